@@ -1,0 +1,219 @@
+//! [`Finding`]s: what a check of a value found, with rule, severity, path and offset.
+
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::{Error, Frame, Path, Span, Value, Visit};
+
+/// How bad a finding is.
+#[non_exhaustive]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Severity {
+    /// Worth knowing: legal, but no compiler writes it.
+    Note,
+    /// Suspicious: some consumers refuse it or read it in another way.
+    Warning,
+    /// Broken: the runtime or the validator refuses it.
+    Error,
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Note => "note",
+            Self::Warning => "warning",
+            Self::Error => "error",
+        })
+    }
+}
+
+/// One thing that a check found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// Stable name of the rule, `part-rule` in lower case with dashes.
+    pub rule: &'static str,
+    /// How bad it is.
+    pub severity: Severity,
+    /// The way to the field.
+    pub path: Path,
+    /// Absolute offset of the field in the file, where it is known.
+    pub offset: Option<usize>,
+    /// What is wrong, as a sentence with the numbers in it.
+    pub message: String,
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}[{}] {}", self.severity, self.rule, self.path)?;
+        if let Some(offset) = self.offset {
+            write!(f, " at {offset:#x}")?;
+        }
+        write!(f, ": {}", self.message)
+    }
+}
+
+/// Collects findings while a value is checked.
+///
+/// ```
+/// use dxkit_bytes::{Frame, Report, Severity};
+///
+/// let mut report = Report::new();
+/// report.scope("parameter", |report| {
+///     report.scope(Frame::Index(2), |report| {
+///         report.add(Severity::Error, "rootsig-visibility", "visibility", || "9 is no shader stage".into());
+///     });
+/// });
+/// let findings = report.finish();
+/// assert_eq!(findings[0].to_string(), "error[rootsig-visibility] parameter[2] > visibility: 9 is no shader stage");
+/// ```
+#[derive(Debug, Default)]
+pub struct Report {
+    findings: Vec<Finding>,
+    path: Path,
+}
+
+impl Report {
+    /// So many findings are kept of a report. A broken table of a million rows would otherwise be told a million times
+    /// in a hundred times its size.
+    pub const LIMIT: usize = 1000;
+
+    /// An empty report.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { findings: Vec::new(), path: Path::new() }
+    }
+
+    /// Runs checks of what lies inside `frame`.
+    pub fn scope(&mut self, frame: impl Into<Frame>, check: impl FnOnce(&mut Self)) {
+        self.path.push(frame);
+        check(self);
+        self.path.pop();
+    }
+
+    /// Adds a finding about `field` of what is being checked; the empty name means the structure itself.
+    pub fn add(
+        &mut self,
+        severity: Severity,
+        rule: &'static str,
+        field: &'static str,
+        message: impl FnOnce() -> String,
+    ) {
+        if self.findings.len() < Self::LIMIT {
+            let mut path = self.path.clone();
+            if !field.is_empty() {
+                path.push(field);
+            }
+            self.findings.push(Finding { rule, severity, path, offset: None, message: message() });
+        }
+    }
+
+    /// Adds an error of reading as a finding.
+    pub fn add_error(&mut self, rule: &'static str, error: &Error) {
+        if self.findings.len() < Self::LIMIT {
+            self.findings.push(Finding {
+                rule,
+                severity: Severity::Error,
+                path: error.path().within(&self.path),
+                offset: Some(error.offset()),
+                message: alloc::format!("{}", error.kind()),
+            });
+        }
+    }
+
+    /// Whether there is anything in it.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.findings.is_empty()
+    }
+
+    /// The findings, in the order in which they were made.
+    #[must_use]
+    pub fn finish(self) -> Vec<Finding> {
+        self.findings
+    }
+
+    /// The findings, each with the offset of its field: `walk` walks the structure that was checked. A path that the
+    /// walk does not meet gets the offset of the nearest structure around it.
+    #[must_use]
+    pub fn located(self, walk: impl FnOnce(&mut dyn Visit)) -> Vec<Finding> {
+        let mut findings = self.findings;
+        if findings.iter().any(|finding| finding.offset.is_none()) {
+            let mut locate = Locate::new();
+            for finding in findings.iter().filter(|finding| finding.offset.is_none()) {
+                locate.want(finding.path.frames());
+            }
+            walk(&mut locate);
+            for finding in findings.iter_mut().filter(|finding| finding.offset.is_none()) {
+                finding.offset = locate.found(finding.path.frames());
+            }
+        }
+        findings
+    }
+}
+
+/// Notes the first leaf under every step of the wanted paths. The steps are a tree, so that a walk pays one look-up a
+/// frame, however many findings there are.
+struct Locate {
+    nodes: Vec<Node>,
+    /// The node of each frame that the walk is in; `None` where nothing is wanted.
+    stack: Vec<Option<usize>>,
+}
+
+#[derive(Default)]
+struct Node {
+    children: BTreeMap<Frame, usize>,
+    offset: Option<usize>,
+}
+
+impl Locate {
+    fn new() -> Self {
+        Self { nodes: Vec::from([Node::default()]), stack: Vec::new() }
+    }
+
+    fn want(&mut self, path: &[Frame]) {
+        let mut at = 0;
+        for frame in path {
+            let new = self.nodes.len();
+            let Some(node) = self.nodes.get_mut(at) else { return };
+            at = *node.children.entry(*frame).or_insert(new);
+            if at == new {
+                self.nodes.push(Node::default());
+            }
+        }
+    }
+
+    fn found(&self, path: &[Frame]) -> Option<usize> {
+        let mut node = self.nodes.first()?;
+        let mut offset = node.offset;
+        for frame in path {
+            let Some(next) = node.children.get(frame).and_then(|child| self.nodes.get(*child)) else { break };
+            node = next;
+            offset = node.offset.or(offset);
+        }
+        offset
+    }
+}
+
+impl Visit for Locate {
+    fn enter(&mut self, frame: Frame) {
+        let parent = self.stack.last().copied().unwrap_or(Some(0));
+        let node = parent.and_then(|parent| self.nodes.get(parent));
+        self.stack.push(node.and_then(|node| node.children.get(&frame).copied()));
+    }
+
+    fn leave(&mut self) {
+        self.stack.pop();
+    }
+
+    fn leaf(&mut self, span: Span<'_>, _: Value<'_>) {
+        // Whoever has an offset gave one to everybody around it.
+        for at in self.stack.iter().rev().copied().flatten().chain([0]) {
+            match self.nodes.get_mut(at) {
+                Some(node) if node.offset.is_none() => node.offset = Some(span.offset()),
+                _ => break,
+            }
+        }
+    }
+}

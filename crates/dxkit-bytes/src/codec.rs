@@ -1,0 +1,421 @@
+//! [`Codec`]: one declaration, three faces (parse, write, walk), and the [`Reader`] that carries them.
+
+use alloc::vec::Vec;
+
+
+use crate::{Error, ErrorKind, Frame, Span, Value, Visit, Writer};
+
+/// A structure that is read and written by one declaration.
+///
+/// [`read`](Self::read) is generic over a [visitor](Visit): with `()` it is [`parse`](Self::parse), with a real one
+/// it is [`walk`](Self::walk). There is no second description of the layout that could differ.
+pub trait Codec<'a>: Sized {
+    /// Reads one value from the front of what `reader` has left, and tells its visitor every field.
+    ///
+    /// # Errors
+    /// Whatever keeps the bytes from being this structure, with offset and path. Nothing is allocated for a count
+    /// before that many elements are known to fit the bytes that are left.
+    fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error>;
+
+    /// Writes the value, as the compilers lay it out.
+    ///
+    /// # Errors
+    /// If the value cannot be said in bytes: a count too large for its field, fields that contradict each other.
+    fn write(&self, writer: &mut Writer) -> Result<(), Error>;
+
+    /// First face: reads the value from the front of `span`. Bytes behind it are left alone.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read).
+    #[inline]
+    fn parse(span: Span<'a>) -> Result<Self, Error> {
+        Self::read(&mut Reader::new(span, &mut ()))
+    }
+
+    /// Second face: the bytes of the value.
+    ///
+    /// # Errors
+    /// As [`write`](Self::write).
+    fn encode(&self) -> Result<Vec<u8>, Error> {
+        let mut writer = Writer::new();
+        self.write(&mut writer)?;
+        Ok(writer.into_bytes())
+    }
+
+    /// Third face: tells `visit` the path, place and value of every field. What is in `span` behind the value is told
+    /// as unknown, so that a walk covers the span.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read); what was told until then stays valid.
+    fn walk(span: Span<'a>, visit: &mut dyn Visit) -> Result<(), Error> {
+        let mut reader = Reader::new(span, visit);
+        Self::read(&mut reader)?;
+        reader.unknown("unknown");
+        Ok(())
+    }
+}
+
+/// A [`Codec`] whose size does not depend on its value.
+pub trait FixedSize {
+    /// Bytes in the file.
+    const SIZE: usize;
+}
+
+/// Any of our codecs as a [nom](nom::Parser) parser over [`Span`], for grammars built of combinators.
+///
+/// ```
+/// use dxkit_bytes::{Span, parser};
+/// use nom::{Parser as _, multi::count};
+///
+/// let (rest, pair) = count(parser::<u16>, 2).parse_complete(Span::new(&[1, 0, 2, 0, 9])).unwrap();
+/// assert_eq!(pair, [1, 2]);
+/// assert_eq!(rest.offset(), 4);
+/// ```
+///
+/// # Errors
+/// As [`Codec::read`], as a recoverable `nom::Err::Error`.
+pub fn parser<'a, T: Codec<'a>>(input: Span<'a>) -> nom::IResult<Span<'a>, T, Error> {
+    let mut nobody = ();
+    let mut reader = Reader::new(input, &mut nobody);
+    let value = T::read(&mut reader).map_err(nom::Err::Error)?;
+    Ok((reader.rest, value))
+}
+
+/// Reads fields one behind the other from a window of bytes, keeps the path for errors, and tells a visitor.
+#[derive(Debug)]
+pub struct Reader<'a, 'v, V: Visit + ?Sized> {
+    rest: Span<'a>,
+    visit: &'v mut V,
+}
+
+impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
+    /// A reader of the whole of `span`.
+    #[inline]
+    pub fn new(span: Span<'a>, visit: &'v mut V) -> Self {
+        Self { rest: span, visit }
+    }
+
+    /// What is left.
+    #[inline]
+    #[must_use]
+    pub fn rest(&self) -> Span<'a> {
+        self.rest
+    }
+
+    /// Absolute offset of the next byte.
+    #[inline]
+    #[must_use]
+    pub fn offset(&self) -> usize {
+        self.rest.offset()
+    }
+
+    /// Number of bytes that are left.
+    #[inline]
+    #[must_use]
+    pub fn remaining(&self) -> usize {
+        self.rest.len()
+    }
+
+    /// Runs a nom parser on what is left.
+    #[inline]
+    fn apply<T>(&mut self, mut parser: impl nom::Parser<Span<'a>, Output = T, Error = Error>) -> Result<T, Error> {
+        let (rest, value) = parser.parse_complete(self.rest)?;
+        self.rest = rest;
+        Ok(value)
+    }
+
+    /// Takes `count` bytes without telling the visitor.
+    #[inline]
+    pub(crate) fn take(&mut self, count: usize) -> Result<Span<'a>, Error> {
+        let place = self.rest;
+        self.apply(nom::bytes::take::<usize, Span<'a>, Error>(count)).map_err(|_| short(place, count))
+    }
+
+    /// Takes a fixed number of bytes as an array without telling the visitor.
+    #[inline]
+    pub(crate) fn array<const N: usize>(&mut self) -> Result<(Span<'a>, [u8; N]), Error> {
+        let span = self.take(N)?;
+        match span.bytes().first_chunk::<N>() {
+            Some(array) => Ok((span, *array)),
+            None => Err(short(span, N)),
+        }
+    }
+
+    /// Tells the visitor a leaf, unless it is empty.
+    #[inline]
+    pub(crate) fn tell(&mut self, span: Span<'_>, value: Value<'_>) {
+        if !span.is_empty() {
+            self.visit.leaf(span, value);
+        }
+    }
+
+    /// Whether the visitor wants to be told: where it does not, details that only a visitor needs are not worked out.
+    #[inline]
+    #[must_use]
+    pub fn listens(&self) -> bool {
+        self.visit.listens()
+    }
+
+    /// Reads an integer as `make` has it, and tells the visitor what `tell` makes of that and the raw number. This is
+    /// what newtypes over integers are read with.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Truncated`].
+    #[inline]
+    pub fn number<I, T>(
+        &mut self,
+        make: impl FnOnce(I) -> T,
+        tell: impl for<'t> FnOnce(&'t T, u64) -> Value<'t>,
+    ) -> Result<T, Error>
+    where
+        I: Codec<'a> + Copy + Into<u64>,
+    {
+        let start = self.rest;
+        let mut silent = Reader { rest: start, visit: &mut () };
+        let raw = I::read(&mut silent)?;
+        self.rest = silent.rest;
+        let value = make(raw);
+        if self.listens() {
+            let size = start.len().saturating_sub(self.rest.len());
+            if let Some((span, _)) = start.split_at(size) {
+                self.visit.leaf(span, tell(&value, raw.into()));
+            }
+        }
+        Ok(value)
+    }
+
+    /// Reads a field.
+    ///
+    /// # Errors
+    /// As `T` reads; the path gets `name`.
+    #[inline]
+    pub fn field<T: Codec<'a>>(&mut self, name: &'static str) -> Result<T, Error> {
+        self.scope(name, T::read)
+    }
+
+    /// Reads several fields under a common step of the path.
+    ///
+    /// # Errors
+    /// What `read` returns; the path gets `frame`.
+    #[inline]
+    pub fn scope<T>(
+        &mut self,
+        frame: impl Into<Frame>,
+        read: impl FnOnce(&mut Self) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let frame = frame.into();
+        self.visit.enter(frame);
+        let value = read(self).map_err(|error| error.within(frame))?;
+        self.visit.leave();
+        Ok(value)
+    }
+
+    /// Cuts the next `size` bytes off as a window and reads it under a step of the path. What `read` leaves in the
+    /// window is told to the visitor as unknown: a `read` that must *keep* it ends with [`unknown`](Self::unknown).
+    ///
+    /// # Errors
+    /// [`ErrorKind::Truncated`] if there are fewer bytes, and what `read` returns; the path gets `frame`.
+    #[inline]
+    pub fn window<T>(
+        &mut self,
+        frame: impl Into<Frame>,
+        size: usize,
+        read: impl FnOnce(&mut Reader<'a, '_, V>) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        self.scope(frame, |reader| {
+            let mut inner = Reader { rest: reader.take(size)?, visit: &mut *reader.visit };
+            let value = read(&mut inner)?;
+            inner.unknown("unknown");
+            Ok(value)
+        })
+    }
+
+    /// Reads what an offset points to: a reader of everything from `offset` on, counted from the start of `root`, the
+    /// structure that the offset belongs to. The reader itself stays where it is.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Offset`] if the offset points behind `root`, and what `read` returns; the path gets `frame`.
+    pub fn seek<T>(
+        &mut self,
+        frame: impl Into<Frame>,
+        root: Span<'a>,
+        offset: u32,
+        read: impl FnOnce(&mut Reader<'a, '_, V>) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let place = self.offset();
+        self.scope(frame, |reader| {
+            let target = usize::try_from(offset).ok().and_then(|offset| root.split_at(offset));
+            let Some((_, rest)) = target else {
+                let (offset, last) = (u64::from(offset), root.len() as u64);
+                return Err(Error::new(ErrorKind::Offset { offset, first: 0, last }, place));
+            };
+            read(&mut Reader { rest, visit: &mut *reader.visit })
+        })
+    }
+
+    /// Reads `count` elements, one behind the other: `name[0]`, `name[1]`, …
+    ///
+    /// # Errors
+    /// [`ErrorKind::Count`] before anything is allocated if they cannot fit, and as `T` reads.
+    pub fn table<T: Codec<'a> + FixedSize>(&mut self, name: &'static str, count: u32) -> Result<Vec<T>, Error> {
+        self.rows(name, count, T::SIZE, T::read)
+    }
+
+    /// Reads `count` elements of `stride` bytes each, so that elements of a version longer than known still stand in
+    /// the right places.
+    ///
+    /// # Errors
+    /// As [`table`](Self::table), with `stride` as the size of an element.
+    pub fn strided<T: Codec<'a>>(
+        &mut self,
+        name: &'static str,
+        count: u32,
+        stride: u32,
+    ) -> Result<Vec<T>, Error> {
+        let stride = usize::try_from(stride).unwrap_or(usize::MAX);
+        self.rows(name, count, stride, |reader| {
+            let mut inner = Reader { rest: reader.take(stride)?, visit: &mut *reader.visit };
+            let value = T::read(&mut inner)?;
+            inner.unknown("unknown");
+            Ok(value)
+        })
+    }
+
+    /// Reads `count` elements that take at least `least` bytes each, under `name[index]`.
+    ///
+    /// # Errors
+    /// As [`table`](Self::table).
+    pub fn rows<T>(
+        &mut self,
+        name: &'static str,
+        count: u32,
+        least: usize,
+        mut read: impl FnMut(&mut Self) -> Result<T, Error>,
+    ) -> Result<Vec<T>, Error> {
+        self.scope(name, |reader| {
+            // An element of no bytes would make the count unbounded.
+            let fits = reader.remaining().checked_div(least).unwrap_or(0);
+            let Some(capacity) = usize::try_from(count).ok().filter(|count| *count <= fits) else {
+                return Err(Error::new(
+                    ErrorKind::Count {
+                        count: count.into(),
+                        size: least as u64,
+                        available: reader.remaining() as u64,
+                    },
+                    reader.offset(),
+                ));
+            };
+            let mut rows = Vec::with_capacity(capacity);
+            for index in 0..count {
+                rows.push(reader.scope(Frame::Index(index), &mut read)?);
+            }
+            Ok(rows)
+        })
+    }
+
+    /// Takes `size` bytes that are a value of their own.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Truncated`] if there are fewer.
+    pub fn bytes(&mut self, name: &'static str, size: usize) -> Result<&'a [u8], Error> {
+        self.scope(name, |reader| {
+            let span = reader.take(size)?;
+            reader.tell(span, Value::Bytes(span.bytes()));
+            Ok(span.bytes())
+        })
+    }
+
+    /// Takes `size` bytes that only fill up. They are returned, because producers leave garbage in them.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Truncated`] if there are fewer.
+    pub fn padding(&mut self, name: &'static str, size: usize) -> Result<&'a [u8], Error> {
+        self.scope(name, |reader| {
+            let span = reader.take(size)?;
+            reader.tell(span, Value::Padding(span.bytes()));
+            Ok(span.bytes())
+        })
+    }
+
+    /// Takes everything that is left, as bytes whose meaning is not known.
+    pub fn unknown(&mut self, name: &'static str) -> &'a [u8] {
+        let span = self.rest;
+        self.rest = Span::at(&[], span.end());
+        if !span.is_empty() {
+            self.visit.enter(Frame::Field(name));
+            self.visit.leaf(span, Value::Unknown(span.bytes()));
+            self.visit.leave();
+        }
+        span.bytes()
+    }
+
+    /// Takes text up to its NUL, and the NUL.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Unterminated`] if there is no NUL before the end.
+    pub fn c_string(&mut self, name: &'static str) -> Result<&'a [u8], Error> {
+        self.scope(name, |reader| {
+            let start = reader.rest;
+            let text = reader.apply(nom::bytes::take_till(|byte| byte == 0))?;
+            if reader.rest.is_empty() {
+                return Err(Error::new(ErrorKind::Unterminated, text.offset()));
+            }
+            reader.take(1)?;
+            if let Some((whole, _)) = start.split_at(text.len().saturating_add(1)) {
+                reader.tell(whole, Value::Text(text.bytes()));
+            }
+            Ok(text.bytes())
+        })
+    }
+}
+
+#[cold]
+fn short(place: Span<'_>, needed: usize) -> Error {
+    Error::new(
+        ErrorKind::Truncated { needed: needed as u64, available: place.len() as u64 },
+        place.offset(),
+    )
+}
+
+macro_rules! integers {
+    ($($type:ty),*) => {$(
+        impl<'a> Codec<'a> for $type {
+            #[inline]
+            fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
+                let (span, bytes) = reader.array()?;
+                let value = Self::from_le_bytes(bytes);
+                reader.tell(span, Value::Unsigned(value.into()));
+                Ok(value)
+            }
+
+            #[inline]
+            fn write(&self, writer: &mut Writer) -> Result<(), Error> {
+                writer.put(&self.to_le_bytes())
+            }
+        }
+
+        impl FixedSize for $type {
+            const SIZE: usize = size_of::<Self>();
+        }
+    )*};
+}
+integers!(u8, u16, u32, u64);
+
+/// Bytes of fixed number are one field: a digest, reserved space.
+impl<'a, const N: usize> Codec<'a> for [u8; N] {
+    #[inline]
+    fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
+        let (span, bytes) = reader.array()?;
+        reader.tell(span, Value::Bytes(span.bytes()));
+        Ok(bytes)
+    }
+
+    #[inline]
+    fn write(&self, writer: &mut Writer) -> Result<(), Error> {
+        writer.put(self)
+    }
+}
+
+impl<const N: usize> FixedSize for [u8; N] {
+    const SIZE: usize = N;
+}

@@ -1,0 +1,610 @@
+//! The declarations: [`record!`](crate::record), [`versioned!`](crate::versioned), [`open_enum!`](crate::open_enum)
+//! and [`flags!`](crate::flags).
+
+/// What a declaration says of a field, for generated documentation and for tools that change bytes by field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FieldInfo {
+    /// Its name.
+    pub name: &'static str,
+    /// Bytes from the start of the record.
+    pub offset: usize,
+    /// Bytes that it takes.
+    pub size: usize,
+    /// Its Rust type, as declared.
+    pub type_name: &'static str,
+    /// Its documentation, as declared.
+    pub doc: &'static str,
+}
+
+/// Declares structures of fixed size: the struct, its reader, writer and walk, and the table of its fields.
+///
+/// The size stands behind the name, the offset before each field; both are checked against the sum of the fields'
+/// sizes when the crate is compiled. Field types are [`Codec`](crate::Codec) and [`FixedSize`](crate::FixedSize).
+///
+/// ```
+/// use dxkit_bytes::{Codec as _, FixedSize as _, Span, record};
+///
+/// record! {
+///     /// A range of registers.
+///     #[derive(Default)]
+///     pub struct Range: 8 {
+///         /// First register.
+///         0: pub base: u32,
+///         /// Number of registers.
+///         4: pub count: u16,
+///         /// Always 0.
+///         6: pub reserved: [u8; 2],
+///     }
+/// }
+///
+/// let range = Range::parse(Span::new(&[3, 0, 0, 0, 2, 0, 0, 0]))?;
+/// assert_eq!(range, Range { base: 3, count: 2, ..Range::default() });
+/// assert_eq!(range.encode()?, [3, 0, 0, 0, 2, 0, 0, 0]);
+/// assert_eq!(Range::FIELDS[1].offset, 4);
+///
+/// let error = Range::parse(Span::at(&[3, 0, 0, 0, 2], 0x40)).unwrap_err();
+/// assert_eq!(error.to_string(), "count at 0x44: 2 bytes are needed, 1 are left");
+/// # Ok::<(), dxkit_bytes::Error>(())
+/// ```
+#[macro_export]
+macro_rules! record {
+    ($(
+        $(#[$meta:meta])*
+        $vis:vis struct $name:ident: $size:literal {
+            $(
+                $(#[doc = $doc:literal])*
+                $offset:literal: $field_vis:vis $field:ident: $type:ty,
+            )*
+        }
+    )*) => {$(
+        $(#[$meta])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        $vis struct $name {
+            $(
+                $(#[doc = $doc])*
+                $field_vis $field: $type,
+            )*
+        }
+
+        impl $name {
+            /// The fields as declared, in the order of the file.
+            pub const FIELDS: &'static [$crate::FieldInfo] = &[$(
+                $crate::FieldInfo {
+                    name: stringify!($field),
+                    offset: $offset,
+                    size: <$type as $crate::FixedSize>::SIZE,
+                    type_name: stringify!($type),
+                    doc: concat!($($doc),*),
+                },
+            )*];
+        }
+
+        const _: () = {
+            let mut end = 0;
+            $(
+                assert!(end == $offset, concat!(stringify!($name), "::", stringify!($field), ": other offset"));
+                end += <$type as $crate::FixedSize>::SIZE;
+            )*
+            assert!(end == $size, concat!(stringify!($name), ": other size"));
+        };
+
+        impl $crate::FixedSize for $name {
+            const SIZE: usize = $size;
+        }
+
+        impl<'a> $crate::Codec<'a> for $name {
+            #[inline]
+            fn read<V: $crate::Visit + ?Sized>(
+                reader: &mut $crate::Reader<'a, '_, V>,
+            ) -> ::core::result::Result<Self, $crate::Error> {
+                Ok(Self { $($field: reader.field(stringify!($field))?,)* })
+            }
+
+            fn write(&self, writer: &mut $crate::Writer) -> ::core::result::Result<(), $crate::Error> {
+                $(writer.field(stringify!($field), &self.$field)?;)*
+                Ok(())
+            }
+        }
+
+        $crate::__arbitrary_struct!($name { $($field),* });
+    )*};
+}
+
+/// Declares a structure that grew by version: each version's fields are a [`record!`](crate::record) of their own
+/// behind those of the version before, and the *size* that the file states tells how many of them there are.
+///
+/// The struct has the first version's fields as they are, every later one's as an `Option`, and `unknown`: what a newer
+/// producer wrote behind the last version known here. It reads the whole of its window, so it is read through
+/// [`Reader::window`](crate::Reader::window) or [`Reader::strided`](crate::Reader::strided).
+///
+/// ```
+/// use dxkit_bytes::{Codec as _, Span, record, versioned};
+///
+/// record! {
+///     /// Since version 0.
+///     pub struct Binding0: 2 {
+///         /// Register.
+///         0: pub register: u16,
+///     }
+///     /// Since version 1.
+///     pub struct Binding1: 1 {
+///         /// Register space.
+///         0: pub space: u8,
+///     }
+/// }
+/// versioned! {
+///     /// A binding.
+///     pub struct Binding {
+///         /// Every version has these.
+///         pub v0: Binding0,
+///         /// Fields of version 1.
+///         pub v1: Binding1,
+///     }
+/// }
+///
+/// let old = Binding::parse(Span::new(&[7, 0]))?;
+/// assert_eq!((old.version(), old.v1), (0, None));
+/// let newer_than_known = Binding::parse(Span::new(&[7, 0, 1, 99]))?;
+/// assert_eq!(newer_than_known.unknown.as_ref(), [99]);
+/// assert_eq!(newer_than_known.encode()?, [7, 0, 1, 99]);
+/// # Ok::<(), dxkit_bytes::Error>(())
+/// ```
+#[macro_export]
+macro_rules! versioned {
+    (
+        $(#[$meta:meta])*
+        $vis:vis struct $name:ident {
+            $(#[$first_meta:meta])*
+            pub $first:ident: $first_type:ty,
+            $(
+                $(#[$field_meta:meta])*
+                pub $field:ident: $type:ty,
+            )*
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+        $vis struct $name<'a> {
+            $(#[$first_meta])*
+            pub $first: $first_type,
+            $(
+                $(#[$field_meta])*
+                pub $field: ::core::option::Option<$type>,
+            )*
+            /// What the producer wrote behind the fields of the last version known here.
+            pub unknown: $crate::Cow<'a, [u8]>,
+        }
+
+        impl<'a> $name<'a> {
+            /// The versions' own fields, oldest first; each version's start where those before end.
+            pub const VERSIONS: &'static [&'static [$crate::FieldInfo]] =
+                &[<$first_type>::FIELDS, $(<$type>::FIELDS),*];
+
+            /// The first version, with the fields given.
+            #[must_use]
+            pub const fn new($first: $first_type) -> Self {
+                Self { $first, $($field: None,)* unknown: $crate::Cow::Borrowed(&[]) }
+            }
+
+            /// The number of the newest version whose fields are there, counted from 0.
+            #[must_use]
+            pub fn version(&self) -> usize {
+                [$(self.$field.is_some()),*].iter().take_while(|there| **there).count()
+            }
+
+            /// Bytes that it takes in the file.
+            #[must_use]
+            pub fn size(&self) -> usize {
+                let known = <$first_type as $crate::FixedSize>::SIZE
+                    $(+ if self.$field.is_some() { <$type as $crate::FixedSize>::SIZE } else { 0 })*;
+                known.saturating_add(self.unknown.len())
+            }
+
+            /// The same value, keeping nothing of the file.
+            #[must_use]
+            pub fn into_owned(self) -> $name<'static> {
+                $name {
+                    $first: self.$first,
+                    $($field: self.$field,)*
+                    unknown: $crate::Cow::Owned(self.unknown.into_owned()),
+                }
+            }
+        }
+
+        impl<'a> $crate::Codec<'a> for $name<'a> {
+            #[inline]
+            fn read<V: $crate::Visit + ?Sized>(
+                reader: &mut $crate::Reader<'a, '_, V>,
+            ) -> ::core::result::Result<Self, $crate::Error> {
+                let least = <$first_type as $crate::FixedSize>::SIZE;
+                if reader.remaining() < least {
+                    return Err($crate::Error::new(
+                        $crate::ErrorKind::Size { size: reader.remaining() as u64, least: least as u64 },
+                        reader.offset(),
+                    ));
+                }
+                let $first = <$first_type as $crate::Codec<'a>>::read(reader)?;
+                let mut next = true;
+                $(
+                    next = next && reader.remaining() >= <$type as $crate::FixedSize>::SIZE;
+                    let $field = if next { Some(<$type as $crate::Codec<'a>>::read(reader)?) } else { None };
+                )*
+                let _ = next;
+                Ok(Self { $first, $($field,)* unknown: $crate::Cow::Borrowed(reader.unknown("unknown")) })
+            }
+
+            fn write(&self, writer: &mut $crate::Writer) -> ::core::result::Result<(), $crate::Error> {
+                self.$first.write(writer)?;
+                let mut last = true;
+                $(
+                    if let Some(fields) = &self.$field {
+                        if !last {
+                            return Err($crate::Error::new(
+                                $crate::ErrorKind::Inconsistent("a version's fields without those of the version before"),
+                                writer.len(),
+                            ));
+                        }
+                        fields.write(writer)?;
+                    } else {
+                        last = false;
+                    }
+                )*
+                let _ = last;
+                writer.put(&self.unknown)
+            }
+        }
+
+        $crate::__arbitrary_versioned!($name { $first; $($field),* });
+    };
+}
+
+/// Declares a number of the file whose known values have names: a newtype that holds *any* number, constants for the
+/// known ones, and a closed enum of them for `match`.
+///
+/// ```
+/// use dxkit_bytes::open_enum;
+///
+/// open_enum! {
+///     /// Who can see a parameter.
+///     pub struct Visibility(u32) known KnownVisibility {
+///         /// Every stage.
+///         All = 0,
+///         /// The pixel stage.
+///         Pixel = 5 => "PIXEL",
+///     }
+/// }
+///
+/// assert_eq!(Visibility::Pixel, Visibility(5));
+/// assert_eq!(Visibility::Pixel.known(), Some(KnownVisibility::Pixel));
+/// assert_eq!(Visibility::Pixel.to_string(), "PIXEL");
+/// assert_eq!(Visibility::from_name("PIXEL"), Some(Visibility::Pixel));
+/// let newer = Visibility(9); // a number from a file is never refused
+/// assert_eq!((newer.known(), newer.to_string()), (None, "9".into()));
+/// ```
+#[macro_export]
+macro_rules! open_enum {
+    (@name $variant:ident) => { stringify!($variant) };
+    (@name $variant:ident $text:literal) => { $text };
+    ($(
+        $(#[$meta:meta])*
+        $vis:vis struct $name:ident($repr:ty) known $known:ident {
+            $(
+                $(#[$variant_meta:meta])*
+                $variant:ident = $value:literal $(=> $text:literal)?,
+            )*
+        }
+    )*) => {$(
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+        $vis struct $name(
+            /// The number as it stands in the file.
+            pub $repr,
+        );
+
+        #[doc = concat!("The known values of [`", stringify!($name), "`].")]
+        #[non_exhaustive]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        $vis enum $known {
+            $(
+                $(#[$variant_meta])*
+                $variant,
+            )*
+        }
+
+        #[allow(non_upper_case_globals)] // one spelling serves the constant and the variant
+        impl $name {
+            $(
+                $(#[$variant_meta])*
+                pub const $variant: Self = Self($value);
+            )*
+
+            /// All known values and their names.
+            pub const NAMES: &'static [(Self, &'static str)] =
+                &[$((Self::$variant, $crate::open_enum!(@name $variant $($text)?))),*];
+
+            /// The known value, to match on.
+            #[must_use]
+            pub const fn known(self) -> Option<$known> {
+                match self.0 {
+                    $($value => Some($known::$variant),)*
+                    _ => None,
+                }
+            }
+
+            /// The name of a known value, as the field writes it.
+            #[must_use]
+            pub const fn name(self) -> Option<&'static str> {
+                match self.0 {
+                    $($value => Some($crate::open_enum!(@name $variant $($text)?)),)*
+                    _ => None,
+                }
+            }
+
+            /// The known value of this name.
+            #[must_use]
+            pub fn from_name(name: &str) -> Option<Self> {
+                Self::NAMES.iter().find(|(_, known)| *known == name).map(|(value, _)| *value)
+            }
+        }
+
+        impl $crate::OpenNumber for $name {
+            fn from_byte(raw: u8) -> Self {
+                Self(raw.into())
+            }
+
+            fn raw(self) -> u64 {
+                self.0.into()
+            }
+
+            fn known_name(self) -> Option<&'static str> {
+                self.name()
+            }
+        }
+
+        impl ::core::convert::From<$known> for $name {
+            fn from(known: $known) -> Self {
+                match known {
+                    $($known::$variant => Self::$variant,)*
+                }
+            }
+        }
+
+        impl ::core::fmt::Display for $name {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                match self.name() {
+                    Some(name) => f.pad(name),
+                    None => ::core::fmt::Display::fmt(&self.0, f),
+                }
+            }
+        }
+
+        impl ::core::fmt::Debug for $name {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                write!(f, "{}({self})", stringify!($name))
+            }
+        }
+
+        impl $crate::FixedSize for $name {
+            const SIZE: usize = size_of::<$repr>();
+        }
+
+        impl<'a> $crate::Codec<'a> for $name {
+            #[inline]
+            fn read<V: $crate::Visit + ?Sized>(
+                reader: &mut $crate::Reader<'a, '_, V>,
+            ) -> ::core::result::Result<Self, $crate::Error> {
+                reader.number(|value| Self(value), |value, raw| $crate::Value::Named { raw, name: value.name() })
+            }
+
+            #[inline]
+            fn write(&self, writer: &mut $crate::Writer) -> ::core::result::Result<(), $crate::Error> {
+                $crate::Codec::write(&self.0, writer)
+            }
+        }
+
+        $crate::__arbitrary_number!($name($repr));
+    )*};
+}
+
+/// Declares a set of flags. Bits without a name are kept.
+///
+/// ```
+/// use dxkit_bytes::flags;
+///
+/// flags! {
+///     /// What a range promises.
+///     pub struct RangeFlags(u32) {
+///         /// Descriptors may change.
+///         DESCRIPTORS_VOLATILE = 0x1,
+///         /// Data may change.
+///         DATA_VOLATILE = 0x2,
+///     }
+/// }
+///
+/// let flags = RangeFlags::from_bits_retain(0x102);
+/// assert!(flags.contains(RangeFlags::DATA_VOLATILE));
+/// assert_eq!(flags.unknown(), 0x100);
+/// assert_eq!(flags.to_string(), "DATA_VOLATILE | 0x100");
+/// assert_eq!(RangeFlags::empty().to_string(), "none");
+/// ```
+#[macro_export]
+macro_rules! flags {
+    ($(
+        $(#[$meta:meta])*
+        $vis:vis struct $name:ident($repr:ty) {
+            $(
+                $(#[doc = $doc:literal])*
+                $flag:ident = $value:literal $(=> $text:literal)?,
+            )*
+        }
+    )*) => {$(
+        $crate::bitflags::bitflags! {
+            $(#[$meta])*
+            #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+            $vis struct $name: $repr {
+                $(
+                    $(#[doc = $doc])*
+                    const $flag = $value;
+                )*
+                // The file may hold any bit.
+                const _ = !0;
+            }
+        }
+
+        impl $name {
+            /// All flags with a name, and their names.
+            pub const NAMES: &'static [(Self, &'static str)] =
+                &[$((Self::$flag, $crate::open_enum!(@name $flag $($text)?))),*];
+
+            /// The bits without a name.
+            #[must_use]
+            pub fn unknown(self) -> $repr {
+                Self::NAMES.iter().fold(self.bits(), |bits, (flag, _)| bits & !flag.bits())
+            }
+
+            /// The names of the set flags.
+            pub fn names(self) -> impl Iterator<Item = &'static str> {
+                Self::NAMES.iter().filter(move |(flag, _)| self.contains(*flag)).map(|(_, name)| *name)
+            }
+        }
+
+        impl ::core::fmt::Display for $name {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                if self.is_empty() {
+                    return f.write_str("none");
+                }
+                let mut separator = "";
+                for name in self.names() {
+                    write!(f, "{separator}{name}")?;
+                    separator = " | ";
+                }
+                match self.unknown() {
+                    0 => Ok(()),
+                    unknown => write!(f, "{separator}{unknown:#x}"),
+                }
+            }
+        }
+
+        impl $crate::FixedSize for $name {
+            const SIZE: usize = size_of::<$repr>();
+        }
+
+        impl<'a> $crate::Codec<'a> for $name {
+            #[inline]
+            fn read<V: $crate::Visit + ?Sized>(
+                reader: &mut $crate::Reader<'a, '_, V>,
+            ) -> ::core::result::Result<Self, $crate::Error> {
+                reader.number(Self::from_bits_retain, |names, raw| $crate::Value::Flags { raw, names })
+            }
+
+            #[inline]
+            fn write(&self, writer: &mut $crate::Writer) -> ::core::result::Result<(), $crate::Error> {
+                $crate::Codec::write(&self.bits(), writer)
+            }
+        }
+
+        $crate::__arbitrary_flags!($name($repr));
+    )*};
+}
+
+/// Expands to an `arbitrary` implementation where the feature is on, to nothing where it is off. Which of the two is
+/// decided here, so that crates that declare structures need no dependency on `arbitrary` of their own.
+#[cfg(feature = "arbitrary")]
+mod generate {
+    #[doc(hidden)]
+    #[macro_export]
+    macro_rules! __arbitrary_struct {
+        ($name:ident { $($field:ident),* }) => {
+            impl<'arbitrary> $crate::arbitrary::Arbitrary<'arbitrary> for $name {
+                fn arbitrary(
+                    source: &mut $crate::arbitrary::Unstructured<'arbitrary>,
+                ) -> $crate::arbitrary::Result<Self> {
+                    Ok(Self { $($field: $crate::arbitrary::Arbitrary::arbitrary(source)?,)* })
+                }
+            }
+        };
+    }
+
+    #[doc(hidden)]
+    #[macro_export]
+    macro_rules! __arbitrary_versioned {
+        ($name:ident { $first:ident; $($field:ident),* }) => {
+            impl<'arbitrary> $crate::arbitrary::Arbitrary<'arbitrary> for $name<'arbitrary> {
+                fn arbitrary(
+                    source: &mut $crate::arbitrary::Unstructured<'arbitrary>,
+                ) -> $crate::arbitrary::Result<Self> {
+                    let mut value = Self::new(source.arbitrary()?);
+                    let mut next = true;
+                    $(
+                        next = next && source.arbitrary()?;
+                        if next {
+                            value.$field = Some(source.arbitrary()?);
+                        }
+                    )*
+                    // Bytes behind an older version would be read as the fields of the next one.
+                    if next && source.arbitrary()? {
+                        value.unknown = $crate::Cow::Borrowed(source.bytes(source.len().min(8))?);
+                    }
+                    Ok(value)
+                }
+            }
+        };
+    }
+
+    #[doc(hidden)]
+    #[macro_export]
+    macro_rules! __arbitrary_number {
+        ($name:ident($repr:ty)) => {
+            impl<'arbitrary> $crate::arbitrary::Arbitrary<'arbitrary> for $name {
+                fn arbitrary(
+                    source: &mut $crate::arbitrary::Unstructured<'arbitrary>,
+                ) -> $crate::arbitrary::Result<Self> {
+                    // Mostly known values: they are where behaviour branches.
+                    if source.ratio(7u8, 8u8)? {
+                        Ok(source.choose(Self::NAMES)?.0)
+                    } else {
+                        Ok(Self(source.arbitrary()?))
+                    }
+                }
+            }
+        };
+    }
+
+    #[doc(hidden)]
+    #[macro_export]
+    macro_rules! __arbitrary_flags {
+        ($name:ident($repr:ty)) => {
+            impl<'arbitrary> $crate::arbitrary::Arbitrary<'arbitrary> for $name {
+                fn arbitrary(
+                    source: &mut $crate::arbitrary::Unstructured<'arbitrary>,
+                ) -> $crate::arbitrary::Result<Self> {
+                    Ok(Self::from_bits_retain(source.arbitrary()?))
+                }
+            }
+        };
+    }
+}
+
+#[cfg(not(feature = "arbitrary"))]
+mod generate {
+    #[doc(hidden)]
+    #[macro_export]
+    macro_rules! __arbitrary_struct {
+        ($($tokens:tt)*) => {};
+    }
+    #[doc(hidden)]
+    #[macro_export]
+    macro_rules! __arbitrary_versioned {
+        ($($tokens:tt)*) => {};
+    }
+    #[doc(hidden)]
+    #[macro_export]
+    macro_rules! __arbitrary_number {
+        ($($tokens:tt)*) => {};
+    }
+    #[doc(hidden)]
+    #[macro_export]
+    macro_rules! __arbitrary_flags {
+        ($($tokens:tt)*) => {};
+    }
+}

@@ -1,0 +1,34 @@
+#![doc = include_str!("../README.md")]
+#![no_std]
+
+extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
+
+mod check;
+mod codec;
+mod declare;
+mod error;
+mod span;
+mod strings;
+mod values;
+mod visit;
+mod writer;
+
+pub use alloc::borrow::Cow;
+
+#[cfg(feature = "arbitrary")]
+#[doc(hidden)]
+pub use arbitrary;
+#[doc(hidden)]
+pub use bitflags;
+
+pub use check::{Finding, Report, Severity};
+pub use codec::{Codec, FixedSize, Reader, parser};
+pub use declare::FieldInfo;
+pub use error::{Error, ErrorKind, Frame, Path};
+pub use span::Span;
+pub use strings::StringTableBuilder;
+pub use values::{Bool8, Float32, InU8, KnownBool8, Name, OpenNumber, Words};
+pub use visit::{Value, Visit};
+pub use writer::{CountField, Writer};

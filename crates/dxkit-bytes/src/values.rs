@@ -1,0 +1,428 @@
+//! Values that fields are made of: [`Bool8`], [`Float32`], [`Words`], [`Name`].
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+use core::hash::{Hash, Hasher};
+
+use crate::{Codec, Error, ErrorKind, FixedSize, Reader, Span, Value, Visit, Writer, open_enum};
+
+open_enum! {
+    /// A truth value of one byte. Anything but 0 counts as true, and is kept.
+    pub struct Bool8(u8) known KnownBool8 {
+        /// No.
+        False = 0 => "false",
+        /// Yes.
+        True = 1 => "true",
+    }
+}
+
+impl Bool8 {
+    /// Whether it is not 0.
+    #[must_use]
+    pub const fn get(self) -> bool {
+        self.0 != 0
+    }
+}
+
+impl From<bool> for Bool8 {
+    fn from(value: bool) -> Self {
+        Self(value.into())
+    }
+}
+
+/// An [`open_enum!`](crate::open_enum) of any width: what [`InU8`] needs of it.
+pub trait OpenNumber: Copy {
+    /// The value of this number.
+    fn from_byte(raw: u8) -> Self;
+    /// The number.
+    fn raw(self) -> u64;
+    /// Its name, if it is known.
+    fn known_name(self) -> Option<&'static str>;
+}
+
+/// A number with names that some structure stores in one byte, whatever its width elsewhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct InU8<T>(
+    /// The number.
+    pub T,
+);
+
+impl<T: fmt::Display> fmt::Display for InU8<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl<T> FixedSize for InU8<T> {
+    const SIZE: usize = 1;
+}
+
+impl<'a, T: OpenNumber> Codec<'a> for InU8<T> {
+    #[inline]
+    fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
+        reader.number(
+            |raw| Self(T::from_byte(raw)),
+            |value, raw| Value::Named { raw, name: value.0.known_name() },
+        )
+    }
+
+    #[inline]
+    fn write(&self, writer: &mut Writer) -> Result<(), Error> {
+        let value = self.0.raw();
+        let byte = u8::try_from(value).map_err(|_| {
+            Error::new(ErrorKind::TooLarge { value, max: u8::MAX.into() }, writer.len())
+        })?;
+        byte.write(writer)
+    }
+}
+
+/// A 32-bit float, kept by its bits: a NaN comes out as it went in, and equality is that of the bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Float32(
+    /// The IEEE 754 bits.
+    pub u32,
+);
+
+impl Float32 {
+    /// The number.
+    #[must_use]
+    pub const fn get(self) -> f32 {
+        f32::from_bits(self.0)
+    }
+}
+
+impl From<f32> for Float32 {
+    fn from(value: f32) -> Self {
+        Self(value.to_bits())
+    }
+}
+
+impl fmt::Debug for Float32 {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.get(), f)
+    }
+}
+
+impl fmt::Display for Float32 {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.get(), f)
+    }
+}
+
+impl FixedSize for Float32 {
+    const SIZE: usize = 4;
+}
+
+impl<'a> Codec<'a> for Float32 {
+    #[inline]
+    fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
+        reader.number(Self, |value, _| Value::Float(value.get()))
+    }
+
+    #[inline]
+    fn write(&self, writer: &mut Writer) -> Result<(), Error> {
+        self.0.write(writer)
+    }
+}
+
+/// A run of little-endian 32-bit numbers, left in the file's bytes until asked for.
+///
+/// ```
+/// use dxkit_bytes::Words;
+///
+/// let words = Words::from(vec![1, 0x8000_0000]);
+/// assert_eq!(words.as_bytes(), [1, 0, 0, 0, 0, 0, 0, 0x80]);
+/// assert_eq!(words.iter().sum::<u32>(), 0x8000_0001);
+/// assert!(words.bit(63) && !words.bit(62));
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Default)]
+pub struct Words<'a>(Cow<'a, [u8]>);
+
+impl<'a> Words<'a> {
+    /// Number of 32-bit numbers.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.len() / 4
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The number at `index`.
+    #[must_use]
+    pub fn get(&self, index: usize) -> Option<u32> {
+        let start = index.checked_mul(4)?;
+        self.0.get(start..)?.first_chunk().map(|bytes| u32::from_le_bytes(*bytes))
+    }
+
+    /// All numbers in order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = u32> + DoubleEndedIterator + '_ {
+        self.0.chunks_exact(4).map(|chunk| {
+            chunk.iter().rev().fold(0u32, |value, byte| (value << 8) | u32::from(*byte))
+        })
+    }
+
+    /// Bit `index`, counted from the lowest bit of the first number; false behind the end.
+    #[must_use]
+    pub fn bit(&self, index: usize) -> bool {
+        self.0.get(index / 8).is_some_and(|byte| byte >> (index % 8) & 1 == 1)
+    }
+
+    /// The numbers of `range`; `None` if it does not lie inside.
+    #[must_use]
+    pub fn slice(&self, range: core::ops::Range<usize>) -> Option<Words<'_>> {
+        let bytes = self.0.get(range.start.checked_mul(4)?..range.end.checked_mul(4)?)?;
+        Some(Words(Cow::Borrowed(bytes)))
+    }
+
+    /// The bytes as they stand in a file.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.0
+    }
+
+    /// The same numbers, keeping nothing of the file.
+    #[must_use]
+    pub fn into_owned(self) -> Words<'static> {
+        Words(Cow::Owned(self.0.into_owned()))
+    }
+
+    /// Reads `count` numbers.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Count`] if there are fewer.
+    pub fn read<V: Visit + ?Sized>(
+        reader: &mut Reader<'a, '_, V>,
+        name: &'static str,
+        count: usize,
+    ) -> Result<Self, Error> {
+        let available = reader.remaining();
+        if count > available / 4 {
+            let kind = ErrorKind::Count { count: count as u64, size: 4, available: available as u64 };
+            return Err(Error::new(kind, reader.offset()).within(name));
+        }
+        let start = reader.rest();
+        if reader.listens() {
+            // A count that fits the bytes fits 32 bits wherever a container does; longer runs are told as one field.
+            if let Ok(rows) = u32::try_from(count) {
+                reader.table::<u32>(name, rows)?;
+                let read = start.len().saturating_sub(reader.remaining());
+                return start.cut(0..read).map(|span| Self(Cow::Borrowed(span.bytes())));
+            }
+        }
+        reader.take(count.saturating_mul(4)).map(|span| Self(Cow::Borrowed(span.bytes())))
+    }
+}
+
+impl From<Vec<u32>> for Words<'_> {
+    fn from(words: Vec<u32>) -> Self {
+        words.into_iter().collect()
+    }
+}
+
+impl FromIterator<u32> for Words<'_> {
+    fn from_iter<I: IntoIterator<Item = u32>>(words: I) -> Self {
+        Self(Cow::Owned(words.into_iter().flat_map(u32::to_le_bytes).collect()))
+    }
+}
+
+impl fmt::Debug for Words<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+/// A text of the file: usually ASCII, sometimes UTF-8, in a broken file anything.
+///
+/// A name that was read remembers its place in its string table, so that writing it again gives the same bytes even
+/// where the producer stored it twice or shared it. The place counts for nothing else: not for equality, and not on
+/// writing if the text there is another.
+#[derive(Clone, Default)]
+pub struct Name<'a> {
+    text: Cow<'a, [u8]>,
+    home: Option<u32>,
+}
+
+impl<'a> Name<'a> {
+    /// The bytes, without the closing NUL.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.text
+    }
+
+    /// The text, if it is UTF-8.
+    #[must_use]
+    pub fn as_str(&self) -> Option<&str> {
+        core::str::from_utf8(&self.text).ok()
+    }
+
+    /// The text; what is not UTF-8 is replaced by U+FFFD.
+    #[must_use]
+    pub fn to_string_lossy(&self) -> Cow<'_, str> {
+        String::from_utf8_lossy(&self.text)
+    }
+
+    /// Whether the text is empty.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.text.is_empty()
+    }
+
+    /// Where it was read, in bytes from the start of its string table.
+    #[must_use]
+    pub fn home(&self) -> Option<u32> {
+        self.home
+    }
+
+    /// Forgets where it was read.
+    pub fn forget_home(&mut self) {
+        self.home = None;
+    }
+
+    /// The same name, keeping nothing of the file.
+    #[must_use]
+    pub fn into_owned(self) -> Name<'static> {
+        Name { text: Cow::Owned(self.text.into_owned()), home: self.home }
+    }
+
+    /// The name at `offset` of the string table `table`.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Offset`] if `offset` lies behind the table, [`ErrorKind::Unterminated`] if no NUL follows in it.
+    /// The error's place is `field`, the offset that leads nowhere.
+    #[inline]
+    pub fn in_table(table: Span<'a>, offset: u32, field: usize) -> Result<Self, Error> {
+        let tail = usize::try_from(offset).ok().and_then(|start| table.bytes().get(start..));
+        match tail {
+            Some(tail) if !tail.is_empty() => match tail.iter().position(|byte| *byte == 0) {
+                Some(end) => {
+                    let text = tail.get(..end).unwrap_or_default();
+                    Ok(Self { text: Cow::Borrowed(text), home: Some(offset) })
+                }
+                None => Err(Error::new(ErrorKind::Unterminated, field)),
+            },
+            _ => {
+                let last = (table.len() as u64).saturating_sub(1);
+                Err(Error::new(ErrorKind::Offset { offset: offset.into(), first: 0, last }, field))
+            }
+        }
+    }
+}
+
+impl<'a> From<&'a str> for Name<'a> {
+    fn from(text: &'a str) -> Self {
+        Self { text: Cow::Borrowed(text.as_bytes()), home: None }
+    }
+}
+
+impl From<String> for Name<'_> {
+    fn from(text: String) -> Self {
+        Self { text: Cow::Owned(text.into_bytes()), home: None }
+    }
+}
+
+impl<'a> From<Cow<'a, [u8]>> for Name<'a> {
+    fn from(text: Cow<'a, [u8]>) -> Self {
+        Self { text, home: None }
+    }
+}
+
+impl PartialEq for Name<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for Name<'_> {}
+
+impl PartialEq<str> for Name<'_> {
+    fn eq(&self, other: &str) -> bool {
+        *self.text == *other.as_bytes()
+    }
+}
+
+impl PartialEq<&str> for Name<'_> {
+    fn eq(&self, other: &&str) -> bool {
+        self == *other
+    }
+}
+
+impl PartialOrd for Name<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<core::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Name<'_> {
+    fn cmp(&self, other: &Self) -> core::cmp::Ordering {
+        self.text.cmp(&other.text)
+    }
+}
+
+impl Hash for Name<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.text.hash(state);
+    }
+}
+
+impl fmt::Display for Name<'_> {
+    /// Control characters are escaped: the text comes from a file and may go to a terminal.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = self.to_string_lossy();
+        if text.chars().any(char::is_control) {
+            let escaped: String = text
+                .chars()
+                .flat_map(|c| {
+                    let (plain, escaped) =
+                        if c.is_control() { (None, Some(c.escape_default())) } else { (Some(c), None) };
+                    plain.into_iter().chain(escaped.into_iter().flatten())
+                })
+                .collect();
+            f.pad(&escaped)
+        } else {
+            f.pad(&text)
+        }
+    }
+}
+
+impl fmt::Debug for Name<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{}\"", self.text.escape_ascii())
+    }
+}
+
+#[cfg(feature = "arbitrary")]
+impl<'a> arbitrary::Arbitrary<'a> for Words<'a> {
+    fn arbitrary(source: &mut arbitrary::Unstructured<'a>) -> arbitrary::Result<Self> {
+        source.arbitrary::<Vec<u32>>().map(Self::from)
+    }
+}
+
+#[cfg(feature = "arbitrary")]
+impl<'a> arbitrary::Arbitrary<'a> for Float32 {
+    fn arbitrary(source: &mut arbitrary::Unstructured<'a>) -> arbitrary::Result<Self> {
+        source.arbitrary().map(Self)
+    }
+}
+
+#[cfg(feature = "arbitrary")]
+impl<'a> arbitrary::Arbitrary<'a> for Name<'a> {
+    fn arbitrary(source: &mut arbitrary::Unstructured<'a>) -> arbitrary::Result<Self> {
+        // A NUL would end the name early: it is no text that the format can say.
+        let text: &[u8] = source.arbitrary()?;
+        let text = text.split(|byte| *byte == 0).next().unwrap_or_default();
+        Ok(Self::from(Cow::Borrowed(text)))
+    }
+}
+
+#[cfg(feature = "arbitrary")]
+impl<'a, T: OpenNumber> arbitrary::Arbitrary<'a> for InU8<T> {
+    fn arbitrary(source: &mut arbitrary::Unstructured<'a>) -> arbitrary::Result<Self> {
+        source.arbitrary().map(|raw| Self(T::from_byte(raw)))
+    }
+}

@@ -1,0 +1,199 @@
+//! [`Writer`]: bytes in the making, with errors that name the field.
+
+use alloc::vec::Vec;
+
+use crate::{Codec, Error, ErrorKind, Frame};
+
+/// Collects the bytes of a structure. Everything that can fail says so: a count that its field cannot hold is an error
+/// with the path of the field, never a wrapped number.
+///
+/// ```
+/// use dxkit_bytes::Writer;
+///
+/// let mut writer = Writer::new();
+/// let size = writer.reserve::<u32>("size")?; // known later
+/// writer.field("kind", &7u16)?;
+/// writer.bytes("name", b"main\0")?;
+/// writer.align(4, 0)?;
+/// writer.count_at::<u32>(size, "size", writer.len())?;
+/// assert_eq!(writer.into_bytes(), b"\x0c\0\0\0\x07\0main\0\0");
+///
+/// let error = Writer::new().count::<u8>("rows", 300).unwrap_err();
+/// assert_eq!(error.to_string(), "rows at 0x0: 300 does not fit a field whose largest value is 255");
+/// # Ok::<(), dxkit_bytes::Error>(())
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct Writer {
+    bytes: Vec<u8>,
+}
+
+/// An unsigned integer that a count, size or offset is stored in.
+pub trait CountField: for<'a> Codec<'a> + TryFrom<u64> + Into<u64> {
+    /// The largest count that it holds.
+    const MAX: u64;
+}
+
+macro_rules! count_fields {
+    ($($type:ty),*) => {$(
+        impl CountField for $type {
+            const MAX: u64 = <$type>::MAX as u64;
+        }
+    )*};
+}
+count_fields!(u8, u16, u32);
+
+impl Writer {
+    /// An empty writer.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { bytes: Vec::new() }
+    }
+
+    /// An empty writer with room for `capacity` bytes.
+    ///
+    /// # Errors
+    /// [`ErrorKind::OutOfMemory`].
+    pub fn with_capacity(capacity: usize) -> Result<Self, Error> {
+        let mut writer = Self::new();
+        writer.room(capacity)?;
+        Ok(writer)
+    }
+
+    /// Bytes written so far, which is the offset of the next one.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// Whether nothing was written yet.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.bytes.is_empty()
+    }
+
+    /// What was written so far.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// The result.
+    #[must_use]
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.bytes
+    }
+
+    fn room(&mut self, count: usize) -> Result<(), Error> {
+        let at = self.bytes.len();
+        self.bytes.try_reserve(count).map_err(|_| Error::new(ErrorKind::OutOfMemory, at))
+    }
+
+    /// Writes bytes as they are.
+    ///
+    /// # Errors
+    /// [`ErrorKind::OutOfMemory`].
+    #[inline]
+    pub fn put(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        self.room(bytes.len())?;
+        self.bytes.extend_from_slice(bytes);
+        Ok(())
+    }
+
+    /// Writes several fields under a common step of the path.
+    ///
+    /// # Errors
+    /// What `write` returns; the path gets `frame`.
+    #[inline]
+    pub fn scope<T>(
+        &mut self,
+        frame: impl Into<Frame>,
+        write: impl FnOnce(&mut Self) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        write(self).map_err(|error| error.within(frame))
+    }
+
+    /// Writes a field.
+    ///
+    /// # Errors
+    /// As the field writes; the path gets `name`.
+    #[inline]
+    pub fn field<'a>(&mut self, name: &'static str, value: &impl Codec<'a>) -> Result<(), Error> {
+        self.scope(name, |writer| value.write(writer))
+    }
+
+    /// Writes bytes that are a field.
+    ///
+    /// # Errors
+    /// [`ErrorKind::OutOfMemory`]; the path gets `name`.
+    pub fn bytes(&mut self, name: &'static str, bytes: &[u8]) -> Result<(), Error> {
+        self.scope(name, |writer| writer.put(bytes))
+    }
+
+    /// Writes the elements of a table, one behind the other.
+    ///
+    /// # Errors
+    /// As an element writes; the path gets `name[index]`.
+    pub fn table<'a, T: Codec<'a> + 'a>(
+        &mut self,
+        name: &'static str,
+        rows: impl IntoIterator<Item = &'a T>,
+    ) -> Result<(), Error> {
+        self.scope(name, |writer| {
+            for (index, row) in (0u32..).zip(rows) {
+                writer.scope(Frame::Index(index), |writer| row.write(writer))?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Writes a count, size or offset.
+    ///
+    /// # Errors
+    /// [`ErrorKind::TooLarge`] if its field cannot hold it; the path gets `name`.
+    pub fn count<T: CountField>(&mut self, name: &'static str, count: usize) -> Result<(), Error> {
+        let field = self.narrow::<T>(name, count)?;
+        self.field(name, &field)
+    }
+
+    /// Writes zeros for a count that is known later, and says where they are.
+    ///
+    /// # Errors
+    /// [`ErrorKind::OutOfMemory`].
+    pub fn reserve<T: CountField>(&mut self, name: &'static str) -> Result<usize, Error> {
+        let at = self.len();
+        self.count::<T>(name, 0)?;
+        Ok(at)
+    }
+
+    /// Writes a count over what [`reserve`](Self::reserve) left at `at`.
+    ///
+    /// # Errors
+    /// [`ErrorKind::TooLarge`] if its field cannot hold it, [`ErrorKind::End`] if `at` was not written yet.
+    pub fn count_at<T: CountField>(&mut self, at: usize, name: &'static str, count: usize) -> Result<(), Error> {
+        let bytes = self.narrow::<T>(name, count)?.encode()?;
+        let end = at.saturating_add(bytes.len());
+        let available = self.bytes.len() as u64;
+        match self.bytes.get_mut(at..end) {
+            Some(place) => place.copy_from_slice(&bytes),
+            None => return Err(Error::new(ErrorKind::End { end: end as u64, available }, at).within(name)),
+        }
+        Ok(())
+    }
+
+    fn narrow<T: CountField>(&self, name: &'static str, count: usize) -> Result<T, Error> {
+        let value = count as u64;
+        T::try_from(value)
+            .map_err(|_| Error::new(ErrorKind::TooLarge { value, max: T::MAX }, self.len()).within(name))
+    }
+
+    /// Fills with `byte` up to a multiple of `alignment` bytes, counted from the start of what was written.
+    ///
+    /// # Errors
+    /// [`ErrorKind::OutOfMemory`].
+    pub fn align(&mut self, alignment: usize, byte: u8) -> Result<(), Error> {
+        let end = self.len().checked_next_multiple_of(alignment).unwrap_or(self.len());
+        self.room(end.saturating_sub(self.len()))?;
+        self.bytes.resize(end, byte);
+        Ok(())
+    }
+}

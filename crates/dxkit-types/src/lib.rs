@@ -1,0 +1,14 @@
+#![doc = include_str!("../README.md")]
+#![no_std]
+
+mod fourcc;
+mod pipeline;
+mod resource;
+mod semantic;
+mod shader;
+
+pub use fourcc::{FourCc, PartKind};
+pub use pipeline::*;
+pub use resource::*;
+pub use semantic::*;
+pub use shader::*;

@@ -1,0 +1,227 @@
+//! Signature words: semantics, component types, precision, interpolation.
+
+use core::fmt;
+
+use dxkit_bytes::open_enum;
+
+open_enum! {
+    /// System value of a signature element: `D3D_NAME`.
+    pub struct SystemValue(u32) known KnownSystemValue {
+        /// None: a semantic of the user's, or one that the runtime infers from its name.
+        Undefined = 0,
+        /// Position.
+        Position = 1,
+        /// Clip distance.
+        ClipDistance = 2,
+        /// Cull distance.
+        CullDistance = 3,
+        /// Index into an array of render targets.
+        RenderTargetArrayIndex = 4,
+        /// Index into an array of viewports.
+        ViewportArrayIndex = 5,
+        /// Vertex number.
+        VertexID = 6,
+        /// Primitive number.
+        PrimitiveID = 7,
+        /// Instance number.
+        InstanceID = 8,
+        /// Whether the primitive faces the camera.
+        IsFrontFace = 9,
+        /// Sample number.
+        SampleIndex = 10,
+        /// Tessellation factor of a quad's edge.
+        FinalQuadEdgeTessfactor = 11,
+        /// Tessellation factor of a quad's inside.
+        FinalQuadInsideTessfactor = 12,
+        /// Tessellation factor of a triangle's edge.
+        FinalTriEdgeTessfactor = 13,
+        /// Tessellation factor of a triangle's inside.
+        FinalTriInsideTessfactor = 14,
+        /// Detail factor of lines.
+        FinalLineDetailTessfactor = 15,
+        /// Density factor of lines.
+        FinalLineDensityTessfactor = 16,
+        /// Barycentric coordinates.
+        Barycentrics = 23,
+        /// Shading rate.
+        ShadingRate = 24,
+        /// Whether a mesh shader's primitive is culled.
+        CullPrimitive = 25,
+        /// Render target.
+        Target = 64,
+        /// Depth.
+        Depth = 65,
+        /// Coverage mask.
+        Coverage = 66,
+        /// Depth, not less than the rasterizer's.
+        DepthGreaterEqual = 67,
+        /// Depth, not greater than the rasterizer's.
+        DepthLessEqual = 68,
+        /// Stencil reference.
+        StencilRef = 69,
+        /// Inner coverage.
+        InnerCoverage = 70,
+    }
+
+    /// Component type of a signature element: `D3D_REGISTER_COMPONENT_TYPE`. Four bytes in the signature parts, one in
+    /// PSV0.
+    pub struct ComponentType(u32) known KnownComponentType {
+        /// Not stated.
+        Unknown = 0 => "unknown",
+        /// 32-bit unsigned integer.
+        UInt32 = 1 => "uint",
+        /// 32-bit signed integer.
+        SInt32 = 2 => "int",
+        /// 32-bit float.
+        Float32 = 3 => "float",
+        /// 16-bit unsigned integer.
+        UInt16 = 4 => "uint16",
+        /// 16-bit signed integer.
+        SInt16 = 5 => "int16",
+        /// 16-bit float.
+        Float16 = 6 => "fp16",
+        /// 64-bit unsigned integer.
+        UInt64 = 7 => "uint64",
+        /// 64-bit signed integer.
+        SInt64 = 8 => "int64",
+        /// 64-bit float.
+        Float64 = 9 => "double",
+    }
+
+    /// Minimum precision of a signature element: `D3D_MIN_PRECISION`.
+    pub struct MinPrecision(u32) known KnownMinPrecision {
+        /// Full precision.
+        Default = 0 => "default",
+        /// 16-bit float.
+        Float16 = 1 => "min16f",
+        /// 10-bit fixed point, 2.8.
+        Float2_8 = 2 => "min2_8f",
+        /// Reserved.
+        Reserved = 3 => "reserved",
+        /// 16-bit signed integer.
+        SInt16 = 4 => "min16i",
+        /// 16-bit unsigned integer.
+        UInt16 = 5 => "min16u",
+        /// Any 16-bit type.
+        Any16 = 0xf0 => "any16",
+        /// Any 10-bit type.
+        Any10 = 0xf1 => "any10",
+    }
+
+    /// Meaning of a PSV0 signature element: `PSVSemanticKind`, DXIL's `SemanticKind`.
+    pub struct SemanticKind(u8) known KnownSemanticKind {
+        /// A semantic of the user's.
+        Arbitrary = 0,
+        /// Vertex number.
+        VertexID = 1,
+        /// Instance number.
+        InstanceID = 2,
+        /// Position.
+        Position = 3,
+        /// Index into an array of render targets.
+        RenderTargetArrayIndex = 4,
+        /// Index into an array of viewports.
+        ViewPortArrayIndex = 5,
+        /// Clip distance.
+        ClipDistance = 6,
+        /// Cull distance.
+        CullDistance = 7,
+        /// Number of the output control point.
+        OutputControlPointID = 8,
+        /// Location in the domain.
+        DomainLocation = 9,
+        /// Primitive number.
+        PrimitiveID = 10,
+        /// Number of the geometry shader instance.
+        GSInstanceID = 11,
+        /// Sample number.
+        SampleIndex = 12,
+        /// Whether the primitive faces the camera.
+        IsFrontFace = 13,
+        /// Coverage mask.
+        Coverage = 14,
+        /// Inner coverage.
+        InnerCoverage = 15,
+        /// Render target.
+        Target = 16,
+        /// Depth.
+        Depth = 17,
+        /// Depth, not greater than the rasterizer's.
+        DepthLessEqual = 18,
+        /// Depth, not less than the rasterizer's.
+        DepthGreaterEqual = 19,
+        /// Stencil reference.
+        StencilRef = 20,
+        /// Thread in the dispatch.
+        DispatchThreadID = 21,
+        /// Thread group.
+        GroupID = 22,
+        /// Thread in its group, as one number.
+        GroupIndex = 23,
+        /// Thread in its group.
+        GroupThreadID = 24,
+        /// Tessellation factor of an edge.
+        TessFactor = 25,
+        /// Tessellation factor of the inside.
+        InsideTessFactor = 26,
+        /// Number of the view.
+        ViewID = 27,
+        /// Barycentric coordinates.
+        Barycentrics = 28,
+        /// Shading rate.
+        ShadingRate = 29,
+        /// Whether a mesh shader's primitive is culled.
+        CullPrimitive = 30,
+        /// First vertex of the draw.
+        StartVertexLocation = 31,
+        /// First instance of the draw.
+        StartInstanceLocation = 32,
+        /// No kind.
+        Invalid = 33,
+    }
+
+    /// How a value is interpolated: DXIL's `InterpolationMode`.
+    pub struct InterpolationMode(u8) known KnownInterpolationMode {
+        /// Not stated.
+        Undefined = 0,
+        /// That of the leading vertex.
+        Constant = 1,
+        /// Perspective-correct.
+        Linear = 2,
+        /// Perspective-correct, at the centroid.
+        LinearCentroid = 3,
+        /// Linear on the screen.
+        LinearNoperspective = 4,
+        /// Linear on the screen, at the centroid.
+        LinearNoperspectiveCentroid = 5,
+        /// Perspective-correct, at the sample.
+        LinearSample = 6,
+        /// Linear on the screen, at the sample.
+        LinearNoperspectiveSample = 7,
+        /// No mode.
+        Invalid = 8,
+    }
+}
+
+impl SemanticKind {
+    /// The semantic as HLSL spells it, `SV_Position`; `None` for the user's own and for unknown kinds.
+    #[must_use]
+    pub fn hlsl(self) -> Option<HlslSemantic> {
+        match self.known()? {
+            KnownSemanticKind::Arbitrary | KnownSemanticKind::Invalid => None,
+            // The only one that HLSL and DXIL spell differently.
+            KnownSemanticKind::ViewPortArrayIndex => Some(HlslSemantic("ViewportArrayIndex")),
+            _ => self.name().map(HlslSemantic),
+        }
+    }
+}
+
+/// A system-value semantic as HLSL spells it; see [`SemanticKind::hlsl`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HlslSemantic(&'static str);
+
+impl fmt::Display for HlslSemantic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "SV_{}", self.0)
+    }
+}

@@ -1,0 +1,4 @@
+// A pixel shader with neither inputs nor outputs.
+void main()
+{
+}

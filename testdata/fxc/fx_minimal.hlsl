@@ -1,0 +1,3 @@
+// The smallest effect.
+float x;
+technique10 T { pass P { } }
