@@ -20,7 +20,8 @@ groupshared float2 pairs[8];
 void main(uint3 id : SV_DispatchThreadID, uint local : SV_GroupIndex, uint3 group : SV_GroupID, uint3 thread : SV_GroupThreadID)
 {
     histogram[local] = 0;
-    pairs[local & 7] = thread.xy;
+    if (local < 8)
+        pairs[local] = thread.xy;
     GroupMemoryBarrierWithGroupSync();
     InterlockedAdd(histogram[raw.Load(id.x * 4) & 63], 1);
     AllMemoryBarrierWithGroupSync();
@@ -30,7 +31,7 @@ void main(uint3 id : SV_DispatchThreadID, uint local : SV_GroupIndex, uint3 grou
     output[id.x] = r;
     uint previous;
     rawOutput.InterlockedCompareExchange(0, r.id, group.x, previous);
-    rawOutput.Store4(16, raw.Load4(id.y * 16));
+    rawOutput.Store4(16 + id.x * 16, raw.Load4(id.y * 16));
     volume[id] = pairs[previous & 7].xyxy;
     lines[id.xy] = -3;
     typed[local] = f16tof32(previous);

@@ -12,6 +12,10 @@ cbuffer Packed : register(b2)
     float2 a : packoffset(c0.z);
     float b[3] : packoffset(c1);
     float4x3 m : packoffset(c5);
+};
+
+cbuffer Loose
+{
     row_major float3x4 r;
     int3 grid;
     uint unused;

@@ -22,7 +22,7 @@ float4 main(float4 p : SV_Position, float4 v : VALUE) : SV_Target
     case 1: sum = sin(sum) * cos(v); break;
     case 2:
     case 3: sum.x = asfloat((asint(sum.y) << 3) ^ mode); break;
-    default: discard;
+    default: discard; break;
     }
     return sum / (v + 1.0) + (mode * 7 % 3) + min(count, -2);
 }

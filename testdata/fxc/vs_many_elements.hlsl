@@ -1,6 +1,6 @@
 // The full sixteen (level 10.0) and thirty-two (level 11.0) input and output registers, names repeated.
 #ifndef COUNT
-#define COUNT 14
+#define COUNT 13
 #endif
 
 struct Vertex

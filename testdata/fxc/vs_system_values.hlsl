@@ -18,7 +18,6 @@ Out main(float4 position : POSITION, uint vertex : SV_VertexID, uint instance : 
     o.cull = position.w;
     o.id = vertex ^ instance;
     o.rows[0] = pair[vertex & 1].xyxy;
-    o.rows[1] = 0.0;
-    o.rows[instance & 1].z = 1.0;
+    o.rows[1] = vertex;
     return o;
 }

@@ -46,7 +46,10 @@ pub struct Finding {
 
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}[{}] {}", self.severity, self.rule, self.path)?;
+        write!(f, "{}[{}]", self.severity, self.rule)?;
+        if !self.path.frames().is_empty() {
+            write!(f, " {}", self.path)?;
+        }
         if let Some(offset) = self.offset {
             write!(f, " at {offset:#x}")?;
         }
@@ -92,7 +95,8 @@ impl Report {
         self.path.pop();
     }
 
-    /// Adds a finding about `field` of what is being checked; the empty name means the structure itself.
+    /// Adds a finding about `field` of what is being checked; the empty name means the structure itself. A finding about
+    /// the whole file has no path and therefore no offset.
     pub fn add(
         &mut self,
         severity: Severity,
@@ -145,7 +149,9 @@ impl Report {
                 locate.want(finding.path.frames());
             }
             walk(&mut locate);
-            for finding in findings.iter_mut().filter(|finding| finding.offset.is_none()) {
+            let unplaced =
+                |finding: &&mut Finding| finding.offset.is_none() && !finding.path.frames().is_empty();
+            for finding in findings.iter_mut().filter(unplaced) {
                 finding.offset = locate.found(finding.path.frames());
             }
         }

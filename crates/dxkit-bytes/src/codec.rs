@@ -2,7 +2,6 @@
 
 use alloc::vec::Vec;
 
-
 use crate::{Error, ErrorKind, Frame, Span, Value, Visit, Writer};
 
 /// A structure that is read and written by one declaration.
@@ -116,9 +115,21 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
         self.rest.len()
     }
 
+    /// Hands over everything that is left, and the visitor: for structures that are strewn over their part and put a
+    /// visitor of their own in between, so that bytes which several of them share are told once.
+    #[inline]
+    pub fn take_rest(&mut self) -> (Span<'a>, &mut V) {
+        let rest = self.rest;
+        self.rest = Span::at(&[], rest.end());
+        (rest, &mut *self.visit)
+    }
+
     /// Runs a nom parser on what is left.
     #[inline]
-    fn apply<T>(&mut self, mut parser: impl nom::Parser<Span<'a>, Output = T, Error = Error>) -> Result<T, Error> {
+    fn apply<T>(
+        &mut self,
+        mut parser: impl nom::Parser<Span<'a>, Output = T, Error = Error>,
+    ) -> Result<T, Error> {
         let (rest, value) = parser.parse_complete(self.rest)?;
         self.rest = rest;
         Ok(value)
@@ -154,6 +165,11 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
     #[must_use]
     pub fn listens(&self) -> bool {
         self.visit.listens()
+    }
+
+    /// The visitor.
+    pub fn visitor(&mut self) -> &mut V {
+        self.visit
     }
 
     /// Reads an integer as `make` has it, and tells the visitor what `tell` makes of that and the raw number. This is
@@ -222,12 +238,29 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
         size: usize,
         read: impl FnOnce(&mut Reader<'a, '_, V>) -> Result<T, Error>,
     ) -> Result<T, Error> {
-        self.scope(frame, |reader| {
-            let mut inner = Reader { rest: reader.take(size)?, visit: &mut *reader.visit };
-            let value = read(&mut inner)?;
-            inner.unknown("unknown");
-            Ok(value)
-        })
+        self.scope(frame, |reader| reader.within(size, read))
+    }
+
+    /// As [`window`](Self::window), without a step of the path.
+    ///
+    /// # Errors
+    /// As [`window`](Self::window).
+    #[inline]
+    pub fn within<T>(
+        &mut self,
+        size: usize,
+        read: impl FnOnce(&mut Reader<'a, '_, V>) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let mut inner = Reader { rest: self.take(size)?, visit: &mut *self.visit };
+        let value = read(&mut inner)?;
+        inner.unknown("unknown");
+        Ok(value)
+    }
+
+    /// Continues at `rest`, wherever that is: for structures that are not read from front to back.
+    #[inline]
+    pub fn continue_at(&mut self, rest: Span<'a>) {
+        self.rest = rest;
     }
 
     /// Reads what an offset points to: a reader of everything from `offset` on, counted from the start of `root`, the
@@ -257,7 +290,11 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
     ///
     /// # Errors
     /// [`ErrorKind::Count`] before anything is allocated if they cannot fit, and as `T` reads.
-    pub fn table<T: Codec<'a> + FixedSize>(&mut self, name: &'static str, count: u32) -> Result<Vec<T>, Error> {
+    pub fn table<T: Codec<'a> + FixedSize>(
+        &mut self,
+        name: &'static str,
+        count: u32,
+    ) -> Result<Vec<T>, Error> {
         self.rows(name, count, T::SIZE, T::read)
     }
 
@@ -273,12 +310,7 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
         stride: u32,
     ) -> Result<Vec<T>, Error> {
         let stride = usize::try_from(stride).unwrap_or(usize::MAX);
-        self.rows(name, count, stride, |reader| {
-            let mut inner = Reader { rest: reader.take(stride)?, visit: &mut *reader.visit };
-            let value = T::read(&mut inner)?;
-            inner.unknown("unknown");
-            Ok(value)
-        })
+        self.rows(name, count, stride, |reader| reader.within(stride, T::read))
     }
 
     /// Reads `count` elements that take at least `least` bytes each, under `name[index]`.
@@ -371,10 +403,7 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
 
 #[cold]
 fn short(place: Span<'_>, needed: usize) -> Error {
-    Error::new(
-        ErrorKind::Truncated { needed: needed as u64, available: place.len() as u64 },
-        place.offset(),
-    )
+    Error::new(ErrorKind::Truncated { needed: needed as u64, available: place.len() as u64 }, place.offset())
 }
 
 macro_rules! integers {

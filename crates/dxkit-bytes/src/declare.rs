@@ -511,6 +511,13 @@ macro_rules! flags {
 /// decided here, so that crates that declare structures need no dependency on `arbitrary` of their own.
 #[cfg(feature = "arbitrary")]
 mod generate {
+    /// Keeps items that need [`arbitrary`](crate::arbitrary), if the feature `arbitrary` *of this crate* is on. Use it
+    /// instead of a `cfg` for implementations by hand: features of several crates could disagree, this cannot.
+    #[macro_export]
+    macro_rules! if_arbitrary {
+        ($($tokens:tt)*) => { $($tokens)* };
+    }
+
     #[doc(hidden)]
     #[macro_export]
     macro_rules! __arbitrary_struct {
@@ -587,6 +594,12 @@ mod generate {
 
 #[cfg(not(feature = "arbitrary"))]
 mod generate {
+    /// Drops items that need `arbitrary`: the feature of this name is off.
+    #[macro_export]
+    macro_rules! if_arbitrary {
+        ($($tokens:tt)*) => {};
+    }
+
     #[doc(hidden)]
     #[macro_export]
     macro_rules! __arbitrary_struct {

@@ -65,11 +65,22 @@ pub enum ErrorKind {
     /// A string without its closing NUL.
     #[error("the string does not end before its table does")]
     Unterminated,
+    /// Structures share bytes so often that reading them would take many times the memory of the file.
+    #[error("the same bytes are referred to so often that the result would be many times their size")]
+    Amplified,
     /// Two structures claim the same bytes.
     #[error("overlaps what starts at {other:#x}")]
     Overlap {
         /// Absolute offset of the other one.
         other: u64,
+    },
+    /// Structures that share their bytes would decode to many times the bytes there are.
+    #[error("structures that share bytes decode to {total} bytes, more than the limit of {limit}")]
+    Shared {
+        /// Bytes that everything decoded so far and this structure stand for.
+        total: u64,
+        /// The most that is decoded.
+        limit: u64,
     },
     /// A version that this library does not know and therefore does not interpret.
     #[error("version {version} is not known")]

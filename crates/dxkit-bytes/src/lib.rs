@@ -28,7 +28,7 @@ pub use codec::{Codec, FixedSize, Reader, parser};
 pub use declare::FieldInfo;
 pub use error::{Error, ErrorKind, Frame, Path};
 pub use span::Span;
-pub use strings::StringTableBuilder;
+pub use strings::{StringTable, StringTableBuilder};
 pub use values::{Bool8, Float32, InU8, KnownBool8, Name, OpenNumber, Words};
 pub use visit::{Value, Visit};
 pub use writer::{CountField, Writer};

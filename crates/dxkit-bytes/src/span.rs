@@ -118,6 +118,12 @@ impl<'a> From<&'a [u8]> for Span<'a> {
     }
 }
 
+impl<'a> From<&'a alloc::vec::Vec<u8>> for Span<'a> {
+    fn from(bytes: &'a alloc::vec::Vec<u8>) -> Self {
+        Self::new(bytes)
+    }
+}
+
 impl<'a, const N: usize> From<&'a [u8; N]> for Span<'a> {
     fn from(bytes: &'a [u8; N]) -> Self {
         Self::new(bytes)

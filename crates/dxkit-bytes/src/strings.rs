@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-use crate::{Error, ErrorKind, Frame, Name, Reader, Value, Visit};
+use crate::{Error, ErrorKind, Frame, Name, Reader, Span, Value, Visit};
 
 impl<'a, V: Visit + ?Sized> Reader<'a, '_, V> {
     /// Takes `size` bytes that are a string table. The visitor is told each string, with its NUL, as `name[index]`,
@@ -12,7 +12,7 @@ impl<'a, V: Visit + ?Sized> Reader<'a, '_, V> {
     ///
     /// # Errors
     /// [`ErrorKind::Truncated`] if there are fewer bytes.
-    pub fn string_table(&mut self, name: &'static str, size: usize) -> Result<crate::Span<'a>, Error> {
+    pub fn string_table(&mut self, name: &'static str, size: usize) -> Result<Span<'a>, Error> {
         self.scope(name, |reader| {
             let table = reader.take(size)?;
             if reader.listens() {
@@ -47,6 +47,46 @@ impl<'a, V: Visit + ?Sized> Reader<'a, '_, V> {
     }
 }
 
+/// The names of a string table, looked up by offset.
+///
+/// Names may share bytes, in a hostile file so that a million of them are a megabyte each. What they come to together
+/// is bounded: by eight times the table, and 64 KiB (a signature of 128 rows that share one name stays far below).
+///
+/// ```
+/// use dxkit_bytes::{Span, StringTable};
+///
+/// let mut table = StringTable::new(Span::new(b"POSITION\0UV\0"));
+/// assert_eq!(table.name_at(9, 0)?, "UV");
+/// let error = table.name_at(12, 0x40).unwrap_err();
+/// assert_eq!(error.to_string(), "at 0x40: the offset 0xc does not lie between 0x0 and 0xb");
+/// # Ok::<(), dxkit_bytes::Error>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct StringTable<'a> {
+    table: Span<'a>,
+    budget: usize,
+}
+
+impl<'a> StringTable<'a> {
+    /// The table in these bytes.
+    #[must_use]
+    pub fn new(table: Span<'a>) -> Self {
+        Self { table, budget: table.len().saturating_mul(8).saturating_add(0x1_0000) }
+    }
+
+    /// The name at `offset`, which was read from the absolute offset `field` of the file: the place of errors.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Offset`] if it lies behind the table, [`ErrorKind::Unterminated`] if no NUL follows in it,
+    /// [`ErrorKind::Amplified`] if all names so far exceed the bound.
+    #[inline]
+    pub fn name_at(&mut self, offset: u32, field: usize) -> Result<Name<'a>, Error> {
+        let name = Name::in_table(self.table, offset, field, self.budget)?;
+        self.budget = self.budget.saturating_sub(name.as_bytes().len());
+        Ok(name)
+    }
+}
+
 /// Where the strings of a table end and its padding begins: behind the NUL of the last string that is not empty. A
 /// table whose strings are all empty keeps the first.
 fn content_end(table: &[u8]) -> usize {
@@ -60,7 +100,7 @@ fn content_end(table: &[u8]) -> usize {
 /// places, others are appended. Without a table that was read it gives the canonical one.
 ///
 /// ```
-/// use dxkit_bytes::{Name, Span, StringTableBuilder};
+/// use dxkit_bytes::{Name, Span, StringTable, StringTableBuilder};
 ///
 /// // Nothing was read: names in order, each once.
 /// let mut strings = StringTableBuilder::new(&[], true);
@@ -70,7 +110,7 @@ fn content_end(table: &[u8]) -> usize {
 ///
 /// // A table with the same text twice: the name that was read from the second copy stays there.
 /// let table = b"UV\0UV\0\0\0";
-/// let second = Name::in_table(Span::new(table), 3, 0)?;
+/// let second = StringTable::new(Span::new(table)).name_at(3, 0)?;
 /// let mut strings = StringTableBuilder::new(table, true);
 /// assert_eq!(strings.place(&second)?, 3);
 /// assert_eq!(strings.finish().0.as_ref(), table);
@@ -156,7 +196,12 @@ impl<'t> StringTableBuilder<'t> {
             let end = content_end(table);
             let mut index = BTreeMap::new();
             let mut start = 0u32;
-            for text in table.get(..end.saturating_sub(1)).filter(|_| end > 0).into_iter().flat_map(|t| t.split(|b| *b == 0)) {
+            for text in table
+                .get(..end.saturating_sub(1))
+                .filter(|_| end > 0)
+                .into_iter()
+                .flat_map(|t| t.split(|b| *b == 0))
+            {
                 // The first of several equal texts is the one that is shared.
                 index.entry(text.to_vec()).or_insert(start);
                 start = start.saturating_add(u32::try_from(text.len()).unwrap_or(u32::MAX)).saturating_add(1);

@@ -71,9 +71,8 @@ impl<'a, T: OpenNumber> Codec<'a> for InU8<T> {
     #[inline]
     fn write(&self, writer: &mut Writer) -> Result<(), Error> {
         let value = self.0.raw();
-        let byte = u8::try_from(value).map_err(|_| {
-            Error::new(ErrorKind::TooLarge { value, max: u8::MAX.into() }, writer.len())
-        })?;
+        let byte = u8::try_from(value)
+            .map_err(|_| Error::new(ErrorKind::TooLarge { value, max: u8::MAX.into() }, writer.len()))?;
         byte.write(writer)
     }
 }
@@ -162,9 +161,9 @@ impl<'a> Words<'a> {
 
     /// All numbers in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = u32> + DoubleEndedIterator + '_ {
-        self.0.chunks_exact(4).map(|chunk| {
-            chunk.iter().rev().fold(0u32, |value, byte| (value << 8) | u32::from(*byte))
-        })
+        self.0
+            .chunks_exact(4)
+            .map(|chunk| chunk.iter().rev().fold(0u32, |value, byte| (value << 8) | u32::from(*byte)))
     }
 
     /// Bit `index`, counted from the lowest bit of the first number; false behind the end.
@@ -178,6 +177,26 @@ impl<'a> Words<'a> {
     pub fn slice(&self, range: core::ops::Range<usize>) -> Option<Words<'_>> {
         let bytes = self.0.get(range.start.checked_mul(4)?..range.end.checked_mul(4)?)?;
         Some(Words(Cow::Borrowed(bytes)))
+    }
+
+    /// The numbers that stand in `bytes`; `None` if that is no multiple of 4 bytes.
+    #[inline]
+    #[must_use]
+    pub const fn from_bytes(bytes: &'a [u8]) -> Option<Self> {
+        if bytes.len() % 4 == 0 { Some(Self(Cow::Borrowed(bytes))) } else { None }
+    }
+
+    /// Changes bit `index`, counted as in [`bit`](Self::bit). False if there is no such bit.
+    pub fn set_bit(&mut self, index: usize, value: bool) -> bool {
+        if index / 8 >= self.0.len() {
+            return false;
+        }
+        if self.bit(index) != value {
+            if let Some(byte) = self.0.to_mut().get_mut(index / 8) {
+                *byte ^= 1 << (index % 8);
+            }
+        }
+        true
     }
 
     /// The bytes as they stand in a file.
@@ -290,26 +309,20 @@ impl<'a> Name<'a> {
         Name { text: Cow::Owned(self.text.into_owned()), home: self.home }
     }
 
-    /// The name at `offset` of the string table `table`.
-    ///
-    /// # Errors
-    /// [`ErrorKind::Offset`] if `offset` lies behind the table, [`ErrorKind::Unterminated`] if no NUL follows in it.
-    /// The error's place is `field`, the offset that leads nowhere.
+    /// The name at `offset` of `table`, unless it is longer than `most`.
     #[inline]
-    pub fn in_table(table: Span<'a>, offset: u32, field: usize) -> Result<Self, Error> {
+    pub(crate) fn in_table(table: Span<'a>, offset: u32, field: usize, most: usize) -> Result<Self, Error> {
         let tail = usize::try_from(offset).ok().and_then(|start| table.bytes().get(start..));
-        match tail {
-            Some(tail) if !tail.is_empty() => match tail.iter().position(|byte| *byte == 0) {
-                Some(end) => {
-                    let text = tail.get(..end).unwrap_or_default();
-                    Ok(Self { text: Cow::Borrowed(text), home: Some(offset) })
-                }
-                None => Err(Error::new(ErrorKind::Unterminated, field)),
-            },
-            _ => {
-                let last = (table.len() as u64).saturating_sub(1);
-                Err(Error::new(ErrorKind::Offset { offset: offset.into(), first: 0, last }, field))
-            }
+        let Some(tail) = tail.filter(|tail| !tail.is_empty()) else {
+            let last = (table.len() as u64).saturating_sub(1);
+            return Err(Error::new(ErrorKind::Offset { offset: offset.into(), first: 0, last }, field));
+        };
+        // The budget bounds the search, too: looking a million times for a NUL that is a megabyte away takes for ever.
+        let searched = tail.get(..most.saturating_add(1)).unwrap_or(tail);
+        match searched.iter().position(|byte| *byte == 0).and_then(|end| searched.get(..end)) {
+            Some(text) => Ok(Self { text: Cow::Borrowed(text), home: Some(offset) }),
+            None if searched.len() < tail.len() => Err(Error::new(ErrorKind::Amplified, field)),
+            None => Err(Error::new(ErrorKind::Unterminated, field)),
         }
     }
 }

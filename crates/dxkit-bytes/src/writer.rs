@@ -169,7 +169,12 @@ impl Writer {
     ///
     /// # Errors
     /// [`ErrorKind::TooLarge`] if its field cannot hold it, [`ErrorKind::End`] if `at` was not written yet.
-    pub fn count_at<T: CountField>(&mut self, at: usize, name: &'static str, count: usize) -> Result<(), Error> {
+    pub fn count_at<T: CountField>(
+        &mut self,
+        at: usize,
+        name: &'static str,
+        count: usize,
+    ) -> Result<(), Error> {
         let bytes = self.narrow::<T>(name, count)?.encode()?;
         let end = at.saturating_add(bytes.len());
         let available = self.bytes.len() as u64;

@@ -1,1 +1,12 @@
-//! x
+#![doc = include_str!("../README.md")]
+#![no_std]
+
+extern crate alloc;
+
+mod container;
+mod digest;
+mod edit;
+mod validate;
+
+pub use container::{Container, FileHeader, PartHeader, RawPart, Version};
+pub use digest::{Digest, DigestKind};

@@ -2,6 +2,9 @@
 //! format's description, number by number, and share no declaration with the crates that are tested with them.
 
 pub mod container;
+pub mod program;
+pub mod rootsig;
+pub mod signature;
 
 /// An assembler: writes little-endian numbers one behind the other.
 ///

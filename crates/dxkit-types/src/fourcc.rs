@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use dxkit_bytes::{Codec, Error, FixedSize, Reader, Value, Visit, Writer};
+use dxkit_bytes::{Codec, Error, FixedSize, Reader, Value, Visit, Writer, if_arbitrary};
 
 /// Four characters that name a part of a container, or the container itself. Case counts (`Aon9`).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -60,6 +60,17 @@ impl<'a> Codec<'a> for FourCc {
     #[inline]
     fn write(&self, writer: &mut Writer) -> Result<(), Error> {
         writer.put(&self.0)
+    }
+}
+
+if_arbitrary! {
+    impl<'a> dxkit_bytes::arbitrary::Arbitrary<'a> for FourCc {
+        fn arbitrary(
+            source: &mut dxkit_bytes::arbitrary::Unstructured<'a>,
+        ) -> dxkit_bytes::arbitrary::Result<Self> {
+            // Mostly kinds that something is known about.
+            if source.ratio(7u8, 8u8)? { source.choose(Self::KNOWN).copied() } else { source.arbitrary().map(Self) }
+        }
     }
 }
 

@@ -1,0 +1,94 @@
+//! `dxkit check`: everything that is wrong.
+
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use clap::Args;
+use dxkit::{Severity, Span};
+
+use crate::input;
+use crate::paint::{ERROR, NOTE, WARNING, paint};
+use crate::report;
+use crate::{Outcome, Streams};
+
+/// Check containers, and say what is wrong with rule, field and offset
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Checks the envelope, signatures, PSV0, RTS0 and program headers, and whether they agree. Nothing is reported of what the \
+compilers write. Exit code 1 if there are errors (with --strict: if there is anything).
+
+Examples:
+  dxkit check shader.cso
+  dxkit check build/shaders || exit 1
+  dxkit check --json build/shaders      one document a container, findings or not")]
+pub(crate) struct Arguments {
+    /// Containers, C headers, folders, or - for standard input
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+
+    /// Print JSON, one document a container
+    #[arg(long)]
+    json: bool,
+
+    /// Let warnings and notes count like errors
+    #[arg(long)]
+    strict: bool,
+}
+
+pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
+    let [containers, errors, warnings, notes] = [const { AtomicUsize::new(0) }; 4];
+    let outcome = input::for_each(&arguments.paths, streams, |input, out| {
+        let findings = dxkit::check(Span::new(&input.bytes));
+        containers.fetch_add(1, Ordering::Relaxed);
+        let mut outcome = Outcome::Fine;
+        for finding in &findings {
+            let (counter, style) = match finding.severity {
+                Severity::Error => (&errors, ERROR),
+                Severity::Warning => (&warnings, WARNING),
+                _ => (&notes, NOTE),
+            };
+            counter.fetch_add(1, Ordering::Relaxed);
+            if finding.severity == Severity::Error || arguments.strict {
+                outcome = Outcome::Found;
+            }
+            if !arguments.json {
+                write!(
+                    out,
+                    "{}: {}",
+                    input.name,
+                    paint(style, format_args!("{}[{}]", finding.severity, finding.rule)),
+                )?;
+                if !finding.path.frames().is_empty() {
+                    write!(out, " {}", finding.path)?;
+                }
+                if let Some(offset) = finding.offset {
+                    write!(out, " at {offset:#x}")?;
+                }
+                writeln!(out, ": {}", finding.message)?;
+            }
+        }
+        if arguments.json {
+            serde_json::to_writer(&mut *out, &report::findings(input, &findings))?;
+            writeln!(out)?;
+        }
+        Ok(outcome)
+    });
+    let count = |counter: &AtomicUsize, word: &str| {
+        let count = counter.load(Ordering::Relaxed);
+        format!("{count} {word}{}", if count == 1 { "" } else { "s" })
+    };
+    if containers.load(Ordering::Relaxed) > 0 {
+        input::summary(
+            streams,
+            &format!(
+                "{} checked: {}, {}, {}",
+                count(&containers, "container"),
+                count(&errors, "error"),
+                count(&warnings, "warning"),
+                count(&notes, "note")
+            ),
+        );
+    }
+    outcome
+}

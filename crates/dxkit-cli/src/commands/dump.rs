@@ -1,0 +1,189 @@
+//! `dxkit dump`: every byte, named.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+use dxkit::bytes::{Value, Visit};
+use dxkit::{Error, Frame, Path, Span};
+
+use crate::input::{self, write_failed};
+use crate::paint::{ERROR, FAINT, paint};
+use crate::{Outcome, Streams};
+
+/// Print every byte of a container with the name and value of its field
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Each line: offset in the file, bytes, path = value. Every byte stands in exactly one field. Of a broken file, what was \
+understood is printed, then the error; bytes behind an error are shown as (not decoded).
+
+Examples:
+  dxkit dump shader.cso
+  dxkit dump shader.cso PSV0
+  dxkit dump library.cso 'LIBF[1]'       the second part of its kind
+  dxkit dump - PSV0 < shader.cso")]
+pub(crate) struct Arguments {
+    /// A container, a C header with one, or - for standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// Print this part only
+    #[arg(value_name = "PART")]
+    part: Option<String>,
+
+    /// Print JSON, one document a field
+    #[arg(long)]
+    json: bool,
+}
+
+/// Bytes of a line.
+const LINE: usize = 16;
+
+struct Row {
+    offset: usize,
+    size: usize,
+    path: String,
+    value: String,
+}
+
+/// Collects what a walk tells.
+#[derive(Default)]
+struct Rows {
+    path: Path,
+    rows: Vec<Row>,
+}
+
+impl Visit for Rows {
+    fn enter(&mut self, frame: Frame) {
+        self.path.push(frame);
+    }
+
+    fn leave(&mut self) {
+        self.path.pop();
+    }
+
+    fn leaf(&mut self, span: Span<'_>, value: Value<'_>) {
+        self.rows.push(Row {
+            offset: span.offset(),
+            size: span.len(),
+            path: self.path.to_string(),
+            value: value.to_string(),
+        });
+    }
+}
+
+pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
+    let input = match input::one(&arguments.file, streams) {
+        Ok(input) => input,
+        Err(message) => {
+            let _ = writeln!(streams.errors, "{}: {message}", paint(ERROR, "error"));
+            return Outcome::Failed;
+        }
+    };
+    let mut rows = Rows::default();
+    let errors: Vec<Error> = match dxkit::walk(Span::new(&input.bytes), &mut rows) {
+        Ok(errors) => errors,
+        Err(error) => vec![error],
+    };
+    let (rows, doubts) = complete(rows.rows, input.bytes.len(), errors.is_empty());
+    let shown: Vec<_> =
+        rows.iter().filter(|row| arguments.part.as_ref().is_none_or(|part| row.is_in(part))).collect();
+    if let Some(part) = arguments.part.as_ref().filter(|_| shown.is_empty()) {
+        let _ = writeln!(
+            streams.errors,
+            "{}: {} has no part {part}; dxkit parts lists what it has",
+            paint(ERROR, "error"),
+            input.name
+        );
+        return Outcome::Failed;
+    }
+    let print = if arguments.json { json } else { text };
+    if let Err(error) = shown.into_iter().try_for_each(|row| print(row, &input.bytes, streams.output)) {
+        return write_failed(streams, &error, Outcome::Fine);
+    }
+    let mut outcome = Outcome::Fine;
+    for error in errors {
+        let _ = writeln!(streams.errors, "{}: {}: {error}", paint(ERROR, "error"), input.name);
+        outcome = Outcome::Found;
+    }
+    for doubt in doubts {
+        let _ =
+            writeln!(streams.errors, "{}: {doubt}; please report this file", paint(ERROR, "internal error"));
+        outcome = Outcome::Failed;
+    }
+    outcome
+}
+
+/// Sorts the rows and looks whether each byte is named exactly once. Where an error ended a decoder early, the bytes behind
+/// it get a row of their own; where none did, that is our own mistake.
+fn complete(mut rows: Vec<Row>, size: usize, understood: bool) -> (Vec<Row>, Vec<String>) {
+    rows.sort_by_key(|row| row.offset);
+    let mut complete: Vec<Row> = Vec::with_capacity(rows.len());
+    let mut doubts = Vec::new();
+    let mut end = 0;
+    let gap = |complete: &mut Vec<Row>, doubts: &mut Vec<String>, from: usize, to: usize| {
+        if understood {
+            doubts.push(format!("bytes {from:#x} to {to:#x} have no name"));
+        }
+        let value = "(not decoded)".to_owned();
+        complete.push(Row { offset: from, size: to - from, path: String::new(), value });
+    };
+    for row in rows {
+        if row.offset > end {
+            gap(&mut complete, &mut doubts, end, row.offset);
+        } else if row.offset < end {
+            doubts.push(format!("{} at {:#x} is named twice", row.path, row.offset));
+        }
+        end = end.max(row.offset + row.size);
+        complete.push(row);
+    }
+    if end < size {
+        gap(&mut complete, &mut doubts, end, size);
+    }
+    (complete, doubts)
+}
+
+impl Row {
+    /// Whether the path starts with this part.
+    fn is_in(&self, part: &str) -> bool {
+        self.path.strip_prefix(part).is_some_and(|rest| rest.is_empty() || rest.starts_with(" > "))
+    }
+
+    fn bytes<'b>(&self, file: &'b [u8]) -> &'b [u8] {
+        file.get(self.offset..self.offset + self.size).unwrap_or_default()
+    }
+
+    fn hex(bytes: &[u8]) -> String {
+        bytes.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().join(" ")
+    }
+}
+
+fn text(row: &Row, file: &[u8], out: &mut dyn Write) -> io::Result<()> {
+    for (index, line) in row.bytes(file).chunks(LINE).enumerate() {
+        let offset = format!("{:#08x}", row.offset + index * LINE);
+        let hex = format!("{:width$}", Row::hex(line), width = LINE * 3 - 1);
+        if index > 0 {
+            writeln!(out, "{} | {}", paint(FAINT, offset), paint(FAINT, hex.trim_end()))?;
+        } else {
+            let equals = if row.path.is_empty() { "" } else { " = " };
+            writeln!(
+                out,
+                "{} | {} | {}{equals}{}",
+                paint(FAINT, offset),
+                paint(FAINT, hex),
+                row.path,
+                row.value
+            )?;
+        }
+    }
+    Ok(())
+}
+
+fn json(row: &Row, file: &[u8], out: &mut dyn Write) -> io::Result<()> {
+    let bytes: String = row.bytes(file).iter().map(|byte| format!("{byte:02x}")).collect();
+    let document = serde_json::json!({
+        "offset": row.offset, "size": row.size, "path": row.path, "value": row.value, "bytes": bytes,
+    });
+    serde_json::to_writer(&mut *out, &document)?;
+    writeln!(out)
+}

@@ -1,0 +1,63 @@
+//! `dxkit parts`: one line a part.
+
+use std::io::Write as _;
+use std::path::PathBuf;
+
+use clap::Args;
+use dxkit::Container;
+
+use crate::input::{self, Input};
+use crate::paint::{FAINT, PART, paint};
+use crate::report::{self, Failure};
+use crate::{Outcome, Streams};
+
+/// List the parts, one line each: file, kind, offset, size
+#[derive(Debug, Args)]
+#[command(after_help = "\
+The columns are separated by tabs: file, kind, offset of the part header (hexadecimal), size of the payload in bytes, what it \
+is. In a folder, files that hold no container are passed over.
+
+Examples:
+  dxkit parts shader.cso
+  dxkit parts shaders/ | cut -f2 | sort | uniq -c     which kinds there are
+  dxkit parts --json shaders/                         one document a container")]
+pub(crate) struct Arguments {
+    /// Containers, C headers, folders, or - for standard input
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+
+    /// Print JSON, one document a container
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
+    input::for_each(&arguments.paths, streams, |input, out| {
+        let container = match Container::parse(&input.bytes) {
+            Ok(container) => container,
+            Err(error) => return Failure::new(input, &error).write(arguments.json, out),
+        };
+        if arguments.json {
+            serde_json::to_writer(&mut *out, &report::parts(input, &container))?;
+            writeln!(out)?;
+        } else {
+            lines(input, &container, out)?;
+        }
+        Ok(Outcome::Fine)
+    })
+}
+
+fn lines(input: &Input, container: &Container<'_>, out: &mut Vec<u8>) -> std::io::Result<()> {
+    for part in container.parts() {
+        writeln!(
+            out,
+            "{}\t{}\t{}\t{}\t{}",
+            input.name,
+            paint(PART, part.kind()),
+            paint(FAINT, format_args!("{:#x}", part.offset().unwrap_or_default())),
+            part.payload().len(),
+            part.kind().known().map_or("unknown", |kind| kind.title()),
+        )?;
+    }
+    Ok(())
+}

@@ -1,0 +1,281 @@
+//! Inputs: files, folders, standard input, and arrays in source code.
+
+use std::fs;
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use rayon::prelude::*;
+
+use crate::paint::{ERROR, NOTE, paint};
+use crate::{Outcome, Streams, c_array};
+
+/// Bytes that start like a container, and where they came from.
+#[derive(Debug)]
+pub(crate) struct Input {
+    /// The path as given or found; `name.h:g_main` for an array; `<stdin>`.
+    pub(crate) name: String,
+    /// The bytes.
+    pub(crate) bytes: Vec<u8>,
+}
+
+/// What a path led to.
+enum Source {
+    /// The bytes of standard input.
+    Memory(Vec<u8>),
+    /// A file that was named: it has to hold a container.
+    Named(PathBuf),
+    /// A file that was found in a folder: it may be something else.
+    Found(PathBuf),
+}
+
+/// Files of these kinds are searched for arrays where a folder is walked. A file that was named is searched in any case.
+const SOURCE_EXTENSIONS: [&str; 10] = ["h", "hh", "hpp", "hxx", "inc", "inl", "c", "cc", "cpp", "cxx"];
+/// Sources are read whole; larger ones are no headers.
+const SOURCE_LIMIT: u64 = 64 << 20;
+const MAGIC: &[u8; 4] = b"DXBC";
+/// So many files are read and shown at a time: their output is kept until it is their turn.
+const BATCH: usize = 128;
+/// Progress is shown of what takes longer than this.
+const MOMENT: Duration = Duration::from_millis(400);
+
+/// Runs `each` on every container that the paths lead to, several at a time, and writes what it wrote in the order of the
+/// paths. What cannot be read is told on the error stream.
+pub(crate) fn for_each(
+    paths: &[PathBuf],
+    streams: &mut Streams<'_>,
+    each: impl Fn(&Input, &mut Vec<u8>) -> io::Result<Outcome> + Sync,
+) -> Outcome {
+    let mut outcome = Outcome::Fine;
+    let sources = match sources(paths, streams, &mut outcome) {
+        Ok(sources) => sources,
+        Err(error) => {
+            let _ =
+                writeln!(streams.errors, "{}: cannot read standard input: {error}", paint(ERROR, "error"));
+            return Outcome::Failed;
+        }
+    };
+    let progress = Progress::new(sources.len(), streams.progress);
+    let mut containers = 0usize;
+    for batch in sources.chunks(BATCH) {
+        let results: Vec<_> = batch
+            .par_iter()
+            .map(|source| {
+                let inputs = match load(source) {
+                    Ok(inputs) => inputs,
+                    Err(message) => return (0, Vec::new(), Some(message), Outcome::Failed),
+                };
+                let mut text = Vec::new();
+                let mut outcome = Outcome::Fine;
+                for input in &inputs {
+                    // Writing to memory does not fail.
+                    outcome.worsen(each(input, &mut text).unwrap_or(Outcome::Failed));
+                }
+                (inputs.len(), text, None, outcome)
+            })
+            .collect();
+        for (count, text, message, result) in results {
+            containers += count;
+            outcome.worsen(result);
+            if let Some(message) = message {
+                progress.suspend(|| {
+                    let _ = writeln!(streams.errors, "{}: {message}", paint(ERROR, "error"));
+                });
+            }
+            if !text.is_empty() {
+                if let Err(error) = progress.suspend(|| streams.output.write_all(&text)) {
+                    return write_failed(streams, &error, outcome);
+                }
+            }
+        }
+        progress.advance(batch.len());
+    }
+    progress.finish();
+    if containers == 0 && outcome == Outcome::Fine {
+        let _ = writeln!(
+            streams.errors,
+            "{}: no DirectX shader container in {} (neither files that start with DXBC nor C headers with such arrays)",
+            paint(ERROR, "error"),
+            paths.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", ")
+        );
+        outcome = Outcome::Failed;
+    }
+    outcome
+}
+
+/// What a failed write of the output means: a reader that has seen enough is no failure.
+pub(crate) fn write_failed(streams: &mut Streams<'_>, error: &io::Error, outcome: Outcome) -> Outcome {
+    if error.kind() == io::ErrorKind::BrokenPipe {
+        return outcome;
+    }
+    let _ = writeln!(streams.errors, "{}: cannot write the output: {error}", paint(ERROR, "error"));
+    Outcome::Failed
+}
+
+/// The one container that a path leads to, for commands that take one file.
+pub(crate) fn one(path: &Path, streams: &mut Streams<'_>) -> Result<Input, String> {
+    if path.is_dir() {
+        return Err(format!("{} is a folder; this command takes one file", path.display()));
+    }
+    let mut outcome = Outcome::Fine;
+    let source = sources(&[path.to_owned()], streams, &mut outcome)
+        .map_err(|error| format!("cannot read standard input: {error}"))?
+        .into_iter()
+        .next();
+    let Some(source) = source else { return Err(format!("cannot read {}", path.display())) };
+    let mut inputs = load(&source)?;
+    match inputs.len() {
+        1 => inputs.pop().ok_or_else(String::new),
+        _ => Err(format!(
+            "{} holds several containers ({}); this command takes one",
+            path.display(),
+            inputs.iter().map(|input| input.name.as_str()).collect::<Vec<_>>().join(", ")
+        )),
+    }
+}
+
+fn sources(paths: &[PathBuf], streams: &mut Streams<'_>, outcome: &mut Outcome) -> io::Result<Vec<Source>> {
+    let mut sources = Vec::new();
+    for path in paths {
+        if path.as_os_str() == "-" {
+            let mut bytes = Vec::new();
+            streams.input.read_to_end(&mut bytes)?;
+            sources.push(Source::Memory(bytes));
+        } else if path.is_dir() {
+            for entry in walkdir::WalkDir::new(path).sort_by_file_name() {
+                match entry {
+                    Ok(entry) if entry.file_type().is_file() => {
+                        sources.push(Source::Found(entry.into_path()))
+                    }
+                    Ok(_) => {}
+                    Err(error) => {
+                        let _ = writeln!(streams.errors, "{}: {error}", paint(ERROR, "error"));
+                        outcome.worsen(Outcome::Failed);
+                    }
+                }
+            }
+        } else {
+            sources.push(Source::Named(path.clone()));
+        }
+    }
+    Ok(sources)
+}
+
+/// The containers of a source. Of a file that was named, none is an error.
+fn load(source: &Source) -> Result<Vec<Input>, String> {
+    match source {
+        Source::Memory(bytes) => inputs_of("<stdin>", bytes.clone()),
+        Source::Named(path) => {
+            let bytes = fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
+            inputs_of(&path.display().to_string(), bytes)
+        }
+        Source::Found(path) => {
+            let fail = |error: io::Error| format!("cannot read {}: {error}", path.display());
+            let mut file = fs::File::open(path).map_err(fail)?;
+            let mut magic = Vec::new();
+            file.by_ref().take(4).read_to_end(&mut magic).map_err(fail)?;
+            let source = path.extension().and_then(|extension| extension.to_str()).is_some_and(|extension| {
+                SOURCE_EXTENSIONS.iter().any(|known| known.eq_ignore_ascii_case(extension))
+            });
+            let container = magic == MAGIC;
+            let source = source && file.metadata().is_ok_and(|metadata| metadata.len() <= SOURCE_LIMIT);
+            if !container && !source {
+                return Ok(Vec::new());
+            }
+            let mut bytes = magic;
+            file.read_to_end(&mut bytes).map_err(fail)?;
+            let name = path.display().to_string();
+            if container { Ok(vec![Input { name, bytes }]) } else { Ok(arrays(&name, &bytes)) }
+        }
+    }
+}
+
+fn inputs_of(name: &str, bytes: Vec<u8>) -> Result<Vec<Input>, String> {
+    if bytes.starts_with(MAGIC) {
+        return Ok(vec![Input { name: name.to_owned(), bytes }]);
+    }
+    let arrays = arrays(name, &bytes);
+    if arrays.is_empty() {
+        Err(format!("{name} is no DirectX shader container: {}", what_it_is(&bytes)))
+    } else {
+        Ok(arrays)
+    }
+}
+
+fn arrays(name: &str, bytes: &[u8]) -> Vec<Input> {
+    let Ok(text) = std::str::from_utf8(bytes) else { return Vec::new() };
+    c_array::find(text)
+        .into_iter()
+        .map(|array| Input {
+            name: if array.name.is_empty() { name.to_owned() } else { format!("{name}:{}", array.name) },
+            bytes: array.bytes,
+        })
+        .collect()
+}
+
+/// What a file that is no container looks like, so that the message helps.
+fn what_it_is(bytes: &[u8]) -> String {
+    let known: [(&[u8], &str); 11] = [
+        (b"BC\xc0\xde", "it is bare LLVM bitcode, without the container around it"),
+        (b"\xde\xc0\x17\x0b", "it is bare LLVM bitcode, without the container around it"),
+        (
+            b"Microsoft C/C++ MSF 7.00",
+            "it is a program database (PDB), which holds its container in a stream",
+        ),
+        (b"\x03\x02\x23\x07", "it is SPIR-V"),
+        (b"MZ", "it is a Windows executable"),
+        (b"\x7fELF", "it is an ELF file"),
+        (b"PK\x03\x04", "it is a ZIP archive"),
+        (b"\x1f\x8b", "it is compressed with gzip"),
+        (b"\0asm", "it is WebAssembly"),
+        (b"\x01\x09\xff\xfe", "it is an effect of the old D3D9 or fx_5_0 kind, which has no container"),
+        (b"MTLB", "it is a Metal library"),
+    ];
+    if bytes.is_empty() {
+        return "it is empty".into();
+    }
+    if let Some((_, what)) = known.iter().find(|(magic, _)| bytes.starts_with(magic)) {
+        return (*what).into();
+    }
+    let head = bytes.get(..bytes.len().min(8)).unwrap_or_default();
+    if std::str::from_utf8(bytes).is_ok() {
+        return "it is text without an array of numbers that starts with DXBC (68, 88, 66, 67)".into();
+    }
+    format!("it starts with \"{}\", not with \"DXBC\"", head.escape_ascii())
+}
+
+/// A bar that appears once the work has taken a moment.
+struct Progress {
+    bar: ProgressBar,
+    start: Instant,
+    shown: bool,
+}
+
+impl Progress {
+    fn new(files: usize, shown: bool) -> Self {
+        let bar = ProgressBar::with_draw_target(Some(files as u64), ProgressDrawTarget::hidden());
+        let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} files");
+        Self { bar: style.map_or(bar.clone(), |style| bar.with_style(style)), start: Instant::now(), shown }
+    }
+
+    fn advance(&self, files: usize) {
+        if self.shown && self.bar.is_hidden() && self.start.elapsed() > MOMENT {
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+        }
+        self.bar.inc(files as u64);
+    }
+
+    fn suspend<T>(&self, work: impl FnOnce() -> T) -> T {
+        self.bar.suspend(work)
+    }
+
+    fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// A line on the error stream that tells how much there was, where a person would want to know.
+pub(crate) fn summary(streams: &mut Streams<'_>, text: &str) {
+    let _ = writeln!(streams.errors, "{}", paint(NOTE, text));
+}

@@ -1,0 +1,119 @@
+//! The `dxkit` command, as a library: arguments in, text out. What a container means is the business of the crates
+//! below; here it is shown.
+
+mod c_array;
+mod commands;
+mod input;
+mod outcome;
+mod paint;
+mod report;
+mod table;
+
+use std::ffi::OsString;
+use std::io::{self, IsTerminal as _, Write};
+use std::process::ExitCode;
+
+use clap::{ColorChoice, CommandFactory as _, FromArgMatches as _, Parser};
+
+pub use outcome::Outcome;
+
+use commands::Command;
+
+/// Read, check and explain DirectX shader containers (DXContainer: DXBC and DXIL), on any system.
+#[derive(Debug, Parser)]
+#[command(
+    name = "dxkit",
+    version,
+    max_term_width = 110,
+    propagate_version = true,
+    arg_required_else_help = true
+)]
+#[command(after_help = "\
+Paths may be containers (.dxil, .dxbc, .cso, …), C headers that hold one as an array, folders (searched for both), or - for \
+standard input.
+Exit code: 0 if all is well, 1 if a check found errors or a file is broken, 2 if the command could not do its work.
+
+Examples:
+  dxkit inspect shader.cso            what it is, its parts, its tables
+  dxkit inspect --json shaders/       the same for a folder, a JSON document a line
+  dxkit check shaders/                what is wrong, for a build to stop at
+  dxkit dump shader.cso PSV0          every byte of a part, with its name")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+
+    /// When to use colour
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    color: ColorChoice,
+}
+
+/// Where a command reads and writes.
+pub struct Streams<'s> {
+    /// Standard input.
+    pub input: &'s mut dyn io::Read,
+    /// Standard output; styles are taken out below if it is no terminal.
+    pub output: &'s mut dyn Write,
+    /// Standard error.
+    pub errors: &'s mut dyn Write,
+    /// Whether somebody looks at standard error, so that progress is worth showing.
+    pub progress: bool,
+}
+
+impl std::fmt::Debug for Streams<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Streams").field("progress", &self.progress).finish_non_exhaustive()
+    }
+}
+
+/// The whole command line with all subcommands, for completions and the manual.
+#[must_use]
+pub fn command_line() -> clap::Command {
+    Arguments::command()
+}
+
+/// Runs the command with these arguments, of which the first is the name of the program.
+///
+/// # Errors
+/// A wrong command line, as clap words it.
+pub fn run(
+    arguments: impl IntoIterator<Item = OsString>,
+    streams: &mut Streams<'_>,
+) -> Result<Outcome, clap::Error> {
+    let matches = Arguments::command().try_get_matches_from(arguments)?;
+    let arguments = Arguments::from_arg_matches(&matches)?;
+    Ok(arguments.command.run(streams))
+}
+
+/// The program.
+#[must_use]
+pub fn main() -> ExitCode {
+    let matches = Arguments::command().get_matches();
+    let arguments = match Arguments::from_arg_matches(&matches) {
+        Ok(arguments) => arguments,
+        Err(error) => error.exit(),
+    };
+    match arguments.color {
+        ColorChoice::Auto => anstream::ColorChoice::Auto,
+        ColorChoice::Always => anstream::ColorChoice::Always,
+        ColorChoice::Never => anstream::ColorChoice::Never,
+    }
+    .write_global();
+    let mut output = io::BufWriter::with_capacity(1 << 16, anstream::AutoStream::auto(io::stdout()));
+    let mut errors = anstream::AutoStream::auto(io::stderr());
+    let mut streams = Streams {
+        input: &mut io::stdin().lock(),
+        output: &mut output,
+        errors: &mut errors,
+        progress: io::stderr().is_terminal() && io::stdout().is_terminal(),
+    };
+    let outcome = arguments.command.run(&mut streams);
+    let outcome = match output.flush() {
+        // Whoever reads our output has seen enough: that is no failure.
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            let _ = writeln!(errors, "dxkit: cannot write the output: {error}");
+            Outcome::Failed
+        }
+        _ => outcome,
+    };
+    outcome.into()
+}

@@ -1,0 +1,295 @@
+//! What is shown of a container: one model, printed for people by [`text`] and for programs by serde. The field names are a
+//! promise (`docs/json.md`); adding one is fine, changing or removing one is not.
+
+mod psv;
+mod rootsig;
+mod signature;
+pub(crate) mod text;
+
+use std::io::{self, Write as _};
+
+use dxkit::bytes::OpenNumber;
+use dxkit::{Container, Context, DigestKind, Error, Finding, FourCc, Part, RawPart, Shader};
+use serde::Serialize;
+
+use crate::Outcome;
+use crate::input::Input;
+use crate::paint::{ERROR, paint};
+
+/// A number with names: its name, or the number where it has none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub(crate) enum Named {
+    Name(&'static str),
+    Number(u64),
+}
+
+impl Named {
+    pub(crate) fn of(value: impl OpenNumber) -> Self {
+        value.known_name().map_or_else(|| Self::Number(value.raw()), Self::Name)
+    }
+}
+
+impl std::fmt::Display for Named {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Name(name) => f.pad(name),
+            Self::Number(number) => std::fmt::Display::fmt(number, f),
+        }
+    }
+}
+
+/// A set of flags: all bits, and the names of those that have one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub(crate) struct Flags {
+    pub(crate) bits: u64,
+    pub(crate) names: Vec<&'static str>,
+}
+
+/// Everything about a container.
+#[derive(Debug, Serialize)]
+pub(crate) struct Document {
+    pub(crate) file: String,
+    pub(crate) size: usize,
+    pub(crate) version: String,
+    pub(crate) digest: Digest,
+    pub(crate) shader: ShaderSummary,
+    #[serde(skip_serializing_if = "is_zero")]
+    pub(crate) slack_size: usize,
+    #[serde(skip_serializing_if = "is_zero")]
+    pub(crate) trailing_size: usize,
+    pub(crate) parts: Vec<PartDocument>,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct Digest {
+    pub(crate) hex: String,
+    pub(crate) state: &'static str,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct ShaderSummary {
+    pub(crate) kind: Option<Named>,
+    pub(crate) model: Option<String>,
+    pub(crate) profile: Option<String>,
+    pub(crate) language: Option<String>,
+    pub(crate) compiler: Option<String>,
+    pub(crate) debug_info: bool,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct PartDocument {
+    pub(crate) kind: String,
+    pub(crate) title: Option<&'static str>,
+    /// Of the part header, in the file.
+    pub(crate) offset: usize,
+    /// Of the payload.
+    pub(crate) size: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) content: Option<Content>,
+}
+
+/// What is in a part.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Content {
+    Signature(signature::SignatureDocument),
+    PipelineStateValidation(Box<psv::PsvDocument>),
+    RootSignature(Box<rootsig::RootSignatureDocument>),
+    Program(ProgramDocument),
+    TokenProgram(TokenProgramDocument),
+    Container(Box<Document>),
+    /// No decoder yet: the first bytes.
+    Opaque {
+        preview: String,
+    },
+    /// It cannot be decoded.
+    Error(ErrorDocument),
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct ProgramDocument {
+    pub(crate) kind: Named,
+    pub(crate) model: String,
+    pub(crate) dxil_version: String,
+    pub(crate) bitcode_size: usize,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct TokenProgramDocument {
+    pub(crate) kind: Named,
+    pub(crate) model: String,
+    pub(crate) tokens: u32,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct ErrorDocument {
+    pub(crate) message: String,
+    pub(crate) path: String,
+    pub(crate) offset: usize,
+}
+
+/// A container that could not be read.
+#[derive(Debug, Serialize)]
+pub(crate) struct Failure {
+    file: String,
+    error: ErrorDocument,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct FindingsDocument<'f> {
+    file: &'f str,
+    findings: Vec<FindingDocument<'f>>,
+}
+
+#[derive(Debug, Serialize)]
+struct FindingDocument<'f> {
+    severity: String,
+    rule: &'f str,
+    path: String,
+    offset: Option<usize>,
+    message: &'f str,
+}
+
+/// Bytes of a preview.
+const PREVIEW: usize = 16;
+/// Containers inside parts are shown so deep; FXC needs one level.
+const LEVELS: usize = 4;
+
+/// Everything about a container.
+pub(crate) fn document(name: &str, container: &Container<'_>, size: usize) -> Document {
+    nested(name, container, size, LEVELS)
+}
+
+fn nested(name: &str, container: &Container<'_>, size: usize, levels: usize) -> Document {
+    let shader = Shader::of(container);
+    let context = Context::of(container);
+    Document {
+        file: name.to_owned(),
+        size,
+        version: format!("{}.{}", container.version.major, container.version.minor),
+        digest: Digest {
+            hex: container.digest.to_string(),
+            state: match container.digest.kind() {
+                DigestKind::Unsigned => "unsigned",
+                DigestKind::Bypass => "bypass",
+                DigestKind::PreviewBypass => "preview_bypass",
+                _ => "computed",
+            },
+        },
+        shader: ShaderSummary {
+            kind: shader.kind.map(Named::of),
+            model: shader.model.map(|model| model.to_string()),
+            profile: shader.profile(),
+            language: shader.language.map(|language| language.to_string()),
+            compiler: shader.compiler,
+            debug_info: shader.debug_info,
+        },
+        slack_size: container.slack().len(),
+        trailing_size: container.trailing().len(),
+        parts: container
+            .parts()
+            .iter()
+            .map(|part| PartDocument { content: Some(content(part, context, levels)), ..part_line(part) })
+            .collect(),
+    }
+}
+
+/// The parts without their content.
+pub(crate) fn parts(input: &Input, container: &Container<'_>) -> impl Serialize + use<> {
+    #[derive(Serialize)]
+    struct Parts {
+        file: String,
+        parts: Vec<PartDocument>,
+    }
+    Parts { file: input.name.clone(), parts: container.parts().iter().map(part_line).collect() }
+}
+
+fn part_line(part: &RawPart<'_>) -> PartDocument {
+    PartDocument {
+        kind: part.kind().to_string(),
+        title: part.kind().known().map(|kind| kind.title()),
+        offset: part.span().offset().saturating_sub(8),
+        size: part.payload().len(),
+        content: None,
+    }
+}
+
+fn content(part: &RawPart<'_>, context: Context, levels: usize) -> Content {
+    match Part::decode(part, context) {
+        Ok(Part::Signature(signature)) => Content::Signature(signature::document(&signature, context)),
+        Ok(Part::PipelineStateValidation(psv)) => {
+            Content::PipelineStateValidation(Box::new(psv::document(&psv)))
+        }
+        Ok(Part::RootSignature(root)) => Content::RootSignature(Box::new(rootsig::document(&root))),
+        Ok(Part::Program(program)) => Content::Program(ProgramDocument {
+            kind: Named::of(program.kind),
+            model: program.shader_model.to_string(),
+            dxil_version: format!("{}.{}", program.dxil_version.major, program.dxil_version.minor),
+            bitcode_size: program.bitcode().len(),
+        }),
+        Ok(Part::TokenProgram(program)) => Content::TokenProgram(TokenProgramDocument {
+            kind: Named::of(program.kind),
+            model: program.shader_model.to_string(),
+            tokens: program.length,
+        }),
+        Ok(Part::Container(inner)) if levels > 0 => {
+            let name = FourCc::to_string(&part.kind());
+            Content::Container(Box::new(nested(&name, &inner, part.payload().len(), levels - 1)))
+        }
+        Ok(_) => Content::Opaque { preview: hex(part.payload().get(..PREVIEW).unwrap_or(part.payload())) },
+        Err(error) => Content::Error(error_document(&error)),
+    }
+}
+
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn error_document(error: &Error) -> ErrorDocument {
+    ErrorDocument {
+        message: error.kind().to_string(),
+        path: error.path().to_string(),
+        offset: error.offset(),
+    }
+}
+
+/// Findings with the file they are about.
+pub(crate) fn findings<'f>(input: &'f Input, findings: &'f [Finding]) -> FindingsDocument<'f> {
+    FindingsDocument {
+        file: &input.name,
+        findings: findings
+            .iter()
+            .map(|finding| FindingDocument {
+                severity: finding.severity.to_string(),
+                rule: finding.rule,
+                path: finding.path.to_string(),
+                offset: finding.offset,
+                message: &finding.message,
+            })
+            .collect(),
+    }
+}
+
+impl Failure {
+    pub(crate) fn new(input: &Input, error: &Error) -> Self {
+        Self { file: input.name.clone(), error: error_document(error) }
+    }
+
+    /// Writes it where the container would have been shown: a broken file is a result.
+    pub(crate) fn write(&self, json: bool, out: &mut Vec<u8>) -> io::Result<Outcome> {
+        if json {
+            serde_json::to_writer(&mut *out, self)?;
+            writeln!(out)?;
+        } else {
+            let ErrorDocument { message, path, offset } = &self.error;
+            writeln!(out, "{}: {}: {path} at {offset:#x}: {message}", self.file, paint(ERROR, "error"))?;
+        }
+        Ok(Outcome::Found)
+    }
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // what serde calls it with
+fn is_zero(size: &usize) -> bool {
+    *size == 0
+}

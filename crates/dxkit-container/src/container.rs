@@ -1,0 +1,484 @@
+//! [`Container`]: header, directory, parts.
+
+use alloc::borrow::Cow;
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use dxkit_bytes::{Codec, Error, ErrorKind, FixedSize, Frame, Reader, Span, Visit, Writer, record};
+use dxkit_types::FourCc;
+
+use crate::Digest;
+
+record! {
+    /// Version of the container format.
+    #[derive(Default, PartialOrd, Ord)]
+    pub struct Version: 4 {
+        /// 1 in every container known.
+        0: pub major: u16,
+        /// 0 in every container known.
+        2: pub minor: u16,
+    }
+
+    /// The first 32 bytes of a container. Behind it stand `part_count` offsets of four bytes each, counted from the
+    /// start of the container, to a [`PartHeader`] each.
+    pub struct FileHeader: 32 {
+        /// `DXBC`.
+        0: pub magic: FourCc,
+        /// Digest of everything behind it.
+        4: pub digest: Digest,
+        /// Version of the format.
+        20: pub version: Version,
+        /// Bytes of the whole container, this header included.
+        24: pub container_size: u32,
+        /// Number of parts.
+        28: pub part_count: u32,
+    }
+
+    /// What stands before the payload of each part.
+    pub struct PartHeader: 8 {
+        /// Kind of the part.
+        0: pub kind: FourCc,
+        /// Bytes of the payload that follows, without this header.
+        4: pub size: u32,
+    }
+}
+
+/// A part of a container: its kind and its payload as bytes.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct RawPart<'a> {
+    kind: FourCc,
+    /// Where its header was read, from the start of the container; [`NEW`](Self::NEW) if it was not read.
+    home: u32,
+    /// Where that container starts in the file.
+    base: usize,
+    payload: Cow<'a, [u8]>,
+}
+
+impl<'a> RawPart<'a> {
+    const NEW: u32 = u32::MAX;
+
+    /// A part that no container has yet.
+    #[must_use]
+    pub fn new(kind: FourCc, payload: impl Into<Cow<'a, [u8]>>) -> Self {
+        Self { kind, home: Self::NEW, base: 0, payload: payload.into() }
+    }
+
+    /// Its kind.
+    #[must_use]
+    pub fn kind(&self) -> FourCc {
+        self.kind
+    }
+
+    /// Its bytes, without the part header.
+    #[must_use]
+    pub fn payload(&self) -> &[u8] {
+        &self.payload
+    }
+
+    /// Its bytes with the absolute offset in the file at which they were read: what the part crates decode. Of a part
+    /// that was not read, the offset is 0.
+    #[must_use]
+    pub fn span(&self) -> Span<'_> {
+        Span::at(&self.payload, self.payload_offset())
+    }
+
+    /// As [`span`](Self::span), for as long as the file itself lives; `None` if the payload was replaced since.
+    #[must_use]
+    pub fn file_span(&self) -> Option<Span<'a>> {
+        match self.payload {
+            Cow::Borrowed(bytes) => Some(Span::at(bytes, self.payload_offset())),
+            Cow::Owned(_) => None,
+        }
+    }
+
+    fn payload_offset(&self) -> usize {
+        self.offset().map_or(0, |offset| self.base.saturating_add(offset).saturating_add(PartHeader::SIZE))
+    }
+
+    /// Where its header was read, in bytes from the start of the container; `None` if it was not read from one.
+    #[must_use]
+    pub fn offset(&self) -> Option<usize> {
+        if self.home == Self::NEW { None } else { usize::try_from(self.home).ok() }
+    }
+
+    /// Where the byte behind it stands, if it stands where it was read.
+    fn end(&self) -> usize {
+        to_usize(self.home).saturating_add(PartHeader::SIZE).saturating_add(self.payload.len())
+    }
+
+    /// Puts other bytes in the place of its payload.
+    pub fn set_payload(&mut self, payload: impl Into<Cow<'a, [u8]>>) {
+        self.payload = payload.into();
+    }
+
+    /// The same part, keeping nothing of the file.
+    #[must_use]
+    pub fn into_owned(self) -> RawPart<'static> {
+        RawPart {
+            payload: Cow::Owned(self.payload.into_owned()),
+            kind: self.kind,
+            home: self.home,
+            base: self.base,
+        }
+    }
+}
+
+/// Bytes that belong to no part, before the part that was read at `before`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Gap<'a> {
+    before: u32,
+    bytes: Cow<'a, [u8]>,
+}
+
+/// A DirectX shader container: a list of [parts](RawPart), a digest, and whatever else the file has.
+///
+/// Parsing checks the bounds of everything and decodes nothing; it allocates one list. Parts may stand at any alignment
+/// and in any order, kinds may repeat (FXC libraries have a `LIBF` for each function), bytes between, behind and after
+/// the parts are kept. Two parts cannot share bytes.
+///
+/// Writing what was parsed gives the same bytes. After a change, the parts that were not touched keep their bytes and
+/// their order; only their offsets move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Container<'a> {
+    /// The digest as it stands in the file. Nothing here recomputes it on its own.
+    pub digest: Digest,
+    /// Version of the format.
+    pub version: Version,
+    pub(crate) parts: Vec<RawPart<'a>>,
+    gaps: Vec<Gap<'a>>,
+    slack: Cow<'a, [u8]>,
+    trailing: Cow<'a, [u8]>,
+}
+
+impl<'a> Container<'a> {
+    /// The magic number.
+    pub const MAGIC: FourCc = FourCc::Dxbc;
+
+    /// A container without parts, of version 1.0 and unsigned.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            digest: Digest::UNSIGNED,
+            version: Version { major: 1, minor: 0 },
+            parts: Vec::new(),
+            gaps: Vec::new(),
+            slack: Cow::Borrowed(&[]),
+            trailing: Cow::Borrowed(&[]),
+        }
+    }
+
+    /// Reads a container at the start of a file, or of the span of a larger one.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Magic`] if it is none, [`ErrorKind::End`] if its size or a part's lies outside of the bytes,
+    /// [`ErrorKind::Count`] if the directory does, [`ErrorKind::Offset`] if a part would start inside the directory or
+    /// behind the end, [`ErrorKind::Overlap`] if two parts share bytes.
+    pub fn parse(file: impl Into<Span<'a>>) -> Result<Self, Error> {
+        <Self as Codec<'a>>::parse(file.into())
+    }
+
+    /// The parts, in the order of the directory.
+    #[must_use]
+    pub fn parts(&self) -> &[RawPart<'a>] {
+        &self.parts
+    }
+
+    /// The first part of a kind, which is the one that consumers take.
+    #[must_use]
+    pub fn find(&self, kind: FourCc) -> Option<&RawPart<'a>> {
+        self.find_all(kind).next()
+    }
+
+    /// All parts of a kind, in the order of the directory.
+    pub fn find_all(&self, kind: FourCc) -> impl Iterator<Item = &RawPart<'a>> {
+        self.parts.iter().filter(move |part| part.kind == kind)
+    }
+
+    /// Whether bytes stand between the directory and the parts or between parts; no compiler does that.
+    #[must_use]
+    pub fn has_gaps(&self) -> bool {
+        !self.gaps.is_empty()
+    }
+
+    /// Bytes behind the last part that the container's size includes.
+    #[must_use]
+    pub fn slack(&self) -> &[u8] {
+        &self.slack
+    }
+
+    /// Bytes of the file behind the container.
+    #[must_use]
+    pub fn trailing(&self) -> &[u8] {
+        &self.trailing
+    }
+
+    /// The bytes of the container, and what followed it in the file.
+    ///
+    /// # Errors
+    /// [`ErrorKind::TooLarge`] if a size or an offset needs more than 32 bits, [`ErrorKind::OutOfMemory`].
+    pub fn write(&self) -> Result<Vec<u8>, Error> {
+        self.encode()
+    }
+
+    /// The same container, keeping nothing of the file.
+    #[must_use]
+    pub fn into_owned(self) -> Container<'static> {
+        Container {
+            digest: self.digest,
+            version: self.version,
+            parts: self.parts.into_iter().map(RawPart::into_owned).collect(),
+            gaps: self
+                .gaps
+                .into_iter()
+                .map(|gap| Gap { before: gap.before, bytes: Cow::Owned(gap.bytes.into_owned()) })
+                .collect(),
+            slack: Cow::Owned(self.slack.into_owned()),
+            trailing: Cow::Owned(self.trailing.into_owned()),
+        }
+    }
+
+    /// Reads a container and hands each part's payload to `read_part`, which is to read it all: this is how a visitor
+    /// gets to see inside the parts. Part `index` of the directory is passed with its kind.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse), and what `read_part` returns.
+    pub fn read_with<V: Visit + ?Sized>(
+        reader: &mut Reader<'a, '_, V>,
+        read_part: impl FnMut(FourCc, &mut Reader<'a, '_, V>) -> Result<(), Error>,
+    ) -> Result<Self, Error> {
+        let file = reader.rest();
+        let header: FileHeader = reader.field("header")?;
+        let base = file.offset();
+        let field = |name, offset: usize, kind| {
+            Err(Error::new(kind, base.saturating_add(offset)).within(name).within("header"))
+        };
+        if header.magic != Self::MAGIC {
+            return field("magic", 0, ErrorKind::Magic { expected: Self::MAGIC.0, found: header.magic.0 });
+        }
+        let size = to_usize(header.container_size);
+        let Some((whole, trailing)) = file.split_at(size).filter(|_| size >= FileHeader::SIZE) else {
+            return field(
+                "container_size",
+                24,
+                if size < FileHeader::SIZE {
+                    ErrorKind::Size { size: size as u64, least: FileHeader::SIZE as u64 }
+                } else {
+                    ErrorKind::End { end: size as u64, available: file.len() as u64 }
+                },
+            );
+        };
+        // A part takes four bytes of directory and eight of header at least, and parts do not share them.
+        let available = size.saturating_sub(FileHeader::SIZE);
+        if to_usize(header.part_count) > available / (4 + PartHeader::SIZE) {
+            let (count, size) = (header.part_count.into(), (4 + PartHeader::SIZE) as u64);
+            return field("part_count", 28, ErrorKind::Count { count, size, available: available as u64 });
+        }
+        let offsets = reader.rest();
+        if reader.listens() {
+            reader.table::<u32>("part_offset", header.part_count)?;
+        }
+        let directory_end = FileHeader::SIZE.saturating_add(to_usize(header.part_count).saturating_mul(4));
+
+        let mut parts = Vec::with_capacity(to_usize(header.part_count));
+        let mut gaps = Vec::new();
+        // Parts in the order of the directory, which is how they always stand, need no list of what is taken.
+        let mut end = directory_end;
+        let mut in_order = true;
+        for (index, place) in (0u32..header.part_count).zip(offsets.bytes().chunks_exact(4)) {
+            let place = place.first_chunk().map_or(0, |bytes| u32::from_le_bytes(*bytes));
+            let part = raw_part(whole, index, place, directory_end)?;
+            let start = to_usize(place);
+            in_order &= start >= end;
+            if start > end && in_order {
+                gaps.extend(Gap::new(whole, end, place));
+            }
+            end = end.max(part.end());
+            parts.push(part);
+        }
+        if !in_order {
+            gaps = gaps_out_of_order(whole, &parts, directory_end)?;
+        }
+
+        let slack = whole.cut_from(end)?;
+        if reader.listens() {
+            walk_parts(reader, whole, &parts, read_part)?;
+            for gap in &gaps {
+                let start = gap.before.saturating_sub(u32::try_from(gap.bytes.len()).unwrap_or(u32::MAX));
+                reader.seek("gap", whole, start, |reader| {
+                    reader.window("bytes", gap.bytes.len(), |_| Ok(()))
+                })?;
+            }
+            reader.continue_at(slack);
+            reader.unknown("slack");
+        }
+        reader.continue_at(trailing);
+        reader.unknown("trailing");
+        Ok(Self {
+            digest: header.digest,
+            version: header.version,
+            parts,
+            gaps,
+            slack: Cow::Borrowed(slack.bytes()),
+            trailing: Cow::Borrowed(trailing.bytes()),
+        })
+    }
+
+    /// The indices of the parts in the order in which they stand in the file; a new one stands behind its neighbour of
+    /// the directory.
+    fn file_order(&self) -> Vec<usize> {
+        let mut place = 0;
+        let mut keyed = Vec::with_capacity(self.parts.len());
+        for (index, part) in self.parts.iter().enumerate() {
+            if part.home != RawPart::NEW {
+                place = part.home;
+            }
+            keyed.push((place, index));
+        }
+        keyed.sort(); // no work where they are in order already
+        keyed.into_iter().map(|(_, index)| index).collect()
+    }
+}
+
+impl Default for Container<'_> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<'a> Codec<'a> for Container<'a> {
+    fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
+        Self::read_with(reader, |_, reader| {
+            let size = reader.remaining();
+            reader.bytes("bytes", size).map(drop)
+        })
+    }
+
+    fn write(&self, writer: &mut Writer) -> Result<(), Error> {
+        let base = writer.len();
+        let directory = base.saturating_add(FileHeader::SIZE);
+        let part_count = self.parts.len();
+        writer.scope("header", |writer| {
+            writer.field("magic", &Self::MAGIC)?;
+            writer.field("digest", &self.digest)?;
+            writer.field("version", &self.version)?;
+            writer.reserve::<u32>("container_size")?;
+            writer.count::<u32>("part_count", part_count)
+        })?;
+        for _ in 0..part_count {
+            writer.reserve::<u32>("part_offset")?;
+        }
+        for index in self.file_order() {
+            let Some(part) = self.parts.get(index) else { continue };
+            if let Ok(gap) = self.gaps.binary_search_by_key(&part.home, |gap| gap.before) {
+                writer.bytes("gap", self.gaps.get(gap).map_or(&[], |gap| gap.bytes.as_ref()))?;
+            }
+            let place = writer.len().saturating_sub(base);
+            writer.count_at::<u32>(
+                directory.saturating_add(index.saturating_mul(4)),
+                "part_offset",
+                place,
+            )?;
+            writer.scope(Frame::Part(part.kind.0), |writer| {
+                writer.field("kind", &part.kind)?;
+                writer.count::<u32>("size", part.payload.len())?;
+                writer.put(&part.payload)
+            })?;
+        }
+        writer.bytes("slack", &self.slack)?;
+        let size = writer.len().saturating_sub(base);
+        writer.count_at::<u32>(base.saturating_add(24), "container_size", size)?;
+        writer.bytes("trailing", &self.trailing)
+    }
+}
+
+impl<'a> Gap<'a> {
+    fn new(whole: Span<'a>, start: usize, before: u32) -> Option<Self> {
+        let bytes = whole.bytes().get(start..to_usize(before))?;
+        Some(Self { before, bytes: Cow::Borrowed(bytes) })
+    }
+}
+
+fn to_usize(number: u32) -> usize {
+    // Where `usize` is narrower than 32 bits, no slice is that long: the bound checks that follow refuse it.
+    usize::try_from(number).unwrap_or(usize::MAX)
+}
+
+/// The part whose header stands at `place`.
+#[inline]
+fn raw_part<'a>(whole: Span<'a>, index: u32, place: u32, directory_end: usize) -> Result<RawPart<'a>, Error> {
+    let start = to_usize(place);
+    let header = whole.bytes().get(start..).and_then(|rest| rest.split_first_chunk::<8>());
+    let Some(([k0, k1, k2, k3, s0, s1, s2, s3], rest)) = header.filter(|_| start >= directory_end) else {
+        let last = whole.len().saturating_sub(PartHeader::SIZE) as u64;
+        let kind = ErrorKind::Offset { offset: place.into(), first: directory_end as u64, last };
+        let at = FileHeader::SIZE.saturating_add(to_usize(index).saturating_mul(4));
+        let error = Error::new(kind, whole.offset().saturating_add(at));
+        return Err(error.within(Frame::Index(index)).within("part_offset"));
+    };
+    let kind = FourCc([*k0, *k1, *k2, *k3]);
+    let size = u32::from_le_bytes([*s0, *s1, *s2, *s3]);
+    match rest.get(..to_usize(size)) {
+        Some(payload) => {
+            Ok(RawPart { kind, home: place, base: whole.offset(), payload: Cow::Borrowed(payload) })
+        }
+        None => {
+            let end = u64::from(place).saturating_add(8).saturating_add(size.into());
+            let kind_of_error = ErrorKind::End { end, available: whole.len() as u64 };
+            let error = Error::new(kind_of_error, whole.offset().saturating_add(start).saturating_add(4));
+            Err(error.within("size").within("header").within(Frame::Part(kind.0)))
+        }
+    }
+}
+
+/// The bytes that no part takes, where the parts do not stand in the order of the directory.
+///
+/// # Errors
+/// [`ErrorKind::Overlap`] if two parts share bytes.
+fn gaps_out_of_order<'a>(
+    whole: Span<'a>,
+    parts: &[RawPart<'a>],
+    directory_end: usize,
+) -> Result<Vec<Gap<'a>>, Error> {
+    let mut order: Vec<_> = parts.iter().collect();
+    order.sort_by_key(|part| part.home);
+    let mut gaps = Vec::new();
+    let mut end = directory_end;
+    let mut before = 0;
+    for part in order {
+        let start = to_usize(part.home);
+        if start < end {
+            let other = whole.offset().saturating_add(before) as u64;
+            let error = Error::new(ErrorKind::Overlap { other }, whole.offset().saturating_add(start));
+            return Err(error.within(Frame::Part(part.kind.0)));
+        }
+        if start > end {
+            gaps.extend(Gap::new(whole, end, part.home));
+        }
+        before = start;
+        end = part.end();
+    }
+    Ok(gaps)
+}
+
+/// Tells a visitor the parts. Of a kind that repeats, the second one is `KIND[1]`.
+fn walk_parts<'a, V: Visit + ?Sized>(
+    reader: &mut Reader<'a, '_, V>,
+    whole: Span<'a>,
+    parts: &[RawPart<'a>],
+    mut read_part: impl FnMut(FourCc, &mut Reader<'a, '_, V>) -> Result<(), Error>,
+) -> Result<(), Error> {
+    let mut seen = BTreeMap::<FourCc, u32>::new();
+    for part in parts {
+        let repeat = seen.entry(part.kind).or_insert(0);
+        let index = *repeat;
+        *repeat = index.saturating_add(1);
+        reader.seek(Frame::Part(part.kind.0), whole, part.home, |reader| {
+            let mut read = |reader: &mut Reader<'a, '_, V>| {
+                reader.field::<PartHeader>("header")?;
+                reader.within(part.payload.len(), |reader| read_part(part.kind, reader))
+            };
+            if index == 0 { read(reader) } else { reader.scope(Frame::Index(index), read) }
+        })?;
+    }
+    Ok(())
+}

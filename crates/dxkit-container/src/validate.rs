@@ -1,0 +1,129 @@
+//! Checks of the envelope.
+
+use alloc::collections::BTreeMap;
+use alloc::format;
+
+use dxkit_bytes::{Frame, Report, Severity};
+use dxkit_types::{FourCc, PartKind};
+
+use crate::{Container, RawPart};
+
+/// The largest container that DXC and the runtime take, in bytes.
+const MAX_SIZE: u64 = 0x8000_0000;
+
+impl Container<'_> {
+    /// Checks what the reference compiler's reader and validator ask of the envelope, as far as it parsed: version,
+    /// gaps, order, slack and trailing bytes, repeated kinds, sizes, and the place of `PRIV`.
+    pub fn validate(&self, report: &mut Report) {
+        if self.version.major != 1 || self.version.minor != 0 {
+            report.scope("header", |report| {
+                let severity = if self.version.major == 1 { Severity::Warning } else { Severity::Error };
+                report.add(severity, "container-version", "version", || {
+                    let version = self.version;
+                    format!("version {}.{} is written, consumers know 1.0", version.major, version.minor)
+                });
+            });
+        }
+        let size = self.parts.iter().map(|part| part.payload().len() as u64 + 12).sum::<u64>() + 32;
+        if size > MAX_SIZE {
+            report.add(Severity::Error, "container-size", "header", || {
+                format!("{size} bytes are more than the {MAX_SIZE} that consumers take")
+            });
+        }
+        if self.has_gaps() {
+            report.add(Severity::Error, "container-gap", "gap", || {
+                "bytes that belong to no part: the reference compiler's reader wants each part to start where the one \
+                 before ends"
+                    .into()
+            });
+        }
+        if !self.slack().is_empty() {
+            let slack = self.slack().len();
+            report.add(Severity::Error, "container-slack", "slack", || {
+                format!("{slack} bytes stand behind the last part inside the container's size")
+            });
+        }
+        if !self.trailing().is_empty() {
+            let trailing = self.trailing().len();
+            report.add(Severity::Warning, "container-trailing", "trailing", || {
+                format!("{trailing} bytes follow the container in its file")
+            });
+        }
+        let homes = self.parts.iter().filter_map(RawPart::offset);
+        if !homes.clone().zip(homes.skip(1)).all(|(one, next)| one < next) {
+            report.add(Severity::Error, "container-order", "part_offset", || {
+                "the parts do not stand in the order of the directory".into()
+            });
+        }
+        self.validate_kinds(report);
+        self.validate_alignment(report);
+    }
+
+    /// Repeated kinds and the place of `PRIV`.
+    fn validate_kinds(&self, report: &mut Report) {
+        // The parts of an FXC library repeat by design.
+        let library = self.parts.iter().any(|part| {
+            matches!(
+                part.kind().known(),
+                Some(PartKind::Libf | PartKind::Libh | PartKind::Lfs0 | PartKind::Aon9)
+            )
+        });
+        let mut seen = BTreeMap::<FourCc, u32>::new();
+        for (position, part) in self.parts.iter().enumerate() {
+            let before = seen.entry(part.kind()).or_insert(0);
+            let repeat = *before;
+            *before = repeat.saturating_add(1);
+            let last = position.saturating_add(1) == self.parts.len();
+            scope(report, part.kind(), repeat, |report| {
+                if repeat > 0 && !library {
+                    report.add(Severity::Error, "container-duplicate", "", || {
+                        format!(
+                            "a second {} part: consumers take the first, the validator refuses it",
+                            part.kind()
+                        )
+                    });
+                }
+                if part.kind() == FourCc::Priv && !last {
+                    report.add(Severity::Warning, "container-private-last", "", || {
+                        "private data is to be the last part, because its size may be odd".into()
+                    });
+                }
+            });
+        }
+    }
+
+    /// Alignment is nothing but the sum of the sizes, and only these parts may be of any size: private data; the
+    /// signatures of compilers for validators before 1.7, behind which everything is unaligned; and what FXC writes.
+    fn validate_alignment(&self, report: &mut Report) {
+        if !self.parts.iter().any(|part| part.kind() == FourCc::Dxil) {
+            return;
+        }
+        let mut seen = BTreeMap::<FourCc, u32>::new();
+        for part in &self.parts {
+            let repeat = seen.entry(part.kind()).or_insert(0);
+            let index = *repeat;
+            *repeat = index.saturating_add(1);
+            let exempt = matches!(
+                part.kind().known(),
+                None | Some(PartKind::Priv | PartKind::Isg1 | PartKind::Osg1 | PartKind::Psg1)
+            );
+            let size = part.payload().len();
+            if size % 4 != 0 && !exempt {
+                scope(report, part.kind(), index, |report| {
+                    report.add(Severity::Error, "container-part-size", "header", || {
+                        format!(
+                            "{size} bytes are no multiple of 4, which the compiler's writer asks of this part"
+                        )
+                    });
+                });
+            }
+        }
+    }
+}
+
+/// The path that a walk gives the part.
+fn scope(report: &mut Report, kind: FourCc, repeat: u32, check: impl FnOnce(&mut Report)) {
+    report.scope(Frame::Part(kind.0), |report| {
+        if repeat == 0 { check(report) } else { report.scope(Frame::Index(repeat), check) }
+    });
+}

@@ -1,0 +1,289 @@
+//! [`Program`]: a part that holds LLVM bitcode.
+
+use alloc::borrow::Cow;
+use alloc::format;
+
+use dxkit_bytes::{
+    Codec, Error, ErrorKind, FixedSize, Reader, Report, Severity, Visit, Writer, if_arbitrary, record,
+};
+use dxkit_types::{FourCc, ShaderKind, ShaderModel};
+
+record! {
+    /// Version of DXIL, the language of the program: 1.n for shader model 6.n.
+    #[derive(Default)]
+    pub struct DxilVersion: 2 {
+        /// The number behind the point.
+        0: pub minor: u8,
+        /// The number before it.
+        1: pub major: u8,
+    }
+
+    /// The first 24 bytes of the part: DXC's `DxilProgramHeader`.
+    pub struct ProgramHeader: 24 {
+        /// Shader model: major in the upper four bits, minor in the lower four.
+        0: pub shader_model: u8,
+        /// 0.
+        1: pub reserved: u8,
+        /// Kind of the program.
+        2: pub kind: ShaderKind,
+        /// Size of the part's payload in words of four bytes, this header and padding included.
+        4: pub size_in_words: u32,
+        /// `DXIL`.
+        8: pub magic: FourCc,
+        /// Version of DXIL.
+        12: pub dxil_version: DxilVersion,
+        /// 0.
+        14: pub dxil_reserved: u16,
+        /// Where the bitcode starts, in bytes from the magic at offset 8; 16 in all files known.
+        16: pub bitcode_offset: u32,
+        /// Bytes of bitcode, without padding.
+        20: pub bitcode_size: u32,
+    }
+}
+
+/// Where the offset of the bitcode counts from.
+const MAGIC_AT: usize = 8;
+/// The first place behind the header, as that offset counts.
+const BITCODE_AT: u32 = 16;
+
+/// A program: the payload of `DXIL`, of `ILDB` (with debug information), or of DXC's `STAT` (for reflection).
+///
+/// The header's sizes and offsets follow from the bitcode on writing. A header of a file that says something else is
+/// kept as it was until the bitcode is replaced, and [`validate`](Self::validate) tells.
+#[derive(Debug, Clone)]
+pub struct Program<'a> {
+    /// Kind of the program.
+    pub kind: ShaderKind,
+    /// Shader model.
+    pub shader_model: ShaderModel,
+    /// Version of DXIL.
+    pub dxil_version: DxilVersion,
+    bitcode: Cow<'a, [u8]>,
+    reserved: (u8, u16),
+    /// Bytes between the header and the bitcode.
+    gap: Cow<'a, [u8]>,
+    /// Bytes behind the bitcode; `None` if they are to be the zeros that fill the last word.
+    tail: Option<Cow<'a, [u8]>>,
+    /// The size in words, if the file states another than the payload has.
+    stated_words: Option<u32>,
+}
+
+impl<'a> Program<'a> {
+    /// The magic number of bitcode.
+    pub const BITCODE_MAGIC: [u8; 4] = *b"BC\xc0\xde";
+
+    /// A program with this bitcode.
+    #[must_use]
+    pub fn new(
+        kind: ShaderKind,
+        shader_model: ShaderModel,
+        dxil_version: DxilVersion,
+        bitcode: impl Into<Cow<'a, [u8]>>,
+    ) -> Self {
+        Self {
+            kind,
+            shader_model,
+            dxil_version,
+            bitcode: bitcode.into(),
+            reserved: (0, 0),
+            gap: Cow::Borrowed(&[]),
+            tail: None,
+            stated_words: None,
+        }
+    }
+
+    /// The LLVM bitcode.
+    #[must_use]
+    pub fn bitcode(&self) -> &[u8] {
+        &self.bitcode
+    }
+
+    /// Replaces the bitcode.
+    pub fn set_bitcode(&mut self, bitcode: impl Into<Cow<'a, [u8]>>) {
+        self.bitcode = bitcode.into();
+        self.tail = None;
+        self.stated_words = None;
+    }
+
+    /// Whether a payload is a program of this kind, which tells DXC's `STAT` from FXC's.
+    #[must_use]
+    pub fn recognise(payload: &[u8]) -> bool {
+        payload.get(MAGIC_AT..).is_some_and(|rest| rest.starts_with(&FourCc::Dxil.0))
+    }
+
+    /// Checks what DXC's reader and validator, and the runtime, ask of the header.
+    pub fn validate(&self, report: &mut Report) {
+        let error = Severity::Error;
+        let in_header = |report: &mut Report, rule, field, message: &dyn Fn() -> alloc::string::String| {
+            report.scope("header", |report| report.add(error, rule, field, message));
+        };
+        if self.kind.abbreviation().is_none() {
+            in_header(report, "program-kind", "kind", &|| format!("{} is no kind of program", self.kind));
+        }
+        if self.shader_model.major != 6 {
+            in_header(report, "program-shader-model", "shader_model", &|| {
+                format!("shader model {}: programs in bitcode have 6.0 and later", self.shader_model)
+            });
+        }
+        if self.reserved != (0, 0) {
+            in_header(report, "program-reserved", "reserved", &|| "reserved bytes are not 0".into());
+        }
+        if let Some(words) = self.stated_words {
+            in_header(report, "program-size", "size_in_words", &|| {
+                format!("{words} words are stated, the payload has {}", self.words())
+            });
+        }
+        if !self.gap.is_empty() {
+            in_header(report, "program-bitcode-offset", "bitcode_offset", &|| {
+                format!("{} bytes stand between the header and the bitcode", self.gap.len())
+            });
+        }
+        if let Some(tail) =
+            self.tail.as_ref().filter(|tail| tail.len() > 3 || tail.iter().any(|byte| *byte != 0))
+        {
+            report.add(error, "program-tail", "tail", || {
+                format!("{} bytes follow the bitcode and are no padding", tail.len())
+            });
+        }
+        if !self.bitcode.starts_with(&Self::BITCODE_MAGIC) {
+            report.add(error, "program-bitcode-magic", "bitcode", || {
+                "the bitcode does not start with \"BC\" C0 DE".into()
+            });
+        }
+    }
+
+    fn words(&self) -> usize {
+        let tail = self.tail.as_ref().map_or(0, |tail| tail.len());
+        let size = ProgramHeader::SIZE.saturating_add(self.gap.len()).saturating_add(self.bitcode.len());
+        size.saturating_add(tail).div_ceil(4)
+    }
+
+    /// The same program, keeping nothing of the file.
+    #[must_use]
+    pub fn into_owned(self) -> Program<'static> {
+        Program {
+            kind: self.kind,
+            shader_model: self.shader_model,
+            dxil_version: self.dxil_version,
+            bitcode: Cow::Owned(self.bitcode.into_owned()),
+            reserved: self.reserved,
+            gap: Cow::Owned(self.gap.into_owned()),
+            tail: self.tail.map(|tail| Cow::Owned(tail.into_owned())),
+            stated_words: self.stated_words,
+        }
+    }
+}
+
+impl<'a> Codec<'a> for Program<'a> {
+    fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
+        let payload = reader.rest();
+        let header: ProgramHeader = reader.field("header")?;
+        let fail = |field, at: usize, kind| {
+            Err(Error::new(kind, payload.offset().saturating_add(at)).within(field).within("header"))
+        };
+        if header.magic != FourCc::Dxil {
+            return fail("magic", 8, ErrorKind::Magic { expected: FourCc::Dxil.0, found: header.magic.0 });
+        }
+        let available = reader.remaining();
+        let gap = header.bitcode_offset.checked_sub(BITCODE_AT).and_then(|gap| usize::try_from(gap).ok());
+        let Some(gap) = gap.filter(|gap| *gap <= available) else {
+            let last = payload.len().saturating_sub(MAGIC_AT) as u64;
+            let offset = header.bitcode_offset.into();
+            return fail("bitcode_offset", 16, ErrorKind::Offset { offset, first: BITCODE_AT.into(), last });
+        };
+        let size = usize::try_from(header.bitcode_size).unwrap_or(usize::MAX);
+        if size > available.saturating_sub(gap) {
+            let end = u64::from(header.bitcode_offset).saturating_add(header.bitcode_size.into());
+            let available = payload.len().saturating_sub(MAGIC_AT) as u64;
+            return fail("bitcode_size", 20, ErrorKind::End { end, available });
+        }
+        let gap = if gap == 0 { &[] } else { reader.within(gap, |reader| Ok(reader.unknown("gap")))? };
+        let bitcode = reader.bytes("bitcode", size)?;
+        let rest = reader.remaining();
+        // Zeros up to a whole word are what writing puts there by itself.
+        let fills = rest == (4 - size % 4) % 4 && gap.len() % 4 == 0;
+        let tail = if fills && reader.rest().bytes().iter().all(|byte| *byte == 0) {
+            if rest > 0 {
+                reader.padding("padding", rest)?;
+            }
+            None
+        } else {
+            Some(Cow::Borrowed(reader.unknown("tail")))
+        };
+        let mut program = Self {
+            kind: header.kind,
+            shader_model: ShaderModel::new(header.shader_model >> 4, header.shader_model & 0xf),
+            dxil_version: header.dxil_version,
+            bitcode: Cow::Borrowed(bitcode),
+            reserved: (header.reserved, header.dxil_reserved),
+            gap: Cow::Borrowed(gap),
+            tail,
+            stated_words: None,
+        };
+        if usize::try_from(header.size_in_words) != Ok(program.words()) {
+            program.stated_words = Some(header.size_in_words);
+        }
+        Ok(program)
+    }
+
+    fn write(&self, writer: &mut Writer) -> Result<(), Error> {
+        let start = writer.len();
+        writer.scope("header", |writer| {
+            let model = self.shader_model;
+            if model.major > 15 || model.minor > 15 {
+                let value = model.major.max(model.minor).into();
+                return Err(
+                    Error::new(ErrorKind::TooLarge { value, max: 15 }, writer.len()).within("shader_model")
+                );
+            }
+            writer.field("shader_model", &(model.major << 4 | model.minor))?;
+            writer.field("reserved", &self.reserved.0)?;
+            writer.field("kind", &self.kind)?;
+            match self.stated_words {
+                Some(words) => writer.field("size_in_words", &words)?,
+                None => writer.count::<u32>("size_in_words", self.words())?,
+            }
+            writer.field("magic", &FourCc::Dxil)?;
+            writer.field("dxil_version", &self.dxil_version)?;
+            writer.field("dxil_reserved", &self.reserved.1)?;
+            writer.count::<u32>("bitcode_offset", self.gap.len().saturating_add(16))?;
+            writer.count::<u32>("bitcode_size", self.bitcode.len())
+        })?;
+        writer.bytes("gap", &self.gap)?;
+        writer.bytes("bitcode", &self.bitcode)?;
+        match &self.tail {
+            Some(tail) => writer.bytes("tail", tail),
+            None => {
+                let size = writer.len().saturating_sub(start);
+                let missing = size.next_multiple_of(4).saturating_sub(size);
+                writer.bytes("padding", [0u8; 3].get(..missing).unwrap_or_default())
+            }
+        }
+    }
+}
+
+impl PartialEq for Program<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        (self.kind, self.shader_model, self.dxil_version)
+            == (other.kind, other.shader_model, other.dxil_version)
+            && self.bitcode == other.bitcode
+    }
+}
+
+impl Eq for Program<'_> {}
+
+if_arbitrary! {
+    impl<'a> dxkit_bytes::arbitrary::Arbitrary<'a> for Program<'a> {
+        fn arbitrary(
+            source: &mut dxkit_bytes::arbitrary::Unstructured<'a>,
+        ) -> dxkit_bytes::arbitrary::Result<Self> {
+            let model: u8 = source.arbitrary()?;
+            Ok(Self::new(
+                source.arbitrary()?,
+                ShaderModel::new(model >> 4, model & 0xf),
+                source.arbitrary()?,
+                source.arbitrary::<&[u8]>()?,
+            ))
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! [`Computed`]: a field of the file that is worked out on writing.
+
+use core::fmt;
+use core::hash::{Hash, Hasher};
+
+use dxkit_bytes::{Codec, Error, FixedSize, Reader, Visit, Writer};
+
+/// A count or an offset that stands in a record of the file but follows from other parts of the value. It keeps what
+/// was read for the walk and the decoder, and counts for nothing afterwards: two values that differ only here are
+/// equal, because they are written alike.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Computed<T>(pub(crate) T);
+
+impl<T> PartialEq for Computed<T> {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl<T> Eq for Computed<T> {}
+
+impl<T> Hash for Computed<T> {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+impl<T: fmt::Debug> fmt::Debug for Computed<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl<T: FixedSize> FixedSize for Computed<T> {
+    const SIZE: usize = T::SIZE;
+}
+
+impl<'a, T: Codec<'a>> Codec<'a> for Computed<T> {
+    #[inline]
+    fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
+        T::read(reader).map(Self)
+    }
+
+    #[inline]
+    fn write(&self, writer: &mut Writer) -> Result<(), Error> {
+        self.0.write(writer)
+    }
+}

@@ -1,0 +1,534 @@
+//! [`Dependencies`]: which outputs depend on which inputs and on the view.
+
+use alloc::vec;
+
+use dxkit_bytes::{Error, ErrorKind, Frame, Reader, Visit, Words, Writer};
+use dxkit_types::ShaderKind;
+
+use crate::RuntimeInfo;
+
+/// 32-bit numbers of a mask with a bit for each of four components of so many vectors.
+const fn mask_words(vectors: u8) -> usize {
+    (vectors as usize).div_ceil(8)
+}
+
+const fn components(vectors: u8) -> usize {
+    vectors as usize * 4
+}
+
+/// The sizes of all masks and tables, as the runtime info has them: the file does not state them again.
+pub(crate) struct Shape {
+    kind: ShaderKind,
+    view_id: bool,
+    inputs: u8,
+    outputs: [u8; 4],
+    patch_constants: u8,
+}
+
+impl Shape {
+    /// `None` for version 0, which has no signatures.
+    pub(crate) fn of(info: &RuntimeInfo<'_>) -> Option<Self> {
+        let info = info.v1.as_ref()?;
+        let kind = info.shader_stage.kind.0;
+        let [first, ..] = info.sig_output_vectors.0;
+        Some(Self {
+            kind,
+            view_id: info.shader_stage.uses_view_id.get(),
+            inputs: info.sig_input_vectors,
+            // Only geometry shaders have more than one stream: what others say of streams 1 to 3 has no table.
+            outputs: if kind == ShaderKind::Geometry { info.sig_output_vectors.0 } else { [first, 0, 0, 0] },
+            patch_constants: info.shader_stage.patch_constant_or_primitive_vectors().unwrap_or(0),
+        })
+    }
+
+    fn outputs_by_view_id(&self) -> [u8; 4] {
+        if self.view_id { self.outputs } else { [0; 4] }
+    }
+
+    fn patch_constants_by_view_id(&self) -> u8 {
+        // LLVM's reader and public documents have this mask for hull shaders only. DXC writes it for mesh shaders too,
+        // and without it every table of such a part is off by a dword.
+        let there = [ShaderKind::Hull, ShaderKind::Mesh].contains(&self.kind);
+        if self.view_id && there { self.patch_constants } else { 0 }
+    }
+
+    /// Whether the part may end where the mask of primitive outputs that depend on the view would start. LLVM's tools
+    /// know that mask for hull shaders only, and leave it out of the mesh shaders that they write.
+    fn may_end_early(&self) -> bool {
+        self.kind == ShaderKind::Mesh
+    }
+
+    /// Whether that mask is called for, and was left out.
+    pub(crate) fn lacks_primitive_mask(&self, dependencies: &Dependencies<'_>) -> bool {
+        self.may_end_early()
+            && self.patch_constants_by_view_id() > 0
+            && dependencies.patch_constants_by_view_id.vectors == 0
+    }
+
+    fn outputs_by_input(&self) -> [(u8, u8); 4] {
+        // Mesh shaders have outputs, but what they take is no signature.
+        let inputs = if self.kind == ShaderKind::Mesh { 0 } else { self.inputs };
+        self.outputs.map(|outputs| (inputs, outputs))
+    }
+
+    fn patch_constants_by_input(&self) -> (u8, u8) {
+        if self.kind == ShaderKind::Hull { (self.inputs, self.patch_constants) } else { (0, 0) }
+    }
+
+    fn outputs_by_patch_constant(&self) -> (u8, u8) {
+        let [first, ..] = self.outputs;
+        if self.kind == ShaderKind::Domain { (self.patch_constants, first) } else { (0, 0) }
+    }
+}
+
+/// A set of components of a signature: a bit for each of the four components of each vector. Component `c` of vector `v`
+/// is number `4 * v + c`.
+///
+/// In the file: one 32-bit number for every 8 vectors begun.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ComponentMask<'a> {
+    vectors: u8,
+    words: Words<'a>,
+}
+
+impl<'a> ComponentMask<'a> {
+    /// The empty set of components of a signature with so many vectors.
+    #[must_use]
+    pub fn new(vectors: u8) -> Self {
+        Self { vectors, words: vec![0; mask_words(vectors)].into() }
+    }
+
+    /// The set with these bits; `None` if their number is not that of the vectors.
+    #[must_use]
+    pub fn from_words(vectors: u8, words: Words<'a>) -> Option<Self> {
+        (words.len() == mask_words(vectors)).then_some(Self { vectors, words })
+    }
+
+    /// Vectors of the signature. 0: the part has no such mask.
+    #[must_use]
+    pub const fn vectors(&self) -> u8 {
+        self.vectors
+    }
+
+    /// The bits.
+    #[must_use]
+    pub const fn words(&self) -> &Words<'a> {
+        &self.words
+    }
+
+    /// Whether a component is in the set; false for one that is not in the signature.
+    #[must_use]
+    pub fn contains(&self, component: usize) -> bool {
+        component < components(self.vectors) && self.words.bit(component)
+    }
+
+    /// Puts a component into the set or takes it out. False, and nothing is changed, if it is not in the signature.
+    pub fn set(&mut self, component: usize, contains: bool) -> bool {
+        component < components(self.vectors) && self.words.set_bit(component, contains)
+    }
+
+    /// The components in the set, lowest first.
+    pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..components(self.vectors)).filter(|component| self.words.bit(*component))
+    }
+
+    /// The same set for a signature of so many vectors, without the components that it does not have.
+    #[must_use]
+    pub fn resized(&self, vectors: u8) -> ComponentMask<'static> {
+        let mut mask = ComponentMask::new(vectors);
+        for component in self.iter() {
+            mask.set(component, true);
+        }
+        mask
+    }
+
+    /// Whether bits are set that no component of the signature has.
+    #[must_use]
+    pub fn has_stray_bits(&self) -> bool {
+        (components(self.vectors)..self.words.len().saturating_mul(32)).any(|bit| self.words.bit(bit))
+    }
+
+    /// The same set, keeping nothing of the file.
+    #[must_use]
+    pub fn into_owned(self) -> ComponentMask<'static> {
+        ComponentMask { vectors: self.vectors, words: self.words.into_owned() }
+    }
+
+    fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>, vectors: u8) -> Result<Self, Error> {
+        let words = Words::read(reader, "mask", mask_words(vectors))?;
+        Ok(Self { vectors, words })
+    }
+
+    fn write(&self, writer: &mut Writer, vectors: u8) -> Result<(), Error> {
+        if self.vectors != vectors {
+            return Err(other_size(writer));
+        }
+        writer.put(self.words.as_bytes())
+    }
+
+    fn fit(&mut self, vectors: u8) {
+        if self.vectors != vectors {
+            *self = self.resized(vectors);
+        }
+    }
+}
+
+/// Which components of one signature depend on which of another.
+///
+/// In the file: for every component of the inputs a [mask](ComponentMask) of the outputs that depend on it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct DependencyTable<'a> {
+    inputs: u8,
+    outputs: u8,
+    words: Words<'a>,
+}
+
+impl<'a> DependencyTable<'a> {
+    /// A table for so many vectors, in which nothing depends on anything. Without inputs or outputs it is no table.
+    #[must_use]
+    pub fn new(inputs: u8, outputs: u8) -> Self {
+        let (inputs, outputs) = Self::shape(inputs, outputs);
+        Self { inputs, outputs, words: vec![0; Self::size(inputs, outputs)].into() }
+    }
+
+    /// The table with these masks; `None` if their number is not that of the vectors.
+    #[must_use]
+    pub fn from_words(inputs: u8, outputs: u8, words: Words<'a>) -> Option<Self> {
+        let (inputs, outputs) = Self::shape(inputs, outputs);
+        (words.len() == Self::size(inputs, outputs)).then_some(Self { inputs, outputs, words })
+    }
+
+    const fn shape(inputs: u8, outputs: u8) -> (u8, u8) {
+        if inputs == 0 || outputs == 0 { (0, 0) } else { (inputs, outputs) }
+    }
+
+    const fn size(inputs: u8, outputs: u8) -> usize {
+        components(inputs) * mask_words(outputs)
+    }
+
+    /// Vectors on which something depends. 0: the part has no such table.
+    #[must_use]
+    pub const fn inputs(&self) -> u8 {
+        self.inputs
+    }
+
+    /// Vectors that depend.
+    #[must_use]
+    pub const fn outputs(&self) -> u8 {
+        self.outputs
+    }
+
+    /// The masks, one behind the other.
+    #[must_use]
+    pub const fn words(&self) -> &Words<'a> {
+        &self.words
+    }
+
+    /// The bit of a pair of components, if both are there.
+    fn bit(&self, output: usize, input: usize) -> Option<usize> {
+        let there = input < components(self.inputs) && output < components(self.outputs);
+        there.then(|| input * mask_words(self.outputs) * 32 + output)
+    }
+
+    /// Whether component `output` depends on component `input`; false where there is none of the two.
+    #[must_use]
+    pub fn depends(&self, output: usize, input: usize) -> bool {
+        self.bit(output, input).is_some_and(|bit| self.words.bit(bit))
+    }
+
+    /// Says whether component `output` depends on component `input`. False, and nothing is changed, where there is none
+    /// of the two.
+    pub fn set(&mut self, output: usize, input: usize, depends: bool) -> bool {
+        self.bit(output, input).is_some_and(|bit| self.words.set_bit(bit, depends))
+    }
+
+    /// The mask of the outputs that depend on component `input`.
+    #[must_use]
+    pub fn row(&self, input: usize) -> Option<ComponentMask<'_>> {
+        let size = mask_words(self.outputs);
+        if input >= components(self.inputs) {
+            return None;
+        }
+        let words = self.words.slice(input * size..(input + 1) * size)?;
+        Some(ComponentMask { vectors: self.outputs, words })
+    }
+
+    /// All dependencies as pairs of components, output and input, ordered by input.
+    pub fn iter(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let outputs = components(self.outputs);
+        (0..components(self.inputs)).flat_map(move |input| {
+            (0..outputs).filter(move |output| self.depends(*output, input)).map(move |output| (output, input))
+        })
+    }
+
+    /// The same dependencies for signatures of so many vectors, without the components that they do not have.
+    #[must_use]
+    pub fn resized(&self, inputs: u8, outputs: u8) -> DependencyTable<'static> {
+        let mut table = DependencyTable::new(inputs, outputs);
+        for (output, input) in self.iter() {
+            table.set(output, input, true);
+        }
+        table
+    }
+
+    /// The first input component in whose mask bits are set that no component of the outputs has.
+    #[must_use]
+    pub fn stray_bits(&self) -> Option<usize> {
+        (0..components(self.inputs)).find(|input| self.row(*input).is_some_and(|row| row.has_stray_bits()))
+    }
+
+    /// The same table, keeping nothing of the file.
+    #[must_use]
+    pub fn into_owned(self) -> DependencyTable<'static> {
+        DependencyTable { inputs: self.inputs, outputs: self.outputs, words: self.words.into_owned() }
+    }
+
+    fn read<V: Visit + ?Sized>(
+        reader: &mut Reader<'a, '_, V>,
+        (inputs, outputs): (u8, u8),
+    ) -> Result<Self, Error> {
+        let (inputs, outputs) = Self::shape(inputs, outputs);
+        // All at once first: that the table fits is one question, and who listens must get the same answer.
+        let start = reader.rest();
+        let words = Words::read(&mut Reader::new(start, &mut ()), "mask", Self::size(inputs, outputs))?;
+        if reader.listens() {
+            for input in (0u32..).take(components(inputs)) {
+                reader
+                    .scope(Frame::Index(input), |reader| Words::read(reader, "mask", mask_words(outputs)))?;
+            }
+        } else {
+            Words::read(reader, "mask", Self::size(inputs, outputs))?;
+        }
+        Ok(Self { inputs, outputs, words })
+    }
+
+    fn write(&self, writer: &mut Writer, (inputs, outputs): (u8, u8)) -> Result<(), Error> {
+        if (self.inputs, self.outputs) != Self::shape(inputs, outputs) {
+            return Err(other_size(writer));
+        }
+        writer.put(self.words.as_bytes())
+    }
+
+    fn fit(&mut self, (inputs, outputs): (u8, u8)) {
+        if (self.inputs, self.outputs) != Self::shape(inputs, outputs) {
+            *self = self.resized(inputs, outputs);
+        }
+    }
+}
+
+#[cold]
+fn other_size(writer: &Writer) -> Error {
+    Error::new(ErrorKind::Inconsistent("the vectors of the runtime info call for another size"), writer.len())
+}
+
+/// What depends on what: input signature on output signatures, and both on the view and on patch constants.
+///
+/// Which of these are in a part, and their sizes, follows from the runtime info: the stage, whether it uses `SV_ViewID`,
+/// and the vectors of each signature. Writing refuses others;
+/// [`fit_dependencies`](crate::PipelineStateValidation::fit_dependencies) makes them fit.
+///
+/// DXC 1.6.0 left the tables of all but the last stream of a geometry shader at 0.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Dependencies<'a> {
+    /// Outputs of each stream that depend on `SV_ViewID`, if the shader uses it.
+    pub outputs_by_view_id: [ComponentMask<'a>; 4],
+    /// Patch constants (hull) or primitive outputs (mesh) that depend on `SV_ViewID`, if the shader uses it.
+    pub patch_constants_by_view_id: ComponentMask<'a>,
+    /// Outputs of each stream that depend on inputs; not of mesh shaders.
+    pub outputs_by_input: [DependencyTable<'a>; 4],
+    /// Patch constants of a hull shader that depend on inputs.
+    pub patch_constants_by_input: DependencyTable<'a>,
+    /// Outputs of a domain shader that depend on patch constants.
+    pub outputs_by_patch_constant: DependencyTable<'a>,
+}
+
+impl<'a> Dependencies<'a> {
+    /// Whether an output component of a stream depends on `SV_ViewID`.
+    #[must_use]
+    pub fn output_depends_on_view_id(&self, stream: usize, component: usize) -> bool {
+        self.outputs_by_view_id.get(stream).is_some_and(|mask| mask.contains(component))
+    }
+
+    /// Whether a component of the patch constants or primitive outputs depends on `SV_ViewID`.
+    #[must_use]
+    pub fn patch_constant_depends_on_view_id(&self, component: usize) -> bool {
+        self.patch_constants_by_view_id.contains(component)
+    }
+
+    /// Whether an output component of a stream depends on an input component.
+    #[must_use]
+    pub fn output_depends_on_input(&self, stream: usize, output: usize, input: usize) -> bool {
+        self.outputs_by_input.get(stream).is_some_and(|table| table.depends(output, input))
+    }
+
+    /// Whether a patch constant component of a hull shader depends on an input component.
+    #[must_use]
+    pub fn patch_constant_depends_on_input(&self, patch_constant: usize, input: usize) -> bool {
+        self.patch_constants_by_input.depends(patch_constant, input)
+    }
+
+    /// Whether an output component of a domain shader depends on a patch constant component.
+    #[must_use]
+    pub fn output_depends_on_patch_constant(&self, output: usize, patch_constant: usize) -> bool {
+        self.outputs_by_patch_constant.depends(output, patch_constant)
+    }
+
+    /// Says whether an output component of a stream depends on `SV_ViewID`. False if there is no such component.
+    pub fn set_output_depends_on_view_id(&mut self, stream: usize, component: usize, depends: bool) -> bool {
+        self.outputs_by_view_id.get_mut(stream).is_some_and(|mask| mask.set(component, depends))
+    }
+
+    /// Says whether a component of the patch constants or primitive outputs depends on `SV_ViewID`. False if there is no
+    /// such component.
+    pub fn set_patch_constant_depends_on_view_id(&mut self, component: usize, depends: bool) -> bool {
+        self.patch_constants_by_view_id.set(component, depends)
+    }
+
+    /// Says whether an output component of a stream depends on an input component. False if one of them is not there.
+    pub fn set_output_depends_on_input(
+        &mut self,
+        stream: usize,
+        output: usize,
+        input: usize,
+        depends: bool,
+    ) -> bool {
+        self.outputs_by_input.get_mut(stream).is_some_and(|table| table.set(output, input, depends))
+    }
+
+    /// Says whether a patch constant component of a hull shader depends on an input component. False if one of them is
+    /// not there.
+    pub fn set_patch_constant_depends_on_input(
+        &mut self,
+        patch_constant: usize,
+        input: usize,
+        depends: bool,
+    ) -> bool {
+        self.patch_constants_by_input.set(patch_constant, input, depends)
+    }
+
+    /// Says whether an output component of a domain shader depends on a patch constant component. False if one of them
+    /// is not there.
+    pub fn set_output_depends_on_patch_constant(
+        &mut self,
+        output: usize,
+        patch_constant: usize,
+        depends: bool,
+    ) -> bool {
+        self.outputs_by_patch_constant.set(output, patch_constant, depends)
+    }
+
+    /// The same dependencies, keeping nothing of the file.
+    #[must_use]
+    pub fn into_owned(self) -> Dependencies<'static> {
+        Dependencies {
+            outputs_by_view_id: self.outputs_by_view_id.map(ComponentMask::into_owned),
+            patch_constants_by_view_id: self.patch_constants_by_view_id.into_owned(),
+            outputs_by_input: self.outputs_by_input.map(DependencyTable::into_owned),
+            patch_constants_by_input: self.patch_constants_by_input.into_owned(),
+            outputs_by_patch_constant: self.outputs_by_patch_constant.into_owned(),
+        }
+    }
+
+    pub(crate) fn read<V: Visit + ?Sized>(
+        reader: &mut Reader<'a, '_, V>,
+        shape: &Shape,
+    ) -> Result<Self, Error> {
+        let mut read = Self::default();
+        // What is not there has no frames either: most shaders have one table, not eleven.
+        for ((index, mask), vectors) in
+            (0u32..).zip(&mut read.outputs_by_view_id).zip(shape.outputs_by_view_id())
+        {
+            if vectors > 0 {
+                *mask = reader.scope("outputs_by_view_id", |reader| {
+                    reader.scope(Frame::Index(index), |reader| ComponentMask::read(reader, vectors))
+                })?;
+            }
+        }
+        let vectors = shape.patch_constants_by_view_id();
+        if vectors > 0 && !(shape.may_end_early() && reader.remaining() == 0) {
+            read.patch_constants_by_view_id =
+                reader.scope("patch_constants_by_view_id", |reader| ComponentMask::read(reader, vectors))?;
+        }
+        for ((index, table), vectors) in
+            (0u32..).zip(&mut read.outputs_by_input).zip(shape.outputs_by_input())
+        {
+            if vectors.0 > 0 && vectors.1 > 0 {
+                *table = reader.scope("outputs_by_input", |reader| {
+                    reader.scope(Frame::Index(index), |reader| DependencyTable::read(reader, vectors))
+                })?;
+            }
+        }
+        let vectors = shape.patch_constants_by_input();
+        if vectors.0 > 0 && vectors.1 > 0 {
+            read.patch_constants_by_input =
+                reader.scope("patch_constants_by_input", |reader| DependencyTable::read(reader, vectors))?;
+        }
+        let vectors = shape.outputs_by_patch_constant();
+        if vectors.0 > 0 && vectors.1 > 0 {
+            read.outputs_by_patch_constant =
+                reader.scope("outputs_by_patch_constant", |reader| DependencyTable::read(reader, vectors))?;
+        }
+        Ok(read)
+    }
+
+    /// Writes what the part's shape calls for. `ends` says that nothing follows in the part.
+    pub(crate) fn write(&self, writer: &mut Writer, shape: &Shape, ends: bool) -> Result<(), Error> {
+        writer.scope("outputs_by_view_id", |writer| {
+            for ((index, mask), vectors) in
+                (0u32..).zip(&self.outputs_by_view_id).zip(shape.outputs_by_view_id())
+            {
+                writer.scope(Frame::Index(index), |writer| mask.write(writer, vectors))?;
+            }
+            Ok(())
+        })?;
+        writer.scope("patch_constants_by_view_id", |writer| {
+            let there = self.patch_constants_by_view_id.vectors > 0;
+            let vectors = shape.patch_constants_by_view_id();
+            // What was read without the mask is written without it; but nothing can follow then.
+            let left_out = !there && shape.may_end_early() && ends;
+            self.patch_constants_by_view_id.write(writer, if left_out { 0 } else { vectors })
+        })?;
+        writer.scope("outputs_by_input", |writer| {
+            for ((index, table), vectors) in
+                (0u32..).zip(&self.outputs_by_input).zip(shape.outputs_by_input())
+            {
+                writer.scope(Frame::Index(index), |writer| table.write(writer, vectors))?;
+            }
+            Ok(())
+        })?;
+        writer.scope("patch_constants_by_input", |writer| {
+            self.patch_constants_by_input.write(writer, shape.patch_constants_by_input())
+        })?;
+        writer.scope("outputs_by_patch_constant", |writer| {
+            self.outputs_by_patch_constant.write(writer, shape.outputs_by_patch_constant())
+        })
+    }
+
+    /// Gives every mask and table the size that is called for, keeping the bits that still have a place.
+    pub(crate) fn fit(&mut self, shape: &Shape) {
+        for (mask, vectors) in self.outputs_by_view_id.iter_mut().zip(shape.outputs_by_view_id()) {
+            mask.fit(vectors);
+        }
+        self.patch_constants_by_view_id.fit(shape.patch_constants_by_view_id());
+        for (table, vectors) in self.outputs_by_input.iter_mut().zip(shape.outputs_by_input()) {
+            table.fit(vectors);
+        }
+        self.patch_constants_by_input.fit(shape.patch_constants_by_input());
+        self.outputs_by_patch_constant.fit(shape.outputs_by_patch_constant());
+    }
+
+    dxkit_bytes::if_arbitrary! {
+    /// Fills every mask and table with the numbers that `next` gives, for generated values.
+    pub(crate) fn fill<E>(&mut self, mut next: impl FnMut() -> Result<u32, E>) -> Result<(), E> {
+        let masks = self.outputs_by_view_id.iter_mut().chain([&mut self.patch_constants_by_view_id]);
+        let tables = self
+            .outputs_by_input
+            .iter_mut()
+            .chain([&mut self.patch_constants_by_input, &mut self.outputs_by_patch_constant]);
+        for words in masks.map(|mask| &mut mask.words).chain(tables.map(|table| &mut table.words)) {
+            *words = (0..words.len()).map(|_| next()).collect::<Result<Words<'a>, E>>()?;
+        }
+        Ok(())
+    }
+    }
+}

@@ -1,0 +1,240 @@
+//! The tables that elements share: names and semantic indexes, and where each element finds its own.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use dxkit_bytes::{Error, ErrorKind, Name, Span, StringTable, StringTableBuilder, Words};
+
+use crate::{PipelineStateValidation, SemanticIndexes};
+
+/// The shared tables as they were read. They count for nothing but the layout on writing, so all are equal.
+#[derive(Debug, Clone)]
+pub(crate) struct Layout<'a> {
+    pub(crate) strings: Cow<'a, [u8]>,
+    pub(crate) indexes: Words<'a>,
+    /// The rows of all elements, to tell on writing whether they still refer to the same places.
+    pub(crate) rows: Cow<'a, [u8]>,
+    pub(crate) row_size: usize,
+    /// Place of the entry function's name.
+    pub(crate) entry: u32,
+}
+
+impl Default for Layout<'_> {
+    /// What the compiler writes if there is nothing to name: the empty string and its padding.
+    fn default() -> Self {
+        Self {
+            strings: Cow::Borrowed(&[0; 4]),
+            indexes: Words::default(),
+            rows: Cow::Borrowed(&[]),
+            row_size: 0,
+            entry: 0,
+        }
+    }
+}
+
+impl PartialEq for Layout<'_> {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Layout<'_> {}
+
+impl Layout<'_> {
+    pub(crate) fn into_owned(self) -> Layout<'static> {
+        Layout {
+            strings: Cow::Owned(self.strings.into_owned()),
+            indexes: self.indexes.into_owned(),
+            rows: Cow::Owned(self.rows.into_owned()),
+            row_size: self.row_size,
+            entry: self.entry,
+        }
+    }
+
+    /// The 32-bit numbers that stood at `offset` of each row.
+    fn column(&self, offset: usize) -> impl ExactSizeIterator<Item = Option<u32>> + '_ {
+        self.rows.chunks_exact(self.row_size.max(1)).map(move |row| {
+            row.get(offset..).and_then(|field| field.first_chunk()).map(|bytes| u32::from_le_bytes(*bytes))
+        })
+    }
+
+    /// Whether each row referred to these places.
+    fn had(&self, offset: usize, places: &[u32]) -> bool {
+        let column = self.column(offset);
+        column.len() == places.len() && column.zip(places).all(|(was, is)| was == Some(*is))
+    }
+}
+
+/// The shared tables as they are written, and the places in them.
+pub(crate) struct Tables<'t> {
+    pub(crate) strings: Cow<'t, [u8]>,
+    /// Of each element in order.
+    pub(crate) names: Vec<u32>,
+    pub(crate) entry: u32,
+    pub(crate) indexes: Cow<'t, [u8]>,
+    /// Of each element in order, in numbers of four bytes.
+    pub(crate) runs: Vec<u32>,
+}
+
+impl<'t> Tables<'t> {
+    /// Lays the tables out: as they were read wherever they still say what they have to; where something was changed,
+    /// what is new behind what is there; and if that leaves something unused, anew.
+    pub(crate) fn of(part: &'t PipelineStateValidation<'_>) -> Result<Self, Error> {
+        let layout = &part.layout;
+        let (mut strings, mut names, mut entry) = place_names(part, &layout.strings, false)?;
+        // The validator refuses tables with anything that nobody refers to. What was read with such remains stays as it
+        // was read; but taking a name off must not leave any.
+        let as_read = layout.had(0, &names) && layout.entry == entry;
+        if !as_read && unused_text(&strings, &used_text(part, &names, entry)).is_some() {
+            let (anew, places, entry_place) = place_names(part, &[0], true)?;
+            (strings, names, entry) = (Cow::Owned(anew.into_owned()), places, entry_place);
+        }
+
+        let (mut indexes, mut runs) = place_runs(part, layout.indexes.as_bytes())?;
+        // The tail is bytes to us: what refers to the table from there cannot be moved.
+        let as_read = layout.had(4, &runs) && as_many_rows(part) || part.linear_algebra().is_some();
+        if !as_read && unused_indexes(&indexes, &used_indexes(part, &runs)).is_some() {
+            let (anew, places) = place_runs(part, &[])?;
+            (indexes, runs) = (Cow::Owned(anew.into_owned()), places);
+        }
+        Ok(Self { strings, names, entry, indexes, runs })
+    }
+
+    /// The first text in the string table that no element and no entry function is named with.
+    pub(crate) fn unused_text(&self, part: &PipelineStateValidation<'_>) -> Option<Range<usize>> {
+        unused_text(&self.strings, &used_text(part, &self.names, self.entry))
+    }
+
+    /// The first of the semantic indexes that no element has.
+    pub(crate) fn unused_indexes(&self, part: &PipelineStateValidation<'_>) -> Option<Range<usize>> {
+        unused_indexes(&self.indexes, &used_indexes(part, &self.runs))
+    }
+}
+
+/// Whether each element has as many rows as was read.
+fn as_many_rows(part: &PipelineStateValidation<'_>) -> bool {
+    part.layout
+        .rows
+        .chunks_exact(part.layout.row_size.max(1))
+        .zip(part.elements())
+        .all(|(row, element)| row.get(8).is_some_and(|rows| usize::from(*rows) == element.rows()))
+}
+
+type Placed<'t> = (Cow<'t, [u8]>, Vec<u32>, u32);
+
+/// Places all names in `table`, in the compiler's order: elements, then the entry function. The compiler stores equal
+/// names as often as they occur, and has no string for empty ones: they are the table's first byte.
+/// What is new, or `anew` altogether, ends with padding.
+fn place_names<'t>(
+    part: &PipelineStateValidation<'_>,
+    table: &'t [u8],
+    anew: bool,
+) -> Result<Placed<'t>, Error> {
+    let empty = StringTable::new(Span::new(&[0])).name_at(0, 0)?;
+    let mut strings = StringTableBuilder::new(table, false);
+    let mut place = |name: &Name<'_>| {
+        let at_start = name.is_empty() && name.home().is_none();
+        strings.place(if at_start { &empty } else { name })
+    };
+    let names = part.elements().map(|element| place(&element.name)).collect::<Result<_, _>>()?;
+    let entry = if part.runtime_info.v3.is_some() { place(&part.entry_function_name)? } else { 0 };
+    let (mut strings, changed) = strings.finish();
+    if changed || anew {
+        let size = strings.len().next_multiple_of(4);
+        strings.to_mut().resize(size, 0);
+    }
+    Ok((strings, names, entry))
+}
+
+/// Places all semantic indexes in `table`: where they were read, else the first place where they stand, else behind it.
+fn place_runs<'t>(
+    part: &PipelineStateValidation<'_>,
+    table: &'t [u8],
+) -> Result<(Cow<'t, [u8]>, Vec<u32>), Error> {
+    let mut table = Cow::Borrowed(table);
+    let places = part.elements().map(|element| place_run(&mut table, &element.semantic_indexes));
+    let places = places.collect::<Result<_, _>>()?;
+    Ok((table, places))
+}
+
+fn place_run(table: &mut Cow<'_, [u8]>, run: &SemanticIndexes<'_>) -> Result<u32, Error> {
+    let bytes = run.words().as_bytes();
+    let stands = |home: &u32| {
+        let start = usize::try_from(*home).ok().and_then(|home| home.checked_mul(4));
+        start.and_then(|start| table.get(start..)).is_some_and(|rest| rest.starts_with(bytes))
+    };
+    if let Some(home) = run.home().filter(stands) {
+        return Ok(home);
+    }
+    if bytes.is_empty() {
+        return Ok(0);
+    }
+    // Every element's indexes are searched as a whole in what the elements before left: DXC's way, and LLVM's.
+    let place =
+        table.windows(bytes.len()).step_by(4).position(|window| window == bytes).unwrap_or_else(|| {
+            let end = table.len() / 4;
+            table.to_mut().extend_from_slice(bytes);
+            end
+        });
+    u32::try_from(place).map_err(|_| {
+        let kind = ErrorKind::TooLarge { value: place as u64, max: u32::MAX.into() };
+        Error::new(kind, table.len())
+    })
+}
+
+fn range(start: u32, length: usize) -> Range<usize> {
+    let start = usize::try_from(start).unwrap_or(usize::MAX);
+    start..start.saturating_add(length)
+}
+
+/// The bytes of the string table that names take, with their NULs; and its first byte, which is there for empty ones.
+fn used_text(part: &PipelineStateValidation<'_>, names: &[u32], entry: u32) -> Vec<Range<usize>> {
+    let lengths = part.elements().map(|element| element.name.as_bytes().len());
+    let mut used: Vec<_> =
+        names.iter().zip(lengths).map(|(place, length)| range(*place, length.saturating_add(1))).collect();
+    if part.runtime_info.v3.is_some() {
+        used.push(range(entry, part.entry_function_name.as_bytes().len().saturating_add(1)));
+    }
+    used.push(0..1);
+    used
+}
+
+/// The semantic indexes that elements have, and what linear algebra keeps in the same table.
+fn used_indexes(part: &PipelineStateValidation<'_>, runs: &[u32]) -> Vec<Range<usize>> {
+    let mut used: Vec<_> =
+        runs.iter().zip(part.elements()).map(|(place, element)| range(*place, element.rows())).collect();
+    if let Some(linear_algebra) = part.linear_algebra() {
+        let lists = linear_algebra.shape_lists();
+        used.extend(lists.map(|(place, count)| range(place, usize::try_from(count).unwrap_or(usize::MAX))));
+    }
+    used
+}
+
+fn unused_text(table: &[u8], used: &[Range<usize>]) -> Option<Range<usize>> {
+    // Zeros at the end are padding.
+    let end = table.iter().rposition(|byte| *byte != 0).map_or(0, |last| last.saturating_add(1));
+    first_gap(used, end)
+}
+
+fn unused_indexes(table: &[u8], used: &[Range<usize>]) -> Option<Range<usize>> {
+    first_gap(used, table.len() / 4)
+}
+
+/// The first run of places below `end` that is in none of the ranges.
+fn first_gap(used: &[Range<usize>], end: usize) -> Option<Range<usize>> {
+    let mut sorted: Vec<_> = used.iter().filter(|range| !range.is_empty()).collect();
+    sorted.sort_unstable_by_key(|range| range.start);
+    let mut covered = 0;
+    for range in sorted {
+        if range.start > covered {
+            break;
+        }
+        covered = covered.max(range.end);
+    }
+    if covered >= end {
+        return None;
+    }
+    let next = used.iter().map(|range| range.start).filter(|start| *start > covered).min();
+    Some(covered..next.unwrap_or(end).min(end))
+}

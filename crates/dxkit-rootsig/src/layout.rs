@@ -1,0 +1,388 @@
+//! Where things stand in the part: the compilers' arrangement, and the one that a value was read from.
+
+use alloc::boxed::Box;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::hash::{Hash, Hasher};
+
+use dxkit_bytes::{Codec as _, Cow, Error, ErrorKind, FixedSize as _, Frame, Writer};
+
+use crate::records::{Header, ParameterHeader};
+use crate::{DescriptorRange, KnownVersion, ParameterContents, RootSignatureDesc, StaticSampler};
+
+/// What a parameter takes, and where it stood. Offsets of what takes nothing lead anywhere.
+#[derive(Debug, Clone)]
+pub(crate) struct Place {
+    pub(crate) offset: u32,
+    /// Bytes there.
+    pub(crate) payload: usize,
+    /// Only a table has ranges.
+    pub(crate) ranges: Option<u32>,
+    /// Bytes there.
+    pub(crate) ranges_size: usize,
+    /// Whether the payload's size is nowhere said, so that it reaches up to what is next.
+    pub(crate) unknown: bool,
+}
+
+impl Place {
+    pub(crate) fn new(offset: u32) -> Self {
+        Self { offset, payload: 0, ranges: None, ranges_size: 0, unknown: false }
+    }
+}
+
+/// The arrangement that a value was read from.
+#[derive(Debug, Clone)]
+pub(crate) struct Layout<'a> {
+    version: KnownVersion,
+    parameters: u32,
+    static_samplers: u32,
+    num_static_samplers: usize,
+    pub(crate) places: Vec<Place>,
+    /// Bytes in no structure.
+    pub(crate) gaps: usize,
+    /// Everything up to the end of the last structure, for the sake of the gaps.
+    base: Cow<'a, [u8]>,
+    /// Bytes behind that.
+    tail: usize,
+}
+
+/// The layout of a value that was read from another arrangement than the compilers'. A hint and no more: all are equal.
+#[derive(Debug, Clone)]
+pub(crate) struct Hint<'a>(Option<Box<Layout<'a>>>);
+
+impl<'a> Hint<'a> {
+    pub(crate) const NONE: Self = Self(None);
+
+    /// Nothing needs to be remembered of the compilers' own arrangement.
+    pub(crate) fn of(layout: Layout<'a>) -> Self {
+        let canonical = Plan::canonical(
+            layout.places.iter().cloned(),
+            layout.num_static_samplers * StaticSampler::size(layout.version),
+            layout.tail,
+        );
+        Self((layout.plan() != canonical).then(|| Box::new(layout)))
+    }
+
+    pub(crate) fn get(&self) -> Option<&Layout<'a>> {
+        self.0.as_deref()
+    }
+
+    pub(crate) fn into_owned(self) -> Hint<'static> {
+        Hint(self.0.map(|layout| {
+            Box::new(Layout {
+                version: layout.version,
+                parameters: layout.parameters,
+                static_samplers: layout.static_samplers,
+                num_static_samplers: layout.num_static_samplers,
+                places: layout.places,
+                gaps: layout.gaps,
+                base: Cow::Owned(layout.base.into_owned()),
+                tail: layout.tail,
+            })
+        }))
+    }
+}
+
+impl PartialEq for Hint<'_> {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Hint<'_> {}
+
+impl Hash for Hint<'_> {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+/// Where structures begin that bound a payload of unknown size.
+pub(crate) struct Starts {
+    known: Vec<usize>,
+    unknown: Vec<usize>,
+}
+
+impl Starts {
+    /// Where a payload of unknown size at `start` ends, if anything follows it.
+    pub(crate) fn end_of(&self, start: usize) -> Option<usize> {
+        let known = self.known.get(self.known.partition_point(|known| *known < start));
+        // Two of them at one place share their bytes.
+        let unknown = self.unknown.get(self.unknown.partition_point(|unknown| *unknown <= start));
+        known.into_iter().chain(unknown).min().copied()
+    }
+}
+
+fn index(offset: u32) -> usize {
+    usize::try_from(offset).unwrap_or(usize::MAX)
+}
+
+impl<'a> Layout<'a> {
+    pub(crate) fn new(
+        version: KnownVersion,
+        header: &Header,
+        places: Vec<Place>,
+        num_static_samplers: usize,
+    ) -> Self {
+        Self {
+            version,
+            parameters: header.root_parameters_offset,
+            static_samplers: header.static_samplers_offset,
+            num_static_samplers,
+            places,
+            gaps: 0,
+            base: Cow::Borrowed(&[]),
+            tail: 0,
+        }
+    }
+
+    /// First byte and size of every structure that takes any.
+    fn blocks(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let samplers = self.num_static_samplers.saturating_mul(StaticSampler::size(self.version));
+        let headers = self.places.len().saturating_mul(ParameterHeader::SIZE);
+        let fixed =
+            [(0, Header::SIZE), (index(self.parameters), headers), (index(self.static_samplers), samplers)];
+        let places = self.places.iter().flat_map(|place| {
+            [(index(place.offset), place.payload), (place.ranges.map_or(0, index), place.ranges_size)]
+        });
+        fixed.into_iter().chain(places).filter(|(_, size)| *size > 0)
+    }
+
+    /// What bounds payloads of unknown size. Those have no size yet, and so are no blocks.
+    pub(crate) fn starts(&self) -> Starts {
+        let mut known: Vec<usize> = self.blocks().map(|(start, _)| start).collect();
+        let mut unknown: Vec<usize> =
+            self.places.iter().filter(|place| place.unknown).map(|place| index(place.offset)).collect();
+        known.sort_unstable();
+        unknown.sort_unstable();
+        Starts { known, unknown }
+    }
+
+    /// Counts the bytes between the structures; returns where the last one ends.
+    pub(crate) fn measure(&mut self) -> usize {
+        let mut blocks: Vec<(usize, usize)> = self.blocks().collect();
+        blocks.sort_unstable();
+        let mut end = 0usize;
+        for (start, size) in blocks {
+            self.gaps = self.gaps.saturating_add(start.saturating_sub(end));
+            end = end.max(start.saturating_add(size));
+        }
+        end
+    }
+
+    /// Keeps the bytes for the gaps in them.
+    pub(crate) fn keep(&mut self, base: &'a [u8], tail: usize) {
+        self.base = Cow::Borrowed(base);
+        self.tail = tail;
+    }
+
+    fn plan(&self) -> Plan {
+        Plan {
+            parameters: index(self.parameters),
+            places: self
+                .places
+                .iter()
+                .map(|place| (index(place.offset), place.ranges.map_or(0, index)))
+                .collect(),
+            static_samplers: index(self.static_samplers),
+            end: self.base.len(),
+        }
+    }
+
+    /// Whether everything in `desc` takes exactly what it took here.
+    fn fits(&self, desc: &RootSignatureDesc<'_>) -> bool {
+        self.version == desc.version
+            && self.num_static_samplers == desc.static_samplers.len()
+            && self.places.len() == desc.parameters.len()
+            && self.places.iter().zip(sizes(desc)).all(|(place, size)| {
+                place.payload == size.payload
+                    && place.ranges_size == size.ranges_size
+                    && place.ranges.is_some() == size.ranges.is_some()
+                && place.unknown == size.unknown
+                    // What is behind the part's end would become a part of the payload.
+                    && (!place.unknown || self.tail == desc.tail.len())
+            })
+    }
+}
+
+/// What each parameter takes.
+fn sizes<'d>(desc: &'d RootSignatureDesc<'_>) -> impl Iterator<Item = Place> + 'd {
+    let range = DescriptorRange::size(desc.version);
+    desc.parameters.iter().map(move |parameter| Place {
+        offset: 0,
+        payload: parameter.contents.payload_size(desc.version),
+        ranges: matches!(parameter.contents, ParameterContents::DescriptorTable(_)).then_some(0),
+        ranges_size: parameter.contents.range_count().saturating_mul(range),
+        unknown: matches!(parameter.contents, ParameterContents::Unknown(_)),
+    })
+}
+
+/// The offsets to write.
+#[derive(Debug, PartialEq, Eq)]
+struct Plan {
+    parameters: usize,
+    /// A parameter's payload, and a table's ranges.
+    places: Vec<(usize, usize)>,
+    static_samplers: usize,
+    /// Where the last structure ends.
+    end: usize,
+}
+
+impl Plan {
+    /// The compilers' arrangement: the headers, each parameter's payload (a table's ranges right behind it), the static
+    /// samplers. Offsets of nothing are those that something would have.
+    fn canonical(sizes: impl Iterator<Item = Place> + Clone, static_samplers: usize, tail: usize) -> Self {
+        let count = sizes.clone().count();
+        let mut at = Header::SIZE.saturating_add(count.saturating_mul(ParameterHeader::SIZE));
+        let mut places = Vec::with_capacity(count);
+        let mut empty = Vec::new();
+        for place in sizes {
+            let ranges = at.saturating_add(place.payload);
+            if place.unknown && place.payload == 0 {
+                empty.push(places.len());
+            }
+            places.push((at, if place.ranges.is_some() { ranges } else { 0 }));
+            at = ranges.saturating_add(place.ranges_size);
+        }
+        let end = at.saturating_add(static_samplers);
+        // An empty payload of unknown size stays empty only where nothing is behind it.
+        for index in empty {
+            if let Some(place) = places.get_mut(index) {
+                place.0 = end.saturating_add(tail);
+            }
+        }
+        Self { parameters: Header::SIZE, places, static_samplers: at, end }
+    }
+}
+
+impl RootSignatureDesc<'_> {
+    /// Empties what the version does not have.
+    #[cfg(feature = "arbitrary")]
+    pub(crate) fn trim(&mut self) {
+        let version = self.version;
+        for parameter in &mut self.parameters {
+            match &mut parameter.contents {
+                ParameterContents::DescriptorTable(ranges) => {
+                    ranges.iter_mut().for_each(|range| range.trim(version));
+                }
+                ParameterContents::CBV(descriptor)
+                | ParameterContents::SRV(descriptor)
+                | ParameterContents::UAV(descriptor) => descriptor.trim(version),
+                ParameterContents::Constants32Bit(_) | ParameterContents::Unknown(_) => {}
+            }
+        }
+        self.static_samplers.iter_mut().for_each(|sampler| sampler.trim(version));
+    }
+
+    pub(crate) fn lay_out(&self, writer: &mut Writer) -> Result<(), Error> {
+        if let Some(layout) = self.hint.get().filter(|layout| layout.fits(self)) {
+            let mut blocks = Writer::new();
+            let sizes = self.blocks(&layout.plan(), &mut blocks)?;
+            if let Some(bytes) = scatter(&layout.base, blocks.as_bytes(), &sizes) {
+                writer.put(&bytes)?;
+                return writer.bytes("tail", &self.tail);
+            }
+        }
+        let samplers = self.static_samplers.len().saturating_mul(StaticSampler::size(self.version));
+        let plan = Plan::canonical(sizes(self).collect::<Vec<_>>().into_iter(), samplers, self.tail.len());
+        self.blocks(&plan, writer)?;
+        writer.bytes("tail", &self.tail)
+    }
+
+    /// Writes the structures one behind the other with the offsets of `plan`; returns where each belongs, and its size.
+    fn blocks(&self, plan: &Plan, writer: &mut Writer) -> Result<Vec<(usize, usize)>, Error> {
+        let version = self.version;
+        let mut blocks = Vec::with_capacity(self.parameters.len().saturating_mul(2).saturating_add(3));
+        let mut last = writer.len();
+        let mut block = |writer: &Writer, place: usize| {
+            blocks.push((place, writer.len().saturating_sub(last)));
+            last = writer.len();
+        };
+
+        writer.field("version", &crate::Version::from(version))?;
+        writer.count::<u32>("num_parameters", self.parameters.len())?;
+        writer.count::<u32>("root_parameters_offset", plan.parameters)?;
+        writer.count::<u32>("num_static_samplers", self.static_samplers.len())?;
+        writer.count::<u32>("static_samplers_offset", plan.static_samplers)?;
+        writer.field("flags", &self.flags)?;
+        block(writer, 0);
+
+        let places = || (0u32..).zip(self.parameters.iter().zip(&plan.places));
+        for (index, (parameter, (payload, _))) in places() {
+            in_table(writer, "parameter", index, |writer| {
+                let parameter_type = parameter.contents.parameter_type();
+                if let ParameterContents::Unknown(unknown) = &parameter.contents {
+                    if parameter_type.known().is_some() {
+                        let kind =
+                            ErrorKind::Inconsistent("an unknown parameter with the number of a known type");
+                        return Err(Error::new(kind, writer.len()).within("parameter_type"));
+                    }
+                    if !self.tail.is_empty() && payload.saturating_add(unknown.payload.len()) == plan.end {
+                        let kind =
+                            ErrorKind::Inconsistent("the tail would be read as a part of this payload");
+                        return Err(Error::new(kind, writer.len()).within("payload"));
+                    }
+                }
+                writer.field("parameter_type", &parameter_type)?;
+                writer.field("shader_visibility", &parameter.shader_visibility)?;
+                writer.count::<u32>("payload_offset", *payload)
+            })?;
+        }
+        block(writer, plan.parameters);
+
+        for (index, (parameter, (payload, ranges_at))) in places() {
+            in_table(writer, "parameter", index, |writer| match &parameter.contents {
+                ParameterContents::DescriptorTable(ranges) => {
+                    writer.count::<u32>("num_descriptor_ranges", ranges.len())?;
+                    writer.count::<u32>("descriptor_ranges_offset", *ranges_at)?;
+                    block(writer, *payload);
+                    for (index, range) in (0u32..).zip(ranges) {
+                        in_table(writer, "range", index, |writer| range.write(writer, version))?;
+                    }
+                    block(writer, *ranges_at);
+                    Ok(())
+                }
+                ParameterContents::Constants32Bit(constants) => constants.write(writer),
+                ParameterContents::CBV(descriptor)
+                | ParameterContents::SRV(descriptor)
+                | ParameterContents::UAV(descriptor) => descriptor.write(writer, version),
+                ParameterContents::Unknown(unknown) => writer.bytes("payload", &unknown.payload),
+            })?;
+            block(writer, *payload);
+        }
+
+        for (index, sampler) in (0u32..).zip(&self.static_samplers) {
+            in_table(writer, "static_sampler", index, |writer| sampler.write(writer, version))?;
+        }
+        block(writer, plan.static_samplers);
+        Ok(blocks)
+    }
+}
+
+/// Writes an element of a table whose elements depend on the version.
+fn in_table<T>(
+    writer: &mut Writer,
+    name: &'static str,
+    index: u32,
+    write: impl FnOnce(&mut Writer) -> Result<T, Error>,
+) -> Result<T, Error> {
+    writer.scope(name, |writer| writer.scope(Frame::Index(index), write))
+}
+
+/// Puts the structures in `bytes` into `base`, each at its place; `None` if two of them want a byte to be different.
+fn scatter(base: &[u8], mut bytes: &[u8], blocks: &[(usize, usize)]) -> Option<Vec<u8>> {
+    let mut result = base.to_vec();
+    let mut written = vec![false; base.len()];
+    for (place, size) in blocks.iter().copied().filter(|(_, size)| *size > 0) {
+        let (block, rest) = bytes.split_at_checked(size)?;
+        bytes = rest;
+        let range = place..place.checked_add(size)?;
+        let target = result.get_mut(range.clone())?.iter_mut().zip(written.get_mut(range)?);
+        for (byte, (old, written)) in block.iter().zip(target) {
+            if *written && old != byte {
+                return None;
+            }
+            *old = *byte;
+            *written = true;
+        }
+    }
+    Some(result)
+}

@@ -1,0 +1,76 @@
+//! [`Once`]: tells every byte once, however many structures share it.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use dxkit_bytes::{Frame, Span, Value, Visit};
+
+/// Stands between a decoder and its visitor and lets through what was not told yet.
+#[derive(Debug)]
+pub(crate) struct Once<'v, V: Visit + ?Sized> {
+    visit: &'v mut V,
+    /// Absolute offset of the first byte.
+    start: usize,
+    /// Which bytes were told; empty if nobody listens.
+    told: Vec<bool>,
+}
+
+impl<'v, V: Visit + ?Sized> Once<'v, V> {
+    pub(crate) fn new(root: Span<'_>, visit: &'v mut V) -> Self {
+        let told = if visit.listens() { vec![false; root.len()] } else { Vec::new() };
+        Self { visit, start: root.offset(), told }
+    }
+
+    /// Tells the runs of `span` that were not told yet, each as what `value` makes of it.
+    fn runs(&mut self, span: Span<'_>, value: impl for<'b> Fn(&'b [u8]) -> Value<'b>) {
+        let Some(first) = span.offset().checked_sub(self.start) else { return };
+        let Some(told) = self.told.get_mut(first..first.saturating_add(span.len())) else { return };
+        let mut at = 0;
+        for run in told.chunk_by_mut(|one, other| one == other) {
+            let end = at + run.len();
+            if run.first() == Some(&false) {
+                run.fill(true);
+                if let Ok(part) = span.cut(at..end) {
+                    self.visit.leaf(part, value(part.bytes()));
+                }
+            }
+            at = end;
+        }
+    }
+
+    /// Tells what no structure has claimed.
+    pub(crate) fn finish(mut self, root: Span<'_>) {
+        if self.told.contains(&false) {
+            self.visit.enter(Frame::Field("unknown"));
+            self.runs(root, |bytes| Value::Unknown(bytes));
+            self.visit.leave();
+        }
+    }
+}
+
+impl<V: Visit + ?Sized> Visit for Once<'_, V> {
+    #[inline]
+    fn listens(&self) -> bool {
+        self.visit.listens()
+    }
+
+    fn enter(&mut self, frame: Frame) {
+        self.visit.enter(frame);
+    }
+
+    fn leave(&mut self) {
+        self.visit.leave();
+    }
+
+    fn leaf(&mut self, span: Span<'_>, value: Value<'_>) {
+        let Some(first) = span.offset().checked_sub(self.start) else { return };
+        let Some(told) = self.told.get_mut(first..first.saturating_add(span.len())) else { return };
+        if told.contains(&true) {
+            // A field that overlaps another one only in part has no value that the rest of its bytes could show.
+            self.runs(span, |bytes| Value::Bytes(bytes));
+        } else {
+            told.fill(true);
+            self.visit.leaf(span, value);
+        }
+    }
+}

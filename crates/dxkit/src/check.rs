@@ -1,0 +1,245 @@
+//! [`check`]: the findings of the envelope, of every part, and of the parts against each other.
+
+use alloc::boxed::Box;
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::vec::Vec;
+
+use dxkit_bytes::{Finding, Frame, Report, Severity, Span};
+use dxkit_container::Container;
+use dxkit_program::Program;
+use dxkit_psv::PipelineStateValidation;
+use dxkit_rootsig::{Binding, RootSignature};
+use dxkit_signature::{Signature, SignatureKind};
+use dxkit_types::{FourCc, PartKind, ShaderKind};
+
+use crate::{Context, Part, walk};
+
+/// Checks a container: everything that `validate` of the single parts finds, and whether the parts agree. What cannot be
+/// read is a finding of the rule `unreadable`. Silent on whatever the compilers write.
+#[must_use]
+pub fn check(file: Span<'_>) -> Vec<Finding> {
+    let mut report = Report::new();
+    let container = match Container::parse(file) {
+        Ok(container) => container,
+        Err(error) => {
+            report.add_error("unreadable", &error);
+            return report.finish();
+        }
+    };
+    check_container(&container, &mut report, 2);
+    report.located(|visit| {
+        // Errors of parts are findings already.
+        let _ = walk(file, visit);
+    })
+}
+
+fn check_container(container: &Container<'_>, report: &mut Report, levels: u8) {
+    container.validate(report);
+    let context = Context::of(container);
+    let mut parts = Parts { stage: context.stage, ..Parts::default() };
+    let mut seen = BTreeMap::<FourCc, u32>::new();
+    for raw in container.parts() {
+        let repeat = seen.entry(raw.kind()).or_insert(0);
+        let index = *repeat;
+        *repeat = index.saturating_add(1);
+        let part = Part::decode_payload(raw.kind(), raw.span(), context);
+        let mut scope = |check: &mut dyn FnMut(&mut Report)| {
+            report.scope(Frame::Part(raw.kind().0), |report| {
+                if index == 0 { check(report) } else { report.scope(Frame::Index(index), check) }
+            });
+        };
+        match part {
+            Err(error) => report.add_error("unreadable", &error),
+            Ok(Part::Signature(signature)) => {
+                scope(&mut |report| signature.validate(context.stage, report));
+                parts.signatures.entry(signature.kind).or_insert(signature);
+            }
+            Ok(Part::PipelineStateValidation(psv)) => {
+                scope(&mut |report| psv.validate(report));
+                parts.psv.get_or_insert(psv);
+            }
+            Ok(Part::RootSignature(root)) => {
+                scope(&mut |report| root.validate(report));
+                parts.root.get_or_insert(root);
+            }
+            Ok(Part::Program(program)) => {
+                scope(&mut |report| program.validate(report));
+                parts.programs.entry(raw.kind()).or_insert(program);
+            }
+            Ok(Part::Container(inner)) => {
+                if let Some(levels) = levels.checked_sub(1) {
+                    scope(&mut |report| check_container(&inner, report, levels));
+                }
+            }
+            Ok(Part::TokenProgram(_) | Part::Opaque(_)) => {}
+        }
+    }
+    parts.check_presence(container, report);
+    parts.check_programs(report);
+    parts.check_signatures(report);
+    parts.check_bindings(report);
+}
+
+/// The parts that are compared; the first of each kind, which is the one that counts.
+#[derive(Default)]
+struct Parts<'a> {
+    stage: Option<ShaderKind>,
+    signatures: BTreeMap<SignatureKind, Signature<'a>>,
+    psv: Option<Box<PipelineStateValidation<'a>>>,
+    root: Option<RootSignature<'a>>,
+    programs: BTreeMap<FourCc, Program<'a>>,
+}
+
+impl Parts<'_> {
+    /// Which parts the compiler's validator asks for, and which it refuses, beside a DXIL program.
+    fn check_presence(&self, container: &Container<'_>, report: &mut Report) {
+        let Some(program) = self.programs.get(&FourCc::Dxil) else { return };
+        let library = program.kind == ShaderKind::Library;
+        let wanted: &[FourCc] =
+            if library { &[FourCc::Rdat] } else { &[FourCc::Sfi0, FourCc::Isg1, FourCc::Osg1, FourCc::Psv0] };
+        let refused: &[FourCc] = if library {
+            &[FourCc::Isg1, FourCc::Osg1, FourCc::Psg1, FourCc::Psv0, FourCc::Rts0]
+        } else {
+            &[FourCc::Rdat, FourCc::Vers]
+        };
+        for kind in wanted {
+            if container.find(*kind).is_none() {
+                report.add(Severity::Warning, "container-missing-part", "", || {
+                    format!("no {kind} part: the validator wants one beside this program")
+                });
+            }
+        }
+        for part in container.parts() {
+            let foreign = match part.kind().known() {
+                Some(
+                    PartKind::Dxil
+                    | PartKind::Ildb
+                    | PartKind::Ildn
+                    | PartKind::Sfi0
+                    | PartKind::Hash
+                    | PartKind::Stat
+                    | PartKind::Priv
+                    | PartKind::Rdef
+                    | PartKind::Isg1
+                    | PartKind::Osg1
+                    | PartKind::Psg1
+                    | PartKind::Psv0
+                    | PartKind::Rts0
+                    | PartKind::Rdat
+                    | PartKind::Vers,
+                ) => refused.contains(&part.kind()),
+                _ => true,
+            };
+            if foreign {
+                report.scope(Frame::Part(part.kind().0), |report| {
+                    report.add(Severity::Warning, "container-foreign-part", "", || {
+                        format!("the validator does not take a {} part beside this program", part.kind())
+                    });
+                });
+            }
+        }
+    }
+
+    /// The headers of the programs with each other and with PSV0.
+    fn check_programs(&self, report: &mut Report) {
+        let Some(main) = self.programs.get(&FourCc::Dxil) else { return };
+        for (kind, other) in &self.programs {
+            if (other.kind, other.shader_model) != (main.kind, main.shader_model) {
+                report.scope(Frame::Part(kind.0), |report| {
+                    report.add(Severity::Error, "program-mismatch", "header", || {
+                        format!(
+                            "{} of model {}, the DXIL program is {} of model {}",
+                            other.kind, other.shader_model, main.kind, main.shader_model
+                        )
+                    });
+                });
+            }
+        }
+        let stage = self
+            .psv
+            .as_ref()
+            .filter(|psv| psv.runtime_info.v1.is_some())
+            .and_then(|psv| psv.runtime_info.kind());
+        if let Some(stage) = stage.filter(|stage| *stage != main.kind) {
+            report.scope(Frame::Part(FourCc::Psv0.0), |report| {
+                report.scope("runtime_info", |report| {
+                    report.add(Severity::Error, "psv-stage", "shader_stage", || {
+                        format!("{stage}, the DXIL program is {}", main.kind)
+                    });
+                });
+            });
+        }
+    }
+}
+
+impl Parts<'_> {
+    /// The signature parts with PSV0: every row of a signature is a row of an element there.
+    fn check_signatures(&self, report: &mut Report) {
+        let Some(psv) = self.psv.as_ref().filter(|psv| psv.runtime_info.v1.is_some()) else { return };
+        for (kind, elements) in [
+            (SignatureKind::Isg1, &psv.inputs),
+            (SignatureKind::Osg1, &psv.outputs),
+            (SignatureKind::Psg1, &psv.patch_constants_or_primitives),
+        ] {
+            let Some(signature) = self.signatures.get(&kind) else { continue };
+            // Rows by register, so that large tables are not searched for every row.
+            let mut rows = BTreeMap::<(u32, u32), Vec<(usize, usize)>>::new();
+            for (position, element) in elements.iter().enumerate().take(4096) {
+                let columns = element.v0.columns;
+                for row in 0..element.rows() {
+                    let register = if columns.allocated() {
+                        // A mesh shader's element may have more semantic indexes than rows; they share its register.
+                        u32::from(element.v0.start_row).saturating_add(u32::try_from(row).unwrap_or(u32::MAX))
+                    } else {
+                        u32::MAX
+                    };
+                    let stream = element.v0.dynamic_mask_and_stream.stream().into();
+                    rows.entry((stream, register)).or_default().push((position, row));
+                }
+            }
+            for (index, row) in (0u32..).zip(&signature.elements).take(4096) {
+                let candidates = rows.get(&(row.stream, row.register)).map_or(&[][..], Vec::as_slice);
+                let found = candidates.iter().any(|(position, at)| {
+                    elements.get(*position).is_some_and(|element| {
+                        element.semantic_indexes.get(*at) == Some(row.semantic_index)
+                            && match element.v0.semantic_kind.hlsl() {
+                                // The spelling of system values is the compiler's.
+                                Some(semantic) => row.name == format!("{semantic}").as_str(),
+                                None => row.name == element.name,
+                            }
+                    })
+                });
+                if !found {
+                    report.scope(Frame::Part(kind.four_cc().0), |report| {
+                        report.scope("element", |report| {
+                            report.scope(Frame::Index(index), |report| {
+                                report.add(Severity::Error, "psv-signature", "name", || {
+                                    format!(
+                                        "{}{} in register {} is no element of PSV0",
+                                        row.name, row.semantic_index, row.register
+                                    )
+                                });
+                            });
+                        });
+                    });
+                }
+            }
+        }
+    }
+
+    /// The root signature with the bindings of PSV0.
+    fn check_bindings(&self, report: &mut Report) {
+        let (Some(psv), Some(root)) = (&self.psv, &self.root) else { return };
+        let Some(stage) = self.stage.or(psv.runtime_info.kind()) else { return };
+        report.scope(Frame::Part(FourCc::Psv0.0), |report| {
+            let bindings = psv.resources.iter().map(|resource| Binding {
+                resource_type: resource.v0.res_type,
+                space: resource.v0.space,
+                lower: resource.v0.lower_bound,
+                upper: resource.v0.upper_bound,
+            });
+            root.validate_bindings(stage, bindings, report);
+        });
+    }
+}

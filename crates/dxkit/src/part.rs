@@ -1,0 +1,113 @@
+//! [`Part`]: from four characters to a typed value. The one place that knows which crate reads which part.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use dxkit_bytes::{Codec as _, Error, Reader, Span, Visit};
+use dxkit_container::{Container, RawPart};
+use dxkit_program::{Program, TokenProgram};
+use dxkit_psv::PipelineStateValidation;
+use dxkit_rootsig::RootSignature;
+use dxkit_signature::{Signature, SignatureKind};
+use dxkit_types::{FourCc, PartKind, ShaderKind};
+
+use crate::Shader;
+
+/// What the other parts of a container say that a part needs to be read in full.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Context {
+    /// Kind of the program. PSV0 of version 0 does not say it itself.
+    pub stage: Option<ShaderKind>,
+}
+
+impl Context {
+    /// What the container says.
+    #[must_use]
+    pub fn of(container: &Container<'_>) -> Self {
+        Self { stage: Shader::of(container).kind }
+    }
+}
+
+/// A part, decoded.
+#[non_exhaustive]
+#[derive(Debug, Clone, PartialEq)]
+pub enum Part<'a> {
+    /// `ISG1 OSG1 PSG1 ISGN OSGN OSG5 PCSG`.
+    Signature(Signature<'a>),
+    /// `PSV0`.
+    PipelineStateValidation(Box<PipelineStateValidation<'a>>),
+    /// `RTS0`.
+    RootSignature(RootSignature<'a>),
+    /// `DXIL`, `ILDB`, and `STAT` where DXC wrote it.
+    Program(Program<'a>),
+    /// `SHDR SHEX`.
+    TokenProgram(TokenProgram<'a>),
+    /// `LIBF`: a container inside the part.
+    Container(Container<'a>),
+    /// A part that no crate here reads yet: its bytes.
+    Opaque(&'a [u8]),
+}
+
+impl<'a> Part<'a> {
+    /// Decodes a part of a container.
+    ///
+    /// # Errors
+    /// What keeps the bytes from being this kind of part, with path and absolute offset.
+    pub fn decode(part: &'a RawPart<'_>, context: Context) -> Result<Self, Error> {
+        Self::decode_payload(part.kind(), part.span(), context)
+    }
+
+    /// Decodes the payload of a part of this kind.
+    ///
+    /// # Errors
+    /// As [`decode`](Self::decode).
+    pub fn decode_payload(kind: FourCc, payload: Span<'a>, context: Context) -> Result<Self, Error> {
+        Self::read(kind, context, &mut Reader::new(payload, &mut ()), |_, reader| Container::read(reader))
+            .map_err(|error| error.within(dxkit_bytes::Frame::Part(kind.0)))
+    }
+
+    /// Reads the payload of a part of this kind with a visitor. A container inside the part is read by `nested`, which
+    /// decides how deep that goes.
+    ///
+    /// # Errors
+    /// As [`decode`](Self::decode), without the part itself in the path.
+    pub(crate) fn read<V: Visit + ?Sized>(
+        kind: FourCc,
+        context: Context,
+        reader: &mut Reader<'a, '_, V>,
+        nested: impl FnOnce(Context, &mut Reader<'a, '_, V>) -> Result<Container<'a>, Error>,
+    ) -> Result<Self, Error> {
+        if let Some(kind) = SignatureKind::of(kind) {
+            return Signature::read(kind, reader).map(Self::Signature);
+        }
+        match kind.known() {
+            Some(PartKind::Psv0) => PipelineStateValidation::read_as(reader, context.stage)
+                .map(|part| Self::PipelineStateValidation(Box::new(part))),
+            Some(PartKind::Rts0) => RootSignature::read(reader).map(Self::RootSignature),
+            Some(PartKind::Dxil | PartKind::Ildb) => Program::read(reader).map(Self::Program),
+            // FXC's STAT has counters, DXC's a module.
+            Some(PartKind::Stat) if Program::recognise(reader.rest().bytes()) => {
+                Program::read(reader).map(Self::Program)
+            }
+            Some(PartKind::Shdr | PartKind::Shex) => TokenProgram::read(reader).map(Self::TokenProgram),
+            Some(PartKind::Libf) => nested(context, reader).map(Self::Container),
+            _ => reader.bytes("bytes", reader.remaining()).map(Self::Opaque),
+        }
+    }
+
+    /// The payload's bytes, as the compilers lay them out.
+    ///
+    /// # Errors
+    /// If the value cannot be said in bytes.
+    pub fn encode(&self) -> Result<Vec<u8>, Error> {
+        match self {
+            Self::Signature(part) => part.encode(),
+            Self::PipelineStateValidation(part) => part.encode(),
+            Self::RootSignature(part) => part.encode(),
+            Self::Program(part) => part.encode(),
+            Self::TokenProgram(part) => part.encode(),
+            Self::Container(part) => part.encode(),
+            Self::Opaque(bytes) => Ok(bytes.to_vec()),
+        }
+    }
+}

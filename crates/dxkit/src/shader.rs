@@ -1,0 +1,96 @@
+//! [`Shader`]: what a container is, in a few words.
+
+use alloc::string::String;
+use core::fmt;
+
+use dxkit_bytes::Codec as _;
+use dxkit_container::Container;
+use dxkit_program::{Program, TokenProgram};
+use dxkit_types::{FourCc, ShaderKind, ShaderModel};
+
+/// What a program is written in.
+#[non_exhaustive]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Language {
+    /// SM 6: LLVM bitcode.
+    Dxil,
+    /// SM 4 and 5: tokens.
+    Dxbc,
+}
+
+impl fmt::Display for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Dxil => "DXIL",
+            Self::Dxbc => "DXBC",
+        })
+    }
+}
+
+/// What a container is, as its program parts' headers and its other parts tell. Nothing of it is guessed: what no part
+/// says is `None`.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Shader {
+    /// Kind of the program.
+    pub kind: Option<ShaderKind>,
+    /// Shader model.
+    pub model: Option<ShaderModel>,
+    /// What the program is written in.
+    pub language: Option<Language>,
+    /// The compiler, if a part names it: the creator that `RDEF` has.
+    pub compiler: Option<String>,
+    /// Whether debug information is inside (`ILDB`, `SPDB`, `SDBG`).
+    pub debug_info: bool,
+}
+
+impl Shader {
+    /// What this container is.
+    #[must_use]
+    pub fn of(container: &Container<'_>) -> Self {
+        let mut shader = Self::default();
+        for part in container.parts() {
+            match part.kind() {
+                // The program itself counts most; where it is missing (in a PDB), the others tell the same.
+                FourCc::Dxil | FourCc::Ildb | FourCc::Stat if Program::recognise(part.payload()) => {
+                    let counts = shader.kind.is_none() || part.kind() == FourCc::Dxil;
+                    if counts {
+                        if let Ok(program) = Program::parse(part.span()) {
+                            shader.kind = Some(program.kind);
+                            shader.model = Some(program.shader_model);
+                            shader.language = Some(Language::Dxil);
+                        }
+                    }
+                }
+                FourCc::Shdr | FourCc::Shex => {
+                    if let Ok(program) = TokenProgram::parse(part.span()) {
+                        shader.kind = program.kind.shader_kind();
+                        shader.model = Some(program.shader_model);
+                        shader.language = Some(Language::Dxbc);
+                    }
+                }
+                FourCc::Rdef => shader.compiler = creator(part.payload()),
+                FourCc::Libf => shader.kind = Some(ShaderKind::Library),
+                _ => {}
+            }
+            shader.debug_info |= matches!(part.kind(), FourCc::Ildb | FourCc::Spdb | FourCc::Sdbg);
+        }
+        shader
+    }
+
+    /// The profile, `ps_6_0`, where kind and model are known.
+    #[must_use]
+    pub fn profile(&self) -> Option<String> {
+        let (kind, model) = (self.kind?.abbreviation()?, self.model?);
+        let minor = if model.minor == 15 { "x".into() } else { alloc::format!("{}", model.minor) };
+        Some(alloc::format!("{kind}_{}_{minor}", model.major))
+    }
+}
+
+/// The creator string of `RDEF`: its offset is at 24, counted from the start of the part.
+fn creator(payload: &[u8]) -> Option<String> {
+    let offset = payload.get(24..)?.first_chunk().map(|bytes| u32::from_le_bytes(*bytes))?;
+    let text = payload.get(usize::try_from(offset).ok()?..)?;
+    let text = text.get(..text.iter().position(|byte| *byte == 0)?)?;
+    let text = core::str::from_utf8(text).ok()?;
+    (!text.is_empty() && !text.chars().any(char::is_control)).then(|| text.into())
+}

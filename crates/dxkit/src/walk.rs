@@ -1,0 +1,80 @@
+//! [`walk`]: every byte of a file, named.
+
+use dxkit_bytes::{Error, Frame, Reader, Span, Value, Visit};
+use dxkit_container::Container;
+use dxkit_types::FourCc;
+
+use crate::{Context, Part};
+
+/// Containers inside parts are walked so deep. FXC needs one level; without a bound a file could nest them until the
+/// stack ends.
+const DEPTH: usize = 4;
+
+/// Tells `visit` every field of a container and of all parts that have a decoder.
+///
+/// A part that cannot be decoded does not end the walk: it is told as far as it was understood, and its error is
+/// returned with those of other parts once everything else was told. What such a part has behind the error is not told.
+///
+/// # Errors
+/// In `Err`, an error of the envelope, behind which nothing could be told. In `Ok`, those of single parts.
+pub fn walk(file: Span<'_>, visit: &mut dyn Visit) -> Result<alloc::vec::Vec<Error>, Error> {
+    let container = Container::read_with(&mut Reader::new(file, &mut ()), |_, _| Ok(()))?;
+    let mut state = Walk { visit, depth: 0, errors: alloc::vec::Vec::new() };
+    walk_container(Context::of(&container), &mut Reader::new(file, &mut state), DEPTH)?;
+    Ok(state.errors)
+}
+
+/// A visitor that can go back out of what an error left open, and notes the errors.
+struct Walk<'v> {
+    visit: &'v mut dyn Visit,
+    depth: usize,
+    errors: alloc::vec::Vec<Error>,
+}
+
+impl Visit for Walk<'_> {
+    fn enter(&mut self, frame: Frame) {
+        self.depth = self.depth.saturating_add(1);
+        self.visit.enter(frame);
+    }
+
+    fn leave(&mut self) {
+        self.depth = self.depth.saturating_sub(1);
+        self.visit.leave();
+    }
+
+    fn leaf(&mut self, span: Span<'_>, value: Value<'_>) {
+        self.visit.leaf(span, value);
+    }
+}
+
+fn walk_container<'a>(
+    context: Context,
+    reader: &mut Reader<'a, '_, Walk<'_>>,
+    levels: usize,
+) -> Result<Container<'a>, Error> {
+    Container::read_with(reader, |kind, reader| {
+        walk_part(kind, context, reader, levels);
+        Ok(())
+    })
+}
+
+fn walk_part<'a>(kind: FourCc, context: Context, reader: &mut Reader<'a, '_, Walk<'_>>, levels: usize) {
+    let depth = reader.visitor().depth;
+    let result = match levels.checked_sub(1) {
+        Some(levels) => {
+            Part::read(kind, context, reader, |context, reader| walk_container(context, reader, levels))
+                .map(drop)
+        }
+        None => reader.bytes("bytes", reader.remaining()).map(drop),
+    };
+    if let Err(error) = result {
+        let state = reader.visitor();
+        while state.depth > depth {
+            state.leave();
+        }
+        state.errors.push(error.within(Frame::Part(kind.0)));
+        // What was not understood is left to the caller to notice: it is behind what was told last.
+        let end = reader.rest().cut_from(reader.remaining()).unwrap_or_default();
+        reader.continue_at(end);
+    }
+}

@@ -1,0 +1,230 @@
+//! `cargo xtask ci`: the steps, in the order in which a failure is cheapest to learn.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use crate::workspace::{self, Workspace};
+use crate::{deny, graph, process, tidy};
+
+/// The one test command: README, `.ci/run` and this step use the same words, and `tidy` holds them to it.
+pub(crate) const TEST: &str = "cargo test --workspace --all-features";
+
+/// How much `fuzz-smoke` asks of every fuzz function, unless `DXKIT_FUZZ_ITERATIONS` is set.
+const FUZZ_ITERATIONS: &str = "20000";
+
+struct Step {
+    name: &'static str,
+    slow: bool,
+    about: &'static str,
+    run: fn(&Workspace) -> Result<(), String>,
+}
+
+const STEPS: &[Step] = &[
+    Step { name: "fmt", slow: false, about: "formatting", run: fmt },
+    Step { name: "graph", slow: false, about: "the storeys", run: |_| graph::run(&[]) },
+    Step { name: "tidy", slow: false, about: "the house rules", run: |_| tidy::run(&[]) },
+    Step { name: "clippy", slow: false, about: "lints, with warnings as errors", run: clippy },
+    Step { name: "test", slow: false, about: TEST, run: test },
+    Step {
+        name: "alone",
+        slow: true,
+        about: "each library by itself: without std, with each feature",
+        run: alone,
+    },
+    Step { name: "doc", slow: true, about: "documentation, with warnings as errors", run: doc },
+    Step { name: "deny", slow: true, about: "licences, advisories, bans, sources", run: |_| deny::run(&[]) },
+    Step {
+        name: "fuzz-smoke",
+        slow: true,
+        about: "every fuzz function, longer than in the tests",
+        run: fuzz_smoke,
+    },
+    Step { name: "command", slow: true, about: "the released command reads all of testdata", run: command },
+];
+
+/// The steps, a line each, for the help.
+pub(crate) fn steps() -> String {
+    let width = STEPS.iter().map(|step| step.name.len()).max().unwrap_or(0);
+    STEPS
+        .iter()
+        .map(|step| format!("{} {:width$}  {}\n", if step.slow { "*" } else { " " }, step.name, step.about))
+        .collect()
+}
+
+/// Which steps the arguments leave.
+fn choose(arguments: &[String]) -> Result<Vec<&'static Step>, String> {
+    let (mut quick, mut skipped, mut only) = (false, Vec::new(), Vec::new());
+    let mut arguments = arguments.iter();
+    while let Some(argument) = arguments.next() {
+        let list = match argument.as_str() {
+            "--quick" => {
+                quick = true;
+                continue;
+            }
+            "--skip" => &mut skipped,
+            "--only" => &mut only,
+            _ => return Err(format!("unknown argument `{argument}`; steps:\n{}", steps())),
+        };
+        let names = arguments.next().ok_or_else(|| format!("{argument} needs the name of a step"))?;
+        for name in names.split(',') {
+            if !STEPS.iter().any(|step| step.name == name) {
+                return Err(format!("there is no step `{name}`; steps:\n{}", steps()));
+            }
+            list.push(name.to_owned());
+        }
+    }
+    let named = |list: &[String], step: &Step| list.iter().any(|name| name == step.name);
+    let chosen = STEPS.iter().filter(|step| {
+        (only.is_empty() || named(&only, step)) && !named(&skipped, step) && !(quick && step.slow)
+    });
+    Ok(chosen.collect())
+}
+
+/// Runs the steps.
+pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
+    let chosen = choose(arguments)?;
+    let workspace = Workspace::load()?;
+    let start = Instant::now();
+    let mut times = Vec::new();
+    for (done, step) in chosen.iter().enumerate() {
+        println!("\n=== {}: {}", step.name, step.about);
+        let step_start = Instant::now();
+        let result = (step.run)(&workspace);
+        let time = seconds(step_start.elapsed());
+        if let Err(why) = result {
+            let left: Vec<_> = chosen.iter().skip(done + 1).map(|step| step.name).collect();
+            println!("=== {}: FAILED after {time}", step.name);
+            let left =
+                if left.is_empty() { String::new() } else { format!("; not run: {}", left.join(", ")) };
+            return Err(format!("step `{}` failed: {why}{left}", step.name));
+        }
+        println!("=== {}: ok in {time}", step.name);
+        times.push((step.name, time));
+    }
+    println!("\n=== all {} steps passed in {}", times.len(), seconds(start.elapsed()));
+    for (name, time) in times {
+        println!("  {name:<12}{time:>9}");
+    }
+    Ok(())
+}
+
+fn seconds(time: Duration) -> String {
+    format!("{:.1} s", time.as_secs_f64())
+}
+
+/// Fails with advice if a component of the toolchain is missing.
+fn component(subcommand: &str, component: &str) -> Result<(), String> {
+    match process::output(process::cargo().args([subcommand, "--version"])) {
+        Ok(output) if output.status.success() => Ok(()),
+        _ => Err(format!("{component} is not installed: rustup component add {component}")),
+    }
+}
+
+fn fmt(_: &Workspace) -> Result<(), String> {
+    component("fmt", "rustfmt")?;
+    process::run(process::cargo().args(["fmt", "--all", "--check"]))
+}
+
+fn clippy(_: &Workspace) -> Result<(), String> {
+    component("clippy", "clippy")?;
+    let arguments = ["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"];
+    process::run(process::cargo().args(arguments))
+}
+
+fn test(_: &Workspace) -> Result<(), String> {
+    process::run(process::cargo().args(TEST.split(' ').skip(1)))
+}
+
+fn doc(_: &Workspace) -> Result<(), String> {
+    let arguments = ["doc", "--workspace", "--no-deps", "--all-features"];
+    process::run(process::cargo().args(arguments).env("RUSTDOCFLAGS", "-D warnings"))
+}
+
+fn fuzz_smoke(workspace: &Workspace) -> Result<(), String> {
+    if workspace.member("dxkit-fuzz").is_none() {
+        return Err("the workspace has no package `dxkit-fuzz`".to_owned());
+    }
+    let iterations = std::env::var("DXKIT_FUZZ_ITERATIONS").unwrap_or_else(|_| FUZZ_ITERATIONS.to_owned());
+    process::run(
+        process::cargo().args(["test", "--package", "dxkit-fuzz"]).env("DXKIT_FUZZ_ITERATIONS", iterations),
+    )
+}
+
+fn command(_: &Workspace) -> Result<(), String> {
+    let mut command = process::cargo();
+    command.args(["run", "--release", "--", "inspect", "testdata"]).stderr(std::process::Stdio::inherit());
+    println!("$ {} | wc", process::line(&command));
+    let output = process::output(&mut command)?;
+    if !output.status.success() {
+        return Err(format!("`{}` failed ({})", process::line(&command), output.status));
+    }
+    if output.stdout.is_empty() {
+        return Err(format!("`{}` printed nothing", process::line(&command)));
+    }
+    let lines = output.stdout.iter().filter(|byte| **byte == b'\n').count();
+    println!("{lines} lines, {} bytes", output.stdout.len());
+    Ok(())
+}
+
+/// Each library by itself. In the workspace, features that one crate asks for are there for all, so a missing `std` or
+/// a missing feature of a dependency shows only here.
+fn alone(workspace: &Workspace) -> Result<(), String> {
+    let host = workspace::host()?;
+    let sysroot = sysroot_without_std(workspace, &host)?;
+    let mut flag = std::ffi::OsString::from("--sysroot=");
+    flag.push(&sysroot);
+    for package in workspace.libraries() {
+        let check = || {
+            let mut command = process::cargo();
+            command.args(["check", "--quiet", "--package", &package.name, "--no-default-features"]);
+            command
+        };
+        let started = Instant::now();
+        process::quietly(check().args(["--target", &host]).env("CARGO_ENCODED_RUSTFLAGS", &flag))
+            .map_err(|why| format!("`{}` does not build without std: {why}", package.name))?;
+        let features: Vec<&String> =
+            package.features.keys().filter(|feature| *feature != "default").collect();
+        for feature in &features {
+            process::quietly(check().args(["--features", feature]))
+                .map_err(|why| format!("`{}` does not build with `{feature}` alone: {why}", package.name))?;
+        }
+        let features: String = features.iter().map(|feature| format!(", +{feature}")).collect();
+        println!("{:<18} no std{features} ({})", package.name, seconds(started.elapsed()));
+    }
+    Ok(())
+}
+
+/// A sysroot for this machine's target that has `core` and `alloc` and nothing else: what a bare-metal target offers,
+/// without one having to be installed. Cargo gives the flag to the libraries only, as `--target` is said; macros and
+/// build scripts keep the whole sysroot.
+fn sysroot_without_std(workspace: &Workspace, host: &str) -> Result<PathBuf, String> {
+    let whole = process::stdout(process::program("rustc").args(["--print", "sysroot"]))?;
+    let folder: PathBuf = ["lib", "rustlib", host, "lib"].iter().collect();
+    let sysroot = workspace.target_directory.join("sysroot-without-std");
+    let (from, to) = (Path::new(whole.trim()).join(&folder), sysroot.join(&folder));
+    let failed = |error: std::io::Error| format!("cannot lay out {}: {error}", sysroot.display());
+    if sysroot.exists() {
+        std::fs::remove_dir_all(&sysroot).map_err(failed)?;
+    }
+    std::fs::create_dir_all(&to).map_err(failed)?;
+    let mut names = Vec::new();
+    for entry in std::fs::read_dir(&from).map_err(failed)? {
+        let entry = entry.map_err(failed)?;
+        let name = entry.file_name();
+        let text = name.to_string_lossy();
+        let kept =
+            ["core", "alloc", "compiler_builtins", "rustc_std_workspace_core", "rustc_std_workspace_alloc"];
+        if kept.iter().any(|kept| text.starts_with(&format!("lib{kept}-"))) {
+            let target = to.join(&name);
+            if std::fs::hard_link(entry.path(), &target).is_err() {
+                std::fs::copy(entry.path(), &target).map_err(failed)?;
+            }
+            names.push(text.into_owned());
+        }
+    }
+    if names.iter().any(|name| name.starts_with("libcore-")) {
+        Ok(sysroot)
+    } else {
+        Err(format!("no libcore in {}", from.display()))
+    }
+}

@@ -1,0 +1,56 @@
+//! `cargo xtask deny`: cargo-deny with `deny.toml`.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use crate::process;
+use crate::workspace::Workspace;
+
+/// The version of cargo-deny that `deny.toml` is written for.
+const VERSION: &str = "0.20.2";
+
+/// What cargo-deny says when it cannot reach the advisory database: a network's fault, no dependency's.
+const UNREACHABLE: &str = "failed to fetch advisory database";
+
+/// Checks bans, licences, sources and advisories.
+pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
+    if let Some(argument) = arguments.first() {
+        return Err(format!("unknown argument `{argument}`: deny takes none"));
+    }
+    let program = find_or_install(&Workspace::load()?)?;
+    process::run(process::program(&program).args(["check", "bans", "licenses", "sources"]))?;
+
+    let mut advisories = process::program(&program);
+    advisories.args(["--color", "never", "check", "advisories"]);
+    println!("$ {}", process::line(&advisories));
+    let output = process::output(&mut advisories)?;
+    let text =
+        format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    print!("{text}");
+    if output.status.success() {
+        return Ok(());
+    }
+    if let Some(reason) = text.lines().find(|line| line.contains(UNREACHABLE)) {
+        let last = text.lines().rev().find(|line| line.starts_with("fatal:")).unwrap_or(reason);
+        println!("advisories: not checked: the advisory database cannot be fetched ({})", last.trim());
+        return Ok(());
+    }
+    Err("there are advisories against dependencies".to_owned())
+}
+
+/// The pinned version: from the target folder, from PATH, or installed now.
+fn find_or_install(workspace: &Workspace) -> Result<PathBuf, String> {
+    let tools = workspace.tools();
+    let own = tools.join("bin").join(format!("cargo-deny{}", std::env::consts::EXE_SUFFIX));
+    for candidate in [own.clone(), PathBuf::from("cargo-deny")] {
+        let version = process::stdout(Command::new(&candidate).arg("--version")).unwrap_or_default();
+        if version.split_whitespace().nth(1) == Some(VERSION) {
+            return Ok(candidate);
+        }
+    }
+    println!("cargo-deny {VERSION} is not there: installing it under {}", tools.display());
+    let mut install = process::cargo();
+    install.args(["install", "--quiet", "--locked", "--force", "cargo-deny", "--version", VERSION]);
+    process::run(install.arg("--root").arg(&tools))?;
+    Ok(own)
+}

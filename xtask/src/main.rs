@@ -1,0 +1,101 @@
+#![doc = include_str!("../README.md")]
+
+mod bench;
+mod ci;
+mod corpus;
+mod deny;
+mod fuzz;
+mod graph;
+mod process;
+mod tidy;
+mod workspace;
+
+use std::process::ExitCode;
+
+/// One task: its line in the help, and what it does.
+struct Task {
+    name: &'static str,
+    arguments: &'static str,
+    about: &'static str,
+    run: fn(&[String]) -> Result<(), String>,
+}
+
+const TASKS: &[Task] = &[
+    Task {
+        name: "ci",
+        arguments: "[--quick] [--skip STEP] [--only STEP]",
+        about: "everything CI does, in order; stops at the first failure",
+        run: ci::run,
+    },
+    Task {
+        name: "graph",
+        arguments: "",
+        about: "the crates by storey; dependencies run downwards only",
+        run: graph::run,
+    },
+    Task { name: "tidy", arguments: "", about: "the house rules that no lint knows", run: tidy::run },
+    Task {
+        name: "deny",
+        arguments: "",
+        about: "licences, advisories, bans and sources of all dependencies",
+        run: deny::run,
+    },
+    Task {
+        name: "fuzz",
+        arguments: "[TARGET] [--seconds N] [-- LIBFUZZER ARGUMENTS]",
+        about: "list the fuzz targets, or fuzz one of them",
+        run: fuzz::run,
+    },
+    Task {
+        name: "bench",
+        arguments: "[ARGUMENTS OF THE BENCHES]",
+        about: "run every bench",
+        run: bench::run,
+    },
+    Task {
+        name: "regenerate-corpus",
+        arguments: "[--help for its options]",
+        about: "make testdata again from its sources, given the compilers",
+        run: corpus::run,
+    },
+];
+
+fn help() -> String {
+    let mut text = String::from("Usage: cargo xtask <TASK> [ARGUMENTS]\n\nTasks:\n");
+    let width = TASKS.iter().map(|task| task.name.len()).max().unwrap_or(0);
+    for task in TASKS {
+        text.push_str(&format!("  {:width$}  {}\n", task.name, task.about));
+        if !task.arguments.is_empty() {
+            text.push_str(&format!("  {:width$}    {}\n", "", task.arguments));
+        }
+    }
+    text.push_str("\nSteps of ci (* left out by --quick):\n");
+    text.push_str(&ci::steps());
+    text
+}
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let (name, rest) = match arguments.split_first() {
+        None => {
+            eprint!("{}", help());
+            return ExitCode::from(2);
+        }
+        Some((name, _)) if matches!(name.as_str(), "help" | "-h" | "--help") => {
+            print!("{}", help());
+            return ExitCode::SUCCESS;
+        }
+        Some((name, rest)) => (name, rest),
+    };
+    let Some(task) = TASKS.iter().find(|task| task.name == name) else {
+        eprintln!("error: there is no task `{name}`\n\n{}", help());
+        return ExitCode::from(2);
+    };
+    match (task.run)(rest) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("error: cargo xtask {name}: {why}");
+            ExitCode::FAILURE
+        }
+    }
+}

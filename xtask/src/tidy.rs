@@ -1,0 +1,455 @@
+//! `cargo xtask tidy`: the house rules that no lint knows. All findings are printed, each as `file:line: why`.
+
+mod words;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use sha2::{Digest, Sha256};
+
+use crate::ci;
+use crate::process;
+use crate::workspace::{self, Package, Workspace};
+
+/// A rule looks at everything, and says what it minds.
+type Rule = fn(&House, &mut Findings) -> Result<(), String>;
+
+const RULES: &[(&str, Rule)] = &[
+    ("crates", crates),
+    ("nom", nom),
+    ("whitespace", whitespace),
+    ("words", forbidden_words),
+    ("corpus", corpus),
+    ("commands", commands),
+    ("one-test-command", one_test_command),
+    ("registry", registry),
+    ("rust-version", rust_version),
+];
+
+/// Everything that the rules look at.
+struct House {
+    workspace: Workspace,
+    /// Every file of the repository, by its path from the root.
+    files: BTreeMap<String, Vec<u8>>,
+}
+
+/// What the rules found.
+#[derive(Default)]
+struct Findings(BTreeSet<(String, usize, String)>);
+
+impl Findings {
+    fn add(&mut self, file: &str, line: usize, why: impl Into<String>) {
+        self.0.insert((file.to_owned(), line, why.into()));
+    }
+}
+
+impl House {
+    fn text(&self, path: &str) -> Option<&str> {
+        self.files.get(path).and_then(|bytes| std::str::from_utf8(bytes).ok())
+    }
+
+    /// Files with text in them: path and text.
+    fn texts(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.files
+            .iter()
+            .filter(|(_, bytes)| !bytes.contains(&0))
+            .filter_map(|(path, bytes)| Some((path.as_str(), std::str::from_utf8(bytes).ok()?)))
+    }
+}
+
+/// Runs every rule.
+pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
+    if let Some(argument) = arguments.first() {
+        return Err(format!("unknown argument `{argument}`: tidy takes none"));
+    }
+    let house = House { workspace: Workspace::load()?, files: workspace::files(&workspace::root())? };
+    let mut findings = Findings::default();
+    for (name, rule) in RULES {
+        rule(&house, &mut findings).map_err(|why| format!("rule `{name}` cannot be checked: {why}"))?;
+    }
+    let names: Vec<_> = RULES.iter().map(|(name, _)| *name).collect();
+    println!("{} files; rules: {}", house.files.len(), names.join(", "));
+    let lines: Vec<_> =
+        findings.0.into_iter().map(|(file, line, why)| format!("{file}:{line}: {why}")).collect();
+    process::report("tidy", &lines)
+}
+
+/// The line, counted from 1, of the first line that satisfies `matches`; 1 if there is none.
+fn line_where(text: &str, matches: impl Fn(&str) -> bool) -> usize {
+    text.lines().position(|line| matches(line.trim())).map_or(1, |index| index + 1)
+}
+
+/// A crate has a README, says what it is, takes the workspace's lints, and, as a library, does without `std`.
+fn crates(house: &House, findings: &mut Findings) -> Result<(), String> {
+    for package in &house.workspace.packages {
+        let manifest = workspace::relative(&package.manifest_path);
+        let folder = workspace::relative(package.folder());
+        let text = house.text(&manifest).unwrap_or_default();
+        match house.text(&format!("{folder}/README.md")) {
+            None => findings.add(&manifest, 1, format!("`{}` has no README.md", package.name)),
+            Some(readme) if readme.lines().filter(|line| !line.trim().is_empty()).count() < 2 => {
+                findings.add(&format!("{folder}/README.md"), 1, "has nothing but its title");
+            }
+            Some(_) => {}
+        }
+        let description = package.description.as_deref().unwrap_or_default();
+        if description.split_whitespace().count() < 2 {
+            let line = line_where(text, |line| line.starts_with("description"));
+            findings.add(&manifest, line, "the description says nothing");
+        }
+        if package.license.is_none() || package.rust_version.is_none() {
+            findings.add(
+                &manifest,
+                1,
+                "license and rust-version come from the workspace: `license.workspace = true`",
+            );
+        }
+        if !takes_workspace_lints(text) {
+            findings.add(&manifest, 1, "`[lints]` with `workspace = true` is missing");
+        }
+        if let Some(library) = package.library().filter(|_| package.is_no_std_library()) {
+            let source = workspace::relative(&library.src_path);
+            if !begins_without_std(house.text(&source).unwrap_or_default()) {
+                findings.add(&source, 1, "a library begins with `#![no_std]`");
+            }
+        }
+    }
+    Ok(())
+}
+
+fn takes_workspace_lints(manifest: &str) -> bool {
+    let mut lines = manifest.lines().map(str::trim).skip_while(|line| *line != "[lints]").skip(1);
+    lines
+        .by_ref()
+        .take_while(|line| !line.starts_with('['))
+        .any(|line| line.replace(' ', "") == "workspace=true")
+}
+
+/// Whether `#![no_std]` stands among the inner attributes and comments at the top.
+fn begins_without_std(source: &str) -> bool {
+    source
+        .lines()
+        .map(str::trim)
+        .take_while(|line| line.is_empty() || line.starts_with("//") || line.starts_with("#!["))
+        .any(|line| line == "#![no_std]")
+}
+
+/// nom is known on the ground floor alone.
+fn nom(house: &House, findings: &mut Findings) -> Result<(), String> {
+    for package in &house.workspace.packages {
+        if matches!(package.name.as_str(), "dxkit-bytes" | "xtask") {
+            continue;
+        }
+        let manifest = workspace::relative(&package.manifest_path);
+        if package.dependencies.iter().any(|dependency| dependency.name == "nom") {
+            let line = line_where(house.text(&manifest).unwrap_or_default(), |line| line.starts_with("nom"));
+            findings.add(&manifest, line, "only dxkit-bytes depends on nom");
+        }
+        for (path, text) in house.texts() {
+            if !path.starts_with(&format!("{}/", workspace::relative(package.folder())))
+                || !path.ends_with(".rs")
+            {
+                continue;
+            }
+            for (index, line) in text.lines().enumerate() {
+                let code = line.split_once("//").map_or(line, |(code, _)| code);
+                if has_word(code, "nom::") {
+                    findings.add(path, index + 1, "only dxkit-bytes speaks of nom");
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether a file is written by hand, so that its white space is ours: not what compilers printed.
+fn is_handwritten(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
+    match extension {
+        "rs" | "toml" | "md" | "yml" | "py" | "sh" | "hlsl" | "hlsli" | "dict" => true,
+        "yaml" | "json" => !path.starts_with("testdata/"),
+        _ => path == ".ci/run" || name.starts_with("LICENSE") || name == ".gitignore",
+    }
+}
+
+/// No tabs, no trailing white space, no carriage returns, a line break at the end.
+fn whitespace(house: &House, findings: &mut Findings) -> Result<(), String> {
+    for (path, text) in house.texts().filter(|(path, _)| is_handwritten(path)) {
+        for (index, line) in text.split('\n').enumerate() {
+            let (line, carriage_return) = line.strip_suffix('\r').map_or((line, false), |line| (line, true));
+            if carriage_return {
+                findings.add(path, index + 1, "ends in a carriage return");
+            }
+            if line.contains('\t') {
+                findings.add(path, index + 1, "has a tab");
+            }
+            if line.ends_with([' ', '\t']) {
+                findings.add(path, index + 1, "has white space at its end");
+            }
+        }
+        if !text.is_empty() && !text.ends_with('\n') {
+            findings.add(path, text.lines().count(), "has no line break at its end");
+        }
+    }
+    Ok(())
+}
+
+/// Nothing in the repository tells of the machine that it was made on, nor how.
+fn forbidden_words(house: &House, findings: &mut Findings) -> Result<(), String> {
+    for (path, bytes) in &house.files {
+        let exempt = |word: &str| {
+            words::EXEMPT
+                .iter()
+                .any(|(file, exempted, _)| file == path && (exempted.is_empty() || *exempted == word))
+        };
+        let lower = bytes.to_ascii_lowercase();
+        let binary = bytes.contains(&0);
+        for (index, line) in lower.split(|byte| *byte == b'\n').enumerate() {
+            // In a binary file there are no lines: the offset is what can be looked up.
+            let number = if binary { 1 } else { index + 1 };
+            for word in words::PATHS {
+                if has_path(line, word.as_bytes()) && !exempt(word) {
+                    findings.add(path, number, format!("`{word}` is a path of one machine"));
+                }
+            }
+            if binary {
+                continue;
+            }
+            let line = String::from_utf8_lossy(line);
+            for (word, why) in words::WORDS {
+                if has_word(&line, word) && !exempt(word) {
+                    findings.add(path, number, format!("`{word}` {why}"));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether an absolute path begins so: what stands before it is not part of a longer path or address.
+fn has_path(line: &[u8], path: &[u8]) -> bool {
+    line.windows(path.len()).enumerate().any(|(at, window)| {
+        let before = at.checked_sub(1).and_then(|at| line.get(at)).copied().unwrap_or(b' ');
+        window == path && !(before.is_ascii_alphanumeric() || b"._-~}$>".contains(&before))
+    })
+}
+
+/// Whether the word is there as a whole word.
+fn has_word(line: &str, word: &str) -> bool {
+    let is_letter = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
+    line.match_indices(word).any(|(at, _)| {
+        let before = line.get(..at).and_then(|text| text.chars().next_back());
+        let after = line.get(at + word.len()..).and_then(|text| text.chars().next());
+        let goes_on_before = is_letter(before) && is_letter(word.chars().next());
+        let goes_on_after = is_letter(after) && is_letter(word.chars().next_back());
+        !goes_on_before && !goes_on_after
+    })
+}
+
+/// Every container has a line in `testdata/MANIFEST` with its hash, and every line a container.
+fn corpus(house: &House, findings: &mut Findings) -> Result<(), String> {
+    const MANIFEST: &str = "testdata/MANIFEST";
+    let Some(manifest) = house.text(MANIFEST) else {
+        findings.add(MANIFEST, 1, "is missing");
+        return Ok(());
+    };
+    let mut listed = BTreeSet::new();
+    for (index, line) in manifest.lines().enumerate() {
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let mut columns = line.split('\t');
+        let (Some(path), Some(hash), _, Some(sources)) =
+            (columns.next(), columns.next(), columns.next(), columns.next())
+        else {
+            findings.add(MANIFEST, index + 1, "has fewer columns than it needs");
+            continue;
+        };
+        let file = format!("testdata/{path}");
+        match house.files.get(&file) {
+            None => findings.add(MANIFEST, index + 1, format!("{file} is missing")),
+            Some(bytes) => {
+                let digest: String = Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+                if digest != hash {
+                    findings.add(MANIFEST, index + 1, format!("{file} has the SHA-256 {digest}"));
+                }
+            }
+        }
+        for source in sources.split_whitespace() {
+            if !house.files.contains_key(&format!("testdata/{source}")) {
+                findings.add(MANIFEST, index + 1, format!("the source testdata/{source} is missing"));
+            }
+        }
+        if !listed.insert(file) {
+            findings.add(MANIFEST, index + 1, format!("{path} has a second line"));
+        }
+    }
+    for (path, bytes) in &house.files {
+        let container = bytes.starts_with(b"DXBC") || path.ends_with(".dxil") || path.ends_with(".dxbc");
+        if path.starts_with("testdata/") && container && !listed.contains(path) {
+            findings.add(path, 1, format!("has no line in {MANIFEST}"));
+        }
+    }
+    Ok(())
+}
+
+/// Every subcommand is one file, and one line in the README's table of commands.
+fn commands(house: &House, findings: &mut Findings) -> Result<(), String> {
+    const FOLDER: &str = "crates/dxkit-cli/src/commands/";
+    const README: &str = "README.md";
+    let Some(cli) = house.workspace.member("dxkit-cli") else { return Ok(()) };
+    let manifest = workspace::relative(&cli.manifest_path);
+    let files: BTreeMap<String, &str> = house
+        .files
+        .keys()
+        .filter_map(|path| {
+            let name = path.strip_prefix(FOLDER)?.strip_suffix(".rs")?;
+            (name != "mod" && !name.contains('/')).then(|| (name.replace('_', "-"), path.as_str()))
+        })
+        .collect();
+    if files.is_empty() {
+        findings.add(&manifest, 1, format!("has no subcommand: they live in {FOLDER}"));
+    }
+    let table = command_table(house.text(README).unwrap_or_default());
+    if table.is_empty() {
+        findings.add(README, 1, "has no table of commands: its first column is headed `command`");
+        return Ok(());
+    }
+    for (name, path) in &files {
+        if !table.contains_key(name) {
+            findings.add(path, 1, format!("`dxkit {name}` is not in {README}'s table of commands"));
+        }
+    }
+    for (name, line) in &table {
+        if !files.contains_key(name) {
+            let file = format!("{FOLDER}{}.rs", name.replace('-', "_"));
+            findings.add(README, *line, format!("`dxkit {name}` is not in {file}"));
+        }
+    }
+    Ok(())
+}
+
+/// Names in the first column of the tables whose first column is headed `command`, with their lines.
+fn command_table(readme: &str) -> BTreeMap<String, usize> {
+    let mut names = BTreeMap::new();
+    let mut inside = false;
+    for (index, line) in readme.lines().enumerate() {
+        let Some(row) = line.trim().strip_prefix('|') else {
+            inside = false;
+            continue;
+        };
+        let first = row.split('|').next().unwrap_or_default().trim();
+        if matches!(first.to_ascii_lowercase().as_str(), "command" | "subcommand" | "commands") {
+            inside = true;
+        } else if inside {
+            for code in first.split('`').skip(1).step_by(2) {
+                if let Some(name) = code.strip_prefix("dxkit ").unwrap_or(code).split_whitespace().next() {
+                    names.insert(name.to_owned(), index + 1);
+                }
+            }
+        }
+    }
+    names
+}
+
+/// README, CI's script and CI's step say the same test command.
+fn one_test_command(house: &House, findings: &mut Findings) -> Result<(), String> {
+    for path in ["README.md", ".ci/run"] {
+        if !house.text(path).unwrap_or_default().contains(ci::TEST) {
+            findings.add(path, 1, format!("does not say `{}`", ci::TEST));
+        }
+    }
+    Ok(())
+}
+
+/// Everything comes from crates.io.
+fn registry(house: &House, findings: &mut Findings) -> Result<(), String> {
+    const CONFIG: &str = ".cargo/config.toml";
+    const CRATES_IO: &str = r#"source = "registry+https://github.com/rust-lang/crates.io-index""#;
+    let lock = house.text("Cargo.lock").unwrap_or_default();
+    for (index, line) in lock.lines().enumerate() {
+        if line.starts_with("source = ") && line != CRATES_IO {
+            findings.add("Cargo.lock", index + 1, "does not come from crates.io");
+        }
+    }
+    for (index, line) in house.text(CONFIG).unwrap_or_default().lines().enumerate() {
+        if ["[source", "[registr", "source.", "registr"].iter().any(|start| line.trim().starts_with(start)) {
+            findings.add(CONFIG, index + 1, "a machine's registry is set in the machine's own configuration");
+        }
+    }
+    Ok(())
+}
+
+/// No dependency needs a newer compiler than the workspace states.
+fn rust_version(house: &House, findings: &mut Findings) -> Result<(), String> {
+    let stated = house.workspace.packages.iter().filter_map(|package| package.rust_version.as_deref());
+    let Some(ours) = stated.map(version).min() else { return Ok(()) };
+    for package in &Workspace::load_with_dependencies()?.packages {
+        if let Some(needed) = package.rust_version.as_deref().filter(|needed| version(needed) > ours) {
+            let lock = house.text("Cargo.lock").unwrap_or_default();
+            let line = line_of_package(lock, package);
+            let why = format!(
+                "{} {} needs Rust {needed}, the workspace states {}.{}",
+                package.name, package.version, ours.0, ours.1
+            );
+            findings.add("Cargo.lock", line, why);
+        }
+    }
+    Ok(())
+}
+
+fn line_of_package(lock: &str, package: &Package) -> usize {
+    let (name, version) =
+        (format!("name = \"{}\"", package.name), format!("version = \"{}\"", package.version));
+    let mut lines = lock.lines().zip(lock.lines().skip(1));
+    lines.position(|(first, second)| first == name && second == version).map_or(1, |index| index + 1)
+}
+
+/// Major and minor version, and the patch.
+fn version(text: &str) -> (u32, u32, u32) {
+    let mut numbers = text.split(['.', '-']).map(|number| number.parse().unwrap_or(0));
+    let mut next = || numbers.next().unwrap_or(0);
+    (next(), next(), next())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_absolute_ones_only() {
+        assert!(has_path(b"see /work/main", b"/work/"));
+        assert!(has_path(b"file:///work/main", b"/work/"));
+        assert!(!has_path(b"https://example.com/work/", b"/work/"));
+        assert!(!has_path(b"${HOME}/work/ ./work/", b"/work/"));
+    }
+
+    #[test]
+    fn words_are_whole_words() {
+        assert!(has_word("as this session showed", "this session"));
+        assert!(!has_word("this sessions", "this session"));
+        assert!(!has_word("let session = binom::new();", "nom::"));
+        assert!(has_word("use nom::Parser;", "nom::"));
+    }
+
+    #[test]
+    fn lints_and_no_std() {
+        assert!(takes_workspace_lints("[a]\n[lints]\nworkspace = true\n"));
+        assert!(!takes_workspace_lints("[lints]\n[b]\nworkspace = true\n"));
+        assert!(begins_without_std("//! Doc.\n#![doc = \"x\"]\n#![no_std]\nmod a;\n"));
+        assert!(!begins_without_std("mod a;\n#![no_std]\n"));
+    }
+
+    #[test]
+    fn table_of_commands() {
+        let readme = "| command | |\n|---|---|\n| `dxkit inspect FILE...` | x |\n| `man`, `completions SHELL` | y |\n\n| `no` |\n";
+        let names: Vec<_> = command_table(readme).into_keys().collect();
+        assert_eq!(names, ["completions", "inspect", "man"]);
+    }
+
+    #[test]
+    fn versions_compare_as_numbers() {
+        assert!(version("1.100") > version("1.85.1"));
+        assert_eq!(version("1.85"), version("1.85.0"));
+    }
+}

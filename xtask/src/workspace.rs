@@ -1,0 +1,174 @@
+//! What cargo knows of the workspace.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+use crate::process;
+
+/// The root of the repository.
+pub(crate) fn root() -> PathBuf {
+    let own = std::env::var_os("CARGO_MANIFEST_DIR")
+        .map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from);
+    own.parent().map_or_else(|| own.clone(), Path::to_path_buf)
+}
+
+/// The answer of `cargo metadata`.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Workspace {
+    /// The packages: the members alone, unless dependencies were asked for.
+    pub(crate) packages: Vec<Package>,
+    /// Cargo's target folder.
+    pub(crate) target_directory: PathBuf,
+}
+
+/// A package.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Package {
+    /// Its name.
+    pub(crate) name: String,
+    /// Its version.
+    pub(crate) version: String,
+    /// Where it comes from; `None` is this workspace.
+    pub(crate) source: Option<String>,
+    /// Its manifest, absolute.
+    pub(crate) manifest_path: PathBuf,
+    /// What it says of itself.
+    pub(crate) description: Option<String>,
+    /// Its licence expression.
+    pub(crate) license: Option<String>,
+    /// The oldest compiler that it promises to build with.
+    pub(crate) rust_version: Option<String>,
+    /// The registries that it may be published to; `None` is all of them.
+    publish: Option<Vec<String>>,
+    /// What it depends on.
+    pub(crate) dependencies: Vec<Dependency>,
+    /// Its features.
+    pub(crate) features: BTreeMap<String, Vec<String>>,
+    /// Its libraries, binaries, tests and benches.
+    pub(crate) targets: Vec<Target>,
+}
+
+/// A line under `[dependencies]`.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Dependency {
+    /// The package's name.
+    pub(crate) name: String,
+    /// `None` is a normal dependency; else `dev` or `build`.
+    pub(crate) kind: Option<String>,
+}
+
+/// A library, binary, test or bench.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Target {
+    /// Its name.
+    pub(crate) name: String,
+    /// What it is: `lib`, `bin`, `bench`, ...
+    pub(crate) kind: Vec<String>,
+    /// Its root file, absolute.
+    pub(crate) src_path: PathBuf,
+}
+
+impl Workspace {
+    /// The members, without asking anything of the network.
+    pub(crate) fn load() -> Result<Self, String> {
+        Self::ask(&["--no-deps", "--offline"])
+    }
+
+    /// The members and all that they depend on with every feature on this machine.
+    pub(crate) fn load_with_dependencies() -> Result<Self, String> {
+        Self::ask(&["--all-features", "--filter-platform", &host()?])
+    }
+
+    fn ask(arguments: &[&str]) -> Result<Self, String> {
+        let mut command = process::cargo();
+        command.args(["metadata", "--format-version", "1"]).args(arguments);
+        serde_json::from_str(&process::stdout(&mut command)?)
+            .map_err(|error| format!("cannot read what cargo metadata says: {error}"))
+    }
+
+    /// The member of this name.
+    pub(crate) fn member(&self, name: &str) -> Option<&Package> {
+        self.packages.iter().find(|package| package.source.is_none() && package.name == name)
+    }
+
+    /// The libraries that build without `std`.
+    pub(crate) fn libraries(&self) -> impl Iterator<Item = &Package> {
+        self.packages.iter().filter(|package| package.is_no_std_library())
+    }
+
+    /// Where installed tools are kept: in the target folder, so that one cache holds all.
+    pub(crate) fn tools(&self) -> PathBuf {
+        self.target_directory.join("tools")
+    }
+}
+
+impl Package {
+    /// Whether it is ever published.
+    pub(crate) fn is_published(&self) -> bool {
+        self.publish.as_ref().is_none_or(|registries| !registries.is_empty())
+    }
+
+    /// Its library.
+    pub(crate) fn library(&self) -> Option<&Target> {
+        self.targets.iter().find(|target| target.is("lib"))
+    }
+
+    /// Whether it promises to build without `std`: every published library but the command's.
+    pub(crate) fn is_no_std_library(&self) -> bool {
+        self.is_published() && self.library().is_some() && self.name != "dxkit-cli"
+    }
+
+    /// Its folder.
+    pub(crate) fn folder(&self) -> &Path {
+        self.manifest_path.parent().unwrap_or(&self.manifest_path)
+    }
+}
+
+impl Target {
+    /// Whether it is a `lib`, `bin`, `bench`, ...
+    pub(crate) fn is(&self, kind: &str) -> bool {
+        self.kind.iter().any(|own| own == kind)
+    }
+}
+
+/// The path from the root of the repository, with forward slashes.
+pub(crate) fn relative(path: &Path) -> String {
+    let path = path.strip_prefix(root()).unwrap_or(path);
+    path.iter().map(|name| name.to_string_lossy()).collect::<Vec<_>>().join("/")
+}
+
+/// Every file below a folder, by its path from the root of the repository, but for what git ignores and git's own.
+pub(crate) fn files(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>, String> {
+    let mut files = BTreeMap::new();
+    collect(folder, &mut files)?;
+    Ok(files)
+}
+
+fn collect(folder: &Path, files: &mut BTreeMap<String, Vec<u8>>) -> Result<(), String> {
+    let failed = |error: std::io::Error| format!("cannot read {}: {error}", folder.display());
+    for entry in std::fs::read_dir(folder).map_err(failed)? {
+        let entry = entry.map_err(failed)?;
+        let path = entry.path();
+        let name = relative(&path);
+        let ignored = [".git", "target", "fuzz/artifacts", "fuzz/coverage", "fuzz/corpus", "fuzz/target"];
+        if ignored.contains(&name.as_str()) || name.ends_with(".profraw") {
+            continue;
+        }
+        let kind = entry.file_type().map_err(failed)?;
+        if kind.is_dir() {
+            collect(&path, files)?;
+        } else if kind.is_file() {
+            files.insert(name, std::fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?);
+        }
+    }
+    Ok(())
+}
+
+/// The target triple of this machine.
+pub(crate) fn host() -> Result<String, String> {
+    let text = process::stdout(process::program("rustc").arg("-vV"))?;
+    let host = text.lines().find_map(|line| line.strip_prefix("host: "));
+    host.map(str::to_owned).ok_or_else(|| "rustc -vV names no host".to_owned())
+}
