@@ -65,9 +65,6 @@ pub enum ErrorKind {
     /// A string without its closing NUL.
     #[error("the string does not end before its table does")]
     Unterminated,
-    /// Structures share bytes so often that reading them would take many times the memory of the file.
-    #[error("the same bytes are referred to so often that the result would be many times their size")]
-    Amplified,
     /// Two structures claim the same bytes.
     #[error("overlaps what starts at {other:#x}")]
     Overlap {

@@ -71,14 +71,19 @@ impl<'a> StringTable<'a> {
     /// The table in these bytes.
     #[must_use]
     pub fn new(table: Span<'a>) -> Self {
-        Self { table, budget: table.len().saturating_mul(8).saturating_add(0x1_0000) }
+        Self { table, budget: Self::limit(table.len()) }
+    }
+
+    /// The most bytes that the names of a table of `size` bytes may come to.
+    pub(crate) fn limit(size: usize) -> usize {
+        size.saturating_mul(8).saturating_add(0x1_0000)
     }
 
     /// The name at `offset`, which was read from the absolute offset `field` of the file: the place of errors.
     ///
     /// # Errors
     /// [`ErrorKind::Offset`] if it lies behind the table, [`ErrorKind::Unterminated`] if no NUL follows in it,
-    /// [`ErrorKind::Amplified`] if all names so far exceed the bound.
+    /// [`ErrorKind::Shared`] if all names so far exceed the bound.
     #[inline]
     pub fn name_at(&mut self, offset: u32, field: usize) -> Result<Name<'a>, Error> {
         let name = Name::in_table(self.table, offset, field, self.budget)?;

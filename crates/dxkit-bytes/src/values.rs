@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use crate::{Codec, Error, ErrorKind, FixedSize, Reader, Span, Value, Visit, Writer, open_enum};
+use crate::{Codec, Error, ErrorKind, FixedSize, Reader, Span, StringTable, Value, Visit, Writer, open_enum};
 
 open_enum! {
     /// A truth value of one byte. Anything but 0 counts as true, and is kept.
@@ -321,7 +321,11 @@ impl<'a> Name<'a> {
         let searched = tail.get(..most.saturating_add(1)).unwrap_or(tail);
         match searched.iter().position(|byte| *byte == 0).and_then(|end| searched.get(..end)) {
             Some(text) => Ok(Self { text: Cow::Borrowed(text), home: Some(offset) }),
-            None if searched.len() < tail.len() => Err(Error::new(ErrorKind::Amplified, field)),
+            None if searched.len() < tail.len() => {
+                let limit = StringTable::limit(table.len()) as u64;
+                let total = limit.saturating_sub(most as u64).saturating_add(searched.len() as u64);
+                Err(Error::new(ErrorKind::Shared { total, limit }, field))
+            }
             None => Err(Error::new(ErrorKind::Unterminated, field)),
         }
     }

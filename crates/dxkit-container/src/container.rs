@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use dxkit_bytes::{Codec, Error, ErrorKind, FixedSize, Frame, Reader, Span, Visit, Writer, record};
 use dxkit_types::FourCc;
 
-use crate::Digest;
+use crate::{Digest, DigestPolicy};
 
 record! {
     /// Version of the container format.
@@ -212,12 +212,26 @@ impl<'a> Container<'a> {
         &self.trailing
     }
 
-    /// The bytes of the container, and what followed it in the file.
+    /// The bytes of the container with the digest that `policy` asks for, and what followed it in the file.
+    ///
+    /// With [`DigestPolicy::Keep`] this is [`encode`](Codec::encode): the identity on what was parsed.
     ///
     /// # Errors
     /// [`ErrorKind::TooLarge`] if a size or an offset needs more than 32 bits, [`ErrorKind::OutOfMemory`].
-    pub fn write(&self) -> Result<Vec<u8>, Error> {
-        self.encode()
+    pub fn write(&self, policy: DigestPolicy) -> Result<Vec<u8>, Error> {
+        let mut bytes = self.encode()?;
+        let container = bytes.len().saturating_sub(self.trailing.len());
+        let digest = match policy {
+            DigestPolicy::Keep => self.digest,
+            DigestPolicy::Recompute => Digest::compute(bytes.get(..container).unwrap_or(&bytes)),
+            DigestPolicy::Zero => Digest::UNSIGNED,
+            DigestPolicy::Bypass => Digest::BYPASS,
+            DigestPolicy::PreviewBypass => Digest::PREVIEW_BYPASS,
+        };
+        if let Some(place) = bytes.get_mut(4..20) {
+            place.copy_from_slice(&digest.0);
+        }
+        Ok(bytes)
     }
 
     /// The same container, keeping nothing of the file.

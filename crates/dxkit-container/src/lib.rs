@@ -6,7 +6,9 @@ extern crate alloc;
 mod container;
 mod digest;
 mod edit;
+mod lanes;
+mod md5;
 mod validate;
 
 pub use container::{Container, FileHeader, PartHeader, RawPart, Version};
-pub use digest::{Digest, DigestKind};
+pub use digest::{Digest, DigestCheck, DigestKind, DigestPolicy};

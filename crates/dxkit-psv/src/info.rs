@@ -1,7 +1,7 @@
 //! [`RuntimeInfo`] and what it says of each stage.
 //!
 //! Layout and names are those of DXC's `DxilPipelineStateValidation.h` (`PSVRuntimeInfo0` to `PSVRuntimeInfo4`), checked
-//! against what DXC 1.6 to 1.10 write; the fields of version 5 are known from compiler output alone.
+//! against what DXC 1.10 writes for validators 1.0 to 1.10; the fields of version 5 are known from its output alone.
 
 use dxkit_bytes::{Bool8, Codec, Error, FixedSize, Frame, InU8, Reader, Visit, Writer, record, versioned};
 use dxkit_types::{

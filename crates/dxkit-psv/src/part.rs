@@ -119,6 +119,11 @@ impl<'a> PipelineStateValidation<'a> {
         linear_algebra(&self.runtime_info, Span::new(&self.tail))
     }
 
+    /// Whether the runtime info says that there is linear algebra, be it readable or not.
+    pub(crate) fn announces_linear_algebra(&self) -> bool {
+        self.runtime_info.v5.is_some_and(|info| info.linear_algebra_present != 0)
+    }
+
     /// Makes masks and tables the size that the runtime info calls for; dependencies of components that are still there
     /// are kept. To be called after changes of the stage, `UsesViewID` or the numbers of vectors.
     ///
@@ -165,6 +170,11 @@ impl<'a> PipelineStateValidation<'a> {
         }
     }
 
+    /// As [`read`](Codec::read), for a shader whose stage is known from elsewhere: what
+    /// [`parse_as`](Self::parse_as) and [`walk_as`](Self::walk_as) are made of.
+    ///
+    /// # Errors
+    /// As [`parse`](Codec::parse).
     pub fn read_as<V: Visit + ?Sized>(
         reader: &mut Reader<'a, '_, V>,
         kind: Option<ShaderKind>,

@@ -93,7 +93,7 @@ impl<'t> Tables<'t> {
 
         let (mut indexes, mut runs) = place_runs(part, layout.indexes.as_bytes())?;
         // The tail is bytes to us: what refers to the table from there cannot be moved.
-        let as_read = layout.had(4, &runs) && as_many_rows(part) || part.linear_algebra().is_some();
+        let as_read = layout.had(4, &runs) && as_many_rows(part) || part.announces_linear_algebra();
         if !as_read && unused_indexes(&indexes, &used_indexes(part, &runs)).is_some() {
             let (anew, places) = place_runs(part, &[])?;
             (indexes, runs) = (Cow::Owned(anew.into_owned()), places);
@@ -106,8 +106,12 @@ impl<'t> Tables<'t> {
         unused_text(&self.strings, &used_text(part, &self.names, self.entry))
     }
 
-    /// The first of the semantic indexes that no element has.
+    /// The first of the semantic indexes that no element has, nor linear algebra. If that is announced and cannot be
+    /// read, everything may be used.
     pub(crate) fn unused_indexes(&self, part: &PipelineStateValidation<'_>) -> Option<Range<usize>> {
+        if part.announces_linear_algebra() && part.linear_algebra().is_none() {
+            return None;
+        }
         unused_indexes(&self.indexes, &used_indexes(part, &self.runs))
     }
 }

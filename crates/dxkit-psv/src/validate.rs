@@ -1,7 +1,7 @@
 //! The checks of a part that was read, or made.
 //!
 //! Rules are those of DXC's validator that need nothing but the part, and what its compilers never leave open. None of
-//! them finds anything in what DXC 1.6 to 1.10 write.
+//! them finds anything in what DXC 1.10 writes for validators 1.0 to 1.10, nor in files of DXC 1.8 from the wild.
 
 use alloc::format;
 use alloc::string::String;

@@ -3,6 +3,7 @@
 
 pub mod container;
 pub mod program;
+pub mod psv;
 pub mod rootsig;
 pub mod signature;
 

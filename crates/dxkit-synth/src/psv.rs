@@ -78,14 +78,15 @@ pub fn domain_v1() -> Vec<u8> {
     info_1(&mut asm, 4, 1, [3, 0], [1, 1, 1], 1, [1, 0, 0, 0]);
     asm.u32(0);
     asm.u32(4).raw(&[0; 4]);
-    asm.u32(3).u32s(&[0, 1, 2]);
+    // What is searched is a run: 0, 1, 2 does not stand behind the 0 of the elements before.
+    asm.u32(4).u32s(&[0, 0, 1, 2]);
     elements(
         &mut asm,
         &[
             (0, 0, 1, 0, XYZW, 3, 3, 4, 0),
             (0, 0, 1, 0, XYZW, 3, 3, 4, 0),
             // SV_TessFactor: 3 rows of 1 column.
-            (0, 0, 3, 0, X, 25, 3, 0, 0),
+            (0, 1, 3, 0, X, 25, 3, 0, 0),
         ],
     );
     // ViewID: the position's x.
@@ -110,14 +111,14 @@ pub fn hull_v2() -> Vec<u8> {
     asm.u32(0);
     // "A" twice, one for each element.
     asm.u32(8).raw(b"\0A\0A\0\0\0\0");
-    asm.u32(9).u32s(&[0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    asm.u32(10).u32s(&[0, 0, 1, 2, 3, 4, 5, 6, 7, 8]);
     elements(
         &mut asm,
         &[
             (1, 0, 1, 0, XYZW, 0, 3, 2, 0),
-            (3, 0, 9, 0, XYZW, 0, 3, 2, 0xf),
+            (3, 1, 9, 0, XYZW, 0, 3, 2, 0xf),
             // SV_TessFactor: 2 rows.
-            (0, 0, 2, 0, X, 25, 3, 0, 0),
+            (0, 1, 2, 0, X, 25, 3, 0, 0),
         ],
     );
     // ViewID: output components 0 and 35, patch constant component 4.
@@ -174,18 +175,14 @@ pub fn geometry_v4() -> Vec<u8> {
     // 0x104 vertices at most.
     info_1(&mut asm, 2, 1, [4, 1], [1, 2, 0], 1, [1, 0, 2, 0]);
     asm.u32s(&[0, 0, 0]);
-    asm.u32(5);
+    asm.u32(4);
     asm.u32(0);
     asm.u32(0);
-    asm.u32(12).raw(b"\0UV\0\0main\0\0\0");
-    asm.u32(2).u32s(&[3, 4]);
+    asm.u32(12).raw(b"\0UV\0main\0\0\0\0");
+    asm.u32(3).u32s(&[0, 3, 4]);
     elements(
         &mut asm,
-        &[
-            (0, 0, 1, 0, XYZW, 3, 3, 4, 0),
-            (0, 1, 1, 0, XYZW, 3, 3, 4, 0),
-            (1, 0, 2, 0, 0x72, 0, 6, 6, 0x2c),
-        ],
+        &[(0, 0, 1, 0, XYZW, 3, 3, 4, 0), (0, 0, 1, 0, XYZW, 3, 3, 4, 0), (1, 1, 2, 0, 0x62, 0, 6, 6, 0x2c)],
     );
     // ViewID: of stream 0 component 2, of stream 2 component 7.
     asm.u32s(&[1 << 2, 1 << 7]);

@@ -1,0 +1,266 @@
+//! Many digests side by side, one in each lane.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::Digest;
+use crate::digest::{Message, Variant};
+use crate::md5::{self, Word};
+
+/// Most lanes that any way of computing has.
+const MOST: usize = 16;
+
+/// The words of all lanes: `[word][lane]`.
+type Words<const N: usize> = [[u32; MOST]; N];
+
+/// A way of computing a block in each of some lanes.
+trait Side: Copy {
+    /// Number of lanes, [`MOST`] at most.
+    const LANES: usize;
+
+    /// Works a block into the state of each lane.
+    fn block(self, state: &mut Words<4>, block: &Words<16>);
+}
+
+/// The digests of containers in their order.
+pub(crate) fn compute_many(containers: &[&[u8]]) -> Vec<Digest> {
+    #[cfg(feature = "runtime-simd")]
+    return pulp::Arch::new().dispatch(vectors::Dispatch(containers));
+    #[cfg(not(feature = "runtime-simd"))]
+    return side_by_side(Interleaved, containers);
+}
+
+/// Two chains of scalar instructions, one of which computes while the other waits.
+#[cfg(not(feature = "runtime-simd"))]
+#[derive(Clone, Copy)]
+struct Interleaved;
+
+#[cfg(not(feature = "runtime-simd"))]
+impl Side for Interleaved {
+    const LANES: usize = 2;
+
+    #[inline(always)]
+    fn block(self, state: &mut Words<4>, block: &Words<16>) {
+        let pair = |[one, two, ..]: [u32; MOST]| Pair(one, two);
+        let mut pairs = state.map(pair);
+        md5::block(&mut pairs, &block.map(pair));
+        for (word, Pair(one, two)) in state.iter_mut().zip(pairs) {
+            let [first, second, ..] = word;
+            (*first, *second) = (one, two);
+        }
+    }
+}
+
+/// Two words that are computed by turns.
+#[derive(Clone, Copy)]
+struct Pair<W>(W, W);
+
+impl<W: Word> Word for Pair<W> {
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        Self(self.0.add(other.0), self.1.add(other.1))
+    }
+
+    #[inline(always)]
+    fn add_constant(self, constant: u32) -> Self {
+        Self(self.0.add_constant(constant), self.1.add_constant(constant))
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        Self(self.0.and(other.0), self.1.and(other.1))
+    }
+
+    #[inline(always)]
+    fn without(self, other: Self) -> Self {
+        Self(self.0.without(other.0), self.1.without(other.1))
+    }
+
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        Self(self.0.or(other.0), self.1.or(other.1))
+    }
+
+    #[inline(always)]
+    fn xor(self, other: Self) -> Self {
+        Self(self.0.xor(other.0), self.1.xor(other.1))
+    }
+
+    #[inline(always)]
+    fn not(self) -> Self {
+        Self(self.0.not(), self.1.not())
+    }
+
+    #[inline(always)]
+    fn rotate(self, by: u32) -> Self {
+        Self(self.0.rotate(by), self.1.rotate(by))
+    }
+}
+
+#[cfg(feature = "runtime-simd")]
+mod vectors {
+    //! The processor's vectors, chosen when the program runs.
+
+    use alloc::vec::Vec;
+
+    use pulp::{Simd, WithSimd};
+
+    use super::{MOST, Pair, Side, Words, side_by_side};
+    use crate::Digest;
+    use crate::md5::{self, Word};
+
+    pub(super) struct Dispatch<'a>(pub(super) &'a [&'a [u8]]);
+
+    impl WithSimd for Dispatch<'_> {
+        type Output = Vec<Digest>;
+
+        #[inline(always)]
+        fn with_simd<S: Simd>(self, simd: S) -> Vec<Digest> {
+            side_by_side(Vectors(simd), self.0)
+        }
+    }
+
+    /// Two vectors by turns.
+    #[derive(Clone, Copy)]
+    struct Vectors<S>(S);
+
+    impl<S: Simd> Side for Vectors<S> {
+        const LANES: usize = if S::U32_LANES * 2 > MOST { MOST } else { S::U32_LANES * 2 };
+
+        #[inline(always)]
+        fn block(self, state: &mut Words<4>, block: &Words<16>) {
+            let simd = self.0;
+            let pair = |lanes: &[u32; MOST]| {
+                let lane = |at: usize| {
+                    let start = at * S::U32_LANES;
+                    Vector(simd, simd.partial_load_u32s(lanes.get(start..).unwrap_or_default()))
+                };
+                Pair(lane(0), lane(1))
+            };
+            let mut pairs = state.each_ref().map(pair);
+            md5::block(&mut pairs, &block.each_ref().map(pair));
+            for (lanes, Pair(one, two)) in state.iter_mut().zip(pairs) {
+                let (first, second) = lanes.split_at_mut(S::U32_LANES.min(MOST));
+                simd.partial_store_u32s(first, one.1);
+                simd.partial_store_u32s(second, two.1);
+            }
+        }
+    }
+
+    /// A vector with what it takes to compute with it.
+    #[derive(Clone, Copy)]
+    struct Vector<S: Simd>(S, S::u32s);
+
+    impl<S: Simd> Word for Vector<S> {
+        #[inline(always)]
+        fn add(self, other: Self) -> Self {
+            Self(self.0, self.0.add_u32s(self.1, other.1))
+        }
+
+        #[inline(always)]
+        fn add_constant(self, constant: u32) -> Self {
+            Self(self.0, self.0.add_u32s(self.1, self.0.splat_u32s(constant)))
+        }
+
+        #[inline(always)]
+        fn and(self, other: Self) -> Self {
+            Self(self.0, self.0.and_u32s(self.1, other.1))
+        }
+
+        #[inline(always)]
+        fn without(self, other: Self) -> Self {
+            self.and(other.not())
+        }
+
+        #[inline(always)]
+        fn or(self, other: Self) -> Self {
+            Self(self.0, self.0.or_u32s(self.1, other.1))
+        }
+
+        #[inline(always)]
+        fn xor(self, other: Self) -> Self {
+            Self(self.0, self.0.xor_u32s(self.1, other.1))
+        }
+
+        #[inline(always)]
+        fn not(self) -> Self {
+            Self(self.0, self.0.not_u32s(self.1))
+        }
+
+        #[inline(always)]
+        fn rotate(self, by: u32) -> Self {
+            let (left, right) = (self.0.splat_u32s(by), self.0.splat_u32s(32 - by));
+            let left = self.0.wrapping_dyn_shl_u32s(self.1, left);
+            let right = self.0.wrapping_dyn_shr_u32s(self.1, right);
+            Self(self.0, self.0.or_u32s(left, right))
+        }
+    }
+}
+
+/// A lane's work: which container, and the next block of it.
+struct Lane<'a> {
+    index: usize,
+    message: Message<'a>,
+    next: usize,
+}
+
+#[inline(always)]
+fn side_by_side<S: Side>(side: S, containers: &[&[u8]]) -> Vec<Digest> {
+    let mut digests = vec![Digest::default(); containers.len()];
+    // Long ones first, so that the lanes run dry together.
+    let mut order: Vec<usize> = (0..containers.len()).collect();
+    order.sort_by_key(|index| core::cmp::Reverse(containers.get(*index).map_or(0, |bytes| bytes.len())));
+    let mut queue = order.into_iter().filter_map(|index| {
+        let message = Message::new(containers.get(index)?, Variant::Retail);
+        Some(Lane { index, message, next: 0 })
+    });
+    let mut lanes: Vec<Option<Lane<'_>>> = (0..S::LANES).map(|_| queue.next()).collect();
+    let mut busy = lanes.iter().flatten().count();
+    let mut state = md5::START.map(|word| [word; MOST]);
+    let mut words = [[0; MOST]; 16];
+    // With few lanes left, one at a time is faster.
+    while busy > S::LANES / 4 {
+        for (position, lane) in lanes.iter_mut().enumerate() {
+            let Some(lane) = lane else { continue };
+            let Some(block) = lane.message.block(lane.next) else { continue };
+            for (word, value) in words.iter_mut().zip(md5::words(block)) {
+                if let Some(place) = word.get_mut(position) {
+                    *place = value;
+                }
+            }
+            lane.next = lane.next.saturating_add(1);
+        }
+        side.block(&mut state, &words);
+        for (position, slot) in lanes.iter_mut().enumerate() {
+            let Some(lane) = slot.as_ref().filter(|lane| lane.next == lane.message.block_count()) else { continue };
+            if let Some(digest) = digests.get_mut(lane.index) {
+                *digest = Digest(md5::bytes(one_of(&state, position)));
+            }
+            for (word, start) in state.iter_mut().zip(md5::START) {
+                if let Some(place) = word.get_mut(position) {
+                    *place = start;
+                }
+            }
+            *slot = queue.next();
+            busy = busy.saturating_sub(usize::from(slot.is_none()));
+        }
+    }
+    for (position, slot) in lanes.into_iter().enumerate() {
+        let Some(mut lane) = slot else { continue };
+        let mut single = one_of(&state, position);
+        while let Some(block) = lane.message.block(lane.next) {
+            md5::block(&mut single, &md5::words(block));
+            lane.next = lane.next.saturating_add(1);
+        }
+        if let Some(digest) = digests.get_mut(lane.index) {
+            *digest = Digest(md5::bytes(single));
+        }
+    }
+    digests
+}
+
+/// The state of one lane.
+#[inline(always)]
+fn one_of(state: &Words<4>, position: usize) -> [u32; 4] {
+    state.map(|word| word.get(position).copied().unwrap_or_default())
+}
