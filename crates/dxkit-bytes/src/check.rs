@@ -105,10 +105,8 @@ impl Report {
         message: impl FnOnce() -> String,
     ) {
         if self.findings.len() < Self::LIMIT {
-            let mut path = self.path.clone();
-            if !field.is_empty() {
-                path.push(field);
-            }
+            let field = (!field.is_empty()).then_some(Frame::Field(field));
+            let path = self.path.frames().iter().copied().chain(field).collect();
             self.findings.push(Finding { rule, severity, path, offset: None, message: message() });
         }
     }
@@ -162,41 +160,37 @@ impl Report {
 /// Notes the first leaf under every step of the wanted paths. The steps are a tree, so that a walk pays one look-up a
 /// frame, however many findings there are.
 struct Locate {
-    nodes: Vec<Node>,
+    /// The offset of each node; the first one is the root.
+    nodes: Vec<Option<usize>>,
+    /// From a node and a step to the next node: one map of all, because a thousand small ones take much more.
+    steps: BTreeMap<(usize, Frame), usize>,
     /// The node of each frame that the walk is in; `None` where nothing is wanted.
     stack: Vec<Option<usize>>,
 }
 
-#[derive(Default)]
-struct Node {
-    children: BTreeMap<Frame, usize>,
-    offset: Option<usize>,
-}
-
 impl Locate {
     fn new() -> Self {
-        Self { nodes: Vec::from([Node::default()]), stack: Vec::new() }
+        Self { nodes: Vec::from([None]), steps: BTreeMap::new(), stack: Vec::new() }
     }
 
     fn want(&mut self, path: &[Frame]) {
         let mut at = 0;
         for frame in path {
             let new = self.nodes.len();
-            let Some(node) = self.nodes.get_mut(at) else { return };
-            at = *node.children.entry(*frame).or_insert(new);
+            at = *self.steps.entry((at, *frame)).or_insert(new);
             if at == new {
-                self.nodes.push(Node::default());
+                self.nodes.push(None);
             }
         }
     }
 
     fn found(&self, path: &[Frame]) -> Option<usize> {
-        let mut node = self.nodes.first()?;
-        let mut offset = node.offset;
+        let mut at = 0;
+        let mut offset = self.nodes.first().copied().flatten();
         for frame in path {
-            let Some(next) = node.children.get(frame).and_then(|child| self.nodes.get(*child)) else { break };
-            node = next;
-            offset = node.offset.or(offset);
+            let Some(next) = self.steps.get(&(at, *frame)) else { break };
+            at = *next;
+            offset = self.nodes.get(at).copied().flatten().or(offset);
         }
         offset
     }
@@ -205,8 +199,7 @@ impl Locate {
 impl Visit for Locate {
     fn enter(&mut self, frame: Frame) {
         let parent = self.stack.last().copied().unwrap_or(Some(0));
-        let node = parent.and_then(|parent| self.nodes.get(parent));
-        self.stack.push(node.and_then(|node| node.children.get(&frame).copied()));
+        self.stack.push(parent.and_then(|parent| self.steps.get(&(parent, frame)).copied()));
     }
 
     fn leave(&mut self) {
@@ -217,7 +210,7 @@ impl Visit for Locate {
         // Whoever has an offset gave one to everybody around it.
         for at in self.stack.iter().rev().copied().flatten().chain([0]) {
             match self.nodes.get_mut(at) {
-                Some(node) if node.offset.is_none() => node.offset = Some(span.offset()),
+                Some(offset) if offset.is_none() => *offset = Some(span.offset()),
                 _ => break,
             }
         }

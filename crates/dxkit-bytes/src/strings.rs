@@ -50,7 +50,7 @@ impl<'a, V: Visit + ?Sized> Reader<'a, '_, V> {
 /// The names of a string table, looked up by offset.
 ///
 /// Names may share bytes, in a hostile file so that a million of them are a megabyte each. What they come to together
-/// is bounded: by eight times the table, and 64 KiB (a signature of 128 rows that share one name stays far below).
+/// is bounded: by the size of the table and 64 KiB (a signature of 128 rows that share one name stays far below).
 ///
 /// ```
 /// use dxkit_bytes::{Span, StringTable};
@@ -76,7 +76,7 @@ impl<'a> StringTable<'a> {
 
     /// The most bytes that the names of a table of `size` bytes may come to.
     pub(crate) fn limit(size: usize) -> usize {
-        size.saturating_mul(8).saturating_add(0x1_0000)
+        size.saturating_add(0x1_0000)
     }
 
     /// The name at `offset`, which was read from the absolute offset `field` of the file: the place of errors.

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 
+use crate::output::{self, Destination, Place};
 use crate::paint::{ERROR, NOTE, paint};
 use crate::{Outcome, Streams, c_array};
 
@@ -18,6 +19,20 @@ pub(crate) struct Input {
     pub(crate) name: String,
     /// The bytes.
     pub(crate) bytes: Vec<u8>,
+    /// The file that is nothing but these bytes; `None` for arrays in sources and for standard input.
+    pub(crate) path: Option<PathBuf>,
+    /// Where the file stands below the path that was given; its name, if that was the file itself.
+    pub(crate) relative: PathBuf,
+}
+
+/// Why a command could not do its work on an input: said on the error stream.
+#[derive(Debug)]
+pub(crate) struct Trouble(pub(crate) String);
+
+impl<T: std::fmt::Display> From<T> for Trouble {
+    fn from(reason: T) -> Self {
+        Self(reason.to_string())
+    }
 }
 
 /// What a path led to.
@@ -26,8 +41,8 @@ enum Source {
     Memory(Vec<u8>),
     /// A file that was named: it has to hold a container.
     Named(PathBuf),
-    /// A file that was found in a folder: it may be something else.
-    Found(PathBuf),
+    /// A file that was found in a folder, and where below it: it may be something else.
+    Found(PathBuf, PathBuf),
 }
 
 /// Files of these kinds are searched for arrays where a folder is walked. A file that was named is searched in any case.
@@ -40,12 +55,56 @@ const BATCH: usize = 128;
 /// Progress is shown of what takes longer than this.
 const MOMENT: Duration = Duration::from_millis(400);
 
+/// What came of a source: number of containers, output, messages, outcome.
+#[derive(Default)]
+pub(crate) struct Results {
+    pub(crate) containers: usize,
+    pub(crate) text: Vec<u8>,
+    pub(crate) messages: Vec<String>,
+    pub(crate) outcome: Outcome,
+}
+
+impl Results {
+    /// Of a source that could not be read.
+    fn unreadable(message: String) -> Self {
+        Self { messages: vec![message], outcome: Outcome::Failed, ..Self::default() }
+    }
+
+    /// Adds what came of an input.
+    pub(crate) fn add(&mut self, input: &Input, result: Result<Outcome, Trouble>) {
+        self.containers += 1;
+        match result {
+            Ok(outcome) => self.outcome.worsen(outcome),
+            Err(Trouble(reason)) => {
+                self.messages.push(format!("{}: {reason}", input.name));
+                self.outcome = Outcome::Failed;
+            }
+        }
+    }
+}
+
 /// Runs `each` on every container that the paths lead to, several at a time, and writes what it wrote in the order of the
 /// paths. What cannot be read is told on the error stream.
 pub(crate) fn for_each(
     paths: &[PathBuf],
     streams: &mut Streams<'_>,
-    each: impl Fn(&Input, &mut Vec<u8>) -> io::Result<Outcome> + Sync,
+    each: impl Fn(&Input, &mut Vec<u8>) -> Result<Outcome, Trouble> + Sync,
+) -> Outcome {
+    for_each_batch(paths, streams, |inputs| {
+        let mut results = Results::default();
+        for input in inputs {
+            let result = each(input, &mut results.text);
+            results.add(input, result);
+        }
+        results
+    })
+}
+
+/// As [`for_each`], with several containers at a time for work that is faster on many.
+pub(crate) fn for_each_batch(
+    paths: &[PathBuf],
+    streams: &mut Streams<'_>,
+    work: impl Fn(&[Input]) -> Results + Sync,
 ) -> Outcome {
     let mut outcome = Outcome::Fine;
     let sources = match sources(paths, streams, &mut outcome) {
@@ -59,26 +118,29 @@ pub(crate) fn for_each(
     let progress = Progress::new(sources.len(), streams.progress);
     let mut containers = 0usize;
     for batch in sources.chunks(BATCH) {
-        let results: Vec<_> = batch
-            .par_iter()
-            .map(|source| {
-                let inputs = match load(source) {
-                    Ok(inputs) => inputs,
-                    Err(message) => return (0, Vec::new(), Some(message), Outcome::Failed),
-                };
-                let mut text = Vec::new();
-                let mut outcome = Outcome::Fine;
-                for input in &inputs {
-                    // Writing to memory does not fail.
-                    outcome.worsen(each(input, &mut text).unwrap_or(Outcome::Failed));
+        let results: Vec<Results> = batch
+            .par_chunks(BATCH / 4)
+            .flat_map_iter(|sources| {
+                let mut inputs = Vec::new();
+                let mut all = Vec::new();
+                for source in sources {
+                    match load(source) {
+                        Ok(loaded) => inputs.extend(loaded),
+                        // What was read before it is shown before it.
+                        Err(message) => {
+                            all.push(work(&std::mem::take(&mut inputs)));
+                            all.push(Results::unreadable(message));
+                        }
+                    }
                 }
-                (inputs.len(), text, None, outcome)
+                all.push(work(&inputs));
+                all
             })
             .collect();
-        for (count, text, message, result) in results {
+        for Results { containers: count, text, messages, outcome: result } in results {
             containers += count;
             outcome.worsen(result);
-            if let Some(message) = message {
+            for message in messages {
                 progress.suspend(|| {
                     let _ = writeln!(streams.errors, "{}: {message}", paint(ERROR, "error"));
                 });
@@ -146,7 +208,8 @@ fn sources(paths: &[PathBuf], streams: &mut Streams<'_>, outcome: &mut Outcome) 
             for entry in walkdir::WalkDir::new(path).sort_by_file_name() {
                 match entry {
                     Ok(entry) if entry.file_type().is_file() => {
-                        sources.push(Source::Found(entry.into_path()))
+                        let relative = entry.path().strip_prefix(path).unwrap_or(entry.path()).to_owned();
+                        sources.push(Source::Found(entry.into_path(), relative));
                     }
                     Ok(_) => {}
                     Err(error) => {
@@ -165,12 +228,12 @@ fn sources(paths: &[PathBuf], streams: &mut Streams<'_>, outcome: &mut Outcome) 
 /// The containers of a source. Of a file that was named, none is an error.
 fn load(source: &Source) -> Result<Vec<Input>, String> {
     match source {
-        Source::Memory(bytes) => inputs_of("<stdin>", bytes.clone()),
+        Source::Memory(bytes) => inputs_of("<stdin>", bytes.clone(), None),
         Source::Named(path) => {
             let bytes = fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
-            inputs_of(&path.display().to_string(), bytes)
+            inputs_of(&path.display().to_string(), bytes, Some(path))
         }
-        Source::Found(path) => {
+        Source::Found(path, relative) => {
             let fail = |error: io::Error| format!("cannot read {}: {error}", path.display());
             let mut file = fs::File::open(path).map_err(fail)?;
             let mut magic = Vec::new();
@@ -186,16 +249,21 @@ fn load(source: &Source) -> Result<Vec<Input>, String> {
             let mut bytes = magic;
             file.read_to_end(&mut bytes).map_err(fail)?;
             let name = path.display().to_string();
-            if container { Ok(vec![Input { name, bytes }]) } else { Ok(arrays(&name, &bytes)) }
+            if container {
+                Ok(vec![Input { name, bytes, path: Some(path.clone()), relative: relative.clone() }])
+            } else {
+                Ok(arrays(&name, &bytes, relative))
+            }
         }
     }
 }
 
-fn inputs_of(name: &str, bytes: Vec<u8>) -> Result<Vec<Input>, String> {
+fn inputs_of(name: &str, bytes: Vec<u8>, path: Option<&Path>) -> Result<Vec<Input>, String> {
+    let relative = path.and_then(Path::file_name).map_or_else(|| PathBuf::from("stdin"), PathBuf::from);
     if bytes.starts_with(MAGIC) {
-        return Ok(vec![Input { name: name.to_owned(), bytes }]);
+        return Ok(vec![Input { name: name.to_owned(), bytes, path: path.map(Path::to_owned), relative }]);
     }
-    let arrays = arrays(name, &bytes);
+    let arrays = arrays(name, &bytes, &relative);
     if arrays.is_empty() {
         Err(format!("{name} is no DirectX shader container: {}", what_it_is(&bytes)))
     } else {
@@ -203,13 +271,19 @@ fn inputs_of(name: &str, bytes: Vec<u8>) -> Result<Vec<Input>, String> {
     }
 }
 
-fn arrays(name: &str, bytes: &[u8]) -> Vec<Input> {
+fn arrays(name: &str, bytes: &[u8], relative: &Path) -> Vec<Input> {
     let Ok(text) = std::str::from_utf8(bytes) else { return Vec::new() };
     c_array::find(text)
         .into_iter()
         .map(|array| Input {
+            relative: if array.name.is_empty() {
+                relative.to_owned()
+            } else {
+                relative.with_file_name(&array.name)
+            },
             name: if array.name.is_empty() { name.to_owned() } else { format!("{name}:{}", array.name) },
             bytes: array.bytes,
+            path: None,
         })
         .collect()
 }
@@ -243,6 +317,58 @@ fn what_it_is(bytes: &[u8]) -> String {
         return "it is text without an array of numbers that starts with DXBC (68, 88, 66, 67)".into();
     }
     format!("it starts with \"{}\", not with \"DXBC\"", head.escape_ascii())
+}
+
+impl Input {
+    /// Where the result of this input goes.
+    pub(crate) fn place(&self, destination: &Destination, several: bool) -> Result<Place, Trouble> {
+        match &self.path {
+            Some(path) => Ok(destination.place(path, &self.relative, several)?),
+            None if destination.in_place => {
+                Err(Trouble("only a container file can be replaced; use -o OUT".to_owned()))
+            }
+            None => Ok(destination.place(Path::new(&self.name), &self.relative, several)?),
+        }
+    }
+
+    /// Writes the result of this input to a file.
+    pub(crate) fn write(&self, place: &Place, bytes: &[u8]) -> Result<(), Trouble> {
+        match place {
+            Place::Standard => Err(Trouble("standard output takes one container".to_owned())),
+            Place::File(path, in_place) => {
+                output::check_other(path, *in_place, self.path.as_deref())?;
+                Ok(output::file(path, bytes)?)
+            }
+        }
+    }
+}
+
+/// Whether paths may lead to several containers, so that their results need a folder.
+pub(crate) fn several(paths: &[PathBuf]) -> bool {
+    paths.len() > 1 || paths.iter().any(|path| path.is_dir())
+}
+
+/// Whether a destination suits the inputs, asked before any work is done.
+pub(crate) fn check_destination(destination: &Destination, several: bool) -> Result<(), Trouble> {
+    destination.place(Path::new("input"), Path::new("input"), several)?;
+    match &destination.output {
+        Some(output) if several && output.is_file() => {
+            Err(Trouble(format!("there are several inputs, and {} is a file, no folder", output.display())))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Says on the error stream what went wrong, if anything did.
+pub(crate) fn report(
+    name: &dyn std::fmt::Display,
+    result: Result<Outcome, Trouble>,
+    streams: &mut Streams<'_>,
+) -> Outcome {
+    result.unwrap_or_else(|Trouble(reason)| {
+        let _ = writeln!(streams.errors, "{}: {name}: {reason}", paint(ERROR, "error"));
+        Outcome::Failed
+    })
 }
 
 /// A bar that appears once the work has taken a moment.

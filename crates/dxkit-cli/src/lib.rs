@@ -3,8 +3,10 @@
 
 mod c_array;
 mod commands;
+mod edit;
 mod input;
 mod outcome;
+mod output;
 mod paint;
 mod report;
 mod table;

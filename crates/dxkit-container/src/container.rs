@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use dxkit_bytes::{Codec, Error, ErrorKind, FixedSize, Frame, Reader, Span, Visit, Writer, record};
 use dxkit_types::FourCc;
 
-use crate::{Digest, DigestPolicy};
+use crate::{Digest, DigestKind, DigestPolicy};
 
 record! {
     /// Version of the container format.
@@ -111,6 +111,17 @@ impl<'a> RawPart<'a> {
         self.payload = payload.into();
     }
 
+    /// Its bytes, by themselves.
+    #[must_use]
+    pub fn into_payload(self) -> Cow<'a, [u8]> {
+        self.payload
+    }
+
+    /// The same part without the memory of where it was read.
+    pub(crate) fn detached(self) -> Self {
+        Self { home: Self::NEW, base: 0, ..self }
+    }
+
     /// The same part, keeping nothing of the file.
     #[must_use]
     pub fn into_owned(self) -> RawPart<'static> {
@@ -148,6 +159,8 @@ pub struct Container<'a> {
     gaps: Vec<Gap<'a>>,
     slack: Cow<'a, [u8]>,
     trailing: Cow<'a, [u8]>,
+    /// Whether the file is to follow the order of the directory, wherever the parts were read.
+    pub(crate) in_listed_order: bool,
 }
 
 impl<'a> Container<'a> {
@@ -164,6 +177,7 @@ impl<'a> Container<'a> {
             gaps: Vec::new(),
             slack: Cow::Borrowed(&[]),
             trailing: Cow::Borrowed(&[]),
+            in_listed_order: false,
         }
     }
 
@@ -223,7 +237,10 @@ impl<'a> Container<'a> {
         let container = bytes.len().saturating_sub(self.trailing.len());
         let digest = match policy {
             DigestPolicy::Keep => self.digest,
-            DigestPolicy::Recompute => Digest::compute(bytes.get(..container).unwrap_or(&bytes)),
+            DigestPolicy::Renew if self.digest.kind() != DigestKind::Computed => self.digest,
+            DigestPolicy::Recompute | DigestPolicy::Renew => {
+                Digest::compute(bytes.get(..container).unwrap_or(&bytes))
+            }
             DigestPolicy::Zero => Digest::UNSIGNED,
             DigestPolicy::Bypass => Digest::BYPASS,
             DigestPolicy::PreviewBypass => Digest::PREVIEW_BYPASS,
@@ -248,6 +265,7 @@ impl<'a> Container<'a> {
                 .collect(),
             slack: Cow::Owned(self.slack.into_owned()),
             trailing: Cow::Owned(self.trailing.into_owned()),
+            in_listed_order: self.in_listed_order,
         }
     }
 
@@ -316,10 +334,11 @@ impl<'a> Container<'a> {
         let slack = whole.cut_from(end)?;
         if reader.listens() {
             walk_parts(reader, whole, &parts, read_part)?;
-            for gap in &gaps {
+            for (index, gap) in (0u32..).zip(&gaps) {
                 let start = gap.before.saturating_sub(u32::try_from(gap.bytes.len()).unwrap_or(u32::MAX));
                 reader.seek("gap", whole, start, |reader| {
-                    reader.window("bytes", gap.bytes.len(), |_| Ok(()))
+                    let size = gap.bytes.len();
+                    reader.scope(Frame::Index(index), |reader| reader.within(size, |_| Ok(())))
                 })?;
             }
             reader.continue_at(slack);
@@ -334,12 +353,16 @@ impl<'a> Container<'a> {
             gaps,
             slack: Cow::Borrowed(slack.bytes()),
             trailing: Cow::Borrowed(trailing.bytes()),
+            in_listed_order: false,
         })
     }
 
     /// The indices of the parts in the order in which they stand in the file; a new one stands behind its neighbour of
     /// the directory.
     fn file_order(&self) -> Vec<usize> {
+        if self.in_listed_order {
+            return (0..self.parts.len()).collect();
+        }
         let mut place = 0;
         let mut keyed = Vec::with_capacity(self.parts.len());
         for (index, part) in self.parts.iter().enumerate() {

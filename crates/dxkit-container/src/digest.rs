@@ -76,6 +76,8 @@ pub enum DigestPolicy {
     Keep,
     /// The digest of the bytes as written: what the runtime checks.
     Recompute,
+    /// As `Recompute` if the value has a computed digest, as `Keep` if it has a sentinel: what was not signed stays so.
+    Renew,
     /// [`Digest::UNSIGNED`].
     Zero,
     /// [`Digest::BYPASS`].

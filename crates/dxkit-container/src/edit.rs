@@ -1,17 +1,105 @@
 //! Changing the list of parts.
 
+use alloc::borrow::Cow;
+
+use dxkit_types::{FourCc, PartKind};
+
 use crate::{Container, RawPart};
-use dxkit_types::FourCc;
+
+/// What [`Container::merge`] does with a part whose kind is there already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum OnConflict {
+    /// The part that is there stays, the other is left out.
+    Keep,
+    /// The other's bytes take the place of those that are there.
+    Replace,
+}
+
+/// The order in which a compiler writes parts. Kinds that are not in it stand before private data, in any order.
+type Order = &'static [FourCc];
+
+/// DXC, shaders and libraries.
+const DXIL: Order = &[
+    FourCc::Sfi0,
+    FourCc::Vers,
+    FourCc::Isg1,
+    FourCc::Osg1,
+    FourCc::Psg1,
+    FourCc::Psv0,
+    FourCc::Rdat,
+    FourCc::Rts0,
+    FourCc::Ildb,
+    FourCc::Stat,
+    FourCc::Ildn,
+    FourCc::Hash,
+    FourCc::Dxil,
+];
+/// DXC, the container inside a PDB.
+const PDB: Order =
+    &[FourCc::Ildn, FourCc::Hash, FourCc::Pdbi, FourCc::Srci, FourCc::Stat, FourCc::Vers, FourCc::Ildb];
+/// FXC.
+const FXC: Order = &[
+    FourCc::Rdef,
+    FourCc::Isgn,
+    FourCc::Isg1,
+    FourCc::Osgn,
+    FourCc::Osg1,
+    FourCc::Osg5,
+    FourCc::Pcsg,
+    FourCc::Psg1,
+    FourCc::Ifce,
+    FourCc::Shdr,
+    FourCc::Shex,
+    FourCc::Sfi0,
+    FourCc::Stat,
+    FourCc::Rts0,
+    FourCc::Spdb,
+    FourCc::Ildn,
+];
 
 impl<'a> Container<'a> {
-    /// Adds a part behind all others.
+    /// Puts a part where the compiler that made the container would: behind what it writes before it, and in any case
+    /// before private data, whose odd size would unalign what follows. The parts that are there keep their order. A
+    /// part of the same kind may be there already: then there are two (see [`set`](Self::set)).
+    pub fn insert(&mut self, part: RawPart<'a>) {
+        let order = self.order();
+        let rank = |kind: FourCc| match order.iter().position(|known| *known == kind) {
+            Some(rank) => rank,
+            None if kind == FourCc::Priv => usize::MAX,
+            None => order.len(),
+        };
+        let own = rank(part.kind());
+        let place = self.parts.iter().position(|there| rank(there.kind()) > own).unwrap_or(self.parts.len());
+        self.parts.insert(place, part);
+    }
+
+    /// Puts a part behind all others.
     pub fn push(&mut self, part: RawPart<'a>) {
         self.parts.push(part);
     }
 
-    /// Keeps the parts for which `keep` says so.
-    pub fn retain(&mut self, keep: impl FnMut(&RawPart<'a>) -> bool) {
-        self.parts.retain(keep);
+    /// Gives the first part of a kind these bytes; where there is none, [inserts](Self::insert) one.
+    pub fn set(&mut self, kind: FourCc, payload: impl Into<Cow<'a, [u8]>>) {
+        match self.find_mut(kind) {
+            Some(part) => part.set_payload(payload),
+            None => self.insert(RawPart::new(kind, payload)),
+        }
+    }
+
+    /// The first part of a kind, to change its bytes.
+    pub fn find_mut(&mut self, kind: FourCc) -> Option<&mut RawPart<'a>> {
+        self.parts.iter_mut().find(|part| part.kind() == kind)
+    }
+
+    /// All parts, to change their bytes.
+    pub fn parts_mut(&mut self) -> impl Iterator<Item = &mut RawPart<'a>> {
+        self.parts.iter_mut()
+    }
+
+    /// Takes the first part of a kind out.
+    pub fn remove(&mut self, kind: FourCc) -> Option<RawPart<'a>> {
+        let place = self.parts.iter().position(|part| part.kind() == kind)?;
+        Some(self.parts.remove(place))
     }
 
     /// Takes all parts of a kind out. Returns how many there were.
@@ -19,5 +107,64 @@ impl<'a> Container<'a> {
         let before = self.parts.len();
         self.retain(|part| part.kind() != kind);
         before.saturating_sub(self.parts.len())
+    }
+
+    /// Keeps the parts for which `keep` says so.
+    pub fn retain(&mut self, keep: impl FnMut(&RawPart<'a>) -> bool) {
+        self.parts.retain(keep);
+    }
+
+    /// Puts the parts into the order of a key; equal keys keep their order. Directory and file follow it alike.
+    pub fn sort_by_key<K: Ord>(&mut self, key: impl FnMut(&RawPart<'a>) -> K) {
+        self.parts.sort_by_key(key);
+        self.in_listed_order = true;
+    }
+
+    /// A container of its own with some of the parts: of this version, unsigned, without gaps. With the `RTS0` part
+    /// alone and a recomputed digest it is what DXC's `-extractrootsignature` writes.
+    #[must_use]
+    pub fn extract(&self, mut keep: impl FnMut(&RawPart<'a>) -> bool) -> Self {
+        let mut extract = Self::new();
+        extract.version = self.version;
+        extract.parts = self.parts.iter().filter(|part| keep(part)).cloned().collect();
+        extract.in_listed_order = self.in_listed_order;
+        extract
+    }
+
+    /// Takes the parts of another container over, each to the place where [`insert`](Self::insert) puts it.
+    pub fn merge(&mut self, other: Container<'a>, on_conflict: OnConflict) {
+        for part in other.parts {
+            match (self.find_mut(part.kind()), on_conflict) {
+                (None, _) => self.insert(part.detached()),
+                (Some(there), OnConflict::Replace) => there.set_payload(part.into_payload()),
+                (Some(_), OnConflict::Keep) => {}
+            }
+        }
+    }
+
+    /// The order of the compiler that made this.
+    fn order(&self) -> Order {
+        let has = |wanted: &dyn Fn(PartKind) -> bool| {
+            self.parts.iter().any(|part| part.kind().known().is_some_and(wanted))
+        };
+        if has(&|kind| {
+            matches!(
+                kind,
+                PartKind::Shdr
+                    | PartKind::Shex
+                    | PartKind::Rdef
+                    | PartKind::Aon9
+                    | PartKind::Isgn
+                    | PartKind::Osgn
+            )
+        }) {
+            FXC
+        } else if !has(&|kind| kind == PartKind::Dxil)
+            && has(&|kind| matches!(kind, PartKind::Srci | PartKind::Ildb))
+        {
+            PDB
+        } else {
+            DXIL
+        }
     }
 }

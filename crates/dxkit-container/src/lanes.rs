@@ -232,7 +232,9 @@ fn side_by_side<S: Side>(side: S, containers: &[&[u8]]) -> Vec<Digest> {
         }
         side.block(&mut state, &words);
         for (position, slot) in lanes.iter_mut().enumerate() {
-            let Some(lane) = slot.as_ref().filter(|lane| lane.next == lane.message.block_count()) else { continue };
+            let Some(lane) = slot.as_ref().filter(|lane| lane.next == lane.message.block_count()) else {
+                continue;
+            };
             if let Some(digest) = digests.get_mut(lane.index) {
                 *digest = Digest(md5::bytes(one_of(&state, position)));
             }

@@ -8,7 +8,10 @@ mod digest;
 mod edit;
 mod lanes;
 mod md5;
+mod scan;
 mod validate;
 
 pub use container::{Container, FileHeader, PartHeader, RawPart, Version};
 pub use digest::{Digest, DigestCheck, DigestKind, DigestPolicy};
+pub use edit::OnConflict;
+pub use scan::{HEADER_SIZE, plausible_size};

@@ -115,7 +115,7 @@ impl<'a> Program<'a> {
     pub fn validate(&self, report: &mut Report) {
         let error = Severity::Error;
         let in_header = |report: &mut Report, rule, field, message: &dyn Fn() -> alloc::string::String| {
-            report.scope("header", |report| report.add(error, rule, field, message));
+            report.scope("program_header", |report| report.add(error, rule, field, message));
         };
         if self.kind.abbreviation().is_none() {
             in_header(report, "program-kind", "kind", &|| format!("{} is no kind of program", self.kind));
@@ -177,9 +177,9 @@ impl<'a> Program<'a> {
 impl<'a> Codec<'a> for Program<'a> {
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
         let payload = reader.rest();
-        let header: ProgramHeader = reader.field("header")?;
+        let header: ProgramHeader = reader.field("program_header")?;
         let fail = |field, at: usize, kind| {
-            Err(Error::new(kind, payload.offset().saturating_add(at)).within(field).within("header"))
+            Err(Error::new(kind, payload.offset().saturating_add(at)).within(field).within("program_header"))
         };
         if header.magic != FourCc::Dxil {
             return fail("magic", 8, ErrorKind::Magic { expected: FourCc::Dxil.0, found: header.magic.0 });
@@ -228,7 +228,7 @@ impl<'a> Codec<'a> for Program<'a> {
 
     fn write(&self, writer: &mut Writer) -> Result<(), Error> {
         let start = writer.len();
-        writer.scope("header", |writer| {
+        writer.scope("program_header", |writer| {
             let model = self.shader_model;
             if model.major > 15 || model.minor > 15 {
                 let value = model.major.max(model.minor).into();

@@ -254,24 +254,6 @@ impl Plan {
 }
 
 impl RootSignatureDesc<'_> {
-    /// Empties what the version does not have.
-    #[cfg(feature = "arbitrary")]
-    pub(crate) fn trim(&mut self) {
-        let version = self.version;
-        for parameter in &mut self.parameters {
-            match &mut parameter.contents {
-                ParameterContents::DescriptorTable(ranges) => {
-                    ranges.iter_mut().for_each(|range| range.trim(version));
-                }
-                ParameterContents::CBV(descriptor)
-                | ParameterContents::SRV(descriptor)
-                | ParameterContents::UAV(descriptor) => descriptor.trim(version),
-                ParameterContents::Constants32Bit(_) | ParameterContents::Unknown(_) => {}
-            }
-        }
-        self.static_samplers.iter_mut().for_each(|sampler| sampler.trim(version));
-    }
-
     pub(crate) fn lay_out(&self, writer: &mut Writer) -> Result<(), Error> {
         if let Some(layout) = self.hint.get().filter(|layout| layout.fits(self)) {
             let mut blocks = Writer::new();

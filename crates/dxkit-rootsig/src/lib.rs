@@ -3,6 +3,9 @@
 
 extern crate alloc;
 
+dxkit_bytes::if_arbitrary! {
+    mod arbitrary;
+}
 mod convert;
 mod layout;
 mod once;

@@ -21,17 +21,26 @@ impl<'v, V: Visit + ?Sized> Once<'v, V> {
         Self { visit, start: root.offset(), told }
     }
 
-    /// Tells the runs of `span` that were not told yet, each as what `value` makes of it.
+    /// Tells the runs of `span` that were not told yet, each as what `value` makes of it; several are numbered.
     fn runs(&mut self, span: Span<'_>, value: impl for<'b> Fn(&'b [u8]) -> Value<'b>) {
         let Some(first) = span.offset().checked_sub(self.start) else { return };
         let Some(told) = self.told.get_mut(first..first.saturating_add(span.len())) else { return };
-        let mut at = 0;
+        let runs = told.chunk_by(|one, other| one == other).filter(|run| run.first() == Some(&false));
+        let several = runs.take(2).count() > 1;
+        let (mut at, mut index) = (0, 0u32);
         for run in told.chunk_by_mut(|one, other| one == other) {
             let end = at + run.len();
             if run.first() == Some(&false) {
                 run.fill(true);
+                if several {
+                    self.visit.enter(Frame::Index(index));
+                }
                 if let Ok(part) = span.cut(at..end) {
                     self.visit.leaf(part, value(part.bytes()));
+                }
+                if several {
+                    self.visit.leave();
+                    index = index.saturating_add(1);
                 }
             }
             at = end;

@@ -206,29 +206,31 @@ pub(crate) fn slots(ranges: &[DescriptorRange]) -> impl Iterator<Item = Option<u
 
 /// Finds what serves bindings of one stage, in logarithmic time each.
 pub(crate) struct Lookup {
-    /// By class, space and first register; with each the one before or at it that reaches furthest.
-    sorted: Vec<(Interval, Interval)>,
+    /// By class, space and first register.
+    sorted: Vec<Interval>,
+    /// Where in that list the one is that reaches furthest, of those before each and itself.
+    furthest: Vec<usize>,
 }
 
 impl Lookup {
     pub(crate) fn new(desc: &RootSignatureDesc<'_>, stage: ShaderVisibility) -> Self {
-        let mut intervals: Vec<Interval> =
-            desc.intervals().filter(|interval| interval.visibility.serves(stage)).collect();
-        intervals.sort_by_key(|interval| (interval.class, interval.space, interval.first));
-        let mut sorted: Vec<(Interval, Interval)> = Vec::with_capacity(intervals.len());
-        for interval in intervals {
-            let furthest = match sorted.last() {
-                Some((_, before))
-                    if (before.class, before.space) == (interval.class, interval.space)
-                        && before.last >= interval.last =>
-                {
-                    *before
-                }
-                _ => interval,
-            };
-            sorted.push((interval, furthest));
+        let of_stage = || desc.intervals().filter(|interval| interval.visibility.serves(stage));
+        // Counted first: a vector that grows is there twice while it does.
+        let mut sorted: Vec<Interval> = Vec::with_capacity(of_stage().count());
+        sorted.extend(of_stage());
+        // Equal ones in the order of the declaration.
+        sorted.sort_by_key(|interval| (interval.class, interval.space, interval.first));
+        let mut furthest: Vec<usize> = Vec::with_capacity(sorted.len());
+        for (index, interval) in sorted.iter().enumerate() {
+            let before = furthest.last().copied().filter(|before| {
+                sorted.get(*before).is_some_and(|before| {
+                    (before.class, before.space) == (interval.class, interval.space)
+                        && before.last >= interval.last
+                })
+            });
+            furthest.push(before.unwrap_or(index));
         }
-        Self { sorted }
+        Self { sorted, furthest }
     }
 
     /// What serves all registers of a binding.
@@ -239,10 +241,10 @@ impl Lookup {
         first: u32,
         last: u32,
     ) -> Option<&Interval> {
-        let behind = self.sorted.partition_point(|(interval, _)| {
+        let behind = self.sorted.partition_point(|interval| {
             (interval.class, interval.space, interval.first) <= (class, space, first)
         });
-        let (_, furthest) = self.sorted.get(behind.checked_sub(1)?)?;
+        let furthest = self.sorted.get(*self.furthest.get(behind.checked_sub(1)?)?)?;
         (furthest.class == class && furthest.space == space && furthest.last >= last).then_some(furthest)
     }
 }

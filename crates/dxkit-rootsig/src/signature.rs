@@ -147,13 +147,12 @@ impl<'a> From<RootSignatureDesc<'a>> for RootSignature<'a> {
 }
 
 impl<'a> RootSignatureDesc<'a> {
-    /// So many bytes of tables and unknown payloads are read of a part of `size` bytes: 8 times its size, or 64 KiB if
-    /// that is more. Parameters may share their tables and tables their ranges, so a part of a megabyte could stand for
+    /// So many bytes of tables and unknown payloads are read of a part of `size` bytes: its size, and 64 KiB that may be
+    /// shared. Parameters may share their tables and tables their ranges, so a part of a megabyte could stand for
     /// gigabytes. D3D12 takes at most 64 parameters, which can share much less than that.
     #[must_use]
     pub const fn sharing_limit(size: usize) -> usize {
-        let limit = size.saturating_mul(8);
-        if limit > 0x1_0000 { limit } else { 0x1_0000 }
+        size.saturating_add(0x1_0000)
     }
 
     /// An empty root signature.
@@ -469,70 +468,4 @@ fn contents<'a, V: Visit + ?Sized>(
             ParameterContents::Unknown(UnknownParameter { parameter_type, payload: Cow::Borrowed(&[]) })
         }
     })
-}
-
-#[cfg(feature = "arbitrary")]
-mod generate {
-    use dxkit_bytes::arbitrary::{Arbitrary, Result, Unstructured};
-
-    use super::*;
-
-    impl<'a> Arbitrary<'a> for Parameter<'a> {
-        fn arbitrary(source: &mut Unstructured<'a>) -> Result<Self> {
-            Ok(Self { shader_visibility: source.arbitrary()?, contents: source.arbitrary()? })
-        }
-    }
-
-    impl<'a> Arbitrary<'a> for ParameterContents<'a> {
-        fn arbitrary(source: &mut Unstructured<'a>) -> Result<Self> {
-            Ok(match source.int_in_range(0u8..=5)? {
-                0 => Self::DescriptorTable(source.arbitrary()?),
-                1 => Self::Constants32Bit(source.arbitrary()?),
-                2 => Self::CBV(source.arbitrary()?),
-                3 => Self::SRV(source.arbitrary()?),
-                4 => Self::UAV(source.arbitrary()?),
-                _ => Self::Unknown(source.arbitrary()?),
-            })
-        }
-    }
-
-    impl<'a> Arbitrary<'a> for UnknownParameter<'a> {
-        fn arbitrary(source: &mut Unstructured<'a>) -> Result<Self> {
-            // The types from 5 on are those that are not known.
-            let parameter_type = ParameterType(source.int_in_range(5..=u32::MAX)?);
-            Ok(Self { parameter_type, payload: Cow::Borrowed(source.bytes(source.len().min(8))?) })
-        }
-    }
-
-    impl<'a> Arbitrary<'a> for RootSignatureDesc<'a> {
-        /// A root signature that can be written: nothing in it that its version does not have.
-        fn arbitrary(source: &mut Unstructured<'a>) -> Result<Self> {
-            let versions = [KnownVersion::V1_0, KnownVersion::V1_1, KnownVersion::V1_2];
-            let mut desc = Self::new(*source.choose(&versions)?);
-            desc.flags = source.arbitrary()?;
-            desc.parameters = source.arbitrary()?;
-            desc.static_samplers = source.arbitrary()?;
-            desc.trim();
-            // Behind an unknown payload they would be read as a part of it.
-            let unknown =
-                |parameter: &Parameter<'_>| matches!(parameter.contents, ParameterContents::Unknown(_));
-            if !desc.parameters.iter().any(unknown) && source.arbitrary()? {
-                desc.tail = Cow::Borrowed(source.bytes(source.len().min(8))?);
-            }
-            Ok(desc)
-        }
-    }
-
-    impl<'a> Arbitrary<'a> for RootSignature<'a> {
-        fn arbitrary(source: &mut Unstructured<'a>) -> Result<Self> {
-            if source.ratio(15u8, 16u8)? {
-                return source.arbitrary().map(Self::Known);
-            }
-            let version = Version(source.int_in_range(4..=u32::MAX)?);
-            Ok(Self::Raw(RawRootSignature {
-                version,
-                unknown: Cow::Borrowed(source.bytes(source.len().min(64))?),
-            }))
-        }
-    }
 }

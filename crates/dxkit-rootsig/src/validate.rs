@@ -201,9 +201,12 @@ impl RootSignatureDesc<'_> {
     /// one if it reaches as far as the new one's first register; so of every visibility only the one that reaches
     /// furthest counts.
     fn overlaps(&self, report: &mut Report) {
-        let mut intervals: Vec<(usize, Interval)> = self.intervals().enumerate().collect();
-        intervals.sort_by_key(|(_, it)| (it.class, it.space, it.first));
-        let mut collisions: Vec<((usize, Interval), (usize, Interval))> = Vec::new();
+        // Counted first: a vector that grows is there twice while it does.
+        let mut intervals: Vec<(usize, Interval)> = Vec::with_capacity(self.intervals().count());
+        intervals.extend(self.intervals().enumerate());
+        intervals.sort_unstable_by_key(|(index, it)| (it.class, it.space, it.first, *index));
+        // By the order of declaration; no more than a report keeps.
+        let mut collisions: BTreeMap<(usize, usize), (Interval, Interval)> = BTreeMap::new();
         let mut furthest: BTreeMap<ShaderVisibility, (usize, Interval)> = BTreeMap::new();
         let mut furthest_of_all: Option<(usize, Interval)> = None;
         let mut at = None;
@@ -223,7 +226,11 @@ impl RootSignatureDesc<'_> {
             };
             if let Some(other) = other {
                 // The one that was declared later is the one too many.
-                collisions.push(if other.0 > new.0 { (*other, new) } else { (new, *other) });
+                let (later, earlier) = if other.0 > new.0 { (*other, new) } else { (new, *other) };
+                collisions.insert((later.0, new.0), (later.1, earlier.1));
+                if collisions.len() > Report::LIMIT {
+                    collisions.pop_last();
+                }
             }
             let slot = furthest.entry(new.1.visibility).or_insert(new);
             if slot.1.last < new.1.last {
@@ -233,8 +240,7 @@ impl RootSignatureDesc<'_> {
                 furthest_of_all = Some(new);
             }
         }
-        collisions.sort_by_key(|((index, _), _)| *index);
-        for ((_, one), (_, other)) in collisions {
+        for (one, other) in collisions.into_values() {
             let message = || format!("{one} are served by {} already", Place(other.location));
             match one.location {
                 Location::Constants32Bit { parameter } | Location::RootDescriptor { parameter } => {

@@ -256,10 +256,10 @@ fn every_rule() {
             sampled(&|it| it.shader_visibility = ShaderVisibility(9)),
             "error[rootsig-visibility] static_sampler[0] > shader_visibility: 9 is no shader visibility",
         ),
-        (of(V1_0, vec![constants(0, 65)]), "error[rootsig-cost] : the arguments cost 65 of 64 DWORDs"),
+        (of(V1_0, vec![constants(0, 65)]), "error[rootsig-cost]: the arguments cost 65 of 64 DWORDs"),
         (
             with_flags(0x80, vec![constants(0, 1015), cbv(1)]),
-            "error[rootsig-local-size] : the arguments take 4072 bytes of a shader record, which has 4064",
+            "error[rootsig-local-size]: the arguments take 4072 bytes of a shader record, which has 4064",
         ),
     ];
     for (desc, finding) in &cases {
@@ -286,7 +286,7 @@ fn what_no_compiler_writes_is_noted() {
     let mut bytes = rootsig::empty();
     bytes[16] = 0;
     let desc = RootSignatureDesc::parse(Span::new(&bytes)).unwrap();
-    assert_eq!(findings(&desc), ["note[rootsig-layout] : is arranged as no compiler does"]);
+    assert_eq!(findings(&desc), ["note[rootsig-layout]: is arranged as no compiler does"]);
 
     let bytes = rootsig::newer_version();
     let mut report = Report::new();

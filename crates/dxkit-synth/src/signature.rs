@@ -38,3 +38,75 @@ pub fn fxc_streams() -> Vec<u8> {
     asm.text("SV_Position").text("ID").align(4, 0xab);
     asm.bytes()
 }
+
+/// A payload of any of the seven kinds, with another number in every field: two rows whose fields count on from 10 and
+/// from 50, and the names `LEFT` and `RIGHT`. Fields that the kind does not have are not there.
+#[must_use]
+pub fn numbered(stream: bool, min_precision: bool) -> Vec<u8> {
+    let row = 24 + if stream { 4 } else { 0 } + if min_precision { 4 } else { 0 };
+    let mut asm = Asm::new();
+    asm.u32(2).u32(8);
+    for (start, name) in [(10, 8 + 2 * row), (50, 8 + 2 * row + 5)] {
+        if stream {
+            asm.u32(start);
+        }
+        // Name, index, system value, component type, register.
+        asm.u32(name).u32(start + 1).u32(start + 2).u32(start + 3).u32(start + 4);
+        // Mask, usage, the two bytes behind them.
+        asm.u32((start + 5) | (start + 6) << 8 | (start + 7) << 16);
+        if min_precision {
+            asm.u32(start + 8);
+        }
+    }
+    asm.text("LEFT").text("RIGHT").align(4, if min_precision { 0 } else { 0xab });
+    asm.bytes()
+}
+
+/// Payload of an `ISG1` as DXC wrote it for validators before 1.7: the same name twice, a name that no row has, and no
+/// padding.
+#[must_use]
+pub fn dxc_unpadded() -> Vec<u8> {
+    let mut asm = Asm::new();
+    asm.u32(2).u32(8);
+    asm.u32s(&[0, 72, 0, 0, 3, 0, 0x0000_0303, 0]);
+    asm.u32s(&[0, 88, 1, 0, 3, 1, 0x0000_0303, 0]);
+    asm.text("UV").text("SV_VertexID").text("X").text("UV");
+    asm.bytes()
+}
+
+/// Payload of an `OSGN` as no compiler writes it, and which is legal all the same: bytes before the rows, rows whose
+/// names share a tail and stand in no order, text that nobody refers to.
+#[must_use]
+pub fn odd() -> Vec<u8> {
+    let mut asm = Asm::new();
+    asm.u32(2).u32(14).raw(&[1, 2, 3, 4, 5, 6]);
+    asm.u32s(&[67, 0, 0, 3, 0, 0x0000_000f]);
+    asm.u32s(&[71, 0, 0, 3, 1, 0x0000_000f]);
+    asm.text("FREE").text("POSITION").raw(b"no end");
+    asm.bytes()
+}
+
+/// An empty signature.
+#[must_use]
+pub fn empty() -> Vec<u8> {
+    let mut asm = Asm::new();
+    asm.u32(0).u32(8);
+    asm.bytes()
+}
+
+/// Every part above, with a name and the kind of part.
+#[must_use]
+pub fn all() -> Vec<(&'static str, &'static [u8; 4], Vec<u8>)> {
+    vec![
+        ("dxc_input", b"ISG1", dxc_input()),
+        ("dxc_unpadded", b"ISG1", dxc_unpadded()),
+        ("fxc_output", b"OSGN", fxc_output()),
+        ("fxc_streams", b"OSG5", fxc_streams()),
+        ("numbered OSG1", b"OSG1", numbered(true, true)),
+        ("numbered PSG1", b"PSG1", numbered(true, true)),
+        ("numbered ISGN", b"ISGN", numbered(false, false)),
+        ("numbered PCSG", b"PCSG", numbered(false, false)),
+        ("odd", b"OSGN", odd()),
+        ("empty", b"ISG1", empty()),
+    ]
+}

@@ -7,7 +7,7 @@ mod resource;
 mod semantic;
 mod shader;
 
-pub use fourcc::{FourCc, PartKind};
+pub use fourcc::{FourCc, InvalidFourCc, PartKind};
 pub use pipeline::*;
 pub use resource::*;
 pub use semantic::*;

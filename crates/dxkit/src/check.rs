@@ -147,7 +147,7 @@ impl Parts<'_> {
         for (kind, other) in &self.programs {
             if (other.kind, other.shader_model) != (main.kind, main.shader_model) {
                 report.scope(Frame::Part(kind.0), |report| {
-                    report.add(Severity::Error, "program-mismatch", "header", || {
+                    report.add(Severity::Error, "program-mismatch", "program_header", || {
                         format!(
                             "{} of model {}, the DXIL program is {} of model {}",
                             other.kind, other.shader_model, main.kind, main.shader_model

@@ -6,17 +6,26 @@ extern crate alloc;
 mod check;
 mod part;
 mod shader;
+mod strip;
 mod walk;
 
 pub use check::check;
 pub use part::{Context, Part};
 pub use shader::{Language, Shader};
+pub use strip::{Strip, StripModule, Stripped, strip};
 pub use walk::walk;
 
 pub use dxkit_bytes::{self as bytes, Error, ErrorKind, Finding, Frame, Path, Report, Severity, Span};
-pub use dxkit_container::{self as container, Container, Digest, DigestKind, RawPart};
+pub use dxkit_container::{
+    self as container, Container, Digest, DigestCheck, DigestKind, DigestPolicy, RawPart,
+};
 pub use dxkit_program::{self as program, Program, TokenProgram};
 pub use dxkit_psv::{self as psv, PipelineStateValidation};
 pub use dxkit_rootsig::{self as rootsig, RootSignature};
 pub use dxkit_signature::{self as signature, Signature, SignatureKind};
 pub use dxkit_types::{self as types, FourCc, PartKind, ShaderKind, ShaderModel};
+
+/// The examples in the README of the repository are tested with this crate's own.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

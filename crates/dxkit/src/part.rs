@@ -62,7 +62,7 @@ impl<'a> Part<'a> {
     /// # Errors
     /// As [`decode`](Self::decode).
     pub fn decode_payload(kind: FourCc, payload: Span<'a>, context: Context) -> Result<Self, Error> {
-        Self::read(kind, context, &mut Reader::new(payload, &mut ()), |_, reader| Container::read(reader))
+        Self::read(kind, context, &mut Reader::new(payload, &mut ()), Container::read)
             .map_err(|error| error.within(dxkit_bytes::Frame::Part(kind.0)))
     }
 
@@ -75,7 +75,7 @@ impl<'a> Part<'a> {
         kind: FourCc,
         context: Context,
         reader: &mut Reader<'a, '_, V>,
-        nested: impl FnOnce(Context, &mut Reader<'a, '_, V>) -> Result<Container<'a>, Error>,
+        nested: impl FnOnce(&mut Reader<'a, '_, V>) -> Result<Container<'a>, Error>,
     ) -> Result<Self, Error> {
         if let Some(kind) = SignatureKind::of(kind) {
             return Signature::read(kind, reader).map(Self::Signature);
@@ -90,7 +90,7 @@ impl<'a> Part<'a> {
                 Program::read(reader).map(Self::Program)
             }
             Some(PartKind::Shdr | PartKind::Shex) => TokenProgram::read(reader).map(Self::TokenProgram),
-            Some(PartKind::Libf) => nested(context, reader).map(Self::Container),
+            Some(PartKind::Libf) => nested(reader).map(Self::Container),
             _ => reader.bytes("bytes", reader.remaining()).map(Self::Opaque),
         }
     }

@@ -1,6 +1,6 @@
 //! [`walk`]: every byte of a file, named.
 
-use dxkit_bytes::{Error, Frame, Reader, Span, Value, Visit};
+use dxkit_bytes::{Error, Frame, Path, Reader, Report, Span, Value, Visit};
 use dxkit_container::Container;
 use dxkit_types::FourCc;
 
@@ -16,29 +16,29 @@ const DEPTH: usize = 4;
 /// returned with those of other parts once everything else was told. What such a part has behind the error is not told.
 ///
 /// # Errors
-/// In `Err`, an error of the envelope, behind which nothing could be told. In `Ok`, those of single parts.
+/// In `Err`, an error of the envelope, behind which nothing could be told. In `Ok`, those of single parts; of many, the
+/// first [`Report::LIMIT`].
 pub fn walk(file: Span<'_>, visit: &mut dyn Visit) -> Result<alloc::vec::Vec<Error>, Error> {
-    let container = Container::read_with(&mut Reader::new(file, &mut ()), |_, _| Ok(()))?;
-    let mut state = Walk { visit, depth: 0, errors: alloc::vec::Vec::new() };
-    walk_container(Context::of(&container), &mut Reader::new(file, &mut state), DEPTH)?;
+    let mut state = Walk { visit, path: Path::new(), errors: alloc::vec::Vec::new() };
+    walk_container(&mut Reader::new(file, &mut state), DEPTH)?;
     Ok(state.errors)
 }
 
 /// A visitor that can go back out of what an error left open, and notes the errors.
 struct Walk<'v> {
     visit: &'v mut dyn Visit,
-    depth: usize,
+    path: Path,
     errors: alloc::vec::Vec<Error>,
 }
 
 impl Visit for Walk<'_> {
     fn enter(&mut self, frame: Frame) {
-        self.depth = self.depth.saturating_add(1);
+        self.path.push(frame);
         self.visit.enter(frame);
     }
 
     fn leave(&mut self) {
-        self.depth = self.depth.saturating_sub(1);
+        self.path.pop();
         self.visit.leave();
     }
 
@@ -47,11 +47,10 @@ impl Visit for Walk<'_> {
     }
 }
 
-fn walk_container<'a>(
-    context: Context,
-    reader: &mut Reader<'a, '_, Walk<'_>>,
-    levels: usize,
-) -> Result<Container<'a>, Error> {
+fn walk_container<'a>(reader: &mut Reader<'a, '_, Walk<'_>>, levels: usize) -> Result<Container<'a>, Error> {
+    // What its own parts say of each other has to be known before they are read.
+    let container = Container::read_with(&mut Reader::new(reader.rest(), &mut ()), |_, _| Ok(()))?;
+    let context = Context::of(&container);
     Container::read_with(reader, |kind, reader| {
         walk_part(kind, context, reader, levels);
         Ok(())
@@ -59,20 +58,22 @@ fn walk_container<'a>(
 }
 
 fn walk_part<'a>(kind: FourCc, context: Context, reader: &mut Reader<'a, '_, Walk<'_>>, levels: usize) {
-    let depth = reader.visitor().depth;
+    let depth = reader.visitor().path.frames().len();
     let result = match levels.checked_sub(1) {
-        Some(levels) => {
-            Part::read(kind, context, reader, |context, reader| walk_container(context, reader, levels))
-                .map(drop)
-        }
+        Some(levels) => Part::read(kind, context, reader, |reader| walk_container(reader, levels)).map(drop),
         None => reader.bytes("bytes", reader.remaining()).map(drop),
     };
-    if let Err(error) = result {
+    if let Err(mut error) = result {
         let state = reader.visitor();
-        while state.depth > depth {
+        while state.path.frames().len() > depth {
             state.leave();
         }
-        state.errors.push(error.within(Frame::Part(kind.0)));
+        if state.errors.len() < Report::LIMIT {
+            for frame in state.path.frames().iter().rev() {
+                error = error.within(*frame);
+            }
+            state.errors.push(error);
+        }
         // What was not understood is left to the caller to notice: it is behind what was told last.
         let end = reader.rest().cut_from(reader.remaining()).unwrap_or_default();
         reader.continue_at(end);

@@ -3,9 +3,15 @@
 mod check;
 mod completions;
 mod dump;
+mod extract;
+mod hash;
 mod inspect;
 mod man;
 mod parts;
+mod remove;
+mod scan;
+mod set;
+mod strip;
 
 use clap::Subcommand;
 
@@ -18,6 +24,12 @@ pub(crate) enum Command {
     Parts(parts::Arguments),
     Dump(dump::Arguments),
     Check(check::Arguments),
+    Extract(extract::Arguments),
+    Set(set::Arguments),
+    Remove(remove::Arguments),
+    Strip(strip::Arguments),
+    Hash(hash::Arguments),
+    Scan(scan::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
 }
@@ -30,6 +42,12 @@ impl Command {
             Self::Parts(arguments) => parts::run(arguments, streams),
             Self::Dump(arguments) => dump::run(arguments, streams),
             Self::Check(arguments) => check::run(arguments, streams),
+            Self::Extract(arguments) => extract::run(arguments, streams),
+            Self::Set(arguments) => set::run(arguments, streams),
+            Self::Remove(arguments) => remove::run(arguments, streams),
+            Self::Strip(arguments) => strip::run(arguments, streams),
+            Self::Hash(arguments) => hash::run(arguments, streams),
+            Self::Scan(arguments) => scan::run(arguments, streams),
             Self::Completions(arguments) => completions::run(arguments, streams),
             Self::Man(arguments) => man::run(arguments, streams),
         }

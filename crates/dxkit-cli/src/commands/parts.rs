@@ -35,7 +35,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     input::for_each(&arguments.paths, streams, |input, out| {
         let container = match Container::parse(&input.bytes) {
             Ok(container) => container,
-            Err(error) => return Failure::new(input, &error).write(arguments.json, out),
+            Err(error) => return Ok(Failure::new(input, &error).write(arguments.json, out)?),
         };
         if arguments.json {
             serde_json::to_writer(&mut *out, &report::parts(input, &container))?;

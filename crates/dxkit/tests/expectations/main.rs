@@ -6,7 +6,13 @@
 
 // Helpers are not test functions to clippy, so its exemption for tests does not reach them: a text that is not as it
 // is described here is to panic.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::string_slice)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice
+)]
 
 #[path = "../common/mod.rs"]
 mod common;

@@ -60,9 +60,10 @@ fn system_value(element: &Element<'_>, tool: Tool) -> &'static str {
     }
 }
 
-/// The type of an element by its two numbers.
-fn format(element: &Element<'_>) -> &'static str {
-    match (element.min_precision.0, element.component_type.0) {
+/// The type of an element by its two numbers; DXC shows that of the component alone.
+fn format(element: &Element<'_>, tool: Tool) -> &'static str {
+    let min_precision = if tool == Tool::Dxc { 0 } else { element.min_precision.0 };
+    match (min_precision, element.component_type.0) {
         (1, _) => "min16f",
         (2, _) => "min2_8f",
         (4, _) => "min16i",
@@ -117,11 +118,10 @@ pub(crate) fn rows(signature: &Signature<'_>, domain: bool, tool: Tool) -> Vec<S
     let streams = signature.elements.iter().any(|element| element.stream != 0);
     let row = |element: &Element<'_>| {
         let name = element.name.to_string_lossy();
-        let mut row = if streams {
-            format!(" m{}:{name:<17}", element.stream)
-        } else {
-            format!(" {name:<20}")
-        };
+        let mut row = if streams { format!(" m{}:", element.stream) } else { " ".to_owned() };
+        row += &name;
+        // The tools count bytes.
+        row += &" ".repeat(21usize.saturating_sub(row.len()));
         row += &format!(" {:>5}", element.semantic_index);
         let used = used(element, signature.kind, domain, tool);
         let tail = if element.register == u32::MAX {
@@ -132,7 +132,7 @@ pub(crate) fn rows(signature: &Signature<'_>, domain: bool, tool: Tool) -> Vec<S
             row += &format!("   {}{:>9}", columns(element.mask.bits()), element.register);
             format!("   {}", columns(used))
         };
-        row + &format!("{:>9}{:>8}{tail}", system_value(element, tool), format(element))
+        row + &format!("{:>9}{:>8}{tail}", system_value(element, tool), format(element, tool))
     };
     signature.elements.iter().map(row).collect()
 }

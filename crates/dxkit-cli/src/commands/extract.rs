@@ -1,0 +1,119 @@
+//! `dxkit extract`: a part as a file.
+
+use std::borrow::Cow;
+use std::path::PathBuf;
+
+use clap::Args;
+use dxkit::bytes::Codec as _;
+use dxkit::{Container, DigestPolicy, FourCc, Program};
+
+use crate::input::{self, Trouble};
+use crate::output::{self, Place};
+use crate::{Outcome, Streams};
+
+/// Write a part to a file: its bytes, its bitcode, or a container of its own
+#[derive(Debug, Args)]
+#[command(after_help = "\
+PART is the name of a part (case counts), with [1], [2], … behind it for the second, third, … of its kind. --container writes \
+what DXC's -extractrootsignature does, for any part; its digest is computed.
+
+Examples:
+  dxkit extract shader.cso RTS0 --container -o root.cso
+  dxkit extract shader.cso DXIL --bitcode -o shader.bc
+  dxkit extract library.cso 'LIBF[1]' -o second.dxbc
+  dxkit extract shader.cso PRIV | xxd")]
+pub(crate) struct Arguments {
+    /// A container, a C header with one, or - for standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// Name of the part
+    #[arg(value_name = "PART")]
+    part: PartName,
+
+    /// Where to write; standard output if left out (not to a terminal)
+    #[arg(short, long, value_name = "OUT")]
+    output: Option<PathBuf>,
+
+    /// Write a container that has this part alone
+    #[arg(long, group = "form")]
+    container: bool,
+
+    /// Write the bytes of the part (the default)
+    #[arg(long, group = "form")]
+    payload: bool,
+
+    /// Write the LLVM bitcode of a program part (DXIL, ILDB, STAT)
+    #[arg(long, group = "form")]
+    bitcode: bool,
+}
+
+/// A part by kind and, where the kind repeats, number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct PartName {
+    pub(crate) kind: FourCc,
+    pub(crate) index: usize,
+}
+
+impl std::str::FromStr for PartName {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (kind, index) = match text.strip_suffix(']').and_then(|text| text.split_once('[')) {
+            Some((kind, index)) => (kind, index.parse().map_err(|_| format!("\"{index}\" is no number"))?),
+            None => (text, 0),
+        };
+        Ok(Self {
+            kind: kind.parse().map_err(|error: dxkit::types::InvalidFourCc| error.to_string())?,
+            index,
+        })
+    }
+}
+
+impl std::fmt::Display for PartName {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", self.kind)?;
+        if self.index > 0 { write!(f, "[{}]", self.index) } else { Ok(()) }
+    }
+}
+
+/// What to say where a part is missing: what there is, and a name that differs in case alone.
+pub(crate) fn missing(name: &PartName, container: &Container<'_>) -> Trouble {
+    let kinds: Vec<String> = container.parts().iter().map(|part| part.kind().to_string()).collect();
+    let wanted = name.kind.to_string();
+    let near = kinds.iter().find(|kind| kind.eq_ignore_ascii_case(&wanted) && **kind != wanted);
+    let hint = match near {
+        Some(near) => format!("did you mean {near}?"),
+        None if kinds.is_empty() => "it has no parts".to_owned(),
+        None => format!("it has {}", kinds.join(", ")),
+    };
+    Trouble(format!("there is no part {name}; {hint}"))
+}
+
+pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
+    input::report(&arguments.file.display(), extract(arguments, streams), streams)
+}
+
+fn extract(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, Trouble> {
+    let input = input::one(&arguments.file, streams)?;
+    let container = Container::parse(&input.bytes)?;
+    let name = arguments.part;
+    let part = container.find_all(name.kind).nth(name.index).ok_or_else(|| missing(&name, &container))?;
+    let bytes = if arguments.container {
+        let wanted = std::ptr::from_ref(part);
+        Cow::Owned(container.extract(|part| std::ptr::eq(part, wanted)).write(DigestPolicy::Recompute)?)
+    } else if arguments.bitcode {
+        if !Program::recognise(part.payload()) {
+            return Err(Trouble(format!("{name} holds no bitcode; leave --bitcode out to get its bytes")));
+        }
+        Cow::Owned(Program::parse(part.span())?.bitcode().to_vec())
+    } else {
+        Cow::Borrowed(part.payload())
+    };
+    let place = match &arguments.output {
+        Some(path) if path.as_os_str() != "-" => Place::File(path.clone(), false),
+        _ => Place::Standard,
+    };
+    output::write(&place, &arguments.file, &bytes, streams)?;
+    Ok(Outcome::Fine)
+}

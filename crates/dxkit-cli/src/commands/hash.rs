@@ -1,0 +1,217 @@
+//! `dxkit hash`: the digest of containers.
+
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use clap::{Args, Subcommand};
+use dxkit::{Container, Digest, DigestKind, DigestPolicy, Error};
+
+use crate::input::{self, Input, Results, Trouble};
+use crate::output::{self, Destination, Place};
+use crate::paint::{ERROR, FAINT, NOTE, WARNING, paint};
+use crate::report::Failure;
+use crate::{Outcome, Streams};
+
+/// Check or write the digest that the runtime checks
+#[derive(Debug, Args)]
+#[command(after_help = "\
+The digest stands in bytes 4 to 20 of a container and covers everything behind it. Whoever changes a container has to write it \
+anew, or the runtime refuses the shader. (It is no signature: everybody can compute it.)
+
+Examples:
+  dxkit hash verify shaders/              exit code 1 if one differs
+  dxkit hash fix --in-place shader.cso
+  dxkit hash bypass shader.cso -o dev.cso
+  dxkit hash verify --json shaders/ | jq -r 'select(.state == \"differs\") | .file'")]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Debug, Subcommand)]
+enum Action {
+    /// Say whether digests are those of their containers
+    Verify(Verify),
+    /// Write the digest anew
+    Fix(Change),
+    /// Write sixteen zeros: unsigned
+    Zero(Change),
+    /// Write sixteen times 1: ask the runtime to skip the check
+    Bypass(Change),
+    /// Write sixteen times 2: as the compiler does for unreleased shader models
+    Preview(Change),
+}
+
+#[derive(Debug, Args)]
+struct Verify {
+    /// Containers, C headers, folders, or - for standard input
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+
+    /// Print JSON, one document a container
+    #[arg(long)]
+    json: bool,
+
+    /// Say nothing of containers whose digest matches
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+#[derive(Debug, Args)]
+struct Change {
+    /// Containers, folders, or - for standard input
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+
+    /// Print JSON, one document a container
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    destination: Destination,
+}
+
+pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
+    match &arguments.action {
+        Action::Verify(arguments) => verify(arguments, streams),
+        Action::Fix(arguments) => change(arguments, DigestPolicy::Recompute, streams),
+        Action::Zero(arguments) => change(arguments, DigestPolicy::Zero, streams),
+        Action::Bypass(arguments) => change(arguments, DigestPolicy::Bypass, streams),
+        Action::Preview(arguments) => change(arguments, DigestPolicy::PreviewBypass, streams),
+    }
+}
+
+/// A container to verify, or why it cannot be.
+fn parsed(input: &Input) -> Result<(Digest, &[u8]), Error> {
+    let container = Container::parse(&input.bytes)?;
+    let size = input.bytes.len() - container.trailing().len();
+    Ok((container.digest, input.bytes.get(..size).unwrap_or_default()))
+}
+
+fn verify(arguments: &Verify, streams: &mut Streams<'_>) -> Outcome {
+    let [matches, differs, absent] = [const { AtomicUsize::new(0) }; 3];
+    let outcome = input::for_each_batch(&arguments.paths, streams, |inputs| {
+        let containers: Vec<_> = inputs.iter().map(parsed).collect();
+        let bytes: Vec<&[u8]> = containers.iter().flatten().map(|(_, bytes)| *bytes).collect();
+        let mut computed = Digest::compute_many(&bytes).into_iter();
+        let mut results = Results::default();
+        for (input, container) in inputs.iter().zip(containers) {
+            let result = match container {
+                Err(error) => Failure::new(input, &error)
+                    .write(arguments.json, &mut results.text)
+                    .map_err(Trouble::from),
+                Ok((digest, _)) => {
+                    let computed = computed.next().unwrap_or_default();
+                    let (state, counter, outcome) = match digest.kind() {
+                        DigestKind::Computed if digest == computed => ("matches", &matches, Outcome::Fine),
+                        DigestKind::Computed => ("differs", &differs, Outcome::Found),
+                        DigestKind::Bypass => ("bypass", &absent, Outcome::Fine),
+                        DigestKind::PreviewBypass => ("preview_bypass", &absent, Outcome::Fine),
+                        _ => ("unsigned", &absent, Outcome::Fine),
+                    };
+                    counter.fetch_add(1, Ordering::Relaxed);
+                    let silent = arguments.quiet && state == "matches";
+                    let shown = if silent {
+                        Ok(())
+                    } else {
+                        show(input, digest, computed, state, arguments.json, &mut results.text)
+                    };
+                    shown.map(|()| outcome).map_err(Trouble::from)
+                }
+            };
+            results.add(input, result);
+        }
+        results
+    });
+    let get = |counter: &AtomicUsize| counter.load(Ordering::Relaxed);
+    let (matches, differs, absent) = (get(&matches), get(&differs), get(&absent));
+    if matches + differs + absent > 0 {
+        input::summary(streams, &format!("{matches} match, {differs} differ, {absent} without a digest"));
+    }
+    outcome
+}
+
+fn show(
+    input: &Input,
+    digest: Digest,
+    computed: Digest,
+    state: &str,
+    json: bool,
+    out: &mut Vec<u8>,
+) -> io::Result<()> {
+    if json {
+        let document = serde_json::json!({
+            "file": input.name, "digest": digest.to_string(), "computed": computed.to_string(), "state": state,
+        });
+        serde_json::to_writer(&mut *out, &document)?;
+        return writeln!(out);
+    }
+    let style = match state {
+        "matches" => NOTE,
+        "differs" => ERROR,
+        _ => WARNING,
+    };
+    write!(out, "{}: {}", input.name, paint(style, state.replace('_', " ")))?;
+    match state {
+        "matches" => writeln!(out, " {}", paint(FAINT, digest)),
+        "differs" => writeln!(out, ", it has {digest}, its bytes give {computed}"),
+        _ => writeln!(out, " {}", paint(FAINT, format_args!("(its bytes give {computed})"))),
+    }
+}
+
+fn change(arguments: &Change, policy: DigestPolicy, streams: &mut Streams<'_>) -> Outcome {
+    let several = input::several(&arguments.paths);
+    if let Err(trouble) = input::check_destination(&arguments.destination, several) {
+        return input::report(&"dxkit hash", Err(trouble), streams);
+    }
+    if arguments.destination.output.as_ref().is_some_and(|output| output.as_os_str() == "-") {
+        let result = to_standard(arguments, policy, streams);
+        return input::report(&"dxkit hash", result, streams);
+    }
+    let [written, same] = [const { AtomicUsize::new(0) }; 2];
+    let outcome = input::for_each(&arguments.paths, streams, |input, out| {
+        let place = input.place(&arguments.destination, several)?;
+        let container = Container::parse(&input.bytes)?;
+        let bytes = container.write(policy)?;
+        let changed = bytes != input.bytes;
+        if changed || !matches!(place, Place::File(_, true)) {
+            input.write(&place, &bytes)?;
+        }
+        if changed { &written } else { &same }.fetch_add(1, Ordering::Relaxed);
+        let digest = bytes
+            .get(4..20)
+            .and_then(|bytes| bytes.first_chunk())
+            .map_or(Digest::UNSIGNED, |bytes| Digest(*bytes));
+        if arguments.json {
+            let document = serde_json::json!({
+                "file": input.name, "old": container.digest.to_string(), "new": digest.to_string(), "changed": changed,
+            });
+            serde_json::to_writer(&mut *out, &document)?;
+            writeln!(out)?;
+        } else if changed {
+            writeln!(out, "{}: {} → {digest}", input.name, paint(FAINT, container.digest))?;
+        } else {
+            writeln!(out, "{}: {}", input.name, paint(FAINT, "as it was"))?;
+        }
+        Ok(Outcome::Fine)
+    });
+    let (written, same) = (written.load(Ordering::Relaxed), same.load(Ordering::Relaxed));
+    if written + same > 0 {
+        input::summary(streams, &format!("{written} changed, {same} as they were"));
+    }
+    outcome
+}
+
+fn to_standard(
+    arguments: &Change,
+    policy: DigestPolicy,
+    streams: &mut Streams<'_>,
+) -> Result<Outcome, Trouble> {
+    let [path] = arguments.paths.as_slice() else {
+        return Err(Trouble("standard output takes one container".to_owned()));
+    };
+    let input = input::one(path, streams)?;
+    output::standard(&Container::parse(&input.bytes)?.write(policy)?, streams)?;
+    Ok(Outcome::Fine)
+}

@@ -1,0 +1,76 @@
+//! `dxkit set`: the bytes of a part from a file.
+
+use std::fs;
+use std::path::PathBuf;
+
+use clap::Args;
+use dxkit::{Container, RawPart};
+
+use super::extract::PartName;
+use crate::edit;
+use crate::input::{self, Trouble};
+use crate::output::{Destination, HashChoice};
+use crate::{Outcome, Streams};
+
+/// Give a part the bytes of a file, or add it
+#[derive(Debug, Args)]
+#[command(after_help = "\
+A part that is not there is added where the compiler would have put it. If FROM is itself a container that has this part, the \
+part's bytes are taken from it (so that what `dxkit extract --container` wrote can be put back); --raw takes the file as it is.
+
+Examples:
+  dxkit set shader.cso PRIV build-info.bin -o out.cso
+  dxkit set shader.cso RTS0 root.cso --in-place
+  dxkit set shader.cso DXIL new-dxil-part.bin --hash fix -o out.cso")]
+pub(crate) struct Arguments {
+    /// The container to change, or - for standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// Name of the part, as for `dxkit extract`
+    #[arg(value_name = "PART")]
+    part: PartName,
+
+    /// The file with the new bytes
+    #[arg(value_name = "FROM")]
+    from: PathBuf,
+
+    /// Take FROM as it is, even if it is a container
+    #[arg(long)]
+    raw: bool,
+
+    /// What to write as digest
+    #[arg(long, value_enum, default_value_t = HashChoice::Auto)]
+    hash: HashChoice,
+
+    #[command(flatten)]
+    destination: Destination,
+}
+
+pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
+    input::report(&arguments.file.display(), set(arguments, streams), streams)
+}
+
+fn set(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, Trouble> {
+    let from = fs::read(&arguments.from)
+        .map_err(|error| Trouble(format!("cannot read {}: {error}", arguments.from.display())))?;
+    let name = arguments.part;
+    let inside = Container::parse(&from)
+        .ok()
+        .filter(|_| !arguments.raw)
+        .and_then(|container| container.find(name.kind).map(|part| part.payload().to_vec()));
+    let payload = inside.unwrap_or(from);
+    edit::one(&arguments.file, &arguments.destination, arguments.hash, streams, |container| {
+        let count = container.find_all(name.kind).count();
+        if name.index > count {
+            return Err(super::extract::missing(&name, container));
+        }
+        if name.index == count {
+            container.insert(RawPart::new(name.kind, payload));
+            return Ok(());
+        }
+        let there = container.parts_mut().filter(|part| part.kind() == name.kind).nth(name.index);
+        there.into_iter().for_each(|part| part.set_payload(payload.clone()));
+        Ok(())
+    })
+}

@@ -1,0 +1,175 @@
+//! `dxkit strip`: out with what a shader does not need to run.
+
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use clap::Args;
+use dxkit::{Container, FourCc, Strip};
+
+use crate::input::{self, Trouble};
+use crate::output::{self, Destination, HashChoice, Place};
+use crate::paint::{FAINT, PART, paint};
+use crate::{Outcome, Streams};
+
+/// Strip debug information, reflection, private data, root signatures or sources
+#[derive(Debug, Args)]
+#[command(after_help = "\
+What is taken out:
+  --debug           ILDB, SPDB, SDBG (the name of the debug file, ILDN, stays)
+  --reflection      STAT, RDEF
+  --private         PRIV
+  --root-signature  RTS0
+  --source          SRCI, PDBI
+The result is that of DXC's -Qstrip_debug, -Qstrip_reflect, -Qstrip_priv, -Qstrip_rootsignature (and FXC's), byte for byte, \
+digest included; a debug module that was embedded with -Qembed_debug is taken out, which DXC itself does not do. What stands \
+inside a module is left there, since bitcode is not rewritten yet: names in DXIL (of libraries, or with -Qkeep_reflect_in_dxil), \
+sources in an ILDB that stays.
+
+Examples:
+  dxkit strip --all shaders/ -o shipped/
+  dxkit strip --debug --private shader.cso --in-place
+  dxkit strip --reflection - -o - < shader.cso > stripped.cso")]
+pub(crate) struct Arguments {
+    /// Containers, folders, or - for standard input
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+
+    #[command(flatten)]
+    what: What,
+
+    /// What to write as digest
+    #[arg(long, value_enum, default_value_t = HashChoice::Auto)]
+    hash: HashChoice,
+
+    /// Print JSON, one document a container
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    destination: Destination,
+}
+
+#[derive(Debug, Args)]
+#[group(required = true, multiple = true)]
+#[allow(clippy::struct_excessive_bools)] // switches of a command line
+struct What {
+    /// Take debug information out
+    #[arg(long)]
+    debug: bool,
+
+    /// Take reflection out
+    #[arg(long)]
+    reflection: bool,
+
+    /// Take private data out
+    #[arg(long)]
+    private: bool,
+
+    /// Take the root signature out
+    #[arg(long)]
+    root_signature: bool,
+
+    /// Take sources and compile options out
+    #[arg(long)]
+    source: bool,
+
+    /// Take all of these out
+    #[arg(long)]
+    all: bool,
+}
+
+impl From<&What> for Strip {
+    fn from(what: &What) -> Self {
+        [
+            (what.debug, Self::DEBUG),
+            (what.reflection, Self::REFLECTION),
+            (what.private, Self::PRIVATE),
+            (what.root_signature, Self::ROOT_SIGNATURE),
+            (what.source, Self::SOURCE),
+            (what.all, Self::EVERYTHING),
+        ]
+        .into_iter()
+        .filter(|(wanted, _)| *wanted)
+        .fold(Self::empty(), |all, (_, one)| all | one)
+    }
+}
+
+pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
+    let what = Strip::from(&arguments.what);
+    let several = input::several(&arguments.paths);
+    if let Err(message) = input::check_destination(&arguments.destination, several) {
+        return input::report(&"dxkit strip", Err(message), streams);
+    }
+    if arguments.destination.output.as_ref().is_some_and(|output| output.as_os_str() == "-") {
+        return to_standard(arguments, what, streams);
+    }
+    let [containers, changed, before, after, names, sources] = [const { AtomicUsize::new(0) }; 6];
+    let outcome = input::for_each(&arguments.paths, streams, |input, out| {
+        let place = input.place(&arguments.destination, several)?;
+        let mut container = Container::parse(&input.bytes)?;
+        let stripped = dxkit::strip(&mut container, what, None)?;
+        let bytes = container.write(arguments.hash.into())?;
+        // A file that is not to change is not written again.
+        if bytes != input.bytes || !matches!(place, Place::File(_, true)) {
+            input.write(&place, &bytes)?;
+        }
+        containers.fetch_add(1, Ordering::Relaxed);
+        changed.fetch_add(usize::from(!stripped.removed.is_empty()), Ordering::Relaxed);
+        before.fetch_add(input.bytes.len(), Ordering::Relaxed);
+        after.fetch_add(bytes.len(), Ordering::Relaxed);
+        for part in &stripped.not_looked_into {
+            let counter = if *part == FourCc::Ildb { &sources } else { &names };
+            counter.fetch_add(1, Ordering::Relaxed);
+        }
+        let removed: Vec<String> = stripped.removed.iter().map(ToString::to_string).collect();
+        if arguments.json {
+            let left: Vec<String> = stripped.not_looked_into.iter().map(ToString::to_string).collect();
+            let document = serde_json::json!({
+                "file": input.name, "size": input.bytes.len(), "stripped_size": bytes.len(),
+                "removed": removed, "not_looked_into": left,
+            });
+            serde_json::to_writer(&mut *out, &document)?;
+            writeln!(out)?;
+        } else {
+            let what = if removed.is_empty() { "nothing to strip".to_owned() } else { removed.join(" ") };
+            let sizes = format!("{} → {} bytes", input.bytes.len(), bytes.len());
+            writeln!(out, "{}: {} {}", input.name, paint(PART, what), paint(FAINT, sizes))?;
+        }
+        Ok(Outcome::Fine)
+    });
+    let get = |counter: &AtomicUsize| counter.load(Ordering::Relaxed);
+    if get(&containers) > 0 {
+        let saved = get(&before).saturating_sub(get(&after));
+        let text =
+            format!("{} of {} containers stripped, {saved} bytes saved", get(&changed), get(&containers));
+        input::summary(streams, &text);
+    }
+    for (count, text) in [
+        (get(&names), "the modules in DXIL parts were left as they are: names inside them stay"),
+        (
+            get(&sources),
+            "the modules in ILDB parts were left as they are: sources inside them stay (--debug takes them out)",
+        ),
+    ] {
+        if count > 0 {
+            input::summary(streams, &format!("note: {text}"));
+        }
+    }
+    outcome
+}
+
+fn to_standard(arguments: &Arguments, what: Strip, streams: &mut Streams<'_>) -> Outcome {
+    let mut strip = || -> Result<Outcome, Trouble> {
+        let [path] = arguments.paths.as_slice() else {
+            return Err(Trouble("standard output takes one container".to_owned()));
+        };
+        let input = input::one(path, streams)?;
+        let mut container = Container::parse(&input.bytes)?;
+        dxkit::strip(&mut container, what, None)?;
+        output::standard(&container.write(arguments.hash.into())?, streams)?;
+        Ok(Outcome::Fine)
+    };
+    let result = strip();
+    input::report(&"dxkit strip", result, streams)
+}

@@ -1,0 +1,29 @@
+//! What the commands that change containers have in common.
+
+use std::path::Path;
+
+use dxkit::Container;
+
+use crate::input::{self, Trouble};
+use crate::output::{self, Destination, HashChoice};
+use crate::{Outcome, Streams};
+
+/// Changes one container and writes it.
+pub(crate) fn one<'c>(
+    file: &Path,
+    destination: &Destination,
+    hash: HashChoice,
+    streams: &mut Streams<'_>,
+    change: impl for<'a> FnOnce(&mut Container<'a>) -> Result<(), Trouble> + 'c,
+) -> Result<Outcome, Trouble> {
+    let input = input::one(file, streams)?;
+    if destination.in_place && input.path.is_none() {
+        return Err(Trouble("only a container file can be replaced; use -o OUT".to_owned()));
+    }
+    // Asked before any work is done.
+    let place = destination.place(file, &input.relative, false)?;
+    let mut container = Container::parse(&input.bytes)?;
+    change(&mut container)?;
+    output::write(&place, file, &container.write(hash.into())?, streams)?;
+    Ok(Outcome::Fine)
+}

@@ -1,0 +1,148 @@
+//! Files in the making: written beside their place, then renamed to it, so that nobody ever sees half of one.
+
+use std::fs;
+use std::io::{self, IsTerminal as _, Write as _};
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use dxkit::DigestPolicy;
+
+use crate::Streams;
+
+/// Where the results of a command that changes containers go.
+#[derive(Debug, Args)]
+pub(crate) struct Destination {
+    /// Write the result here: a file, or, if there are several inputs or a folder, a folder
+    #[arg(short, long, value_name = "OUT")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Replace the inputs by the results
+    #[arg(long, conflicts_with = "output")]
+    pub(crate) in_place: bool,
+}
+
+/// What to write as digest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum HashChoice {
+    /// Compute it anew if the input has one; leave "unsigned", "bypass" and "preview" as they are
+    Auto,
+    /// Leave it as it is, right or wrong
+    Keep,
+    /// Compute it anew
+    Fix,
+    /// Sixteen zeros: unsigned
+    Zero,
+    /// Sixteen times 1: ask the runtime to skip the check
+    Bypass,
+    /// Sixteen times 2: as the compiler writes it for unreleased shader models
+    Preview,
+}
+
+impl From<HashChoice> for DigestPolicy {
+    fn from(choice: HashChoice) -> Self {
+        match choice {
+            HashChoice::Auto => Self::Renew,
+            HashChoice::Keep => Self::Keep,
+            HashChoice::Fix => Self::Recompute,
+            HashChoice::Zero => Self::Zero,
+            HashChoice::Bypass => Self::Bypass,
+            HashChoice::Preview => Self::PreviewBypass,
+        }
+    }
+}
+
+/// Where one result goes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// Standard output.
+    Standard,
+    /// A file; `true` if it is the input itself.
+    File(PathBuf, bool),
+}
+
+impl Destination {
+    /// The place of the result of `input`, which was found at `relative` below the path that was given. `several` tells
+    /// whether the command has more than this one input.
+    pub(crate) fn place(&self, input: &Path, relative: &Path, several: bool) -> Result<Place, String> {
+        match &self.output {
+            None if self.in_place => Ok(Place::File(input.to_owned(), true)),
+            None => Err("say where the result goes: -o OUT, or --in-place to replace the input".to_owned()),
+            Some(output) if output.as_os_str() == "-" => Ok(Place::Standard),
+            Some(output) if several || output.is_dir() => Ok(Place::File(output.join(relative), false)),
+            Some(output) => Ok(Place::File(output.clone(), false)),
+        }
+    }
+}
+
+/// Whether two paths lead to the same file.
+fn same_file(one: &Path, other: &Path) -> bool {
+    matches!((fs::canonicalize(one), fs::canonicalize(other)), (Ok(one), Ok(other)) if one == other)
+}
+
+/// Refuses to write over the input, unless that is what was asked for.
+pub(crate) fn check_other(path: &Path, in_place: bool, input: Option<&Path>) -> Result<(), String> {
+    if !in_place && input.is_some_and(|input| same_file(path, input)) {
+        return Err(format!("{} is the input itself; use --in-place to replace it", path.display()));
+    }
+    Ok(())
+}
+
+/// Writes the result of `input` to its place.
+pub(crate) fn write(
+    place: &Place,
+    input: &Path,
+    bytes: &[u8],
+    streams: &mut Streams<'_>,
+) -> Result<(), String> {
+    match place {
+        Place::Standard => standard(bytes, streams),
+        Place::File(path, in_place) => {
+            check_other(path, *in_place, Some(input))?;
+            file(path, bytes)
+        }
+    }
+}
+
+/// Writes bytes to standard output, unless that is a terminal.
+pub(crate) fn standard(bytes: &[u8], streams: &mut Streams<'_>) -> Result<(), String> {
+    if io::stdout().is_terminal() {
+        return Err("binary data is not written to a terminal; use -o FILE, or a pipe".to_owned());
+    }
+    streams
+        .output
+        .flush()
+        .and_then(|()| io::stdout().lock().write_all(bytes))
+        .map_err(|error| error.to_string())
+}
+
+/// Writes a file so that at any moment its place holds the old bytes or the new ones, whole, whatever happens: into a
+/// temporary file of the same folder, down to the disk, then renamed. Of a file that is replaced, the permissions stay.
+pub(crate) fn file(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    let fail = |error: &dyn std::fmt::Display| format!("cannot write {}: {error}", path.display());
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    fs::create_dir_all(folder).map_err(|error| fail(&error))?;
+    // A link is followed, so that what it points to is replaced and not the link.
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let folder = if target == path { folder } else { target.parent().unwrap_or(folder) };
+    let permissions = match fs::metadata(&target) {
+        Ok(metadata) if metadata.is_file() => Some(metadata.permissions()),
+        Ok(_) => return Err(fail(&"it is no file")),
+        Err(_) => None,
+    };
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".dxkit-").suffix(".tmp");
+    // The permissions of a new file, which temporary files do not have by themselves.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut temporary = builder.tempfile_in(folder).map_err(|error| fail(&error))?;
+    temporary.write_all(bytes).map_err(|error| fail(&error))?;
+    if let Some(permissions) = permissions {
+        temporary.as_file().set_permissions(permissions).map_err(|error| fail(&error))?;
+    }
+    temporary.as_file().sync_all().map_err(|error| fail(&error))?;
+    temporary.persist(&target).map_err(|error| fail(&error.error))?;
+    Ok(())
+}

@@ -1,0 +1,34 @@
+//! Telling a container from four letters that happen to stand in a file.
+
+use dxkit_bytes::{Codec as _, FixedSize as _, Span};
+
+use crate::{Container, FileHeader, PartHeader};
+
+/// Bytes that [`plausible_size`] wants to see.
+pub const HEADER_SIZE: usize = FileHeader::SIZE;
+
+/// The size of a container whose first bytes these are, if they can be those of one: magic number, format version 1.0, and
+/// a part count that fits the size. This is what to ask before reading more.
+#[must_use]
+pub fn plausible_size(start: &[u8]) -> Option<u32> {
+    let header = FileHeader::parse(Span::new(start)).ok()?;
+    let least = (FileHeader::SIZE as u64)
+        .saturating_add(u64::from(header.part_count).saturating_mul(4 + PartHeader::SIZE as u64));
+    let fits = least <= header.container_size.into();
+    let known = header.magic == Container::MAGIC && (header.version.major, header.version.minor) == (1, 0);
+    (known && fits).then_some(header.container_size)
+}
+
+impl Container<'_> {
+    /// Whether the container looks like one that a compiler wrote: parts one behind the other in the order of the
+    /// directory, nothing between or behind them, and names of letters and digits. Four bytes that happen to say `DXBC`
+    /// are never followed by that.
+    #[must_use]
+    pub fn is_compact(&self) -> bool {
+        let homes = self.parts().iter().filter_map(crate::RawPart::offset);
+        !self.has_gaps()
+            && self.slack().is_empty()
+            && homes.clone().zip(homes.skip(1)).all(|(one, next)| one < next)
+            && self.parts().iter().all(|part| part.kind().0.iter().all(u8::is_ascii_alphanumeric))
+    }
+}

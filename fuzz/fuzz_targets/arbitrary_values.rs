@@ -1,0 +1,5 @@
+//! `arbitrary_values` under libFuzzer.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| dxkit_fuzz::arbitrary_values::run(data));

@@ -1,0 +1,100 @@
+//! Values that were made, not read: what they encode to decodes to them.
+
+use std::borrow::Cow;
+
+use arbitrary::{Arbitrary, Result, Unstructured};
+use dxkit::container::DigestPolicy;
+use dxkit::{
+    Container, Context, Digest, FourCc, Part, PipelineStateValidation, Program, RawPart, Report,
+    RootSignature, Shader, ShaderKind, Signature, Span,
+};
+
+/// Makes a value of the bytes, and sends it round.
+pub fn run(data: &[u8]) {
+    // Too few bytes for a value are no finding.
+    let _ = value(&mut Unstructured::new(data));
+}
+
+fn value(source: &mut Unstructured<'_>) -> Result<()> {
+    if source.ratio(1u8, 4u8)? {
+        return container(source);
+    }
+    let stage = source.choose(ShaderKind::NAMES)?.0;
+    let (kind, part) = part(source)?;
+    round_trip(kind, &part, Context { stage: Some(stage) });
+    round_trip(kind, &part, Context::default());
+    Ok(())
+}
+
+/// Any value of any kind of part.
+pub(crate) fn part<'a>(source: &mut Unstructured<'a>) -> Result<(FourCc, Part<'a>)> {
+    Ok(match source.int_in_range(0..=3u8)? {
+        0 => {
+            let signature: Signature<'a> = source.arbitrary()?;
+            (signature.kind.four_cc(), Part::Signature(signature))
+        }
+        1 => {
+            let psv: PipelineStateValidation<'a> = source.arbitrary()?;
+            (FourCc::Psv0, Part::PipelineStateValidation(Box::new(psv)))
+        }
+        2 => (FourCc::Rts0, Part::RootSignature(RootSignature::arbitrary(source)?)),
+        _ => {
+            let kind = *source.choose(&[FourCc::Dxil, FourCc::Ildb, FourCc::Stat])?;
+            (kind, Part::Program(Program::arbitrary(source)?))
+        }
+    })
+}
+
+fn round_trip(kind: FourCc, part: &Part<'_>, context: Context) {
+    let encoded = part.encode().unwrap_or_else(|error| panic!("{kind} does not encode: {error}\n{part:?}"));
+    // A runtime info that does not say its stage is read as that of the context: another value, for the same bytes.
+    let stageless = matches!(part, Part::PipelineStateValidation(psv) if psv.runtime_info.v1.is_none());
+    let read = Part::decode_payload(kind, Span::new(&encoded), context)
+        .unwrap_or_else(|error| panic!("{kind} does not decode what it encoded: {error}\n{part:?}"));
+    if !(stageless && context.stage.is_some()) {
+        assert!(read == *part, "{kind} decodes to another value:\n{read:#?}\n{part:#?}");
+    }
+    let again = read.encode().unwrap_or_else(|error| panic!("{kind} does not encode again: {error}"));
+    assert!(again == encoded, "{kind} encodes to other bytes the second time");
+
+    let mut report = Report::new();
+    match part {
+        Part::Signature(part) => part.validate(context.stage, &mut report),
+        Part::PipelineStateValidation(part) => part.validate(&mut report),
+        Part::RootSignature(part) => part.validate(&mut report),
+        Part::Program(part) => part.validate(&mut report),
+        _ => {}
+    }
+}
+
+/// A container of values and of parts that nobody reads.
+fn container(source: &mut Unstructured<'_>) -> Result<()> {
+    let mut container = Container::new();
+    container.digest = Digest::arbitrary(source)?;
+    let mut values = Vec::new();
+    for _ in 0..source.int_in_range(0..=6u8)? {
+        let (kind, payload) = if source.ratio(3u8, 4u8)? {
+            let (kind, part) = part(source)?;
+            let encoded = part.encode().unwrap_or_else(|error| panic!("{kind} does not encode: {error}"));
+            (kind, encoded)
+        } else {
+            (FourCc::arbitrary(source)?, <&[u8]>::arbitrary(source)?.to_vec())
+        };
+        container.push(RawPart::new(kind, Cow::Owned(payload.clone())));
+        values.push((kind, payload));
+    }
+    let written = container.write(DigestPolicy::Keep).expect("a container of small parts can be written");
+    let read = Container::parse(&written).expect("what was written can be read");
+    assert!(read.digest == container.digest && read.version == container.version, "the header changed");
+    let parts: Vec<_> = read.parts().iter().map(|part| (part.kind(), part.payload().to_vec())).collect();
+    assert!(parts == values, "the parts changed");
+    assert!(
+        !read.has_gaps() && read.slack().is_empty() && read.trailing().is_empty(),
+        "bytes came from nowhere"
+    );
+    assert!(read.write(DigestPolicy::Keep).ok().as_ref() == Some(&written), "it is written differently");
+    let _ = (Shader::of(&read).profile(), dxkit::check(Span::new(&written)));
+    crate::identity::run(&written);
+    crate::decode_encode::run(&written);
+    Ok(())
+}

@@ -1,0 +1,66 @@
+//! Every part that decodes encodes to its payload, and the value survives the ways it can take.
+
+use dxkit::{Container, Context, FourCc, Part, RootSignature, Span};
+
+use crate::input;
+
+/// Containers inside parts are followed so deep.
+const DEPTH: usize = 4;
+
+/// Decodes and encodes every part.
+pub fn run(data: &[u8]) {
+    let file = input::file(data);
+    if let Ok(container) = Container::parse(file.as_ref()) {
+        every_part(&container, DEPTH);
+    }
+}
+
+fn every_part(container: &Container<'_>, levels: usize) {
+    let context = Context::of(container);
+    for raw in container.parts() {
+        let Ok(part) = Part::decode(raw, context) else { continue };
+        let payload = raw.span();
+        round_trip(raw.kind(), payload, context, &part);
+        if let (Part::Container(inner), Some(levels)) = (&part, levels.checked_sub(1)) {
+            every_part(inner, levels);
+        }
+    }
+}
+
+fn round_trip(kind: FourCc, payload: Span<'_>, context: Context, part: &Part<'_>) {
+    let encoded = part.encode().unwrap_or_else(|error| panic!("{kind} decodes but does not encode: {error}"));
+    assert!(encoded == payload.bytes(), "{kind} encodes to other bytes than it was read from");
+    let again = Part::decode_payload(kind, Span::at(&encoded, payload.offset()), context);
+    let again = again.unwrap_or_else(|error| panic!("{kind} does not decode what it encoded: {error}"));
+    assert!(again == *part, "{kind} decodes to another value the second time");
+
+    let owned = match part.clone() {
+        Part::Signature(part) => Some(Part::Signature(part.into_owned())),
+        Part::PipelineStateValidation(part) => {
+            Some(Part::PipelineStateValidation(Box::new(part.into_owned())))
+        }
+        Part::RootSignature(part) => Some(Part::RootSignature(part.into_owned())),
+        Part::Program(part) => Some(Part::Program(part.into_owned())),
+        Part::Container(part) => Some(Part::Container(part.into_owned())),
+        _ => None,
+    };
+    if let Some(owned) = owned {
+        assert!(owned == *part, "{kind}: the owned value is another one");
+        assert!(
+            owned.encode().ok().as_ref() == Some(&encoded),
+            "{kind}: the owned value encodes differently"
+        );
+    }
+
+    let mut fresh = part.clone();
+    match &mut fresh {
+        Part::Signature(part) => part.forget_layout(),
+        Part::RootSignature(RootSignature::Known(part)) => part.forget_layout(),
+        _ => return,
+    }
+    assert!(fresh == *part, "{kind}: where things stood is part of the value");
+    let laid_out = fresh.encode().unwrap_or_else(|error| panic!("{kind} without its layout: {error}"));
+    let read = Part::decode_payload(kind, Span::at(&laid_out, payload.offset()), context);
+    let read = read.unwrap_or_else(|error| panic!("{kind}, laid out anew, does not decode: {error}"));
+    assert!(read == *part, "{kind}, laid out anew, is another value:\n{read:?}\n{part:?}");
+}

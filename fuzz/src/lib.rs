@@ -1,0 +1,36 @@
+#![doc = include_str!("../README.md")]
+#![allow(
+    clippy::panic,
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::missing_panics_doc,
+    reason = "a panic is how a fuzz function reports; nothing here is part of a library"
+)]
+
+pub mod arbitrary_values;
+pub mod decode_encode;
+pub mod edit;
+pub mod identity;
+pub mod input;
+pub mod memory;
+pub mod parse;
+pub mod random;
+pub mod seeds;
+pub mod smoke;
+pub mod structured;
+pub mod walk_coverage;
+
+/// A fuzz function: returns, or panics with what does not hold.
+pub type Target = fn(&[u8]);
+
+/// The fuzz functions that any process can run, by the names of their binaries. [`memory`] is not among them: it needs
+/// a process with an allocator that counts.
+pub const TARGETS: &[(&str, Target)] = &[
+    ("arbitrary_values", arbitrary_values::run),
+    ("decode_encode", decode_encode::run),
+    ("edit", edit::run),
+    ("identity", identity::run),
+    ("parse", parse::run),
+    ("walk_coverage", walk_coverage::run),
+];

@@ -1,0 +1,170 @@
+//! What reading a file takes in memory is bounded by a multiple of its size.
+
+use std::borrow::Cow;
+
+use dxkit::bytes::{Value, Visit};
+use dxkit::{Container, Context, FourCc, Part, Span};
+use peak_alloc::PeakAlloc;
+
+use crate::input;
+
+/// So many times the size of the file …
+pub const MULTIPLE: usize = 16;
+/// … and so many bytes on top may be allocated at a time.
+pub const CONSTANT: usize = 256 * 1024;
+
+/// What reading took at its peak, in bytes, for a file of `size` bytes.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Usage {
+    /// Bytes of the file.
+    pub size: usize,
+    /// Parsing, with all parts decoded and kept.
+    pub decode: usize,
+    /// Checking.
+    pub check: usize,
+    /// Walking.
+    pub walk: usize,
+}
+
+/// Measures, and compares with the bound.
+///
+/// Needs [`PeakAlloc`] as the allocator of the process, and no other thread that allocates.
+pub fn run(data: &[u8]) {
+    let file = input::file(data);
+    let usage = measure(&file);
+    let most = usage.size.saturating_mul(MULTIPLE).saturating_add(CONSTANT);
+    for (what, peak) in [("decode", usage.decode), ("check", usage.check), ("walk", usage.walk)] {
+        assert!(peak <= most, "{what}: {peak} bytes for a file of {}, {most} are allowed", usage.size);
+    }
+}
+
+/// Measures.
+#[must_use]
+pub fn measure(file: &[u8]) -> Usage {
+    assert!(PeakAlloc.current_usage() > 0, "the process does not count what it allocates");
+    Usage {
+        size: file.len(),
+        decode: peak(|| {
+            let Ok(container) = Container::parse(file) else { return };
+            let context = Context::of(&container);
+            let mut parts = Vec::with_capacity(container.parts().len());
+            parts.extend(container.parts().iter().filter_map(|part| Part::decode(part, context).ok()));
+        }),
+        check: peak(|| drop(dxkit::check(Span::new(file)))),
+        walk: peak(|| drop(dxkit::walk(Span::new(file), &mut Listener))),
+    }
+}
+
+/// The most that was allocated at a time while `work` ran, beside what was there before.
+fn peak(work: impl FnOnce()) -> usize {
+    let before = PeakAlloc.current_usage();
+    PeakAlloc.reset_peak_usage();
+    work();
+    PeakAlloc.peak_usage().saturating_sub(before)
+}
+
+/// Listens, so that the walk works out every detail.
+struct Listener;
+
+impl Visit for Listener {
+    fn leaf(&mut self, _: Span<'_>, _: Value<'_>) {}
+}
+
+/// Files of about `size` bytes that cost as much as a file can: tables of the smallest rows, shared as often as the
+/// format lets them be. Each with a name.
+#[must_use]
+pub fn worst(size: usize) -> Vec<(&'static str, Vec<u8>)> {
+    let part = |kind: FourCc, words: &[u32]| {
+        (kind, Cow::Owned(words.iter().flat_map(|word| word.to_le_bytes()).collect()))
+    };
+    let one = |kind, words: &[u32]| input::assemble(&[part(kind, words)]);
+    let many = |kind, words: &[u32]| input::assemble(&vec![part(kind, words); size / (12 + 4 * words.len())]);
+    let count = |row: usize| u32::try_from(size / row).unwrap_or(u32::MAX);
+    let table = |head: &[u32], row: &[u32], tail: &[u32]| {
+        let rows = size / (4 * row.len());
+        head.iter().chain(row.iter().cycle().take(rows * row.len())).chain(tail).copied().collect::<Vec<_>>()
+    };
+    let psv = |version: usize| {
+        let mut words = vec![24 + 12 * u32::try_from(version).unwrap_or(0)];
+        words.extend([0; 6]);
+        words.extend(vec![0; 3 * version]);
+        words
+    };
+    let resources = |version: usize, stride: u32| {
+        let row = vec![1; stride as usize / 4];
+        table(&[psv(version), vec![count(stride as usize), stride]].concat(), &row, &[0, 0])
+    };
+    let signature = |row: usize| {
+        let rows = count(4 * row);
+        let name = 8 + 4 * rows * u32::try_from(row).unwrap_or(0);
+        let mut cells = vec![0; row];
+        cells[usize::from(row > 6)] = name;
+        table(&[rows, 8], &cells, &[0])
+    };
+    // 12 bytes a parameter, all with what stands behind the table.
+    let root = |kind: u32, payload: &[u32]| {
+        let rows = count(12);
+        table(&[2, rows, 24, 0, 0, 0], &[kind, 0, 24 + 12 * rows], payload)
+    };
+    let after = 24 + 12 * count(12);
+    let mut reversed = many(FourCc(*b"ABCD"), &[]);
+    let parts = size / 12;
+    for index in 0..parts / 2 {
+        let (one, two) = (32 + 4 * index, 32 + 4 * (parts - 1 - index));
+        for byte in 0..4 {
+            reversed.swap(one + byte, two + byte);
+        }
+    }
+    let inner = input::assemble(&[]);
+    let libraries = vec![(FourCc::Libf, Cow::Owned(inner)); size / 44];
+    // Rows with one name that is as long as the file, and nothing in PSV0 that they belong to: findings tell names.
+    let named = |rows: u32, byte: u8| {
+        let row = [0, 8 + 32 * rows, 0, 0, 0, 0, 0, 0];
+        let (kind, mut signature) =
+            part(FourCc::Isg1, &table(&[rows, 8], &row, &[])[..2 + 8 * rows as usize]);
+        signature.to_mut().extend(vec![byte; size]);
+        signature.to_mut().push(0);
+        input::assemble(&[(kind, signature), part(FourCc::Psv0, &[psv(1), vec![0, 0, 0, 0]].concat())])
+    };
+    vec![
+        ("a long name", named(1, b'A')),
+        ("a long name of control characters", named(1, 1)),
+        ("a long name that is no text", named(1, 0xff)),
+        ("empty parts", many(FourCc(*b"ABCD"), &[])),
+        ("empty parts of DXBC", many(FourCc::Priv, &[])),
+        ("empty parts in reverse", reversed),
+        ("parts that cannot be read", many(FourCc::Isg1, &[])),
+        ("root signatures that cannot be read", many(FourCc::Rts0, &[])),
+        ("signatures", many(FourCc::Isg1, &[0, 8])),
+        ("root signatures", many(FourCc::Rts0, &[2, 0, 24, 0, 24, 0])),
+        ("programs", many(FourCc::Dxil, &[0x60, 6, 0x4c49_5844, 0x100, 16, 0])),
+        ("token programs", many(FourCc::Shex, &[0x50, 2])),
+        ("pipeline states", many(FourCc::Psv0, &[psv(0), vec![0]].concat())),
+        ("pipeline states 1", many(FourCc::Psv0, &[psv(1), vec![0, 0, 0]].concat())),
+        ("containers", input::assemble(&libraries)),
+        ("rows of ISGN", one(FourCc::Isgn, &signature(6))),
+        ("rows of OSG5", one(FourCc::Osg5, &signature(7))),
+        ("rows of ISG1", one(FourCc::Isg1, &signature(8))),
+        ("resources", one(FourCc::Psv0, &resources(0, 16))),
+        ("resources with unknown bytes", one(FourCc::Psv0, &resources(0, 28))),
+        ("resources before signatures", one(FourCc::Psv0, &resources(1, 24))),
+        ("root constants", one(FourCc::Rts0, &root(1, &[0, 0, 0]))),
+        ("root descriptors", one(FourCc::Rts0, &root(2, &[0, 0, 0]))),
+        ("unknown parameters", one(FourCc::Rts0, &root(9, &[0, 0]))),
+        ("empty tables", one(FourCc::Rts0, &root(0, &[0, 0]))),
+        ("tables", one(FourCc::Rts0, &root(0, &[1, after + 8, 0, 1, 0, 0, 0, 0]))),
+        ("tables of two", one(FourCc::Rts0, &root(0, &[2, after + 8, 0, 1, 0, 0, 0, 0, 0, 1, 9, 0, 0, 0]))),
+        (
+            "tables of four",
+            one(FourCc::Rts0, &root(0, &[vec![4, after + 8], [0, 1, 0, 0, 0, 0].repeat(4)].concat())),
+        ),
+        ("samplers", one(FourCc::Rts0, &table(&[2, 0, 24, count(56), 24, 0], &[0; 14], &[]))),
+        (
+            "ranges",
+            one(
+                FourCc::Rts0,
+                &table(&[2, 1, 24, 0, 0, 0, 0, 0, 36, count(24), 44], &[1, 1, 1, 1, 1, 1], &[]),
+            ),
+        ),
+    ]
+}

@@ -1,0 +1,129 @@
+//! Nothing panics: parsing, decoding, walking, checking, asking, writing.
+
+use std::fmt::Write as _;
+
+use dxkit::bytes::{Codec as _, Value, Visit};
+use dxkit::rootsig::{KnownVersion, ResourceClass, ShaderVisibility};
+use dxkit::{Container, Context, DigestKind, Frame, Part, Report, Shader, ShaderKind, Span};
+
+use crate::input;
+
+/// Containers inside parts are followed so deep.
+const DEPTH: usize = 4;
+
+/// Does everything that can be done with a file.
+pub fn run(data: &[u8]) {
+    any(data);
+    if !data.starts_with(b"DXBC") {
+        any(&input::file(data));
+    }
+}
+
+fn any(file: &[u8]) {
+    let span = Span::new(file);
+    let mut text = Text::default();
+    for finding in dxkit::check(span) {
+        text.say(&finding);
+    }
+    match dxkit::walk(span, &mut text) {
+        Ok(errors) => errors.iter().for_each(|error| text.say(error)),
+        Err(error) => text.say(&error),
+    }
+    match Container::parse(span) {
+        Ok(container) => look_into(&container, &mut text, DEPTH),
+        Err(error) => text.say(&error),
+    }
+}
+
+fn look_into(container: &Container<'_>, text: &mut Text, levels: usize) {
+    let shader = Shader::of(container);
+    if let Some(profile) = shader.profile() {
+        text.say(&profile);
+    }
+    text.say(&container.digest);
+    assert!(container.digest.kind() != DigestKind::Unsigned || container.digest.0 == [0; 16]);
+    let context = Context::of(container);
+    for raw in container.parts() {
+        let part = match Part::decode(raw, context) {
+            Ok(part) => part,
+            Err(error) => {
+                text.say(&error);
+                continue;
+            }
+        };
+        ask(&part, shader.kind);
+        let _ = part.encode();
+        if let (Part::Container(inner), Some(levels)) = (&part, levels.checked_sub(1)) {
+            look_into(inner, text, levels);
+        }
+    }
+}
+
+/// Everything that a value answers.
+fn ask(part: &Part<'_>, stage: Option<ShaderKind>) {
+    match part {
+        Part::Signature(signature) => {
+            for element in &signature.elements {
+                if let Some(meaning) = signature.kind.usage_meaning(stage) {
+                    let _ = element.used(meaning);
+                }
+            }
+        }
+        Part::PipelineStateValidation(psv) => {
+            let _ = psv.linear_algebra().map(|linear| linear.shape_lists().count());
+            for element in psv.elements() {
+                let _ = (element.rows(), element.size(), element.semantic_indexes.iter().last());
+            }
+            let dependencies = &psv.dependencies;
+            for number in [0, 1, 31, 32, 127, 128, 1023, 1024, usize::MAX] {
+                let _ = dependencies.output_depends_on_view_id(number % 5, number);
+                let _ = dependencies.patch_constant_depends_on_view_id(number);
+                let _ = dependencies.output_depends_on_input(number % 5, number, number);
+                let _ = dependencies.patch_constant_depends_on_input(number, number);
+                let _ = dependencies.output_depends_on_patch_constant(number, number);
+            }
+            // What an editor would do; such a value may contradict itself, then writing it says so.
+            let mut changed = psv.clone();
+            changed.update_vectors();
+            let _ = changed.encode();
+            changed.fit_dependencies();
+            let _ = changed.encode();
+        }
+        Part::RootSignature(root) => {
+            let Some(desc) = root.known() else { return };
+            let _ = (desc.cost(), desc.shader_record_size(), desc.is_canonical(), desc.unreferenced());
+            for register in [0, 1, 7, u32::MAX] {
+                let _ = desc.find(ResourceClass::SRV, register, register, ShaderVisibility::Pixel);
+                let _ = desc.find(ResourceClass::CBV, 0, register, ShaderVisibility::All);
+                let _ = desc.find(ResourceClass::Sampler, 0, register, ShaderVisibility::Vertex);
+            }
+            for version in [KnownVersion::V1_0, KnownVersion::V1_1, KnownVersion::V1_2] {
+                let other = desc.to_version(version);
+                other.validate(&mut Report::new());
+                let _ = other.encode();
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Formats everything that it is shown, and forgets it.
+#[derive(Default)]
+struct Text(String);
+
+impl Text {
+    fn say(&mut self, what: &dyn std::fmt::Display) {
+        self.0.clear();
+        write!(self.0, "{what}").expect("nothing refuses to be shown");
+    }
+}
+
+impl Visit for Text {
+    fn enter(&mut self, frame: Frame) {
+        let _ = frame;
+    }
+
+    fn leaf(&mut self, _: Span<'_>, value: Value<'_>) {
+        self.say(&value);
+    }
+}

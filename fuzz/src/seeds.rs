@@ -1,0 +1,39 @@
+//! Files to start from.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The root of the repository.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// Every container of `testdata`, in a fixed order.
+#[must_use]
+pub fn containers() -> Vec<Vec<u8>> {
+    let mut files = Vec::new();
+    collect(&root().join("testdata"), &mut files);
+    files.into_iter().map(|(_, bytes)| bytes).filter(|bytes| bytes.starts_with(b"DXBC")).collect()
+}
+
+/// The inputs on which a target once failed, with their paths.
+#[must_use]
+pub fn regressions(target: &str) -> Vec<(PathBuf, Vec<u8>)> {
+    let mut files = Vec::new();
+    collect(&Path::new(env!("CARGO_MANIFEST_DIR")).join("regressions").join(target), &mut files);
+    files
+}
+
+fn collect(folder: &Path, files: &mut Vec<(PathBuf, Vec<u8>)>) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    let mut paths: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    for path in paths {
+        if path.is_dir() {
+            collect(&path, files);
+        } else {
+            let bytes = fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            files.push((path, bytes));
+        }
+    }
+}

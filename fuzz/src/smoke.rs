@@ -1,0 +1,62 @@
+//! Fuzzing without a fuzzer: so many inputs, the same in every run.
+
+use std::panic::{self, AssertUnwindSafe};
+use std::path::Path;
+
+use crate::random::Random;
+use crate::{Target, seeds, structured};
+
+/// Runs a target on so many inputs, or on as many as `DXKIT_FUZZ_ITERATIONS` says. An input on which it panics is kept
+/// in `folder`.
+pub fn inputs(name: &str, run: Target, iterations: u64, folder: &Path) {
+    let iterations = std::env::var("DXKIT_FUZZ_ITERATIONS")
+        .map_or(iterations, |text| text.parse().expect("DXKIT_FUZZ_ITERATIONS is a number"));
+    let seeds = seeds::containers();
+    assert!(seeds.len() > 100, "testdata has {} containers", seeds.len());
+    for (index, seed) in (0..iterations).zip(&seeds) {
+        keep(name, index, run, seed, folder);
+    }
+    for index in 0..iterations {
+        let mut random = Random::new(index);
+        let input = input(name, &seeds, &mut random);
+        keep(name, index, run, &input, folder);
+    }
+}
+
+/// Runs a target on every input on which it failed once.
+pub fn regressions(name: &str, run: Target) {
+    for (path, bytes) in seeds::regressions(name) {
+        if let Err(why) = panic::catch_unwind(AssertUnwindSafe(|| run(&bytes))) {
+            eprintln!("{name} fails on {}", path.display());
+            panic::resume_unwind(why);
+        }
+    }
+}
+
+/// The next input.
+fn input(name: &str, seeds: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
+    if name == "arbitrary_values" {
+        let count = random.below(600);
+        return random.bytes(count);
+    }
+    let mut input = random.pick(seeds).cloned().unwrap_or_default();
+    for _ in 0..=random.below(4) {
+        input = structured::mutate(&input, 1 << 20, random)
+            .unwrap_or_else(|| structured::scramble(&input, random));
+    }
+    if random.once_in(16) {
+        input = structured::scramble(&input, random);
+    }
+    input
+}
+
+fn keep(name: &str, index: u64, run: Target, input: &[u8], folder: &Path) {
+    if let Err(why) = panic::catch_unwind(AssertUnwindSafe(|| run(input))) {
+        let path = folder.join(format!("{name}-{index}"));
+        match std::fs::write(&path, input) {
+            Ok(()) => eprintln!("{name} fails on input {index}, kept in {}", path.display()),
+            Err(error) => eprintln!("{name} fails on input {index}; {}: {error}", path.display()),
+        }
+        panic::resume_unwind(why);
+    }
+}
