@@ -132,17 +132,59 @@ pub(crate) fn file(path: &Path, bytes: &[u8]) -> Result<(), String> {
         Ok(_) => return Err(fail(&"it is no file")),
         Err(_) => None,
     };
+    let finish = |file: &fs::File| {
+        let mut file = file;
+        file.write_all(bytes)?;
+        permissions.clone().map_or(Ok(()), |permissions| file.set_permissions(permissions))?;
+        file.sync_all()
+    };
+    #[cfg(target_os = "linux")]
+    if let Some(file) = unnamed::create(folder) {
+        finish(&file).and_then(|()| unnamed::persist(&file, folder, &target)).map_err(|error| fail(&error))?;
+        return Ok(());
+    }
     let mut builder = tempfile::Builder::new();
     builder.prefix(".dxkit-").suffix(".tmp");
     // The permissions of a new file, which temporary files do not have by themselves.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut temporary = builder.tempfile_in(folder).map_err(|error| fail(&error))?;
-    temporary.write_all(bytes).map_err(|error| fail(&error))?;
-    if let Some(permissions) = permissions {
-        temporary.as_file().set_permissions(permissions).map_err(|error| fail(&error))?;
-    }
-    temporary.as_file().sync_all().map_err(|error| fail(&error))?;
+    let temporary = builder.tempfile_in(folder).map_err(|error| fail(&error))?;
+    finish(temporary.as_file()).map_err(|error| fail(&error))?;
     temporary.persist(&target).map_err(|error| fail(&error.error))?;
     Ok(())
+}
+
+/// Files that have no name until they are whole: a process that is killed leaves nothing behind.
+#[cfg(target_os = "linux")]
+mod unnamed {
+    use std::fs::{self, File, OpenOptions};
+    use std::io;
+    use std::os::fd::AsRawFd as _;
+    use std::os::unix::fs::OpenOptionsExt as _;
+    use std::path::Path;
+    use std::process;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    use rustix::fs::{AtFlags, CWD, OFlags, linkat};
+
+    static COUNTER: AtomicU64 = AtomicU64::new(0);
+
+    /// `None` where the file system has no such files.
+    pub(super) fn create(folder: &Path) -> Option<File> {
+        let flags = i32::try_from(OFlags::TMPFILE.bits()).ok()?;
+        OpenOptions::new().write(true).mode(0o666).custom_flags(flags).open(folder).ok()
+    }
+
+    /// Gives the file a name beside its place, then the place itself, which cannot be had in one step.
+    pub(super) fn persist(file: &File, folder: &Path, target: &Path) -> io::Result<()> {
+        let number = COUNTER.fetch_add(1, Ordering::Relaxed);
+        let beside = folder.join(format!(".dxkit-{}-{number}.tmp", process::id()));
+        // Of a process of this number that was killed at just this moment.
+        let _ = fs::remove_file(&beside);
+        let descriptor = format!("/proc/self/fd/{}", file.as_raw_fd());
+        linkat(CWD, descriptor, CWD, &beside, AtFlags::SYMLINK_FOLLOW)?;
+        fs::rename(&beside, target).inspect_err(|_| {
+            let _ = fs::remove_file(&beside);
+        })
+    }
 }

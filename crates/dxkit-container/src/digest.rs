@@ -121,14 +121,22 @@ impl Digest {
         lanes::compute_many(containers)
     }
 
-    /// Compares this digest with that of the bytes of its container.
+    /// Compares this digest with that of the bytes of its container, which is computed only if there is something to
+    /// compare.
     #[must_use]
     pub fn check(&self, container: &[u8]) -> DigestCheck {
         match self.kind() {
-            DigestKind::Computed => match Self::compute(container) {
-                computed if computed == *self => DigestCheck::Matches,
-                computed => DigestCheck::Differs { computed },
-            },
+            DigestKind::Computed => self.compare(Self::compute(container)),
+            absent => DigestCheck::Absent(absent),
+        }
+    }
+
+    /// As [`check`](Self::check), where the digest of the bytes was computed already.
+    #[must_use]
+    pub fn compare(&self, computed: Self) -> DigestCheck {
+        match self.kind() {
+            DigestKind::Computed if computed == *self => DigestCheck::Matches,
+            DigestKind::Computed => DigestCheck::Differs { computed },
             absent => DigestCheck::Absent(absent),
         }
     }

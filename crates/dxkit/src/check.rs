@@ -6,7 +6,7 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use dxkit_bytes::{Finding, Frame, Report, Severity, Span};
-use dxkit_container::Container;
+use dxkit_container::{Container, Digest, DigestCheck};
 use dxkit_program::Program;
 use dxkit_psv::PipelineStateValidation;
 use dxkit_rootsig::{Binding, RootSignature};
@@ -27,15 +27,16 @@ pub fn check(file: Span<'_>) -> Vec<Finding> {
             return report.finish();
         }
     };
-    check_container(&container, &mut report, 2);
+    check_container(&container, file, &mut report, 2);
     report.located(|visit| {
         // Errors of parts are findings already.
         let _ = walk(file, visit);
     })
 }
 
-fn check_container(container: &Container<'_>, report: &mut Report, levels: u8) {
+fn check_container(container: &Container<'_>, file: Span<'_>, report: &mut Report, levels: u8) {
     container.validate(report);
+    check_digest(container, file, report);
     let context = Context::of(container);
     let mut parts = Parts { stage: context.stage, ..Parts::default() };
     let mut seen = BTreeMap::<FourCc, u32>::new();
@@ -69,7 +70,7 @@ fn check_container(container: &Container<'_>, report: &mut Report, levels: u8) {
             }
             Ok(Part::Container(inner)) => {
                 if let Some(levels) = levels.checked_sub(1) {
-                    scope(&mut |report| check_container(&inner, report, levels));
+                    scope(&mut |report| check_container(&inner, raw.span(), report, levels));
                 }
             }
             Ok(Part::TokenProgram(_) | Part::Opaque(_)) => {}
@@ -79,6 +80,24 @@ fn check_container(container: &Container<'_>, report: &mut Report, levels: u8) {
     parts.check_programs(report);
     parts.check_signatures(report);
     parts.check_bindings(report);
+}
+
+/// Whether the digest, if there is one, is that of the bytes.
+fn check_digest(container: &Container<'_>, file: Span<'_>, report: &mut Report) {
+    let size = file.len().saturating_sub(container.trailing().len());
+    let bytes = file.bytes().get(..size).unwrap_or_default();
+    if let DigestCheck::Differs { computed } = container.digest.check(bytes) {
+        let debug = container.digest == Digest::compute_debug(bytes);
+        report.scope("header", |report| {
+            report.add(Severity::Error, "container-digest", "digest", || {
+                if debug {
+                    "it is that of a debug build of the validator, which the runtime does not take".into()
+                } else {
+                    format!("{} stands here, the bytes give {computed}", container.digest)
+                }
+            });
+        });
+    }
 }
 
 /// The parts that are compared; the first of each kind, which is the one that counts.

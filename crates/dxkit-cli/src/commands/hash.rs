@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::{Args, Subcommand};
-use dxkit::{Container, Digest, DigestKind, DigestPolicy, Error};
+use dxkit::{Container, Digest, DigestCheck, DigestPolicy, Error};
 
 use crate::input::{self, Input, Results, Trouble};
 use crate::output::{self, Destination, Place};
 use crate::paint::{ERROR, FAINT, NOTE, WARNING, paint};
-use crate::report::Failure;
+use crate::report::{Failure, digest_state};
 use crate::{Outcome, Streams};
 
 /// Check or write the digest that the runtime checks
@@ -103,12 +103,12 @@ fn verify(arguments: &Verify, streams: &mut Streams<'_>) -> Outcome {
                     .map_err(Trouble::from),
                 Ok((digest, _)) => {
                     let computed = computed.next().unwrap_or_default();
-                    let (state, counter, outcome) = match digest.kind() {
-                        DigestKind::Computed if digest == computed => ("matches", &matches, Outcome::Fine),
-                        DigestKind::Computed => ("differs", &differs, Outcome::Found),
-                        DigestKind::Bypass => ("bypass", &absent, Outcome::Fine),
-                        DigestKind::PreviewBypass => ("preview_bypass", &absent, Outcome::Fine),
-                        _ => ("unsigned", &absent, Outcome::Fine),
+                    let check = digest.compare(computed);
+                    let state = digest_state(check);
+                    let (counter, outcome) = match check {
+                        DigestCheck::Matches => (&matches, Outcome::Fine),
+                        DigestCheck::Differs { .. } => (&differs, Outcome::Found),
+                        DigestCheck::Absent(_) => (&absent, Outcome::Fine),
                     };
                     counter.fetch_add(1, Ordering::Relaxed);
                     let silent = arguments.quiet && state == "matches";

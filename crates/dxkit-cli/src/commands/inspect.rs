@@ -41,7 +41,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             Ok(container) => container,
             Err(error) => return Ok(Failure::new(input, &error).write(arguments.json, out)?),
         };
-        let document = report::document(&input.name, &container, input.bytes.len());
+        let document = report::document(&input.name, &container, &input.bytes);
         if arguments.json {
             serde_json::to_writer(&mut *out, &document)?;
             writeln!(out)?;

@@ -9,7 +9,7 @@ pub(crate) mod text;
 use std::io::{self, Write as _};
 
 use dxkit::bytes::OpenNumber;
-use dxkit::{Container, Context, DigestKind, Error, Finding, FourCc, Part, RawPart, Shader};
+use dxkit::{Container, Context, DigestCheck, DigestKind, Error, Finding, FourCc, Part, RawPart, Shader};
 use serde::Serialize;
 
 use crate::Outcome;
@@ -157,11 +157,24 @@ const PREVIEW: usize = 16;
 const LEVELS: usize = 4;
 
 /// Everything about a container.
-pub(crate) fn document(name: &str, container: &Container<'_>, size: usize) -> Document {
-    nested(name, container, size, LEVELS)
+pub(crate) fn document(name: &str, container: &Container<'_>, bytes: &[u8]) -> Document {
+    nested(name, container, bytes, LEVELS)
 }
 
-fn nested(name: &str, container: &Container<'_>, size: usize, levels: usize) -> Document {
+/// The word for what a digest says.
+pub(crate) fn digest_state(check: DigestCheck) -> &'static str {
+    match check {
+        DigestCheck::Matches => "matches",
+        DigestCheck::Differs { .. } => "differs",
+        DigestCheck::Absent(DigestKind::Bypass) => "bypass",
+        DigestCheck::Absent(DigestKind::PreviewBypass) => "preview_bypass",
+        DigestCheck::Absent(_) => "unsigned",
+    }
+}
+
+fn nested(name: &str, container: &Container<'_>, bytes: &[u8], levels: usize) -> Document {
+    let size = bytes.len();
+    let container_bytes = bytes.get(..size.saturating_sub(container.trailing().len())).unwrap_or(bytes);
     let shader = Shader::of(container);
     let context = Context::of(container);
     Document {
@@ -170,12 +183,7 @@ fn nested(name: &str, container: &Container<'_>, size: usize, levels: usize) -> 
         version: format!("{}.{}", container.version.major, container.version.minor),
         digest: Digest {
             hex: container.digest.to_string(),
-            state: match container.digest.kind() {
-                DigestKind::Unsigned => "unsigned",
-                DigestKind::Bypass => "bypass",
-                DigestKind::PreviewBypass => "preview_bypass",
-                _ => "computed",
-            },
+            state: digest_state(container.digest.check(container_bytes)),
         },
         shader: ShaderSummary {
             kind: shader.kind.map(Named::of),
@@ -235,7 +243,7 @@ fn content(part: &RawPart<'_>, context: Context, levels: usize) -> Content {
         }),
         Ok(Part::Container(inner)) if levels > 0 => {
             let name = FourCc::to_string(&part.kind());
-            Content::Container(Box::new(nested(&name, &inner, part.payload().len(), levels - 1)))
+            Content::Container(Box::new(nested(&name, &inner, part.payload(), levels - 1)))
         }
         Ok(_) => Content::Opaque { preview: hex(part.payload().get(..PREVIEW).unwrap_or(part.payload())) },
         Err(error) => Content::Error(error_document(&error)),

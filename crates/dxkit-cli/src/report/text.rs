@@ -57,7 +57,8 @@ fn head(document: &Document, out: &mut dyn Write) -> io::Result<()> {
         paint(FAINT, &document.digest.hex)
     )?;
     match document.digest.state {
-        "computed" => writeln!(out, "({})", paint(NOTE, "signed")),
+        "matches" => writeln!(out, "({})", paint(NOTE, "matches")),
+        "differs" => writeln!(out, "({})", paint(ERROR, "differs: the container was changed after signing")),
         "unsigned" => writeln!(out, "({})", paint(WARNING, "not signed")),
         "bypass" => writeln!(out, "({})", paint(WARNING, "bypass: asks the runtime to skip the check")),
         _ => writeln!(out, "({})", paint(WARNING, "preview: of a shader model that is not released")),

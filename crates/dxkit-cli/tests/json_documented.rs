@@ -1,0 +1,174 @@
+//! `docs/json.md` and the JSON of the command name the same fields, and the examples in the documentation are real.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use dxkit::bytes::Codec as _;
+use dxkit::{Container, DigestPolicy, FourCc, PipelineStateValidation};
+use dxkit_cli::Streams;
+use serde_json::Value;
+
+fn repository() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn read(path: &str) -> Vec<u8> {
+    let path = repository().join(path);
+    fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// What the command prints with these arguments.
+fn run(arguments: &[&str], mut input: &[u8]) -> String {
+    let (mut output, mut errors) = (Vec::new(), Vec::new());
+    let mut streams =
+        Streams { input: &mut input, output: &mut output, errors: &mut errors, progress: false };
+    let line = ["dxkit"].iter().chain(arguments).map(Into::into);
+    dxkit_cli::run(line, &mut streams).unwrap_or_else(|error| panic!("{arguments:?}: {error}"));
+    String::from_utf8(output).unwrap()
+}
+
+/// The JSON documents that the command prints with these arguments.
+fn documents(arguments: &[&str], input: &[u8]) -> Vec<Value> {
+    let text = run(arguments, input);
+    let parse =
+        |line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{arguments:?}: {error}: {line}"));
+    let documents: Vec<Value> = text.lines().map(parse).collect();
+    assert!(!documents.is_empty(), "{arguments:?} prints nothing");
+    documents
+}
+
+fn collect(value: &Value, fields: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(object) => {
+            for (name, value) in object {
+                fields.insert(name.clone());
+                collect(value, fields);
+            }
+        }
+        Value::Array(values) => values.iter().for_each(|value| collect(value, fields)),
+        _ => {}
+    }
+}
+
+/// Containers that have what no compiler writes, so that every field is there at least once.
+fn unusual() -> Vec<Vec<u8>> {
+    let root = read("testdata/dxc/rootsig_local_1_0.dxil");
+    let trailing = [&root[..], b"behind"].concat();
+    let mut slack = [&root[..], &[0; 4]].concat();
+    slack[24..28].copy_from_slice(&u32::try_from(root.len() + 4).unwrap().to_le_bytes());
+    let mut unknown_parameter = root.clone();
+    unknown_parameter[0x44] = 9;
+    let truncated = root[..50].to_vec();
+
+    let shader = read("testdata/dxc/ps_solid_6_0.dxil");
+    let mut container = Container::parse(&shader).unwrap();
+    let mut psv = PipelineStateValidation::parse(container.find(FourCc::Psv0).unwrap().span()).unwrap();
+    psv.runtime_info.unknown = Cow::Owned(vec![1, 2, 3, 4]);
+    let payload = psv.encode().unwrap();
+    container.set(FourCc::Psv0, payload);
+    let newer = container.write(DigestPolicy::Keep).unwrap();
+
+    vec![trailing, slack, unknown_parameter, truncated, newer]
+}
+
+/// Every field that occurs in what the command prints of `testdata` and of the unusual containers.
+fn fields_that_occur() -> BTreeSet<String> {
+    let testdata = repository().join("testdata");
+    let folder = testdata.to_str().unwrap();
+    let out = tempfile::tempdir().unwrap();
+    let out = |name| out.path().join(name).to_str().unwrap().to_owned();
+    let mut printed = Vec::new();
+    for arguments in [
+        &["inspect", "--json", folder][..],
+        &["parts", "--json", folder],
+        &["check", "--json", folder],
+        &["scan", "--json", folder],
+        &["hash", "verify", "--json", folder],
+        &["hash", "fix", "--json", folder, "-o", &out("fixed")],
+        &["strip", "--json", "--all", folder, "-o", &out("stripped")],
+    ] {
+        printed.extend(documents(arguments, &[]));
+    }
+    for input in unusual() {
+        for command in ["inspect", "parts", "check", "dump"] {
+            printed.extend(documents(&[command, "--json", "-"], &input));
+        }
+    }
+    printed.extend(documents(&["dump", "--json", "-"], &read("testdata/fxc/lib_functions_4_0.dxbc")));
+    let mut fields = BTreeSet::new();
+    printed.iter().for_each(|document| collect(document, &mut fields));
+    fields
+}
+
+/// The names in the first column of the tables whose first column is headed `field`.
+fn documented_fields(page: &str) -> BTreeSet<String> {
+    let mut fields = BTreeSet::new();
+    let mut inside = false;
+    for line in page.lines() {
+        let Some(row) = line.strip_prefix('|') else {
+            inside = false;
+            continue;
+        };
+        let first = row.split('|').next().unwrap_or_default().trim();
+        inside |= first == "field";
+        if inside {
+            fields.extend(first.split('`').skip(1).step_by(2).map(str::to_owned));
+        }
+    }
+    fields
+}
+
+#[test]
+fn every_field_is_documented_and_every_documented_field_occurs() {
+    let page = String::from_utf8(read("docs/json.md")).unwrap();
+    let (documented, occurring) = (documented_fields(&page), fields_that_occur());
+    assert!(occurring.len() > 90, "{} fields: was testdata found?", occurring.len());
+    let undocumented: Vec<_> = occurring.difference(&documented).collect();
+    assert!(undocumented.is_empty(), "not in a table of docs/json.md headed `field`: {undocumented:?}");
+    let gone: Vec<_> = documented.difference(&occurring).collect();
+    assert!(gone.is_empty(), "in docs/json.md, but nothing prints them: {gone:?}");
+}
+
+#[test]
+fn the_example_in_the_page_is_what_the_command_prints() {
+    let page = String::from_utf8(read("docs/json.md")).unwrap();
+    let (_, example) = page.split_once("```json\n").expect("an example");
+    let (example, _) = example.split_once("\n```").expect("an end of the example");
+    let mut example: Value = serde_json::from_str(example).unwrap();
+    let name = example["file"].as_str().unwrap().to_owned();
+    let path = repository().join(&name);
+    let real = documents(&["inspect", "--json", path.to_str().unwrap()], &[]).remove(0);
+    example["file"] = path.to_str().unwrap().into();
+    assert_eq!(example, real);
+}
+
+#[test]
+fn the_excerpt_in_the_readme_is_what_the_command_prints() {
+    let readme = String::from_utf8(read("README.md")).unwrap();
+    let (_, excerpt) = readme.split_once("```text\n$ dxkit inspect ").expect("an excerpt");
+    let (excerpt, _) = excerpt.split_once("\n```").expect("an end of the excerpt");
+    let mut lines = excerpt.lines();
+    let path = repository().join(lines.next().unwrap());
+    let text = run(&["inspect", path.to_str().unwrap()], &[]);
+    let printed: Vec<String> = text.lines().skip(1).map(without_styles).collect();
+    // The first line is the path again; what is left out is marked.
+    let mut printed = printed.iter();
+    for line in lines.skip(1).filter(|line| line.trim() != "…") {
+        assert!(printed.any(|there| there == line), "the command does not print this, or not there: {line}");
+    }
+}
+
+/// The line without the escape sequences of styles.
+fn without_styles(line: &str) -> String {
+    let mut plain = String::new();
+    let mut rest = line;
+    while let Some((before, behind)) = rest.split_once('\u{1b}') {
+        plain.push_str(before);
+        rest = behind.split_once('m').map_or("", |(_, rest)| rest);
+    }
+    plain + rest
+}
