@@ -9,9 +9,9 @@ use peak_alloc::PeakAlloc;
 use crate::input;
 
 /// So many times the size of the file …
-pub const MULTIPLE: usize = 16;
+pub const MULTIPLE: usize = 20;
 /// … and so many bytes on top may be allocated at a time.
-pub const CONSTANT: usize = 256 * 1024;
+pub const CONSTANT: usize = 1024 * 1024;
 
 /// What reading took at its peak, in bytes, for a file of `size` bytes.
 #[derive(Debug, Clone, Copy, Default)]

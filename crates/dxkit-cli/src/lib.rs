@@ -55,6 +55,8 @@ pub struct Streams<'s> {
     pub input: &'s mut dyn io::Read,
     /// Standard output; styles are taken out below if it is no terminal.
     pub output: &'s mut dyn Write,
+    /// Standard output for bytes that are no text; `None` if it is a terminal.
+    pub binary: Option<&'s mut dyn Write>,
     /// Standard error.
     pub errors: &'s mut dyn Write,
     /// Whether somebody looks at standard error, so that progress is worth showing.
@@ -102,9 +104,11 @@ pub fn main() -> ExitCode {
     .write_global();
     let mut output = io::BufWriter::with_capacity(1 << 16, anstream::AutoStream::auto(io::stdout()));
     let mut errors = anstream::AutoStream::auto(io::stderr());
+    let mut binary = io::stdout();
     let mut streams = Streams {
         input: &mut io::stdin().lock(),
         output: &mut output,
+        binary: if binary.is_terminal() { None } else { Some(&mut binary) },
         errors: &mut errors,
         progress: io::stderr().is_terminal() && io::stdout().is_terminal(),
     };

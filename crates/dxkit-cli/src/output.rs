@@ -1,7 +1,7 @@
 //! Files in the making: written beside their place, then renamed to it, so that nobody ever sees half of one.
 
 use std::fs;
-use std::io::{self, IsTerminal as _, Write as _};
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
@@ -105,14 +105,15 @@ pub(crate) fn write(
 
 /// Writes bytes to standard output, unless that is a terminal.
 pub(crate) fn standard(bytes: &[u8], streams: &mut Streams<'_>) -> Result<(), String> {
-    if io::stdout().is_terminal() {
+    let Some(binary) = streams.binary.as_mut() else {
         return Err("binary data is not written to a terminal; use -o FILE, or a pipe".to_owned());
+    };
+    let written = binary.write_all(bytes).and_then(|()| binary.flush());
+    match written {
+        // Whoever reads our output has seen enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        written => written.map_err(|error| error.to_string()),
     }
-    streams
-        .output
-        .flush()
-        .and_then(|()| io::stdout().lock().write_all(bytes))
-        .map_err(|error| error.to_string())
 }
 
 /// Writes a file so that at any moment its place holds the old bytes or the new ones, whole, whatever happens: into a
@@ -140,7 +141,9 @@ pub(crate) fn file(path: &Path, bytes: &[u8]) -> Result<(), String> {
     };
     #[cfg(target_os = "linux")]
     if let Some(file) = unnamed::create(folder) {
-        finish(&file).and_then(|()| unnamed::persist(&file, folder, &target)).map_err(|error| fail(&error))?;
+        finish(&file)
+            .and_then(|()| unnamed::persist(&file, folder, &target))
+            .map_err(|error| fail(&error))?;
         return Ok(());
     }
     let mut builder = tempfile::Builder::new();

@@ -24,8 +24,13 @@ fn read(path: &str) -> Vec<u8> {
 /// What the command prints with these arguments.
 fn run(arguments: &[&str], mut input: &[u8]) -> String {
     let (mut output, mut errors) = (Vec::new(), Vec::new());
-    let mut streams =
-        Streams { input: &mut input, output: &mut output, errors: &mut errors, progress: false };
+    let mut streams = Streams {
+        input: &mut input,
+        output: &mut output,
+        binary: None,
+        errors: &mut errors,
+        progress: false,
+    };
     let line = ["dxkit"].iter().chain(arguments).map(Into::into);
     dxkit_cli::run(line, &mut streams).unwrap_or_else(|error| panic!("{arguments:?}: {error}"));
     String::from_utf8(output).unwrap()

@@ -1,0 +1,262 @@
+//! Commands that change containers, against what the compilers' own tools make of the same input.
+
+mod common;
+
+use std::fs;
+use std::path::Path;
+
+use common::{dxkit, dxkit_with, testdata};
+use dxkit_cli::Outcome;
+
+fn text(path: &Path) -> String {
+    path.display().to_string()
+}
+
+/// Runs a command on a file of testdata into a temporary file, and compares with another file of testdata.
+fn gives(arguments: &[&str], input: &str, expected: &str) {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    let mut all: Vec<String> = Vec::new();
+    for argument in arguments {
+        all.push(if *argument == "IN" { text(&testdata(input)) } else { (*argument).to_owned() });
+    }
+    all.extend(["-o".to_owned(), text(&out)]);
+    let run = dxkit(&all);
+    assert_eq!(run.outcome, Outcome::Fine, "{all:?}: {}", run.errors);
+    assert!(
+        fs::read(&out).unwrap() == fs::read(testdata(expected)).unwrap(),
+        "{all:?} does not give {expected}"
+    );
+}
+
+#[test]
+fn stripping_gives_what_dxc_writes_with_its_options() {
+    let strip = |what, input, expected| gives(&["strip", what, "IN"], input, expected);
+    strip("--reflection", "dxc/vs_instancing_6_6.dxil", "dxc/vs_instancing_strip_reflect_6_6.dxil");
+    strip("--reflection", "dxc/lib_raytracing_6_6.dxil", "dxc/lib_raytracing_strip_reflect_6_6.dxil");
+    strip("--root-signature", "dxc/vs_root_signature_6_0.dxil", "dxc/vs_root_signature_stripped_6_0.dxil");
+    strip(
+        "--debug",
+        "dxc/ps_multi_file_embed_debug_6_0.dxil",
+        "dxc/ps_multi_file_strip_debug_defines_6_0.dxil",
+    );
+    strip("--private", "dxc/ps_private_13.dxil", "dxc/ps_solid_6_0.dxil");
+    strip("--private", "dxc/ps_private_13_valver_1_0.dxil", "dxc/ps_textures_valver_1_0.dxil");
+}
+
+#[test]
+fn stripping_gives_what_fxc_strips() {
+    let strip = |what, input, expected| gives(&["strip", what, "IN"], input, expected);
+    strip("--reflection", "fxc/vs_transform_debug_5_0.dxbc", "fxc/vs_transform_no_reflection.dxbc");
+    strip("--debug", "fxc/vs_transform_debug_5_0.dxbc", "fxc/vs_transform_no_debug.dxbc");
+    strip("--all", "fxc/vs_transform_debug_5_0.dxbc", "fxc/vs_transform_bare.dxbc");
+    strip("--reflection", "fxc/vs_transform_4_0.dxbc", "fxc/vs_transform_no_reflection_4_0.dxbc");
+    strip(
+        "--reflection",
+        "fxc/vs_transform_4_0_level_9_1.dxbc",
+        "fxc/vs_transform_no_reflection_level_9_1.dxbc",
+    );
+    strip("--root-signature", "fxc/ps_root_signature_5_1.dxbc", "fxc/ps_root_signature_stripped.dxbc");
+    strip("--debug", "fxc/cs_buffers_debug_5_0.dxbc", "fxc/cs_buffers_no_debug.dxbc");
+}
+
+#[test]
+fn removing_gives_what_the_vendors_builder_writes() {
+    gives(&["remove", "IN", "RTS0"], "dxc/vs_root_signature_6_0.dxil", "dxc/vs_root_signature_removed.dxil");
+    gives(
+        &["remove", "IN", "ILDB", "ILDN"],
+        "dxc/ps_multi_file_embed_debug_6_0.dxil",
+        "dxc/ps_multi_file_builder_no_debug.dxil",
+    );
+    gives(
+        &["remove", "IN", "STAT"],
+        "dxc/ps_multi_file_embed_debug_6_0.dxil",
+        "dxc/ps_multi_file_builder_no_stat.dxil",
+    );
+}
+
+#[test]
+fn setting_gives_what_the_vendors_builder_writes() {
+    for (input, size, expected) in [
+        ("dxc/ps_solid_6_0.dxil", 1, "dxc/ps_private_1.dxil"),
+        ("dxc/ps_solid_6_0.dxil", 13, "dxc/ps_private_13.dxil"),
+        ("dxc/ps_solid_6_0.dxil", 256, "dxc/ps_private_256.dxil"),
+        ("dxc/ps_textures_valver_1_0.dxil", 13, "dxc/ps_private_13_valver_1_0.dxil"),
+        ("dxc/lib_subobjects_6_5.dxil", 5, "dxc/lib_private_5.dxil"),
+    ] {
+        let from = text(&testdata(&format!("dxc/private_{size}.bin")));
+        gives(&["set", "IN", "PRIV", &from], input, expected);
+    }
+}
+
+#[test]
+fn a_part_taken_out_and_put_back_gives_the_compilers_container() {
+    let folder = tempfile::tempdir().unwrap();
+    let whole = testdata("dxc/vs_root_signature_6_0.dxil");
+    for form in ["--container", "--payload"] {
+        let root = folder.path().join(form);
+        let extract = ["extract", &text(&whole), "RTS0", form, "-o", &text(&root)];
+        assert_eq!(dxkit(extract).outcome, Outcome::Fine);
+        gives(
+            &["set", "IN", "RTS0", &text(&root)],
+            "dxc/vs_root_signature_removed.dxil",
+            "dxc/vs_root_signature_6_0.dxil",
+        );
+    }
+}
+
+#[test]
+fn bitcode_is_what_stands_behind_the_program_header() {
+    let path = testdata("dxc/ps_solid_6_0.dxil");
+    let run = dxkit(["extract", &text(&path), "DXIL", "--bitcode"]);
+    assert!(run.binary.starts_with(b"BC\xc0\xde"));
+    let run_payload = dxkit(["extract", &text(&path), "DXIL"]);
+    assert_eq!(run_payload.binary.get(24..), Some(&run.binary[..]));
+}
+
+#[test]
+fn the_input_is_replaced_only_where_that_was_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("shader.dxil");
+    fs::copy(testdata("dxc/ps_private_13.dxil"), &file).unwrap();
+    let before = fs::read(&file).unwrap();
+
+    let run = dxkit(["strip", "--private", &text(&file), "-o", &text(&file)]);
+    assert_eq!(run.outcome, Outcome::Failed);
+    assert!(run.errors.contains("is the input itself; use --in-place"), "{}", run.errors);
+    let run = dxkit(["strip", "--private", &text(&file)]);
+    assert_eq!(run.outcome, Outcome::Failed);
+    assert!(run.errors.contains("say where the result goes"), "{}", run.errors);
+    assert_eq!(fs::read(&file).unwrap(), before);
+
+    let run = dxkit(["strip", "--private", &text(&file), "--in-place"]);
+    assert_eq!(run.outcome, Outcome::Fine, "{}", run.errors);
+    assert_eq!(fs::read(&file).unwrap(), fs::read(testdata("dxc/ps_solid_6_0.dxil")).unwrap());
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "a temporary file was left");
+}
+
+#[cfg(unix)]
+#[test]
+fn permissions_and_links_survive() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let folder = tempfile::tempdir().unwrap();
+    let (file, link) = (folder.path().join("shader.dxil"), folder.path().join("link.dxil"));
+    fs::copy(testdata("dxc/ps_private_13.dxil"), &file).unwrap();
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).unwrap();
+    std::os::unix::fs::symlink(&file, &link).unwrap();
+    let run = dxkit(["strip", "--private", &text(&link), "--in-place"]);
+    assert_eq!(run.outcome, Outcome::Fine, "{}", run.errors);
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o640);
+    assert_eq!(fs::read(&file).unwrap(), fs::read(testdata("dxc/ps_solid_6_0.dxil")).unwrap());
+}
+
+#[test]
+fn a_folder_is_mirrored() {
+    let (from, to) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    fs::create_dir(from.path().join("deep")).unwrap();
+    fs::copy(testdata("dxc/ps_private_13.dxil"), from.path().join("deep/a.dxil")).unwrap();
+    fs::write(from.path().join("readme.txt"), "text").unwrap();
+    let run = dxkit(["strip", "--all", &text(from.path()), "-o", &text(to.path())]);
+    assert_eq!(run.outcome, Outcome::Fine, "{}", run.errors);
+    assert!(to.path().join("deep/a.dxil").is_file());
+    assert!(!to.path().join("readme.txt").exists());
+}
+
+#[test]
+fn standard_input_to_standard_output() {
+    let input = fs::read(testdata("dxc/ps_private_13.dxil")).unwrap();
+    let run = dxkit_with(["strip", "--private", "-", "-o", "-"], &input);
+    assert_eq!(run.outcome, Outcome::Fine, "{}", run.errors);
+    assert_eq!(run.binary, fs::read(testdata("dxc/ps_solid_6_0.dxil")).unwrap());
+}
+
+#[test]
+fn a_missing_part_is_told_with_what_there_is() {
+    let path = text(&testdata("fxc/vs_transform_4_0_level_9_1.dxbc"));
+    let run = dxkit(["extract", &path, "AON9"]);
+    assert_eq!(run.outcome, Outcome::Failed);
+    assert!(run.errors.contains("there is no part AON9; did you mean Aon9?"), "{}", run.errors);
+    let run = dxkit(["remove", &path, "PRIV", "-o", "-"]);
+    assert!(run.errors.contains("there is no part PRIV; it has Aon9, SHDR"), "{}", run.errors);
+}
+
+#[test]
+fn digests_are_mended_and_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("shader.dxil");
+    let good = fs::read(testdata("dxc/ps_solid_6_0.dxil")).unwrap();
+    let mut broken = good.clone();
+    *broken.last_mut().unwrap() ^= 1;
+    fs::write(&file, &broken).unwrap();
+
+    let run = dxkit(["hash", "verify", &text(&file)]);
+    assert_eq!(run.outcome, Outcome::Found);
+    assert!(run.output.contains(": differs, it has"), "{}", run.output);
+    assert_eq!(dxkit(["hash", "fix", "--in-place", &text(&file)]).outcome, Outcome::Fine);
+    assert_eq!(dxkit(["hash", "verify", &text(&file)]).outcome, Outcome::Fine);
+    for (action, byte) in [("zero", 0), ("bypass", 1), ("preview", 2)] {
+        assert_eq!(dxkit(["hash", action, "--in-place", &text(&file)]).outcome, Outcome::Fine);
+        assert_eq!(fs::read(&file).unwrap()[4..20], [byte; 16]);
+        assert_eq!(dxkit(["hash", "verify", &text(&file)]).outcome, Outcome::Fine);
+    }
+    // What was not signed stays so, unless it is asked for.
+    assert_eq!(dxkit(["hash", "zero", "--in-place", &text(&file)]).outcome, Outcome::Fine);
+    assert_eq!(dxkit(["remove", &text(&file), "STAT", "--in-place"]).outcome, Outcome::Fine);
+    assert_eq!(fs::read(&file).unwrap()[4..20], [0; 16]);
+    assert_eq!(dxkit(["remove", &text(&file), "HASH", "--in-place", "--hash", "fix"]).outcome, Outcome::Fine);
+    let run = dxkit(["hash", "verify", &text(&file)]);
+    assert!(run.output.contains(": matches"), "{}", run.output);
+}
+
+#[test]
+fn containers_are_found_inside_other_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let (one, two) = (
+        fs::read(testdata("dxc/ps_solid_6_0.dxil")).unwrap(),
+        fs::read(testdata("fxc/lib_functions_5_0.dxbc")).unwrap(),
+    );
+    let mut package = b"DXBC is not always a container: DXBC\0\0\0\0".to_vec();
+    let first = package.len();
+    package.extend(&one);
+    package.extend(b"DXBC");
+    // The second one's letters stand across the end of the window that is searched at a time.
+    package.resize((1 << 20) - 2, 0xcc);
+    let second = package.len();
+    package.extend(&two);
+    package.extend(&one);
+    // The last one is cut off.
+    package.extend(&one[..one.len() - 1]);
+    let file = folder.path().join("game.pak");
+    fs::write(&file, &package).unwrap();
+
+    let out = folder.path().join("out");
+    let run = dxkit(["scan", &text(&file), "--extract", &text(&out)]);
+    assert_eq!(run.outcome, Outcome::Fine, "{}", run.errors);
+    let offsets: Vec<_> = run.output.lines().filter_map(|line| line.split(": ").next()).collect();
+    let name = text(&file);
+    let third = second + two.len();
+    assert_eq!(
+        offsets,
+        [first, second, third].map(|offset| format!("{name}:{offset:#x}")),
+        "the library's inner containers are not told again, and the cut one not at all"
+    );
+    assert_eq!(fs::read_dir(&out).unwrap().count(), 3);
+    assert!(run.errors.contains("3 containers in 1 file"), "{}", run.errors);
+
+    let unique = folder.path().join("unique");
+    let run = dxkit(["scan", &text(&file), "--extract", &text(&unique), "--dedupe"]);
+    assert!(run.errors.contains("2 containers in 1 file"), "{}", run.errors);
+    let mut names: Vec<_> = fs::read_dir(&unique)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    let digest = |bytes: &[u8]| bytes[4..20].iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    let mut expected = [format!("{}.dxil", digest(&one)), format!("{}.dxbc", digest(&two))];
+    expected.sort();
+    assert_eq!(names, expected);
+    let run = dxkit_with(["scan", "-"], &package);
+    assert!(run.errors.contains("3 containers in 1 file"), "{}", run.errors);
+}
