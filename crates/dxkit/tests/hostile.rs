@@ -282,7 +282,7 @@ fn every_corrupt_byte_of_an_assembled_file_is_an_error_or_a_file() {
 fn every_corrupt_byte_of_a_real_shader_is_an_error_or_a_file() {
     let files: Vec<_> = REAL.iter().map(|path| ((*path).to_owned(), real(path))).collect();
     let (tried, decoded) = corrupt(&files, 0);
-    assert!(tried > 50_000 && decoded > tried / 3, "{tried} tried, {decoded} decoded");
+    assert!(tried > 200_000 && decoded > 40_000, "{tried} tried, {decoded} decoded");
 }
 
 /// Where the payload of the only part of a file starts.
