@@ -24,6 +24,15 @@ pub fn regressions(target: &str) -> Vec<(PathBuf, Vec<u8>)> {
     files
 }
 
+/// The names of the folders with such inputs.
+#[must_use]
+pub fn regression_folders() -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("regressions");
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let folders = entries.filter(|entry| entry.path().is_dir());
+    folders.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
+}
+
 fn collect(folder: &Path, files: &mut Vec<(PathBuf, Vec<u8>)>) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     let mut paths: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();

@@ -143,7 +143,7 @@ impl Visit for Fields {
         if self.open.is_empty() {
             self.places += 1;
         }
-        self.open.push((self.entered, frame, usize::MAX..0));
+        self.open.push((self.entered, frame, Range { start: usize::MAX, end: 0 }));
     }
 
     fn leave(&mut self) {

@@ -2,40 +2,50 @@
 
 use std::path::Path;
 
-use dxkit_fuzz::{TARGETS, smoke};
+use dxkit_fuzz::{
+    TARGETS, Target, arbitrary_values, decode_encode, edit, identity, parse, seeds, smoke, walk_coverage,
+};
 
-fn target(name: &str, iterations: u64) {
-    let (_, run) = TARGETS.iter().find(|(target, _)| *target == name).expect("the target exists");
-    smoke::regressions(name, *run);
-    smoke::inputs(name, *run, iterations, Path::new(env!("CARGO_TARGET_TMPDIR")));
+fn target(name: &str, run: Target, iterations: u64) {
+    smoke::regressions(name, run);
+    smoke::inputs(name, run, iterations, Path::new(env!("CARGO_TARGET_TMPDIR")));
 }
 
 #[test]
 fn arbitrary_values() {
-    target("arbitrary_values", 6000);
+    target("arbitrary_values", arbitrary_values::run, 10_000);
 }
 
 #[test]
 fn decode_encode() {
-    target("decode_encode", 1500);
+    target("decode_encode", decode_encode::run, 5_000);
 }
 
 #[test]
 fn edit() {
-    target("edit", 1500);
+    target("edit", edit::run, 3_000);
 }
 
 #[test]
 fn identity() {
-    target("identity", 1500);
+    target("identity", identity::run, 5_000);
 }
 
 #[test]
 fn parse() {
-    target("parse", 1500);
+    target("parse", parse::run, 3_000);
 }
 
 #[test]
 fn walk_coverage() {
-    target("walk_coverage", 1500);
+    target("walk_coverage", walk_coverage::run, 3_000);
+}
+
+/// A folder of another name would never be replayed.
+#[test]
+fn regressions_belong_to_targets() {
+    for folder in seeds::regression_folders() {
+        let known = folder == "memory" || TARGETS.iter().any(|(name, _)| *name == folder);
+        assert!(known, "regressions/{folder} is of no target");
+    }
 }

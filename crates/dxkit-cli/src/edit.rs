@@ -16,14 +16,12 @@ pub(crate) fn one<'c>(
     streams: &mut Streams<'_>,
     change: impl for<'a> FnOnce(&mut Container<'a>) -> Result<(), Trouble> + 'c,
 ) -> Result<Outcome, Trouble> {
-    let input = input::one(file, streams)?;
-    if destination.in_place && input.path.is_none() {
-        return Err(Trouble("only a container file can be replaced; use -o OUT".to_owned()));
-    }
     // Asked before any work is done.
-    let place = destination.place(file, &input.relative, false)?;
+    let places = destination.places(false)?;
+    let input = input::one(file, streams)?;
+    let place = places.place(&input)?;
     let mut container = Container::parse(&input.bytes)?;
     change(&mut container)?;
-    output::write(&place, file, &container.write(hash.into())?, streams)?;
+    output::write(&place, &container.write(hash.into())?, streams)?;
     Ok(Outcome::Fine)
 }

@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 
-use crate::output::{self, Destination, Place};
 use crate::paint::{ERROR, NOTE, paint};
 use crate::{Outcome, Streams, c_array};
 
@@ -276,16 +275,18 @@ fn arrays(name: &str, bytes: &[u8], relative: &Path) -> Vec<Input> {
     c_array::find(text)
         .into_iter()
         .map(|array| Input {
-            relative: if array.name.is_empty() {
-                relative.to_owned()
-            } else {
-                relative.with_file_name(&array.name)
-            },
+            relative: array_path(relative, &array.name),
             name: if array.name.is_empty() { name.to_owned() } else { format!("{name}:{}", array.name) },
             bytes: array.bytes,
             path: None,
         })
         .collect()
+}
+
+/// Where the result of an array goes: `main.h:g_main` to `main.g_main`, since every header has a `g_main`.
+fn array_path(header: &Path, array: &str) -> PathBuf {
+    let stem = header.file_stem().unwrap_or_default().to_string_lossy();
+    header.with_file_name(if array.is_empty() { format!("{stem}.dxbc") } else { format!("{stem}.{array}") })
 }
 
 /// What a file that is no container looks like, so that the message helps.
@@ -319,44 +320,9 @@ fn what_it_is(bytes: &[u8]) -> String {
     format!("it starts with \"{}\", not with \"DXBC\"", head.escape_ascii())
 }
 
-impl Input {
-    /// Where the result of this input goes.
-    pub(crate) fn place(&self, destination: &Destination, several: bool) -> Result<Place, Trouble> {
-        match &self.path {
-            Some(path) => Ok(destination.place(path, &self.relative, several)?),
-            None if destination.in_place => {
-                Err(Trouble("only a container file can be replaced; use -o OUT".to_owned()))
-            }
-            None => Ok(destination.place(Path::new(&self.name), &self.relative, several)?),
-        }
-    }
-
-    /// Writes the result of this input to a file.
-    pub(crate) fn write(&self, place: &Place, bytes: &[u8]) -> Result<(), Trouble> {
-        match place {
-            Place::Standard => Err(Trouble("standard output takes one container".to_owned())),
-            Place::File(path, in_place) => {
-                output::check_other(path, *in_place, self.path.as_deref())?;
-                Ok(output::file(path, bytes)?)
-            }
-        }
-    }
-}
-
 /// Whether paths may lead to several containers, so that their results need a folder.
 pub(crate) fn several(paths: &[PathBuf]) -> bool {
     paths.len() > 1 || paths.iter().any(|path| path.is_dir())
-}
-
-/// Whether a destination suits the inputs, asked before any work is done.
-pub(crate) fn check_destination(destination: &Destination, several: bool) -> Result<(), Trouble> {
-    destination.place(Path::new("input"), Path::new("input"), several)?;
-    match &destination.output {
-        Some(output) if several && output.is_file() => {
-            Err(Trouble(format!("there are several inputs, and {} is a file, no folder", output.display())))
-        }
-        _ => Ok(()),
-    }
 }
 
 /// Says on the error stream what went wrong, if anything did.

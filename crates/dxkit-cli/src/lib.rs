@@ -21,7 +21,7 @@ pub use outcome::Outcome;
 
 use commands::Command;
 
-/// Read, check and explain DirectX shader containers (DXContainer: DXBC and DXIL), on any system.
+/// Read, check, explain and edit DirectX shader containers (DXContainer: DXBC and DXIL), on any system.
 #[derive(Debug, Parser)]
 #[command(
     name = "dxkit",
@@ -39,7 +39,10 @@ Examples:
   dxkit inspect shader.cso            what it is, its parts, its tables
   dxkit inspect --json shaders/       the same for a folder, a JSON document a line
   dxkit check shaders/                what is wrong, for a build to stop at
-  dxkit dump shader.cso PSV0          every byte of a part, with its name")]
+  dxkit dump shader.cso PSV0          every byte of a part, with its name
+  dxkit strip --all shaders/ -o out/  without debug information, reflection, private data, …
+  dxkit hash verify shaders/          whether digests are those of the bytes
+  dxkit scan game.exe --extract out/  containers inside any file")]
 struct Arguments {
     #[command(subcommand)]
     command: Command,

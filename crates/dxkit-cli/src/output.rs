@@ -1,13 +1,16 @@
 //! Files in the making: written beside their place, then renamed to it, so that nobody ever sees half of one.
 
+use std::collections::HashSet;
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 
 use clap::{Args, ValueEnum};
 use dxkit::DigestPolicy;
 
 use crate::Streams;
+use crate::input::Input;
 
 /// Where the results of a command that changes containers go.
 #[derive(Debug, Args)]
@@ -56,50 +59,83 @@ impl From<HashChoice> for DigestPolicy {
 pub(crate) enum Place {
     /// Standard output.
     Standard,
-    /// A file; `true` if it is the input itself.
-    File(PathBuf, bool),
+    /// A file.
+    File(PathBuf),
 }
 
 impl Destination {
-    /// The place of the result of `input`, which was found at `relative` below the path that was given. `several` tells
-    /// whether the command has more than this one input.
-    pub(crate) fn place(&self, input: &Path, relative: &Path, several: bool) -> Result<Place, String> {
+    /// The places of the results of a run. `several` tells whether there may be more than one input.
+    ///
+    /// # Errors
+    /// If it was not said where results go, or if that does not suit several of them.
+    pub(crate) fn places(&self, several: bool) -> Result<Places<'_>, String> {
         match &self.output {
-            None if self.in_place => Ok(Place::File(input.to_owned(), true)),
-            None => Err("say where the result goes: -o OUT, or --in-place to replace the input".to_owned()),
-            Some(output) if output.as_os_str() == "-" => Ok(Place::Standard),
-            Some(output) if several || output.is_dir() => Ok(Place::File(output.join(relative), false)),
-            Some(output) => Ok(Place::File(output.clone(), false)),
+            None if !self.in_place => {
+                Err("say where the result goes: -o OUT, or --in-place to replace the input".to_owned())
+            }
+            Some(output) if several && output.as_os_str() == "-" => {
+                Err("standard output takes one container".to_owned())
+            }
+            Some(output) if several && output.is_file() => {
+                Err(format!("there are several inputs, and {} is a file, no folder", output.display()))
+            }
+            _ => Ok(Places { destination: self, several, taken: Mutex::default() }),
         }
+    }
+
+    /// Whether the result goes to standard output.
+    pub(crate) fn is_standard(&self) -> bool {
+        self.output.as_ref().is_some_and(|output| output.as_os_str() == "-")
+    }
+}
+
+/// Where the results of a run go, each to a place of its own.
+#[derive(Debug)]
+pub(crate) struct Places<'d> {
+    destination: &'d Destination,
+    several: bool,
+    /// Places that results of this run have taken.
+    taken: Mutex<HashSet<PathBuf>>,
+}
+
+impl Places<'_> {
+    /// The place of the result of `input`.
+    ///
+    /// # Errors
+    /// If the input is no file and was to be replaced, if the place is the input itself and was not to be replaced, or
+    /// if another result of this run has the place.
+    pub(crate) fn place(&self, input: &Input) -> Result<Place, String> {
+        let path = match (&self.destination.output, &input.path) {
+            (None, Some(path)) => return Ok(Place::File(path.clone())),
+            (None, None) => return Err("only a container file can be replaced; use -o OUT".to_owned()),
+            (Some(output), _) if output.as_os_str() == "-" => return Ok(Place::Standard),
+            (Some(output), _) if self.several || output.is_dir() => output.join(&input.relative),
+            (Some(output), _) => output.clone(),
+        };
+        if input.path.as_ref().is_some_and(|input| same_file(&path, input)) {
+            return Err(format!("{} is the input itself; use --in-place to replace it", path.display()));
+        }
+        let mut taken = self.taken.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if !taken.insert(path.clone()) {
+            return Err(format!(
+                "{} has the result of another input already; give inputs of one name apart",
+                path.display()
+            ));
+        }
+        Ok(Place::File(path))
     }
 }
 
 /// Whether two paths lead to the same file.
-fn same_file(one: &Path, other: &Path) -> bool {
+pub(crate) fn same_file(one: &Path, other: &Path) -> bool {
     matches!((fs::canonicalize(one), fs::canonicalize(other)), (Ok(one), Ok(other)) if one == other)
 }
 
-/// Refuses to write over the input, unless that is what was asked for.
-pub(crate) fn check_other(path: &Path, in_place: bool, input: Option<&Path>) -> Result<(), String> {
-    if !in_place && input.is_some_and(|input| same_file(path, input)) {
-        return Err(format!("{} is the input itself; use --in-place to replace it", path.display()));
-    }
-    Ok(())
-}
-
-/// Writes the result of `input` to its place.
-pub(crate) fn write(
-    place: &Place,
-    input: &Path,
-    bytes: &[u8],
-    streams: &mut Streams<'_>,
-) -> Result<(), String> {
+/// Writes a result to its place.
+pub(crate) fn write(place: &Place, bytes: &[u8], streams: &mut Streams<'_>) -> Result<(), String> {
     match place {
         Place::Standard => standard(bytes, streams),
-        Place::File(path, in_place) => {
-            check_other(path, *in_place, Some(input))?;
-            file(path, bytes)
-        }
+        Place::File(path) => file(path, bytes),
     }
 }
 

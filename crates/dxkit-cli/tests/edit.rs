@@ -1,5 +1,7 @@
 //! Commands that change containers, against what the compilers' own tools make of the same input.
 
+#![allow(clippy::unwrap_used)] // helpers of tests, too, say what must hold by panicking
+
 mod common;
 
 use std::fs;
@@ -162,6 +164,40 @@ fn a_folder_is_mirrored() {
     assert_eq!(run.outcome, Outcome::Fine, "{}", run.errors);
     assert!(to.path().join("deep/a.dxil").is_file());
     assert!(!to.path().join("readme.txt").exists());
+}
+
+#[test]
+fn results_of_several_inputs_never_take_one_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut arguments = vec!["strip".to_owned(), "--all".to_owned()];
+    for name in ["a", "b"] {
+        fs::create_dir(folder.path().join(name)).unwrap();
+        let file = folder.path().join(name).join("x.dxil");
+        fs::copy(testdata("dxc/ps_private_13.dxil"), &file).unwrap();
+        arguments.push(text(&file));
+    }
+    arguments.extend(["-o".to_owned(), text(&folder.path().join("out"))]);
+    let run = dxkit(&arguments);
+    assert_eq!(run.outcome, Outcome::Failed);
+    assert!(run.errors.contains("has the result of another input already"), "{}", run.errors);
+    assert_eq!(fs::read_dir(folder.path().join("out")).unwrap().count(), 1);
+}
+
+#[test]
+fn arrays_of_headers_get_names_of_their_own() {
+    let bytes = fs::read(testdata("fxc/ps_solid_4_0.dxbc")).unwrap();
+    let numbers: Vec<_> = bytes.iter().map(u8::to_string).collect();
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["one.h", "two.h"] {
+        let source = format!("const BYTE g_main[] = {{ {} }};", numbers.join(","));
+        fs::write(folder.path().join(name), source).unwrap();
+    }
+    let out = tempfile::tempdir().unwrap();
+    let run = dxkit(["hash", "fix", &text(folder.path()), "-o", &text(out.path())]);
+    assert_eq!(run.outcome, Outcome::Fine, "{}", run.errors);
+    for name in ["one.g_main", "two.g_main"] {
+        assert!(fs::read(out.path().join(name)).unwrap() == bytes);
+    }
 }
 
 #[test]

@@ -12,7 +12,7 @@ fn main() {
 const LARGE: usize = 4 << 20;
 
 fn bytes(size: usize) -> Vec<u8> {
-    (0..size).map(|index| (index * 31 % 251) as u8).collect()
+    (0..size).map(|index| u8::try_from(index * 31 % 251).unwrap_or_default()).collect()
 }
 
 /// As many small shaders as a build has; sizes as in `testdata`.

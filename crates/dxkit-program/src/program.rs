@@ -229,14 +229,8 @@ impl<'a> Codec<'a> for Program<'a> {
     fn write(&self, writer: &mut Writer) -> Result<(), Error> {
         let start = writer.len();
         writer.scope("program_header", |writer| {
-            let model = self.shader_model;
-            if model.major > 15 || model.minor > 15 {
-                let value = model.major.max(model.minor).into();
-                return Err(
-                    Error::new(ErrorKind::TooLarge { value, max: 15 }, writer.len()).within("shader_model")
-                );
-            }
-            writer.field("shader_model", &(model.major << 4 | model.minor))?;
+            let version = version_byte(self.shader_model, writer.len());
+            writer.field("shader_model", &version.map_err(|error| error.within("shader_model"))?)?;
             writer.field("reserved", &self.reserved.0)?;
             writer.field("kind", &self.kind)?;
             match self.stated_words {
@@ -260,6 +254,15 @@ impl<'a> Codec<'a> for Program<'a> {
             }
         }
     }
+}
+
+/// A shader model in one byte, as it stands in the headers of programs.
+pub(crate) fn version_byte(model: ShaderModel, place: usize) -> Result<u8, Error> {
+    let value = model.major.max(model.minor);
+    if value > 15 {
+        return Err(Error::new(ErrorKind::TooLarge { value: value.into(), max: 15 }, place));
+    }
+    Ok(model.major << 4 | model.minor)
 }
 
 impl PartialEq for Program<'_> {

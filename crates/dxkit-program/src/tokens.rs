@@ -3,6 +3,8 @@
 use dxkit_bytes::{Codec, Error, Reader, Visit, Writer, open_enum};
 use dxkit_types::{ShaderKind, ShaderModel};
 
+use crate::program::version_byte;
+
 open_enum! {
     /// Program type of the version token: `D3D10_SB_TOKENIZED_PROGRAM_TYPE`.
     pub struct TokenProgramKind(u16) known KnownTokenProgramKind {
@@ -74,7 +76,8 @@ impl<'a> Codec<'a> for TokenProgram<'a> {
     }
 
     fn write(&self, writer: &mut Writer) -> Result<(), Error> {
-        writer.field("version", &(self.shader_model.major << 4 | self.shader_model.minor & 0xf))?;
+        let version = version_byte(self.shader_model, writer.len());
+        writer.field("version", &version.map_err(|error| error.within("version"))?)?;
         writer.field("reserved", &self.reserved)?;
         writer.field("kind", &self.kind)?;
         writer.field("length", &self.length)?;

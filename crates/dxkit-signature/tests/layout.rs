@@ -98,7 +98,7 @@ fn a_walk_names_every_field_with_its_place() {
             "element [0] component_type 0x118+4: float (3)",
             "element [0] register 0x11c+4: 0",
             "element [0] mask 0x120+1: x | y | z | w (0xf)",
-            "element [0] usage 0x121+1: 0 (0x0)",
+            "element [0] usage 0x121+1: none (0x0)",
             "element [0] reserved 0x122+2: 0",
             "element [1] stream 0x124+4: 1",
             "element [1] name 0x128+4: 76",
@@ -180,12 +180,12 @@ fn a_renamed_element_takes_a_name_that_is_there_or_adds_one() {
     signature.elements[2].name = Name::from("UV");
     assert_eq!(names(&signature), b"SV_Position\0TEXCOORD\0UV\0");
     signature.elements[1].name = Name::from("LONG");
-    assert_eq!(names(&signature), b"SV_Position\0TEXCOORD\0LONG\0UV\0\0\0");
+    assert_eq!(names(&signature), b"SV_Position\0TEXCOORD\0LONG\0UV\0\0\0\0");
     assert_eq!(parse(SignatureKind::Isg1, &signature.encode().unwrap()), signature);
 
     // Without its old places, it is laid out as the newest compilers do.
     signature.forget_layout();
-    assert_eq!(names(&signature), b"TEXCOORD\0LONG\0UV\0\0\0");
+    assert_eq!(names(&signature), b"TEXCOORD\0LONG\0UV\0\0\0\0");
 }
 
 #[test]

@@ -69,7 +69,7 @@ pub fn dxc_unpadded() -> Vec<u8> {
     let mut asm = Asm::new();
     asm.u32(2).u32(8);
     asm.u32s(&[0, 72, 0, 0, 3, 0, 0x0000_0303, 0]);
-    asm.u32s(&[0, 88, 1, 0, 3, 1, 0x0000_0303, 0]);
+    asm.u32s(&[0, 89, 1, 0, 3, 1, 0x0000_0303, 0]);
     asm.text("UV").text("SV_VertexID").text("X").text("UV");
     asm.bytes()
 }

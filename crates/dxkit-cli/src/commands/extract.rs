@@ -111,9 +111,12 @@ fn extract(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
         Cow::Borrowed(part.payload())
     };
     let place = match &arguments.output {
-        Some(path) if path.as_os_str() != "-" => Place::File(path.clone(), false),
+        Some(path) if path.as_os_str() != "-" => Place::File(path.clone()),
         _ => Place::Standard,
     };
-    output::write(&place, &arguments.file, &bytes, streams)?;
+    if matches!((&place, &input.path), (Place::File(path), Some(input)) if output::same_file(path, input)) {
+        return Err(Trouble("the result would take the place of the input".to_owned()));
+    }
+    output::write(&place, &bytes, streams)?;
     Ok(Outcome::Fine)
 }

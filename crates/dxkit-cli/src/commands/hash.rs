@@ -161,22 +161,24 @@ fn show(
 }
 
 fn change(arguments: &Change, policy: DigestPolicy, streams: &mut Streams<'_>) -> Outcome {
-    let several = input::several(&arguments.paths);
-    if let Err(trouble) = input::check_destination(&arguments.destination, several) {
-        return input::report(&"dxkit hash", Err(trouble), streams);
-    }
-    if arguments.destination.output.as_ref().is_some_and(|output| output.as_os_str() == "-") {
+    let places = match arguments.destination.places(input::several(&arguments.paths)) {
+        Ok(places) => places,
+        Err(message) => return input::report(&"dxkit hash", Err(message.into()), streams),
+    };
+    if arguments.destination.is_standard() {
         let result = to_standard(arguments, policy, streams);
         return input::report(&"dxkit hash", result, streams);
     }
     let [written, same] = [const { AtomicUsize::new(0) }; 2];
     let outcome = input::for_each(&arguments.paths, streams, |input, out| {
-        let place = input.place(&arguments.destination, several)?;
+        let place = places.place(input)?;
         let container = Container::parse(&input.bytes)?;
         let bytes = container.write(policy)?;
         let changed = bytes != input.bytes;
-        if changed || !matches!(place, Place::File(_, true)) {
-            input.write(&place, &bytes)?;
+        if let Place::File(path) = place {
+            if changed || input.path.as_ref() != Some(&path) {
+                output::file(&path, &bytes)?;
+            }
         }
         if changed { &written } else { &same }.fetch_add(1, Ordering::Relaxed);
         let digest = bytes
@@ -208,6 +210,9 @@ fn to_standard(
     policy: DigestPolicy,
     streams: &mut Streams<'_>,
 ) -> Result<Outcome, Trouble> {
+    if arguments.json {
+        return Err(Trouble("standard output takes the container, not JSON as well".to_owned()));
+    }
     let [path] = arguments.paths.as_slice() else {
         return Err(Trouble("standard output takes one container".to_owned()));
     };

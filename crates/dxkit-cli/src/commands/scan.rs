@@ -81,7 +81,7 @@ struct Found {
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let mut outcome = Outcome::Fine;
     let mut found = Found::default();
-    let mut scan = |path: &Path, streams: &mut Streams<'_>| {
+    let mut scan = |path: &Path, outcome: &mut Outcome, streams: &mut Streams<'_>| {
         let before = found.containers;
         let name = if path.as_os_str() == "-" { "<stdin>".to_owned() } else { path.display().to_string() };
         let result = open(path, streams)
@@ -92,15 +92,16 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     };
     for path in &arguments.paths {
         if !path.is_dir() {
-            scan(path, streams);
+            scan(path, &mut outcome, streams);
             continue;
         }
         for entry in walkdir::WalkDir::new(path).sort_by_file_name() {
             match entry {
-                Ok(entry) if entry.file_type().is_file() => scan(entry.path(), streams),
+                Ok(entry) if entry.file_type().is_file() => scan(entry.path(), &mut outcome, streams),
                 Ok(_) => {}
                 Err(error) => {
                     let _ = writeln!(streams.errors, "{}: {error}", paint(ERROR, "error"));
+                    outcome.worsen(Outcome::Failed);
                 }
             }
         }

@@ -97,22 +97,25 @@ impl From<&What> for Strip {
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let what = Strip::from(&arguments.what);
-    let several = input::several(&arguments.paths);
-    if let Err(message) = input::check_destination(&arguments.destination, several) {
-        return input::report(&"dxkit strip", Err(message), streams);
-    }
-    if arguments.destination.output.as_ref().is_some_and(|output| output.as_os_str() == "-") {
-        return to_standard(arguments, what, streams);
+    let places = match arguments.destination.places(input::several(&arguments.paths)) {
+        Ok(places) => places,
+        Err(message) => return input::report(&"dxkit strip", Err(message.into()), streams),
+    };
+    if arguments.destination.is_standard() {
+        let result = to_standard(arguments, what, streams);
+        return input::report(&"dxkit strip", result, streams);
     }
     let [containers, changed, before, after, names, sources] = [const { AtomicUsize::new(0) }; 6];
     let outcome = input::for_each(&arguments.paths, streams, |input, out| {
-        let place = input.place(&arguments.destination, several)?;
+        let place = places.place(input)?;
         let mut container = Container::parse(&input.bytes)?;
         let stripped = dxkit::strip(&mut container, what, None)?;
         let bytes = container.write(arguments.hash.into())?;
         // A file that is not to change is not written again.
-        if bytes != input.bytes || !matches!(place, Place::File(_, true)) {
-            input.write(&place, &bytes)?;
+        if let Place::File(path) = place {
+            if bytes != input.bytes || input.path.as_ref() != Some(&path) {
+                output::file(&path, &bytes)?;
+            }
         }
         containers.fetch_add(1, Ordering::Relaxed);
         changed.fetch_add(usize::from(!stripped.removed.is_empty()), Ordering::Relaxed);
@@ -145,31 +148,37 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             format!("{} of {} containers stripped, {saved} bytes saved", get(&changed), get(&containers));
         input::summary(streams, &text);
     }
-    for (count, text) in [
-        (get(&names), "the modules in DXIL parts were left as they are: names inside them stay"),
-        (
-            get(&sources),
-            "the modules in ILDB parts were left as they are: sources inside them stay (--debug takes them out)",
-        ),
-    ] {
-        if count > 0 {
-            input::summary(streams, &format!("note: {text}"));
-        }
-    }
+    left_alone(get(&names) > 0, get(&sources) > 0, streams);
     outcome
 }
 
-fn to_standard(arguments: &Arguments, what: Strip, streams: &mut Streams<'_>) -> Outcome {
-    let mut strip = || -> Result<Outcome, Trouble> {
-        let [path] = arguments.paths.as_slice() else {
-            return Err(Trouble("standard output takes one container".to_owned()));
-        };
-        let input = input::one(path, streams)?;
-        let mut container = Container::parse(&input.bytes)?;
-        dxkit::strip(&mut container, what, None)?;
-        output::standard(&container.write(arguments.hash.into())?, streams)?;
-        Ok(Outcome::Fine)
+/// Says what stripping did not reach.
+fn left_alone(names: bool, sources: bool, streams: &mut Streams<'_>) {
+    for (there, text) in [
+        (names, "the modules in DXIL parts were left as they are: names inside them stay"),
+        (
+            sources,
+            "the modules in ILDB parts were left as they are: sources inside them stay (--debug takes them out)",
+        ),
+    ] {
+        if there {
+            input::summary(streams, &format!("note: {text}"));
+        }
+    }
+}
+
+fn to_standard(arguments: &Arguments, what: Strip, streams: &mut Streams<'_>) -> Result<Outcome, Trouble> {
+    if arguments.json {
+        return Err(Trouble("standard output takes the container, not JSON as well".to_owned()));
+    }
+    let [path] = arguments.paths.as_slice() else {
+        return Err(Trouble("standard output takes one container".to_owned()));
     };
-    let result = strip();
-    input::report(&"dxkit strip", result, streams)
+    let input = input::one(path, streams)?;
+    let mut container = Container::parse(&input.bytes)?;
+    let stripped = dxkit::strip(&mut container, what, None)?;
+    output::standard(&container.write(arguments.hash.into())?, streams)?;
+    let left = |part| stripped.not_looked_into.contains(&part);
+    left_alone(left(FourCc::Dxil), left(FourCc::Ildb), streams);
+    Ok(Outcome::Fine)
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::{Content, Document, ErrorDocument, PartDocument, psv, rootsig, signature};
+use super::{Content, Document, ErrorDocument, Named, PartDocument, psv, rootsig, signature};
 use crate::paint::{ERROR, FAINT, HEADING, NOTE, PART, WARNING, paint};
 use crate::table::{Align, Table};
 
@@ -36,6 +36,7 @@ pub(crate) fn document(document: &Document, parts_only: bool, out: &mut dyn Writ
 fn head(document: &Document, out: &mut dyn Write) -> io::Result<()> {
     let shader = &document.shader;
     let what = match (&shader.kind, &shader.language) {
+        (Some(kind @ Named::Name("Library")), Some(language)) => format!("{kind} in {language}"),
         (Some(kind), Some(language)) => format!("{kind} shader in {language}"),
         (Some(kind), None) => kind.to_string(),
         (None, _) if document.parts.iter().all(|part| part.kind == "RTS0") && !document.parts.is_empty() => {

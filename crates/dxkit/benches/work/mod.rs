@@ -1,0 +1,134 @@
+//! The work that is measured: all of `testdata`, in memory, read by dxkit and by the crate `dxbc`.
+
+// Benches and the example are crates of their own and take what they need of this.
+#![allow(dead_code)]
+// A corpus that cannot be read is nothing to measure.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use std::fs;
+use std::path::Path;
+
+use dxbc::DxbcChunk;
+use dxkit::{Container, Context, FourCc, Part, RawPart};
+
+/// All containers of `testdata`.
+pub(crate) struct Corpus(Vec<Vec<u8>>);
+
+/// The kinds of parts that both decode: signatures, PSV0, root signatures, headers of programs in bitcode.
+const KINDS: &[FourCc] = &[
+    FourCc::Isg1,
+    FourCc::Osg1,
+    FourCc::Psg1,
+    FourCc::Isgn,
+    FourCc::Osgn,
+    FourCc::Osg5,
+    FourCc::Pcsg,
+    FourCc::Psv0,
+    FourCc::Rts0,
+    FourCc::Dxil,
+    FourCc::Ildb,
+];
+
+/// Groups of these kinds, to see where time goes.
+pub(crate) const GROUPS: &[(&str, &[FourCc])] = &[
+    ("decode: all of these", KINDS),
+    (
+        "decode: signatures",
+        &[FourCc::Isg1, FourCc::Osg1, FourCc::Psg1, FourCc::Isgn, FourCc::Osgn, FourCc::Osg5, FourCc::Pcsg],
+    ),
+    ("decode: PSV0", &[FourCc::Psv0]),
+    ("decode: RTS0", &[FourCc::Rts0]),
+    ("decode: DXIL, ILDB", &[FourCc::Dxil, FourCc::Ildb]),
+];
+
+/// The parts of one group, as both libraries have them.
+pub(crate) struct Parts<'f> {
+    ours: Vec<(RawPart<'f>, Context)>,
+    theirs: Vec<DxbcChunk<'f>>,
+}
+
+impl Corpus {
+    /// Reads the folder.
+    pub(crate) fn load() -> Self {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata");
+        let manifest = fs::read_to_string(root.join("MANIFEST")).unwrap();
+        let lines = manifest.lines().filter(|line| !line.starts_with('#'));
+        let files: Vec<_> = lines
+            .filter_map(|line| line.split('\t').next())
+            .map(|path| fs::read(root.join(path)).unwrap_or_else(|error| panic!("{path}: {error}")))
+            .collect();
+        assert!(files.len() >= 400, "{} containers", files.len());
+        Self(files)
+    }
+
+    /// Number of containers.
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Bytes of all containers.
+    pub(crate) fn bytes(&self) -> usize {
+        self.0.iter().map(Vec::len).sum()
+    }
+
+    /// Parses all envelopes. Returns how many parts they have, so that nothing is optimised away.
+    pub(crate) fn parse_with_dxkit(&self) -> usize {
+        self.0.iter().map(|file| Container::parse(file.as_slice()).unwrap().parts().len()).sum()
+    }
+
+    /// The same with `dxbc`, which looks for containers anywhere in the bytes.
+    pub(crate) fn parse_with_dxbc(&self) -> usize {
+        self.0
+            .iter()
+            .map(|file| dxbc::scan_dxbc(file).iter().map(|found| found.chunks.len()).sum::<usize>())
+            .sum()
+    }
+
+    /// The parts of these kinds.
+    pub(crate) fn parts(&self, kinds: &[FourCc]) -> Parts<'_> {
+        let mut parts = Parts { ours: Vec::new(), theirs: Vec::new() };
+        for file in &self.0 {
+            let container = Container::parse(file.as_slice()).unwrap();
+            let context = Context::of(&container);
+            for part in container.parts().iter().filter(|part| kinds.contains(&part.kind())) {
+                // What is no part of this kind (LLVM's zeros) is no work either.
+                let Ok(_) = Part::decode(part, context) else { continue };
+                let data = part.file_span().unwrap().bytes();
+                let size = u32::try_from(data.len()).unwrap();
+                parts.theirs.push(DxbcChunk { fourcc: part.kind().0, size, data });
+                parts.ours.push((part.clone(), context));
+            }
+        }
+        parts
+    }
+}
+
+impl Parts<'_> {
+    /// Number of parts.
+    pub(crate) fn len(&self) -> usize {
+        self.ours.len()
+    }
+
+    /// Bytes of all parts, bitcode left out: nobody reads it here.
+    pub(crate) fn bytes(&self) -> usize {
+        let program = [FourCc::Dxil, FourCc::Ildb];
+        let size = |part: &RawPart<'_>| {
+            if program.contains(&part.kind()) { 24 } else { part.payload().len() }
+        };
+        self.ours.iter().map(|(part, _)| size(part)).sum()
+    }
+
+    /// Decodes them all.
+    pub(crate) fn decode_with_dxkit(&self, mut take: impl FnMut(Part<'_>)) {
+        for (part, context) in &self.ours {
+            take(Part::decode(part, *context).unwrap());
+        }
+    }
+
+    /// The same with `dxbc`.
+    pub(crate) fn decode_with_dxbc(&self, mut take: impl FnMut(dxbc::ChunkData<'_>)) {
+        for chunk in &self.theirs {
+            take(chunk.parse());
+        }
+    }
+}
