@@ -159,7 +159,8 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
     /// Tells the visitor a leaf, unless it is empty.
     #[inline]
     pub(crate) fn tell(&mut self, span: Span<'_>, value: Value<'_>) {
-        if !span.is_empty() {
+        // Asked first, so that a visitor in front of one that does not listen costs nothing either.
+        if self.listens() && !span.is_empty() {
             self.visit.leaf(span, value);
         }
     }
