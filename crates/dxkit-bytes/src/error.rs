@@ -79,6 +79,17 @@ pub enum ErrorKind {
         /// The most that is decoded.
         limit: u64,
     },
+    /// A compressed run of bytes is stated to decompress to more than is decompressed.
+    #[error("{size} bytes are stated to be compressed here, more than the limit of {limit}")]
+    Expands {
+        /// Bytes that it decompresses to, as stated.
+        size: u64,
+        /// The most that is decompressed from so few bytes.
+        limit: u64,
+    },
+    /// A compressed run of bytes cannot be decompressed to what the file states.
+    #[error("{0}")]
+    Compressed(&'static str),
     /// A version that this library does not know and therefore does not interpret.
     #[error("version {version} is not known")]
     Version {

@@ -279,14 +279,16 @@ impl<'a> Container<'a> {
         read_part: impl FnMut(FourCc, &mut Reader<'a, '_, V>) -> Result<(), Error>,
     ) -> Result<Self, Error> {
         let file = reader.rest();
-        let header: FileHeader = reader.field("header")?;
         let base = file.offset();
+        // Told before anything else: of a short file of another kind, the missing bytes are not what is wrong.
+        if let Some(found) = file.bytes().first_chunk::<4>().filter(|magic| **magic != Self::MAGIC.0) {
+            let error = Error::new(ErrorKind::Magic { expected: Self::MAGIC.0, found: *found }, base);
+            return Err(error.within("magic").within("header"));
+        }
+        let header: FileHeader = reader.field("header")?;
         let field = |name, offset: usize, kind| {
             Err(Error::new(kind, base.saturating_add(offset)).within(name).within("header"))
         };
-        if header.magic != Self::MAGIC {
-            return field("magic", 0, ErrorKind::Magic { expected: Self::MAGIC.0, found: header.magic.0 });
-        }
         let size = to_usize(header.container_size);
         let Some((whole, trailing)) = file.split_at(size).filter(|_| size >= FileHeader::SIZE) else {
             return field(

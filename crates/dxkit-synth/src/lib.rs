@@ -2,6 +2,7 @@
 //! format's description, number by number, and share no declaration with the crates that are tested with them.
 
 pub mod container;
+pub mod info;
 pub mod program;
 pub mod psv;
 pub mod rootsig;

@@ -1,12 +1,14 @@
 #![doc = include_str!("../README.md")]
 #![no_std]
 
+mod feature;
 mod fourcc;
 mod pipeline;
 mod resource;
 mod semantic;
 mod shader;
 
+pub use feature::{FeatureFlags, FeatureSource};
 pub use fourcc::{FourCc, InvalidFourCc, PartKind};
 pub use pipeline::*;
 pub use resource::*;

@@ -39,7 +39,7 @@ fn decode_dxkit(bencher: Bencher<'_, '_>, group: &str) {
     let corpus = Corpus::load();
     let parts = corpus.parts(kinds(group));
     let bencher = bencher.counter(BytesCount::new(parts.bytes())).counter(ItemsCount::new(parts.len()));
-    bencher.bench(|| black_box(&parts).decode_with_dxkit(black_box_drop));
+    bencher.bench(|| black_box(&parts).decode_with_dxkit(|part| black_box_drop(part)));
 }
 
 #[divan::bench(args = groups())]
@@ -47,5 +47,5 @@ fn decode_dxbc(bencher: Bencher<'_, '_>, group: &str) {
     let corpus = Corpus::load();
     let parts = corpus.parts(kinds(group));
     let bencher = bencher.counter(BytesCount::new(parts.bytes())).counter(ItemsCount::new(parts.len()));
-    bencher.bench(|| black_box(&parts).decode_with_dxbc(black_box_drop));
+    bencher.bench(|| black_box(&parts).decode_with_dxbc(|part| black_box_drop(part)));
 }

@@ -5,12 +5,14 @@ extern crate alloc;
 
 mod check;
 mod part;
+mod pdb;
 mod shader;
 mod strip;
 mod walk;
 
 pub use check::check;
 pub use part::{Context, Part};
+pub use pdb::{PDB_MAGIC, SuperBlock, pdb_container};
 pub use shader::{Language, Shader};
 pub use strip::{Strip, StripModule, Stripped, strip};
 pub use walk::walk;

@@ -328,7 +328,7 @@ fn errors_say_what_and_where() {
     let rows: Vec<(Vec<u8>, &str)> = vec![
         // The envelope.
         (vec![], "header > magic at 0x0: 4 bytes are needed, 0 are left"),
-        (b"DXIL".to_vec(), "header > digest at 0x4: 16 bytes are needed, 0 are left"),
+        (b"DXIL".to_vec(), "header > magic at 0x0: \"DXBC\" is expected here, not \"DXIL\""),
         (
             patched(shader.clone(), 0, b"DXBX"),
             "header > magic at 0x0: \"DXBC\" is expected here, not \"DXBX\"",
@@ -576,7 +576,7 @@ fn findings_say_what_and_where() {
         ("shader", shader(&compute, &pixel), &[]),
         // The envelope.
         ("digest", empty.clone(), &["error[container-digest] header > digest at 0x4"]),
-        ("no container", b"DXBX".to_vec(), &["error[unreadable] header > digest at 0x4"]),
+        ("no container", b"DXBX".to_vec(), &["error[unreadable] header > magic at 0x0"]),
         (
             "version 2.0",
             patched(empty.clone(), 20, &n(2)),

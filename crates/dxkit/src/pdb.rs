@@ -1,0 +1,119 @@
+//! [`pdb_container`]: the container inside a PDB that DXC wrote.
+//!
+//! A PDB is an MSF file: streams cut into blocks. The library that reads them (`pdb`) takes the memory that a stream
+//! claims before it looks at the file, a hundred times the file where blocks are listed twice; so the little that is
+//! needed of MSF is read here, with bounds.
+
+use alloc::vec::Vec;
+
+use dxkit_bytes::{Codec as _, Error, ErrorKind, FixedSize as _, Span, Words, record};
+
+record! {
+    /// The first 56 bytes of an MSF file, as far as they are needed.
+    pub struct SuperBlock: 56 {
+        /// `Microsoft C/C++ MSF 7.00`, and eight bytes more.
+        0: pub magic: [u8; 32],
+        /// Bytes of a block; DXC writes 512.
+        32: pub block_size: u32,
+        /// Number of the block that tells which blocks are free.
+        36: pub free_block_map: u32,
+        /// Number of blocks. DXC writes one too few, so that nothing can rely on it.
+        40: pub block_count: u32,
+        /// Bytes of the directory.
+        44: pub directory_size: u32,
+        /// 0.
+        48: pub reserved: u32,
+        /// Number of the block that lists the blocks of the directory.
+        52: pub directory_map: u32,
+    }
+}
+
+/// What an MSF file starts with.
+pub const PDB_MAGIC: &[u8; 32] = b"Microsoft C/C++ MSF 7.00\r\n\x1aDS\0\0\0";
+/// The stream in which DXC puts the container.
+const CONTAINER_STREAM: usize = 5;
+/// The size of a stream that does not exist.
+const NO_STREAM: u32 = u32::MAX;
+
+/// The container inside a PDB that DXC wrote (`-Fd`, `-Zi`, `-Zs`): its bytes, from the blocks of stream 5.
+///
+/// # Errors
+/// [`ErrorKind::Size`] if the file is none or its blocks have no size, [`ErrorKind::End`] if a block, the directory or
+/// the stream lies outside of the file. The bytes are no more than the file has.
+pub fn pdb_container(file: Span<'_>) -> Result<Vec<u8>, Error> {
+    let super_block = SuperBlock::parse(file)?;
+    if super_block.magic != *PDB_MAGIC {
+        let (expected, found) = (*b"Micr", first_four(&super_block.magic));
+        return Err(Error::new(ErrorKind::Magic { expected, found }, file.offset()).within("magic"));
+    }
+    let block_size = to_usize(super_block.block_size);
+    if block_size < SuperBlock::SIZE {
+        let kind = ErrorKind::Size { size: block_size as u64, least: SuperBlock::SIZE as u64 };
+        return Err(Error::new(kind, file.offset().saturating_add(32)).within("block_size"));
+    }
+    let blocks = Blocks { file, block_size };
+    let directory_size = to_usize(super_block.directory_size);
+    let map = blocks.block(super_block.directory_map).map_err(|error| error.within("directory_map"))?;
+    let map =
+        words(map, 0, directory_size.div_ceil(block_size)).map_err(|error| error.within("directory_map"))?;
+    let directory = blocks.gather(map.iter(), directory_size).map_err(|error| error.within("directory"))?;
+
+    let directory = Span::new(&directory);
+    let count = words(directory, 0, 1)?.get(0).unwrap_or(0);
+    let sizes = words(directory, 4, to_usize(count)).map_err(|error| error.within("stream"))?;
+    let size_of = |size: u32| if size == NO_STREAM { 0 } else { to_usize(size) };
+    let before = sizes.iter().take(CONTAINER_STREAM).map(|size| size_of(size).div_ceil(block_size));
+    let before = before.fold(0usize, usize::saturating_add);
+    let Some(size) = sizes.get(CONTAINER_STREAM).map(size_of) else {
+        let kind = ErrorKind::Size { size: sizes.len() as u64, least: CONTAINER_STREAM as u64 + 1 };
+        return Err(Error::new(kind, 0).within("stream"));
+    };
+    let list = 4usize.saturating_add(sizes.len().saturating_mul(4)).saturating_add(before.saturating_mul(4));
+    let list = words(directory, list, size.div_ceil(block_size)).map_err(|error| error.within("stream"))?;
+    blocks.gather(list.iter(), size).map_err(|error| error.within("stream"))
+}
+
+struct Blocks<'a> {
+    file: Span<'a>,
+    block_size: usize,
+}
+
+impl<'a> Blocks<'a> {
+    fn block(&self, number: u32) -> Result<Span<'a>, Error> {
+        let start = to_usize(number).saturating_mul(self.block_size);
+        // The last block may end with the file.
+        let end = start.saturating_add(self.block_size).min(self.file.len().max(start));
+        self.file.cut(start..end)
+    }
+
+    /// `size` bytes out of these blocks.
+    fn gather(&self, numbers: impl Iterator<Item = u32>, size: usize) -> Result<Vec<u8>, Error> {
+        if size > self.file.len() {
+            let kind = ErrorKind::End { end: size as u64, available: self.file.len() as u64 };
+            return Err(Error::new(kind, self.file.offset()));
+        }
+        let mut bytes = Vec::with_capacity(size);
+        for number in numbers {
+            let wanted = size.saturating_sub(bytes.len()).min(self.block_size);
+            bytes.extend_from_slice(self.block(number)?.cut(0..wanted)?.bytes());
+        }
+        Ok(bytes)
+    }
+}
+
+/// `count` numbers at `start` of `span`.
+fn words(span: Span<'_>, start: usize, count: usize) -> Result<Words<'_>, Error> {
+    let end = start.saturating_add(count.saturating_mul(4));
+    let span = span.cut(start..end)?;
+    let mut nobody = ();
+    Words::read(&mut dxkit_bytes::Reader::new(span, &mut nobody), "block", count)
+}
+
+fn to_usize(number: u32) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
+}
+
+fn first_four(magic: &[u8; 32]) -> [u8; 4] {
+    let [a, b, c, d, ..] = *magic;
+    [a, b, c, d]
+}
