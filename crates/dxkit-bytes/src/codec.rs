@@ -58,6 +58,8 @@ pub trait Codec<'a>: Sized {
 pub trait FixedSize {
     /// Bytes in the file.
     const SIZE: usize;
+    /// Whether reading looks at bytes behind its own, as a union does whose tag stands behind it.
+    const LOOKS_AHEAD: bool = false;
 }
 
 /// Any of our codecs as a [nom](nom::Parser) parser over [`Span`], for grammars built of combinators.
@@ -154,6 +156,18 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
             }
             _ => Err(short(place, N)),
         }
+    }
+
+    /// Takes `count` bytes if there are so many and the visitor is none; used by [`record!`](crate::record).
+    #[doc(hidden)]
+    #[inline]
+    pub fn take_unheard(&mut self, count: usize) -> Option<Span<'a>> {
+        if self.visit.listens() {
+            return None;
+        }
+        let (front, back) = self.rest.split_at(count)?;
+        self.rest = back;
+        Some(front)
     }
 
     /// Tells the visitor a leaf, unless it is empty.

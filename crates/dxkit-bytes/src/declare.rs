@@ -90,6 +90,7 @@ macro_rules! record {
 
         impl $crate::FixedSize for $name {
             const SIZE: usize = $size;
+            const LOOKS_AHEAD: bool = false $(|| <$type as $crate::FixedSize>::LOOKS_AHEAD)*;
         }
 
         impl<'a> $crate::Codec<'a> for $name {
@@ -97,6 +98,13 @@ macro_rules! record {
             fn read<V: $crate::Visit + ?Sized>(
                 reader: &mut $crate::Reader<'a, '_, V>,
             ) -> ::core::result::Result<Self, $crate::Error> {
+                // Where nobody listens and all bytes are there, one check of the bounds serves all fields.
+                let window = if <Self as $crate::FixedSize>::LOOKS_AHEAD { None } else { reader.take_unheard($size) };
+                if let Some(window) = window {
+                    let mut nobody = ();
+                    let reader = &mut $crate::Reader::new(window, &mut nobody);
+                    return Ok(Self { $($field: reader.field(stringify!($field))?,)* });
+                }
                 Ok(Self { $($field: reader.field(stringify!($field))?,)* })
             }
 

@@ -250,6 +250,12 @@ impl FromIterator<u32> for Words<'_> {
     }
 }
 
+impl Extend<u32> for Words<'_> {
+    fn extend<I: IntoIterator<Item = u32>>(&mut self, words: I) {
+        self.0.to_mut().extend(words.into_iter().flat_map(u32::to_le_bytes));
+    }
+}
+
 impl fmt::Debug for Words<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.iter()).finish()

@@ -77,7 +77,12 @@ fn unusual() -> Vec<Vec<u8>> {
     container.set(FourCc::Psv0, payload);
     let newer = container.write(DigestPolicy::Keep).unwrap();
 
-    vec![trailing, slack, unknown_parameter, truncated, newer]
+    let mut container = Container::parse(&shader).unwrap();
+    let payload = [[0; 4], [4, 0, 0, 0], [4, 0, 0, 0], *b"data"].concat();
+    container.set(FourCc::Pdbi, payload);
+    let with_pdb_info = container.write(DigestPolicy::Keep).unwrap();
+
+    vec![trailing, slack, unknown_parameter, truncated, newer, with_pdb_info]
 }
 
 /// Every field that occurs in what the command prints of `testdata` and of the unusual containers.

@@ -1,2 +1,29 @@
 #![doc = include_str!("../README.md")]
 #![no_std]
+
+extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
+
+mod compression;
+mod debug_name;
+mod features;
+mod fill;
+mod hash;
+mod pdb;
+mod private;
+mod source;
+mod version;
+
+pub use compression::{CompressionType, KnownCompressionType, MAX_DECOMPRESSED, MAX_EXPANSION};
+pub use debug_name::DebugName;
+pub use dxkit_types::{FeatureFlags, FeatureSource};
+pub use features::FeatureInfo;
+pub use hash::{HashFlags, ShaderHash};
+pub use pdb::{PdbInfo, PdbInfoHeader};
+pub use private::PrivateData;
+pub use source::{
+    KnownSectionType, Section, SectionData, SectionType, SourceArgs, SourceContent, SourceContents,
+    SourceInfo, SourceName, SourceNames,
+};
+pub use version::{CompilerVersion, VersionFlags};

@@ -192,6 +192,7 @@ stage_info! {
 
 impl FixedSize for StageInfo {
     const SIZE: usize = 16;
+    const LOOKS_AHEAD: bool = true;
 }
 
 /// The stage, and three bytes behind it of which two mean something else in every stage.

@@ -1,2 +1,32 @@
 #![doc = include_str!("../README.md")]
 #![no_std]
+
+extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
+
+dxkit_bytes::if_arbitrary! {
+    mod arbitrary;
+}
+mod data;
+mod edit;
+mod fields;
+mod part;
+mod rebuild;
+mod records;
+mod reference;
+mod validate;
+mod values;
+mod view;
+
+pub use data::RuntimeData;
+pub use edit::Editor;
+pub use part::{IndexArrays, Part, Table};
+pub use records::*;
+pub use reference::{
+    BytesRef, IndexArrayRef, RecordArrayRef, RecordRef, ShaderInfoRef, StringArrayRef, StringRef,
+};
+pub use values::*;
+pub use view::{
+    Function, NodeAttribute, NodeIO, NodeIOAttribute, NodeName, ShaderInfo, Subobject, SubobjectView,
+};

@@ -330,7 +330,7 @@ fn shared_tables_cannot_blow_up() {
     let text = error.to_string();
     assert!(text.starts_with("parameter[2] > descriptor_ranges_offset at 0x"), "{text}");
     assert!(
-        text.ends_with("structures that share bytes decode to 8911944 bytes, more than the limit of 8388608"),
+        text.ends_with("structures that share bytes decode to 1572696 bytes, more than the limit of 1114112"),
         "{text}"
     );
 

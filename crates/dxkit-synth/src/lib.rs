@@ -5,6 +5,7 @@ pub mod container;
 pub mod info;
 pub mod program;
 pub mod psv;
+pub mod rdat;
 pub mod rootsig;
 pub mod signature;
 

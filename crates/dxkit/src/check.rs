@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 
 use dxkit_bytes::{Finding, Frame, Report, Severity, Span};
 use dxkit_container::{Container, Digest, DigestCheck};
+use dxkit_info::{DebugName, HashFlags, ShaderHash};
 use dxkit_program::Program;
 use dxkit_psv::PipelineStateValidation;
 use dxkit_rootsig::{Binding, RootSignature};
@@ -68,6 +69,19 @@ fn check_container(container: &Container<'_>, file: Span<'_>, report: &mut Repor
                 scope(&mut |report| program.validate(report));
                 parts.programs.entry(raw.kind()).or_insert(program);
             }
+            Ok(Part::FeatureInfo(part)) => scope(&mut |report| part.validate(report)),
+            Ok(Part::ShaderHash(part)) => {
+                scope(&mut |report| part.validate(report));
+                parts.hash.get_or_insert(part);
+            }
+            Ok(Part::DebugName(part)) => {
+                scope(&mut |report| part.validate(report));
+                parts.debug_name.get_or_insert(part);
+            }
+            Ok(Part::CompilerVersion(part)) => scope(&mut |report| part.validate(report)),
+            Ok(Part::SourceInfo(part)) => scope(&mut |report| part.validate(report)),
+            Ok(Part::PdbInfo(part)) => scope(&mut |report| part.validate(report)),
+            Ok(Part::PrivateData(part)) => scope(&mut |report| part.validate(report)),
             Ok(Part::Container(inner)) => {
                 if let Some(levels) = levels.checked_sub(1) {
                     scope(&mut |report| check_container(&inner, raw.span(), report, levels));
@@ -80,6 +94,7 @@ fn check_container(container: &Container<'_>, file: Span<'_>, report: &mut Repor
     parts.check_programs(report);
     parts.check_signatures(report);
     parts.check_bindings(report);
+    parts.check_hash(report);
 }
 
 /// Whether the digest, if there is one, is that of the bytes.
@@ -108,6 +123,8 @@ struct Parts<'a> {
     psv: Option<Box<PipelineStateValidation<'a>>>,
     root: Option<RootSignature<'a>>,
     programs: BTreeMap<FourCc, Program<'a>>,
+    hash: Option<ShaderHash<'a>>,
+    debug_name: Option<DebugName<'a>>,
 }
 
 impl Parts<'_> {
@@ -260,5 +277,37 @@ impl Parts<'_> {
             });
             root.validate_bindings(stage, bindings, report);
         });
+    }
+}
+
+impl Parts<'_> {
+    /// The shader hash with the bitcode it is the MD5 of, and the name of the debug file with the hash.
+    fn check_hash(&self, report: &mut Report) {
+        let Some(hash) = &self.hash else { return };
+        let with_sources = hash.flags.contains(HashFlags::INCLUDES_SOURCE);
+        let hashed = if with_sources { FourCc::Ildb } else { FourCc::Dxil };
+        // In a PDB the debug module's sources were taken out after hashing, and there is no DXIL at all.
+        let program = self.programs.get(&hashed).filter(|_| self.programs.contains_key(&FourCc::Dxil));
+        if let Some(program) = program.filter(|program| !hash.matches(program.bitcode())) {
+            let _ = program;
+            report.scope(Frame::Part(FourCc::Hash.0), |report| {
+                report.add(Severity::Warning, "hash-mismatch", "digest", || {
+                    format!("it is not the MD5 of the bitcode in {hashed}")
+                });
+            });
+        }
+        if let Some(name) = &self.debug_name {
+            let name = name.name().to_string_lossy().into_owned();
+            let stem = name.strip_suffix(".pdb").unwrap_or_default();
+            // A name of 32 hexadecimal digits is the compiler's, and then it is the hash; others are the user's.
+            let automatic = stem.len() == 32 && stem.bytes().all(|byte| byte.is_ascii_hexdigit());
+            if automatic && name != DebugName::of(hash).name().to_string_lossy() {
+                report.scope(Frame::Part(FourCc::Ildn.0), |report| {
+                    report.add(Severity::Warning, "ildn-hash", "name", || {
+                        format!("{name} is the hash of another shader")
+                    });
+                });
+            }
+        }
     }
 }

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use dxkit_bytes::{Codec as _, Error, Reader, Span, Visit};
 use dxkit_container::{Container, RawPart};
+use dxkit_info::{CompilerVersion, DebugName, FeatureInfo, PdbInfo, PrivateData, ShaderHash, SourceInfo};
 use dxkit_program::{Program, TokenProgram};
 use dxkit_psv::PipelineStateValidation;
 use dxkit_rootsig::RootSignature;
@@ -42,6 +43,20 @@ pub enum Part<'a> {
     Program(Program<'a>),
     /// `SHDR SHEX`.
     TokenProgram(TokenProgram<'a>),
+    /// `SFI0`.
+    FeatureInfo(FeatureInfo<'a>),
+    /// `HASH`.
+    ShaderHash(ShaderHash<'a>),
+    /// `ILDN`.
+    DebugName(DebugName<'a>),
+    /// `VERS`.
+    CompilerVersion(CompilerVersion<'a>),
+    /// `SRCI`.
+    SourceInfo(Box<SourceInfo<'a>>),
+    /// `PDBI`.
+    PdbInfo(PdbInfo<'a>),
+    /// `PRIV`.
+    PrivateData(PrivateData<'a>),
     /// `LIBF`: a container inside the part.
     Container(Container<'a>),
     /// A part that no crate here reads yet: its bytes.
@@ -90,6 +105,13 @@ impl<'a> Part<'a> {
                 Program::read(reader).map(Self::Program)
             }
             Some(PartKind::Shdr | PartKind::Shex) => TokenProgram::read(reader).map(Self::TokenProgram),
+            Some(PartKind::Sfi0) => FeatureInfo::read(reader).map(Self::FeatureInfo),
+            Some(PartKind::Hash) => ShaderHash::read(reader).map(Self::ShaderHash),
+            Some(PartKind::Ildn) => DebugName::read(reader).map(Self::DebugName),
+            Some(PartKind::Vers) => CompilerVersion::read(reader).map(Self::CompilerVersion),
+            Some(PartKind::Srci) => SourceInfo::read(reader).map(|part| Self::SourceInfo(Box::new(part))),
+            Some(PartKind::Pdbi) => PdbInfo::read(reader).map(Self::PdbInfo),
+            Some(PartKind::Priv) => PrivateData::read(reader).map(Self::PrivateData),
             Some(PartKind::Libf) => nested(reader).map(Self::Container),
             _ => reader.bytes("bytes", reader.remaining()).map(Self::Opaque),
         }
@@ -106,6 +128,13 @@ impl<'a> Part<'a> {
             Self::RootSignature(part) => part.encode(),
             Self::Program(part) => part.encode(),
             Self::TokenProgram(part) => part.encode(),
+            Self::FeatureInfo(part) => part.encode(),
+            Self::ShaderHash(part) => part.encode(),
+            Self::DebugName(part) => part.encode(),
+            Self::CompilerVersion(part) => part.encode(),
+            Self::SourceInfo(part) => part.encode(),
+            Self::PdbInfo(part) => part.encode(),
+            Self::PrivateData(part) => part.encode(),
             Self::Container(part) => part.encode(),
             Self::Opaque(bytes) => Ok(bytes.to_vec()),
         }

@@ -1,10 +1,11 @@
 //! [`Shader`]: what a container is, in a few words.
 
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 use core::fmt;
 
 use dxkit_bytes::Codec as _;
 use dxkit_container::Container;
+use dxkit_info::CompilerVersion;
 use dxkit_program::{Program, TokenProgram};
 use dxkit_types::{FourCc, ShaderKind, ShaderModel};
 
@@ -37,7 +38,7 @@ pub struct Shader {
     pub model: Option<ShaderModel>,
     /// What the program is written in.
     pub language: Option<Language>,
-    /// The compiler, if a part names it: the creator that `RDEF` has.
+    /// The compiler, if a part names it: `VERS`, or the creator that `RDEF` has.
     pub compiler: Option<String>,
     /// Whether debug information is inside (`ILDB`, `SPDB`, `SDBG`).
     pub debug_info: bool,
@@ -68,6 +69,9 @@ impl Shader {
                         shader.language = Some(Language::Dxbc);
                     }
                 }
+                FourCc::Vers => {
+                    shader.compiler = CompilerVersion::parse(part.span()).ok().map(|version| compiler(&version));
+                }
                 FourCc::Rdef => shader.compiler = creator(part.payload()),
                 FourCc::Libf => shader.kind = Some(ShaderKind::Library),
                 _ => {}
@@ -83,6 +87,16 @@ impl Shader {
         let (kind, model) = (self.kind?.abbreviation()?, self.model?);
         let minor = if model.minor == 15 { "x".into() } else { alloc::format!("{}", model.minor) };
         Some(alloc::format!("{kind}_{}_{minor}", model.major))
+    }
+}
+
+/// What a version part says of the compiler. Only DXC and what was made of it write one.
+fn compiler(version: &CompilerVersion<'_>) -> String {
+    let custom = version.custom_version().to_string();
+    let name = if custom.is_empty() { alloc::format!("{}.{}", version.major, version.minor) } else { custom };
+    match version.commit_sha() {
+        sha if sha.is_empty() => alloc::format!("DXC {name}"),
+        sha => alloc::format!("DXC {name}, commit {sha}"),
     }
 }
 

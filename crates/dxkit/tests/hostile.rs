@@ -594,6 +594,7 @@ fn findings_say_what_and_where() {
                 "error[container-gap] gap at 0x28",
                 "error[container-slack] slack at 0x43",
                 "warning[container-trailing] trailing at 0x47",
+                "error[unreadable] SFI0 > flags at 0x33",
             ],
         ),
         (
@@ -978,7 +979,7 @@ fn a_hundred_thousand_rows_are_checked_against_all_elements_of_psv0() {
 
 #[test]
 fn a_hundred_thousand_parts_are_read_written_and_checked() {
-    let parts: Vec<(&[u8; 4], &[u8])> = (0..100_000).map(|_| (b"SFI0", &[][..])).collect();
+    let parts: Vec<(&[u8; 4], &[u8])> = (0..100_000).map(|_| (b"MORE", &[][..])).collect();
     let file = container(&parts);
     hammer(&file).unwrap();
     assert_eq!(dxkit::check(Span::new(&file)).len(), Report::LIMIT);

@@ -6,6 +6,7 @@ mod dump;
 mod extract;
 mod hash;
 mod inspect;
+mod lint;
 mod man;
 mod parts;
 mod remove;
@@ -30,6 +31,7 @@ pub(crate) enum Command {
     Strip(strip::Arguments),
     Hash(hash::Arguments),
     Scan(scan::Arguments),
+    Lint(lint::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
 }
@@ -48,6 +50,7 @@ impl Command {
             Self::Strip(arguments) => strip::run(arguments, streams),
             Self::Hash(arguments) => hash::run(arguments, streams),
             Self::Scan(arguments) => scan::run(arguments, streams),
+            Self::Lint(arguments) => lint::run(arguments, streams),
             Self::Completions(arguments) => completions::run(arguments, streams),
             Self::Man(arguments) => man::run(arguments, streams),
         }

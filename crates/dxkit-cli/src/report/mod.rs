@@ -1,6 +1,7 @@
 //! What is shown of a container: one model, printed for people by [`text`] and for programs by serde. The field names are a
 //! promise (`docs/json.md`); adding one is fine, changing or removing one is not.
 
+mod info;
 mod psv;
 mod rootsig;
 mod signature;
@@ -8,8 +9,8 @@ pub(crate) mod text;
 
 use std::io::{self, Write as _};
 
-use dxkit::bytes::OpenNumber;
-use dxkit::{Container, Context, DigestCheck, DigestKind, Error, Finding, FourCc, Part, RawPart, Shader};
+use dxkit::bytes::{Codec as _, OpenNumber};
+use dxkit::{Container, Context, DigestCheck, DigestKind, Error, Finding, FourCc, Part, Program, RawPart, Shader, ShaderHash};
 use serde::Serialize;
 
 use crate::Outcome;
@@ -98,6 +99,12 @@ pub(crate) enum Content {
     RootSignature(Box<rootsig::RootSignatureDocument>),
     Program(ProgramDocument),
     TokenProgram(TokenProgramDocument),
+    FeatureFlags(Flags),
+    ShaderHash(info::ShaderHashDocument),
+    DebugName(String),
+    CompilerVersion(info::CompilerVersionDocument),
+    SourceInfo(info::SourceInfoDocument),
+    PdbInfo(info::PdbInfoDocument),
     Container(Box<Document>),
     /// No decoder yet: the first bytes.
     Opaque {
@@ -198,7 +205,7 @@ fn nested(name: &str, container: &Container<'_>, bytes: &[u8], levels: usize) ->
         parts: container
             .parts()
             .iter()
-            .map(|part| PartDocument { content: Some(content(part, context, levels)), ..part_line(part) })
+            .map(|part| PartDocument { content: Some(content(part, container, context, levels)), ..part_line(part) })
             .collect(),
     }
 }
@@ -223,7 +230,7 @@ fn part_line(part: &RawPart<'_>) -> PartDocument {
     }
 }
 
-fn content(part: &RawPart<'_>, context: Context, levels: usize) -> Content {
+fn content(part: &RawPart<'_>, container: &Container<'_>, context: Context, levels: usize) -> Content {
     match Part::decode(part, context) {
         Ok(Part::Signature(signature)) => Content::Signature(signature::document(&signature, context)),
         Ok(Part::PipelineStateValidation(psv)) => {
@@ -241,6 +248,15 @@ fn content(part: &RawPart<'_>, context: Context, levels: usize) -> Content {
             model: program.shader_model.to_string(),
             tokens: program.length,
         }),
+        Ok(Part::FeatureInfo(part)) => Content::FeatureFlags(info::features(&part)),
+        Ok(Part::ShaderHash(hash)) => {
+            let bitcode = hashed_bitcode(&hash, container);
+            Content::ShaderHash(info::hash(&hash, bitcode.as_deref()))
+        }
+        Ok(Part::DebugName(part)) => Content::DebugName(info::debug_name(&part)),
+        Ok(Part::CompilerVersion(part)) => Content::CompilerVersion(info::version(&part)),
+        Ok(Part::SourceInfo(part)) => Content::SourceInfo(info::sources(&part)),
+        Ok(Part::PdbInfo(part)) => Content::PdbInfo(info::pdb_info(&part)),
         Ok(Part::Container(inner)) if levels > 0 => {
             let name = FourCc::to_string(&part.kind());
             Content::Container(Box::new(nested(&name, &inner, part.payload(), levels - 1)))
@@ -248,6 +264,15 @@ fn content(part: &RawPart<'_>, context: Context, levels: usize) -> Content {
         Ok(_) => Content::Opaque { preview: hex(part.payload().get(..PREVIEW).unwrap_or(part.payload())) },
         Err(error) => Content::Error(error_document(&error)),
     }
+}
+
+/// The bitcode that a hash is the MD5 of.
+fn hashed_bitcode(hash: &ShaderHash<'_>, container: &Container<'_>) -> Option<Vec<u8>> {
+    let sources = hash.flags.contains(dxkit::info::HashFlags::INCLUDES_SOURCE);
+    // In a PDB the debug module is another than the one that was hashed, and there is no program beside it.
+    container.find(FourCc::Dxil)?;
+    let part = container.find(if sources { FourCc::Ildb } else { FourCc::Dxil })?;
+    Program::parse(part.span()).ok().map(|program| program.bitcode().to_vec())
 }
 
 pub(crate) fn hex(bytes: &[u8]) -> String {

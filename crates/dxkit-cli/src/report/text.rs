@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::{Content, Document, ErrorDocument, Named, PartDocument, psv, rootsig, signature};
+use super::{Content, Document, ErrorDocument, Named, PartDocument, info, psv, rootsig, signature};
 use crate::paint::{ERROR, FAINT, HEADING, NOTE, PART, WARNING, paint};
 use crate::table::{Align, Table};
 
@@ -115,6 +115,14 @@ fn part_content(part: &PartDocument, content: &Content, out: &mut dyn Write) -> 
         ),
         Content::TokenProgram(program) => {
             writeln!(out, "\n    {} {}, {} tokens", program.kind, program.model, program.tokens)
+        }
+        Content::FeatureFlags(flags) => info::features_text(flags, out),
+        Content::ShaderHash(document) => info::hash_text(document, out),
+        Content::DebugName(name) => writeln!(out, "\n    {name}"),
+        Content::CompilerVersion(document) => info::version_text(document, out),
+        Content::SourceInfo(document) => info::sources_text(document, out),
+        Content::PdbInfo(document) => {
+            writeln!(out, "\n    version {}, {} bytes of runtime data", document.version, document.data_size)
         }
         Content::Container(inner) => {
             writeln!(out, "\n    {}", paint(FAINT, "a container of its own:"))?;

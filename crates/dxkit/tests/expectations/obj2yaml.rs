@@ -690,6 +690,44 @@ fn compare_root_signature(
     Ok(compared + map.finish()?)
 }
 
+/// LLVM's names of the feature flags, bit by bit; the last one stands for what is behind those it knows.
+const FEATURES: [&str; 34] = [
+    "Doubles",
+    "ComputeShadersPlusRawAndStructuredBuffers",
+    "UAVsAtEveryStage",
+    "Max64UAVs",
+    "MinimumPrecision",
+    "DX11_1_DoubleExtensions",
+    "DX11_1_ShaderExtensions",
+    "LEVEL9ComparisonFiltering",
+    "TiledResources",
+    "StencilRef",
+    "InnerCoverage",
+    "TypedUAVLoadAdditionalFormats",
+    "ROVs",
+    "ViewportAndRTArrayIndexFromAnyShaderFeedingRasterizer",
+    "WaveOps",
+    "Int64Ops",
+    "ViewID",
+    "Barycentrics",
+    "NativeLowPrecision",
+    "ShadingRate",
+    "Raytracing_Tier_1_1",
+    "SamplerFeedback",
+    "AtomicInt64OnTypedResource",
+    "AtomicInt64OnGroupShared",
+    "DerivativesInMeshAndAmpShaders",
+    "ResourceDescriptorHeapIndexing",
+    "SamplerDescriptorHeapIndexing",
+    "RESERVED",
+    "AtomicInt64OnHeapResource",
+    "AdvancedTextureOps",
+    "WriteableMSAATextures",
+    "SampleCmpWithGradientOrBias",
+    "ExtendedCommandInfo",
+    "NextUnusedBit",
+];
+
 /// Compares what LLVM says of a part with what is decoded of it.
 fn compare_part(
     mut map: Map<'_>,
@@ -733,13 +771,27 @@ fn compare_part(
             }
             other => return Err(format!("{other:?} is no root signature")),
         },
-        // SFI0 and HASH have no decoder here yet: their bytes have nothing to compare with.
-        Some(key @ ("Flags" | "Hash")) => {
-            map.take(key)?;
-            if !matches!(part()?, Part::Opaque(_)) {
-                return Err(format!("{} is decoded now: compare it", raw.kind()));
+        Some(key @ "Flags") => match part()? {
+            Part::FeatureInfo(features) => {
+                counts.add(key, 1);
+                let mut map = map.map(key)?;
+                for (bit, name) in FEATURES.iter().enumerate() {
+                    map.is(name, features.flags.bits() >> bit & 1 == 1)?;
+                }
+                counts.add("Flags scalars", map.finish()?);
             }
-        }
+            other => return Err(format!("{other:?} is no feature info")),
+        },
+        Some(key @ "Hash") => match part()? {
+            Part::ShaderHash(hash) => {
+                counts.add(key, 1);
+                let mut map = map.map(key)?;
+                map.is("IncludesSource", hash.flags.bits() & 1 == 1)?;
+                map.is_list("Digest", hash.digest.iter().map(|byte| u32::from(*byte)), hex)?;
+                counts.add("Hash scalars", map.finish()?);
+            }
+            other => return Err(format!("{other:?} is no shader hash")),
+        },
         Some(other) => return Err(format!("nobody compares {other}")),
     }
     // What LLVM says nothing of although it could, it has not read.

@@ -1,0 +1,129 @@
+//! `dxkit lint`: what should not ship.
+
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use clap::{Args, ValueEnum};
+use dxkit::bytes::Codec as _;
+use dxkit::{Container, DebugName, DigestCheck, FourCc, PartKind, RawPart};
+
+use crate::input;
+use crate::paint::{WARNING, paint};
+use crate::{Outcome, Streams};
+
+/// Find what should not ship: debug information, sources, private data, names, missing digests
+#[derive(Debug, Args)]
+#[command(after_help = "\
+What can be denied:
+  debug     ILDB, SPDB, SDBG
+  source    SRCI, PDBI; ILDB, which may hold sources
+  private   PRIV
+  names     RDEF, which names variables and resources; ILDN, if it names more than a hash
+  unsigned  no digest, a sentinel in its place, or one of other bytes
+  stat      STAT
+Exit code 1 if there is any of what is denied. `dxkit strip` takes it out.
+
+Examples:
+  dxkit lint --deny debug,source,private shipped/
+  dxkit lint --json shipped/ | jq -r .file | sort -u")]
+pub(crate) struct Arguments {
+    /// Containers, C headers, folders, or - for standard input
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+
+    /// What must not be there
+    #[arg(long, value_enum, value_delimiter = ',', default_values = ["debug", "source", "private", "unsigned"])]
+    deny: Vec<Denied>,
+
+    /// Print JSON, one document a finding
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Denied {
+    Debug,
+    Source,
+    Private,
+    Names,
+    Unsigned,
+    Stat,
+}
+
+impl Denied {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Debug => "debug",
+            Self::Source => "source",
+            Self::Private => "private",
+            Self::Names => "names",
+            Self::Unsigned => "unsigned",
+            Self::Stat => "stat",
+        }
+    }
+
+    /// What is wrong with a part, if it is.
+    fn of_part(self, part: &RawPart<'_>) -> Option<String> {
+        let kind = part.kind().known()?;
+        let size = part.payload().len();
+        let what = match (self, kind) {
+            (Self::Debug, PartKind::Ildb | PartKind::Spdb | PartKind::Sdbg) => "debug information",
+            (Self::Source, PartKind::Srci | PartKind::Pdbi) => "sources or compile options",
+            (Self::Source, PartKind::Ildb) => "a debug module, which may hold sources",
+            (Self::Private, PartKind::Priv) => "private data",
+            (Self::Names, PartKind::Rdef) => "names of variables and resources",
+            (Self::Names, PartKind::Ildn) => {
+                let name = DebugName::parse(part.span()).ok()?.name().to_string();
+                let stem = name.strip_suffix(".pdb").unwrap_or(&name);
+                let is_hash = stem.len() == 32 && stem.bytes().all(|byte| byte.is_ascii_hexdigit());
+                return (!is_hash).then(|| format!("{} names the file {name}", part.kind()));
+            }
+            (Self::Stat, PartKind::Stat) => "statistics and reflection",
+            _ => return None,
+        };
+        Some(format!("{} holds {what}, {size} bytes", part.kind()))
+    }
+}
+
+pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
+    let [containers, findings] = [const { AtomicUsize::new(0) }; 2];
+    let outcome = input::for_each(&arguments.paths, streams, |input, out| {
+        let container = Container::parse(&input.bytes)?;
+        containers.fetch_add(1, Ordering::Relaxed);
+        let mut found: Vec<(Denied, Option<FourCc>, String)> = Vec::new();
+        for denied in &arguments.deny {
+            if *denied == Denied::Unsigned {
+                let size = input.bytes.len() - container.trailing().len();
+                let what = match container.digest.check(input.bytes.get(..size).unwrap_or_default()) {
+                    DigestCheck::Matches => continue,
+                    DigestCheck::Differs { .. } => "the digest is that of other bytes",
+                    DigestCheck::Absent(_) => "there is no digest",
+                };
+                found.push((*denied, None, what.to_owned()));
+            }
+            for part in container.parts() {
+                found.extend(denied.of_part(part).map(|what| (*denied, Some(part.kind()), what)));
+            }
+        }
+        findings.fetch_add(found.len(), Ordering::Relaxed);
+        for (denied, part, message) in &found {
+            if arguments.json {
+                let part = part.map(|part| part.to_string());
+                let document = serde_json::json!({
+                    "file": input.name, "denied": denied.name(), "part": part, "message": message,
+                });
+                serde_json::to_writer(&mut *out, &document)?;
+                writeln!(out)?;
+            } else {
+                writeln!(out, "{}: {} {message}", input.name, paint(WARNING, format_args!("{}:", denied.name())))?;
+            }
+        }
+        Ok(if found.is_empty() { Outcome::Fine } else { Outcome::Found })
+    });
+    let (containers, findings) = (containers.load(Ordering::Relaxed), findings.load(Ordering::Relaxed));
+    if containers > 0 {
+        input::summary(streams, &format!("{findings} findings in {containers} containers"));
+    }
+    outcome
+}

@@ -1,0 +1,90 @@
+//! [`FeatureInfo`]: the part `SFI0`.
+
+use alloc::borrow::Cow;
+use alloc::format;
+
+use dxkit_bytes::{Codec, Error, Reader, Report, Severity, Visit, Writer, if_arbitrary};
+use dxkit_types::FeatureFlags;
+
+/// The part `SFI0`: what the shader asks of the device. DXC's `DxilShaderFeatureInfo`.
+///
+/// | offset | size | field |
+/// |---|---|---|
+/// | 0 | 8 | [`flags`](Self::flags) |
+/// | 8 | | nothing in all files known |
+///
+/// DXC and LLVM always write it, FXC where a flag is set (those of bits 0 to 13).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct FeatureInfo<'a> {
+    /// The features.
+    pub flags: FeatureFlags,
+    /// What a newer producer wrote behind them.
+    pub unknown: Cow<'a, [u8]>,
+}
+
+impl<'a> FeatureInfo<'a> {
+    /// A part with these features.
+    #[must_use]
+    pub fn new(flags: FeatureFlags) -> Self {
+        Self { flags, unknown: Cow::default() }
+    }
+
+    /// Checks the part.
+    ///
+    /// | rule | severity | |
+    /// |---|---|---|
+    /// | `sfi0-size` | error | there are 8 bytes |
+    /// | `sfi0-unknown` | warning | every bit has a meaning |
+    /// | `sfi0-function` | warning | flags of functions are in `RDAT` alone |
+    /// | `sfi0-precision` | error | numbers have minimum precision or native 16 bits, not both |
+    pub fn validate(&self, report: &mut Report) {
+        if !self.unknown.is_empty() {
+            report.add(Severity::Error, "sfi0-size", "unknown", || {
+                format!("{} bytes follow the 8 that the validator wants", self.unknown.len())
+            });
+        }
+        let unknown = self.flags.unknown() | (self.flags & FeatureFlags::RESERVED).bits();
+        if unknown != 0 {
+            report.add(Severity::Warning, "sfi0-unknown", "flags", || format!("{unknown:#x} has no meaning"));
+        }
+        let of_functions = self.flags & FeatureFlags::OF_FUNCTIONS;
+        if !of_functions.is_empty() {
+            report.add(Severity::Warning, "sfi0-function", "flags", || {
+                format!("{of_functions} is said of functions, not of a whole shader")
+            });
+        }
+        let precisions = FeatureFlags::MINIMUM_PRECISION | FeatureFlags::NATIVE_LOW_PRECISION;
+        if self.flags.contains(precisions) {
+            report.add(Severity::Error, "sfi0-precision", "flags", || {
+                format!("{precisions}: the compiler knows either the one or the other")
+            });
+        }
+    }
+
+    /// The same part, keeping nothing of the file.
+    #[must_use]
+    pub fn into_owned(self) -> FeatureInfo<'static> {
+        FeatureInfo { flags: self.flags, unknown: Cow::Owned(self.unknown.into_owned()) }
+    }
+}
+
+impl<'a> Codec<'a> for FeatureInfo<'a> {
+    fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
+        Ok(Self { flags: reader.field("flags")?, unknown: Cow::Borrowed(reader.unknown("unknown")) })
+    }
+
+    fn write(&self, writer: &mut Writer) -> Result<(), Error> {
+        writer.field("flags", &self.flags)?;
+        writer.bytes("unknown", &self.unknown)
+    }
+}
+
+if_arbitrary! {
+    impl<'a> dxkit_bytes::arbitrary::Arbitrary<'a> for FeatureInfo<'a> {
+        fn arbitrary(
+            source: &mut dxkit_bytes::arbitrary::Unstructured<'a>,
+        ) -> dxkit_bytes::arbitrary::Result<Self> {
+            Ok(Self { flags: source.arbitrary()?, unknown: Cow::Borrowed(source.arbitrary()?) })
+        }
+    }
+}

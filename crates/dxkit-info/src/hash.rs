@@ -1,0 +1,103 @@
+//! [`ShaderHash`]: the part `HASH`.
+
+use alloc::borrow::Cow;
+use alloc::format;
+
+use dxkit_bytes::{Codec, Error, Reader, Report, Severity, Visit, Writer, flags, if_arbitrary};
+use md5::{Digest as _, Md5};
+
+flags! {
+    /// What was hashed.
+    pub struct HashFlags(u32) {
+        /// The module with debug information and sources (`-Zss`), instead of the program.
+        INCLUDES_SOURCE = 0x1 => "IncludesSource",
+    }
+}
+
+/// The part `HASH`: an MD5 digest that names the shader, and its PDB file. DXC's `DxilShaderHash`.
+///
+/// | offset | size | field |
+/// |---|---|---|
+/// | 0 | 4 | [`flags`](Self::flags) |
+/// | 4 | 16 | [`digest`](Self::digest) |
+///
+/// DXC writes it for validators from 1.5 on, LLVM always. Held against the programs of thousands of files.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct ShaderHash<'a> {
+    /// What was hashed.
+    pub flags: HashFlags,
+    /// MD5 (RFC 1321) of it.
+    pub digest: [u8; 16],
+    /// What stands behind: nothing in all files known.
+    pub unknown: Cow<'a, [u8]>,
+}
+
+impl<'a> ShaderHash<'a> {
+    /// The hash of a program: of the bitcode in the part `DXIL`, without the headers before it and padding behind it.
+    #[must_use]
+    pub fn of(bitcode: &[u8]) -> Self {
+        Self { flags: HashFlags::empty(), digest: Md5::digest(bitcode).into(), unknown: Cow::default() }
+    }
+
+    /// Whether the digest is that of this bitcode. With [`HashFlags::INCLUDES_SOURCE`] that is the module with debug
+    /// information as the compiler first wrote it; where it is stripped since, nothing matches.
+    #[must_use]
+    pub fn matches(&self, bitcode: &[u8]) -> bool {
+        self.digest == Self::of(bitcode).digest
+    }
+
+    /// Checks the part.
+    ///
+    /// | rule | severity | |
+    /// |---|---|---|
+    /// | `hash-size` | error | there are 20 bytes |
+    /// | `hash-flags` | warning | flags are known |
+    pub fn validate(&self, report: &mut Report) {
+        if !self.unknown.is_empty() {
+            report.add(Severity::Error, "hash-size", "unknown", || {
+                format!("{} bytes follow the 20 that the validator wants", self.unknown.len())
+            });
+        }
+        if self.flags.unknown() != 0 {
+            report.add(Severity::Warning, "hash-flags", "flags", || {
+                format!("{:#x} has no meaning", self.flags.unknown())
+            });
+        }
+    }
+
+    /// The same part, keeping nothing of the file.
+    #[must_use]
+    pub fn into_owned(self) -> ShaderHash<'static> {
+        ShaderHash { flags: self.flags, digest: self.digest, unknown: Cow::Owned(self.unknown.into_owned()) }
+    }
+}
+
+impl<'a> Codec<'a> for ShaderHash<'a> {
+    fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
+        Ok(Self {
+            flags: reader.field("flags")?,
+            digest: reader.field("digest")?,
+            unknown: Cow::Borrowed(reader.unknown("unknown")),
+        })
+    }
+
+    fn write(&self, writer: &mut Writer) -> Result<(), Error> {
+        writer.field("flags", &self.flags)?;
+        writer.field("digest", &self.digest)?;
+        writer.bytes("unknown", &self.unknown)
+    }
+}
+
+if_arbitrary! {
+    impl<'a> dxkit_bytes::arbitrary::Arbitrary<'a> for ShaderHash<'a> {
+        fn arbitrary(
+            source: &mut dxkit_bytes::arbitrary::Unstructured<'a>,
+        ) -> dxkit_bytes::arbitrary::Result<Self> {
+            Ok(Self {
+                flags: source.arbitrary()?,
+                digest: source.arbitrary()?,
+                unknown: Cow::Borrowed(source.arbitrary()?),
+            })
+        }
+    }
+}

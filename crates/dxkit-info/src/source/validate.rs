@@ -1,0 +1,301 @@
+//! The checks of a part `SRCI`.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use dxkit_bytes::{Codec as _, Error, FixedSize as _, Frame, Reader, Report, Severity, Span};
+
+use super::entries::{body, stored};
+use super::records::{ArgsHeader, ContentHeader, ContentsHeader, NameHeader, NamesHeader, SectionHeader};
+use super::{Section, SectionData, SectionType, SourceContents, SourceInfo};
+use crate::compression::inflate;
+use crate::{CompressionType, MAX_DECOMPRESSED, fill};
+
+impl SourceInfo<'_> {
+    /// Checks the part. Sizes are those of the file, of sections that nobody changed: others are computed on writing.
+    ///
+    /// | rule | severity | |
+    /// |---|---|---|
+    /// | `srci-size` | error | the part has the size that it states |
+    /// | `srci-flags` | warning | flags are 0 |
+    /// | `srci-unknown` | warning | nothing follows behind sections, entries and arguments |
+    /// | `srci-section-type` | warning | sections are of known types |
+    /// | `srci-section-duplicate` | error | there is one section of a type |
+    /// | `srci-section-missing` | warning | there are names, contents and arguments |
+    /// | `srci-section-size` | error | sections have a multiple of 4 bytes |
+    /// | `srci-compression` | error | contents are compressed in a known way |
+    /// | `srci-contents-size` | warning | the size in the contents' header is 0 or that of the contents |
+    /// | `srci-entries-size` | error | entries have the size that is stated for all (of names: its lowest 16 bits) |
+    /// | `srci-entry-size` | error | an entry has the size of its text, and padding up to a multiple of 4 |
+    /// | `srci-terminator` | error | names and files end with a NUL |
+    /// | `srci-name` | warning | files have names |
+    /// | `srci-file-count` | error | there are as many names as contents |
+    /// | `srci-content-size` | error | names state the sizes that the files have |
+    pub fn validate(&self, report: &mut Report) {
+        let flags = |report: &mut Report, flags: u32| {
+            if flags != 0 {
+                warning(report, "srci-flags", "flags", || format!("{flags:#x} has no meaning"));
+            }
+        };
+        report.scope("header", |report| {
+            if let Some((stated, was)) = self.stated {
+                error(report, "srci-size", "aligned_size_in_bytes", || {
+                    format!("{stated} bytes are stated, the part has {was}")
+                });
+            }
+            flags(report, self.flags.into());
+        });
+        unknown(report, "unknown", &self.unknown);
+        for known in SectionType::NAMES {
+            if self.numbers_of(known.0).next().is_none() {
+                warning(report, "srci-section-missing", "", || format!("there is no section {}", known.1));
+            }
+        }
+        let as_read: Vec<bool> = self.sections.iter().map(Section::is_as_read).collect();
+        report.scope("section", |report| {
+            for (index, (section, same)) in (0u32..).zip(self.sections.iter().zip(&as_read)) {
+                report.scope(Frame::Index(index), |report| {
+                    let section_type = section.data.section_type();
+                    // Of a type that is not known there may be many, each of which would be looked for among all.
+                    let first = section_type.known().and_then(|_| self.numbers_of(section_type).next());
+                    if first.is_some_and(|first| first < index) {
+                        error(report, "srci-section-duplicate", "section_type", || {
+                            format!("there is a section {section_type} already")
+                        });
+                    }
+                    flags(report, section.flags.into());
+                    check_data(section, report, &flags);
+                    if *same {
+                        check_layout(section, report);
+                    }
+                });
+            }
+        });
+        self.check_files(&as_read, report);
+    }
+
+    /// The numbers of the sections of a type.
+    fn numbers_of(&self, section_type: SectionType) -> impl Iterator<Item = u32> {
+        let sections = (0u32..).zip(&self.sections);
+        sections
+            .filter(move |(_, section)| section.data.section_type() == section_type)
+            .map(|(index, _)| index)
+    }
+
+    /// Whether names and contents agree.
+    fn check_files(&self, as_read: &[bool], report: &mut Report) {
+        let (Some(names), Some(contents)) = (self.names(), self.contents()) else { return };
+        let Some(index) = self.numbers_of(SectionType::SourceNames).next() else { return };
+        let counts = (names.entries.len(), contents.entries.len());
+        let stated = as_read.iter().all(|same| *same);
+        report.scope("section", |report| {
+            report.scope(Frame::Index(index), |report| {
+                if counts.0 != counts.1 {
+                    report.scope("names_header", |report| {
+                        error(report, "srci-file-count", "count", || {
+                            format!("there are {} names and the contents of {} files", counts.0, counts.1)
+                        });
+                    });
+                }
+                report.scope("name", |report| {
+                    let sizes = contents.sizes();
+                    for (index, (entry, size)) in (0u32..).zip(names.entries.iter().zip(&sizes)) {
+                        if stated && entry.content_size != *size {
+                            report.scope(Frame::Index(index), |report| {
+                                error(report, "srci-content-size", "content_size_in_bytes", || {
+                                    format!("{} bytes are stated, the file has {size}", entry.content_size)
+                                });
+                            });
+                        }
+                    }
+                });
+            });
+        });
+    }
+}
+
+fn error(report: &mut Report, rule: &'static str, field: &'static str, message: impl FnOnce() -> String) {
+    report.add(Severity::Error, rule, field, message);
+}
+
+fn warning(report: &mut Report, rule: &'static str, field: &'static str, message: impl FnOnce() -> String) {
+    report.add(Severity::Warning, rule, field, message);
+}
+
+fn unknown(report: &mut Report, field: &'static str, bytes: &[u8]) {
+    if !bytes.is_empty() {
+        warning(report, "srci-unknown", field, || format!("{} bytes have no meaning", bytes.len()));
+    }
+}
+
+/// What is in a section.
+fn check_data(section: &Section<'_>, report: &mut Report, flags: &impl Fn(&mut Report, u32)) {
+    match &section.data {
+        SectionData::Names(names) => {
+            report.scope("names_header", |report| flags(report, names.flags));
+            unknown(report, "unknown", &names.unknown);
+            entries(report, "name", &names.entries, |report, entry| {
+                flags(report, entry.flags);
+                unknown(report, "unknown", &entry.unknown);
+                if entry.name.is_empty() {
+                    warning(report, "srci-name", "name", || "the file has no name".into());
+                }
+            });
+        }
+        SectionData::Contents(contents) => {
+            report.scope("contents_header", |report| flags(report, contents.flags.into()));
+            unknown(report, "unknown_entries", &contents.unknown_entries);
+            unknown(report, "unknown", &contents.unknown);
+            entries(report, "content", &contents.entries, |report, entry| {
+                flags(report, entry.flags);
+                unknown(report, "unknown", &entry.unknown);
+            });
+        }
+        SectionData::Args(args) => {
+            report.scope("args_header", |report| flags(report, args.flags));
+            unknown(report, "unknown_pairs", &args.unknown_pairs);
+            unknown(report, "unknown", &args.unknown);
+        }
+        SectionData::Other(SectionType::SourceContents, body) => report.scope("contents_header", |report| {
+            let compression = ContentsHeader::parse(Span::new(body)).map(|header| header.compress_type);
+            error(report, "srci-compression", "compress_type", || match compression {
+                Ok(compression) => format!("compression {compression} is not known"),
+                Err(_) => "the header of the contents is missing".into(),
+            });
+        }),
+        SectionData::Other(section_type, _) => warning(report, "srci-section-type", "section_type", || {
+            format!("{section_type} is no type of section that is known")
+        }),
+    }
+}
+
+fn entries<T>(report: &mut Report, name: &'static str, entries: &[T], check: impl Fn(&mut Report, &T)) {
+    report.scope(name, |report| {
+        for (index, entry) in (0u32..).zip(entries) {
+            report.scope(Frame::Index(index), |report| check(report, entry));
+        }
+    });
+}
+
+/// The sizes in the bytes that a section was read from.
+fn check_layout(section: &Section<'_>, report: &mut Report) {
+    let size = section.read.len();
+    if size % 4 != 0 {
+        error(report, "srci-section-size", "aligned_size_in_bytes", || {
+            format!("{size} bytes are no multiple of 4")
+        });
+    }
+    let body = body(&section.read);
+    // Whatever cannot be read did not become a section in the first place.
+    let _ = match &section.data {
+        SectionData::Names(_) => check_names(body, report),
+        SectionData::Contents(contents) => check_contents(contents, body, report),
+        SectionData::Args(_) => ArgsHeader::parse(Span::new(body)).map(drop),
+        SectionData::Other(..) => Ok(()),
+    };
+}
+
+fn check_names(body: &[u8], report: &mut Report) -> Result<(), Error> {
+    let mut nobody = ();
+    let mut reader = Reader::new(Span::new(body), &mut nobody);
+    let header = NamesHeader::read(&mut reader)?;
+    let start = reader.offset();
+    report_scope(report, "name", |report| {
+        for index in 0..header.count {
+            let entry = NameHeader::read(&mut reader)?;
+            let sizes = (entry.aligned_size_in_bytes, NameHeader::SIZE, entry.name_size_in_bytes);
+            check_entry(&mut reader, sizes, ["name_size_in_bytes", "name"], index, report)?;
+        }
+        Ok(())
+    })?;
+    let size = reader.offset().wrapping_sub(start);
+    let [low, high, ..] = size.to_le_bytes();
+    let stated = header.entries_size_in_bytes;
+    if stated != u16::from_le_bytes([low, high]) {
+        report.scope("names_header", |report| {
+            error(report, "srci-entries-size", "entries_size_in_bytes", || {
+                format!("{stated} bytes are stated, the entries have {size}")
+            });
+        });
+    }
+    Ok(())
+}
+
+fn check_contents(contents: &SourceContents<'_>, body: &[u8], report: &mut Report) -> Result<(), Error> {
+    let Some((header, bytes)) = stored(body) else { return Ok(()) };
+    report.scope("contents_header", |report| {
+        let stated = header.aligned_size_in_bytes;
+        if stated != 0 && usize::try_from(stated) != Ok(body.len()) {
+            warning(report, "srci-contents-size", "aligned_size_in_bytes", || {
+                format!("{stated} bytes are stated, the contents have {}", body.len())
+            });
+        }
+        let (stored, entries) = (header.entries_size_in_bytes, header.uncompressed_entries_size_in_bytes);
+        if contents.compression == CompressionType::None && stored != entries {
+            error(report, "srci-entries-size", "uncompressed_entries_size_in_bytes", || {
+                format!("{entries} bytes are stated, the entries have {stored}")
+            });
+        }
+    });
+    let inflated;
+    let bytes = if contents.compression == CompressionType::Zlib {
+        inflated = inflate(bytes, header.uncompressed_entries_size_in_bytes, MAX_DECOMPRESSED, 0)?;
+        &inflated
+    } else {
+        bytes
+    };
+    let mut nobody = ();
+    let mut reader = Reader::new(Span::new(bytes), &mut nobody);
+    report_scope(report, "content", |report| {
+        for index in 0..header.count {
+            let entry = ContentHeader::read(&mut reader)?;
+            let sizes = (entry.aligned_size_in_bytes, ContentHeader::SIZE, entry.content_size_in_bytes);
+            check_entry(&mut reader, sizes, ["content_size_in_bytes", "text"], index, report)?;
+        }
+        Ok(())
+    })
+}
+
+/// Checks an entry, whose header was read, and reads it. Sizes are those of the entry, of its header, and of its text.
+fn check_entry(
+    reader: &mut Reader<'_, '_, ()>,
+    (aligned, header, text): (u32, usize, u32),
+    [size_name, text_name]: [&'static str; 2],
+    index: u32,
+    report: &mut Report,
+) -> Result<(), Error> {
+    let memory = |size: u32| usize::try_from(size).unwrap_or(usize::MAX);
+    let body = reader.bytes(text_name, memory(aligned).saturating_sub(header))?;
+    report.scope(Frame::Index(index), |report| {
+        let natural = header.saturating_add(memory(text)).saturating_add(fill::missing(memory(text)));
+        // More bytes than that are told as unknown ones.
+        if memory(aligned) < natural {
+            error(report, "srci-entry-size", "aligned_size_in_bytes", || {
+                format!("{aligned} bytes are stated, the entry has {natural} with its padding")
+            });
+        }
+        match body.get(..memory(text)).map(<[u8]>::last) {
+            Some(Some(0)) => {}
+            Some(Some(_)) => error(report, "srci-terminator", text_name, || "the text has no NUL".into()),
+            Some(None) | None => {
+                error(report, "srci-terminator", size_name, || "there is no room for a NUL".into())
+            }
+        }
+    });
+    Ok(())
+}
+
+/// [`Report::scope`] for what can fail.
+fn report_scope(
+    report: &mut Report,
+    frame: &'static str,
+    check: impl FnOnce(&mut Report) -> Result<(), Error>,
+) -> Result<(), Error> {
+    let mut result = Ok(());
+    report.scope(frame, |report| result = check(report));
+    result
+}
+
+// A section's size is checked as a whole.
+const _: () = assert!(SectionHeader::SIZE % 4 == 0);

@@ -1,0 +1,355 @@
+//! [`RuntimeData`]: the whole of it.
+
+use alloc::vec::Vec;
+
+use dxkit_bytes::{
+    Codec, Cow, Error, ErrorKind, FixedSize, Frame, Name, Reader, Span, StringTable, Visit, Words, Writer,
+    record,
+};
+
+use crate::part::{Tabled, rank};
+use crate::{
+    BytesRef, Editor, IndexArrayRef, IndexArrays, Part, RecordArrayRef, RecordRef, StringArrayRef, StringRef,
+    Table, Version,
+};
+
+record! {
+    /// The front. Behind it stands the offset of every part.
+    struct Header: 8 {
+        /// Version.
+        0: version: Version,
+        /// Number of parts.
+        4: part_count: u32,
+    }
+}
+
+/// The part `RDAT`: what the runtime has to know of the functions of a library, without looking into its program. DXC
+/// writes it for every library, other compilers do not write it. The part `PDBI` of debug files has the same structure in
+/// it, with other tables.
+///
+/// In the file, one behind the other:
+///
+/// | bytes | |
+/// |---|---|
+/// | 4 | [`Version`]: 16 |
+/// | 4 | number of parts |
+/// | 4 each | offsets of the parts, from the start |
+/// | | [`Part`]s: type, size, that many bytes |
+///
+/// Rows of tables name strings, lists, bytes and each other by number: typed [references](crate::StringRef), which this
+/// value resolves. What they refer to is looked up when it is asked for; what refers to nothing gives `None`.
+///
+/// A value that was read is written as the same bytes. Parts that do not stand one behind the other keep their places, as
+/// long as they keep their sizes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RuntimeData<'a> {
+    /// Version.
+    pub version: Version,
+    /// The parts, in the order of their offsets' table. Where a type occurs twice, the last one counts, as for DXC.
+    pub parts: Vec<Part<'a>>,
+    /// What stands behind the last part. Compilers write nothing.
+    pub tail: Cow<'a, [u8]>,
+    pub(crate) layout: Layout<'a>,
+}
+
+/// Where parts stood that did not stand one behind the other. It counts for nothing but the layout on writing, so all are
+/// equal.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Layout<'a>(pub(crate) Option<Scattered<'a>>);
+
+impl PartialEq for Layout<'_> {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Layout<'_> {}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Scattered<'a> {
+    /// Everything up to the end of the part that ends last.
+    bytes: Cow<'a, [u8]>,
+    /// Offset and size of each part.
+    homes: Vec<(usize, usize)>,
+}
+
+impl Default for RuntimeData<'_> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<'a> RuntimeData<'a> {
+    /// What DXC writes for a library without anything: the empty string.
+    #[must_use]
+    pub fn new() -> Self {
+        let mut data = Self::empty();
+        data.parts.push(Part::StringBuffer(Cow::Borrowed(&[0; 4])));
+        data
+    }
+
+    /// No parts.
+    #[must_use]
+    pub const fn empty() -> Self {
+        Self { version: Version::V1_0, parts: Vec::new(), tail: Cow::Borrowed(&[]), layout: Layout(None) }
+    }
+
+    /// The last part that `choose` takes.
+    fn last<'d, T>(&'d self, choose: impl FnMut(&'d Part<'a>) -> Option<T>) -> Option<T> {
+        self.parts.iter().rev().find_map(choose)
+    }
+
+    /// All strings.
+    #[must_use]
+    pub fn string_buffer(&self) -> &[u8] {
+        self.last(|part| match part {
+            Part::StringBuffer(bytes) => Some(bytes.as_ref()),
+            _ => None,
+        })
+        .unwrap_or_default()
+    }
+
+    /// All lists of numbers.
+    #[must_use]
+    pub fn index_arrays(&self) -> Option<&IndexArrays<'a>> {
+        self.last(|part| match part {
+            Part::IndexArrays(arrays) => Some(arrays),
+            _ => None,
+        })
+    }
+
+    /// All runs of bytes.
+    #[must_use]
+    pub fn raw_bytes(&self) -> &[u8] {
+        self.last(|part| match part {
+            Part::RawBytes(bytes) => Some(bytes.as_ref()),
+            _ => None,
+        })
+        .unwrap_or_default()
+    }
+
+    /// The table of `T`, if it is there.
+    #[allow(private_bounds)] // the trait has methods that are nobody's business
+    #[must_use]
+    pub fn table<T: Tabled>(&self) -> Option<&Table<'a, T::Row<'a>>> {
+        self.last(T::table)
+    }
+
+    /// The rows of `T`; none if there is no such table.
+    #[allow(private_bounds)]
+    #[must_use]
+    pub fn rows<T: Tabled>(&self) -> &[T::Row<'a>] {
+        self.table::<T>().map_or(&[], |table| &table.rows)
+    }
+
+    /// The table of `T`, to change it, if it is there. An [`Editor`] makes it where it is not.
+    #[allow(private_bounds)]
+    pub fn table_mut<T: Tabled>(&mut self) -> Option<&mut Table<'a, T::Row<'a>>> {
+        self.parts.iter_mut().rev().find_map(T::table_mut)
+    }
+
+    /// The string at this place; `None` if there is none, or no NUL behind it.
+    #[must_use]
+    pub fn string(&self, place: StringRef) -> Option<Name<'_>> {
+        StringTable::new(Span::new(self.string_buffer())).name_at(place.0, 0).ok()
+    }
+
+    /// The list at this place: empty for the null reference, `None` if there is none.
+    #[must_use]
+    pub fn indexes(&self, place: IndexArrayRef) -> Option<Words<'_>> {
+        if place == IndexArrayRef::NULL {
+            return Some(Words::default());
+        }
+        self.index_arrays()?.at(place)
+    }
+
+    /// The strings of the list at this place, each `None` where there is none. Nothing if there is no list.
+    pub fn strings(&self, place: StringArrayRef) -> impl Iterator<Item = Option<Name<'_>>> + '_ {
+        numbers(self.indexes(place.indexes())).map(|place| self.string(StringRef(place)))
+    }
+
+    /// The bytes at this place; `None` if they reach behind the raw bytes.
+    #[must_use]
+    pub fn bytes(&self, place: BytesRef) -> Option<&[u8]> {
+        let start = usize::try_from(place.offset).ok()?;
+        let end = start.checked_add(usize::try_from(place.size).ok()?)?;
+        // A reference that nobody filled is no bytes, whether there are raw bytes or not.
+        if place.size == 0 { Some(&[]) } else { self.raw_bytes().get(start..end) }
+    }
+
+    /// The row of this number; `None` for the null reference, or if there is none.
+    #[allow(private_bounds)]
+    #[must_use]
+    pub fn record<T: Tabled>(&self, row: RecordRef<T>) -> Option<&T::Row<'a>> {
+        self.rows::<T>().get(usize::try_from(row.number()).ok()?)
+    }
+
+    /// The rows of the list at this place, each `None` where there is none. Nothing if there is no list.
+    #[allow(private_bounds)]
+    pub fn records<'d, T: Tabled>(
+        &'d self,
+        place: RecordArrayRef<T>,
+    ) -> impl Iterator<Item = Option<&'d T::Row<'a>>> + 'd
+    where
+        T: 'd,
+    {
+        let rows = self.rows::<T>();
+        numbers(self.indexes(place.indexes()))
+            .map(|row| usize::try_from(row).ok().and_then(|row| rows.get(row)))
+    }
+
+    /// To add rows, and what they refer to.
+    #[must_use]
+    pub fn edit(&mut self) -> Editor<'_, 'a> {
+        Editor::new(self)
+    }
+
+    /// Where a part of this type stands, or would be put.
+    pub(crate) fn place_of(&self, part_type: crate::PartType) -> Result<usize, usize> {
+        if let Some(place) = self.parts.iter().rposition(|part| part.part_type() == part_type) {
+            return Ok(place);
+        }
+        let behind = self.parts.iter().position(|part| rank(part.part_type()) > rank(part_type));
+        Err(behind.unwrap_or(self.parts.len()))
+    }
+
+    /// The same data, keeping nothing of the file.
+    #[must_use]
+    pub fn into_owned(self) -> RuntimeData<'static> {
+        RuntimeData {
+            version: self.version,
+            parts: self.parts.into_iter().map(Part::into_owned).collect(),
+            tail: Cow::Owned(self.tail.into_owned()),
+            layout: Layout(self.layout.0.map(|scattered| Scattered {
+                bytes: Cow::Owned(scattered.bytes.into_owned()),
+                homes: scattered.homes,
+            })),
+        }
+    }
+
+    /// The bytes as they were laid out, if every part still fits its place and none spoils another.
+    fn write_scattered(&self, parts: &[Vec<u8>]) -> Option<Vec<u8>> {
+        let Scattered { bytes, homes } = self.layout.0.as_ref()?;
+        let mut bytes = bytes.to_vec();
+        let mut header = self.version.encode().ok()?;
+        header.extend_from_slice(&u32::try_from(parts.len()).ok()?.to_le_bytes());
+        let front = (&(0, header.len()), &header);
+        if parts.len() != homes.len() {
+            return None;
+        }
+        let all = || core::iter::once(front).chain(homes.iter().zip(parts));
+        for ((home, size), part) in all() {
+            if part.len() != *size {
+                return None;
+            }
+            bytes.get_mut(*home..home.checked_add(*size)?)?.copy_from_slice(part);
+        }
+        let stand =
+            all().all(|((home, _), part)| bytes.get(*home..).is_some_and(|rest| rest.starts_with(part)));
+        stand.then_some(bytes)
+    }
+}
+
+/// The numbers of a list, without keeping a borrow of it.
+fn numbers(list: Option<Words<'_>>) -> impl Iterator<Item = u32> + '_ {
+    let list = list.unwrap_or_default();
+    (0..list.len()).filter_map(move |index| list.get(index))
+}
+
+/// Parts may share bytes, in a hostile file so that a thousand of them are a megabyte each. What they come to together is
+/// bounded: by the size of everything and this.
+const SHARED: usize = 0x1_0000;
+
+impl<'a> Codec<'a> for RuntimeData<'a> {
+    fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
+        let root = reader.rest();
+        let mut data = Self::empty();
+        let header = Header::read(reader)?;
+        data.version = header.version;
+        if header.version < Version::V1_0 {
+            let kind = ErrorKind::Version { version: header.version.0.into() };
+            return Err(Error::new(kind, root.offset()).within("version"));
+        }
+        let table = reader.offset();
+        let offsets: Vec<u32> = reader.table("part_offset", header.part_count)?;
+        let here = |reader: &Reader<'a, '_, V>| reader.offset().saturating_sub(root.offset());
+        let mut homes = Vec::with_capacity(offsets.len());
+        let mut total = 0usize;
+        let mut end = here(reader);
+        let mut scattered = false;
+        for (index, offset) in (0u32..).zip(&offsets) {
+            let start = usize::try_from(*offset).unwrap_or(usize::MAX);
+            if scattered || start != here(reader) {
+                scattered = true;
+                let field = table.saturating_add(homes.len().saturating_mul(u32::SIZE));
+                let within = |error: Error| error.within(Frame::Index(index));
+                let Some((_, rest)) = root.split_at(start) else {
+                    let kind = ErrorKind::Offset { offset: start as u64, first: 0, last: root.len() as u64 };
+                    return Err(within(Error::new(kind, field)).within("part_offset"));
+                };
+                let mut silent = ();
+                let mut silent = Reader::new(rest, &mut silent);
+                data.parts.push(Part::read(&mut silent).map_err(|error| within(error).within("part"))?);
+                homes.push((start, rest.len().saturating_sub(silent.remaining())));
+            } else {
+                data.parts
+                    .push(reader.scope("part", |reader| reader.scope(Frame::Index(index), Part::read))?);
+                homes.push((start, here(reader).saturating_sub(start)));
+            }
+            let Some((start, size)) = homes.last() else { continue };
+            end = end.max(start.saturating_add(*size));
+            total = total.saturating_add(*size);
+            let limit = root.len().saturating_add(SHARED);
+            if total > limit {
+                let kind = ErrorKind::Shared { total: total as u64, limit: limit as u64 };
+                let place = root.offset().saturating_add(*start);
+                return Err(Error::new(kind, place).within(Frame::Index(index)).within("part"));
+            }
+        }
+        if scattered {
+            // Told in the order of the file, each byte once: of parts that share bytes, the one that starts first.
+            let mut order: Vec<_> = (0u32..).zip(&homes).collect();
+            order.sort_by_key(|(_, (start, size))| (*start, core::cmp::Reverse(*size)));
+            for (index, (start, _)) in order {
+                let Some(gap) = start.checked_sub(here(reader)) else { continue };
+                reader.within(gap, |_| Ok(()))?;
+                reader.scope("part", |reader| reader.scope(Frame::Index(index), Part::read))?;
+            }
+            let rest = end.saturating_sub(here(reader));
+            reader.within(rest, |_| Ok(()))?;
+            let bytes = Cow::Borrowed(root.cut(0..end)?.bytes());
+            data.layout = Layout(Some(Scattered { bytes, homes }));
+        }
+        data.tail = Cow::Borrowed(reader.unknown("tail"));
+        Ok(data)
+    }
+
+    fn write(&self, writer: &mut Writer) -> Result<(), Error> {
+        if self.version < Version::V1_0 {
+            let kind = ErrorKind::Version { version: self.version.0.into() };
+            return Err(Error::new(kind, writer.len()).within("version"));
+        }
+        let mut parts = Vec::with_capacity(self.parts.len());
+        for (index, part) in (0u32..).zip(&self.parts) {
+            let bytes = part.encode().map_err(|error| error.within(Frame::Index(index)).within("part"))?;
+            parts.push(bytes);
+        }
+        if let Some(bytes) = self.write_scattered(&parts) {
+            writer.put(&bytes)?;
+            return writer.bytes("tail", &self.tail);
+        }
+        let start = writer.len();
+        writer.field("version", &self.version)?;
+        writer.count::<u32>("part_count", parts.len())?;
+        let table = parts.len().saturating_mul(u32::SIZE);
+        let mut offset = writer.len().saturating_sub(start).saturating_add(table);
+        for part in &parts {
+            writer.count::<u32>("part_offset", offset)?;
+            offset = offset.saturating_add(part.len());
+        }
+        for part in &parts {
+            writer.put(part)?;
+        }
+        writer.bytes("tail", &self.tail)
+    }
+}

@@ -1,0 +1,279 @@
+//! [`Editor`]: adding rows, and what they refer to, as DXC does.
+
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::vec::Vec;
+
+use dxkit_bytes::{Codec as _, Cow, Error, ErrorKind, Words};
+
+use crate::fields::Note;
+use crate::part::Tabled;
+use crate::{
+    BytesRef, IndexArrayRef, IndexArrays, Part, PartType, RecordArrayRef, RecordRef, RuntimeData,
+    StringArrayRef, StringRef, Table,
+};
+
+/// Adds rows, strings, lists and bytes to runtime data, as DXC does: what is there already is not added again, what is not
+/// is put behind what is there. Parts that are missing are made where DXC has them.
+///
+/// ```
+/// use dxkit_rdat::{NodeID, NodeID0, RuntimeData};
+///
+/// let mut data = RuntimeData::new();
+/// let mut editor = data.edit();
+/// let name = editor.string("root")?;
+/// assert_eq!(editor.string("root")?, name);
+/// let row = editor.record::<NodeID0>(NodeID::new(NodeID0 { name, index: 2 }))?;
+/// assert_eq!(data.string_buffer(), b"\0root\0\0\0");
+/// assert_eq!(data.record(row).map(|row| row.v0.index), Some(2));
+/// # Ok::<(), dxkit_bytes::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Editor<'d, 'a> {
+    data: &'d mut RuntimeData<'a>,
+    strings: BTreeMap<Vec<u8>, StringRef>,
+    lists: BTreeMap<Vec<u8>, IndexArrayRef>,
+    bytes: BTreeMap<Vec<u8>, BytesRef>,
+    /// Of each table that rows were added to.
+    rows: BTreeMap<PartType, BTreeMap<Vec<u8>, u32>>,
+    /// Where strings and bytes end and their padding starts.
+    strings_end: usize,
+    bytes_end: usize,
+    share_records: bool,
+}
+
+impl<'d, 'a> Editor<'d, 'a> {
+    pub(crate) fn new(data: &'d mut RuntimeData<'a>) -> Self {
+        let mut editor = Self {
+            data,
+            strings: BTreeMap::new(),
+            lists: BTreeMap::new(),
+            bytes: BTreeMap::new(),
+            rows: BTreeMap::new(),
+            strings_end: 0,
+            bytes_end: 0,
+            share_records: true,
+        };
+        editor.look();
+        editor
+    }
+
+    /// Adds every row anew, even if the same one is there: as DXC does for validators before 1.7.
+    #[must_use]
+    pub fn without_sharing_records(mut self) -> Self {
+        self.share_records = false;
+        self
+    }
+
+    /// Finds what is there already.
+    fn look(&mut self) {
+        // Whatever is referred to is no padding. References may share what they refer to: each is looked at once, and all
+        // together come to no more than what there is, and this.
+        let (mut last_string, mut last_byte) = (0u32, 0u32);
+        let (mut places, mut lists) = (BTreeSet::new(), BTreeSet::new());
+        for part in &self.data.parts {
+            part.note(&mut |_, _, note| match note {
+                Note::String(place) => last_string = last_string.max(place.0),
+                Note::Bytes(place) => {
+                    places.insert(place);
+                }
+                Note::Strings(place) => {
+                    lists.insert(place);
+                }
+                _ => {}
+            });
+        }
+        let mut budget = self.data.raw_bytes().len().saturating_add(0x1_0000);
+        for place in places {
+            last_byte = last_byte.max(place.offset.saturating_add(place.size));
+            let Some(bytes) = self.data.bytes(place).filter(|bytes| !bytes.is_empty()) else { continue };
+            let Some(left) = budget.checked_sub(bytes.len()) else { continue };
+            budget = left;
+            self.bytes.entry(bytes.to_vec()).or_insert(place);
+        }
+        let words = self.data.index_arrays().map_or(0, |arrays| arrays.words.len());
+        let mut budget = words.saturating_add(0x1_0000);
+        for place in lists {
+            let list = self.data.indexes(place).unwrap_or_default();
+            let Some(left) = budget.checked_sub(list.len()) else { continue };
+            budget = left;
+            last_string = list.iter().fold(last_string, u32::max);
+        }
+        let table = self.data.string_buffer();
+        let text = table.iter().rposition(|byte| *byte != 0).map_or(0, |last| last.saturating_add(1));
+        // The NUL of the last text, or the empty string at the start.
+        let used = usize::try_from(last_string).unwrap_or(usize::MAX);
+        self.strings_end = text.max(used).saturating_add(1).min(table.len());
+        let mut place = 0usize;
+        for text in table.get(..self.strings_end).unwrap_or_default().split_inclusive(|byte| *byte == 0) {
+            if let (Some(text), Ok(at)) = (text.strip_suffix(&[0]), u32::try_from(place)) {
+                self.strings.entry(text.to_vec()).or_insert(StringRef(at));
+            }
+            place = place.saturating_add(text.len());
+        }
+        let bytes = self.data.raw_bytes();
+        let padding = bytes.iter().rev().take(3).take_while(|byte| **byte == 0).count();
+        let used = usize::try_from(last_byte).unwrap_or(usize::MAX).min(bytes.len());
+        self.bytes_end = bytes.len().saturating_sub(padding).max(used);
+        if let Some(arrays) = self.data.index_arrays() {
+            for (place, list) in arrays.lists().0 {
+                self.lists.entry(list.as_bytes().to_vec()).or_insert(place);
+            }
+        }
+    }
+
+    /// The part of this type, which is made if it is not there.
+    fn part(&mut self, part_type: PartType, make: impl FnOnce() -> Part<'a>) -> Result<&mut Part<'a>, Error> {
+        let place = match self.data.place_of(part_type) {
+            Ok(place) => place,
+            Err(place) => {
+                self.data.parts.insert(place, make());
+                place
+            }
+        };
+        self.data.parts.get_mut(place).ok_or_else(|| inconsistent("the part is not there"))
+    }
+
+    /// The place of a string.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Inconsistent`] if there is a NUL in it, [`ErrorKind::TooLarge`] if the strings outgrow 32 bits.
+    pub fn string(&mut self, text: impl AsRef<[u8]>) -> Result<StringRef, Error> {
+        let text = text.as_ref();
+        if let Some(place) = self.strings.get(text) {
+            return Ok(*place);
+        }
+        if text.contains(&0) {
+            return Err(inconsistent("a string with a NUL in it cannot be stored"));
+        }
+        let mut end = self.strings_end;
+        let part = self.part(PartType::StringBuffer, || Part::StringBuffer(Cow::Borrowed(&[])))?;
+        let Part::StringBuffer(table) = part else { return Err(inconsistent("no string buffer")) };
+        let table = table.to_mut();
+        table.truncate(end);
+        // The empty string is always the first.
+        if table.is_empty() || table.last() != Some(&0) {
+            table.push(0);
+        }
+        let place = if text.is_empty() && table.len() == 1 {
+            StringRef(0)
+        } else {
+            let place = StringRef(narrow(table.len())?);
+            table.extend_from_slice(text);
+            table.push(0);
+            place
+        };
+        end = table.len();
+        table.resize(end.next_multiple_of(4), 0);
+        self.strings_end = end;
+        self.strings.entry(Vec::new()).or_insert(StringRef(0));
+        self.strings.insert(text.to_vec(), place);
+        Ok(place)
+    }
+
+    /// The place of a list of numbers. An empty one is a list, too; DXC writes [`IndexArrayRef::NULL`] instead.
+    ///
+    /// # Errors
+    /// [`ErrorKind::TooLarge`] if the lists outgrow 32 bits.
+    pub fn indexes(&mut self, list: impl IntoIterator<Item = u32>) -> Result<IndexArrayRef, Error> {
+        let list: Words<'_> = list.into_iter().collect();
+        if let Some(place) = self.lists.get(list.as_bytes()) {
+            return Ok(*place);
+        }
+        let count = narrow(list.len())?;
+        let part = self.part(PartType::IndexArrays, || Part::IndexArrays(IndexArrays::default()))?;
+        let Part::IndexArrays(arrays) = part else { return Err(inconsistent("no index arrays")) };
+        let place = IndexArrayRef(narrow(arrays.words.len())?);
+        arrays.words.extend([count].into_iter().chain(list.iter()));
+        self.lists.insert(list.as_bytes().to_vec(), place);
+        Ok(place)
+    }
+
+    /// The place of a list of strings. An empty one is a list, too, as DXC has it in associations.
+    ///
+    /// # Errors
+    /// As [`string`](Self::string) and [`indexes`](Self::indexes).
+    pub fn strings<T: AsRef<[u8]>>(
+        &mut self,
+        texts: impl IntoIterator<Item = T>,
+    ) -> Result<StringArrayRef, Error> {
+        let places: Vec<_> =
+            texts.into_iter().map(|text| self.string(text).map(|place| place.0)).collect::<Result<_, _>>()?;
+        self.indexes(places).map(|place| StringArrayRef(place.0))
+    }
+
+    /// The place of bytes.
+    ///
+    /// # Errors
+    /// [`ErrorKind::TooLarge`] if they outgrow 32 bits.
+    pub fn bytes(&mut self, bytes: &[u8]) -> Result<BytesRef, Error> {
+        if bytes.is_empty() {
+            return Ok(BytesRef::default());
+        }
+        if let Some(place) = self.bytes.get(bytes) {
+            return Ok(*place);
+        }
+        let mut end = self.bytes_end;
+        let part = self.part(PartType::RawBytes, || Part::RawBytes(Cow::Borrowed(&[])))?;
+        let Part::RawBytes(raw) = part else { return Err(inconsistent("no raw bytes")) };
+        let raw = raw.to_mut();
+        raw.truncate(end);
+        let place = BytesRef { offset: narrow(raw.len())?, size: narrow(bytes.len())? };
+        raw.extend_from_slice(bytes);
+        end = raw.len();
+        raw.resize(end.next_multiple_of(4), 0);
+        self.bytes_end = end;
+        self.bytes.insert(bytes.to_vec(), place);
+        Ok(place)
+    }
+
+    /// Adds a row to the table of `T`, or finds the same one there.
+    ///
+    /// # Errors
+    /// [`ErrorKind::TooLarge`] if the rows outgrow 32 bits, and what keeps the row from being written.
+    #[allow(private_bounds)]
+    pub fn record<T: Tabled>(&mut self, row: T::Row<'a>) -> Result<RecordRef<T>, Error> {
+        let key = row.encode()?;
+        if self.share_records && !self.rows.contains_key(&T::PART) {
+            let mut known = BTreeMap::new();
+            for (index, row) in (0u32..).zip(self.data.rows::<T>()) {
+                known.entry(row.encode()?).or_insert(index);
+            }
+            self.rows.insert(T::PART, known);
+        }
+        if let Some(index) = self.rows.get(&T::PART).and_then(|rows| rows.get(&key)) {
+            return Ok(RecordRef::new(*index));
+        }
+        let part = self.part(T::PART, || T::part(Table::default()))?;
+        let Some(table) = T::table_mut(part) else { return Err(inconsistent("no table")) };
+        let index = narrow(table.rows.len())?;
+        table.rows.push(row);
+        if let Some(rows) = self.rows.get_mut(&T::PART) {
+            rows.insert(key, index);
+        }
+        Ok(RecordRef::new(index))
+    }
+
+    /// The place of a list of rows: [`RecordArrayRef::NULL`] for none, as DXC has it.
+    ///
+    /// # Errors
+    /// As [`indexes`](Self::indexes).
+    pub fn records<T>(
+        &mut self,
+        rows: impl IntoIterator<Item = RecordRef<T>>,
+    ) -> Result<RecordArrayRef<T>, Error> {
+        let rows: Vec<_> = rows.into_iter().map(RecordRef::number).collect();
+        if rows.is_empty() {
+            return Ok(RecordArrayRef::NULL);
+        }
+        self.indexes(rows).map(|place| RecordArrayRef::new(place.0))
+    }
+}
+
+pub(crate) fn inconsistent(what: &'static str) -> Error {
+    Error::new(ErrorKind::Inconsistent(what), 0)
+}
+
+fn narrow(number: usize) -> Result<u32, Error> {
+    u32::try_from(number)
+        .map_err(|_| Error::new(ErrorKind::TooLarge { value: number as u64, max: u32::MAX.into() }, 0))
+}

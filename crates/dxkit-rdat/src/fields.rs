@@ -1,0 +1,193 @@
+//! What checking and laying out anew have to know of every field: whether it refers to something, and to what.
+
+use dxkit_bytes::{Error, InU8, OpenNumber};
+use dxkit_types::{
+    FeatureFlags, InterpolationMode, MeshOutputTopology, ResourceClass, ResourceKind, SemanticKind,
+    TessellatorDomain, TessellatorOutputPrimitive,
+};
+
+use crate::part::Tabled;
+use crate::rebuild::Rebuild;
+use crate::{
+    BytesRef, ColumnsAndStream, ComponentMasks, DxilComponentType, FunctionFlags, FunctionKind,
+    GridComponents, HitGroupType, IndexArrayRef, NodeIOFlags, NodeLaunchType, PartType,
+    RaytracingPipelineFlags, RecordArrayRef, RecordDispatchGrid, RecordRef, ResourceFlags, ShaderInfoRef,
+    ShaderStages, ShaderTarget, StateObjectFlags, StringArrayRef, StringRef,
+};
+
+/// What a field is, where it can be wrong by itself.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Note {
+    String(StringRef),
+    Strings(IndexArrayRef),
+    Indexes(IndexArrayRef),
+    Bytes(BytesRef),
+    Record(PartType, u32),
+    Records(PartType, IndexArrayRef),
+    /// A number that has no name, or flags of which these bits have none.
+    Number(u64),
+    Flags(u64),
+    /// Bytes without a meaning that are not 0.
+    Reserved,
+}
+
+/// Is told the path of a field within its row, and what it is.
+pub(crate) type Notes<'n> = dyn FnMut(&[&'static str], Note) + 'n;
+
+/// A structure of fields.
+pub(crate) trait Fields: Sized {
+    /// Tells every field that can be wrong by itself.
+    fn note(&self, notes: &mut Notes<'_>);
+
+    /// The same, with what it refers to put into another part, in the order in which the compiler puts it there.
+    fn rebuild(&self, to: &mut Rebuild<'_, '_>) -> Result<Self, Error>;
+}
+
+/// Tells the fields of a structure that is itself a field.
+pub(crate) fn note_within(name: &'static str, fields: &impl Fields, notes: &mut Notes<'_>) {
+    fields.note(&mut |path, note| match path {
+        [field] => notes(&[name, field], note),
+        _ => notes(path, note),
+    });
+}
+
+/// A field.
+pub(crate) trait Field: Copy {
+    fn note(self, name: &'static str, notes: &mut Notes<'_>) {
+        let _ = (name, notes);
+    }
+
+    fn rebuild(self, to: &mut Rebuild<'_, '_>) -> Result<Self, Error> {
+        let _ = to;
+        Ok(self)
+    }
+}
+
+macro_rules! plain {
+    ($($type:ty),*) => {$(
+        impl Field for $type {}
+    )*};
+}
+// The shader info depends on the function's kind, and is followed where both are known.
+plain!(
+    u8,
+    u16,
+    u32,
+    ColumnsAndStream,
+    ComponentMasks,
+    GridComponents,
+    ShaderInfoRef,
+    ShaderTarget,
+    FunctionKind
+);
+// Wider than the features with a name, which grow with every compiler.
+plain!(FeatureFlags);
+plain!(RecordDispatchGrid);
+
+macro_rules! numbers {
+    ($($type:ty),*) => {$(
+        impl Field for $type {
+            fn note(self, name: &'static str, notes: &mut Notes<'_>) {
+                if self.known().is_none() {
+                    notes(&[name], Note::Number(self.raw()));
+                }
+            }
+        }
+    )*};
+}
+numbers!(ResourceClass, ResourceKind, SemanticKind, InterpolationMode, MeshOutputTopology);
+numbers!(HitGroupType, NodeLaunchType, DxilComponentType);
+
+impl Field for InU8<TessellatorDomain> {
+    fn note(self, name: &'static str, notes: &mut Notes<'_>) {
+        self.0.note(name, notes);
+    }
+}
+
+impl Field for InU8<TessellatorOutputPrimitive> {
+    fn note(self, name: &'static str, notes: &mut Notes<'_>) {
+        self.0.note(name, notes);
+    }
+}
+numbers!(TessellatorDomain, TessellatorOutputPrimitive);
+
+macro_rules! flags {
+    ($($type:ty),*) => {$(
+        impl Field for $type {
+            fn note(self, name: &'static str, notes: &mut Notes<'_>) {
+                if self.unknown() != 0 {
+                    notes(&[name], Note::Flags(self.unknown().into()));
+                }
+            }
+        }
+    )*};
+}
+flags!(ResourceFlags, ShaderStages, FunctionFlags, StateObjectFlags, RaytracingPipelineFlags, NodeIOFlags);
+
+impl<const N: usize> Field for [u8; N] {
+    fn note(self, name: &'static str, notes: &mut Notes<'_>) {
+        if self != [0; N] {
+            notes(&[name], Note::Reserved);
+        }
+    }
+}
+
+impl Field for StringRef {
+    fn note(self, name: &'static str, notes: &mut Notes<'_>) {
+        notes(&[name], Note::String(self));
+    }
+
+    fn rebuild(self, to: &mut Rebuild<'_, '_>) -> Result<Self, Error> {
+        to.string(self)
+    }
+}
+
+impl Field for StringArrayRef {
+    fn note(self, name: &'static str, notes: &mut Notes<'_>) {
+        notes(&[name], Note::Strings(self.indexes()));
+    }
+
+    fn rebuild(self, to: &mut Rebuild<'_, '_>) -> Result<Self, Error> {
+        to.strings(self)
+    }
+}
+
+impl Field for IndexArrayRef {
+    fn note(self, name: &'static str, notes: &mut Notes<'_>) {
+        notes(&[name], Note::Indexes(self));
+    }
+
+    fn rebuild(self, to: &mut Rebuild<'_, '_>) -> Result<Self, Error> {
+        to.indexes(self)
+    }
+}
+
+impl Field for BytesRef {
+    fn note(self, name: &'static str, notes: &mut Notes<'_>) {
+        notes(&[name], Note::Bytes(self));
+    }
+
+    fn rebuild(self, to: &mut Rebuild<'_, '_>) -> Result<Self, Error> {
+        to.bytes(self)
+    }
+}
+
+impl<T: Tabled> Field for RecordRef<T> {
+    fn note(self, name: &'static str, notes: &mut Notes<'_>) {
+        notes(&[name], Note::Record(T::PART, self.number()));
+    }
+
+    fn rebuild(self, to: &mut Rebuild<'_, '_>) -> Result<Self, Error> {
+        to.record(self)
+    }
+}
+
+impl<T: Tabled> Field for RecordArrayRef<T> {
+    fn note(self, name: &'static str, notes: &mut Notes<'_>) {
+        notes(&[name], Note::Records(T::PART, self.indexes()));
+    }
+
+    fn rebuild(self, to: &mut Rebuild<'_, '_>) -> Result<Self, Error> {
+        to.records(self)
+    }
+}

@@ -1,0 +1,218 @@
+//! Laying everything out anew, from what it means.
+
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::vec::Vec;
+
+use dxkit_bytes::{Error, ErrorKind, Span, StringTable};
+use dxkit_types::{KnownShaderKind, ShaderKind};
+
+use crate::edit::inconsistent;
+use crate::part::{Tabled, rank};
+use crate::{
+    ASInfo0, BytesRef, CSInfo0, DSInfo0, DxilPdbInfo0, Editor, FunctionInfo1, FunctionKind, GSInfo0, HSInfo0,
+    IndexArrayRef, MSInfo0, NodeShaderInfo0, PSInfo0, Part, PartType, RecordArrayRef, RecordRef,
+    ResourceInfo0, RuntimeData, ShaderInfoRef, StringArrayRef, StringRef, SubobjectInfo0, VSInfo0,
+};
+
+impl<'a> RuntimeData<'a> {
+    /// Lays everything out anew, as DXC does, from what it means: resources, functions and subobjects in their order, and
+    /// what they refer to where DXC first comes across it. What nobody refers to is left out; parts that are not known stay
+    /// as they are. To be called where rows were taken out or renamed, because DXC's validator makes the whole part anew and
+    /// compares.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Inconsistent`] for a reference that refers to nothing; [`ErrorKind::Shared`] if what shares bytes would
+    /// come to many times as many.
+    pub fn rebuild(&self) -> Result<Self, Error> {
+        let mut new = Self { version: self.version, ..Self::new() };
+        let mut to = Rebuild {
+            from: self,
+            strings: StringTable::new(Span::new(self.string_buffer())),
+            budget: limit(self),
+            to: new.edit(),
+            known_strings: BTreeMap::new(),
+            known_bytes: BTreeMap::new(),
+            known_lists: BTreeMap::new(),
+            known_rows: BTreeMap::new(),
+        };
+        to.table::<ResourceInfo0>()?;
+        to.dependencies()?;
+        to.table::<FunctionInfo1>()?;
+        to.table::<SubobjectInfo0>()?;
+        to.table::<DxilPdbInfo0>()?;
+        for part in &self.parts {
+            if matches!(part, Part::Other { .. }) {
+                let behind =
+                    new.parts.iter().position(|other| rank(other.part_type()) > rank(part.part_type()));
+                let place = behind.unwrap_or(new.parts.len());
+                new.parts.insert(place, part.clone());
+            }
+        }
+        new.tail.clone_from(&self.tail);
+        Ok(new)
+    }
+}
+
+/// What follows references from one part to another. Everything is followed once, so that the work is bounded by the
+/// number of references, however often they are shared.
+pub(crate) struct Rebuild<'r, 'a> {
+    from: &'r RuntimeData<'a>,
+    strings: StringTable<'r>,
+    /// Bytes and numbers that lists and runs of bytes may still come to.
+    budget: usize,
+    to: Editor<'r, 'a>,
+    known_strings: BTreeMap<StringRef, StringRef>,
+    known_bytes: BTreeMap<BytesRef, BytesRef>,
+    /// By what the numbers are, and where they stand.
+    known_lists: BTreeMap<(PartType, IndexArrayRef), IndexArrayRef>,
+    known_rows: BTreeMap<(PartType, u32), u32>,
+}
+
+impl<'a> Rebuild<'_, 'a> {
+    /// All rows of a table, in their order.
+    fn table<T: Tabled>(&mut self) -> Result<(), Error> {
+        for index in (0u32..).take(self.from.rows::<T>().len()) {
+            self.record::<T>(RecordRef::new(index))?;
+        }
+        Ok(())
+    }
+
+    /// The names of functions outside the library: the compiler has them before the functions that call them. They stand
+    /// in the order of the program, of which the order of their places is left.
+    fn dependencies(&mut self) -> Result<(), Error> {
+        let lists: BTreeSet<_> =
+            self.from.functions().iter().map(|row| row.v1.function_dependencies.indexes()).collect();
+        let mut names = BTreeSet::new();
+        for list in lists {
+            let list = self.from.indexes(list).ok_or_else(|| inconsistent("there is no such list"))?;
+            self.spend(list.len())?;
+            names.extend(list.iter().map(StringRef));
+        }
+        for name in names {
+            self.string(name)?;
+        }
+        Ok(())
+    }
+
+    fn spend(&mut self, size: usize) -> Result<(), Error> {
+        match self.budget.checked_sub(size) {
+            Some(left) => {
+                self.budget = left;
+                Ok(())
+            }
+            None => {
+                let limit = limit(self.from);
+                let total = limit.saturating_sub(self.budget).saturating_add(size);
+                Err(Error::new(ErrorKind::Shared { total: total as u64, limit: limit as u64 }, 0))
+            }
+        }
+    }
+
+    pub(crate) fn string(&mut self, place: StringRef) -> Result<StringRef, Error> {
+        if let Some(known) = self.known_strings.get(&place) {
+            return Ok(*known);
+        }
+        let text = self.strings.name_at(place.0, 0)?;
+        let new = self.to.string(text.as_bytes())?;
+        self.known_strings.insert(place, new);
+        Ok(new)
+    }
+
+    /// A list whose numbers are what `each` makes of them.
+    fn list(
+        &mut self,
+        part_type: PartType,
+        place: IndexArrayRef,
+        mut each: impl FnMut(&mut Self, u32) -> Result<u32, Error>,
+    ) -> Result<IndexArrayRef, Error> {
+        if place == IndexArrayRef::NULL {
+            return Ok(place);
+        }
+        if let Some(known) = self.known_lists.get(&(part_type, place)) {
+            return Ok(*known);
+        }
+        let from = self.from;
+        let list = from.indexes(place).ok_or_else(|| inconsistent("there is no such list"))?;
+        self.spend(list.len())?;
+        let numbers: Vec<_> = list.iter().map(|number| each(self, number)).collect::<Result<_, _>>()?;
+        let new = self.to.indexes(numbers)?;
+        self.known_lists.insert((part_type, place), new);
+        Ok(new)
+    }
+
+    pub(crate) fn indexes(&mut self, place: IndexArrayRef) -> Result<IndexArrayRef, Error> {
+        self.list(PartType::IndexArrays, place, |_, number| Ok(number))
+    }
+
+    pub(crate) fn strings(&mut self, place: StringArrayRef) -> Result<StringArrayRef, Error> {
+        let each = |to: &mut Self, place| to.string(StringRef(place)).map(|place| place.0);
+        self.list(PartType::StringBuffer, place.indexes(), each).map(|place| StringArrayRef(place.0))
+    }
+
+    pub(crate) fn bytes(&mut self, place: BytesRef) -> Result<BytesRef, Error> {
+        if let Some(known) = self.known_bytes.get(&place) {
+            return Ok(*known);
+        }
+        let from = self.from;
+        let bytes = from.bytes(place).ok_or_else(|| inconsistent("there are no such bytes"))?;
+        self.spend(bytes.len())?;
+        let new = self.to.bytes(bytes)?;
+        self.known_bytes.insert(place, new);
+        Ok(new)
+    }
+
+    pub(crate) fn record<T: Tabled>(&mut self, row: RecordRef<T>) -> Result<RecordRef<T>, Error> {
+        if row.is_null() {
+            return Ok(row);
+        }
+        if let Some(known) = self.known_rows.get(&(T::PART, row.number())) {
+            return Ok(RecordRef::new(*known));
+        }
+        let from = self.from;
+        let fields = from.record(row).ok_or_else(|| inconsistent("there is no such row"))?;
+        // Tables refer to each other in one direction, so this ends.
+        let fields = T::rebuild(fields, self)?;
+        let new = self.to.record::<T>(fields)?;
+        self.known_rows.insert((T::PART, row.number()), new.number());
+        Ok(new)
+    }
+
+    pub(crate) fn records<T: Tabled>(&mut self, rows: RecordArrayRef<T>) -> Result<RecordArrayRef<T>, Error> {
+        let each = |to: &mut Self, row| to.record::<T>(RecordRef::new(row)).map(RecordRef::number);
+        self.list(T::PART, rows.indexes(), each).map(|place| RecordArrayRef::new(place.0))
+    }
+
+    /// What only the function's stage has.
+    pub(crate) fn shader_info(
+        &mut self,
+        kind: FunctionKind,
+        row: ShaderInfoRef,
+    ) -> Result<ShaderInfoRef, Error> {
+        if row.is_null() {
+            return Ok(row);
+        }
+        match kind.kind().and_then(ShaderKind::known) {
+            Some(KnownShaderKind::Node) => self.stage::<NodeShaderInfo0>(row),
+            Some(KnownShaderKind::Vertex) => self.stage::<VSInfo0>(row),
+            Some(KnownShaderKind::Pixel) => self.stage::<PSInfo0>(row),
+            Some(KnownShaderKind::Hull) => self.stage::<HSInfo0>(row),
+            Some(KnownShaderKind::Domain) => self.stage::<DSInfo0>(row),
+            Some(KnownShaderKind::Geometry) => self.stage::<GSInfo0>(row),
+            Some(KnownShaderKind::Compute) => self.stage::<CSInfo0>(row),
+            Some(KnownShaderKind::Mesh) => self.stage::<MSInfo0>(row),
+            Some(KnownShaderKind::Amplification) => self.stage::<ASInfo0>(row),
+            _ => Err(inconsistent("a function of this kind has no shader info")),
+        }
+    }
+
+    fn stage<T: Tabled>(&mut self, row: ShaderInfoRef) -> Result<ShaderInfoRef, Error> {
+        self.record::<T>(RecordRef::new(row.0)).map(|row| ShaderInfoRef(row.number()))
+    }
+}
+
+/// Bytes and numbers that lists and runs of bytes may come to, however much they share.
+fn limit(data: &RuntimeData<'_>) -> usize {
+    let words = data.index_arrays().map_or(0, |arrays| arrays.words.len());
+    // A list may be one of strings, of rows and of numbers.
+    data.raw_bytes().len().saturating_add(words.saturating_mul(4)).saturating_add(0x1_0000)
+}

@@ -1,0 +1,933 @@
+//! The rows of the tables.
+
+use dxkit_bytes::{Codec, Error, FieldInfo, FixedSize, InU8, Reader, Visit, Writer, record, versioned};
+use dxkit_types::{
+    FeatureFlags, InterpolationMode, MeshOutputTopology, ResourceClass, ResourceKind, SemanticKind,
+    TessellatorDomain, TessellatorOutputPrimitive,
+};
+
+use crate::fields::{Field, Fields, Note, Notes, note_within};
+use crate::rebuild::Rebuild;
+use crate::{
+    BytesRef, ColumnsAndStream, ComponentMasks, DxilComponentType, FunctionFlags, FunctionKind,
+    GridComponents, HitGroupType, IndexArrayRef, NodeAttribKind, NodeFuncAttribKind, NodeIOFlags,
+    NodeLaunchType, PartType, RaytracingPipelineFlags, RecordArrayRef, RecordRef, ResourceFlags,
+    ShaderInfoRef, ShaderStages, ShaderTarget, StateObjectFlags, StringArrayRef, StringRef, SubobjectKind,
+};
+
+/// A table's rows, named by the fields that every version of them has: `NodeID0` stands for the table of [`NodeID`]s.
+pub trait Record: Sized {
+    /// A row.
+    type Row<'a>: Codec<'a> + Clone + core::fmt::Debug + PartialEq + Eq;
+
+    /// The part that is the table.
+    const PART: PartType;
+}
+
+/// What the crate itself does with any table's rows.
+pub(crate) trait Row: Record {
+    fn size(row: &Self::Row<'_>) -> usize;
+    fn note(row: &Self::Row<'_>, notes: &mut Notes<'_>);
+    fn rebuild<'a>(row: &Self::Row<'a>, to: &mut Rebuild<'_, 'a>) -> Result<Self::Row<'a>, Error>;
+}
+
+/// Declares records whose fields the compiler fills in their order.
+macro_rules! records {
+    ($(
+        $(#[$meta:meta])*
+        pub struct $name:ident: $size:literal {
+            $(
+                $(#[doc = $doc:literal])*
+                $offset:literal: pub $field:ident: $type:ty,
+            )*
+        }
+    )*) => {$(
+        record! {
+            $(#[$meta])*
+            #[derive(Default)]
+            pub struct $name: $size {
+                $(
+                    $(#[doc = $doc])*
+                    $offset: pub $field: $type,
+                )*
+            }
+        }
+
+        impl Fields for $name {
+            fn note(&self, notes: &mut Notes<'_>) {
+                $(self.$field.note(stringify!($field), notes);)*
+            }
+
+            fn rebuild(&self, to: &mut Rebuild<'_, '_>) -> Result<Self, Error> {
+                Ok(Self { $($field: self.$field.rebuild(to)?,)* })
+            }
+        }
+    )*};
+}
+
+/// Declares the rows of a table: versions by size.
+macro_rules! rows {
+    ($(
+        $(#[$meta:meta])*
+        pub struct $name:ident in $part:ident {
+            $(#[$first_meta:meta])*
+            pub $first:ident: $first_type:ident,
+            $(
+                $(#[$field_meta:meta])*
+                pub $field:ident: $type:ident,
+            )*
+        }
+    )*) => {$(
+        versioned! {
+            $(#[$meta])*
+            pub struct $name {
+                $(#[$first_meta])*
+                pub $first: $first_type,
+                $(
+                    $(#[$field_meta])*
+                    pub $field: $type,
+                )*
+            }
+        }
+
+        impl Record for $first_type {
+            type Row<'a> = $name<'a>;
+            const PART: PartType = PartType::$part;
+        }
+
+        impl Row for $first_type {
+            fn size(row: &$name<'_>) -> usize {
+                row.size()
+            }
+
+            fn note(row: &$name<'_>, notes: &mut Notes<'_>) {
+                Fields::note(&row.$first, notes);
+                $(
+                    if let Some(fields) = &row.$field {
+                        Fields::note(fields, notes);
+                    }
+                )*
+            }
+
+            #[allow(clippy::needless_update)] // most tables have one version
+            fn rebuild<'a>(row: &$name<'a>, to: &mut Rebuild<'_, 'a>) -> Result<$name<'a>, Error> {
+                Ok($name {
+                    $first: Fields::rebuild(&row.$first, to)?,
+                    $($field: match &row.$field {
+                        Some(fields) => Some(Fields::rebuild(fields, to)?),
+                        None => None,
+                    },)*
+                    unknown: row.unknown.clone(),
+                })
+            }
+        }
+    )*};
+}
+
+records! {
+    /// A resource: DXC's `RuntimeDataResourceInfo`.
+    pub struct ResourceInfo0: 32 {
+        /// Class, which names its registers.
+        0: pub class: ResourceClass,
+        /// Shape.
+        4: pub kind: ResourceKind,
+        /// Number within its class.
+        8: pub id: u32,
+        /// Register space.
+        12: pub space: u32,
+        /// First register.
+        16: pub lower_bound: u32,
+        /// Last register; `u32::MAX` for a range without end.
+        20: pub upper_bound: u32,
+        /// Name in the source.
+        24: pub name: StringRef,
+        /// What it is used for.
+        28: pub flags: ResourceFlags,
+    }
+
+    /// A function, as validators before 1.8 have it: DXC's `RuntimeDataFunctionInfo`.
+    pub struct FunctionInfo1: 44 {
+        /// Mangled name: that of the function in the program.
+        0: pub name: StringRef,
+        /// Name in the source.
+        4: pub unmangled_name: StringRef,
+        /// Rows of the resources that it uses itself, not through what it calls, in ascending order.
+        8: pub resources: RecordArrayRef<ResourceInfo0>,
+        /// Mangled names of the functions outside the library that it calls.
+        12: pub function_dependencies: StringArrayRef,
+        /// Sort; `Library` for functions that are no entries.
+        16: pub shader_kind: FunctionKind,
+        /// Bytes of a ray's payload, or of a callable shader's parameter.
+        20: pub payload_size_in_bytes: u32,
+        /// Bytes of an intersection's attributes.
+        24: pub attribute_size_in_bytes: u32,
+        /// What it asks of the device: `FeatureInfo1` and, in the upper half, `FeatureInfo2`.
+        28: pub feature_flags: FeatureFlags,
+        /// Stages that it can be used in.
+        36: pub shader_stage_flag: ShaderStages,
+        /// The least that it needs.
+        40: pub min_shader_target: ShaderTarget,
+    }
+
+    /// What validator 1.8 added to a function, at its byte 44: DXC's `RuntimeDataFunctionInfo2`.
+    pub struct FunctionInfo2: 8 {
+        /// Fewest lanes of a wave that it can run with; 0 for any.
+        0: pub minimum_expected_wave_lane_count: u8,
+        /// Most lanes of a wave that it can run with; 0 for any.
+        1: pub maximum_expected_wave_lane_count: u8,
+        /// Facts of one bit.
+        2: pub shader_flags: FunctionFlags,
+        /// What only its stage has.
+        4: pub shader_info: ShaderInfoRef,
+    }
+
+    /// The name of a node.
+    pub struct NodeID0: 8 {
+        /// Name.
+        0: pub name: StringRef,
+        /// Number in an array of nodes.
+        4: pub index: u32,
+    }
+
+    /// An input or output of a node.
+    pub struct IONode0: 8 {
+        /// What it is.
+        0: pub io_flags_and_kind: NodeIOFlags,
+        /// What is said of it.
+        4: pub attribs: RecordArrayRef<NodeShaderIOAttrib0>,
+    }
+
+    /// A signature element.
+    pub struct SignatureElement0: 16 {
+        /// Semantic.
+        0: pub semantic_name: StringRef,
+        /// Semantic index of each row.
+        4: pub semantic_indices: IndexArrayRef,
+        /// Meaning.
+        8: pub semantic_kind: SemanticKind,
+        /// Component type.
+        9: pub component_type: DxilComponentType,
+        /// How it is interpolated.
+        10: pub interpolation_mode: InterpolationMode,
+        /// First row; 255 if it has no place.
+        11: pub start_row: u8,
+        /// Columns and output stream.
+        12: pub columns_and_stream: ColumnsAndStream,
+        /// Which components are used, and indexed dynamically.
+        13: pub masks: ComponentMasks,
+        /// Always 0.
+        14: pub reserved: [u8; 2],
+    }
+
+    /// What only a vertex shader has.
+    pub struct VSInfo0: 16 {
+        /// Inputs.
+        0: pub sig_input_elements: RecordArrayRef<SignatureElement0>,
+        /// Outputs.
+        4: pub sig_output_elements: RecordArrayRef<SignatureElement0>,
+        /// Outputs that depend on the view. No compiler was seen to fill it.
+        8: pub view_id_output_mask: BytesRef,
+    }
+
+    /// What only a pixel shader has.
+    pub struct PSInfo0: 8 {
+        /// Inputs.
+        0: pub sig_input_elements: RecordArrayRef<SignatureElement0>,
+        /// Outputs.
+        4: pub sig_output_elements: RecordArrayRef<SignatureElement0>,
+    }
+
+    /// What only a hull shader has. No compiler was seen to fill the masks.
+    pub struct HSInfo0: 48 {
+        /// Inputs.
+        0: pub sig_input_elements: RecordArrayRef<SignatureElement0>,
+        /// Outputs.
+        4: pub sig_output_elements: RecordArrayRef<SignatureElement0>,
+        /// Patch constants.
+        8: pub sig_patch_const_output_elements: RecordArrayRef<SignatureElement0>,
+        /// Outputs that depend on the view.
+        12: pub view_id_output_mask: BytesRef,
+        /// Patch constants that depend on the view.
+        20: pub view_id_patch_const_output_mask: BytesRef,
+        /// Outputs that depend on an input.
+        28: pub input_to_output_masks: BytesRef,
+        /// Patch constants that depend on an input.
+        36: pub input_to_patch_const_output_masks: BytesRef,
+        /// Control points of an input patch.
+        44: pub input_control_point_count: u8,
+        /// Control points of an output patch.
+        45: pub output_control_point_count: u8,
+        /// What is tessellated.
+        46: pub tessellator_domain: InU8<TessellatorDomain>,
+        /// What tessellation makes.
+        47: pub tessellator_output_primitive: InU8<TessellatorOutputPrimitive>,
+    }
+
+    /// What only a domain shader has. No compiler was seen to fill the masks.
+    pub struct DSInfo0: 40 {
+        /// Inputs.
+        0: pub sig_input_elements: RecordArrayRef<SignatureElement0>,
+        /// Outputs.
+        4: pub sig_output_elements: RecordArrayRef<SignatureElement0>,
+        /// Patch constants.
+        8: pub sig_patch_const_input_elements: RecordArrayRef<SignatureElement0>,
+        /// Outputs that depend on the view.
+        12: pub view_id_output_mask: BytesRef,
+        /// Outputs that depend on an input.
+        20: pub input_to_output_masks: BytesRef,
+        /// Outputs that depend on a patch constant.
+        28: pub patch_const_input_to_output_masks: BytesRef,
+        /// Control points of a patch.
+        36: pub input_control_point_count: u8,
+        /// What was tessellated.
+        37: pub tessellator_domain: InU8<TessellatorDomain>,
+        /// Always 0.
+        38: pub reserved: [u8; 2],
+    }
+
+    /// What only a geometry shader has. No compiler was seen to fill the masks.
+    pub struct GSInfo0: 28 {
+        /// Inputs.
+        0: pub sig_input_elements: RecordArrayRef<SignatureElement0>,
+        /// Outputs.
+        4: pub sig_output_elements: RecordArrayRef<SignatureElement0>,
+        /// Outputs that depend on the view.
+        8: pub view_id_output_mask: BytesRef,
+        /// Outputs that depend on an input.
+        16: pub input_to_output_masks: BytesRef,
+        /// What it takes: `D3D_PRIMITIVE`. Patches of 1 to 32 control points are 8 to 39.
+        24: pub input_primitive: u8,
+        /// What it makes: `D3D_PRIMITIVE_TOPOLOGY`.
+        25: pub output_topology: u8,
+        /// Most vertices that it makes, of which the compiler stores the lowest 8 bits.
+        26: pub max_vertex_count: u8,
+        /// A bit for each stream that it makes.
+        27: pub output_stream_mask: u8,
+    }
+
+    /// What only a compute shader has.
+    pub struct CSInfo0: 8 {
+        /// Three sizes of a thread group.
+        0: pub num_threads: IndexArrayRef,
+        /// Bytes that a thread group shares.
+        4: pub group_shared_bytes_used: u32,
+    }
+
+    /// What only a mesh shader has. No compiler was seen to fill the masks.
+    pub struct MSInfo0: 48 {
+        /// Outputs of vertices.
+        0: pub sig_output_elements: RecordArrayRef<SignatureElement0>,
+        /// Outputs of primitives.
+        4: pub sig_prim_output_elements: RecordArrayRef<SignatureElement0>,
+        /// Outputs of vertices that depend on the view.
+        8: pub view_id_output_mask: BytesRef,
+        /// Outputs of primitives that depend on the view.
+        16: pub view_id_prim_output_mask: BytesRef,
+        /// Three sizes of a thread group.
+        24: pub num_threads: IndexArrayRef,
+        /// Bytes that a thread group shares.
+        28: pub group_shared_bytes_used: u32,
+        /// Those of them that depend on the view.
+        32: pub group_shared_bytes_dependent_on_view_id: u32,
+        /// Bytes of the payload.
+        36: pub payload_size_in_bytes: u32,
+        /// Most vertices that it makes.
+        40: pub max_output_vertices: u16,
+        /// Most primitives that it makes.
+        42: pub max_output_primitives: u16,
+        /// What it makes.
+        44: pub mesh_output_topology: MeshOutputTopology,
+        /// Always 0.
+        45: pub reserved: [u8; 3],
+    }
+
+    /// What only an amplification shader has.
+    pub struct ASInfo0: 12 {
+        /// Three sizes of a thread group.
+        0: pub num_threads: IndexArrayRef,
+        /// Bytes that a thread group shares.
+        4: pub group_shared_bytes_used: u32,
+        /// Bytes of the payload.
+        8: pub payload_size_in_bytes: u32,
+    }
+
+    /// How a shader was compiled: the one row of its table, in the part `PDBI` of debug files.
+    pub struct DxilPdbInfo0: 44 {
+        /// Source files; the first one is the one that was compiled.
+        0: pub sources: RecordArrayRef<DxilPdbInfoSource0>,
+        /// Libraries that it was linked from.
+        4: pub libraries: RecordArrayRef<DxilPdbInfoLibrary0>,
+        /// Arguments: names and values by turns.
+        8: pub arg_pairs: StringArrayRef,
+        /// Hash of the program.
+        12: pub hash: BytesRef,
+        /// Name of the debug file.
+        20: pub pdb_name: StringRef,
+        /// Number of a compiler other than DXC; 0 for DXC.
+        24: pub custom_toolchain_id: u32,
+        /// What such a compiler keeps.
+        28: pub custom_toolchain_data: BytesRef,
+        /// The container that was compiled.
+        36: pub whole_dxil: BytesRef,
+    }
+
+    /// A source file.
+    pub struct DxilPdbInfoSource0: 8 {
+        /// Path.
+        0: pub name: StringRef,
+        /// Text.
+        4: pub content: StringRef,
+    }
+
+    /// A library that a shader was linked from.
+    pub struct DxilPdbInfoLibrary0: 12 {
+        /// Name.
+        0: pub name: StringRef,
+        /// Container.
+        4: pub data: BytesRef,
+    }
+
+    /// Flags of the state object.
+    pub struct StateObjectConfig: 16 {
+        /// Flags.
+        0: pub flags: StateObjectFlags,
+        /// Always 0.
+        4: pub reserved: [u8; 12],
+    }
+
+    /// A root signature.
+    pub struct RootSignatureSubobject: 16 {
+        /// What a part `RTS0` has.
+        0: pub data: BytesRef,
+        /// Always 0.
+        8: pub reserved: [u8; 8],
+    }
+
+    /// Which exports a subobject is for.
+    pub struct SubobjectToExportsAssociation: 16 {
+        /// Name of the subobject.
+        0: pub subobject: StringRef,
+        /// Names of the exports; none make it the default.
+        4: pub exports: StringArrayRef,
+        /// Always 0.
+        8: pub reserved: [u8; 8],
+    }
+
+    /// Sizes that shaders of a raytracing pipeline agree on.
+    pub struct RaytracingShaderConfig: 16 {
+        /// Bytes of the largest payload.
+        0: pub max_payload_size_in_bytes: u32,
+        /// Bytes of the largest attributes.
+        4: pub max_attribute_size_in_bytes: u32,
+        /// Always 0.
+        8: pub reserved: [u8; 8],
+    }
+
+    /// How deep rays recurse.
+    pub struct RaytracingPipelineConfig: 16 {
+        /// Most levels.
+        0: pub max_trace_recursion_depth: u32,
+        /// Always 0.
+        4: pub reserved: [u8; 12],
+    }
+
+    /// Shaders that are called together; empty names where there is none.
+    pub struct HitGroup: 16 {
+        /// What rays meet.
+        0: pub hit_group_type: HitGroupType,
+        /// Name of the any-hit shader.
+        4: pub any_hit: StringRef,
+        /// Name of the closest-hit shader.
+        8: pub closest_hit: StringRef,
+        /// Name of the intersection shader.
+        12: pub intersection: StringRef,
+    }
+
+    /// How deep rays recurse, and flags.
+    pub struct RaytracingPipelineConfig1: 16 {
+        /// Most levels.
+        0: pub max_trace_recursion_depth: u32,
+        /// Flags.
+        4: pub flags: RaytracingPipelineFlags,
+        /// Always 0.
+        8: pub reserved: [u8; 8],
+    }
+}
+
+record! {
+    /// Where a record has the size of the grid that it starts.
+    #[derive(Default)]
+    pub struct RecordDispatchGrid: 4 {
+        /// Bytes from the start of the record.
+        0: pub byte_offset: u16,
+        /// Number and type of the components.
+        2: pub components: GridComponents,
+    }
+
+    /// What only a node has.
+    #[derive(Default)]
+    pub struct NodeShaderInfo0: 20 {
+        /// How it is launched.
+        0: pub launch_type: NodeLaunchType,
+        /// Bytes that a thread group shares.
+        4: pub group_shared_bytes_used: u32,
+        /// What is said of it.
+        8: pub attribs: RecordArrayRef<NodeShaderFuncAttrib0>,
+        /// Outputs.
+        12: pub outputs: RecordArrayRef<IONode0>,
+        /// Inputs.
+        16: pub inputs: RecordArrayRef<IONode0>,
+    }
+}
+
+impl Fields for NodeShaderInfo0 {
+    fn note(&self, notes: &mut Notes<'_>) {
+        self.launch_type.note("launch_type", notes);
+        self.attribs.note("attribs", notes);
+        self.outputs.note("outputs", notes);
+        self.inputs.note("inputs", notes);
+    }
+
+    fn rebuild(&self, to: &mut Rebuild<'_, '_>) -> Result<Self, Error> {
+        let attribs = self.attribs.rebuild(to)?;
+        // The compiler looks at the inputs first, though the outputs stand first.
+        let inputs = self.inputs.rebuild(to)?;
+        let outputs = self.outputs.rebuild(to)?;
+        Ok(Self { attribs, outputs, inputs, ..*self })
+    }
+}
+
+/// Declares what one of several structures of a size stands for, by a number before it.
+macro_rules! tagged {
+    (@note field $contents:ident, $name:expr, $notes:ident) => { Field::note(*$contents, $name, $notes) };
+    (@note record $contents:ident, $name:expr, $notes:ident) => { note_within($name, $contents, $notes) };
+    (@rebuild field $contents:ident, $to:ident) => { Field::rebuild(*$contents, $to)? };
+    (@rebuild record $contents:ident, $to:ident) => { Fields::rebuild($contents, $to)? };
+    ($(
+        $(#[$meta:meta])*
+        pub enum $name:ident: $size:literal by $kind:ident, each $sort:ident {
+            $(
+                $(#[$variant_meta:meta])*
+                $variant:ident as $field:ident: $type:ty,
+            )*
+        }
+    )*) => {$(
+        $(#[$meta])*
+        #[non_exhaustive]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum $name {
+            $(
+                $(#[$variant_meta])*
+                $variant($type),
+            )*
+            /// Something else.
+            Other {
+                /// What it is.
+                kind: $kind,
+                /// What is said of it.
+                value: [u8; $size],
+            },
+        }
+
+        impl $name {
+            /// What it is.
+            #[must_use]
+            pub const fn kind(&self) -> $kind {
+                match self {
+                    $(Self::$variant(_) => $kind::$variant,)*
+                    Self::Other { kind, .. } => *kind,
+                }
+            }
+
+            fn read_contents<'a, V: Visit + ?Sized>(
+                kind: $kind,
+                reader: &mut Reader<'a, '_, V>,
+            ) -> Result<Self, Error> {
+                match kind {
+                    $($kind::$variant => reader.field(stringify!($field)).map(Self::$variant),)*
+                    _ => Ok(Self::Other { kind, value: reader.field("value")? }),
+                }
+            }
+
+            fn write_contents(&self, writer: &mut Writer) -> Result<(), Error> {
+                match self {
+                    $(Self::$variant(contents) => writer.field(stringify!($field), contents),)*
+                    Self::Other { value, .. } => writer.field("value", value),
+                }
+            }
+
+            fn note_contents(&self, notes: &mut Notes<'_>) {
+                match self {
+                    $(Self::$variant(contents) => {
+                        tagged!(@note $sort contents, stringify!($field), notes);
+                    })*
+                    Self::Other { .. } => {}
+                }
+            }
+
+            fn rebuild_contents(&self, to: &mut Rebuild<'_, '_>) -> Result<Self, Error> {
+                Ok(match self {
+                    $(Self::$variant(contents) => {
+                        Self::$variant(tagged!(@rebuild $sort contents, to))
+                    })*
+                    Self::Other { .. } => *self,
+                })
+            }
+        }
+
+        const _: () = {
+            $(assert!(<$type as FixedSize>::SIZE == $size, concat!(stringify!($variant), ": other size"));)*
+        };
+
+        dxkit_bytes::if_arbitrary! {
+            impl<'a> dxkit_bytes::arbitrary::Arbitrary<'a> for $name {
+                fn arbitrary(
+                    source: &mut dxkit_bytes::arbitrary::Unstructured<'a>,
+                ) -> dxkit_bytes::arbitrary::Result<Self> {
+                    Ok(match source.arbitrary::<$kind>()? {
+                        $($kind::$variant => Self::$variant(source.arbitrary()?),)*
+                        kind => Self::Other { kind, value: source.arbitrary()? },
+                    })
+                }
+            }
+        }
+    )*};
+}
+
+tagged! {
+    /// What is said of a node.
+    pub enum NodeShaderFuncAttrib0: 4 by NodeFuncAttribKind, each field {
+        /// Its name.
+        ID as id: RecordRef<NodeID0>,
+        /// The three sizes of its thread groups.
+        NumThreads as num_threads: IndexArrayRef,
+        /// The node whose input it shares.
+        ShareInputOf as share_input_of: RecordRef<NodeID0>,
+        /// The three sizes of its grid.
+        DispatchGrid as dispatch_grid: IndexArrayRef,
+        /// How deep it may recurse.
+        MaxRecursionDepth as max_recursion_depth: u32,
+        /// Where its root arguments are in the table of local root arguments.
+        LocalRootArgumentsTableIndex as local_root_arguments_table_index: u32,
+        /// The three sizes of the largest grid that a record may ask for.
+        MaxDispatchGrid as max_dispatch_grid: IndexArrayRef,
+    }
+
+    /// What is said of an input or output of a node.
+    pub enum NodeShaderIOAttrib0: 4 by NodeAttribKind, each field {
+        /// The node that an output goes to.
+        OutputID as output_id: RecordRef<NodeID0>,
+        /// How many records.
+        MaxRecords as max_records: u32,
+        /// The output that the number of records is shared with, by its number among the node's outputs.
+        MaxRecordsSharedWith as max_records_shared_with: u32,
+        /// Bytes of a record.
+        RecordSizeInBytes as record_size_in_bytes: u32,
+        /// Where in a record the size of the grid is.
+        RecordDispatchGrid as record_dispatch_grid: RecordDispatchGrid,
+        /// How many nodes an array of outputs goes to; 0 where it is none.
+        OutputArraySize as output_array_size: u32,
+        /// Whether some of these may be missing.
+        AllowSparseNodes as allow_sparse_nodes: u32,
+        /// Alignment of a record in bytes.
+        RecordAlignmentInBytes as record_alignment_in_bytes: u32,
+    }
+
+    /// What a subobject says. What its kind leaves of the 16 bytes is 0.
+    pub enum SubobjectContents: 16 by SubobjectKind, each record {
+        /// Flags of the state object.
+        StateObjectConfig as state_object_config: StateObjectConfig,
+        /// Root signature of all shaders.
+        GlobalRootSignature as root_signature: RootSignatureSubobject,
+        /// Root signature of some shaders.
+        LocalRootSignature as root_signature: RootSignatureSubobject,
+        /// Which exports a subobject is for.
+        SubobjectToExportsAssociation as subobject_to_exports_association: SubobjectToExportsAssociation,
+        /// Sizes of payloads and attributes.
+        RaytracingShaderConfig as raytracing_shader_config: RaytracingShaderConfig,
+        /// How deep rays recurse.
+        RaytracingPipelineConfig as raytracing_pipeline_config: RaytracingPipelineConfig,
+        /// Shaders that are called together.
+        HitGroup as hit_group: HitGroup,
+        /// How deep rays recurse, and flags.
+        RaytracingPipelineConfig1 as raytracing_pipeline_config1: RaytracingPipelineConfig1,
+    }
+}
+
+/// Declares the rows that are nothing but what `tagged!` declares and, before it, what it is.
+macro_rules! attributes {
+    ($($name:ident by $kind:ident)*) => {$(
+        impl $name {
+            /// The fields, in the order of the file.
+            pub const FIELDS: &'static [FieldInfo] = &[
+                FieldInfo {
+                    name: "attrib_kind",
+                    offset: 0,
+                    size: 4,
+                    type_name: stringify!($kind),
+                    doc: " What is said.",
+                },
+                FieldInfo { name: "value", offset: 4, size: 4, type_name: "[u8; 4]", doc: " Depends on the kind." },
+            ];
+        }
+
+        impl FixedSize for $name {
+            const SIZE: usize = 8;
+        }
+
+        impl<'a> Codec<'a> for $name {
+            fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
+                let kind = reader.field("attrib_kind")?;
+                Self::read_contents(kind, reader)
+            }
+
+            fn write(&self, writer: &mut Writer) -> Result<(), Error> {
+                writer.field("attrib_kind", &self.kind())?;
+                self.write_contents(writer)
+            }
+        }
+
+        impl Fields for $name {
+            fn note(&self, notes: &mut Notes<'_>) {
+                if self.kind().known().is_none() {
+                    notes(&["attrib_kind"], Note::Number(self.kind().0.into()));
+                }
+                self.note_contents(notes);
+            }
+
+            fn rebuild(&self, to: &mut Rebuild<'_, '_>) -> Result<Self, Error> {
+                self.rebuild_contents(to)
+            }
+        }
+    )*};
+}
+attributes!(NodeShaderFuncAttrib0 by NodeFuncAttribKind NodeShaderIOAttrib0 by NodeAttribKind);
+
+/// A subobject: DXC's `RuntimeDataSubobjectInfo`. In the file its kind stands before the name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct SubobjectInfo0 {
+    /// Name, by which others refer to it.
+    pub name: StringRef,
+    /// What it is, and what it says.
+    pub contents: SubobjectContents,
+}
+
+impl SubobjectInfo0 {
+    /// The fields, in the order of the file.
+    pub const FIELDS: &'static [FieldInfo] = &[
+        FieldInfo { name: "kind", offset: 0, size: 4, type_name: "SubobjectKind", doc: " What it is." },
+        FieldInfo { name: "name", offset: 4, size: 4, type_name: "StringRef", doc: " Name." },
+        FieldInfo {
+            name: "contents",
+            offset: 8,
+            size: 16,
+            type_name: "SubobjectContents",
+            doc: " Depends on the kind.",
+        },
+    ];
+
+    /// What it is.
+    #[must_use]
+    pub const fn kind(&self) -> SubobjectKind {
+        self.contents.kind()
+    }
+}
+
+impl FixedSize for SubobjectInfo0 {
+    const SIZE: usize = 24;
+}
+
+impl<'a> Codec<'a> for SubobjectInfo0 {
+    fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
+        let kind = reader.field("kind")?;
+        let name = reader.field("name")?;
+        Ok(Self { name, contents: SubobjectContents::read_contents(kind, reader)? })
+    }
+
+    fn write(&self, writer: &mut Writer) -> Result<(), Error> {
+        writer.field("kind", &self.kind())?;
+        writer.field("name", &self.name)?;
+        self.contents.write_contents(writer)
+    }
+}
+
+impl Fields for SubobjectInfo0 {
+    fn note(&self, notes: &mut Notes<'_>) {
+        if self.kind().known().is_none() {
+            notes(&["kind"], Note::Number(self.kind().0.into()));
+        }
+        self.name.note("name", notes);
+        self.contents.note_contents(notes);
+    }
+
+    fn rebuild(&self, to: &mut Rebuild<'_, '_>) -> Result<Self, Error> {
+        Ok(Self { name: self.name.rebuild(to)?, contents: self.contents.rebuild_contents(to)? })
+    }
+}
+
+dxkit_bytes::if_arbitrary! {
+    impl<'a> dxkit_bytes::arbitrary::Arbitrary<'a> for SubobjectInfo0 {
+        fn arbitrary(
+            source: &mut dxkit_bytes::arbitrary::Unstructured<'a>,
+        ) -> dxkit_bytes::arbitrary::Result<Self> {
+            Ok(Self { name: source.arbitrary()?, contents: source.arbitrary()? })
+        }
+    }
+}
+
+rows! {
+    /// A resource that functions of the library use. The compiler sorts them: constant buffers, samplers, shader resources, unordered access.
+    pub struct ResourceInfo in ResourceTable {
+        /// The fields.
+        pub v0: ResourceInfo0,
+    }
+
+    /// A subobject. They stand in the order of the source.
+    pub struct SubobjectInfo in SubobjectTable {
+        /// The fields.
+        pub v0: SubobjectInfo0,
+    }
+
+    /// The name of a node.
+    pub struct NodeID in NodeIDTable {
+        /// The fields.
+        pub v0: NodeID0,
+    }
+
+    /// What is said of an input or output of a node.
+    pub struct NodeShaderIOAttrib in NodeShaderIOAttribTable {
+        /// The fields.
+        pub v0: NodeShaderIOAttrib0,
+    }
+
+    /// What is said of a node.
+    pub struct NodeShaderFuncAttrib in NodeShaderFuncAttribTable {
+        /// The fields.
+        pub v0: NodeShaderFuncAttrib0,
+    }
+
+    /// An input or output of a node.
+    pub struct IONode in IONodeTable {
+        /// The fields.
+        pub v0: IONode0,
+    }
+
+    /// What only a node has.
+    pub struct NodeShaderInfo in NodeShaderInfoTable {
+        /// The fields.
+        pub v0: NodeShaderInfo0,
+    }
+
+    /// A signature element.
+    pub struct SignatureElement in SignatureElementTable {
+        /// The fields.
+        pub v0: SignatureElement0,
+    }
+
+    /// What only a vertex shader has.
+    pub struct VSInfo in VSInfoTable {
+        /// The fields.
+        pub v0: VSInfo0,
+    }
+
+    /// What only a pixel shader has.
+    pub struct PSInfo in PSInfoTable {
+        /// The fields.
+        pub v0: PSInfo0,
+    }
+
+    /// What only a hull shader has.
+    pub struct HSInfo in HSInfoTable {
+        /// The fields.
+        pub v0: HSInfo0,
+    }
+
+    /// What only a domain shader has.
+    pub struct DSInfo in DSInfoTable {
+        /// The fields.
+        pub v0: DSInfo0,
+    }
+
+    /// What only a geometry shader has.
+    pub struct GSInfo in GSInfoTable {
+        /// The fields.
+        pub v0: GSInfo0,
+    }
+
+    /// What only a compute shader has.
+    pub struct CSInfo in CSInfoTable {
+        /// The fields.
+        pub v0: CSInfo0,
+    }
+
+    /// What only a mesh shader has.
+    pub struct MSInfo in MSInfoTable {
+        /// The fields.
+        pub v0: MSInfo0,
+    }
+
+    /// What only an amplification shader has.
+    pub struct ASInfo in ASInfoTable {
+        /// The fields.
+        pub v0: ASInfo0,
+    }
+
+    /// How a shader was compiled.
+    pub struct DxilPdbInfo in DxilPdbInfoTable {
+        /// The fields.
+        pub v0: DxilPdbInfo0,
+    }
+
+    /// A source file.
+    pub struct DxilPdbInfoSource in DxilPdbInfoSourceTable {
+        /// The fields.
+        pub v0: DxilPdbInfoSource0,
+    }
+
+    /// A library that a shader was linked from.
+    pub struct DxilPdbInfoLibrary in DxilPdbInfoLibraryTable {
+        /// The fields.
+        pub v0: DxilPdbInfoLibrary0,
+    }
+}
+
+versioned! {
+    /// A function of the library: one a definition, in the order of the program.
+    pub struct FunctionInfo {
+        /// 44 bytes, since validator 1.3.
+        pub v1: FunctionInfo1,
+        /// 52 bytes, since validator 1.8.
+        pub v2: FunctionInfo2,
+    }
+}
+
+impl Record for FunctionInfo1 {
+    type Row<'a> = FunctionInfo<'a>;
+    const PART: PartType = PartType::FunctionTable;
+}
+
+impl Row for FunctionInfo1 {
+    fn size(row: &FunctionInfo<'_>) -> usize {
+        row.size()
+    }
+
+    fn note(row: &FunctionInfo<'_>, notes: &mut Notes<'_>) {
+        row.v1.note(notes);
+        if let Some(fields) = &row.v2 {
+            fields.note(notes);
+        }
+    }
+
+    fn rebuild<'a>(row: &FunctionInfo<'a>, to: &mut Rebuild<'_, 'a>) -> Result<FunctionInfo<'a>, Error> {
+        let v1 = row.v1.rebuild(to)?;
+        let v2 = match row.v2 {
+            // Which table the reference goes to is known here alone.
+            Some(fields) => {
+                let shader_info = to.shader_info(row.v1.shader_kind, fields.shader_info)?;
+                Some(FunctionInfo2 { shader_info, ..fields })
+            }
+            None => None,
+        };
+        Ok(FunctionInfo { v1, v2, unknown: row.unknown.clone() })
+    }
+}

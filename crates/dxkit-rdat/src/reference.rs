@@ -1,0 +1,267 @@
+//! References: how rows of the tables name strings, lists, bytes and other rows.
+
+use core::cmp::Ordering;
+use core::fmt;
+use core::hash::{Hash, Hasher};
+use core::marker::PhantomData;
+
+use dxkit_bytes::{Codec, Error, FixedSize, Reader, Value, Visit, Writer, record};
+
+use crate::Record;
+
+/// The number that stands for no row and no list.
+const NULL: u32 = u32::MAX;
+
+/// Tells a visitor a reference that may be none.
+fn tell(raw: u64) -> Value<'static> {
+    if raw == u64::from(NULL) { Value::Named { raw, name: Some("none") } } else { Value::Unsigned(raw) }
+}
+
+macro_rules! references {
+    ($(
+        $(#[$meta:meta])*
+        pub struct $name:ident;
+    )*) => {$(
+        $(#[$meta])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub struct $name(
+            /// The number as it stands in the file.
+            pub u32,
+        );
+
+        impl FixedSize for $name {
+            const SIZE: usize = 4;
+        }
+
+        impl<'a> Codec<'a> for $name {
+            #[inline]
+            fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
+                reader.number(Self, |_, raw| tell(raw))
+            }
+
+            #[inline]
+            fn write(&self, writer: &mut Writer) -> Result<(), Error> {
+                self.0.write(writer)
+            }
+        }
+
+        dxkit_bytes::if_arbitrary! {
+            impl<'a> dxkit_bytes::arbitrary::Arbitrary<'a> for $name {
+                fn arbitrary(
+                    source: &mut dxkit_bytes::arbitrary::Unstructured<'a>,
+                ) -> dxkit_bytes::arbitrary::Result<Self> {
+                    arbitrary_number(source).map(Self)
+                }
+            }
+        }
+    )*};
+}
+
+references! {
+    /// A string: its place in the string buffer, in bytes. 0 is the empty string.
+    #[derive(Default)]
+    pub struct StringRef;
+
+    /// A list of numbers: its place in the index arrays, in numbers of four bytes. There stand how many they are, and
+    /// the numbers.
+    pub struct IndexArrayRef;
+
+    /// A list of strings: the place of a list of their [places](StringRef) in the index arrays.
+    pub struct StringArrayRef;
+
+    /// The row that says what only the function's stage has; which table it is in follows from the function's kind.
+    pub struct ShaderInfoRef;
+}
+
+impl IndexArrayRef {
+    /// No list, which is the same as an empty one: how DXC writes it.
+    pub const NULL: Self = Self(NULL);
+}
+
+impl StringArrayRef {
+    /// No list, which is the same as an empty one.
+    pub const NULL: Self = Self(NULL);
+
+    /// The list of the strings' places.
+    #[must_use]
+    pub const fn indexes(self) -> IndexArrayRef {
+        IndexArrayRef(self.0)
+    }
+}
+
+impl ShaderInfoRef {
+    /// No row: the function has nothing to say there.
+    pub const NULL: Self = Self(NULL);
+
+    /// Whether there is no such row.
+    #[must_use]
+    pub const fn is_null(self) -> bool {
+        self.0 == NULL
+    }
+}
+
+record! {
+    /// Bytes: their place in the raw bytes.
+    #[derive(Default, PartialOrd, Ord)]
+    pub struct BytesRef: 8 {
+        /// Bytes from the start of the raw bytes.
+        0: pub offset: u32,
+        /// How many.
+        4: pub size: u32,
+    }
+}
+
+macro_rules! typed_references {
+    ($(
+        $(#[$meta:meta])*
+        pub struct $name:ident;
+    )*) => {$(
+        $(#[$meta])*
+        pub struct $name<T> {
+            number: u32,
+            table: PhantomData<fn() -> T>,
+        }
+
+        impl<T> $name<T> {
+            /// None.
+            pub const NULL: Self = Self::new(NULL);
+
+            /// The reference of this number.
+            #[must_use]
+            pub const fn new(number: u32) -> Self {
+                Self { number, table: PhantomData }
+            }
+
+            /// The number as it stands in the file.
+            #[must_use]
+            pub const fn number(self) -> u32 {
+                self.number
+            }
+
+            /// Whether it is none.
+            #[must_use]
+            pub const fn is_null(self) -> bool {
+                self.number == NULL
+            }
+        }
+
+        impl<T> Default for $name<T> {
+            fn default() -> Self {
+                Self::NULL
+            }
+        }
+
+        impl<T> Clone for $name<T> {
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+
+        impl<T> Copy for $name<T> {}
+
+        impl<T> PartialEq for $name<T> {
+            fn eq(&self, other: &Self) -> bool {
+                self.number == other.number
+            }
+        }
+
+        impl<T> Eq for $name<T> {}
+
+        impl<T> PartialOrd for $name<T> {
+            fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+                Some(self.cmp(other))
+            }
+        }
+
+        impl<T> Ord for $name<T> {
+            fn cmp(&self, other: &Self) -> Ordering {
+                self.number.cmp(&other.number)
+            }
+        }
+
+        impl<T> Hash for $name<T> {
+            fn hash<H: Hasher>(&self, state: &mut H) {
+                self.number.hash(state);
+            }
+        }
+
+        impl<T: Record> fmt::Debug for $name<T> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "{}({}, {})", stringify!($name), T::PART, tell(self.number.into()))
+            }
+        }
+
+        impl<T> FixedSize for $name<T> {
+            const SIZE: usize = 4;
+        }
+
+        impl<'a, T> Codec<'a> for $name<T> {
+            #[inline]
+            fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
+                reader.number(Self::new, |_, raw| tell(raw))
+            }
+
+            #[inline]
+            fn write(&self, writer: &mut Writer) -> Result<(), Error> {
+                self.number.write(writer)
+            }
+        }
+
+        dxkit_bytes::if_arbitrary! {
+            impl<'a, T> dxkit_bytes::arbitrary::Arbitrary<'a> for $name<T> {
+                fn arbitrary(
+                    source: &mut dxkit_bytes::arbitrary::Unstructured<'a>,
+                ) -> dxkit_bytes::arbitrary::Result<Self> {
+                    arbitrary_number(source).map(Self::new)
+                }
+            }
+        }
+    )*};
+}
+
+typed_references! {
+    /// A row of the table of `T`: its number.
+    pub struct RecordRef;
+
+    /// A list of rows of the table of `T`: the place of a list of their numbers in the index arrays.
+    pub struct RecordArrayRef;
+}
+
+impl<T> RecordArrayRef<T> {
+    /// The list of the rows' numbers.
+    #[must_use]
+    pub const fn indexes(self) -> IndexArrayRef {
+        IndexArrayRef(self.number)
+    }
+}
+
+impl Default for IndexArrayRef {
+    fn default() -> Self {
+        Self::NULL
+    }
+}
+
+impl Default for StringArrayRef {
+    fn default() -> Self {
+        Self::NULL
+    }
+}
+
+impl Default for ShaderInfoRef {
+    fn default() -> Self {
+        Self::NULL
+    }
+}
+
+dxkit_bytes::if_arbitrary! {
+    /// Mostly small: a number that refers to nothing is soon met with.
+    fn arbitrary_number(
+        source: &mut dxkit_bytes::arbitrary::Unstructured<'_>,
+    ) -> dxkit_bytes::arbitrary::Result<u32> {
+        match source.int_in_range(0u8..=15)? {
+            0 => source.arbitrary(),
+            1 | 2 => Ok(NULL),
+            _ => source.int_in_range(0..=15),
+        }
+    }
+}

@@ -1,0 +1,619 @@
+//! The checks of runtime data that was read, or made.
+//!
+//! Rules are what references need, and what DXC never leaves open. None of them finds anything in what DXC 1.10 writes for
+//! validators 1.3 to 1.10.
+
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::format;
+use alloc::vec::Vec;
+
+use dxkit_bytes::{Codec as _, Frame, Report, Severity};
+use dxkit_types::{KnownResourceClass, KnownShaderKind, ResourceClass, ResourceKind, ShaderKind};
+
+use crate::fields::Note;
+use crate::part::rank;
+use crate::{
+    BytesRef, FunctionInfo, IndexArrayRef, Part, PartType, ResourceFlags, ResourceInfo, RuntimeData,
+    StringRef, Table, Version,
+};
+
+impl RuntimeData<'_> {
+    /// Checks the data, as far as that is possible without the program.
+    ///
+    /// | rule | severity | |
+    /// |---|---|---|
+    /// | `rdat-version` | note | the version is known |
+    /// | `rdat-layout` | warning | parts stand one behind the other, and can be written |
+    /// | `rdat-tail` | note | nothing follows behind parts and tables |
+    /// | `rdat-part-type` | note | types of parts are known |
+    /// | `rdat-part-duplicate` | error | there is one part of a type |
+    /// | `rdat-part-order` | error | parts stand in the compiler's order, which is not that of their numbers |
+    /// | `rdat-part-size` | error | sizes of parts are multiples of 4 |
+    /// | `rdat-part-empty` | error | no part is empty |
+    /// | `rdat-stride` | error, note | sizes of rows are those of a version and multiples of 4; newer than known is a note |
+    /// | `rdat-string-buffer` | error | there is one, it starts and ends with a NUL |
+    /// | `rdat-string-duplicate` | warning | no string is there twice |
+    /// | `rdat-index-arrays` | error | lists stand one behind the other and fit |
+    /// | `rdat-index-duplicate` | warning | no list is there twice |
+    /// | `rdat-unused` | warning | everything in the shared parts is used |
+    /// | `rdat-string` | error | strings that are referred to are there |
+    /// | `rdat-list` | error | lists that are referred to are there, and do not overlap |
+    /// | `rdat-bytes` | error | bytes that are referred to are there |
+    /// | `rdat-record` | error | rows that are referred to are there |
+    /// | `rdat-value` | error | numbers are known ones |
+    /// | `rdat-flags` | warning | flags are known ones |
+    /// | `rdat-reserved` | warning | bytes without a meaning are 0 |
+    /// | `rdat-resource-order` | error | constant buffers, samplers, shader resources, unordered access |
+    /// | `rdat-resource-kind` | error | class and kind go together |
+    /// | `rdat-resource-range` | error | the last register is not before the first |
+    /// | `rdat-resource-flags` | error | only unordered access has flags |
+    /// | `rdat-function-duplicate` | error | functions have names of their own |
+    /// | `rdat-function-kind` | error | the kind is known, among the stages, and that of the least target |
+    /// | `rdat-function-resources` | error | resources of functions are in ascending order |
+    /// | `rdat-function-shader-info` | error | only functions whose stage has a table refer to it, to a row that is there |
+    /// | `rdat-function-wave-lanes` | error | fewest and most lanes in this order |
+    /// | `rdat-function-payload` | error | only raytracing shaders that take a payload or attributes have some |
+    /// | `rdat-subobject-duplicate` | error | subobjects have names of their own |
+    /// | `rdat-node-attributes` | error | sizes of groups and grids are three numbers |
+    pub fn validate(&self, report: &mut Report) {
+        self.check_parts(report);
+        let strings = self.check_strings(report);
+        self.check_lists(report);
+        self.check_references(&strings, report);
+        self.check_resources(report);
+        self.check_functions(report);
+        self.check_subobjects(report);
+    }
+
+    /// Checks what lies in the last part of a type: the one that counts.
+    fn in_part(&self, part_type: PartType, report: &mut Report, check: impl FnOnce(&Part<'_>, &mut Report)) {
+        let found = (0u32..).zip(&self.parts).filter(|(_, part)| part.part_type() == part_type).last();
+        if let Some((index, part)) = found {
+            report.scope("part", |report| report.scope(Frame::Index(index), |report| check(part, report)));
+        }
+    }
+
+    fn check_parts(&self, report: &mut Report) {
+        if self.version != Version::V1_0 {
+            report.add(Severity::Note, "rdat-version", "version", || {
+                format!("version {} is not known", self.version)
+            });
+        }
+        if self.layout.0.is_some() {
+            report.add(Severity::Warning, "rdat-layout", "part_offset", || {
+                "parts do not stand one behind the other".into()
+            });
+        }
+        let mut seen = BTreeSet::new();
+        let mut last = None;
+        report.scope("part", |report| {
+            for (index, part) in (0u32..).zip(&self.parts) {
+                let part_type = part.part_type();
+                report.scope(Frame::Index(index), |report| {
+                    if part_type.known().is_none() || matches!(part, Part::Other { .. }) {
+                        report.add(Severity::Note, "rdat-part-type", "part_type", || {
+                            format!("parts of type {part_type} are not known")
+                        });
+                    }
+                    if !seen.insert(part_type) {
+                        error(report, "rdat-part-duplicate", "part_type", || {
+                            format!("there is another {part_type}")
+                        });
+                    } else if last.is_some_and(|last| rank(last) > rank(part_type)) {
+                        error(report, "rdat-part-order", "part_type", || {
+                            format!("{part_type} does not belong here")
+                        });
+                    }
+                    last = Some(part_type);
+                    check_part(part, report);
+                });
+            }
+        });
+        if !self.tail.is_empty() {
+            report.add(Severity::Note, "rdat-tail", "tail", || {
+                format!("{} bytes follow behind the last part", self.tail.len())
+            });
+        }
+    }
+
+    /// The string buffer; gives the places behind which no string starts.
+    fn check_strings(&self, report: &mut Report) -> Strings {
+        let table = self.string_buffer();
+        if !self.parts.iter().any(|part| part.part_type() == PartType::StringBuffer) {
+            error(report, "rdat-string-buffer", "", || "there is no string buffer".into());
+        }
+        self.in_part(PartType::StringBuffer, report, |_, report| {
+            if table.first() != Some(&0) {
+                error(report, "rdat-string-buffer", "string", || {
+                    "the first string is not the empty one".into()
+                });
+            }
+            if table.last() != Some(&0) {
+                error(report, "rdat-string-buffer", "string", || "the last string has no NUL".into());
+            }
+            let text = table.iter().rposition(|byte| *byte != 0).map_or(0, |last| last.saturating_add(1));
+            let mut known = BTreeSet::new();
+            report.scope("string", |report| {
+                let strings = table.get(..text).unwrap_or_default().split(|byte| *byte == 0);
+                for (index, string) in (0u32..).zip(strings) {
+                    // An empty buffer has no strings to split.
+                    if text > 0 && !known.insert(string) {
+                        report.scope(Frame::Index(index), |report| {
+                            report.add(Severity::Warning, "rdat-string-duplicate", "", || {
+                                "the string is there already".into()
+                            });
+                        });
+                    }
+                }
+            });
+        });
+        Strings { end: table.iter().rposition(|byte| *byte == 0).map_or(0, |last| last.saturating_add(1)) }
+    }
+
+    fn check_lists(&self, report: &mut Report) {
+        self.in_part(PartType::IndexArrays, report, |part, report| {
+            let Part::IndexArrays(arrays) = part else { return };
+            if !arrays.tail.is_empty() {
+                report.add(Severity::Note, "rdat-tail", "tail", || "no number has so few bytes".into());
+            }
+            let (lists, end) = arrays.lists();
+            if end != arrays.words.len() {
+                error(report, "rdat-index-arrays", "unknown", || {
+                    format!("the list at {end} reaches behind the {} numbers", arrays.words.len())
+                });
+            }
+            let mut known = BTreeSet::new();
+            report.scope("array", |report| {
+                for (index, (_, list)) in (0u32..).zip(&lists) {
+                    if !known.insert(list.as_bytes()) {
+                        report.scope(Frame::Index(index), |report| {
+                            report.add(Severity::Warning, "rdat-index-duplicate", "", || {
+                                "the list is there already".into()
+                            });
+                        });
+                    }
+                }
+            });
+        });
+    }
+
+    /// Every reference of every row, and whether everything is referred to.
+    fn check_references(&self, strings: &Strings, report: &mut Report) {
+        let counts: BTreeMap<PartType, usize> =
+            self.parts.iter().filter_map(|part| Some((part.part_type(), part.table_info()?.rows))).collect();
+        let mut checker = References {
+            data: self,
+            strings_end: strings.end,
+            counts,
+            lists: BTreeMap::new(),
+            budget: self.index_arrays().map_or(0, |arrays| arrays.words.len()).saturating_mul(4),
+            used_strings: BTreeSet::new(),
+            used_bytes: Vec::new(),
+        };
+        report.scope("part", |report| {
+            for (index, part) in (0u32..).zip(&self.parts) {
+                let Some(info) = part.table_info() else { continue };
+                report.scope(Frame::Index(index), |report| {
+                    report.scope(info.name, |report| {
+                        part.note(&mut |row, path, note| checker.check(row, path, note, report));
+                    });
+                });
+            }
+        });
+        checker.check_unused(report);
+    }
+
+    fn check_resources(&self, report: &mut Report) {
+        self.in_part(PartType::ResourceTable, report, |_, report| {
+            let mut last = (0, 0);
+            report.scope("resource", |report| {
+                for (index, row) in (0u32..).zip(self.resources()) {
+                    report.scope(Frame::Index(index), |report| check_resource(row, &mut last, report));
+                }
+            });
+        });
+    }
+
+    fn check_functions(&self, report: &mut Report) {
+        let mut names = BTreeSet::new();
+        let mut lists = BTreeMap::new();
+        self.in_part(PartType::FunctionTable, report, |_, report| {
+            report.scope("function", |report| {
+                for (index, row) in (0u32..).zip(self.functions()) {
+                    report.scope(Frame::Index(index), |report| {
+                        if !names.insert(row.v1.name) {
+                            error(report, "rdat-function-duplicate", "name", || {
+                                "another function has this name".into()
+                            });
+                        }
+                        self.check_function(row, &mut lists, report);
+                    });
+                }
+            });
+        });
+    }
+
+    fn check_function(
+        &self,
+        row: &FunctionInfo<'_>,
+        lists: &mut BTreeMap<IndexArrayRef, bool>,
+        report: &mut Report,
+    ) {
+        let info = &row.v1;
+        let kind = info.shader_kind.kind().filter(|kind| *kind != ShaderKind::Invalid);
+        let known = kind.and_then(ShaderKind::known);
+        match kind.filter(|_| known.is_some()) {
+            Some(kind) => {
+                // What is no entry may be for some stages only: a hull shader's patch constant function is.
+                let entry = kind != ShaderKind::Library;
+                if entry && info.shader_stage_flag.bits().checked_shr(kind.0.into()).unwrap_or(0) & 1 == 0 {
+                    error(report, "rdat-function-kind", "shader_stage_flag", || {
+                        format!("{kind} is not among the stages {}", info.shader_stage_flag)
+                    });
+                }
+                if info.min_shader_target.kind() != kind {
+                    error(report, "rdat-function-kind", "min_shader_target", || {
+                        format!("the target {} is of another kind than {kind}", info.min_shader_target)
+                    });
+                }
+            }
+            None => {
+                error(report, "rdat-function-kind", "shader_kind", || {
+                    format!("{} is no kind of functions", info.shader_kind)
+                });
+            }
+        }
+        let takes = |kinds: &[KnownShaderKind]| known.is_some_and(|kind| kinds.contains(&kind));
+        use KnownShaderKind::{AnyHit, Callable, ClosestHit, Miss};
+        if info.payload_size_in_bytes != 0 && !takes(&[AnyHit, ClosestHit, Miss, Callable]) {
+            error(report, "rdat-function-payload", "payload_size_in_bytes", || {
+                format!("functions of kind {} have no payload", info.shader_kind)
+            });
+        }
+        if info.attribute_size_in_bytes != 0 && !takes(&[AnyHit, ClosestHit]) {
+            error(report, "rdat-function-payload", "attribute_size_in_bytes", || {
+                format!("functions of kind {} have no attributes", info.shader_kind)
+            });
+        }
+        let list = info.resources.indexes();
+        let ascends = match lists.get(&list) {
+            Some(ascends) => *ascends,
+            // Lists that overlap are a finding already; they are not looked at a thousand times.
+            None if lists.len() > MANY => true,
+            None => {
+                let numbers = self.indexes(list).unwrap_or_default();
+                let mut last = None;
+                let ascends = numbers
+                    .iter()
+                    .take(MANY)
+                    .all(|number| last.replace(number).is_none_or(|last| last < number));
+                lists.insert(list, ascends);
+                ascends
+            }
+        };
+        if !ascends {
+            error(report, "rdat-function-resources", "resources", || {
+                "the resources are not in ascending order".into()
+            });
+        }
+        if let Some(info2) = &row.v2 {
+            let (fewest, most) =
+                (info2.minimum_expected_wave_lane_count, info2.maximum_expected_wave_lane_count);
+            if most != 0 && fewest > most {
+                error(report, "rdat-function-wave-lanes", "minimum_expected_wave_lane_count", || {
+                    format!("at least {fewest} lanes, at most {most}")
+                });
+            }
+            let shader = info2.shader_info;
+            if !shader.is_null() && self.shader_info_of(row).is_none() {
+                error(report, "rdat-function-shader-info", "shader_info", || {
+                    format!("there is no row {} for a function of kind {}", shader.0, info.shader_kind)
+                });
+            }
+            if shader.is_null() && known == Some(KnownShaderKind::Node) {
+                error(report, "rdat-function-shader-info", "shader_info", || "a node has no row".into());
+            }
+        }
+    }
+
+    fn check_subobjects(&self, report: &mut Report) {
+        let mut names = BTreeSet::new();
+        self.in_part(PartType::SubobjectTable, report, |_, report| {
+            report.scope("subobject", |report| {
+                for (index, row) in (0u32..).zip(self.subobjects()) {
+                    if !names.insert(row.v0.name) {
+                        report.scope(Frame::Index(index), |report| {
+                            error(report, "rdat-subobject-duplicate", "name", || {
+                                "another subobject has this name".into()
+                            });
+                        });
+                    }
+                }
+            });
+        });
+    }
+}
+
+/// More lists, or longer ones, are not looked at for their order.
+const MANY: usize = 4096;
+
+struct Strings {
+    end: usize,
+}
+
+fn error(
+    report: &mut Report,
+    rule: &'static str,
+    field: &'static str,
+    message: impl FnOnce() -> alloc::string::String,
+) {
+    report.add(Severity::Error, rule, field, message);
+}
+
+fn check_part(part: &Part<'_>, report: &mut Report) {
+    let size = part.encode().map(|bytes| bytes.len().saturating_sub(8));
+    match size {
+        Ok(0) => error(report, "rdat-part-empty", "part_size", || "the part is empty".into()),
+        Ok(size) if size % 4 != 0 => {
+            error(report, "rdat-part-size", "part_size", || format!("{size} is no multiple of 4"));
+        }
+        Ok(_) => {}
+        Err(wrong) => report.add_error("rdat-layout", &wrong),
+    }
+    let Some(info) = part.table_info() else { return };
+    if info.rows == 0 {
+        error(report, "rdat-part-empty", "record_count", || "the table has no rows".into());
+    }
+    if info.stride % 4 != 0 {
+        error(report, "rdat-stride", "record_stride", || format!("{} is no multiple of 4", info.stride));
+    } else if info.unknown > 0 {
+        // Of functions there are rows that are longer than the first version and shorter than the second.
+        let between = matches!(part, Part::FunctionTable(Table { rows, .. })
+            if rows.first().is_some_and(|row| row.v2.is_none()));
+        if between {
+            error(report, "rdat-stride", "record_stride", || {
+                format!("rows of {} bytes are those of no version", info.stride)
+            });
+        } else {
+            report.add(Severity::Note, "rdat-stride", "record_stride", || {
+                format!("rows of {} bytes are longer than the {} that are known", info.stride, info.known)
+            });
+        }
+    }
+    if !info.tail.is_empty() {
+        report.add(Severity::Note, "rdat-tail", "tail", || {
+            format!("{} bytes follow behind the last row", info.tail.len())
+        });
+    }
+}
+
+fn check_resource(row: &ResourceInfo<'_>, last: &mut (usize, u32), report: &mut Report) {
+    let row = &row.v0;
+    let Some(class) = row.class.known() else { return };
+    let place = match class {
+        KnownResourceClass::CBV => 0,
+        KnownResourceClass::Sampler => 1,
+        KnownResourceClass::SRV => 2,
+        _ => 3,
+    };
+    if (place, row.id) < *last {
+        error(report, "rdat-resource-order", "class", || {
+            format!("{} {} stands behind what belongs behind it", row.class, row.id)
+        });
+    }
+    *last = (place, row.id);
+    let fits = match row.kind {
+        ResourceKind::CBuffer => class == KnownResourceClass::CBV,
+        ResourceKind::Sampler => class == KnownResourceClass::Sampler,
+        ResourceKind::TBuffer
+        | ResourceKind::RTAccelerationStructure
+        | ResourceKind::TextureCube
+        | ResourceKind::TextureCubeArray => class == KnownResourceClass::SRV,
+        ResourceKind::FeedbackTexture2D | ResourceKind::FeedbackTexture2DArray => {
+            class == KnownResourceClass::UAV
+        }
+        ResourceKind::Invalid => false,
+        _ => matches!(class, KnownResourceClass::SRV | KnownResourceClass::UAV),
+    };
+    if !fits {
+        error(report, "rdat-resource-kind", "kind", || format!("{} is no kind of {}", row.kind, row.class));
+    }
+    if row.upper_bound < row.lower_bound {
+        error(report, "rdat-resource-range", "upper_bound", || {
+            format!("the last register {} is before the first, {}", row.upper_bound, row.lower_bound)
+        });
+    }
+    if row.class != ResourceClass::UAV && row.flags != ResourceFlags::empty() {
+        error(report, "rdat-resource-flags", "flags", || {
+            format!("a resource of class {} has flags", row.class)
+        });
+    }
+}
+
+/// Looks whether references refer to something, and remembers to what. Lists are looked at once for every sort of
+/// contents; lists that overlap could be looked at for ever, and are given up.
+struct References<'d> {
+    data: &'d RuntimeData<'d>,
+    strings_end: usize,
+    counts: BTreeMap<PartType, usize>,
+    /// The highest number of each list, or `None` if it is not there; with the table that it is for.
+    lists: BTreeMap<(PartType, IndexArrayRef), Option<Option<u32>>>,
+    budget: usize,
+    used_strings: BTreeSet<StringRef>,
+    used_bytes: Vec<BytesRef>,
+}
+
+impl References<'_> {
+    fn check(&mut self, row: u32, path: &[&'static str], note: Note, report: &mut Report) {
+        let mut wrong = |severity: Severity, rule: &'static str, message: alloc::string::String| {
+            report.scope(Frame::Index(row), |report| match path {
+                [field] => report.add(severity, rule, field, || message),
+                [outer, field] => {
+                    report.scope(*outer, |report| report.add(severity, rule, field, || message))
+                }
+                _ => report.add(severity, rule, "", || message),
+            });
+        };
+        match note {
+            Note::String(place) => {
+                if !self.string(place) {
+                    wrong(Severity::Error, "rdat-string", format!("no string starts at {}", place.0));
+                }
+            }
+            Note::Bytes(place) => {
+                if self.data.bytes(place).is_none() {
+                    let end = u64::from(place.offset).saturating_add(place.size.into());
+                    wrong(
+                        Severity::Error,
+                        "rdat-bytes",
+                        format!("{end} is behind the {} raw bytes", self.data.raw_bytes().len()),
+                    );
+                } else if place.size > 0 {
+                    self.used_bytes.push(place);
+                }
+            }
+            Note::Indexes(list) => match self.list(PartType::IndexArrays, list) {
+                None => wrong(Severity::Error, "rdat-list", no_list(list)),
+                Some(_) => {
+                    let triple = matches!(path, ["num_threads" | "dispatch_grid" | "max_dispatch_grid"]);
+                    if triple && self.data.indexes(list).is_none_or(|list| list.len() != 3) {
+                        wrong(Severity::Error, "rdat-node-attributes", "these are not three numbers".into());
+                    }
+                }
+            },
+            Note::Strings(list) => match self.list(PartType::StringBuffer, list) {
+                None => wrong(Severity::Error, "rdat-list", no_list(list)),
+                Some(Some(place)) if !self.has_string(place) => {
+                    wrong(Severity::Error, "rdat-string", format!("no string starts at {place}"));
+                }
+                Some(_) => {}
+            },
+            Note::Record(table, number) => {
+                if !self.has_row(table, number) {
+                    wrong(Severity::Error, "rdat-record", format!("{table} has no row {number}"));
+                }
+            }
+            Note::Records(table, list) => match self.list(table, list) {
+                None => wrong(Severity::Error, "rdat-list", no_list(list)),
+                Some(Some(number)) if !self.has_row(table, number) => {
+                    wrong(Severity::Error, "rdat-record", format!("{table} has no row {number}"));
+                }
+                Some(_) => {}
+            },
+            Note::Number(number) => {
+                wrong(Severity::Error, "rdat-value", format!("{number} is not known"));
+            }
+            Note::Flags(bits) => {
+                wrong(Severity::Warning, "rdat-flags", format!("the flags {bits:#x} are not known"));
+            }
+            Note::Reserved => {
+                wrong(Severity::Warning, "rdat-reserved", "has no meaning and is not 0".into());
+            }
+        }
+    }
+
+    fn has_row(&self, table: PartType, number: u32) -> bool {
+        let rows = self.counts.get(&table).copied().unwrap_or(0);
+        usize::try_from(number).is_ok_and(|number| number < rows)
+    }
+
+    fn has_string(&self, place: u32) -> bool {
+        usize::try_from(place).is_ok_and(|place| place < self.strings_end)
+    }
+
+    fn string(&mut self, place: StringRef) -> bool {
+        self.used_strings.insert(place);
+        self.has_string(place.0)
+    }
+
+    /// The highest number of a list; `None` if the list is not there.
+    fn list(&mut self, contents: PartType, place: IndexArrayRef) -> Option<Option<u32>> {
+        if let Some(known) = self.lists.get(&(contents, place)) {
+            return *known;
+        }
+        let list = self.data.indexes(place);
+        let result = match list {
+            Some(list) => match self.budget.checked_sub(list.len()) {
+                Some(left) => {
+                    self.budget = left;
+                    if contents == PartType::StringBuffer {
+                        self.used_strings.extend(list.iter().map(StringRef));
+                    }
+                    Some(list.iter().max())
+                }
+                None => None,
+            },
+            None => None,
+        };
+        self.lists.insert((contents, place), result);
+        result
+    }
+
+    /// What is in the shared parts and not referred to. The validator makes the part anew and compares, so there is nothing
+    /// of that kind in what it accepts.
+    fn check_unused(&mut self, report: &mut Report) {
+        if self.data.parts.iter().any(|part| matches!(part, Part::Other { .. })) {
+            return;
+        }
+        let data = self.data;
+        let (used, lists) = (&self.used_strings, &self.lists);
+        data.in_part(PartType::StringBuffer, report, |_, report| {
+            let table = data.string_buffer();
+            let text = table.iter().rposition(|byte| *byte != 0).map_or(0, |last| last.saturating_add(1));
+            report.scope("string", |report| {
+                let mut place = 0usize;
+                for (index, string) in
+                    (0u32..).zip(table.get(..text).unwrap_or_default().split(|byte| *byte == 0))
+                {
+                    let next = place.saturating_add(string.len()).saturating_add(1);
+                    let start = StringRef(u32::try_from(place).unwrap_or(u32::MAX));
+                    let end = StringRef(u32::try_from(next).unwrap_or(u32::MAX));
+                    if place > 0 && used.range(start..end).next().is_none() {
+                        report.scope(Frame::Index(index), |report| {
+                            unused(report, "nobody refers to the string")
+                        });
+                    }
+                    place = next;
+                }
+            });
+        });
+        let lists: BTreeSet<_> = lists.keys().map(|(_, place)| *place).collect();
+        data.in_part(PartType::IndexArrays, report, |part, report| {
+            let Part::IndexArrays(arrays) = part else { return };
+            report.scope("array", |report| {
+                for (index, (place, _)) in (0u32..).zip(arrays.lists().0) {
+                    if !lists.contains(&place) {
+                        report
+                            .scope(Frame::Index(index), |report| unused(report, "nobody refers to the list"));
+                    }
+                }
+            });
+        });
+        let bytes = &mut self.used_bytes;
+        bytes.sort_unstable();
+        data.in_part(PartType::RawBytes, report, |_, report| {
+            let mut covered = 0usize;
+            for place in bytes.iter() {
+                let start = usize::try_from(place.offset).unwrap_or(usize::MAX);
+                if start > covered {
+                    break;
+                }
+                covered =
+                    covered.max(start.saturating_add(usize::try_from(place.size).unwrap_or(usize::MAX)));
+            }
+            let padded = covered.next_multiple_of(4).min(data.raw_bytes().len());
+            let padding = data.raw_bytes().get(covered..padded).unwrap_or_default();
+            if padding.iter().any(|byte| *byte != 0) || padded < data.raw_bytes().len() {
+                report.scope("raw_bytes", |report| unused(report, "nobody refers to some of the bytes"));
+            }
+        });
+    }
+}
+
+fn unused(report: &mut Report, message: &'static str) {
+    report.add(Severity::Warning, "rdat-unused", "", || message.into());
+}
+
+fn no_list(list: IndexArrayRef) -> alloc::string::String {
+    format!("no list stands at {}, or it overlaps too many others", list.0)
+}

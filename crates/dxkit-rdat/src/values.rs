@@ -1,0 +1,579 @@
+//! Numbers and flags that only this part has.
+
+use core::fmt;
+
+use dxkit_bytes::{Codec, Error, FixedSize, Reader, Value, Visit, Writer, flags, open_enum};
+use dxkit_types::{ShaderKind, ShaderModel};
+
+open_enum! {
+    /// Version of the part.
+    pub struct Version(u32) known KnownVersion {
+        /// The only one. Before it there was none: the part began with its number of parts, which is less than 16.
+        V1_0 = 0x10 => "1.0",
+    }
+
+    /// What a part of the runtime data holds: `RuntimeDataPartType`. The upper half of the number is a group: 0 is what
+    /// libraries have, 1 what the compiler keeps for debuggers (`PDBI`).
+    pub struct PartType(u32) known KnownPartType {
+        /// None.
+        Invalid = 0,
+        /// All strings.
+        StringBuffer = 1,
+        /// All lists of numbers.
+        IndexArrays = 2,
+        /// What is bound.
+        ResourceTable = 3,
+        /// Functions.
+        FunctionTable = 4,
+        /// All runs of bytes.
+        RawBytes = 5,
+        /// Subobjects.
+        SubobjectTable = 6,
+        /// Names of work-graph nodes.
+        NodeIDTable = 7,
+        /// Attributes of nodes' inputs and outputs.
+        NodeShaderIOAttribTable = 8,
+        /// Attributes of nodes.
+        NodeShaderFuncAttribTable = 9,
+        /// Nodes' inputs and outputs.
+        IONodeTable = 10,
+        /// Nodes.
+        NodeShaderInfoTable = 11,
+        /// Mesh nodes of a preview.
+        ReservedMeshNodesPreviewInfoTable = 12,
+        /// Signature elements.
+        SignatureElementTable = 13,
+        /// Vertex shaders.
+        VSInfoTable = 14,
+        /// Pixel shaders.
+        PSInfoTable = 15,
+        /// Hull shaders.
+        HSInfoTable = 16,
+        /// Domain shaders.
+        DSInfoTable = 17,
+        /// Geometry shaders.
+        GSInfoTable = 18,
+        /// Compute shaders.
+        CSInfoTable = 19,
+        /// Mesh shaders.
+        MSInfoTable = 20,
+        /// Amplification shaders.
+        ASInfoTable = 21,
+        /// How a shader was compiled.
+        DxilPdbInfoTable = 0x1_0001,
+        /// Its source files.
+        DxilPdbInfoSourceTable = 0x1_0002,
+        /// The libraries that it was linked from.
+        DxilPdbInfoLibraryTable = 0x1_0003,
+    }
+
+    /// What a subobject is: DXIL's `SubobjectKind`, the numbers of `D3D12_STATE_SUBOBJECT_TYPE`.
+    pub struct SubobjectKind(u32) known KnownSubobjectKind {
+        /// Flags of the state object.
+        StateObjectConfig = 0,
+        /// Root signature of all shaders.
+        GlobalRootSignature = 1,
+        /// Root signature of some shaders.
+        LocalRootSignature = 2,
+        /// Which exports a subobject is for.
+        SubobjectToExportsAssociation = 8,
+        /// Sizes of payloads and attributes.
+        RaytracingShaderConfig = 9,
+        /// How deep rays recurse.
+        RaytracingPipelineConfig = 10,
+        /// Shaders that are called together.
+        HitGroup = 11,
+        /// How deep rays recurse, and flags.
+        RaytracingPipelineConfig1 = 12,
+    }
+
+    /// What a hit group's rays meet: `D3D12_HIT_GROUP_TYPE`.
+    pub struct HitGroupType(u32) known KnownHitGroupType {
+        /// Triangles.
+        Triangle = 0,
+        /// What an intersection shader finds.
+        ProceduralPrimitive = 1,
+    }
+
+    /// How a node is launched: DXIL's `NodeLaunchType`.
+    pub struct NodeLaunchType(u32) known KnownNodeLaunchType {
+        /// Not stated.
+        Invalid = 0,
+        /// A grid of thread groups a record.
+        Broadcasting = 1,
+        /// A thread group for some records.
+        Coalescing = 2,
+        /// A thread a record.
+        Thread = 3,
+    }
+
+    /// What is said of a node: `NodeFuncAttribKind`.
+    pub struct NodeFuncAttribKind(u32) known KnownNodeFuncAttribKind {
+        /// Nothing.
+        None = 0,
+        /// Its name.
+        ID = 1,
+        /// The size of its thread groups.
+        NumThreads = 2,
+        /// The node whose input it shares.
+        ShareInputOf = 3,
+        /// The size of its grid.
+        DispatchGrid = 4,
+        /// How deep it may recurse.
+        MaxRecursionDepth = 5,
+        /// Where its root arguments are.
+        LocalRootArgumentsTableIndex = 6,
+        /// The largest grid that a record may ask for.
+        MaxDispatchGrid = 7,
+    }
+
+    /// What is said of an input or output of a node: `NodeAttribKind`.
+    pub struct NodeAttribKind(u32) known KnownNodeAttribKind {
+        /// Nothing.
+        None = 0,
+        /// The node that an output goes to.
+        OutputID = 1,
+        /// How many records.
+        MaxRecords = 2,
+        /// The output that the number of records is shared with.
+        MaxRecordsSharedWith = 3,
+        /// Size of a record.
+        RecordSizeInBytes = 4,
+        /// Where in a record the grid is.
+        RecordDispatchGrid = 5,
+        /// How many nodes an array of outputs goes to.
+        OutputArraySize = 6,
+        /// Whether some of these may be missing.
+        AllowSparseNodes = 7,
+        /// Alignment of a record.
+        RecordAlignmentInBytes = 8,
+    }
+
+    /// What an input or output of a node is: the lowest 7 bits of [`NodeIOFlags`], DXIL's `NodeIOKind`.
+    pub struct NodeIOKind(u32) known KnownNodeIOKind {
+        /// Nothing.
+        Invalid = 0,
+        /// Input without data.
+        EmptyInput = 0x09,
+        /// Output.
+        NodeOutput = 0x06,
+        /// Outputs to several nodes.
+        NodeOutputArray = 0x16,
+        /// Output without data.
+        EmptyOutput = 0x0a,
+        /// Outputs without data to several nodes.
+        EmptyOutputArray = 0x1a,
+        /// Record of a grid, read only.
+        DispatchNodeInputRecord = 0x61,
+        /// Records of a thread group, read only.
+        GroupNodeInputRecords = 0x41,
+        /// Record of a thread, read only.
+        ThreadNodeInputRecord = 0x21,
+        /// Record of a grid.
+        RWDispatchNodeInputRecord = 0x65,
+        /// Records of a thread group.
+        RWGroupNodeInputRecords = 0x45,
+        /// Record of a thread.
+        RWThreadNodeInputRecord = 0x25,
+        /// Output records of a thread group.
+        GroupNodeOutputRecords = 0x46,
+        /// Output records of a thread.
+        ThreadNodeOutputRecords = 0x26,
+    }
+
+    /// Component type of a signature element or a grid: DXIL's `ComponentType`.
+    pub struct DxilComponentType(u8) known KnownDxilComponentType {
+        /// None.
+        Invalid = 0,
+        /// Boolean.
+        I1 = 1,
+        /// 16-bit signed integer.
+        I16 = 2,
+        /// 16-bit unsigned integer.
+        U16 = 3,
+        /// 32-bit signed integer.
+        I32 = 4,
+        /// 32-bit unsigned integer.
+        U32 = 5,
+        /// 64-bit signed integer.
+        I64 = 6,
+        /// 64-bit unsigned integer.
+        U64 = 7,
+        /// 16-bit float.
+        F16 = 8,
+        /// 32-bit float.
+        F32 = 9,
+        /// 64-bit float.
+        F64 = 10,
+        /// 16-bit float of a signed normalized format.
+        SNormF16 = 11,
+        /// 16-bit float of an unsigned normalized format.
+        UNormF16 = 12,
+        /// 32-bit float of a signed normalized format.
+        SNormF32 = 13,
+        /// 32-bit float of an unsigned normalized format.
+        UNormF32 = 14,
+        /// 64-bit float of a signed normalized format.
+        SNormF64 = 15,
+        /// 64-bit float of an unsigned normalized format.
+        UNormF64 = 16,
+        /// Four signed bytes.
+        PackedS8x32 = 17,
+        /// Four unsigned bytes.
+        PackedU8x32 = 18,
+        /// 8-bit signed integer.
+        I8 = 19,
+        /// 8-bit unsigned integer.
+        U8 = 20,
+        /// 8-bit float of 4 exponent bits.
+        F8E4M3FN = 21 => "F8_E4M3FN",
+        /// 8-bit float of 5 exponent bits.
+        F8E5M2 = 22 => "F8_E5M2",
+        /// 16-bit float of 8 exponent bits.
+        BFloat16 = 23,
+    }
+}
+
+flags! {
+    /// What a resource is used for: `DxilResourceFlag`. Only unordered access has any.
+    pub struct ResourceFlags(u32) {
+        /// Writes are seen by all thread groups.
+        UAV_GLOBALLY_COHERENT = 0x1 => "UAVGloballyCoherent",
+        /// It has a counter.
+        UAV_COUNTER = 0x2 => "UAVCounter",
+        /// Accesses are in the order of the primitives.
+        UAV_RASTERIZER_ORDERED_VIEW = 0x4 => "UAVRasterizerOrderedView",
+        /// It is indexed dynamically. No compiler was seen to set it.
+        DYNAMIC_INDEXING = 0x8 => "DynamicIndexing",
+        /// 64-bit atomics are used on it.
+        ATOMICS_64_USE = 0x10 => "Atomics64Use",
+        /// Writes are seen after a reordering.
+        UAV_REORDER_COHERENT = 0x20 => "UAVReorderCoherent",
+    }
+
+    /// The stages that a function can be used in: a bit for each number of [`ShaderKind`].
+    pub struct ShaderStages(u32) {
+        /// Pixel shader.
+        PIXEL = 0x1 => "Pixel",
+        /// Vertex shader.
+        VERTEX = 0x2 => "Vertex",
+        /// Geometry shader.
+        GEOMETRY = 0x4 => "Geometry",
+        /// Hull shader.
+        HULL = 0x8 => "Hull",
+        /// Domain shader.
+        DOMAIN = 0x10 => "Domain",
+        /// Compute shader.
+        COMPUTE = 0x20 => "Compute",
+        /// Library function.
+        LIBRARY = 0x40 => "Library",
+        /// Ray generation shader.
+        RAY_GENERATION = 0x80 => "RayGeneration",
+        /// Intersection shader.
+        INTERSECTION = 0x100 => "Intersection",
+        /// Any-hit shader.
+        ANY_HIT = 0x200 => "AnyHit",
+        /// Closest-hit shader.
+        CLOSEST_HIT = 0x400 => "ClosestHit",
+        /// Miss shader.
+        MISS = 0x800 => "Miss",
+        /// Callable shader.
+        CALLABLE = 0x1000 => "Callable",
+        /// Mesh shader.
+        MESH = 0x2000 => "Mesh",
+        /// Amplification shader.
+        AMPLIFICATION = 0x4000 => "Amplification",
+        /// Work-graph node.
+        NODE = 0x8000 => "Node",
+    }
+
+    /// Facts of a function that are one bit each: `DxilShaderFlags`.
+    pub struct FunctionFlags(u16) {
+        /// The node is where a work graph starts.
+        NODE_PROGRAM_ENTRY = 0x1 => "NodeProgramEntry",
+        /// The outputs have a position.
+        OUTPUT_POSITION_PRESENT = 0x2 => "OutputPositionPresent",
+        /// A pixel shader writes depth.
+        DEPTH_OUTPUT = 0x4 => "DepthOutput",
+        /// A pixel shader runs for every sample.
+        SAMPLE_FREQUENCY = 0x8 => "SampleFrequency",
+        /// The function uses the number of the view.
+        USES_VIEW_ID = 0x10 => "UsesViewID",
+    }
+
+    /// Flags of a state object: `D3D12_STATE_OBJECT_FLAGS`.
+    pub struct StateObjectFlags(u32) {
+        /// Definitions elsewhere may be used here.
+        ALLOW_LOCAL_DEPENDENCIES_ON_EXTERNAL_DEFINITIONS = 0x1 => "AllowLocalDependenciesOnExternalDefinitions",
+        /// Definitions here may be used elsewhere.
+        ALLOW_EXTERNAL_DEPENDENCIES_ON_LOCAL_DEFINITIONS = 0x2 => "AllowExternalDependenciesOnLocalDefinitions",
+        /// It may grow.
+        ALLOW_STATE_OBJECT_ADDITIONS = 0x4 => "AllowStateObjectAdditions",
+    }
+
+    /// Flags of a raytracing pipeline: `D3D12_RAYTRACING_PIPELINE_FLAGS`.
+    pub struct RaytracingPipelineFlags(u32) {
+        /// No ray meets triangles.
+        SKIP_TRIANGLES = 0x100 => "SkipTriangles",
+        /// No ray meets procedural primitives.
+        SKIP_PROCEDURAL_PRIMITIVES = 0x200 => "SkipProceduralPrimitives",
+        /// Opacity micromaps are used.
+        ALLOW_OPACITY_MICROMAPS = 0x400 => "AllowOpacityMicromaps",
+    }
+
+    /// What an input or output of a node is, and how it is shared: DXIL's `NodeIOFlags`.
+    pub struct NodeIOFlags(u32) {
+        /// It is an input.
+        INPUT = 0x1 => "Input",
+        /// It is an output.
+        OUTPUT = 0x2 => "Output",
+        /// Records are written, too.
+        READ_WRITE = 0x4 => "ReadWrite",
+        /// Records have no data.
+        EMPTY_RECORD = 0x8 => "EmptyRecord",
+        /// It is an array of nodes.
+        NODE_ARRAY = 0x10 => "NodeArray",
+        /// Records are a thread's. With the next one: a grid's.
+        THREAD_RECORD = 0x20 => "ThreadRecord",
+        /// Records are a thread group's.
+        GROUP_RECORD = 0x40 => "GroupRecord",
+        /// The thread groups of a grid share a record that they write.
+        TRACK_RW_INPUT_SHARING = 0x100 => "TrackRWInputSharing",
+        /// Writes are seen by all thread groups.
+        GLOBALLY_COHERENT = 0x200 => "GloballyCoherent",
+    }
+}
+
+impl NodeIOFlags {
+    /// What it is.
+    #[must_use]
+    pub const fn kind(self) -> NodeIOKind {
+        NodeIOKind(self.bits() & 0x7f)
+    }
+}
+
+/// Declares a number of four bytes that is more than one.
+macro_rules! word {
+    ($(#[$meta:meta])* pub struct $name:ident told $tell:expr;) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+        pub struct $name(
+            /// The number as it stands in the file.
+            pub u32,
+        );
+
+        impl fmt::Debug for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "{}({self})", stringify!($name))
+            }
+        }
+
+        impl FixedSize for $name {
+            const SIZE: usize = 4;
+        }
+
+        impl<'a> Codec<'a> for $name {
+            fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
+                reader.number(Self, $tell)
+            }
+
+            fn write(&self, writer: &mut Writer) -> Result<(), Error> {
+                self.0.write(writer)
+            }
+        }
+
+        dxkit_bytes::if_arbitrary! {
+            impl<'a> dxkit_bytes::arbitrary::Arbitrary<'a> for $name {
+                fn arbitrary(
+                    source: &mut dxkit_bytes::arbitrary::Unstructured<'a>,
+                ) -> dxkit_bytes::arbitrary::Result<Self> {
+                    if source.ratio(7u8, 8u8)? {
+                        source.int_in_range(0..=16).map(Self)
+                    } else {
+                        source.arbitrary().map(Self)
+                    }
+                }
+            }
+        }
+    };
+}
+
+word! {
+    /// The sort of a function: [`ShaderKind`] in four bytes.
+    pub struct FunctionKind told |kind, raw| Value::Named { raw, name: kind.kind().and_then(ShaderKind::name) };
+}
+
+impl FunctionKind {
+    /// The kind; `None` if there can be none of this number.
+    #[must_use]
+    pub fn kind(self) -> Option<ShaderKind> {
+        u16::try_from(self.0).ok().map(ShaderKind)
+    }
+}
+
+impl From<ShaderKind> for FunctionKind {
+    fn from(kind: ShaderKind) -> Self {
+        Self(kind.0.into())
+    }
+}
+
+impl fmt::Display for FunctionKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind() {
+            Some(kind) => kind.fmt(f),
+            None => self.0.fmt(f),
+        }
+    }
+}
+
+word! {
+    /// The least that a function needs: shader kind in the upper half, shader model below, four bits a number.
+    pub struct ShaderTarget told |_, raw| Value::Unsigned(raw);
+}
+
+impl ShaderTarget {
+    /// The target of this kind and model. Of the model's numbers the lowest four bits count.
+    #[must_use]
+    pub fn new(kind: ShaderKind, model: ShaderModel) -> Self {
+        let model = u32::from(model.major & 0xf) << 4 | u32::from(model.minor & 0xf);
+        Self(u32::from(kind.0) << 16 | model)
+    }
+
+    /// The kind.
+    #[must_use]
+    pub const fn kind(self) -> ShaderKind {
+        let [_, _, low, high] = self.0.to_le_bytes();
+        ShaderKind(u16::from_le_bytes([low, high]))
+    }
+
+    /// The shader model.
+    #[must_use]
+    pub const fn model(self) -> ShaderModel {
+        let [model, ..] = self.0.to_le_bytes();
+        ShaderModel::new(model >> 4, model & 0xf)
+    }
+}
+
+impl fmt::Display for ShaderTarget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.kind(), self.model())
+    }
+}
+
+/// Declares a byte or two that several numbers share.
+macro_rules! packed {
+    ($(#[$meta:meta])* pub struct $name:ident($repr:ty);) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+        pub struct $name(
+            /// The bits as they stand in the file.
+            pub $repr,
+        );
+
+        impl FixedSize for $name {
+            const SIZE: usize = size_of::<$repr>();
+        }
+
+        impl<'a> Codec<'a> for $name {
+            fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
+                <$repr>::read(reader).map(Self)
+            }
+
+            fn write(&self, writer: &mut Writer) -> Result<(), Error> {
+                self.0.write(writer)
+            }
+        }
+
+        dxkit_bytes::if_arbitrary! {
+            impl<'a> dxkit_bytes::arbitrary::Arbitrary<'a> for $name {
+                fn arbitrary(
+                    source: &mut dxkit_bytes::arbitrary::Unstructured<'a>,
+                ) -> dxkit_bytes::arbitrary::Result<Self> {
+                    source.arbitrary().map(Self)
+                }
+            }
+        }
+    };
+}
+
+packed! {
+    /// Columns and stream of a signature element: bits 0 and 1 the columns less one, 2 and 3 the first column, 4 and 5 the
+    /// stream.
+    pub struct ColumnsAndStream(u8);
+}
+
+impl ColumnsAndStream {
+    /// These columns (1 to 4) from this one on, of this stream. Of each number the lowest two bits count.
+    #[must_use]
+    pub const fn new(columns: u8, start: u8, stream: u8) -> Self {
+        Self((columns.wrapping_sub(1) & 3) | (start & 3) << 2 | (stream & 3) << 4)
+    }
+
+    /// How many, 1 to 4.
+    #[must_use]
+    pub const fn columns(self) -> u8 {
+        (self.0 & 3) + 1
+    }
+
+    /// The first one.
+    #[must_use]
+    pub const fn start_column(self) -> u8 {
+        self.0 >> 2 & 3
+    }
+
+    /// The output stream.
+    #[must_use]
+    pub const fn stream(self) -> u8 {
+        self.0 >> 4 & 3
+    }
+}
+
+packed! {
+    /// Which components of a signature element are used (bits 0 to 3) and indexed dynamically (4 to 7).
+    pub struct ComponentMasks(u8);
+}
+
+impl ComponentMasks {
+    /// These. Of each mask the lowest four bits count.
+    #[must_use]
+    pub const fn new(usage: u8, dynamic_index: u8) -> Self {
+        Self((usage & 0xf) | (dynamic_index & 0xf) << 4)
+    }
+
+    /// The used ones.
+    #[must_use]
+    pub const fn usage(self) -> u8 {
+        self.0 & 0xf
+    }
+
+    /// The dynamically indexed ones.
+    #[must_use]
+    pub const fn dynamic_index(self) -> u8 {
+        self.0 >> 4
+    }
+}
+
+packed! {
+    /// How a grid stands in a record: bits 0 and 1 the number of components, the rest their type.
+    pub struct GridComponents(u16);
+}
+
+impl GridComponents {
+    /// So many components (0 to 3) of this type.
+    #[must_use]
+    pub fn new(count: u8, component_type: DxilComponentType) -> Self {
+        Self(u16::from(count & 3) | u16::from(component_type.0) << 2)
+    }
+
+    /// How many, 0 to 3.
+    #[must_use]
+    pub const fn count(self) -> u16 {
+        self.0 & 3
+    }
+
+    /// Their type; `None` if there can be none of this number.
+    #[must_use]
+    pub fn component_type(self) -> Option<DxilComponentType> {
+        u8::try_from(self.0 >> 2).ok().map(DxilComponentType)
+    }
+}
