@@ -21,7 +21,7 @@ fn value(source: &mut Unstructured<'_>) -> Result<()> {
     }
     let stage = source.choose(ShaderKind::NAMES)?.0;
     let (kind, part) = part(source)?;
-    round_trip(kind, &part, Context { stage: Some(stage) });
+    round_trip(kind, &part, Context::of_stage(stage));
     round_trip(kind, &part, Context::default());
     Ok(())
 }

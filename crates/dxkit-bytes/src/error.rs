@@ -113,6 +113,7 @@ pub enum ErrorKind {
 }
 
 /// One step of a path into a structure.
+#[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Frame {
     /// A field or a table, by the name in its declaration.

@@ -1,9 +1,17 @@
 //! Containers that stand in source code as arrays of numbers: `const BYTE g_main[] = { 68, 88, 66, 67, … };`.
 
-/// An array whose bytes start like a container.
+use std::cell::LazyCell;
+
+use dxkit::Container;
+use dxkit::container::plausible_size;
+use memchr::{memchr, memchr2, memmem};
+
+use crate::compact::directory_fits;
+
+/// An array whose bytes start like a container, or a container inside an array.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct CArray {
-    /// The name that stands before it, or nothing.
+    /// The name that stands before the array, or nothing; `name+0x18` where the container starts later.
     pub(crate) name: String,
     /// Its bytes.
     pub(crate) bytes: Vec<u8>,
@@ -12,87 +20,153 @@ pub(crate) struct CArray {
 const MAGIC: [u8; 4] = *b"DXBC";
 
 /// Finds the arrays in a source file whose elements, bytes or 32-bit words in decimal or hexadecimal, start like a
-/// container. The language hardly matters: an opening bracket, numbers and commas, a closing one.
-pub(crate) fn find(source: &str) -> Vec<CArray> {
+/// container, and the whole containers behind a head of something else in arrays of bytes (as bgfx's shader compiler
+/// writes them). The language hardly matters: an opening bracket, numbers and commas, a closing one. Nor does the encoding:
+/// what is looked for is ASCII.
+///
+/// The source is read once from front to back, whatever it holds: where a bracket turns out not to open a list of numbers,
+/// the search goes on behind what was read of it. Behind a comment that does not end there is nothing to find.
+pub(crate) fn find(source: &[u8]) -> Vec<CArray> {
     let mut found = Vec::new();
-    let mut rest = source;
-    let mut before = "";
-    while let Some(open) = rest.find(['{', '[']) {
-        let (head, tail) = rest.split_at(open);
-        let body = tail.get(1..).unwrap_or_default();
-        match numbers(body) {
-            Some((bytes, behind)) if bytes.starts_with(&MAGIC) => {
-                found.push(CArray { name: name(before, head), bytes });
-                (before, rest) = ("", behind);
+    let mut at = 0;
+    // Behind the last array that was found: its name is not looked for in front of that.
+    let mut limit = 0;
+    while let Some(open) = source.get(at..).and_then(|rest| memchr2(b'{', b'[', rest)) {
+        let open = at + open;
+        match numbers(source, open + 1) {
+            List::Whole(bytes, behind) => {
+                let name = LazyCell::new(|| name(source.get(limit..open).unwrap_or_default()));
+                let count = found.len();
+                if bytes.starts_with(&MAGIC) {
+                    found.push(CArray { name: name.clone(), bytes });
+                } else {
+                    inside(&bytes, &name, &mut found);
+                }
+                if found.len() > count {
+                    limit = behind;
+                }
+                at = behind;
             }
-            _ => (before, rest) = (head, body),
+            List::Not(behind) => at = behind,
+            List::Endless => break,
         }
     }
     found
 }
 
-/// The identifier that an array is assigned to. `head` is what stands right before its bracket; where the declaration
-/// has a length (`name[12] = {`), that is a bracket of its own and the name stands before it.
-fn name(before: &str, head: &str) -> String {
-    let declared = head.trim_end().trim_end_matches(['=', ':']).trim_end();
-    let text = if declared.ends_with(']') { before } else { declared };
-    let start = text.rfind(|c: char| !(c.is_alphanumeric() || c == '_')).map_or(0, |at| at + 1);
+/// The whole containers inside an array of bytes. Four letters are not enough here: the directory has to fit, as for
+/// `dxkit scan`.
+fn inside<F: FnOnce() -> String>(bytes: &[u8], name: &LazyCell<String, F>, found: &mut Vec<CArray>) {
+    let mut at = 0;
+    while let Some(hit) = bytes.get(at..).and_then(|rest| memmem::find(rest, &MAGIC)) {
+        let start = at + hit;
+        let rest = bytes.get(start..).unwrap_or_default();
+        if let Some(container) = whole(rest) {
+            found.push(CArray { name: format!("{}+{start:#x}", **name), bytes: container.to_vec() });
+            at = start + container.len();
+        } else {
+            at = start + 1;
+        }
+    }
+}
+
+/// The container that these bytes start with, if it is one that a compiler wrote.
+fn whole(bytes: &[u8]) -> Option<&[u8]> {
+    let header = bytes.first_chunk()?;
+    let container = bytes.get(..usize::try_from(plausible_size(header)?).ok()?)?;
+    let fits = directory_fits(header, |offset, into| {
+        let from = usize::try_from(offset).ok().and_then(|offset| container.get(offset..)?.get(..into.len()));
+        Ok(from.map(|from| into.copy_from_slice(from)).is_some())
+    });
+    let sound =
+        fits.unwrap_or(false) && Container::parse(container).is_ok_and(|container| container.is_compact());
+    sound.then_some(container)
+}
+
+/// The identifier that an array is assigned to, by what stands before its bracket. Where the declaration has a length
+/// (`name[12] = {`) or, in Rust, a type, that is a bracket of its own, and the name stands before it.
+fn name(before: &[u8]) -> String {
+    let mut text = before;
+    while let Some((last, rest)) = text.split_last() {
+        match last {
+            b'=' | b':' | b'&' => text = rest,
+            byte if is_blank(*byte) => text = rest,
+            b']' => match memchr::memrchr(b'[', rest) {
+                Some(open) => text = rest.get(..open).unwrap_or_default(),
+                None => return String::new(),
+            },
+            _ => break,
+        }
+    }
+    let part = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_' || !byte.is_ascii();
+    let start = text.iter().rposition(|byte| !part(byte)).map_or(0, |at| at + 1);
+    // Nobody's name is longer, and a name may stand before many containers.
+    let start = start.max(text.len().saturating_sub(200));
     let name = text.get(start..).unwrap_or_default();
-    if name.starts_with(|c: char| c.is_ascii_digit()) { String::new() } else { name.to_owned() }
-}
-
-/// The numbers up to the closing bracket as bytes, and what follows it; `None` if it is no list of numbers.
-fn numbers(body: &str) -> Option<(Vec<u8>, &str)> {
-    let mut numbers = Vec::new();
-    let mut rest = skip_blank(body);
-    loop {
-        if let Some(behind) = rest.strip_prefix(['}', ']']) {
-            return Some((to_bytes(&numbers)?, behind));
-        }
-        let end =
-            rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '\'')).unwrap_or(rest.len());
-        let (token, behind) = rest.split_at(end);
-        numbers.push(number(token)?);
-        rest = skip_blank(behind);
-        match rest.strip_prefix(',') {
-            Some(behind) => rest = skip_blank(behind),
-            None if rest.starts_with(['}', ']']) => {}
-            None => return None,
-        }
-        // The first numbers tell whether this is worth reading to the end.
-        if numbers.len() == 4 && !to_bytes(&numbers).is_some_and(|bytes| bytes.starts_with(&MAGIC)) {
-            return None;
-        }
-    }
-}
-
-/// Bytes as they are; words, which the magic number in one of them tells, in little-endian order.
-fn to_bytes(numbers: &[i64]) -> Option<Vec<u8>> {
-    let magic = i64::from(u32::from_le_bytes(MAGIC));
-    if numbers.first() == Some(&magic) {
-        numbers
-            .iter()
-            .map(|number| {
-                let unsigned = u32::try_from(*number).map(u32::to_le_bytes);
-                unsigned.or_else(|_| i32::try_from(*number).map(i32::to_le_bytes))
-            })
-            .collect::<Result<Vec<_>, _>>()
-            .ok()
-            .map(|words| words.concat())
+    if name.first().is_some_and(u8::is_ascii_digit) {
+        String::new()
     } else {
-        numbers
-            .iter()
-            .map(|number| {
-                let unsigned = u8::try_from(*number).map(u8::to_le_bytes);
-                unsigned.or_else(|_| i8::try_from(*number).map(i8::to_le_bytes))
-            })
-            .collect::<Result<Vec<_>, _>>()
-            .ok()
-            .map(|bytes| bytes.concat())
+        String::from_utf8_lossy(name).into_owned()
     }
 }
 
-fn number(token: &str) -> Option<i64> {
+/// What stands behind an opening bracket.
+enum List {
+    /// Numbers, as bytes, up to the closing bracket; and what is behind that.
+    Whole(Vec<u8>, usize),
+    /// Something else; and where the search goes on.
+    Not(usize),
+    /// A comment without an end.
+    Endless,
+}
+
+/// Reads a list of numbers.
+fn numbers(source: &[u8], start: usize) -> List {
+    let is_closing = |at: usize| matches!(source.get(at), Some(b'}' | b']'));
+    let is_token = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'\'');
+    let mut bytes = Vec::new();
+    let mut words = false;
+    let Some(mut at) = skip_blank(source, start) else { return List::Endless };
+    loop {
+        if is_closing(at) {
+            return List::Whole(bytes, at + 1);
+        }
+        let rest = source.get(at..).unwrap_or_default();
+        let token = rest.split(|byte| !is_token(byte)).next().unwrap_or_default();
+        at += token.len();
+        let Some(number) = number(token) else { return List::Not(at) };
+        // Bytes as they are; words, which the magic number in one of them tells, in little-endian order.
+        words |= bytes.is_empty() && number == i64::from(u32::from_le_bytes(MAGIC));
+        if words {
+            let unsigned = u32::try_from(number).map(u32::to_le_bytes);
+            let Ok(word) = unsigned.or_else(|_| i32::try_from(number).map(i32::to_le_bytes)) else {
+                return List::Not(at);
+            };
+            bytes.extend(word);
+        } else {
+            let unsigned = u8::try_from(number).map(u8::to_le_bytes);
+            let Ok(byte) = unsigned.or_else(|_| i8::try_from(number).map(i8::to_le_bytes)) else {
+                return List::Not(at);
+            };
+            bytes.extend(byte);
+        }
+        match skip_blank(source, at) {
+            Some(next) => at = next,
+            None => return List::Endless,
+        }
+        if source.get(at) == Some(&b',') {
+            match skip_blank(source, at + 1) {
+                Some(next) => at = next,
+                None => return List::Endless,
+            }
+        } else if !is_closing(at) {
+            return List::Not(at);
+        }
+    }
+}
+
+fn number(token: &[u8]) -> Option<i64> {
+    let token = std::str::from_utf8(token).ok()?;
     let (sign, digits) = match token.strip_prefix('-') {
         Some(digits) => (-1, digits),
         None => (1, token),
@@ -103,20 +177,28 @@ fn number(token: &str) -> Option<i64> {
     let digits =
         ["u8", "u32"].iter().fold(digits, |digits, suffix| digits.strip_suffix(suffix).unwrap_or(digits));
     let digits = digits.trim_end_matches(['u', 'U', 'l', 'L']);
-    i64::from_str_radix(digits, radix).ok().map(|value| sign * value)
+    // Without a sign of its own: there was one already.
+    let value = u64::from_str_radix(digits, radix).ok()?;
+    i64::try_from(value).ok()?.checked_mul(sign)
 }
 
-/// Skips white space and comments.
-fn skip_blank(mut text: &str) -> &str {
+fn is_blank(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || byte == b'\x0b'
+}
+
+/// Behind white space and comments; `None` if a comment does not end.
+fn skip_blank(source: &[u8], mut at: usize) -> Option<usize> {
     loop {
-        let trimmed = text.trim_start();
-        text = if let Some(comment) = trimmed.strip_prefix("//") {
-            comment.split_once('\n').map_or("", |(_, rest)| rest)
-        } else if let Some(comment) = trimmed.strip_prefix("/*") {
-            comment.split_once("*/").map_or("", |(_, rest)| rest)
+        let rest = source.get(at..).unwrap_or_default();
+        at += rest.iter().take_while(|byte| is_blank(**byte)).count();
+        let rest = source.get(at..).unwrap_or_default();
+        if rest.starts_with(b"//") {
+            at += memchr(b'\n', rest)? + 1;
+        } else if rest.starts_with(b"/*") {
+            at += 2 + memmem::find(rest.get(2..)?, b"*/")? + 2;
         } else {
-            return trimmed;
-        };
+            return Some(at);
+        }
     }
 }
 
@@ -124,7 +206,7 @@ fn skip_blank(mut text: &str) -> &str {
 mod tests {
     use super::*;
 
-    fn names_and_bytes(source: &str) -> Vec<(String, Vec<u8>)> {
+    fn names_and_bytes(source: &[u8]) -> Vec<(String, Vec<u8>)> {
         find(source).into_iter().map(|array| (array.name, array.bytes)).collect()
     }
 
@@ -140,15 +222,15 @@ mod tests {
             ("static const uint32_t words[2] = { 0x43425844, 0x04030201u };", "words", &[1, 2, 3, 4]),
             ("const signed char s[] = {68,88,66,67,-1};", "s", &[255]),
             ("uint8_t x[5] = { 68 /* D */, 88, // X\n 66, 67, 1 };", "x", &[1]),
-            ("pub const SHADER: [u8; 5] = [68u8, 88u8, 66u8, 67u8, 9u8];", "5", &[9]),
+            ("pub const SHADER: [u8; 5] = [68u8, 88u8, 66u8, 67u8, 9u8];", "SHADER", &[9]),
+            ("pub static S: &[u8] = &[68, 88, 66, 67, 9];", "S", &[9]),
             ("DWORD d[] = { 1128421444, -1 };", "d", &[255, 255, 255, 255]),
+            ("int f(int a[3], int *b) { return a[0]; } BYTE y[5] = {68,88,66,67,7};", "y", &[7]),
         ];
         for (source, name, tail) in all {
-            let found = names_and_bytes(source);
+            let found = names_and_bytes(source.as_bytes());
             assert_eq!(found.len(), 1, "{source}");
-            if name != "5" {
-                assert_eq!(found[0].0, name, "{source}");
-            }
+            assert_eq!(found[0].0, name, "{source}");
             assert_eq!(found[0].1, [b"DXBC", tail].concat(), "{source}");
         }
     }
@@ -156,12 +238,47 @@ mod tests {
     #[test]
     fn several_arrays_and_none() {
         let source = "BYTE one[] = {68,88,66,67}; int other[] = {1,2,3}; BYTE two[] = {68,88,66,67};";
-        let names: Vec<_> = find(source).into_iter().map(|array| array.name).collect();
+        let names: Vec<_> = find(source.as_bytes()).into_iter().map(|array| array.name).collect();
         assert_eq!(names, ["one", "two"]);
-        for source in
-            ["", "{", "int a[] = {68, 88, 66", "int a[] = {68, 88, x, 67};", "{68,88,66,67,300}", "[[[[["]
+        for source in [
+            "",
+            "{",
+            "int a[] = {68, 88, 66",
+            "int a[] = {68, 88, x, 67};",
+            "{68,88,66,67,300}",
+            "[[[[[",
+            "{--9223372036854775808}",
+            "{68,88,66,67,--9223372036854775808}",
+            "{68,88,66,67, /* no end }",
+            "{68,88,66,67, // no end }",
+        ] {
+            assert_eq!(find(source.as_bytes()), [], "{source}");
+        }
+    }
+
+    #[test]
+    fn arrays_are_found_behind_brackets_that_open_something_else_and_behind_latin_1() {
+        let array = b"BYTE a[] = {68,88,66,67,1};";
+        for head in [
+            &b"// \xa9 somebody\n"[..],
+            b"namespace x { ",
+            b"int t[2][2] = { { 1, 2 }, { 3, 4 } }; ",
+            b"{ 1, 2, { 300, ",
+            b"/* [ */ int i = v[0 /* { */]; ",
+        ] {
+            let found = find(&[head, array].concat());
+            assert_eq!(found.len(), 1, "{}", head.escape_ascii());
+            assert_eq!(found[0].name, "a");
+        }
+    }
+
+    #[test]
+    fn the_source_is_read_once() {
+        // Each of these took minutes where the search started anew behind every bracket.
+        for (text, count) in
+            [("[//", 400_000), ("{68,88,66,67,/*", 100_000), ("{68,88,66,67,", 100_000), ("[/**/", 400_000)]
         {
-            assert_eq!(find(source), [], "{source}");
+            assert_eq!(find(text.repeat(count).as_bytes()), [], "{text}");
         }
     }
 }

@@ -1,27 +1,97 @@
 //! What the commands that change containers have in common.
 
-use std::path::Path;
+use std::io;
+use std::path::{Path, PathBuf};
 
 use dxkit::Container;
 
-use crate::input::{self, Trouble};
-use crate::output::{self, Destination, HashChoice};
+use crate::input::{self, Input, Listing, Trouble};
+use crate::output::{self, Destination, HashChoice, Place};
 use crate::{Outcome, Streams};
 
-/// Changes one container and writes it.
+/// Changes one container and writes it. `from` is another file that the change reads.
 pub(crate) fn one<'c>(
     file: &Path,
+    from: Option<&Path>,
     destination: &Destination,
     hash: HashChoice,
     streams: &mut Streams<'_>,
     change: impl for<'a> FnOnce(&mut Container<'a>) -> Result<(), Trouble> + 'c,
 ) -> Result<Outcome, Trouble> {
     // Asked before any work is done.
-    let places = destination.places(false)?;
+    let mut places = destination.places(false)?;
+    places.protect(from.into_iter().chain([file]));
     let input = input::one(file, streams)?;
     let place = places.place(&input)?;
     let mut container = Container::parse(&input.bytes)?;
     change(&mut container)?;
     output::write(&place, &container.write(hash.into())?, streams)?;
     Ok(Outcome::Fine)
+}
+
+/// A run of a command that changes any number of containers in the same way.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Many<'a> {
+    /// Name of the command, for messages that are about no file.
+    pub(crate) command: &'static str,
+    pub(crate) paths: &'a [PathBuf],
+    pub(crate) destination: &'a Destination,
+    /// Whether standard output takes JSON.
+    pub(crate) json: bool,
+}
+
+impl Many<'_> {
+    /// Changes each container and writes it. `change` gives the new bytes, and what `tell` is to say of it; where standard
+    /// output takes the container, `tell` gets nothing to write to.
+    pub(crate) fn run<T>(
+        self,
+        streams: &mut Streams<'_>,
+        change: impl Fn(&mut Container<'_>) -> Result<(Vec<u8>, T), Trouble> + Sync,
+        tell: impl Fn(&Input, &[u8], T, Option<&mut Vec<u8>>) -> io::Result<()> + Sync,
+    ) -> Outcome {
+        let mut places = match self.destination.places(input::several(self.paths)) {
+            Ok(places) => places,
+            Err(message) => return input::report(&self.command, Err(message.into()), streams),
+        };
+        if self.destination.is_standard() {
+            let result = self.to_standard(streams, change, tell);
+            return input::report(&self.command, result, streams);
+        }
+        let listing = match Listing::new(self.paths, streams) {
+            Ok(listing) => listing,
+            Err(outcome) => return outcome,
+        };
+        places.protect(listing.files());
+        input::for_each_of(&listing, streams, |input, out| {
+            let place = places.place(input)?;
+            let (bytes, about) = change(&mut Container::parse(&input.bytes)?)?;
+            // A file that is not to change is not written again.
+            if let Place::File(path) = place {
+                if bytes != input.bytes || input.path.as_ref() != Some(&path) {
+                    output::file(&path, &bytes)?;
+                }
+            }
+            tell(input, &bytes, about, Some(out))?;
+            Ok(Outcome::Fine)
+        })
+    }
+
+    fn to_standard<T>(
+        self,
+        streams: &mut Streams<'_>,
+        change: impl Fn(&mut Container<'_>) -> Result<(Vec<u8>, T), Trouble>,
+        tell: impl Fn(&Input, &[u8], T, Option<&mut Vec<u8>>) -> io::Result<()>,
+    ) -> Result<Outcome, Trouble> {
+        if self.json {
+            return Err(Trouble("standard output takes the container, not JSON as well".to_owned()));
+        }
+        let [path] = self.paths else {
+            return Err(Trouble("standard output takes one container".to_owned()));
+        };
+        let input = input::one(path, streams)?;
+        let (bytes, about) = change(&mut Container::parse(&input.bytes)?)?;
+        output::standard(&bytes, streams)?;
+        tell(&input, &bytes, about, None)?;
+        Ok(Outcome::Fine)
+    }
 }

@@ -9,6 +9,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 
 use crate::paint::{ERROR, NOTE, paint};
+use crate::shown::{path_name, shown};
 use crate::{Outcome, Streams, c_array};
 
 /// Bytes that start like a container, and where they came from.
@@ -82,6 +83,42 @@ impl Results {
     }
 }
 
+/// The files that the paths of a run lead to.
+pub(crate) struct Listing {
+    sources: Vec<Source>,
+    /// The paths as given, for messages.
+    given: String,
+    /// Whether all of them could be listed.
+    outcome: Outcome,
+}
+
+impl Listing {
+    /// Lists the files that the paths lead to, and reads standard input if that is one of them. What cannot be read is told
+    /// on the error stream.
+    pub(crate) fn new(paths: &[PathBuf], streams: &mut Streams<'_>) -> Result<Self, Outcome> {
+        let mut outcome = Outcome::Fine;
+        let sources = sources(paths, streams, &mut outcome).map_err(|error| {
+            complain(streams, &format!("cannot read standard input: {error}"));
+            Outcome::Failed
+        })?;
+        let given = paths.iter().map(|path| path_name(path)).collect::<Vec<_>>().join(", ");
+        Ok(Self { sources, given, outcome })
+    }
+
+    /// The files, whatever is in them.
+    pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
+        self.sources.iter().filter_map(|source| match source {
+            Source::Memory(_) => None,
+            Source::Named(path) | Source::Found(path, _) => Some(path.as_path()),
+        })
+    }
+}
+
+/// Says an error.
+pub(crate) fn complain(streams: &mut Streams<'_>, message: &str) {
+    let _ = writeln!(streams.errors, "{}: {}", paint(ERROR, "error"), shown(message));
+}
+
 /// Runs `each` on every container that the paths lead to, several at a time, and writes what it wrote in the order of the
 /// paths. What cannot be read is told on the error stream.
 pub(crate) fn for_each(
@@ -89,7 +126,19 @@ pub(crate) fn for_each(
     streams: &mut Streams<'_>,
     each: impl Fn(&Input, &mut Vec<u8>) -> Result<Outcome, Trouble> + Sync,
 ) -> Outcome {
-    for_each_batch(paths, streams, |inputs| {
+    match Listing::new(paths, streams) {
+        Ok(listing) => for_each_of(&listing, streams, each),
+        Err(outcome) => outcome,
+    }
+}
+
+/// As [`for_each`], of files that were listed before.
+pub(crate) fn for_each_of(
+    listing: &Listing,
+    streams: &mut Streams<'_>,
+    each: impl Fn(&Input, &mut Vec<u8>) -> Result<Outcome, Trouble> + Sync,
+) -> Outcome {
+    for_each_batch(listing, streams, |inputs| {
         let mut results = Results::default();
         for input in inputs {
             let result = each(input, &mut results.text);
@@ -101,19 +150,12 @@ pub(crate) fn for_each(
 
 /// As [`for_each`], with several containers at a time for work that is faster on many.
 pub(crate) fn for_each_batch(
-    paths: &[PathBuf],
+    listing: &Listing,
     streams: &mut Streams<'_>,
     work: impl Fn(&[Input]) -> Results + Sync,
 ) -> Outcome {
-    let mut outcome = Outcome::Fine;
-    let sources = match sources(paths, streams, &mut outcome) {
-        Ok(sources) => sources,
-        Err(error) => {
-            let _ =
-                writeln!(streams.errors, "{}: cannot read standard input: {error}", paint(ERROR, "error"));
-            return Outcome::Failed;
-        }
-    };
+    let Listing { sources, given, outcome } = listing;
+    let mut outcome = *outcome;
     let progress = Progress::new(sources.len(), streams.progress);
     let mut containers = 0usize;
     for batch in sources.chunks(BATCH) {
@@ -140,9 +182,7 @@ pub(crate) fn for_each_batch(
             containers += count;
             outcome.worsen(result);
             for message in messages {
-                progress.suspend(|| {
-                    let _ = writeln!(streams.errors, "{}: {message}", paint(ERROR, "error"));
-                });
+                progress.suspend(|| complain(streams, &message));
             }
             if !text.is_empty() {
                 if let Err(error) = progress.suspend(|| streams.output.write_all(&text)) {
@@ -154,11 +194,11 @@ pub(crate) fn for_each_batch(
     }
     progress.finish();
     if containers == 0 && outcome == Outcome::Fine {
-        let _ = writeln!(
-            streams.errors,
-            "{}: no DirectX shader container in {} (neither files that start with DXBC nor C headers with such arrays)",
-            paint(ERROR, "error"),
-            paths.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", ")
+        complain(
+            streams,
+            &format!(
+                "no DirectX shader container in {given} (neither files that start with DXBC nor C headers with such arrays)"
+            ),
         );
         outcome = Outcome::Failed;
     }
@@ -170,27 +210,27 @@ pub(crate) fn write_failed(streams: &mut Streams<'_>, error: &io::Error, outcome
     if error.kind() == io::ErrorKind::BrokenPipe {
         return outcome;
     }
-    let _ = writeln!(streams.errors, "{}: cannot write the output: {error}", paint(ERROR, "error"));
+    complain(streams, &format!("cannot write the output: {error}"));
     Outcome::Failed
 }
 
 /// The one container that a path leads to, for commands that take one file.
 pub(crate) fn one(path: &Path, streams: &mut Streams<'_>) -> Result<Input, String> {
     if path.is_dir() {
-        return Err(format!("{} is a folder; this command takes one file", path.display()));
+        return Err(format!("{} is a folder; this command takes one file", path_name(path)));
     }
     let mut outcome = Outcome::Fine;
     let source = sources(&[path.to_owned()], streams, &mut outcome)
         .map_err(|error| format!("cannot read standard input: {error}"))?
         .into_iter()
         .next();
-    let Some(source) = source else { return Err(format!("cannot read {}", path.display())) };
+    let Some(source) = source else { return Err(format!("cannot read {}", path_name(path))) };
     let mut inputs = load(&source)?;
     match inputs.len() {
         1 => inputs.pop().ok_or_else(String::new),
         _ => Err(format!(
             "{} holds several containers ({}); this command takes one",
-            path.display(),
+            path_name(path),
             inputs.iter().map(|input| input.name.as_str()).collect::<Vec<_>>().join(", ")
         )),
     }
@@ -204,15 +244,14 @@ fn sources(paths: &[PathBuf], streams: &mut Streams<'_>, outcome: &mut Outcome) 
             streams.input.read_to_end(&mut bytes)?;
             sources.push(Source::Memory(bytes));
         } else if path.is_dir() {
-            for entry in walkdir::WalkDir::new(path).sort_by_file_name() {
-                match entry {
-                    Ok(entry) if entry.file_type().is_file() => {
-                        let relative = entry.path().strip_prefix(path).unwrap_or(entry.path()).to_owned();
-                        sources.push(Source::Found(entry.into_path(), relative));
+            for file in files_below(path) {
+                match file {
+                    Ok(file) => {
+                        let relative = file.strip_prefix(path).unwrap_or(&file).to_owned();
+                        sources.push(Source::Found(file, relative));
                     }
-                    Ok(_) => {}
-                    Err(error) => {
-                        let _ = writeln!(streams.errors, "{}: {error}", paint(ERROR, "error"));
+                    Err(message) => {
+                        complain(streams, &message);
                         outcome.worsen(Outcome::Failed);
                     }
                 }
@@ -224,16 +263,31 @@ fn sources(paths: &[PathBuf], streams: &mut Streams<'_>, outcome: &mut Outcome) 
     Ok(sources)
 }
 
+/// The files of a folder, in the order of their names, or why they cannot be listed. A link to a file is that file. A link to
+/// a folder is passed over, so that nothing is read twice or without end; one that leads nowhere, too.
+pub(crate) fn files_below(folder: &Path) -> impl Iterator<Item = Result<PathBuf, String>> + use<> {
+    walkdir::WalkDir::new(folder).sort_by_file_name().into_iter().filter_map(|entry| match entry {
+        Ok(entry) if entry.file_type().is_file() => Some(Ok(entry.into_path())),
+        Ok(entry) if entry.path_is_symlink() && entry.path().is_file() => Some(Ok(entry.into_path())),
+        Ok(_) => None,
+        Err(error) => Some(Err(match (error.path(), error.io_error()) {
+            (Some(path), Some(reason)) => format!("cannot read {}: {reason}", path_name(path)),
+            _ => error.to_string(),
+        })),
+    })
+}
+
 /// The containers of a source. Of a file that was named, none is an error.
 fn load(source: &Source) -> Result<Vec<Input>, String> {
     match source {
         Source::Memory(bytes) => inputs_of("<stdin>", bytes.clone(), None),
         Source::Named(path) => {
-            let bytes = fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))?;
-            inputs_of(&path.display().to_string(), bytes, Some(path))
+            let bytes =
+                fs::read(path).map_err(|error| format!("cannot read {}: {error}", path_name(path)))?;
+            inputs_of(&path_name(path), bytes, Some(path))
         }
         Source::Found(path, relative) => {
-            let fail = |error: io::Error| format!("cannot read {}: {error}", path.display());
+            let fail = |error: io::Error| format!("cannot read {}: {error}", path_name(path));
             let mut file = fs::File::open(path).map_err(fail)?;
             let mut magic = Vec::new();
             file.by_ref().take(4).read_to_end(&mut magic).map_err(fail)?;
@@ -247,7 +301,7 @@ fn load(source: &Source) -> Result<Vec<Input>, String> {
             }
             let mut bytes = magic;
             file.read_to_end(&mut bytes).map_err(fail)?;
-            let name = path.display().to_string();
+            let name = path_name(path);
             if container {
                 Ok(vec![Input { name, bytes, path: Some(path.clone()), relative: relative.clone() }])
             } else {
@@ -264,15 +318,14 @@ fn inputs_of(name: &str, bytes: Vec<u8>, path: Option<&Path>) -> Result<Vec<Inpu
     }
     let arrays = arrays(name, &bytes, &relative);
     if arrays.is_empty() {
-        Err(format!("{name} is no DirectX shader container: {}", what_it_is(&bytes)))
+        Err(format!("{name} is not a DirectX shader container: {}", what_it_is(&bytes)))
     } else {
         Ok(arrays)
     }
 }
 
 fn arrays(name: &str, bytes: &[u8], relative: &Path) -> Vec<Input> {
-    let Ok(text) = std::str::from_utf8(bytes) else { return Vec::new() };
-    c_array::find(text)
+    c_array::find(bytes)
         .into_iter()
         .map(|array| Input {
             relative: array_path(relative, &array.name),
@@ -291,7 +344,7 @@ fn array_path(header: &Path, array: &str) -> PathBuf {
 
 /// What a file that is no container looks like, so that the message helps.
 fn what_it_is(bytes: &[u8]) -> String {
-    let known: [(&[u8], &str); 11] = [
+    let known: [(&[u8], &str); 12] = [
         (b"BC\xc0\xde", "it is bare LLVM bitcode, without the container around it"),
         (b"\xde\xc0\x17\x0b", "it is bare LLVM bitcode, without the container around it"),
         (
@@ -304,7 +357,8 @@ fn what_it_is(bytes: &[u8]) -> String {
         (b"PK\x03\x04", "it is a ZIP archive"),
         (b"\x1f\x8b", "it is compressed with gzip"),
         (b"\0asm", "it is WebAssembly"),
-        (b"\x01\x09\xff\xfe", "it is an effect of the old D3D9 or fx_5_0 kind, which has no container"),
+        (b"\x01\x09\xff\xfe", "it is an effect of the old D3D9 kind, which has no container"),
+        (b"\x01\x20\xff\xfe", "it is an effect (fx_5_0), which has no container"),
         (b"MTLB", "it is a Metal library"),
     ];
     if bytes.is_empty() {
@@ -332,7 +386,7 @@ pub(crate) fn report(
     streams: &mut Streams<'_>,
 ) -> Outcome {
     result.unwrap_or_else(|Trouble(reason)| {
-        let _ = writeln!(streams.errors, "{}: {name}: {reason}", paint(ERROR, "error"));
+        complain(streams, &format!("{name}: {reason}"));
         Outcome::Failed
     })
 }

@@ -3,12 +3,14 @@
 
 mod c_array;
 mod commands;
+mod compact;
 mod edit;
 mod input;
 mod outcome;
 mod output;
 mod paint;
 mod report;
+mod shown;
 mod table;
 
 use std::ffi::OsString;
@@ -31,8 +33,8 @@ use commands::Command;
     arg_required_else_help = true
 )]
 #[command(after_help = "\
-Paths may be containers (.dxil, .dxbc, .cso, …), C headers that hold one as an array, folders (searched for both), or - for \
-standard input.
+Paths may be containers (.dxil, .dxbc, .cso, …), C headers that hold one as an array, folders (searched for both; links \
+to files are followed, links to folders are not), or - for standard input.
 Exit code: 0 if all is well, 1 if a check found errors or a file is broken, 2 if the command could not do its work.
 
 Examples:

@@ -11,6 +11,7 @@ use dxkit::DigestPolicy;
 
 use crate::Streams;
 use crate::input::Input;
+use crate::shown::path_name;
 
 /// Where the results of a command that changes containers go.
 #[derive(Debug, Args)]
@@ -19,7 +20,8 @@ pub(crate) struct Destination {
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
 
-    /// Replace the inputs by the results
+    /// Replace the inputs by the results. Permissions stay, the owner where the system permits it; other hard links of an
+    /// input keep the old bytes
     #[arg(long, conflicts_with = "output")]
     pub(crate) in_place: bool,
 }
@@ -77,9 +79,14 @@ impl Destination {
                 Err("standard output takes one container".to_owned())
             }
             Some(output) if several && output.is_file() => {
-                Err(format!("there are several inputs, and {} is a file, no folder", output.display()))
+                Err(format!("there are several inputs, and {} is a file, not a folder", path_name(output)))
             }
-            _ => Ok(Places { destination: self, several, taken: Mutex::default() }),
+            _ => Ok(Places {
+                destination: self,
+                several,
+                sources: Sources::default(),
+                taken: Mutex::default(),
+            }),
         }
     }
 
@@ -89,21 +96,44 @@ impl Destination {
     }
 }
 
+/// The files that a run reads. They are resolved before anything is written, since no result may take the place of any of
+/// them, read already or not.
+#[derive(Debug, Default)]
+pub(crate) struct Sources(HashSet<PathBuf>);
+
+impl Sources {
+    pub(crate) fn new<'p>(files: impl IntoIterator<Item = &'p Path>) -> Self {
+        Self(files.into_iter().filter_map(|file| fs::canonicalize(file).ok()).collect())
+    }
+
+    /// Whether a path leads to one of them.
+    pub(crate) fn have(&self, path: &Path) -> bool {
+        fs::canonicalize(path).is_ok_and(|path| self.0.contains(&path))
+    }
+}
+
 /// Where the results of a run go, each to a place of its own.
 #[derive(Debug)]
 pub(crate) struct Places<'d> {
     destination: &'d Destination,
     several: bool,
+    /// What no result may replace unless that was asked for.
+    sources: Sources,
     /// Places that results of this run have taken.
     taken: Mutex<HashSet<PathBuf>>,
 }
 
 impl Places<'_> {
+    /// Makes these files ones that no result replaces, unless with `--in-place`.
+    pub(crate) fn protect<'p>(&mut self, files: impl IntoIterator<Item = &'p Path>) {
+        self.sources = Sources::new(files);
+    }
+
     /// The place of the result of `input`.
     ///
     /// # Errors
-    /// If the input is no file and was to be replaced, if the place is the input itself and was not to be replaced, or
-    /// if another result of this run has the place.
+    /// If the input is no file and was to be replaced, if the place is an input that was not to be replaced, or if another
+    /// result of this run has the place.
     pub(crate) fn place(&self, input: &Input) -> Result<Place, String> {
         let path = match (&self.destination.output, &input.path) {
             (None, Some(path)) => return Ok(Place::File(path.clone())),
@@ -112,14 +142,20 @@ impl Places<'_> {
             (Some(output), _) if self.several || output.is_dir() => output.join(&input.relative),
             (Some(output), _) => output.clone(),
         };
+        let named = path_name(&path);
         if input.path.as_ref().is_some_and(|input| same_file(&path, input)) {
-            return Err(format!("{} is the input itself; use --in-place to replace it", path.display()));
+            return Err(format!("{named} is the input itself; use --in-place to replace it"));
         }
+        if self.sources.have(&path) {
+            return Err(format!("{named} is an input of this run and is not written over"));
+        }
+        // The place by its name and, where it is there already, by what the name leads to.
+        let resolved = fs::canonicalize(&path).ok();
         let mut taken = self.taken.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        if !taken.insert(path.clone()) {
+        let free = resolved.is_none_or(|resolved| resolved == path || taken.insert(resolved));
+        if !taken.insert(path.clone()) || !free {
             return Err(format!(
-                "{} has the result of another input already; give inputs of one name apart",
-                path.display()
+                "another input's result goes to the same place; inputs of one name need outputs of their own ({named})"
             ));
         }
         Ok(Place::File(path))
@@ -127,7 +163,7 @@ impl Places<'_> {
 }
 
 /// Whether two paths lead to the same file.
-pub(crate) fn same_file(one: &Path, other: &Path) -> bool {
+fn same_file(one: &Path, other: &Path) -> bool {
     matches!((fs::canonicalize(one), fs::canonicalize(other)), (Ok(one), Ok(other)) if one == other)
 }
 
@@ -153,9 +189,10 @@ pub(crate) fn standard(bytes: &[u8], streams: &mut Streams<'_>) -> Result<(), St
 }
 
 /// Writes a file so that at any moment its place holds the old bytes or the new ones, whole, whatever happens: into a
-/// temporary file of the same folder, down to the disk, then renamed. Of a file that is replaced, the permissions stay.
+/// temporary file of the same folder, down to the disk, then renamed. Of a file that is replaced, the permissions stay, and the
+/// owner where that is permitted.
 pub(crate) fn file(path: &Path, bytes: &[u8]) -> Result<(), String> {
-    let fail = |error: &dyn std::fmt::Display| format!("cannot write {}: {error}", path.display());
+    let fail = |error: &dyn std::fmt::Display| format!("cannot write {}: {error}", path_name(path));
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
@@ -164,15 +201,18 @@ pub(crate) fn file(path: &Path, bytes: &[u8]) -> Result<(), String> {
     // A link is followed, so that what it points to is replaced and not the link.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let folder = if target == path { folder } else { target.parent().unwrap_or(folder) };
-    let permissions = match fs::metadata(&target) {
-        Ok(metadata) if metadata.is_file() => Some(metadata.permissions()),
-        Ok(_) => return Err(fail(&"it is no file")),
+    let old = match fs::metadata(&target) {
+        Ok(metadata) if metadata.is_file() => Some(metadata),
+        Ok(_) => return Err(fail(&"it is not a file")),
         Err(_) => None,
     };
     let finish = |file: &fs::File| {
         let mut file = file;
         file.write_all(bytes)?;
-        permissions.clone().map_or(Ok(()), |permissions| file.set_permissions(permissions))?;
+        if let Some(old) = &old {
+            keep_owner(file, old);
+            file.set_permissions(old.permissions())?;
+        }
         file.sync_all()
     };
     #[cfg(target_os = "linux")]
@@ -192,6 +232,20 @@ pub(crate) fn file(path: &Path, bytes: &[u8]) -> Result<(), String> {
     temporary.persist(&target).map_err(|error| fail(&error.error))?;
     Ok(())
 }
+
+/// Gives a file the owner and the group of the one it replaces, or the group alone, as far as the system lets us.
+#[cfg(unix)]
+fn keep_owner(file: &fs::File, old: &fs::Metadata) {
+    use std::os::unix::fs::{MetadataExt as _, fchown};
+
+    let same = |new: fs::Metadata| (new.uid(), new.gid()) == (old.uid(), old.gid());
+    if !file.metadata().is_ok_and(same) && fchown(file, Some(old.uid()), Some(old.gid())).is_err() {
+        let _ = fchown(file, None, Some(old.gid()));
+    }
+}
+
+#[cfg(not(unix))]
+fn keep_owner(_: &fs::File, _: &fs::Metadata) {}
 
 /// Files that have no name until they are whole: a process that is killed leaves nothing behind.
 #[cfg(target_os = "linux")]

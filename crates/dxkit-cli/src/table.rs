@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr as _;
 
 use crate::paint::{FAINT, paint};
+use crate::shown::shown;
 
 /// To which side a column's cells stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,7 +28,7 @@ impl Table {
 
     /// Adds a row.
     pub(crate) fn row(&mut self, cells: Vec<String>) {
-        self.rows.push(cells);
+        self.rows.push(cells.iter().map(|cell| shown(cell).to_string()).collect());
     }
 
     /// Writes the table, indented. Columns in which every cell is empty are left out.

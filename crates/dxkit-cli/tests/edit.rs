@@ -151,6 +151,16 @@ fn permissions_and_links_survive() {
     assert_eq!(run.outcome, Outcome::Fine, "{}", run.errors);
     assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
     assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o640);
+    if std::os::unix::fs::chown(&file, Some(1234), Some(1235)).is_ok() {
+        use std::os::unix::fs::MetadataExt as _;
+
+        // As the superuser: the file stays whose it was.
+        let run = dxkit(["hash", "bypass", &text(&file), "--in-place"]);
+        assert_eq!(run.outcome, Outcome::Fine, "{}", run.errors);
+        let there = fs::metadata(&file).unwrap();
+        assert_eq!((there.uid(), there.gid(), there.mode() & 0o777), (1234, 1235, 0o640));
+        assert_eq!(dxkit(["hash", "fix", &text(&file), "--in-place"]).outcome, Outcome::Fine);
+    }
     assert_eq!(fs::read(&file).unwrap(), fs::read(testdata("dxc/ps_solid_6_0.dxil")).unwrap());
 }
 
@@ -179,7 +189,7 @@ fn results_of_several_inputs_never_take_one_place() {
     arguments.extend(["-o".to_owned(), text(&folder.path().join("out"))]);
     let run = dxkit(&arguments);
     assert_eq!(run.outcome, Outcome::Failed);
-    assert!(run.errors.contains("has the result of another input already"), "{}", run.errors);
+    assert!(run.errors.contains("another input's result goes to the same place"), "{}", run.errors);
     assert_eq!(fs::read_dir(folder.path().join("out")).unwrap().count(), 1);
 }
 
@@ -295,4 +305,157 @@ fn containers_are_found_inside_other_files() {
     assert_eq!(names, expected);
     let run = dxkit_with(["scan", "-"], &package);
     assert!(run.errors.contains("3 containers in 1 file"), "{}", run.errors);
+}
+
+#[test]
+fn no_input_is_written_over_by_another_ones_result() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| text(&folder.path().join(name));
+    let shader = fs::read(testdata("dxc/ps_private_13.dxil")).unwrap();
+    let numbers: Vec<_> = shader.iter().map(u8::to_string).collect();
+    for name in ["d1", "d2"] {
+        fs::create_dir(folder.path().join(name)).unwrap();
+        fs::write(folder.path().join(name).join("b.cso"), &shader).unwrap();
+    }
+    fs::write(at("from.cso"), b"private").unwrap();
+    fs::write(at("g.h"), format!("BYTE g[] = {{ {} }};", numbers.join(","))).unwrap();
+    let before = [at("d1/b.cso"), at("d2/b.cso"), at("from.cso"), at("g.h")];
+    let bytes = || before.each_ref().map(|path| fs::read(path).unwrap());
+    let unchanged = bytes();
+
+    for arguments in [
+        vec!["strip", "--all", &at("d1/b.cso"), &at("d2/b.cso"), "-o", &at("d2")],
+        vec!["hash", "zero", &at("d1/b.cso"), &at("d2/b.cso"), "-o", &at("d1")],
+        vec!["set", &at("d1/b.cso"), "PRIV", &at("from.cso"), "-o", &at("from.cso")],
+        vec!["remove", &at("g.h"), "STAT", "-o", &at("g.h")],
+        vec!["extract", &at("g.h"), "PRIV", "-o", &at("g.h")],
+        vec!["extract", &at("d1/b.cso"), "PRIV", "-o", &at("d1/../d1/b.cso")],
+    ] {
+        let run = dxkit(&arguments);
+        assert_eq!(run.outcome, Outcome::Failed, "{arguments:?}");
+        assert_eq!(bytes(), unchanged, "{arguments:?}: {}", run.errors);
+    }
+}
+
+#[test]
+fn the_bytes_of_a_part_come_from_standard_input() {
+    let (file, from) = (text(&testdata("dxc/ps_solid_6_0.dxil")), testdata("dxc/private_13.bin"));
+    let run = dxkit_with(["set", &file, "PRIV", "-", "-o", "-"], &fs::read(from).unwrap());
+    assert_eq!(run.outcome, Outcome::Fine, "{}", run.errors);
+    assert_eq!(run.binary, fs::read(testdata("dxc/ps_private_13.dxil")).unwrap());
+    let run = dxkit_with(["set", "-", "PRIV", "-", "-o", "-"], b"");
+    assert_eq!(run.outcome, Outcome::Failed);
+    assert!(run.errors.contains("standard input is FILE or FROM, not both"), "{}", run.errors);
+}
+
+#[test]
+fn extracted_files_never_take_each_others_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    let one = fs::read(testdata("dxc/ps_solid_6_0.dxil")).unwrap();
+    let two = fs::read(testdata("dxc/ps_private_13.dxil")).unwrap();
+    fs::create_dir_all(folder.path().join("in/a")).unwrap();
+    fs::write(folder.path().join("in/a/b.bin"), &one).unwrap();
+    fs::write(folder.path().join("in/a_b.bin"), &two).unwrap();
+    let scan = || {
+        let run = dxkit(["scan", &text(&folder.path().join("in")), "--extract", &text(&out)]);
+        assert_eq!(run.outcome, Outcome::Fine, "{}", run.errors);
+        let mut files: Vec<_> =
+            fs::read_dir(&out).unwrap().map(|entry| fs::read(entry.unwrap().path()).unwrap()).collect();
+        files.sort();
+        files
+    };
+    let sorted = |mut files: Vec<Vec<u8>>| {
+        files.sort();
+        files
+    };
+    assert_eq!(scan(), sorted(vec![one.clone(), two.clone()]));
+    // Again the same, then other bytes in the place of the first.
+    assert_eq!(scan(), sorted(vec![one.clone(), two.clone()]));
+    let three = fs::read(testdata("fxc/ps_solid_4_0.dxbc")).unwrap();
+    fs::write(folder.path().join("in/a/b.bin"), &three).unwrap();
+    fs::write(folder.path().join("in/a_b.bin"), &three).unwrap();
+    assert_eq!(scan().len(), 3, "one place for equal bytes, beside what an earlier run left");
+}
+
+#[cfg(unix)]
+#[test]
+fn names_of_extracted_files_fit_the_file_system_and_one_failure_is_not_the_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let one = fs::read(testdata("dxc/ps_solid_6_0.dxil")).unwrap();
+    // 80 letters of three bytes each: with the offset behind them too long for a name if letters were counted.
+    let source = folder.path().join("\u{6f22}".repeat(80));
+    fs::write(&source, [&one[..], &fs::read(testdata("fxc/ps_solid_4_0.dxbc")).unwrap()].concat()).unwrap();
+    let out = folder.path().join("out");
+    let run = dxkit(["scan", &text(&source), "--extract", &text(&out)]);
+    assert_eq!(run.outcome, Outcome::Fine, "{}", run.errors);
+    assert_eq!(fs::read_dir(&out).unwrap().count(), 2);
+
+    // A file where the folder should be: nothing can be written.
+    fs::remove_dir_all(&out).unwrap();
+    fs::write(&out, b"").unwrap();
+    let run = dxkit(["scan", &text(&source), "--extract", &text(&out)]);
+    assert_eq!(run.outcome, Outcome::Failed);
+    assert_eq!(run.errors.matches("cannot write").count(), 2, "{}", run.errors);
+    assert!(run.errors.contains("0 containers in 0 files"), "{}", run.errors);
+}
+
+#[test]
+fn a_scan_reads_every_byte_a_bounded_number_of_times() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("letters");
+    fs::write(&file, b"DXBC".repeat(2 << 20)).unwrap();
+    assert!(dxkit(["scan", &text(&file)]).errors.contains("0 containers"));
+
+    // Containers inside one another, each with one part that goes to the end; the innermost is cut, so none is whole, and
+    // then ones whose last part has no name of letters.
+    let size = 44 * 100_000u32;
+    for (names, found) in [(*b"AB\0D", 0), (*b"ABCD", 1)] {
+        let mut bytes = Vec::new();
+        for index in 0..100_000 {
+            let length = size - 44 * index;
+            bytes.extend(b"DXBC");
+            bytes.extend([0; 16]);
+            for word in [1, length, 1, 36] {
+                bytes.extend(u32::to_le_bytes(word));
+            }
+            bytes.extend(names);
+            bytes.extend((length - 44).to_le_bytes());
+        }
+        fs::write(&file, &bytes).unwrap();
+        let run = dxkit(["scan", &text(&file)]);
+        assert!(run.errors.contains(&format!("{found} container")), "{}", run.errors);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn links_to_files_are_followed_and_links_to_folders_are_not() {
+    use std::os::unix::fs::symlink;
+
+    let folder = tempfile::tempdir().unwrap();
+    symlink(fs::canonicalize(testdata("dxc/ps_solid_6_0.dxil")).unwrap(), folder.path().join("a.cso"))
+        .unwrap();
+    symlink(folder.path(), folder.path().join("loop")).unwrap();
+    symlink("nowhere", folder.path().join("dead")).unwrap();
+    let run = dxkit(["scan", &text(folder.path())]);
+    assert_eq!(run.outcome, Outcome::Fine);
+    assert!(run.errors.contains("1 container in 1 file: 1 ps_6_0"), "{}", run.errors);
+    let run = dxkit(["hash", "verify", &text(folder.path())]);
+    assert_eq!(run.outcome, Outcome::Fine);
+    assert!(run.errors.contains("1 match, 0 differ"), "{}", run.errors);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_pipe_is_scanned_like_standard_input() {
+    use std::process::{Command, Stdio};
+
+    let mut cat =
+        Command::new("cat").arg(testdata("dxc/ps_solid_6_0.dxil")).stdout(Stdio::piped()).spawn().unwrap();
+    let pipe = cat.stdout.take().unwrap();
+    let path = format!("/proc/self/fd/{}", std::os::fd::AsRawFd::as_raw_fd(&pipe));
+    let run = dxkit(["scan", &path]);
+    cat.wait().unwrap();
+    assert!(run.errors.contains("1 container in 1 file"), "{}", run.errors);
 }

@@ -95,10 +95,12 @@ fn c_headers_are_containers() {
 
 #[test]
 fn what_is_no_container_is_told_so() {
-    let cases: [(&[u8], &str); 6] = [
-        (b"", "<stdin> is no DirectX shader container: it is empty"),
+    let cases: [(&[u8], &str); 8] = [
+        (b"", "<stdin> is not a DirectX shader container: it is empty"),
         (b"BC\xc0\xde....", "it is bare LLVM bitcode"),
         (b"\x7fELF\x02", "it is an ELF file"),
+        (b"\x01\x20\xff\xfe....", "it is an effect (fx_5_0), which has no container"),
+        (b"\x01\x09\xff\xfe....", "it is an effect of the old D3D9 kind"),
         (b"hello", "it is text without an array of numbers"),
         (b"\x00\x01\x02\xff", "it starts with \"\\x00\\x01\\x02\\xff\""),
         (b"\x03\x02\x23\x07\0\0\x01\0", "it is SPIR-V"),
@@ -129,4 +131,69 @@ fn completions_and_the_manual_know_every_command() {
         assert!(folder.path().join(format!("dxkit-{command}.1")).is_file(), "{command}");
     }
     assert!(dxkit(["man"]).output.starts_with(".ie"));
+}
+
+#[test]
+fn a_part_is_named_in_one_way() {
+    let path = testdata("dxc/vs_root_signature_6_0.dxil");
+    let path = path.to_str().unwrap();
+    let first = dxkit(["dump", path, "RTS0[0]"]);
+    assert_eq!(first.outcome, Outcome::Fine, "{}", first.errors);
+    assert_eq!(first.output, dxkit(["dump", path, "RTS0"]).output);
+    let run = dxkit(["dump", path, "rts0"]);
+    assert_eq!(run.outcome, Outcome::Failed);
+    assert!(run.errors.contains("there is no part rts0; did you mean RTS0?"), "{}", run.errors);
+    assert!(dxkit(["dump", path, "RTS0[1]"]).errors.contains("there is no part RTS0[1]; it has"));
+}
+
+#[test]
+fn containers_behind_a_head_in_an_array_are_found() {
+    let bytes = fs::read(testdata("fxc/ps_solid_4_0.dxbc")).unwrap();
+    let mut all = b"FSH\x0bDXBC, but not here...".to_vec();
+    let start = all.len();
+    all.extend(&bytes);
+    all.extend([0, 1, 2]);
+    let numbers: Vec<_> = all.iter().map(|byte| format!("{byte:#04x}")).collect();
+    // The sign is that of a file in Latin-1.
+    let mut header = b"// \xa9 somebody\nstatic const uint8_t fs[] =\n{ ".to_vec();
+    header.extend(format!("{} }};\n", numbers.join(", ")).bytes());
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("fs.bin.h"), &header).unwrap();
+    let out = folder.path().join("out");
+    let arguments = ["hash", "fix", folder.path().to_str().unwrap(), "-o", out.to_str().unwrap()];
+    let run = dxkit(arguments);
+    assert_eq!(run.outcome, Outcome::Fine, "{}", run.errors);
+    assert!(run.output.contains(&format!("fs.bin.h:fs+{start:#x}: as it was")), "{}", run.output);
+    assert_eq!(fs::read(out.join(format!("fs.bin.fs+{start:#x}"))).unwrap(), bytes);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn names_do_not_reach_the_terminal_as_they_are() {
+    use std::os::unix::ffi::OsStrExt as _;
+
+    let folder = tempfile::tempdir().unwrap();
+    let name = |bytes: &[u8]| folder.path().join(std::ffi::OsStr::from_bytes(bytes));
+    let bytes = fs::read(testdata("dxc/ps_solid_6_0.dxil")).unwrap();
+    for file in [&b"a\x1b[2J\n.cso"[..], b"\xff.cso", b"\xfe.cso"] {
+        fs::write(name(file), &bytes).unwrap();
+    }
+    fs::write(name(b"b\x07.cso"), b"DXBC").unwrap();
+    for command in ["parts", "check", "inspect", "lint", "scan"] {
+        let mut run = dxkit([command.as_ref(), folder.path().as_os_str()]);
+        let text = run.output.clone() + &run.errors;
+        assert!(!text.contains(['\x1b', '\x07']), "{command}: {text:?}");
+        if command != "lint" && command != "check" {
+            assert!(text.contains("a\\x1b[2J\\n.cso"), "{command}: {text:?}");
+            assert!(text.contains("\\xff.cso") && text.contains("\\xfe.cso"), "{command}: {text:?}");
+        }
+        run = dxkit([command, "no/such\x1b[2J"]);
+        assert!(run.errors.contains("no/such\\x1b[2J"), "{command}: {}", run.errors);
+    }
+    let run = dxkit(["parts".as_ref(), "--json".as_ref(), folder.path().as_os_str()]);
+    assert!(
+        run.output.contains("a\\u001b[2J\\n.cso") && run.output.contains("\\\\xff.cso"),
+        "{}",
+        run.output
+    );
 }

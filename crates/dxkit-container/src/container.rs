@@ -56,11 +56,13 @@ pub struct RawPart<'a> {
 
 impl<'a> RawPart<'a> {
     const NEW: u32 = u32::MAX;
+    /// The base of bytes that stand in no file.
+    const NOWHERE: usize = usize::MAX;
 
     /// A part that no container has yet.
     #[must_use]
     pub fn new(kind: FourCc, payload: impl Into<Cow<'a, [u8]>>) -> Self {
-        Self { kind, home: Self::NEW, base: 0, payload: payload.into() }
+        Self { kind, home: Self::NEW, base: Self::NOWHERE, payload: payload.into() }
     }
 
     /// Its kind.
@@ -75,8 +77,8 @@ impl<'a> RawPart<'a> {
         &self.payload
     }
 
-    /// Its bytes with the absolute offset in the file at which they were read: what the part crates decode. Of a part
-    /// that was not read, the offset is 0.
+    /// Its bytes with the absolute offset in the file at which they were read: what the part crates decode. Of bytes
+    /// that were not read from a file, the offset is 0.
     #[must_use]
     pub fn span(&self) -> Span<'_> {
         Span::at(&self.payload, self.payload_offset())
@@ -92,7 +94,12 @@ impl<'a> RawPart<'a> {
     }
 
     fn payload_offset(&self) -> usize {
-        self.offset().map_or(0, |offset| self.base.saturating_add(offset).saturating_add(PartHeader::SIZE))
+        match self.offset() {
+            Some(offset) if self.base != Self::NOWHERE => {
+                self.base.saturating_add(offset).saturating_add(PartHeader::SIZE)
+            }
+            _ => 0,
+        }
     }
 
     /// Where its header was read, in bytes from the start of the container; `None` if it was not read from one.
@@ -109,6 +116,7 @@ impl<'a> RawPart<'a> {
     /// Puts other bytes in the place of its payload.
     pub fn set_payload(&mut self, payload: impl Into<Cow<'a, [u8]>>) {
         self.payload = payload.into();
+        self.base = Self::NOWHERE;
     }
 
     /// Its bytes, by themselves.
@@ -119,7 +127,7 @@ impl<'a> RawPart<'a> {
 
     /// The same part without the memory of where it was read.
     pub(crate) fn detached(self) -> Self {
-        Self { home: Self::NEW, base: 0, ..self }
+        Self { home: Self::NEW, ..self }
     }
 
     /// The same part, keeping nothing of the file.
@@ -159,8 +167,9 @@ pub struct Container<'a> {
     gaps: Vec<Gap<'a>>,
     slack: Cow<'a, [u8]>,
     trailing: Cow<'a, [u8]>,
-    /// Whether the file is to follow the order of the directory, wherever the parts were read.
-    pub(crate) in_listed_order: bool,
+    /// Whether the parts stand in another order than that of the directory. No compiler does that, and editing puts an
+    /// end to it.
+    pub(crate) out_of_order: bool,
 }
 
 impl<'a> Container<'a> {
@@ -177,7 +186,7 @@ impl<'a> Container<'a> {
             gaps: Vec::new(),
             slack: Cow::Borrowed(&[]),
             trailing: Cow::Borrowed(&[]),
-            in_listed_order: false,
+            out_of_order: false,
         }
     }
 
@@ -265,7 +274,7 @@ impl<'a> Container<'a> {
                 .collect(),
             slack: Cow::Owned(self.slack.into_owned()),
             trailing: Cow::Owned(self.trailing.into_owned()),
-            in_listed_order: self.in_listed_order,
+            out_of_order: self.out_of_order,
         }
     }
 
@@ -355,14 +364,13 @@ impl<'a> Container<'a> {
             gaps,
             slack: Cow::Borrowed(slack.bytes()),
             trailing: Cow::Borrowed(trailing.bytes()),
-            in_listed_order: false,
+            out_of_order: !in_order,
         })
     }
 
-    /// The indices of the parts in the order in which they stand in the file; a new one stands behind its neighbour of
-    /// the directory.
+    /// The indices of the parts in the order in which they stand in the file.
     fn file_order(&self) -> Vec<usize> {
-        if self.in_listed_order {
+        if !self.out_of_order {
             return (0..self.parts.len()).collect();
         }
         let mut place = 0;

@@ -70,12 +70,14 @@ impl<'a> Container<'a> {
         };
         let own = rank(part.kind());
         let place = self.parts.iter().position(|there| rank(there.kind()) > own).unwrap_or(self.parts.len());
-        self.parts.insert(place, part);
+        self.parts.insert(place, part.detached());
+        self.out_of_order = false;
     }
 
     /// Puts a part behind all others.
     pub fn push(&mut self, part: RawPart<'a>) {
-        self.parts.push(part);
+        self.parts.push(part.detached());
+        self.out_of_order = false;
     }
 
     /// Gives the first part of a kind these bytes; where there is none, [inserts](Self::insert) one.
@@ -117,7 +119,7 @@ impl<'a> Container<'a> {
     /// Puts the parts into the order of a key; equal keys keep their order. Directory and file follow it alike.
     pub fn sort_by_key<K: Ord>(&mut self, key: impl FnMut(&RawPart<'a>) -> K) {
         self.parts.sort_by_key(key);
-        self.in_listed_order = true;
+        self.out_of_order = false;
     }
 
     /// A container of its own with some of the parts: of this version, unsigned, without gaps. With the `RTS0` part
@@ -127,7 +129,7 @@ impl<'a> Container<'a> {
         let mut extract = Self::new();
         extract.version = self.version;
         extract.parts = self.parts.iter().filter(|part| keep(part)).cloned().collect();
-        extract.in_listed_order = self.in_listed_order;
+        extract.out_of_order = self.out_of_order;
         extract
     }
 
@@ -135,7 +137,7 @@ impl<'a> Container<'a> {
     pub fn merge(&mut self, other: Container<'a>, on_conflict: OnConflict) {
         for part in other.parts {
             match (self.find_mut(part.kind()), on_conflict) {
-                (None, _) => self.insert(part.detached()),
+                (None, _) => self.insert(part),
                 (Some(there), OnConflict::Replace) => there.set_payload(part.into_payload()),
                 (Some(_), OnConflict::Keep) => {}
             }

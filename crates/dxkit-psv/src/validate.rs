@@ -27,7 +27,7 @@ impl PipelineStateValidation<'_> {
     /// |---|---|---|
     /// | `psv-runtime-info-size` | error, note | the size of the runtime info is that of a version; newer than known is a note |
     /// | `psv-stage` | error | the stage is a known one |
-    /// | `psv-boolean` | error | truth values are 0 or 1 |
+    /// | `psv-boolean` | error, warning | truth values are 0 or 1; that of linear algebra is a warning |
     /// | `psv-reserved` | warning | bytes and bits without a meaning are 0 |
     /// | `psv-stage-value` | error | primitives, topologies, domains, control points and streams are known ones |
     /// | `psv-position`, `psv-depth`, `psv-sample-frequency` | error | what the stage says of its signatures is true |
@@ -44,7 +44,7 @@ impl PipelineStateValidation<'_> {
     /// | `psv-element-stream` | error | only outputs of geometry shaders have streams |
     /// | `psv-vectors` | error | signatures have the vectors that their elements take |
     /// | `psv-layout` | error | the part can be written at all |
-    /// | `psv-string-table` | error | starts and ends with a NUL, has a multiple of 4 bytes |
+    /// | `psv-string-table` | error, warning | ends with a NUL, has a multiple of 4 bytes; one that does not start with a NUL is a warning |
     /// | `psv-unused-string`, `psv-unused-index` | error | everything in the shared tables is used |
     /// | `psv-entry-name` | warning | the entry function has a name |
     /// | `psv-mask` | error | masks are there, and have no bits of components that are not |
@@ -344,7 +344,8 @@ impl PipelineStateValidation<'_> {
             });
         }
         if tables.strings.first() != Some(&0) {
-            error(report, rule, "string_table", || "does not start with a NUL".into());
+            // DXC's validator takes it.
+            report.add(Severity::Warning, rule, "string_table", || "does not start with a NUL".into());
         }
         if tables.strings.last().is_some_and(|last| *last != 0) {
             error(report, rule, "string_table", || "does not end with a NUL".into());
@@ -401,7 +402,8 @@ impl PipelineStateValidation<'_> {
         let there = self.linear_algebra().is_some();
         report.scope("runtime_info", |report| {
             if announced > 1 {
-                error(report, "psv-boolean", "linear_algebra_present", || {
+                // DXC's validator takes it.
+                report.add(Severity::Warning, "psv-boolean", "linear_algebra_present", || {
                     format!("{announced} is neither 0 nor 1")
                 });
             }

@@ -306,7 +306,7 @@ fn everything_odd_at_once() {
         "note[psv-resource-size] resource_size at 0x4a: resources have 4 bytes behind the known ones",
         "note[psv-element-size] signature_element_size at 0x91: signature elements have 2 bytes behind the known ones",
         "error[psv-string-table] string_table_size at 0x6a: 15 is no multiple of 4",
-        "error[psv-string-table] string_table at 0x6e: does not start with a NUL",
+        "warning[psv-string-table] string_table at 0x6e: does not start with a NUL",
         "error[psv-unused-string] string_table at 0x6e: nothing is named by bytes 9 to 13",
         "error[psv-unused-index] semantic_index[0] at 0x81: nothing uses the 1 semantic indexes from here on",
         "note[psv-tail] tail at 0xc9: 5 bytes follow the known ones",

@@ -186,13 +186,10 @@ impl<'a> RuntimeData<'a> {
 
     /// The rows of the list at this place, each `None` where there is none. Nothing if there is no list.
     #[allow(private_bounds)]
-    pub fn records<'d, T: Tabled>(
+    pub fn records<'d, T: Tabled + 'd>(
         &'d self,
         place: RecordArrayRef<T>,
-    ) -> impl Iterator<Item = Option<&'d T::Row<'a>>> + 'd
-    where
-        T: 'd,
-    {
+    ) -> impl Iterator<Item = Option<&'d T::Row<'a>>> + 'd {
         let rows = self.rows::<T>();
         numbers(self.indexes(place.indexes()))
             .map(|row| usize::try_from(row).ok().and_then(|row| rows.get(row)))
@@ -310,13 +307,20 @@ impl<'a> Codec<'a> for RuntimeData<'a> {
             // Told in the order of the file, each byte once: of parts that share bytes, the one that starts first.
             let mut order: Vec<_> = (0u32..).zip(&homes).collect();
             order.sort_by_key(|(_, (start, size))| (*start, core::cmp::Reverse(*size)));
+            let mut gaps = 0u32..;
+            let mut skip = |reader: &mut Reader<'a, '_, V>, size: usize| match gaps.next() {
+                Some(index) if size > 0 => reader.scope("gap", |reader| {
+                    reader.scope(Frame::Index(index), |reader| reader.within(size, |_| Ok(())))
+                }),
+                _ => Ok(()),
+            };
             for (index, (start, _)) in order {
                 let Some(gap) = start.checked_sub(here(reader)) else { continue };
-                reader.within(gap, |_| Ok(()))?;
+                skip(reader, gap)?;
                 reader.scope("part", |reader| reader.scope(Frame::Index(index), Part::read))?;
             }
             let rest = end.saturating_sub(here(reader));
-            reader.within(rest, |_| Ok(()))?;
+            skip(reader, rest)?;
             let bytes = Cow::Borrowed(root.cut(0..end)?.bytes());
             data.layout = Layout(Some(Scattered { bytes, homes }));
         }

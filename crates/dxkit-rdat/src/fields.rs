@@ -9,10 +9,10 @@ use dxkit_types::{
 use crate::part::Tabled;
 use crate::rebuild::Rebuild;
 use crate::{
-    BytesRef, ColumnsAndStream, ComponentMasks, DxilComponentType, FunctionFlags, FunctionKind,
-    GridComponents, HitGroupType, IndexArrayRef, NodeIOFlags, NodeLaunchType, PartType,
-    RaytracingPipelineFlags, RecordArrayRef, RecordDispatchGrid, RecordRef, ResourceFlags, ShaderInfoRef,
-    ShaderStages, ShaderTarget, StateObjectFlags, StringArrayRef, StringRef,
+    BytesRef, ColumnsAndStream, ComponentMasks, DxilComponentType, DxilResourceFlags, FunctionFlags,
+    FunctionKind, GridComponents, HitGroupType, IndexArrayRef, NodeIOFlags, NodeLaunchType, PartType,
+    RaytracingPipelineFlags, RecordArrayRef, RecordDispatchGrid, RecordRef, ShaderInfoRef, ShaderStages,
+    ShaderTarget, StateObjectFlags, StringArrayRef, StringRef,
 };
 
 /// What a field is, where it can be wrong by itself.
@@ -122,7 +122,14 @@ macro_rules! flags {
         }
     )*};
 }
-flags!(ResourceFlags, ShaderStages, FunctionFlags, StateObjectFlags, RaytracingPipelineFlags, NodeIOFlags);
+flags!(
+    DxilResourceFlags,
+    ShaderStages,
+    FunctionFlags,
+    StateObjectFlags,
+    RaytracingPipelineFlags,
+    NodeIOFlags
+);
 
 impl<const N: usize> Field for [u8; N] {
     fn note(self, name: &'static str, notes: &mut Notes<'_>) {

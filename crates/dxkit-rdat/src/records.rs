@@ -9,10 +9,10 @@ use dxkit_types::{
 use crate::fields::{Field, Fields, Note, Notes, note_within};
 use crate::rebuild::Rebuild;
 use crate::{
-    BytesRef, ColumnsAndStream, ComponentMasks, DxilComponentType, FunctionFlags, FunctionKind,
-    GridComponents, HitGroupType, IndexArrayRef, NodeAttribKind, NodeFuncAttribKind, NodeIOFlags,
-    NodeLaunchType, PartType, RaytracingPipelineFlags, RecordArrayRef, RecordRef, ResourceFlags,
-    ShaderInfoRef, ShaderStages, ShaderTarget, StateObjectFlags, StringArrayRef, StringRef, SubobjectKind,
+    BytesRef, ColumnsAndStream, ComponentMasks, DxilComponentType, DxilResourceFlags, FunctionFlags,
+    FunctionKind, GridComponents, HitGroupType, IndexArrayRef, NodeAttribKind, NodeFuncAttribKind,
+    NodeIOFlags, NodeLaunchType, PartType, RaytracingPipelineFlags, RecordArrayRef, RecordRef, ShaderInfoRef,
+    ShaderStages, ShaderTarget, StateObjectFlags, StringArrayRef, StringRef, SubobjectKind,
 };
 
 /// A table's rows, named by the fields that every version of them has: `NodeID0` stands for the table of [`NodeID`]s.
@@ -142,7 +142,7 @@ records! {
         /// Name in the source.
         24: pub name: StringRef,
         /// What it is used for.
-        28: pub flags: ResourceFlags,
+        28: pub flags: DxilResourceFlags,
     }
 
     /// A function, as validators before 1.8 have it: DXC's `RuntimeDataFunctionInfo`.

@@ -13,7 +13,7 @@ use dxkit_types::{KnownResourceClass, KnownShaderKind, ResourceClass, ResourceKi
 use crate::fields::Note;
 use crate::part::rank;
 use crate::{
-    BytesRef, FunctionInfo, IndexArrayRef, Part, PartType, ResourceFlags, ResourceInfo, RuntimeData,
+    BytesRef, DxilResourceFlags, FunctionInfo, IndexArrayRef, Part, PartType, ResourceInfo, RuntimeData,
     StringRef, Table, Version,
 };
 
@@ -423,7 +423,7 @@ fn check_resource(row: &ResourceInfo<'_>, last: &mut (usize, u32), report: &mut 
             format!("the last register {} is before the first, {}", row.upper_bound, row.lower_bound)
         });
     }
-    if row.class != ResourceClass::UAV && row.flags != ResourceFlags::empty() {
+    if row.class != ResourceClass::UAV && row.flags != DxilResourceFlags::empty() {
         error(report, "rdat-resource-flags", "flags", || {
             format!("a resource of class {} has flags", row.class)
         });

@@ -236,7 +236,7 @@ open_enum! {
 
 flags! {
     /// What a resource is used for: `DxilResourceFlag`. Only unordered access has any.
-    pub struct ResourceFlags(u32) {
+    pub struct DxilResourceFlags(u32) {
         /// Writes are seen by all thread groups.
         UAV_GLOBALLY_COHERENT = 0x1 => "UAVGloballyCoherent",
         /// It has a counter.

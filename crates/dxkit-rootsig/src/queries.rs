@@ -20,6 +20,7 @@ pub struct Binding {
 }
 
 /// What serves a register.
+#[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Location {
     /// The root constants of this parameter.

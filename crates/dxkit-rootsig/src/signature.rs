@@ -73,6 +73,7 @@ pub struct Parameter<'a> {
 }
 
 /// What a root parameter is.
+#[non_exhaustive]
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum ParameterContents<'a> {
     /// A table of descriptors in a heap. In the file 8 bytes: number and offset of the ranges.

@@ -160,7 +160,7 @@ pub fn nodes() -> Vec<u8> {
             3, 3, 4, 5, // 30: of its second output
             3, 6, 7, 8, // 34: outputs
             2, 1, 2, // 37: attributes of the second node
-            2, 7, 8, // 40: its input
+            2, 7, 1, // 40: its input
             1, 3,
         ],
     );
@@ -169,9 +169,9 @@ pub fn nodes() -> Vec<u8> {
         asm.u32s(&[1, 2, 6, 0, 11, 4]);
     });
     // Kind, value: identity, threads, root arguments, shared input, grid, depth, largest grid.
-    let attributes = table(9, 9, 8, |asm| {
+    let attributes = table(9, 8, 8, |asm| {
         asm.u32s(&[1, 0, 2, 0, 6, 3, 3, 1, 4, 4, 5, 5, 7, 8]);
-        asm.u32s(&[1, 1, 2, 0]);
+        asm.u32s(&[1, 1]);
     });
     // Kind, value: most records, size, grid; identity, array size, sparse; …
     let io_attributes = table(8, 9, 8, |asm| {
@@ -179,7 +179,7 @@ pub fn nodes() -> Vec<u8> {
         // Offset, three 32-bit unsigned integers.
         asm.u16(12).u16(5 << 2 | 3);
         asm.u32s(&[1, 2, 6, 10, 7, 1]);
-        asm.u32s(&[1, 0, 3, 1, 8, 4]);
+        asm.u32s(&[1, 1, 3, 1, 8, 4]);
     });
     // Flags, attributes.
     let io = table(10, 4, 8, |asm| {
@@ -196,9 +196,9 @@ pub fn nodes() -> Vec<u8> {
 /// A function of each stage that has a table of its own.
 #[must_use]
 pub fn stages() -> Vec<u8> {
-    // 1 vs, 4 ps, 7 hs, 10 ds, 13 gs, 16 cs, 19 ms, 22 as, 25 UV
-    let strings = strings(&["", "vs", "ps", "hs", "ds", "gs", "cs", "ms", "as", "UV"]);
-    let kinds = [(1, 1), (4, 0), (7, 3), (10, 4), (13, 2), (16, 5), (19, 13), (22, 14)];
+    // 1 vs, 4 UV, 7 ps, 10 hs, 13 ds, 16 gs, 19 cs, 22 ms, 25 as
+    let strings = strings(&["", "vs", "UV", "ps", "hs", "ds", "gs", "cs", "ms", "as"]);
+    let kinds = [(1, 1), (7, 0), (10, 3), (13, 4), (16, 2), (19, 5), (22, 13), (25, 14)];
     let functions = table(4, 8, 52, |asm| {
         for (name, kind) in kinds {
             asm.u32s(&[name, name, NONE, NONE, kind, 0, 0, 0, 0, 1 << kind, kind << 16 | 0x6a]);
@@ -209,7 +209,7 @@ pub fn stages() -> Vec<u8> {
     let lists = words(2, &[2, 4, 5, 1, 0, 3, 64, 2, 1]);
     let elements = table(13, 1, 16, |asm| {
         // Name, indexes, kind, type, interpolation, row; 3 columns from 1 on of stream 2; masks.
-        asm.u32s(&[25, 0]).raw(&[0, 9, 2, 255, 0x26, 0x5e, 0, 0]);
+        asm.u32s(&[4, 0]).raw(&[0, 9, 2, 255, 0x26, 0x5e, 0, 0]);
     });
     let vs = table(14, 1, 16, |asm| {
         asm.u32s(&[3, NONE, 0, 0]);

@@ -216,6 +216,38 @@ impl SemanticKind {
     }
 }
 
+impl SemanticKind {
+    /// The system value that a signature part states for this kind, where that follows from the kind alone: tessellation
+    /// factors need the domain, and kinds that no signature part has give `None`.
+    #[must_use]
+    pub const fn system_value(self) -> Option<SystemValue> {
+        Some(match self {
+            Self::Arbitrary => SystemValue::Undefined,
+            Self::Position => SystemValue::Position,
+            Self::ClipDistance => SystemValue::ClipDistance,
+            Self::CullDistance => SystemValue::CullDistance,
+            Self::RenderTargetArrayIndex => SystemValue::RenderTargetArrayIndex,
+            Self::ViewPortArrayIndex => SystemValue::ViewportArrayIndex,
+            Self::VertexID => SystemValue::VertexID,
+            Self::PrimitiveID => SystemValue::PrimitiveID,
+            Self::InstanceID => SystemValue::InstanceID,
+            Self::IsFrontFace => SystemValue::IsFrontFace,
+            Self::SampleIndex => SystemValue::SampleIndex,
+            Self::Barycentrics => SystemValue::Barycentrics,
+            Self::ShadingRate => SystemValue::ShadingRate,
+            Self::CullPrimitive => SystemValue::CullPrimitive,
+            Self::Target => SystemValue::Target,
+            Self::Depth => SystemValue::Depth,
+            Self::Coverage => SystemValue::Coverage,
+            Self::DepthGreaterEqual => SystemValue::DepthGreaterEqual,
+            Self::DepthLessEqual => SystemValue::DepthLessEqual,
+            Self::StencilRef => SystemValue::StencilRef,
+            Self::InnerCoverage => SystemValue::InnerCoverage,
+            _ => return None,
+        })
+    }
+}
+
 /// A system-value semantic as HLSL spells it; see [`SemanticKind::hlsl`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HlslSemantic(&'static str);

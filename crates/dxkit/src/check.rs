@@ -16,6 +16,12 @@ use dxkit_types::{FourCc, PartKind, ShaderKind};
 
 use crate::{Context, Part, walk};
 
+mod signatures;
+
+/// Containers inside parts are checked so deep, and walked so deep. FXC needs one level; without a bound a file could nest
+/// them until the stack ends.
+pub(crate) const LEVELS: usize = 4;
+
 /// Checks a container: everything that `validate` of the single parts finds, and whether the parts agree. What cannot be
 /// read is a finding of the rule `unreadable`. Silent on whatever the compilers write.
 #[must_use]
@@ -28,14 +34,14 @@ pub fn check(file: Span<'_>) -> Vec<Finding> {
             return report.finish();
         }
     };
-    check_container(&container, file, &mut report, 2);
+    check_container(&container, file, &mut report, LEVELS);
     report.located(|visit| {
         // Errors of parts are findings already.
         let _ = walk(file, visit);
     })
 }
 
-fn check_container(container: &Container<'_>, file: Span<'_>, report: &mut Report, levels: u8) {
+fn check_container(container: &Container<'_>, file: Span<'_>, report: &mut Report, levels: usize) {
     container.validate(report);
     check_digest(container, file, report);
     let context = Context::of(container);
@@ -69,6 +75,7 @@ fn check_container(container: &Container<'_>, file: Span<'_>, report: &mut Repor
                 scope(&mut |report| program.validate(report));
                 parts.programs.entry(raw.kind()).or_insert(program);
             }
+            Ok(Part::RuntimeData(part)) => scope(&mut |report| part.validate(report)),
             Ok(Part::FeatureInfo(part)) => scope(&mut |report| part.validate(report)),
             Ok(Part::ShaderHash(part)) => {
                 scope(&mut |report| part.validate(report));
@@ -82,11 +89,12 @@ fn check_container(container: &Container<'_>, file: Span<'_>, report: &mut Repor
             Ok(Part::SourceInfo(part)) => scope(&mut |report| part.validate(report)),
             Ok(Part::PdbInfo(part)) => scope(&mut |report| part.validate(report)),
             Ok(Part::PrivateData(part)) => scope(&mut |report| part.validate(report)),
-            Ok(Part::Container(inner)) => {
-                if let Some(levels) = levels.checked_sub(1) {
-                    scope(&mut |report| check_container(&inner, raw.span(), report, levels));
-                }
-            }
+            Ok(Part::Container(inner)) => scope(&mut |report| match levels.checked_sub(1) {
+                Some(levels) => check_container(&inner, raw.span(), report, levels),
+                None => report.add(Severity::Note, "container-depth", "", || {
+                    "containers nested deeper than this are not checked".into()
+                }),
+            }),
             Ok(Part::TokenProgram(_) | Part::Opaque(_)) => {}
         }
     }
@@ -210,7 +218,7 @@ impl Parts<'_> {
 }
 
 impl Parts<'_> {
-    /// The signature parts with PSV0: every row of a signature is a row of an element there.
+    /// The signature parts with the elements of PSV0.
     fn check_signatures(&self, report: &mut Report) {
         let Some(psv) = self.psv.as_ref().filter(|psv| psv.runtime_info.v1.is_some()) else { return };
         for (kind, elements) in [
@@ -218,48 +226,9 @@ impl Parts<'_> {
             (SignatureKind::Osg1, &psv.outputs),
             (SignatureKind::Psg1, &psv.patch_constants_or_primitives),
         ] {
-            let Some(signature) = self.signatures.get(&kind) else { continue };
-            // Rows by register, so that large tables are not searched for every row.
-            let mut rows = BTreeMap::<(u32, u32), Vec<(usize, usize)>>::new();
-            for (position, element) in elements.iter().enumerate().take(4096) {
-                let columns = element.v0.columns;
-                for row in 0..element.rows() {
-                    let register = if columns.allocated() {
-                        // A mesh shader's element may have more semantic indexes than rows; they share its register.
-                        u32::from(element.v0.start_row).saturating_add(u32::try_from(row).unwrap_or(u32::MAX))
-                    } else {
-                        u32::MAX
-                    };
-                    let stream = element.v0.dynamic_mask_and_stream.stream().into();
-                    rows.entry((stream, register)).or_default().push((position, row));
-                }
-            }
-            for (index, row) in (0u32..).zip(&signature.elements).take(4096) {
-                let candidates = rows.get(&(row.stream, row.register)).map_or(&[][..], Vec::as_slice);
-                let found = candidates.iter().any(|(position, at)| {
-                    elements.get(*position).is_some_and(|element| {
-                        element.semantic_indexes.get(*at) == Some(row.semantic_index)
-                            && match element.v0.semantic_kind.hlsl() {
-                                // The spelling of system values is the compiler's.
-                                Some(semantic) => row.name == format!("{semantic}").as_str(),
-                                None => row.name == element.name,
-                            }
-                    })
-                });
-                if !found {
-                    report.scope(Frame::Part(kind.four_cc().0), |report| {
-                        report.scope("element", |report| {
-                            report.scope(Frame::Index(index), |report| {
-                                report.add(Severity::Error, "psv-signature", "name", || {
-                                    format!(
-                                        "{}{} in register {} is no element of PSV0",
-                                        row.name, row.semantic_index, row.register
-                                    )
-                                });
-                            });
-                        });
-                    });
-                }
+            // Without a part there is nothing to compare; a missing one is told elsewhere.
+            if let Some(signature) = self.signatures.get(&kind) {
+                signatures::check(signature, elements, report);
             }
         }
     }

@@ -8,6 +8,7 @@ use dxkit_container::{Container, RawPart};
 use dxkit_info::{CompilerVersion, DebugName, FeatureInfo, PdbInfo, PrivateData, ShaderHash, SourceInfo};
 use dxkit_program::{Program, TokenProgram};
 use dxkit_psv::PipelineStateValidation;
+use dxkit_rdat::RuntimeData;
 use dxkit_rootsig::RootSignature;
 use dxkit_signature::{Signature, SignatureKind};
 use dxkit_types::{FourCc, PartKind, ShaderKind};
@@ -15,6 +16,7 @@ use dxkit_types::{FourCc, PartKind, ShaderKind};
 use crate::Shader;
 
 /// What the other parts of a container say that a part needs to be read in full.
+#[non_exhaustive]
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Context {
     /// Kind of the program. PSV0 of version 0 does not say it itself.
@@ -22,6 +24,12 @@ pub struct Context {
 }
 
 impl Context {
+    /// What is known of a program of this kind.
+    #[must_use]
+    pub fn of_stage(stage: ShaderKind) -> Self {
+        Self { stage: Some(stage) }
+    }
+
     /// What the container says.
     #[must_use]
     pub fn of(container: &Container<'_>) -> Self {
@@ -43,6 +51,8 @@ pub enum Part<'a> {
     Program(Program<'a>),
     /// `SHDR SHEX`.
     TokenProgram(TokenProgram<'a>),
+    /// `RDAT`.
+    RuntimeData(Box<RuntimeData<'a>>),
     /// `SFI0`.
     FeatureInfo(FeatureInfo<'a>),
     /// `HASH`.
@@ -105,6 +115,7 @@ impl<'a> Part<'a> {
                 Program::read(reader).map(Self::Program)
             }
             Some(PartKind::Shdr | PartKind::Shex) => TokenProgram::read(reader).map(Self::TokenProgram),
+            Some(PartKind::Rdat) => RuntimeData::read(reader).map(|part| Self::RuntimeData(Box::new(part))),
             Some(PartKind::Sfi0) => FeatureInfo::read(reader).map(Self::FeatureInfo),
             Some(PartKind::Hash) => ShaderHash::read(reader).map(Self::ShaderHash),
             Some(PartKind::Ildn) => DebugName::read(reader).map(Self::DebugName),
@@ -128,6 +139,7 @@ impl<'a> Part<'a> {
             Self::RootSignature(part) => part.encode(),
             Self::Program(part) => part.encode(),
             Self::TokenProgram(part) => part.encode(),
+            Self::RuntimeData(part) => part.encode(),
             Self::FeatureInfo(part) => part.encode(),
             Self::ShaderHash(part) => part.encode(),
             Self::DebugName(part) => part.encode(),

@@ -30,6 +30,7 @@ impl fmt::Display for Language {
 
 /// What a container is, as its program parts' headers and its other parts tell. Nothing of it is guessed: what no part
 /// says is `None`.
+#[non_exhaustive]
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Shader {
     /// Kind of the program.
@@ -70,7 +71,8 @@ impl Shader {
                     }
                 }
                 FourCc::Vers => {
-                    shader.compiler = CompilerVersion::parse(part.span()).ok().map(|version| compiler(&version));
+                    shader.compiler =
+                        CompilerVersion::parse(part.span()).ok().map(|version| compiler(&version));
                 }
                 FourCc::Rdef => shader.compiler = creator(part.payload()),
                 FourCc::Libf => shader.kind = Some(ShaderKind::Library),

@@ -58,6 +58,7 @@ pub trait StripModule {
 }
 
 /// What [`strip`] did.
+#[non_exhaustive]
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Stripped {
     /// Kinds of the parts that were taken out, in their order.

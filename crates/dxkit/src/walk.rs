@@ -4,11 +4,8 @@ use dxkit_bytes::{Error, Frame, Path, Reader, Report, Span, Value, Visit};
 use dxkit_container::Container;
 use dxkit_types::FourCc;
 
+use crate::check::LEVELS;
 use crate::{Context, Part};
-
-/// Containers inside parts are walked so deep. FXC needs one level; without a bound a file could nest them until the
-/// stack ends.
-const DEPTH: usize = 4;
 
 /// Tells `visit` every field of a container and of all parts that have a decoder.
 ///
@@ -20,7 +17,7 @@ const DEPTH: usize = 4;
 /// first [`Report::LIMIT`].
 pub fn walk(file: Span<'_>, visit: &mut dyn Visit) -> Result<alloc::vec::Vec<Error>, Error> {
     let mut state = Walk { visit, path: Path::new(), errors: alloc::vec::Vec::new() };
-    walk_container(&mut Reader::new(file, &mut state), DEPTH)?;
+    walk_container(&mut Reader::new(file, &mut state), LEVELS)?;
     Ok(state.errors)
 }
 

@@ -700,7 +700,7 @@ fn findings_say_what_and_where() {
         (
             "string table",
             with(b"PSV0", &vertex, &[(164, b"A")]),
-            &["error[psv-string-table] PSV0 > string_table at 0xd0"],
+            &["warning[psv-string-table] PSV0 > string_table at 0xd0"],
         ),
         (
             "stray bits",
@@ -717,7 +717,7 @@ fn findings_say_what_and_where() {
             with(b"PSV0", &psv::odd_between(), &[]),
             &[
                 "error[psv-runtime-info-size] PSV0 > runtime_info > unknown at 0x54",
-                "error[psv-string-table] PSV0 > string_table at 0x24",
+                "warning[psv-string-table] PSV0 > string_table at 0x24",
             ],
         ),
         // Root signatures.
@@ -808,6 +808,7 @@ fn findings_say_what_and_where() {
             "foreign part",
             container(&[(b"SHEX", &program::tokens()), (b"RDAT", &[]), (b"DXIL", &pixel)]),
             &[
+                "error[unreadable] RDAT > version at 0x4c",
                 "warning[container-missing-part]",
                 "warning[container-missing-part]",
                 "warning[container-missing-part]",
@@ -822,6 +823,7 @@ fn findings_say_what_and_where() {
             &[
                 "error[psv-signature] ISG1 > element[0] > name at 0x3c",
                 "error[psv-signature] ISG1 > element[2] > name at 0x7c",
+                "error[psv-signature] PSV0 at 0xb0",
             ],
         ),
         (

@@ -10,6 +10,7 @@ use dxkit::{Severity, Span};
 use crate::input;
 use crate::paint::{ERROR, NOTE, WARNING, paint};
 use crate::report;
+use crate::shown::shown;
 use crate::{Outcome, Streams};
 
 /// Check containers, and say what is wrong with rule, field and offset
@@ -56,16 +57,16 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
                 write!(
                     out,
                     "{}: {}",
-                    input.name,
+                    shown(&input.name),
                     paint(style, format_args!("{}[{}]", finding.severity, finding.rule)),
                 )?;
                 if !finding.path.frames().is_empty() {
-                    write!(out, " {}", finding.path)?;
+                    write!(out, " {}", shown(&finding.path.to_string()))?;
                 }
                 if let Some(offset) = finding.offset {
                     write!(out, " at {offset:#x}")?;
                 }
-                writeln!(out, ": {}", finding.message)?;
+                writeln!(out, ": {}", shown(&finding.message))?;
             }
         }
         if arguments.json {

@@ -5,10 +5,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 use dxkit::bytes::{Value, Visit};
-use dxkit::{Error, Frame, Path, Span};
+use dxkit::{Container, Error, Frame, Path, Span};
 
-use crate::input::{self, write_failed};
+use super::extract::{PartName, missing};
+use crate::input::{self, Trouble, complain, write_failed};
 use crate::paint::{ERROR, FAINT, paint};
+use crate::shown::shown;
 use crate::{Outcome, Streams};
 
 /// Print every byte of a container with the name and value of its field
@@ -29,7 +31,7 @@ pub(crate) struct Arguments {
 
     /// Print this part only
     #[arg(value_name = "PART")]
-    part: Option<String>,
+    part: Option<PartName>,
 
     /// Print JSON, one document a field
     #[arg(long)]
@@ -76,7 +78,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let input = match input::one(&arguments.file, streams) {
         Ok(input) => input,
         Err(message) => {
-            let _ = writeln!(streams.errors, "{}: {message}", paint(ERROR, "error"));
+            complain(streams, &message);
             return Outcome::Failed;
         }
     };
@@ -86,24 +88,23 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         Err(error) => vec![error],
     };
     let (rows, doubts) = complete(rows.rows, input.bytes.len(), errors.is_empty());
-    let shown: Vec<_> =
-        rows.iter().filter(|row| arguments.part.as_ref().is_none_or(|part| row.is_in(part))).collect();
-    if let Some(part) = arguments.part.as_ref().filter(|_| shown.is_empty()) {
-        let _ = writeln!(
-            streams.errors,
-            "{}: {} has no part {part}; dxkit parts lists what it has",
-            paint(ERROR, "error"),
-            input.name
-        );
+    let part = arguments.part.map(|part| part.to_string());
+    let wanted: Vec<_> = rows.iter().filter(|row| part.as_ref().is_none_or(|part| row.is_in(part))).collect();
+    if let Some(name) = arguments.part.filter(|_| wanted.is_empty()) {
+        let Trouble(reason) = match Container::parse(&input.bytes) {
+            Ok(container) => missing(&name, &container),
+            Err(error) => Trouble(format!("there is no part {name}; the container is broken: {error}")),
+        };
+        complain(streams, &format!("{}: {reason}", input.name));
         return Outcome::Failed;
     }
     let print = if arguments.json { json } else { text };
-    if let Err(error) = shown.into_iter().try_for_each(|row| print(row, &input.bytes, streams.output)) {
+    if let Err(error) = wanted.into_iter().try_for_each(|row| print(row, &input.bytes, streams.output)) {
         return write_failed(streams, &error, Outcome::Fine);
     }
     let mut outcome = Outcome::Fine;
     for error in errors {
-        let _ = writeln!(streams.errors, "{}: {}: {error}", paint(ERROR, "error"), input.name);
+        complain(streams, &format!("{}: {error}", input.name));
         outcome = Outcome::Found;
     }
     for doubt in doubts {
@@ -171,8 +172,8 @@ fn text(row: &Row, file: &[u8], out: &mut dyn Write) -> io::Result<()> {
                 "{} | {} | {}{equals}{}",
                 paint(FAINT, offset),
                 paint(FAINT, hex),
-                row.path,
-                row.value
+                shown(&row.path),
+                shown(&row.value)
             )?;
         }
     }

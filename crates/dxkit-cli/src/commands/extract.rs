@@ -8,7 +8,8 @@ use dxkit::bytes::Codec as _;
 use dxkit::{Container, DigestPolicy, FourCc, Program};
 
 use crate::input::{self, Trouble};
-use crate::output::{self, Place};
+use crate::output::{self, Place, Sources};
+use crate::shown::path_name;
 use crate::{Outcome, Streams};
 
 /// Write a part to a file: its bytes, its bitcode, or a container of its own
@@ -60,7 +61,7 @@ impl std::str::FromStr for PartName {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let (kind, index) = match text.strip_suffix(']').and_then(|text| text.split_once('[')) {
-            Some((kind, index)) => (kind, index.parse().map_err(|_| format!("\"{index}\" is no number"))?),
+            Some((kind, index)) => (kind, index.parse().map_err(|_| format!("\"{index}\" is not a number"))?),
             None => (text, 0),
         };
         Ok(Self {
@@ -91,7 +92,7 @@ pub(crate) fn missing(name: &PartName, container: &Container<'_>) -> Trouble {
 }
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
-    input::report(&arguments.file.display(), extract(arguments, streams), streams)
+    input::report(&path_name(&arguments.file), extract(arguments, streams), streams)
 }
 
 fn extract(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, Trouble> {
@@ -114,7 +115,9 @@ fn extract(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
         Some(path) if path.as_os_str() != "-" => Place::File(path.clone()),
         _ => Place::Standard,
     };
-    if matches!((&place, &input.path), (Place::File(path), Some(input)) if output::same_file(path, input)) {
+    // An array's header, too, stays as it is.
+    let sources = Sources::new([arguments.file.as_path()]);
+    if matches!(&place, Place::File(path) if sources.have(path)) {
         return Err(Trouble("the result would take the place of the input".to_owned()));
     }
     output::write(&place, &bytes, streams)?;

@@ -7,10 +7,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use clap::{Args, Subcommand};
 use dxkit::{Container, Digest, DigestCheck, DigestPolicy, Error};
 
-use crate::input::{self, Input, Results, Trouble};
-use crate::output::{self, Destination, Place};
+use crate::edit::Many;
+use crate::input::{self, Input, Listing, Results, Trouble};
+use crate::output::Destination;
 use crate::paint::{ERROR, FAINT, NOTE, WARNING, paint};
 use crate::report::{Failure, digest_state};
+use crate::shown::shown;
 use crate::{Outcome, Streams};
 
 /// Check or write the digest that the runtime checks
@@ -91,7 +93,11 @@ fn parsed(input: &Input) -> Result<(Digest, &[u8]), Error> {
 
 fn verify(arguments: &Verify, streams: &mut Streams<'_>) -> Outcome {
     let [matches, differs, absent] = [const { AtomicUsize::new(0) }; 3];
-    let outcome = input::for_each_batch(&arguments.paths, streams, |inputs| {
+    let listing = match Listing::new(&arguments.paths, streams) {
+        Ok(listing) => listing,
+        Err(outcome) => return outcome,
+    };
+    let outcome = input::for_each_batch(&listing, streams, |inputs| {
         let containers: Vec<_> = inputs.iter().map(parsed).collect();
         let bytes: Vec<&[u8]> = containers.iter().flatten().map(|(_, bytes)| *bytes).collect();
         let mut computed = Digest::compute_many(&bytes).into_iter();
@@ -152,7 +158,7 @@ fn show(
         "differs" => ERROR,
         _ => WARNING,
     };
-    write!(out, "{}: {}", input.name, paint(style, state.replace('_', " ")))?;
+    write!(out, "{}: {}", shown(&input.name), paint(style, state.replace('_', " ")))?;
     match state {
         "matches" => writeln!(out, " {}", paint(FAINT, digest)),
         "differs" => writeln!(out, ", it has {digest}, its bytes give {computed}"),
@@ -161,62 +167,34 @@ fn show(
 }
 
 fn change(arguments: &Change, policy: DigestPolicy, streams: &mut Streams<'_>) -> Outcome {
-    let places = match arguments.destination.places(input::several(&arguments.paths)) {
-        Ok(places) => places,
-        Err(message) => return input::report(&"dxkit hash", Err(message.into()), streams),
-    };
-    if arguments.destination.is_standard() {
-        let result = to_standard(arguments, policy, streams);
-        return input::report(&"dxkit hash", result, streams);
-    }
+    let Change { paths, json, destination } = arguments;
     let [written, same] = [const { AtomicUsize::new(0) }; 2];
-    let outcome = input::for_each(&arguments.paths, streams, |input, out| {
-        let place = places.place(input)?;
-        let container = Container::parse(&input.bytes)?;
-        let bytes = container.write(policy)?;
-        let changed = bytes != input.bytes;
-        if let Place::File(path) = place {
-            if changed || input.path.as_ref() != Some(&path) {
-                output::file(&path, &bytes)?;
+    let outcome = Many { command: "dxkit hash", paths, destination, json: *json }.run(
+        streams,
+        |container| Ok((container.write(policy)?, container.digest)),
+        |input, bytes, old, out| {
+            let Some(out) = out else { return Ok(()) };
+            let changed = bytes != input.bytes;
+            if changed { &written } else { &same }.fetch_add(1, Ordering::Relaxed);
+            let new = bytes.get(4..20).and_then(|bytes| bytes.first_chunk());
+            let new = new.map_or(Digest::UNSIGNED, |bytes| Digest(*bytes));
+            let name = shown(&input.name);
+            if *json {
+                let document = serde_json::json!({
+                    "file": input.name, "old": old.to_string(), "new": new.to_string(), "changed": changed,
+                });
+                serde_json::to_writer(&mut *out, &document)?;
+                writeln!(out)
+            } else if changed {
+                writeln!(out, "{name}: {} → {new}", paint(FAINT, old))
+            } else {
+                writeln!(out, "{name}: {}", paint(FAINT, "as it was"))
             }
-        }
-        if changed { &written } else { &same }.fetch_add(1, Ordering::Relaxed);
-        let digest = bytes
-            .get(4..20)
-            .and_then(|bytes| bytes.first_chunk())
-            .map_or(Digest::UNSIGNED, |bytes| Digest(*bytes));
-        if arguments.json {
-            let document = serde_json::json!({
-                "file": input.name, "old": container.digest.to_string(), "new": digest.to_string(), "changed": changed,
-            });
-            serde_json::to_writer(&mut *out, &document)?;
-            writeln!(out)?;
-        } else if changed {
-            writeln!(out, "{}: {} → {digest}", input.name, paint(FAINT, container.digest))?;
-        } else {
-            writeln!(out, "{}: {}", input.name, paint(FAINT, "as it was"))?;
-        }
-        Ok(Outcome::Fine)
-    });
+        },
+    );
     let (written, same) = (written.load(Ordering::Relaxed), same.load(Ordering::Relaxed));
     if written + same > 0 {
         input::summary(streams, &format!("{written} changed, {same} as they were"));
     }
     outcome
-}
-
-fn to_standard(
-    arguments: &Change,
-    policy: DigestPolicy,
-    streams: &mut Streams<'_>,
-) -> Result<Outcome, Trouble> {
-    if arguments.json {
-        return Err(Trouble("standard output takes the container, not JSON as well".to_owned()));
-    }
-    let [path] = arguments.paths.as_slice() else {
-        return Err(Trouble("standard output takes one container".to_owned()));
-    };
-    let input = input::one(path, streams)?;
-    output::standard(&Container::parse(&input.bytes)?.write(policy)?, streams)?;
-    Ok(Outcome::Fine)
 }

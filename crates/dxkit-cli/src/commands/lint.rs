@@ -10,6 +10,7 @@ use dxkit::{Container, DebugName, DigestCheck, FourCc, PartKind, RawPart};
 
 use crate::input;
 use crate::paint::{WARNING, paint};
+use crate::shown::shown;
 use crate::{Outcome, Streams};
 
 /// Find what should not ship: debug information, sources, private data, names, missing digests
@@ -116,7 +117,13 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
                 serde_json::to_writer(&mut *out, &document)?;
                 writeln!(out)?;
             } else {
-                writeln!(out, "{}: {} {message}", input.name, paint(WARNING, format_args!("{}:", denied.name())))?;
+                writeln!(
+                    out,
+                    "{}: {} {}",
+                    shown(&input.name),
+                    paint(WARNING, format_args!("{}:", denied.name())),
+                    shown(message)
+                )?;
             }
         }
         Ok(if found.is_empty() { Outcome::Fine } else { Outcome::Found })

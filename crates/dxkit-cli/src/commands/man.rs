@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::input::write_failed;
-use crate::paint::{ERROR, paint};
+use crate::input::{complain, write_failed};
+use crate::shown::path_name;
 use crate::{Outcome, Streams, command_line};
 
 /// Print the manual page, or write one for each subcommand
@@ -26,7 +26,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         return match clap_mangen::generate_to(command, folder) {
             Ok(()) => Outcome::Fine,
             Err(error) => {
-                let _ = writeln!(streams.errors, "{}: {}: {error}", paint(ERROR, "error"), folder.display());
+                complain(streams, &format!("{}: {error}", path_name(folder)));
                 Outcome::Failed
             }
         };

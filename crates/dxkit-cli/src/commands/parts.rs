@@ -9,6 +9,7 @@ use dxkit::Container;
 use crate::input::{self, Input};
 use crate::paint::{FAINT, PART, paint};
 use crate::report::{self, Failure};
+use crate::shown::shown;
 use crate::{Outcome, Streams};
 
 /// List the parts, one line each: file, kind, offset, size
@@ -52,7 +53,7 @@ fn lines(input: &Input, container: &Container<'_>, out: &mut Vec<u8>) -> std::io
         writeln!(
             out,
             "{}\t{}\t{}\t{}\t{}",
-            input.name,
+            shown(&input.name),
             paint(PART, part.kind()),
             paint(FAINT, format_args!("{:#x}", part.offset().unwrap_or_default())),
             part.payload().len(),

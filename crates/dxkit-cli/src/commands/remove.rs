@@ -8,6 +8,7 @@ use super::extract::{PartName, missing};
 use crate::edit;
 use crate::input::{self, Trouble};
 use crate::output::{Destination, HashChoice};
+use crate::shown::path_name;
 use crate::{Outcome, Streams};
 
 /// Take parts out of a container
@@ -36,7 +37,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
-    input::report(&arguments.file.display(), remove(arguments, streams), streams)
+    input::report(&path_name(&arguments.file), remove(arguments, streams), streams)
 }
 
 fn remove(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, Trouble> {
@@ -45,7 +46,7 @@ fn remove(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, T
         .iter()
         .map(|text| text.parse().map(|name| (name, text.ends_with(']'))))
         .collect::<Result<_, String>>()?;
-    edit::one(&arguments.file, &arguments.destination, arguments.hash, streams, |container| {
+    edit::one(&arguments.file, None, &arguments.destination, arguments.hash, streams, |container| {
         for (name, _) in &names {
             if container.find_all(name.kind).nth(name.index).is_none() {
                 return Err(missing(name, container));

@@ -1,7 +1,7 @@
 //! `dxkit scan`: containers inside any file.
 
 use std::collections::HashSet;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -12,9 +12,11 @@ use dxkit::{Container, Digest, Shader};
 use indexmap::IndexMap;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::input::{self, Trouble, write_failed};
+use crate::compact::directory_fits;
+use crate::input::{self, Trouble, complain, files_below, write_failed};
 use crate::output;
-use crate::paint::{ERROR, FAINT, PART, paint};
+use crate::paint::{FAINT, PART, paint};
+use crate::shown::{path_name, shown};
 use crate::{Outcome, Streams};
 
 /// Find containers inside any file: executables, packages, archives without compression
@@ -37,7 +39,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "DIR")]
     extract: Option<PathBuf>,
 
-    /// Tell and write equal containers once
+    /// Report and write each distinct container once
     #[arg(long)]
     dedupe: bool,
 
@@ -67,6 +69,11 @@ enum NameBy {
 /// Bytes that are searched at a time.
 const WINDOW: usize = 1 << 20;
 const MAGIC: &[u8] = b"DXBC";
+/// Bytes of the source's path in the name of a written file.
+const NAME: usize = 120;
+/// What may be read in vain besides a multiple of the file, and what may be in any case.
+const BUDGET: u64 = 64 << 20;
+const SMALL: u64 = 4 << 10;
 const MOMENT: Duration = Duration::from_millis(400);
 
 /// What was found so far.
@@ -81,30 +88,31 @@ struct Found {
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let mut outcome = Outcome::Fine;
     let mut found = Found::default();
-    let mut scan = |path: &Path, outcome: &mut Outcome, streams: &mut Streams<'_>| {
+    // Listed before anything is written: what is extracted into a folder that is searched is not found again.
+    let mut files = Vec::new();
+    for path in &arguments.paths {
+        if !path.is_dir() {
+            files.push(path.clone());
+            continue;
+        }
+        for file in files_below(path) {
+            match file {
+                Ok(file) => files.push(file),
+                Err(message) => {
+                    complain(streams, &message);
+                    outcome.worsen(Outcome::Failed);
+                }
+            }
+        }
+    }
+    for path in &files {
         let before = found.containers;
-        let name = if path.as_os_str() == "-" { "<stdin>".to_owned() } else { path.display().to_string() };
+        let name = if path.as_os_str() == "-" { "<stdin>".to_owned() } else { path_name(path) };
         let result = open(path, streams)
             .map_err(|error| Trouble(format!("cannot read: {error}")))
             .and_then(|(file, size)| scan_file(arguments, &name, file, size, &mut found, streams));
         found.files += usize::from(found.containers > before);
         outcome.worsen(input::report(&name, result, streams));
-    };
-    for path in &arguments.paths {
-        if !path.is_dir() {
-            scan(path, &mut outcome, streams);
-            continue;
-        }
-        for entry in walkdir::WalkDir::new(path).sort_by_file_name() {
-            match entry {
-                Ok(entry) if entry.file_type().is_file() => scan(entry.path(), &mut outcome, streams),
-                Ok(_) => {}
-                Err(error) => {
-                    let _ = writeln!(streams.errors, "{}: {error}", paint(ERROR, "error"));
-                    outcome.worsen(Outcome::Failed);
-                }
-            }
-        }
     }
     let mut profiles: Vec<_> = found.profiles.iter().collect();
     profiles.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
@@ -119,58 +127,63 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     outcome
 }
 
-/// A file to seek in, and its size. Standard input goes through a temporary file: it may be larger than memory.
+/// A file to seek in, and its size. Standard input and pipes go through a temporary file: there may be more than memory.
 fn open(path: &Path, streams: &mut Streams<'_>) -> io::Result<(File, u64)> {
-    let mut file = if path.as_os_str() == "-" {
-        let mut file = tempfile::tempfile()?;
-        io::copy(streams.input, &mut file)?;
-        file
-    } else {
-        File::open(path)?
-    };
-    let size = file.seek(SeekFrom::End(0))?;
+    if path.as_os_str() == "-" {
+        return spool(streams.input);
+    }
+    let mut file = File::open(path)?;
+    match file.seek(SeekFrom::End(0)) {
+        Ok(size) => Ok((file, size)),
+        Err(_) => spool(&mut file),
+    }
+}
+
+fn spool(mut from: &mut dyn Read) -> io::Result<(File, u64)> {
+    let mut file = tempfile::tempfile()?;
+    let size = io::copy(&mut from, &mut file)?;
     Ok((file, size))
 }
 
 fn scan_file(
     arguments: &Arguments,
     name: &str,
-    mut file: File,
+    file: File,
     size: u64,
     found: &mut Found,
     streams: &mut Streams<'_>,
 ) -> Result<Outcome, Trouble> {
     let progress = progress(size);
-    let start = Instant::now();
-    let mut window = vec![0; WINDOW];
+    let begin = Instant::now();
+    let mut outcome = Outcome::Fine;
+    let mut haystack = Haystack::new(file, size);
     let mut at = 0u64;
-    while at < size {
-        if streams.progress && progress.is_hidden() && start.elapsed() > MOMENT {
+    while haystack.load(at)? {
+        if streams.progress && progress.is_hidden() && begin.elapsed() > MOMENT {
             progress.set_draw_target(ProgressDrawTarget::stderr());
         }
         progress.set_position(at);
-        let read = read_at(&mut file, at, &mut window)?;
-        let bytes = window.get(..read).unwrap_or_default();
-        let Some(hit) = memchr::memmem::find(bytes, MAGIC) else {
-            if at + (read as u64) >= size {
-                break;
+        // Hit after hit in the same window.
+        while let Some(offset) = haystack.next_hit(at) {
+            at = offset + 1;
+            if let Some(bytes) = haystack.container_at(offset)? {
+                at = offset + bytes.len() as u64;
+                match progress.suspend(|| tell(arguments, name, offset, &bytes, found, streams)) {
+                    Ok(()) => {}
+                    Err(Failed::Result(reason)) => {
+                        let message = format!("{name}:{offset:#x}: {reason}");
+                        progress.suspend(|| complain(streams, &message));
+                        outcome.worsen(Outcome::Failed);
+                    }
+                    Err(Failed::Output) => return Err(Trouble("the output cannot be written".to_owned())),
+                }
             }
-            // The letters may stand across the end of the window.
-            at += (read as u64).saturating_sub(MAGIC.len() as u64 - 1).max(1);
-            continue;
-        };
-        let offset = at + hit as u64;
-        at = match container_at(&mut file, offset, size)? {
-            Some(bytes) => {
-                let shown = progress.suspend(|| tell(arguments, name, offset, &bytes, found, streams));
-                shown?;
-                offset + bytes.len() as u64
-            }
-            None => offset + 1,
-        };
+        }
+        // The letters may stand across the end of the window.
+        at = at.max(haystack.end().saturating_sub(MAGIC.len() as u64 - 1));
     }
     progress.finish_and_clear();
-    Ok(Outcome::Fine)
+    Ok(outcome)
 }
 
 fn progress(size: u64) -> ProgressBar {
@@ -181,11 +194,89 @@ fn progress(size: u64) -> ProgressBar {
     }
 }
 
-/// Reads as much of the window as the file has.
-fn read_at(file: &mut File, offset: u64, window: &mut [u8]) -> io::Result<usize> {
+/// A file, and the window of it that is searched.
+struct Haystack {
+    file: File,
+    size: u64,
+    /// Where the window starts, and what is in it.
+    start: u64,
+    window: Vec<u8>,
+    /// Bytes that may still be read for containers that turn out to be none. What looks like containers inside one another,
+    /// all of them broken, would otherwise be read once for each.
+    budget: u64,
+}
+
+impl Haystack {
+    fn new(file: File, size: u64) -> Self {
+        Self {
+            file,
+            size,
+            start: 0,
+            window: Vec::new(),
+            budget: size.saturating_mul(8).saturating_add(BUDGET),
+        }
+    }
+
+    /// Moves the window to an offset. `false` if there is nothing to search from there on, even if the file was longer once.
+    fn load(&mut self, offset: u64) -> io::Result<bool> {
+        self.window.resize(WINDOW, 0);
+        self.start = offset;
+        let read = read_at(&mut self.file, offset, &mut self.window)?;
+        self.window.truncate(read);
+        Ok(read >= MAGIC.len())
+    }
+
+    /// Where the window ends.
+    fn end(&self) -> u64 {
+        self.start + self.window.len() as u64
+    }
+
+    /// The next place in the window, from an offset on, that starts like a container.
+    fn next_hit(&self, offset: u64) -> Option<u64> {
+        let from = usize::try_from(offset.checked_sub(self.start)?).ok()?;
+        memchr::memmem::find(self.window.get(from..)?, MAGIC).map(|hit| offset + hit as u64)
+    }
+
+    /// Fills a buffer from the window, or from the file where the window does not have it. `false` if there is not as much.
+    fn read(&mut self, offset: u64, into: &mut [u8]) -> io::Result<bool> {
+        let inside = offset.checked_sub(self.start).and_then(|from| usize::try_from(from).ok());
+        if let Some(bytes) = inside.and_then(|from| self.window.get(from..)?.get(..into.len())) {
+            into.copy_from_slice(bytes);
+            return Ok(true);
+        }
+        Ok(read_at(&mut self.file, offset, into)? == into.len())
+    }
+
+    /// The container at an offset, if there is one. Before its bytes are read as a whole its directory is followed, so that
+    /// four letters by chance do not cost the gigabyte that the number behind them says.
+    fn container_at(&mut self, offset: u64) -> io::Result<Option<Vec<u8>>> {
+        let mut header = [0; HEADER_SIZE];
+        if !self.read(offset, &mut header)? {
+            return Ok(None);
+        }
+        let Some(length) = plausible_size(&header) else { return Ok(None) };
+        let cost = u64::from(length);
+        let may =
+            cost <= SMALL.max(self.budget) && offset.checked_add(cost).is_some_and(|end| end <= self.size);
+        if !may || !directory_fits(&header, |at, into| self.read(offset + at, into))? {
+            return Ok(None);
+        }
+        let Ok(length) = usize::try_from(length) else { return Ok(None) };
+        let mut bytes = vec![0; length];
+        let sound = self.read(offset, &mut bytes)?
+            && Container::parse(&bytes).is_ok_and(|container| container.is_compact());
+        if !sound {
+            self.budget = self.budget.saturating_sub(cost);
+        }
+        Ok(sound.then_some(bytes))
+    }
+}
+
+/// Reads as much as the file has.
+fn read_at(file: &mut File, offset: u64, into: &mut [u8]) -> io::Result<usize> {
     file.seek(SeekFrom::Start(offset))?;
     let mut filled = 0;
-    while let Some(rest) = window.get_mut(filled..).filter(|rest| !rest.is_empty()) {
+    while let Some(rest) = into.get_mut(filled..).filter(|rest| !rest.is_empty()) {
         match file.read(rest) {
             Ok(0) => break,
             Ok(count) => filled += count,
@@ -196,42 +287,12 @@ fn read_at(file: &mut File, offset: u64, window: &mut [u8]) -> io::Result<usize>
     Ok(filled)
 }
 
-/// The container at an offset, if there is one. Before its bytes are read as a whole its directory is followed, so that four
-/// letters by chance do not cost the gigabyte that the number behind them says.
-fn container_at(file: &mut File, offset: u64, size: u64) -> io::Result<Option<Vec<u8>>> {
-    let mut header = [0; HEADER_SIZE];
-    let read = read_at(file, offset, &mut header)?;
-    let Some(length) = plausible_size(header.get(..read).unwrap_or_default()) else { return Ok(None) };
-    if u64::from(length) > size - offset || !directory_fits(file, offset, &header, length)? {
-        return Ok(None);
-    }
-    let Ok(length) = usize::try_from(length) else { return Ok(None) };
-    let mut bytes = vec![0; length];
-    if read_at(file, offset, &mut bytes)? != length {
-        return Ok(None);
-    }
-    let sound = Container::parse(&bytes).is_ok_and(|container| container.is_compact());
-    Ok(sound.then_some(bytes))
-}
-
-/// Whether each part of the directory starts where the one before ends, and the last one ends with the container.
-fn directory_fits(file: &mut File, offset: u64, header: &[u8; HEADER_SIZE], length: u32) -> io::Result<bool> {
-    let number = |bytes: &[u8]| bytes.first_chunk().map_or(0, |bytes| u32::from_le_bytes(*bytes));
-    let count = number(header.get(28..).unwrap_or_default());
-    let mut end = 32 + 4 * u64::from(count);
-    for index in 0..u64::from(count) {
-        let mut entry = [0; 4];
-        let mut part = [0; 8];
-        read_at(file, offset + 32 + 4 * index, &mut entry)?;
-        if u64::from(number(&entry)) != end || read_at(file, offset + end, &mut part)? < part.len() {
-            return Ok(false);
-        }
-        end += 8 + u64::from(number(part.get(4..).unwrap_or_default()));
-        if end > u64::from(length) {
-            return Ok(false);
-        }
-    }
-    Ok(end == u64::from(length))
+/// Why a container that was found is not told.
+enum Failed {
+    /// It cannot be written, which says nothing of the next one.
+    Result(String),
+    /// Standard output is gone.
+    Output,
 }
 
 fn tell(
@@ -241,14 +302,24 @@ fn tell(
     bytes: &[u8],
     found: &mut Found,
     streams: &mut Streams<'_>,
-) -> Result<(), Trouble> {
-    let container = Container::parse(bytes)?;
+) -> Result<(), Failed> {
+    let container = Container::parse(bytes).map_err(|error| Failed::Result(error.to_string()))?;
     let computed = Digest::compute(bytes);
-    if !found.seen.insert((computed, bytes.len())) && arguments.dedupe {
+    let identity = (computed, bytes.len());
+    if arguments.dedupe && found.seen.contains(&identity) {
         return Ok(());
     }
-    found.containers += 1;
     let shader = Shader::of(&container);
+    let written = match &arguments.extract {
+        Some(folder) => {
+            let (stem, extension) = file_name(arguments.name_by, name, offset, computed, &shader);
+            Some(path_name(&write(folder, &stem, extension, computed, bytes).map_err(Failed::Result)?))
+        }
+        None => None,
+    };
+    // What could not be written does not count.
+    found.seen.insert(identity);
+    found.containers += 1;
     let root = container.parts().iter().all(|part| part.kind() == dxkit::FourCc::Rts0);
     let profile = shader.profile().unwrap_or_else(|| match &shader.kind {
         Some(kind) => kind.to_string(),
@@ -256,14 +327,6 @@ fn tell(
         None => "without a program".to_owned(),
     });
     *found.profiles.entry(profile.clone()).or_insert(0) += 1;
-    let written = match &arguments.extract {
-        Some(folder) => {
-            let path = folder.join(file_name(arguments.name_by, name, offset, computed, &shader));
-            output::file(&path, bytes)?;
-            Some(path.display().to_string())
-        }
-        None => None,
-    };
     let result = if arguments.json {
         let document = serde_json::json!({
             "file": name, "offset": offset, "size": bytes.len(), "profile": profile,
@@ -274,10 +337,11 @@ fn tell(
             .map_err(io::Error::from)
             .and_then(|()| writeln!(streams.output))
     } else {
-        let arrow = written.map(|path| format!(" → {path}")).unwrap_or_default();
+        let arrow = written.map(|path| format!(" → {}", shown(&path))).unwrap_or_default();
         writeln!(
             streams.output,
-            "{name}:{offset:#x}: {} {}{arrow}",
+            "{}:{offset:#x}: {} {}{arrow}",
+            shown(name),
             paint(PART, profile),
             paint(FAINT, format_args!("{} bytes, {computed}", bytes.len()))
         )
@@ -286,26 +350,68 @@ fn tell(
         Ok(()) => Ok(()),
         Err(error) => match write_failed(streams, &error, Outcome::Fine) {
             Outcome::Fine => Ok(()),
-            _ => Err(Trouble("the output cannot be written".to_owned())),
+            _ => Err(Failed::Output),
         },
     }
 }
 
-/// The name of an extracted file. The path of the source enters as letters and digits, so that nothing leaves the folder and
-/// files of one name in several folders do not meet.
-fn file_name(by: NameBy, source: &str, offset: u64, digest: Digest, shader: &Shader) -> String {
+/// Writes a container to a file of its own. Where the name is taken, by this run or an earlier one, part of the digest is
+/// added to it, and, should that not do, a number; a file that has these very bytes already is the result.
+fn write(
+    folder: &Path,
+    stem: &str,
+    extension: &str,
+    digest: Digest,
+    bytes: &[u8],
+) -> Result<PathBuf, String> {
+    let digest: String = digest.to_string().chars().take(8).collect();
+    let names = [format!("{stem}.{extension}"), format!("{stem}-{digest}.{extension}")];
+    for name in
+        names.into_iter().chain((2..100).map(|number| format!("{stem}-{digest}-{number}.{extension}")))
+    {
+        let path = folder.join(name);
+        match fs::metadata(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                output::file(&path, bytes)?;
+                return Ok(path);
+            }
+            Ok(there) if there.is_file() && there.len() == bytes.len() as u64 => {
+                if fs::read(&path).is_ok_and(|there| there == bytes) {
+                    return Ok(path);
+                }
+            }
+            Ok(_) => {}
+            Err(error) => return Err(format!("cannot write {}: {error}", path_name(&path))),
+        }
+    }
+    Err(format!("{stem}.{extension} and the names beside it are taken by other files"))
+}
+
+/// The stem and extension of an extracted file's name. The path of the source enters as letters and digits, so that nothing
+/// leaves the folder and files of one name in several folders do not meet.
+fn file_name(
+    by: NameBy,
+    source: &str,
+    offset: u64,
+    digest: Digest,
+    shader: &Shader,
+) -> (String, &'static str) {
     let extension = match shader.language {
         Some(dxkit::Language::Dxil) => "dxil",
         _ => "dxbc",
     };
-    match by {
-        NameBy::Digest => format!("{digest}.{extension}"),
+    let stem = match by {
+        NameBy::Digest => digest.to_string(),
         NameBy::Offset => {
             let plain = |c: char| if c.is_alphanumeric() || "._-".contains(c) { c } else { '_' };
-            let mut stem: Vec<char> = source.chars().map(plain).rev().take(120).collect();
-            stem.reverse();
-            let stem: String = stem.into_iter().collect();
-            format!("{}-{offset:#010x}.{extension}", stem.trim_matches(['.', '_']))
+            let stem: String = source.chars().map(plain).collect();
+            // The end of a path tells most; file systems count bytes.
+            let cut = (0..=stem.len())
+                .find(|cut| stem.is_char_boundary(*cut) && stem.len() - cut <= NAME)
+                .unwrap_or_default();
+            let stem = stem.get(cut..).unwrap_or_default();
+            format!("{}-{offset:#010x}", stem.trim_matches(['.', '_']))
         }
-    }
+    };
+    (stem, extension)
 }

@@ -10,6 +10,7 @@ use super::extract::PartName;
 use crate::edit;
 use crate::input::{self, Trouble};
 use crate::output::{Destination, HashChoice};
+use crate::shown::path_name;
 use crate::{Outcome, Streams};
 
 /// Give a part the bytes of a file, or add it
@@ -31,7 +32,7 @@ pub(crate) struct Arguments {
     #[arg(value_name = "PART")]
     part: PartName,
 
-    /// The file with the new bytes
+    /// The file with the new bytes, or - for standard input, if FILE is not that
     #[arg(value_name = "FROM")]
     from: PathBuf,
 
@@ -48,19 +49,29 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
-    input::report(&arguments.file.display(), set(arguments, streams), streams)
+    input::report(&path_name(&arguments.file), set(arguments, streams), streams)
 }
 
 fn set(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, Trouble> {
-    let from = fs::read(&arguments.from)
-        .map_err(|error| Trouble(format!("cannot read {}: {error}", arguments.from.display())))?;
+    let from = if arguments.from.as_os_str() == "-" {
+        if arguments.file.as_os_str() == "-" {
+            return Err(Trouble("standard input is FILE or FROM, not both".to_owned()));
+        }
+        let mut bytes = Vec::new();
+        streams.input.read_to_end(&mut bytes).map(|_| bytes)
+    } else {
+        fs::read(&arguments.from)
+    };
+    let from =
+        from.map_err(|error| Trouble(format!("cannot read {}: {error}", path_name(&arguments.from))))?;
     let name = arguments.part;
     let inside = Container::parse(&from)
         .ok()
         .filter(|_| !arguments.raw)
         .and_then(|container| container.find(name.kind).map(|part| part.payload().to_vec()));
     let payload = inside.unwrap_or(from);
-    edit::one(&arguments.file, &arguments.destination, arguments.hash, streams, |container| {
+    let (file, destination) = (&arguments.file, &arguments.destination);
+    edit::one(file, Some(&arguments.from), destination, arguments.hash, streams, |container| {
         let count = container.find_all(name.kind).count();
         if name.index > count {
             return Err(super::extract::missing(&name, container));

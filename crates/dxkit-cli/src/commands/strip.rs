@@ -5,11 +5,13 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Args;
-use dxkit::{Container, FourCc, Strip};
+use dxkit::{FourCc, Strip};
 
-use crate::input::{self, Trouble};
-use crate::output::{self, Destination, HashChoice, Place};
+use crate::edit::Many;
+use crate::input;
+use crate::output::{Destination, HashChoice};
 use crate::paint::{FAINT, PART, paint};
+use crate::shown::shown;
 use crate::{Outcome, Streams};
 
 /// Strip debug information, reflection, private data, root signatures or sources
@@ -96,51 +98,41 @@ impl From<&What> for Strip {
 }
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
-    let what = Strip::from(&arguments.what);
-    let places = match arguments.destination.places(input::several(&arguments.paths)) {
-        Ok(places) => places,
-        Err(message) => return input::report(&"dxkit strip", Err(message.into()), streams),
-    };
-    if arguments.destination.is_standard() {
-        let result = to_standard(arguments, what, streams);
-        return input::report(&"dxkit strip", result, streams);
-    }
+    let Arguments { paths, what, hash, json, destination } = arguments;
+    let what = Strip::from(what);
     let [containers, changed, before, after, names, sources] = [const { AtomicUsize::new(0) }; 6];
-    let outcome = input::for_each(&arguments.paths, streams, |input, out| {
-        let place = places.place(input)?;
-        let mut container = Container::parse(&input.bytes)?;
-        let stripped = dxkit::strip(&mut container, what, None)?;
-        let bytes = container.write(arguments.hash.into())?;
-        // A file that is not to change is not written again.
-        if let Place::File(path) = place {
-            if bytes != input.bytes || input.path.as_ref() != Some(&path) {
-                output::file(&path, &bytes)?;
+    let outcome = Many { command: "dxkit strip", paths, destination, json: *json }.run(
+        streams,
+        |container| {
+            let stripped = dxkit::strip(container, what, None)?;
+            Ok((container.write((*hash).into())?, stripped))
+        },
+        |input, bytes, stripped, out| {
+            for part in &stripped.not_looked_into {
+                let counter = if *part == FourCc::Ildb { &sources } else { &names };
+                counter.fetch_add(1, Ordering::Relaxed);
             }
-        }
-        containers.fetch_add(1, Ordering::Relaxed);
-        changed.fetch_add(usize::from(!stripped.removed.is_empty()), Ordering::Relaxed);
-        before.fetch_add(input.bytes.len(), Ordering::Relaxed);
-        after.fetch_add(bytes.len(), Ordering::Relaxed);
-        for part in &stripped.not_looked_into {
-            let counter = if *part == FourCc::Ildb { &sources } else { &names };
-            counter.fetch_add(1, Ordering::Relaxed);
-        }
-        let removed: Vec<String> = stripped.removed.iter().map(ToString::to_string).collect();
-        if arguments.json {
-            let left: Vec<String> = stripped.not_looked_into.iter().map(ToString::to_string).collect();
-            let document = serde_json::json!({
-                "file": input.name, "size": input.bytes.len(), "stripped_size": bytes.len(),
-                "removed": removed, "not_looked_into": left,
-            });
-            serde_json::to_writer(&mut *out, &document)?;
-            writeln!(out)?;
-        } else {
-            let what = if removed.is_empty() { "nothing to strip".to_owned() } else { removed.join(" ") };
-            let sizes = format!("{} → {} bytes", input.bytes.len(), bytes.len());
-            writeln!(out, "{}: {} {}", input.name, paint(PART, what), paint(FAINT, sizes))?;
-        }
-        Ok(Outcome::Fine)
-    });
+            let Some(out) = out else { return Ok(()) };
+            containers.fetch_add(1, Ordering::Relaxed);
+            changed.fetch_add(usize::from(!stripped.removed.is_empty()), Ordering::Relaxed);
+            before.fetch_add(input.bytes.len(), Ordering::Relaxed);
+            after.fetch_add(bytes.len(), Ordering::Relaxed);
+            let removed: Vec<String> = stripped.removed.iter().map(ToString::to_string).collect();
+            if *json {
+                let left: Vec<String> = stripped.not_looked_into.iter().map(ToString::to_string).collect();
+                let document = serde_json::json!({
+                    "file": input.name, "size": input.bytes.len(), "stripped_size": bytes.len(),
+                    "removed": removed, "not_looked_into": left,
+                });
+                serde_json::to_writer(&mut *out, &document)?;
+                writeln!(out)
+            } else {
+                let what = if removed.is_empty() { "nothing to strip".to_owned() } else { removed.join(" ") };
+                let sizes = format!("{} → {} bytes", input.bytes.len(), bytes.len());
+                writeln!(out, "{}: {} {}", shown(&input.name), paint(PART, what), paint(FAINT, sizes))
+            }
+        },
+    );
     let get = |counter: &AtomicUsize| counter.load(Ordering::Relaxed);
     if get(&containers) > 0 {
         let saved = get(&before).saturating_sub(get(&after));
@@ -165,20 +157,4 @@ fn left_alone(names: bool, sources: bool, streams: &mut Streams<'_>) {
             input::summary(streams, &format!("note: {text}"));
         }
     }
-}
-
-fn to_standard(arguments: &Arguments, what: Strip, streams: &mut Streams<'_>) -> Result<Outcome, Trouble> {
-    if arguments.json {
-        return Err(Trouble("standard output takes the container, not JSON as well".to_owned()));
-    }
-    let [path] = arguments.paths.as_slice() else {
-        return Err(Trouble("standard output takes one container".to_owned()));
-    };
-    let input = input::one(path, streams)?;
-    let mut container = Container::parse(&input.bytes)?;
-    let stripped = dxkit::strip(&mut container, what, None)?;
-    output::standard(&container.write(arguments.hash.into())?, streams)?;
-    let left = |part| stripped.not_looked_into.contains(&part);
-    left_alone(left(FourCc::Dxil), left(FourCc::Ildb), streams);
-    Ok(Outcome::Fine)
 }

@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::psv::flag_text;
 use super::{Flags, hex};
 use crate::paint::{FAINT, NOTE, WARNING, paint};
+use crate::shown::shown;
 
 #[derive(Debug, Serialize)]
 pub(crate) struct ShaderHashDocument {
@@ -92,10 +93,10 @@ pub(crate) fn version_text(document: &CompilerVersionDocument, out: &mut dyn Wri
     let CompilerVersionDocument { version, flags, commit_count, commit_sha, custom_version } = document;
     write!(out, "\n    compiler version {version}")?;
     if !custom_version.is_empty() {
-        write!(out, ", {custom_version}")?;
+        write!(out, ", {}", shown(custom_version))?;
     }
     if !commit_sha.is_empty() {
-        write!(out, ", commit {commit_sha} (number {commit_count})")?;
+        write!(out, ", commit {} (number {commit_count})", shown(commit_sha))?;
     }
     if flags.bits != 0 {
         write!(out, ", {}", flag_text(flags))?;
@@ -119,9 +120,9 @@ pub(crate) fn sources(part: &SourceInfo<'_>) -> SourceInfoDocument {
 pub(crate) fn sources_text(document: &SourceInfoDocument, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out)?;
     for file in &document.files {
-        writeln!(out, "    {} {}", file.name, paint(FAINT, format_args!("{} bytes", file.size)))?;
+        writeln!(out, "    {} {}", shown(&file.name), paint(FAINT, format_args!("{} bytes", file.size)))?;
     }
-    writeln!(out, "    {}", document.command_line)
+    writeln!(out, "    {}", shown(&document.command_line))
 }
 
 pub(crate) fn pdb_info(part: &PdbInfo<'_>) -> PdbInfoDocument {

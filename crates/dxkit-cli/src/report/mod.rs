@@ -3,6 +3,7 @@
 
 mod info;
 mod psv;
+mod rdat;
 mod rootsig;
 mod signature;
 pub(crate) mod text;
@@ -10,12 +11,16 @@ pub(crate) mod text;
 use std::io::{self, Write as _};
 
 use dxkit::bytes::{Codec as _, OpenNumber};
-use dxkit::{Container, Context, DigestCheck, DigestKind, Error, Finding, FourCc, Part, Program, RawPart, Shader, ShaderHash};
+use dxkit::{
+    Container, Context, DigestCheck, DigestKind, Error, Finding, FourCc, Part, Program, RawPart, Shader,
+    ShaderHash,
+};
 use serde::Serialize;
 
 use crate::Outcome;
 use crate::input::Input;
 use crate::paint::{ERROR, paint};
+use crate::shown::shown;
 
 /// A number with names: its name, or the number where it has none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -99,6 +104,7 @@ pub(crate) enum Content {
     RootSignature(Box<rootsig::RootSignatureDocument>),
     Program(ProgramDocument),
     TokenProgram(TokenProgramDocument),
+    RuntimeData(rdat::RuntimeDataDocument),
     FeatureFlags(Flags),
     ShaderHash(info::ShaderHashDocument),
     DebugName(String),
@@ -205,7 +211,10 @@ fn nested(name: &str, container: &Container<'_>, bytes: &[u8], levels: usize) ->
         parts: container
             .parts()
             .iter()
-            .map(|part| PartDocument { content: Some(content(part, container, context, levels)), ..part_line(part) })
+            .map(|part| PartDocument {
+                content: Some(content(part, container, context, levels)),
+                ..part_line(part)
+            })
             .collect(),
     }
 }
@@ -248,6 +257,7 @@ fn content(part: &RawPart<'_>, container: &Container<'_>, context: Context, leve
             model: program.shader_model.to_string(),
             tokens: program.length,
         }),
+        Ok(Part::RuntimeData(part)) => Content::RuntimeData(rdat::document(&part)),
         Ok(Part::FeatureInfo(part)) => Content::FeatureFlags(info::features(&part)),
         Ok(Part::ShaderHash(hash)) => {
             let bitcode = hashed_bitcode(&hash, container);
@@ -316,7 +326,8 @@ impl Failure {
             writeln!(out)?;
         } else {
             let ErrorDocument { message, path, offset } = &self.error;
-            writeln!(out, "{}: {}: {path} at {offset:#x}: {message}", self.file, paint(ERROR, "error"))?;
+            let [file, path, message] = [&self.file, path, message].map(|text| shown(text));
+            writeln!(out, "{file}: {}: {path} at {offset:#x}: {message}", paint(ERROR, "error"))?;
         }
         Ok(Outcome::Found)
     }

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use super::{Flags, Named, hex};
 use crate::paint::{FAINT, paint};
+use crate::shown::shown;
 use crate::table::{Align, Table};
 
 #[derive(Debug, Serialize)]
@@ -360,7 +361,7 @@ fn facts(document: &PsvDocument, out: &mut dyn Write) -> io::Result<()> {
         fact("linear algebra", "yes".to_owned());
     }
     let width = facts.iter().map(|(name, _)| name.chars().count()).max().unwrap_or_default();
-    facts.iter().try_for_each(|(name, value)| writeln!(out, "    {name:width$}  {value}"))
+    facts.iter().try_for_each(|(name, value)| writeln!(out, "    {name:width$}  {}", shown(value)))
 }
 
 fn element_table(title: &str, elements: &[PsvElementDocument], out: &mut dyn Write) -> io::Result<()> {

@@ -120,6 +120,8 @@ fn parameter(parameter: &Parameter<'_>) -> ParameterDocument {
             ParameterContents::Unknown(unknown) => {
                 ParameterContentsDocument::Unknown { payload: hex(&unknown.payload) }
             }
+            // A kind of parameter that the library knows and this report does not yet.
+            _ => ParameterContentsDocument::Unknown { payload: String::new() },
         },
     }
 }

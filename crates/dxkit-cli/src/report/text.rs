@@ -2,8 +2,9 @@
 
 use std::io::{self, Write};
 
-use super::{Content, Document, ErrorDocument, Named, PartDocument, info, psv, rootsig, signature};
+use super::{Content, Document, ErrorDocument, Named, PartDocument, info, psv, rdat, rootsig, signature};
 use crate::paint::{ERROR, FAINT, HEADING, NOTE, PART, WARNING, paint};
+use crate::shown::shown;
 use crate::table::{Align, Table};
 
 impl Document {
@@ -19,7 +20,7 @@ impl Document {
 
 /// A whole container.
 pub(crate) fn document(document: &Document, parts_only: bool, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "{}", paint(HEADING, &document.file))?;
+    writeln!(out, "{}", paint(HEADING, shown(&document.file)))?;
     head(document, out)?;
     writeln!(out)?;
     part_table(&document.parts, out)?;
@@ -48,7 +49,7 @@ fn head(document: &Document, out: &mut dyn Write) -> io::Result<()> {
     let debug = if shader.debug_info { "with debug information" } else { "without debug information" };
     writeln!(out, "  {what}{profile}, {debug}")?;
     if let Some(compiler) = &shader.compiler {
-        writeln!(out, "  compiled by {compiler}")?;
+        writeln!(out, "  compiled by {}", shown(compiler))?;
     }
     write!(
         out,
@@ -116,9 +117,10 @@ fn part_content(part: &PartDocument, content: &Content, out: &mut dyn Write) -> 
         Content::TokenProgram(program) => {
             writeln!(out, "\n    {} {}, {} tokens", program.kind, program.model, program.tokens)
         }
+        Content::RuntimeData(document) => rdat::text(document, out),
         Content::FeatureFlags(flags) => info::features_text(flags, out),
         Content::ShaderHash(document) => info::hash_text(document, out),
-        Content::DebugName(name) => writeln!(out, "\n    {name}"),
+        Content::DebugName(name) => writeln!(out, "\n    {}", shown(name)),
         Content::CompilerVersion(document) => info::version_text(document, out),
         Content::SourceInfo(document) => info::sources_text(document, out),
         Content::PdbInfo(document) => {
@@ -144,6 +146,7 @@ fn part_content(part: &PartDocument, content: &Content, out: &mut dyn Write) -> 
             writeln!(out, "\n    {}", paint(FAINT, format_args!("{} bytes: {preview}{more}", part.size)))
         }
         Content::Error(ErrorDocument { message, path, offset }) => {
+            let [path, message] = [path, message].map(|text| shown(text));
             writeln!(out, "\n    {}: {path} at {offset:#x}: {message}", paint(ERROR, "error"))
         }
     }

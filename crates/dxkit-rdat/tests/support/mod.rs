@@ -79,7 +79,7 @@ pub(crate) fn libraries() -> Vec<Library> {
 }
 
 /// The contents of a part of a container.
-fn part<'a>(container: &'a [u8], four_cc: &[u8; 4]) -> Option<&'a [u8]> {
+pub(crate) fn part<'a>(container: &'a [u8], four_cc: &[u8; 4]) -> Option<&'a [u8]> {
     let word = |at: usize| u32::from_le_bytes(container[at..at + 4].try_into().unwrap()) as usize;
     if !container.starts_with(b"DXBC") {
         return None;

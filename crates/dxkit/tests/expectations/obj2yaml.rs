@@ -602,7 +602,7 @@ fn compare_parameter(
         ParameterContents::CBV(descriptor)
         | ParameterContents::SRV(descriptor)
         | ParameterContents::UAV(descriptor) => compare_descriptor(map.map("Descriptor")?, descriptor)?,
-        ParameterContents::Unknown(unknown) => return Err(format!("{unknown:?}")),
+        unknown => return Err(format!("{unknown:?}")),
     };
     Ok(compared + map.finish()?)
 }
