@@ -237,7 +237,7 @@ fn single_changes() {
         (
             compute_v5(),
             &[(60, 2)],
-            "error[psv-boolean] runtime_info > linear_algebra_present at 0x3c: 2 is neither 0 nor 1",
+            "warning[psv-boolean] runtime_info > linear_algebra_present at 0x3c: 2 is neither 0 nor 1",
         ),
         (
             domain_v1(),
