@@ -53,6 +53,14 @@ impl<'a> DebugName<'a> {
         &self.name
     }
 
+    /// Whether the name is one that the compiler gave: 32 hexadecimal digits and `.pdb`. Others are the user's, and may
+    /// tell of folders.
+    #[must_use]
+    pub fn is_hash(&self) -> bool {
+        let stem = self.name.as_bytes().strip_suffix(b".pdb").unwrap_or_default();
+        stem.len() == 32 && stem.iter().all(u8::is_ascii_hexdigit)
+    }
+
     /// Replaces the name.
     pub fn set_name(&mut self, name: impl Into<Name<'a>>) {
         self.name = name.into();

@@ -266,14 +266,10 @@ impl Parts<'_> {
             });
         }
         if let Some(name) = &self.debug_name {
-            let name = name.name().to_string_lossy().into_owned();
-            let stem = name.strip_suffix(".pdb").unwrap_or_default();
-            // A name of 32 hexadecimal digits is the compiler's, and then it is the hash; others are the user's.
-            let automatic = stem.len() == 32 && stem.bytes().all(|byte| byte.is_ascii_hexdigit());
-            if automatic && name != DebugName::of(hash).name().to_string_lossy() {
+            if name.is_hash() && name.name() != DebugName::of(hash).name() {
                 report.scope(Frame::Part(FourCc::Ildn.0), |report| {
                     report.add(Severity::Warning, "ildn-hash", "name", || {
-                        format!("{name} is the hash of another shader")
+                        format!("{} is the hash of another shader", name.name())
                     });
                 });
             }

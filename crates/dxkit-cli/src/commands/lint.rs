@@ -75,10 +75,8 @@ impl Denied {
             (Self::Private, PartKind::Priv) => "private data",
             (Self::Names, PartKind::Rdef) => "names of variables and resources",
             (Self::Names, PartKind::Ildn) => {
-                let name = DebugName::parse(part.span()).ok()?.name().to_string();
-                let stem = name.strip_suffix(".pdb").unwrap_or(&name);
-                let is_hash = stem.len() == 32 && stem.bytes().all(|byte| byte.is_ascii_hexdigit());
-                return (!is_hash).then(|| format!("{} names the file {name}", part.kind()));
+                let name = DebugName::parse(part.span()).ok()?;
+                return (!name.is_hash()).then(|| format!("{} names the file {}", part.kind(), name.name()));
             }
             (Self::Stat, PartKind::Stat) => "statistics and reflection",
             _ => return None,
