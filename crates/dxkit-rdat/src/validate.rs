@@ -8,13 +8,15 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use dxkit_bytes::{Codec as _, Frame, Report, Severity};
-use dxkit_types::{KnownResourceClass, KnownShaderKind, ResourceClass, ResourceKind, ShaderKind};
+use dxkit_types::{
+    KnownResourceClass, KnownShaderKind, ResourceClass, ResourceKind, ShaderKind, ShaderModel,
+};
 
 use crate::fields::Note;
 use crate::part::rank;
 use crate::{
-    BytesRef, DxilResourceFlags, FunctionInfo, IndexArrayRef, Part, PartType, ResourceInfo, RuntimeData,
-    StringRef, Table, Version,
+    BytesRef, DxilResourceFlags, FunctionInfo, FunctionInfo1, IndexArrayRef, Part, PartType, ResourceInfo,
+    RuntimeData, StringRef, Table, Version,
 };
 
 impl RuntimeData<'_> {
@@ -49,6 +51,7 @@ impl RuntimeData<'_> {
     /// | `rdat-resource-flags` | error | only unordered access has flags |
     /// | `rdat-function-duplicate` | error | functions have names of their own |
     /// | `rdat-function-kind` | error | the kind is known, among the stages, and that of the least target |
+    /// | `rdat-function-target` | error | the least target has the features and the kind of shaders |
     /// | `rdat-function-resources` | error | resources of functions are in ascending order |
     /// | `rdat-function-shader-info` | error | only functions whose stage has a table refer to it, to a row that is there |
     /// | `rdat-function-wave-lanes` | error | fewest and most lanes in this order |
@@ -263,6 +266,9 @@ impl RuntimeData<'_> {
                 });
             }
         }
+        if row.v2.is_some() {
+            check_target(info, known, report);
+        }
         let takes = |kinds: &[KnownShaderKind]| known.is_some_and(|kind| kinds.contains(&kind));
         use KnownShaderKind::{AnyHit, Callable, ClosestHit, Miss};
         if info.payload_size_in_bytes != 0 && !takes(&[AnyHit, ClosestHit, Miss, Callable]) {
@@ -383,6 +389,31 @@ fn check_part(part: &Part<'_>, report: &mut Report) {
     if !info.tail.is_empty() {
         report.add(Severity::Note, "rdat-tail", "tail", || {
             format!("{} bytes follow behind the last row", info.tail.len())
+        });
+    }
+}
+
+/// Since validator 1.8 the least target is raised to what features and kind need; before, not all of that was.
+fn check_target(info: &FunctionInfo1, kind: Option<KnownShaderKind>, report: &mut Report) {
+    use KnownShaderKind::{
+        Amplification, AnyHit, Callable, ClosestHit, Intersection, Mesh, Miss, Node, RayGeneration,
+    };
+    let target = info.min_shader_target.model();
+    let of_kind = match kind {
+        Some(RayGeneration | Intersection | AnyHit | ClosestHit | Miss | Callable) => 3,
+        Some(Mesh | Amplification) => 5,
+        Some(Node) => 8,
+        _ => 0,
+    };
+    let least = ShaderModel::new(6, of_kind);
+    if target < least {
+        error(report, "rdat-function-target", "min_shader_target", || {
+            format!("{target} has no functions of kind {}, which came with {least}", info.shader_kind)
+        });
+    }
+    if let Some(least) = info.feature_flags.least_model().filter(|least| target < least.model) {
+        error(report, "rdat-function-target", "min_shader_target", || {
+            format!("{target} does not have {}, which came with {}", least.features, least.model)
         });
     }
 }

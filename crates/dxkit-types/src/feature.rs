@@ -2,6 +2,8 @@
 
 use dxkit_bytes::flags;
 
+use crate::ShaderModel;
+
 flags! {
     /// What a shader asks of the device, in 64 bits: the part `SFI0`, and (as two halves) the functions in `RDAT`.
     ///
@@ -96,6 +98,20 @@ pub struct FeatureSource {
     pub clear: u64,
 }
 
+/// The least shader model of some features.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FeatureModel {
+    /// The model.
+    pub model: ShaderModel,
+    /// Features that it brought.
+    pub features: FeatureFlags,
+}
+
+/// Features that came with shader model 6.`minor`.
+const fn came_with(minor: u8, features: FeatureFlags) -> FeatureModel {
+    FeatureModel { model: ShaderModel::new(6, minor), features }
+}
+
 /// A feature that one bit asks for.
 const fn source(feature: FeatureFlags, bit: u32) -> FeatureSource {
     FeatureSource { feature, set: 1 << bit, clear: 0 }
@@ -160,5 +176,47 @@ impl FeatureFlags {
             .iter()
             .filter(|source| flags & source.set == source.set && flags & source.clear == 0)
             .fold(Self::empty(), |features, source| features | source.feature)
+    }
+
+    /// Which shader model brought which features, the newest first; what is in none of them is older than SM 6.
+    ///
+    /// DXC refuses operations that a profile does not have, and gives the functions of a library the least model of what
+    /// they use (`MinShaderTarget` in `RDAT`). Two of its roundings are here as well: 64-bit atomics in group-shared
+    /// memory and derivatives in mesh shaders belong to 6.6.
+    pub const MODELS: &'static [FeatureModel] = &[
+        came_with(10, Self::LINEAR_ALGEBRA),
+        came_with(8, Self::SAMPLE_CMP_GRADIENT_OR_BIAS.union(Self::EXTENDED_COMMAND_INFO)),
+        came_with(7, Self::ADVANCED_TEXTURE_OPS.union(Self::WRITEABLE_MSAA_TEXTURES)),
+        came_with(
+            6,
+            Self::ATOMIC_INT64_ON_TYPED_RESOURCE
+                .union(Self::ATOMIC_INT64_ON_GROUP_SHARED)
+                .union(Self::ATOMIC_INT64_ON_HEAP_RESOURCE)
+                .union(Self::DERIVATIVES_IN_MESH_AND_AMP_SHADERS)
+                .union(Self::RESOURCE_DESCRIPTOR_HEAP_INDEXING)
+                .union(Self::SAMPLER_DESCRIPTOR_HEAP_INDEXING),
+        ),
+        came_with(5, Self::RAYTRACING_TIER_1_1.union(Self::SAMPLER_FEEDBACK)),
+        came_with(4, Self::SHADING_RATE),
+        came_with(2, Self::NATIVE_LOW_PRECISION),
+        came_with(1, Self::VIEW_ID.union(Self::BARYCENTRICS)),
+        came_with(0, Self::WAVE_OPS.union(Self::INT64_OPS)),
+    ];
+
+    /// The least shader model that has all of these features, and those of them that need it; `None` if shader models
+    /// before 6 have them all.
+    ///
+    /// ```
+    /// use dxkit_types::{FeatureFlags, ShaderModel};
+    ///
+    /// let features = FeatureFlags::DOUBLES | FeatureFlags::WAVE_OPS | FeatureFlags::VIEW_ID;
+    /// let least = features.least_model().unwrap();
+    /// assert_eq!((least.model, least.features), (ShaderModel::new(6, 1), FeatureFlags::VIEW_ID));
+    /// assert_eq!(FeatureFlags::DOUBLES.least_model(), None);
+    /// ```
+    #[must_use]
+    pub fn least_model(self) -> Option<FeatureModel> {
+        let newest = Self::MODELS.iter().find(|entry| self.intersects(entry.features))?;
+        Some(FeatureModel { model: newest.model, features: self & newest.features })
     }
 }

@@ -8,7 +8,7 @@ mod resource;
 mod semantic;
 mod shader;
 
-pub use feature::{FeatureFlags, FeatureSource};
+pub use feature::{FeatureFlags, FeatureModel, FeatureSource};
 pub use fourcc::{FourCc, InvalidFourCc, PartKind};
 pub use pipeline::*;
 pub use resource::*;

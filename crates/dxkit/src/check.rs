@@ -5,17 +5,21 @@ use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Finding, Frame, Report, Severity, Span};
+use dxkit_bytes::{Codec as _, Finding, Frame, Reader, Report, Severity, Span};
 use dxkit_container::{Container, Digest, DigestCheck};
-use dxkit_info::{DebugName, HashFlags, ShaderHash};
+use dxkit_info::{DebugName, FeatureInfo, PdbInfo, ShaderHash, SourceInfo};
 use dxkit_program::Program;
 use dxkit_psv::PipelineStateValidation;
+use dxkit_rdat::RuntimeData;
 use dxkit_rootsig::{Binding, RootSignature};
 use dxkit_signature::{Signature, SignatureKind};
-use dxkit_types::{FourCc, PartKind, ShaderKind};
+use dxkit_types::{FourCc, PartKind, ShaderKind, ShaderModel};
 
-use crate::{Context, Part, walk};
+use crate::{Context, Part, Shader, walk};
 
+mod debug;
+mod features;
+mod runtime_data;
 mod signatures;
 
 /// Containers inside parts are checked so deep, and walked so deep. FXC needs one level; without a bound a file could nest
@@ -44,21 +48,22 @@ pub fn check(file: Span<'_>) -> Vec<Finding> {
 fn check_container(container: &Container<'_>, file: Span<'_>, report: &mut Report, levels: usize) {
     container.validate(report);
     check_digest(container, file, report);
-    let context = Context::of(container);
+    let shader = Shader::of(container);
+    let context = Context { stage: shader.kind };
     let mut parts = Parts { stage: context.stage, ..Parts::default() };
     let mut seen = BTreeMap::<FourCc, u32>::new();
     for raw in container.parts() {
         let repeat = seen.entry(raw.kind()).or_insert(0);
         let index = *repeat;
         *repeat = index.saturating_add(1);
-        let part = Part::decode_payload(raw.kind(), raw.span(), context);
+        let part = Part::read(raw.kind(), context, &mut Reader::new(raw.span(), &mut ()), Container::read);
         let mut scope = |check: &mut dyn FnMut(&mut Report)| {
             report.scope(Frame::Part(raw.kind().0), |report| {
                 if index == 0 { check(report) } else { report.scope(Frame::Index(index), check) }
             });
         };
         match part {
-            Err(error) => report.add_error("unreadable", &error),
+            Err(error) => scope(&mut |report| report.add_error("unreadable", &error)),
             Ok(Part::Signature(signature)) => {
                 scope(&mut |report| signature.validate(context.stage, report));
                 parts.signatures.entry(signature.kind).or_insert(signature);
@@ -75,8 +80,14 @@ fn check_container(container: &Container<'_>, file: Span<'_>, report: &mut Repor
                 scope(&mut |report| program.validate(report));
                 parts.programs.entry(raw.kind()).or_insert(program);
             }
-            Ok(Part::RuntimeData(part)) => scope(&mut |report| part.validate(report)),
-            Ok(Part::FeatureInfo(part)) => scope(&mut |report| part.validate(report)),
+            Ok(Part::RuntimeData(part)) => {
+                scope(&mut |report| part.validate(report));
+                parts.runtime_data.get_or_insert(part);
+            }
+            Ok(Part::FeatureInfo(part)) => {
+                scope(&mut |report| part.validate(report));
+                parts.features.get_or_insert(part);
+            }
             Ok(Part::ShaderHash(part)) => {
                 scope(&mut |report| part.validate(report));
                 parts.hash.get_or_insert(part);
@@ -85,9 +96,18 @@ fn check_container(container: &Container<'_>, file: Span<'_>, report: &mut Repor
                 scope(&mut |report| part.validate(report));
                 parts.debug_name.get_or_insert(part);
             }
-            Ok(Part::CompilerVersion(part)) => scope(&mut |report| part.validate(report)),
-            Ok(Part::SourceInfo(part)) => scope(&mut |report| part.validate(report)),
-            Ok(Part::PdbInfo(part)) => scope(&mut |report| part.validate(report)),
+            Ok(Part::CompilerVersion(part)) => {
+                scope(&mut |report| part.validate(report));
+                parts.version = true;
+            }
+            Ok(Part::SourceInfo(part)) => {
+                scope(&mut |report| part.validate(report));
+                parts.sources.get_or_insert(part);
+            }
+            Ok(Part::PdbInfo(part)) => {
+                scope(&mut |report| part.validate(report));
+                parts.pdb_info.get_or_insert(part);
+            }
             Ok(Part::PrivateData(part)) => scope(&mut |report| part.validate(report)),
             Ok(Part::Container(inner)) => scope(&mut |report| match levels.checked_sub(1) {
                 Some(levels) => check_container(&inner, raw.span(), report, levels),
@@ -102,7 +122,10 @@ fn check_container(container: &Container<'_>, file: Span<'_>, report: &mut Repor
     parts.check_programs(report);
     parts.check_signatures(report);
     parts.check_bindings(report);
-    parts.check_hash(report);
+    parts.check_psv_version(report);
+    parts.check_features(&shader, report);
+    parts.check_runtime_data(report);
+    parts.check_debug(report);
 }
 
 /// Whether the digest, if there is one, is that of the bytes.
@@ -133,6 +156,12 @@ struct Parts<'a> {
     programs: BTreeMap<FourCc, Program<'a>>,
     hash: Option<ShaderHash<'a>>,
     debug_name: Option<DebugName<'a>>,
+    features: Option<FeatureInfo<'a>>,
+    runtime_data: Option<Box<RuntimeData<'a>>>,
+    sources: Option<Box<SourceInfo<'a>>>,
+    pdb_info: Option<PdbInfo<'a>>,
+    /// Whether there is a `VERS`.
+    version: bool,
 }
 
 impl Parts<'_> {
@@ -250,29 +279,57 @@ impl Parts<'_> {
 }
 
 impl Parts<'_> {
-    /// The shader hash with the bitcode it is the MD5 of, and the name of the debug file with the hash.
-    fn check_hash(&self, report: &mut Report) {
-        let Some(hash) = &self.hash else { return };
-        let with_sources = hash.flags.contains(HashFlags::INCLUDES_SOURCE);
-        let hashed = if with_sources { FourCc::Ildb } else { FourCc::Dxil };
-        // In a PDB the debug module's sources were taken out after hashing, and there is no DXIL at all.
-        let program = self.programs.get(&hashed).filter(|_| self.programs.contains_key(&FourCc::Dxil));
-        if let Some(program) = program.filter(|program| !hash.matches(program.bitcode())) {
-            let _ = program;
-            report.scope(Frame::Part(FourCc::Hash.0), |report| {
-                report.add(Severity::Warning, "hash-mismatch", "digest", || {
-                    format!("it is not the MD5 of the bitcode in {hashed}")
+    /// `SFI0` with everything that its flags follow from.
+    fn check_features(&self, shader: &Shader, report: &mut Report) {
+        let Some(info) = &self.features else { return };
+        if let Some(model) = shader.model.filter(|model| model.minor != 15) {
+            features::check_model(info, shader.kind, model, report);
+        }
+        if !self.programs.contains_key(&FourCc::Dxil) {
+            return;
+        }
+        if let Some(psv) = &self.psv {
+            features::check_psv(info, psv, report);
+        }
+        if let Some(data) = &self.runtime_data {
+            features::check_rdat(info, data, report);
+        }
+    }
+
+    /// `RDAT` with the other parts.
+    fn check_runtime_data(&self, report: &mut Report) {
+        let Some(data) = &self.runtime_data else { return };
+        report.scope(Frame::Part(FourCc::Rdat.0), |report| {
+            runtime_data::check_root_signatures(data, report);
+            if let Some(program) = self.programs.get(&FourCc::Dxil) {
+                runtime_data::check_program(data, program, report);
+            }
+            if let Some(psv) = &self.psv {
+                runtime_data::check_psv(data, psv, report);
+            }
+        });
+        if self.version {
+            runtime_data::check_version(data, report);
+        }
+    }
+
+    /// The version of PSV0 with the shader model: each validator knows the models up to its own.
+    fn check_psv_version(&self, report: &mut Report) {
+        let (Some(psv), Some(program)) = (&self.psv, self.programs.get(&FourCc::Dxil)) else { return };
+        let info = &psv.runtime_info;
+        let model = program.shader_model;
+        let known = [
+            (info.v1.is_some(), ShaderModel::new(6, 1)),
+            (info.v2.is_some(), ShaderModel::new(6, 6)),
+            (info.v3.is_some(), ShaderModel::new(6, 8)),
+            (info.v4.is_some(), ShaderModel::new(6, 10)),
+        ];
+        if let Some((_, first)) = known.iter().find(|(there, first)| !there && model >= *first) {
+            report.scope(Frame::Part(FourCc::Psv0.0), |report| {
+                report.add(Severity::Warning, "psv-version", "runtime_info", || {
+                    format!("validators that know shader model {first} have a larger one; the program is of {model}")
                 });
             });
-        }
-        if let Some(name) = &self.debug_name {
-            if name.is_hash() && name.name() != DebugName::of(hash).name() {
-                report.scope(Frame::Part(FourCc::Ildn.0), |report| {
-                    report.add(Severity::Warning, "ildn-hash", "name", || {
-                        format!("{} is the hash of another shader", name.name())
-                    });
-                });
-            }
         }
     }
 }

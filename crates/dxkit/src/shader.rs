@@ -86,10 +86,15 @@ impl Shader {
     /// The profile, `ps_6_0`, where kind and model are known.
     #[must_use]
     pub fn profile(&self) -> Option<String> {
-        let (kind, model) = (self.kind?.abbreviation()?, self.model?);
-        let minor = if model.minor == 15 { "x".into() } else { alloc::format!("{}", model.minor) };
-        Some(alloc::format!("{kind}_{}_{minor}", model.major))
+        profile(self.kind?, self.model?)
     }
+}
+
+/// The profile of a program.
+pub(crate) fn profile(kind: ShaderKind, model: ShaderModel) -> Option<String> {
+    let kind = kind.abbreviation()?;
+    let minor = if model.minor == 15 { "x".into() } else { alloc::format!("{}", model.minor) };
+    Some(alloc::format!("{kind}_{}_{minor}", model.major))
 }
 
 /// What a version part says of the compiler. Only DXC and what was made of it write one.

@@ -1,0 +1,112 @@
+//! What is there for debuggers, against the program: hashes, names, sources.
+
+use alloc::format;
+use alloc::string::ToString as _;
+
+use dxkit_bytes::{Codec as _, Frame, Report, Severity, Span};
+use dxkit_info::{DebugName, HashFlags, PdbInfo, ShaderHash, SourceInfo};
+use dxkit_rdat::{DxilPdbInfo0, RuntimeData};
+use dxkit_types::FourCc;
+
+use super::Parts;
+use crate::shader::profile;
+
+impl Parts<'_> {
+    /// What only files for debuggers have, and hashes.
+    pub(super) fn check_debug(&self, report: &mut Report) {
+        if let Some(hash) = &self.hash {
+            self.check_hash(hash, report);
+        }
+        if let (Some(hash), Some(name)) = (&self.hash, &self.debug_name) {
+            check_name(hash, name, report);
+        }
+        if let Some(sources) = &self.sources {
+            self.check_profile(sources, report);
+        }
+        if let Some(info) = &self.pdb_info {
+            self.check_pdb_info(info, report);
+        }
+    }
+
+    /// The shader hash is the MD5 of the bitcode.
+    fn check_hash(&self, hash: &ShaderHash<'_>, report: &mut Report) {
+        let with_sources = hash.flags.contains(HashFlags::INCLUDES_SOURCE);
+        let hashed = if with_sources { FourCc::Ildb } else { FourCc::Dxil };
+        // In a PDB the debug module's sources were taken out after hashing, and there is no DXIL at all.
+        let program = self.programs.get(&hashed).filter(|_| self.programs.contains_key(&FourCc::Dxil));
+        if program.is_some_and(|program| !hash.matches(program.bitcode())) {
+            report.scope(Frame::Part(FourCc::Hash.0), |report| {
+                report.add(Severity::Warning, "hash-mismatch", "digest", || {
+                    format!("it is not the MD5 of the bitcode in {hashed}")
+                });
+            });
+        }
+    }
+
+    /// What the sources were compiled for is what the program is. Of models before 6 the compiler makes 6.0.
+    fn check_profile(&self, sources: &SourceInfo<'_>, report: &mut Report) {
+        let Some(asked) = sources.profile().map(|profile| profile.to_string()) else { return };
+        for (kind, program) in &self.programs {
+            let Some(made) = profile(program.kind, program.shader_model) else { continue };
+            let (asked_kind, asked_model) = asked.split_once('_').unwrap_or((&asked, ""));
+            let (made_kind, made_model) = made.split_once('_').unwrap_or((&made, ""));
+            if asked_kind != made_kind || asked_model.starts_with("6_") && asked_model != made_model {
+                report.scope(Frame::Part(FourCc::Srci.0), |report| {
+                    report.add(Severity::Warning, "srci-profile", "", || {
+                        format!("the sources were compiled for {asked}, {kind} is {made}")
+                    });
+                });
+            }
+        }
+    }
+
+    /// The runtime data in `PDBI`, by itself and with the parts beside it.
+    fn check_pdb_info(&self, info: &PdbInfo<'_>, report: &mut Report) {
+        report.scope(Frame::Part(FourCc::Pdbi.0), |report| {
+            report.scope("data", |report| {
+                // Where in the file it stands says nothing if it is compressed.
+                let data = match RuntimeData::parse(Span::new(info.data())) {
+                    Ok(data) => data,
+                    Err(error) => {
+                        return report.add(Severity::Error, "pdbi-data", "", || {
+                            format!("this is no runtime data: {error}")
+                        });
+                    }
+                };
+                data.validate(report);
+                let Some(row) = data.rows::<DxilPdbInfo0>().first() else {
+                    return report.add(Severity::Error, "pdbi-data", "", || {
+                        "the table DxilPdbInfoTable is missing".into()
+                    });
+                };
+                let hash = data.bytes(row.v0.hash).filter(|hash| !hash.is_empty());
+                if let (Some(hash), Some(part)) = (hash, &self.hash) {
+                    if !hash.ends_with(&part.digest) {
+                        report.add(Severity::Warning, "pdbi-hash", "", || {
+                            "the hash in it is not the one in HASH".into()
+                        });
+                    }
+                }
+                let name = data.string(row.v0.pdb_name).filter(|name| !name.is_empty());
+                if let (Some(name), Some(part)) = (name, &self.debug_name) {
+                    if name.as_bytes() != part.name().as_bytes() {
+                        report.add(Severity::Warning, "pdbi-name", "", || {
+                            format!("{name} is another file than ILDN says, {}", part.name())
+                        });
+                    }
+                }
+            });
+        });
+    }
+}
+
+/// A name that is a hash is that of the shader.
+fn check_name(hash: &ShaderHash<'_>, name: &DebugName<'_>, report: &mut Report) {
+    if name.is_hash() && name.name() != DebugName::of(hash).name() {
+        report.scope(Frame::Part(FourCc::Ildn.0), |report| {
+            report.add(Severity::Warning, "ildn-hash", "name", || {
+                format!("{} is the hash of another shader", name.name())
+            });
+        });
+    }
+}
