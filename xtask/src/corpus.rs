@@ -449,8 +449,9 @@ fn compile(tools: &mut Tools, cases: &[Selected<'_>], report: &mut Report) -> Re
         }
         let mut list = String::new();
         for (path, case) in mine {
-            let _ = write!(list, "{}\t{path}", case.sources.first().map_or("", String::as_str));
-            for option in &case.options {
+            let (out, more) = outputs(path);
+            let _ = write!(list, "{}\t{out}", case.sources.first().map_or("", String::as_str));
+            for option in case.options.iter().map(String::as_str).chain(more) {
                 let _ = write!(list, "\t{option}");
             }
             list.push('\n');
@@ -461,6 +462,21 @@ fn compile(tools: &mut Tools, cases: &[Selected<'_>], report: &mut Report) -> Re
         }
     }
     Ok(())
+}
+
+/// Where the compiler puts its container, and with which options it makes the file at `path`. A PDB is written beside
+/// the container that it belongs to, which is not kept.
+fn outputs(path: &str) -> (String, Vec<&str>) {
+    if is_pdb(path) {
+        (format!("{path}.container"), vec!["-Fd", path])
+    } else {
+        (path.to_owned(), Vec::new())
+    }
+}
+
+/// Whether the file is a PDB, and no container itself.
+fn is_pdb(path: &str) -> bool {
+    path.rsplit_once('.').is_some_and(|(_, extension)| extension == "pdb")
 }
 
 /// Puts the recorded container back where the compiler never writes the same bytes twice.
@@ -499,7 +515,9 @@ fn keep_unrepeatable(
 /// Makes one container with one process.
 fn step(tools: &Tools, path: &str, case: &Case, report: &mut Report) -> Result<(), String> {
     let source = case.sources.first().map_or("", String::as_str);
-    let options: Vec<&str> = case.options.iter().map(String::as_str).collect();
+    let mut options: Vec<&str> = case.options.iter().map(String::as_str).collect();
+    let (file, more) = outputs(path);
+    options.extend(more);
     let mut args: Vec<&str> = Vec::new();
     match case.step {
         Step::Compile(tool) => {
@@ -509,7 +527,7 @@ fn step(tools: &Tools, path: &str, case: &Case, report: &mut Report) -> Result<(
                 Tool::Vkd3d | Tool::Yaml2obj | Tool::Obj2yaml => "-o",
             };
             args.extend(options);
-            args.extend([out, path, source]);
+            args.extend([out, file.as_str(), source]);
         }
         Step::Builder => {
             args.extend(["--builder", source, path]);
@@ -597,6 +615,8 @@ fn print(tools: &mut Tools, paths: &[&String]) -> Result<Printed, String> {
 /// Whether the text of `tool` lies beside the container at `path`.
 fn prints(tool: Tool, path: &str) -> bool {
     match tool {
+        // What they print of a PDB is what they print of the container inside.
+        _ if is_pdb(path) => false,
         Tool::Dxc => path.starts_with("dxc/"),
         Tool::Fxc => path.starts_with("fxc/") || path.starts_with("vkd3d/"),
         Tool::Obj2yaml => true,

@@ -5,6 +5,7 @@ mod support;
 
 use dxkit_bytes::{Codec as _, Span};
 use dxkit_rdat::*;
+use support::text::{Text, global, number, numbers, tag};
 use support::{Library, libraries};
 
 fn parse(library: &Library) -> RuntimeData<'_> {
@@ -42,87 +43,6 @@ fn nothing_is_found() {
     for library in &libraries() {
         assert_eq!(support::findings(&library.bytes), <[String; 0]>::default(), "{}", library.name);
     }
-}
-
-/// What `dxc -dumpbin` prints of a library.
-struct Text<'t> {
-    text: &'t str,
-}
-
-impl<'t> Text<'t> {
-    /// The lines of the comment under this title.
-    fn section(&self, title: &str) -> Vec<&'t str> {
-        let lines = self.text.lines().skip_while(|line| line.trim_start_matches("; ") != title).skip(1);
-        lines
-            .take_while(|line| line.starts_with(';'))
-            .map(|line| line.trim_start_matches(';').trim())
-            .skip_while(|line| line.is_empty() || line.starts_with("Name ") || line.starts_with("---"))
-            .take_while(|line| !line.is_empty())
-            .collect()
-    }
-
-    /// The names of all defined functions, as the program has them.
-    fn functions(&self) -> Vec<Vec<u8>> {
-        let lines = self.text.lines().filter(|line| line.starts_with("define "));
-        lines.map(|line| global(line).unwrap()).collect()
-    }
-
-    /// The items of a metadata node: `!7` without the mark.
-    fn node(&self, number: &str) -> Vec<&'t str> {
-        let start = format!("!{number} = !{{");
-        let line = self.text.lines().find_map(|line| line.strip_prefix(&start)).unwrap();
-        line.strip_suffix('}').unwrap().split(", ").collect()
-    }
-
-    /// The node that an item refers to.
-    fn follow(&self, item: &str) -> Vec<&'t str> {
-        self.node(item.strip_prefix('!').unwrap())
-    }
-
-    /// The properties of an entry function: tags and values by turns.
-    fn properties(&self, name: &[u8]) -> Option<Vec<&'t str>> {
-        let entries = self.text.lines().find_map(|line| line.strip_prefix("!dx.entryPoints = !{"))?;
-        entries.strip_suffix('}').unwrap().split(", ").find_map(|entry| {
-            let start = format!("{entry} = !{{");
-            let line = self.text.lines().find_map(|line| line.strip_prefix(&start)).unwrap();
-            let properties = line.strip_suffix('}').unwrap().rsplit(", ").next().unwrap();
-            (global(line)? == name).then(|| self.follow(properties))
-        })
-    }
-}
-
-/// The name behind the first `@`: quotes and escapes taken off.
-fn global(line: &str) -> Option<Vec<u8>> {
-    let (_, rest) = line.split_once('@')?;
-    let Some(quoted) = rest.strip_prefix('"') else {
-        return Some(rest.as_bytes()[..rest.find(['(', ',']).unwrap()].to_vec());
-    };
-    let quoted = &quoted[..quoted.find('"').unwrap()];
-    let mut name = Vec::new();
-    let mut pieces = quoted.split('\\');
-    name.extend(pieces.next().unwrap().bytes());
-    for piece in pieces {
-        name.push(u8::from_str_radix(&piece[..2], 16).unwrap());
-        name.extend(piece[2..].bytes());
-    }
-    Some(name)
-}
-
-/// The value of a tag in a list of tags and values.
-fn tag<'t>(list: &[&'t str], tag: u32) -> Option<&'t str> {
-    let wanted = format!("i32 {tag}");
-    list.chunks_exact(2).find(|pair| pair[0] == wanted).map(|pair| pair[1])
-}
-
-/// The number of a constant: `i32 -1`. Metadata has the signs that numbers of the file do not have.
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-fn number(item: &str) -> u32 {
-    let (_, number) = item.split_once(' ').unwrap();
-    if number == "true" { 1 } else { number.parse::<i64>().unwrap() as u32 }
-}
-
-fn numbers(items: &[&str]) -> Vec<u32> {
-    items.iter().map(|item| number(item)).collect()
 }
 
 /// `{"name", i32 3}` as metadata has it.
@@ -183,6 +103,9 @@ fn resources_are_those_of_the_program() {
         resources += printed.len();
         for (row, line) in data.resources().iter().zip(&printed) {
             let row = &row.v0;
+            // A long place touches what stands behind it.
+            let line =
+                line.strip_suffix("unbounded").map_or(line.to_string(), |line| format!("{line} unbounded"));
             let columns: Vec<_> = line.split_whitespace().collect();
             let letter = row.class.register_letter().unwrap();
             let prefix = if letter == 'b' { "cb".into() } else { letter.to_string() };
@@ -217,7 +140,7 @@ fn resources_are_those_of_the_program() {
             }));
         }
     }
-    assert!(resources >= 60, "{resources} resources");
+    assert!(resources >= 210, "{resources} resources");
 }
 
 /// A subobject as the compiler prints it.
@@ -287,7 +210,7 @@ fn subobjects_are_printed_as_the_compiler_prints_them() {
             }
         }
     }
-    assert!(subobjects >= 50, "{subobjects} subobjects");
+    assert!(subobjects >= 65, "{subobjects} subobjects");
 }
 
 #[test]
@@ -341,8 +264,8 @@ fn nodes_are_those_of_the_program() {
             }
         }
     }
-    assert!(nodes >= 11, "{nodes} nodes");
-    assert!(ios >= 18, "{ios} inputs and outputs");
+    assert!(nodes >= 23, "{nodes} nodes");
+    assert!(ios >= 40, "{ios} inputs and outputs");
 }
 
 fn check_io(text: &Text<'_>, row: &NodeIO<'_, '_>, list: &[&str]) {
@@ -375,28 +298,4 @@ fn check_io(text: &Text<'_>, row: &NodeIO<'_, '_>, list: &[&str]) {
             other => panic!("{other:?}"),
         }
     }
-}
-
-#[test]
-fn signature_elements_are_those_of_the_program() {
-    let mut elements = 0;
-    for library in &libraries() {
-        let Some(text) = &library.text else { continue };
-        let data = parse(library);
-        for row in data.signature_elements() {
-            let name = data.string(row.v0.semantic_name).unwrap();
-            let kind =
-                format!("!\"{name}\", i8 {}, i8 {}, ", row.v0.component_type.0, row.v0.semantic_kind.0);
-            let line = text.lines().find(|line| line.contains(&kind)).unwrap();
-            let items: Vec<_> = line.split(", ").collect();
-            let rows = if items[4] == "null" { vec![] } else { numbers(&Text { text }.follow(items[4])) };
-            assert_eq!(data.indexes(row.v0.semantic_indices).unwrap().iter().collect::<Vec<_>>(), rows);
-            assert_eq!(u32::from(row.v0.interpolation_mode.0), number(items[5]));
-            assert_eq!(u32::from(row.v0.columns_and_stream.columns()), number(items[7]));
-            assert_eq!(u32::from(row.v0.start_row), number(items[8]));
-            assert_eq!(u32::from(row.v0.columns_and_stream.start_column()), number(items[9]));
-            elements += 1;
-        }
-    }
-    assert!(elements >= 4, "{elements} elements");
 }

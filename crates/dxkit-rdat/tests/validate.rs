@@ -134,6 +134,20 @@ fn single_changes() {
         ),
         (
             functions_v2(),
+            (2, 1, 40),
+            0xa_0062,
+            "error[rdat-function-target] part[2] > function[1] > min_shader_target: 6.2 has no functions of kind \
+             ClosestHit, which came with 6.3",
+        ),
+        (
+            functions_v2(),
+            (2, 0, 28),
+            0x0400_4000,
+            "error[rdat-function-target] part[2] > function[0] > min_shader_target: 6.3 does not have \
+             SamplerDescriptorHeapIndexing, which came with 6.6",
+        ),
+        (
+            functions_v2(),
             (2, 0, 44),
             0x4041,
             "error[rdat-function-wave-lanes] part[2] > function[0] > minimum_expected_wave_lane_count: at least 65 lanes, at most 64",

@@ -38,8 +38,9 @@ const NO_STREAM: u32 = u32::MAX;
 /// The container inside a PDB that DXC wrote (`-Fd`, `-Zi`, `-Zs`): its bytes, from the blocks of stream 5.
 ///
 /// # Errors
-/// [`ErrorKind::Size`] if the file is none or its blocks have no size, [`ErrorKind::End`] if a block, the directory or
-/// the stream lies outside of the file. The bytes are no more than the file has.
+/// [`ErrorKind::Magic`] if the file is none, [`ErrorKind::Size`] if its blocks have no size, [`ErrorKind::Offset`] or
+/// [`ErrorKind::End`] if a block, the directory or the stream lies outside of the file, [`ErrorKind::Inconsistent`] if it
+/// has too few streams. The bytes are no more than the file has, however often its blocks are listed.
 pub fn pdb_container(file: Span<'_>) -> Result<Vec<u8>, Error> {
     let super_block = SuperBlock::parse(file)?;
     if super_block.magic != *PDB_MAGIC {
@@ -58,18 +59,21 @@ pub fn pdb_container(file: Span<'_>) -> Result<Vec<u8>, Error> {
         words(map, 0, directory_size.div_ceil(block_size)).map_err(|error| error.within("directory_map"))?;
     let directory = blocks.gather(map.iter(), directory_size).map_err(|error| error.within("directory"))?;
 
+    // The directory is gathered from blocks: a place in it is none in the file.
     let directory = Span::new(&directory);
-    let count = words(directory, 0, 1)?.get(0).unwrap_or(0);
-    let sizes = words(directory, 4, to_usize(count)).map_err(|error| error.within("stream"))?;
+    let in_directory =
+        |error: Error| Error::new(error.kind().clone(), file.offset()).within("stream").within("directory");
+    let count = words(directory, 0, 1).map_err(in_directory)?.get(0).unwrap_or(0);
+    let sizes = words(directory, 4, to_usize(count)).map_err(in_directory)?;
     let size_of = |size: u32| if size == NO_STREAM { 0 } else { to_usize(size) };
     let before = sizes.iter().take(CONTAINER_STREAM).map(|size| size_of(size).div_ceil(block_size));
     let before = before.fold(0usize, usize::saturating_add);
     let Some(size) = sizes.get(CONTAINER_STREAM).map(size_of) else {
-        let kind = ErrorKind::Size { size: sizes.len() as u64, least: CONTAINER_STREAM as u64 + 1 };
-        return Err(Error::new(kind, 0).within("stream"));
+        let kind = ErrorKind::Inconsistent("there is no stream 5, in which DXC puts the container");
+        return Err(in_directory(Error::new(kind, 0)));
     };
     let list = 4usize.saturating_add(sizes.len().saturating_mul(4)).saturating_add(before.saturating_mul(4));
-    let list = words(directory, list, size.div_ceil(block_size)).map_err(|error| error.within("stream"))?;
+    let list = words(directory, list, size.div_ceil(block_size)).map_err(in_directory)?;
     blocks.gather(list.iter(), size).map_err(|error| error.within("stream"))
 }
 
@@ -81,6 +85,11 @@ struct Blocks<'a> {
 impl<'a> Blocks<'a> {
     fn block(&self, number: u32) -> Result<Span<'a>, Error> {
         let start = to_usize(number).saturating_mul(self.block_size);
+        if start > self.file.len() {
+            let last = self.file.len().saturating_sub(self.block_size) as u64;
+            let kind = ErrorKind::Offset { offset: start as u64, first: 0, last };
+            return Err(Error::new(kind, self.file.offset()));
+        }
         // The last block may end with the file.
         let end = start.saturating_add(self.block_size).min(self.file.len().max(start));
         self.file.cut(start..end)

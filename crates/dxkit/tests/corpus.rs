@@ -119,6 +119,13 @@ fn encoding_a_part_that_was_decoded_gives_its_payload() {
         (FourCc::Shdr, 20),
         (FourCc::Shex, 60),
         (FourCc::Libf, 8),
+        (FourCc::Rdat, 50),
+        (FourCc::Sfi0, 240),
+        (FourCc::Hash, 200),
+        (FourCc::Ildn, 20),
+        (FourCc::Vers, 40),
+        (FourCc::Srci, 3),
+        (FourCc::Priv, 10),
     ] {
         let there = decoded.get(&kind).copied().unwrap_or_default();
         assert!(there >= least, "{kind}: {there} decoded, {least} at least: {decoded:?}");
@@ -138,6 +145,14 @@ fn owned_values_are_equal_to_those_that_borrow_and_write_the_same() {
                 }
                 Part::RootSignature(part) => Part::RootSignature(part.into_owned()),
                 Part::Program(part) => Part::Program(part.into_owned()),
+                Part::RuntimeData(part) => Part::RuntimeData(Box::new(part.into_owned())),
+                Part::FeatureInfo(part) => Part::FeatureInfo(part.into_owned()),
+                Part::ShaderHash(part) => Part::ShaderHash(part.into_owned()),
+                Part::DebugName(part) => Part::DebugName(part.into_owned()),
+                Part::CompilerVersion(part) => Part::CompilerVersion(part.into_owned()),
+                Part::SourceInfo(part) => Part::SourceInfo(Box::new(part.into_owned())),
+                Part::PrivateData(part) => Part::PrivateData(part.into_owned()),
+                Part::Container(part) => Part::Container(part.into_owned()),
                 other => other,
             };
             if owned != part {

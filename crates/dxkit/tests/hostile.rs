@@ -9,7 +9,7 @@ use common::Counter;
 use dxkit::bytes::{Codec as _, ErrorKind, Report, Span, Value, Visit};
 use dxkit::container::DigestPolicy;
 use dxkit::{Container, Context, Part, RawPart};
-use dxkit_synth::{Asm, container::container, program, psv, rootsig, signature};
+use dxkit_synth::{Asm, container::container, info, program, psv, rdat, rootsig, signature};
 
 /// Everything that can be done with a file, with what must hold of it whatever its bytes are.
 fn hammer(bytes: &[u8]) -> Result<(), String> {
@@ -95,6 +95,12 @@ fn assembled() -> Vec<(String, Vec<u8>)> {
     for (name, kind, payload) in signature::all() {
         add(name.to_owned(), &[(kind, &payload)]);
     }
+    for (name, payload) in rdat::all() {
+        add(format!("RDAT {name}"), &[(b"RDAT", &payload)]);
+    }
+    for (kind, name, payload) in info::all() {
+        add(format!("{kind} {name}"), &[(kind.as_bytes().try_into().unwrap(), &payload)]);
+    }
     let whole: &[(&[u8; 4], &[u8])] = &[
         (b"SFI0", &[0; 8]),
         (b"ISG1", &signature::dxc_input()),
@@ -125,6 +131,10 @@ const REAL: &[&str] = &[
     "dxc/as_culling_6_8.dxil",
     "dxc/ps_textures_valver_1_4.dxil",
     "dxc/rootsig_everything_1_1.dxil",
+    "dxc/lib_subobjects_only_6_3.dxil",
+    "dxc/lib_payload_access_6_7.dxil",
+    "dxc/lib_nodes_coalescing_6_8.dxil",
+    "dxc/pdb_multi_file_slim_6_0.dxil",
     "fxc/gs_streams_5_0.dxbc",
     "fxc/hs_tri_5_0.dxbc",
     "fxc/ps_min_precision_5_0.dxbc",

@@ -1,6 +1,8 @@
 //! What several tests need.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing)] // helpers of tests are tests, too
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::string_slice)] // helpers of tests are tests, too
 #![allow(dead_code)] // not every test needs everything
+
+pub(crate) mod text;
 
 use std::path::{Path, PathBuf};
 

@@ -45,11 +45,25 @@ pub(crate) fn testdata() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata")
 }
 
-/// The paths in the first column of `MANIFEST`.
+/// The paths in the first column of `MANIFEST` that are containers.
 pub(crate) fn manifest() -> Vec<String> {
+    listed(|path| !is_pdb(path))
+}
+
+/// The paths in the first column of `MANIFEST` that are PDBs, with a container inside.
+pub(crate) fn pdbs() -> Vec<String> {
+    listed(is_pdb)
+}
+
+fn is_pdb(path: &str) -> bool {
+    Path::new(path).extension().is_some_and(|extension| extension == "pdb")
+}
+
+fn listed(wanted: fn(&str) -> bool) -> Vec<String> {
     let text = fs::read_to_string(testdata().join("MANIFEST")).unwrap();
     let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-    lines.map(|line| line.split('\t').next().unwrap_or_default().to_owned()).collect()
+    let paths = lines.map(|line| line.split('\t').next().unwrap_or_default());
+    paths.filter(|path| wanted(path)).map(str::to_owned).collect()
 }
 
 /// The containers and tools of `REFUSED`: there is no text of that tool for that container.
