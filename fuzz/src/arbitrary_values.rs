@@ -6,7 +6,7 @@ use arbitrary::{Arbitrary, Result, Unstructured};
 use dxkit::container::DigestPolicy;
 use dxkit::{
     Container, Context, Digest, FourCc, Part, PipelineStateValidation, Program, RawPart, Report,
-    RootSignature, Shader, ShaderKind, Signature, Span,
+    RootSignature, RuntimeData, Shader, ShaderKind, Signature, Span,
 };
 
 /// Makes a value of the bytes, and sends it round.
@@ -28,7 +28,7 @@ fn value(source: &mut Unstructured<'_>) -> Result<()> {
 
 /// Any value of any kind of part.
 pub(crate) fn part<'a>(source: &mut Unstructured<'a>) -> Result<(FourCc, Part<'a>)> {
-    Ok(match source.int_in_range(0..=3u8)? {
+    Ok(match source.int_in_range(0..=11u8)? {
         0 => {
             let signature: Signature<'a> = source.arbitrary()?;
             (signature.kind.four_cc(), Part::Signature(signature))
@@ -38,6 +38,17 @@ pub(crate) fn part<'a>(source: &mut Unstructured<'a>) -> Result<(FourCc, Part<'a
             (FourCc::Psv0, Part::PipelineStateValidation(Box::new(psv)))
         }
         2 => (FourCc::Rts0, Part::RootSignature(RootSignature::arbitrary(source)?)),
+        3 => {
+            let data: RuntimeData<'a> = source.arbitrary()?;
+            (FourCc::Rdat, Part::RuntimeData(Box::new(data)))
+        }
+        4 => (FourCc::Sfi0, Part::FeatureInfo(source.arbitrary()?)),
+        5 => (FourCc::Hash, Part::ShaderHash(source.arbitrary()?)),
+        6 => (FourCc::Ildn, Part::DebugName(source.arbitrary()?)),
+        7 => (FourCc::Vers, Part::CompilerVersion(source.arbitrary()?)),
+        8 => (FourCc::Srci, Part::SourceInfo(Box::new(source.arbitrary()?))),
+        9 => (FourCc::Pdbi, Part::PdbInfo(source.arbitrary()?)),
+        10 => (FourCc::Priv, Part::PrivateData(source.arbitrary()?)),
         _ => {
             let kind = *source.choose(&[FourCc::Dxil, FourCc::Ildb, FourCc::Stat])?;
             (kind, Part::Program(Program::arbitrary(source)?))
@@ -63,6 +74,14 @@ fn round_trip(kind: FourCc, part: &Part<'_>, context: Context) {
         Part::PipelineStateValidation(part) => part.validate(&mut report),
         Part::RootSignature(part) => part.validate(&mut report),
         Part::Program(part) => part.validate(&mut report),
+        Part::RuntimeData(part) => part.validate(&mut report),
+        Part::FeatureInfo(part) => part.validate(&mut report),
+        Part::ShaderHash(part) => part.validate(&mut report),
+        Part::DebugName(part) => part.validate(&mut report),
+        Part::CompilerVersion(part) => part.validate(&mut report),
+        Part::SourceInfo(part) => part.validate(&mut report),
+        Part::PdbInfo(part) => part.validate(&mut report),
+        Part::PrivateData(part) => part.validate(&mut report),
         _ => {}
     }
 }

@@ -1,6 +1,7 @@
 //! Every part that decodes encodes to its payload, and the value survives the ways it can take.
 
-use dxkit::{Container, Context, ErrorKind, FourCc, Part, RootSignature, Span};
+use dxkit::bytes::Codec as _;
+use dxkit::{Container, Context, ErrorKind, FourCc, Part, RootSignature, RuntimeData, Span};
 
 use crate::input;
 
@@ -42,6 +43,14 @@ fn round_trip(kind: FourCc, payload: Span<'_>, context: Context, part: &Part<'_>
         Part::RootSignature(part) => Some(Part::RootSignature(part.into_owned())),
         Part::Program(part) => Some(Part::Program(part.into_owned())),
         Part::Container(part) => Some(Part::Container(part.into_owned())),
+        Part::RuntimeData(part) => Some(Part::RuntimeData(Box::new(part.into_owned()))),
+        Part::FeatureInfo(part) => Some(Part::FeatureInfo(part.into_owned())),
+        Part::ShaderHash(part) => Some(Part::ShaderHash(part.into_owned())),
+        Part::DebugName(part) => Some(Part::DebugName(part.into_owned())),
+        Part::CompilerVersion(part) => Some(Part::CompilerVersion(part.into_owned())),
+        Part::SourceInfo(part) => Some(Part::SourceInfo(Box::new(part.into_owned()))),
+        Part::PdbInfo(part) => Some(Part::PdbInfo(part.into_owned())),
+        Part::PrivateData(part) => Some(Part::PrivateData(part.into_owned())),
         _ => None,
     };
     if let Some(owned) = owned {
@@ -50,6 +59,17 @@ fn round_trip(kind: FourCc, payload: Span<'_>, context: Context, part: &Part<'_>
             owned.encode().ok().as_ref() == Some(&encoded),
             "{kind}: the owned value encodes differently"
         );
+    }
+
+    if let Part::PdbInfo(info) = part {
+        // What is compressed there has the form of another part.
+        let data = Span::new(info.data());
+        if let Ok(inner) = RuntimeData::parse(data) {
+            assert!(inner.encode().ok().as_deref() == Some(data.bytes()), "the data of {kind} changes");
+        }
+    }
+    if let Part::RuntimeData(data) = part {
+        laid_out_anew(data);
     }
 
     let mut fresh = part.clone();
@@ -68,4 +88,16 @@ fn round_trip(kind: FourCc, payload: Span<'_>, context: Context, part: &Part<'_>
     let read = Part::decode_payload(kind, Span::at(&laid_out, payload.offset()), context);
     let read = read.unwrap_or_else(|error| panic!("{kind}, laid out anew, does not decode: {error}"));
     assert!(read == *part, "{kind}, laid out anew, is another value:\n{read:?}\n{part:?}");
+}
+
+/// Runtime data that was made anew from its meaning is made the same once more. What refers to nothing cannot be made
+/// anew.
+fn laid_out_anew(data: &RuntimeData<'_>) {
+    let Ok(fresh) = data.rebuild() else { return };
+    let encoded = fresh.encode().unwrap_or_else(|error| panic!("RDAT, made anew, does not encode: {error}"));
+    let read = RuntimeData::parse(Span::new(&encoded))
+        .unwrap_or_else(|error| panic!("RDAT, made anew, does not decode: {error}"));
+    assert!(read == fresh, "RDAT, made anew, is read as another value");
+    let again = read.rebuild().and_then(|again| again.encode());
+    assert!(again.ok().as_ref() == Some(&encoded), "RDAT, made anew twice, is not the same");
 }

@@ -15,6 +15,7 @@ pub mod identity;
 pub mod input;
 pub mod memory;
 pub mod parse;
+pub mod pdb;
 pub mod random;
 pub mod seeds;
 pub mod smoke;
@@ -32,5 +33,6 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("edit", edit::run),
     ("identity", identity::run),
     ("parse", parse::run),
+    ("pdb", pdb::run),
     ("walk_coverage", walk_coverage::run),
 ];

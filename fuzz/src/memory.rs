@@ -32,10 +32,23 @@ pub struct Usage {
 pub fn run(data: &[u8]) {
     let file = input::file(data);
     let usage = measure(&file);
-    let most = usage.size.saturating_mul(MULTIPLE).saturating_add(CONSTANT);
+    let most = usage.size.saturating_mul(MULTIPLE).saturating_add(CONSTANT).saturating_add(compressed(&file));
     for (what, peak) in [("decode", usage.decode), ("check", usage.check), ("walk", usage.walk)] {
         assert!(peak <= most, "{what}: {peak} bytes for a file of {}, {most} are allowed", usage.size);
     }
+}
+
+/// What the file may legally stand for where it is compressed, as often as it is there at a time: the stream's output
+/// while it grows, and the value that is made of it.
+fn compressed(file: &[u8]) -> usize {
+    let Ok(container) = Container::parse(file) else { return 0 };
+    let context = Context::of(&container);
+    let sizes = container.parts().iter().filter_map(|raw| match Part::decode(raw, context) {
+        Ok(Part::PdbInfo(info)) => Some(info.data().len()),
+        Ok(Part::SourceInfo(sources)) => Some(sources.files().map(|(_, text)| text.len()).sum()),
+        _ => None,
+    });
+    sizes.fold(0usize, usize::saturating_add).saturating_mul(4)
 }
 
 /// Measures.
@@ -142,6 +155,30 @@ pub fn worst(size: usize) -> Vec<(&'static str, Vec<u8>)> {
         ("pipeline states", many(FourCc::Psv0, &[psv(0), vec![0]].concat())),
         ("pipeline states 1", many(FourCc::Psv0, &[psv(1), vec![0, 0, 0]].concat())),
         ("containers", input::assemble(&libraries)),
+        ("runtime data", many(FourCc::Rdat, &[16, 0])),
+        ("parts of runtime data", one(FourCc::Rdat, &parts_of_runtime_data(count(12)))),
+        ("lists of runtime data", one(FourCc::Rdat, &in_runtime_data(2, &table(&[], &[0], &[])))),
+        (
+            "short strings of runtime data",
+            one(FourCc::Rdat, &in_runtime_data(1, &table(&[], &[0x0062_0061], &[0]))),
+        ),
+        ("functions", one(FourCc::Rdat, &in_runtime_data(4, &table(&[count(44), 44], &[0; 11], &[])))),
+        (
+            "resources of a library",
+            one(FourCc::Rdat, &in_runtime_data(3, &table(&[count(32), 32], &[1; 8], &[]))),
+        ),
+        (
+            "subobjects",
+            one(FourCc::Rdat, &in_runtime_data(6, &table(&[count(24), 24], &[9, 0, 0, 0, 0, 0], &[]))),
+        ),
+        ("node names", one(FourCc::Rdat, &in_runtime_data(7, &table(&[count(8), 8], &[0, 0], &[])))),
+        ("node attributes", one(FourCc::Rdat, &in_runtime_data(9, &table(&[count(8), 8], &[1, 0], &[])))),
+        (
+            "rows of runtime data with unknown bytes",
+            one(FourCc::Rdat, &in_runtime_data(7, &table(&[count(12), 12], &[0; 3], &[]))),
+        ),
+        ("root signatures of subobjects", one(FourCc::Rdat, &root_signatures_of_subobjects(count(24), size))),
+        ("a thousandfold of compressed data", one(FourCc::Pdbi, &compressed_zeros(size))),
         ("rows of ISGN", one(FourCc::Isgn, &signature(6))),
         ("rows of OSG5", one(FourCc::Osg5, &signature(7))),
         ("rows of ISG1", one(FourCc::Isg1, &signature(8))),
@@ -167,4 +204,42 @@ pub fn worst(size: usize) -> Vec<(&'static str, Vec<u8>)> {
             ),
         ),
     ]
+}
+
+/// Runtime data of one part.
+fn in_runtime_data(part_type: u32, data: &[u32]) -> Vec<u32> {
+    let size = u32::try_from(4 * data.len()).unwrap_or(u32::MAX);
+    [&[0x10, 1, 12, part_type, size], data].concat()
+}
+
+/// Runtime data of so many parts that nobody knows, all empty.
+fn parts_of_runtime_data(count: u32) -> Vec<u32> {
+    let start = 8 + 4 * count;
+    let mut words = vec![0x10, count];
+    words.extend((0..count).map(|index| start + 8 * index));
+    words.extend([77, 0].repeat(count as usize));
+    words
+}
+
+/// Half subobjects, half raw bytes: each has all of them as its root signature.
+fn root_signatures_of_subobjects(count: u32, size: usize) -> Vec<u32> {
+    let raw = vec![1u32; size / 8];
+    let bytes = u32::try_from(4 * raw.len()).unwrap_or(u32::MAX);
+    let rows = count / 2;
+    let mut words = vec![0x10, 2, 16, 16 + 8 + bytes, 5, bytes];
+    words.extend(raw);
+    words.extend([6, 8 + 24 * rows, rows, 24]);
+    (0..rows).for_each(|row| words.extend([1, 0, row, bytes - row, 0, 0]));
+    words
+}
+
+/// `PDBI` of zeros.
+fn compressed_zeros(size: usize) -> Vec<u32> {
+    let zeros = vec![0; size * 256];
+    let part = dxkit::info::PdbInfo::new(dxkit::info::CompressionType::Zlib, zeros);
+    let bytes = dxkit::bytes::Codec::encode(&part).unwrap_or_default();
+    bytes
+        .chunks_exact(4)
+        .map(|word| word.iter().rev().fold(0, |word, byte| word << 8 | u32::from(*byte)))
+        .collect()
 }

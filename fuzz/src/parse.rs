@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use dxkit::bytes::{Codec as _, Value, Visit};
 use dxkit::rootsig::{KnownVersion, ResourceClass, ShaderVisibility};
-use dxkit::{Container, Context, DigestKind, Frame, Part, Report, Shader, ShaderKind, Span};
+use dxkit::{Container, Context, DigestKind, Frame, Part, Report, RuntimeData, Shader, ShaderKind, Span};
 
 use crate::input;
 
@@ -103,7 +103,37 @@ fn ask(part: &Part<'_>, stage: Option<ShaderKind>) {
                 let _ = other.encode();
             }
         }
+        Part::RuntimeData(data) => ask_runtime_data(data),
+        Part::SourceInfo(sources) => {
+            let _ = (sources.profile(), sources.entry(), sources.files().count(), sources.args().count());
+        }
+        Part::PdbInfo(info) => {
+            if let Ok(data) = RuntimeData::parse(Span::new(info.data())) {
+                data.validate(&mut Report::new());
+                ask_runtime_data(&data);
+            }
+        }
+        Part::CompilerVersion(version) => {
+            let _ = (version.commit_sha(), version.custom_version(), version.strings().count());
+        }
         _ => {}
+    }
+}
+
+/// So many rows of a table are asked: what they refer to may be shared.
+const ROWS: usize = 64;
+
+fn ask_runtime_data(data: &RuntimeData<'_>) {
+    for function in data.function_views().take(ROWS) {
+        let _ = (function.name(), function.unmangled_name(), function.kind(), function.shader_info());
+        let _ = (function.resources().take(ROWS).count(), function.dependencies().take(ROWS).count());
+        let _ = function.node_attributes().take(ROWS).count();
+        for row in function.node_inputs().chain(function.node_outputs()).take(ROWS).flatten() {
+            let _ = (row.flags().kind(), row.attributes().take(ROWS).count());
+        }
+    }
+    for subobject in data.subobject_views().take(ROWS) {
+        let _ = (subobject.name(), subobject.contents());
     }
 }
 

@@ -16,6 +16,18 @@ pub fn containers() -> Vec<Vec<u8>> {
     files.into_iter().map(|(_, bytes)| bytes).filter(|bytes| bytes.starts_with(b"DXBC")).collect()
 }
 
+/// Every PDB of `testdata`, in a fixed order.
+#[must_use]
+pub fn pdbs() -> Vec<Vec<u8>> {
+    let mut files = Vec::new();
+    collect(&root().join("testdata"), &mut files);
+    files
+        .into_iter()
+        .map(|(_, bytes)| bytes)
+        .filter(|bytes| bytes.starts_with(b"Microsoft C/C++ MSF"))
+        .collect()
+}
+
 /// The inputs on which a target once failed, with their paths.
 #[must_use]
 pub fn regressions(target: &str) -> Vec<(PathBuf, Vec<u8>)> {

@@ -11,8 +11,9 @@ use crate::{Target, seeds, structured};
 pub fn inputs(name: &str, run: Target, iterations: u64, folder: &Path) {
     let iterations = std::env::var("DXKIT_FUZZ_ITERATIONS")
         .map_or(iterations, |text| text.parse().expect("DXKIT_FUZZ_ITERATIONS is a number"));
-    let seeds = seeds::containers();
-    assert!(seeds.len() > 100, "testdata has {} containers", seeds.len());
+    let seeds = if name == "pdb" { seeds::pdbs() } else { seeds::containers() };
+    let least = if name == "pdb" { 4 } else { 100 };
+    assert!(seeds.len() >= least, "testdata has {} seeds for {name}", seeds.len());
     for (index, seed) in (0..iterations).zip(&seeds) {
         keep(name, index, run, seed, folder);
     }

@@ -81,12 +81,12 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     process::run(command.args(&wish.rest))
 }
 
-/// Lays the containers of testdata out in one folder, without the sources and texts beside them.
+/// Lays the containers and PDBs of testdata out in one folder, without the sources and texts beside them.
 fn containers(folder: &Path) -> Result<&Path, String> {
     let failed = |error: std::io::Error| format!("cannot lay out {}: {error}", folder.display());
     std::fs::create_dir_all(folder).map_err(failed)?;
     for (path, bytes) in workspace::files(&workspace::root().join("testdata"))? {
-        if bytes.starts_with(b"DXBC") {
+        if bytes.starts_with(b"DXBC") || bytes.starts_with(b"Microsoft C/C++ MSF") {
             std::fs::write(folder.join(path.replace('/', "-")), bytes).map_err(failed)?;
         }
     }

@@ -1,0 +1,5 @@
+//! `pdb` under libFuzzer.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| dxkit_fuzz::pdb::run(data));
