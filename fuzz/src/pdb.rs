@@ -1,11 +1,9 @@
 //! The container inside a PDB: bytes of the file's blocks, and no more of them than the file has.
 
 use dxkit::{PDB_MAGIC, Span, pdb_container};
+use dxkit_synth::pdb;
 
 use crate::random::Random;
-
-/// The size of the blocks of files that are put together here.
-const BLOCK: usize = 64;
 
 /// Reads the bytes as a PDB, and as the streams of one.
 pub fn run(data: &[u8]) {
@@ -49,41 +47,21 @@ fn assemble(data: &[u8]) -> Vec<u8> {
     file
 }
 
-/// A sound file with this content in its stream 5, in blocks of any order.
+/// A sound file with this content, in blocks of any order.
 fn wrap(content: &[u8], random: &mut Random) -> Vec<u8> {
-    let blocks = content.len().div_ceil(BLOCK);
-    let mut order: Vec<usize> = (0..blocks).collect();
-    for last in (1..blocks).rev() {
+    let mut order: Vec<usize> = (0..content.len().div_ceil(pdb::BLOCK)).collect();
+    for last in (1..order.len()).rev() {
         order.swap(last, random.below(last + 1));
     }
-    let number = |number: usize| u32::try_from(number).unwrap_or(u32::MAX).to_le_bytes();
-    let words = 7 + blocks;
-    let directory_blocks = (4 * words).div_ceil(BLOCK);
-    let map_blocks = (4 * directory_blocks).div_ceil(BLOCK);
-    let (map, directory) = (3, 3 + map_blocks);
-    let first = directory + directory_blocks;
-    let mut file = super_block(u32::try_from(4 * words).unwrap_or(u32::MAX), 3);
-    file.resize((first + blocks) * BLOCK, 0);
-    let mut put = |at: usize, bytes: &[u8]| file[at..at + bytes.len()].copy_from_slice(bytes);
-    for index in 0..directory_blocks {
-        put(map * BLOCK + 4 * index, &number(directory + index));
-    }
-    for (index, word) in [6, 0, 0, 0, 0, 0, content.len()].into_iter().enumerate() {
-        put(directory * BLOCK + 4 * index, &number(word));
-    }
-    for (index, (place, chunk)) in order.iter().zip(content.chunks(BLOCK)).enumerate() {
-        put(directory * BLOCK + 28 + 4 * index, &number(first + place));
-        put((first + place) * BLOCK, chunk);
-    }
-    file
+    pdb::pdb(content, &order)
 }
 
-/// The first block.
+/// The first block, of 64 bytes.
 fn super_block(directory_size: u32, map: u32) -> Vec<u8> {
     let mut file = PDB_MAGIC.to_vec();
-    for word in [BLOCK as u32, 1, 0, directory_size, 0, map] {
+    for word in [64, 1, 0, directory_size, 0, map] {
         file.extend(word.to_le_bytes());
     }
-    file.resize(BLOCK, 0);
+    file.resize(64, 0);
     file
 }

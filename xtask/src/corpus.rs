@@ -898,6 +898,13 @@ mod tests {
     }
 
     #[test]
+    fn pdbs_are_written_beside_a_container() {
+        assert_eq!(outputs("dxc/a.dxil"), ("dxc/a.dxil".to_owned(), Vec::new()));
+        assert_eq!(outputs("dxc/a.pdb"), ("dxc/a.pdb.container".to_owned(), vec!["-Fd", "dxc/a.pdb"]));
+        assert!(prints(Tool::Dxc, "dxc/a.dxil") && !prints(Tool::Dxc, "dxc/a.pdb"));
+    }
+
+    #[test]
     fn refusals_lose_the_path_and_lines_their_carriage_returns() {
         assert_eq!(refusal(b"Error reading file: a/b.dxbc: too short\n", "a/b.dxbc"), "too short");
         assert_eq!(unix_lines(b"a\r\nb\rc\n"), b"a\nb\rc\n");

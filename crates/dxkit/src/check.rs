@@ -28,6 +28,30 @@ pub(crate) const LEVELS: usize = 4;
 
 /// Checks a container: everything that `validate` of the single parts finds, and whether the parts agree. What cannot be
 /// read is a finding of the rule `unreadable`. Silent on whatever the compilers write.
+///
+/// The rules that need more than one part, beside those of the parts' own `validate`:
+///
+/// | rule | severity | what must hold |
+/// |---|---|---|
+/// | `unreadable` | error | the container and its parts can be read |
+/// | `container-digest` | error | the digest, if there is one, is that of the bytes |
+/// | `container-missing-part`, `container-foreign-part` | warning | the parts beside a DXIL program are those that DXC's validator wants and takes |
+/// | `container-depth` | note | containers inside parts go no deeper than is followed |
+/// | `program-mismatch`, `psv-stage` | error | programs and PSV0 are of one stage and model |
+/// | `psv-version` | warning | PSV0 is of a validator that knows the shader model |
+/// | `psv-signature` | error | signature parts and PSV0 have the same elements |
+/// | `rootsig-unbound`, … | error | the root signature binds what PSV0 says is used |
+/// | `sfi0-model` | error | the shader model has the features |
+/// | `sfi0-psv` | error | features follow from PSV0: unordered access, 64-bit atomics, system values, the view |
+/// | `sfi0-rdat` | error | features of a library are those of its functions, and what follows from its resources |
+/// | `rdat-program` | error, warning | no function needs a later model than the program's; its rows are of a validator that knows the model |
+/// | `rdat-root-signature` | error | root signatures among the subobjects are such, local or global as stated; their own rules hold |
+/// | `rdat-psv` | error | where PSV0 is there as well: the function that it is of has the same stage, resources and elements |
+/// | `vers-rdat` | warning | a compiler's version is there for validators only that know it |
+/// | `hash-mismatch` | warning | the hash is the MD5 of the bitcode |
+/// | `ildn-hash` | warning | a debug file that is named after a hash is named after that of the shader |
+/// | `srci-profile` | warning | the sources were compiled for what the program is |
+/// | `pdbi-data`, `pdbi-hash`, `pdbi-name` | error, warning | PDBI holds runtime data, about the shader of HASH and the file of ILDN |
 #[must_use]
 pub fn check(file: Span<'_>) -> Vec<Finding> {
     let mut report = Report::new();

@@ -1014,3 +1014,70 @@ fn containers_nested_a_thousand_deep_are_walked_and_checked() {
     assert!(dxkit::check(Span::new(&file)).len() <= Report::LIMIT);
     hammer(&file).unwrap();
 }
+
+/// A zlib stream of so many zeros, made by hand: fixed codes, one literal, then copies of 258 bytes at the distance 1,
+/// each 13 bits. Nothing can be denser.
+fn zeros(copies: usize) -> (Vec<u8>, u32) {
+    let mut bits: Vec<bool> = vec![true, true, false]; // the last block; fixed codes
+    let mut code = |length: u32, code: u32| bits.extend((0..length).rev().map(|bit| code >> bit & 1 == 1));
+    code(8, 0b0011_0000);
+    for _ in 0..copies {
+        code(8, 0b1100_0101);
+        code(5, 0);
+    }
+    code(7, 0);
+    let mut stream = vec![0x78, 0x01];
+    let byte = |bits: &[bool]| bits.iter().rev().fold(0u8, |byte, bit| byte << 1 | u8::from(*bit));
+    stream.extend(bits.chunks(8).map(byte));
+    let size = 1 + 258 * copies;
+    // Adler-32 of zeros: the lower half stays 1, the upper half counts them.
+    let upper = u32::try_from(size % 65521).unwrap();
+    stream.extend((upper << 16 | 1).to_be_bytes());
+    (stream, u32::try_from(size).unwrap())
+}
+
+/// `PDBI` and `SRCI` of a stream that is stated to stand for `size` bytes.
+fn compressed(stream: &[u8], size: u32) -> [(&'static [u8; 4], Vec<u8>); 2] {
+    let stored = u32::try_from(stream.len()).unwrap();
+    let mut pdbi = Asm::new();
+    pdbi.u16(0).u16(1).u32s(&[stored, size]).raw(stream);
+    let mut srci = Asm::new();
+    srci.u32(8 + 28 + stored).u16(0).u16(1);
+    srci.u32(28 + stored).u16(0).u16(0).u32(0).u16(0).u16(1).u32s(&[stored, size, 0]).raw(stream);
+    [(b"PDBI", pdbi.bytes()), (b"SRCI", srci.bytes())]
+}
+
+#[test]
+fn bombs_are_refused_by_what_they_state_and_by_what_they_hold() {
+    let told = |(kind, payload): (&[u8; 4], Vec<u8>)| {
+        let findings = dxkit::check(Span::new(&container(&[(kind, &payload)])));
+        let mut told =
+            findings.iter().filter(|finding| finding.offset.is_some_and(|offset| offset >= PAYLOAD));
+        told.find(|finding| finding.severity == dxkit::Severity::Error)
+            .map_or_else(String::new, ToString::to_string)
+    };
+    // 39 KB that stand for 6 MB, honestly: that is legal. (They are neither runtime data nor sources.)
+    let (stream, size) = zeros(24_000);
+    let [pdbi, srci] = compressed(&stream, size);
+    assert!(told(pdbi).starts_with("error[pdbi-data] PDBI > data at 0x38: this is no runtime data: "));
+    assert!(!told(srci).contains("unreadable"));
+    // One byte more is stated than a stream of this length can hold.
+    let limit = stream.len() * 1032;
+    let [pdbi, srci] = compressed(&stream, u32::try_from(limit + 1).unwrap());
+    let message =
+        format!("{} bytes are stated to be compressed here, more than the limit of {limit}", limit + 1);
+    assert_eq!(told(pdbi), format!("error[unreadable] PDBI > data at 0x38: {message}"));
+    let place = "SRCI > section[0] > compressed_entries at 0x50";
+    assert_eq!(told(srci), format!("error[unreadable] {place}: {message}"));
+    // Less is stated than is there: nothing beyond is decompressed.
+    let [pdbi, srci] = compressed(&stream, 100);
+    let message = "decompresses to more bytes than are stated";
+    assert_eq!(told(pdbi), format!("error[unreadable] PDBI > data at 0x38: {message}"));
+    assert_eq!(told(srci), format!("error[unreadable] {place}: {message}"));
+    // However long it is, a part is decompressed to 64 MiB at most.
+    let (stream, size) = zeros((64 << 20) / 258 + 1);
+    let [pdbi, _] = compressed(&stream, size);
+    let limit = 64 << 20;
+    let message = format!("{size} bytes are stated to be compressed here, more than the limit of {limit}");
+    assert_eq!(told(pdbi), format!("error[unreadable] PDBI > data at 0x38: {message}"));
+}
