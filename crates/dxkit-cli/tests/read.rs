@@ -15,6 +15,7 @@ fn every_command_reads_the_whole_corpus() {
         .unwrap()
         .lines()
         .filter(|line| !line.starts_with('#') && !line.is_empty())
+        .filter(|line| !line.split('\t').next().is_some_and(|path| path.ends_with(".pdb")))
         .count();
     assert!(containers > 400);
     let run = dxkit(["inspect", "--json", folder]);
