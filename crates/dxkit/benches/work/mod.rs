@@ -55,6 +55,7 @@ impl Corpus {
         let lines = manifest.lines().filter(|line| !line.starts_with('#'));
         let files: Vec<_> = lines
             .filter_map(|line| line.split('\t').next())
+            .filter(|path| !path.ends_with(".pdb"))
             .map(|path| fs::read(root.join(path)).unwrap_or_else(|error| panic!("{path}: {error}")))
             .collect();
         assert!(files.len() >= 400, "{} containers", files.len());
