@@ -7,6 +7,7 @@ mod deny;
 mod fuzz;
 mod graph;
 mod process;
+mod rebuild;
 mod tidy;
 mod workspace;
 
@@ -57,6 +58,12 @@ const TASKS: &[Task] = &[
         arguments: "[--help for its options]",
         about: "make testdata again from its sources, given the compilers",
         run: corpus::run,
+    },
+    Task {
+        name: "rebuild-sources",
+        arguments: "[--help for its options]",
+        about: "prove that recovered sources build the same programs, given DXC; not a step of ci",
+        run: rebuild::run,
     },
 ];
 

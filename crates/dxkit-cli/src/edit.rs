@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use dxkit::Container;
 
-use crate::input::{self, Input, Listing, Trouble};
+use crate::input::{self, Input, Listing, Pdbs, Trouble};
 use crate::output::{self, Destination, HashChoice, Place};
 use crate::{Outcome, Streams};
 
@@ -57,7 +57,7 @@ impl Many<'_> {
             let result = self.to_standard(streams, change, tell);
             return input::report(&self.command, result, streams);
         }
-        let listing = match Listing::new(self.paths, streams) {
+        let listing = match Listing::new(self.paths, Pdbs::PassOver, streams) {
             Ok(listing) => listing,
             Err(outcome) => return outcome,
         };

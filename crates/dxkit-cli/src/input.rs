@@ -1,4 +1,4 @@
-//! Inputs: files, folders, standard input, and arrays in source code.
+//! Inputs: files, folders, standard input, arrays in source code, and PDBs.
 
 use std::fs;
 use std::io::{self, Read as _};
@@ -15,14 +15,16 @@ use crate::{Outcome, Streams, c_array};
 /// Bytes that start like a container, and where they came from.
 #[derive(Debug)]
 pub(crate) struct Input {
-    /// The path as given or found; `name.h:g_main` for an array; `<stdin>`.
+    /// The path as given or found; `name.h:g_main` for an array; `<stdin>`. A PDB's container has the PDB's name.
     pub(crate) name: String,
     /// The bytes.
     pub(crate) bytes: Vec<u8>,
-    /// The file that is nothing but these bytes; `None` for arrays in sources and for standard input.
+    /// The file that is nothing but these bytes; `None` for arrays in sources, for PDBs and for standard input.
     pub(crate) path: Option<PathBuf>,
     /// Where the file stands below the path that was given; its name, if that was the file itself.
     pub(crate) relative: PathBuf,
+    /// Whether the bytes are the container inside a PDB.
+    pub(crate) pdb: bool,
 }
 
 /// Why a command could not do its work on an input: said on the error stream.
@@ -42,13 +44,24 @@ enum Source {
     /// A file that was named: it has to hold a container.
     Named(PathBuf),
     /// A file that was found in a folder, and where below it: it may be something else.
-    Found(PathBuf, PathBuf),
+    Found(PathBuf, PathBuf, Pdbs),
+}
+
+/// What becomes of PDBs in a folder. One that is named is always read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Pdbs {
+    /// The containers in them are inputs: for commands that show.
+    Read,
+    /// They are passed over: for commands that write, since nobody ships a changed PDB.
+    PassOver,
 }
 
 /// Files of these kinds are searched for arrays where a folder is walked. A file that was named is searched in any case.
 const SOURCE_EXTENSIONS: [&str; 10] = ["h", "hh", "hpp", "hxx", "inc", "inl", "c", "cc", "cpp", "cxx"];
 /// Sources are read whole; larger ones are no headers.
 const SOURCE_LIMIT: u64 = 64 << 20;
+/// So are PDBs that are found in a folder; larger ones are those of programs.
+const PDB_LIMIT: u64 = 256 << 20;
 const MAGIC: &[u8; 4] = b"DXBC";
 /// So many files are read and shown at a time: their output is kept until it is their turn.
 const BATCH: usize = 128;
@@ -95,9 +108,9 @@ pub(crate) struct Listing {
 impl Listing {
     /// Lists the files that the paths lead to, and reads standard input if that is one of them. What cannot be read is told
     /// on the error stream.
-    pub(crate) fn new(paths: &[PathBuf], streams: &mut Streams<'_>) -> Result<Self, Outcome> {
+    pub(crate) fn new(paths: &[PathBuf], pdbs: Pdbs, streams: &mut Streams<'_>) -> Result<Self, Outcome> {
         let mut outcome = Outcome::Fine;
-        let sources = sources(paths, streams, &mut outcome).map_err(|error| {
+        let sources = sources(paths, pdbs, streams, &mut outcome).map_err(|error| {
             complain(streams, &format!("cannot read standard input: {error}"));
             Outcome::Failed
         })?;
@@ -109,7 +122,7 @@ impl Listing {
     pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
         self.sources.iter().filter_map(|source| match source {
             Source::Memory(_) => None,
-            Source::Named(path) | Source::Found(path, _) => Some(path.as_path()),
+            Source::Named(path) | Source::Found(path, _, _) => Some(path.as_path()),
         })
     }
 }
@@ -119,14 +132,14 @@ pub(crate) fn complain(streams: &mut Streams<'_>, message: &str) {
     let _ = writeln!(streams.errors, "{}: {}", paint(ERROR, "error"), shown(message));
 }
 
-/// Runs `each` on every container that the paths lead to, several at a time, and writes what it wrote in the order of the
-/// paths. What cannot be read is told on the error stream.
+/// Runs `each` on every container that the paths lead to, those in PDBs included, several at a time, and writes what it
+/// wrote in the order of the paths. What cannot be read is told on the error stream.
 pub(crate) fn for_each(
     paths: &[PathBuf],
     streams: &mut Streams<'_>,
     each: impl Fn(&Input, &mut Vec<u8>) -> Result<Outcome, Trouble> + Sync,
 ) -> Outcome {
-    match Listing::new(paths, streams) {
+    match Listing::new(paths, Pdbs::Read, streams) {
         Ok(listing) => for_each_of(&listing, streams, each),
         Err(outcome) => outcome,
     }
@@ -197,7 +210,7 @@ pub(crate) fn for_each_batch(
         complain(
             streams,
             &format!(
-                "no DirectX shader container in {given} (neither files that start with DXBC nor C headers with such arrays)"
+                "no DirectX shader container in {given} (neither files that start with DXBC nor PDBs or C headers with one)"
             ),
         );
         outcome = Outcome::Failed;
@@ -220,7 +233,7 @@ pub(crate) fn one(path: &Path, streams: &mut Streams<'_>) -> Result<Input, Strin
         return Err(format!("{} is a folder; this command takes one file", path_name(path)));
     }
     let mut outcome = Outcome::Fine;
-    let source = sources(&[path.to_owned()], streams, &mut outcome)
+    let source = sources(&[path.to_owned()], Pdbs::Read, streams, &mut outcome)
         .map_err(|error| format!("cannot read standard input: {error}"))?
         .into_iter()
         .next();
@@ -236,7 +249,12 @@ pub(crate) fn one(path: &Path, streams: &mut Streams<'_>) -> Result<Input, Strin
     }
 }
 
-fn sources(paths: &[PathBuf], streams: &mut Streams<'_>, outcome: &mut Outcome) -> io::Result<Vec<Source>> {
+fn sources(
+    paths: &[PathBuf],
+    pdbs: Pdbs,
+    streams: &mut Streams<'_>,
+    outcome: &mut Outcome,
+) -> io::Result<Vec<Source>> {
     let mut sources = Vec::new();
     for path in paths {
         if path.as_os_str() == "-" {
@@ -248,7 +266,7 @@ fn sources(paths: &[PathBuf], streams: &mut Streams<'_>, outcome: &mut Outcome) 
                 match file {
                     Ok(file) => {
                         let relative = file.strip_prefix(path).unwrap_or(&file).to_owned();
-                        sources.push(Source::Found(file, relative));
+                        sources.push(Source::Found(file, relative, pdbs));
                     }
                     Err(message) => {
                         complain(streams, &message);
@@ -286,7 +304,7 @@ fn load(source: &Source) -> Result<Vec<Input>, String> {
                 fs::read(path).map_err(|error| format!("cannot read {}: {error}", path_name(path)))?;
             inputs_of(&path_name(path), bytes, Some(path))
         }
-        Source::Found(path, relative) => {
+        Source::Found(path, relative, pdbs) => {
             let fail = |error: io::Error| format!("cannot read {}: {error}", path_name(path));
             let mut file = fs::File::open(path).map_err(fail)?;
             let mut magic = Vec::new();
@@ -295,15 +313,22 @@ fn load(source: &Source) -> Result<Vec<Input>, String> {
                 SOURCE_EXTENSIONS.iter().any(|known| known.eq_ignore_ascii_case(extension))
             });
             let container = magic == MAGIC;
-            let source = source && file.metadata().is_ok_and(|metadata| metadata.len() <= SOURCE_LIMIT);
-            if !container && !source {
+            let at_most = |limit| file.metadata().is_ok_and(|metadata| metadata.len() <= limit);
+            let pdb = *pdbs == Pdbs::Read && dxkit::PDB_MAGIC.starts_with(&magic) && magic.len() == 4;
+            let pdb = pdb && at_most(PDB_LIMIT);
+            let source = source && at_most(SOURCE_LIMIT);
+            if !container && !source && !pdb {
                 return Ok(Vec::new());
             }
             let mut bytes = magic;
             file.read_to_end(&mut bytes).map_err(fail)?;
             let name = path_name(path);
             if container {
-                Ok(vec![Input { name, bytes, path: Some(path.clone()), relative: relative.clone() }])
+                let (path, relative) = (Some(path.clone()), relative.clone());
+                Ok(vec![Input { name, bytes, path, relative, pdb: false }])
+            } else if pdb {
+                // Most PDBs are those of programs, which have no container.
+                Ok(out_of_pdb(&name, &bytes, relative).into_iter().collect())
             } else {
                 Ok(arrays(&name, &bytes, relative))
             }
@@ -314,7 +339,12 @@ fn load(source: &Source) -> Result<Vec<Input>, String> {
 fn inputs_of(name: &str, bytes: Vec<u8>, path: Option<&Path>) -> Result<Vec<Input>, String> {
     let relative = path.and_then(Path::file_name).map_or_else(|| PathBuf::from("stdin"), PathBuf::from);
     if bytes.starts_with(MAGIC) {
-        return Ok(vec![Input { name: name.to_owned(), bytes, path: path.map(Path::to_owned), relative }]);
+        let (name, path) = (name.to_owned(), path.map(Path::to_owned));
+        return Ok(vec![Input { name, bytes, path, relative, pdb: false }]);
+    }
+    if bytes.starts_with(dxkit::PDB_MAGIC) {
+        let none = |why: String| format!("{name} is a program database (PDB), but not of a shader: {why}");
+        return out_of_pdb(name, &bytes, &relative).map(|input| vec![input]).map_err(none);
     }
     let arrays = arrays(name, &bytes, &relative);
     if arrays.is_empty() {
@@ -322,6 +352,17 @@ fn inputs_of(name: &str, bytes: Vec<u8>, path: Option<&Path>) -> Result<Vec<Inpu
     } else {
         Ok(arrays)
     }
+}
+
+/// The container in a PDB, if there is one.
+fn out_of_pdb(name: &str, bytes: &[u8], relative: &Path) -> Result<Input, String> {
+    let bytes = dxkit::pdb_container(dxkit::Span::new(bytes)).map_err(|error| error.to_string())?;
+    if !bytes.starts_with(MAGIC) {
+        return Err("its stream 5 is no container".to_owned());
+    }
+    let mut relative = relative.as_os_str().to_owned();
+    relative.push(".dxil");
+    Ok(Input { name: name.to_owned(), bytes, path: None, relative: relative.into(), pdb: true })
 }
 
 fn arrays(name: &str, bytes: &[u8], relative: &Path) -> Vec<Input> {
@@ -332,6 +373,7 @@ fn arrays(name: &str, bytes: &[u8], relative: &Path) -> Vec<Input> {
             name: if array.name.is_empty() { name.to_owned() } else { format!("{name}:{}", array.name) },
             bytes: array.bytes,
             path: None,
+            pdb: false,
         })
         .collect()
 }
@@ -344,13 +386,9 @@ fn array_path(header: &Path, array: &str) -> PathBuf {
 
 /// What a file that is no container looks like, so that the message helps.
 fn what_it_is(bytes: &[u8]) -> String {
-    let known: [(&[u8], &str); 12] = [
+    let known: [(&[u8], &str); 11] = [
         (b"BC\xc0\xde", "it is bare LLVM bitcode, without the container around it"),
         (b"\xde\xc0\x17\x0b", "it is bare LLVM bitcode, without the container around it"),
-        (
-            b"Microsoft C/C++ MSF 7.00",
-            "it is a program database (PDB), which holds its container in a stream",
-        ),
         (b"\x03\x02\x23\x07", "it is SPIR-V"),
         (b"MZ", "it is a Windows executable"),
         (b"\x7fELF", "it is an ELF file"),

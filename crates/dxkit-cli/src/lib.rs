@@ -9,9 +9,11 @@ mod input;
 mod outcome;
 mod output;
 mod paint;
+mod pdbs;
 mod report;
 mod shown;
 mod table;
+mod tree;
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal as _, Write};
@@ -33,8 +35,8 @@ use commands::Command;
     arg_required_else_help = true
 )]
 #[command(after_help = "\
-Paths may be containers (.dxil, .dxbc, .cso, …), C headers that hold one as an array, folders (searched for both; links \
-to files are followed, links to folders are not), or - for standard input.
+Paths may be containers (.dxil, .dxbc, .cso, …), PDBs that DXC wrote, C headers that hold a container as an array, folders \
+(searched for all of them; links to files are followed, links to folders are not), or - for standard input.
 Exit code: 0 if all is well, 1 if a check found errors or a file is broken, 2 if the command could not do its work.
 
 Examples:
@@ -44,7 +46,9 @@ Examples:
   dxkit dump shader.cso PSV0          every byte of a part, with its name
   dxkit strip --all shaders/ -o out/  without debug information, reflection, private data, …
   dxkit hash verify shaders/          whether digests are those of the bytes
-  dxkit scan game.exe --extract out/  containers inside any file")]
+  dxkit scan game.exe --extract out/  containers inside any file
+  dxkit source shader.pdb -o src/     sources, and the command that builds them
+  dxkit exports library.cso           functions, nodes and subobjects of a library")]
 struct Arguments {
     #[command(subcommand)]
     command: Command,

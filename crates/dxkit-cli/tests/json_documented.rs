@@ -82,7 +82,27 @@ fn unusual() -> Vec<Vec<u8>> {
     container.set(FourCc::Pdbi, payload);
     let with_pdb_info = container.write(DigestPolicy::Keep).unwrap();
 
-    vec![trailing, slack, unknown_parameter, truncated, newer, with_pdb_info]
+    // PDBI with tables, and a node with an attribute that nobody knows.
+    let pdb = dxkit_synth::rdat::pdb();
+    let size = u32::try_from(pdb.len()).unwrap().to_le_bytes();
+    let part = [[0; 4].as_slice(), &size, &size, &pdb].concat();
+    let with_tables = dxkit_synth::container::container(&[(b"PDBI", &part)]);
+    let mut data = dxkit_synth::rdat::nodes();
+    let words = [6u32, 3, 3, 1].map(u32::to_le_bytes);
+    let place = data.windows(16).position(|window| window == words.as_flattened()).unwrap();
+    data[place] = 99;
+    let nodes = dxkit_synth::container::container(&[(b"RDAT", &data)]);
+
+    vec![trailing, slack, unknown_parameter, truncated, newer, with_pdb_info, with_tables, nodes]
+}
+
+/// A container with sources of which something is to note.
+fn odd_sources() -> Vec<u8> {
+    let mut container = Container::new();
+    let files = [(dxkit::bytes::Name::from("/etc/con"), Cow::Borrowed(b"".as_slice()))];
+    let part = dxkit::SourceInfo::new(files, [("Fo", "/etc/x")]).unwrap().encode().unwrap();
+    container.set(FourCc::Srci, part);
+    container.write(DigestPolicy::Keep).unwrap()
 }
 
 /// Every field that occurs in what the command prints of `testdata` and of the unusual containers.
@@ -100,9 +120,19 @@ fn fields_that_occur() -> BTreeSet<String> {
         &["hash", "verify", "--json", folder],
         &["hash", "fix", "--json", folder, "-o", &out("fixed")],
         &["strip", "--json", "--all", folder, "-o", &out("stripped")],
+        &["lint", "--json", folder],
+        &["source", "--json", "--print", folder],
+        &["exports", "--json", folder],
     ] {
         printed.extend(documents(arguments, &[]));
     }
+    let file = std::path::Path::new(folder).join("dxc/pdb_multi_file_6_0.dxil");
+    printed.extend(documents(&["dump", "--json", file.to_str().unwrap()], &[]));
+    let file = std::path::Path::new(folder).join("dxc/lib_raytracing_pdb_in_private_6_6.dxil");
+    let pdb = out("shader.pdb");
+    run(&["extract", file.to_str().unwrap(), "PRIV", "-o", &pdb], &[]);
+    printed.extend(documents(&["inspect", "--json", &pdb], &[]));
+    printed.extend(documents(&["source", "--json", "-"], &odd_sources()));
     for input in unusual() {
         for command in ["inspect", "parts", "check", "dump"] {
             printed.extend(documents(&[command, "--json", "-"], &input));

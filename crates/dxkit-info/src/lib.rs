@@ -5,6 +5,7 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+mod arguments;
 mod compression;
 mod debug_name;
 mod features;
@@ -15,6 +16,7 @@ mod private;
 mod source;
 mod version;
 
+pub use arguments::{CompileArguments, shell_line};
 pub use compression::{CompressionType, KnownCompressionType, MAX_DECOMPRESSED, MAX_EXPANSION};
 pub use debug_name::DebugName;
 pub use dxkit_types::{FeatureFlags, FeatureSource};

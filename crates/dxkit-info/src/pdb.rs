@@ -3,7 +3,9 @@
 use alloc::borrow::Cow;
 use alloc::format;
 
-use dxkit_bytes::{Codec, Error, FixedSize, Reader, Report, Severity, Visit, Writer, if_arbitrary, record};
+use dxkit_bytes::{
+    Codec, Error, FixedSize, Reader, Report, Severity, Value, Visit, Writer, if_arbitrary, record,
+};
 
 use crate::compression::{deflate, inflate};
 use crate::{CompressionType, KnownCompressionType, MAX_DECOMPRESSED, fill};
@@ -126,11 +128,27 @@ impl<'a> PdbInfo<'a> {
     }
 }
 
-impl<'a> Codec<'a> for PdbInfo<'a> {
-    fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
+impl<'a> PdbInfo<'a> {
+    /// As [`read`](Codec::read), and tells the visitor what is in data that is not compressed: `data` reads all of it. The
+    /// data has a structure that this crate does not know, so others bring it.
+    ///
+    /// # Errors
+    /// As [`read`](Codec::read), and what `data` returns.
+    pub fn read_with<V: Visit + ?Sized>(
+        reader: &mut Reader<'a, '_, V>,
+        data: impl FnOnce(&mut Reader<'a, '_, V>) -> Result<(), Error>,
+    ) -> Result<Self, Error> {
         let header: PdbInfoHeader = reader.field("header")?;
         let at = reader.offset();
-        let stored = reader.bytes("data", usize::try_from(header.size_in_bytes).unwrap_or(usize::MAX))?;
+        let size = usize::try_from(header.size_in_bytes).unwrap_or(usize::MAX);
+        let stored = match reader.rest().split_at(size) {
+            Some((stored, _)) if header.compression_type == CompressionType::None && size > 0 => {
+                reader.window("data", size, data)?;
+                stored.bytes()
+            }
+            // Whether there are so many bytes or not.
+            _ => reader.bytes("data", size)?,
+        };
         let mut part = Self::new(header.compression_type, stored);
         part.version = header.version;
         let stated = header.uncompressed_size_in_bytes;
@@ -144,6 +162,16 @@ impl<'a> Codec<'a> for PdbInfo<'a> {
         }
         part.tail = fill::read(reader, stored.len(), 0)?;
         Ok(part)
+    }
+}
+
+impl<'a> Codec<'a> for PdbInfo<'a> {
+    fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
+        Self::read_with(reader, |reader| {
+            let (data, visit) = reader.take_rest();
+            visit.leaf(data, Value::Bytes(data.bytes()));
+            Ok(())
+        })
     }
 
     fn write(&self, writer: &mut Writer) -> Result<(), Error> {

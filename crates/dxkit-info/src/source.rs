@@ -18,7 +18,8 @@ use entries::{body, owned, sized};
 use records::{InfoHeader, SectionHeader};
 pub use records::{KnownSectionType, SectionType};
 
-use crate::MAX_DECOMPRESSED;
+use crate::compression::inflate;
+use crate::{CompressionType, MAX_DECOMPRESSED};
 
 /// The part `SRCI`, in PDB files: the sources of a shader, and how the compiler was called. DXC's `DxilSourceInfo`.
 ///
@@ -157,6 +158,19 @@ impl<'a> Section<'a> {
         writer.align(4, 0)?;
         writer.count_at::<u32>(size, "aligned_size_in_bytes", writer.len())?;
         Ok(writer.into_bytes())
+    }
+
+    /// The entries of compressed contents without the compression, as they were read, for
+    /// [`SourceContents::walk_entries`]. `None` for other sections, and for those that were not read from anywhere.
+    #[must_use]
+    pub fn decompressed_entries(&self) -> Option<Vec<u8>> {
+        match &self.data {
+            SectionData::Contents(contents) if contents.compression == CompressionType::Zlib => {
+                let (header, stream) = entries::stored(body(&self.read))?;
+                inflate(stream, header.uncompressed_entries_size_in_bytes, MAX_DECOMPRESSED, 0).ok()
+            }
+            _ => None,
+        }
     }
 
     /// The same section, keeping nothing of the file.

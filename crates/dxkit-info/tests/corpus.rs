@@ -98,10 +98,7 @@ fn sources_are_the_sources() {
             assert!(text == expected, "{name} differs from {source}");
             compared += 1;
         }
-        let arguments = info.arguments();
-        let (main, options) = arguments.split_last().unwrap();
-        assert_eq!(options.join(" "), compiled[4]);
-        assert_eq!(info.files().next().unwrap().0, main.as_str());
+        assert_eq!(info.compile_arguments().words().join(" "), compiled[4]);
 
         let mut anew = info.clone();
         anew.forget_layout();

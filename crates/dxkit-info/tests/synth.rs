@@ -121,12 +121,14 @@ fn sources() {
             part.args().map(|(name, value)| (name.to_string(), value.to_string())).collect();
         let pairs = [("T", "ps_6_0"), ("E", "main"), ("D", "X=a b"), ("D", "Y"), ("Zi", ""), ("", "it's")];
         assert_eq!(args, pairs.map(|(name, value)| (name.into(), value.into())));
-        assert_eq!(part.entry().unwrap(), "main");
-        assert_eq!(part.profile().unwrap(), "ps_6_0");
-        assert_eq!(part.defines().collect::<Vec<_>>(), ["X=a b", "Y"]);
+        let arguments = part.compile_arguments();
+        assert_eq!(*arguments.entry().unwrap(), "main");
+        assert_eq!(*arguments.profile().unwrap(), "ps_6_0");
+        assert_eq!(arguments.defines().map(Name::to_string).collect::<Vec<_>>(), ["X=a b", "Y"]);
+        assert_eq!(arguments.others(), ["-Zi", "it's"]);
         assert_eq!(
-            part.arguments(),
-            ["-T", "ps_6_0", "-E", "main", "-D", "X=a b", "-D", "Y", "-Zi", "it's", "a.hlsl"]
+            arguments.words(),
+            ["-T", "ps_6_0", "-E", "main", "-D", "X=a b", "-D", "Y", "-Zi", "it's"]
         );
 
         // From what it says alone, the same is written again, except that DXC leaves out a size and compresses more.
@@ -252,7 +254,7 @@ fn odd_sources() {
         (args.flags, args.unknown_pairs.as_ref(), args.unknown.as_ref()),
         (8, [1, 2].as_slice(), [3].as_slice())
     );
-    assert_eq!(part.profile().unwrap(), "");
+    assert_eq!(*part.compile_arguments().profile().unwrap(), "");
     assert_eq!(part.command_line(), "dxc -T '' a");
     // An edit keeps what nobody understands.
     let mut part = part.clone();

@@ -4,16 +4,20 @@
 extern crate alloc;
 
 mod check;
+mod decompressed;
 mod part;
 mod pdb;
 mod shader;
+mod sources;
 mod strip;
 mod walk;
 
 pub use check::check;
+pub use decompressed::{Decompressed, decompressed};
 pub use part::{Context, Part};
 pub use pdb::{PDB_MAGIC, SuperBlock, pdb_container};
 pub use shader::{Language, Shader};
+pub use sources::{Identity, Origin, SourceFile, SourceTree, Sources, TreeFile, TreeNote};
 pub use strip::{Strip, StripModule, Stripped, strip};
 pub use walk::walk;
 

@@ -3,7 +3,7 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Codec as _, Error, Reader, Span, Visit};
+use dxkit_bytes::{Codec as _, Error, Reader, Span, Value, Visit};
 use dxkit_container::{Container, RawPart};
 use dxkit_info::{CompilerVersion, DebugName, FeatureInfo, PdbInfo, PrivateData, ShaderHash, SourceInfo};
 use dxkit_program::{Program, TokenProgram};
@@ -73,6 +73,16 @@ pub enum Part<'a> {
     Opaque(&'a [u8]),
 }
 
+/// Tells what is in the data of `PDBI`: runtime data, or bytes if it is none. Whoever wants its values reads it anew.
+fn read_pdb_data<'a, V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<(), Error> {
+    if reader.listens() && RuntimeData::parse(reader.rest()).is_ok() {
+        return RuntimeData::read(reader).map(drop);
+    }
+    let (data, visit) = reader.take_rest();
+    visit.leaf(data, Value::Bytes(data.bytes()));
+    Ok(())
+}
+
 impl<'a> Part<'a> {
     /// Decodes a part of a container.
     ///
@@ -121,7 +131,7 @@ impl<'a> Part<'a> {
             Some(PartKind::Ildn) => DebugName::read(reader).map(Self::DebugName),
             Some(PartKind::Vers) => CompilerVersion::read(reader).map(Self::CompilerVersion),
             Some(PartKind::Srci) => SourceInfo::read(reader).map(|part| Self::SourceInfo(Box::new(part))),
-            Some(PartKind::Pdbi) => PdbInfo::read(reader).map(Self::PdbInfo),
+            Some(PartKind::Pdbi) => PdbInfo::read_with(reader, read_pdb_data).map(Self::PdbInfo),
             Some(PartKind::Priv) => PrivateData::read(reader).map(Self::PrivateData),
             Some(PartKind::Libf) => nested(reader).map(Self::Container),
             _ => reader.bytes("bytes", reader.remaining()).map(Self::Opaque),

@@ -24,7 +24,7 @@ Examples:
   dxkit check build/shaders || exit 1
   dxkit check --json build/shaders      one document a container, findings or not")]
 pub(crate) struct Arguments {
-    /// Containers, C headers, folders, or - for standard input
+    /// Containers, PDBs, C headers, folders, or - for standard input
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
 

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use dxkit::bytes::{Value, Visit};
 use dxkit::{Container, Error, Frame, Path, Span};
+use serde::Serialize;
 
 use super::extract::{PartName, missing};
 use crate::input::{self, Trouble, complain, write_failed};
@@ -17,7 +18,8 @@ use crate::{Outcome, Streams};
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Each line: offset in the file, bytes, path = value. Every byte stands in exactly one field. Of a broken file, what was \
-understood is printed, then the error; bytes behind an error are shown as (not decoded).
+understood is printed, then the error; bytes behind an error are shown as (not decoded). What stands compressed in SRCI and \
+PDBI follows without the compression, with offsets of its own. Of a PDB, the container in it is shown, from offset 0.
 
 Examples:
   dxkit dump shader.cso
@@ -25,7 +27,7 @@ Examples:
   dxkit dump library.cso 'LIBF[1]'       the second part of its kind
   dxkit dump - PSV0 < shader.cso")]
 pub(crate) struct Arguments {
-    /// A container, a C header with one, or - for standard input
+    /// A container, a PDB or a C header with one, or - for standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
@@ -89,7 +91,8 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     };
     let (rows, doubts) = complete(rows.rows, input.bytes.len(), errors.is_empty());
     let part = arguments.part.map(|part| part.to_string());
-    let wanted: Vec<_> = rows.iter().filter(|row| part.as_ref().is_none_or(|part| row.is_in(part))).collect();
+    let wanted: Vec<_> =
+        rows.iter().filter(|row| part.as_ref().is_none_or(|part| is_in(&row.path, part))).collect();
     if let Some(name) = arguments.part.filter(|_| wanted.is_empty()) {
         let Trouble(reason) = match Container::parse(&input.bytes) {
             Ok(container) => missing(&name, &container),
@@ -98,8 +101,12 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         complain(streams, &format!("{}: {reason}", input.name));
         return Outcome::Failed;
     }
-    let print = if arguments.json { json } else { text };
-    if let Err(error) = wanted.into_iter().try_for_each(|row| print(row, &input.bytes, streams.output)) {
+    let print: Print = if arguments.json { json } else { text };
+    let printed = wanted
+        .into_iter()
+        .try_for_each(|row| print(row, &input.bytes, None, streams.output))
+        .and_then(|()| inside(&input.bytes, part.as_deref(), print, streams.output));
+    if let Err(error) = printed {
         return write_failed(streams, &error, Outcome::Fine);
     }
     let mut outcome = Outcome::Fine;
@@ -113,6 +120,32 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         outcome = Outcome::Failed;
     }
     outcome
+}
+
+/// Prints one row; with the field that it stands compressed in, if it does.
+type Print = fn(&Row, &[u8], Option<&str>, &mut dyn Write) -> io::Result<()>;
+
+/// Prints what stands compressed in the container, or in this part of it.
+fn inside(file: &[u8], part: Option<&str>, print: Print, out: &mut dyn Write) -> io::Result<()> {
+    let Ok(container) = Container::parse(file) else { return Ok(()) };
+    for bytes in dxkit::decompressed(&container) {
+        let path = bytes.path.to_string();
+        if part.is_some_and(|part| !is_in(&path, part)) {
+            continue;
+        }
+        let mut rows = Rows::default();
+        // What cannot be read was told with the part.
+        let understood = bytes.walk(&mut rows).is_ok();
+        for row in complete(rows.rows, bytes.bytes.len(), understood).0 {
+            print(&row, &bytes.bytes, Some(&path), out)?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether a path starts with this part.
+fn is_in(path: &str, part: &str) -> bool {
+    path.strip_prefix(part).is_some_and(|rest| rest.is_empty() || rest.starts_with(" > "))
 }
 
 /// Sorts the rows and looks whether each byte is named exactly once. Where an error ended a decoder early, the bytes behind
@@ -145,11 +178,6 @@ fn complete(mut rows: Vec<Row>, size: usize, understood: bool) -> (Vec<Row>, Vec
 }
 
 impl Row {
-    /// Whether the path starts with this part.
-    fn is_in(&self, part: &str) -> bool {
-        self.path.strip_prefix(part).is_some_and(|rest| rest.is_empty() || rest.starts_with(" > "))
-    }
-
     fn bytes<'b>(&self, file: &'b [u8]) -> &'b [u8] {
         file.get(self.offset..self.offset + self.size).unwrap_or_default()
     }
@@ -159,7 +187,10 @@ impl Row {
     }
 }
 
-fn text(row: &Row, file: &[u8], out: &mut dyn Write) -> io::Result<()> {
+fn text(row: &Row, file: &[u8], compressed: Option<&str>, out: &mut dyn Write) -> io::Result<()> {
+    if let Some(path) = compressed.filter(|_| row.offset == 0) {
+        writeln!(out, "\n{}", paint(FAINT, format_args!("{}, decompressed:", shown(path))))?;
+    }
     for (index, line) in row.bytes(file).chunks(LINE).enumerate() {
         let offset = format!("{:#08x}", row.offset + index * LINE);
         let hex = format!("{:width$}", Row::hex(line), width = LINE * 3 - 1);
@@ -180,11 +211,27 @@ fn text(row: &Row, file: &[u8], out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-fn json(row: &Row, file: &[u8], out: &mut dyn Write) -> io::Result<()> {
+#[derive(Serialize)]
+struct Document<'r> {
+    offset: usize,
+    size: usize,
+    path: &'r str,
+    value: &'r str,
+    bytes: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    decompressed_from: Option<&'r str>,
+}
+
+fn json(row: &Row, file: &[u8], compressed: Option<&str>, out: &mut dyn Write) -> io::Result<()> {
     let bytes: String = row.bytes(file).iter().map(|byte| format!("{byte:02x}")).collect();
-    let document = serde_json::json!({
-        "offset": row.offset, "size": row.size, "path": row.path, "value": row.value, "bytes": bytes,
-    });
+    let document = Document {
+        offset: row.offset,
+        size: row.size,
+        path: &row.path,
+        value: &row.value,
+        bytes,
+        decompressed_from: compressed,
+    };
     serde_json::to_writer(&mut *out, &document)?;
     writeln!(out)
 }

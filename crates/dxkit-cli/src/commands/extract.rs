@@ -24,7 +24,7 @@ Examples:
   dxkit extract library.cso 'LIBF[1]' -o second.dxbc
   dxkit extract shader.cso PRIV | xxd")]
 pub(crate) struct Arguments {
-    /// A container, a C header with one, or - for standard input
+    /// A container, a PDB or a C header with one, or - for standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
 

@@ -8,7 +8,7 @@ use clap::{Args, Subcommand};
 use dxkit::{Container, Digest, DigestCheck, DigestPolicy, Error};
 
 use crate::edit::Many;
-use crate::input::{self, Input, Listing, Results, Trouble};
+use crate::input::{self, Input, Listing, Pdbs, Results, Trouble};
 use crate::output::Destination;
 use crate::paint::{ERROR, FAINT, NOTE, WARNING, paint};
 use crate::report::{Failure, digest_state};
@@ -93,7 +93,7 @@ fn parsed(input: &Input) -> Result<(Digest, &[u8]), Error> {
 
 fn verify(arguments: &Verify, streams: &mut Streams<'_>) -> Outcome {
     let [matches, differs, absent] = [const { AtomicUsize::new(0) }; 3];
-    let listing = match Listing::new(&arguments.paths, streams) {
+    let listing = match Listing::new(&arguments.paths, Pdbs::PassOver, streams) {
         Ok(listing) => listing,
         Err(outcome) => return outcome,
     };

@@ -22,7 +22,7 @@ Examples:
   dxkit inspect --parts-only shaders/           without the tables
   dxkit inspect --json shaders/ | jq .shader    a JSON document a line (docs/json.md)")]
 pub(crate) struct Arguments {
-    /// Containers, C headers, folders, or - for standard input
+    /// Containers, PDBs, C headers, folders, or - for standard input
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
 
@@ -41,7 +41,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             Ok(container) => container,
             Err(error) => return Ok(Failure::new(input, &error).write(arguments.json, out)?),
         };
-        let document = report::document(&input.name, &container, &input.bytes);
+        let document = report::document(input, &container);
         if arguments.json {
             serde_json::to_writer(&mut *out, &document)?;
             writeln!(out)?;

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::{Args, ValueEnum};
 use dxkit::bytes::Codec as _;
-use dxkit::{Container, DebugName, DigestCheck, FourCc, PartKind, RawPart};
+use dxkit::{Container, DebugName, DigestCheck, FourCc, PDB_MAGIC, PartKind, RawPart};
 
 use crate::input;
 use crate::paint::{WARNING, paint};
@@ -17,8 +17,8 @@ use crate::{Outcome, Streams};
 #[derive(Debug, Args)]
 #[command(after_help = "\
 What can be denied:
-  debug     ILDB, SPDB, SDBG
-  source    SRCI, PDBI; ILDB, which may hold sources
+  debug     ILDB, SPDB, SDBG; a PDB in PRIV; a PDB file itself
+  source    SRCI, PDBI; ILDB and a PDB in PRIV, which may hold sources
   private   PRIV
   names     RDEF, which names variables and resources; ILDN, if it names more than a hash
   unsigned  no digest, a sentinel in its place, or one of other bytes
@@ -29,7 +29,7 @@ Examples:
   dxkit lint --deny debug,source,private shipped/
   dxkit lint --json shipped/ | jq -r .file | sort -u")]
 pub(crate) struct Arguments {
-    /// Containers, C headers, folders, or - for standard input
+    /// Containers, PDBs, C headers, folders, or - for standard input
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
 
@@ -68,10 +68,13 @@ impl Denied {
     fn of_part(self, part: &RawPart<'_>) -> Option<String> {
         let kind = part.kind().known()?;
         let size = part.payload().len();
+        let pdb = part.payload().starts_with(PDB_MAGIC);
         let what = match (self, kind) {
             (Self::Debug, PartKind::Ildb | PartKind::Spdb | PartKind::Sdbg) => "debug information",
             (Self::Source, PartKind::Srci | PartKind::Pdbi) => "sources or compile options",
             (Self::Source, PartKind::Ildb) => "a debug module, which may hold sources",
+            (Self::Debug, PartKind::Priv) if pdb => "a PDB",
+            (Self::Source, PartKind::Priv) if pdb => "a PDB, which may hold sources",
             (Self::Private, PartKind::Priv) => "private data",
             (Self::Names, PartKind::Rdef) => "names of variables and resources",
             (Self::Names, PartKind::Ildn) => {
@@ -92,7 +95,11 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         containers.fetch_add(1, Ordering::Relaxed);
         let mut found: Vec<(Denied, Option<FourCc>, String)> = Vec::new();
         for denied in &arguments.deny {
-            if *denied == Denied::Unsigned {
+            if *denied == Denied::Debug && input.pdb {
+                found.push((*denied, None, "the file is a PDB".to_owned()));
+            }
+            // Nobody signs the container in a PDB.
+            if *denied == Denied::Unsigned && !input.pdb {
                 let size = input.bytes.len() - container.trailing().len();
                 let what = match container.digest.check(input.bytes.get(..size).unwrap_or_default()) {
                     DigestCheck::Matches => continue,

@@ -3,6 +3,7 @@
 mod check;
 mod completions;
 mod dump;
+mod exports;
 mod extract;
 mod hash;
 mod inspect;
@@ -12,6 +13,7 @@ mod parts;
 mod remove;
 mod scan;
 mod set;
+mod source;
 mod strip;
 
 use clap::Subcommand;
@@ -32,6 +34,8 @@ pub(crate) enum Command {
     Hash(hash::Arguments),
     Scan(scan::Arguments),
     Lint(lint::Arguments),
+    Source(source::Arguments),
+    Exports(exports::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
 }
@@ -51,6 +55,8 @@ impl Command {
             Self::Hash(arguments) => hash::run(arguments, streams),
             Self::Scan(arguments) => scan::run(arguments, streams),
             Self::Lint(arguments) => lint::run(arguments, streams),
+            Self::Source(arguments) => source::run(arguments, streams),
+            Self::Exports(arguments) => exports::run(arguments, streams),
             Self::Completions(arguments) => completions::run(arguments, streams),
             Self::Man(arguments) => man::run(arguments, streams),
         }

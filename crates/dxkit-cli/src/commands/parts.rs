@@ -23,7 +23,7 @@ Examples:
   dxkit parts shaders/ | cut -f2 | sort | uniq -c     which kinds there are
   dxkit parts --json shaders/                         one document a container")]
 pub(crate) struct Arguments {
-    /// Containers, C headers, folders, or - for standard input
+    /// Containers, PDBs, C headers, folders, or - for standard input
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
 

@@ -3,9 +3,11 @@
 
 mod info;
 mod psv;
-mod rdat;
+pub(crate) mod rdat;
+pub(crate) mod rdat_text;
 mod rootsig;
 mod signature;
+pub(crate) mod source;
 pub(crate) mod text;
 
 use std::io::{self, Write as _};
@@ -60,6 +62,9 @@ pub(crate) struct Document {
     pub(crate) version: String,
     pub(crate) digest: Digest,
     pub(crate) shader: ShaderSummary,
+    /// Whether it is the container inside a PDB.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) in_pdb: bool,
     #[serde(skip_serializing_if = "is_zero")]
     pub(crate) slack_size: usize,
     #[serde(skip_serializing_if = "is_zero")]
@@ -170,8 +175,8 @@ const PREVIEW: usize = 16;
 const LEVELS: usize = 4;
 
 /// Everything about a container.
-pub(crate) fn document(name: &str, container: &Container<'_>, bytes: &[u8]) -> Document {
-    nested(name, container, bytes, LEVELS)
+pub(crate) fn document(input: &Input, container: &Container<'_>) -> Document {
+    Document { in_pdb: input.pdb, ..nested(&input.name, container, &input.bytes, LEVELS) }
 }
 
 /// The word for what a digest says.
@@ -206,6 +211,7 @@ fn nested(name: &str, container: &Container<'_>, bytes: &[u8], levels: usize) ->
             compiler: shader.compiler,
             debug_info: shader.debug_info,
         },
+        in_pdb: false,
         slack_size: container.slack().len(),
         trailing_size: container.trailing().len(),
         parts: container

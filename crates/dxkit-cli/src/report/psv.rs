@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use dxkit::ShaderKind;
 use dxkit::psv::{ComponentMask, DependencyTable, PipelineStateValidation, SignatureElement, StageInfo};
-use dxkit::types::ResourceType;
+use dxkit::types::ResourceClass;
 use serde::Serialize;
 
 use super::{Flags, Named, hex};
@@ -147,7 +147,7 @@ pub(crate) fn document(psv: &PipelineStateValidation<'_>) -> PsvDocument {
                         bits: v1.res_flags.bits().into(),
                         names: v1.res_flags.names().collect(),
                     }),
-                    registers: registers(v0.res_type, v0.lower_bound, v0.upper_bound),
+                    registers: registers(v0.res_type.class(), v0.lower_bound, v0.upper_bound),
                 }
             })
             .collect(),
@@ -161,8 +161,8 @@ pub(crate) fn document(psv: &PipelineStateValidation<'_>) -> PsvDocument {
 }
 
 /// Registers as HLSL writes them.
-fn registers(resource_type: ResourceType, lower: u32, upper: u32) -> String {
-    let letter = resource_type.class().and_then(dxkit::types::ResourceClass::register_letter).unwrap_or('?');
+pub(super) fn registers(class: Option<ResourceClass>, lower: u32, upper: u32) -> String {
+    let letter = class.and_then(ResourceClass::register_letter).unwrap_or('?');
     match upper {
         u32::MAX => format!("{letter}{lower}-∞"),
         upper if upper == lower => format!("{letter}{lower}"),

@@ -2,7 +2,9 @@
 
 use std::io::{self, Write};
 
-use super::{Content, Document, ErrorDocument, Named, PartDocument, info, psv, rdat, rootsig, signature};
+use super::{
+    Content, Document, ErrorDocument, Named, PartDocument, info, psv, rdat_text, rootsig, signature,
+};
 use crate::paint::{ERROR, FAINT, HEADING, NOTE, PART, WARNING, paint};
 use crate::shown::shown;
 use crate::table::{Align, Table};
@@ -48,6 +50,9 @@ fn head(document: &Document, out: &mut dyn Write) -> io::Result<()> {
     let profile = shader.profile.as_ref().map(|profile| format!(", {profile}")).unwrap_or_default();
     let debug = if shader.debug_info { "with debug information" } else { "without debug information" };
     writeln!(out, "  {what}{profile}, {debug}")?;
+    if document.in_pdb {
+        writeln!(out, "  inside a PDB; offsets are those in the container")?;
+    }
     if let Some(compiler) = &shader.compiler {
         writeln!(out, "  compiled by {}", shown(compiler))?;
     }
@@ -117,15 +122,13 @@ fn part_content(part: &PartDocument, content: &Content, out: &mut dyn Write) -> 
         Content::TokenProgram(program) => {
             writeln!(out, "\n    {} {}, {} tokens", program.kind, program.model, program.tokens)
         }
-        Content::RuntimeData(document) => rdat::text(document, out),
+        Content::RuntimeData(document) => rdat_text::text(document, out),
         Content::FeatureFlags(flags) => info::features_text(flags, out),
         Content::ShaderHash(document) => info::hash_text(document, out),
         Content::DebugName(name) => writeln!(out, "\n    {}", shown(name)),
         Content::CompilerVersion(document) => info::version_text(document, out),
         Content::SourceInfo(document) => info::sources_text(document, out),
-        Content::PdbInfo(document) => {
-            writeln!(out, "\n    version {}, {} bytes of runtime data", document.version, document.data_size)
-        }
+        Content::PdbInfo(document) => info::pdb_info_text(document, out),
         Content::Container(inner) => {
             writeln!(out, "\n    {}", paint(FAINT, "a container of its own:"))?;
             let mut text = Vec::new();

@@ -317,6 +317,14 @@ impl<'a> SourceContents<'a> {
         }))
     }
 
+    /// Tells `visit` every field of `count` entries that were [decompressed](super::Section::decompressed_entries).
+    ///
+    /// # Errors
+    /// If the bytes are no such entries.
+    pub fn walk_entries(entries: Span<'_>, count: u32, visit: &mut dyn Visit) -> Result<(), Error> {
+        read_contents(&mut Reader::new(entries, visit), count).map(drop)
+    }
+
     /// Bytes of each file with its NUL.
     pub(super) fn sizes(&self) -> Vec<u32> {
         // What is larger cannot be written, which its own section says.

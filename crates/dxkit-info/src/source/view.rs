@@ -2,14 +2,13 @@
 
 use alloc::borrow::{Cow, ToOwned as _};
 use alloc::string::String;
-use alloc::vec::Vec;
 
 use dxkit_bytes::{Error, Name};
 
 use super::{
     Section, SectionData, SourceArgs, SourceContent, SourceContents, SourceInfo, SourceName, SourceNames,
 };
-use crate::CompressionType;
+use crate::{CompileArguments, CompressionType, shell_line};
 
 impl<'a> SourceInfo<'a> {
     /// A part of files (the main one first) and arguments (names without dash, and values), with its sections as DXC has
@@ -100,92 +99,19 @@ impl<'a> SourceInfo<'a> {
         self.args_section().into_iter().flat_map(SourceArgs::pairs)
     }
 
-    /// The values of an option, by its name without dash.
-    pub fn option<'s>(&'s self, name: &'s str) -> impl Iterator<Item = Name<'s>> {
-        self.args()
-            .filter(move |(option, _)| bare(option.as_bytes()) == name.as_bytes())
-            .map(|(_, value)| value)
-    }
-
-    /// Name of the entry function: the last option `-E`. Where there is none it is `main`, except for libraries and root
-    /// signatures.
+    /// How the compiler was called.
     #[must_use]
-    pub fn entry(&self) -> Option<Name<'_>> {
-        self.option("E").last()
+    pub fn compile_arguments(&self) -> CompileArguments<'_> {
+        CompileArguments::new(self.args())
     }
 
-    /// What is compiled for, such as `ps_6_0`: the last option `-T`.
-    #[must_use]
-    pub fn profile(&self) -> Option<Name<'_>> {
-        self.option("T").last()
-    }
-
-    /// Definitions of macros, such as `FAST` or `LIGHTS=4`: the options `-D`.
-    pub fn defines(&self) -> impl Iterator<Item = Name<'_>> {
-        self.option("D")
-    }
-
-    /// The arguments of the compiler as it takes them: with dashes, options and their values apart, the main file last.
-    /// What is not UTF-8 is replaced.
-    #[must_use]
-    pub fn arguments(&self) -> Vec<String> {
-        let mut arguments = Vec::new();
-        for (name, value) in self.args() {
-            if !name.is_empty() {
-                let mut option = String::new();
-                // LLVM's own examples store the dash.
-                if bare(name.as_bytes()) == name.as_bytes() {
-                    option.push('-');
-                }
-                option.push_str(&name.to_string_lossy());
-                arguments.push(option);
-            }
-            if !value.is_empty() {
-                arguments.push(value.to_string_lossy().into_owned());
-            } else if name.is_empty() || VALUED.contains(&bare(name.as_bytes())) {
-                arguments.push(String::new());
-            }
-        }
-        if let Some(main) = self.names().and_then(|names| names.entries.first()) {
-            arguments.push(main.name.to_string_lossy().into_owned());
-        }
-        arguments
-    }
-
-    /// The call of the compiler, `dxc` and [`arguments`](Self::arguments), quoted for POSIX shells: no text from the file
-    /// is anything but an argument there.
+    /// The call of the compiler: `dxc`, the arguments and the main file, quoted for POSIX shells. No text from the file is
+    /// anything but an argument there. What is not UTF-8 is replaced.
     #[must_use]
     pub fn command_line(&self) -> String {
-        let mut line = "dxc".to_owned();
-        for argument in self.arguments() {
-            line.push(' ');
-            line.push_str(&quoted(&argument));
-        }
-        line
+        let main = self.names().and_then(|names| names.entries.first());
+        let main = main.map(|main| main.name.to_string_lossy().into_owned());
+        let words = self.compile_arguments().words();
+        shell_line(core::iter::once("dxc".to_owned()).chain(words).chain(main))
     }
-}
-
-/// Options that always take a value: without an empty one they would take the next argument.
-const VALUED: [&[u8]; 4] = [b"D", b"E", b"I", b"T"];
-
-/// The name of an option without the dash or slash that it may have.
-fn bare(name: &[u8]) -> &[u8] {
-    name.strip_prefix(b"-").or_else(|| name.strip_prefix(b"/")).unwrap_or(name)
-}
-
-/// The argument as a POSIX shell has to be given it.
-fn quoted(argument: &str) -> Cow<'_, str> {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "%+,-./:=@_".contains(c);
-    if !argument.is_empty() && argument.chars().all(plain) {
-        return Cow::Borrowed(argument);
-    }
-    let mut quoted = "'".to_owned();
-    for c in argument.chars() {
-        match c {
-            '\'' => quoted.push_str("'\\''"),
-            _ => quoted.push(c),
-        }
-    }
-    quoted.push('\'');
-    Cow::Owned(quoted)
 }

@@ -1,0 +1,196 @@
+//! `dxkit source`: what a shader was made from.
+
+use std::collections::HashSet;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::Mutex;
+
+use clap::Args;
+use dxkit::{Container, Identity, SourceTree, Sources};
+
+use crate::input::{self, Input, Trouble};
+use crate::output;
+use crate::pdbs::PdbFinder;
+use crate::report::Failure;
+use crate::report::source::{Recovered, SourceDocument};
+use crate::shown::{path_name, shown};
+use crate::{Outcome, Streams, tree};
+
+/// Recover what a shader was made from: sources, arguments, and the command that builds it again
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Sources are kept in PDBs that DXC writes (-Zi or -Zs, with -Fd or -Qpdb_in_private), as SRCI or PDBI. FILE may be such a PDB, \
+or a shader: then its part PRIV, the folder it lies in and those of --pdb-path are searched for its PDB, by the name in ILDN, by \
+the hash as a name and, in --pdb-path, by the hash inside. Sources in a debug module (ILDB) are not read yet.
+
+-o writes the files so that they include each other as they did, and no path leads out of DIR: absolute paths, drives, .. and \
+names that some system reserves get a place inside, and it is told. The command line is that for the tree: run it in DIR, with \
+-Fo OUT added. The result has the hash of the shader, given the same compiler.
+Exit code 1 if a container has no sources, or only a part of them.
+
+Examples:
+  dxkit source shader.pdb                      what there is
+  dxkit source shader.pdb -o src/              the files
+  dxkit source shader.pdb --print              the main file, to standard output
+  dxkit source game/*.dxil --pdb-path symbols/ --json")]
+pub(crate) struct Arguments {
+    /// PDBs, containers, C headers, folders, or - for standard input
+    #[arg(required = true, value_name = "FILE")]
+    paths: Vec<PathBuf>,
+
+    /// Write the files into this folder; of several inputs, each into a folder of its own there
+    #[arg(short, long, value_name = "DIR", conflicts_with = "print")]
+    output: Option<PathBuf>,
+
+    /// Replace files in DIR that have other contents
+    #[arg(long, requires = "output")]
+    force: bool,
+
+    /// Look for PDBs in this folder; may be given several times
+    #[arg(long, value_name = "DIR")]
+    pdb_path: Vec<PathBuf>,
+
+    /// Print the file of this name (the main one, if left out); with --json, the text of every file
+    #[arg(long, value_name = "NAME", num_args = 0..=1, require_equals = true, default_missing_value = "")]
+    print: Option<String>,
+
+    /// Print JSON, one document a container
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
+    if let Some(folder) = arguments.pdb_path.iter().find(|folder| !folder.is_dir()) {
+        let reason = Err(Trouble(format!("{} is no folder", path_name(folder))));
+        return input::report(&"--pdb-path", reason, streams);
+    }
+    let finder = PdbFinder::new(&arguments.pdb_path);
+    if let Some(name) = arguments.print.as_ref().filter(|_| !arguments.json) {
+        return input::report(&"source --print", print(arguments, name, &finder, streams), streams);
+    }
+    let several = input::several(&arguments.paths);
+    let taken = Mutex::new(HashSet::new());
+    input::for_each(&arguments.paths, streams, |input, out| {
+        let container = match Container::parse(&input.bytes) {
+            Ok(container) => container,
+            Err(error) => return Ok(Failure::new(input, &error).write(arguments.json, out)?),
+        };
+        let found = match find(input, &container, &finder) {
+            Ok(found) => found,
+            Err(reason) => {
+                SourceDocument::without(input, reason).write(arguments.json, out)?;
+                return Ok(Outcome::Found);
+            }
+        };
+        let tree = SourceTree::of(&found.sources);
+        let mut folder = None;
+        if let Some(output) = &arguments.output {
+            let root = if several { output.join(&input.relative) } else { output.clone() };
+            if !taken.lock().unwrap_or_else(std::sync::PoisonError::into_inner).insert(root.clone()) {
+                return Err(Trouble(format!("the files of another input go to {}, too", path_name(&root))));
+            }
+            write(&root, &found.sources, &tree, arguments.force)?;
+            folder = Some(path_name(&root));
+        }
+        let complete = found.sources.files.iter().all(|file| file.text.is_some());
+        SourceDocument::new(input, &found, &tree, folder, arguments.print.is_some())
+            .write(arguments.json, out)?;
+        Ok(if complete { Outcome::Fine } else { Outcome::Found })
+    })
+}
+
+/// The sources of a container, or of its PDB; or why there are none.
+fn find(input: &Input, container: &Container<'_>, finder: &PdbFinder) -> Result<Recovered, String> {
+    let mut reason = match Sources::of(container) {
+        Ok(Some(sources)) => return Ok(Recovered { sources, pdb: None }),
+        Ok(None) => "no sources: neither SRCI nor PDBI".to_owned(),
+        Err(error) => format!("the sources cannot be read: {error}"),
+    };
+    if Sources::may_be_in_debug_module(container) {
+        reason += "; the debug module (ILDB) may hold them, which is not read yet";
+    }
+    if input.pdb {
+        return Err(reason);
+    }
+    match finder.find(input, container) {
+        Some((path, bytes)) => {
+            let name = path_name(&path);
+            let inner = Container::parse(&bytes).and_then(|pdb| Sources::of(&pdb));
+            match inner {
+                Ok(Some(sources)) => Ok(Recovered { sources, pdb: Some(name) }),
+                Ok(None) => Err(format!("{reason}; its PDB {name} has none, either")),
+                Err(error) => Err(format!("{reason}; those of its PDB {name} cannot be read: {error}")),
+            }
+        }
+        None => Err(match Identity::of(container).pdb_names().first() {
+            Some(pdb) => format!("{reason}; its PDB {pdb} is not here (--pdb-path DIR)"),
+            None => reason,
+        }),
+    }
+}
+
+fn write(root: &std::path::Path, sources: &Sources, tree: &SourceTree, force: bool) -> Result<(), Trouble> {
+    let mut seen = HashSet::new();
+    let files = tree.files.iter().zip(&sources.files);
+    let files = files.filter_map(|(file, source)| Some((file.path.as_str(), source.text.as_deref()?)));
+    // What the compiler opened by several names is one file.
+    let files = files.filter(|(path, _)| seen.insert(*path));
+    Ok(tree::write(root, tree.folders.iter().map(String::as_str), files, force)?)
+}
+
+/// Prints one file.
+fn print(
+    arguments: &Arguments,
+    name: &str,
+    finder: &PdbFinder,
+    streams: &mut Streams<'_>,
+) -> Result<Outcome, Trouble> {
+    let [path] = arguments.paths.as_slice() else {
+        return Err(Trouble("--print takes one input".to_owned()));
+    };
+    let input = input::one(path, streams)?;
+    let container = Container::parse(&input.bytes)?;
+    let found = find(&input, &container, finder)?;
+    let tree = SourceTree::of(&found.sources);
+    let text = text_of(name, &found.sources, &tree)?;
+    if streams.binary.is_some() {
+        output::standard(text, streams)?;
+    } else {
+        terminal(text, streams.output)?;
+    }
+    Ok(Outcome::Fine)
+}
+
+/// The text of the file of this name: the one it has or had, or the end of it.
+fn text_of<'s>(name: &str, sources: &'s Sources, tree: &SourceTree) -> Result<&'s [u8], Trouble> {
+    let plain = |name: &str| name.replace('\\', "/");
+    let wanted = plain(name);
+    let names = || tree.files.iter().zip(&sources.files).enumerate();
+    let exact = names().find(|(index, (file, source))| {
+        if wanted.is_empty() {
+            *index == 0
+        } else {
+            file.path == wanted || plain(&source.name.to_string()) == wanted
+        }
+    });
+    let mut seen = HashSet::new();
+    let mut ends = names().filter(|(_, (file, _))| {
+        file.path.ends_with(&format!("/{wanted}")) && seen.insert(file.path.as_str())
+    });
+    let found = exact.or_else(|| ends.next().filter(|_| ends.next().is_none()));
+    let Some((_, (_, source))) = found else {
+        let all: Vec<_> = tree.files.iter().map(|file| file.path.as_str()).collect();
+        return Err(Trouble(format!("there is no file {name}, or several; there are {}", all.join(", "))));
+    };
+    source.text.as_deref().ok_or_else(|| Trouble(format!("of {} there is only the name", source.name)))
+}
+
+/// Text for a terminal: line by line, with nothing in it that moves the cursor.
+fn terminal(text: &[u8], out: &mut dyn Write) -> io::Result<()> {
+    let text = String::from_utf8_lossy(text);
+    for line in text.lines() {
+        let pieces: Vec<String> = line.split('\t').map(|piece| shown(piece).to_string()).collect();
+        writeln!(out, "{}", pieces.join("\t"))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,129 @@
+//! [`CompileArguments`]: how the compiler was called, as `SRCI` and `PDBI` keep it.
+
+use alloc::borrow::{Cow, ToOwned as _};
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use dxkit_bytes::Name;
+
+/// Arguments of the compiler: pairs of an option's name without dash and its value. One of the two may be empty: an
+/// option without a value, a value without an option. The main file is not among them.
+///
+/// DXC keeps options as it understood them: `-DX=1` and `-D X=1` are both the pair `D`, `X=1`. Of an option with two
+/// values (`-opt-select`) it keeps the first one alone.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct CompileArguments<'a> {
+    /// Name, value.
+    pub pairs: Vec<(Name<'a>, Name<'a>)>,
+}
+
+impl<'a> CompileArguments<'a> {
+    /// These arguments.
+    #[must_use]
+    pub fn new(pairs: impl IntoIterator<Item = (Name<'a>, Name<'a>)>) -> Self {
+        Self { pairs: pairs.into_iter().collect() }
+    }
+
+    /// The values of an option, by its name without dash.
+    pub fn option<'s>(&'s self, name: &'s str) -> impl DoubleEndedIterator<Item = &'s Name<'a>> {
+        let wanted = move |option: &Name<'_>| bare(option.as_bytes()) == name.as_bytes();
+        self.pairs.iter().filter(move |(option, _)| wanted(option)).map(|(_, value)| value)
+    }
+
+    /// Name of the entry function: the last option `-E`. Where there is none it is `main`, except for libraries and root
+    /// signatures.
+    #[must_use]
+    pub fn entry(&self) -> Option<&Name<'a>> {
+        self.option("E").next_back()
+    }
+
+    /// What is compiled for, such as `ps_6_0`: the last option `-T`.
+    #[must_use]
+    pub fn profile(&self) -> Option<&Name<'a>> {
+        self.option("T").next_back()
+    }
+
+    /// Definitions of macros, such as `FAST` or `LIGHTS=4`: the options `-D`.
+    pub fn defines(&self) -> impl Iterator<Item = &Name<'a>> {
+        self.option("D")
+    }
+
+    /// What is neither entry nor profile nor a definition: the other pairs, as words with their dashes.
+    #[must_use]
+    pub fn others(&self) -> Vec<String> {
+        let is_other = |name: &Name<'_>| !matches!(bare(name.as_bytes()), b"E" | b"T" | b"D");
+        words(self.pairs.iter().filter(|(name, _)| is_other(name)).map(|(name, value)| (name, value)))
+    }
+
+    /// The arguments as the compiler takes them: with dashes, options and their values apart. What is not UTF-8 is
+    /// replaced.
+    #[must_use]
+    pub fn words(&self) -> Vec<String> {
+        words(self.pairs.iter().map(|(name, value)| (name, value)))
+    }
+
+    /// The same arguments, keeping nothing of the file.
+    #[must_use]
+    pub fn into_owned(self) -> CompileArguments<'static> {
+        let owned = |(name, value): (Name<'a>, Name<'a>)| (name.into_owned(), value.into_owned());
+        CompileArguments { pairs: self.pairs.into_iter().map(owned).collect() }
+    }
+}
+
+fn words<'n, 'a: 'n>(pairs: impl Iterator<Item = (&'n Name<'a>, &'n Name<'a>)>) -> Vec<String> {
+    let mut words = Vec::new();
+    for (name, value) in pairs {
+        if !name.is_empty() {
+            let mut option = String::new();
+            // LLVM's own examples store the dash.
+            if bare(name.as_bytes()) == name.as_bytes() {
+                option.push('-');
+            }
+            option.push_str(&name.to_string_lossy());
+            words.push(option);
+        }
+        if !value.is_empty() {
+            words.push(value.to_string_lossy().into_owned());
+        } else if name.is_empty() || VALUED.contains(&bare(name.as_bytes())) {
+            words.push(String::new());
+        }
+    }
+    words
+}
+
+/// Options that always take a value: without an empty one they would take the next argument.
+const VALUED: [&[u8]; 4] = [b"D", b"E", b"I", b"T"];
+
+/// The name of an option without the dash or slash that it may have.
+fn bare(name: &[u8]) -> &[u8] {
+    name.strip_prefix(b"-").or_else(|| name.strip_prefix(b"/")).unwrap_or(name)
+}
+
+/// These words as a line that a POSIX shell takes apart into them again: no text is anything but an argument there.
+pub fn shell_line<W: AsRef<str>>(words: impl IntoIterator<Item = W>) -> String {
+    let mut line = String::new();
+    for word in words {
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(&quoted(word.as_ref()));
+    }
+    line
+}
+
+/// The argument as a POSIX shell has to be given it.
+fn quoted(argument: &str) -> Cow<'_, str> {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "%+,-./:=@_".contains(c);
+    if !argument.is_empty() && argument.chars().all(plain) {
+        return Cow::Borrowed(argument);
+    }
+    let mut quoted = "'".to_owned();
+    for c in argument.chars() {
+        match c {
+            '\'' => quoted.push_str("'\\''"),
+            _ => quoted.push(c),
+        }
+    }
+    quoted.push('\'');
+    Cow::Owned(quoted)
+}

@@ -1,0 +1,73 @@
+//! [`decompressed`]: what stands compressed in a container, field by field.
+
+use alloc::vec::Vec;
+
+use dxkit_bytes::{Codec as _, Error, Frame, Path, Span, Visit};
+use dxkit_container::{Container, RawPart};
+use dxkit_info::{CompressionType, PdbInfo, SectionData, SourceContents, SourceInfo};
+use dxkit_rdat::RuntimeData;
+use dxkit_types::FourCc;
+
+/// Bytes that stand compressed in a part, without the compression: [`walk`](crate::walk) tells of them no more than that they
+/// are there, since their fields have no places in the file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decompressed {
+    /// Where they stand: the field that is compressed.
+    pub path: Path,
+    /// The bytes.
+    pub bytes: Vec<u8>,
+    form: Form,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// So many entries of contents of `SRCI`.
+    SourceEntries(u32),
+    /// What `PDBI` holds.
+    RuntimeData,
+}
+
+impl Decompressed {
+    /// Tells `visit` every field. Offsets count from the first of [`bytes`](Self::bytes).
+    ///
+    /// # Errors
+    /// If they are not what they should be. What was told until then stays valid.
+    pub fn walk(&self, visit: &mut dyn Visit) -> Result<(), Error> {
+        let span = Span::new(&self.bytes);
+        match self.form {
+            Form::SourceEntries(count) => SourceContents::walk_entries(span, count, visit),
+            Form::RuntimeData => RuntimeData::walk(span, visit),
+        }
+    }
+}
+
+/// What stands compressed in the parts `SRCI` and `PDBI` of a container, one after the other: each part at most 64 MiB. Parts
+/// that cannot be read have nothing.
+pub fn decompressed<'c>(container: &'c Container<'_>) -> impl Iterator<Item = Decompressed> + 'c {
+    [FourCc::Srci, FourCc::Pdbi].into_iter().flat_map(|kind| {
+        (0u32..).zip(container.find_all(kind)).flat_map(move |(index, part)| {
+            let path = Path::new().join(Frame::Part(kind.0));
+            // As a walk names the second one of a kind.
+            let path = if index > 0 { path.join(Frame::Index(index)) } else { path };
+            if kind == FourCc::Srci { of_sources(part, &path) } else { of_pdb_info(part, path) }
+        })
+    })
+}
+
+fn of_sources(part: &RawPart<'_>, path: &Path) -> Vec<Decompressed> {
+    let Ok(info) = SourceInfo::parse(part.span()) else { return Vec::new() };
+    let section = |(index, section): (u32, &dxkit_info::Section<'_>)| {
+        let SectionData::Contents(contents) = &section.data else { return None };
+        let path = path.clone().join("section").join(Frame::Index(index)).join("compressed_entries");
+        let form = Form::SourceEntries(u32::try_from(contents.entries.len()).ok()?);
+        Some(Decompressed { path, bytes: section.decompressed_entries()?, form })
+    };
+    (0u32..).zip(&info.sections).filter_map(section).collect()
+}
+
+fn of_pdb_info(part: &RawPart<'_>, path: Path) -> Vec<Decompressed> {
+    let info = PdbInfo::parse(part.span()).ok().filter(|info| info.compression() == CompressionType::Zlib);
+    let bytes = info.map(|info| info.data().to_vec());
+    let form = Form::RuntimeData;
+    bytes.map(|bytes| Decompressed { path: path.join("data"), bytes, form }).into_iter().collect()
+}

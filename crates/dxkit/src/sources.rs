@@ -1,0 +1,305 @@
+//! [`Sources`]: what a shader was made from, wherever that is kept.
+
+use alloc::borrow::Cow;
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
+
+use dxkit_bytes::{Codec as _, Error, ErrorKind, Frame, Name, Span};
+use dxkit_container::{Container, RawPart};
+use dxkit_info::{CompileArguments, DebugName, PdbInfo, ShaderHash, SourceInfo};
+use dxkit_rdat::{DxilPdbInfo0, RuntimeData, StringRef};
+use dxkit_types::FourCc;
+
+use crate::{PDB_MAGIC, Shader, pdb_container};
+
+mod options;
+mod paths;
+mod tree;
+
+pub use tree::{SourceTree, TreeFile, TreeNote};
+
+/// What kept the sources.
+#[non_exhaustive]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Origin {
+    /// The part `SRCI`.
+    SourceInfo,
+    /// The part `PDBI`.
+    PdbInfo,
+}
+
+impl Origin {
+    /// Its name: that of the part.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::SourceInfo => "SRCI",
+            Self::PdbInfo => "PDBI",
+        }
+    }
+}
+
+/// How to read what one origin keeps.
+type Reader = fn(&Container<'_>) -> Option<Result<Sources, Error>>;
+
+/// The origins, those that tell most first. A further one is a variant of [`Origin`] and a line here.
+const READERS: [Reader; 2] = [from_source_info, from_pdb_info];
+
+/// PDB files and containers in `PRIV` are followed so deep. DXC needs one level.
+const LEVELS: usize = 2;
+
+/// What a shader was made from: files, and how the compiler was called.
+///
+/// DXC keeps it beside the shader, in a PDB (`-Zi` and `-Zs`, with `-Fd` or `-Qpdb_in_private`), as the part `SRCI`; the
+/// part `PDBI` is another form of the same. With `-Qsource_in_debug_module` it is in the debug module itself (`ILDB`),
+/// which is not read here: [`may_be_in_debug_module`](Self::may_be_in_debug_module).
+#[non_exhaustive]
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sources {
+    /// What kept them.
+    pub origin: Origin,
+    /// Whether that stood in the part `PRIV`: in a PDB (`-Qpdb_in_private`), or in a container.
+    pub in_private: bool,
+    /// The files, the main one first.
+    pub files: Vec<SourceFile>,
+    /// How the compiler was called, without the main file.
+    pub arguments: CompileArguments<'static>,
+    /// Names of libraries that the shader was linked from, and the bytes of each; `PDBI` alone has them.
+    pub libraries: Vec<(Name<'static>, usize)>,
+    /// The compiler, if a part beside names it.
+    pub compiler: Option<String>,
+}
+
+/// A file that the compiler read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SourceFile {
+    /// What it was called, as the compiler opened it: DXC on Windows writes `.\inc\a.hlsli`, elsewhere `./inc/a.hlsli`.
+    pub name: Name<'static>,
+    /// What is in it, in whatever encoding it has; `None` if only its name was kept.
+    pub text: Option<Vec<u8>>,
+}
+
+impl Sources {
+    /// The sources of a container, also of one out of a PDB, or that has such a PDB in its part `PRIV`. `None` if it keeps
+    /// none.
+    ///
+    /// # Errors
+    /// If parts that keep them cannot be read, and no other part has them. Offsets inside a PDB in `PRIV` are those of
+    /// the container in the PDB. What is compressed is decompressed to 64 MiB at most.
+    pub fn of(container: &Container<'_>) -> Result<Option<Self>, Error> {
+        Self::of_nested(container, LEVELS)
+    }
+
+    fn of_nested(container: &Container<'_>, levels: usize) -> Result<Option<Self>, Error> {
+        let mut first_error = None;
+        for result in READERS.iter().filter_map(|read| read(container)) {
+            match result {
+                Ok(mut sources) => {
+                    sources.compiler = Shader::of(container).compiler;
+                    return Ok(Some(sources));
+                }
+                Err(error) => first_error = first_error.or(Some(error)),
+            }
+        }
+        for part in container.find_all(FourCc::Priv).filter(|_| levels > 0) {
+            match from_private(container, part, levels.saturating_sub(1)) {
+                Ok(Some(sources)) => return Ok(Some(Self { in_private: true, ..sources })),
+                Ok(None) => {}
+                Err(error) => {
+                    first_error = first_error.or_else(|| Some(error.within(Frame::Part(*b"PRIV"))));
+                }
+            }
+        }
+        first_error.map_or(Ok(None), Err)
+    }
+
+    /// The sources that a part `PDBI` keeps.
+    ///
+    /// # Errors
+    /// If its data is not runtime data, or refers to what is not there. Offsets are those in the data.
+    pub fn of_pdb_info(info: &PdbInfo<'_>) -> Result<Self, Error> {
+        from_tables(&RuntimeData::parse(Span::new(info.data()))?)
+    }
+
+    /// Whether the container has a debug module, which may keep sources (`-Qsource_in_debug_module`, or
+    /// `-Qembed_debug`) that are not read here.
+    #[must_use]
+    pub fn may_be_in_debug_module(container: &Container<'_>) -> bool {
+        container.find(FourCc::Ildb).is_some()
+    }
+}
+
+fn from_source_info(container: &Container<'_>) -> Option<Result<Sources, Error>> {
+    let part = container.find(FourCc::Srci)?;
+    let info = match SourceInfo::parse(part.span()) {
+        Ok(info) => info,
+        Err(error) => return Some(Err(error.within(Frame::Part(part.kind().0)))),
+    };
+    let names = info.names().map(|names| names.entries.as_slice()).unwrap_or_default();
+    let texts = info.contents().map(|contents| contents.entries.as_slice()).unwrap_or_default();
+    let file = |(index, name): (usize, &dxkit_info::SourceName<'_>)| SourceFile {
+        name: name.name.clone().into_owned(),
+        text: texts.get(index).map(|content| content.text.to_vec()),
+    };
+    Some(Ok(Sources {
+        origin: Origin::SourceInfo,
+        in_private: false,
+        files: names.iter().enumerate().map(file).collect(),
+        arguments: info.compile_arguments().into_owned(),
+        libraries: Vec::new(),
+        compiler: None,
+    }))
+}
+
+fn from_pdb_info(container: &Container<'_>) -> Option<Result<Sources, Error>> {
+    let part = container.find(FourCc::Pdbi)?;
+    let sources = PdbInfo::parse(part.span()).and_then(|info| {
+        // What is wrong in there has no place of its own in the file: errors are said of the part.
+        Sources::of_pdb_info(&info).map_err(|error| {
+            let placed = Error::new(error.kind().clone(), part.span().offset());
+            error
+                .path()
+                .frames()
+                .iter()
+                .rev()
+                .fold(placed, |error, frame| error.within(*frame))
+                .within("data")
+        })
+    });
+    Some(sources.map_err(|error| error.within(Frame::Part(part.kind().0))))
+}
+
+/// What the tables of `PDBI` say.
+fn from_tables(data: &RuntimeData<'_>) -> Result<Sources, Error> {
+    let mut texts = Texts { data, left: data_limit(data) };
+    let mut sources = Sources {
+        origin: Origin::PdbInfo,
+        in_private: false,
+        files: Vec::new(),
+        arguments: CompileArguments::default(),
+        libraries: Vec::new(),
+        compiler: None,
+    };
+    let Some(info) = data.rows::<DxilPdbInfo0>().first() else { return Ok(sources) };
+    let none = || Error::new(ErrorKind::Inconsistent("refers to a row that is not there"), 0);
+    for (index, row) in (0u32..).zip(data.records(info.v0.sources)) {
+        let at = |error: Error| error.within(Frame::Index(index)).within("sources");
+        let row = row.ok_or_else(none).map_err(at)?;
+        let name = texts.take(row.v0.name).map_err(at)?;
+        let text = texts.take(row.v0.content).map_err(at)?;
+        sources.files.push(SourceFile { name, text: Some(text.as_bytes().to_vec()) });
+    }
+    for (index, row) in (0u32..).zip(data.records(info.v0.libraries)) {
+        let at = |error: Error| error.within(Frame::Index(index)).within("libraries");
+        let row = row.ok_or_else(none).map_err(at)?;
+        let size = usize::try_from(row.v0.data.size).unwrap_or(usize::MAX);
+        sources.libraries.push((texts.take(row.v0.name).map_err(at)?, size));
+    }
+    let list = data.indexes(info.v0.arg_pairs.indexes());
+    let list = list.ok_or_else(none).map_err(|error| error.within("arg_pairs"))?;
+    let mut numbers = list.iter();
+    while let Some(name) = numbers.next() {
+        let at = |error: Error| error.within("arg_pairs");
+        let name = texts.take(StringRef(name)).map_err(at)?;
+        // A value that is missing is none.
+        let value = numbers.next().map_or_else(|| Ok(Name::default()), |value| texts.take(StringRef(value)));
+        sources.arguments.pairs.push((name, value.map_err(at)?));
+    }
+    Ok(sources)
+}
+
+/// Texts out of runtime data. Rows may share them, in a hostile file so that a million rows are a megabyte each; so what is
+/// taken is bounded, by the bytes that there are and this.
+const SHARED: usize = 0x1_0000;
+/// What a text counts for beside its bytes: about what it takes in memory.
+const TEXT: usize = 32;
+
+struct Texts<'d, 'a> {
+    data: &'d RuntimeData<'a>,
+    left: usize,
+}
+
+fn data_limit(data: &RuntimeData<'_>) -> usize {
+    data.string_buffer().len().saturating_add(SHARED)
+}
+
+impl Texts<'_, '_> {
+    fn take(&mut self, place: StringRef) -> Result<Name<'static>, Error> {
+        let text = self.data.string(place).ok_or_else(|| Error::new(ErrorKind::Unterminated, 0))?;
+        let size = text.as_bytes().len().saturating_add(TEXT);
+        let Some(left) = self.left.checked_sub(size) else {
+            let limit = data_limit(self.data);
+            let total = limit.saturating_sub(self.left).saturating_add(size);
+            return Err(Error::new(ErrorKind::Shared { total: total as u64, limit: limit as u64 }, 0));
+        };
+        self.left = left;
+        Ok(text.into_owned())
+    }
+}
+
+/// What a PDB or a container in private data keeps, if it is of the same shader.
+fn from_private(outer: &Container<'_>, part: &RawPart<'_>, levels: usize) -> Result<Option<Sources>, Error> {
+    let bytes = match part.payload() {
+        payload if payload.starts_with(PDB_MAGIC) => Cow::Owned(pdb_container(part.span())?),
+        payload if payload.starts_with(b"DXBC") => Cow::Borrowed(payload),
+        _ => return Ok(None),
+    };
+    let inner = Container::parse(bytes.as_ref())?;
+    if !Identity::of(outer).agrees(&Identity::of(&inner)) {
+        return Ok(None);
+    }
+    Sources::of_nested(&inner, levels)
+}
+
+/// By what a shader and its PDB are known to belong together.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Identity {
+    /// The digest of `HASH`, which DXC copies into the PDB. Validators before 1.5 know none.
+    pub hash: Option<[u8; 16]>,
+    /// Name of the PDB, of `ILDN`, which stands in both as well.
+    pub debug_name: Option<Name<'static>>,
+}
+
+impl Identity {
+    /// What the container says.
+    #[must_use]
+    pub fn of(container: &Container<'_>) -> Self {
+        let hash = container.find(FourCc::Hash).and_then(|part| ShaderHash::parse(part.span()).ok());
+        let name = container.find(FourCc::Ildn).and_then(|part| DebugName::parse(part.span()).ok());
+        Self {
+            hash: hash.map(|hash| hash.digest),
+            debug_name: name.map(|name| name.name().clone().into_owned()),
+        }
+    }
+
+    /// Whether nothing speaks against both being of one shader: their hashes are the same, or one has none.
+    #[must_use]
+    pub fn agrees(&self, other: &Self) -> bool {
+        !matches!((self.hash, other.hash), (Some(one), Some(other)) if one != other)
+    }
+
+    /// Whether both are of one shader: of the same hash, or, where one has none, of the same debug name.
+    #[must_use]
+    pub fn is_that_of(&self, other: &Self) -> bool {
+        match (self.hash, other.hash) {
+            (Some(one), Some(other)) => one == other,
+            _ => self.debug_name.is_some() && self.debug_name == other.debug_name,
+        }
+    }
+
+    /// What the PDB's file may be called: the last step of the debug name, and the hash, as DXC names it by itself.
+    #[must_use]
+    pub fn pdb_names(&self) -> Vec<String> {
+        let named = self.debug_name.as_ref().and_then(|name| {
+            let name = name.to_string();
+            let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
+            (!last.is_empty()).then(|| last.to_string())
+        });
+        let hashed = self.hash.map(|hash| {
+            let digits = hash.iter().map(|byte| alloc::format!("{byte:02x}"));
+            digits.collect::<String>() + ".pdb"
+        });
+        let hashed = hashed.filter(|hashed| named.as_ref() != Some(hashed));
+        named.into_iter().chain(hashed).collect()
+    }
+}

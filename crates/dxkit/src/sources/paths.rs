@@ -1,0 +1,328 @@
+//! From the names that a compiler opened files by to paths that are safe to write anywhere.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// The most bytes of a name that is taken apart, and the most folders in it. What has more gets a name of its own.
+const LONGEST: usize = 4096;
+const DEEPEST: usize = 64;
+/// The most bytes of a step in a path. File systems take 255; suffixes have to fit, too.
+const LONGEST_STEP: usize = 200;
+/// The most bytes of a path. Windows' own limit of 260 stays with whoever chooses the folder.
+const LONGEST_PATH: usize = 1024;
+/// So many folders a relative name may lead up.
+const MOST_UPS: usize = 16;
+
+/// The folder that relative names lead to, where others lead out of it: what it was called is not known.
+const WORKING_FOLDER: &str = "work";
+
+/// Where a name starts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Root {
+    /// The folder in which the compiler ran.
+    Relative,
+    /// `/`.
+    Absolute,
+    /// `C:`, in upper case.
+    Drive(char),
+    /// `\\`: a server's name and a share's follow.
+    Share,
+}
+
+/// A name, taken apart.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Parsed {
+    pub(super) root: Root,
+    /// Folders that a relative name leads up from where the compiler ran.
+    ups: usize,
+    /// What is left when `.` and `..` are followed.
+    steps: Vec<String>,
+    /// The fewest steps at which the name was on its way: `a/../b` comes through none.
+    floor: usize,
+    /// Folders that the name comes through and leaves again. They have to be there on systems that do not follow `..` by
+    /// the name alone.
+    detours: Vec<Vec<String>>,
+}
+
+impl Parsed {
+    /// Takes a name apart. `None` if it is too long or leads too far.
+    pub(super) fn new(name: &str) -> Option<Self> {
+        if name.len() > LONGEST {
+            return None;
+        }
+        let name = name.replace('\\', "/");
+        let (root, rest) = root(&name);
+        let mut parsed = Self { root, ups: 0, steps: Vec::new(), floor: 0, detours: Vec::new() };
+        let mut lowest = usize::MAX;
+        for piece in rest.split('/').filter(|piece| !piece.is_empty() && *piece != ".") {
+            if piece == ".." {
+                let here = parsed.steps.clone();
+                if parsed.steps.pop().is_some() {
+                    parsed.detours.push(here);
+                    lowest = lowest.min(parsed.steps.len());
+                } else if root == Root::Relative {
+                    parsed.ups = parsed.ups.saturating_add(1);
+                }
+            } else {
+                parsed.steps.push(piece.into());
+            }
+            let far = parsed.steps.len() > DEEPEST || parsed.detours.len() > DEEPEST;
+            if far || parsed.ups > MOST_UPS {
+                return None;
+            }
+        }
+        let folder = parsed.steps.len().saturating_sub(1);
+        parsed.floor = match root {
+            // A server and a share are no folders that one can leave.
+            Root::Share => folder.min(2),
+            _ => lowest.min(folder),
+        };
+        Some(parsed)
+    }
+
+    /// Whether this folder has the file in it, however deep.
+    pub(super) fn holds(&self, file: &Self) -> bool {
+        (self.root, self.ups) == (file.root, file.ups)
+            && file.steps.len() > self.steps.len()
+            && file.steps.starts_with(&self.steps)
+    }
+}
+
+/// Where a name with `/` starts, and what follows.
+fn root(name: &str) -> (Root, &str) {
+    // `\\?\C:\…` and `\\.\C:\…` say that what follows is to be taken as it is.
+    let plain = name.strip_prefix("//?/").or_else(|| name.strip_prefix("//./"));
+    if let Some(share) = plain.and_then(|plain| plain.strip_prefix("UNC/")) {
+        return (Root::Share, share);
+    }
+    let name = plain.unwrap_or(name);
+    let mut chars = name.chars();
+    match (chars.next(), chars.next()) {
+        (Some(letter), Some(':')) if letter.is_ascii_alphabetic() => {
+            (Root::Drive(letter.to_ascii_uppercase()), chars.as_str())
+        }
+        (Some('/'), Some('/')) => (Root::Share, chars.as_str()),
+        (Some('/'), _) => (Root::Absolute, name.get(1..).unwrap_or_default()),
+        _ => (Root::Relative, name),
+    }
+}
+
+/// How the names of a shader are laid out in a tree so that they lead to each other as they did.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Layout {
+    /// Folders that names lead up at most.
+    ups: usize,
+    /// Steps that all names have in common, where none is relative.
+    common: usize,
+    /// Whether all of them start at one place that is not where the compiler ran.
+    one_root: bool,
+}
+
+impl Layout {
+    /// The layout for these files, found by way of these folders.
+    pub(super) fn of(files: &[&Parsed], folders: &[&Parsed]) -> Self {
+        let relative = || files.iter().chain(folders).filter(|name| name.root == Root::Relative);
+        let ups = relative().map(|name| name.ups).max().unwrap_or(0);
+        let Some(first) = files.first().filter(|first| first.root != Root::Relative) else {
+            return Self { ups, ..Self::default() };
+        };
+        if files.iter().any(|file| file.root != first.root) {
+            return Self { ups, ..Self::default() };
+        }
+        let shared = |file: &&&Parsed| {
+            let same = first.steps.iter().zip(&file.steps).take_while(|(one, other)| one == other).count();
+            same.min(file.floor)
+        };
+        let mut common = files.iter().map(|file| shared(&file)).min().unwrap_or(0);
+        // A folder in which files were found has to be in the tree.
+        for folder in folders.iter().filter(|folder| files.iter().any(|file| folder.holds(file))) {
+            common = common.min(folder.steps.len());
+        }
+        Self { ups, common, one_root: true }
+    }
+
+    /// The path of a name in the tree, step by step, not made safe yet.
+    fn place(&self, name: &Parsed, steps: &[String]) -> Vec<String> {
+        let mut path = Vec::new();
+        let mut rest = steps;
+        match name.root {
+            Root::Relative => {
+                path.resize(self.ups.saturating_sub(name.ups), WORKING_FOLDER.into());
+            }
+            _ if self.one_root && steps.len() >= self.common => {
+                rest = steps.get(self.common..).unwrap_or_default();
+            }
+            Root::Absolute => path.push("root".into()),
+            Root::Drive(letter) => path.push(letter.into()),
+            Root::Share => path.push("share".into()),
+        }
+        path.extend(rest.iter().cloned());
+        path
+    }
+
+    /// The path of a file in the tree, and whether a step of it had to be changed. `None` if it would be too long, or the
+    /// name is none.
+    pub(super) fn file(&self, name: &Parsed) -> Option<(String, bool)> {
+        let path = self.place(name, &name.steps);
+        if name.steps.is_empty() {
+            return None;
+        }
+        join(&path).map(|safe| (safe, path.iter().any(|step| safe_step(step) != *step)))
+    }
+
+    /// The path of a folder in the tree; `.` for the tree itself.
+    pub(super) fn folder(&self, name: &Parsed) -> Option<String> {
+        match self.place(name, &name.steps) {
+            path if path.is_empty() => Some(".".into()),
+            path => join(&path),
+        }
+    }
+
+    /// The folders that a name comes through and leaves again.
+    pub(super) fn detours<'n>(&'n self, name: &'n Parsed) -> impl Iterator<Item = String> + 'n {
+        name.detours.iter().filter_map(|steps| join(&self.place(name, steps)))
+    }
+}
+
+fn join(path: &[String]) -> Option<String> {
+    let steps: Vec<String> = path.iter().map(|step| safe_step(step)).collect();
+    Some(steps.join("/")).filter(|path| path.len() <= LONGEST_PATH)
+}
+
+/// A name that file systems take as one step of a path, wherever the tree is written: no separators, no characters that
+/// Windows refuses or gives a meaning, no names of its devices, not too long.
+pub(super) fn safe_step(step: &str) -> String {
+    let refused = |c: char| {
+        c.is_control() || matches!(c, '<' | '>' | ':' | '"' | '/' | '\\' | '|' | '?' | '*' | '\u{fffd}')
+    };
+    // Characters that turn the direction of writing or take no room make two names look like one.
+    let hidden = |c: char| matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}');
+    let mut safe: String = step.chars().map(|c| if refused(c) || hidden(c) { '_' } else { c }).collect();
+    if safe.len() > LONGEST_STEP {
+        let end = (0..=LONGEST_STEP - 17).rev().find(|end| safe.is_char_boundary(*end)).unwrap_or(0);
+        safe = alloc::format!("{}~{:016x}", safe.get(..end).unwrap_or_default(), fingerprint(step));
+    }
+    // Windows takes dots and spaces at the end away.
+    if safe.is_empty() || safe.ends_with(['.', ' ']) {
+        safe.push('_');
+    }
+    let stem = safe.split('.').next().unwrap_or_default().trim_end();
+    if is_device(stem) {
+        let end = stem.len();
+        safe.insert(end, '_');
+    }
+    safe
+}
+
+/// Whether Windows has a device of this name, whatever follows a dot.
+fn is_device(stem: &str) -> bool {
+    let upper = stem.to_ascii_uppercase();
+    if matches!(upper.as_str(), "CON" | "PRN" | "AUX" | "NUL" | "CONIN$" | "CONOUT$" | "CLOCK$") {
+        return true;
+    }
+    let number = upper.strip_prefix("COM").or_else(|| upper.strip_prefix("LPT"));
+    let mut digits = number.unwrap_or_default().chars();
+    matches!((digits.next(), digits.next()), (Some('0'..='9' | '¹' | '²' | '³'), None))
+}
+
+/// A number that tells names apart (FNV-1a).
+pub(super) fn fingerprint(text: &str) -> u64 {
+    text.bytes()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn laid_out(names: &[&str]) -> Vec<String> {
+        let parsed: Vec<_> = names.iter().map(|name| Parsed::new(name).unwrap()).collect();
+        let layout = Layout::of(&parsed.iter().collect::<Vec<_>>(), &[]);
+        parsed.iter().map(|name| layout.file(name).unwrap().0).collect()
+    }
+
+    #[test]
+    fn names_lead_to_each_other_as_they_did() {
+        assert_eq!(laid_out(&["main.hlsl", r".\inc\a.hlsli"]), ["main.hlsl", "inc/a.hlsli"]);
+        assert_eq!(laid_out(&[r"sub\main.hlsl", r"sub\..\up.hlsli"]), ["sub/main.hlsl", "up.hlsli"]);
+        // Out of the folder where the compiler ran.
+        assert_eq!(laid_out(&["main.hlsl", "./../lib/a.hlsli"]), ["work/main.hlsl", "lib/a.hlsli"]);
+        assert_eq!(laid_out(&["../src/main.hlsl", "../lib/a.hlsli"]), ["src/main.hlsl", "lib/a.hlsli"]);
+        // What whole paths have in common says nothing.
+        assert_eq!(laid_out(&["Z:/p/sub/main.hlsl", r"z:\p\sub\..\a.hlsli"]), ["sub/main.hlsl", "a.hlsli"]);
+        assert_eq!(laid_out(&["/p/q/r/m", "/p/q/r/../a", "/p/q/r/s/../../../q/b"]), ["q/r/m", "q/a", "q/b"]);
+        // A name comes through a folder above all of them: it has to be in the tree.
+        assert_eq!(laid_out(&["/p/q/main.hlsl", "/p/q/../q/a.hlsli"]), ["q/main.hlsl", "q/a.hlsli"]);
+        assert_eq!(laid_out(&["/p/main.hlsl"]), ["main.hlsl"]);
+        assert_eq!(
+            laid_out(&["main.hlsl", "C:/a.hlsli", "/b.hlsli", r"\\server\share\c.hlsli"]),
+            ["main.hlsl", "C/a.hlsli", "root/b.hlsli", "share/server/share/c.hlsli"]
+        );
+        assert_eq!(laid_out(&[r"\\?\C:\x\main.hlsl", r"\\?\UNC\s\t\a"]), ["C/x/main.hlsl", "share/s/t/a"]);
+    }
+
+    #[test]
+    fn nothing_leads_out_of_the_tree() {
+        for name in [
+            "../../../../etc/passwd",
+            "/etc/passwd",
+            "C:\\Windows\\x",
+            "C:..\\..\\x",
+            "\\\\server\\share\\..\\..\\..\\x",
+            "a/../../../x",
+            "//?/C:/../../x",
+            "./.././..",
+            "..\\..//..\\x",
+            "\\\\.\\PhysicalDrive0",
+            "x\0/../../y",
+            "....//x",
+            "~/x",
+            "a/.. /x",
+            "a/..\u{200b}/x",
+        ] {
+            let parsed = Parsed::new(name).unwrap();
+            for others in [&["main.hlsl"][..], &[], &["/a/b/c/d"], &["../../q/main.hlsl"]] {
+                let others: Vec<_> = others.iter().map(|name| Parsed::new(name).unwrap()).collect();
+                let all: Vec<_> = others.iter().chain([&parsed]).collect();
+                let layout = Layout::of(&all, &[]);
+                let folder = layout.folder(&parsed).into_iter().filter(|folder| folder != ".");
+                let file = layout.file(&parsed).map(|(path, _)| path);
+                for path in file.into_iter().chain(layout.detours(&parsed)).chain(folder) {
+                    assert!(
+                        path.split('/').all(|step| !step.is_empty() && step != "." && step != ".."),
+                        "{name}: {path}"
+                    );
+                    assert!(!path.contains(['\\', ':', '\0']), "{name}: {path}");
+                }
+            }
+        }
+        assert_eq!(Parsed::new(&"../".repeat(MOST_UPS + 1)), None);
+        assert_eq!(Parsed::new(&"a/".repeat(DEEPEST + 1)), None);
+        assert_eq!(Parsed::new(&"a/../".repeat(DEEPEST + 1)), None);
+        assert_eq!(Parsed::new(&"a".repeat(LONGEST + 1)), None);
+    }
+
+    #[test]
+    fn steps_are_names_everywhere() {
+        for (step, safe) in [
+            ("a.hlsl", "a.hlsl"),
+            ("con", "con_"),
+            ("Nul.hlsl", "Nul_.hlsl"),
+            ("com1.txt.hlsl", "com1_.txt.hlsl"),
+            ("COM\u{b9}", "COM\u{b9}_"),
+            ("com10", "com10"),
+            ("aux .h", "aux_ .h"),
+            ("a:b", "a_b"),
+            ("a?*<>|\"", "a______"),
+            ("a. ", "a. _"),
+            ("...", "..._"),
+            ("a\u{202e}b\n", "a_b_"),
+            ("", "_"),
+            ("conin$", "conin$_"),
+        ] {
+            assert_eq!(safe_step(step), safe);
+        }
+        let (one, other) = (safe_step(&"ä".repeat(300)), safe_step(&"ä".repeat(301)));
+        assert!(one.len() <= LONGEST_STEP && one != other, "{one}");
+    }
+}

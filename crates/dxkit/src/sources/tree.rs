@@ -1,0 +1,227 @@
+//! [`SourceTree`]: sources as files of a folder, and the call of the compiler that builds them there.
+
+use alloc::borrow::ToOwned as _;
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
+
+use dxkit_info::shell_line;
+
+use super::paths::{Layout, Parsed, fingerprint, safe_step};
+use super::{Sources, options};
+
+/// Sources laid out as files of a folder, so that they include each other as they did where they were compiled.
+///
+/// Every path is relative, of `/` and names that are names on every system: what was absolute, led out of its folder, or is
+/// reserved somewhere, has a place inside. Nothing is written here; a path may still lead out of the folder by way of a
+/// link that somebody put there.
+#[non_exhaustive]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct SourceTree {
+    /// The files, in the order of [`Sources::files`] and with its numbers. Files that the compiler opened by several names of
+    /// one meaning are there several times, with one path.
+    pub files: Vec<TreeFile>,
+    /// Folders that have to be there, with or without files, for names like `inc/../a.hlsli`.
+    pub folders: BTreeSet<String>,
+    /// The compiler's arguments, for a call in the folder: searched folders and outputs are inside it.
+    pub arguments: Vec<String>,
+    /// What is not as it was.
+    pub notes: Vec<TreeNote>,
+    /// Whether the main file was named with a dot in front: the names of what it includes, which a hash of the sources
+    /// (`-Zss`) covers, follow from that.
+    dot: bool,
+}
+
+/// A file of a [`SourceTree`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TreeFile {
+    /// Its path in the tree.
+    pub path: String,
+    /// Whether it could not have the name it had, so that nothing that includes it finds it.
+    pub renamed: bool,
+}
+
+/// Something that is not in the tree as it was where the shader was compiled.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TreeNote {
+    /// Its kind: `name-changed`, `name-clash`, `text-missing`, `included-absolutely`, `output-moved`, `option-left-out`,
+    /// `option-incomplete`, `source-hash`, `more`.
+    pub rule: &'static str,
+    /// What it is.
+    pub message: String,
+}
+
+/// The most notes that are kept.
+const MOST_NOTES: usize = 100;
+
+/// So many searched folders are looked at to find out how files belong together.
+const MOST_FOLDERS: usize = 256;
+
+/// Notes in the making: no more than are kept, however many there would be.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Notes {
+    kept: Vec<TreeNote>,
+    more: usize,
+}
+
+impl Notes {
+    pub(super) fn add(&mut self, rule: &'static str, message: impl FnOnce() -> String) {
+        if self.kept.len() < MOST_NOTES {
+            self.kept.push(TreeNote { rule, message: message() });
+        } else {
+            self.more = self.more.saturating_add(1);
+        }
+    }
+
+    pub(super) fn finish(mut self) -> Vec<TreeNote> {
+        if self.more > 0 {
+            let message = alloc::format!("{} more of such notes", self.more);
+            self.kept.push(TreeNote { rule: "more", message });
+        }
+        self.kept
+    }
+}
+
+impl SourceTree {
+    /// The tree of these sources.
+    #[must_use]
+    pub fn of(sources: &Sources) -> Self {
+        let names: Vec<String> =
+            sources.files.iter().map(|file| file.name.to_string_lossy().into_owned()).collect();
+        let parsed: Vec<Option<Parsed>> = names.iter().map(|name| Parsed::new(name)).collect();
+        let words = sources.arguments.words();
+        let folders: Vec<Parsed> =
+            options::search_folders(&words).into_iter().filter_map(Parsed::new).take(MOST_FOLDERS).collect();
+        let layout =
+            Layout::of(&parsed.iter().flatten().collect::<Vec<_>>(), &folders.iter().collect::<Vec<_>>());
+        let mut notes = Notes::default();
+        let mut tree = Self::default();
+        tree.place_files(sources, &names, &parsed, &layout, &mut notes);
+        tell_absolute(&names, &parsed, &folders, &mut notes);
+        let taken: BTreeSet<String> = tree.files.iter().map(|file| file.path.to_lowercase()).collect();
+        if sources.arguments.option("Zss").next().is_some() {
+            notes.add("source-hash", || {
+                "with -Zss the hash covers how arguments were spelled, too, of which not all is kept"
+                    .to_owned()
+            });
+        }
+        tree.arguments = options::adapt(
+            words,
+            |folder| layout.folder(&Parsed::new(folder)?),
+            |path| taken.contains(&path.to_lowercase()),
+            &mut notes,
+        );
+        tree.notes = notes.finish();
+        tree.dot = names.first().is_some_and(|main| main.starts_with("./") || main.starts_with(".\\"));
+        tree
+    }
+
+    fn place_files(
+        &mut self,
+        sources: &Sources,
+        names: &[String],
+        parsed: &[Option<Parsed>],
+        layout: &Layout,
+        notes: &mut Notes,
+    ) {
+        let mut paths = Vec::with_capacity(names.len());
+        for (name, parsed) in names.iter().zip(parsed) {
+            let path = parsed.as_ref().and_then(|parsed| {
+                self.folders.extend(layout.detours(parsed));
+                layout.file(parsed)
+            });
+            paths.push(path.unwrap_or_else(|| (stand_in(name), true)));
+        }
+        let mut folders: BTreeSet<String> = self.folders.iter().map(|folder| folder.to_lowercase()).collect();
+        for (path, _) in &paths {
+            let ends = path.match_indices('/').map(|(end, _)| end);
+            folders.extend(ends.filter_map(|end| path.get(..end)).map(str::to_lowercase));
+        }
+        // Who has a path, by its name in lower case; and how often a name had to be changed.
+        let mut owners: BTreeMap<String, usize> = BTreeMap::new();
+        let mut copies: BTreeMap<String, u32> = BTreeMap::new();
+        for (index, ((path, changed), source)) in paths.into_iter().zip(&sources.files).enumerate() {
+            let name = names.get(index).map_or("", String::as_str);
+            if source.text.is_none() {
+                notes.add("text-missing", || alloc::format!("of {name} there is only the name"));
+            }
+            if changed {
+                notes.add("name-changed", || alloc::format!("{name} is {path} here"));
+            }
+            let mut place = path.clone();
+            loop {
+                let key = place.to_lowercase();
+                let owner = owners.get(&key).and_then(|owner| sources.files.get(*owner));
+                if !folders.contains(&key) && owner.is_none_or(|owner| owner.text == source.text) {
+                    owners.entry(key).or_insert(index);
+                    break;
+                }
+                let number = copies.entry(path.to_lowercase()).or_insert(1);
+                *number = number.saturating_add(1);
+                place = with_number(&path, *number);
+            }
+            if place != path {
+                notes.add("name-clash", || {
+                    alloc::format!("{name} is {place} here: another file or a folder has the place of {path}")
+                });
+            }
+            self.files.push(TreeFile { renamed: changed || place != path, path: place });
+        }
+    }
+
+    /// The path of the main file, as the compiler has to be given it.
+    #[must_use]
+    pub fn main(&self) -> Option<String> {
+        let path = &self.files.first()?.path;
+        // It must not be taken for an option.
+        Some(if self.dot || path.starts_with(['-', '@']) { alloc::format!("./{path}") } else { path.clone() })
+    }
+
+    /// The call of the compiler in the tree's folder: `dxc`, the arguments, the main file. Quoted for POSIX shells: no text
+    /// out of the container is anything but an argument there.
+    #[must_use]
+    pub fn command_line(&self) -> String {
+        shell_line(
+            core::iter::once("dxc".to_owned()).chain(self.arguments.iter().cloned()).chain(self.main()),
+        )
+    }
+}
+
+/// Tells which files are not found where they are, because they were not looked for by a path that can be changed.
+fn tell_absolute(names: &[String], parsed: &[Option<Parsed>], folders: &[Parsed], notes: &mut Notes) {
+    let Some(Some(main)) = parsed.first() else { return };
+    for (name, file) in names.iter().zip(parsed) {
+        let Some(file) = file else { continue };
+        if file.root != main.root && !folders.iter().any(|folder| folder.holds(file)) {
+            notes.add("included-absolutely", || {
+                alloc::format!("{name} was included by its whole path, which does not lead into the tree")
+            });
+        }
+    }
+}
+
+/// The last step of a path.
+fn last(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or_default()
+}
+
+/// A path for a name that is none.
+fn stand_in(name: &str) -> String {
+    let name = name.replace('\\', "/");
+    let end = match safe_step(last(&name)) {
+        end if end == "_" || end.is_empty() => "unnamed.hlsl".to_string(),
+        end => end,
+    };
+    alloc::format!("unnamed/{:016x}/{end}", fingerprint(&name))
+}
+
+/// The path with a number behind the file's stem.
+fn with_number(path: &str, number: u32) -> String {
+    let (folder, name) = path.rsplit_once('/').map_or(("", path), |(folder, name)| (folder, name));
+    let slash = if folder.is_empty() { "" } else { "/" };
+    let (stem, dot, extension) = match name.rsplit_once('.') {
+        Some((stem, extension)) if !stem.is_empty() => (stem, ".", extension),
+        _ => (name, "", ""),
+    };
+    alloc::format!("{folder}{slash}{stem}~{number}{dot}{extension}")
+}
