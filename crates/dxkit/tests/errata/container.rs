@@ -71,6 +71,7 @@ fn parts_are_really_unaligned() {
     });
     // FXC's effects and library headers have any size.
     assert_eq!(part("fxc/lib_functions_5_0.dxbc", "LIBH").len() % 4, 1);
+    assert_eq!(part("fxc/fx_technique_4_0.dxbc", "FX10").len() % 4, 3);
 }
 
 #[test]
