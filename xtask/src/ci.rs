@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use crate::workspace::{self, Workspace};
-use crate::{deny, graph, process, tidy};
+use crate::{deny, format_docs, graph, process, tidy};
 
 /// The one test command: README, `.ci/run` and this step use the same words, and `tidy` holds them to it.
 pub(crate) const TEST: &str = "cargo test --workspace --all-features";
@@ -23,6 +23,12 @@ const STEPS: &[Step] = &[
     Step { name: "fmt", slow: false, about: "formatting", run: fmt },
     Step { name: "graph", slow: false, about: "the storeys", run: |_| graph::run(&[]) },
     Step { name: "tidy", slow: false, about: "the house rules", run: |_| tidy::run(&[]) },
+    Step {
+        name: "format-docs",
+        slow: false,
+        about: "the tables in docs/format say what is declared",
+        run: |_| format_docs::run(&["--check".to_owned()]),
+    },
     Step { name: "clippy", slow: false, about: "lints, with warnings as errors", run: clippy },
     Step { name: "test", slow: false, about: TEST, run: test },
     Step {

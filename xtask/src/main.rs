@@ -4,6 +4,7 @@ mod bench;
 mod ci;
 mod corpus;
 mod deny;
+mod format_docs;
 mod fuzz;
 mod graph;
 mod process;
@@ -35,6 +36,12 @@ const TASKS: &[Task] = &[
         run: graph::run,
     },
     Task { name: "tidy", arguments: "", about: "the house rules that no lint knows", run: tidy::run },
+    Task {
+        name: "format-docs",
+        arguments: "[--check]",
+        about: "the tables in docs/format, from the declarations of the crates",
+        run: format_docs::run,
+    },
     Task {
         name: "deny",
         arguments: "",

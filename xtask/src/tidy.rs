@@ -1,5 +1,6 @@
 //! `cargo xtask tidy`: the house rules that no lint knows. All findings are printed, each as `file:line: why`.
 
+mod errata;
 mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,6 +21,7 @@ const RULES: &[(&str, Rule)] = &[
     ("words", forbidden_words),
     ("corpus", corpus),
     ("commands", commands),
+    ("errata", errata::errata),
     ("one-test-command", one_test_command),
     ("registry", registry),
     ("rust-version", rust_version),

@@ -350,14 +350,18 @@ record! {
     pub struct RuntimeInfo1: 12 {
         /// The stage and what depends on it.
         0: pub shader_stage: ShaderStage,
-        /// Number of input elements: that of the table, on writing.
+        /// Number of input elements.
+        ///
+        /// That of the table, on writing.
         4: pub(crate) sig_input_elements: Computed<u8>,
         /// Number of output elements.
         5: pub(crate) sig_output_elements: Computed<u8>,
         /// Number of elements of the third signature.
         6: pub(crate) sig_patch_const_or_prim_elements: Computed<u8>,
         /// Vectors (of four components) that the inputs take. With the other vectors it gives the masks and tables
-        /// their sizes; see [`fit_dependencies`](crate::PipelineStateValidation::fit_dependencies).
+        /// their sizes.
+        ///
+        /// See [`fit_dependencies`](crate::PipelineStateValidation::fit_dependencies).
         7: pub sig_input_vectors: u8,
         /// Vectors that the outputs of each stream take.
         8: pub sig_output_vectors: StreamVectors,

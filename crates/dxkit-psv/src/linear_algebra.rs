@@ -60,7 +60,7 @@ record! {
         0: pub shape_indexes: u32,
         /// How many they are.
         4: pub shape_count: u32,
-        /// DXIL's component types of both factors, of the result, and 0.
+        /// DXIL's component types of the result and of both factors, and 0.
         8: pub component_types: [u8; 4],
     }
 

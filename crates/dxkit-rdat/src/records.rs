@@ -894,9 +894,9 @@ rows! {
 versioned! {
     /// A function of the library: one a definition, in the order of the program.
     pub struct FunctionInfo {
-        /// 44 bytes, since validator 1.3.
+        /// Since validator 1.3.
         pub v1: FunctionInfo1,
-        /// 52 bytes, since validator 1.8.
+        /// Since validator 1.8.
         pub v2: FunctionInfo2,
     }
 }
