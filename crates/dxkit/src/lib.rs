@@ -4,16 +4,12 @@
 extern crate alloc;
 
 mod check;
-mod part;
 mod pdb;
-mod shader;
 mod strip;
 mod walk;
 
 pub use check::check;
-pub use part::{Context, Part};
 pub use pdb::{PDB_MAGIC, SuperBlock, pdb_container};
-pub use shader::{Language, Shader};
 pub use strip::{Strip, StripModule, Stripped, strip};
 pub use walk::walk;
 
@@ -22,6 +18,7 @@ pub use dxkit_container::{
     self as container, Container, Digest, DigestCheck, DigestKind, DigestPolicy, RawPart,
 };
 pub use dxkit_info::{self as info, CompilerVersion, DebugName, FeatureInfo, ShaderHash, SourceInfo};
+pub use dxkit_part::{Context, Language, Part, Shader};
 pub use dxkit_program::{self as program, Program, TokenProgram};
 pub use dxkit_psv::{self as psv, PipelineStateValidation};
 pub use dxkit_rdat::{self as rdat, RuntimeData};
