@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use dxkit_bytes::{Codec, Error, FixedSize, Reader, Value, Visit, Writer, flags, open_enum};
+use dxkit_bytes::{Codec, Error, FixedSize, Reader, Shape, Value, Visit, Writer, flags, open_enum};
 use dxkit_types::{ShaderKind, ShaderModel};
 
 open_enum! {
@@ -370,6 +370,7 @@ macro_rules! word {
 
         impl FixedSize for $name {
             const SIZE: usize = 4;
+            const SHAPE: Shape = Shape::Unsigned;
         }
 
         impl<'a> Codec<'a> for $name {
@@ -472,6 +473,7 @@ macro_rules! packed {
 
         impl FixedSize for $name {
             const SIZE: usize = size_of::<$repr>();
+            const SHAPE: Shape = Shape::Unsigned;
         }
 
         impl<'a> Codec<'a> for $name {

@@ -25,6 +25,8 @@ pub use dxkit_rdat::{self as rdat, RuntimeData};
 pub use dxkit_rootsig::{self as rootsig, RootSignature};
 pub use dxkit_signature::{self as signature, Signature, SignatureKind};
 pub use dxkit_types::{self as types, FourCc, PartKind, ShaderKind, ShaderModel};
+#[cfg(feature = "yaml")]
+pub use dxkit_yaml as yaml;
 
 /// The examples in the README of the repository are tested with this crate's own.
 #[cfg(doctest)]

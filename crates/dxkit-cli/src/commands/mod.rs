@@ -1,11 +1,13 @@
 //! The subcommands, one file each.
 
+mod build;
 mod check;
 mod completions;
 mod dump;
 mod extract;
 mod hash;
 mod inspect;
+mod json;
 mod lint;
 mod man;
 mod parts;
@@ -13,6 +15,7 @@ mod remove;
 mod scan;
 mod set;
 mod strip;
+mod yaml;
 
 use clap::Subcommand;
 
@@ -30,6 +33,9 @@ pub(crate) enum Command {
     Remove(remove::Arguments),
     Strip(strip::Arguments),
     Hash(hash::Arguments),
+    Yaml(yaml::Arguments),
+    Json(json::Arguments),
+    Build(build::Arguments),
     Scan(scan::Arguments),
     Lint(lint::Arguments),
     Completions(completions::Arguments),
@@ -49,6 +55,9 @@ impl Command {
             Self::Remove(arguments) => remove::run(arguments, streams),
             Self::Strip(arguments) => strip::run(arguments, streams),
             Self::Hash(arguments) => hash::run(arguments, streams),
+            Self::Yaml(arguments) => yaml::run(arguments, streams),
+            Self::Json(arguments) => json::run(arguments, streams),
+            Self::Build(arguments) => build::run(arguments, streams),
             Self::Scan(arguments) => scan::run(arguments, streams),
             Self::Lint(arguments) => lint::run(arguments, streams),
             Self::Completions(arguments) => completions::run(arguments, streams),
