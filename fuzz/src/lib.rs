@@ -19,6 +19,7 @@ pub mod random;
 pub mod seeds;
 pub mod smoke;
 pub mod structured;
+pub mod text;
 pub mod walk_coverage;
 
 /// A fuzz function: returns, or panics with what does not hold.
@@ -32,5 +33,6 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("edit", edit::run),
     ("identity", identity::run),
     ("parse", parse::run),
+    ("text", text::run),
     ("walk_coverage", walk_coverage::run),
 ];

@@ -2,9 +2,7 @@
 
 use alloc::vec::Vec;
 
-use dxkit_bytes::{
-    Codec, Cow, Error, ErrorKind, FieldInfo, Frame, Reader, Span, Visit, Words, Writer,
-};
+use dxkit_bytes::{Codec, Cow, Error, ErrorKind, FieldInfo, Frame, Reader, Span, Visit, Words, Writer};
 
 use crate::records::Row;
 use crate::*;

@@ -1,6 +1,8 @@
 //! The rows of the tables.
 
-use dxkit_bytes::{Codec, Error, FieldInfo, FixedSize, InU8, Reader, Shape, Visit, Writer, record, versioned};
+use dxkit_bytes::{
+    Codec, Error, FieldInfo, FixedSize, InU8, Reader, Shape, Visit, Writer, record, versioned,
+};
 use dxkit_types::{
     FeatureFlags, InterpolationMode, MeshOutputTopology, ResourceClass, ResourceKind, SemanticKind,
     TessellatorDomain, TessellatorOutputPrimitive,

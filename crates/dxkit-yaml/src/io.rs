@@ -54,7 +54,9 @@ impl<T: Mapping> Text for T {
             Value::Map(map) => map,
             // A key with nothing behind it: everything inside is left out.
             _ if node.is_null() => &[],
-            _ => return Err(TextError::new(node.mark, format!("keys are expected here, not {}", node.sort()))),
+            _ => {
+                return Err(TextError::new(node.mark, format!("keys are expected here, not {}", node.sort())));
+            }
         };
         let mut value = T::default();
         let mut io = Io(Direction::Read { map, mark: node.mark, known: Vec::new(), form });
@@ -65,8 +67,8 @@ impl<T: Mapping> Text for T {
 
     fn schema(schema: &mut Schema) -> Node<'static> {
         schema.define(T::NAME, |schema| {
-            let mut io =
-                Io(Direction::Describe { properties: Vec::new(), required: Vec::new(), schema });
+            let (properties, required) = (Vec::new(), Vec::new());
+            let mut io = Io(Direction::Describe { properties, required, conditional: false, schema });
             let _ = T::default().map(&mut io);
             match io.0 {
                 Direction::Describe { properties, required, .. } => Schema::object(properties, &required),
@@ -94,6 +96,8 @@ enum Direction<'n> {
     Describe {
         properties: Vec<(Key<'static>, Node<'static>)>,
         required: Vec<&'static str>,
+        /// Whether what is gone through is there in some cases only.
+        conditional: bool,
         schema: &'n mut Schema,
     },
 }
@@ -125,12 +129,30 @@ impl Io<'_> {
                 self.read(key, &mut option)?;
                 *value = option.ok_or_else(|| TextError::new(mark, format!("the key `{key}` is missing")))?;
             }
-            Direction::Describe { required, .. } => {
-                required.push(key);
+            Direction::Describe { required, conditional, .. } => {
+                if !*conditional {
+                    required.push(key);
+                }
                 self.describe::<T>(key);
             }
         }
         Ok(())
+    }
+
+    /// Goes through keys that are there in some cases only.
+    pub(crate) fn sometimes(
+        &mut self,
+        keys: impl FnOnce(&mut Self) -> Result<(), TextError>,
+    ) -> Result<(), TextError> {
+        let set = |io: &mut Self, value| {
+            if let Direction::Describe { conditional, .. } = &mut io.0 {
+                *conditional = value;
+            }
+        };
+        set(self, true);
+        let result = keys(self);
+        set(self, false);
+        result
     }
 
     /// A key that is there if there is something to say.
@@ -167,7 +189,11 @@ impl Io<'_> {
     }
 
     /// A key that LLVM's form has to have; in the lossless form it is printed, but may be left out.
-    pub(crate) fn usual<T: Text + Default>(&mut self, key: &'static str, value: &mut T) -> Result<(), TextError> {
+    pub(crate) fn usual<T: Text + Default>(
+        &mut self,
+        key: &'static str,
+        value: &mut T,
+    ) -> Result<(), TextError> {
         if self.form() == Form::Llvm {
             return self.required(key, value);
         }
@@ -211,7 +237,11 @@ impl Io<'_> {
         for (bit, key) in table {
             let mut set = *bits & bit != 0;
             left &= !bit;
-            if all { self.required(key, &mut set)? } else { self.defaulted(key, &mut set)? }
+            if all {
+                self.required(key, &mut set)?
+            } else {
+                self.defaulted(key, &mut set)?
+            }
             read |= if set { *bit } else { 0 };
         }
         // LLVM's tools drop what has no name.

@@ -11,6 +11,9 @@ use crate::node::{BytesStyle, Node, Value};
 /// Bytes in a line of base64, which makes 76 characters of them.
 const BASE64_LINE: usize = 57;
 
+/// A list on one line that has so many characters goes on in the next.
+const WRAP: usize = 80;
+
 /// A document. Lists of values stand on one line; long bytes are lists of lines of base64.
 #[must_use]
 pub fn json(document: &Node<'_>) -> String {
@@ -79,14 +82,18 @@ fn list<T>(
 ) {
     let mut empty = true;
     text.push('[');
+    let mut start = text.len();
     for value in items {
         if !empty {
-            text.push_str(if lines { "," } else { ", " });
+            text.push(',');
+        }
+        if lines || text.len().saturating_sub(start) > WRAP {
+            line(indent.saturating_add(2), text);
+            start = text.len();
+        } else if !empty {
+            text.push(' ');
         }
         empty = false;
-        if lines {
-            line(indent.saturating_add(2), text);
-        }
         item(value, text);
     }
     if lines && !empty {

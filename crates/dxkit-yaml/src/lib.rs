@@ -22,9 +22,9 @@ use dxkit_bytes::Error;
 use dxkit_container::{Container, DigestPolicy};
 
 use crate::form::FileText;
-use crate::io::Text as _;
 pub use crate::form::ZEROS;
 pub use crate::io::Form;
+use crate::io::Text as _;
 pub use crate::node::{Mark, Node, TextError};
 
 /// A container as a tree, in one of the forms.
@@ -79,11 +79,7 @@ pub fn build(tree: &Node<'_>, digest: DigestPolicy) -> Result<Vec<u8>, TextError
 /// # Errors
 /// As [`build`]; and where the text is no YAML, or has several documents and none was chosen.
 #[cfg(feature = "std")]
-pub fn build_yaml(
-    text: &str,
-    document: Option<usize>,
-    digest: DigestPolicy,
-) -> Result<Vec<u8>, TextError> {
+pub fn build_yaml(text: &str, document: Option<usize>, digest: DigestPolicy) -> Result<Vec<u8>, TextError> {
     let mut documents = parse::documents(text);
     let wanted = document.unwrap_or(1);
     let mut count = 0usize;

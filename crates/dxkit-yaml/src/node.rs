@@ -281,6 +281,6 @@ mod tests {
     #[test]
     fn errors_say_where() {
         let error = TextError::new(Mark { line: 3, column: 7 }, "no").within("Name").at(2).within("Parts");
-        assert_eq!(error.to_string(), "3:7: Parts[2].Name: no");
+        assert_eq!(alloc::format!("{error}"), "3:7: Parts[2].Name: no");
     }
 }

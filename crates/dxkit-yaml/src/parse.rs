@@ -73,8 +73,7 @@ fn document<'t>(parser: &mut Events<'t>) -> Result<Option<Node<'t>>, TextError> 
             },
             Event::Scalar(text, style, _, tag) => {
                 check_tag(tag.as_deref(), open.is_empty(), place)?;
-                let value =
-                    if style == ScalarStyle::Plain { Value::Plain(text) } else { Value::Text(text) };
+                let value = if style == ScalarStyle::Plain { Value::Plain(text) } else { Value::Text(text) };
                 Node { value, mark: place }
             }
         };
@@ -136,10 +135,11 @@ impl<'t> Open<'t> {
                     _ => {
                         let mark = *mark;
                         // Something among many numbers is none of a byte: they are numbers all the same.
-                        items.extend(core::mem::take(bytes).into_iter().map(|byte| Node {
-                            value: Value::Plain(Cow::Owned(byte.to_string())),
-                            mark,
-                        }));
+                        items.extend(
+                            core::mem::take(bytes)
+                                .into_iter()
+                                .map(|byte| Node { value: Value::Plain(Cow::Owned(byte.to_string())), mark }),
+                        );
                         items.push(node);
                     }
                 }

@@ -122,7 +122,9 @@ impl Printer {
             Value::Bytes { bytes, style: BytesStyle::List } => self.flow(bytes.iter(), |printer, byte| {
                 let _ = write!(printer.text, "0x{byte:X}");
             }),
-            Value::List { items, .. } => self.flow(items.iter(), |printer, item| printer.inline(item, indent)),
+            Value::List { items, .. } => {
+                self.flow(items.iter(), |printer, item| printer.inline(item, indent))
+            }
             // Not needed inside of brackets, so there is no layout for it.
             Value::Map(map) => self.flow(map.iter(), |printer, (key, node)| {
                 printer.scalar(&key.text);
@@ -194,7 +196,8 @@ fn is_block(text: &str) -> bool {
 
 fn is_printable(c: char) -> bool {
     // Byte order marks and other line ends are text in some parsers' eyes, and no text in others'.
-    c == '\t' || !(c.is_control() || matches!(c, '\u{feff}' | '\u{2028}' | '\u{2029}' | '\u{fffe}' | '\u{ffff}'))
+    c == '\t'
+        || !(c.is_control() || matches!(c, '\u{feff}' | '\u{2028}' | '\u{2029}' | '\u{fffe}' | '\u{ffff}'))
 }
 
 enum Quotes {

@@ -256,7 +256,10 @@ impl Text for Float {
         let bits = bits.and_then(|bits| u32::try_from(bits).ok());
         // YAML has a point before them.
         let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
-        let unsigned = unsigned.strip_prefix('.').filter(|rest| rest.starts_with(['i', 'I', 'n', 'N'])).unwrap_or(unsigned);
+        let unsigned = unsigned
+            .strip_prefix('.')
+            .filter(|rest| rest.starts_with(['i', 'I', 'n', 'N']))
+            .unwrap_or(unsigned);
         let negative = text.starts_with('-');
         match (bits, unsigned.parse::<f32>()) {
             (Some(bits), _) => Ok(Self(Float32(bits))),
@@ -283,7 +286,11 @@ fn six_digits(value: f64) -> String {
     let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
     let exponent: i32 = exponent.parse().unwrap_or_default();
     let trimmed = |text: &str| {
-        if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_string() } else { text.to_string() }
+        if text.contains('.') {
+            text.trim_end_matches('0').trim_end_matches('.').to_string()
+        } else {
+            text.to_string()
+        }
     };
     if (-4..6).contains(&exponent) {
         let decimals = usize::try_from(5i32.saturating_sub(exponent)).unwrap_or_default();
@@ -331,7 +338,9 @@ impl Text for Str {
     }
 
     fn schema(schema: &mut Schema) -> Node<'static> {
-        Schema::any_of([Schema::of_type("string"), Vec::<u8>::schema(schema)])
+        schema.define("Text", |schema| {
+            Schema::any_of([Schema::of_type("string"), Vec::<u8>::schema(schema)])
+        })
     }
 }
 
@@ -374,14 +383,18 @@ impl Text for Bytes {
     }
 
     fn schema(schema: &mut Schema) -> Node<'static> {
-        let numbers = Vec::<u8>::schema(schema);
-        Schema::any_of([numbers, Schema::list(Schema::of_type("string")), Schema::of_type("string")])
+        schema.define("Bytes", |schema| {
+            let numbers = Vec::<u8>::schema(schema);
+            Schema::any_of([numbers, Schema::list(Schema::of_type("string")), Schema::of_type("string")])
+        })
     }
 }
 
 fn decode(text: &str, node: &Node<'_>, bytes: &mut Vec<u8>) -> Result<(), TextError> {
     let compact: Vec<u8> = text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
-    STANDARD.decode_vec(&compact, bytes).map_err(|error| TextError::new(node.mark, format!("no base64: {error}")))
+    STANDARD
+        .decode_vec(&compact, bytes)
+        .map_err(|error| TextError::new(node.mark, format!("no base64: {error}")))
 }
 
 fn items<T: Text>(node: &Node<'_>, form: Form) -> Result<Vec<T>, TextError> {
@@ -465,9 +478,15 @@ mod tests {
 
     #[test]
     fn numbers() {
-        for (text, number) in
-            [("0", 0), ("12", 12), ("0x1F", 31), ("0o17", 15), ("017", 15), ("0b101", 5), ("4294967295", 0xffff_ffff)]
-        {
+        for (text, number) in [
+            ("0", 0),
+            ("12", 12),
+            ("0x1F", 31),
+            ("0o17", 15),
+            ("017", 15),
+            ("0b101", 5),
+            ("4294967295", 0xffff_ffff),
+        ] {
             assert_eq!(unsigned(text), Some(number), "{text}");
         }
         for text in ["", "-1", "+1", "0x", "0x+1", "1a", "99999999999999999999", "09"] {
@@ -497,7 +516,9 @@ mod tests {
 
     #[test]
     fn floats_are_kept() {
-        for bits in [0, 0x8000_0000, 1, 0x7f7f_ffff, 0x7f80_0000, 0xff80_0000, 0x7fc0_1234, 0xffc0_0000, 0x3dcc_cccd] {
+        for bits in
+            [0, 0x8000_0000, 1, 0x7f7f_ffff, 0x7f80_0000, 0xff80_0000, 0x7fc0_1234, 0xffc0_0000, 0x3dcc_cccd]
+        {
             let mut float = Float(Float32(bits));
             let node = float.node(Form::Lossless);
             assert_eq!(Float::read(&node, Form::Lossless), Ok(Float(Float32(bits))), "{node:?}");

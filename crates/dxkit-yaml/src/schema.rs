@@ -102,9 +102,8 @@ impl Schema {
 
     /// The whole, in which this is what a document is.
     pub(crate) fn finish(self, root: Node<'static>) -> String {
-        let definitions = self.definitions.into_iter().map(|(name, node)| {
-            (Key::new(name), node.unwrap_or_else(Self::any))
-        });
+        let definitions =
+            self.definitions.into_iter().map(|(name, node)| (Key::new(name), node.unwrap_or_else(Self::any)));
         let document = map([
             ("$schema", text("https://json-schema.org/draft/2020-12/schema")),
             ("title", text("A DirectX shader container as dxkit's lossless text")),

@@ -91,7 +91,8 @@ impl Notation {
             let mut name = input.relative.clone().into_os_string();
             name.push(".");
             name.push(self.extension);
-            let named = Input { relative: name.into(), bytes: Vec::new(), path: None, name: input.name.clone() };
+            let named =
+                Input { relative: name.into(), bytes: Vec::new(), path: None, name: input.name.clone() };
             if let Place::File(path) = places.place(&named)? {
                 output::file(&path, text(&Container::parse(&input.bytes)?)?.as_bytes())
                     .map_err(|error| Trouble(format!("{}: {error}", path_name(&path))))?;

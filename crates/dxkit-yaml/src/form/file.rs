@@ -111,12 +111,17 @@ impl FileText {
         let header = HeaderText {
             hash: Some(Bytes(container.digest.0.to_vec())),
             version: VersionText(container.version),
-            file_size: container.encode()?.len().checked_sub(container.trailing().len()).and_then(|size| u32::try_from(size).ok()),
+            file_size: container
+                .encode()?
+                .len()
+                .checked_sub(container.trailing().len())
+                .and_then(|size| u32::try_from(size).ok()),
             part_count: u32::try_from(container.parts().len()).ok(),
             part_offsets: Some(Flow(offsets.collect())),
             mark: Mark::default(),
         };
-        let parts = container.parts().iter().map(|part| PartText::llvm(part, stage)).collect::<Result<_, _>>()?;
+        let parts =
+            container.parts().iter().map(|part| PartText::llvm(part, stage)).collect::<Result<_, _>>()?;
         Ok(Self { header, parts, ..Self::default() })
     }
 
@@ -151,7 +156,8 @@ impl FileText {
         match self.dxkit {
             None | Some(LOSSLESS) => Ok(()),
             Some(other) => {
-                let message = format!("version {other} of the form is newer than this program knows: {LOSSLESS}");
+                let message =
+                    format!("version {other} of the form is newer than this program knows: {LOSSLESS}");
                 Err(TextError::new(self.mark, message).within("Dxkit"))
             }
         }
@@ -177,9 +183,9 @@ impl FileText {
         let mut header = FileHeader {
             magic: Container::MAGIC,
             digest: match &self.header.hash {
-                Some(hash) => {
-                    Digest(digest(hash, self.header.mark).map_err(|error| error.within("Hash").within("Header"))?)
-                }
+                Some(hash) => Digest(
+                    digest(hash, self.header.mark).map_err(|error| error.within("Hash").within("Header"))?,
+                ),
                 None => Digest::UNSIGNED,
             },
             version: self.header.version.0,
@@ -248,7 +254,8 @@ impl FileText {
         let mut offsets = Vec::with_capacity(payloads.len());
         for (part, payload) in self.parts.iter().zip(payloads) {
             at = at.saturating_add(part.gap.0.len());
-            offsets.push(u32::try_from(at).map_err(|_| TextError::new(self.mark, "a file has 4 GiB at most"))?);
+            offsets
+                .push(u32::try_from(at).map_err(|_| TextError::new(self.mark, "a file has 4 GiB at most"))?);
             at = at.saturating_add(PartHeader::SIZE).saturating_add(payload.len());
         }
         Ok(offsets)

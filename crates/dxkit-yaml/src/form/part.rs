@@ -165,7 +165,9 @@ impl PartText {
         let (kind, payload) = (part.kind(), part.payload());
         let name = Str::of(&kind.0);
         for with_tables in [false, true] {
-            let Some(content) = Content::typed(kind, part.span(), stage, with_tables, level) else { continue };
+            let Some(content) = Content::typed(kind, part.span(), stage, with_tables, level) else {
+                continue;
+            };
             let mut text = Self { name: name.clone(), content: Some(content), ..Self::default() };
             let Ok(built) = text.content_bytes(kind, Form::Lossless, &mut 0) else { continue };
             if !text.make_up(kind, &built, payload) {
@@ -206,12 +208,14 @@ impl PartText {
                 content.bytes(kind, form, zeros, self.mark).map_err(within)
             }
             // LLVM makes an empty signature of one that is not given, and zeros of all other parts.
-            None => match SignatureKind::of(kind).filter(|kind| form == Form::Llvm && kind.has_min_precision()) {
-                Some(kind) => SignatureText::default()
-                    .bytes(kind, form)
-                    .map_err(|error| TextError::new(self.mark, error.to_string())),
-                None => Ok(Vec::new()),
-            },
+            None => {
+                match SignatureKind::of(kind).filter(|kind| form == Form::Llvm && kind.has_min_precision()) {
+                    Some(kind) => SignatureText::default()
+                        .bytes(kind, form)
+                        .map_err(|error| TextError::new(self.mark, error.to_string())),
+                    None => Ok(Vec::new()),
+                }
+            }
         }
     }
 
@@ -226,7 +230,8 @@ impl PartText {
             None => payload.len(),
         };
         if size < payload.len() {
-            let message = format!("{size} bytes are too few for what is in the part: {} bytes", payload.len());
+            let message =
+                format!("{size} bytes are too few for what is in the part: {} bytes", payload.len());
             return Err(TextError::new(self.mark, message).within("Size"));
         }
         super::file::zero_fill(&mut payload, size, zeros)
@@ -251,13 +256,9 @@ impl Content {
             Some(PartKind::Dxil) => Some(Self::Program(Box::new(ProgramText::of(payload, form)?))),
             Some(PartKind::Sfi0) => FeaturesText::of(payload)?.map(|text| Self::Features(Box::new(text))),
             Some(PartKind::Hash) => HashText::of(payload)?.map(|text| Self::Hash(Box::new(text))),
-            Some(PartKind::Psv0) => {
-                Some(Self::Psv(Box::new(PsvText::of(payload, stage, form, false)?)))
-            }
+            Some(PartKind::Psv0) => Some(Self::Psv(Box::new(PsvText::of(payload, stage, form, false)?))),
             Some(PartKind::Isg1 | PartKind::Osg1 | PartKind::Psg1) => match SignatureKind::of(kind) {
-                Some(kind) => {
-                    Some(Self::Signature(Box::new(SignatureText::of(kind, payload, form, false)?)))
-                }
+                Some(kind) => Some(Self::Signature(Box::new(SignatureText::of(kind, payload, form, false)?))),
                 None => None,
             },
             Some(PartKind::Rts0) => {
@@ -293,7 +294,11 @@ impl Content {
                 let part = PdbInfo::parse(payload).ok()?;
                 let data = RuntimeDataText::of(Span::new(part.data()), with_tables).ok()?;
                 let compression = Named::new(part.compression());
-                return Some(Self::PdbInfo(Box::new(PdbInfoText { version: part.version, compression, data })));
+                return Some(Self::PdbInfo(Box::new(PdbInfoText {
+                    version: part.version,
+                    compression,
+                    data,
+                })));
             }
             // The others have no such tables: there is one way to say them.
             _ if with_tables => return None,
@@ -358,13 +363,7 @@ impl Content {
         Err(TextError::new(Mark::default(), message))
     }
 
-    fn bytes(
-        &self,
-        kind: FourCc,
-        form: Form,
-        zeros: &mut usize,
-        mark: Mark,
-    ) -> Result<Vec<u8>, TextError> {
+    fn bytes(&self, kind: FourCc, form: Form, zeros: &mut usize, mark: Mark) -> Result<Vec<u8>, TextError> {
         let said = |error: Error| TextError::new(mark, error.to_string());
         match self {
             Self::Program(text) => text.bytes().map_err(said),

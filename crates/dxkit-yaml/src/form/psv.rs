@@ -5,11 +5,11 @@ use alloc::vec::Vec;
 use dxkit_bytes::{Codec as _, Cow, Error, InU8, Span, Words};
 use dxkit_psv::{
     Columns, ComponentMask, DependencyTable, DynamicMaskAndStream, PipelineStateValidation, Resource,
-    ResourceBindInfo0, ResourceBindInfo1, RuntimeInfo, RuntimeInfo2, SemanticIndexes, SignatureElement, SignatureElement0, StageInfo,
+    ResourceBindInfo0, ResourceBindInfo1, RuntimeInfo, RuntimeInfo2, SemanticIndexes, SignatureElement,
+    SignatureElement0, StageInfo,
 };
 use dxkit_types::{
-    ComponentType, InterpolationMode, ResourceFlags, ResourceKind, ResourceType,
-    SemanticKind, ShaderKind,
+    ComponentType, InterpolationMode, ResourceFlags, ResourceKind, ResourceType, SemanticKind, ShaderKind,
 };
 
 use super::Numbered;
@@ -120,7 +120,7 @@ impl Mapping for PsvText {
         if io.describes() {
             for stage in STAGES {
                 self.info.v0.stage_info = StageInfo::new(*stage);
-                self.map_stage(io)?;
+                io.sometimes(|io| self.map_stage(io))?;
             }
         } else {
             self.map_stage(io)?;
@@ -128,10 +128,14 @@ impl Mapping for PsvText {
         io.optional("StageInfo", &mut self.stage_bytes)?;
         io.required("MinimumWaveLaneCount", &mut self.info.v0.minimum_expected_wave_lane_count)?;
         io.required("MaximumWaveLaneCount", &mut self.info.v0.maximum_expected_wave_lane_count)?;
-        self.map_versions(io)?;
+        io.sometimes(|io| self.map_versions(io))?;
         io.defaulted("RuntimeInfoUnknown", &mut self.unknown_info)?;
         // It is what the resources have; LLVM says it, and does not look at it.
-        if io.form() == Form::Llvm { io.derived("ResourceStride", &mut self.stride)? } else { io.ignored("ResourceStride") }
+        if io.form() == Form::Llvm {
+            io.derived("ResourceStride", &mut self.stride)?
+        } else {
+            io.ignored("ResourceStride")
+        }
         if io.form() == Form::Llvm {
             io.ignored("RuntimeInfoSize");
             io.ignored("StringTable");
@@ -141,7 +145,7 @@ impl Mapping for PsvText {
         }
         io.usual("Resources", &mut self.resources)?;
         if self.info.v1.is_some() {
-            self.map_signatures(io)?;
+            io.sometimes(|io| self.map_signatures(io))?;
         }
         io.defaulted("Tail", &mut self.tail)
     }
@@ -586,9 +590,9 @@ impl PsvText {
             entry_name: Str::of(part.entry_function_name.as_bytes()),
             entry_name_offset: tables.as_ref().and_then(|t| t.places.elsewhere(&part.entry_function_name)),
             // Of no resources LLVM says the size that it knows last.
-            stride: Some(part.resources.first().map_or(24, |first| {
-                u32::try_from(first.size()).unwrap_or(u32::MAX)
-            })),
+            stride: Some(
+                part.resources.first().map_or(24, |first| u32::try_from(first.size()).unwrap_or(u32::MAX)),
+            ),
             resources: part
                 .resources
                 .iter()
@@ -739,7 +743,8 @@ impl PsvText {
     fn set_dependencies(&self, part: &mut PipelineStateValidation<'_>, form: Form) -> Result<(), TextError> {
         let dependencies = &mut part.dependencies;
         if let Some(given) = &self.output_masks {
-            for (stream, (given, mask)) in given.iter().zip(&mut dependencies.outputs_by_view_id).enumerate() {
+            for (stream, (given, mask)) in given.iter().zip(&mut dependencies.outputs_by_view_id).enumerate()
+            {
                 self.set_mask(mask, given).map_err(|error| error.at(stream).within("OutputVectorMasks"))?;
             }
         }

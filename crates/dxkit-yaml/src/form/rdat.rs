@@ -7,7 +7,8 @@ use alloc::vec::Vec;
 
 use dxkit_bytes::{Codec as _, Cow, Error, ErrorKind, FieldInfo, Shape, Span, Words};
 use dxkit_rdat::{
-    BytesRef, Editor, IndexArrayRef, IndexArrays, Part, PartType, RuntimeData, StringArrayRef, StringRef, Version,
+    BytesRef, Editor, IndexArrayRef, IndexArrays, Part, PartType, RuntimeData, StringArrayRef, StringRef,
+    Version,
 };
 
 use super::strings::Table;
@@ -96,9 +97,7 @@ fn owned(node: &Node<'_>) -> Node<'static> {
                 })
                 .collect(),
         ),
-        Value::List { items, flow } => {
-            Value::List { items: items.iter().map(owned).collect(), flow: *flow }
-        }
+        Value::List { items, flow } => Value::List { items: items.iter().map(owned).collect(), flow: *flow },
         Value::Bytes { bytes, style } => {
             Value::Bytes { bytes: Cow::Owned(bytes.clone().into_owned()), style: *style }
         }
@@ -127,7 +126,9 @@ fn describe(fields: &[FieldInfo], schema: &mut Schema) -> Node<'static> {
     let mut properties = Vec::new();
     for field in fields {
         let described = match field.shape {
-            Shape::Unsigned => Schema::number(u64::MAX >> (64usize.saturating_sub(field.size.saturating_mul(8)))),
+            Shape::Unsigned => {
+                Schema::number(u64::MAX >> (64usize.saturating_sub(field.size.saturating_mul(8))))
+            }
             Shape::Named(names) => Schema::names(names.iter().map(|(_, name)| *name)),
             Shape::Record(inner) if !is_bytes_reference(inner) => describe(inner, schema),
             _ => Schema::any(),
@@ -174,7 +175,10 @@ impl Shown<'_, '_, '_> {
                 let tag = number(bytes.get(tag.offset..tag.offset.checked_add(tag.size)?)?);
                 match kinds.iter().find(|(kind, _)| *kind == tag) {
                     Some((_, field)) => self.field(field, value, map)?,
-                    None => map.push((Key { text: Cow::Owned(key(field)), mark: Mark::default() }, Bytes(value.to_vec()).node(Form::Lossless))),
+                    None => map.push((
+                        Key { text: Cow::Owned(key(field)), mark: Mark::default() },
+                        Bytes(value.to_vec()).node(Form::Lossless),
+                    )),
                 }
             } else {
                 self.field(field, value, map)?;
@@ -327,7 +331,8 @@ impl Placed<'_, '_> {
             let given = map.iter().find(|(key, _)| key.text == name).map(|(_, node)| node);
             known.push(name.clone());
             let Some(place) = bytes.get_mut(field.offset..end) else { continue };
-            let within = |error: TextError| error.or_at(given.map_or(mark, |node| node.mark)).within(name.clone());
+            let within =
+                |error: TextError| error.or_at(given.map_or(mark, |node| node.mark)).within(name.clone());
             self.field(&field, given, place, mark).map_err(within)?;
         }
         Ok(())
@@ -378,7 +383,10 @@ impl Placed<'_, '_> {
             (_, Some(node)) => return fill(place, &Bytes::read(node, form)?.0, node.mark),
         };
         if raw > most {
-            return Err(TextError::new(given.map_or(mark, |node| node.mark), format!("{raw} is more than {most}")));
+            return Err(TextError::new(
+                given.map_or(mark, |node| node.mark),
+                format!("{raw} is more than {most}"),
+            ));
         }
         for (byte, value) in place.iter_mut().zip(raw.to_le_bytes()) {
             *byte = value;
@@ -464,7 +472,13 @@ impl RuntimeDataText {
     pub(crate) fn of(payload: Span<'_>, with_tables: bool) -> Result<Self, Error> {
         let data = RuntimeData::parse(payload)?;
         let mut tables = RuntimeData::empty();
-        tables.parts = data.parts.iter().filter(|part| is_shared(part.part_type())).cloned().map(Part::into_owned).collect();
+        tables.parts = data
+            .parts
+            .iter()
+            .filter(|part| is_shared(part.part_type()))
+            .cloned()
+            .map(Part::into_owned)
+            .collect();
         let budget = payload.len().saturating_mul(2).saturating_add(0x1_0000);
         let probe = with_tables.then(|| tables.edit());
         let mut shown = Shown { data: &data, probe, budget };
@@ -566,7 +580,11 @@ fn lists(arrays: &IndexArrays<'_>) -> Option<Vec<Flow<u32>>> {
     Some(lists)
 }
 
-fn shown_row(shown: &mut Shown<'_, '_, '_>, versions: &[&'static [FieldInfo]], row: &[u8]) -> Option<Node<'static>> {
+fn shown_row(
+    shown: &mut Shown<'_, '_, '_>,
+    versions: &[&'static [FieldInfo]],
+    row: &[u8],
+) -> Option<Node<'static>> {
     let mut map = Vec::new();
     let mut rest = row;
     for fields in versions {
@@ -620,7 +638,10 @@ impl PartText {
         let part_type = self.part_type.0;
         let (Some(versions), Some(rows)) = (Part::row_fields(part_type), &self.rows) else {
             let Some(data) = &self.data else {
-                return Err(TextError::new(self.mark, "there are no `Rows` in a part of this type, but `Data`"));
+                return Err(TextError::new(
+                    self.mark,
+                    "there are no `Rows` in a part of this type, but `Data`",
+                ));
             };
             if Part::row_fields(part_type).is_some() {
                 return Err(TextError::new(self.mark, "`Rows` are expected here"));

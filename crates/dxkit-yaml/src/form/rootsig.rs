@@ -53,8 +53,8 @@ const PARAMETERS: u32 = 24;
 fn flags(io: &mut Io<'_>, table: &[(u64, &'static str)], bits: &mut u32) -> Result<(), TextError> {
     let mut wide = u64::from(*bits);
     io.flags(table, &mut wide, false)?;
-    *bits = u32::try_from(wide)
-        .map_err(|_| TextError::new(io.mark(), "32 bits at most").within("OtherFlags"))?;
+    *bits =
+        u32::try_from(wide).map_err(|_| TextError::new(io.mark(), "32 bits at most").within("OtherFlags"))?;
     Ok(())
 }
 
@@ -279,19 +279,28 @@ impl RootSignatureText {
             text.num_samplers = count(desc.static_samplers.len());
             text.parameters_offset = offsets.parameters;
             text.samplers_offset = offsets.samplers;
-            let tables = text.parameters.iter_mut().enumerate().filter_map(|(index, p)| Some((index, p.table.as_mut()?)));
+            let tables = text
+                .parameters
+                .iter_mut()
+                .enumerate()
+                .filter_map(|(index, p)| Some((index, p.table.as_mut()?)));
             for (index, table) in tables {
                 table.num_ranges = count(table.ranges.len());
-                table.offset = offsets.ranges.iter().find(|(of, _)| usize::try_from(*of) == Ok(index)).map(|(_, at)| *at);
+                table.offset = offsets
+                    .ranges
+                    .iter()
+                    .find(|(of, _)| usize::try_from(*of) == Ok(index))
+                    .map(|(_, at)| *at);
             }
         }
         Ok(text)
     }
 
     pub(crate) fn bytes(&self) -> Result<Vec<u8>, TextError> {
-        let version = Version(self.version)
-            .known()
-            .ok_or_else(|| TextError::new(self.mark, format!("{} is no version of root signatures", self.version)).within("Version"))?;
+        let version = Version(self.version).known().ok_or_else(|| {
+            TextError::new(self.mark, format!("{} is no version of root signatures", self.version))
+                .within("Version")
+        })?;
         let mut desc = RootSignatureDesc::new(version);
         desc.flags = RootFlags::from_bits_retain(self.flags);
         desc.static_samplers = self.samplers.iter().map(|sampler| sampler.0).collect();
@@ -313,7 +322,8 @@ impl RootSignatureText {
             ("StaticSamplersOffset", self.samplers_offset, None),
         ];
         let tables = || self.parameters.iter().filter_map(|parameter| parameter.table.as_ref());
-        if given.iter().all(|(_, offset, _)| offset.is_none()) && tables().all(|table| table.offset.is_none()) {
+        if given.iter().all(|(_, offset, _)| offset.is_none()) && tables().all(|table| table.offset.is_none())
+        {
             return Ok(());
         }
         RootSignature::walk(Span::new(payload), &mut offsets)
@@ -405,7 +415,8 @@ impl ParameterText {
             }
             other => {
                 let payload = self.payload.as_ref().ok_or_else(|| {
-                    let message = format!("{} is no type of a parameter, and no `Payload` is given", other.raw());
+                    let message =
+                        format!("{} is no type of a parameter, and no `Payload` is given", other.raw());
                     TextError::new(self.mark, message).within("ParameterType")
                 })?;
                 let unknown =

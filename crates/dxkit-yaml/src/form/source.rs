@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 
 use dxkit_bytes::{Codec as _, Cow, Error, ErrorKind, Frame, Name, Span, Value, Visit};
 use dxkit_info::{
-    CompressionType, Section, SectionData, SourceArgs, SourceContent, SourceContents,
-    SourceInfo, SourceName, SourceNames,
+    CompressionType, Section, SectionData, SourceArgs, SourceContent, SourceContents, SourceInfo, SourceName,
+    SourceNames,
 };
 
 use crate::io::{Form, Io, Mapping};

@@ -135,7 +135,17 @@ mod tests {
 
     #[test]
     fn tables_are_split_and_joined() {
-        for table in [&b""[..], b"\0", b"\0\0\0\0", b"A\0", b"A\0BC\0\0\0", b"\0A\0\0\0", b"A\0BC", b"AB", b"A\0\0B\0\xab\xab"] {
+        for table in [
+            &b""[..],
+            b"\0",
+            b"\0\0\0\0",
+            b"A\0",
+            b"A\0BC\0\0\0",
+            b"\0A\0\0\0",
+            b"A\0BC",
+            b"AB",
+            b"A\0\0B\0\xab\xab",
+        ] {
             assert_eq!(Table::of(table).bytes(), table, "{table:?}");
         }
     }
@@ -144,8 +154,8 @@ mod tests {
     fn tails_are_merged() {
         let texts = ["ION", "POSITION", "", "main", "POSITION"].map(|text| Str::of(text.as_bytes()));
         let (table, places) = merged(texts.iter());
-        assert_eq!(table, b"\0POSITION\0main\0\0");
-        assert_eq!(places[&b"ION"[..]], 6);
+        assert_eq!(table, b"\0main\0POSITION\0\0");
+        assert_eq!(places[&b"ION"[..]], 11);
         // Every string ends with the empty one: it is the NUL of the last.
         assert_eq!(places[&b""[..]], 14);
         assert_eq!(merged([Str::default()].iter()).1[&b""[..]], 0);
