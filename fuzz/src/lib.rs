@@ -20,6 +20,7 @@ pub mod random;
 pub mod seeds;
 pub mod smoke;
 pub mod structured;
+pub mod text;
 pub mod walk_coverage;
 
 /// A fuzz function: returns, or panics with what does not hold.
@@ -34,5 +35,6 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("identity", identity::run),
     ("parse", parse::run),
     ("pdb", pdb::run),
+    ("text", text::run),
     ("walk_coverage", walk_coverage::run),
 ];

@@ -105,7 +105,8 @@ fn ask(part: &Part<'_>, stage: Option<ShaderKind>) {
         }
         Part::RuntimeData(data) => ask_runtime_data(data),
         Part::SourceInfo(sources) => {
-            let _ = (sources.profile(), sources.entry(), sources.files().count(), sources.args().count());
+            let arguments = sources.compile_arguments();
+            let _ = (arguments.profile(), arguments.entry(), sources.files().count(), sources.args().count());
         }
         Part::PdbInfo(info) => {
             if let Ok(data) = RuntimeData::parse(Span::new(info.data())) {

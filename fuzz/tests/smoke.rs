@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use dxkit_fuzz::{
-    TARGETS, Target, arbitrary_values, decode_encode, edit, identity, parse, pdb, seeds, smoke, walk_coverage,
+    TARGETS, Target, arbitrary_values, decode_encode, edit, identity, parse, pdb, seeds, smoke, text,
+    walk_coverage,
 };
 
 fn target(name: &str, run: Target, iterations: u64) {
@@ -39,6 +40,11 @@ fn parse() {
 #[test]
 fn pdb() {
     target("pdb", pdb::run, 3_000);
+}
+
+#[test]
+fn text() {
+    target("text", text::run, 1_500);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::{Error, ErrorKind, Frame, Span, Value, Visit, Writer};
+use crate::{Error, ErrorKind, Frame, Shape, Span, Value, Visit, Writer};
 
 /// A structure that is read and written by one declaration.
 ///
@@ -60,6 +60,8 @@ pub trait FixedSize {
     const SIZE: usize;
     /// Whether reading looks at bytes behind its own, as a union does whose tag stands behind it.
     const LOOKS_AHEAD: bool = false;
+    /// What the bytes are.
+    const SHAPE: Shape = Shape::Bytes;
 }
 
 /// Any of our codecs as a [nom](nom::Parser) parser over [`Span`], for grammars built of combinators.
@@ -444,6 +446,7 @@ macro_rules! integers {
 
         impl FixedSize for $type {
             const SIZE: usize = size_of::<Self>();
+            const SHAPE: Shape = Shape::Unsigned;
         }
     )*};
 }

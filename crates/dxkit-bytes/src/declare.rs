@@ -14,6 +14,33 @@ pub struct FieldInfo {
     pub type_name: &'static str,
     /// Its documentation, as declared.
     pub doc: &'static str,
+    /// What its bytes are.
+    pub shape: Shape,
+}
+
+/// What the bytes of a field are: enough to show them, and to make them again of what was shown, without the field's Rust
+/// type. Every declared type has one ([`FixedSize::SHAPE`](crate::FixedSize::SHAPE)), so that a form for all declared
+/// structures (text, a schema) needs no word about any of them.
+#[non_exhaustive]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shape {
+    /// Nothing but bytes.
+    Bytes,
+    /// A little-endian number.
+    Unsigned,
+    /// A 32-bit float.
+    Float,
+    /// A number, and the identifiers of its known values.
+    Named(&'static [(u64, &'static str)]),
+    /// Flags, and the names of those that have one.
+    Flags(&'static [(u64, &'static str)]),
+    /// Fields of its own.
+    Record(&'static [FieldInfo]),
+    /// A number that refers to something elsewhere in the part; the word says what, and what it means is the part's.
+    Reference(&'static str),
+    /// Something else for every value of a number before it in the same record: that field's name, and of each known value
+    /// a field that takes all of the bytes. Of other values they are nothing but bytes.
+    Tagged(&'static str, &'static [(u64, FieldInfo)]),
 }
 
 /// Declares structures of fixed size: the struct, its reader, writer and walk, and the table of its fields.
@@ -75,6 +102,7 @@ macro_rules! record {
                     size: <$type as $crate::FixedSize>::SIZE,
                     type_name: stringify!($type),
                     doc: concat!($($doc),*),
+                    shape: <$type as $crate::FixedSize>::SHAPE,
                 },
             )*];
         }
@@ -91,6 +119,7 @@ macro_rules! record {
         impl $crate::FixedSize for $name {
             const SIZE: usize = $size;
             const LOOKS_AHEAD: bool = false $(|| <$type as $crate::FixedSize>::LOOKS_AHEAD)*;
+            const SHAPE: $crate::Shape = $crate::Shape::Record(Self::FIELDS);
         }
 
         impl<'a> $crate::Codec<'a> for $name {
@@ -356,8 +385,14 @@ macro_rules! open_enum {
         }
 
         impl $crate::OpenNumber for $name {
+            const IDENTIFIERS: &'static [(u64, &'static str)] = &[$(($value, stringify!($variant))),*];
+
             fn from_byte(raw: u8) -> Self {
                 Self(raw.into())
+            }
+
+            fn from_raw(raw: u64) -> ::core::option::Option<Self> {
+                <$repr>::try_from(raw).ok().map(Self)
             }
 
             fn raw(self) -> u64 {
@@ -394,6 +429,7 @@ macro_rules! open_enum {
 
         impl $crate::FixedSize for $name {
             const SIZE: usize = size_of::<$repr>();
+            const SHAPE: $crate::Shape = $crate::Shape::Named(<Self as $crate::OpenNumber>::IDENTIFIERS);
         }
 
         impl<'a> $crate::Codec<'a> for $name {
@@ -495,6 +531,9 @@ macro_rules! flags {
 
         impl $crate::FixedSize for $name {
             const SIZE: usize = size_of::<$repr>();
+            const SHAPE: $crate::Shape = $crate::Shape::Flags(
+                &[$(($value, $crate::open_enum!(@name $flag $($text)?))),*],
+            );
         }
 
         impl<'a> $crate::Codec<'a> for $name {

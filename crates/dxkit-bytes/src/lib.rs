@@ -25,7 +25,7 @@ pub use bitflags;
 
 pub use check::{Finding, Report, Severity};
 pub use codec::{Codec, FixedSize, Reader, parser};
-pub use declare::FieldInfo;
+pub use declare::{FieldInfo, Shape};
 pub use error::{Error, ErrorKind, Frame, Path};
 pub use span::Span;
 pub use strings::{StringTable, StringTableBuilder};

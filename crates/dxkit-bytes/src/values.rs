@@ -6,7 +6,9 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use crate::{Codec, Error, ErrorKind, FixedSize, Reader, Span, StringTable, Value, Visit, Writer, open_enum};
+use crate::{
+    Codec, Error, ErrorKind, FixedSize, Reader, Shape, Span, StringTable, Value, Visit, Writer, open_enum,
+};
 
 open_enum! {
     /// A truth value of one byte. Anything but 0 counts as true, and is kept.
@@ -32,10 +34,14 @@ impl From<bool> for Bool8 {
     }
 }
 
-/// An [`open_enum!`](crate::open_enum) of any width: what [`InU8`] needs of it.
+/// An [`open_enum!`](crate::open_enum) of any width: what code needs that works for all of them.
 pub trait OpenNumber: Copy {
+    /// All known values, each with the identifier of its constant.
+    const IDENTIFIERS: &'static [(u64, &'static str)];
     /// The value of this number.
     fn from_byte(raw: u8) -> Self;
+    /// The value of this number; `None` if it is too wide.
+    fn from_raw(raw: u64) -> Option<Self>;
     /// The number.
     fn raw(self) -> u64;
     /// Its name, if it is known.
@@ -55,8 +61,9 @@ impl<T: fmt::Display> fmt::Display for InU8<T> {
     }
 }
 
-impl<T> FixedSize for InU8<T> {
+impl<T: OpenNumber> FixedSize for InU8<T> {
     const SIZE: usize = 1;
+    const SHAPE: Shape = Shape::Named(T::IDENTIFIERS);
 }
 
 impl<'a, T: OpenNumber> Codec<'a> for InU8<T> {
@@ -112,6 +119,7 @@ impl fmt::Display for Float32 {
 
 impl FixedSize for Float32 {
     const SIZE: usize = 4;
+    const SHAPE: Shape = Shape::Float;
 }
 
 impl<'a> Codec<'a> for Float32 {
@@ -307,6 +315,12 @@ impl<'a> Name<'a> {
     /// Forgets where it was read.
     pub fn forget_home(&mut self) {
         self.home = None;
+    }
+
+    /// The same name, to be stored at this place of its string table, if that has the text there.
+    #[must_use]
+    pub fn with_home(self, home: u32) -> Self {
+        Self { home: Some(home), ..self }
     }
 
     /// The same name, keeping nothing of the file.

@@ -223,6 +223,20 @@ impl<'a> Container<'a> {
         !self.gaps.is_empty()
     }
 
+    /// The bytes that stand before each part and belong to none, in the order of the directory.
+    pub fn gaps(&self) -> impl Iterator<Item = &[u8]> {
+        self.parts.iter().map(|part| {
+            let gap = self.gaps.binary_search_by_key(&part.home, |gap| gap.before).ok();
+            gap.and_then(|gap| self.gaps.get(gap)).map_or(&[][..], |gap| &gap.bytes)
+        })
+    }
+
+    /// Whether the parts stand in the order of the directory, as those of every compiler do.
+    #[must_use]
+    pub fn is_in_order(&self) -> bool {
+        !self.out_of_order
+    }
+
     /// Bytes behind the last part that the container's size includes.
     #[must_use]
     pub fn slack(&self) -> &[u8] {

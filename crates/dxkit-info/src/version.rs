@@ -100,6 +100,12 @@ impl<'a> CompilerVersion<'a> {
         &self.list
     }
 
+    /// Replaces the strings by others as they are to stand in the file, each with its NUL.
+    pub fn set_string_list(&mut self, list: impl Into<Cow<'a, [u8]>>) {
+        self.list = list.into();
+        self.tail = None;
+    }
+
     /// Replaces both strings.
     ///
     /// # Errors

@@ -113,6 +113,28 @@ impl<'a> PipelineStateValidation<'a> {
         &self.layout.indexes
     }
 
+    /// Gives the part a string table and a table of semantic indexes, as if it had been read with them: names and indexes
+    /// whose home has them stay there, and what nobody refers to stays too, as long as all of them do.
+    ///
+    /// # Errors
+    /// [`ErrorKind::TooLarge`] if an element has more rows than can be said.
+    pub fn set_tables(&mut self, strings: impl Into<Cow<'a, [u8]>>, indexes: Words<'a>) -> Result<(), Error> {
+        let mut rows = Writer::new();
+        for element in self.elements() {
+            let home = element.semantic_indexes.home();
+            element.write_at(&mut rows, element.name.home().unwrap_or(0), home.unwrap_or(0))?;
+        }
+        let row_size = self.elements().next().map_or(0, SignatureElement::size);
+        self.layout = Layout {
+            strings: strings.into(),
+            indexes,
+            rows: Cow::Owned(rows.into_bytes()),
+            row_size,
+            entry: self.entry_function_name.home().unwrap_or(0),
+        };
+        Ok(())
+    }
+
     /// What the [tail](Self::tail) says of linear algebra, if the runtime info announces it and the tail is exactly that.
     #[must_use]
     pub fn linear_algebra(&self) -> Option<LinearAlgebra> {

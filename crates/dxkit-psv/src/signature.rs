@@ -247,6 +247,12 @@ impl<'a> SemanticIndexes<'a> {
         self.home
     }
 
+    /// The same indexes, to be stored at this place of the table, if that has them there.
+    #[must_use]
+    pub fn with_home(self, home: u32) -> Self {
+        Self { home: Some(home), ..self }
+    }
+
     /// The same indexes, keeping nothing of the file.
     #[must_use]
     pub fn into_owned(self) -> SemanticIndexes<'static> {

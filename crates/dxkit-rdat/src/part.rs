@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Codec, Cow, Error, ErrorKind, Frame, Reader, Visit, Words, Writer};
+use dxkit_bytes::{Codec, Cow, Error, ErrorKind, FieldInfo, Frame, Reader, Span, Visit, Words, Writer};
 
 use crate::records::Row;
 use crate::*;
@@ -186,6 +186,54 @@ macro_rules! parts {
                         writer.put(&arrays.tail)
                     }
                     $(Self::$part(table) => write_table::<$record>(writer, $name, table),)*
+                }
+            }
+
+            /// The fields of the rows of a table of this type, version by version; `None` if it is no table.
+            #[must_use]
+            pub fn row_fields(part_type: PartType) -> Option<&'static [&'static [FieldInfo]]> {
+                match part_type {
+                    $(PartType::$part => Some($row::VERSIONS),)*
+                    _ => None,
+                }
+            }
+
+            /// The bytes of each row of a table; `None` if it is none.
+            ///
+            /// # Errors
+            /// As [`Codec::encode`].
+            pub fn encode_rows(&self) -> Result<Option<Vec<Vec<u8>>>, Error> {
+                match self {
+                    $(Self::$part(table) => table.rows.iter().map(Codec::encode).collect::<Result<_, _>>().map(Some),)*
+                    _ => Ok(None),
+                }
+            }
+
+            /// A table of this type with rows of these bytes; `None` if it is no table.
+            ///
+            /// # Errors
+            /// If the bytes of a row are too few.
+            pub fn from_rows(part_type: PartType, rows: &[Vec<u8>]) -> Result<Option<Part<'static>>, Error> {
+                match part_type {
+                    $(PartType::$part => {
+                        let rows = rows.iter().map(|row| $row::parse(Span::new(row)).map($row::into_owned));
+                        Ok(Some(Part::$part(Table::new(rows.collect::<Result<_, _>>()?))))
+                    })*
+                    _ => Ok(None),
+                }
+            }
+
+            /// What stands behind the rows of a table; nothing if it is none.
+            #[must_use]
+            pub fn table_tail(&self) -> &[u8] {
+                self.table_info().map_or(&[], |table| table.tail)
+            }
+
+            /// Puts bytes behind the rows of a table; does nothing if it is none.
+            pub fn set_table_tail(&mut self, tail: impl Into<Cow<'a, [u8]>>) {
+                match self {
+                    $(Self::$part(table) => table.tail = tail.into(),)*
+                    _ => {}
                 }
             }
 

@@ -1,6 +1,8 @@
 //! The rows of the tables.
 
-use dxkit_bytes::{Codec, Error, FieldInfo, FixedSize, InU8, Reader, Visit, Writer, record, versioned};
+use dxkit_bytes::{
+    Codec, Error, FieldInfo, FixedSize, InU8, Reader, Shape, Visit, Writer, record, versioned,
+};
 use dxkit_types::{
     FeatureFlags, InterpolationMode, MeshOutputTopology, ResourceClass, ResourceKind, SemanticKind,
     TessellatorDomain, TessellatorOutputPrimitive,
@@ -530,6 +532,18 @@ macro_rules! tagged {
         }
 
         impl $name {
+            /// Of each known kind, what the bytes are.
+            const SHAPES: &'static [(u64, FieldInfo)] = &[$(
+                ($kind::$variant.0 as u64, FieldInfo {
+                    name: stringify!($field),
+                    offset: 0,
+                    size: $size,
+                    type_name: stringify!($type),
+                    doc: "",
+                    shape: <$type as FixedSize>::SHAPE,
+                }),
+            )*];
+
             /// What it is.
             #[must_use]
             pub const fn kind(&self) -> $kind {
@@ -666,13 +680,22 @@ macro_rules! attributes {
                     size: 4,
                     type_name: stringify!($kind),
                     doc: " What is said.",
+                    shape: <$kind as FixedSize>::SHAPE,
                 },
-                FieldInfo { name: "value", offset: 4, size: 4, type_name: "[u8; 4]", doc: " Depends on the kind." },
+                FieldInfo {
+                    name: "value",
+                    offset: 4,
+                    size: 4,
+                    type_name: "[u8; 4]",
+                    doc: " Depends on the kind.",
+                    shape: Shape::Tagged("attrib_kind", Self::SHAPES),
+                },
             ];
         }
 
         impl FixedSize for $name {
             const SIZE: usize = 8;
+            const SHAPE: Shape = Shape::Record(Self::FIELDS);
         }
 
         impl<'a> Codec<'a> for $name {
@@ -715,14 +738,29 @@ pub struct SubobjectInfo0 {
 impl SubobjectInfo0 {
     /// The fields, in the order of the file.
     pub const FIELDS: &'static [FieldInfo] = &[
-        FieldInfo { name: "kind", offset: 0, size: 4, type_name: "SubobjectKind", doc: " What it is." },
-        FieldInfo { name: "name", offset: 4, size: 4, type_name: "StringRef", doc: " Name." },
+        FieldInfo {
+            name: "kind",
+            offset: 0,
+            size: 4,
+            type_name: "SubobjectKind",
+            doc: " What it is.",
+            shape: SubobjectKind::SHAPE,
+        },
+        FieldInfo {
+            name: "name",
+            offset: 4,
+            size: 4,
+            type_name: "StringRef",
+            doc: " Name.",
+            shape: StringRef::SHAPE,
+        },
         FieldInfo {
             name: "contents",
             offset: 8,
             size: 16,
             type_name: "SubobjectContents",
             doc: " Depends on the kind.",
+            shape: Shape::Tagged("kind", SubobjectContents::SHAPES),
         },
     ];
 
@@ -735,6 +773,7 @@ impl SubobjectInfo0 {
 
 impl FixedSize for SubobjectInfo0 {
     const SIZE: usize = 24;
+    const SHAPE: Shape = Shape::Record(Self::FIELDS);
 }
 
 impl<'a> Codec<'a> for SubobjectInfo0 {

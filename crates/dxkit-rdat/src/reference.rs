@@ -5,7 +5,7 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
-use dxkit_bytes::{Codec, Error, FixedSize, Reader, Value, Visit, Writer, record};
+use dxkit_bytes::{Codec, Error, FixedSize, Reader, Shape, Value, Visit, Writer, record};
 
 use crate::Record;
 
@@ -20,7 +20,7 @@ fn tell(raw: u64) -> Value<'static> {
 macro_rules! references {
     ($(
         $(#[$meta:meta])*
-        pub struct $name:ident;
+        pub struct $name:ident to $what:literal;
     )*) => {$(
         $(#[$meta])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -31,6 +31,7 @@ macro_rules! references {
 
         impl FixedSize for $name {
             const SIZE: usize = 4;
+            const SHAPE: Shape = Shape::Reference($what);
         }
 
         impl<'a> Codec<'a> for $name {
@@ -60,17 +61,17 @@ macro_rules! references {
 references! {
     /// A string: its place in the string buffer, in bytes. 0 is the empty string.
     #[derive(Default)]
-    pub struct StringRef;
+    pub struct StringRef to "string";
 
     /// A list of numbers: its place in the index arrays, in numbers of four bytes. There stand how many they are, and
     /// the numbers.
-    pub struct IndexArrayRef;
+    pub struct IndexArrayRef to "numbers";
 
     /// A list of strings: the place of a list of their [places](StringRef) in the index arrays.
-    pub struct StringArrayRef;
+    pub struct StringArrayRef to "strings";
 
     /// The row that says what only the function's stage has; which table it is in follows from the function's kind.
-    pub struct ShaderInfoRef;
+    pub struct ShaderInfoRef to "row";
 }
 
 impl IndexArrayRef {
@@ -114,7 +115,7 @@ record! {
 macro_rules! typed_references {
     ($(
         $(#[$meta:meta])*
-        pub struct $name:ident;
+        pub struct $name:ident to $what:literal;
     )*) => {$(
         $(#[$meta])*
         pub struct $name<T> {
@@ -193,6 +194,7 @@ macro_rules! typed_references {
 
         impl<T> FixedSize for $name<T> {
             const SIZE: usize = 4;
+            const SHAPE: Shape = Shape::Reference($what);
         }
 
         impl<'a, T> Codec<'a> for $name<T> {
@@ -221,10 +223,10 @@ macro_rules! typed_references {
 
 typed_references! {
     /// A row of the table of `T`: its number.
-    pub struct RecordRef;
+    pub struct RecordRef to "row";
 
     /// A list of rows of the table of `T`: the place of a list of their numbers in the index arrays.
-    pub struct RecordArrayRef;
+    pub struct RecordArrayRef to "numbers";
 }
 
 impl<T> RecordArrayRef<T> {

@@ -2,7 +2,9 @@
 
 use core::fmt;
 
-use dxkit_bytes::{Codec, Error, FixedSize, Reader, Value, Visit, Writer, flags, open_enum};
+use dxkit_bytes::{
+    Codec, Error, FixedSize, OpenNumber, Reader, Shape, Value, Visit, Writer, flags, open_enum,
+};
 use dxkit_types::{ShaderKind, ShaderModel};
 
 open_enum! {
@@ -354,7 +356,7 @@ impl NodeIOFlags {
 
 /// Declares a number of four bytes that is more than one.
 macro_rules! word {
-    ($(#[$meta:meta])* pub struct $name:ident told $tell:expr;) => {
+    ($(#[$meta:meta])* pub struct $name:ident told $tell:expr, of $shape:expr;) => {
         $(#[$meta])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
         pub struct $name(
@@ -370,6 +372,7 @@ macro_rules! word {
 
         impl FixedSize for $name {
             const SIZE: usize = 4;
+            const SHAPE: Shape = $shape;
         }
 
         impl<'a> Codec<'a> for $name {
@@ -400,7 +403,8 @@ macro_rules! word {
 
 word! {
     /// The sort of a function: [`ShaderKind`] in four bytes.
-    pub struct FunctionKind told |kind, raw| Value::Named { raw, name: kind.kind().and_then(ShaderKind::name) };
+    pub struct FunctionKind told |kind, raw| Value::Named { raw, name: kind.kind().and_then(ShaderKind::name) },
+        of Shape::Named(<ShaderKind as OpenNumber>::IDENTIFIERS);
 }
 
 impl FunctionKind {
@@ -428,7 +432,7 @@ impl fmt::Display for FunctionKind {
 
 word! {
     /// The least that a function needs: shader kind in the upper half, shader model below, four bits a number.
-    pub struct ShaderTarget told |_, raw| Value::Unsigned(raw);
+    pub struct ShaderTarget told |_, raw| Value::Unsigned(raw), of Shape::Unsigned;
 }
 
 impl ShaderTarget {
@@ -472,6 +476,7 @@ macro_rules! packed {
 
         impl FixedSize for $name {
             const SIZE: usize = size_of::<$repr>();
+            const SHAPE: Shape = Shape::Unsigned;
         }
 
         impl<'a> Codec<'a> for $name {

@@ -48,6 +48,18 @@ impl<'a> Signature<'a> {
         Self { kind, elements, gap: Cow::Borrowed(&[]), strings: Cow::Borrowed(&[]) }
     }
 
+    /// The names and their padding as they were read.
+    #[must_use]
+    pub fn string_table(&self) -> &[u8] {
+        &self.strings
+    }
+
+    /// Gives the signature a string table, as if it had been read with it: names whose [home](Name::home) has their text
+    /// stay there, others are found in it, or added.
+    pub fn set_string_table(&mut self, table: impl Into<Cow<'a, [u8]>>) {
+        self.strings = table.into();
+    }
+
     /// Reads the payload of a signature part.
     ///
     /// # Errors

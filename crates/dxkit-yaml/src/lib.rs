@@ -1,2 +1,125 @@
 #![doc = include_str!("../README.md")]
 #![no_std]
+
+extern crate alloc;
+#[cfg(test)]
+extern crate std;
+
+mod form;
+mod io;
+pub mod json;
+pub mod node;
+#[cfg(feature = "std")]
+pub mod parse;
+pub mod print;
+mod scalar;
+mod schema;
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use dxkit_bytes::Error;
+use dxkit_container::{Container, DigestPolicy};
+
+use crate::form::FileText;
+pub use crate::form::ZEROS;
+pub use crate::io::Form;
+use crate::io::Text as _;
+pub use crate::node::{Mark, Node, TextError};
+
+/// A container as a tree, in one of the forms.
+///
+/// # Errors
+/// In LLVM's form, a part that LLVM types and that cannot be read. The lossless form says every container.
+pub fn tree(container: &Container<'_>, form: Form) -> Result<Node<'static>, Error> {
+    let mut text = match form {
+        Form::Llvm => FileText::llvm(container)?,
+        Form::Lossless => FileText::lossless(container, 0),
+    };
+    Ok(text.node(form))
+}
+
+/// A container as YAML.
+///
+/// # Errors
+/// As [`tree`].
+pub fn yaml(container: &Container<'_>, form: Form) -> Result<String, Error> {
+    Ok(print::yaml(&tree(container, form)?, form == Form::Lossless))
+}
+
+/// A container as JSON, in the lossless form.
+///
+/// # Errors
+/// As [`tree`], which is none.
+pub fn json(container: &Container<'_>) -> Result<String, Error> {
+    Ok(json::json(&tree(container, Form::Lossless)?))
+}
+
+/// The file that a tree stands for. Which form it has is said in it: the lossless one has the key `Dxkit`.
+///
+/// # Errors
+/// Whatever keeps the tree from being a file, with its place in the text.
+pub fn build(tree: &Node<'_>, digest: DigestPolicy) -> Result<Vec<u8>, TextError> {
+    let form = match &tree.value {
+        node::Value::Map(map) if map.iter().any(|(key, _)| key.text == "Dxkit") => Form::Lossless,
+        _ => Form::Llvm,
+    };
+    let text = FileText::read(tree, form)?;
+    text.check_version()?;
+    let bytes = text.bytes(form, &mut { ZEROS })?;
+    if digest == DigestPolicy::Keep {
+        return Ok(bytes);
+    }
+    let said = |error: Error| TextError::new(tree.mark, alloc::format!("{error}"));
+    Container::parse(&bytes).and_then(|container| container.write(digest)).map_err(said)
+}
+
+/// The file that a YAML text stands for: its only document, or the one of this number, counted from 1.
+///
+/// # Errors
+/// As [`build`]; and where the text is no YAML, or has several documents and none was chosen.
+#[cfg(feature = "std")]
+pub fn build_yaml(text: &str, document: Option<usize>, digest: DigestPolicy) -> Result<Vec<u8>, TextError> {
+    let mut documents = parse::documents(text);
+    let wanted = document.unwrap_or(1);
+    let mut count = 0usize;
+    let tree = loop {
+        match documents.next() {
+            Some(tree) => {
+                let tree = tree?;
+                count = count.saturating_add(1);
+                if count == wanted {
+                    break tree;
+                }
+            }
+            None => {
+                let message = alloc::format!("there is no document {wanted}: the text has {count}");
+                return Err(TextError::new(Mark::default(), message));
+            }
+        }
+    };
+    if document.is_none() {
+        if let Some(second) = documents.next() {
+            let message = "a second document begins here; choose one by its number";
+            return Err(TextError::new(second?.mark, message));
+        }
+    }
+    build(&tree, digest)
+}
+
+/// The file that a JSON text stands for.
+///
+/// # Errors
+/// As [`build`]; and where the text is no JSON.
+#[cfg(feature = "json")]
+pub fn build_json(text: &str, digest: DigestPolicy) -> Result<Vec<u8>, TextError> {
+    build(&json::document(text)?, digest)
+}
+
+/// What the JSON form looks like: a JSON Schema, made of the descriptions that print and read it.
+#[must_use]
+pub fn json_schema() -> String {
+    let mut schema = schema::Schema::default();
+    let root = FileText::schema(&mut schema);
+    schema.finish(root)
+}

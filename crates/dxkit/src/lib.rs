@@ -5,18 +5,14 @@ extern crate alloc;
 
 mod check;
 mod decompressed;
-mod part;
 mod pdb;
-mod shader;
 mod sources;
 mod strip;
 mod walk;
 
 pub use check::check;
 pub use decompressed::{Decompressed, decompressed};
-pub use part::{Context, Part};
 pub use pdb::{PDB_MAGIC, SuperBlock, pdb_container};
-pub use shader::{Language, Shader};
 pub use sources::{Identity, Origin, SourceFile, SourceTree, Sources, TreeFile, TreeNote};
 pub use strip::{Strip, StripModule, Stripped, strip};
 pub use walk::walk;
@@ -26,12 +22,15 @@ pub use dxkit_container::{
     self as container, Container, Digest, DigestCheck, DigestKind, DigestPolicy, RawPart,
 };
 pub use dxkit_info::{self as info, CompilerVersion, DebugName, FeatureInfo, ShaderHash, SourceInfo};
+pub use dxkit_part::{Context, Language, Part, Shader};
 pub use dxkit_program::{self as program, Program, TokenProgram};
 pub use dxkit_psv::{self as psv, PipelineStateValidation};
 pub use dxkit_rdat::{self as rdat, RuntimeData};
 pub use dxkit_rootsig::{self as rootsig, RootSignature};
 pub use dxkit_signature::{self as signature, Signature, SignatureKind};
 pub use dxkit_types::{self as types, FourCc, PartKind, ShaderKind, ShaderModel};
+#[cfg(feature = "yaml")]
+pub use dxkit_yaml as yaml;
 
 /// The examples in the README of the repository are tested with this crate's own.
 #[cfg(doctest)]

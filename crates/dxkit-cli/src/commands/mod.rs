@@ -1,5 +1,6 @@
 //! The subcommands, one file each.
 
+mod build;
 mod check;
 mod completions;
 mod dump;
@@ -7,6 +8,7 @@ mod exports;
 mod extract;
 mod hash;
 mod inspect;
+mod json;
 mod lint;
 mod man;
 mod parts;
@@ -15,6 +17,7 @@ mod scan;
 mod set;
 mod source;
 mod strip;
+mod yaml;
 
 use clap::Subcommand;
 
@@ -32,6 +35,9 @@ pub(crate) enum Command {
     Remove(remove::Arguments),
     Strip(strip::Arguments),
     Hash(hash::Arguments),
+    Yaml(yaml::Arguments),
+    Json(json::Arguments),
+    Build(build::Arguments),
     Scan(scan::Arguments),
     Lint(lint::Arguments),
     Source(source::Arguments),
@@ -53,6 +59,9 @@ impl Command {
             Self::Remove(arguments) => remove::run(arguments, streams),
             Self::Strip(arguments) => strip::run(arguments, streams),
             Self::Hash(arguments) => hash::run(arguments, streams),
+            Self::Yaml(arguments) => yaml::run(arguments, streams),
+            Self::Json(arguments) => json::run(arguments, streams),
+            Self::Build(arguments) => build::run(arguments, streams),
             Self::Scan(arguments) => scan::run(arguments, streams),
             Self::Lint(arguments) => lint::run(arguments, streams),
             Self::Source(arguments) => source::run(arguments, streams),

@@ -9,7 +9,7 @@ use dxkit_rdat::{DxilPdbInfo0, RuntimeData};
 use dxkit_types::FourCc;
 
 use super::Parts;
-use crate::shader::profile;
+use dxkit_part::profile;
 
 impl Parts<'_> {
     /// What only files for debuggers have, and hashes.
@@ -45,7 +45,9 @@ impl Parts<'_> {
 
     /// What the sources were compiled for is what the program is. Of models before 6 the compiler makes 6.0.
     fn check_profile(&self, sources: &SourceInfo<'_>, report: &mut Report) {
-        let Some(asked) = sources.compile_arguments().profile().map(|profile| profile.to_string()) else { return };
+        let Some(asked) = sources.compile_arguments().profile().map(|profile| profile.to_string()) else {
+            return;
+        };
         for (kind, program) in &self.programs {
             let Some(made) = profile(program.kind, program.shader_model) else { continue };
             let (asked_kind, asked_model) = asked.split_once('_').unwrap_or((&asked, ""));

@@ -106,7 +106,7 @@ impl<'a> Part<'a> {
     ///
     /// # Errors
     /// As [`decode`](Self::decode), without the part itself in the path.
-    pub(crate) fn read<V: Visit + ?Sized>(
+    pub fn read<V: Visit + ?Sized>(
         kind: FourCc,
         context: Context,
         reader: &mut Reader<'a, '_, V>,

@@ -90,8 +90,9 @@ impl Shader {
     }
 }
 
-/// The profile of a program.
-pub(crate) fn profile(kind: ShaderKind, model: ShaderModel) -> Option<String> {
+/// The profile of a program: `ps_6_0`, `lib_6_x`. `None` if the kind has no abbreviation.
+#[must_use]
+pub fn profile(kind: ShaderKind, model: ShaderModel) -> Option<String> {
     let kind = kind.abbreviation()?;
     let minor = if model.minor == 15 { "x".into() } else { alloc::format!("{}", model.minor) };
     Some(alloc::format!("{kind}_{}_{minor}", model.major))

@@ -1,0 +1,157 @@
+//! `dxkit build`: from text to a container.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use crate::input::{self, Trouble};
+use crate::output::{self, HashChoice, Place, Sources};
+use crate::shown::path_name;
+use crate::{Outcome, Streams};
+
+/// Build containers from YAML or JSON
+#[derive(Debug, Args)]
+#[command(after_help = "\
+FILE is what dxkit yaml or dxkit json printed, or YAML in the form of LLVM's obj2yaml and yaml2obj; of a folder, every .yaml, \
+.yml and .json file below it. A text in LLVM's form gives the bytes that yaml2obj of LLVM 22 makes; what LLVM 24 added is \
+taken as well. Of keys that are left out, sizes and offsets follow from the rest.
+The digest is the one in the text (zeros if there is none), unless --hash asks for another: a shader that was changed runs \
+with --hash fix.
+
+Examples:
+  dxkit build shader.yaml -o shader.cso
+  dxkit build edited.yaml --hash fix -o shader.cso
+  dxkit build texts/ -o shaders/                     x.dxil.yaml becomes x.dxil
+  dxkit build all.yaml --document 3 -o third.cso")]
+pub(crate) struct Arguments {
+    /// Texts, folders, or - for standard input
+    #[arg(required = true, value_name = "FILE")]
+    paths: Vec<PathBuf>,
+
+    /// Write the container here: a file, or, if there are several texts or a folder, a folder
+    #[arg(short, long, value_name = "OUT")]
+    output: Option<PathBuf>,
+
+    /// What to write as digest
+    #[arg(long, value_enum, default_value_t = HashChoice::Keep)]
+    hash: HashChoice,
+
+    /// Which document of a YAML text, counted from 1
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..))]
+    document: Option<u32>,
+}
+
+/// A text, and where its container goes.
+struct Job {
+    text: PathBuf,
+    /// Below the output folder, if there are several.
+    relative: PathBuf,
+}
+
+const EXTENSIONS: [&str; 3] = ["yaml", "yml", "json"];
+
+fn is_text(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|extension| EXTENSIONS.iter().any(|known| extension.eq_ignore_ascii_case(known)))
+}
+
+pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
+    let several = input::several(&arguments.paths);
+    let output = arguments.output.as_deref().filter(|output| output.as_os_str() != "-");
+    match output {
+        None if several => {
+            let trouble = Trouble("standard output takes one container; -o FOLDER takes several".to_owned());
+            return input::report(&"dxkit build", Err(trouble), streams);
+        }
+        Some(output) if several && output.is_file() => {
+            let message =
+                format!("there are several texts, and {} is a file, not a folder", path_name(output));
+            return input::report(&"dxkit build", Err(Trouble(message)), streams);
+        }
+        _ => {}
+    }
+    let mut outcome = Outcome::Fine;
+    let jobs = jobs(&arguments.paths, streams, &mut outcome);
+    let sources = Sources::new(jobs.iter().map(|job| job.text.as_path()));
+    for job in &jobs {
+        let place = match output {
+            None => Place::Standard,
+            Some(output) if several || output.is_dir() => Place::File(output.join(&job.relative)),
+            Some(output) => Place::File(output.to_owned()),
+        };
+        let name = if job.text.as_os_str() == "-" { "<stdin>".to_owned() } else { path_name(&job.text) };
+        let result = build(job, &place, &sources, arguments, streams);
+        if let Err(Trouble(reason)) = result {
+            // A place in the text follows its name at once, as compilers print it.
+            let separator = if reason.starts_with(|c: char| c.is_ascii_digit()) { ":" } else { ": " };
+            input::complain(streams, &format!("{name}{separator}{reason}"));
+            outcome.worsen(Outcome::Failed);
+        }
+    }
+    if jobs.is_empty() && outcome == Outcome::Fine {
+        input::complain(streams, "no .yaml, .yml or .json file is there");
+        outcome = Outcome::Failed;
+    }
+    outcome
+}
+
+fn jobs(paths: &[PathBuf], streams: &mut Streams<'_>, outcome: &mut Outcome) -> Vec<Job> {
+    let mut jobs = Vec::new();
+    // `shader.dxil.yaml` is the text of `shader.dxil`.
+    let without = |path: &Path| if is_text(path) { path.with_extension("") } else { path.to_owned() };
+    for path in paths {
+        if !path.is_dir() {
+            let name = path.file_name().map_or_else(|| PathBuf::from("stdin"), PathBuf::from);
+            jobs.push(Job { text: path.clone(), relative: without(&name) });
+            continue;
+        }
+        for file in input::files_below(path) {
+            match file {
+                Ok(file) if is_text(&file) => {
+                    let relative = without(file.strip_prefix(path).unwrap_or(&file));
+                    jobs.push(Job { text: file, relative });
+                }
+                Ok(_) => {}
+                Err(message) => {
+                    input::complain(streams, &message);
+                    outcome.worsen(Outcome::Failed);
+                }
+            }
+        }
+    }
+    jobs
+}
+
+fn build(
+    job: &Job,
+    place: &Place,
+    sources: &Sources,
+    arguments: &Arguments,
+    streams: &mut Streams<'_>,
+) -> Result<(), Trouble> {
+    let bytes = if job.text.as_os_str() == "-" {
+        let mut bytes = Vec::new();
+        streams.input.read_to_end(&mut bytes)?;
+        bytes
+    } else {
+        fs::read(&job.text)?
+    };
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let place = error.utf8_error().valid_up_to();
+        Trouble(format!("it is no text: byte {place} is no UTF-8"))
+    })?;
+    // An object in brackets is JSON; YAML has it in lines.
+    let is_json = text.trim_start_matches('\u{feff}').trim_start().starts_with('{');
+    let document = arguments.document.and_then(|number| usize::try_from(number).ok());
+    let container = if is_json {
+        dxkit::yaml::build_json(&text, arguments.hash.into())?
+    } else {
+        dxkit::yaml::build_yaml(&text, document, arguments.hash.into())?
+    };
+    if matches!(place, Place::File(path) if sources.have(path)) {
+        return Err(Trouble("the result would take the place of a text of this run".to_owned()));
+    }
+    output::write(place, &container, streams)?;
+    Ok(())
+}

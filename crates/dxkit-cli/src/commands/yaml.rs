@@ -1,0 +1,108 @@
+//! `dxkit yaml`: a container as text. `dxkit json` is the same in another notation.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use dxkit::Container;
+use dxkit::yaml::Form;
+
+use crate::input::{self, Input, Listing, Pdbs, Trouble};
+use crate::output::{self, Destination, Place};
+use crate::shown::{path_name, shown};
+use crate::{Outcome, Streams};
+
+/// Print containers as YAML from which dxkit build makes the same files again
+#[derive(Debug, Args)]
+#[command(after_help = "\
+The form is that of LLVM's obj2yaml, with more keys, so that nothing is lost: dxkit build makes the identical file of it, for \
+every container. --llvm prints exactly what obj2yaml of LLVM 22 prints, which yaml2obj reads, and which loses data.
+Several containers are printed as several documents, each after a comment with its name; -o FOLDER writes a file for each, \
+with .yaml behind its name.
+
+Examples:
+  dxkit yaml shader.cso -o shader.yaml     text to review, commit and edit
+  dxkit build shader.yaml -o shader.cso    and the same bytes again
+  dxkit yaml --llvm shader.cso | diff expected.yaml -
+  dxkit yaml shaders/ -o texts/            a folder of them
+  git diff --no-index <(dxkit yaml old.cso) <(dxkit yaml new.cso)")]
+pub(crate) struct Arguments {
+    /// Containers, C headers, folders, or - for standard input
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+
+    /// Print what LLVM's obj2yaml prints
+    #[arg(long)]
+    llvm: bool,
+
+    /// Write to a file, or, if there are several inputs or a folder, to files in a folder
+    #[arg(short, long, value_name = "OUT")]
+    output: Option<PathBuf>,
+}
+
+pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
+    let form = if arguments.llvm { Form::Llvm } else { Form::Lossless };
+    let notation = Notation { command: "dxkit yaml", extension: "yaml", comment: Some("#") };
+    notation.run(&arguments.paths, arguments.output.as_deref(), streams, |container| {
+        Ok(dxkit::yaml::yaml(container, form)?)
+    })
+}
+
+/// A way to write a container down.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Notation {
+    pub(super) command: &'static str,
+    /// What stands behind the names of files.
+    pub(super) extension: &'static str,
+    /// What begins a comment, if there is such a thing.
+    pub(super) comment: Option<&'static str>,
+}
+
+impl Notation {
+    /// Writes every container down: all of them to standard output, or each to a file.
+    pub(super) fn run(
+        self,
+        paths: &[PathBuf],
+        output: Option<&Path>,
+        streams: &mut Streams<'_>,
+        text: impl Fn(&Container<'_>) -> Result<String, Trouble> + Sync,
+    ) -> Outcome {
+        let several = input::several(paths);
+        let Some(output) = output.filter(|output| output.as_os_str() != "-") else {
+            return input::for_each(paths, streams, |input, out| {
+                if let Some(comment) = self.comment.filter(|_| several) {
+                    writeln!(out, "{comment} {}", shown(&input.name))?;
+                }
+                out.write_all(text(&Container::parse(&input.bytes)?)?.as_bytes())?;
+                Ok(Outcome::Fine)
+            });
+        };
+        let destination = Destination { output: Some(output.to_owned()), in_place: false };
+        let mut places = match destination.places(several) {
+            Ok(places) => places,
+            Err(message) => return input::report(&self.command, Err(message.into()), streams),
+        };
+        let listing = match Listing::new(paths, Pdbs::Read, streams) {
+            Ok(listing) => listing,
+            Err(outcome) => return outcome,
+        };
+        places.protect(listing.files());
+        input::for_each_of(&listing, streams, |input, _| {
+            let mut name = input.relative.clone().into_os_string();
+            name.push(".");
+            name.push(self.extension);
+            let named = Input {
+                relative: name.into(),
+                bytes: Vec::new(),
+                path: None,
+                name: input.name.clone(),
+                pdb: input.pdb,
+            };
+            if let Place::File(path) = places.place(&named)? {
+                output::file(&path, text(&Container::parse(&input.bytes)?)?.as_bytes())
+                    .map_err(|error| Trouble(format!("{}: {error}", path_name(&path))))?;
+            }
+            Ok(Outcome::Fine)
+        })
+    }
+}

@@ -1,0 +1,10 @@
+#![doc = include_str!("../README.md")]
+#![no_std]
+
+extern crate alloc;
+
+mod part;
+mod shader;
+
+pub use part::{Context, Part};
+pub use shader::{Language, Shader, profile};

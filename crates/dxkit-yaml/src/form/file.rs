@@ -1,0 +1,263 @@
+//! The whole file: header, parts, and what belongs to no part.
+
+use alloc::format;
+use alloc::vec::Vec;
+
+use dxkit_bytes::{Codec as _, Error, FixedSize as _};
+use dxkit_container::{Container, Digest, FileHeader, PartHeader, Version};
+use dxkit_part::Context;
+use dxkit_types::FourCc;
+
+use super::part::PartText;
+use super::small::digest;
+use crate::io::{Form, Io, Mapping};
+use crate::node::{Mark, TextError};
+use crate::scalar::{Bytes, Flow};
+
+/// So many zeros are written of a text, for sizes and offsets that leave room: a line of a text must not be gigabytes.
+pub const ZEROS: usize = 64 << 20;
+
+/// Makes `bytes` as long as `size` with zeros, of which so many are left.
+pub(crate) fn zero_fill(bytes: &mut Vec<u8>, size: usize, left: &mut usize) -> Result<(), TextError> {
+    let missing = size.saturating_sub(bytes.len());
+    match left.checked_sub(missing) {
+        Some(rest) => *left = rest,
+        None => {
+            let message =
+                format!("{missing} zeros are missing, and a text gets {} MiB of them at most", ZEROS >> 20);
+            return Err(TextError::new(Mark::default(), message));
+        }
+    }
+    bytes.resize(bytes.len().saturating_add(missing), 0);
+    Ok(())
+}
+
+/// `Version` of the header.
+#[derive(Debug)]
+struct VersionText(Version);
+
+impl Default for VersionText {
+    fn default() -> Self {
+        Self(Version { major: 1, minor: 0 })
+    }
+}
+
+impl Mapping for VersionText {
+    const NAME: &'static str = "Version";
+
+    fn map(&mut self, io: &mut Io<'_>) -> Result<(), TextError> {
+        io.required("Major", &mut self.0.major)?;
+        io.required("Minor", &mut self.0.minor)
+    }
+}
+
+/// `Header`.
+#[derive(Debug, Default)]
+struct HeaderText {
+    mark: Mark,
+    hash: Option<Bytes>,
+    version: VersionText,
+    file_size: Option<u32>,
+    part_count: Option<u32>,
+    part_offsets: Option<Flow<u32>>,
+}
+
+impl Mapping for HeaderText {
+    const NAME: &'static str = "Header";
+
+    fn map(&mut self, io: &mut Io<'_>) -> Result<(), TextError> {
+        self.mark = io.mark();
+        io.derived("Hash", &mut self.hash)?;
+        io.usual("Version", &mut self.version)?;
+        io.optional("FileSize", &mut self.file_size)?;
+        io.derived("PartCount", &mut self.part_count)?;
+        io.optional("PartOffsets", &mut self.part_offsets)
+    }
+}
+
+/// A document.
+#[derive(Debug, Default)]
+pub(crate) struct FileText {
+    mark: Mark,
+    /// Version of the lossless form; `None` in LLVM's, and in containers inside.
+    dxkit: Option<u32>,
+    header: HeaderText,
+    parts: Vec<PartText>,
+    slack: Bytes,
+    trailing: Bytes,
+}
+
+/// The version of the lossless form.
+pub(crate) const LOSSLESS: u32 = 1;
+
+impl Mapping for FileText {
+    const NAME: &'static str = "File";
+
+    fn map(&mut self, io: &mut Io<'_>) -> Result<(), TextError> {
+        self.mark = io.mark();
+        io.optional("Dxkit", &mut self.dxkit)?;
+        io.usual("Header", &mut self.header)?;
+        io.usual("Parts", &mut self.parts)?;
+        io.defaulted("Slack", &mut self.slack)?;
+        io.defaulted("Trailing", &mut self.trailing)
+    }
+}
+
+impl FileText {
+    /// In LLVM's form.
+    pub(crate) fn llvm(container: &Container<'_>) -> Result<Self, Error> {
+        let stage = Context::of(container).stage;
+        let offsets = container.parts().iter().filter_map(|part| u32::try_from(part.offset()?).ok());
+        let header = HeaderText {
+            hash: Some(Bytes(container.digest.0.to_vec())),
+            version: VersionText(container.version),
+            file_size: container
+                .encode()?
+                .len()
+                .checked_sub(container.trailing().len())
+                .and_then(|size| u32::try_from(size).ok()),
+            part_count: u32::try_from(container.parts().len()).ok(),
+            part_offsets: Some(Flow(offsets.collect())),
+            mark: Mark::default(),
+        };
+        let parts =
+            container.parts().iter().map(|part| PartText::llvm(part, stage)).collect::<Result<_, _>>()?;
+        Ok(Self { header, parts, ..Self::default() })
+    }
+
+    /// In the lossless form. Containers inside of it are on a `level` of their own.
+    pub(crate) fn lossless(container: &Container<'_>, level: usize) -> Self {
+        let stage = Context::of(container).stage;
+        let signed = container.digest != Digest::UNSIGNED;
+        let mut text = Self {
+            dxkit: (level == 0).then_some(LOSSLESS),
+            header: HeaderText {
+                hash: signed.then(|| Bytes(container.digest.0.to_vec())),
+                version: VersionText(container.version),
+                ..HeaderText::default()
+            },
+            parts: container.parts().iter().map(|part| PartText::lossless(part, stage, level)).collect(),
+            slack: Bytes(container.slack().to_vec()),
+            trailing: Bytes(container.trailing().to_vec()),
+            mark: Mark::default(),
+        };
+        for (gap, part) in container.gaps().zip(&mut text.parts) {
+            part.gap = Bytes(gap.to_vec());
+        }
+        if !container.is_in_order() {
+            let offsets = container.parts().iter().filter_map(|part| u32::try_from(part.offset()?).ok());
+            text.header.part_offsets = Some(Flow(offsets.collect()));
+        }
+        text
+    }
+
+    /// Checks the version of the form.
+    pub(crate) fn check_version(&self) -> Result<(), TextError> {
+        match self.dxkit {
+            None | Some(LOSSLESS) => Ok(()),
+            Some(other) => {
+                let message =
+                    format!("version {other} of the form is newer than this program knows: {LOSSLESS}");
+                Err(TextError::new(self.mark, message).within("Dxkit"))
+            }
+        }
+    }
+
+    /// The bytes of the file; `zeros` is what may still be filled with them.
+    pub(crate) fn bytes(&self, form: Form, zeros: &mut usize) -> Result<Vec<u8>, TextError> {
+        let count = self.parts.len();
+        if let Some(stated) = self.header.part_count.filter(|stated| usize::try_from(*stated) != Ok(count)) {
+            let message = format!("{stated} parts are announced, but there are {count}");
+            return Err(TextError::new(self.header.mark, message).within("PartCount").within("Header"));
+        }
+        let mut payloads = Vec::with_capacity(count);
+        for (index, part) in self.parts.iter().enumerate() {
+            let payload = part.payload(form, zeros);
+            payloads.push(payload.map_err(|error| error.at(index).within("Parts"))?);
+        }
+        let offsets = self.offsets(&payloads)?;
+        let mut order: Vec<usize> = (0..count).collect();
+        order.sort_by_key(|index| offsets.get(*index));
+
+        let fail = |error: Error| TextError::new(self.mark, format!("{error}"));
+        let mut header = FileHeader {
+            magic: Container::MAGIC,
+            digest: match &self.header.hash {
+                Some(hash) => Digest(
+                    digest(hash, self.header.mark).map_err(|error| error.within("Hash").within("Header"))?,
+                ),
+                None => Digest::UNSIGNED,
+            },
+            version: self.header.version.0,
+            container_size: 0,
+            part_count: u32::try_from(count).unwrap_or(u32::MAX),
+        };
+        let mut bytes = header.encode().map_err(fail)?;
+        for offset in &offsets {
+            bytes.extend_from_slice(&offset.to_le_bytes());
+        }
+        for index in order {
+            let (Some(part), Some(payload), Some(offset)) =
+                (self.parts.get(index), payloads.get(index), offsets.get(index))
+            else {
+                continue;
+            };
+            let within = |error: TextError| error.within("PartOffsets").within("Header");
+            let start = usize::try_from(*offset).unwrap_or(usize::MAX);
+            let gap = start.saturating_sub(part.gap.0.len());
+            if bytes.len() > gap {
+                let message = format!(
+                    "part {index} is to start at {offset}, but what is before it ends at {}",
+                    bytes.len().saturating_add(part.gap.0.len())
+                );
+                return Err(within(TextError::new(self.header.mark, message)));
+            }
+            zero_fill(&mut bytes, gap, zeros).map_err(|error| within(error.or_at(self.header.mark)))?;
+            bytes.extend_from_slice(&part.gap.0);
+            let size = u32::try_from(payload.len()).map_err(|_| {
+                TextError::new(part.mark(), "a part has 4 GiB at most").at(index).within("Parts")
+            })?;
+            let header = PartHeader { kind: part.kind().unwrap_or(FourCc([0; 4])), size };
+            bytes.extend_from_slice(&header.encode().map_err(fail)?);
+            bytes.extend_from_slice(payload);
+        }
+        bytes.extend_from_slice(&self.slack.0);
+        if let Some(stated) = self.header.file_size {
+            let size = usize::try_from(stated).unwrap_or(usize::MAX);
+            let within = |error: TextError| error.within("FileSize").within("Header");
+            if size < bytes.len() {
+                let message = format!("{stated} bytes are too few: the file has {}", bytes.len());
+                return Err(within(TextError::new(self.header.mark, message)));
+            }
+            zero_fill(&mut bytes, size, zeros).map_err(|error| within(error.or_at(self.header.mark)))?;
+        }
+        header.container_size =
+            u32::try_from(bytes.len()).map_err(|_| TextError::new(self.mark, "a file has 4 GiB at most"))?;
+        if let Some(place) = bytes.get_mut(..FileHeader::SIZE) {
+            place.copy_from_slice(&header.encode().map_err(fail)?);
+        }
+        bytes.extend_from_slice(&self.trailing.0);
+        Ok(bytes)
+    }
+
+    /// Where the parts' headers stand: as given, else one behind the other.
+    fn offsets(&self, payloads: &[Vec<u8>]) -> Result<Vec<u32>, TextError> {
+        let within = |error: TextError| error.within("PartOffsets").within("Header");
+        if let Some(Flow(offsets)) = &self.header.part_offsets {
+            if offsets.len() != payloads.len() {
+                let message = format!("{} offsets are given for {} parts", offsets.len(), payloads.len());
+                return Err(within(TextError::new(self.header.mark, message)));
+            }
+            return Ok(offsets.clone());
+        }
+        let mut at = FileHeader::SIZE.saturating_add(payloads.len().saturating_mul(4));
+        let mut offsets = Vec::with_capacity(payloads.len());
+        for (part, payload) in self.parts.iter().zip(payloads) {
+            at = at.saturating_add(part.gap.0.len());
+            offsets
+                .push(u32::try_from(at).map_err(|_| TextError::new(self.mark, "a file has 4 GiB at most"))?);
+            at = at.saturating_add(PartHeader::SIZE).saturating_add(payload.len());
+        }
+        Ok(offsets)
+    }
+}

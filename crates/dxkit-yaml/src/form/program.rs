@@ -1,0 +1,188 @@
+//! `Program`: `DXIL`, `ILDB`, DXC's `STAT`. `TokenProgram`: `SHDR`, `SHEX`.
+
+use alloc::vec::Vec;
+
+use dxkit_bytes::{Codec as _, Error, FixedSize as _, Span};
+use dxkit_program::{DxilVersion, Program, ProgramHeader, TokenProgram, TokenProgramKind};
+use dxkit_types::{FourCc, ShaderKind};
+
+use super::Numbered;
+use crate::io::{Form, Io, Mapping};
+use crate::node::TextError;
+use crate::scalar::{Bytes, Hex};
+
+/// A program with LLVM bitcode.
+#[derive(Debug, Default)]
+pub(crate) struct ProgramText {
+    major: u8,
+    minor: u8,
+    reserved: Hex<u8>,
+    kind: Numbered<ShaderKind>,
+    words: Option<u32>,
+    dxil_major: u8,
+    dxil_minor: u8,
+    dxil_reserved: Hex<u16>,
+    dxil_offset: Option<u32>,
+    dxil_size: Option<u32>,
+    gap: Bytes,
+    dxil: Option<Bytes>,
+}
+
+impl Mapping for ProgramText {
+    const NAME: &'static str = "Program";
+
+    fn map(&mut self, io: &mut Io<'_>) -> Result<(), TextError> {
+        io.required("MajorVersion", &mut self.major)?;
+        io.required("MinorVersion", &mut self.minor)?;
+        io.defaulted("Reserved", &mut self.reserved)?;
+        io.required("ShaderKind", &mut self.kind)?;
+        io.optional("Size", &mut self.words)?;
+        io.required("DXILMajorVersion", &mut self.dxil_major)?;
+        io.required("DXILMinorVersion", &mut self.dxil_minor)?;
+        io.defaulted("DXILReserved", &mut self.dxil_reserved)?;
+        io.optional("DXILOffset", &mut self.dxil_offset)?;
+        io.optional("DXILSize", &mut self.dxil_size)?;
+        io.defaulted("Gap", &mut self.gap)?;
+        io.optional("DXIL", &mut self.dxil)?;
+        if self.major.max(self.minor) > 15 {
+            return Err(TextError::new(io.mark(), "MajorVersion and MinorVersion are 15 at most"));
+        }
+        Ok(())
+    }
+}
+
+impl ProgramText {
+    /// Where the bitcode starts, as its offset counts, if nothing stands before it.
+    const DXIL_OFFSET: u32 = 16;
+
+    pub(crate) fn of(payload: Span<'_>, form: Form) -> Result<Self, Error> {
+        let program = Program::parse(payload)?;
+        let header = ProgramHeader::parse(payload)?;
+        let gap = payload.cut_from(ProgramHeader::SIZE)?.bytes();
+        let gap_size = header.bitcode_offset.saturating_sub(Self::DXIL_OFFSET);
+        let gap = gap.get(..usize::try_from(gap_size).unwrap_or_default()).unwrap_or_default();
+        let mut text = Self {
+            major: header.shader_model >> 4,
+            minor: header.shader_model & 0xf,
+            reserved: Hex(header.reserved),
+            kind: Numbered(header.kind),
+            words: Some(header.size_in_words),
+            dxil_major: header.dxil_version.major,
+            dxil_minor: header.dxil_version.minor,
+            dxil_reserved: Hex(header.dxil_reserved),
+            dxil_offset: None,
+            dxil_size: Some(header.bitcode_size),
+            gap: Bytes(gap.to_vec()),
+            dxil: Some(Bytes(program.bitcode().to_vec())),
+        };
+        match form {
+            Form::Llvm => {
+                text.reserved = Hex(0);
+                text.dxil_reserved = Hex(0);
+                text.gap = Bytes::default();
+                // LLVM's tools leave an empty list out.
+                text.dxil = text.dxil.filter(|dxil| !dxil.0.is_empty());
+            }
+            Form::Lossless => {
+                text.dxil_size = None;
+                text.words = text.words.filter(|words| *words != text.computed_words());
+            }
+        }
+        Ok(text)
+    }
+
+    fn size(&self) -> usize {
+        let dxil = self.dxil.as_ref().map_or(0, |dxil| dxil.0.len());
+        ProgramHeader::SIZE.saturating_add(self.gap.0.len()).saturating_add(dxil)
+    }
+
+    fn computed_words(&self) -> u32 {
+        u32::try_from(self.size().div_ceil(4)).unwrap_or(u32::MAX)
+    }
+
+    /// The payload, without what fills up the last word.
+    pub(crate) fn bytes(&self) -> Result<Vec<u8>, Error> {
+        let dxil = self.dxil.as_ref().map_or(&[][..], |dxil| &dxil.0);
+        let narrow = |size: usize| u32::try_from(size).unwrap_or(u32::MAX);
+        let header = ProgramHeader {
+            shader_model: self.major << 4 | self.minor,
+            reserved: self.reserved.0,
+            kind: self.kind.0,
+            size_in_words: self.words.unwrap_or(self.computed_words()),
+            magic: FourCc::Dxil,
+            dxil_version: DxilVersion { minor: self.dxil_minor, major: self.dxil_major },
+            dxil_reserved: self.dxil_reserved.0,
+            bitcode_offset: self
+                .dxil_offset
+                .unwrap_or(Self::DXIL_OFFSET.saturating_add(narrow(self.gap.0.len()))),
+            bitcode_size: self.dxil_size.unwrap_or(narrow(dxil.len())),
+        };
+        let mut bytes = header.encode()?;
+        bytes.extend_from_slice(&self.gap.0);
+        bytes.extend_from_slice(dxil);
+        Ok(bytes)
+    }
+}
+
+/// A program of SM 4 or 5.
+#[derive(Debug, Default)]
+pub(crate) struct TokenProgramText {
+    major: u8,
+    minor: u8,
+    reserved: Hex<u8>,
+    kind: Numbered<TokenProgramKind>,
+    length: Option<u32>,
+    instructions: Bytes,
+}
+
+impl Mapping for TokenProgramText {
+    const NAME: &'static str = "TokenProgram";
+
+    fn map(&mut self, io: &mut Io<'_>) -> Result<(), TextError> {
+        io.required("MajorVersion", &mut self.major)?;
+        io.required("MinorVersion", &mut self.minor)?;
+        io.defaulted("Reserved", &mut self.reserved)?;
+        io.required("ProgramType", &mut self.kind)?;
+        io.optional("Length", &mut self.length)?;
+        io.required("Instructions", &mut self.instructions)?;
+        if self.major.max(self.minor) > 15 {
+            return Err(TextError::new(io.mark(), "MajorVersion and MinorVersion are 15 at most"));
+        }
+        Ok(())
+    }
+}
+
+impl TokenProgramText {
+    /// Tokens before the instructions: the version, and the length itself.
+    const FIRST: usize = 2;
+
+    pub(crate) fn of(payload: Span<'_>) -> Result<Self, Error> {
+        let program = TokenProgram::parse(payload)?;
+        let mut text = Self {
+            major: program.shader_model.major,
+            minor: program.shader_model.minor,
+            reserved: Hex(program.reserved),
+            kind: Numbered(program.kind),
+            length: Some(program.length),
+            instructions: Bytes(program.instructions.to_vec()),
+        };
+        text.length = text.length.filter(|length| *length != text.computed_length());
+        Ok(text)
+    }
+
+    fn computed_length(&self) -> u32 {
+        let tokens = self.instructions.0.len() / 4;
+        u32::try_from(tokens.saturating_add(Self::FIRST)).unwrap_or(u32::MAX)
+    }
+
+    pub(crate) fn bytes(&self) -> Result<Vec<u8>, Error> {
+        TokenProgram {
+            kind: self.kind.0,
+            shader_model: dxkit_types::ShaderModel::new(self.major, self.minor),
+            reserved: self.reserved.0,
+            length: self.length.unwrap_or(self.computed_length()),
+            instructions: &self.instructions.0,
+        }
+        .encode()
+    }
+}

@@ -1,0 +1,811 @@
+//! `PSVInfo`: `PSV0`.
+
+use alloc::vec::Vec;
+
+use dxkit_bytes::{Codec as _, Cow, Error, InU8, Span, Words};
+use dxkit_psv::{
+    Columns, ComponentMask, DependencyTable, DynamicMaskAndStream, PipelineStateValidation, Resource,
+    ResourceBindInfo0, ResourceBindInfo1, RuntimeInfo, RuntimeInfo2, SemanticIndexes, SignatureElement,
+    SignatureElement0, StageInfo,
+};
+use dxkit_types::{
+    ComponentType, InterpolationMode, ResourceFlags, ResourceKind, ResourceType, SemanticKind, ShaderKind,
+};
+
+use super::Numbered;
+use super::strings::{Places, Table, merged};
+use crate::io::{Form, Io, Mapping};
+use crate::node::{Mark, TextError};
+use crate::scalar::{Bytes, Flow, Hex, Named, Str};
+
+/// Masks of one stream each.
+type Masks = [Flow<Hex<u32>>; 4];
+
+/// The part.
+#[derive(Debug)]
+pub(crate) struct PsvText {
+    mark: Mark,
+    version: u32,
+    info: RuntimeInfo<'static>,
+    /// The first 16 bytes of the runtime info, where its fields leave something out.
+    stage_bytes: Option<Bytes>,
+    /// Bytes 26 and 27, where their fields leave something out.
+    stage_data: Option<Bytes>,
+    unknown_info: Bytes,
+    entry_name: Str,
+    entry_name_offset: Option<u32>,
+    stride: Option<u32>,
+    resources: Vec<ResourceText>,
+    table: Option<Table>,
+    indexes: Option<Flow<u32>>,
+    inputs: Vec<ElementText>,
+    outputs: Vec<ElementText>,
+    third: Vec<ElementText>,
+    output_masks: Option<Masks>,
+    third_masks: Option<Flow<Hex<u32>>>,
+    input_output: Option<Masks>,
+    input_patch: Option<Flow<Hex<u32>>>,
+    patch_output: Option<Flow<Hex<u32>>>,
+    tail: Bytes,
+}
+
+impl Default for PsvText {
+    fn default() -> Self {
+        Self {
+            mark: Mark::default(),
+            version: 0,
+            info: RuntimeInfo::for_kind(ShaderKind::Pixel, 0),
+            stage_bytes: None,
+            stage_data: None,
+            unknown_info: Bytes::default(),
+            entry_name: Str::default(),
+            entry_name_offset: None,
+            stride: None,
+            resources: Vec::new(),
+            table: None,
+            indexes: None,
+            inputs: Vec::new(),
+            outputs: Vec::new(),
+            third: Vec::new(),
+            output_masks: None,
+            third_masks: None,
+            input_output: None,
+            input_patch: None,
+            patch_output: None,
+            tail: Bytes::default(),
+        }
+    }
+}
+
+/// The newest version of the runtime info that LLVM writes, and that there is.
+const NEWEST_OF_LLVM: u32 = 3;
+const NEWEST: u32 = 5;
+
+macro_rules! number {
+    ($io:ident, $key:literal, $place:expr) => {{
+        let mut value = $place.0;
+        $io.required($key, &mut value)?;
+        $place.0 = value;
+    }};
+}
+
+macro_rules! named {
+    ($io:ident, $key:literal, $place:expr) => {{
+        let mut value = Numbered($place);
+        $io.required($key, &mut value)?;
+        $place = value.0;
+    }};
+}
+
+impl Mapping for PsvText {
+    const NAME: &'static str = "PSVInfo";
+
+    fn map(&mut self, io: &mut Io<'_>) -> Result<(), TextError> {
+        self.mark = io.mark();
+        io.required("Version", &mut self.version)?;
+        let mut kind = Numbered(self.info.kind().unwrap_or(ShaderKind::Invalid));
+        io.required("ShaderStage", &mut kind)?;
+        let newest = if io.form() == Form::Llvm { NEWEST_OF_LLVM } else { NEWEST };
+        if !io.writes() {
+            if io.form() == Form::Lossless && self.version > NEWEST {
+                return Err(TextError::new(
+                    self.mark,
+                    alloc::format!("Version is {}; the newest known is {NEWEST}", self.version),
+                ));
+            }
+            // LLVM writes later versions as its last one.
+            let version = if io.describes() { NEWEST } else { self.version.min(newest) };
+            self.info = RuntimeInfo::for_kind(kind.0, usize::try_from(version).unwrap_or_default());
+        }
+        if io.describes() {
+            for stage in STAGES {
+                self.info.v0.stage_info = StageInfo::new(*stage);
+                io.sometimes(|io| self.map_stage(io))?;
+            }
+        } else {
+            self.map_stage(io)?;
+        }
+        io.optional("StageInfo", &mut self.stage_bytes)?;
+        io.required("MinimumWaveLaneCount", &mut self.info.v0.minimum_expected_wave_lane_count)?;
+        io.required("MaximumWaveLaneCount", &mut self.info.v0.maximum_expected_wave_lane_count)?;
+        io.sometimes(|io| self.map_versions(io))?;
+        io.defaulted("RuntimeInfoUnknown", &mut self.unknown_info)?;
+        // It is what the resources have; LLVM says it, and does not look at it.
+        if io.form() == Form::Llvm {
+            io.derived("ResourceStride", &mut self.stride)?
+        } else {
+            io.ignored("ResourceStride")
+        }
+        if io.form() == Form::Llvm {
+            io.ignored("RuntimeInfoSize");
+            io.ignored("StringTable");
+        } else {
+            Table::map(&mut self.table, io)?;
+            io.optional("SemanticIndexTable", &mut self.indexes)?;
+        }
+        io.usual("Resources", &mut self.resources)?;
+        if self.info.v1.is_some() {
+            io.sometimes(|io| self.map_signatures(io))?;
+        }
+        io.defaulted("Tail", &mut self.tail)
+    }
+}
+
+/// Stages with something of their own in the first 16 bytes.
+const STAGES: &[ShaderKind] = &[
+    ShaderKind::Pixel,
+    ShaderKind::Vertex,
+    ShaderKind::Geometry,
+    ShaderKind::Hull,
+    ShaderKind::Domain,
+    ShaderKind::Mesh,
+    ShaderKind::Amplification,
+];
+
+impl PsvText {
+    /// What depends on the stage.
+    fn map_stage(&mut self, io: &mut Io<'_>) -> Result<(), TextError> {
+        match &mut self.info.v0.stage_info {
+            StageInfo::Pixel(info) => {
+                number!(io, "DepthOutput", info.depth_output);
+                number!(io, "SampleFrequency", info.sample_frequency);
+            }
+            StageInfo::Vertex(info) => number!(io, "OutputPositionPresent", info.output_position_present),
+            StageInfo::Geometry(info) => {
+                named!(io, "InputPrimitive", info.input_primitive);
+                named!(io, "OutputTopology", info.output_topology);
+                io.required("OutputStreamMask", &mut info.output_stream_mask)?;
+                number!(io, "OutputPositionPresent", info.output_position_present);
+            }
+            StageInfo::Hull(info) => {
+                io.required("InputControlPointCount", &mut info.input_control_point_count)?;
+                io.required("OutputControlPointCount", &mut info.output_control_point_count)?;
+                named!(io, "TessellatorDomain", info.tessellator_domain);
+                named!(io, "TessellatorOutputPrimitive", info.tessellator_output_primitive);
+            }
+            StageInfo::Domain(info) => {
+                io.required("InputControlPointCount", &mut info.input_control_point_count)?;
+                number!(io, "OutputPositionPresent", info.output_position_present);
+                named!(io, "TessellatorDomain", info.tessellator_domain);
+            }
+            StageInfo::Mesh(info) => {
+                io.required("GroupSharedBytesUsed", &mut info.group_shared_bytes_used)?;
+                io.required(
+                    "GroupSharedBytesDependentOnViewID",
+                    &mut info.group_shared_bytes_dependent_on_view_id,
+                )?;
+                io.required("PayloadSizeInBytes", &mut info.payload_size_in_bytes)?;
+                io.required("MaxOutputVertices", &mut info.max_output_vertices)?;
+                io.required("MaxOutputPrimitives", &mut info.max_output_primitives)?;
+            }
+            StageInfo::Amplification(info) => {
+                io.required("PayloadSizeInBytes", &mut info.payload_size_in_bytes)?;
+            }
+            StageInfo::Compute(_) | StageInfo::Other(_) => {}
+        }
+        Ok(())
+    }
+
+    /// What later versions added.
+    fn map_versions(&mut self, io: &mut Io<'_>) -> Result<(), TextError> {
+        let describes = io.describes();
+        if let Some(v1) = &mut self.info.v1 {
+            number!(io, "UsesViewID", v1.shader_stage.uses_view_id);
+            let stage = &mut v1.shader_stage;
+            if describes {
+                stage.kind = InU8(ShaderKind::Geometry);
+            }
+            if let Some(mut count) = stage.max_vertex_count() {
+                io.required("MaxVertexCount", &mut count)?;
+                stage.set_max_vertex_count(count);
+            }
+            if describes {
+                stage.kind = InU8(ShaderKind::Mesh);
+            }
+            if let Some(mut vectors) = stage.patch_constant_or_primitive_vectors() {
+                let mesh = stage.kind.0 == ShaderKind::Mesh;
+                if !mesh || describes {
+                    io.required("SigPatchConstOrPrimVectors", &mut vectors)?;
+                }
+                if mesh {
+                    io.required("SigPrimVectors", &mut vectors)?;
+                }
+                stage.set_patch_constant_or_primitive_vectors(vectors);
+            }
+            if let Some(topology) = stage.mesh_output_topology() {
+                let mut topology = Numbered(topology);
+                io.required("MeshOutputTopology", &mut topology)?;
+                stage.set_mesh_output_topology(topology.0);
+            }
+            io.optional("StageData", &mut self.stage_data)?;
+            io.required("SigInputVectors", &mut v1.sig_input_vectors)?;
+            let mut vectors = Vectors(v1.sig_output_vectors.0);
+            io.required("SigOutputVectors", &mut vectors)?;
+            v1.sig_output_vectors.0 = vectors.0;
+        }
+        match &mut self.info.v2 {
+            Some(RuntimeInfo2 { num_threads_x, num_threads_y, num_threads_z }) => {
+                io.required("NumThreadsX", num_threads_x)?;
+                io.required("NumThreadsY", num_threads_y)?;
+                io.required("NumThreadsZ", num_threads_z)?;
+            }
+            // LLVM 24 takes them, and does nothing with them.
+            None if io.form() == Form::Llvm => {
+                for key in ["NumThreadsX", "NumThreadsY", "NumThreadsZ"] {
+                    io.ignored(key);
+                }
+            }
+            None => {}
+        }
+        match &self.info.v3 {
+            Some(_) => {
+                io.usual("EntryName", &mut self.entry_name)?;
+                io.optional("EntryNameOffset", &mut self.entry_name_offset)?;
+            }
+            None if io.form() == Form::Llvm => io.ignored("EntryName"),
+            None => {}
+        }
+        if let Some(v4) = &mut self.info.v4 {
+            io.required("NumBytesGroupSharedMemory", &mut v4.num_bytes_group_shared_memory)?;
+        }
+        if let Some(v5) = &mut self.info.v5 {
+            io.required("LinearAlgebraPresent", &mut v5.linear_algebra_present)?;
+        }
+        Ok(())
+    }
+
+    fn map_signatures(&mut self, io: &mut Io<'_>) -> Result<(), TextError> {
+        io.usual("SigInputElements", &mut self.inputs)?;
+        io.usual("SigOutputElements", &mut self.outputs)?;
+        io.usual("SigPatchOrPrimElements", &mut self.third)?;
+        let view_id = self.info.v1.is_some_and(|info| info.shader_stage.uses_view_id.get());
+        let kind = self.info.kind();
+        let llvm = io.form() == Form::Llvm;
+        // Where LLVM has them they are there even if they are empty.
+        let wants = |there: bool| there && llvm;
+        if view_id || !llvm {
+            masks(io, "OutputVectorMasks", &mut self.output_masks, wants(view_id))?;
+        }
+        let hull = kind == Some(ShaderKind::Hull);
+        if view_id && hull || !llvm {
+            masks(io, "PatchOrPrimMasks", &mut self.third_masks, wants(view_id && hull))?;
+        }
+        masks(io, "InputOutputMap", &mut self.input_output, llvm)?;
+        if hull || !llvm {
+            masks(io, "InputPatchMap", &mut self.input_patch, wants(hull))?;
+        }
+        let domain = kind == Some(ShaderKind::Domain);
+        if domain || !llvm {
+            masks(io, "PatchOutputMap", &mut self.patch_output, wants(domain))?;
+        }
+        Ok(())
+    }
+}
+
+fn masks<T: crate::io::Text + Default>(
+    io: &mut Io<'_>,
+    key: &'static str,
+    value: &mut Option<T>,
+    required: bool,
+) -> Result<(), TextError> {
+    if !required {
+        return io.optional(key, value);
+    }
+    let mut there = value.take().unwrap_or_default();
+    io.required(key, &mut there)?;
+    *value = Some(there);
+    Ok(())
+}
+
+/// Numbers of vectors on one line.
+struct Vectors([u8; 4]);
+
+impl crate::io::Text for Vectors {
+    fn node(&mut self, form: Form) -> crate::node::Node<'static> {
+        Flow(self.0.to_vec()).node(form)
+    }
+
+    fn read(node: &crate::node::Node<'_>, form: Form) -> Result<Self, TextError> {
+        <[u8; 4] as crate::io::Text>::read(node, form).map(Self)
+    }
+
+    fn schema(schema: &mut crate::schema::Schema) -> crate::node::Node<'static> {
+        <[u8; 4] as crate::io::Text>::schema(schema)
+    }
+}
+
+impl Default for Vectors {
+    fn default() -> Self {
+        Self([0; 4])
+    }
+}
+
+/// A bound resource.
+#[derive(Debug, Default)]
+struct ResourceText {
+    mark: Mark,
+    resource_type: Named<ResourceType>,
+    space: u32,
+    lower_bound: u32,
+    upper_bound: u32,
+    kind: Option<Named<ResourceKind>>,
+    flags: Option<ResourceFlagsText>,
+    unknown: Bytes,
+}
+
+#[derive(Debug, Default)]
+struct ResourceFlagsText(u64);
+
+impl Mapping for ResourceFlagsText {
+    const NAME: &'static str = "ResourceFlags";
+
+    fn map(&mut self, io: &mut Io<'_>) -> Result<(), TextError> {
+        io.flags(&[(1, "UsedByAtomic64")], &mut self.0, true)?;
+        if u32::try_from(self.0).is_err() {
+            return Err(TextError::new(io.mark(), "OtherFlags has 32 bits at most"));
+        }
+        Ok(())
+    }
+}
+
+impl Mapping for ResourceText {
+    const NAME: &'static str = "Resource";
+
+    fn map(&mut self, io: &mut Io<'_>) -> Result<(), TextError> {
+        self.mark = io.mark();
+        io.required("Type", &mut self.resource_type)?;
+        io.required("Space", &mut self.space)?;
+        io.required("LowerBound", &mut self.lower_bound)?;
+        io.required("UpperBound", &mut self.upper_bound)?;
+        io.optional("Kind", &mut self.kind)?;
+        io.optional("Flags", &mut self.flags)?;
+        io.defaulted("Unknown", &mut self.unknown)
+    }
+}
+
+impl ResourceText {
+    fn of(resource: &Resource<'_>, form: Form, llvm_version: u32) -> Self {
+        let v1 = match form {
+            Form::Llvm => (llvm_version >= 2).then(|| resource.v1.unwrap_or_default()),
+            Form::Lossless => resource.v1,
+        };
+        let flags = |v1: ResourceBindInfo1| ResourceFlagsText(v1.res_flags.bits().into());
+        Self {
+            mark: Mark::default(),
+            resource_type: Named::new(resource.v0.res_type),
+            space: resource.v0.space,
+            lower_bound: resource.v0.lower_bound,
+            upper_bound: resource.v0.upper_bound,
+            kind: v1.map(|v1| Named::new(v1.res_kind)),
+            // Nothing to say of a resource that has no flags, but in LLVM's form.
+            flags: v1.map(flags).filter(|flags| form == Form::Llvm || flags.0 != 0),
+            unknown: Bytes(if form == Form::Llvm { Vec::new() } else { resource.unknown.to_vec() }),
+        }
+    }
+
+    fn value(&self, form: Form, version: u32) -> Result<Resource<'static>, TextError> {
+        let mut resource = Resource::new(ResourceBindInfo0 {
+            res_type: self.resource_type.0,
+            space: self.space,
+            lower_bound: self.lower_bound,
+            upper_bound: self.upper_bound,
+        });
+        let flags = self.flags.as_ref().map_or(0, |flags| u32::try_from(flags.0).unwrap_or_default());
+        let v1 = self.kind.as_ref().map(|kind| ResourceBindInfo1 {
+            res_kind: kind.0,
+            res_flags: ResourceFlags::from_bits_retain(flags),
+        });
+        match form {
+            Form::Llvm if version >= 2 && (v1.is_none() || self.flags.is_none()) => {
+                return Err(TextError::new(self.mark, "the keys `Kind` and `Flags` are missing"));
+            }
+            Form::Llvm if version < 2 => {}
+            _ => resource.v1 = v1,
+        }
+        resource.unknown = Cow::Owned(self.unknown.0.clone());
+        Ok(resource)
+    }
+}
+
+/// A signature element.
+#[derive(Debug, Default)]
+struct ElementText {
+    name: Str,
+    name_offset: Option<u32>,
+    indices: Flow<u32>,
+    indices_offset: Option<u32>,
+    start_row: u8,
+    cols: u8,
+    start_col: u8,
+    allocated: bool,
+    kind: Named<SemanticKind>,
+    component_type: Named<ComponentType>,
+    interpolation: Named<InterpolationMode>,
+    dynamic_mask: Hex<u8>,
+    stream: u8,
+    /// Bits without a meaning: of the columns, of mask and stream, and the last byte.
+    reserved: Option<Flow<Hex<u8>>>,
+    unknown: Bytes,
+}
+
+impl Mapping for ElementText {
+    const NAME: &'static str = "Element";
+
+    fn map(&mut self, io: &mut Io<'_>) -> Result<(), TextError> {
+        io.required("Name", &mut self.name)?;
+        io.optional("NameOffset", &mut self.name_offset)?;
+        io.required("Indices", &mut self.indices)?;
+        io.optional("IndicesOffset", &mut self.indices_offset)?;
+        io.required("StartRow", &mut self.start_row)?;
+        io.required("Cols", &mut self.cols)?;
+        io.required("StartCol", &mut self.start_col)?;
+        io.required("Allocated", &mut self.allocated)?;
+        io.required("Kind", &mut self.kind)?;
+        io.required("ComponentType", &mut self.component_type)?;
+        io.required("Interpolation", &mut self.interpolation)?;
+        io.required("DynamicMask", &mut self.dynamic_mask)?;
+        io.required("Stream", &mut self.stream)?;
+        io.optional("Reserved", &mut self.reserved)?;
+        io.defaulted("Unknown", &mut self.unknown)?;
+        let narrow = [
+            (self.cols, 15, "Cols"),
+            (self.start_col, 3, "StartCol"),
+            (self.dynamic_mask.0, 15, "DynamicMask"),
+            (self.stream, 3, "Stream"),
+        ];
+        match narrow.iter().find(|(value, most, _)| value > most) {
+            Some((value, most, key)) => {
+                Err(TextError::new(io.mark(), alloc::format!("{key} is {value}, and {most} at most")))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+impl ElementText {
+    fn of(element: &SignatureElement<'_>, form: Form, tables: Option<&Tables>) -> Self {
+        let v0 = &element.v0;
+        let reserved = [v0.columns.reserved(), v0.dynamic_mask_and_stream.reserved(), v0.reserved];
+        let lossless = form == Form::Lossless;
+        Self {
+            name: Str::of(element.name.as_bytes()),
+            name_offset: tables.and_then(|tables| tables.places.elsewhere(&element.name)),
+            indices: Flow(element.semantic_indexes.iter().collect()),
+            indices_offset: tables.and_then(|tables| tables.elsewhere(&element.semantic_indexes)),
+            start_row: v0.start_row,
+            cols: v0.columns.cols(),
+            start_col: v0.columns.start_col(),
+            allocated: v0.columns.allocated(),
+            kind: Named::new(v0.semantic_kind),
+            component_type: Named::new(v0.component_type.0),
+            interpolation: Named::new(v0.interpolation_mode),
+            dynamic_mask: Hex(v0.dynamic_mask_and_stream.dynamic_mask()),
+            stream: v0.dynamic_mask_and_stream.stream(),
+            reserved: (lossless && reserved != [0; 3]).then(|| Flow(reserved.map(Hex).to_vec())),
+            unknown: Bytes(if lossless { element.unknown.to_vec() } else { Vec::new() }),
+        }
+    }
+
+    fn value(&self, tables: &Tables) -> SignatureElement<'static> {
+        let mut fields = SignatureElement0::new(self.kind.0, self.component_type.0);
+        let reserved = self.reserved.as_ref().map_or(&[][..], |reserved| &reserved.0);
+        let reserved = |index: usize| reserved.get(index).map_or(0, |bits: &Hex<u8>| bits.0);
+        let columns = match self.allocated {
+            true => Columns::allocated_at(self.start_col, self.cols),
+            false => Columns((self.cols & 15) | (self.start_col & 3) << 4),
+        };
+        fields.start_row = self.start_row;
+        fields.columns = Columns(columns.0 | (reserved(0) & 0x80));
+        fields.interpolation_mode = self.interpolation.0;
+        let dynamic = DynamicMaskAndStream::new(self.dynamic_mask.0, self.stream);
+        fields.dynamic_mask_and_stream = DynamicMaskAndStream(dynamic.0 | (reserved(1) & 0xc0));
+        fields.reserved = reserved(2);
+        let mut indexes: SemanticIndexes<'_> = self.indices.0.iter().copied().collect();
+        if let Some(home) = self.indices_offset {
+            indexes = indexes.with_home(home);
+        }
+        let mut element =
+            SignatureElement::new(tables.places.name(&self.name, self.name_offset), indexes, fields);
+        element.unknown = Cow::Owned(self.unknown.0.clone());
+        element
+    }
+}
+
+/// What elements share, as it was read.
+#[derive(Default)]
+struct Tables {
+    places: Places,
+    indexes: Words<'static>,
+}
+
+impl Tables {
+    /// The first place at which a run of indexes stands. A table too large to be searched for every element has none.
+    fn first(&self, run: &SemanticIndexes<'_>) -> Option<u32> {
+        const SEARCHED: usize = 1 << 12;
+        let (bytes, table) = (run.words().as_bytes(), self.indexes.as_bytes());
+        match bytes.len() {
+            0 => Some(0),
+            _ if table.len() > SEARCHED => None,
+            size => {
+                let place = table.windows(size).step_by(4).position(|window| window == bytes)?;
+                u32::try_from(place).ok()
+            }
+        }
+    }
+
+    /// The place of a run of indexes, where it is another than that.
+    fn elsewhere(&self, run: &SemanticIndexes<'_>) -> Option<u32> {
+        run.home().filter(|home| self.first(run) != Some(*home))
+    }
+}
+
+fn hex(words: &Words<'_>) -> Flow<Hex<u32>> {
+    Flow(words.iter().map(Hex).collect())
+}
+
+fn words(masks: &Flow<Hex<u32>>) -> Words<'static> {
+    masks.0.iter().map(|mask| mask.0).collect()
+}
+
+impl PsvText {
+    /// With the shared tables as they were read, if it is `with_tables`.
+    pub(crate) fn of(
+        payload: Span<'_>,
+        stage: Option<ShaderKind>,
+        form: Form,
+        with_tables: bool,
+    ) -> Result<Self, Error> {
+        let part = PipelineStateValidation::parse_as(payload, stage)?;
+        let version = u32::try_from(part.runtime_info.version()).unwrap_or_default();
+        let table = with_tables.then(|| Table::of(part.string_table()));
+        let tables = table.as_ref().map(|table| Tables {
+            places: table.places(),
+            indexes: part.semantic_index_table().clone().into_owned(),
+        });
+        let element = |element: &SignatureElement<'_>| ElementText::of(element, form, tables.as_ref());
+        let elements = |elements: &[SignatureElement<'_>]| elements.iter().map(element).collect::<Vec<_>>();
+        let dependencies = &part.dependencies;
+        let mut text = Self {
+            version,
+            entry_name: Str::of(part.entry_function_name.as_bytes()),
+            entry_name_offset: tables.as_ref().and_then(|t| t.places.elsewhere(&part.entry_function_name)),
+            // Of no resources LLVM says the size that it knows last.
+            stride: Some(
+                part.resources.first().map_or(24, |first| u32::try_from(first.size()).unwrap_or(u32::MAX)),
+            ),
+            resources: part
+                .resources
+                .iter()
+                .map(|resource| ResourceText::of(resource, form, version.min(NEWEST_OF_LLVM)))
+                .collect(),
+            indexes: with_tables.then(|| Flow(part.semantic_index_table().iter().collect())),
+            table,
+            inputs: elements(&part.inputs),
+            outputs: elements(&part.outputs),
+            third: elements(&part.patch_constants_or_primitives),
+            output_masks: Some(dependencies.outputs_by_view_id.each_ref().map(|mask| hex(mask.words()))),
+            third_masks: Some(hex(dependencies.patch_constants_by_view_id.words())),
+            input_output: Some(dependencies.outputs_by_input.each_ref().map(|table| hex(table.words()))),
+            input_patch: Some(hex(dependencies.patch_constants_by_input.words())),
+            patch_output: Some(hex(dependencies.outputs_by_patch_constant.words())),
+            info: part.runtime_info.clone().into_owned(),
+            ..Self::default()
+        };
+        if form == Form::Llvm {
+            text.version = version.min(NEWEST_OF_LLVM);
+            text.info.v4 = None;
+            text.info.v5 = None;
+            return Ok(text);
+        }
+        text.unknown_info = Bytes(part.runtime_info.unknown.to_vec());
+        text.tail = Bytes(part.tail.to_vec());
+        text.leave_out_the_obvious();
+        Ok(text)
+    }
+
+    /// Leaves out what follows from the rest, and says what the fields do not.
+    fn leave_out_the_obvious(&mut self) {
+        let empty = |masks: &mut Option<Flow<Hex<u32>>>| masks.take_if(|masks| masks.0.is_empty());
+        empty(&mut self.third_masks);
+        empty(&mut self.input_patch);
+        empty(&mut self.patch_output);
+        for masks in [&mut self.output_masks, &mut self.input_output] {
+            masks.take_if(|masks| masks.iter().all(|masks| masks.0.is_empty()));
+        }
+        if let Ok(bytes) = self.info.v0.stage_info.encode() {
+            let mut said = StageInfo::new(self.info.v0.stage_info.kind().unwrap_or(ShaderKind::Invalid));
+            match (&mut said, &self.info.v0.stage_info) {
+                (StageInfo::Pixel(said), StageInfo::Pixel(info)) => {
+                    *said = dxkit_psv::PixelInfo { reserved: [0; 14], ..*info };
+                }
+                (StageInfo::Vertex(said), StageInfo::Vertex(info)) => {
+                    *said = dxkit_psv::VertexInfo { reserved: [0; 15], ..*info };
+                }
+                (StageInfo::Geometry(said), StageInfo::Geometry(info)) => {
+                    *said = dxkit_psv::GeometryInfo { reserved: [0; 3], ..*info };
+                }
+                (StageInfo::Domain(said), StageInfo::Domain(info)) => {
+                    *said = dxkit_psv::DomainInfo { reserved: [0; 3], reserved2: [0; 4], ..*info };
+                }
+                (StageInfo::Amplification(said), StageInfo::Amplification(info)) => {
+                    *said = dxkit_psv::AmplificationInfo { reserved: [0; 12], ..*info };
+                }
+                (StageInfo::Hull(_), _) | (StageInfo::Mesh(_), _) => said = self.info.v0.stage_info,
+                _ => {}
+            }
+            let differs = said.encode().is_ok_and(|said| said != bytes);
+            self.stage_bytes = differs.then_some(Bytes(bytes));
+        }
+        if let Some(v1) = &self.info.v1 {
+            let mut said = v1.shader_stage;
+            said.data = [0; 2];
+            v1.shader_stage.max_vertex_count().map(|count| said.set_max_vertex_count(count));
+            let vectors = v1.shader_stage.patch_constant_or_primitive_vectors();
+            vectors.map(|vectors| said.set_patch_constant_or_primitive_vectors(vectors));
+            v1.shader_stage.mesh_output_topology().map(|t| said.set_mesh_output_topology(t));
+            let data = v1.shader_stage.data;
+            self.stage_data = (said.data != data).then(|| Bytes(data.to_vec()));
+        }
+    }
+
+    /// The runtime info with what the fields leave out.
+    fn runtime_info(&self) -> Result<RuntimeInfo<'static>, TextError> {
+        let mut info = self.info.clone();
+        if let Some(Bytes(bytes)) = &self.stage_bytes {
+            let bytes = <[u8; 16]>::try_from(bytes.as_slice())
+                .map_err(|_| TextError::new(self.mark, "StageInfo has 16 bytes"))?;
+            // The stage stands behind them: that of version 1 is read for any of them.
+            let kind = info.v0.stage_info.kind().unwrap_or(ShaderKind::Invalid);
+            let mut whole = RuntimeInfo::for_kind(kind, 1).encode().unwrap_or_default();
+            if let Some(place) = whole.get_mut(..16) {
+                place.copy_from_slice(&bytes);
+            }
+            if let Ok(read) = RuntimeInfo::parse(Span::new(&whole)) {
+                info.v0.stage_info = read.v0.stage_info;
+            }
+        }
+        if let (Some(Bytes(bytes)), Some(v1)) = (&self.stage_data, &mut info.v1) {
+            v1.shader_stage.data = <[u8; 2]>::try_from(bytes.as_slice())
+                .map_err(|_| TextError::new(self.mark, "StageData has 2 bytes"))?;
+        }
+        info.unknown = Cow::Owned(self.unknown_info.0.clone());
+        Ok(info)
+    }
+
+    pub(crate) fn bytes(&self, form: Form) -> Result<Vec<u8>, TextError> {
+        let info = self.runtime_info()?;
+        let version = self.version.min(NEWEST_OF_LLVM);
+        let mut tables = Tables::default();
+        let mut strings = None;
+        let names = || {
+            let elements = self.inputs.iter().chain(&self.outputs).chain(&self.third);
+            let entry = info.v3.map(|_| &self.entry_name);
+            elements.map(|element| &element.name).chain(entry)
+        };
+        let mut places = alloc::collections::BTreeMap::new();
+        if form == Form::Llvm {
+            let (table, merged) = merged(names());
+            strings = Some(table);
+            places = merged;
+        } else if let Some(table) = &self.table {
+            tables.places = table.places();
+            strings = Some(table.bytes());
+        }
+        let element = |text: &ElementText| {
+            let mut element = text.value(&tables);
+            if let Some(place) = places.get(text.name.0.as_slice()) {
+                element.name = element.name.with_home(*place);
+            }
+            element
+        };
+        let mut part = PipelineStateValidation::new(info);
+        part.resources =
+            self.resources.iter().map(|resource| resource.value(form, version)).collect::<Result<_, _>>()?;
+        part.inputs = self.inputs.iter().map(element).collect();
+        part.outputs = self.outputs.iter().map(element).collect();
+        part.patch_constants_or_primitives = self.third.iter().map(element).collect();
+        if part.runtime_info.v3.is_some() {
+            let home = places.get(self.entry_name.0.as_slice()).copied().or(self.entry_name_offset);
+            part.entry_function_name = tables.places.name(&self.entry_name, home);
+        }
+        self.set_dependencies(&mut part, form)?;
+        part.tail = Cow::Owned(self.tail.0.clone());
+        let fail = |error: Error| TextError::new(self.mark, alloc::format!("{error}"));
+        if strings.is_some() || self.indexes.is_some() {
+            let strings = strings.unwrap_or_else(|| part.string_table().to_vec());
+            let indexes = self.indexes.as_ref().map(|indexes| indexes.0.iter().copied().collect());
+            place_runs(&mut part, indexes.as_ref());
+            part.set_tables(strings, indexes.unwrap_or_default()).map_err(fail)?;
+        }
+        part.encode().map_err(fail)
+    }
+
+    fn set_dependencies(&self, part: &mut PipelineStateValidation<'_>, form: Form) -> Result<(), TextError> {
+        let dependencies = &mut part.dependencies;
+        if let Some(given) = &self.output_masks {
+            for (stream, (given, mask)) in given.iter().zip(&mut dependencies.outputs_by_view_id).enumerate()
+            {
+                self.set_mask(mask, given).map_err(|error| error.at(stream).within("OutputVectorMasks"))?;
+            }
+        }
+        if form == Form::Llvm && part.runtime_info.kind() == Some(ShaderKind::Mesh) {
+            // LLVM knows no such mask, and the part may do without it.
+            dependencies.patch_constants_by_view_id = ComponentMask::default();
+        }
+        if let Some(given) = &self.third_masks {
+            let mask = &mut dependencies.patch_constants_by_view_id;
+            self.set_mask(mask, given).map_err(|error| error.within("PatchOrPrimMasks"))?;
+        } else if form == Form::Lossless && part.runtime_info.kind() == Some(ShaderKind::Mesh) {
+            dependencies.patch_constants_by_view_id = ComponentMask::default();
+        }
+        if let Some(given) = &self.input_output {
+            for (stream, (given, table)) in given.iter().zip(&mut dependencies.outputs_by_input).enumerate() {
+                self.set_table(table, given).map_err(|error| error.at(stream).within("InputOutputMap"))?;
+            }
+        }
+        for (key, given, table) in [
+            ("InputPatchMap", &self.input_patch, &mut dependencies.patch_constants_by_input),
+            ("PatchOutputMap", &self.patch_output, &mut dependencies.outputs_by_patch_constant),
+        ] {
+            if let Some(given) = given {
+                self.set_table(table, given).map_err(|error| error.within(key))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn set_mask(&self, mask: &mut ComponentMask<'_>, given: &Flow<Hex<u32>>) -> Result<(), TextError> {
+        let (vectors, wanted) = (mask.vectors(), mask.words().len());
+        *mask =
+            ComponentMask::from_words(vectors, words(given)).ok_or_else(|| self.other_size(given, wanted))?;
+        Ok(())
+    }
+
+    fn set_table(&self, table: &mut DependencyTable<'_>, given: &Flow<Hex<u32>>) -> Result<(), TextError> {
+        let wanted = table.words().len();
+        *table = DependencyTable::from_words(table.inputs(), table.outputs(), words(given))
+            .ok_or_else(|| self.other_size(given, wanted))?;
+        Ok(())
+    }
+
+    /// LLVM writes what is given, and nobody can read it.
+    fn other_size(&self, given: &Flow<Hex<u32>>, wanted: usize) -> TextError {
+        let message =
+            alloc::format!("{} masks are given, but the numbers of vectors call for {wanted}", given.0.len());
+        TextError::new(self.mark, message)
+    }
+}
+
+/// Gives each run of indexes the first place at which the table has it.
+fn place_runs(part: &mut PipelineStateValidation<'_>, indexes: Option<&Words<'static>>) {
+    let Some(indexes) = indexes else { return };
+    let tables = Tables { places: Places::default(), indexes: indexes.clone() };
+    let all = part.inputs.iter_mut().chain(&mut part.outputs).chain(&mut part.patch_constants_or_primitives);
+    for element in all {
+        if element.semantic_indexes.home().is_none() {
+            if let Some(place) = tables.first(&element.semantic_indexes) {
+                element.semantic_indexes = core::mem::take(&mut element.semantic_indexes).with_home(place);
+            }
+        }
+    }
+}

@@ -1,0 +1,662 @@
+//! `RuntimeData`: `RDAT`, and inside of `PDBI`. The rows' keys come from the declarations of their fields; what a row
+//! refers to stands in the row itself.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use dxkit_bytes::{Codec as _, Cow, Error, ErrorKind, FieldInfo, Shape, Span, Words};
+use dxkit_rdat::{
+    BytesRef, Editor, IndexArrayRef, IndexArrays, Part, PartType, RuntimeData, StringArrayRef, StringRef,
+    Version,
+};
+
+use super::strings::Table;
+use crate::io::{Form, Io, Mapping, Text, unknown};
+use crate::node::{Key, Mark, Node, TextError, Value};
+use crate::scalar::{Bytes, Float, Flow, Hex, Named, Str, name_of, number_of, number_up_to, plain};
+use crate::schema::Schema;
+
+/// The part.
+#[derive(Debug, Default)]
+pub(crate) struct RuntimeDataText {
+    mark: Mark,
+    version: Option<u32>,
+    parts: Vec<PartText>,
+    tail: Bytes,
+}
+
+/// One of the parts that it is made of.
+#[derive(Debug, Default)]
+struct PartText {
+    mark: Mark,
+    part_type: Named<PartType>,
+    strings: Option<Table>,
+    arrays: Option<Vec<Flow<u32>>>,
+    rows: Option<Vec<RowText>>,
+    data: Option<Bytes>,
+    tail: Bytes,
+}
+
+/// A row: a tree of its fields, which only makes sense beside everything that it refers to.
+#[derive(Debug)]
+struct RowText(Node<'static>);
+
+impl Mapping for RuntimeDataText {
+    const NAME: &'static str = "RuntimeData";
+
+    fn map(&mut self, io: &mut Io<'_>) -> Result<(), TextError> {
+        self.mark = io.mark();
+        io.optional("Version", &mut self.version)?;
+        io.usual("Parts", &mut self.parts)?;
+        io.defaulted("Tail", &mut self.tail)
+    }
+}
+
+impl Mapping for PartText {
+    const NAME: &'static str = "RuntimeDataPart";
+
+    fn map(&mut self, io: &mut Io<'_>) -> Result<(), TextError> {
+        self.mark = io.mark();
+        io.required("Type", &mut self.part_type)?;
+        Table::map(&mut self.strings, io)?;
+        io.optional("Arrays", &mut self.arrays)?;
+        io.optional("Rows", &mut self.rows)?;
+        io.optional("Data", &mut self.data)?;
+        io.defaulted("Tail", &mut self.tail)
+    }
+}
+
+impl Text for RowText {
+    fn node(&mut self, _: Form) -> Node<'static> {
+        core::mem::replace(&mut self.0, Node::new(Value::Map(Vec::new())))
+    }
+
+    fn read(node: &Node<'_>, _: Form) -> Result<Self, TextError> {
+        Ok(Self(owned(node)))
+    }
+
+    fn schema(schema: &mut Schema) -> Node<'static> {
+        let rows = PartType::NAMES.iter().filter_map(|(part_type, name)| {
+            let versions = Part::row_fields(*part_type)?;
+            let fields: Vec<_> = versions.iter().flat_map(|fields| fields.iter().copied()).collect();
+            Some((*name, fields))
+        });
+        let rows = rows.map(|(name, fields)| schema.define(name, |schema| describe(&fields, schema)));
+        Schema::any_of(rows.collect::<Vec<_>>())
+    }
+}
+
+/// The same tree, keeping nothing of the text.
+fn owned(node: &Node<'_>) -> Node<'static> {
+    let value = match &node.value {
+        Value::Map(map) => Value::Map(
+            map.iter()
+                .map(|(key, node)| {
+                    (Key { text: Cow::Owned(key.text.clone().into_owned()), mark: key.mark }, owned(node))
+                })
+                .collect(),
+        ),
+        Value::List { items, flow } => Value::List { items: items.iter().map(owned).collect(), flow: *flow },
+        Value::Bytes { bytes, style } => {
+            Value::Bytes { bytes: Cow::Owned(bytes.clone().into_owned()), style: *style }
+        }
+        Value::Text(text) => Value::Text(Cow::Owned(text.clone().into_owned())),
+        Value::Plain(text) => Value::Plain(Cow::Owned(text.clone().into_owned())),
+    };
+    Node { value, mark: node.mark }
+}
+
+/// The key of a field: `lower_bound` is `LowerBound`.
+fn key(field: &FieldInfo) -> String {
+    let mut key = String::with_capacity(field.name.len());
+    for word in field.name.split('_') {
+        let mut letters = word.chars();
+        key.extend(letters.next().map(|first| first.to_ascii_uppercase()));
+        key.push_str(letters.as_str());
+    }
+    key
+}
+
+fn is_bytes_reference(fields: &'static [FieldInfo]) -> bool {
+    fields == BytesRef::FIELDS
+}
+
+fn describe(fields: &[FieldInfo], schema: &mut Schema) -> Node<'static> {
+    let mut properties = Vec::new();
+    for field in fields {
+        let described = match field.shape {
+            Shape::Unsigned => {
+                Schema::number(u64::MAX >> (64usize.saturating_sub(field.size.saturating_mul(8))))
+            }
+            Shape::Named(names) => Schema::names(names.iter().map(|(_, name)| *name)),
+            Shape::Record(inner) if !is_bytes_reference(inner) => describe(inner, schema),
+            _ => Schema::any(),
+        };
+        properties.push((Key { text: Cow::Owned(key(field)), mark: Mark::default() }, described));
+        if let Shape::Tagged(_, kinds) = field.shape {
+            for (_, field) in kinds {
+                properties.push((Key { text: Cow::Owned(key(field)), mark: Mark::default() }, Schema::any()));
+            }
+        }
+    }
+    properties.push((Key::new("Unknown"), Bytes::schema(schema)));
+    Schema::object(properties, &[])
+}
+
+/// A little-endian number of up to eight bytes.
+fn number(bytes: &[u8]) -> u64 {
+    bytes.iter().rev().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte))
+}
+
+/// A reference to nothing.
+const NULL: u64 = 0xffff_ffff;
+
+/// Shows rows: what they refer to is looked up.
+struct Shown<'d, 'a, 'p> {
+    data: &'d RuntimeData<'a>,
+    /// With the tables of strings and lists as they will be when the text is read; `None` if they will be made anew.
+    probe: Option<Editor<'p, 'static>>,
+    /// What all references together may come to: a million of them may share a megabyte.
+    budget: usize,
+}
+
+impl Shown<'_, '_, '_> {
+    fn fields(
+        &mut self,
+        fields: &[FieldInfo],
+        bytes: &[u8],
+        map: &mut Vec<(Key<'static>, Node<'static>)>,
+    ) -> Option<()> {
+        for field in fields {
+            let value = bytes.get(field.offset..field.offset.checked_add(field.size)?)?;
+            if let Shape::Tagged(tag, kinds) = field.shape {
+                let tag = fields.iter().find(|field| field.name == tag)?;
+                let tag = number(bytes.get(tag.offset..tag.offset.checked_add(tag.size)?)?);
+                match kinds.iter().find(|(kind, _)| *kind == tag) {
+                    Some((_, field)) => self.field(field, value, map)?,
+                    None => map.push((
+                        Key { text: Cow::Owned(key(field)), mark: Mark::default() },
+                        Bytes(value.to_vec()).node(Form::Lossless),
+                    )),
+                }
+            } else {
+                self.field(field, value, map)?;
+            }
+        }
+        Some(())
+    }
+
+    /// Shows a field; one that says nothing is left out.
+    fn field(
+        &mut self,
+        field: &FieldInfo,
+        bytes: &[u8],
+        map: &mut Vec<(Key<'static>, Node<'static>)>,
+    ) -> Option<()> {
+        let form = Form::Lossless;
+        let raw = number(bytes);
+        let node = match field.shape {
+            Shape::Unsigned => plain(format!("{raw}")),
+            Shape::Float => Float(dxkit_bytes::Float32(u32::try_from(raw).ok()?)).node(form),
+            Shape::Named(names) => name_of(names.iter().copied(), raw),
+            Shape::Flags(names) => {
+                if raw == 0 {
+                    return Some(());
+                }
+                let set = names.iter().filter(|(bit, _)| raw & bit != 0);
+                let mut items: Vec<_> = set.clone().map(|(_, name)| plain(*name)).collect();
+                let unknown = set.fold(raw, |left, (bit, _)| left & !bit);
+                if unknown != 0 {
+                    items.push(Hex(unknown).node(form));
+                }
+                Node::new(Value::List { items, flow: true })
+            }
+            Shape::Record(fields) if is_bytes_reference(fields) => {
+                let place = BytesRef::parse(Span::new(bytes)).ok()?;
+                if place == BytesRef::default() {
+                    return Some(());
+                }
+                match self.data.bytes(place).filter(|_| self.probe.is_none() && place.size > 0) {
+                    Some(bytes) => {
+                        self.budget = self.budget.checked_sub(bytes.len())?;
+                        Bytes(bytes.to_vec()).node(form)
+                    }
+                    None => self.record(fields, bytes)?,
+                }
+            }
+            Shape::Record(fields) => self.record(fields, bytes)?,
+            Shape::Reference("row") if raw == NULL => return Some(()),
+            Shape::Reference("row") => plain(format!("{raw}")),
+            Shape::Reference("string") => self.reference(raw, |shown, place| shown.string(place))?,
+            Shape::Reference(_) if raw == NULL => return Some(()),
+            Shape::Reference("strings") => self.reference(raw, |shown, place| shown.strings(place))?,
+            Shape::Reference("numbers") => self.reference(raw, |shown, place| shown.numbers(place))?,
+            // Reserved.
+            _ if bytes.iter().all(|byte| *byte == 0) => return Some(()),
+            _ => Bytes(bytes.to_vec()).node(form),
+        };
+        map.push((Key { text: Cow::Owned(key(field)), mark: Mark::default() }, node));
+        Some(())
+    }
+
+    fn record(&mut self, fields: &'static [FieldInfo], bytes: &[u8]) -> Option<Node<'static>> {
+        let mut inner = Vec::new();
+        self.fields(fields, bytes, &mut inner)?;
+        Some(Node::new(Value::Map(inner)))
+    }
+
+    /// What stands at a place; the place itself if it would not be found there again.
+    fn reference(
+        &mut self,
+        raw: u64,
+        look_up: impl FnOnce(&mut Self, u32) -> Option<Option<Node<'static>>>,
+    ) -> Option<Node<'static>> {
+        let place = u32::try_from(raw).ok()?;
+        Some(look_up(self, place)?.unwrap_or_else(|| {
+            Node::new(Value::Map(Vec::from([(Key::new("Place"), plain(format!("{place}")))])))
+        }))
+    }
+
+    /// `None` if there is too much of it; nothing in it if it cannot be shown.
+    fn string(&mut self, place: u32) -> Option<Option<Node<'static>>> {
+        let Some(name) = self.data.string(StringRef(place)) else { return Some(None) };
+        self.budget = self.budget.checked_sub(name.as_bytes().len())?;
+        let found = match &mut self.probe {
+            Some(probe) => probe.string(name.as_bytes()).is_ok_and(|found| found.0 == place),
+            None => true,
+        };
+        Some(found.then(|| Str::of(name.as_bytes()).node(Form::Lossless)))
+    }
+
+    fn strings(&mut self, place: u32) -> Option<Option<Node<'static>>> {
+        let Some(list) = self.data.indexes(IndexArrayRef(place)) else { return Some(None) };
+        self.budget = self.budget.checked_sub(list.len())?;
+        let mut items = Vec::new();
+        let mut found = true;
+        for place in list.iter() {
+            match self.string(place)? {
+                Some(item) => items.push(item),
+                None => found = false,
+            }
+        }
+        if found {
+            if let Some(probe) = &mut self.probe {
+                found = probe.indexes(list.iter()).is_ok_and(|found| found.0 == place);
+            }
+        }
+        Some(found.then_some(Node::new(Value::List { items, flow: true })))
+    }
+
+    fn numbers(&mut self, place: u32) -> Option<Option<Node<'static>>> {
+        let Some(list) = self.data.indexes(IndexArrayRef(place)) else { return Some(None) };
+        self.budget = self.budget.checked_sub(list.len())?;
+        let found = match &mut self.probe {
+            Some(probe) => probe.indexes(list.iter()).is_ok_and(|found| found.0 == place),
+            None => true,
+        };
+        Some(found.then(|| Flow(list.iter().collect::<Vec<u32>>()).node(Form::Lossless)))
+    }
+}
+
+/// Makes rows of what is given: what they refer to is found, or added.
+struct Placed<'e, 'd> {
+    editor: &'e mut Editor<'d, 'static>,
+}
+
+impl Placed<'_, '_> {
+    /// Fills in the bytes of fields; `known` gets the keys that there could be.
+    fn fields(
+        &mut self,
+        fields: &[FieldInfo],
+        map: &[(Key<'_>, Node<'_>)],
+        bytes: &mut [u8],
+        known: &mut Vec<String>,
+        mark: Mark,
+    ) -> Result<(), TextError> {
+        for field in fields {
+            let end = field.offset.saturating_add(field.size);
+            let mut field = *field;
+            if let Shape::Tagged(tag, kinds) = field.shape {
+                let tag = fields.iter().find(|field| field.name == tag);
+                let tag = tag.and_then(|tag| bytes.get(tag.offset..tag.offset.saturating_add(tag.size)));
+                let tag = tag.map(number);
+                if let Some((_, kind)) = kinds.iter().find(|(kind, _)| Some(*kind) == tag) {
+                    field = FieldInfo { offset: field.offset, size: field.size, ..*kind };
+                } else {
+                    field.shape = Shape::Bytes;
+                }
+            }
+            let name = key(&field);
+            let given = map.iter().find(|(key, _)| key.text == name).map(|(_, node)| node);
+            known.push(name.clone());
+            let Some(place) = bytes.get_mut(field.offset..end) else { continue };
+            let within =
+                |error: TextError| error.or_at(given.map_or(mark, |node| node.mark)).within(name.clone());
+            self.field(&field, given, place, mark).map_err(within)?;
+        }
+        Ok(())
+    }
+
+    fn field(
+        &mut self,
+        field: &FieldInfo,
+        given: Option<&Node<'_>>,
+        place: &mut [u8],
+        mark: Mark,
+    ) -> Result<(), TextError> {
+        let form = Form::Lossless;
+        let most = u64::MAX >> 64usize.saturating_sub(field.size.saturating_mul(8)).min(63);
+        let raw = match (field.shape, given) {
+            (Shape::Reference("row"), None) => NULL,
+            (Shape::Reference("strings" | "numbers"), None) => NULL,
+            (Shape::Flags(_) | Shape::Bytes, None) => 0,
+            (Shape::Record(fields), None) if is_bytes_reference(fields) => 0,
+            (_, None) => return Err(TextError::new(mark, "the key is missing")),
+            (Shape::Unsigned | Shape::Reference("row"), Some(node)) => number_up_to(node, most)?,
+            (Shape::Float, Some(node)) => Float::read(node, form)?.0.0.into(),
+            (Shape::Named(names), Some(node)) => number_of(node, names.iter().copied())?,
+            (Shape::Flags(names), Some(node)) => {
+                let Value::List { items, .. } = &node.value else {
+                    return Err(TextError::new(node.mark, "a list of flags is expected here"));
+                };
+                let mut bits = 0;
+                for (index, item) in items.iter().enumerate() {
+                    bits |= number_of(item, names.iter().copied()).map_err(|error| error.at(index))?;
+                }
+                bits
+            }
+            (Shape::Record(fields), Some(node)) => match &node.value {
+                Value::Map(map) => {
+                    let mut known = Vec::new();
+                    self.fields(fields, map, place, &mut known, node.mark)?;
+                    return all_known(map, &known);
+                }
+                _ if is_bytes_reference(fields) => {
+                    let bytes = Bytes::read(node, form)?;
+                    let found = self.editor.bytes(&bytes.0).map_err(|error| said(&error, node.mark))?;
+                    return fill(place, &found.encode().map_err(|error| said(&error, node.mark))?, node.mark);
+                }
+                _ => return Err(TextError::new(node.mark, "keys are expected here")),
+            },
+            (Shape::Reference(what), Some(node)) => self.reference(what, node)?,
+            (_, Some(node)) => return fill(place, &Bytes::read(node, form)?.0, node.mark),
+        };
+        if raw > most {
+            return Err(TextError::new(
+                given.map_or(mark, |node| node.mark),
+                format!("{raw} is more than {most}"),
+            ));
+        }
+        for (byte, value) in place.iter_mut().zip(raw.to_le_bytes()) {
+            *byte = value;
+        }
+        Ok(())
+    }
+
+    fn reference(&mut self, what: &str, node: &Node<'_>) -> Result<u64, TextError> {
+        let form = Form::Lossless;
+        if let Value::Map(map) = &node.value {
+            return match map.as_slice() {
+                [(key, place)] if key.text == "Place" => number_up_to(place, NULL),
+                _ => Err(TextError::new(node.mark, "`Place`, and nothing else, is expected here")),
+            };
+        }
+        let found = match what {
+            "string" => self.editor.string(Str::read(node, form)?.0).map(|place| place.0),
+            "strings" => {
+                let texts = Vec::<Str>::read(node, form)?;
+                self.editor.strings(texts.iter().map(|text| &text.0)).map(|StringArrayRef(place)| place)
+            }
+            _ => self.editor.indexes(Vec::<u32>::read(node, form)?).map(|place| place.0),
+        };
+        found.map(u64::from).map_err(|error| said(&error, node.mark))
+    }
+}
+
+fn said(error: &Error, mark: Mark) -> TextError {
+    TextError::new(mark, format!("{error}"))
+}
+
+fn all_known(map: &[(Key<'_>, Node<'_>)], known: &[String]) -> Result<(), TextError> {
+    match map.iter().find(|(key, _)| !known.iter().any(|known| key.text == *known)) {
+        Some((key, _)) => {
+            let known: Vec<&str> = known.iter().map(String::as_str).collect();
+            Err(unknown(key, &known))
+        }
+        None => Ok(()),
+    }
+}
+
+fn fill(place: &mut [u8], bytes: &[u8], mark: Mark) -> Result<(), TextError> {
+    if place.len() != bytes.len() {
+        let message = format!("{} bytes are expected here, not {}", place.len(), bytes.len());
+        return Err(TextError::new(mark, message));
+    }
+    place.copy_from_slice(bytes);
+    Ok(())
+}
+
+/// The bytes of a row.
+fn row_bytes(
+    versions: &[&'static [FieldInfo]],
+    node: &Node<'_>,
+    editor: &mut Editor<'_, 'static>,
+) -> Result<Vec<u8>, TextError> {
+    let Value::Map(map) = &node.value else {
+        return Err(TextError::new(node.mark, format!("keys are expected here, not {}", node.sort())));
+    };
+    let mut known = Vec::from([String::from("Unknown")]);
+    let mut row = Vec::new();
+    for (index, fields) in versions.iter().enumerate() {
+        // A version is there if any of its fields is.
+        let there = map.iter().any(|(there, _)| fields.iter().any(|field| there.text == key(field)));
+        if index > 0 && !there {
+            known.extend(fields.iter().map(key));
+            break;
+        }
+        let size = fields.last().map_or(0, |last| last.offset.saturating_add(last.size));
+        let mut bytes = alloc::vec![0; size];
+        Placed { editor: &mut *editor }.fields(fields, map, &mut bytes, &mut known, node.mark)?;
+        row.extend(bytes);
+    }
+    all_known(map, &known)?;
+    if let Some((_, unknown)) = map.iter().find(|(key, _)| key.text == "Unknown") {
+        row.extend(Bytes::read(unknown, Form::Lossless).map_err(|error| error.within("Unknown"))?.0);
+    }
+    Ok(row)
+}
+
+impl RuntimeDataText {
+    /// With strings, lists and bytes as they were laid out, if it is `with_tables`.
+    pub(crate) fn of(payload: Span<'_>, with_tables: bool) -> Result<Self, Error> {
+        let data = RuntimeData::parse(payload)?;
+        let mut tables = RuntimeData::empty();
+        tables.parts = data
+            .parts
+            .iter()
+            .filter(|part| is_shared(part.part_type()))
+            .cloned()
+            .map(Part::into_owned)
+            .collect();
+        let budget = payload.len().saturating_mul(2).saturating_add(0x1_0000);
+        let probe = with_tables.then(|| tables.edit());
+        let mut shown = Shown { data: &data, probe, budget };
+        let mut parts = Vec::new();
+        for part in &data.parts {
+            let too_much = || {
+                let kind = ErrorKind::Shared { total: budget as u64, limit: budget as u64 };
+                Error::new(kind, payload.offset())
+            };
+            if is_shared(part.part_type()) && !with_tables {
+                continue;
+            }
+            let mut text = PartText {
+                part_type: Named::new(part.part_type()),
+                tail: Bytes(part.table_tail().to_vec()),
+                ..PartText::default()
+            };
+            match part {
+                Part::StringBuffer(table) => text.strings = Some(Table::of(table)),
+                Part::IndexArrays(arrays) => match lists(arrays) {
+                    Some(lists) => {
+                        text.arrays = Some(lists);
+                        text.tail = Bytes(arrays.tail.to_vec());
+                    }
+                    None => text.data = Some(Bytes([arrays.words.as_bytes(), &arrays.tail].concat())),
+                },
+                Part::RawBytes(bytes) | Part::Other { bytes, .. } => text.data = Some(Bytes(bytes.to_vec())),
+                _ => {
+                    let versions = Part::row_fields(part.part_type()).unwrap_or_default();
+                    let mut rows = Vec::new();
+                    for row in part.encode_rows()?.unwrap_or_default() {
+                        rows.push(RowText(shown_row(&mut shown, versions, &row).ok_or_else(too_much)?));
+                    }
+                    text.rows = Some(rows);
+                }
+            }
+            parts.push(text);
+        }
+        let version = Some(data.version.0).filter(|_| data.version != Version::V1_0);
+        Ok(Self { mark: Mark::default(), version, parts, tail: Bytes(data.tail.to_vec()) })
+    }
+
+    pub(crate) fn bytes(&self) -> Result<Vec<u8>, TextError> {
+        let fail = |error: Error| said(&error, self.mark);
+        let laid_out = self.parts.iter().any(|part| is_shared(part.part_type.0));
+        let mut tables = if laid_out { RuntimeData::empty() } else { RuntimeData::new() };
+        let mut parts = Vec::new();
+        for (index, text) in self.parts.iter().enumerate() {
+            if let Some(part) = text.shared() {
+                tables.parts.push(part);
+            } else if text.rows.is_none() && text.data.is_none() {
+                let error = TextError::new(text.mark, "`Rows` or `Data` is expected here");
+                return Err(error.at(index).within("Parts"));
+            }
+        }
+        let mut editor = tables.edit();
+        for (index, text) in self.parts.iter().enumerate() {
+            if text.shared().is_none() {
+                let part = text.table(&mut editor).map_err(|error| error.at(index).within("Parts"))?;
+                parts.push((index, part));
+            }
+        }
+        let mut data = RuntimeData::empty();
+        data.version = self.version.map_or(Version::V1_0, Version);
+        data.tail = Cow::Borrowed(&self.tail.0);
+        if !laid_out {
+            data.parts = tables.parts;
+            data.parts.extend(parts.into_iter().map(|(_, part)| part));
+            return data.rebuild().and_then(|data| data.encode()).map_err(fail);
+        }
+        // Shared tables and others, in the order of the text; a shared one that was missing comes last.
+        let mut shared = tables.parts.into_iter();
+        let mut parts = parts.into_iter().peekable();
+        for index in 0..self.parts.len() {
+            match parts.next_if(|(at, _)| *at == index) {
+                Some((_, part)) => data.parts.push(part),
+                None => data.parts.extend(shared.next()),
+            }
+        }
+        data.parts.extend(shared);
+        data.encode().map_err(fail)
+    }
+}
+
+/// Whether rows refer to what is in a part.
+fn is_shared(part_type: PartType) -> bool {
+    [PartType::StringBuffer, PartType::IndexArrays, PartType::RawBytes].contains(&part_type)
+}
+
+/// The lists one behind the other; `None` if something else is between or behind them.
+fn lists(arrays: &IndexArrays<'_>) -> Option<Vec<Flow<u32>>> {
+    let mut lists = Vec::new();
+    let mut place = 0;
+    while place < arrays.words.len() {
+        let list = arrays.at(IndexArrayRef(u32::try_from(place).ok()?))?;
+        place = place.checked_add(1)?.checked_add(list.len())?;
+        lists.push(Flow(list.iter().collect()));
+    }
+    Some(lists)
+}
+
+fn shown_row(
+    shown: &mut Shown<'_, '_, '_>,
+    versions: &[&'static [FieldInfo]],
+    row: &[u8],
+) -> Option<Node<'static>> {
+    let mut map = Vec::new();
+    let mut rest = row;
+    for fields in versions {
+        let size = fields.last().map_or(0, |last| last.offset.saturating_add(last.size));
+        let Some((bytes, behind)) = rest.split_at_checked(size) else { break };
+        let before = map.len();
+        shown.fields(fields, bytes, &mut map)?;
+        // A version of which nothing would be said could not be told from one that is missing.
+        if map.len() == before && size > 0 {
+            return None;
+        }
+        rest = behind;
+    }
+    if !rest.is_empty() {
+        map.push((Key::new("Unknown"), Bytes(rest.to_vec()).node(Form::Lossless)));
+    }
+    Some(Node::new(Value::Map(map)))
+}
+
+impl PartText {
+    /// One of the tables that rows refer to.
+    fn shared(&self) -> Option<Part<'static>> {
+        let data = || self.data.as_ref().map(|data| data.0.clone()).unwrap_or_default();
+        match self.part_type.0 {
+            PartType::StringBuffer => {
+                let bytes = self.strings.as_ref().map_or_else(data, Table::bytes);
+                Some(Part::StringBuffer(Cow::Owned(bytes)))
+            }
+            PartType::RawBytes => Some(Part::RawBytes(Cow::Owned(data()))),
+            PartType::IndexArrays => {
+                let (words, tail) = match &self.arrays {
+                    Some(lists) => {
+                        let count = |list: &Flow<u32>| u32::try_from(list.0.len()).unwrap_or(u32::MAX);
+                        let numbers = |list| core::iter::once(count(list)).chain(list.0.iter().copied());
+                        (lists.iter().flat_map(numbers).collect(), self.tail.0.clone())
+                    }
+                    None => {
+                        let mut words = data();
+                        let tail = words.split_off(words.len() & !3);
+                        (Words::from_bytes(&words).unwrap_or_default().into_owned(), tail)
+                    }
+                };
+                Some(Part::IndexArrays(IndexArrays { words, tail: Cow::Owned(tail) }))
+            }
+            _ => None,
+        }
+    }
+
+    /// A table of rows, or a part that is not known.
+    fn table(&self, editor: &mut Editor<'_, 'static>) -> Result<Part<'static>, TextError> {
+        let part_type = self.part_type.0;
+        let (Some(versions), Some(rows)) = (Part::row_fields(part_type), &self.rows) else {
+            let Some(data) = &self.data else {
+                return Err(TextError::new(
+                    self.mark,
+                    "there are no `Rows` in a part of this type, but `Data`",
+                ));
+            };
+            if Part::row_fields(part_type).is_some() {
+                return Err(TextError::new(self.mark, "`Rows` are expected here"));
+            }
+            return Ok(Part::Other { part_type, bytes: Cow::Owned(data.0.clone()) });
+        };
+        let mut all = Vec::with_capacity(rows.len());
+        for (index, row) in rows.iter().enumerate() {
+            let bytes = row_bytes(versions, &row.0, editor);
+            all.push(bytes.map_err(|error| error.or_at(row.0.mark).at(index).within("Rows"))?);
+        }
+        let mut part = Part::from_rows(part_type, &all)
+            .map_err(|error| said(&error, self.mark))?
+            .ok_or_else(|| TextError::new(self.mark, "there are no rows in a part of this type"))?;
+        part.set_table_tail(self.tail.0.clone());
+        Ok(part)
+    }
+}

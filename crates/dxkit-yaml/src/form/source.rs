@@ -1,0 +1,365 @@
+//! `SourceInfo`: `SRCI`, as LLVM 24 has it.
+
+use alloc::format;
+use alloc::vec::Vec;
+
+use dxkit_bytes::{Codec as _, Cow, Error, ErrorKind, Frame, Name, Span, Value, Visit};
+use dxkit_info::{
+    CompressionType, Section, SectionData, SourceArgs, SourceContent, SourceContents, SourceInfo, SourceName,
+    SourceNames,
+};
+
+use crate::io::{Form, Io, Mapping};
+use crate::node::{Mark, TextError};
+use crate::scalar::{Named, Str};
+
+/// Keys that LLVM prints and that follow from the rest: they are read, and not looked at.
+const DERIVED: [&str; 8] = [
+    "AlignedSizeInBytes",
+    "SectionCount",
+    "Type",
+    "Count",
+    "EntriesSizeInBytes",
+    "SizeInBytes",
+    "NameSizeInBytes",
+    "ContentSizeInBytes",
+];
+
+fn derived(io: &mut Io<'_>, keys: &[usize]) {
+    for key in keys.iter().filter_map(|index| DERIVED.get(*index)) {
+        io.ignored(key);
+    }
+}
+
+macro_rules! header {
+    ($(#[doc = $doc:literal] $name:ident($repr:ty) as $title:literal, $keys:expr;)*) => {$(
+        #[doc = $doc]
+        #[derive(Debug, Default, PartialEq)]
+        struct $name {
+            flags: $repr,
+        }
+
+        impl Mapping for $name {
+            const NAME: &'static str = $title;
+
+            fn map(&mut self, io: &mut Io<'_>) -> Result<(), TextError> {
+                io.defaulted("Flags", &mut self.flags)?;
+                derived(io, &$keys);
+                Ok(())
+            }
+        }
+    )*};
+}
+
+header! {
+    /// The front of the part.
+    InfoHeader(u16) as "SourceInfoHeader", [0, 1];
+    /// The front of a section.
+    SectionHeader(u16) as "SourceInfoSectionHeader", [0, 2];
+    /// The front of the names.
+    NamesHeader(u32) as "SourceNamesHeader", [3, 4];
+    /// The front of the arguments.
+    ArgsHeader(u32) as "SourceArgsHeader", [3, 5];
+}
+
+/// A header that LLVM's form has even if nothing is in it.
+fn header<T: Mapping + PartialEq>(
+    io: &mut Io<'_>,
+    key: &'static str,
+    header: &mut T,
+) -> Result<(), TextError> {
+    if io.form() == Form::Llvm { io.required(key, header) } else { io.defaulted(key, header) }
+}
+
+/// The part.
+#[derive(Debug, Default)]
+pub(crate) struct SourceInfoText {
+    mark: Mark,
+    header: InfoHeader,
+    names: Option<NamesText>,
+    contents: Option<ContentsText>,
+    args: Option<ArgsText>,
+}
+
+impl Mapping for SourceInfoText {
+    const NAME: &'static str = "SourceInfo";
+
+    fn map(&mut self, io: &mut Io<'_>) -> Result<(), TextError> {
+        self.mark = io.mark();
+        header(io, "Header", &mut self.header)?;
+        io.derived("Names", &mut self.names)?;
+        io.derived("Contents", &mut self.contents)?;
+        io.derived("Args", &mut self.args)
+    }
+}
+
+#[derive(Debug, Default)]
+struct NamesText {
+    section: SectionHeader,
+    header: NamesHeader,
+    entries: Vec<NameText>,
+}
+
+impl Mapping for NamesText {
+    const NAME: &'static str = "SourceNames";
+
+    fn map(&mut self, io: &mut Io<'_>) -> Result<(), TextError> {
+        header(io, "SectionHeader", &mut self.section)?;
+        header(io, "Header", &mut self.header)?;
+        io.required("Entries", &mut self.entries)
+    }
+}
+
+#[derive(Debug, Default)]
+struct NameText {
+    flags: u32,
+    name: Str,
+}
+
+impl Mapping for NameText {
+    const NAME: &'static str = "SourceName";
+
+    fn map(&mut self, io: &mut Io<'_>) -> Result<(), TextError> {
+        derived(io, &[0, 6, 7]);
+        io.defaulted("Flags", &mut self.flags)?;
+        io.required("FileName", &mut self.name)
+    }
+}
+
+#[derive(Debug, Default)]
+struct ContentsText {
+    section: SectionHeader,
+    header: ContentsHeader,
+    entries: Vec<ContentText>,
+}
+
+impl Mapping for ContentsText {
+    const NAME: &'static str = "SourceContents";
+
+    fn map(&mut self, io: &mut Io<'_>) -> Result<(), TextError> {
+        header(io, "SectionHeader", &mut self.section)?;
+        io.required("Header", &mut self.header)?;
+        io.required("Entries", &mut self.entries)
+    }
+}
+
+#[derive(Debug, Default)]
+struct ContentsHeader {
+    flags: u16,
+    compression: Named<CompressionType>,
+}
+
+impl Mapping for ContentsHeader {
+    const NAME: &'static str = "SourceContentsHeader";
+
+    fn map(&mut self, io: &mut Io<'_>) -> Result<(), TextError> {
+        derived(io, &[0, 3, 4]);
+        io.ignored("UncompressedEntriesSizeInBytes");
+        io.defaulted("Flags", &mut self.flags)?;
+        io.required("Type", &mut self.compression)
+    }
+}
+
+#[derive(Debug, Default)]
+struct ContentText {
+    flags: u32,
+    text: Str,
+}
+
+impl Mapping for ContentText {
+    const NAME: &'static str = "SourceContent";
+
+    fn map(&mut self, io: &mut Io<'_>) -> Result<(), TextError> {
+        derived(io, &[0, 7]);
+        io.defaulted("Flags", &mut self.flags)?;
+        io.required("FileContent", &mut self.text)
+    }
+}
+
+#[derive(Debug, Default)]
+struct ArgsText {
+    section: SectionHeader,
+    header: ArgsHeader,
+    args: Vec<ArgText>,
+}
+
+impl Mapping for ArgsText {
+    const NAME: &'static str = "SourceArgs";
+
+    fn map(&mut self, io: &mut Io<'_>) -> Result<(), TextError> {
+        header(io, "SectionHeader", &mut self.section)?;
+        header(io, "Header", &mut self.header)?;
+        io.required("Args", &mut self.args)
+    }
+}
+
+#[derive(Debug, Default)]
+struct ArgText {
+    arg: Str,
+    value: Str,
+}
+
+impl Mapping for ArgText {
+    const NAME: &'static str = "SourceArg";
+
+    fn map(&mut self, io: &mut Io<'_>) -> Result<(), TextError> {
+        io.required("Arg", &mut self.arg)?;
+        io.required("Value", &mut self.value)
+    }
+}
+
+impl NameText {
+    fn value(&self) -> SourceName<'_> {
+        let mut entry = SourceName::new(Name::from(Cow::Borrowed(self.name.0.as_slice())));
+        entry.flags = self.flags;
+        entry
+    }
+}
+
+impl ContentText {
+    fn value(&self) -> SourceContent<'_> {
+        SourceContent { flags: self.flags, ..SourceContent::new(self.text.0.as_slice()) }
+    }
+}
+
+impl SourceInfoText {
+    pub(crate) fn of(payload: Span<'_>) -> Result<Self, Error> {
+        let part = SourceInfo::parse(payload)?;
+        let mut text = Self { header: InfoHeader { flags: part.flags }, ..Self::default() };
+        for section in &part.sections {
+            let front = SectionHeader { flags: section.flags };
+            match &section.data {
+                SectionData::Names(names) => {
+                    let entry = |entry: &SourceName<'_>| NameText {
+                        flags: entry.flags,
+                        name: Str::of(entry.name.as_bytes()),
+                    };
+                    let entries = names.entries.iter().map(entry).collect();
+                    let header = NamesHeader { flags: names.flags };
+                    text.names = Some(NamesText { section: front, header, entries });
+                }
+                SectionData::Contents(contents) => {
+                    let entry = |entry: &SourceContent<'_>| ContentText {
+                        flags: entry.flags,
+                        text: Str::of(&entry.text),
+                    };
+                    let header = ContentsHeader {
+                        flags: contents.flags,
+                        compression: Named::new(contents.compression),
+                    };
+                    let entries = contents.entries.iter().map(entry).collect();
+                    text.contents = Some(ContentsText { section: front, header, entries });
+                }
+                SectionData::Args(args) => {
+                    let pair = |(arg, value): (Name<'_>, Name<'_>)| ArgText {
+                        arg: Str::of(arg.as_bytes()),
+                        value: Str::of(value.as_bytes()),
+                    };
+                    let header = ArgsHeader { flags: args.flags };
+                    text.args =
+                        Some(ArgsText { section: front, header, args: args.pairs().map(pair).collect() });
+                }
+                SectionData::Other(..) => {
+                    let kind = ErrorKind::Inconsistent("a section of a type that is not known");
+                    return Err(Error::new(kind, payload.offset()));
+                }
+            }
+        }
+        Ok(text)
+    }
+
+    pub(crate) fn bytes(&self, form: Form) -> Result<Vec<u8>, TextError> {
+        let fail = |error: Error| TextError::new(self.mark, format!("{error}"));
+        if let (Some(names), Some(contents)) = (&self.names, &self.contents) {
+            let (names, contents) = (names.entries.len(), contents.entries.len());
+            if names != contents {
+                let message = format!("{names} names of files are given, but {contents} contents");
+                return Err(TextError::new(self.mark, message));
+            }
+        }
+        let mut sections = Vec::new();
+        let mut add = |header: &SectionHeader, data| {
+            let mut section = Section::new(data);
+            section.flags = header.flags;
+            sections.push(section);
+        };
+        if let Some(text) = &self.names {
+            let entries = text.entries.iter().map(NameText::value).collect();
+            let names = SourceNames { flags: text.header.flags, entries, ..SourceNames::default() };
+            add(&text.section, SectionData::Names(names));
+        }
+        if let Some(text) = &self.contents {
+            let contents = SourceContents {
+                flags: text.header.flags,
+                compression: text.header.compression.0,
+                entries: text.entries.iter().map(ContentText::value).collect(),
+                ..SourceContents::default()
+            };
+            add(&text.section, SectionData::Contents(contents));
+        }
+        if let Some(text) = &self.args {
+            let pairs = text.args.iter().map(|pair| (&pair.arg.0, &pair.value.0));
+            let mut args = SourceArgs::new(pairs).map_err(fail)?;
+            args.flags = text.header.flags;
+            add(&text.section, SectionData::Args(args));
+        }
+        let mut part = SourceInfo::default();
+        part.flags = self.header.flags;
+        part.sections = sections;
+        let mut bytes = part.encode().map_err(fail)?;
+        if form == Form::Llvm {
+            state_size(&mut bytes).map_err(fail)?;
+        }
+        Ok(bytes)
+    }
+}
+
+/// Says how long the contents are, as LLVM does and DXC does not.
+fn state_size(bytes: &mut [u8]) -> Result<(), Error> {
+    let mut sizes = Sizes::default();
+    SourceInfo::walk(Span::new(bytes), &mut sizes)?;
+    let header = u32::try_from(sizes.header).unwrap_or_default();
+    let size = sizes.section.saturating_sub(header);
+    if let Some(place) = sizes.place.and_then(|place| bytes.get_mut(place..place.saturating_add(4))) {
+        place.copy_from_slice(&size.to_le_bytes());
+    }
+    Ok(())
+}
+
+/// Looks for the size of the section of contents, and where its header would state it.
+#[derive(Default)]
+struct Sizes {
+    path: Vec<Frame>,
+    start: usize,
+    size: u32,
+    /// Of the section of contents: its size, the bytes before its header, and where that states its size.
+    section: u32,
+    header: usize,
+    place: Option<usize>,
+}
+
+impl Visit for Sizes {
+    fn enter(&mut self, frame: Frame) {
+        self.path.push(frame);
+    }
+
+    fn leave(&mut self) {
+        self.path.pop();
+    }
+
+    fn leaf(&mut self, span: Span<'_>, value: Value<'_>) {
+        let Value::Unsigned(number) = value else { return };
+        match self.path.as_slice() {
+            [Frame::Field("section"), Frame::Index(_), Frame::Field("aligned_size_in_bytes")] => {
+                self.start = span.offset();
+                self.size = u32::try_from(number).unwrap_or_default();
+            }
+            [.., Frame::Field("contents_header"), Frame::Field("aligned_size_in_bytes")] => {
+                self.section = self.size;
+                self.header = span.offset().saturating_sub(self.start);
+                self.place = Some(span.offset());
+            }
+            _ => {}
+        }
+    }
+}

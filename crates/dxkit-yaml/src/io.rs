@@ -1,0 +1,310 @@
+//! [`Io`]: one description of each structure's keys, used in three directions. A structure says its keys once, in
+//! [`Mapping::map`]; with one `Io` that prints it, with another it reads it, with the third it describes it.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::node::{Key, Mark, Node, TextError, Value, near};
+use crate::schema::Schema;
+
+/// Which of the two forms a text has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Form {
+    /// That of LLVM 22: what `obj2yaml` prints and `yaml2obj` reads.
+    Llvm,
+    /// The same keys and more, so that nothing is lost.
+    Lossless,
+}
+
+/// A value that stands behind a key or in a list.
+pub(crate) trait Text: Sized {
+    /// The value as a tree. What is large is moved out of the value instead of copied.
+    fn node(&mut self, form: Form) -> Node<'static>;
+
+    /// The value that a tree stands for.
+    fn read(node: &Node<'_>, form: Form) -> Result<Self, TextError>;
+
+    /// What a tree has to be.
+    fn schema(schema: &mut Schema) -> Node<'static>;
+}
+
+/// A structure of keys and values.
+pub(crate) trait Mapping: Default {
+    /// Its name in the schema.
+    const NAME: &'static str;
+
+    /// Goes through its keys, in the order in which they are printed.
+    fn map(&mut self, io: &mut Io<'_>) -> Result<(), TextError>;
+}
+
+impl<T: Mapping> Text for T {
+    fn node(&mut self, form: Form) -> Node<'static> {
+        let mut io = Io(Direction::Write { map: Vec::new(), form });
+        // Only reading fails.
+        let _ = self.map(&mut io);
+        match io.0 {
+            Direction::Write { map, .. } => Node::new(Value::Map(map)),
+            _ => Node::new(Value::Map(Vec::new())),
+        }
+    }
+
+    fn read(node: &Node<'_>, form: Form) -> Result<Self, TextError> {
+        let map: &[_] = match &node.value {
+            Value::Map(map) => map,
+            // A key with nothing behind it: everything inside is left out.
+            _ if node.is_null() => &[],
+            _ => {
+                return Err(TextError::new(
+                    node.mark,
+                    format!("keys are expected here, not {}", node.sort()),
+                ));
+            }
+        };
+        let mut value = T::default();
+        let mut io = Io(Direction::Read { map, mark: node.mark, known: Vec::new(), form });
+        value.map(&mut io)?;
+        io.finish()?;
+        Ok(value)
+    }
+
+    fn schema(schema: &mut Schema) -> Node<'static> {
+        schema.define(T::NAME, |schema| {
+            let (properties, required) = (Vec::new(), Vec::new());
+            let mut io = Io(Direction::Describe { properties, required, conditional: false, schema });
+            let _ = T::default().map(&mut io);
+            match io.0 {
+                Direction::Describe { properties, required, .. } => Schema::object(properties, &required),
+                _ => Schema::any(),
+            }
+        })
+    }
+}
+
+/// A walk through the keys of a structure.
+pub(crate) struct Io<'n>(Direction<'n>);
+
+enum Direction<'n> {
+    Write {
+        map: Vec<(Key<'static>, Node<'static>)>,
+        form: Form,
+    },
+    Read {
+        map: &'n [(Key<'n>, Node<'n>)],
+        mark: Mark,
+        /// Keys that were asked for.
+        known: Vec<&'static str>,
+        form: Form,
+    },
+    Describe {
+        properties: Vec<(Key<'static>, Node<'static>)>,
+        required: Vec<&'static str>,
+        /// Whether what is gone through is there in some cases only.
+        conditional: bool,
+        schema: &'n mut Schema,
+    },
+}
+
+impl Io<'_> {
+    /// Whether everything that there is in any case has to be gone through.
+    pub(crate) fn describes(&self) -> bool {
+        matches!(self.0, Direction::Describe { .. })
+    }
+
+    pub(crate) fn writes(&self) -> bool {
+        matches!(self.0, Direction::Write { .. })
+    }
+
+    pub(crate) fn form(&self) -> Form {
+        match self.0 {
+            Direction::Write { form, .. } | Direction::Read { form, .. } => form,
+            Direction::Describe { .. } => Form::Lossless,
+        }
+    }
+
+    /// A key that is always there.
+    pub(crate) fn required<T: Text>(&mut self, key: &'static str, value: &mut T) -> Result<(), TextError> {
+        let mut option = None;
+        match &mut self.0 {
+            Direction::Write { map, form } => map.push((Key::new(key), value.node(*form))),
+            Direction::Read { mark, .. } => {
+                let mark = *mark;
+                self.read(key, &mut option)?;
+                *value = option.ok_or_else(|| TextError::new(mark, format!("the key `{key}` is missing")))?;
+            }
+            Direction::Describe { required, conditional, .. } => {
+                if !*conditional {
+                    required.push(key);
+                }
+                self.describe::<T>(key);
+            }
+        }
+        Ok(())
+    }
+
+    /// Goes through keys that are there in some cases only.
+    pub(crate) fn sometimes(
+        &mut self,
+        keys: impl FnOnce(&mut Self) -> Result<(), TextError>,
+    ) -> Result<(), TextError> {
+        let set = |io: &mut Self, value| {
+            if let Direction::Describe { conditional, .. } = &mut io.0 {
+                *conditional = value;
+            }
+        };
+        set(self, true);
+        let result = keys(self);
+        set(self, false);
+        result
+    }
+
+    /// A key that is there if there is something to say.
+    pub(crate) fn optional<T: Text>(
+        &mut self,
+        key: &'static str,
+        value: &mut Option<T>,
+    ) -> Result<(), TextError> {
+        match &mut self.0 {
+            Direction::Write { map, form } => {
+                if let Some(value) = value {
+                    map.push((Key::new(key), value.node(*form)));
+                }
+            }
+            Direction::Read { .. } => self.read(key, value)?,
+            Direction::Describe { .. } => self.describe::<T>(key),
+        }
+        Ok(())
+    }
+
+    /// A key that LLVM's form has to have, and that follows from the rest in the lossless form.
+    pub(crate) fn derived<T: Text>(
+        &mut self,
+        key: &'static str,
+        value: &mut Option<T>,
+    ) -> Result<(), TextError> {
+        self.optional(key, value)?;
+        match (&self.0, value) {
+            (Direction::Read { mark, form: Form::Llvm, .. }, None) => {
+                Err(TextError::new(*mark, format!("the key `{key}` is missing")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// A key that LLVM's form has to have; in the lossless form it is printed, but may be left out.
+    pub(crate) fn usual<T: Text + Default>(
+        &mut self,
+        key: &'static str,
+        value: &mut T,
+    ) -> Result<(), TextError> {
+        if self.form() == Form::Llvm {
+            return self.required(key, value);
+        }
+        let mut option = Some(core::mem::take(value));
+        self.optional(key, &mut option)?;
+        *value = option.unwrap_or_default();
+        Ok(())
+    }
+
+    /// A key that is left out where its value is the default one.
+    pub(crate) fn defaulted<T: Text + Default + PartialEq>(
+        &mut self,
+        key: &'static str,
+        value: &mut T,
+    ) -> Result<(), TextError> {
+        let mut option = Some(core::mem::take(value)).filter(|value| *value != T::default());
+        self.optional(key, &mut option)?;
+        *value = option.unwrap_or_default();
+        Ok(())
+    }
+
+    /// A key that says what follows from the rest in any case: whatever stands there is as good as nothing.
+    pub(crate) fn ignored(&mut self, key: &'static str) {
+        match &mut self.0 {
+            Direction::Read { known, .. } => known.push(key),
+            Direction::Describe { properties, .. } => properties.push((Key::new(key), Schema::any())),
+            Direction::Write { .. } => {}
+        }
+    }
+
+    /// Flags, each as a key of its own. With `always`, LLVM's form has all of them.
+    pub(crate) fn flags(
+        &mut self,
+        table: &[(u64, &'static str)],
+        bits: &mut u64,
+        always: bool,
+    ) -> Result<(), TextError> {
+        let all = always && self.form() == Form::Llvm;
+        let mut left = *bits;
+        let mut read = 0;
+        for (bit, key) in table {
+            let mut set = *bits & bit != 0;
+            left &= !bit;
+            if all {
+                self.required(key, &mut set)?
+            } else {
+                self.defaulted(key, &mut set)?
+            }
+            read |= if set { *bit } else { 0 };
+        }
+        // LLVM's tools drop what has no name.
+        let mut other = crate::scalar::Hex(if self.writes() && self.form() == Form::Llvm { 0 } else { left });
+        self.defaulted("OtherFlags", &mut other)?;
+        *bits = read | other.0;
+        Ok(())
+    }
+
+    fn read<T: Text>(&mut self, key: &'static str, value: &mut Option<T>) -> Result<(), TextError> {
+        *value = None;
+        let Direction::Read { map, known, form, .. } = &mut self.0 else { return Ok(()) };
+        known.push(key);
+        let Some((_, node)) = map.iter().find(|(there, _)| there.text == key) else { return Ok(()) };
+        *value = Some(T::read(node, *form).map_err(|error| error.or_at(node.mark).within(key))?);
+        Ok(())
+    }
+
+    fn describe<T: Text>(&mut self, key: &'static str) {
+        if let Direction::Describe { properties, schema, .. } = &mut self.0 {
+            let described = T::schema(schema);
+            properties.push((Key::new(key), described));
+        }
+    }
+
+    /// Where the structure stands in the text.
+    pub(crate) fn mark(&self) -> Mark {
+        match &self.0 {
+            Direction::Read { mark, .. } => *mark,
+            _ => Mark::default(),
+        }
+    }
+
+    /// Refuses keys that nobody asked for.
+    fn finish(&self) -> Result<(), TextError> {
+        let Direction::Read { map, known, .. } = &self.0 else { return Ok(()) };
+        match map.iter().find(|(key, _)| !known.iter().any(|known| key.text == *known)) {
+            Some((key, _)) => Err(unknown(key, known)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A key that is not known: what may have been meant.
+pub(crate) fn unknown(key: &Key<'_>, known: &[&str]) -> TextError {
+    let mut message = format!("the key `{}` is not known here", shortened(&key.text));
+    match near(&key.text, known.iter().copied()) {
+        Some(near) => message.push_str(&format!("; did you mean `{near}`?")),
+        None if known.len() <= 12 => message.push_str(&format!("; there are {}", known.join(", "))),
+        None => {}
+    }
+    TextError::new(key.mark, message)
+}
+
+/// As much of a text as a message has room for.
+pub(crate) fn shortened(text: &str) -> String {
+    const ROOM: usize = 40;
+    let mut short: String = text.chars().take(ROOM).flat_map(char::escape_debug).collect();
+    if text.chars().nth(ROOM).is_some() {
+        short.push('…');
+    }
+    short
+}

@@ -1,0 +1,286 @@
+//! [`Node`]: a text as a tree, between the printers and parsers and the structures.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+/// A place in a text that was read. Both count from 1; both are 0 of what was never read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub struct Mark {
+    /// Line.
+    pub line: u32,
+    /// Column, in characters.
+    pub column: u32,
+}
+
+/// A value of the tree, and where it stands.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Node<'t> {
+    /// The value.
+    pub value: Value<'t>,
+    /// Where it was read.
+    pub mark: Mark,
+}
+
+/// A key of a map, and where it stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Key<'t> {
+    /// The key.
+    pub text: Cow<'t, str>,
+    /// Where it was read.
+    pub mark: Mark,
+}
+
+/// What stands at a place of the tree. There are no types below text: what a text means is known where it is used.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Value<'t> {
+    /// Keys and values, in order. A text that was read has no key twice.
+    Map(Vec<(Key<'t>, Node<'t>)>),
+    /// A list.
+    List {
+        /// Its items.
+        items: Vec<Node<'t>>,
+        /// Whether it is printed on one line, or as many as it takes, instead of an item a line.
+        flow: bool,
+    },
+    /// A list of numbers below 256: by far most of what long lists are.
+    Bytes {
+        /// The numbers.
+        bytes: Cow<'t, [u8]>,
+        /// How they are printed.
+        style: BytesStyle,
+    },
+    /// Text: quoted where it could be taken for something else.
+    Text(Cow<'t, str>),
+    /// A number, a truth value, the name of a number: printed without quotes, and read where there were none.
+    Plain(Cow<'t, str>),
+}
+
+/// How bytes are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum BytesStyle {
+    /// As a list of hexadecimal numbers, which is LLVM's way.
+    List,
+    /// As lines of base64: less than a quarter of that.
+    Base64,
+}
+
+impl<'t> Node<'t> {
+    /// A value that was never read.
+    #[must_use]
+    pub fn new(value: Value<'t>) -> Self {
+        Self { value, mark: Mark::default() }
+    }
+
+    /// What it is, for messages.
+    #[must_use]
+    pub fn sort(&self) -> &'static str {
+        match &self.value {
+            Value::Map(_) => "a map",
+            Value::List { .. } | Value::Bytes { .. } => "a list",
+            Value::Text(_) => "text",
+            Value::Plain(text) if is_null(text) => "nothing",
+            Value::Plain(_) => "a plain value",
+        }
+    }
+
+    /// The text, if it is one: quoted or not makes no difference to LLVM, and none here.
+    #[must_use]
+    pub fn text(&self) -> Option<&str> {
+        match &self.value {
+            Value::Text(text) | Value::Plain(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// Whether nothing stands there, as behind a key without value.
+    #[must_use]
+    pub fn is_null(&self) -> bool {
+        matches!(&self.value, Value::Plain(text) if is_null(text))
+    }
+}
+
+fn is_null(text: &str) -> bool {
+    matches!(text, "" | "~" | "null" | "Null" | "NULL")
+}
+
+impl<'t> Key<'t> {
+    /// A key that was never read.
+    #[must_use]
+    pub fn new(text: &'t str) -> Self {
+        Self { text: Cow::Borrowed(text), mark: Mark::default() }
+    }
+}
+
+/// Lists of at least so many small numbers are read as bytes.
+pub(crate) const MANY: usize = 64;
+
+/// Checks that no key stands in a map twice.
+#[cfg_attr(not(any(feature = "std", feature = "json")), allow(dead_code))]
+pub(crate) fn unique(map: &[(Key<'_>, Node<'_>)]) -> Result<(), TextError> {
+    let mut keys: Vec<&Key<'_>> = map.iter().map(|(key, _)| key).collect();
+    keys.sort_by(|one, other| (&one.text, one.mark).cmp(&(&other.text, other.mark)));
+    for (one, other) in keys.iter().zip(keys.iter().skip(1)) {
+        if one.text == other.text {
+            let first = one.mark.line;
+            let message = alloc::format!("`{}` stands here twice, first in line {first}", other.text);
+            return Err(TextError::new(other.mark, message));
+        }
+    }
+    Ok(())
+}
+
+/// What is wrong with a text, and where.
+///
+/// ```text
+/// 24:24: Parts[0].RootSignature.Version: 9 is no version of root signatures
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TextError(
+    // An error is seldom, results are not: one word for it.
+    alloc::boxed::Box<Content>,
+);
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Content {
+    mark: Mark,
+    /// Innermost step first.
+    path: Vec<Step>,
+    message: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Step {
+    Key(Cow<'static, str>),
+    Index(usize),
+}
+
+impl TextError {
+    /// An error at a place.
+    #[must_use]
+    pub fn new(mark: Mark, message: impl Into<String>) -> Self {
+        Self(alloc::boxed::Box::new(Content { mark, path: Vec::new(), message: message.into() }))
+    }
+
+    /// The same error, seen from the map around it.
+    #[must_use]
+    pub fn within(mut self, key: impl Into<Cow<'static, str>>) -> Self {
+        self.0.path.push(Step::Key(key.into()));
+        self
+    }
+
+    /// The same error, seen from the list around it.
+    #[must_use]
+    pub fn at(mut self, index: usize) -> Self {
+        self.0.path.push(Step::Index(index));
+        self
+    }
+
+    /// The same error, at this place if it has none.
+    #[must_use]
+    pub fn or_at(mut self, mark: Mark) -> Self {
+        if self.0.mark == Mark::default() {
+            self.0.mark = mark;
+        }
+        self
+    }
+
+    /// Where it is.
+    #[must_use]
+    pub fn mark(&self) -> Mark {
+        self.0.mark
+    }
+
+    /// What is wrong, without the place.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.0.message
+    }
+
+    /// The keys that lead there: `Parts[0].Name`. Empty at the top of the text.
+    #[must_use]
+    pub fn path(&self) -> String {
+        let mut path = String::new();
+        for step in self.0.path.iter().rev() {
+            match step {
+                Step::Key(key) => {
+                    if !path.is_empty() {
+                        path.push('.');
+                    }
+                    path.push_str(key);
+                }
+                Step::Index(index) => path.push_str(&alloc::format!("[{index}]")),
+            }
+        }
+        path
+    }
+}
+
+impl fmt::Display for TextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mark = self.0.mark;
+        if mark != Mark::default() {
+            write!(f, "{}:{}: ", mark.line, mark.column)?;
+        }
+        let path = self.path();
+        if !path.is_empty() {
+            write!(f, "{path}: ")?;
+        }
+        f.write_str(&self.0.message)
+    }
+}
+
+impl core::error::Error for TextError {}
+
+/// The name among `known` that was probably meant: one or two letters off, or only in another case.
+#[must_use]
+pub(crate) fn near<'k>(wanted: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
+    // Longer ones are no slips of a finger, and would take long to compare.
+    if wanted.len() > 64 {
+        return None;
+    }
+    let distances = known.into_iter().map(|name| (distance(wanted, name), name));
+    let (distance, name) = distances.min_by_key(|(distance, _)| *distance)?;
+    (distance <= 2.min(wanted.len() / 2)).then_some(name)
+}
+
+/// How many letters have to be put in, taken out or replaced; case is free.
+fn distance(one: &str, other: &str) -> usize {
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (index, a) in one.bytes().enumerate() {
+        let mut diagonal = index;
+        let mut left = index.saturating_add(1);
+        let mut next = Vec::with_capacity(row.len());
+        next.push(left);
+        for (b, up) in other.bytes().zip(row.iter().skip(1)) {
+            let replaced = diagonal.saturating_add(usize::from(!a.eq_ignore_ascii_case(&b)));
+            diagonal = *up;
+            left = replaced.min(up.saturating_add(1)).min(left.saturating_add(1));
+            next.push(left);
+        }
+        row = next;
+    }
+    row.last().copied().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn near_misses() {
+        let known = ["Name", "Size", "Program"];
+        assert_eq!(near("Nmae", known), Some("Name"));
+        assert_eq!(near("size", known), Some("Size"));
+        assert_eq!(near("Progam", known), Some("Program"));
+        assert_eq!(near("Colour", known), None);
+        assert_eq!(near("X", known), None);
+    }
+
+    #[test]
+    fn errors_say_where() {
+        let error = TextError::new(Mark { line: 3, column: 7 }, "no").within("Name").at(2).within("Parts");
+        assert_eq!(alloc::format!("{error}"), "3:7: Parts[2].Name: no");
+    }
+}

@@ -1,0 +1,191 @@
+//! From YAML to a tree, over the events of `saphyr-parser`.
+
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::ToString as _;
+use alloc::vec::Vec;
+
+use saphyr_parser::{Event, Parser, ScalarStyle, Span, Tag};
+
+use crate::node::{BytesStyle, Key, MANY, Mark, Node, TextError, Value, unique};
+
+/// Maps and lists inside each other go this deep. Containers inside containers, the deepest there is, take some twenty.
+pub const DEPTH: usize = 64;
+
+/// The documents of a text, one after the other; each is read when it is asked for. A document that nothing stands in is
+/// none.
+///
+/// What YAML has beyond trees of text is refused: aliases (a text of a few lines could stand for gigabytes), keys that are
+/// maps or lists, keys that stand in a map twice, tags that ask for another type.
+pub fn documents(text: &str) -> impl Iterator<Item = Result<Node<'_>, TextError>> {
+    // A mark at the start is for editors.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut parser = Parser::new_from_str(text);
+    let mut failed = false;
+    core::iter::from_fn(move || {
+        if failed {
+            return None;
+        }
+        let next = document(&mut parser).transpose();
+        failed = matches!(next, Some(Err(_)));
+        next
+    })
+}
+
+type Events<'t> = Parser<'t, saphyr_parser::StrInput<'t>>;
+
+/// What is not complete yet.
+enum Open<'t> {
+    Map { pairs: Vec<(Key<'t>, Node<'t>)>, key: Option<Key<'t>>, mark: Mark },
+    List { items: Vec<Node<'t>>, bytes: Vec<u8>, mark: Mark },
+}
+
+fn document<'t>(parser: &mut Events<'t>) -> Result<Option<Node<'t>>, TextError> {
+    let mut open: Vec<Open<'t>> = Vec::new();
+    let mut root = None;
+    while let Some(event) = parser.next_event() {
+        let (event, span) = event.map_err(|error| {
+            let marker = error.marker();
+            TextError::new(mark(marker.line(), marker.col()), format!("no YAML: {}", error.info()))
+        })?;
+        let place = place(span);
+        let complete = match event {
+            Event::Nothing | Event::StreamStart | Event::DocumentStart(_) => continue,
+            Event::StreamEnd => return Ok(None),
+            Event::DocumentEnd => match root.take() {
+                Some(node) if !Node::is_null(&node) => return Ok(Some(node)),
+                _ => continue,
+            },
+            Event::Alias(_) => return Err(TextError::new(place, "aliases (*name) are not taken")),
+            Event::MappingStart(_, tag) => {
+                check_tag(tag.as_deref(), open.is_empty(), place)?;
+                push(&mut open, Open::Map { pairs: Vec::new(), key: None, mark: place })?;
+                continue;
+            }
+            Event::SequenceStart(_, tag) => {
+                check_tag(tag.as_deref(), open.is_empty(), place)?;
+                push(&mut open, Open::List { items: Vec::new(), bytes: Vec::new(), mark: place })?;
+                continue;
+            }
+            Event::MappingEnd | Event::SequenceEnd => match open.pop() {
+                Some(done) => done.close()?,
+                None => continue,
+            },
+            Event::Scalar(text, style, _, tag) => {
+                check_tag(tag.as_deref(), open.is_empty(), place)?;
+                let value = if style == ScalarStyle::Plain { Value::Plain(text) } else { Value::Text(text) };
+                Node { value, mark: place }
+            }
+        };
+        match open.last_mut() {
+            None => root = Some(complete),
+            Some(parent) => parent.add(complete)?,
+        }
+    }
+    Ok(None)
+}
+
+fn push<'t>(open: &mut Vec<Open<'t>>, new: Open<'t>) -> Result<(), TextError> {
+    if open.len() >= DEPTH {
+        return Err(TextError::new(new.mark(), format!("maps and lists go deeper than {DEPTH} levels")));
+    }
+    open.push(new);
+    Ok(())
+}
+
+/// A document may say what it is; a value may say that it is what it is.
+fn check_tag(tag: Option<&Tag>, at_root: bool, mark: Mark) -> Result<(), TextError> {
+    let Some(tag) = tag else { return Ok(()) };
+    let known = if at_root { tag.handle == "!" && tag.suffix == "dxcontainer" } else { false };
+    if known || tag.is_yaml_core_schema() {
+        return Ok(());
+    }
+    let wanted = if at_root { "the document is one of !dxcontainer" } else { "tags are not taken here" };
+    Err(TextError::new(mark, format!("{tag}: {wanted}")))
+}
+
+impl<'t> Open<'t> {
+    fn mark(&self) -> Mark {
+        match self {
+            Self::Map { mark, .. } | Self::List { mark, .. } => *mark,
+        }
+    }
+
+    fn add(&mut self, node: Node<'t>) -> Result<(), TextError> {
+        match self {
+            Self::Map { pairs, key, .. } => match key.take() {
+                Some(key) => pairs.push((key, node)),
+                None => *key = Some(as_key(node)?),
+            },
+            Self::List { items, bytes, mark } => {
+                let small = match &node.value {
+                    Value::Plain(text) => small_number(text),
+                    _ => None,
+                };
+                match small {
+                    Some(byte) if !bytes.is_empty() => bytes.push(byte),
+                    Some(_) if items.len() >= MANY => match items.iter().map(small_item).collect() {
+                        Some(all) => {
+                            *bytes = all;
+                            items.clear();
+                            return self.add(node);
+                        }
+                        None => items.push(node),
+                    },
+                    _ => {
+                        let mark = *mark;
+                        // Something among many numbers is none of a byte: they are numbers all the same.
+                        items.extend(
+                            core::mem::take(bytes)
+                                .into_iter()
+                                .map(|byte| Node { value: Value::Plain(Cow::Owned(byte.to_string())), mark }),
+                        );
+                        items.push(node);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn close(self) -> Result<Node<'t>, TextError> {
+        match self {
+            Self::Map { pairs, mark, .. } => {
+                unique(&pairs)?;
+                Ok(Node { value: Value::Map(pairs), mark })
+            }
+            Self::List { bytes, mark, .. } if !bytes.is_empty() => {
+                Ok(Node { value: Value::Bytes { bytes: Cow::Owned(bytes), style: BytesStyle::List }, mark })
+            }
+            Self::List { items, mark, .. } => Ok(Node { value: Value::List { items, flow: false }, mark }),
+        }
+    }
+}
+
+fn small_item(node: &Node<'_>) -> Option<u8> {
+    match &node.value {
+        Value::Plain(text) => small_number(text),
+        _ => None,
+    }
+}
+
+fn small_number(text: &str) -> Option<u8> {
+    crate::scalar::unsigned(text).and_then(|number| u8::try_from(number).ok())
+}
+
+fn as_key(node: Node<'_>) -> Result<Key<'_>, TextError> {
+    match node.value {
+        Value::Plain(text) | Value::Text(text) => Ok(Key { text, mark: node.mark }),
+        _ => Err(TextError::new(node.mark, format!("a key is a word, not {}", node.sort()))),
+    }
+}
+
+fn place(span: Span) -> Mark {
+    mark(span.start.line(), span.start.col())
+}
+
+/// Lines count from 1 there, columns from 0.
+fn mark(line: usize, column: usize) -> Mark {
+    let narrow = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+    Mark { line: narrow(line.max(1)), column: narrow(column.saturating_add(1)) }
+}

@@ -1,0 +1,193 @@
+//! Texts that mean no good, and texts with mistakes: what is said of them.
+
+use dxkit_container::{Container, DigestPolicy};
+use dxkit_yaml::{build_json, build_yaml};
+
+fn yaml(text: &str) -> Result<Vec<u8>, String> {
+    build_yaml(text, None, DigestPolicy::Keep).map_err(|error| error.to_string())
+}
+
+fn refused(text: &str) -> String {
+    yaml(text).expect_err(text)
+}
+
+const HEADER: &str = "\
+Dxkit: 1
+Header:
+  Version: { Major: 1, Minor: 0 }
+";
+
+fn with_parts(parts: &str) -> String {
+    format!("--- !dxcontainer\n{HEADER}Parts:\n{parts}")
+}
+
+#[test]
+fn small_documents() {
+    let empty = yaml("Dxkit: 1").unwrap();
+    assert_eq!(empty.len(), 32);
+    assert!(Container::parse(&empty).unwrap().parts().is_empty());
+    // A file of an editor that marks its encoding, with line ends of two characters.
+    let text = with_parts("  - Name: PRIV\n    PrivateData: [ 1, 0x2 ]\n");
+    let file = yaml(&text).unwrap();
+    assert!(file.ends_with(&[2, 0, 0, 0, 1, 2]));
+    assert_eq!(yaml(&format!("\u{feff}{}", text.replace('\n', "\r\n"))).unwrap(), file);
+}
+
+#[test]
+fn errors_point_at_the_place() {
+    for (parts, message) in [
+        (
+            "  - Name: SFI0\n    Flgas: {}\n",
+            "7:5: Parts[0]: the key `Flgas` is not known here; did you mean `Flags`?",
+        ),
+        (
+            "  - Name: OSG1\n    Signature:\n      Parameters:\n        - Name: A\n          SystemValue: Positon\n",
+            "10:24: Parts[0].Signature.Parameters[0].SystemValue: `Positon` is none of the names here; \
+            did you mean `Position`?",
+        ),
+        (
+            "  - Name: PSV0\n    Size: 4G\n",
+            "7:11: Parts[0].Size: a number from 0 to 4294967295 is expected here, not `4G`",
+        ),
+        ("  - Name: HASH\n    Hash: {}\n", "7:11: Parts[0].Hash: the key `Digest` is missing"),
+        ("  - Name: HASHES\n", "6:5: Parts[0].Name: the name of a part has four characters, not 6"),
+        ("  - Name: HASH\n    Flags: {}\n", "6:5: Parts[0]: `Flags` does not belong into a part HASH"),
+        (
+            "  - Name: SFI0\n    Data: [ 1 ]\n    Flags: {}\n",
+            "6:5: Parts[0]: a part is one thing: `Flags` or `Data`",
+        ),
+        (
+            "  - Name: RTS0\n    RootSignature: { Version: 9 }\n",
+            "7:20: Parts[0].RootSignature.Version: 9 is no version of root signatures",
+        ),
+        ("  - Name: RTS0\n    Name: RTS0\n", "7:5: `Name` stands here twice, first in line 6"),
+        (
+            "  - Name: PRIV\n    PrivateData: '?'\n",
+            "7:18: Parts[0].PrivateData: no base64: Invalid symbol 63, offset 0.",
+        ),
+        ("  - [ 1 ]\n", "6:5: Parts[0]: keys are expected here, not a list"),
+        (
+            "  - Name: PRIV\n    Size: 1\n    Data: [ 1, 2 ]\n",
+            "6:5: Parts[0].Size: 1 bytes are too few for what is in the part: 2 bytes",
+        ),
+    ] {
+        assert_eq!(refused(&with_parts(parts)), message);
+    }
+}
+
+#[test]
+fn llvms_mistakes_are_mistakes() {
+    let llvm = |header: &str, parts: &str| {
+        let header = format!(
+            "Header:\n  Hash: [ {}0 ]\n  Version: {{ Major: 1, Minor: 0 }}\n{header}",
+            "0, ".repeat(15)
+        );
+        yaml(&format!("{header}Parts:\n{parts}"))
+    };
+    let part = "  - Name: FKE0\n    Size: 8\n";
+    assert_eq!(llvm("  PartCount: 1\n", part).unwrap().len(), 52);
+    for (header, parts, message) in [
+        ("", part, "2:3: Header: the key `PartCount` is missing"),
+        ("  PartCount: 2\n", part, "2:3: Header.PartCount: 2 parts are announced, but there are 1"),
+        (
+            "  PartCount: 1\n  FileSize: 51\n",
+            part,
+            "2:3: Header.FileSize: 51 bytes are too few: the file has 52",
+        ),
+        (
+            "  PartCount: 1\n  PartOffsets: [ 36, 44 ]\n",
+            part,
+            "2:3: Header.PartOffsets: 2 offsets are given for 1 parts",
+        ),
+        (
+            "  PartCount: 1\n  PartOffsets: [ 35 ]\n",
+            part,
+            "2:3: Header.PartOffsets: part 0 is to start at 35, but what is before it ends at 36",
+        ),
+        ("  PartCount: 1\n", "  - Name: FKE0\n", "6:5: Parts[0]: the key `Size` is missing"),
+    ] {
+        assert_eq!(llvm(header, parts).unwrap_err(), message);
+    }
+    // A digest that is too short: LLVM reads what is behind it in memory.
+    let short = "Header:\n  Hash: [ 1 ]\n  Version: { Major: 1, Minor: 0 }\n  PartCount: 0\nParts: []\n";
+    assert_eq!(refused(short), "2:3: Header.Hash: a digest has 16 bytes, not 1");
+}
+
+#[test]
+fn few_words_are_no_gigabytes() {
+    for text in [
+        with_parts("  - Name: PRIV\n    Size: 4294967295\n"),
+        with_parts("  - Name: PRIV\n    Size: 67108865\n"),
+        with_parts(&"  - Name: PRIV\n    Size: 60000000\n".repeat(2)),
+        "Dxkit: 1\nHeader:\n  FileSize: 4294967295\n".to_owned(),
+        format!("Dxkit: 1\nHeader:\n  PartOffsets: [ 4294967295 ]\nParts:\n  - Name: PRIV\n    Size: 0\n"),
+        // Each of them in a container of its own.
+        with_parts(
+            &"  - Name: LIBF\n    Container: { Parts: [ { Name: PRIV, Size: 60000000 } ] }\n".repeat(2),
+        ),
+    ] {
+        let error = refused(&text);
+        assert!(error.contains("a text gets 64 MiB of them at most"), "{error}");
+    }
+    assert_eq!(yaml(&with_parts("  - Name: PRIV\n    Size: 1000000\n")).unwrap().len(), 1_000_044);
+}
+
+#[test]
+fn bombs() {
+    let laughs = "a: &a [ x, x ]\nb: &b [ *a, *a ]\n";
+    assert_eq!(refused(laughs), "2:9: aliases (*name) are not taken");
+    for open in ["[", "{a: ", "- ", "? "] {
+        let error = refused(&open.repeat(100_000));
+        assert!(error.contains("deeper than 64 levels") || error.contains("no YAML"), "{error}");
+    }
+    let error = build_json(&"[".repeat(100_000), DigestPolicy::Keep).unwrap_err().to_string();
+    assert!(error.contains("no JSON"), "{error}");
+    let nested = format!("{}{}", "[".repeat(100), "]".repeat(100));
+    let error = build_json(&nested, DigestPolicy::Keep).unwrap_err().to_string();
+    assert_eq!(error, "1:49: objects and arrays go deeper than 48 levels");
+}
+
+#[test]
+fn no_text_of_ours() {
+    assert_eq!(refused(""), "there is no document 1: the text has 0");
+    assert_eq!(refused("# nothing"), "there is no document 1: the text has 0");
+    assert_eq!(refused("--- !ELF\na: 1\n"), "1:5: !ELF: the document is one of !dxcontainer");
+    assert_eq!(
+        refused("Dxkit: 2\n"),
+        "1:1: Dxkit: version 2 of the form is newer than this program knows: 1"
+    );
+    assert!(refused("Dxkit: 1\nHeader:\n\tFileSize: 40\n").starts_with("3:"));
+    assert!(refused("Dxkit: !!set { 1 }").contains("Dxkit"));
+    assert!(refused("Dxkit: !x 1").ends_with("tags are not taken here"));
+    assert_eq!(
+        refused("Dxkit: 1\n---\nDxkit: 1\n"),
+        "3:1: a second document begins here; choose one by its number"
+    );
+    let second = "--- !dxcontainer\nDxkit: 9\n...\n--- !dxcontainer\nDxkit: 1\n...\n";
+    assert_eq!(build_yaml(second, Some(2), DigestPolicy::Keep).unwrap().len(), 32);
+    assert!(build_yaml(second, Some(3), DigestPolicy::Keep).is_err());
+}
+
+#[test]
+fn json_says_where_too() {
+    let error = |text| build_json(text, DigestPolicy::Keep).unwrap_err().to_string();
+    assert_eq!(
+        error("{\n  \"Dxkit\": 1,\n  \"Parst\": []\n}"),
+        "3:4: the key `Parst` is not known here; did you mean `Parts`?"
+    );
+    assert_eq!(error("{\"Dxkit\": 1,\n \"Dxkit\": 1}"), "2:3: `Dxkit` stands here twice, first in line 1");
+    assert_eq!(error("{\"Dxkit\": 1,}"), "1:13: no JSON: key must be a string");
+    assert_eq!(error("[1]"), "1:1: keys are expected here, not a list");
+}
+
+/// A shader written by hand, signed: what the policy of the digest is for.
+#[test]
+fn digests() {
+    let text = with_parts("  - Name: PRIV\n    PrivateData: [ 7 ]\n");
+    let digest = |policy| Container::parse(&build_yaml(&text, None, policy).unwrap()).unwrap().digest;
+    assert_eq!(digest(DigestPolicy::Keep), dxkit_container::Digest::UNSIGNED);
+    assert_eq!(digest(DigestPolicy::Bypass), dxkit_container::Digest::BYPASS);
+    let file = build_yaml(&text, None, DigestPolicy::Recompute).unwrap();
+    let computed = dxkit_container::Digest::compute(&file);
+    assert_eq!(digest(DigestPolicy::Recompute), computed);
+}

@@ -1,0 +1,101 @@
+//! The lossless text of a container builds to the identical file; no text makes the library panic.
+
+use dxkit::Container;
+use dxkit::container::DigestPolicy;
+use dxkit::yaml::{Form, build_json, build_yaml, json, yaml};
+
+use crate::input;
+use crate::random::Random;
+
+/// Prints, builds, compares; then builds texts with mistakes.
+pub fn run(data: &[u8]) {
+    if let Ok(text) = std::str::from_utf8(data) {
+        anything(text);
+    }
+    let file = input::file(data);
+    let Ok(container) = Container::parse(file.as_ref()) else { return };
+    let text = yaml(&container, Form::Lossless).expect("the lossless form says every container");
+    assert!(
+        built(build_yaml(&text, None, DigestPolicy::Keep)) == *file,
+        "the YAML gives another file:\n{text}"
+    );
+    let notation = json(&container).expect("the lossless form says every container");
+    assert!(
+        built(build_json(&notation, DigestPolicy::Keep)) == *file,
+        "the JSON gives another file:\n{notation}"
+    );
+
+    // What LLVM's form loses does not matter here, and it may be refused: parts may contradict what is said of them.
+    if let Ok(text) = yaml(&container, Form::Llvm) {
+        anything(&text);
+    }
+    let mut random =
+        Random::new(data.iter().fold(1, |seed, byte| seed * 31 % 0xffff_fff1 + u64::from(*byte)));
+    for text in [text, notation] {
+        anything(&with_mistakes(&text, &mut random));
+    }
+}
+
+fn built(result: Result<Vec<u8>, dxkit::yaml::TextError>) -> Vec<u8> {
+    result.unwrap_or_else(|error| panic!("what was printed cannot be built: {error}"))
+}
+
+/// A text of which nothing is known: what is built of it is a container, or the text is refused.
+fn anything(text: &str) {
+    for result in [build_yaml(text, None, DigestPolicy::Recompute), build_json(text, DigestPolicy::Recompute)]
+    {
+        if let Ok(bytes) = result {
+            Container::parse(bytes.as_slice()).expect("what was built is a container");
+        }
+    }
+}
+
+/// The text with a few lines, words or letters changed.
+fn with_mistakes(text: &str, random: &mut Random) -> String {
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    for _ in 0..=random.below(3) {
+        if lines.is_empty() {
+            break;
+        }
+        let index = random.below(lines.len());
+        let other = lines[random.below(lines.len())].clone();
+        match random.below(6) {
+            0 => drop(lines.remove(index)),
+            1 => lines.insert(index, other),
+            2 => lines[index] = other,
+            3 => {
+                let words = [
+                    "0",
+                    "-1",
+                    "4294967295",
+                    "0x",
+                    "''",
+                    "[]",
+                    "{}",
+                    "~",
+                    "&a *a",
+                    "!!x",
+                    "\t",
+                    "| ",
+                    "99999999999999999999",
+                ];
+                let word = words[random.below(words.len())];
+                let value = lines[index].find(": ").map_or(0, |colon| colon + 2);
+                lines[index].truncate(value);
+                lines[index].push_str(word);
+            }
+            4 => lines[index].insert(0, ' '),
+            _ => {
+                let letters: Vec<char> = lines[index].chars().collect();
+                let skipped = random.below(letters.len().max(1));
+                lines[index] = letters
+                    .iter()
+                    .enumerate()
+                    .filter(|(at, _)| *at != skipped)
+                    .map(|(_, letter)| *letter)
+                    .collect();
+            }
+        }
+    }
+    lines.join("\n")
+}
