@@ -6,6 +6,8 @@ use alloc::vec::Vec;
 /// The most bytes of a name that is taken apart, and the most folders in it. What has more gets a name of its own.
 const LONGEST: usize = 4096;
 const DEEPEST: usize = 64;
+/// So often a name may leave a folder that it came through.
+const MOST_DETOURS: usize = 16;
 /// The most bytes of a step in a path. File systems take 255; suffixes have to fit, too.
 const LONGEST_STEP: usize = 200;
 /// The most bytes of a path. Windows' own limit of 260 stays with whoever chooses the folder.
@@ -31,43 +33,46 @@ pub(super) enum Root {
 
 /// A name, taken apart.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Parsed {
+pub(super) struct Parsed<'n> {
     pub(super) root: Root,
+    /// What stands behind the root.
+    rest: &'n str,
     /// Folders that a relative name leads up from where the compiler ran.
     ups: usize,
     /// What is left when `.` and `..` are followed.
-    steps: Vec<String>,
+    steps: Vec<&'n str>,
     /// The fewest steps at which the name was on its way: `a/../b` comes through none.
     floor: usize,
-    /// Folders that the name comes through and leaves again. They have to be there on systems that do not follow `..` by
-    /// the name alone.
-    detours: Vec<Vec<String>>,
 }
 
-impl Parsed {
+/// Windows takes both, and DXC writes both.
+const SEPARATORS: [char; 2] = ['/', '\\'];
+
+/// The pieces of a path that lead anywhere.
+fn pieces(path: &str) -> impl Iterator<Item = &str> {
+    path.split(SEPARATORS).filter(|piece| !piece.is_empty() && *piece != ".")
+}
+
+impl<'n> Parsed<'n> {
     /// Takes a name apart. `None` if it is too long or leads too far.
-    pub(super) fn new(name: &str) -> Option<Self> {
+    pub(super) fn new(name: &'n str) -> Option<Self> {
         if name.len() > LONGEST {
             return None;
         }
-        let name = name.replace('\\', "/");
-        let (root, rest) = root(&name);
-        let mut parsed = Self { root, ups: 0, steps: Vec::new(), floor: 0, detours: Vec::new() };
+        let (root, rest) = root(name);
+        let mut parsed = Self { root, rest, ups: 0, steps: Vec::new(), floor: 0 };
         let mut lowest = usize::MAX;
-        for piece in rest.split('/').filter(|piece| !piece.is_empty() && *piece != ".") {
-            if piece == ".." {
-                let here = parsed.steps.clone();
-                if parsed.steps.pop().is_some() {
-                    parsed.detours.push(here);
-                    lowest = lowest.min(parsed.steps.len());
-                } else if root == Root::Relative {
-                    parsed.ups = parsed.ups.saturating_add(1);
-                }
-            } else {
-                parsed.steps.push(piece.into());
+        let mut detours = 0usize;
+        for piece in pieces(rest) {
+            if piece != ".." {
+                parsed.steps.push(piece);
+            } else if parsed.steps.pop().is_some() {
+                lowest = lowest.min(parsed.steps.len());
+                detours = detours.saturating_add(1);
+            } else if root == Root::Relative {
+                parsed.ups = parsed.ups.saturating_add(1);
             }
-            let far = parsed.steps.len() > DEEPEST || parsed.detours.len() > DEEPEST;
-            if far || parsed.ups > MOST_UPS {
+            if parsed.steps.len() > DEEPEST || detours > MOST_DETOURS || parsed.ups > MOST_UPS {
                 return None;
             }
         }
@@ -81,28 +86,48 @@ impl Parsed {
     }
 
     /// Whether this folder has the file in it, however deep.
-    pub(super) fn holds(&self, file: &Self) -> bool {
+    pub(super) fn holds(&self, file: &Parsed<'_>) -> bool {
         (self.root, self.ups) == (file.root, file.ups)
             && file.steps.len() > self.steps.len()
             && file.steps.starts_with(&self.steps)
     }
+
+    /// The folders that the name comes through and leaves again. They have to be there on systems that do not follow `..` by
+    /// the name alone.
+    fn detours(&self) -> impl Iterator<Item = Vec<&'n str>> + use<'n> {
+        let mut steps = Vec::new();
+        pieces(self.rest).filter_map(move |piece| {
+            if piece != ".." {
+                steps.push(piece);
+                return None;
+            }
+            let here = steps.clone();
+            steps.pop().map(|_| here)
+        })
+    }
 }
 
-/// Where a name with `/` starts, and what follows.
+/// Where a name starts, and what follows.
 fn root(name: &str) -> (Root, &str) {
+    let behind = |name: &str, prefix: &str| {
+        let same = |(c, wanted): (char, char)| c == wanted || wanted == '/' && SEPARATORS.contains(&c);
+        let starts = name.len() >= prefix.len() && name.chars().zip(prefix.chars()).all(same);
+        if starts { name.get(prefix.len()..).map(str::len) } else { None }
+    };
+    let tail =
+        |length: usize| name.len().checked_sub(length).and_then(|at| name.get(at..)).unwrap_or_default();
     // `\\?\C:\…` and `\\.\C:\…` say that what follows is to be taken as it is.
-    let plain = name.strip_prefix("//?/").or_else(|| name.strip_prefix("//./"));
-    if let Some(share) = plain.and_then(|plain| plain.strip_prefix("UNC/")) {
-        return (Root::Share, share);
+    if let Some(share) = behind(name, "//?/UNC/").or_else(|| behind(name, "//./UNC/")) {
+        return (Root::Share, tail(share));
     }
-    let name = plain.unwrap_or(name);
+    let name = behind(name, "//?/").or_else(|| behind(name, "//./")).map_or(name, tail);
     let mut chars = name.chars();
     match (chars.next(), chars.next()) {
         (Some(letter), Some(':')) if letter.is_ascii_alphabetic() => {
             (Root::Drive(letter.to_ascii_uppercase()), chars.as_str())
         }
-        (Some('/'), Some('/')) => (Root::Share, chars.as_str()),
-        (Some('/'), _) => (Root::Absolute, name.get(1..).unwrap_or_default()),
+        (Some('/' | '\\'), Some('/' | '\\')) => (Root::Share, chars.as_str()),
+        (Some('/' | '\\'), _) => (Root::Absolute, name),
         _ => (Root::Relative, name),
     }
 }
@@ -120,7 +145,7 @@ pub(super) struct Layout {
 
 impl Layout {
     /// The layout for these files, found by way of these folders.
-    pub(super) fn of(files: &[&Parsed], folders: &[&Parsed]) -> Self {
+    pub(super) fn of(files: &[&Parsed<'_>], folders: &[&Parsed<'_>]) -> Self {
         let relative = || files.iter().chain(folders).filter(|name| name.root == Root::Relative);
         let ups = relative().map(|name| name.ups).max().unwrap_or(0);
         let Some(first) = files.first().filter(|first| first.root != Root::Relative) else {
@@ -129,7 +154,7 @@ impl Layout {
         if files.iter().any(|file| file.root != first.root) {
             return Self { ups, ..Self::default() };
         }
-        let shared = |file: &&&Parsed| {
+        let shared = |file: &&&Parsed<'_>| {
             let same = first.steps.iter().zip(&file.steps).take_while(|(one, other)| one == other).count();
             same.min(file.floor)
         };
@@ -142,7 +167,7 @@ impl Layout {
     }
 
     /// The path of a name in the tree, step by step, not made safe yet.
-    fn place(&self, name: &Parsed, steps: &[String]) -> Vec<String> {
+    fn place(&self, name: &Parsed<'_>, steps: &[&str]) -> Vec<String> {
         let mut path = Vec::new();
         let mut rest = steps;
         match name.root {
@@ -156,13 +181,13 @@ impl Layout {
             Root::Drive(letter) => path.push(letter.into()),
             Root::Share => path.push("share".into()),
         }
-        path.extend(rest.iter().cloned());
+        path.extend(rest.iter().map(|step| (*step).into()));
         path
     }
 
     /// The path of a file in the tree, and whether a step of it had to be changed. `None` if it would be too long, or the
     /// name is none.
-    pub(super) fn file(&self, name: &Parsed) -> Option<(String, bool)> {
+    pub(super) fn file(&self, name: &Parsed<'_>) -> Option<(String, bool)> {
         let path = self.place(name, &name.steps);
         if name.steps.is_empty() {
             return None;
@@ -171,7 +196,7 @@ impl Layout {
     }
 
     /// The path of a folder in the tree; `.` for the tree itself.
-    pub(super) fn folder(&self, name: &Parsed) -> Option<String> {
+    pub(super) fn folder(&self, name: &Parsed<'_>) -> Option<String> {
         match self.place(name, &name.steps) {
             path if path.is_empty() => Some(".".into()),
             path => join(&path),
@@ -179,8 +204,8 @@ impl Layout {
     }
 
     /// The folders that a name comes through and leaves again.
-    pub(super) fn detours<'n>(&'n self, name: &'n Parsed) -> impl Iterator<Item = String> + 'n {
-        name.detours.iter().filter_map(|steps| join(&self.place(name, steps)))
+    pub(super) fn detours<'l>(&'l self, name: &'l Parsed<'_>) -> impl Iterator<Item = String> + 'l {
+        name.detours().filter_map(|steps| join(&self.place(name, &steps)))
     }
 }
 
@@ -298,7 +323,7 @@ mod tests {
         }
         assert_eq!(Parsed::new(&"../".repeat(MOST_UPS + 1)), None);
         assert_eq!(Parsed::new(&"a/".repeat(DEEPEST + 1)), None);
-        assert_eq!(Parsed::new(&"a/../".repeat(DEEPEST + 1)), None);
+        assert_eq!(Parsed::new(&"a/../".repeat(MOST_DETOURS + 1)), None);
         assert_eq!(Parsed::new(&"a".repeat(LONGEST + 1)), None);
     }
 

@@ -88,9 +88,9 @@ impl SourceTree {
     pub fn of(sources: &Sources) -> Self {
         let names: Vec<String> =
             sources.files.iter().map(|file| file.name.to_string_lossy().into_owned()).collect();
-        let parsed: Vec<Option<Parsed>> = names.iter().map(|name| Parsed::new(name)).collect();
+        let parsed: Vec<Option<Parsed<'_>>> = names.iter().map(|name| Parsed::new(name)).collect();
         let words = sources.arguments.words();
-        let folders: Vec<Parsed> =
+        let folders: Vec<Parsed<'_>> =
             options::search_folders(&words).into_iter().filter_map(Parsed::new).take(MOST_FOLDERS).collect();
         let layout =
             Layout::of(&parsed.iter().flatten().collect::<Vec<_>>(), &folders.iter().collect::<Vec<_>>());
@@ -120,7 +120,7 @@ impl SourceTree {
         &mut self,
         sources: &Sources,
         names: &[String],
-        parsed: &[Option<Parsed>],
+        parsed: &[Option<Parsed<'_>>],
         layout: &Layout,
         notes: &mut Notes,
     ) {
@@ -188,7 +188,7 @@ impl SourceTree {
 }
 
 /// Tells which files are not found where they are, because they were not looked for by a path that can be changed.
-fn tell_absolute(names: &[String], parsed: &[Option<Parsed>], folders: &[Parsed], notes: &mut Notes) {
+fn tell_absolute(names: &[String], parsed: &[Option<Parsed<'_>>], folders: &[Parsed<'_>], notes: &mut Notes) {
     let Some(Some(main)) = parsed.first() else { return };
     for (name, file) in names.iter().zip(parsed) {
         let Some(file) = file else { continue };
