@@ -50,7 +50,7 @@ fn calls(text: &str) -> impl Iterator<Item = Call<'_>> {
         let number = operands.split([',', ')']).next()?;
         let comment = line.split_once("  ; ")?.1;
         let comment = comment.split_inclusive(')').next()?;
-        let code = OpCode(number.parse::<i32>().unwrap_or_else(|_| panic!("{line}")).cast_unsigned());
+        let code = OpCode(u32::from_ne_bytes(number.parse::<i32>().ok()?.to_ne_bytes()));
         Some(Call { function, code, comment })
     })
 }
@@ -63,8 +63,8 @@ fn declarations(text: &str) -> impl Iterator<Item = (&str, &str)> {
             attributes = above;
         }
         let declared = line.strip_prefix("declare ").filter(|line| line.contains("dx.op."))?;
-        let end = declared.rfind(')')?;
-        Some((&declared[..=end], std::mem::take(&mut attributes)))
+        let behind = declared.rsplit_once(')')?.1;
+        Some((declared.strip_suffix(behind)?, std::mem::take(&mut attributes)))
     })
 }
 
