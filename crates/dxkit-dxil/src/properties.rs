@@ -78,15 +78,16 @@ impl ResourceProperties {
         }
     }
 
-    /// What it is used for, as resources have it.
+    /// What it is used for, as resources have it: of unordered access alone.
     #[must_use]
     pub fn flags(self) -> DxilResourceFlags {
         let mut flags = DxilResourceFlags::empty();
-        flags.set(DxilResourceFlags::UAV_GLOBALLY_COHERENT, self.has(bit::GLOBALLY_COHERENT));
-        flags.set(DxilResourceFlags::UAV_RASTERIZER_ORDERED_VIEW, self.has(bit::ROV));
-        flags.set(DxilResourceFlags::UAV_REORDER_COHERENT, self.has(bit::REORDER_COHERENT));
-        let counter = self.kind() != ResourceKind::Sampler && self.has(bit::COMPARISON_OR_COUNTER);
-        flags.set(DxilResourceFlags::UAV_COUNTER, counter);
+        let uav = self.is_uav();
+        flags.set(DxilResourceFlags::UAV_GLOBALLY_COHERENT, uav && self.has(bit::GLOBALLY_COHERENT));
+        flags.set(DxilResourceFlags::UAV_RASTERIZER_ORDERED_VIEW, uav && self.has(bit::ROV));
+        flags.set(DxilResourceFlags::UAV_REORDER_COHERENT, uav && self.has(bit::REORDER_COHERENT));
+        let counter = self.kind() == ResourceKind::StructuredBuffer && self.has(bit::COMPARISON_OR_COUNTER);
+        flags.set(DxilResourceFlags::UAV_COUNTER, uav && counter);
         flags
     }
 
@@ -153,29 +154,58 @@ impl ResourceProperties {
 impl fmt::Display for ResourceProperties {
     /// As the compiler's comment behind `annotateHandle` has it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let invalid = "<invalid resource properties>";
         let flags = self.flags();
-        for (flag, word) in [
-            (DxilResourceFlags::UAV_GLOBALLY_COHERENT, "globallycoherent "),
-            (DxilResourceFlags::UAV_REORDER_COHERENT, "reordercoherent "),
-        ] {
-            if flags.contains(flag) {
-                f.write_str(word)?;
+        match self.kind().0 {
+            1..=12 => {}
+            15 if self.is_uav() => return f.write_str(invalid),
+            13..=18 => {
+                return match (self.kind(), self.second()) {
+                    (ResourceKind::Sampler, _) if self.is_comparison_sampler() => {
+                        f.write_str("SamplerComparisonState")
+                    }
+                    (ResourceKind::Sampler, _) => f.write_str("SamplerState"),
+                    (
+                        kind @ (ResourceKind::FeedbackTexture2D | ResourceKind::FeedbackTexture2DArray),
+                        notes,
+                    ) => {
+                        let notes = SamplerFeedbackKind(notes).name();
+                        write!(f, "{kind}<{}>", notes.unwrap_or("<invalid sampler feedback type>"))
+                    }
+                    (kind, _) => kind.fmt(f),
+                };
             }
+            _ => return f.write_str(invalid),
         }
         if self.is_uav() {
+            for (flag, word) in [
+                (DxilResourceFlags::UAV_GLOBALLY_COHERENT, "globallycoherent "),
+                (DxilResourceFlags::UAV_REORDER_COHERENT, "reordercoherent "),
+            ] {
+                if flags.contains(flag) {
+                    f.write_str(word)?;
+                }
+            }
             let ordered = flags.contains(DxilResourceFlags::UAV_RASTERIZER_ORDERED_VIEW);
             f.write_str(if ordered { "ROV" } else { "RW" })?;
         }
         match self.kind() {
             ResourceKind::RawBuffer => f.write_str("ByteAddressBuffer"),
-            ResourceKind::Sampler if self.is_comparison_sampler() => f.write_str("SamplerComparisonState"),
-            ResourceKind::Sampler => f.write_str("SamplerState"),
             ResourceKind::StructuredBuffer => {
                 write!(f, "StructuredBuffer<stride={}", self.second())?;
                 let counter = flags.contains(DxilResourceFlags::UAV_COUNTER);
                 f.write_str(if counter { ", counter>" } else { ">" })
             }
-            kind => write!(f, "{kind}"),
+            kind => {
+                let [ty, count, _] = self.element();
+                write!(f, "{kind}<")?;
+                if count > 1 {
+                    write!(f, "{count}x")?;
+                }
+                // The types that came with packed bytes and linear algebra are no formats.
+                let name = DxilComponentType(ty).name().filter(|_| (1..=16).contains(&ty));
+                write!(f, "{}>", name.unwrap_or("<invalid CompType>"))
+            }
         }
     }
 }

@@ -235,8 +235,8 @@ impl fmt::Display for Columns<'_, '_> {
         };
         // The compiler counts bytes.
         let name = alloc::format!("{}", self.0.name);
-        write!(f, "{name}{:1$}", "", 30usize.saturating_sub(self.0.name.0.len()))?;
-        padded(f, &self.class(), 11)?;
+        write!(f, "{name}{:1$}", "", 31usize.saturating_sub(self.0.name.0.len()))?;
+        padded(f, &self.class(), 10)?;
         padded(f, &self.format(), 8)?;
         padded(f, &self.dimension(), 12)?;
         padded(f, &self.id(), 8)?;
@@ -303,7 +303,9 @@ const fn component(ty: DxilComponentType) -> &'static str {
         16 => "unorm_f64",
         17 => "p32i8",
         18 => "p32u8",
-        _ => "invalid",
+        0 => "invalid",
+        // The compiler has no names for the newer ones.
+        _ => "",
     }
 }
 
