@@ -163,6 +163,14 @@ pub enum Property<'m> {
     Unknown(UnknownTag),
 }
 
+impl Property<'_> {
+    /// The tag and value, of a property that is not known.
+    #[must_use]
+    pub fn unknown(&self) -> Option<UnknownTag> {
+        if let Self::Unknown(tag) = self { Some(*tag) } else { None }
+    }
+}
+
 /// An entry of `dx.entryPoints`: a shader, or what holds for a whole library.
 #[derive(Debug, Clone, PartialEq)]
 pub struct EntryPoint<'m> {

@@ -36,7 +36,9 @@ fn metadata_is_what_the_compiler_prints() {
     let mut counts = Counts::default();
     for shader in shaders() {
         let name = &shader.name;
-        let Some(module) = shader.module(FourCc::Dxil) else { continue };
+        // The compiler prints the module with debug information where there is one.
+        let module = shader.module(FourCc::Ildb).or_else(|| shader.module(FourCc::Dxil));
+        let Some(module) = module else { continue };
         let dxil = DxilModule::read(&module);
         assert!(dxil.faults.is_empty(), "{name}: {}", dxil.faults[0]);
         let printed = Printed::of(&shader.dump);
@@ -50,15 +52,15 @@ fn metadata_is_what_the_compiler_prints() {
     }
     counts.at_least(&[
         ("modules", 220),
-        ("resources", 500),
+        ("resources", 600),
         ("entries", 300),
-        ("elements", 800),
-        ("properties", 600),
+        ("elements", 900),
+        ("properties", 550),
         ("node inputs and outputs", 15),
-        ("words of view id states", 1000),
-        ("structures", 5),
-        ("fields", 15),
-        ("functions", 20),
+        ("words of view id states", 2000),
+        ("structures", 30),
+        ("fields", 300),
+        ("functions", 150),
         ("payload fields", 4),
     ]);
 }
@@ -400,7 +402,7 @@ fn annotations(name: &str, dxil: &DxilModule<'_>, printed: &Printed, counts: &mu
                 );
                 counts.add("structures");
             } else {
-                let ours = functions.next().unwrap();
+                let ours = functions.next().unwrap_or_else(|| panic!("{name}"));
                 for (ours, expected) in [&ours.result].into_iter().chain(&ours.parameters).zip(annotation) {
                     let expected = printed.node(expected);
                     assert_eq!(u64::from(ours.qualifier.0), number(&expected[0]), "{name}");
@@ -449,5 +451,5 @@ fn nothing_has_another_shape() {
             counts.add(what);
         }
     }
-    counts.at_least(&[("DXIL", 220), ("STAT", 200), ("ILDB", 1), ("counters", 200)]);
+    counts.at_least(&[("DXIL", 220), ("STAT", 200), ("ILDB", 10), ("counters", 200)]);
 }

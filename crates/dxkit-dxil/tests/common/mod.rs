@@ -32,11 +32,16 @@ pub(crate) struct Shader {
 }
 
 impl Shader {
-    /// The module in a part of this kind, if there is such a part.
-    pub(crate) fn module(&self, kind: FourCc) -> Option<Module> {
+    /// The bitcode in a part of this kind, if there is such a part.
+    pub(crate) fn bitcode(&self, kind: FourCc) -> Option<Vec<u8>> {
         let container = Container::parse(&self.bytes).unwrap();
         let program = Program::parse(container.find(kind)?.span()).unwrap();
-        let module = Module::parse(program.bitcode());
+        Some(program.bitcode().to_vec())
+    }
+
+    /// The module in a part of this kind, if there is such a part.
+    pub(crate) fn module(&self, kind: FourCc) -> Option<Module> {
+        let module = Module::parse(&self.bitcode(kind)?[..]);
         Some(module.unwrap_or_else(|error| panic!("{}: {error}", self.name)))
     }
 }
