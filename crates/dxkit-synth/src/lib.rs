@@ -3,6 +3,7 @@
 
 pub mod container;
 pub mod info;
+pub mod metadata;
 pub mod pdb;
 pub mod program;
 pub mod psv;

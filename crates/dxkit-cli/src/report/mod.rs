@@ -5,6 +5,7 @@ mod info;
 mod psv;
 pub(crate) mod rdat;
 pub(crate) mod rdat_text;
+mod reflection;
 mod rootsig;
 mod signature;
 pub(crate) mod source;
@@ -14,8 +15,8 @@ use std::io::{self, Write as _};
 
 use dxkit::bytes::{Codec as _, OpenNumber};
 use dxkit::{
-    Container, Context, DigestCheck, DigestKind, Error, Finding, FourCc, Part, Program, RawPart, Shader,
-    ShaderHash,
+    Container, Context, DigestCheck, DigestKind, Error, Finding, FourCc, Part, Program, RawPart, Reflection,
+    Shader, ShaderHash,
 };
 use serde::Serialize;
 
@@ -69,6 +70,8 @@ pub(crate) struct Document {
     pub(crate) slack_size: usize,
     #[serde(skip_serializing_if = "is_zero")]
     pub(crate) trailing_size: usize,
+    pub(crate) entry_points: Vec<reflection::EntryDocument>,
+    pub(crate) bindings: Option<reflection::BindingsDocument>,
     pub(crate) parts: Vec<PartDocument>,
 }
 
@@ -85,6 +88,9 @@ pub(crate) struct ShaderSummary {
     pub(crate) profile: Option<String>,
     pub(crate) language: Option<String>,
     pub(crate) compiler: Option<String>,
+    pub(crate) dxil_version: Option<String>,
+    pub(crate) validator_version: Option<String>,
+    pub(crate) flags: Option<Flags>,
     pub(crate) debug_info: bool,
 }
 
@@ -195,6 +201,7 @@ fn nested(name: &str, container: &Container<'_>, bytes: &[u8], levels: usize) ->
     let container_bytes = bytes.get(..size.saturating_sub(container.trailing().len())).unwrap_or(bytes);
     let shader = Shader::of(container);
     let context = Context::of(container);
+    let reflection = Reflection::of(container);
     Document {
         file: name.to_owned(),
         size,
@@ -208,12 +215,17 @@ fn nested(name: &str, container: &Container<'_>, bytes: &[u8], levels: usize) ->
             model: shader.model.map(|model| model.to_string()),
             profile: shader.profile(),
             language: shader.language.map(|language| language.to_string()),
-            compiler: shader.compiler,
+            compiler: shader.compiler.or_else(|| reflection.compiler.clone()),
+            dxil_version: reflection.dxil_version.map(reflection::version),
+            validator_version: reflection.validator_version.map(reflection::version),
+            flags: reflection.flags.map(|flags| Flags { bits: flags.bits(), names: flags.names().collect() }),
             debug_info: shader.debug_info,
         },
         in_pdb: false,
         slack_size: container.slack().len(),
         trailing_size: container.trailing().len(),
+        entry_points: reflection::entries(&reflection),
+        bindings: reflection::bindings(&reflection),
         parts: container
             .parts()
             .iter()

@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 
 use super::{
-    Content, Document, ErrorDocument, Named, PartDocument, info, psv, rdat_text, rootsig, signature,
+    Content, Document, ErrorDocument, Named, PartDocument, info, psv, rdat_text, reflection, rootsig,
+    signature,
 };
 use crate::paint::{ERROR, FAINT, HEADING, NOTE, PART, WARNING, paint};
 use crate::shown::shown;
@@ -27,6 +28,7 @@ pub(crate) fn document(document: &Document, parts_only: bool, out: &mut dyn Writ
     writeln!(out)?;
     part_table(&document.parts, out)?;
     if !parts_only {
+        program(document, out)?;
         for part in &document.parts {
             if let Some(content) = &part.content {
                 part_content(part, content, out)?;
@@ -34,6 +36,18 @@ pub(crate) fn document(document: &Document, parts_only: bool, out: &mut dyn Writ
         }
     }
     writeln!(out)
+}
+
+fn is_library(document: &Document) -> bool {
+    matches!(document.shader.kind, Some(Named::Name("Library")))
+}
+
+/// What the program says as a whole.
+fn program(document: &Document, out: &mut dyn Write) -> io::Result<()> {
+    if is_library(document) {
+        reflection::entries_text(true, &document.entry_points, out)?;
+    }
+    document.bindings.as_ref().map_or(Ok(()), |bindings| reflection::bindings_text(bindings, out))
 }
 
 fn head(document: &Document, out: &mut dyn Write) -> io::Result<()> {
@@ -55,6 +69,9 @@ fn head(document: &Document, out: &mut dyn Write) -> io::Result<()> {
     }
     if let Some(compiler) = &shader.compiler {
         writeln!(out, "  compiled by {}", shown(compiler))?;
+    }
+    if !is_library(document) {
+        reflection::entries_text(false, &document.entry_points, out)?;
     }
     write!(
         out,
@@ -134,6 +151,7 @@ fn part_content(part: &PartDocument, content: &Content, out: &mut dyn Write) -> 
             let mut text = Vec::new();
             head(inner, &mut text)?;
             part_table(&inner.parts, &mut text)?;
+            program(inner, &mut text)?;
             for part in &inner.parts {
                 if let Some(content) = part.content.as_ref() {
                     part_content(part, content, &mut text)?;
