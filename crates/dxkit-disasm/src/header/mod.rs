@@ -4,17 +4,24 @@
 //! part that cannot be read has a line that says so: the compiler refuses the whole container then, or prints what was
 //! in its memory.
 
+mod bindings;
+mod buffers;
+mod elements;
 mod features;
+mod layout;
 mod pipeline;
 mod signature;
 mod subobjects;
+mod view_id;
 
 use alloc::vec::Vec;
 
 use dxkit_bytes::{Codec, Error, Span};
 use dxkit_container::Container;
+use dxkit_dxil::DxilModule;
 use dxkit_info::{DebugName, FeatureInfo, HashFlags, ShaderHash};
 use dxkit_psv::PipelineStateValidation;
+use dxkit_rdat::RuntimeData;
 use dxkit_signature::{Signature, SignatureKind};
 use dxkit_types::{FourCc, ShaderKind};
 
@@ -57,6 +64,40 @@ pub fn parts(container: &Container<'_>, kind: ShaderKind, out: &mut Vec<u8>) {
     let read = |span| PipelineStateValidation::parse_as(span, Some(kind));
     if let Some(state) = part(container, FourCc::Psv0, text, read) {
         pipeline::print(&state, text);
+    }
+}
+
+/// Prints what the metadata says: the signatures of `module`, the buffers, resources and dependencies of `reflection`. A
+/// container has a module for that in `STAT`; without one it is the same as `module`. Then the subobjects in the
+/// container's `RDAT`.
+pub fn metadata(
+    module: &DxilModule<'_>,
+    reflection: &DxilModule<'_>,
+    container: Option<&Container<'_>>,
+    out: &mut Vec<u8>,
+) {
+    let text = &mut Text::new(out);
+    if !module.is_library() {
+        let signatures = module.entry_points.first().and_then(|entry| entry.signatures.as_ref());
+        let (outputs, third) = match module.kind {
+            Some(ShaderKind::Mesh) => ("Vertex Output", "Primitive Output"),
+            _ => ("Output", "Patch Constant"),
+        };
+        if let Some(signatures) = signatures {
+            elements::print("Input", &signatures.inputs, text);
+            elements::print(outputs, &signatures.outputs, text);
+            elements::print(third, &signatures.patch_constants_or_primitives, text);
+        }
+    }
+    buffers::print(reflection, text);
+    bindings::print(&reflection.resources, text);
+    if let Some(state) = &reflection.view_id_state {
+        view_id::print(state, reflection.kind, text);
+    }
+    if let Some(data) =
+        container.and_then(|container| part(container, FourCc::Rdat, text, RuntimeData::parse))
+    {
+        subobjects::print(&data, text);
     }
 }
 
