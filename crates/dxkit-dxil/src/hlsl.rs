@@ -55,6 +55,12 @@ impl<'m> HlslType<'m> {
             _ => Self { name },
         }
     }
+
+    /// The name in the module, without what was left out.
+    #[must_use]
+    pub const fn name(self) -> &'m str {
+        self.name
+    }
 }
 
 impl fmt::Display for HlslType<'_> {
