@@ -46,7 +46,7 @@ pub(super) fn print(state: &PipelineStateValidation<'_>, text: &mut Text<'_>) {
 }
 
 /// What only this stage has.
-fn stage(info: &RuntimeInfo, text: &mut Text<'_>) {
+fn stage(info: &RuntimeInfo<'_>, text: &mut Text<'_>) {
     match &info.v0.stage_info {
         StageInfo::Vertex(stage) => {
             text.put("; Vertex Shader\n");
@@ -96,7 +96,7 @@ fn stage(info: &RuntimeInfo, text: &mut Text<'_>) {
     }
 }
 
-fn threads(info: &RuntimeInfo, text: &mut Text<'_>) {
+fn threads(info: &RuntimeInfo<'_>, text: &mut Text<'_>) {
     if let Some(v2) = &info.v2 {
         text.line(format_args!(
             "; NumThreads=({},{},{})",
