@@ -1,2 +1,7 @@
 #![doc = include_str!("../README.md")]
 #![no_std]
+
+extern crate alloc;
+
+pub mod header;
+mod text;

@@ -1,0 +1,123 @@
+//! The comments that stand above a module: what the container and the module's metadata say of the shader.
+//!
+//! Order, columns and words are those of dxcompiler 1.9.0.5517 (`dxc -dumpbin`, DXC 1.10), taken from what it prints. A
+//! part that cannot be read has a line that says so: the compiler refuses the whole container then, or prints what was
+//! in its memory.
+
+mod bindings;
+mod buffers;
+mod elements;
+mod features;
+mod layout;
+mod pipeline;
+mod signature;
+mod subobjects;
+mod view_id;
+
+use alloc::vec::Vec;
+
+use dxkit_bytes::{Codec, Error, Span};
+use dxkit_container::Container;
+use dxkit_dxil::DxilModule;
+use dxkit_info::{DebugName, FeatureInfo, HashFlags, ShaderHash};
+use dxkit_psv::PipelineStateValidation;
+use dxkit_rdat::RuntimeData;
+use dxkit_signature::{Signature, SignatureKind};
+use dxkit_types::{FourCc, ShaderKind};
+
+use crate::text::Text;
+
+/// Prints what parts other than the program say: what the shader asks of the device, the signature parts, its debug name
+/// and hash, the runtime info of `PSV0`. `kind` is the stage that the program's header states.
+pub fn parts(container: &Container<'_>, kind: ShaderKind, out: &mut Vec<u8>) {
+    let text = &mut Text::new(out);
+    if let Some(features) = part(container, FourCc::Sfi0, text, FeatureInfo::parse) {
+        features::print(features.flags, text);
+    }
+    for (part_kind, title, table) in [
+        (FourCc::Isg1, "Input", signature::Table::Input),
+        (FourCc::Osg1, "Output", signature::Table::Output),
+        (FourCc::Psg1, "Patch Constant", signature::Table::Output),
+    ] {
+        let read = |span| match SignatureKind::of(part_kind) {
+            Some(kind) => Signature::parse(kind, span).map(Some),
+            None => Ok(None),
+        };
+        if let Some(Some(elements)) = part(container, part_kind, text, read) {
+            signature::print(title, &elements, table, text);
+        }
+    }
+    if let Some(debug_name) = part(container, FourCc::Ildn, text, DebugName::parse) {
+        if !debug_name.name().is_empty() {
+            text.put("; shader debug name: ");
+            text.put(debug_name.name().as_bytes());
+            text.end();
+        }
+    }
+    if let Some(hash) = part(container, FourCc::Hash, text, ShaderHash::parse) {
+        text.put("; shader hash: ");
+        for byte in hash.digest {
+            text.print(format_args!("{byte:02x}"));
+        }
+        text.put(if hash.flags.contains(HashFlags::INCLUDES_SOURCE) { " (includes source)\n" } else { "\n" });
+    }
+    let read = |span| PipelineStateValidation::parse_as(span, Some(kind));
+    if let Some(state) = part(container, FourCc::Psv0, text, read) {
+        pipeline::print(&state, text);
+    }
+}
+
+/// Prints what the metadata says: the signatures of `module`, the buffers, resources and dependencies of `reflection`. A
+/// container has a module for that in `STAT`; without one it is the same as `module`. Then the subobjects in the
+/// container's `RDAT`.
+pub fn metadata(
+    module: &DxilModule<'_>,
+    reflection: &DxilModule<'_>,
+    container: Option<&Container<'_>>,
+    out: &mut Vec<u8>,
+) {
+    let text = &mut Text::new(out);
+    if !module.is_library() {
+        let signatures = module.entry_points.first().and_then(|entry| entry.signatures.as_ref());
+        let (outputs, third) = match module.kind {
+            Some(ShaderKind::Mesh) => ("Vertex Output", "Primitive Output"),
+            _ => ("Output", "Patch Constant"),
+        };
+        if let Some(signatures) = signatures {
+            elements::print("Input", &signatures.inputs, text);
+            elements::print(outputs, &signatures.outputs, text);
+            elements::print(third, &signatures.patch_constants_or_primitives, text);
+        }
+    }
+    buffers::print(reflection, text);
+    bindings::print(&reflection.resources, text);
+    if let Some(state) = &reflection.view_id_state {
+        view_id::print(state, reflection.kind, text);
+    }
+    if let Some(data) =
+        container.and_then(|container| part(container, FourCc::Rdat, text, RuntimeData::parse))
+    {
+        subobjects::print(&data, text);
+    }
+}
+
+/// Reads the first part of a kind; tells if it cannot be read.
+fn part<'c, T>(
+    container: &'c Container<'_>,
+    kind: FourCc,
+    text: &mut Text<'_>,
+    read: impl FnOnce(Span<'c>) -> Result<T, Error>,
+) -> Option<T> {
+    match read(container.find(kind)?.span()) {
+        Ok(read) => Some(read),
+        Err(error) => {
+            unreadable(&kind, &error, text);
+            None
+        }
+    }
+}
+
+/// The line that tells of what cannot be read.
+pub(crate) fn unreadable(what: &impl core::fmt::Display, why: &impl core::fmt::Display, text: &mut Text<'_>) {
+    text.line(format_args!("; {what} cannot be read: {why}"));
+}

@@ -1,0 +1,117 @@
+//! The tables of the signature parts.
+
+use dxkit_signature::{ComponentMask, Element, Signature};
+use dxkit_types::{KnownSystemValue, SystemValue};
+
+use crate::text::Text;
+
+/// Which way values go.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Table {
+    /// In: *Used* is what is read.
+    Input,
+    /// Out: *Used* is what may be written. Patch constants are printed so, those that a domain shader reads as well.
+    Output,
+}
+
+pub(super) fn print(title: &str, signature: &Signature<'_>, table: Table, text: &mut Text<'_>) {
+    text.line(format_args!(";\n; {title} signature:\n;"));
+    text.put("; Name                 Index   Mask Register SysValue  Format   Used\n");
+    text.put("; -------------------- ----- ------ -------- -------- ------- ------\n");
+    if signature.elements.is_empty() {
+        text.put("; no parameters\n");
+        return;
+    }
+    // The streams are named if there is more than the first.
+    let streams = signature.elements.iter().any(|element| element.stream != 0);
+    for element in &signature.elements {
+        text.put("; ");
+        if streams {
+            text.print(format_args!("m{}:", element.stream));
+            text.left(element.name.as_bytes(), 17);
+        } else {
+            text.left(element.name.as_bytes(), 20);
+        }
+        text.print(format_args!(" {:>5}", element.semantic_index));
+        row(element, table, text);
+    }
+    text.put(";\n");
+}
+
+/// Everything behind the index.
+fn row(element: &Element<'_>, table: Table, text: &mut Text<'_>) {
+    let none = element.register == Element::NO_REGISTER;
+    if none {
+        text.put("    N/A");
+        text.put(no_register(element));
+    } else {
+        text.print(format_args!("   {} {:>8}", element.mask.columns(), element.register));
+    }
+    text.right(system_value(element.system_value), 9);
+    text.right(format(element), 8);
+    // The four bits of components are complemented, and the four above them, too: whatever has a bit is used.
+    let used = match table {
+        Table::Input => element.usage.bits(),
+        Table::Output => !element.usage.bits(),
+    };
+    if none {
+        text.put(if used == 0 { "     NO" } else { "    YES" });
+    } else {
+        text.print(format_args!("   {}", ComponentMask::from_bits_retain(used).columns()));
+    }
+    text.end();
+}
+
+/// What stands in the column of the register if there is none. It goes by the name.
+fn no_register(element: &Element<'_>) -> &'static str {
+    const NAMES: [(&[u8], &str); 5] = [
+        (b"SV_Depth", "   oDepth"),
+        (b"SV_DepthGreaterEqual", " oDepthGE"),
+        (b"SV_DepthLessEqual", " oDepthLE"),
+        (b"SV_Coverage", "    oMask"),
+        (b"SV_StencilRef", "    oStencilRef"),
+    ];
+    let name = element.name.as_bytes();
+    match NAMES.iter().find(|(known, _)| name.eq_ignore_ascii_case(known)) {
+        Some((_, shown)) => shown,
+        None if element.system_value == SystemValue::PrimitiveID => "   primID",
+        None => "  special",
+    }
+}
+
+fn system_value(value: SystemValue) -> &'static str {
+    use KnownSystemValue as Known;
+    match value.known() {
+        Some(Known::Position) => "POS",
+        Some(Known::ClipDistance) => "CLIPDST",
+        Some(Known::CullDistance) => "CULLDST",
+        Some(Known::RenderTargetArrayIndex) => "RTINDEX",
+        Some(Known::ViewportArrayIndex) => "VPINDEX",
+        Some(Known::VertexID) => "VERTID",
+        Some(Known::PrimitiveID) => "PRIMID",
+        Some(Known::InstanceID) => "INSTID",
+        Some(Known::IsFrontFace) => "FFACE",
+        Some(Known::SampleIndex) => "SAMPLE",
+        Some(Known::FinalQuadEdgeTessfactor) => "QUADEDGE",
+        Some(Known::FinalQuadInsideTessfactor) => "QUADINT",
+        Some(Known::FinalTriEdgeTessfactor) => "TRIEDGE",
+        Some(Known::FinalTriInsideTessfactor) => "TRIINT",
+        Some(Known::FinalLineDetailTessfactor) => "LINEDET",
+        Some(Known::FinalLineDensityTessfactor) => "LINEDEN",
+        Some(Known::Barycentrics) => "BARYCEN",
+        Some(Known::ShadingRate) => "SHDINGRATE",
+        Some(Known::CullPrimitive) => "CULLPRIM",
+        Some(Known::Target) => "TARGET",
+        Some(Known::Depth) => "DEPTH",
+        Some(Known::Coverage) => "COVERAGE",
+        Some(Known::DepthGreaterEqual) => "DEPTHGE",
+        Some(Known::DepthLessEqual) => "DEPTHLE",
+        Some(Known::StencilRef) => "STENCILREF",
+        Some(Known::InnerCoverage) => "INNERCOV",
+        Some(_) | None => "NONE",
+    }
+}
+
+fn format(element: &Element<'_>) -> &'static str {
+    element.component_type.name().unwrap_or("unknown")
+}
