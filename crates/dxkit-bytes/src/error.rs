@@ -90,6 +90,14 @@ pub enum ErrorKind {
     /// A compressed run of bytes cannot be decompressed to what the file states.
     #[error("{0}")]
     Compressed(&'static str),
+    /// A field that does not start at a byte cannot be read; the reason is the bit reader's.
+    #[error("bit {bit}: {reason}")]
+    Bits {
+        /// The bit in the byte, counted from the lowest.
+        bit: u8,
+        /// Why.
+        reason: alloc::string::String,
+    },
     /// A version that this library does not know and therefore does not interpret.
     #[error("version {version} is not known")]
     Version {

@@ -1,0 +1,195 @@
+//! [`Error`]: what went wrong, at which bit, in which block.
+
+use alloc::boxed::Box;
+use alloc::string::ToString as _;
+use alloc::vec::Vec;
+use core::fmt;
+
+use dxkit_bytes::{Frame, Path};
+
+/// Why a bitstream or the module in it could not be read, or written.
+#[non_exhaustive]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ErrorKind {
+    /// The bits end inside a field.
+    #[error("{needed} bits are needed, {available} are left")]
+    Truncated {
+        /// Bits that the field takes, as far as is known.
+        needed: u64,
+        /// Bits that are left.
+        available: u64,
+    },
+    /// The stream does not begin as LLVM bitcode does.
+    #[error("LLVM bitcode begins with the bytes 42 43 c0 de, not {}", Hex(.found))]
+    Magic {
+        /// What stands there, as far as there is anything.
+        found: [u8; 4],
+    },
+    /// The input is larger than this library reads.
+    #[error("the stream has {size} bytes, more than the limit of {limit}")]
+    TooLong {
+        /// Bytes of the stream.
+        size: u64,
+        /// The most that is read.
+        limit: u64,
+    },
+    /// What the stream says contradicts the format, or itself.
+    #[error("{0}")]
+    Malformed(&'static str),
+    /// A number is none that can stand here.
+    #[error("{what} {number} does not exist, there are {count}")]
+    OutOfRange {
+        /// What is numbered.
+        what: &'static str,
+        /// The number as stated.
+        number: u64,
+        /// How many there are.
+        count: u64,
+    },
+    /// A record has fewer operands than its code needs.
+    #[error("the record has {count} operands, at least {least} are needed")]
+    Operands {
+        /// Operands that it has.
+        count: u64,
+        /// The fewest it needs.
+        least: u64,
+    },
+    /// An operand is none that its place can hold.
+    #[error("{value} is no {what}")]
+    Operand {
+        /// What is expected.
+        what: &'static str,
+        /// The value as stated.
+        value: u64,
+    },
+    /// Something is nested deeper than is followed.
+    #[error("{what} are nested more than {limit} deep")]
+    Depth {
+        /// What is nested.
+        what: &'static str,
+        /// The deepest that is followed.
+        limit: u32,
+    },
+    /// Records stand for much more than the bits that they take.
+    #[error("the records expand to more than {limit} operands, out of all proportion to the stream")]
+    Expands {
+        /// The most that is decoded from a stream of this size.
+        limit: u64,
+    },
+    /// On writing: a value that the abbreviation or the field cannot say.
+    #[error("{value} does not fit {what}")]
+    Unwritable {
+        /// What it is written with.
+        what: &'static str,
+        /// The value.
+        value: u64,
+    },
+}
+
+struct Hex<'a>(&'a [u8]);
+
+impl fmt::Display for Hex<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut separator = "";
+        for byte in self.0 {
+            write!(f, "{separator}{byte:02x}")?;
+            separator = " ";
+        }
+        Ok(())
+    }
+}
+
+/// An error of reading or writing: its [kind](ErrorKind), the bit at which it was met, and the blocks around it.
+///
+/// It is one word wide. Bits are counted from the start of the file (8 times [`Span::offset`](dxkit_bytes::Span) for
+/// the first bit of the stream); on writing, from the start of the output.
+///
+/// ```
+/// use dxkit_bitcode::{Error, ErrorKind};
+///
+/// let error = Error::new(ErrorKind::Truncated { needed: 6, available: 3 }, 0x1a5).within("TYPE_BLOCK").within("MODULE_BLOCK");
+/// assert_eq!(error.to_string(), "MODULE_BLOCK > TYPE_BLOCK at 0x34, bit 5: 6 bits are needed, 3 are left");
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct Error(Box<Inner>);
+
+#[derive(Clone, PartialEq, Eq)]
+struct Inner {
+    kind: ErrorKind,
+    bit: u64,
+    frames: Vec<Frame>,
+}
+
+impl Error {
+    /// An error at a bit of the file.
+    #[cold]
+    #[must_use]
+    pub fn new(kind: ErrorKind, bit: u64) -> Self {
+        Self(Box::new(Inner { kind, bit, frames: Vec::new() }))
+    }
+
+    /// What went wrong.
+    #[must_use]
+    pub fn kind(&self) -> &ErrorKind {
+        &self.0.kind
+    }
+
+    /// The bit of the file at which the field or the record starts that could not be read.
+    #[must_use]
+    pub fn bit(&self) -> u64 {
+        self.0.bit
+    }
+
+    /// The byte of the file in which that bit stands.
+    #[must_use]
+    pub fn offset(&self) -> usize {
+        usize::try_from(self.0.bit / 8).unwrap_or(usize::MAX)
+    }
+
+    /// The blocks around the place, outermost first, by LLVM's names; a block of a kind without a name is `block[id]`.
+    #[must_use]
+    pub fn path(&self) -> Path {
+        self.0.frames.iter().rev().copied().collect()
+    }
+
+    /// The same error, seen from the block around the one it was met in.
+    #[cold]
+    #[must_use]
+    pub fn within(mut self, frame: impl Into<Frame>) -> Self {
+        self.0.frames.push(frame.into());
+        self
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let path = self.path();
+        if !path.frames().is_empty() {
+            write!(f, "{path} ")?;
+        }
+        write!(f, "at {:#x}, bit {}: {}", self.0.bit / 8, self.0.bit % 8, self.0.kind)
+    }
+}
+
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Error({self})")
+    }
+}
+
+impl core::error::Error for Error {}
+
+impl From<Error> for dxkit_bytes::Error {
+    fn from(error: Error) -> Self {
+        let bit = u8::try_from(error.0.bit % 8).unwrap_or_default();
+        let kind = dxkit_bytes::ErrorKind::Bits { bit, reason: error.0.kind.to_string() };
+        error.0.frames.iter().fold(Self::new(kind, error.offset()), |error, frame| error.within(*frame))
+    }
+}
+
+#[cfg(feature = "std")]
+impl From<Error> for std::io::Error {
+    fn from(error: Error) -> Self {
+        Self::new(std::io::ErrorKind::InvalidData, error)
+    }
+}

@@ -1,0 +1,653 @@
+//! Metadata nodes that describe the source: LLVM 3.7's `DI…` nodes, one declaration each.
+//!
+//! Fields and their order are those of the records; the names are those that LLVM's assembly gives them.
+
+use super::dwarf::{DebugFlags, Encoding, Language, Tag, Virtuality};
+use super::{MetadataId, NodeOperands};
+
+/// A field of a node, for whoever shows nodes without knowing them.
+#[non_exhaustive]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DebugField<'m> {
+    /// A reference to other metadata; `None` is null.
+    Reference(Option<MetadataId>),
+    /// A number.
+    Number(u64),
+    /// A number with sign.
+    Signed(i64),
+    /// A truth value.
+    Boolean(bool),
+    /// A tag.
+    Tag(Tag),
+    /// How a basic type is encoded.
+    Encoding(Encoding),
+    /// A language.
+    Language(Language),
+    /// Virtuality.
+    Virtuality(Virtuality),
+    /// Flags.
+    Flags(DebugFlags),
+    /// The operations of an expression.
+    Operations(&'m [u64]),
+    /// The operands of a node of any tag.
+    Operands(NodeOperands<'m>),
+}
+
+/// A word of a record, as a field of a node.
+trait FromWord: Sized {
+    /// Whether the word is a reference that has to be in range.
+    const REFERENCE: bool = false;
+    fn from_word(word: u64) -> Self;
+    fn field<'m>(self) -> DebugField<'m>;
+}
+
+#[allow(clippy::cast_possible_truncation, reason = "LLVM keeps the lower half as well")]
+const fn low(word: u64) -> u32 {
+    word as u32
+}
+
+pub(super) fn reference(word: u64) -> Option<MetadataId> {
+    Some(MetadataId::new(low(word).checked_sub(1)?))
+}
+
+impl FromWord for Option<MetadataId> {
+    const REFERENCE: bool = true;
+
+    fn from_word(word: u64) -> Self {
+        reference(word)
+    }
+
+    fn field<'m>(self) -> DebugField<'m> {
+        DebugField::Reference(self)
+    }
+}
+
+impl FromWord for bool {
+    fn from_word(word: u64) -> Self {
+        word != 0
+    }
+
+    fn field<'m>(self) -> DebugField<'m> {
+        DebugField::Boolean(self)
+    }
+}
+
+impl FromWord for u64 {
+    fn from_word(word: u64) -> Self {
+        word
+    }
+
+    fn field<'m>(self) -> DebugField<'m> {
+        DebugField::Number(self)
+    }
+}
+
+impl FromWord for u32 {
+    fn from_word(word: u64) -> Self {
+        low(word)
+    }
+
+    fn field<'m>(self) -> DebugField<'m> {
+        DebugField::Number(self.into())
+    }
+}
+
+/// Signed numbers have their sign in the lowest bit: `v << 1`, or `!(v << 1)` of negative ones.
+impl FromWord for i64 {
+    fn from_word(word: u64) -> Self {
+        let half = (word >> 1).cast_signed();
+        if word & 1 == 0 { half } else { !half }
+    }
+
+    fn field<'m>(self) -> DebugField<'m> {
+        DebugField::Signed(self)
+    }
+}
+
+macro_rules! from_word {
+    ($($name:ident),*) => {$(
+        impl FromWord for $name {
+            fn from_word(word: u64) -> Self {
+                Self(low(word))
+            }
+
+            fn field<'m>(self) -> DebugField<'m> {
+                DebugField::$name(self)
+            }
+        }
+    )*};
+}
+
+from_word!(Tag, Encoding, Language, Virtuality);
+
+impl FromWord for DebugFlags {
+    fn from_word(word: u64) -> Self {
+        Self::from_bits_retain(low(word))
+    }
+
+    fn field<'m>(self) -> DebugField<'m> {
+        DebugField::Flags(self)
+    }
+}
+
+macro_rules! debug_nodes {
+    ($(
+        $(#[$meta:meta])*
+        $name:ident = $code:literal, $spelling:literal, at least $least:literal {
+            $(
+                $(#[$field_meta:meta])*
+                $field:ident: $type:ty => $label:literal,
+            )*
+        }
+    )*) => {
+        /// A node that describes the source.
+        #[non_exhaustive]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum DebugNode<'m> {
+            $(
+                $(#[$meta])*
+                $name($name),
+            )*
+            /// Where a value is to be found: operations of DWARF.
+            Expression(Expression<'m>),
+            /// A node of any tag.
+            Generic(Generic<'m>),
+        }
+
+        $(
+            $(#[$meta])*
+            #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+            pub struct $name {
+                /// Whether it is another node than any of equal fields.
+                pub distinct: bool,
+                $(
+                    $(#[$field_meta])*
+                    pub $field: $type,
+                )*
+            }
+
+            impl $name {
+                fn from_words(words: &[u64]) -> Self {
+                    let mut words = words.iter().copied();
+                    let mut next = || words.next().unwrap_or_default();
+                    Self {
+                        distinct: next() != 0,
+                        $($field: <$type as FromWord>::from_word(next()),)*
+                    }
+                }
+
+                /// Which operands of the record are references, from the lowest bit.
+                const REFERENCES: u32 = {
+                    // Operand 0 is `distinct`.
+                    let references = [false, $(<$type as FromWord>::REFERENCE),*];
+                    let mut mask = 0;
+                    let mut operand = 0;
+                    while operand < references.len() {
+                        if references[operand] {
+                            mask |= 1 << operand;
+                        }
+                        operand += 1;
+                    }
+                    mask
+                };
+            }
+        )*
+
+        impl<'m> DebugNode<'m> {
+            /// The node of a record of this code; `None` if the code is none of theirs.
+            pub(crate) fn from_record(code: u8, words: &'m [u64]) -> Option<Self> {
+                Some(match code {
+                    $($code => Self::$name($name::from_words(words)),)*
+                    Expression::CODE => Self::Expression(Expression::from_words(words)),
+                    Generic::CODE => Self::Generic(Generic::from_words(words)),
+                    _ => return None,
+                })
+            }
+
+            /// The fewest operands of a record of this code, and which of them are references; `None` if the code is
+            /// none of a node's.
+            pub(crate) const fn shape(code: u32) -> Option<(usize, u32)> {
+                Some(match code {
+                    $($code => ($least, $name::REFERENCES),)*
+                    29 => (1, 0),
+                    12 => (4, !0b111),
+                    _ => return None,
+                })
+            }
+
+            /// The name of its kind in LLVM's assembly: `DISubprogram`.
+            #[must_use]
+            pub const fn name(&self) -> &'static str {
+                match self {
+                    $(Self::$name(_) => $spelling,)*
+                    Self::Expression(_) => "DIExpression",
+                    Self::Generic(_) => "GenericDINode",
+                }
+            }
+
+            /// Whether it is another node than any of equal fields.
+            #[must_use]
+            pub const fn distinct(&self) -> bool {
+                match self {
+                    $(Self::$name(node) => node.distinct,)*
+                    Self::Expression(node) => node.distinct,
+                    Self::Generic(node) => node.distinct,
+                }
+            }
+
+            /// Tells every field, in the order of the record, by the name it has in LLVM's assembly.
+            pub fn for_each_field(&self, mut tell: impl FnMut(&'static str, DebugField<'m>)) {
+                match self {
+                    $(Self::$name(node) => {
+                        $(tell($label, node.$field.field());)*
+                    })*
+                    Self::Expression(node) => tell("operations", DebugField::Operations(node.operations)),
+                    Self::Generic(node) => {
+                        tell("tag", DebugField::Tag(node.tag));
+                        tell("operands", DebugField::Operands(node.operands));
+                    }
+                }
+            }
+        }
+    };
+}
+
+debug_nodes! {
+    /// A position in a source file.
+    Location = 7, "DILocation", at least 5 {
+        /// Line, from 1.
+        line: u32 => "line",
+        /// Column, from 1.
+        column: u32 => "column",
+        /// The scope. (In the record, without the 1 that other references have added.)
+        scope: Scope => "scope",
+        /// The location of the call that was inlined.
+        inlined_at: Option<MetadataId> => "inlinedAt",
+    }
+    /// The bounds of an array.
+    Subrange = 13, "DISubrange", at least 3 {
+        /// Number of elements; -1 of an array without bounds.
+        count: Count => "count",
+        /// First index.
+        lower_bound: i64 => "lowerBound",
+    }
+    /// A value of an enumeration.
+    Enumerator = 14, "DIEnumerator", at least 3 {
+        /// The value.
+        value: i64 => "value",
+        /// Its name.
+        name: Option<MetadataId> => "name",
+    }
+    /// A type of the language itself.
+    BasicType = 15, "DIBasicType", at least 6 {
+        /// Tag.
+        tag: Tag => "tag",
+        /// Its name.
+        name: Option<MetadataId> => "name",
+        /// Size in bits.
+        size: u64 => "size",
+        /// Alignment in bits.
+        align: u64 => "align",
+        /// How values are encoded.
+        encoding: Encoding => "encoding",
+    }
+    /// A source file.
+    File = 16, "DIFile", at least 3 {
+        /// Its name.
+        filename: Option<MetadataId> => "filename",
+        /// Its directory.
+        directory: Option<MetadataId> => "directory",
+    }
+    /// A type made from another: pointer, typedef, member, qualifier.
+    DerivedType = 17, "DIDerivedType", at least 12 {
+        /// Tag.
+        tag: Tag => "tag",
+        /// Its name.
+        name: Option<MetadataId> => "name",
+        /// File.
+        file: Option<MetadataId> => "file",
+        /// Line.
+        line: u32 => "line",
+        /// Scope: a node, or the identifier of a type.
+        scope: Option<MetadataId> => "scope",
+        /// The other type: a node, or its identifier.
+        base_type: Option<MetadataId> => "baseType",
+        /// Size in bits.
+        size: u64 => "size",
+        /// Alignment in bits.
+        align: u64 => "align",
+        /// Offset in bits.
+        offset: u64 => "offset",
+        /// Flags.
+        flags: DebugFlags => "flags",
+        /// More, by tag.
+        extra_data: Option<MetadataId> => "extraData",
+    }
+    /// A type of several: structure, class, union, enumeration, array.
+    CompositeType = 18, "DICompositeType", at least 16 {
+        /// Tag.
+        tag: Tag => "tag",
+        /// Its name.
+        name: Option<MetadataId> => "name",
+        /// File.
+        file: Option<MetadataId> => "file",
+        /// Line.
+        line: u32 => "line",
+        /// Scope: a node, or the identifier of a type.
+        scope: Option<MetadataId> => "scope",
+        /// Type of the elements, or the base.
+        base_type: Option<MetadataId> => "baseType",
+        /// Size in bits.
+        size: u64 => "size",
+        /// Alignment in bits.
+        align: u64 => "align",
+        /// Offset in bits.
+        offset: u64 => "offset",
+        /// Flags.
+        flags: DebugFlags => "flags",
+        /// Elements.
+        elements: Option<MetadataId> => "elements",
+        /// Language whose runtime it belongs to.
+        runtime_lang: Language => "runtimeLang",
+        /// The type that has its table of virtual functions.
+        vtable_holder: Option<MetadataId> => "vtableHolder",
+        /// Template parameters.
+        template_params: Option<MetadataId> => "templateParams",
+        /// Its identifier over all modules.
+        identifier: Option<MetadataId> => "identifier",
+    }
+    /// The type of a function.
+    SubroutineType = 19, "DISubroutineType", at least 3 {
+        /// Flags.
+        flags: DebugFlags => "flags",
+        /// The result and the parameters.
+        types: Option<MetadataId> => "types",
+    }
+    /// What was compiled at once.
+    CompileUnit = 20, "DICompileUnit", at least 14 {
+        /// Language.
+        language: Language => "language",
+        /// File.
+        file: Option<MetadataId> => "file",
+        /// Compiler.
+        producer: Option<MetadataId> => "producer",
+        /// Whether it was optimised.
+        is_optimized: bool => "isOptimized",
+        /// Options of the compiler.
+        flags: Option<MetadataId> => "flags",
+        /// Version of the language's runtime.
+        runtime_version: u32 => "runtimeVersion",
+        /// File that has the rest of the debug information.
+        split_debug_filename: Option<MetadataId> => "splitDebugFilename",
+        /// How much debug information there is.
+        emission_kind: u32 => "emissionKind",
+        /// Enumerations.
+        enums: Option<MetadataId> => "enums",
+        /// Types that are kept though they are not used.
+        retained_types: Option<MetadataId> => "retainedTypes",
+        /// Functions.
+        subprograms: Option<MetadataId> => "subprograms",
+        /// Global variables.
+        globals: Option<MetadataId> => "globals",
+        /// Imported declarations.
+        imports: Option<MetadataId> => "imports",
+        /// Identifier of the split debug information.
+        dwo_id: u64 => "dwoId",
+    }
+    /// A function.
+    Subprogram = 21, "DISubprogram", at least 19 {
+        /// Scope.
+        scope: Option<MetadataId> => "scope",
+        /// Its name.
+        name: Option<MetadataId> => "name",
+        /// Its name for linking.
+        linkage_name: Option<MetadataId> => "linkageName",
+        /// File.
+        file: Option<MetadataId> => "file",
+        /// Line.
+        line: u32 => "line",
+        /// Type.
+        ty: Option<MetadataId> => "type",
+        /// Whether it is not visible outside.
+        is_local: bool => "isLocal",
+        /// Whether it is a definition.
+        is_definition: bool => "isDefinition",
+        /// Line of its opening brace.
+        scope_line: u32 => "scopeLine",
+        /// The type whose table of virtual functions it is in.
+        containing_type: Option<MetadataId> => "containingType",
+        /// Virtuality.
+        virtuality: Virtuality => "virtuality",
+        /// Place in the table of virtual functions.
+        virtual_index: u32 => "virtualIndex",
+        /// Flags.
+        flags: DebugFlags => "flags",
+        /// Whether it was optimised.
+        is_optimized: bool => "isOptimized",
+        /// The function, as a value.
+        function: Option<MetadataId> => "function",
+        /// Template parameters.
+        template_params: Option<MetadataId> => "templateParams",
+        /// Its declaration.
+        declaration: Option<MetadataId> => "declaration",
+        /// Its variables.
+        variables: Option<MetadataId> => "variables",
+    }
+    /// A block of the source.
+    LexicalBlock = 22, "DILexicalBlock", at least 5 {
+        /// Scope.
+        scope: Option<MetadataId> => "scope",
+        /// File.
+        file: Option<MetadataId> => "file",
+        /// Line.
+        line: u32 => "line",
+        /// Column.
+        column: u32 => "column",
+    }
+    /// A part of a block that comes from another file, or is another run through the same place.
+    LexicalBlockFile = 23, "DILexicalBlockFile", at least 4 {
+        /// Scope.
+        scope: Option<MetadataId> => "scope",
+        /// File.
+        file: Option<MetadataId> => "file",
+        /// Which run.
+        discriminator: u32 => "discriminator",
+    }
+    /// A namespace.
+    Namespace = 24, "DINamespace", at least 5 {
+        /// Scope.
+        scope: Option<MetadataId> => "scope",
+        /// File.
+        file: Option<MetadataId> => "file",
+        /// Its name.
+        name: Option<MetadataId> => "name",
+        /// Line.
+        line: u32 => "line",
+    }
+    /// A type as template argument.
+    TemplateTypeParameter = 25, "DITemplateTypeParameter", at least 3 {
+        /// The parameter's name.
+        name: Option<MetadataId> => "name",
+        /// The type.
+        ty: Option<MetadataId> => "type",
+    }
+    /// A value as template argument.
+    TemplateValueParameter = 26, "DITemplateValueParameter", at least 5 {
+        /// Tag.
+        tag: Tag => "tag",
+        /// The parameter's name.
+        name: Option<MetadataId> => "name",
+        /// The value's type.
+        ty: Option<MetadataId> => "type",
+        /// The value.
+        value: Option<MetadataId> => "value",
+    }
+    /// A global variable.
+    GlobalVariable = 27, "DIGlobalVariable", at least 11 {
+        /// Scope.
+        scope: Option<MetadataId> => "scope",
+        /// Its name.
+        name: Option<MetadataId> => "name",
+        /// Its name for linking.
+        linkage_name: Option<MetadataId> => "linkageName",
+        /// File.
+        file: Option<MetadataId> => "file",
+        /// Line.
+        line: u32 => "line",
+        /// Type.
+        ty: Option<MetadataId> => "type",
+        /// Whether it is not visible outside.
+        is_local: bool => "isLocal",
+        /// Whether it is a definition.
+        is_definition: bool => "isDefinition",
+        /// The variable, as a value.
+        variable: Option<MetadataId> => "variable",
+        /// The declaration of the member that it defines.
+        declaration: Option<MetadataId> => "declaration",
+    }
+    /// A local variable, or an argument.
+    LocalVariable = 28, "DILocalVariable", at least 9 {
+        /// Tag: variable or argument.
+        tag: Tag => "tag",
+        /// Scope.
+        scope: Option<MetadataId> => "scope",
+        /// Its name.
+        name: Option<MetadataId> => "name",
+        /// File.
+        file: Option<MetadataId> => "file",
+        /// Line.
+        line: u32 => "line",
+        /// Type.
+        ty: Option<MetadataId> => "type",
+        /// Which argument it is, from 1.
+        arg: u32 => "arg",
+        /// Flags.
+        flags: DebugFlags => "flags",
+    }
+    /// A property of Objective-C.
+    ObjcProperty = 30, "DIObjCProperty", at least 8 {
+        /// Its name.
+        name: Option<MetadataId> => "name",
+        /// File.
+        file: Option<MetadataId> => "file",
+        /// Line.
+        line: u32 => "line",
+        /// Its reader.
+        getter: Option<MetadataId> => "getter",
+        /// Its writer.
+        setter: Option<MetadataId> => "setter",
+        /// Attributes.
+        attributes: u32 => "attributes",
+        /// Type.
+        ty: Option<MetadataId> => "type",
+    }
+    /// A declaration from elsewhere.
+    ImportedEntity = 31, "DIImportedEntity", at least 6 {
+        /// Tag.
+        tag: Tag => "tag",
+        /// Scope.
+        scope: Option<MetadataId> => "scope",
+        /// The declaration.
+        entity: Option<MetadataId> => "entity",
+        /// Line.
+        line: u32 => "line",
+        /// Its name here.
+        name: Option<MetadataId> => "name",
+    }
+    /// A module of the language.
+    LanguageModule = 32, "DIModule", at least 6 {
+        /// Scope.
+        scope: Option<MetadataId> => "scope",
+        /// Its name.
+        name: Option<MetadataId> => "name",
+        /// Macros.
+        config_macros: Option<MetadataId> => "configMacros",
+        /// Where its headers are.
+        include_path: Option<MetadataId> => "includePath",
+        /// Where the system's headers are.
+        sysroot: Option<MetadataId> => "isysroot",
+    }
+}
+
+/// The scope of a [`Location`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Scope(
+    /// The node.
+    pub MetadataId,
+);
+
+impl FromWord for Scope {
+    fn from_word(word: u64) -> Self {
+        Self(MetadataId::new(low(word)))
+    }
+
+    fn field<'m>(self) -> DebugField<'m> {
+        DebugField::Reference(Some(self.0))
+    }
+}
+
+/// The number of elements of a [`Subrange`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Count(
+    /// The number; -1 of an array without bounds.
+    pub i64,
+);
+
+impl FromWord for Count {
+    fn from_word(word: u64) -> Self {
+        Self(word.cast_signed())
+    }
+
+    fn field<'m>(self) -> DebugField<'m> {
+        DebugField::Signed(self.0)
+    }
+}
+
+/// Where a value is to be found: operations of DWARF, each followed by its operands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Expression<'m> {
+    /// Whether it is another node than any of equal fields.
+    pub distinct: bool,
+    /// [Operations](super::dwarf::Operation) and operands.
+    pub operations: &'m [u64],
+}
+
+impl<'m> Expression<'m> {
+    const CODE: u8 = 29;
+
+    const fn from_words(words: &'m [u64]) -> Self {
+        match words {
+            [distinct, operations @ ..] => Self { distinct: *distinct != 0, operations },
+            [] => Self { distinct: false, operations: &[] },
+        }
+    }
+}
+
+/// A node of any tag.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Generic<'m> {
+    /// Whether it is another node than any of equal fields.
+    pub distinct: bool,
+    /// Tag.
+    pub tag: Tag,
+    /// Version of the node's form; always 0.
+    pub version: u32,
+    /// Its operands: the header, a string, then any others.
+    pub operands: NodeOperands<'m>,
+}
+
+impl<'m> Generic<'m> {
+    const CODE: u8 = 12;
+
+    fn from_words(words: &'m [u64]) -> Self {
+        match words {
+            [distinct, tag, version, operands @ ..] => Self {
+                distinct: *distinct != 0,
+                tag: Tag::from_word(*tag),
+                version: low(*version),
+                operands: NodeOperands(operands),
+            },
+            _ => Self { distinct: false, tag: Tag(0), version: 0, operands: NodeOperands(&[]) },
+        }
+    }
+}

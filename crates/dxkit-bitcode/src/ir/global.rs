@@ -1,0 +1,199 @@
+//! Global variables, aliases, and what they share with functions: [`Symbol`].
+
+use super::{
+    AliasId, AttributeListId, CallingConvention, ComdatId, ComdatSelection, DllStorageClass, FunctionId,
+    GcId, GlobalId, Linkage, Module, Run, SectionId, ThreadLocalMode, TypeId, ValueId, Visibility,
+};
+
+/// A global variable, as its record states it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct GlobalVariable {
+    /// Its value: a pointer.
+    pub value: ValueId,
+    /// The type of the pointer to it.
+    pub ty: TypeId,
+    /// The type of what is stored.
+    pub value_type: TypeId,
+    /// Address space of the pointer.
+    pub address_space: u32,
+    /// Whether it is never written.
+    pub constant: bool,
+    /// Its first content; without one it is a declaration.
+    pub initializer: Option<ValueId>,
+    /// Linkage.
+    pub linkage: Linkage,
+    /// Alignment in bytes; 0 if it is not stated.
+    pub alignment: u64,
+    /// Section.
+    pub section: Option<SectionId>,
+    /// Visibility.
+    pub visibility: Visibility,
+    /// Model of thread-local storage.
+    pub thread_local: ThreadLocalMode,
+    /// Whether its address does not matter.
+    pub unnamed_addr: bool,
+    /// Whether something else than the initializer may initialize it.
+    pub externally_initialized: bool,
+    /// Part in DLLs.
+    pub dll_storage_class: DllStorageClass,
+    /// COMDAT. `None` beside a linkage that [implies one](Linkage::implies_comdat): the COMDAT has the variable's name.
+    pub comdat: Option<ComdatId>,
+    /// The bit of the file at which its record starts.
+    pub bit: u64,
+}
+
+/// A function, as its record states it. What it does is its [`Function`](super::Function)'s.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FunctionRecord {
+    /// Its value: a pointer.
+    pub value: ValueId,
+    /// The type of the pointer to it.
+    pub ty: TypeId,
+    /// The function's type.
+    pub function_type: TypeId,
+    /// Address space of the pointer.
+    pub address_space: u32,
+    /// Calling convention.
+    pub calling_convention: CallingConvention,
+    /// Whether there is no body.
+    pub declaration: bool,
+    /// Linkage.
+    pub linkage: Linkage,
+    /// Attributes.
+    pub attributes: Option<AttributeListId>,
+    /// Alignment in bytes; 0 if it is not stated.
+    pub alignment: u64,
+    /// Section.
+    pub section: Option<SectionId>,
+    /// Visibility.
+    pub visibility: Visibility,
+    /// Garbage collector.
+    pub gc: Option<GcId>,
+    /// Whether its address does not matter.
+    pub unnamed_addr: bool,
+    /// Data in front of its code, executed.
+    pub prologue: Option<ValueId>,
+    /// Part in DLLs.
+    pub dll_storage_class: DllStorageClass,
+    /// COMDAT. `None` beside a linkage that [implies one](Linkage::implies_comdat): the COMDAT has the function's name.
+    pub comdat: Option<ComdatId>,
+    /// Data in front of its code.
+    pub prefix: Option<ValueId>,
+    /// Personality, for exceptions.
+    pub personality: Option<ValueId>,
+    /// The bit of the file at which its record starts.
+    pub bit: u64,
+}
+
+/// Another name for a global value, as its record states it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Alias {
+    /// Its value: a pointer.
+    pub value: ValueId,
+    /// The type of the pointer.
+    pub ty: TypeId,
+    /// The type of what is pointed to.
+    pub value_type: TypeId,
+    /// Address space of the pointer.
+    pub address_space: u32,
+    /// What it is a name for.
+    pub aliasee: ValueId,
+    /// Linkage.
+    pub linkage: Linkage,
+    /// Visibility.
+    pub visibility: Visibility,
+    /// Part in DLLs.
+    pub dll_storage_class: DllStorageClass,
+    /// Model of thread-local storage.
+    pub thread_local: ThreadLocalMode,
+    /// Whether its address does not matter.
+    pub unnamed_addr: bool,
+    /// The bit of the file at which its record starts.
+    pub bit: u64,
+}
+
+/// A COMDAT.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Comdat<'m> {
+    /// How a linker selects.
+    pub selection: ComdatSelection,
+    /// Its name.
+    pub name: &'m [u8],
+}
+
+/// What a module-level value is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Symbol {
+    /// A global variable.
+    Global(GlobalId),
+    /// A function.
+    Function(FunctionId),
+    /// An alias.
+    Alias(AliasId),
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct ComdatData {
+    pub(crate) selection: ComdatSelection,
+    pub(crate) name: Run,
+}
+
+impl Module {
+    /// The global variables, in the order of records.
+    pub fn globals(&self) -> impl ExactSizeIterator<Item = (GlobalId, &GlobalVariable)> {
+        self.globals.iter().enumerate().map(|(index, global)| (GlobalId::at(index), global))
+    }
+
+    /// A global variable.
+    #[must_use]
+    pub fn global(&self, id: GlobalId) -> Option<&GlobalVariable> {
+        self.globals.get(id.index())
+    }
+
+    /// The aliases, in the order of records.
+    pub fn aliases(&self) -> impl ExactSizeIterator<Item = (AliasId, &Alias)> {
+        self.aliases.iter().enumerate().map(|(index, alias)| (AliasId::at(index), alias))
+    }
+
+    /// An alias.
+    #[must_use]
+    pub fn alias(&self, id: AliasId) -> Option<&Alias> {
+        self.aliases.get(id.index())
+    }
+
+    /// The COMDATs, in the order of records.
+    pub fn comdats(&self) -> impl ExactSizeIterator<Item = (ComdatId, Comdat<'_>)> {
+        let comdat =
+            |data: &ComdatData| Comdat { selection: data.selection, name: data.name.of(&self.bytes) };
+        self.comdats.iter().enumerate().map(move |(index, data)| (ComdatId::at(index), comdat(data)))
+    }
+
+    /// A COMDAT.
+    #[must_use]
+    pub fn comdat(&self, id: ComdatId) -> Option<Comdat<'_>> {
+        let data = self.comdats.get(id.index())?;
+        Some(Comdat { selection: data.selection, name: data.name.of(&self.bytes) })
+    }
+
+    /// The names of sections, in the order of records.
+    pub fn section_names(&self) -> impl ExactSizeIterator<Item = &[u8]> {
+        self.section_names.iter().map(|name| name.of(&self.bytes))
+    }
+
+    /// The name of a section.
+    #[must_use]
+    pub fn section_name(&self, id: SectionId) -> Option<&[u8]> {
+        self.section_names.get(id.index()).map(|name| name.of(&self.bytes))
+    }
+
+    /// The names of garbage collectors, in the order of records.
+    pub fn gc_names(&self) -> impl ExactSizeIterator<Item = &[u8]> {
+        self.gc_names.iter().map(|name| name.of(&self.bytes))
+    }
+
+    /// The name of a garbage collector.
+    #[must_use]
+    pub fn gc_name(&self, id: GcId) -> Option<&[u8]> {
+        self.gc_names.get(id.index()).map(|name| name.of(&self.bytes))
+    }
+}

@@ -1,0 +1,219 @@
+//! Metadata: [`Metadata`], named metadata, kinds of attachments.
+
+use super::{DebugNode, MetadataId, MetadataKindId, Module, Run, TypeId, ValueId};
+
+/// A piece of metadata.
+#[non_exhaustive]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Metadata<'m> {
+    /// A string.
+    String(&'m [u8]),
+    /// A value.
+    Value {
+        /// Its type.
+        ty: TypeId,
+        /// The value: a constant, or in a function's own metadata any value of the function.
+        value: ValueId,
+    },
+    /// A node of any shape.
+    Node(Node<'m>),
+    /// A node that describes the source: one of LLVM's `DI…` nodes.
+    Debug(DebugNode<'m>),
+    /// Metadata of a newer dialect, of which only that it has a number is known.
+    Unknown {
+        /// The code of its record.
+        code: u32,
+        /// The operands of its record.
+        operands: &'m [u64],
+    },
+    /// A number that no record gave anything. (Only in modules that are malformed in a way that LLVM lets pass: a
+    /// forward reference that is never resolved.)
+    Missing,
+}
+
+/// A metadata node of any shape.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Node<'m> {
+    /// Whether it is another node than any of equal operands.
+    pub distinct: bool,
+    /// Its operands; `None` is null.
+    pub operands: &'m [Option<MetadataId>],
+}
+
+impl<'m> Metadata<'m> {
+    /// The string, if it is one.
+    #[must_use]
+    pub const fn as_string(&self) -> Option<&'m [u8]> {
+        if let Self::String(text) = self { Some(text) } else { None }
+    }
+
+    /// The node, if it is one of any shape.
+    #[must_use]
+    pub const fn as_node(&self) -> Option<Node<'m>> {
+        if let Self::Node(node) = self { Some(*node) } else { None }
+    }
+
+    /// The node that describes the source, if it is one.
+    #[must_use]
+    pub const fn as_debug(&self) -> Option<DebugNode<'m>> {
+        if let Self::Debug(node) = self { Some(*node) } else { None }
+    }
+
+    /// The value, if it is one.
+    #[must_use]
+    pub const fn as_value(&self) -> Option<ValueId> {
+        if let Self::Value { value, .. } = self { Some(*value) } else { None }
+    }
+}
+
+/// Named metadata: a list of nodes that is found by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NamedMetadata<'m> {
+    /// Its name.
+    pub name: &'m [u8],
+    /// Its nodes.
+    pub nodes: &'m [MetadataId],
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct NamedMetadataData {
+    pub(crate) name: Run,
+    pub(crate) nodes: Run,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct MetadataKindData {
+    pub(crate) id: MetadataKindId,
+    pub(crate) name: Run,
+}
+
+/// How a piece of metadata is kept.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct MetadataData {
+    pub(crate) position: u32,
+    pub(crate) form: MetadataForm,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum MetadataForm {
+    String(Run),
+    Value {
+        ty: TypeId,
+        value: ValueId,
+    },
+    /// In `metadata_operands`.
+    Node {
+        distinct: bool,
+        operands: Run,
+    },
+    /// In `words`, as in the record.
+    Debug {
+        code: u8,
+        operands: Run,
+    },
+    Unknown {
+        code: u32,
+        operands: Run,
+    },
+    Missing,
+}
+
+impl Module {
+    /// The module's metadata, in the order of records. What a function has of its own is
+    /// [`Function::metadata`](super::Function::metadata).
+    pub fn metadata(&self) -> impl ExactSizeIterator<Item = (MetadataId, Metadata<'_>)> {
+        let own = self.metadata.get(..self.module_metadata as usize).unwrap_or_default();
+        let number = |index| MetadataId::new(super::ids::BlockId::at(index).0);
+        own.iter().enumerate().map(move |(index, data)| (number(index), self.resolve_metadata(data)))
+    }
+
+    /// A piece of the module's metadata.
+    #[must_use]
+    pub fn metadatum(&self, id: MetadataId) -> Option<Metadata<'_>> {
+        if let Some(index) = id.as_inline() {
+            return self.inline_metadata.get(index as usize).map(|data| self.resolve_metadata(data));
+        }
+        let own = self.metadata.get(..self.module_metadata as usize)?;
+        own.get(id.index()).map(|data| self.resolve_metadata(data))
+    }
+
+    /// The bit of the file at which the record of a piece of the module's metadata starts.
+    #[must_use]
+    pub fn metadata_bit(&self, id: MetadataId) -> Option<u64> {
+        self.metadata.get(id.index()).map(|data| self.bit(data.position))
+    }
+
+    pub(crate) fn resolve_metadata(&self, data: &MetadataData) -> Metadata<'_> {
+        match data.form {
+            MetadataForm::String(text) => Metadata::String(text.of(&self.bytes)),
+            MetadataForm::Value { ty, value } => Metadata::Value { ty, value },
+            MetadataForm::Node { distinct, operands } => {
+                Metadata::Node(Node { distinct, operands: operands.of(&self.metadata_operands) })
+            }
+            MetadataForm::Debug { code, operands } => {
+                match DebugNode::from_record(code, operands.of(&self.words)) {
+                    Some(node) => Metadata::Debug(node),
+                    None => Metadata::Unknown { code: code.into(), operands: operands.of(&self.words) },
+                }
+            }
+            MetadataForm::Unknown { code, operands } => {
+                Metadata::Unknown { code, operands: operands.of(&self.words) }
+            }
+            MetadataForm::Missing => Metadata::Missing,
+        }
+    }
+
+    /// The named metadata, in the order of records.
+    pub fn named_metadata(&self) -> impl ExactSizeIterator<Item = NamedMetadata<'_>> {
+        self.named_metadata.iter().map(|data| NamedMetadata {
+            name: data.name.of(&self.bytes),
+            nodes: data.nodes.of(&self.named_metadata_nodes),
+        })
+    }
+
+    /// The named metadata of this name.
+    #[must_use]
+    pub fn named(&self, name: &[u8]) -> Option<NamedMetadata<'_>> {
+        self.named_metadata().find(|named| named.name == name)
+    }
+
+    /// The kinds of attached metadata that the module lists, in the order of records.
+    pub fn metadata_kinds(&self) -> impl ExactSizeIterator<Item = (MetadataKindId, &[u8])> {
+        self.metadata_kinds.iter().map(|data| (data.id, data.name.of(&self.bytes)))
+    }
+
+    /// The name of a kind of attached metadata.
+    #[must_use]
+    pub fn metadata_kind(&self, id: MetadataKindId) -> Option<&[u8]> {
+        self.metadata_kinds().find(|(kind, _)| *kind == id).map(|(_, name)| name)
+    }
+
+    /// The number of the kind of attached metadata of this name.
+    #[must_use]
+    pub fn metadata_kind_named(&self, name: &[u8]) -> Option<MetadataKindId> {
+        self.metadata_kinds().find(|(_, known)| *known == name).map(|(kind, _)| kind)
+    }
+}
+
+/// The operands of a [generic node](super::Generic): references, as the record has them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NodeOperands<'m>(pub(crate) &'m [u64]);
+
+impl<'m> NodeOperands<'m> {
+    /// How many there are.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The operands in order; `None` is null.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Option<MetadataId>> + use<'m> {
+        self.0.iter().map(|word| super::debug_info::reference(*word))
+    }
+}

@@ -1,0 +1,48 @@
+//! The module, decoded: types, values, functions, instructions, metadata, in arenas with typed numbers.
+
+mod attribute;
+mod constant;
+mod debug_info;
+pub mod dwarf;
+mod function;
+mod global;
+mod ids;
+mod instruction;
+mod metadata;
+mod module;
+mod numbers;
+mod types;
+mod uses;
+
+pub use attribute::{Attribute, AttributeGroup, AttributeSlot};
+pub use constant::{Constant, ConstantEntry, InlineAsm};
+pub use debug_info::{
+    BasicType, CompileUnit, CompositeType, Count, DebugField, DebugNode, DerivedType, Enumerator, Expression,
+    File, Generic, GlobalVariable as DebugGlobalVariable, ImportedEntity, LanguageModule, LexicalBlock,
+    LexicalBlockFile, LocalVariable, Location, Namespace, ObjcProperty, Scope, Subprogram, Subrange,
+    SubroutineType, TemplateTypeParameter, TemplateValueParameter,
+};
+pub use function::{Block, Function, Value, ValueKind};
+pub use global::{Alias, Comdat, FunctionRecord, GlobalVariable, Symbol};
+pub use ids::{
+    AliasId, AttributeGroupId, AttributeListId, BlockId, ComdatId, ConstantId, FunctionId, GcId, GlobalId,
+    InstructionId, MetadataId, MetadataKindId, Operand, SectionId, TypeId, ValueId,
+};
+pub use instruction::{
+    Atomic, Attachment, Call, Clause, Clauses, DebugLocation, Instruction, InstructionEntry,
+};
+pub use metadata::{Metadata, NamedMetadata, Node, NodeOperands};
+pub use module::{Module, Unknown, UnknownKind, UseListOrder, UseListTarget};
+pub use numbers::{
+    ArithmeticFlags, AsmDialect, AtomicOperation, AttributeKind, BinaryOpcode, CallingConvention, CastOpcode,
+    ClauseKind, ComdatSelection, DllStorageClass, FastMathFlags, KnownAsmDialect, KnownAtomicOperation,
+    KnownAttributeKind, KnownBinaryOpcode, KnownCallingConvention, KnownCastOpcode, KnownClauseKind,
+    KnownComdatSelection, KnownDllStorageClass, KnownLinkage, KnownOrdering, KnownPredicate,
+    KnownSynchronizationScope, KnownTailCall, KnownThreadLocalMode, KnownVisibility, Linkage, Ordering,
+    Predicate, SynchronizationScope, TailCall, ThreadLocalMode, Visibility,
+};
+pub use types::Type;
+pub use uses::{Use, User, Uses};
+
+pub(crate) use ids::Run;
+pub(crate) use metadata::MetadataData;

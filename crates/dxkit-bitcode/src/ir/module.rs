@@ -1,0 +1,245 @@
+//! [`Module`]: everything that the module's block holds.
+
+use alloc::vec::Vec;
+
+use dxkit_bytes::Span;
+
+use super::attribute::{AttributeData, AttributeGroupData};
+use super::constant::ConstantEntryData;
+use super::function::{Body, ValueData};
+use super::global::ComdatData;
+use super::instruction::InstructionData;
+use super::metadata::{MetadataData, MetadataKindData, NamedMetadataData};
+use super::types::TypeData;
+use super::{
+    Alias, Attachment, AttributeGroupId, BlockId, DebugLocation, FunctionRecord, GlobalVariable,
+    InstructionId, MetadataId, Run, TypeId, ValueId,
+};
+use crate::{Error, reader};
+
+/// An LLVM 3.7 module, decoded whole.
+///
+/// It owns what it holds, in a few arenas: names, operands and constants are runs of them. Everything is reached by
+/// typed numbers, which are those of the bitcode.
+#[derive(Debug, Clone, Default)]
+pub struct Module {
+    /// Bit of the file at which the stream starts: positions are kept from there.
+    pub(crate) first_bit: u64,
+    pub(crate) version: u32,
+    pub(crate) epoch: Option<u64>,
+    pub(crate) identification: Option<Run>,
+    pub(crate) triple: Option<Run>,
+    pub(crate) data_layout: Option<Run>,
+    pub(crate) inline_asm: Option<Run>,
+    pub(crate) source_file_name: Option<Run>,
+    pub(crate) dependent_libraries: Vec<Run>,
+    pub(crate) section_names: Vec<Run>,
+    pub(crate) gc_names: Vec<Run>,
+    pub(crate) comdats: Vec<ComdatData>,
+
+    pub(crate) types: Vec<TypeData>,
+    pub(crate) type_table_len: u32,
+    pub(crate) metadata_type: TypeId,
+    pub(crate) label_type: TypeId,
+
+    pub(crate) attribute_groups: Vec<AttributeGroupData>,
+    pub(crate) attributes: Vec<AttributeData>,
+    pub(crate) attribute_lists: Vec<Run>,
+
+    pub(crate) globals: Vec<GlobalVariable>,
+    pub(crate) functions: Vec<FunctionRecord>,
+    pub(crate) aliases: Vec<Alias>,
+    /// One for each function.
+    pub(crate) function_bodies: Vec<Option<Body>>,
+    /// Functions in the order of their blocks.
+    pub(crate) body_order: Vec<super::FunctionId>,
+
+    /// The module's values, then those of each function.
+    pub(crate) values: Vec<ValueData>,
+    pub(crate) global_values: u32,
+    pub(crate) global_names: Vec<Option<Run>>,
+    pub(crate) constants: Vec<ConstantEntryData>,
+
+    pub(crate) blocks: Vec<Run>,
+    pub(crate) instructions: Vec<InstructionData>,
+    /// One more than the index of its debug location for each instruction, or 0. May be shorter than the instructions.
+    pub(crate) instruction_locations: Vec<u32>,
+    pub(crate) debug_locations: Vec<DebugLocation>,
+
+    /// The module's metadata, then that of each function.
+    pub(crate) metadata: Vec<MetadataData>,
+    pub(crate) module_metadata: u32,
+    pub(crate) inline_metadata: Vec<MetadataData>,
+    pub(crate) named_metadata: Vec<NamedMetadataData>,
+    pub(crate) metadata_kinds: Vec<MetadataKindData>,
+    /// Sorted by instruction.
+    pub(crate) instruction_attachments: Vec<(InstructionId, Run)>,
+
+    pub(crate) use_list_orders: Vec<UseListOrderData>,
+    /// How many of them are the module's own.
+    pub(crate) module_use_list_orders: u32,
+    pub(crate) unknown: Vec<Unknown>,
+
+    // The arenas.
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) words: Vec<u64>,
+    pub(crate) operands: Vec<ValueId>,
+    pub(crate) type_lists: Vec<TypeId>,
+    pub(crate) attribute_list_groups: Vec<AttributeGroupId>,
+    pub(crate) instruction_blocks: Vec<BlockId>,
+    pub(crate) instruction_indices: Vec<u32>,
+    pub(crate) metadata_operands: Vec<Option<MetadataId>>,
+    pub(crate) named_metadata_nodes: Vec<MetadataId>,
+    pub(crate) attachments: Vec<Attachment>,
+    pub(crate) local_names: Vec<Option<Run>>,
+    pub(crate) permutations: Vec<u32>,
+}
+
+/// What a [`UseListOrder`] is of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum UseListTarget {
+    /// A value.
+    Value(ValueId),
+    /// A block of the function.
+    Block(BlockId),
+}
+
+/// The order in which the users of a value stood in the list of its uses, if it is another than reading would give.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UseListOrder<'m> {
+    /// Whose uses.
+    pub target: UseListTarget,
+    /// The permutation: the place of each use.
+    pub permutation: &'m [u32],
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct UseListOrderData {
+    pub(crate) target: UseListTarget,
+    pub(crate) permutation: Run,
+}
+
+impl UseListOrderData {
+    pub(crate) fn resolve(self, module: &Module) -> UseListOrder<'_> {
+        UseListOrder { target: self.target, permutation: self.permutation.of(&module.permutations) }
+    }
+}
+
+/// A block or a record that this library does not know, or knows and does not interpret.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Unknown {
+    /// What it is.
+    pub kind: UnknownKind,
+    /// The block around it; `None` at the top of the stream.
+    pub within: Option<u32>,
+    /// The bit of the file at which it starts.
+    pub bit: u64,
+}
+
+/// What an [`Unknown`] is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum UnknownKind {
+    /// A block.
+    Block {
+        /// Its number.
+        id: u32,
+        /// Bits of its content.
+        bits: u64,
+    },
+    /// A record.
+    Record {
+        /// Its code.
+        code: u32,
+        /// Operands that it has.
+        operands: u32,
+    },
+}
+
+impl Module {
+    /// The most bytes that a stream may have: positions are kept as 32 bits.
+    pub const MAX_BYTES: u64 = (u32::MAX / 8) as u64;
+
+    /// Reads a module from a stream of LLVM bitcode (`42 43 c0 de`, or the wrapper `de c0 17 0b` around it).
+    ///
+    /// # Errors
+    /// If the stream cannot be followed, or if a record that is known contradicts the format.
+    pub fn parse<'a>(input: impl Into<Span<'a>>) -> Result<Self, Error> {
+        reader::read(input.into())
+    }
+
+    /// The bit of the file for a position.
+    pub(crate) const fn bit(&self, position: u32) -> u64 {
+        self.first_bit.wrapping_add(position as u64)
+    }
+
+    /// Version of the module's form: 1, operands relative to the instruction, since LLVM 3.3; 0, absolute ones.
+    #[must_use]
+    pub const fn version(&self) -> u32 {
+        self.version
+    }
+
+    /// What wrote the stream, if it says so (since LLVM 3.8).
+    #[must_use]
+    pub fn identification(&self) -> Option<&[u8]> {
+        self.text(self.identification)
+    }
+
+    /// The epoch of the bitcode, if the stream says so (since LLVM 3.8).
+    #[must_use]
+    pub const fn epoch(&self) -> Option<u64> {
+        self.epoch
+    }
+
+    /// Target triple.
+    #[must_use]
+    pub fn target_triple(&self) -> Option<&[u8]> {
+        self.text(self.triple)
+    }
+
+    /// Data layout.
+    #[must_use]
+    pub fn data_layout(&self) -> Option<&[u8]> {
+        self.text(self.data_layout)
+    }
+
+    /// Assembly outside of functions.
+    #[must_use]
+    pub fn inline_asm(&self) -> Option<&[u8]> {
+        self.text(self.inline_asm)
+    }
+
+    /// Name of the source, if the stream says so (since LLVM 3.9).
+    #[must_use]
+    pub fn source_file_name(&self) -> Option<&[u8]> {
+        self.text(self.source_file_name)
+    }
+
+    /// Libraries that the module depends on (up to LLVM 2.9).
+    pub fn dependent_libraries(&self) -> impl ExactSizeIterator<Item = &[u8]> {
+        self.dependent_libraries.iter().map(|name| name.of(&self.bytes))
+    }
+
+    fn text(&self, run: Option<Run>) -> Option<&[u8]> {
+        run.map(|run| run.of(&self.bytes))
+    }
+
+    /// The functions that have bodies, in the order of their blocks.
+    #[must_use]
+    pub fn defined_functions(&self) -> &[super::FunctionId] {
+        &self.body_order
+    }
+
+    /// The orders of use lists that the module's own block states. Those of functions are
+    /// [`Function::use_list_orders`](super::Function::use_list_orders).
+    pub fn use_list_orders(&self) -> impl ExactSizeIterator<Item = UseListOrder<'_>> {
+        let own = self.use_list_orders.get(..self.module_use_list_orders as usize).unwrap_or_default();
+        own.iter().map(|data| data.resolve(self))
+    }
+
+    /// What was met that this library does not know, in the order of the stream. Unknown types, constants, instructions
+    /// and pieces of metadata are listed, and also stand in their places with their operands.
+    #[must_use]
+    pub fn unknown(&self) -> &[Unknown] {
+        &self.unknown
+    }
+}

@@ -1,0 +1,219 @@
+//! Types: [`Type`].
+
+use super::{Module, Run, TypeId};
+
+/// A type, with its parts by number.
+#[non_exhaustive]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Type<'m> {
+    /// Nothing.
+    Void,
+    /// 16 bits, IEEE 754.
+    Half,
+    /// 32 bits, IEEE 754.
+    Float,
+    /// 64 bits, IEEE 754.
+    Double,
+    /// 80 bits of x87.
+    X86Fp80,
+    /// 128 bits, IEEE 754.
+    Fp128,
+    /// Two doubles of PowerPC.
+    PpcFp128,
+    /// A basic block.
+    Label,
+    /// Metadata as an argument.
+    Metadata,
+    /// 64 bits of MMX.
+    X86Mmx,
+    /// An integer.
+    Integer {
+        /// Bits.
+        width: u32,
+    },
+    /// A pointer to a type.
+    Pointer {
+        /// What it points to.
+        pointee: TypeId,
+        /// Address space; 0 is the default.
+        address_space: u32,
+    },
+    /// A function.
+    Function {
+        /// What it returns.
+        result: TypeId,
+        /// What it takes.
+        parameters: &'m [TypeId],
+        /// Whether it takes any number of arguments behind them.
+        variadic: bool,
+    },
+    /// A structure.
+    Struct {
+        /// Its name; a structure without one is the same as any other of the same elements.
+        name: Option<&'m [u8]>,
+        /// Without padding.
+        packed: bool,
+        /// The types of its elements.
+        elements: &'m [TypeId],
+    },
+    /// A named structure without a body.
+    Opaque {
+        /// Its name.
+        name: &'m [u8],
+    },
+    /// Elements of one type, in memory.
+    Array {
+        /// How many.
+        count: u64,
+        /// Of which type.
+        element: TypeId,
+    },
+    /// Elements of one type, in a register.
+    Vector {
+        /// How many.
+        count: u32,
+        /// Of which type.
+        element: TypeId,
+    },
+    /// A type of a newer dialect.
+    Unknown {
+        /// The code of its record.
+        code: u32,
+        /// The operands of its record.
+        operands: &'m [u64],
+    },
+}
+
+impl Type<'_> {
+    /// Whether it is one of the floating-point types (not a vector of them).
+    #[must_use]
+    pub const fn is_floating_point(&self) -> bool {
+        matches!(self, Self::Half | Self::Float | Self::Double | Self::X86Fp80 | Self::Fp128 | Self::PpcFp128)
+    }
+}
+
+/// How a type is kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum TypeData {
+    Void,
+    Half,
+    Float,
+    Double,
+    X86Fp80,
+    Fp128,
+    PpcFp128,
+    Label,
+    Metadata,
+    X86Mmx,
+    Integer {
+        width: u32,
+    },
+    Pointer {
+        pointee: TypeId,
+        address_space: u32,
+    },
+    /// In `type_lists`: the result, then the parameters.
+    Function {
+        types: Run,
+        variadic: bool,
+    },
+    /// The name is empty for a literal structure; a named one has at least `named`.
+    Struct {
+        name: Run,
+        elements: Run,
+        packed: bool,
+        named: bool,
+    },
+    Opaque {
+        name: Run,
+    },
+    Array {
+        count: u64,
+        element: TypeId,
+    },
+    Vector {
+        count: u32,
+        element: TypeId,
+    },
+    Unknown {
+        code: u32,
+        operands: Run,
+    },
+}
+
+impl Module {
+    /// The types, the table's first, then those that were appended to it.
+    pub fn types(&self) -> impl ExactSizeIterator<Item = (TypeId, Type<'_>)> {
+        self.types.iter().enumerate().map(|(index, data)| (TypeId::at(index), self.resolve_type(*data)))
+    }
+
+    /// How many types the table of the bitcode has. Those with higher numbers were appended: they are types of results
+    /// that the table lacks, which no compiler leaves out.
+    #[must_use]
+    pub fn type_table_len(&self) -> usize {
+        self.type_table_len as usize
+    }
+
+    /// A type. One that does not exist is `void`: no number in a module that was read leads to one.
+    #[inline]
+    #[must_use]
+    pub fn ty(&self, id: TypeId) -> Type<'_> {
+        self.types.get(id.index()).map_or(Type::Void, |data| self.resolve_type(*data))
+    }
+
+    fn resolve_type(&self, data: TypeData) -> Type<'_> {
+        match data {
+            TypeData::Void => Type::Void,
+            TypeData::Half => Type::Half,
+            TypeData::Float => Type::Float,
+            TypeData::Double => Type::Double,
+            TypeData::X86Fp80 => Type::X86Fp80,
+            TypeData::Fp128 => Type::Fp128,
+            TypeData::PpcFp128 => Type::PpcFp128,
+            TypeData::Label => Type::Label,
+            TypeData::Metadata => Type::Metadata,
+            TypeData::X86Mmx => Type::X86Mmx,
+            TypeData::Integer { width } => Type::Integer { width },
+            TypeData::Pointer { pointee, address_space } => Type::Pointer { pointee, address_space },
+            TypeData::Function { types, variadic } => match types.of(&self.type_lists) {
+                [result, parameters @ ..] => Type::Function { result: *result, parameters, variadic },
+                [] => Type::Void,
+            },
+            TypeData::Struct { name, elements, packed, named } => Type::Struct {
+                name: named.then(|| name.of(&self.bytes)),
+                packed,
+                elements: elements.of(&self.type_lists),
+            },
+            TypeData::Opaque { name } => Type::Opaque { name: name.of(&self.bytes) },
+            TypeData::Array { count, element } => Type::Array { count, element },
+            TypeData::Vector { count, element } => Type::Vector { count, element },
+            TypeData::Unknown { code, operands } => {
+                Type::Unknown { code, operands: operands.of(&self.words) }
+            }
+        }
+    }
+
+    /// What a pointer (or a vector of pointers) of this type points to.
+    #[must_use]
+    pub fn pointee(&self, id: TypeId) -> Option<TypeId> {
+        match self.types.get(self.scalar(id).index())? {
+            TypeData::Pointer { pointee, .. } => Some(*pointee),
+            _ => None,
+        }
+    }
+
+    /// The element's type of a vector; any other type itself.
+    #[must_use]
+    pub fn scalar(&self, id: TypeId) -> TypeId {
+        match self.types.get(id.index()) {
+            Some(TypeData::Vector { element, .. }) => *element,
+            _ => id,
+        }
+    }
+
+    /// Whether a value of this type is a floating-point number, or a vector of them.
+    #[must_use]
+    pub fn is_floating_point(&self, id: TypeId) -> bool {
+        self.ty(self.scalar(id)).is_floating_point()
+    }
+}
