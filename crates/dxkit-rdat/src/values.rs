@@ -1,8 +1,12 @@
-//! Numbers and flags that only this part has.
+//! Numbers and flags of this part.
 
 use core::fmt;
 
 use dxkit_bytes::{Codec, Error, FixedSize, Reader, Value, Visit, Writer, flags, open_enum};
+pub use dxkit_types::{
+    DxilComponentType, KnownDxilComponentType, KnownNodeIOKind, KnownNodeLaunchType, NodeIOFlags, NodeIOKind,
+    NodeLaunchType, ShaderStages,
+};
 use dxkit_types::{ShaderKind, ShaderModel};
 
 open_enum! {
@@ -95,18 +99,6 @@ open_enum! {
         ProceduralPrimitive = 1,
     }
 
-    /// How a node is launched: DXIL's `NodeLaunchType`.
-    pub struct NodeLaunchType(u32) known KnownNodeLaunchType {
-        /// Not stated.
-        Invalid = 0,
-        /// A grid of thread groups a record.
-        Broadcasting = 1,
-        /// A thread group for some records.
-        Coalescing = 2,
-        /// A thread a record.
-        Thread = 3,
-    }
-
     /// What is said of a node: `NodeFuncAttribKind`.
     pub struct NodeFuncAttribKind(u32) known KnownNodeFuncAttribKind {
         /// Nothing.
@@ -148,90 +140,6 @@ open_enum! {
         /// Alignment of a record.
         RecordAlignmentInBytes = 8,
     }
-
-    /// What an input or output of a node is: the lowest 7 bits of [`NodeIOFlags`], DXIL's `NodeIOKind`.
-    pub struct NodeIOKind(u32) known KnownNodeIOKind {
-        /// Nothing.
-        Invalid = 0,
-        /// Input without data.
-        EmptyInput = 0x09,
-        /// Output.
-        NodeOutput = 0x06,
-        /// Outputs to several nodes.
-        NodeOutputArray = 0x16,
-        /// Output without data.
-        EmptyOutput = 0x0a,
-        /// Outputs without data to several nodes.
-        EmptyOutputArray = 0x1a,
-        /// Record of a grid, read only.
-        DispatchNodeInputRecord = 0x61,
-        /// Records of a thread group, read only.
-        GroupNodeInputRecords = 0x41,
-        /// Record of a thread, read only.
-        ThreadNodeInputRecord = 0x21,
-        /// Record of a grid.
-        RWDispatchNodeInputRecord = 0x65,
-        /// Records of a thread group.
-        RWGroupNodeInputRecords = 0x45,
-        /// Record of a thread.
-        RWThreadNodeInputRecord = 0x25,
-        /// Output records of a thread group.
-        GroupNodeOutputRecords = 0x46,
-        /// Output records of a thread.
-        ThreadNodeOutputRecords = 0x26,
-    }
-
-    /// Component type of a signature element or a grid: DXIL's `ComponentType`.
-    pub struct DxilComponentType(u8) known KnownDxilComponentType {
-        /// None.
-        Invalid = 0,
-        /// Boolean.
-        I1 = 1,
-        /// 16-bit signed integer.
-        I16 = 2,
-        /// 16-bit unsigned integer.
-        U16 = 3,
-        /// 32-bit signed integer.
-        I32 = 4,
-        /// 32-bit unsigned integer.
-        U32 = 5,
-        /// 64-bit signed integer.
-        I64 = 6,
-        /// 64-bit unsigned integer.
-        U64 = 7,
-        /// 16-bit float.
-        F16 = 8,
-        /// 32-bit float.
-        F32 = 9,
-        /// 64-bit float.
-        F64 = 10,
-        /// 16-bit float of a signed normalized format.
-        SNormF16 = 11,
-        /// 16-bit float of an unsigned normalized format.
-        UNormF16 = 12,
-        /// 32-bit float of a signed normalized format.
-        SNormF32 = 13,
-        /// 32-bit float of an unsigned normalized format.
-        UNormF32 = 14,
-        /// 64-bit float of a signed normalized format.
-        SNormF64 = 15,
-        /// 64-bit float of an unsigned normalized format.
-        UNormF64 = 16,
-        /// Four signed bytes.
-        PackedS8x32 = 17,
-        /// Four unsigned bytes.
-        PackedU8x32 = 18,
-        /// 8-bit signed integer.
-        I8 = 19,
-        /// 8-bit unsigned integer.
-        U8 = 20,
-        /// 8-bit float of 4 exponent bits.
-        F8E4M3FN = 21 => "F8_E4M3FN",
-        /// 8-bit float of 5 exponent bits.
-        F8E5M2 = 22 => "F8_E5M2",
-        /// 16-bit float of 8 exponent bits.
-        BFloat16 = 23,
-    }
 }
 
 flags! {
@@ -249,42 +157,6 @@ flags! {
         ATOMICS_64_USE = 0x10 => "Atomics64Use",
         /// Writes are seen after a reordering.
         UAV_REORDER_COHERENT = 0x20 => "UAVReorderCoherent",
-    }
-
-    /// The stages that a function can be used in: a bit for each number of [`ShaderKind`].
-    pub struct ShaderStages(u32) {
-        /// Pixel shader.
-        PIXEL = 0x1 => "Pixel",
-        /// Vertex shader.
-        VERTEX = 0x2 => "Vertex",
-        /// Geometry shader.
-        GEOMETRY = 0x4 => "Geometry",
-        /// Hull shader.
-        HULL = 0x8 => "Hull",
-        /// Domain shader.
-        DOMAIN = 0x10 => "Domain",
-        /// Compute shader.
-        COMPUTE = 0x20 => "Compute",
-        /// Library function.
-        LIBRARY = 0x40 => "Library",
-        /// Ray generation shader.
-        RAY_GENERATION = 0x80 => "RayGeneration",
-        /// Intersection shader.
-        INTERSECTION = 0x100 => "Intersection",
-        /// Any-hit shader.
-        ANY_HIT = 0x200 => "AnyHit",
-        /// Closest-hit shader.
-        CLOSEST_HIT = 0x400 => "ClosestHit",
-        /// Miss shader.
-        MISS = 0x800 => "Miss",
-        /// Callable shader.
-        CALLABLE = 0x1000 => "Callable",
-        /// Mesh shader.
-        MESH = 0x2000 => "Mesh",
-        /// Amplification shader.
-        AMPLIFICATION = 0x4000 => "Amplification",
-        /// Work-graph node.
-        NODE = 0x8000 => "Node",
     }
 
     /// Facts of a function that are one bit each: `DxilShaderFlags`.
@@ -319,36 +191,6 @@ flags! {
         SKIP_PROCEDURAL_PRIMITIVES = 0x200 => "SkipProceduralPrimitives",
         /// Opacity micromaps are used.
         ALLOW_OPACITY_MICROMAPS = 0x400 => "AllowOpacityMicromaps",
-    }
-
-    /// What an input or output of a node is, and how it is shared: DXIL's `NodeIOFlags`.
-    pub struct NodeIOFlags(u32) {
-        /// It is an input.
-        INPUT = 0x1 => "Input",
-        /// It is an output.
-        OUTPUT = 0x2 => "Output",
-        /// Records are written, too.
-        READ_WRITE = 0x4 => "ReadWrite",
-        /// Records have no data.
-        EMPTY_RECORD = 0x8 => "EmptyRecord",
-        /// It is an array of nodes.
-        NODE_ARRAY = 0x10 => "NodeArray",
-        /// Records are a thread's. With the next one: a grid's.
-        THREAD_RECORD = 0x20 => "ThreadRecord",
-        /// Records are a thread group's.
-        GROUP_RECORD = 0x40 => "GroupRecord",
-        /// The thread groups of a grid share a record that they write.
-        TRACK_RW_INPUT_SHARING = 0x100 => "TrackRWInputSharing",
-        /// Writes are seen by all thread groups.
-        GLOBALLY_COHERENT = 0x200 => "GloballyCoherent",
-    }
-}
-
-impl NodeIOFlags {
-    /// What it is.
-    #[must_use]
-    pub const fn kind(self) -> NodeIOKind {
-        NodeIOKind(self.bits() & 0x7f)
     }
 }
 

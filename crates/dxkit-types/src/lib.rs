@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 #![no_std]
 
+mod dxil;
 mod feature;
 mod fourcc;
 mod pipeline;
@@ -8,6 +9,7 @@ mod resource;
 mod semantic;
 mod shader;
 
+pub use dxil::*;
 pub use feature::{FeatureFlags, FeatureSource};
 pub use fourcc::{FourCc, InvalidFourCc, PartKind};
 pub use pipeline::*;

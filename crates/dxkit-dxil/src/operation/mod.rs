@@ -1,0 +1,287 @@
+//! [`OpCode`] and [`Operation`]: what the functions `dx.op.*` are.
+
+mod notation;
+mod table;
+mod types;
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::{self, Write as _};
+
+use dxkit_types::{ShaderModel, ShaderStages};
+
+pub use table::{KnownOpCode, OPERATIONS, OpCode, RESERVED};
+use types::Identifier;
+pub use types::{Dimension, OverloadType, Overloads, Scalar, Type, TypeText};
+
+/// What every function of an operation is called, before its class.
+pub const PREFIX: &str = "dx.op.";
+
+/// What a call of an operation may do: the attribute that the function has beside `nounwind`.
+#[non_exhaustive]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Effect {
+    /// Nothing: the result follows from the operands. `readnone`.
+    ReadNone,
+    /// It reads memory. `readonly`.
+    ReadOnly,
+    /// It reads and writes what its operands point to. `argmemonly`.
+    ArgMemOnly,
+    /// It reads and writes. No attribute.
+    Writes,
+    /// It does not come back. `noreturn`.
+    NoReturn,
+    /// All threads have to come to the same call of it. `noduplicate`.
+    NoDuplicate,
+}
+
+impl Effect {
+    /// The attribute as LLVM's text has it.
+    #[must_use]
+    pub const fn attribute(self) -> Option<&'static str> {
+        Some(match self {
+            Self::ReadNone => "readnone",
+            Self::ReadOnly => "readonly",
+            Self::ArgMemOnly => "argmemonly",
+            Self::Writes => return None,
+            Self::NoReturn => "noreturn",
+            Self::NoDuplicate => "noduplicate",
+        })
+    }
+}
+
+/// A parameter of an operation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Parameter {
+    /// Its name, as the compiler prints it.
+    pub name: &'static str,
+    /// Its type.
+    pub ty: Type,
+}
+
+/// An operation: a row of the table.
+///
+/// In a module it is a call of the function `dx.op.CLASS.OVERLOAD`, whose first operand is the number. Numbers, names
+/// and parameters are those that dxcompiler 1.9.0.5517 prints.
+///
+/// ```
+/// use dxkit_dxil::OpCode;
+///
+/// let load = OpCode::RawBufferLoad.operation().unwrap();
+/// assert_eq!(load.class, "rawBufferLoad");
+/// assert_eq!(load.to_string(), "RawBufferLoad(srv,index,elementOffset,mask,alignment)");
+/// assert_eq!(
+///     load.declaration("dx.op.rawBufferLoad.f16", true).unwrap(),
+///     "%dx.types.ResRet.f16 @dx.op.rawBufferLoad.f16(i32, %dx.types.Handle, i32, i32, i8, i32)"
+/// );
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Operation {
+    /// Its number.
+    pub code: OpCode,
+    /// Its name, as the compiler prints it: `RayQuery_Abort`.
+    pub name: &'static str,
+    /// What functions of it are called behind `dx.op.`. Operations of the same class have the same functions.
+    pub class: &'static str,
+    /// What a call may do.
+    pub effect: Effect,
+    /// What it may be overloaded with.
+    pub overloads: Overloads,
+    /// The type of its result.
+    pub result: Type,
+    /// Its parameters, behind the number of the operation.
+    pub parameters: &'static [Parameter],
+    /// The first shader model that has it.
+    pub since: ShaderModel,
+    /// The first shader model that it can be translated to, in a library that is linked to a shader of that model. Most
+    /// often that which has it.
+    pub since_translated: ShaderModel,
+    /// The stages that have it.
+    pub stages: ShaderStages,
+    /// What it is, in one line.
+    pub meaning: &'static str,
+}
+
+impl Operation {
+    /// The operations of this class, in the order of their numbers.
+    pub fn of_class(class: &str) -> impl Iterator<Item = &'static Self> {
+        OPERATIONS.iter().filter(move |operation| operation.class == class)
+    }
+
+    /// Whether the number has a name and nothing else.
+    #[must_use]
+    pub fn is_reserved(&self) -> bool {
+        self.class == RESERVED_CLASS
+    }
+
+    /// The first version of DXIL that has it, major and minor number: 1.*n* comes with SM 6.*n*.
+    #[must_use]
+    pub const fn dxil_version(&self) -> (u8, u8) {
+        (self.since.major.saturating_sub(5), self.since.minor)
+    }
+
+    /// The types that the function of this name is overloaded with; `None` if it is no function of this operation's
+    /// class, or says another number of types.
+    #[must_use]
+    pub fn overload_types<'n>(&self, function: &'n str) -> Option<Vec<OverloadType<'n>>> {
+        let rest = function.strip_prefix(PREFIX)?.strip_prefix(self.class)?;
+        match rest.strip_prefix('.') {
+            Some(suffix) => self.overloads.split(Some(suffix)),
+            None if rest.is_empty() => self.overloads.split(None),
+            None => None,
+        }
+    }
+
+    /// A type of this operation with these overloads, as LLVM's text has it. `native_low_precision` is the
+    /// [shader flag](crate::ShaderFlags::USE_NATIVE_LOW_PRECISION) of the module. Printing fails if an overload that the
+    /// type needs is not there.
+    #[must_use]
+    pub const fn type_text<'a>(
+        of: Type,
+        overloads: &'a [OverloadType<'a>],
+        native_low_precision: bool,
+    ) -> TypeText<'a> {
+        TypeText { of, overloads, native_low_precision }
+    }
+
+    /// The function of this name, as LLVM's text declares it, without attributes; `None` if it is none of this operation.
+    #[must_use]
+    pub fn declaration(&self, function: &str, native_low_precision: bool) -> Option<String> {
+        let overloads = self.overload_types(function)?;
+        let text = |of| Self::type_text(of, &overloads, native_low_precision);
+        let mut line = String::new();
+        write!(line, "{} @{}(i32", text(self.result), Identifier(function)).ok()?;
+        for parameter in self.parameters {
+            write!(line, ", {}", text(parameter.ty)).ok()?;
+        }
+        line.push(')');
+        Some(line)
+    }
+}
+
+impl fmt::Display for Operation {
+    /// As the compiler's comment behind a call has it: `LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}(", self.name)?;
+        for (position, parameter) in self.parameters.iter().enumerate() {
+            write!(f, "{}{}", if position > 0 { "," } else { "" }, parameter.name)?;
+        }
+        f.write_str(")")
+    }
+}
+
+impl OpCode {
+    /// The operation of this number; `None` if the compiler does not know it.
+    #[must_use]
+    pub fn operation(self) -> Option<&'static Operation> {
+        let row = |table: &'static [Operation]| {
+            table.binary_search_by_key(&self, |operation| operation.code).ok().and_then(|row| table.get(row))
+        };
+        row(OPERATIONS).or_else(|| row(RESERVED))
+    }
+
+    /// Whether the number is that of a preview, and may change.
+    #[must_use]
+    pub const fn is_experimental(self) -> bool {
+        self.0 >> 16 == 0x8000
+    }
+
+    /// The number as the text of a module has it: those of previews are negative.
+    #[must_use]
+    pub const fn signed(self) -> i32 {
+        i32::from_ne_bytes(self.0.to_ne_bytes())
+    }
+}
+
+/// The class of numbers that have a name and nothing else.
+const RESERVED_CLASS: &str = "reserved";
+
+/// `6.10` of a row.
+const fn model(text: &str) -> ShaderModel {
+    let mut model = ShaderModel::new(0, 0);
+    let mut rest = text.as_bytes();
+    let mut behind_point = false;
+    while let [letter, behind @ ..] = rest {
+        match letter {
+            b'.' => behind_point = true,
+            _ if behind_point => model.minor = model.minor * 10 + (*letter - b'0'),
+            _ => model.major = model.major * 10 + (*letter - b'0'),
+        }
+        rest = behind;
+    }
+    model
+}
+
+/// All stages, which a row does not name.
+const ALL_STAGES: ShaderStages = ShaderStages::from_bits_retain(0xffff);
+
+/// A field of a row that may be left out.
+macro_rules! or_default {
+    ($default:expr) => {
+        $default
+    };
+    ($default:expr, $value:expr) => {
+        $value
+    };
+}
+
+/// Declares the operations: [`OpCode`], and the rows of the table.
+macro_rules! operations {
+    (
+        $(
+            $(#[doc = $doc:literal])+
+            $number:literal $name:ident $(= $text:literal)?
+            $class:literal $effect:ident $overloads:literal
+            $result:ident($($parameter:ident $type:ident),*)
+            $since:literal $(($translated:literal))? $(in $($stage:ident)+)?;
+        )*
+        reserved { $($reserved_number:literal $reserved:ident),* $(,)? }
+    ) => {
+        dxkit_bytes::open_enum! {
+            /// Number of an operation: the first operand of a call of `dx.op.*`.
+            pub struct OpCode(u32) known KnownOpCode {
+                $($(#[doc = $doc])+ $name = $number $(=> $text)?,)*
+                $(#[doc = " Reserved."] $reserved = $reserved_number,)*
+            }
+        }
+
+        /// All operations that dxcompiler 1.9.0.5517 knows, by number.
+        pub const OPERATIONS: &[$crate::Operation] = &[$($crate::Operation {
+            code: OpCode::$name,
+            name: $crate::operation::or_default!(stringify!($name) $(, $text)?),
+            class: $class,
+            effect: $crate::Effect::$effect,
+            overloads: $crate::operation::types::Overloads($overloads),
+            result: $crate::operation::notation::$result,
+            parameters: &[$($crate::Parameter {
+                name: stringify!($parameter),
+                ty: $crate::operation::notation::$type,
+            }),*],
+            since: $crate::operation::model(stringify!($since)),
+            since_translated: $crate::operation::model(
+                $crate::operation::or_default!(stringify!($since) $(, stringify!($translated))?)
+            ),
+            stages: $crate::operation::or_default!(
+                $crate::operation::ALL_STAGES
+                $(, dxkit_types::ShaderStages::empty()$(.union(dxkit_types::ShaderStages::$stage))+)?
+            ),
+            meaning: concat!($($doc),+).trim_ascii_start(),
+        }),*];
+
+        /// The numbers that it knows by name alone.
+        pub const RESERVED: &[$crate::Operation] = &[$($crate::Operation {
+            code: OpCode::$reserved,
+            name: stringify!($reserved),
+            class: $crate::operation::RESERVED_CLASS,
+            effect: $crate::Effect::Writes,
+            overloads: $crate::operation::types::Overloads("v"),
+            result: $crate::operation::notation::VOID,
+            parameters: &[],
+            since: $crate::operation::model("6.0"),
+            since_translated: $crate::operation::model("6.0"),
+            stages: $crate::operation::ALL_STAGES,
+            meaning: "Reserved.",
+        }),*];
+    };
+}
+use {operations, or_default};

@@ -1,0 +1,326 @@
+//! The types of operations: what overloads there are, and what the functions look like in LLVM's text.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+/// A number's type.
+#[non_exhaustive]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Scalar {
+    /// One bit.
+    I1,
+    /// 8-bit integer.
+    I8,
+    /// 16-bit integer.
+    I16,
+    /// 32-bit integer.
+    I32,
+    /// 64-bit integer.
+    I64,
+    /// 16-bit float.
+    F16,
+    /// 32-bit float.
+    F32,
+    /// 64-bit float.
+    F64,
+}
+
+impl Scalar {
+    /// All of them.
+    pub const ALL: [Self; 8] =
+        [Self::I1, Self::I8, Self::I16, Self::I32, Self::I64, Self::F16, Self::F32, Self::F64];
+
+    /// As the names of functions and types have it: `f32`.
+    #[must_use]
+    pub const fn suffix(self) -> &'static str {
+        match self {
+            Self::I1 => "i1",
+            Self::I8 => "i8",
+            Self::I16 => "i16",
+            Self::I32 => "i32",
+            Self::I64 => "i64",
+            Self::F16 => "f16",
+            Self::F32 => "f32",
+            Self::F64 => "f64",
+        }
+    }
+
+    /// As LLVM's text has it: `float`.
+    #[must_use]
+    pub const fn llvm(self) -> &'static str {
+        match self {
+            Self::F16 => "half",
+            Self::F32 => "float",
+            Self::F64 => "double",
+            _ => self.suffix(),
+        }
+    }
+
+    fn of_letter(letter: char) -> Option<Self> {
+        Some(match letter {
+            'h' => Self::F16,
+            'f' => Self::F32,
+            'd' => Self::F64,
+            '1' => Self::I1,
+            '8' => Self::I8,
+            'w' => Self::I16,
+            'i' => Self::I32,
+            'l' => Self::I64,
+            _ => return None,
+        })
+    }
+}
+
+/// The type that an operation is overloaded with, as the end of the function's name has it.
+#[non_exhaustive]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum OverloadType<'a> {
+    /// A number: `f32`.
+    Scalar(Scalar),
+    /// A vector: `v4f32`.
+    Vector(u32, Scalar),
+    /// A matrix of linear algebra, without the `m`: `C9M16N16U2S1`.
+    Matrix(&'a str),
+    /// A structure, by its name in the module: `struct.Payload`.
+    Struct(&'a str),
+}
+
+impl<'a> OverloadType<'a> {
+    /// Reads a piece of a function's name.
+    ///
+    /// ```
+    /// use dxkit_dxil::{OverloadType, Scalar};
+    ///
+    /// assert_eq!(OverloadType::of_suffix("v4f32"), OverloadType::Vector(4, Scalar::F32));
+    /// assert_eq!(OverloadType::of_suffix("struct.Payload"), OverloadType::Struct("struct.Payload"));
+    /// ```
+    #[must_use]
+    pub fn of_suffix(text: &'a str) -> Self {
+        let scalar = |text: &str| Scalar::ALL.into_iter().find(|scalar| scalar.suffix() == text);
+        if let Some(scalar) = scalar(text) {
+            return Self::Scalar(scalar);
+        }
+        if let Some(rest) = text.strip_prefix('v') {
+            let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+            if let Some((length, element)) = rest.split_at_checked(digits) {
+                if let (Ok(length), Some(element)) = (length.parse(), scalar(element)) {
+                    return Self::Vector(length, element);
+                }
+            }
+        }
+        match text.strip_prefix('m') {
+            Some(matrix) if is_matrix(matrix) => Self::Matrix(matrix),
+            _ => Self::Struct(text),
+        }
+    }
+
+    /// The type of an element: of a number itself.
+    #[must_use]
+    pub const fn element(self) -> Option<Scalar> {
+        match self {
+            Self::Scalar(scalar) | Self::Vector(_, scalar) => Some(scalar),
+            Self::Matrix(_) | Self::Struct(_) => None,
+        }
+    }
+}
+
+/// Whether this is `C<component>M<rows>N<columns>U<use>S<scope>`.
+fn is_matrix(text: &str) -> bool {
+    let mut rest = text;
+    for letter in ['C', 'M', 'N', 'U', 'S'] {
+        let Some(number) = rest.strip_prefix(letter) else { return false };
+        rest = number.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        if rest.len() == number.len() {
+            return false;
+        }
+    }
+    rest.is_empty()
+}
+
+impl fmt::Display for OverloadType<'_> {
+    /// As the end of the function's name has it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Scalar(scalar) => f.write_str(scalar.suffix()),
+            Self::Vector(length, element) => write!(f, "v{length}{}", element.suffix()),
+            Self::Matrix(matrix) => write!(f, "m{matrix}"),
+            Self::Struct(name) => f.write_str(name),
+        }
+    }
+}
+
+/// What an operation may be overloaded with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Overloads(pub(super) &'static str);
+
+impl Overloads {
+    /// The dimensions: each is one piece of the function's name. None: the name ends with the class.
+    pub fn dimensions(self) -> impl Iterator<Item = Dimension> {
+        self.0.split(',').filter(|letters| *letters != "v").map(Dimension)
+    }
+
+    /// The pieces of what stands behind the class and its point in a function's name; `None` if their number is another.
+    /// Whether each of them is allowed is not looked at.
+    #[must_use]
+    pub fn split(self, suffix: Option<&str>) -> Option<Vec<OverloadType<'_>>> {
+        match (self.dimensions().count(), suffix) {
+            (0, None) => Some(Vec::new()),
+            // Names of structures have points of their own.
+            (1, Some(suffix)) => Some(alloc::vec![OverloadType::of_suffix(suffix)]),
+            (dimensions, Some(suffix)) if dimensions > 1 => {
+                let types: Vec<_> = suffix.split('.').map(OverloadType::of_suffix).collect();
+                (types.len() == dimensions).then_some(types)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// What one dimension of an operation may be overloaded with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Dimension(&'static str);
+
+impl Dimension {
+    fn scalar_letters(self) -> &'static str {
+        self.0.split_once('<').map_or(self.0, |(scalars, _)| scalars)
+    }
+
+    /// Numbers.
+    pub fn scalars(self) -> impl Iterator<Item = Scalar> {
+        self.scalar_letters().chars().filter_map(Scalar::of_letter)
+    }
+
+    /// Elements of vectors.
+    pub fn vectors(self) -> impl Iterator<Item = Scalar> {
+        let letters = self.0.split_once('<').map_or("", |(_, vectors)| vectors);
+        letters.chars().filter_map(Scalar::of_letter)
+    }
+
+    /// Structures of the user's.
+    #[must_use]
+    pub fn structures(self) -> bool {
+        self.scalar_letters().contains('u')
+    }
+
+    /// Objects: handles, resources, matrices.
+    #[must_use]
+    pub fn objects(self) -> bool {
+        self.scalar_letters().contains('o')
+    }
+
+    /// Whether the operation may be overloaded with this type.
+    #[must_use]
+    pub fn allows(self, overload: OverloadType<'_>) -> bool {
+        match overload {
+            OverloadType::Scalar(scalar) => self.scalars().any(|allowed| allowed == scalar),
+            OverloadType::Vector(_, element) => self.vectors().any(|allowed| allowed == element),
+            OverloadType::Matrix(_) => self.objects(),
+            OverloadType::Struct(_) => self.objects() || self.structures(),
+        }
+    }
+}
+
+/// The type of a result or parameter; with the types that an operation is overloaded with, it is one of LLVM's.
+#[non_exhaustive]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Type {
+    /// Nothing.
+    Void,
+    /// A number.
+    Scalar(Scalar),
+    /// A vector of numbers.
+    Vector(u32, Scalar),
+    /// A pointer to a number.
+    Pointer(Scalar),
+    /// A structure of the compiler's, `%dx.types.Handle`.
+    Struct(&'static str),
+    /// The overload of this dimension.
+    Overload(u8),
+    /// A pointer to it.
+    OverloadPointer {
+        /// The dimension.
+        dimension: u8,
+        /// The address space: 3 is group-shared memory, 6 records of nodes.
+        address_space: u8,
+    },
+    /// One element of it.
+    Element(u8),
+    /// This number, or a vector of it where the overload is a vector.
+    Like(Scalar),
+    /// A vector of so many of it.
+    VectorOf(u32),
+    /// `%dx.types.ResRet.f32`: four of it, and the status of the access. Of a vector: itself, and the status.
+    ResRet,
+    /// `%dx.types.CBufRet.f32`: a row of 16 bytes of a constant buffer.
+    CBufRet,
+    /// `%dx.types.fouri32`: four of it.
+    Four,
+}
+
+/// A [`Type`] of a certain function, as LLVM's text has it.
+#[derive(Debug, Clone, Copy)]
+pub struct TypeText<'a> {
+    pub(super) of: Type,
+    pub(super) overloads: &'a [OverloadType<'a>],
+    pub(super) native_low_precision: bool,
+}
+
+impl fmt::Display for TypeText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let overload = |dimension: u8| self.overloads.get(usize::from(dimension)).ok_or(fmt::Error);
+        let first = || overload(0);
+        match self.of {
+            Type::Void => f.write_str("void"),
+            Type::Scalar(scalar) => f.write_str(scalar.llvm()),
+            Type::Vector(length, scalar) => write!(f, "<{length} x {}>", scalar.llvm()),
+            Type::Pointer(scalar) => write!(f, "{}*", scalar.llvm()),
+            Type::Struct(name) => write!(f, "%dx.types.{name}"),
+            Type::Overload(dimension) => llvm(*overload(dimension)?, f),
+            Type::OverloadPointer { dimension, address_space } => {
+                llvm(*overload(dimension)?, f)?;
+                match address_space {
+                    0 => f.write_str("*"),
+                    other => write!(f, " addrspace({other})*"),
+                }
+            }
+            Type::Element(dimension) => f.write_str(overload(dimension)?.element().ok_or(fmt::Error)?.llvm()),
+            Type::Like(scalar) => match first()? {
+                OverloadType::Vector(length, _) => write!(f, "<{length} x {}>", scalar.llvm()),
+                _ => f.write_str(scalar.llvm()),
+            },
+            Type::VectorOf(length) => {
+                write!(f, "<{length} x {}>", first()?.element().ok_or(fmt::Error)?.llvm())
+            }
+            Type::ResRet => write!(f, "%dx.types.ResRet.{}", first()?),
+            Type::CBufRet => {
+                let overload = first()?;
+                // 16 bytes hold eight of them; as minimum precision they take the place of four.
+                let eight = matches!(overload.element(), Some(Scalar::F16 | Scalar::I16));
+                let suffix = if eight && self.native_low_precision { ".8" } else { "" };
+                write!(f, "%dx.types.CBufRet.{overload}{suffix}")
+            }
+            Type::Four => write!(f, "%dx.types.four{}", first()?),
+        }
+    }
+}
+
+/// The type that a function is overloaded with, as LLVM's text has it.
+fn llvm(overload: OverloadType<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match overload {
+        OverloadType::Scalar(scalar) => f.write_str(scalar.llvm()),
+        OverloadType::Vector(length, element) => write!(f, "<{length} x {}>", element.llvm()),
+        OverloadType::Matrix(matrix) => write!(f, "%dx.types.LinAlgMatrix{matrix}"),
+        OverloadType::Struct(name) => write!(f, "%{}", Identifier(name)),
+    }
+}
+
+/// A name as LLVM's text has it: in quotes if it has more than letters, digits and `-$._`.
+pub(super) struct Identifier<'a>(pub(super) &'a str);
+
+impl fmt::Display for Identifier<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plain = |letter: u8| letter.is_ascii_alphanumeric() || b"-$._".contains(&letter);
+        let quote = if self.0.bytes().all(plain) { "" } else { "\"" };
+        write!(f, "{quote}{}{quote}", self.0)
+    }
+}
