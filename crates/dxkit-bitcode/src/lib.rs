@@ -8,6 +8,8 @@ extern crate std;
 mod error;
 pub mod ir;
 mod reader;
+mod sign;
+pub mod stream;
 
 pub use error::{Error, ErrorKind};
 pub use ir::Module;

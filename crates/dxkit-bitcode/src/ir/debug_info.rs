@@ -4,6 +4,7 @@
 
 use super::dwarf::{DebugFlags, Encoding, Language, Tag, Virtuality};
 use super::{MetadataId, NodeOperands};
+use crate::sign;
 
 /// A field of a node, for whoever shows nodes without knowing them.
 #[non_exhaustive]
@@ -95,8 +96,7 @@ impl FromWord for u32 {
 /// Signed numbers have their sign in the lowest bit: `v << 1`, or `!(v << 1)` of negative ones.
 impl FromWord for i64 {
     fn from_word(word: u64) -> Self {
-        let half = (word >> 1).cast_signed();
-        if word & 1 == 0 { half } else { !half }
+        sign::from_complement(word)
     }
 
     fn field<'m>(self) -> DebugField<'m> {
@@ -179,15 +179,14 @@ macro_rules! debug_nodes {
                 /// Which operands of the record are references, from the lowest bit.
                 const REFERENCES: u32 = {
                     // Operand 0 is `distinct`.
-                    let references = [false, $(<$type as FromWord>::REFERENCE),*];
                     let mut mask = 0;
                     let mut operand = 0;
-                    while operand < references.len() {
-                        if references[operand] {
-                            mask |= 1 << operand;
-                        }
+                    $(
+                        let _ = stringify!($field);
                         operand += 1;
-                    }
+                        mask |= (<$type as FromWord>::REFERENCE as u32) << operand;
+                    )*
+                    let _ = operand;
                     mask
                 };
             }
@@ -577,6 +576,8 @@ pub struct Scope(
 );
 
 impl FromWord for Scope {
+    const REFERENCE: bool = true;
+
     fn from_word(word: u64) -> Self {
         Self(MetadataId::new(low(word)))
     }
@@ -595,7 +596,7 @@ pub struct Count(
 
 impl FromWord for Count {
     fn from_word(word: u64) -> Self {
-        Self(word.cast_signed())
+        Self(sign::to_signed(word))
     }
 
     fn field<'m>(self) -> DebugField<'m> {

@@ -79,7 +79,8 @@ impl ValueData {
         Self::new(ty, 5, id.0)
     }
 
-    const fn kind(self) -> ValueKind {
+    #[inline]
+    pub(crate) const fn kind(self) -> ValueKind {
         let number = self.packed & Self::MASK;
         match self.packed >> 29 {
             0 => ValueKind::Global(GlobalId(number)),

@@ -102,6 +102,13 @@ impl ValueId {
         Self(number & (Self::LIMIT - 1))
     }
 
+    /// A number for a place among the values.
+    #[inline]
+    #[allow(clippy::cast_possible_truncation, reason = "there are fewer values than the stream has bits")]
+    pub(crate) const fn at(index: usize) -> u32 {
+        index as u32
+    }
+
     #[inline]
     pub(crate) const fn block(id: BlockId) -> Self {
         Self(Self::BLOCK | (id.0 & (Self::LIMIT - 1)))

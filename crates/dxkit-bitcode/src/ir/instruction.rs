@@ -488,6 +488,45 @@ pub(crate) enum Kind {
     Unknown,
 }
 
+impl Kind {
+    /// Whether it has a result; of calls, unless that is void.
+    pub(crate) const fn defines(self) -> bool {
+        !matches!(
+            self,
+            Self::Return
+                | Self::Branch
+                | Self::ConditionalBranch
+                | Self::Switch
+                | Self::IndirectBranch
+                | Self::Resume
+                | Self::Unreachable
+                | Self::Store
+                | Self::Fence
+                | Self::Unknown
+        )
+    }
+
+    /// Whether it ends its block.
+    pub(crate) const fn is_terminator(self) -> bool {
+        matches!(
+            self,
+            Self::Return
+                | Self::Branch
+                | Self::ConditionalBranch
+                | Self::Switch
+                | Self::IndirectBranch
+                | Self::Invoke
+                | Self::Resume
+                | Self::Unreachable
+        )
+    }
+
+    /// Whether a record may say more than is read of it.
+    pub(crate) const fn may_have_more(self) -> bool {
+        matches!(self, Self::Unknown | Self::Switch | Self::LandingPad)
+    }
+}
+
 /// How an instruction is kept: 40 bytes, its operands in shared arenas.
 ///
 /// | kind | operands | extra | aux | small |

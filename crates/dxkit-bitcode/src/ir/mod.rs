@@ -44,5 +44,12 @@ pub use numbers::{
 pub use types::Type;
 pub use uses::{Use, User, Uses};
 
+pub(crate) use attribute::{AttributeData, AttributeGroupData};
+pub(crate) use constant::{ConstantData, ConstantEntryData};
+pub(crate) use function::{Body, ValueData};
+pub(crate) use global::ComdatData;
 pub(crate) use ids::Run;
-pub(crate) use metadata::MetadataData;
+pub(crate) use instruction::{Access, InstructionData, Kind as InstructionKind};
+pub(crate) use metadata::{MetadataData, MetadataForm, MetadataKindData, NamedMetadataData};
+pub(crate) use module::UseListOrderData;
+pub(crate) use types::TypeData;

@@ -4,16 +4,10 @@ use alloc::vec::Vec;
 
 use dxkit_bytes::Span;
 
-use super::attribute::{AttributeData, AttributeGroupData};
-use super::constant::ConstantEntryData;
-use super::function::{Body, ValueData};
-use super::global::ComdatData;
-use super::instruction::InstructionData;
-use super::metadata::{MetadataData, MetadataKindData, NamedMetadataData};
-use super::types::TypeData;
 use super::{
-    Alias, Attachment, AttributeGroupId, BlockId, DebugLocation, FunctionRecord, GlobalVariable,
-    InstructionId, MetadataId, Run, TypeId, ValueId,
+    Alias, Attachment, AttributeData, AttributeGroupData, AttributeGroupId, BlockId, Body, ComdatData,
+    ConstantEntryData, DebugLocation, FunctionRecord, GlobalVariable, InstructionData, InstructionId,
+    MetadataData, MetadataId, MetadataKindData, NamedMetadataData, Run, TypeData, TypeId, ValueData, ValueId,
 };
 use crate::{Error, reader};
 
@@ -165,6 +159,24 @@ impl Module {
     /// If the stream cannot be followed, or if a record that is known contradicts the format.
     pub fn parse<'a>(input: impl Into<Span<'a>>) -> Result<Self, Error> {
         reader::read(input.into())
+    }
+
+    /// Makes room for what a stream of so many bits usually has.
+    pub(crate) fn reserve(&mut self, bits: usize) {
+        let _ = bits;
+    }
+
+    /// Everything is read: sees that the types are there that values have which are none.
+    pub(crate) fn finish(&mut self) {
+        for (data, id) in
+            [(TypeData::Metadata, &mut self.metadata_type), (TypeData::Label, &mut self.label_type)]
+        {
+            let found = self.types.iter().position(|known| *known == data);
+            *id = TypeId::at(found.unwrap_or(self.types.len()));
+            if found.is_none() {
+                self.types.push(data);
+            }
+        }
     }
 
     /// The bit of the file for a position.

@@ -1,8 +1,9 @@
 //! Who uses a value: [`Uses`].
 
+use alloc::vec;
 use alloc::vec::Vec;
 
-use super::{AliasId, ConstantId, FunctionId, GlobalId, InstructionId, Module, ValueId};
+use super::{AliasId, ConstantId, FunctionId, GlobalId, InstructionId, Module, Run, ValueId, ValueKind};
 
 /// What uses a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -33,11 +34,11 @@ pub struct Use {
 #[derive(Debug, Clone, Default)]
 pub struct Uses {
     /// Where the uses of each value start; one more at the end.
-    pub(crate) starts: Vec<u32>,
-    pub(crate) uses: Vec<Use>,
-    pub(crate) global_values: u32,
-    /// For each function, where its own values start among all.
-    pub(crate) local_starts: Vec<u32>,
+    starts: Vec<u32>,
+    uses: Vec<Use>,
+    global_values: u32,
+    /// For each function, where its own values are among all.
+    ranges: Vec<Run>,
 }
 
 impl Uses {
@@ -53,9 +54,11 @@ impl Uses {
         let index = match number.checked_sub(self.global_values) {
             None => number,
             Some(local) => {
-                let start = *self.local_starts.get(function.index())?;
-                let end = *self.local_starts.get(function.index() + 1)?;
-                start.checked_add(local).filter(|index| *index < end)?
+                let range = *self.ranges.get(function.index())?;
+                if local >= range.len {
+                    return None;
+                }
+                range.start.checked_add(local)?
             }
         };
         let start = *self.starts.get(index as usize)?;
@@ -78,6 +81,90 @@ impl Module {
     /// Makes the index of all uses: two passes over the operands.
     #[must_use]
     pub fn uses(&self) -> Uses {
-        Uses::default()
+        let global_values = self.global_values;
+        // Values stand in one list: the module's, then each function's in the order of the bodies.
+        let bodies = self.function_bodies.iter();
+        let ranges = bodies.map(|body| body.as_ref().map_or(Run::default(), |body| body.values)).collect();
+        let mut uses = Uses { starts: Vec::new(), uses: Vec::new(), global_values, ranges };
+        let mut counts = vec![0u32; self.values.len() + 1];
+        self.for_each_use(|place, _| {
+            if let Some(count) = counts.get_mut(place + 1) {
+                *count += 1;
+            }
+        });
+        let mut total = 0;
+        for count in &mut counts {
+            total += *count;
+            *count = total;
+        }
+        uses.starts = counts;
+        let mut next = uses.starts.clone();
+        uses.uses = vec![Use { user: User::Global(GlobalId(0)), operand: 0 }; total as usize];
+        self.for_each_use(|place, found| {
+            let slot = next.get_mut(place).and_then(|next| {
+                let slot = uses.uses.get_mut(*next as usize);
+                *next += 1;
+                slot
+            });
+            if let Some(slot) = slot {
+                *slot = found;
+            }
+        });
+        uses
+    }
+
+    /// Tells every use, in the order of the file: what the module states, then function by function.
+    fn for_each_use(&self, mut tell: impl FnMut(usize, Use)) {
+        let global_values = self.global_values;
+        let mut operand = |values: Run, id: ValueId, user: User, operand: u32| {
+            if let Some(number) = id.number() {
+                let place = match number.checked_sub(global_values) {
+                    None => number,
+                    Some(own) => values.start.wrapping_add(own),
+                };
+                tell(place as usize, Use { user, operand });
+            }
+        };
+        let none = Run::default();
+        for (id, global) in self.globals() {
+            if let Some(initializer) = global.initializer {
+                operand(none, initializer, User::Global(id), 0);
+            }
+        }
+        for function in self.functions() {
+            let record = function.record();
+            for (index, id) in (0..).zip([record.prefix, record.prologue, record.personality]) {
+                if let Some(id) = id {
+                    operand(none, id, User::Function(function.id()), index);
+                }
+            }
+        }
+        for (id, alias) in self.aliases() {
+            operand(none, alias.aliasee, User::Alias(id), 0);
+        }
+        let mut list = |values: Run, user: User, operands: &[ValueId]| {
+            for (index, id) in (0..).zip(operands) {
+                operand(values, *id, user, index);
+            }
+        };
+        let module_values = Run { start: 0, len: global_values };
+        for data in module_values.of(&self.values) {
+            if let ValueKind::Constant(id) = data.kind() {
+                list(none, User::Constant(id), self.constant_operands(id));
+            }
+        }
+        for id in &self.body_order {
+            let Some(Some(body)) = self.function_bodies.get(id.index()) else { continue };
+            for data in body.values.of(&self.values) {
+                if let ValueKind::Constant(id) = data.kind() {
+                    list(body.values, User::Constant(id), self.constant_operands(id));
+                }
+            }
+            let first = body.instructions.start as usize;
+            for (index, data) in body.instructions.of(&self.instructions).iter().enumerate() {
+                let user = User::Instruction(InstructionId::at(first + index));
+                list(body.values, user, data.operands.of(&self.operands));
+            }
+        }
     }
 }

@@ -1,9 +1,197 @@
 //! From the stream to the [`Module`].
 
+mod attributes;
+mod constants;
+mod function;
+mod instruction;
+mod metadata;
+mod module_block;
+mod symbols;
+mod types;
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
 use dxkit_bytes::Span;
 
+use crate::ir::{Run, TypeId, Unknown, UnknownKind, ValueId};
+use crate::stream::{BlockHeader, BlockKind, Cursor, Event, PutOff, Record};
 use crate::{Error, ErrorKind, Module};
 
+/// Everything that reading needs beside the module.
+#[derive(Debug, Default)]
+struct Reader {
+    module: Module,
+    types: types::Lookup,
+    /// Groups by the number of their record.
+    groups: BTreeMap<u32, u32>,
+    /// How deep each constant is nested, where it is known to be more than 0.
+    depths: constants::Depths,
+    /// Names of the module's values, until all of them are known.
+    names: Vec<(u32, Run, u64)>,
+    /// Names in the string table, for values whose records only say where.
+    strtab_names: Vec<(u32, u64, u64)>,
+    /// Where the function bodies are.
+    bodies: Vec<PutOff>,
+    function: function::State,
+    /// How many constants the ranges of the oldest form of `switch` may stand for.
+    expansion: u64,
+}
+
+/// Reads a module.
 pub(crate) fn read(input: Span<'_>) -> Result<Module, Error> {
-    Err(Error::new(ErrorKind::Malformed("reading is not written yet"), input.offset() as u64 * 8))
+    let mut cursor = Cursor::new(input)?;
+    let mut reader = Reader::default();
+    match reader.top(&mut cursor) {
+        Ok(()) => Ok(reader.module),
+        Err(error) => Err(cursor.locate(error)),
+    }
+}
+
+impl Reader {
+    fn top(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
+        self.module.first_bit = cursor.first_bit();
+        self.module.reserve(cursor.stream_bits());
+        self.expansion = Cursor::operand_limit(cursor.stream_bits() / 8);
+        let mut found = false;
+        loop {
+            match cursor.advance()? {
+                Event::EnterBlock(header) => match header.kind {
+                    BlockKind::Module if !found => {
+                        found = true;
+                        self.module_block(cursor)?;
+                    }
+                    BlockKind::Identification => self.identification_block(cursor)?,
+                    BlockKind::Strtab if found => self.strtab_block(cursor)?,
+                    BlockKind::BlockInfo => Self::stream_block(cursor)?,
+                    _ => {
+                        self.unknown_block(&header, None);
+                        cursor.skip_block();
+                    }
+                },
+                Event::End => break,
+                // Records and abbreviations stand in blocks.
+                Event::EndBlock(_) | Event::DefineAbbreviation(_) | Event::Record(_) => {}
+            }
+        }
+        if !found {
+            return Err(Error::new(ErrorKind::Malformed("the stream has no module"), cursor.bit()));
+        }
+        self.module.unknown.sort_by_key(|unknown| unknown.bit);
+        self.module.finish();
+        Ok(())
+    }
+
+    /// A block that is the stream's own: the cursor takes from it what there is.
+    fn stream_block(cursor: &mut Cursor<'_>) -> Result<(), Error> {
+        let depth = cursor.depth();
+        while cursor.depth() >= depth {
+            cursor.advance()?;
+        }
+        Ok(())
+    }
+
+    fn unknown_block(&mut self, header: &BlockHeader, within: Option<BlockKind>) {
+        let kind = UnknownKind::Block { id: header.kind.0, bits: u64::from(header.words) * 32 };
+        self.module.unknown.push(Unknown { kind, within: within.map(|kind| kind.0), bit: header.bit });
+    }
+
+    #[cold]
+    fn unknown_record(&mut self, record: &Record<'_>, within: BlockKind) {
+        let operands = u32::try_from(record.operands.len()).unwrap_or(u32::MAX);
+        let kind = UnknownKind::Record { code: record.code, operands };
+        self.module.unknown.push(Unknown { kind, within: Some(within.0), bit: record.bit });
+    }
+
+    /// Keeps characters.
+    fn text(&mut self, characters: &[u64]) -> Run {
+        let start = self.module.bytes.len();
+        // LLVM takes the lowest eight bits of each, too.
+        self.module.bytes.extend(characters.iter().map(|character| character.to_le_bytes()[0]));
+        Run::since(start, &self.module.bytes)
+    }
+
+    /// Keeps words.
+    fn words(&mut self, words: &[u64]) -> Run {
+        let start = self.module.words.len();
+        self.module.words.extend_from_slice(words);
+        Run::since(start, &self.module.words)
+    }
+
+    /// A type that a record names.
+    fn type_id(&self, number: u64, record: &Record<'_>) -> Result<TypeId, Error> {
+        let count = self.module.type_table_len;
+        match u32::try_from(number) {
+            Ok(id) if id < count => Ok(TypeId(id)),
+            _ => Err(out_of_range("type", number, u64::from(count), record)),
+        }
+    }
+}
+
+#[cold]
+fn out_of_range(what: &'static str, number: u64, count: u64, record: &Record<'_>) -> Error {
+    Error::new(ErrorKind::OutOfRange { what, number, count }, record.bit)
+}
+
+#[cold]
+fn malformed(reason: &'static str, record: &Record<'_>) -> Error {
+    Error::new(ErrorKind::Malformed(reason), record.bit)
+}
+
+#[cold]
+fn no_such(what: &'static str, value: u64, record: &Record<'_>) -> Error {
+    Error::new(ErrorKind::Operand { what, value }, record.bit)
+}
+
+/// The operands of a record that has at least so many.
+fn at_least<'r>(record: &Record<'r>, least: usize) -> Result<&'r [u64], Error> {
+    if record.operands.len() < least {
+        let kind = ErrorKind::Operands { count: record.operands.len() as u64, least: least as u64 };
+        return Err(Error::new(kind, record.bit));
+    }
+    Ok(record.operands)
+}
+
+/// An operand that a record may lack.
+fn operand(operands: &[u64], index: usize) -> u64 {
+    operands.get(index).copied().unwrap_or_default()
+}
+
+/// An operand that holds a small number with names.
+fn small<T: TryFrom<u64>>(what: &'static str, value: u64, record: &Record<'_>) -> Result<T, Error> {
+    T::try_from(value).map_err(|_| no_such(what, value, record))
+}
+
+/// Alignment in bytes from its logarithm plus one; 0 stands for none.
+fn alignment(encoded: u64, record: &Record<'_>) -> Result<u64, Error> {
+    match encoded {
+        0 => Ok(0),
+        1..=33 => Ok(1 << (encoded - 1)),
+        _ => Err(no_such("alignment", encoded, record)),
+    }
+}
+
+/// An operand that is one more than a number, or 0 for none.
+fn plus_one(value: u64, record: &Record<'_>) -> Result<Option<u32>, Error> {
+    match value.checked_sub(1) {
+        None => Ok(None),
+        Some(number) => small("number", number, record).map(Some),
+    }
+}
+
+/// Position in the stream for a bit of the file.
+fn position(module: &Module, bit: u64) -> u32 {
+    // Streams have fewer than 2³² bits.
+    u32::try_from(bit.wrapping_sub(module.first_bit)).unwrap_or(u32::MAX)
+}
+
+/// The value of a number that was seen to be in range.
+fn value(number: u32) -> ValueId {
+    ValueId::new(number)
+}
+
+/// The lower half of a word, which is all that LLVM keeps of many.
+#[allow(clippy::cast_possible_truncation, reason = "meant")]
+const fn low(word: u64) -> u32 {
+    word as u32
 }

@@ -1,0 +1,40 @@
+//! Decodes every module of the containers under the given folders (or `testdata`), and counts.
+
+#[path = "../tests/modules/mod.rs"]
+mod modules;
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use dxkit_bitcode::Module;
+
+fn main() {
+    let mut paths: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
+    if paths.is_empty() {
+        paths.push(modules::testdata());
+    }
+    let (mut count, mut bytes, mut instructions, mut failed) = (0, 0, 0, 0);
+    let mut unknown: BTreeMap<String, usize> = BTreeMap::new();
+    for path in paths {
+        for found in modules::under(&path) {
+            count += 1;
+            bytes += found.bitcode.len();
+            match Module::parse(&found.bitcode) {
+                Ok(module) => {
+                    instructions += module.instruction_count();
+                    for item in module.unknown() {
+                        *unknown.entry(format!("{:?} in {:?}", item.kind, item.within)).or_default() += 1;
+                    }
+                }
+                Err(error) => {
+                    failed += 1;
+                    println!("{}: {error}", found.name);
+                }
+            }
+        }
+    }
+    println!("{count} modules, {bytes} bytes, {instructions} instructions; {failed} failed");
+    for (item, count) in unknown {
+        println!("not known: {item}: {count} times");
+    }
+}

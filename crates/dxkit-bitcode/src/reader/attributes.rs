@@ -1,0 +1,183 @@
+//! Attribute groups and lists.
+
+use super::{Reader, at_least, operand, out_of_range, small};
+use crate::Error;
+use crate::ir::{AttributeData, AttributeGroupData, AttributeGroupId, AttributeKind, Run};
+use crate::stream::{BlockKind, Cursor, Event, Record};
+
+impl Reader {
+    pub(super) fn attribute_group_block(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
+        loop {
+            match cursor.advance()? {
+                Event::Record(record) if record.code == 3 => self.attribute_group(&record)?,
+                Event::Record(record) => self.unknown_record(&record, BlockKind::ParamAttrGroup),
+                Event::EnterBlock(header) => {
+                    self.unknown_block(&header, Some(BlockKind::ParamAttrGroup));
+                    cursor.skip_block();
+                }
+                Event::EndBlock(_) | Event::End => return Ok(()),
+                Event::DefineAbbreviation(_) => {}
+            }
+        }
+    }
+
+    /// [number, slot, attributes…]; an attribute is [0, kind], [1, kind, number], [3, text, 0] or [4, text, 0, text, 0].
+    fn attribute_group(&mut self, record: &Record<'_>) -> Result<(), Error> {
+        let operands = at_least(record, 2)?;
+        let id = small("number of an attribute group", operand(operands, 0), record)?;
+        let slot = small("slot of attributes", operand(operands, 1), record)?;
+        let start = self.module.attributes.len();
+        let mut rest = operands.get(2..).unwrap_or_default();
+        loop {
+            let attribute = match *rest {
+                [] => break,
+                [0, kind, ref tail @ ..] => {
+                    rest = tail;
+                    AttributeData::Enum(AttributeKind(small("attribute", kind, record)?))
+                }
+                [1, kind, value, ref tail @ ..] => {
+                    rest = tail;
+                    AttributeData::Integer(AttributeKind(small("attribute", kind, record)?), value)
+                }
+                [form @ (3 | 4), ref tail @ ..] => {
+                    let key;
+                    (key, rest) = self.terminated(tail);
+                    let mut value = None;
+                    if form == 4 {
+                        let text;
+                        (text, rest) = self.terminated(rest);
+                        value = Some(text);
+                    }
+                    AttributeData::Text { key, value }
+                }
+                [form, ref tail @ ..] => {
+                    rest = &[];
+                    let form = u32::try_from(form).unwrap_or(u32::MAX);
+                    AttributeData::Unknown { form, operands: self.words(tail) }
+                }
+            };
+            self.module.attributes.push(attribute);
+        }
+        let attributes = Run::since(start, &self.module.attributes);
+        self.groups.insert(id, AttributeGroupId::at(self.module.attribute_groups.len()).0);
+        self.module.attribute_groups.push(AttributeGroupData { id, slot, attributes });
+        Ok(())
+    }
+
+    /// Text up to a zero, or to the end if there is none.
+    fn terminated<'r>(&mut self, operands: &'r [u64]) -> (Run, &'r [u64]) {
+        let length = operands.iter().position(|character| *character == 0).unwrap_or(operands.len());
+        let (text, rest) = operands.split_at_checked(length).unwrap_or((operands, &[]));
+        (self.text(text), rest.get(1..).unwrap_or_default())
+    }
+
+    pub(super) fn attribute_block(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
+        loop {
+            match cursor.advance()? {
+                Event::Record(record) => match record.code {
+                    1 => self.old_attribute_list(&record)?,
+                    2 => self.attribute_list_record(&record)?,
+                    _ => self.unknown_record(&record, BlockKind::ParamAttr),
+                },
+                Event::EnterBlock(header) => {
+                    self.unknown_block(&header, Some(BlockKind::ParamAttr));
+                    cursor.skip_block();
+                }
+                Event::EndBlock(_) | Event::End => return Ok(()),
+                Event::DefineAbbreviation(_) => {}
+            }
+        }
+    }
+
+    /// [numbers of groups…]
+    fn attribute_list_record(&mut self, record: &Record<'_>) -> Result<(), Error> {
+        let start = self.module.attribute_list_groups.len();
+        for number in record.operands {
+            let group = u32::try_from(*number).ok().and_then(|number| self.groups.get(&number));
+            let Some(group) = group else {
+                let count = self.module.attribute_groups.len() as u64;
+                return Err(out_of_range("attribute group", *number, count, record));
+            };
+            self.module.attribute_list_groups.push(AttributeGroupId(*group));
+        }
+        let list = Run::since(start, &self.module.attribute_list_groups);
+        self.module.attribute_lists.push(list);
+        Ok(())
+    }
+
+    /// The form before LLVM 3.3: [slot, bits…]. A group without a number is made of each.
+    fn old_attribute_list(&mut self, record: &Record<'_>) -> Result<(), Error> {
+        let start = self.module.attribute_list_groups.len();
+        for pair in record.operands.chunks_exact(2) {
+            let slot = small("slot of attributes", operand(pair, 0), record)?;
+            let encoded = operand(pair, 1);
+            let first = self.module.attributes.len();
+            let align = encoded >> 16 & 0xffff;
+            // The upper bits leave room for the alignment's, which has bits of its own in the older form.
+            let bits = (encoded & 0xf_ffff << 32) >> 11 | encoded & 0xffff;
+            for (bit, kind) in OLD_BITS {
+                if bits & 1 << bit != 0 {
+                    self.module.attributes.push(AttributeData::Enum(*kind));
+                }
+            }
+            if align != 0 {
+                self.module.attributes.push(AttributeData::Integer(AttributeKind::Alignment, align));
+            }
+            let stack = bits >> 26 & 7;
+            if stack != 0 {
+                self.module
+                    .attributes
+                    .push(AttributeData::Integer(AttributeKind::StackAlignment, 1 << (stack - 1)));
+            }
+            let group = AttributeGroupId::at(self.module.attribute_groups.len());
+            let attributes = Run::since(first, &self.module.attributes);
+            self.module.attribute_groups.push(AttributeGroupData { id: 0, slot, attributes });
+            self.module.attribute_list_groups.push(group);
+        }
+        let list = Run::since(start, &self.module.attribute_list_groups);
+        self.module.attribute_lists.push(list);
+        Ok(())
+    }
+}
+
+/// The bits of the older form, in the order of the kinds' numbers.
+const OLD_BITS: &[(u32, AttributeKind)] = &[
+    (12, AttributeKind::AlwaysInline),
+    (7, AttributeKind::ByVal),
+    (25, AttributeKind::InlineHint),
+    (3, AttributeKind::InReg),
+    (33, AttributeKind::MinSize),
+    (24, AttributeKind::Naked),
+    (8, AttributeKind::Nest),
+    (6, AttributeKind::NoAlias),
+    (38, AttributeKind::NoBuiltin),
+    (21, AttributeKind::NoCapture),
+    (34, AttributeKind::NoDuplicate),
+    (23, AttributeKind::NoImplicitFloat),
+    (11, AttributeKind::NoInline),
+    (31, AttributeKind::NonLazyBind),
+    (22, AttributeKind::NoRedZone),
+    (2, AttributeKind::NoReturn),
+    (5, AttributeKind::NoUnwind),
+    (13, AttributeKind::OptimizeForSize),
+    (9, AttributeKind::ReadNone),
+    (10, AttributeKind::ReadOnly),
+    (39, AttributeKind::Returned),
+    (29, AttributeKind::ReturnsTwice),
+    (1, AttributeKind::SExt),
+    (14, AttributeKind::StackProtect),
+    (15, AttributeKind::StackProtectReq),
+    (35, AttributeKind::StackProtectStrong),
+    (4, AttributeKind::StructRet),
+    (32, AttributeKind::SanitizeAddress),
+    (36, AttributeKind::SanitizeThread),
+    (37, AttributeKind::SanitizeMemory),
+    (30, AttributeKind::UwTable),
+    (0, AttributeKind::ZExt),
+    (41, AttributeKind::Builtin),
+    (40, AttributeKind::Cold),
+    (42, AttributeKind::OptimizeNone),
+    (43, AttributeKind::InAlloca),
+    (44, AttributeKind::NonNull),
+    (45, AttributeKind::JumpTable),
+];

@@ -1,0 +1,362 @@
+//! The module's block, and what stands beside it.
+
+use super::{Reader, alignment, at_least, malformed, no_such, operand, out_of_range, plus_one, small, value};
+use crate::ir::{
+    Alias, AliasId, AttributeListId, CallingConvention, ComdatId, ComdatSelection, DllStorageClass,
+    FunctionId, FunctionRecord, GcId, GlobalId, GlobalVariable, Linkage, SectionId, ThreadLocalMode, Type,
+    ValueId, Visibility,
+};
+use crate::ir::{ComdatData, ValueData};
+use crate::stream::{BlockKind, Cursor, Event, Record};
+use crate::{Error, ErrorKind};
+
+impl Reader {
+    pub(super) fn module_block(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
+        loop {
+            match cursor.advance()? {
+                Event::EnterBlock(header) => match header.kind {
+                    BlockKind::BlockInfo => Self::stream_block(cursor)?,
+                    BlockKind::ParamAttrGroup => self.attribute_group_block(cursor)?,
+                    BlockKind::ParamAttr => self.attribute_block(cursor)?,
+                    BlockKind::Type => self.type_block(cursor)?,
+                    BlockKind::Constants => self.constants_block(cursor, None)?,
+                    BlockKind::Metadata | BlockKind::MetadataKind => self.metadata_block(cursor, None)?,
+                    BlockKind::ValueSymtab => self.module_symbols(cursor)?,
+                    BlockKind::UseList => self.use_list_block(cursor, BlockKind::Module)?,
+                    // Bodies use values and metadata of the module that may stand behind them.
+                    BlockKind::Function => self.bodies.extend(cursor.put_off_block()),
+                    _ => {
+                        self.unknown_block(&header, Some(BlockKind::Module));
+                        cursor.skip_block();
+                    }
+                },
+                Event::Record(record) => self.module_record(&record)?,
+                Event::EndBlock(_) | Event::End => break,
+                Event::DefineAbbreviation(_) => {}
+            }
+        }
+        let behind = cursor.mark();
+        let bodies = self.finish_module_values(cursor).and_then(|()| self.function_bodies(cursor));
+        // The module's block is closed, but what went wrong went wrong in it.
+        bodies.map_err(|error| cursor.close(error).within("MODULE_BLOCK"))?;
+        cursor.return_behind(behind);
+        Ok(())
+    }
+
+    fn module_record(&mut self, record: &Record<'_>) -> Result<(), Error> {
+        match record.code {
+            1 => self.module.version = small("version of modules", operand(at_least(record, 1)?, 0), record)?,
+            2 => self.module.triple = Some(self.text(record.operands)),
+            3 => self.module.data_layout = Some(self.text(record.operands)),
+            4 => self.module.inline_asm = Some(self.text(record.operands)),
+            5 => {
+                let name = self.text(record.operands);
+                self.module.section_names.push(name);
+            }
+            6 => {
+                let name = self.text(record.operands);
+                self.module.dependent_libraries.push(name);
+            }
+            7 => self.global_record(record)?,
+            8 => self.function_record(record)?,
+            9 | 14 => self.alias_record(record)?,
+            11 => {
+                let name = self.text(record.operands);
+                self.module.gc_names.push(name);
+            }
+            12 => self.comdat_record(record)?,
+            16 => self.module.source_file_name = Some(self.text(record.operands)),
+            // Where the symbol table stands: it is found without.
+            13 => {}
+            _ => self.unknown_record(record, BlockKind::Module),
+        }
+        Ok(())
+    }
+
+    /// Since version 2 the records of global values begin with where their name stands in the string table.
+    fn named_operands<'r>(&mut self, record: &Record<'r>) -> Result<&'r [u64], Error> {
+        if self.module.version < 2 {
+            return Ok(record.operands);
+        }
+        match *at_least(record, 2)? {
+            [offset, size, ref rest @ ..] => {
+                let number = ValueId::at(self.module.values.len());
+                self.strtab_names.push((number, offset, size));
+                Ok(rest)
+            }
+            _ => Ok(record.operands),
+        }
+    }
+
+    fn global_record(&mut self, record: &Record<'_>) -> Result<(), Error> {
+        let operands = self.named_operands(record)?;
+        if operands.len() < 6 {
+            let kind = ErrorKind::Operands { count: operands.len() as u64, least: 6 };
+            return Err(Error::new(kind, record.bit));
+        }
+        let at = |index| operand(operands, index);
+        let stated = self.type_id(at(0), record)?;
+        let flags = at(1);
+        let (value_type, address_space, ty) = if flags & 2 != 0 {
+            let address_space = small("address space", flags >> 2, record)?;
+            (stated, address_space, self.pointer_to(stated, address_space))
+        } else {
+            match self.module.ty(stated) {
+                Type::Pointer { pointee, address_space } => (pointee, address_space, stated),
+                _ => return Err(no_such("pointer type", at(0), record)),
+            }
+        };
+        let linkage = Linkage(small("linkage", at(3), record)?);
+        let global = GlobalVariable {
+            value: value(ValueId::at(self.module.values.len())),
+            ty,
+            value_type,
+            address_space,
+            constant: flags & 1 != 0,
+            initializer: plus_one(at(2), record)?.map(value),
+            linkage,
+            alignment: alignment(at(4), record)?,
+            section: self.section(at(5), record)?,
+            visibility: visibility(linkage, at(6), record)?,
+            thread_local: ThreadLocalMode(small("model of thread-local storage", at(7), record)?),
+            unnamed_addr: at(8) != 0,
+            externally_initialized: at(9) != 0,
+            dll_storage_class: dll_storage_class(linkage, operands.get(10), record)?,
+            comdat: self.comdat(at(11), record)?,
+            bit: record.bit,
+        };
+        let id = GlobalId::at(self.module.globals.len());
+        self.module.globals.push(global);
+        self.module.values.push(ValueData::global(ty, id));
+        Ok(())
+    }
+
+    fn function_record(&mut self, record: &Record<'_>) -> Result<(), Error> {
+        let operands = self.named_operands(record)?;
+        if operands.len() < 8 {
+            let kind = ErrorKind::Operands { count: operands.len() as u64, least: 8 };
+            return Err(Error::new(kind, record.bit));
+        }
+        let at = |index| operand(operands, index);
+        let stated = self.type_id(at(0), record)?;
+        let (function_type, address_space, ty) = match self.module.ty(stated) {
+            Type::Pointer { pointee, address_space } => (pointee, address_space, stated),
+            _ => (stated, 0, self.pointer_to(stated, 0)),
+        };
+        if !matches!(self.module.ty(function_type), Type::Function { .. }) {
+            return Err(no_such("function type", at(0), record));
+        }
+        let linkage = Linkage(small("linkage", at(3), record)?);
+        let function = FunctionRecord {
+            value: value(ValueId::at(self.module.values.len())),
+            ty,
+            function_type,
+            address_space,
+            calling_convention: CallingConvention(small("calling convention", at(1), record)?),
+            declaration: at(2) != 0,
+            linkage,
+            attributes: self.attribute_list(at(4), record)?,
+            alignment: alignment(at(5), record)?,
+            section: self.section(at(6), record)?,
+            visibility: visibility(linkage, at(7), record)?,
+            gc: self.listed("garbage collector", at(8), self.module.gc_names.len(), record)?.map(GcId),
+            unnamed_addr: at(9) != 0,
+            prologue: plus_one(at(10), record)?.map(value),
+            dll_storage_class: dll_storage_class(linkage, operands.get(11), record)?,
+            comdat: self.comdat(at(12), record)?,
+            prefix: plus_one(at(13), record)?.map(value),
+            personality: plus_one(at(14), record)?.map(value),
+            bit: record.bit,
+        };
+        let id = FunctionId::at(self.module.functions.len());
+        self.module.functions.push(function);
+        self.module.function_bodies.push(None);
+        self.module.values.push(ValueData::function(ty, id));
+        Ok(())
+    }
+
+    /// Code 9 has the pointer's type; code 14, since LLVM 3.8, the value's type and the address space.
+    fn alias_record(&mut self, record: &Record<'_>) -> Result<(), Error> {
+        let operands = self.named_operands(record)?;
+        let explicit = record.code == 14;
+        let least = if explicit { 4 } else { 3 };
+        if operands.len() < least {
+            let kind = ErrorKind::Operands { count: operands.len() as u64, least: least as u64 };
+            return Err(Error::new(kind, record.bit));
+        }
+        let stated = self.type_id(operand(operands, 0), record)?;
+        let (value_type, address_space, ty, rest) = if explicit {
+            let address_space = small("address space", operand(operands, 1), record)?;
+            let ty = self.pointer_to(stated, address_space);
+            (stated, address_space, ty, operands.get(2..).unwrap_or_default())
+        } else {
+            match self.module.ty(stated) {
+                Type::Pointer { pointee, address_space } => {
+                    (pointee, address_space, stated, operands.get(1..).unwrap_or_default())
+                }
+                _ => return Err(no_such("pointer type", operand(operands, 0), record)),
+            }
+        };
+        let at = |index| operand(rest, index);
+        let linkage = Linkage(small("linkage", at(1), record)?);
+        let alias = Alias {
+            value: value(ValueId::at(self.module.values.len())),
+            ty,
+            value_type,
+            address_space,
+            aliasee: value(small("value", at(0), record)?),
+            linkage,
+            visibility: visibility(linkage, at(2), record)?,
+            dll_storage_class: dll_storage_class(linkage, rest.get(3), record)?,
+            thread_local: ThreadLocalMode(small("model of thread-local storage", at(4), record)?),
+            unnamed_addr: at(5) != 0,
+            bit: record.bit,
+        };
+        let id = AliasId::at(self.module.aliases.len());
+        self.module.aliases.push(alias);
+        self.module.values.push(ValueData::alias(ty, id));
+        Ok(())
+    }
+
+    /// [kind, length of the name, name]; since version 2 [where the name is, its length, kind].
+    fn comdat_record(&mut self, record: &Record<'_>) -> Result<(), Error> {
+        let operands = at_least(record, 2)?;
+        let (selection, name) = match *operands {
+            [_, _, selection, ..] if self.module.version >= 2 => (selection, &[][..]),
+            [selection, length, ref name @ ..] => {
+                let length = usize::try_from(length).unwrap_or(usize::MAX);
+                match name.get(..length) {
+                    Some(name) => (selection, name),
+                    None => return Err(malformed("the name is longer than the record", record)),
+                }
+            }
+            _ => (0, &[][..]),
+        };
+        let selection = ComdatSelection(small("kind of COMDAT", selection, record)?);
+        let name = self.text(name);
+        self.module.comdats.push(ComdatData { selection, name });
+        Ok(())
+    }
+
+    fn listed(
+        &self,
+        what: &'static str,
+        number: u64,
+        count: usize,
+        record: &Record<'_>,
+    ) -> Result<Option<u32>, Error> {
+        match plus_one(number, record)? {
+            Some(index) if index as usize >= count => {
+                Err(out_of_range(what, u64::from(index), count as u64, record))
+            }
+            listed => Ok(listed),
+        }
+    }
+
+    fn section(&self, number: u64, record: &Record<'_>) -> Result<Option<SectionId>, Error> {
+        Ok(self.listed("section", number, self.module.section_names.len(), record)?.map(SectionId))
+    }
+
+    fn comdat(&self, number: u64, record: &Record<'_>) -> Result<Option<ComdatId>, Error> {
+        Ok(self.listed("COMDAT", number, self.module.comdats.len(), record)?.map(ComdatId))
+    }
+
+    pub(super) fn attribute_list(
+        &self,
+        number: u64,
+        record: &Record<'_>,
+    ) -> Result<Option<AttributeListId>, Error> {
+        let count = self.module.attribute_lists.len();
+        Ok(self.listed("attribute list", number, count, record)?.map(AttributeListId))
+    }
+
+    /// All of the module's values are known: sees that what names one names one that is there.
+    fn finish_module_values(&mut self, cursor: &Cursor<'_>) -> Result<(), Error> {
+        let module = &mut self.module;
+        let count = module.values.len();
+        if count >= ValueData::LIMIT {
+            let kind =
+                ErrorKind::OutOfRange { what: "value", number: count as u64, count: ValueData::LIMIT as u64 };
+            return Err(Error::new(kind, cursor.bit()));
+        }
+        module.global_values = ValueId::at(count);
+        let check = |id: Option<ValueId>, bit: u64| match id.and_then(ValueId::number) {
+            Some(number) if number as usize >= count => {
+                let kind =
+                    ErrorKind::OutOfRange { what: "value", number: number.into(), count: count as u64 };
+                Err(Error::new(kind, bit))
+            }
+            _ => Ok(()),
+        };
+        for global in &module.globals {
+            check(global.initializer, global.bit)?;
+        }
+        for function in &module.functions {
+            check(function.prologue, function.bit)?;
+            check(function.prefix, function.bit)?;
+            check(function.personality, function.bit)?;
+        }
+        for alias in &module.aliases {
+            check(Some(alias.aliasee), alias.bit)?;
+        }
+        self.finish_metadata(cursor)?;
+        self.finish_symbols()
+    }
+
+    pub(super) fn identification_block(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
+        loop {
+            match cursor.advance()? {
+                Event::Record(record) => match record.code {
+                    1 => self.module.identification = Some(self.text(record.operands)),
+                    2 => self.module.epoch = record.operands.first().copied(),
+                    _ => self.unknown_record(&record, BlockKind::Identification),
+                },
+                Event::EnterBlock(header) => {
+                    self.unknown_block(&header, Some(BlockKind::Identification));
+                    cursor.skip_block();
+                }
+                Event::EndBlock(_) | Event::End => return Ok(()),
+                Event::DefineAbbreviation(_) => {}
+            }
+        }
+    }
+
+    /// The string table of newer streams: names of values whose records say where.
+    pub(super) fn strtab_block(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
+        loop {
+            match cursor.advance()? {
+                Event::Record(record) => match record.blob {
+                    Some(blob) if record.code == 1 => self.strtab(blob, &record)?,
+                    _ => self.unknown_record(&record, BlockKind::Strtab),
+                },
+                Event::EnterBlock(header) => {
+                    self.unknown_block(&header, Some(BlockKind::Strtab));
+                    cursor.skip_block();
+                }
+                Event::EndBlock(_) | Event::End => return Ok(()),
+                Event::DefineAbbreviation(_) => {}
+            }
+        }
+    }
+}
+
+fn visibility(linkage: Linkage, number: u64, record: &Record<'_>) -> Result<Visibility, Error> {
+    let stated = Visibility(small("visibility", number, record)?);
+    // What is not visible outside has no visibility, whatever an old writer said.
+    let local = matches!(linkage.canonical(), Linkage::Internal | Linkage::Private);
+    Ok(if local { Visibility::Default } else { stated })
+}
+
+/// Records that are too old for the field say it by the linkage.
+fn dll_storage_class(
+    linkage: Linkage,
+    number: Option<&u64>,
+    record: &Record<'_>,
+) -> Result<DllStorageClass, Error> {
+    match (number, linkage) {
+        (Some(number), _) => small("part in DLLs", *number, record).map(DllStorageClass),
+        (None, Linkage::DllImport) => Ok(DllStorageClass::Import),
+        (None, Linkage::DllExport) => Ok(DllStorageClass::Export),
+        (None, _) => Ok(DllStorageClass::Default),
+    }
+}

@@ -1,0 +1,364 @@
+//! The type table, and types that it lacks.
+
+use alloc::collections::BTreeMap;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::{Reader, at_least, no_such, operand, small};
+use crate::ir::{Run, TypeData, TypeId};
+use crate::stream::{BlockKind, Cursor, Event, Record};
+use crate::{Error, ErrorKind};
+
+/// Finds types by what they are.
+#[derive(Debug, Default)]
+pub(super) struct Lookup {
+    /// For each type, the type of pointers to it that was found last; its own number for none.
+    pointers: Vec<TypeId>,
+    /// All types that a result can have; made when it is first needed.
+    known: Option<BTreeMap<Key, TypeId>>,
+    pub(super) void: Option<TypeId>,
+    pub(super) truth: Option<TypeId>,
+}
+
+/// What a type that results have is told by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Key {
+    Void,
+    Label,
+    Metadata,
+    Integer(u32),
+    Pointer(TypeId, u32),
+    Vector(u32, TypeId),
+    Pair(TypeId, TypeId),
+}
+
+/// The deepest that types are nested in each other without a name between, and that structures with names hold each
+/// other: who walks types need not count.
+const MAX_DEPTH: u32 = 128;
+
+impl Reader {
+    pub(super) fn type_block(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
+        let mut name = None;
+        let start = cursor.bit();
+        loop {
+            match cursor.advance()? {
+                Event::Record(record) => self.type_record(&record, &mut name)?,
+                Event::EnterBlock(header) => {
+                    self.unknown_block(&header, Some(BlockKind::Type));
+                    cursor.skip_block();
+                }
+                Event::EndBlock(_) | Event::End => break,
+                Event::DefineAbbreviation(_) => {}
+            }
+        }
+        self.module.type_table_len = TypeId::at(self.module.types.len()).0;
+        self.check_types(start).map_err(|error| error.within("TYPE_BLOCK_ID"))?;
+        self.index_types();
+        Ok(())
+    }
+
+    fn type_record(&mut self, record: &Record<'_>, name: &mut Option<Run>) -> Result<(), Error> {
+        let operands = record.operands;
+        let data = match record.code {
+            // How many there are: LLVM reserves places, here they are made as they come.
+            1 => return Ok(()),
+            2 => TypeData::Void,
+            3 => TypeData::Float,
+            4 => TypeData::Double,
+            5 => TypeData::Label,
+            6 => TypeData::Opaque { name: name.take().unwrap_or_default() },
+            7 => match small("width of an integer", operand(at_least(record, 1)?, 0), record)? {
+                width @ 1..=0x7f_ffff => TypeData::Integer { width },
+                width => return Err(no_such("width of an integer", width.into(), record)),
+            },
+            8 => TypeData::Pointer {
+                pointee: self.any_type(operand(at_least(record, 1)?, 0), record)?,
+                address_space: small("address space", operand(operands, 1), record)?,
+            },
+            // The older form has an attribute number, which nothing uses, in front of the result.
+            9 => {
+                let operands = at_least(record, 3)?;
+                let types = self.type_list(operands.get(2..).unwrap_or_default(), record)?;
+                TypeData::Function { types, variadic: operand(operands, 0) != 0 }
+            }
+            21 => {
+                let operands = at_least(record, 2)?;
+                let types = self.type_list(operands.get(1..).unwrap_or_default(), record)?;
+                TypeData::Function { types, variadic: operand(operands, 0) != 0 }
+            }
+            10 => TypeData::Half,
+            11 => {
+                let operands = at_least(record, 2)?;
+                TypeData::Array {
+                    count: operand(operands, 0),
+                    element: self.any_type(operand(operands, 1), record)?,
+                }
+            }
+            12 => {
+                let operands = at_least(record, 2)?;
+                match small("number of elements", operand(operands, 0), record)? {
+                    0 => return Err(no_such("number of elements", 0, record)),
+                    count => {
+                        TypeData::Vector { count, element: self.any_type(operand(operands, 1), record)? }
+                    }
+                }
+            }
+            13 => TypeData::X86Fp80,
+            14 => TypeData::Fp128,
+            15 => TypeData::PpcFp128,
+            16 => TypeData::Metadata,
+            17 => TypeData::X86Mmx,
+            18 | 20 => {
+                let operands = at_least(record, 1)?;
+                let named = record.code == 20;
+                TypeData::Struct {
+                    name: if named { name.take().unwrap_or_default() } else { Run::default() },
+                    elements: self.type_list(operands.get(1..).unwrap_or_default(), record)?,
+                    packed: operand(operands, 0) != 0,
+                    named,
+                }
+            }
+            19 => {
+                *name = Some(self.text(operands));
+                return Ok(());
+            }
+            code => {
+                self.unknown_record(record, BlockKind::Type);
+                TypeData::Unknown { code, operands: self.words(operands) }
+            }
+        };
+        self.module.types.push(data);
+        Ok(())
+    }
+
+    /// A type that may only be defined later; [`Reader::check_types`] sees to it.
+    #[allow(clippy::unused_self, reason = "it reads like the others")]
+    fn any_type(&self, number: u64, record: &Record<'_>) -> Result<TypeId, Error> {
+        small("type", number, record).map(TypeId)
+    }
+
+    fn type_list(&mut self, numbers: &[u64], record: &Record<'_>) -> Result<Run, Error> {
+        let start = self.module.type_lists.len();
+        for number in numbers {
+            let id = self.any_type(*number, record)?;
+            self.module.type_lists.push(id);
+        }
+        Ok(Run::since(start, &self.module.type_lists))
+    }
+
+    /// Sees that all types exist, and that whoever follows them comes to an end: only structures with names may be
+    /// referred to before they are defined, and none holds itself.
+    fn check_types(&self, start: u64) -> Result<(), Error> {
+        let types = &self.module.types;
+        let lists = &self.module.type_lists;
+        let named = |id: TypeId| {
+            matches!(
+                types.get(id.index()),
+                Some(TypeData::Struct { named: true, .. } | TypeData::Opaque { .. })
+            )
+        };
+        let mut depths: Vec<u32> = Vec::with_capacity(types.len());
+        let mut any_struct = false;
+        for (index, data) in types.iter().enumerate() {
+            let mut depth = 0;
+            for part in parts(data, lists) {
+                if part.index() >= types.len() {
+                    let (number, count) = (part.0.into(), types.len() as u64);
+                    return Err(Error::new(ErrorKind::OutOfRange { what: "type", number, count }, start));
+                }
+                if !named(*part) {
+                    let Some(inner) = depths.get(part.index()) else {
+                        let reason = "a type without a name is used before it is defined";
+                        return Err(Error::new(ErrorKind::Malformed(reason), start));
+                    };
+                    depth = depth.max(inner + 1);
+                }
+            }
+            if depth > MAX_DEPTH {
+                return Err(Error::new(ErrorKind::Depth { what: "types", limit: MAX_DEPTH }, start));
+            }
+            any_struct |= matches!(data, TypeData::Struct { named: true, .. });
+            depths.push(if named(TypeId::at(index)) { 0 } else { depth });
+        }
+        if any_struct { self.check_containment(start) } else { Ok(()) }
+    }
+
+    /// Sees that no structure holds itself, or others too deep: a walk over what types hold, not what they point to.
+    fn check_containment(&self, start: u64) -> Result<(), Error> {
+        let (types, lists) = (&self.module.types, &self.module.type_lists);
+        // 0: not seen; MAX: being walked; else one more than the depth.
+        let mut depths = vec![0u32; types.len()];
+        let mut stack: Vec<(usize, usize, u32)> = Vec::new();
+        for root in 0..types.len() {
+            if depths.get(root) != Some(&0) {
+                continue;
+            }
+            stack.push((root, 0, 0));
+            while let Some((index, next, deepest)) = stack.pop() {
+                let held = types.get(index).map_or(&[][..], |data| held(data, lists));
+                match held.get(next) {
+                    Some(part) => {
+                        let known = depths.get(part.index()).copied().unwrap_or(1);
+                        match known {
+                            u32::MAX => {
+                                let reason = "a structure holds itself";
+                                return Err(Error::new(ErrorKind::Malformed(reason), start));
+                            }
+                            0 => {
+                                if stack.len() > MAX_DEPTH as usize {
+                                    let kind = ErrorKind::Depth { what: "types", limit: MAX_DEPTH };
+                                    return Err(Error::new(kind, start));
+                                }
+                                stack.push((index, next, deepest));
+                                if let Some(depth) = depths.get_mut(index) {
+                                    *depth = u32::MAX;
+                                }
+                                stack.push((part.index(), 0, 0));
+                            }
+                            depth => stack.push((index, next + 1, deepest.max(depth))),
+                        }
+                    }
+                    None => {
+                        if deepest > MAX_DEPTH {
+                            let kind = ErrorKind::Depth { what: "types", limit: MAX_DEPTH };
+                            return Err(Error::new(kind, start));
+                        }
+                        if let Some(depth) = depths.get_mut(index) {
+                            *depth = deepest + 1;
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn index_types(&mut self) {
+        let types = &self.module.types;
+        self.types.pointers.clear();
+        self.types.pointers.extend((0..types.len()).map(TypeId::at));
+        self.types.known = None;
+        self.types.void = None;
+        self.types.truth = None;
+        for (index, data) in types.iter().enumerate().rev() {
+            match *data {
+                TypeData::Pointer { pointee, address_space: 0 } => {
+                    if let Some(pointer) = self.types.pointers.get_mut(pointee.index()) {
+                        *pointer = TypeId::at(index);
+                    }
+                }
+                TypeData::Void => self.types.void = Some(TypeId::at(index)),
+                _ => {}
+            }
+        }
+    }
+
+    /// The type of pointers to a type.
+    pub(super) fn pointer_to(&mut self, pointee: TypeId, address_space: u32) -> TypeId {
+        if let Some(found) = self.types.pointers.get(pointee.index()).copied() {
+            match self.module.types.get(found.index()) {
+                Some(TypeData::Pointer { pointee: to, address_space: space })
+                    if *to == pointee && *space == address_space =>
+                {
+                    return found;
+                }
+                _ => {}
+            }
+        }
+        let found = self.intern(TypeData::Pointer { pointee, address_space });
+        if let Some(pointer) = self.types.pointers.get_mut(pointee.index()) {
+            *pointer = found;
+        }
+        found
+    }
+
+    /// The type without values.
+    pub(super) fn void_type(&mut self) -> TypeId {
+        match self.types.void {
+            Some(void) => void,
+            None => {
+                let void = self.intern(TypeData::Void);
+                self.types.void = Some(void);
+                void
+            }
+        }
+    }
+
+    /// A structure of two.
+    pub(super) fn pair(&mut self, first: TypeId, second: TypeId) -> TypeId {
+        self.find(Key::Pair(first, second)).unwrap_or_else(|| {
+            let start = self.module.type_lists.len();
+            self.module.type_lists.extend([first, second]);
+            let elements = Run::since(start, &self.module.type_lists);
+            self.append(
+                Key::Pair(first, second),
+                TypeData::Struct { name: Run::default(), elements, packed: false, named: false },
+            )
+        })
+    }
+
+    /// The first type that is this one, which is appended if the table lacks it. (Those that a result can have.)
+    pub(super) fn intern(&mut self, data: TypeData) -> TypeId {
+        match key(&data, &[]) {
+            Some(key) => self.find(key).unwrap_or_else(|| self.append(key, data)),
+            None => TypeId(0),
+        }
+    }
+
+    fn find(&mut self, wanted: Key) -> Option<TypeId> {
+        let module = &self.module;
+        let known = self.types.known.get_or_insert_with(|| {
+            let mut known = BTreeMap::new();
+            for (index, data) in module.types.iter().enumerate() {
+                if let Some(key) = key(data, &module.type_lists) {
+                    known.entry(key).or_insert(TypeId::at(index));
+                }
+            }
+            known
+        });
+        known.get(&wanted).copied()
+    }
+
+    fn append(&mut self, key: Key, data: TypeData) -> TypeId {
+        let id = TypeId::at(self.module.types.len());
+        self.module.types.push(data);
+        if let Some(known) = &mut self.types.known {
+            known.insert(key, id);
+        }
+        id
+    }
+}
+
+/// The types that a type is made of.
+fn parts<'m>(data: &'m TypeData, lists: &'m [TypeId]) -> &'m [TypeId] {
+    match data {
+        TypeData::Pointer { pointee, .. } => core::slice::from_ref(pointee),
+        TypeData::Function { types, .. } => types.of(lists),
+        _ => held(data, lists),
+    }
+}
+
+/// The types of which a value of the type holds values.
+fn held<'m>(data: &'m TypeData, lists: &'m [TypeId]) -> &'m [TypeId] {
+    match data {
+        TypeData::Array { element, .. } | TypeData::Vector { element, .. } => core::slice::from_ref(element),
+        TypeData::Struct { elements, .. } => elements.of(lists),
+        _ => &[],
+    }
+}
+
+fn key(data: &TypeData, lists: &[TypeId]) -> Option<Key> {
+    Some(match *data {
+        TypeData::Void => Key::Void,
+        TypeData::Label => Key::Label,
+        TypeData::Metadata => Key::Metadata,
+        TypeData::Integer { width } => Key::Integer(width),
+        TypeData::Pointer { pointee, address_space } => Key::Pointer(pointee, address_space),
+        TypeData::Vector { count, element } => Key::Vector(count, element),
+        TypeData::Struct { elements, packed: false, named: false, .. } => match *elements.of(lists) {
+            [first, second] => Key::Pair(first, second),
+            _ => return None,
+        },
+        _ => return None,
+    })
+}

@@ -1,0 +1,81 @@
+//! Abbreviations: how a record's fields are written.
+
+use alloc::vec::Vec;
+
+/// How one field of a record is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Encoding {
+    /// Not at all: it always has this value.
+    Literal(u64),
+    /// In so many bits, at most 64. (LLVM writes and reads at most 32.) A width of 0 means 0.
+    Fixed(u32),
+    /// In groups of so many bits, at most 32, the top one saying that another follows. A width of 0 means 0.
+    Vbr(u32),
+    /// As many fields as a number in groups of six bits in front says, each written as the next and last encoding says.
+    Array,
+    /// One of the characters `a-z A-Z 0-9 . _`, in six bits.
+    Char6,
+    /// Bytes: their number in groups of six bits, then the bytes, aligned to 32 bits before and after.
+    Blob,
+}
+
+impl Encoding {
+    /// The widest fixed field.
+    pub const MAX_FIXED: u32 = 64;
+    /// The widest group.
+    pub const MAX_VBR: u32 = 32;
+
+    /// Whether it is written in no bits at all.
+    #[must_use]
+    pub const fn is_silent(self) -> bool {
+        matches!(self, Self::Literal(_) | Self::Fixed(0) | Self::Vbr(0))
+    }
+
+    /// Whether it writes a single number, so that it can stand first, and in an array.
+    #[must_use]
+    pub const fn is_scalar(self) -> bool {
+        !matches!(self, Self::Array | Self::Blob)
+    }
+}
+
+/// An abbreviation: how the fields of a record are written, the code first.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct Abbreviation {
+    /// The fields. An array is the second last, and its elements' encoding the last; a blob is the last.
+    pub encodings: Vec<Encoding>,
+}
+
+impl Abbreviation {
+    /// Why no record can be written with it; `None` if one can.
+    #[must_use]
+    pub fn fault(&self) -> Option<&'static str> {
+        Self::fault_of(&self.encodings)
+    }
+
+    pub(super) fn fault_of(encodings: &[Encoding]) -> Option<&'static str> {
+        let count = encodings.len();
+        if !encodings.first().is_some_and(|first| first.is_scalar()) {
+            return Some("an abbreviation begins with a single number, the code");
+        }
+        for (index, encoding) in encodings.iter().enumerate() {
+            let fault = match *encoding {
+                Encoding::Literal(_) | Encoding::Char6 => None,
+                Encoding::Fixed(width) => {
+                    (width > Encoding::MAX_FIXED).then_some("a fixed field has at most 64 bits")
+                }
+                Encoding::Vbr(width) => (width == 1 || width > Encoding::MAX_VBR)
+                    .then_some("a group has at least two bits, and at most 32"),
+                Encoding::Array => {
+                    let last = encodings.get(index + 1);
+                    let scalar = last.is_some_and(|element| element.is_scalar()) && index + 2 == count;
+                    (!scalar).then_some("an array is followed by the encoding of its elements alone")
+                }
+                Encoding::Blob => (index + 1 != count).then_some("a blob is the last field"),
+            };
+            if fault.is_some() {
+                return fault;
+            }
+        }
+        None
+    }
+}

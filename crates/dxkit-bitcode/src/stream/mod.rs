@@ -1,0 +1,16 @@
+//! The bitstream: blocks, records and abbreviations, whatever they mean.
+//!
+//! [`Cursor`] tells a stream event by event; [`Stream`] holds one as a tree that can be written again, bit by bit.
+
+mod abbreviation;
+mod bits;
+mod cursor;
+mod names;
+mod wrapper;
+
+pub use abbreviation::{Abbreviation, Encoding};
+pub use bits::BitReader;
+pub(crate) use cursor::PutOff;
+pub use cursor::{BlockEnd, BlockHeader, Cursor, Definition, Event, Record};
+pub use names::{BlockKind, KnownBlockKind};
+pub use wrapper::Wrapper;

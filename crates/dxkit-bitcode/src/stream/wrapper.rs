@@ -1,0 +1,66 @@
+//! [`Wrapper`]: the header that Apple's tools put in front of bitcode.
+
+use dxkit_bytes::Span;
+
+use crate::{Error, ErrorKind};
+
+/// The wrapper around a stream: a header of five words, then the stream where the header says, then whatever follows.
+///
+/// | offset | field |
+/// |---|---|
+/// | 0 | magic number 0x0B17C0DE |
+/// | 4 | version |
+/// | 8 | offset of the stream |
+/// | 12 | size of the stream in bytes |
+/// | 16 | type of processor |
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Wrapper<'a> {
+    /// Version of the wrapper; 0.
+    pub version: u32,
+    /// Type of processor, as Mach-O numbers it.
+    pub processor: u32,
+    /// Everything in front of the stream: the header, and what is between it and the stream.
+    pub before: &'a [u8],
+    /// What is behind the stream.
+    pub after: &'a [u8],
+}
+
+impl<'a> Wrapper<'a> {
+    /// The magic number, as a word.
+    pub const MAGIC: u32 = 0x0b17_c0de;
+
+    /// Takes the wrapper off, if there is one.
+    pub(super) fn split(span: Span<'a>) -> Result<(Option<Self>, Span<'a>), Error> {
+        let bytes = span.bytes();
+        let word = |index: usize| {
+            let field = bytes.get(index * 4..)?.first_chunk::<4>()?;
+            Some(u32::from_le_bytes(*field))
+        };
+        if word(0) != Some(Self::MAGIC) {
+            return Ok((None, span));
+        }
+        let (Some(version), Some(offset), Some(size), Some(processor)) = (word(1), word(2), word(3), word(4))
+        else {
+            let kind = ErrorKind::Truncated { needed: 160, available: bytes.len() as u64 * 8 };
+            return Err(Error::new(kind, span.offset() as u64 * 8));
+        };
+        let start = offset as usize;
+        let end = start.saturating_add(size as usize);
+        let outside = |field: u64| {
+            let kind = ErrorKind::OutOfRange {
+                what: "the wrapper's stream ends at a byte that",
+                number: end as u64,
+                count: bytes.len() as u64,
+            };
+            Error::new(kind, (span.offset() as u64 + field) * 8)
+        };
+        let stream = span.cut(start..end).map_err(|_| outside(8))?;
+        let wrapper = Self {
+            version,
+            processor,
+            before: bytes.get(..start).unwrap_or_default(),
+            after: bytes.get(end..).unwrap_or_default(),
+        };
+        Ok((Some(wrapper), stream))
+    }
+}
