@@ -20,6 +20,8 @@ struct List {
     function: bool,
     /// One more than the number of the function's attributes, or 0 while they have none.
     number: u32,
+    /// Where the comment about them stands in the text, once it was written.
+    comment: Option<(usize, usize)>,
 }
 
 /// The attribute lists of a module.
@@ -31,6 +33,8 @@ pub(crate) struct Attributes<'m> {
     groups: Vec<(AttributeListId, AttributeSlot, AttributeGroupId)>,
     /// Equal attributes of functions have the same number, whichever list they come from.
     numbers: BTreeMap<Vec<u8>, u32>,
+    /// How many lists have attributes of functions, but no number for them yet.
+    more: usize,
 }
 
 impl<'m> Attributes<'m> {
@@ -52,7 +56,8 @@ impl<'m> Attributes<'m> {
             }
         }
         groups.sort_unstable();
-        Self { module, lists, groups, numbers: BTreeMap::new() }
+        let more = lists.iter().filter(|list| list.function).count();
+        Self { module, lists, groups, numbers: BTreeMap::new(), more }
     }
 
     #[inline]
@@ -60,16 +65,23 @@ impl<'m> Attributes<'m> {
         id.and_then(|id| self.lists.get(id.index())).copied().unwrap_or_default()
     }
 
+    /// Whether there are lists that still get a number, should a call have them.
+    #[inline]
+    pub(crate) const fn has_more(&self) -> bool {
+        self.more > 0
+    }
+
     /// Gives the function's attributes of a list a number, if there are any.
     pub(crate) fn add(&mut self, id: Option<AttributeListId>) {
         let List { function: true, number: 0, .. } = self.list(id) else { return };
         let Some(id) = id else { return };
-        let mut text = Vec::new();
+        let mut text = Vec::with_capacity(64);
         self.write(&mut Text::new(&mut text, usize::MAX), id, AttributeSlot::Function, Form::Group);
         let next = u32::try_from(self.numbers.len()).unwrap_or(u32::MAX);
         let number = *self.numbers.entry(text).or_insert(next);
         if let Some(list) = self.lists.get_mut(id.index()) {
             list.number = number.saturating_add(1);
+            self.more = self.more.saturating_sub(1);
         }
     }
 
@@ -235,13 +247,20 @@ fn write_one(text: &mut Text<'_>, attribute: &Attribute<'_>, form: Form) {
 impl Printer<'_, '_> {
     /// The attributes of a function as a comment above it, without those that are text.
     pub(super) fn attribute_comment(&mut self, id: Option<AttributeListId>) {
-        let (Some(id), List { function: true, .. }) = (id, self.attributes.list(id)) else { return };
-        let mut attributes = Vec::new();
+        let (Some(id), List { function: true, comment, .. }) = (id, self.attributes.list(id)) else { return };
+        if let Some((start, length)) = comment {
+            return self.text.again(start, length);
+        }
+        let mut attributes = Vec::with_capacity(64);
         let mut text = Text::new(&mut attributes, usize::MAX);
+        let start = self.text.len();
         if self.attributes.write(&mut text, id, AttributeSlot::Function, Form::Comment) {
             self.text.str("; Function Attrs: ");
             self.text.bytes(&attributes);
             self.text.byte(b'\n');
+        }
+        if let Some(list) = self.attributes.lists.get_mut(id.index()) {
+            list.comment = Some((start, self.text.len() - start));
         }
     }
 

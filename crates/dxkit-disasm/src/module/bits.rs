@@ -14,6 +14,12 @@ impl Bits {
         Self { words: alloc::vec![0; count.div_ceil(64)] }
     }
 
+    /// Whether a number is there.
+    #[inline]
+    pub(crate) fn contains(&self, number: usize) -> bool {
+        self.words.get(number / 64).is_some_and(|word| word >> (number % 64) & 1 != 0)
+    }
+
     /// Puts a number in; says whether it was not there. Numbers that the set is too small for count as being there.
     #[inline]
     pub(crate) fn insert(&mut self, number: usize) -> bool {

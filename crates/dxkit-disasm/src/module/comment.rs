@@ -88,6 +88,21 @@ impl<'m> Printer<'m, '_> {
         let Some(code) = call.arguments.first().and_then(|first| function.integer(*first)) else { return };
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the lower half is the number")]
         let code = OpCode(code as u32);
+        match self.operations.get(&code.0) {
+            Some((start, length)) => self.text.again(*start, *length),
+            None => {
+                let start = self.text.len();
+                self.new_operation_comment(code);
+                self.operations.insert(code.0, (start, self.text.len() - start));
+            }
+        }
+        if code == OpCode::AnnotateHandle {
+            self.resource_comment(function, call);
+        }
+    }
+
+    /// The comment for an operation that has none yet.
+    fn new_operation_comment(&mut self, code: OpCode) {
         let Some(operation) = code.operation() else {
             self.text.str("  ; invalid DXIL opcode #");
             return self.text.number(code.0);
@@ -102,9 +117,6 @@ impl<'m> Printer<'m, '_> {
             self.text.str(parameter.name);
         }
         self.text.byte(b')');
-        if code == OpCode::AnnotateHandle {
-            self.resource_comment(function, call);
-        }
     }
 
     /// The resource that a handle is annotated to be of.

@@ -1,5 +1,8 @@
 //! Operands and constants.
 
+use alloc::vec::Vec;
+
+use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
     ArithmeticFlags, AsmDialect, BlockId, Constant, ConstantId, FastMathFlags, InlineAsm, Operand, Predicate, Type,
     TypeId, Value, ValueId, ValueKind,
@@ -11,6 +14,53 @@ use super::text::ELIDED;
 
 /// So deep are constants written inside each other; what is deeper is elided. Compilers' own have a handful of levels.
 const DEEPEST: u32 = 128;
+
+/// Where an operand with its type stands in the text, so that it is copied when it comes again.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Written {
+    start: u32,
+    /// Of both; 0 if it is not written yet, or too long.
+    length: u16,
+    /// Where the operand starts behind its type and the space.
+    behind_type: u16,
+}
+
+/// For each numbered value of the module and of the function that is being written.
+#[derive(Debug)]
+pub(super) struct WrittenOperands {
+    operands: Vec<Written>,
+}
+
+impl WrittenOperands {
+    pub(super) fn new(module: &Module) -> Self {
+        Self { operands: alloc::vec![Written::default(); module.values().len()] }
+    }
+
+    /// For another function: what was written of the last one's own values counts no more.
+    pub(super) fn enter(&mut self, first_value: u32, count: usize) {
+        self.operands.truncate(first_value as usize);
+        self.operands.resize((first_value as usize).saturating_add(count), Written::default());
+    }
+
+    #[inline]
+    fn get(&self, id: ValueId) -> Option<Written> {
+        self.operands.get(id.number()? as usize).copied().filter(|written| written.length > 0)
+    }
+
+    #[inline]
+    fn set(&mut self, id: ValueId, start: usize, behind_type: usize, end: usize) {
+        let place = id.number().and_then(|number| self.operands.get_mut(number as usize));
+        let (Some(place), Ok(start), Ok(length), Ok(behind_type)) = (
+            place,
+            u32::try_from(start),
+            u16::try_from(end.saturating_sub(start)),
+            u16::try_from(behind_type.saturating_sub(start)),
+        ) else {
+            return;
+        };
+        *place = Written { start, length, behind_type };
+    }
+}
 
 impl<'m> Printer<'m, '_> {
     /// A value, looked up in the function that is being written, or in the module.
@@ -31,15 +81,29 @@ impl<'m> Printer<'m, '_> {
     /// An operand with its type.
     #[inline]
     pub(super) fn typed_operand(&mut self, id: ValueId) {
+        match self.written.get(id) {
+            Some(written) => self.text.again(written.start as usize, written.length.into()),
+            None => self.new_typed_operand(id),
+        }
+    }
+
+    /// An operand that is written with its type for the first time.
+    fn new_typed_operand(&mut self, id: ValueId) {
         let Some(value) = self.value(id) else { return self.text.str("<null operand!>") };
+        let start = self.text.len();
         self.ty(value.ty);
         self.text.byte(b' ');
+        let behind_type = self.text.len();
         self.operand_value(id, value);
+        self.written.set(id, start, behind_type, self.text.len());
     }
 
     /// An operand without its type.
     #[inline]
     pub(super) fn operand(&mut self, id: ValueId) {
+        if let Some(Written { start, length, behind_type }) = self.written.get(id) {
+            return self.text.again(start as usize + usize::from(behind_type), (length - behind_type).into());
+        }
         match self.value(id) {
             Some(value) => self.operand_value(id, value),
             None => self.text.str("<null operand!>"),
@@ -160,7 +224,7 @@ impl<'m> Printer<'m, '_> {
     /// An integer of more than 64 bits, in decimal digits.
     fn wide_integer(&mut self, ty: TypeId, words: &[u64]) {
         let Type::Integer { width } = self.module.ty(ty) else { return self.text.str(ELIDED) };
-        let mut words: alloc::vec::Vec<u64> = words.iter().copied().take(width.div_ceil(64) as usize).collect();
+        let mut words: Vec<u64> = words.iter().copied().take(width.div_ceil(64) as usize).collect();
         // Conversion is quadratic in the number of words; what no compiler writes is elided.
         if words.len() > 64 {
             return self.text.str(ELIDED);
@@ -179,7 +243,7 @@ impl<'m> Printer<'m, '_> {
                 *last &= (1 << rest) - 1;
             }
         }
-        let mut digits = alloc::vec::Vec::new();
+        let mut digits = Vec::new();
         while words.iter().any(|word| *word != 0) {
             let mut remainder = 0u128;
             for word in words.iter_mut().rev() {

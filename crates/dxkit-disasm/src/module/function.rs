@@ -3,7 +3,8 @@
 use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{
-    Attachment, Block, BlockId, CallingConvention, Function, Instruction, MetadataKindId, Operand, UseListTarget,
+    Attachment, Block, BlockId, CallingConvention, Function, Instruction, InstructionEntry, MetadataKindId, Operand,
+    UseListTarget,
 };
 
 use super::Printer;
@@ -141,6 +142,7 @@ impl<'m> Printer<'m, '_> {
         self.local.first_instruction = function.instructions().next().map_or(0, |first| first.id().0);
         self.local.numbers.clear();
         self.local.numbers.resize(function.values().len(), NAMED);
+        self.written.enter(function.first_value(), function.values().len());
         self.local.block_numbers.clear();
         self.local.locations.clear();
         if !function.has_body() {
@@ -155,18 +157,10 @@ impl<'m> Printer<'m, '_> {
         for attachment in self.sorted_attachments(function.attachments()) {
             self.metadata.add(self.module, attachment.node);
         }
+        let has_intrinsics = self.has_intrinsics;
         for (index, entry) in function.instructions().enumerate() {
-            if let Instruction::Call(call) = entry.get() {
-                if matches!(
-                    self.callee(function, &call),
-                    Callee::DebugDeclare | Callee::DebugValue | Callee::Intrinsic
-                ) {
-                    for argument in call.arguments {
-                        if let Operand::Metadata(id) = argument.get() {
-                            self.metadata.add(self.module, id);
-                        }
-                    }
-                }
+            if has_intrinsics {
+                self.number_arguments(function, &entry);
             }
             if let Some(location) = entry.debug_location() {
                 let number = self.metadata.add_location(self.module, location);
@@ -175,6 +169,19 @@ impl<'m> Printer<'m, '_> {
             }
             for attachment in self.sorted_attachments(entry.attachments()) {
                 self.metadata.add(self.module, attachment.node);
+            }
+        }
+    }
+
+    /// Numbers the metadata that a call of one of LLVM's own functions has as arguments.
+    fn number_arguments(&mut self, function: &Function<'m>, entry: &InstructionEntry<'m>) {
+        let Instruction::Call(call) = entry.get() else { return };
+        if matches!(self.callee(function, &call), Callee::Operation | Callee::Other) {
+            return;
+        }
+        for argument in call.arguments {
+            if let Operand::Metadata(id) = argument.get() {
+                self.metadata.add(self.module, id);
             }
         }
     }
@@ -204,8 +211,10 @@ impl<'m> Printer<'m, '_> {
                         *place = number;
                     }
                 }
-                if let Instruction::Call(call) | Instruction::Invoke { call, .. } = entry.get() {
-                    self.attributes.add(call.attributes);
+                if self.attributes.has_more() {
+                    if let Instruction::Call(call) | Instruction::Invoke { call, .. } = entry.get() {
+                        self.attributes.add(call.attributes);
+                    }
                 }
             }
         }

@@ -20,9 +20,10 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::{ConstantId, MetadataKindId};
+use dxkit_bitcode::ir::{ConstantId, MetadataKindId, TypeId};
 
 use attribute::Attributes;
+use constant::WrittenOperands;
 use function::Local;
 use global::{Callee, GlobalTexts};
 use metadata::MetadataNumbers;
@@ -62,16 +63,20 @@ pub fn write(module: &Module, options: &Options, out: &mut Vec<u8>) -> bool {
     let identified = types::identified(module);
     let text = Text::new(out, options.limit);
     let types = TypeTexts::new(module, &identified);
+    let callees = global::callees(module);
     let mut printer = Printer {
         module,
         text,
         types,
         globals: GlobalTexts::new(module),
-        callees: global::callees(module),
+        has_intrinsics: callees.iter().any(|callee| !matches!(callee, Callee::Operation | Callee::Other)),
+        callees,
         attributes: Attributes::new(module),
         metadata: MetadataNumbers::new(module),
         kinds: metadata_kinds(module),
         folds: BTreeMap::new(),
+        written: WrittenOperands::new(module),
+        operations: BTreeMap::new(),
         local: Local::default(),
     };
     printer.module(&identified);
@@ -86,11 +91,16 @@ struct Printer<'m, 'o> {
     globals: GlobalTexts,
     /// For each function, what calls of it have a comment for.
     callees: Vec<Callee>,
+    /// Whether any of them is one of LLVM's own, whose metadata arguments are numbered.
+    has_intrinsics: bool,
     attributes: Attributes<'m>,
     metadata: MetadataNumbers,
     kinds: Vec<(MetadataKindId, &'m [u8])>,
     /// What long constants of equal elements are written as.
     folds: BTreeMap<ConstantId, Option<&'static str>>,
+    written: WrittenOperands,
+    /// Where the comment for an operation stands in the text, so that it is copied when it comes again.
+    operations: BTreeMap<u32, (usize, usize)>,
     /// The function that is being written.
     local: Local<'m>,
 }
@@ -103,7 +113,9 @@ fn metadata_kinds(module: &Module) -> Vec<(MetadataKindId, &[u8])> {
 }
 
 impl Printer<'_, '_> {
-    fn module(&mut self, identified: &[dxkit_bitcode::ir::TypeId]) {
+    fn module(&mut self, identified: &[TypeId]) {
+        // Longer than most texts are, and not much.
+        self.text.reserve(4096 + self.module.instruction_count() * 112 + self.module.metadata().len() * 32);
         self.target();
         self.type_declarations(identified);
         self.comdats();

@@ -26,6 +26,26 @@ impl<'o> Text<'o> {
         self.out.len() >= self.limit
     }
 
+    /// So much is written.
+    #[inline]
+    pub(crate) fn len(&self) -> usize {
+        self.out.len()
+    }
+
+    /// Makes room, so that the buffer need not grow in steps.
+    pub(crate) fn reserve(&mut self, bytes: usize) {
+        self.out.reserve(bytes.min(self.limit.saturating_sub(self.out.len())));
+    }
+
+    /// Writes again what was written at `start`.
+    #[inline]
+    pub(crate) fn again(&mut self, start: usize, length: usize) {
+        let end = start.saturating_add(length);
+        if end <= self.out.len() {
+            self.out.extend_from_within(start..end);
+        }
+    }
+
     #[inline]
     pub(crate) fn str(&mut self, text: &str) {
         self.out.extend_from_slice(text.as_bytes());
@@ -44,10 +64,17 @@ impl<'o> Text<'o> {
     /// A decimal number.
     #[inline]
     pub(crate) fn number(&mut self, number: impl Into<u64>) {
-        let mut number: u64 = number.into();
-        if number < 10 {
-            return self.digit(number);
+        let number: u64 = number.into();
+        let digit = |place: u64| b'0' + (number / place % 10) as u8;
+        match number {
+            0..10 => self.out.push(digit(1)),
+            10..100 => self.out.extend_from_slice(&[digit(10), digit(1)]),
+            100..1000 => self.out.extend_from_slice(&[digit(100), digit(10), digit(1)]),
+            _ => self.long_number(number),
         }
+    }
+
+    fn long_number(&mut self, mut number: u64) {
         let mut digits = [0u8; 20];
         let mut used = 0;
         for digit in digits.iter_mut().rev() {
@@ -59,11 +86,6 @@ impl<'o> Text<'o> {
             }
         }
         self.out.extend_from_slice(digits.get(digits.len() - used..).unwrap_or_default());
-    }
-
-    #[inline]
-    fn digit(&mut self, digit: u64) {
-        self.out.push(b'0' + (digit % 10) as u8);
     }
 
     /// A decimal number with sign.

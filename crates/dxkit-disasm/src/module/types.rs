@@ -190,18 +190,42 @@ pub(crate) const fn is_unnamed(ty: &Type<'_>) -> bool {
 /// is found nowhere there is not declared.
 pub(crate) fn identified(module: &Module) -> Vec<TypeId> {
     let is_identified = |ty: Type<'_>| matches!(ty, Type::Struct { name: Some(_), .. } | Type::Opaque { .. });
+    let count = module.types().len();
     let mut finder = Finder {
         module,
-        types: Bits::new(module.types().len()),
+        types: plain_types(module),
         constants: Bits::new(module.constants().len()),
         metadata: Bits::new(module.metadata().len()),
-        found: Vec::new(),
+        found: Vec::with_capacity(count / 2),
         all: module.types().filter(|(_, ty)| is_identified(*ty)).count(),
-        open_types: Vec::new(),
-        open: Vec::new(),
+        open_types: Vec::with_capacity(16),
+        open: Vec::with_capacity(16),
     };
     finder.find();
     finder.found
+}
+
+/// The types that no identified structure is part of: they count as visited from the start. Types stand behind their
+/// parts; only structures with a name, which are not plain, may refer to what stands behind them.
+fn plain_types(module: &Module) -> Bits {
+    let mut plain = Bits::new(module.types().len());
+    for (id, ty) in module.types() {
+        let is_plain = match ty {
+            Type::Struct { name: None, elements, .. } => elements.iter().all(|part| plain.contains(part.index())),
+            Type::Struct { .. } | Type::Opaque { .. } => false,
+            Type::Function { result, parameters, .. } => {
+                plain.contains(result.index()) && parameters.iter().all(|part| plain.contains(part.index()))
+            }
+            Type::Pointer { pointee: part, .. }
+            | Type::Array { element: part, .. }
+            | Type::Vector { element: part, .. } => plain.contains(part.index()),
+            _ => true,
+        };
+        if is_plain {
+            plain.insert(id.index());
+        }
+    }
+    plain
 }
 
 /// What may hold types.
@@ -250,19 +274,13 @@ impl<'m> Finder<'m> {
     }
 
     fn body(&mut self, function: &Function<'m>) -> Option<()> {
+        // Most functions' own constants are numbers: then only operands that are the module's need a look.
+        let first_own = if self.has_holders(function) { u32::MAX } else { function.first_value() };
         for entry in function.instructions() {
             self.ty(entry.ty())?;
             for operand in entry.operands() {
-                match function.value(*operand) {
-                    Some(Value { kind: ValueKind::Constant(constant), .. }) => {
-                        self.open.push(Holder::Constant(constant));
-                        self.holders(Some(function))?;
-                    }
-                    Some(Value { kind: ValueKind::Metadata(metadata), .. }) => {
-                        self.open.push(Holder::Metadata(metadata));
-                        self.holders(Some(function))?;
-                    }
-                    _ => {}
+                if operand.number().is_none_or(|number| number < first_own) {
+                    self.operand(function, *operand)?;
                 }
             }
             for attachment in entry.attachments() {
@@ -271,6 +289,25 @@ impl<'m> Finder<'m> {
             }
         }
         Some(())
+    }
+
+    /// Whether a function has constants of its own that may hold identified structures.
+    fn has_holders(&self, function: &Function<'m>) -> bool {
+        function.constants().any(|id| match function.value(id) {
+            Some(Value { ty, kind: ValueKind::Constant(constant) }) => {
+                !self.types.contains(ty.index()) || !self.module.constant_operands(constant).is_empty()
+            }
+            _ => false,
+        })
+    }
+
+    fn operand(&mut self, function: &Function<'m>, operand: ValueId) -> Option<()> {
+        match function.value(operand) {
+            Some(Value { kind: ValueKind::Constant(constant), .. }) => self.constant(Some(function), constant)?,
+            Some(Value { kind: ValueKind::Metadata(metadata), .. }) => self.open.push(Holder::Metadata(metadata)),
+            _ => return Some(()),
+        }
+        self.holders(Some(function))
     }
 
     fn module_value(&mut self, id: Option<ValueId>) -> Option<()> {
@@ -346,14 +383,14 @@ impl<'m> Finder<'m> {
     }
 
     fn constant(&mut self, function: Option<&Function<'m>>, id: ConstantId) -> Option<()> {
+        if !self.constants.insert(id.index()) {
+            return Some(());
+        }
         let Some(entry) = self.module.constant(id) else { return Some(()) };
         if matches!(entry.constant, Constant::InlineAsm(_)) {
             return Some(());
         }
         let operands = self.module.constant_operands(id);
-        if !operands.is_empty() && !self.constants.insert(id.index()) {
-            return Some(());
-        }
         let more = self.ty(entry.ty);
         for operand in operands.iter().rev() {
             let value = match function {
