@@ -3,6 +3,34 @@
 
 extern crate alloc;
 
+mod annotation;
+mod call;
+mod entry;
+mod flags;
+mod handle;
+mod hlsl;
+mod module;
+mod node;
 mod operation;
+mod properties;
+mod resource;
+mod shape;
+mod signature;
+mod source;
+mod view_id;
 
+pub use annotation::*;
+pub use call::{OperationCall, calls_in};
+pub use entry::*;
+pub use flags::ShaderFlags;
+pub use handle::{Handle, HandleSource};
+pub use hlsl::HlslType;
+pub use module::{Counter, DxilModule, Version};
+pub use node::{NodeIO, NodeId, RecordGrid, RecordType};
 pub use operation::*;
+pub use properties::ResourceProperties;
+pub use resource::*;
+pub use shape::{Found, Shape, Text, UnknownTag};
+pub use signature::{SignatureElement, Signatures};
+pub use source::{SourceFile, Sources};
+pub use view_id::{ScalarMask, ScalarTable, StreamDependencies, ViewIdState};

@@ -7,7 +7,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use dxkit_dxil::{Effect, OPERATIONS, OpCode, Operation, OverloadType, RESERVED};
+use dxkit_bitcode::ir::{TypeId, ValueId};
+use dxkit_dxil::{
+    Effect, OPERATIONS, OpCode, Operation, OverloadType, RESERVED, Resource, ResourceProperties, Text,
+};
+use dxkit_types::{DxilComponentType, DxilResourceFlags, ResourceClass, ResourceKind};
 
 fn here(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
@@ -202,4 +206,70 @@ fn versions_end_where_they_ended() {
         let (minor, _) = ends.into_iter().find(|(_, end)| operation.code.0 < *end).unwrap();
         assert_eq!(operation.dxil_version(), (1, minor), "{}", operation.name);
     }
+}
+
+#[test]
+fn properties_are_said_as_the_compiler_does() {
+    let mut compared = 0;
+    for line in text(&here("tests/operations/properties.txt")).lines() {
+        let mut words = line.splitn(3, ' ');
+        let mut number = || u32::from_str_radix(words.next().unwrap().trim_start_matches("0x"), 16).unwrap();
+        let properties = ResourceProperties([number(), number()]);
+        assert_eq!(properties.to_string(), words.next().unwrap(), "{properties:x?}");
+        compared += 1;
+    }
+    assert!(compared > 280, "{compared}");
+}
+
+/// A resource as a line of `resources.txt` describes it: class, number, kind, component type, samples, the three flags of
+/// the record, space, first register, registers, name.
+fn resource(line: &str) -> Resource<'_> {
+    let mut words = line.split(' ');
+    let mut word = || words.next().unwrap();
+    let number = |word: &str| word.parse::<u32>().unwrap();
+    let class = ResourceClass(number(word()));
+    let id = number(word());
+    let kind = ResourceKind(number(word()));
+    let component_type = word().parse().ok().map(DxilComponentType);
+    let sample_count = Some(number(word()));
+    let mut flags = DxilResourceFlags::empty();
+    for (set, flag) in word().chars().zip([
+        DxilResourceFlags::UAV_GLOBALLY_COHERENT,
+        DxilResourceFlags::UAV_COUNTER,
+        DxilResourceFlags::UAV_RASTERIZER_ORDERED_VIEW,
+    ]) {
+        flags.set(flag, set == '1');
+    }
+    let [space, lower_bound, range_size] = [word(), word(), word()].map(number);
+    Resource {
+        class,
+        id,
+        symbol: ValueId::new(0),
+        global: None,
+        ty: TypeId(0),
+        name: Text(word().trim_matches('"').as_bytes()),
+        space,
+        lower_bound,
+        range_size,
+        kind,
+        flags,
+        component_type,
+        stride: None,
+        sample_count,
+        size: None,
+        sampler_kind: None,
+        feedback_kind: None,
+        unknown: Vec::new(),
+    }
+}
+
+#[test]
+fn resources_are_listed_as_the_compiler_does() {
+    let mut compared = 0;
+    for line in text(&here("tests/operations/resources.txt")).lines() {
+        let (described, row) = line.split_once(" | ").unwrap();
+        assert_eq!(resource(described).columns().to_string(), row);
+        compared += 1;
+    }
+    assert_eq!(compared, 126);
 }

@@ -4,8 +4,8 @@ use core::fmt;
 
 use dxkit_bytes::{Codec, Error, FixedSize, Reader, Value, Visit, Writer, flags, open_enum};
 pub use dxkit_types::{
-    DxilComponentType, KnownDxilComponentType, KnownNodeIOKind, KnownNodeLaunchType, NodeIOFlags, NodeIOKind,
-    NodeLaunchType, ShaderStages,
+    DxilComponentType, DxilResourceFlags, KnownDxilComponentType, KnownNodeIOKind, KnownNodeLaunchType,
+    NodeIOFlags, NodeIOKind, NodeLaunchType, ShaderStages,
 };
 use dxkit_types::{ShaderKind, ShaderModel};
 
@@ -143,22 +143,6 @@ open_enum! {
 }
 
 flags! {
-    /// What a resource is used for: `DxilResourceFlag`. Only unordered access has any.
-    pub struct DxilResourceFlags(u32) {
-        /// Writes are seen by all thread groups.
-        UAV_GLOBALLY_COHERENT = 0x1 => "UAVGloballyCoherent",
-        /// It has a counter.
-        UAV_COUNTER = 0x2 => "UAVCounter",
-        /// Accesses are in the order of the primitives.
-        UAV_RASTERIZER_ORDERED_VIEW = 0x4 => "UAVRasterizerOrderedView",
-        /// It is indexed dynamically. No compiler was seen to set it.
-        DYNAMIC_INDEXING = 0x8 => "DynamicIndexing",
-        /// 64-bit atomics are used on it.
-        ATOMICS_64_USE = 0x10 => "Atomics64Use",
-        /// Writes are seen after a reordering.
-        UAV_REORDER_COHERENT = 0x20 => "UAVReorderCoherent",
-    }
-
     /// Facts of a function that are one bit each: `DxilShaderFlags`.
     pub struct FunctionFlags(u16) {
         /// The node is where a work graph starts.

@@ -101,6 +101,22 @@ open_enum! {
 }
 
 flags! {
+    /// What a resource is used for: `DxilResourceFlag`. Only unordered access has any.
+    pub struct DxilResourceFlags(u32) {
+        /// Writes are seen by all thread groups.
+        UAV_GLOBALLY_COHERENT = 0x1 => "UAVGloballyCoherent",
+        /// It has a counter.
+        UAV_COUNTER = 0x2 => "UAVCounter",
+        /// Accesses are in the order of the primitives.
+        UAV_RASTERIZER_ORDERED_VIEW = 0x4 => "UAVRasterizerOrderedView",
+        /// It is indexed dynamically. No compiler was seen to set it.
+        DYNAMIC_INDEXING = 0x8 => "DynamicIndexing",
+        /// 64-bit atomics are used on it.
+        ATOMICS_64_USE = 0x10 => "Atomics64Use",
+        /// Writes are seen after a reordering.
+        UAV_REORDER_COHERENT = 0x20 => "UAVReorderCoherent",
+    }
+
     /// The stages that a function can be used in: a bit for each number of
     /// [`ShaderKind`](crate::ShaderKind).
     pub struct ShaderStages(u32) {

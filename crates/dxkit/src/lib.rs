@@ -6,6 +6,7 @@ extern crate alloc;
 mod check;
 mod part;
 mod pdb;
+mod reflection;
 mod shader;
 mod strip;
 mod walk;
@@ -13,14 +14,17 @@ mod walk;
 pub use check::check;
 pub use part::{Context, Part};
 pub use pdb::{PDB_MAGIC, SuperBlock, pdb_container};
+pub use reflection::{Binding, Bindings, Entry, Reflection};
 pub use shader::{Language, Shader};
 pub use strip::{Strip, StripModule, Stripped, strip};
 pub use walk::walk;
 
+pub use dxkit_bitcode as bitcode;
 pub use dxkit_bytes::{self as bytes, Error, ErrorKind, Finding, Frame, Path, Report, Severity, Span};
 pub use dxkit_container::{
     self as container, Container, Digest, DigestCheck, DigestKind, DigestPolicy, RawPart,
 };
+pub use dxkit_dxil::{self as dxil, DxilModule};
 pub use dxkit_info::{self as info, CompilerVersion, DebugName, FeatureInfo, ShaderHash, SourceInfo};
 pub use dxkit_program::{self as program, Program, TokenProgram};
 pub use dxkit_psv::{self as psv, PipelineStateValidation};

@@ -12,7 +12,7 @@ use dxkit_types::{ShaderModel, ShaderStages};
 
 pub use table::{KnownOpCode, OPERATIONS, OpCode, RESERVED};
 use types::Identifier;
-pub use types::{Dimension, OverloadType, Overloads, Scalar, Type, TypeText};
+pub use types::{OperationType, OverloadDimension, OverloadType, Overloads, Scalar, TypeText};
 
 /// What every function of an operation is called, before its class.
 pub const PREFIX: &str = "dx.op.";
@@ -56,7 +56,7 @@ pub struct Parameter {
     /// Its name, as the compiler prints it.
     pub name: &'static str,
     /// Its type.
-    pub ty: Type,
+    pub ty: OperationType,
 }
 
 /// An operation: a row of the table.
@@ -88,7 +88,7 @@ pub struct Operation {
     /// What it may be overloaded with.
     pub overloads: Overloads,
     /// The type of its result.
-    pub result: Type,
+    pub result: OperationType,
     /// Its parameters, behind the number of the operation.
     pub parameters: &'static [Parameter],
     /// The first shader model that has it.
@@ -137,7 +137,7 @@ impl Operation {
     /// type needs is not there.
     #[must_use]
     pub const fn type_text<'a>(
-        of: Type,
+        of: OperationType,
         overloads: &'a [OverloadType<'a>],
         native_low_precision: bool,
     ) -> TypeText<'a> {

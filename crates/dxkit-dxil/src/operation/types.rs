@@ -155,8 +155,8 @@ pub struct Overloads(pub(super) &'static str);
 
 impl Overloads {
     /// The dimensions: each is one piece of the function's name. None: the name ends with the class.
-    pub fn dimensions(self) -> impl Iterator<Item = Dimension> {
-        self.0.split(',').filter(|letters| *letters != "v").map(Dimension)
+    pub fn dimensions(self) -> impl Iterator<Item = OverloadDimension> {
+        self.0.split(',').filter(|letters| *letters != "v").map(OverloadDimension)
     }
 
     /// The pieces of what stands behind the class and its point in a function's name; `None` if their number is another.
@@ -178,9 +178,9 @@ impl Overloads {
 
 /// What one dimension of an operation may be overloaded with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Dimension(&'static str);
+pub struct OverloadDimension(&'static str);
 
-impl Dimension {
+impl OverloadDimension {
     fn scalar_letters(self) -> &'static str {
         self.0.split_once('<').map_or(self.0, |(scalars, _)| scalars)
     }
@@ -223,7 +223,7 @@ impl Dimension {
 /// The type of a result or parameter; with the types that an operation is overloaded with, it is one of LLVM's.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Type {
+pub enum OperationType {
     /// Nothing.
     Void,
     /// A number.
@@ -257,10 +257,10 @@ pub enum Type {
     Four,
 }
 
-/// A [`Type`] of a certain function, as LLVM's text has it.
+/// A [`OperationType`] of a certain function, as LLVM's text has it.
 #[derive(Debug, Clone, Copy)]
 pub struct TypeText<'a> {
-    pub(super) of: Type,
+    pub(super) of: OperationType,
     pub(super) overloads: &'a [OverloadType<'a>],
     pub(super) native_low_precision: bool,
 }
@@ -270,36 +270,38 @@ impl fmt::Display for TypeText<'_> {
         let overload = |dimension: u8| self.overloads.get(usize::from(dimension)).ok_or(fmt::Error);
         let first = || overload(0);
         match self.of {
-            Type::Void => f.write_str("void"),
-            Type::Scalar(scalar) => f.write_str(scalar.llvm()),
-            Type::Vector(length, scalar) => write!(f, "<{length} x {}>", scalar.llvm()),
-            Type::Pointer(scalar) => write!(f, "{}*", scalar.llvm()),
-            Type::Struct(name) => write!(f, "%dx.types.{name}"),
-            Type::Overload(dimension) => llvm(*overload(dimension)?, f),
-            Type::OverloadPointer { dimension, address_space } => {
+            OperationType::Void => f.write_str("void"),
+            OperationType::Scalar(scalar) => f.write_str(scalar.llvm()),
+            OperationType::Vector(length, scalar) => write!(f, "<{length} x {}>", scalar.llvm()),
+            OperationType::Pointer(scalar) => write!(f, "{}*", scalar.llvm()),
+            OperationType::Struct(name) => write!(f, "%dx.types.{name}"),
+            OperationType::Overload(dimension) => llvm(*overload(dimension)?, f),
+            OperationType::OverloadPointer { dimension, address_space } => {
                 llvm(*overload(dimension)?, f)?;
                 match address_space {
                     0 => f.write_str("*"),
                     other => write!(f, " addrspace({other})*"),
                 }
             }
-            Type::Element(dimension) => f.write_str(overload(dimension)?.element().ok_or(fmt::Error)?.llvm()),
-            Type::Like(scalar) => match first()? {
+            OperationType::Element(dimension) => {
+                f.write_str(overload(dimension)?.element().ok_or(fmt::Error)?.llvm())
+            }
+            OperationType::Like(scalar) => match first()? {
                 OverloadType::Vector(length, _) => write!(f, "<{length} x {}>", scalar.llvm()),
                 _ => f.write_str(scalar.llvm()),
             },
-            Type::VectorOf(length) => {
+            OperationType::VectorOf(length) => {
                 write!(f, "<{length} x {}>", first()?.element().ok_or(fmt::Error)?.llvm())
             }
-            Type::ResRet => write!(f, "%dx.types.ResRet.{}", first()?),
-            Type::CBufRet => {
+            OperationType::ResRet => write!(f, "%dx.types.ResRet.{}", first()?),
+            OperationType::CBufRet => {
                 let overload = first()?;
                 // 16 bytes hold eight of them; as minimum precision they take the place of four.
                 let eight = matches!(overload.element(), Some(Scalar::F16 | Scalar::I16));
                 let suffix = if eight && self.native_low_precision { ".8" } else { "" };
                 write!(f, "%dx.types.CBufRet.{overload}{suffix}")
             }
-            Type::Four => write!(f, "%dx.types.four{}", first()?),
+            OperationType::Four => write!(f, "%dx.types.four{}", first()?),
         }
     }
 }

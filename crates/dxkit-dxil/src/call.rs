@@ -1,0 +1,101 @@
+//! [`OperationCall`]: the calls of operations in a function.
+
+use alloc::vec::Vec;
+
+use dxkit_bitcode::ir::{Call, Function, Instruction, InstructionEntry, ValueId, ValueKind};
+
+use crate::{DxilModule, OpCode, Operation, OverloadType, PREFIX};
+
+/// A call of an operation.
+#[derive(Debug, Clone, Copy)]
+pub struct OperationCall<'m> {
+    /// The function that it stands in.
+    pub function: Function<'m>,
+    /// The instruction.
+    pub instruction: InstructionEntry<'m>,
+    /// The call.
+    pub call: Call<'m>,
+    /// Number of the operation.
+    pub code: OpCode,
+    /// The operation; `None` if it is not known.
+    pub operation: Option<&'static Operation>,
+}
+
+impl<'m> OperationCall<'m> {
+    /// The call of an operation that an instruction is, if it is one: a call of a function whose name begins with
+    /// `dx.op.`, with a constant number as first argument.
+    #[must_use]
+    pub fn of(function: Function<'m>, instruction: InstructionEntry<'m>) -> Option<Self> {
+        let Instruction::Call(call) = instruction.get() else { return None };
+        let called = called_name(function, call)?;
+        if !called.starts_with(PREFIX.as_bytes()) {
+            return None;
+        }
+        let number = function.integer(*call.arguments.first()?)?;
+        let code = OpCode(crate::properties::low32(number));
+        Some(Self { function, instruction, call, code, operation: code.operation() })
+    }
+
+    /// Name of the operation, as the compiler prints it; `None` if it is not known.
+    #[must_use]
+    pub fn name(&self) -> Option<&'static str> {
+        self.code.name()
+    }
+
+    /// The operands, without the number of the operation.
+    #[must_use]
+    pub fn operands(&self) -> &'m [ValueId] {
+        self.call.arguments.get(1..).unwrap_or_default()
+    }
+
+    /// The operands with the names of the parameters; of an operation that is not known, none.
+    pub fn named_operands(&self) -> impl Iterator<Item = (&'static str, ValueId)> + use<'m> {
+        let parameters = self.operation.map_or(&[][..], |operation| operation.parameters);
+        parameters.iter().zip(self.operands()).map(|(parameter, operand)| (parameter.name, *operand))
+    }
+
+    /// The operand of the parameter with this name, as the compiler prints it: `sampler`, `coord0`.
+    #[must_use]
+    pub fn operand(&self, name: &str) -> Option<ValueId> {
+        self.named_operands().find(|(parameter, _)| *parameter == name).map(|(_, operand)| operand)
+    }
+
+    /// The integer that an operand is, if it is a constant.
+    #[must_use]
+    pub fn integer(&self, name: &str) -> Option<i64> {
+        self.function.integer(self.operand(name)?)
+    }
+
+    /// The result, if it has one.
+    #[must_use]
+    pub fn result(&self) -> Option<ValueId> {
+        self.instruction.value()
+    }
+
+    /// The types that it is overloaded with, from the name of the function that is called.
+    #[must_use]
+    pub fn overloads(&self) -> Option<Vec<OverloadType<'m>>> {
+        let name = called_name(self.function, self.call)?;
+        self.operation?.overload_types(core::str::from_utf8(name).ok()?)
+    }
+}
+
+/// The name of the function that is called, if it is called by name.
+fn called_name<'m>(function: Function<'m>, call: Call<'m>) -> Option<&'m [u8]> {
+    match function.value(call.callee)?.kind {
+        ValueKind::Function(called) => Some(function.module().function(called)?.name()),
+        _ => None,
+    }
+}
+
+impl<'m> DxilModule<'m> {
+    /// The calls of operations in all functions, in the order of the file.
+    pub fn calls(&self) -> impl Iterator<Item = OperationCall<'m>> + use<'m> {
+        self.module.functions().flat_map(calls_in)
+    }
+}
+
+/// The calls of operations in a function, in the order of the file.
+pub fn calls_in(function: Function<'_>) -> impl Iterator<Item = OperationCall<'_>> {
+    function.instructions().filter_map(move |instruction| OperationCall::of(function, instruction))
+}

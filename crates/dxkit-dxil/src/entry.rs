@@ -1,0 +1,398 @@
+//! [`EntryPoint`]: a shader of the module, with its properties.
+
+use alloc::vec::Vec;
+
+use dxkit_bitcode::ir::{Constant, FunctionId, MetadataId, Type};
+use dxkit_bytes::open_enum;
+use dxkit_types::{
+    InputPrimitive, MeshOutputTopology, NodeLaunchType, PrimitiveTopology, ShaderKind, TessellatorDomain,
+    TessellatorOutputPrimitive,
+};
+
+use crate::node::{NodeIO, NodeId};
+use crate::shape::{Known, Operand, Reader, Tuple};
+use crate::{ShaderFlags, Signatures, Text, UnknownTag};
+
+open_enum! {
+    /// How edges are cut: `D3D_TESSELLATOR_PARTITIONING`.
+    pub struct TessellatorPartitioning(u32) known KnownTessellatorPartitioning {
+        /// Not stated.
+        Undefined = 0,
+        /// Into equal pieces.
+        Integer = 1,
+        /// Into a power of two of equal pieces.
+        Pow2 = 2,
+        /// Into an odd number of pieces, two of them shorter.
+        FractionalOdd = 3,
+        /// Into an even number of pieces, two of them shorter.
+        FractionalEven = 4,
+    }
+}
+
+/// What a geometry shader is: tag 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct GeometryState {
+    /// What it takes.
+    pub input_primitive: InputPrimitive,
+    /// The most vertices that it makes.
+    pub max_vertex_count: u32,
+    /// The streams that it writes, a bit each.
+    pub stream_mask: u32,
+    /// What it makes.
+    pub topology: PrimitiveTopology,
+    /// How often it runs a primitive.
+    pub instance_count: u32,
+}
+
+/// What a domain shader is: tag 2.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DomainState {
+    /// What is tessellated.
+    pub domain: TessellatorDomain,
+    /// Control points that it takes.
+    pub input_control_points: u32,
+}
+
+/// What a hull shader is: tag 3.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct HullState {
+    /// The function that makes the patch constants.
+    pub patch_constant_function: Option<FunctionId>,
+    /// Control points that it takes.
+    pub input_control_points: u32,
+    /// Control points that it makes.
+    pub output_control_points: u32,
+    /// What is tessellated.
+    pub domain: TessellatorDomain,
+    /// How edges are cut.
+    pub partitioning: TessellatorPartitioning,
+    /// What tessellation makes.
+    pub output_primitive: TessellatorOutputPrimitive,
+    /// The largest tessellation factor.
+    pub max_tess_factor: f32,
+}
+
+/// What a mesh shader is: tag 9.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MeshState {
+    /// Threads of a group.
+    pub num_threads: [u32; 3],
+    /// The most vertices that it makes.
+    pub max_vertex_count: u32,
+    /// The most primitives that it makes.
+    pub max_primitive_count: u32,
+    /// What it makes.
+    pub topology: MeshOutputTopology,
+    /// Bytes of the payload.
+    pub payload_size: u32,
+}
+
+/// What an amplification shader is: tag 10.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AmplificationState {
+    /// Threads of a group.
+    pub num_threads: [u32; 3],
+    /// Bytes of the payload.
+    pub payload_size: u32,
+}
+
+/// How many lanes a wave may have: tags 11 and 23.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WaveSize {
+    /// The fewest.
+    pub minimum: u32,
+    /// The most; 0: it has to be `minimum`.
+    pub maximum: u32,
+    /// How many would be best; 0 if the shader does not say.
+    pub preferred: u32,
+}
+
+/// A property of an entry point.
+#[non_exhaustive]
+#[derive(Debug, Clone, PartialEq)]
+pub enum Property<'m> {
+    /// Tag 0: what it uses. In libraries of the entry without function, for the whole module.
+    Flags(ShaderFlags),
+    /// Tag 1.
+    Geometry(GeometryState),
+    /// Tag 2.
+    Domain(DomainState),
+    /// Tag 3.
+    Hull(HullState),
+    /// Tag 4: threads of a group.
+    NumThreads([u32; 3]),
+    /// Tag 5: the space for resources that name none. Every entry of a library has it.
+    AutoBindingSpace(u32),
+    /// Tag 6: bytes of the payload, of callable shaders of the parameter.
+    PayloadSize(u32),
+    /// Tag 7: bytes of the attributes.
+    AttributeSize(u32),
+    /// Tag 8: what an entry of a library is.
+    ShaderKind(ShaderKind),
+    /// Tag 9.
+    Mesh(MeshState),
+    /// Tag 10.
+    Amplification(AmplificationState),
+    /// Tag 11 (one size) or 23 (a range of sizes).
+    WaveSize(WaveSize),
+    /// Tag 12: the serialized root signature. The compiler takes it out of what it puts into containers.
+    RootSignature(Vec<u8>),
+    /// Tag 13: how a node is launched.
+    NodeLaunchType(NodeLaunchType),
+    /// Tag 14: whether a node may be where a work graph starts.
+    NodeIsProgramEntry(bool),
+    /// Tag 15: the name of a node.
+    NodeId(NodeId<'m>),
+    /// Tag 16: where a node's root arguments are; `None` if it has none.
+    NodeLocalRootArgumentsTableIndex(Option<u32>),
+    /// Tag 17: the node whose input a node shares.
+    NodeShareInputOf(NodeId<'m>),
+    /// Tag 18: the grid of a node.
+    NodeDispatchGrid([u32; 3]),
+    /// Tag 19: how deep a node may recurse.
+    NodeMaxRecursionDepth(u32),
+    /// Tag 20.
+    NodeInputs(Vec<NodeIO<'m>>),
+    /// Tag 21.
+    NodeOutputs(Vec<NodeIO<'m>>),
+    /// Tag 22: the largest grid that a record may ask for.
+    NodeMaxDispatchGrid([u32; 3]),
+    /// Tag 24: bytes of group-shared memory that it may take.
+    GroupSharedLimit(u32),
+    /// A tag that is not known, or whose value has not the expected shape.
+    Unknown(UnknownTag),
+}
+
+/// An entry of `dx.entryPoints`: a shader, or what holds for a whole library.
+#[derive(Debug, Clone, PartialEq)]
+pub struct EntryPoint<'m> {
+    /// Its function. `None`: the first entry of a library, which holds for the module.
+    pub function: Option<FunctionId>,
+    /// Its name, mangled in libraries; empty for the first entry of a library.
+    pub name: Text<'m>,
+    /// Its signatures; `None` if all of them are empty.
+    pub signatures: Option<Signatures<'m>>,
+    /// The node of its resources: that of `dx.resources`; the entries of a library's functions have none.
+    pub resources: Option<MetadataId>,
+    /// Its properties, in the order of the file.
+    pub properties: Vec<Property<'m>>,
+}
+
+macro_rules! accessors {
+    ($($(#[doc = $doc:literal])+ $name:ident: $type:ty, $variant:ident;)*) => {
+        $(
+            $(#[doc = $doc])+
+            #[must_use]
+            pub fn $name(&self) -> Option<$type> {
+                self.properties.iter().find_map(|property| match property {
+                    Property::$variant(value) => Some(*value),
+                    _ => None,
+                })
+            }
+        )*
+    };
+}
+
+impl<'m> EntryPoint<'m> {
+    accessors! {
+        /// What it uses.
+        flags: ShaderFlags, Flags;
+        /// What an entry of a library is.
+        shader_kind: ShaderKind, ShaderKind;
+        /// What a geometry shader is.
+        geometry: GeometryState, Geometry;
+        /// What a domain shader is.
+        domain: DomainState, Domain;
+        /// What a hull shader is.
+        hull: HullState, Hull;
+        /// What a mesh shader is.
+        mesh: MeshState, Mesh;
+        /// What an amplification shader is.
+        amplification: AmplificationState, Amplification;
+        /// How many lanes a wave may have.
+        wave_size: WaveSize, WaveSize;
+        /// Bytes of the payload or parameter of a ray tracing shader.
+        payload_size: u32, PayloadSize;
+        /// Bytes of the attributes of a ray tracing shader.
+        attribute_size: u32, AttributeSize;
+        /// How a node is launched.
+        node_launch_type: NodeLaunchType, NodeLaunchType;
+    }
+
+    /// Threads of a group: of compute shaders and nodes, and as part of the state of mesh and amplification shaders.
+    #[must_use]
+    pub fn num_threads(&self) -> Option<[u32; 3]> {
+        self.properties.iter().find_map(|property| match property {
+            Property::NumThreads(threads) => Some(*threads),
+            Property::Mesh(mesh) => Some(mesh.num_threads),
+            Property::Amplification(amplification) => Some(amplification.num_threads),
+            _ => None,
+        })
+    }
+
+    /// The inputs of a node.
+    #[must_use]
+    pub fn node_inputs(&self) -> &[NodeIO<'m>] {
+        let inputs = self.properties.iter().find_map(|property| match property {
+            Property::NodeInputs(inputs) => Some(&inputs[..]),
+            _ => None,
+        });
+        inputs.unwrap_or_default()
+    }
+
+    /// The outputs of a node.
+    #[must_use]
+    pub fn node_outputs(&self) -> &[NodeIO<'m>] {
+        let outputs = self.properties.iter().find_map(|property| match property {
+            Property::NodeOutputs(outputs) => Some(&outputs[..]),
+            _ => None,
+        });
+        outputs.unwrap_or_default()
+    }
+
+    pub(crate) fn read_all(reader: &mut Reader<'m>) -> Vec<Self> {
+        let entries = reader.named("dx.entryPoints").into_iter().enumerate();
+        let read = entries.filter_map(|(index, entry)| {
+            reader.element("dx.entryPoints", index, |reader| {
+                let entry = reader.tuple(entry)?;
+                Self::read(reader, entry)
+            })
+        });
+        read.collect()
+    }
+
+    fn read(reader: &mut Reader<'m>, entry: Tuple<'m>) -> Option<Self> {
+        let function = entry.operand(0);
+        let function = if function.is_null() { None } else { Some(reader.function(function, "function")?) };
+        let name = reader.text(entry.operand(1), "name")?;
+        let signatures = reader.scope("signatures", |reader| {
+            let signatures = reader.optional_tuple(entry.operand(2))?;
+            Some(Signatures::read(reader, signatures))
+        });
+        let resources = entry.operand(3).metadata.flatten();
+        let properties = reader.scope("properties", |reader| read_properties(reader, entry.operand(4)));
+        Some(Self { function, name, signatures, resources, properties })
+    }
+}
+
+fn read_properties<'m>(reader: &mut Reader<'m>, list: Operand) -> Vec<Property<'m>> {
+    let mut properties = Vec::new();
+    let unknown = reader.tags(list, |reader, tag, value| {
+        let property = read_property(reader, tag, value)
+            .unwrap_or(Property::Unknown(UnknownTag { tag, value: value.metadata.flatten() }));
+        properties.push(property);
+        Known::Yes
+    });
+    debug_assert!(unknown.is_empty());
+    properties
+}
+
+/// The property of a tag; `None` if it is not known, or has not the expected shape.
+fn read_property<'m>(reader: &mut Reader<'m>, tag: u32, value: Operand) -> Option<Property<'m>> {
+    Some(match tag {
+        0 => Property::Flags(ShaderFlags::from_bits_retain(reader.u64(value, "flags")?)),
+        1 => Property::Geometry(reader.scope("geometry", |reader| read_geometry(reader, value))?),
+        2 => Property::Domain(reader.scope("domain", |reader| read_domain(reader, value))?),
+        3 => Property::Hull(reader.scope("hull", |reader| read_hull(reader, value))?),
+        4 => Property::NumThreads(reader.triple(value, "threads")?),
+        5 => {
+            let space = reader.scope("auto binding space", |reader| reader.tuple(value))?;
+            Property::AutoBindingSpace(reader.u32(space.operand(0), "auto binding space")?)
+        }
+        6 => Property::PayloadSize(reader.u32(value, "payload size")?),
+        7 => Property::AttributeSize(reader.u32(value, "attribute size")?),
+        8 => Property::ShaderKind(ShaderKind(reader.number(value, "kind", "a shader kind")?)),
+        9 => Property::Mesh(reader.scope("mesh", |reader| read_mesh(reader, value))?),
+        10 => Property::Amplification(reader.scope("amplification", |reader| {
+            let state = reader.tuple(value)?;
+            Some(AmplificationState {
+                num_threads: reader.triple(state.operand(0), "threads")?,
+                payload_size: reader.u32(state.operand(1), "payload size")?,
+            })
+        })?),
+        11 => {
+            let size = reader.scope("wave size", |reader| reader.tuple(value))?;
+            let minimum = reader.u32(size.operand(0), "wave size")?;
+            Property::WaveSize(WaveSize { minimum, maximum: 0, preferred: 0 })
+        }
+        12 => Property::RootSignature(reader.byte_array(value, "root signature")?),
+        13 => Property::NodeLaunchType(NodeLaunchType(reader.u32(value, "launch type")?)),
+        14 => Property::NodeIsProgramEntry(reader.bool(value, "is program entry")?),
+        15 => Property::NodeId(NodeId::read(reader, value, "node ID")?),
+        16 => {
+            let index = reader.u32(value, "local root arguments table index")?;
+            Property::NodeLocalRootArgumentsTableIndex((index != u32::MAX).then_some(index))
+        }
+        17 => Property::NodeShareInputOf(NodeId::read(reader, value, "share input of")?),
+        18 => Property::NodeDispatchGrid(reader.triple(value, "dispatch grid")?),
+        19 => Property::NodeMaxRecursionDepth(reader.u32(value, "max recursion depth")?),
+        20 => Property::NodeInputs(NodeIO::read_all(reader, value, "input")?),
+        21 => Property::NodeOutputs(NodeIO::read_all(reader, value, "output")?),
+        22 => Property::NodeMaxDispatchGrid(reader.triple(value, "max dispatch grid")?),
+        23 => {
+            let [minimum, maximum, preferred] = reader.triple(value, "wave size range")?;
+            Property::WaveSize(WaveSize { minimum, maximum, preferred })
+        }
+        24 => Property::GroupSharedLimit(reader.u32(value, "group-shared limit")?),
+        _ => return None,
+    })
+}
+
+fn read_geometry(reader: &mut Reader<'_>, value: Operand) -> Option<GeometryState> {
+    let state = reader.tuple(value)?;
+    Some(GeometryState {
+        input_primitive: InputPrimitive(reader.u32(state.operand(0), "input primitive")?),
+        max_vertex_count: reader.u32(state.operand(1), "max vertex count")?,
+        stream_mask: reader.u32(state.operand(2), "stream mask")?,
+        topology: PrimitiveTopology(reader.u32(state.operand(3), "topology")?),
+        instance_count: reader.u32(state.operand(4), "instance count")?,
+    })
+}
+
+fn read_domain(reader: &mut Reader<'_>, value: Operand) -> Option<DomainState> {
+    let state = reader.tuple(value)?;
+    Some(DomainState {
+        domain: TessellatorDomain(reader.u32(state.operand(0), "domain")?),
+        input_control_points: reader.u32(state.operand(1), "input control points")?,
+    })
+}
+
+fn read_hull(reader: &mut Reader<'_>, value: Operand) -> Option<HullState> {
+    let state = reader.tuple(value)?;
+    let function = state.operand(0);
+    let patch_constant_function =
+        if function.is_null() { None } else { reader.function(function, "patch constant function") };
+    Some(HullState {
+        patch_constant_function,
+        input_control_points: reader.u32(state.operand(1), "input control points")?,
+        output_control_points: reader.u32(state.operand(2), "output control points")?,
+        domain: TessellatorDomain(reader.u32(state.operand(3), "domain")?),
+        partitioning: TessellatorPartitioning(reader.u32(state.operand(4), "partitioning")?),
+        output_primitive: TessellatorOutputPrimitive(reader.u32(state.operand(5), "output primitive")?),
+        max_tess_factor: reader
+            .scope("max tessellation factor", |reader| read_float(reader, state.operand(6)))?,
+    })
+}
+
+fn read_mesh(reader: &mut Reader<'_>, value: Operand) -> Option<MeshState> {
+    let state = reader.tuple(value)?;
+    Some(MeshState {
+        num_threads: reader.triple(state.operand(0), "threads")?,
+        max_vertex_count: reader.u32(state.operand(1), "max vertex count")?,
+        max_primitive_count: reader.u32(state.operand(2), "max primitive count")?,
+        topology: MeshOutputTopology(reader.u8(state.operand(3), "topology")?),
+        payload_size: reader.u32(state.operand(4), "payload size")?,
+    })
+}
+
+fn read_float(reader: &mut Reader<'_>, operand: Operand) -> Option<f32> {
+    let expected = "a float";
+    match reader.constant(operand, expected)? {
+        (Type::Float, Constant::Float(bits)) => u32::try_from(bits).ok().map(f32::from_bits),
+        (Type::Float, Constant::Null) => Some(0.0),
+        _ => {
+            reader.fault(operand, expected, crate::Found::Value);
+            None
+        }
+    }
+}

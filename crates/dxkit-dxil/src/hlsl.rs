@@ -1,0 +1,140 @@
+//! [`HlslType`]: what a type of the module was in HLSL.
+
+use core::fmt;
+
+use dxkit_types::ResourceClass;
+
+/// The type of a resource as HLSL writes it, made of the name that it has in the module.
+///
+/// ```
+/// use dxkit_dxil::HlslType;
+/// use dxkit_types::ResourceClass;
+///
+/// let ty = HlslType::of_resource("class.RWTexture2D<vector<unsigned int, 2> >", ResourceClass::UAV);
+/// assert_eq!(ty.to_string(), "RWTexture2D<uint2>");
+/// let ty = HlslType::of_resource("hostlayout.Camera", ResourceClass::CBV);
+/// assert_eq!(ty.to_string(), "Camera");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct HlslType<'m> {
+    name: &'m str,
+}
+
+/// Names of types in C++ and in HLSL.
+const WORDS: [(&str, &str); 12] = [
+    ("unsigned int", "uint"),
+    ("unsigned long long", "uint64_t"),
+    ("long long", "int64_t"),
+    ("unsigned short", "uint16_t"),
+    ("unsigned long", "uint"),
+    ("unsigned char", "uint8_t"),
+    ("signed char", "int8_t"),
+    ("long", "int"),
+    ("short", "int16_t"),
+    ("_Bool", "bool"),
+    ("half", "half"),
+    ("double", "double"),
+];
+
+impl<'m> HlslType<'m> {
+    /// From the name of the structure that a resource's symbol points to. What only says how it lies in memory is left
+    /// out.
+    #[must_use]
+    pub fn of_resource(name: &'m str, class: ResourceClass) -> Self {
+        let mut name = name;
+        if class == ResourceClass::CBV {
+            name = name.strip_prefix("hostlayout.").unwrap_or(name);
+        }
+        for prefix in ["class.", "struct."] {
+            name = name.strip_prefix(prefix).unwrap_or(name);
+        }
+        // LLVM tells types of the same name apart by a number behind a point.
+        let without_number = name.trim_end_matches(|letter: char| letter.is_ascii_digit());
+        match without_number.strip_suffix('.') {
+            Some(first) if without_number.len() < name.len() && !first.is_empty() => Self { name: first },
+            _ => Self { name },
+        }
+    }
+
+    /// The name in the module, without what was left out.
+    #[must_use]
+    pub const fn name(self) -> &'m str {
+        self.name
+    }
+}
+
+impl fmt::Display for HlslType<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut rest = self.name;
+        let mut word_before = false;
+        while let Some(letter) = rest.chars().next() {
+            // Words are whole: `longitude` is none of them.
+            if !word_before {
+                if let Some((text, behind)) = vector(rest) {
+                    text.fmt(f)?;
+                    rest = behind;
+                    continue;
+                }
+                if let Some((text, behind)) = word(rest) {
+                    f.write_str(text)?;
+                    (rest, word_before) = (behind, true);
+                    continue;
+                }
+            }
+            let behind = rest.get(letter.len_utf8()..).unwrap_or_default();
+            // C++ of old puts a space between two `>`.
+            if !(letter == ' ' && behind.starts_with('>')) {
+                fmt::Write::write_char(f, letter)?;
+            }
+            word_before = is_word(letter);
+            rest = behind;
+        }
+        Ok(())
+    }
+}
+
+fn is_word(letter: char) -> bool {
+    letter.is_alphanumeric() || letter == '_'
+}
+
+/// The HLSL word for what a text starts with, if it is one of C++'s own types, and what stands behind it.
+fn word(text: &str) -> Option<(&'static str, &str)> {
+    WORDS.iter().find_map(|(cpp, hlsl)| {
+        let behind = text.strip_prefix(cpp)?;
+        (!behind.starts_with(is_word)).then_some((*hlsl, behind))
+    })
+}
+
+/// `vector<float, 4>` or `matrix<float, 3, 4>`.
+struct Short<'t> {
+    element: &'t str,
+    rows: Option<&'t str>,
+    columns: &'t str,
+}
+
+impl fmt::Display for Short<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let element = match word(self.element) {
+            Some((hlsl, "")) => hlsl,
+            _ => self.element,
+        };
+        match self.rows {
+            Some(rows) => write!(f, "{element}{rows}x{}", self.columns),
+            None => write!(f, "{element}{}", self.columns),
+        }
+    }
+}
+
+/// The vector or matrix that a text starts with, and what stands behind it.
+fn vector(text: &str) -> Option<(Short<'_>, &str)> {
+    let (inside, matrix) = match text.strip_prefix("vector<") {
+        Some(inside) => (inside, false),
+        None => (text.strip_prefix("matrix<")?, true),
+    };
+    let (inside, behind) = inside.split_once('>')?;
+    let mut arguments = inside.split(',').map(str::trim);
+    let element = arguments.next().filter(|element| !element.contains('<'))?;
+    let rows = if matrix { Some(arguments.next()?) } else { None };
+    let columns = arguments.next()?;
+    arguments.next().is_none().then_some((Short { element, rows, columns }, behind))
+}

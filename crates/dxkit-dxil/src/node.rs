@@ -1,0 +1,131 @@
+//! What a node of a work graph takes and makes.
+
+use alloc::vec::Vec;
+
+use dxkit_types::{DxilComponentType, NodeIOFlags};
+
+use crate::shape::{Known, Operand, Reader};
+use crate::{Text, UnknownTag};
+
+/// The name of a node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NodeId<'m> {
+    /// Its name.
+    pub name: Text<'m>,
+    /// Its place in an array of nodes of that name.
+    pub index: u32,
+}
+
+impl<'m> NodeId<'m> {
+    pub(crate) fn read(reader: &mut Reader<'m>, value: Operand, name: &'static str) -> Option<Self> {
+        reader.scope(name, |reader| {
+            let id = reader.tuple(value)?;
+            Some(Self {
+                name: reader.text(id.operand(0), "name")?,
+                index: reader.u32(id.operand(1), "index")?,
+            })
+        })
+    }
+}
+
+/// Where in a record the size of the grid is: `SV_DispatchGrid`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RecordGrid {
+    /// Bytes from the start of the record.
+    pub byte_offset: u32,
+    /// Type of its components.
+    pub component_type: DxilComponentType,
+    /// Components, 1 to 3.
+    pub components: u32,
+}
+
+/// The type of a node's records.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct RecordType {
+    /// Bytes of a record.
+    pub size: u32,
+    /// Alignment of a record in bytes; 0 if it is not stated.
+    pub alignment: u32,
+    /// Where the size of the grid is.
+    pub grid: Option<RecordGrid>,
+    /// Tags that are not known.
+    pub unknown: Vec<UnknownTag>,
+}
+
+/// An input or output of a node.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct NodeIO<'m> {
+    /// What it is, and how it is shared.
+    pub flags: NodeIOFlags,
+    /// The type of its records; `None` for those without data.
+    pub record: Option<RecordType>,
+    /// The node that an output goes to.
+    pub output_id: Option<NodeId<'m>>,
+    /// The most records; always there for outputs.
+    pub max_records: Option<u32>,
+    /// The output that the number of records is shared with, by its place.
+    pub max_records_shared_with: Option<u32>,
+    /// How many nodes an array of outputs goes to; `0xffff_ffff` if there is no end.
+    pub array_size: Option<u32>,
+    /// Whether some of the nodes may be missing.
+    pub allow_sparse: bool,
+    /// Tags that are not known.
+    pub unknown: Vec<UnknownTag>,
+}
+
+impl<'m> NodeIO<'m> {
+    pub(crate) fn read_all(reader: &mut Reader<'m>, value: Operand, name: &'static str) -> Option<Vec<Self>> {
+        let list = reader.scope(name, |reader| reader.tuple(value))?;
+        let mut read = Vec::new();
+        for index in 0..list.operands.len() {
+            read.push(reader.element(name, index, |reader| Self::read(reader, list.operand(index))));
+        }
+        Some(read)
+    }
+
+    fn read(reader: &mut Reader<'m>, value: Operand) -> Self {
+        let mut read = Self::default();
+        read.unknown = reader.tags(value, |reader, tag, value| {
+            match tag {
+                0 => read.output_id = NodeId::read(reader, value, "output ID"),
+                1 => {
+                    let flags = reader.u32(value, "flags").unwrap_or(0);
+                    read.flags = NodeIOFlags::from_bits_retain(flags);
+                }
+                2 => read.record = Some(reader.scope("record", |reader| RecordType::read(reader, value))),
+                3 => read.max_records = reader.u32(value, "max records"),
+                4 => read.max_records_shared_with = reader.u32(value, "max records shared with"),
+                5 => read.array_size = reader.u32(value, "array size"),
+                6 => read.allow_sparse = reader.bool(value, "allow sparse").unwrap_or(false),
+                _ => return Known::No,
+            }
+            Known::Yes
+        });
+        read
+    }
+}
+
+impl RecordType {
+    fn read(reader: &mut Reader<'_>, value: Operand) -> Self {
+        let mut read = Self::default();
+        read.unknown = reader.tags(value, |reader, tag, value| {
+            match tag {
+                0 => read.size = reader.u32(value, "size").unwrap_or(0),
+                1 => {
+                    read.grid = reader.scope("grid", |reader| {
+                        let grid = reader.tuple(value)?;
+                        Some(RecordGrid {
+                            byte_offset: reader.u32(grid.operand(0), "byte offset")?,
+                            component_type: DxilComponentType(reader.u8(grid.operand(1), "component type")?),
+                            components: reader.u32(grid.operand(2), "components")?,
+                        })
+                    });
+                }
+                2 => read.alignment = reader.u32(value, "alignment").unwrap_or(0),
+                _ => return Known::No,
+            }
+            Known::Yes
+        });
+        read
+    }
+}

@@ -1,0 +1,517 @@
+//! [`Resource`]: what is bound, from `dx.resources`.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use dxkit_bitcode::ir::{CastOpcode, Constant, GlobalId, Module, Type, TypeId, ValueId, ValueKind};
+use dxkit_bytes::open_enum;
+use dxkit_types::{DxilComponentType, DxilResourceFlags, ResourceClass, ResourceKind};
+
+use crate::shape::{Known, Operand, Reader, Tuple};
+use crate::{HlslType, Text, UnknownTag};
+
+open_enum! {
+    /// What a sampler is for: DXIL's `SamplerKind`.
+    pub struct SamplerKind(u32) known KnownSamplerKind {
+        /// Filtering.
+        Default = 0,
+        /// Comparison.
+        Comparison = 1,
+        /// Mono.
+        Mono = 2,
+    }
+
+    /// What a feedback texture notes: DXIL's `SamplerFeedbackType`.
+    pub struct SamplerFeedbackKind(u32) known KnownSamplerFeedbackKind {
+        /// The most detailed level.
+        MinMip = 0,
+        /// The regions of each level.
+        MipRegionUsed = 1,
+    }
+}
+
+/// A record of `dx.resources`.
+///
+/// Fields that the class or kind does not have are `None`, or have no flags.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Resource<'m> {
+    /// Its class: which of the four lists it stands in.
+    pub class: ResourceClass,
+    /// Its number among those of its class: what `createHandle` names it by.
+    pub id: u32,
+    /// The constant that stands for it in the module: `undef`, a global variable, or a cast of one.
+    pub symbol: ValueId,
+    /// The global variable behind that, in libraries.
+    pub global: Option<GlobalId>,
+    /// What the constant points to: the type that HLSL's became, in arrays if it is an array of resources.
+    pub ty: TypeId,
+    /// Its name; empty where reflection was stripped.
+    pub name: Text<'m>,
+    /// Register space.
+    pub space: u32,
+    /// First register.
+    pub lower_bound: u32,
+    /// How many registers; `0xffff_ffff` if there is no end.
+    pub range_size: u32,
+    /// Its shape.
+    pub kind: ResourceKind,
+    /// What it is used for. Only unordered access has any.
+    pub flags: DxilResourceFlags,
+    /// Type of an element's components: of typed buffers and textures. `U32` for a `tbuffer`, `I32` for an acceleration
+    /// structure.
+    pub component_type: Option<DxilComponentType>,
+    /// Bytes of an element: of structured buffers.
+    pub stride: Option<u32>,
+    /// Samples as declared: of shader resources. 0 if the declaration does not say, or if it is not multisampled.
+    pub sample_count: Option<u32>,
+    /// Size in bytes, not rounded up: of constant buffers.
+    pub size: Option<u32>,
+    /// What it is for: of samplers.
+    pub sampler_kind: Option<SamplerKind>,
+    /// What it notes: of feedback textures.
+    pub feedback_kind: Option<SamplerFeedbackKind>,
+    /// Tags of its extended properties that are not known.
+    pub unknown: Vec<UnknownTag>,
+}
+
+impl<'m> Resource<'m> {
+    /// The last register; `None` if there is no end.
+    #[must_use]
+    pub const fn upper_bound(&self) -> Option<u32> {
+        match self.range_size {
+            u32::MAX => None,
+            0 => Some(self.lower_bound),
+            size => Some(self.lower_bound.saturating_add(size - 1)),
+        }
+    }
+
+    /// Whether its registers have this one of this space among them.
+    #[must_use]
+    pub const fn covers(&self, space: u32, register: u32) -> bool {
+        let last = match self.upper_bound() {
+            Some(last) => last,
+            None => u32::MAX,
+        };
+        self.space == space && self.lower_bound <= register && register <= last
+    }
+
+    /// The type of one resource: [`ty`](Self::ty) without arrays around it.
+    #[must_use]
+    pub fn element_type(&self, module: &Module) -> TypeId {
+        let mut ty = self.ty;
+        // Arrays of arrays of resources nest as deep as HLSL says; types of hostile modules could go in circles.
+        for _ in 0..64 {
+            match module.ty(ty) {
+                Type::Array { element, .. } => ty = element,
+                _ => break,
+            }
+        }
+        ty
+    }
+
+    /// Its type in HLSL, as far as the name of the type in the module tells: `Texture2D<float4>`.
+    #[must_use]
+    pub fn hlsl_type(&self, module: &'m Module) -> Option<HlslType<'m>> {
+        match module.ty(self.element_type(module)) {
+            Type::Struct { name: Some(name), .. } | Type::Opaque { name } if !name.is_empty() => {
+                core::str::from_utf8(name).ok().map(|name| HlslType::of_resource(name, self.class))
+            }
+            _ => None,
+        }
+    }
+
+    /// Its registers as HLSL and the compiler's texts write them: `t3,space1`; of constant buffers the compiler writes
+    /// `cb0`.
+    #[must_use]
+    pub fn columns(&self) -> Columns<'_, 'm> {
+        Columns(self)
+    }
+}
+
+/// A [`Resource`] as the compiler's table *Resource Bindings* shows it, column by column.
+#[derive(Debug, Clone, Copy)]
+pub struct Columns<'r, 'm>(&'r Resource<'m>);
+
+impl Columns<'_, '_> {
+    /// `Type`: `texture`, `UAV`, `cbuffer`, `sampler`.
+    #[must_use]
+    pub const fn class(self) -> &'static str {
+        match self.0.class.0 {
+            0 => "texture",
+            1 => "UAV",
+            2 => "cbuffer",
+            3 => "sampler",
+            _ => "invalid",
+        }
+    }
+
+    /// `Format`: the component type, or what there is instead of one.
+    #[must_use]
+    pub const fn format(self) -> &'static str {
+        match (self.0.class, self.0.kind) {
+            (ResourceClass::CBV | ResourceClass::Sampler, _) => "NA",
+            (_, ResourceKind::RawBuffer) => "byte",
+            (_, ResourceKind::StructuredBuffer) => "struct",
+            _ => match self.0.component_type {
+                Some(ty) => component(ty),
+                None => "invalid",
+            },
+        }
+    }
+
+    /// `Dim`: the shape.
+    #[must_use]
+    pub const fn dimension(self) -> DimensionColumn {
+        let samples = match self.0.sample_count {
+            Some(samples) => samples,
+            None => 0,
+        };
+        let (name, samples) = match (self.0.class, self.0.kind) {
+            (ResourceClass::CBV | ResourceClass::Sampler, _) => ("NA", 0),
+            (_, ResourceKind::Texture1D) => ("1d", 0),
+            (_, ResourceKind::Texture2D) => ("2d", 0),
+            (_, ResourceKind::Texture2DMS) => ("2dMS", samples),
+            (_, ResourceKind::Texture3D) => ("3d", 0),
+            (_, ResourceKind::TextureCube) => ("cube", 0),
+            (_, ResourceKind::Texture1DArray) => ("1darray", 0),
+            (_, ResourceKind::Texture2DArray) => ("2darray", 0),
+            (_, ResourceKind::Texture2DMSArray) => ("2darrayMS", samples),
+            (_, ResourceKind::TextureCubeArray) => ("cubearray", 0),
+            (_, ResourceKind::TypedBuffer) => ("buf", 0),
+            (ResourceClass::SRV, ResourceKind::RawBuffer | ResourceKind::StructuredBuffer) => ("r/o", 0),
+            (_, ResourceKind::RawBuffer | ResourceKind::StructuredBuffer) => {
+                let counter = self.0.flags.contains(DxilResourceFlags::UAV_COUNTER);
+                (if counter { "r/w+cnt" } else { "r/w" }, 0)
+            }
+            (_, ResourceKind::TBuffer) => ("tbuffer", 0),
+            (_, ResourceKind::RTAccelerationStructure) => ("ras", 0),
+            (_, ResourceKind::FeedbackTexture2D) => ("fbtex2d", 0),
+            (_, ResourceKind::FeedbackTexture2DArray) => ("fbtex2darray", 0),
+            _ => ("invalid", 0),
+        };
+        DimensionColumn { name, samples }
+    }
+
+    /// `ID`: class and number, `T0`.
+    #[must_use]
+    pub const fn id(self) -> Registers {
+        let letter = match self.0.class.0 {
+            0 => "T",
+            1 => "U",
+            2 => "CB",
+            3 => "S",
+            _ => "",
+        };
+        Registers { letter, number: self.0.id, space: 0 }
+    }
+
+    /// `HLSL Bind`: first register and space, `t3,space1`.
+    #[must_use]
+    pub const fn binding(self) -> Registers {
+        let letter = match self.0.class.0 {
+            0 => "t",
+            1 => "u",
+            2 => "cb",
+            3 => "s",
+            _ => "",
+        };
+        Registers { letter, number: self.0.lower_bound, space: self.0.space }
+    }
+
+    /// `Count`: how many registers; `None` is printed as `unbounded`.
+    #[must_use]
+    pub const fn count(self) -> Option<u32> {
+        if self.0.range_size == u32::MAX { None } else { Some(self.0.range_size) }
+    }
+}
+
+impl fmt::Display for Columns<'_, '_> {
+    /// The row of the table, without the `; ` in front of it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let padded = |f: &mut fmt::Formatter<'_>, text: &dyn fmt::Display, width: usize| {
+            let text = alloc::format!("{text}");
+            // What is too long pushes the rest to the right: the compiler puts nothing between.
+            write!(f, "{text:>width$}")
+        };
+        // The compiler counts bytes.
+        let name = alloc::format!("{}", self.0.name);
+        write!(f, "{name}{:1$}", "", 31usize.saturating_sub(self.0.name.0.len()))?;
+        padded(f, &self.class(), 10)?;
+        padded(f, &self.format(), 8)?;
+        padded(f, &self.dimension(), 12)?;
+        padded(f, &self.id(), 8)?;
+        padded(f, &self.binding(), 15)?;
+        match self.count() {
+            Some(count) => padded(f, &count, 6),
+            None => padded(f, &"unbounded", 6),
+        }
+    }
+}
+
+/// The column `Dim`: `2dMS4`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct DimensionColumn {
+    /// The shape.
+    pub name: &'static str,
+    /// The samples behind it; 0 is not printed.
+    pub samples: u32,
+}
+
+impl fmt::Display for DimensionColumn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)?;
+        if self.samples > 0 { write!(f, "{}", self.samples) } else { Ok(()) }
+    }
+}
+
+/// The columns `ID` and `HLSL Bind`: `t3,space1`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Registers {
+    /// The letters of the class.
+    pub letter: &'static str,
+    /// The number.
+    pub number: u32,
+    /// The space; 0 is not printed.
+    pub space: u32,
+}
+
+impl fmt::Display for Registers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.letter, self.number)?;
+        if self.space > 0 { write!(f, ",space{}", self.space) } else { Ok(()) }
+    }
+}
+
+/// A component type as the compiler's tables have it.
+const fn component(ty: DxilComponentType) -> &'static str {
+    match ty.0 {
+        1 => "i1",
+        2 => "i16",
+        3 => "u16",
+        4 => "i32",
+        5 => "u32",
+        6 => "i64",
+        7 => "u64",
+        8 => "f16",
+        9 => "f32",
+        10 => "f64",
+        11 => "snorm_f16",
+        12 => "unorm_f16",
+        13 => "snorm_f32",
+        14 => "unorm_f32",
+        15 => "snorm_f64",
+        16 => "unorm_f64",
+        17 => "p32i8",
+        18 => "p32u8",
+        0 => "invalid",
+        // The compiler has no names for the newer ones.
+        _ => "",
+    }
+}
+
+/// The resources of a module, by class; each list in the order of the file.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Resources<'m> {
+    /// Shader resources: `t`.
+    pub shader_resources: Vec<Resource<'m>>,
+    /// Unordered access: `u`.
+    pub unordered_access: Vec<Resource<'m>>,
+    /// Constant buffers: `b`.
+    pub constant_buffers: Vec<Resource<'m>>,
+    /// Samplers: `s`.
+    pub samplers: Vec<Resource<'m>>,
+}
+
+/// The tables of the lists of `dx.resources`, as paths name them.
+const LISTS: [(&str, ResourceClass); 4] = [
+    ("SRV", ResourceClass::SRV),
+    ("UAV", ResourceClass::UAV),
+    ("CBuffer", ResourceClass::CBV),
+    ("Sampler", ResourceClass::Sampler),
+];
+
+impl<'m> Resources<'m> {
+    /// All, in the order of the compiler's table: constant buffers, samplers, shader resources, unordered access.
+    pub fn iter(&self) -> impl Iterator<Item = &Resource<'m>> {
+        let lists = [&self.constant_buffers, &self.samplers, &self.shader_resources, &self.unordered_access];
+        lists.into_iter().flatten()
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.iter().count()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.iter().next().is_none()
+    }
+
+    /// Those of a class.
+    #[must_use]
+    pub fn of_class(&self, class: ResourceClass) -> &[Resource<'m>] {
+        match class {
+            ResourceClass::SRV => &self.shader_resources,
+            ResourceClass::UAV => &self.unordered_access,
+            ResourceClass::CBV => &self.constant_buffers,
+            ResourceClass::Sampler => &self.samplers,
+            _ => &[],
+        }
+    }
+
+    /// The resource of this class and number.
+    #[must_use]
+    pub fn get(&self, class: ResourceClass, id: u32) -> Option<&Resource<'m>> {
+        let list = self.of_class(class);
+        // Compilers number them in order; others are searched for.
+        let index = usize::try_from(id).ok()?;
+        list.get(index)
+            .filter(|resource| resource.id == id)
+            .or_else(|| list.iter().find(|resource| resource.id == id))
+    }
+
+    /// The resource of this class that has this register.
+    #[must_use]
+    pub fn at(&self, class: ResourceClass, space: u32, register: u32) -> Option<&Resource<'m>> {
+        self.of_class(class).iter().find(|resource| resource.covers(space, register))
+    }
+
+    pub(crate) fn read(reader: &mut Reader<'m>) -> Self {
+        let mut resources = Self::default();
+        reader.scope("dx.resources", |reader| {
+            let Some(first) = reader.named("dx.resources").into_iter().next() else { return };
+            let Some(classes) = reader.tuple(first) else { return };
+            for (index, (list, class)) in LISTS.into_iter().enumerate() {
+                let Some(records) = reader.optional_tuple(classes.operand(index)) else { continue };
+                let mut read = Vec::new();
+                for index in 0..records.operands.len() {
+                    let resource = reader.element(list, index, |reader| {
+                        let record = reader.tuple(records.operand(index))?;
+                        read_record(reader, record, class)
+                    });
+                    read.extend(resource);
+                }
+                match class {
+                    ResourceClass::SRV => resources.shader_resources = read,
+                    ResourceClass::UAV => resources.unordered_access = read,
+                    ResourceClass::CBV => resources.constant_buffers = read,
+                    _ => resources.samplers = read,
+                }
+            }
+        });
+        resources
+    }
+}
+
+fn read_record<'m>(reader: &mut Reader<'m>, record: Tuple<'m>, class: ResourceClass) -> Option<Resource<'m>> {
+    let id = reader.u32(record.operand(0), "ID")?;
+    let (symbol, global, ty) = reader.scope("symbol", |reader| read_symbol(reader, record.operand(1)))?;
+    let name = reader.text(record.operand(2), "name")?;
+    let space = reader.u32(record.operand(3), "space")?;
+    let lower_bound = reader.u32(record.operand(4), "lower bound")?;
+    let range_size = reader.u32(record.operand(5), "range size")?;
+    let mut resource = Resource {
+        class,
+        id,
+        symbol,
+        global,
+        ty,
+        name,
+        space,
+        lower_bound,
+        range_size,
+        kind: ResourceKind::Invalid,
+        flags: DxilResourceFlags::empty(),
+        component_type: None,
+        stride: None,
+        sample_count: None,
+        size: None,
+        sampler_kind: None,
+        feedback_kind: None,
+        unknown: Vec::new(),
+    };
+    let extended = match class {
+        ResourceClass::SRV => {
+            resource.kind = ResourceKind(reader.u32(record.operand(6), "kind")?);
+            resource.sample_count = reader.u32(record.operand(7), "sample count");
+            8
+        }
+        ResourceClass::UAV => {
+            resource.kind = ResourceKind(reader.u32(record.operand(6), "kind")?);
+            for (index, name, flag) in [
+                (7, "globally coherent", DxilResourceFlags::UAV_GLOBALLY_COHERENT),
+                (8, "has counter", DxilResourceFlags::UAV_COUNTER),
+                (9, "rasterizer ordered", DxilResourceFlags::UAV_RASTERIZER_ORDERED_VIEW),
+            ] {
+                let set = reader.bool(record.operand(index), name).unwrap_or(false);
+                resource.flags.set(flag, set);
+            }
+            10
+        }
+        ResourceClass::CBV => {
+            resource.kind = ResourceKind::CBuffer;
+            resource.size = reader.u32(record.operand(6), "size");
+            7
+        }
+        _ => {
+            resource.kind = ResourceKind::Sampler;
+            resource.sampler_kind = reader.u32(record.operand(6), "sampler kind").map(SamplerKind);
+            7
+        }
+    };
+    reader.scope("extended", |reader| {
+        resource.unknown = reader.tags(record.operand(extended), |reader, tag, value| {
+            match tag {
+                0 => resource.component_type = component_type(reader, value),
+                1 => resource.stride = reader.u32(value, "stride"),
+                2 => resource.feedback_kind = reader.u32(value, "feedback kind").map(SamplerFeedbackKind),
+                3 => {
+                    let used = reader.bool(value, "64-bit atomics").unwrap_or(false);
+                    resource.flags.set(DxilResourceFlags::ATOMICS_64_USE, used);
+                }
+                4 => {
+                    let coherent = reader.bool(value, "reorder coherent").unwrap_or(false);
+                    resource.flags.set(DxilResourceFlags::UAV_REORDER_COHERENT, coherent);
+                }
+                _ => return Known::No,
+            }
+            Known::Yes
+        });
+    });
+    Some(resource)
+}
+
+pub(crate) fn component_type(reader: &mut Reader<'_>, value: Operand) -> Option<DxilComponentType> {
+    reader.u8(value, "component type").map(DxilComponentType)
+}
+
+/// The constant, the global variable behind it, and what it points to.
+fn read_symbol(reader: &mut Reader<'_>, operand: Operand) -> Option<(ValueId, Option<GlobalId>, TypeId)> {
+    let expected = "a pointer to a resource";
+    let (symbol, value) = reader.value(operand, expected)?;
+    let Type::Pointer { pointee, .. } = reader.module.ty(value.ty) else {
+        reader.fault(operand, expected, crate::Found::Value);
+        return None;
+    };
+    Some((symbol, global_behind(reader.module, symbol), pointee))
+}
+
+/// The global variable that a constant is the address of, through casts and the addresses of elements.
+pub(crate) fn global_behind(module: &Module, mut value: ValueId) -> Option<GlobalId> {
+    // DXC casts once. Constants may refer to themselves in hostile modules.
+    for _ in 0..8 {
+        let id = match module.value(value)?.kind {
+            ValueKind::Global(global) => return Some(global),
+            ValueKind::Constant(id) => id,
+            _ => return None,
+        };
+        value = match module.constant(id)?.constant {
+            Constant::Cast { opcode: CastOpcode::BitCast | CastOpcode::AddrSpaceCast, value } => value,
+            Constant::GetElementPtr { base, .. } => base,
+            _ => return None,
+        };
+    }
+    None
+}

@@ -1,0 +1,423 @@
+//! Reading metadata nodes: [`Reader`] follows them, and notes what has not the expected [`Shape`].
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use dxkit_bitcode::ir::{
+    Constant, FunctionId, Metadata, MetadataId, Module, Type, Value, ValueId, ValueKind,
+};
+use dxkit_bytes::{Frame, Path};
+
+/// A text of the module. In most files it is UTF-8; nothing holds it to that.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Text<'m>(
+    /// The bytes.
+    pub &'m [u8],
+);
+
+impl<'m> Text<'m> {
+    /// The text; `None` if it is no UTF-8.
+    #[must_use]
+    pub fn as_str(self) -> Option<&'m str> {
+        core::str::from_utf8(self.0).ok()
+    }
+
+    /// Whether there is nothing in it.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl fmt::Display for Text<'_> {
+    /// What is no UTF-8 is replaced.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.as_str() {
+            Some(text) => f.pad(text),
+            None => f.pad(&alloc::string::String::from_utf8_lossy(self.0)),
+        }
+    }
+}
+
+impl fmt::Debug for Text<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{}\"", self.0.escape_ascii())
+    }
+}
+
+impl PartialEq<str> for Text<'_> {
+    fn eq(&self, other: &str) -> bool {
+        self.0 == other.as_bytes()
+    }
+}
+
+impl PartialEq<&str> for Text<'_> {
+    fn eq(&self, other: &&str) -> bool {
+        self.0 == other.as_bytes()
+    }
+}
+
+/// What stands where something else is expected.
+#[non_exhaustive]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Found {
+    /// Nothing: the node has fewer operands.
+    Missing,
+    /// The operand is null.
+    Null,
+    /// A string.
+    String,
+    /// A node.
+    Node,
+    /// A value.
+    Value,
+    /// A number that does not fit.
+    Number(i64),
+    /// A node that describes the source, or a piece of metadata that is not known.
+    Other,
+    /// Nodes that share their operands, so that following them all would lead many times through the same.
+    Shared,
+}
+
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Missing => f.write_str("nothing is there"),
+            Self::Null => f.write_str("it is null"),
+            Self::String => f.write_str("it is a string"),
+            Self::Node => f.write_str("it is a node"),
+            Self::Value => f.write_str("it is another value"),
+            Self::Number(number) => write!(f, "it is {number}"),
+            Self::Other => f.write_str("it is metadata of another kind"),
+            Self::Shared => {
+                f.write_str("nodes share their operands so often that they are not followed any more")
+            }
+        }
+    }
+}
+
+/// Metadata that has not the shape that DXIL gives it. What it would have said is missing from the decoded value; the
+/// node itself is still in the module.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shape {
+    /// The way to it, from the named metadata: `dx.resources > SRV[2] > space`.
+    pub path: Path,
+    /// What is expected there.
+    pub expected: &'static str,
+    /// What is there.
+    pub found: Found,
+    /// The node that has it as operand; `None` for named metadata.
+    pub node: Option<MetadataId>,
+    /// The bit of the file at which that node's record starts.
+    pub bit: Option<u64>,
+}
+
+impl fmt::Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.path)?;
+        if let Some(bit) = self.bit {
+            write!(f, " at {:#x}", bit / 8)?;
+        }
+        write!(f, ": {} is expected, {}", self.expected, self.found)
+    }
+}
+
+impl core::error::Error for Shape {}
+
+/// A node that was opened: its number and operands.
+#[derive(Clone, Copy)]
+pub(crate) struct Tuple<'m> {
+    pub(crate) id: MetadataId,
+    pub(crate) operands: &'m [Option<MetadataId>],
+}
+
+/// An operand of a node.
+#[derive(Clone, Copy)]
+pub(crate) struct Operand {
+    /// Of which node.
+    pub(crate) node: Option<MetadataId>,
+    /// `None`: the node has fewer operands. `Some(None)`: null.
+    pub(crate) metadata: Option<Option<MetadataId>>,
+}
+
+impl Tuple<'_> {
+    pub(crate) fn operand(&self, index: usize) -> Operand {
+        Operand { node: Some(self.id), metadata: self.operands.get(index).copied() }
+    }
+}
+
+impl Operand {
+    /// Whether it is null, or there is none.
+    pub(crate) fn is_null(self) -> bool {
+        self.metadata.flatten().is_none()
+    }
+}
+
+/// An operand of a tag list that is kept as it is: its tag is not known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct UnknownTag {
+    /// The tag.
+    pub tag: u32,
+    /// Its value; `None` is null.
+    pub value: Option<MetadataId>,
+}
+
+/// How deep nodes may stand in nodes. DXIL's own shapes are at most six deep.
+const DEPTH: usize = 16;
+
+/// More faults than this are not noted: a module of rubbish would be told operand by operand.
+const FAULTS: usize = 1000;
+
+/// Follows nodes, and counts the operands that it comes by: nodes may share operands, and a few hundred nodes could
+/// stand for more operands than there is memory.
+pub(crate) struct Reader<'m> {
+    pub(crate) module: &'m Module,
+    path: Path,
+    faults: Vec<Shape>,
+    budget: usize,
+}
+
+impl<'m> Reader<'m> {
+    pub(crate) fn new(module: &'m Module) -> Self {
+        let operands = module.metadata().map(|(_, metadata)| match metadata {
+            Metadata::Node(node) => node.operands.len().saturating_add(1),
+            _ => 1,
+        });
+        // Compilers share small nodes (an annotation of a parameter without annotations), so several times is normal.
+        let budget = operands.sum::<usize>().saturating_mul(16).saturating_add(1 << 16);
+        Self { module, path: Path::new(), faults: Vec::new(), budget }
+    }
+
+    pub(crate) fn finish(self) -> Vec<Shape> {
+        self.faults
+    }
+
+    /// Reads something one step deeper.
+    pub(crate) fn scope<T>(&mut self, frame: impl Into<Frame>, read: impl FnOnce(&mut Self) -> T) -> T {
+        self.path.push(frame);
+        let value = read(self);
+        self.path.pop();
+        value
+    }
+
+    /// Reads an element of a list.
+    pub(crate) fn element<T>(
+        &mut self,
+        list: &'static str,
+        index: usize,
+        read: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let index = u32::try_from(index).unwrap_or(u32::MAX);
+        self.scope(list, |reader| reader.scope(Frame::Index(index), read))
+    }
+
+    /// Notes that an operand is not as expected.
+    pub(crate) fn fault(&mut self, operand: Operand, expected: &'static str, found: Found) {
+        if self.faults.len() < FAULTS {
+            let bit = operand.node.and_then(|node| self.module.metadata_bit(node));
+            self.faults.push(Shape { path: self.path.clone(), expected, found, node: operand.node, bit });
+        }
+    }
+
+    fn found(&self, operand: Operand) -> Found {
+        match operand.metadata {
+            None => Found::Missing,
+            Some(None) => Found::Null,
+            Some(Some(id)) => match self.module.metadatum(id) {
+                Some(Metadata::String(_)) => Found::String,
+                Some(Metadata::Node(_)) => Found::Node,
+                Some(Metadata::Value { .. }) => Found::Value,
+                _ => Found::Other,
+            },
+        }
+    }
+
+    fn refuse<T>(&mut self, operand: Operand, expected: &'static str) -> Option<T> {
+        let found = self.found(operand);
+        self.fault(operand, expected, found);
+        None
+    }
+
+    /// The nodes of named metadata, each as an operand; none if the module has no such.
+    pub(crate) fn named(&mut self, name: &'static str) -> Vec<Operand> {
+        let Some(named) = self.module.named(name.as_bytes()) else { return Vec::new() };
+        let operand = |id: &MetadataId| Operand { node: None, metadata: Some(Some(*id)) };
+        named.nodes.iter().map(operand).collect()
+    }
+
+    /// The node that an operand is. `None`, without a fault, if it is null.
+    pub(crate) fn optional_tuple(&mut self, operand: Operand) -> Option<Tuple<'m>> {
+        if operand.is_null() { None } else { self.tuple(operand) }
+    }
+
+    /// The node that an operand has to be.
+    pub(crate) fn tuple(&mut self, operand: Operand) -> Option<Tuple<'m>> {
+        let node =
+            operand.metadata.flatten().and_then(|id| Some((id, self.module.metadatum(id)?.as_node()?)));
+        let Some((id, node)) = node else { return self.refuse(operand, "a node") };
+        let cost = node.operands.len().saturating_add(1);
+        if self.path.frames().len() > DEPTH * 2 || self.budget < cost {
+            self.fault(operand, "a node", Found::Shared);
+            return None;
+        }
+        self.budget -= cost;
+        Some(Tuple { id, operands: node.operands })
+    }
+
+    /// The text that an operand has to be.
+    pub(crate) fn text(&mut self, operand: Operand, name: &'static str) -> Option<Text<'m>> {
+        let text = operand.metadata.flatten().and_then(|id| self.module.metadatum(id)?.as_string());
+        match text {
+            Some(text) => Some(Text(text)),
+            None => self.scope(name, |reader| reader.refuse(operand, "a string")),
+        }
+    }
+
+    /// The value that an operand has to be.
+    pub(crate) fn value(&mut self, operand: Operand, expected: &'static str) -> Option<(ValueId, Value)> {
+        let id = operand.metadata.flatten().and_then(|id| self.module.metadatum(id)?.as_value());
+        match id.and_then(|id| Some((id, self.module.value(id)?))) {
+            Some(value) => Some(value),
+            None => self.refuse(operand, expected),
+        }
+    }
+
+    /// The constant that an operand has to be, with its type.
+    pub(crate) fn constant(
+        &mut self,
+        operand: Operand,
+        expected: &'static str,
+    ) -> Option<(Type<'m>, Constant<'m>)> {
+        let (_, value) = self.value(operand, expected)?;
+        let ValueKind::Constant(id) = value.kind else { return self.refuse(operand, expected) };
+        let constant = self.module.constant(id)?.constant;
+        Some((self.module.ty(value.ty), constant))
+    }
+
+    /// The function that an operand has to be.
+    pub(crate) fn function(&mut self, operand: Operand, name: &'static str) -> Option<FunctionId> {
+        self.scope(name, |reader| match reader.value(operand, "a function")?.1.kind {
+            ValueKind::Function(function) => Some(function),
+            _ => reader.refuse(operand, "a function"),
+        })
+    }
+
+    /// The integer that an operand has to be, without sign, cut to its type: metadata keeps them with sign, `i8 255` as
+    /// -1.
+    fn integer(&mut self, operand: Operand, expected: &'static str) -> Option<u64> {
+        let (_, value) = self.value(operand, expected)?;
+        let Type::Integer { width: width @ 1..=64 } = self.module.ty(value.ty) else {
+            return self.refuse(operand, expected);
+        };
+        let ValueKind::Constant(id) = value.kind else { return self.refuse(operand, expected) };
+        let integer = match self.module.constant(id).map(|entry| entry.constant) {
+            Some(Constant::Integer(integer)) => integer,
+            Some(Constant::Null) => 0,
+            _ => return self.refuse(operand, expected),
+        };
+        Some(u64::from_ne_bytes(integer.to_ne_bytes()) & (u64::MAX >> (64 - width)))
+    }
+
+    /// An integer of the operand, in a type of no more bits than its own if it fits that.
+    pub(crate) fn number<T: TryFrom<u64>>(
+        &mut self,
+        operand: Operand,
+        name: &'static str,
+        expected: &'static str,
+    ) -> Option<T> {
+        // Most numbers are fine: the path is built for those that are not.
+        self.scope(name, |reader| {
+            let number = reader.integer(operand, expected)?;
+            let fits = T::try_from(number).ok();
+            if fits.is_none() {
+                let number = i64::from_ne_bytes(number.to_ne_bytes());
+                reader.fault(operand, expected, Found::Number(number));
+            }
+            fits
+        })
+    }
+
+    /// A number of 64 bits.
+    pub(crate) fn u64(&mut self, operand: Operand, name: &'static str) -> Option<u64> {
+        self.number(operand, name, "an integer of 64 bits")
+    }
+
+    /// A number of 32 bits.
+    pub(crate) fn u32(&mut self, operand: Operand, name: &'static str) -> Option<u32> {
+        self.number(operand, name, "an integer of 32 bits")
+    }
+
+    /// A number of 8 bits.
+    pub(crate) fn u8(&mut self, operand: Operand, name: &'static str) -> Option<u8> {
+        self.number(operand, name, "an integer of 8 bits")
+    }
+
+    /// A truth value.
+    pub(crate) fn bool(&mut self, operand: Operand, name: &'static str) -> Option<bool> {
+        self.number::<u8>(operand, name, "a truth value").map(|bit| bit != 0)
+    }
+
+    /// Three numbers in a node.
+    pub(crate) fn triple(&mut self, operand: Operand, name: &'static str) -> Option<[u32; 3]> {
+        self.scope(name, |reader| {
+            let tuple = reader.tuple(operand)?;
+            Some([
+                reader.u32(tuple.operand(0), "x")?,
+                reader.u32(tuple.operand(1), "y")?,
+                reader.u32(tuple.operand(2), "z")?,
+            ])
+        })
+    }
+
+    /// The numbers in a node; null is none.
+    pub(crate) fn numbers(&mut self, operand: Operand, name: &'static str) -> Option<Vec<u32>> {
+        self.scope(name, |reader| {
+            if operand.is_null() {
+                return Some(Vec::new());
+            }
+            let tuple = reader.tuple(operand)?;
+            (0..tuple.operands.len()).map(|index| reader.u32(tuple.operand(index), "number")).collect()
+        })
+    }
+
+    /// The elements of an array of bytes.
+    pub(crate) fn byte_array(&mut self, operand: Operand, name: &'static str) -> Option<Vec<u8>> {
+        self.scope(name, |reader| {
+            let expected = "an array of bytes";
+            match reader.constant(operand, expected)? {
+                (_, Constant::String(bytes)) => Some(bytes.to_vec()),
+                (_, Constant::CString(bytes)) => Some(bytes.iter().copied().chain([0]).collect()),
+                (_, Constant::Data(elements)) => {
+                    Some(elements.iter().map(|element| element.to_le_bytes()[0]).collect())
+                }
+                _ => reader.refuse(operand, expected),
+            }
+        })
+    }
+
+    /// Pairs of a tag and its value in a flat list; `read` gets each, and says whether it knows the tag. Null is an
+    /// empty list.
+    pub(crate) fn tags(
+        &mut self,
+        operand: Operand,
+        mut read: impl FnMut(&mut Self, u32, Operand) -> Known,
+    ) -> Vec<UnknownTag> {
+        let mut unknown = Vec::new();
+        let Some(tuple) = self.optional_tuple(operand) else { return unknown };
+        for index in (0..tuple.operands.len()).step_by(2) {
+            let Some(tag) = self.u32(tuple.operand(index), "tag") else { break };
+            let value = tuple.operand(index + 1);
+            if read(self, tag, value) == Known::No {
+                unknown.push(UnknownTag { tag, value: value.metadata.flatten() });
+            }
+        }
+        unknown
+    }
+}
+
+/// Whether a tag is known.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Known {
+    Yes,
+    No,
+}

@@ -1,0 +1,111 @@
+//! [`SignatureElement`]: an element of an entry point's signatures.
+
+use alloc::vec::Vec;
+
+use dxkit_types::{DxilComponentType, InterpolationMode, SemanticKind};
+
+use crate::shape::{Known, Reader, Tuple};
+use crate::{Text, UnknownTag};
+
+/// An element of a signature, as the metadata has it: one for all of its rows. The signature parts have one a row.
+///
+/// Numbers of semantics and interpolation are those of `PSV0`; of component types they are DXIL's own, in `PSV0` other
+/// ones. Older compilers knew fewer semantics and gave their *invalid* the number behind their last, 31 before SM 6.8.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SignatureElement<'m> {
+    /// Its number in its signature: what `loadInput` and the like name it by.
+    pub id: u32,
+    /// The semantic, `TEXCOORD` or `SV_Position`.
+    pub name: Text<'m>,
+    /// Type of its components.
+    pub component_type: DxilComponentType,
+    /// Meaning.
+    pub semantic_kind: SemanticKind,
+    /// Semantic indexes, one a row.
+    pub semantic_indexes: Vec<u32>,
+    /// How it is interpolated.
+    pub interpolation: InterpolationMode,
+    /// Rows.
+    pub rows: u32,
+    /// Columns, 1 to 4.
+    pub columns: u8,
+    /// First register; `None` if it takes none.
+    pub start_row: Option<u32>,
+    /// First column, 0 to 3; `None` if it takes none.
+    pub start_column: Option<u8>,
+    /// Stream of a geometry shader's output.
+    pub stream: u32,
+    /// Columns that are indexed dynamically, a bit each.
+    pub dynamic_mask: u32,
+    /// Columns that are read or written, a bit each; `None` if the module does not say (validator versions before 1.5,
+    /// and where there are none).
+    pub usage_mask: Option<u32>,
+    /// Tags of its extended properties that are not known.
+    pub unknown: Vec<UnknownTag>,
+}
+
+/// The signatures of an entry point.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Signatures<'m> {
+    /// What it takes.
+    pub inputs: Vec<SignatureElement<'m>>,
+    /// What it makes.
+    pub outputs: Vec<SignatureElement<'m>>,
+    /// Patch constants of hull and domain shaders, primitive outputs of mesh shaders.
+    pub patch_constants_or_primitives: Vec<SignatureElement<'m>>,
+}
+
+impl<'m> Signatures<'m> {
+    pub(crate) fn read(reader: &mut Reader<'m>, signatures: Tuple<'m>) -> Self {
+        let mut list = |name, index| {
+            let mut elements = Vec::new();
+            let Some(list) = reader.optional_tuple(signatures.operand(index)) else { return elements };
+            for index in 0..list.operands.len() {
+                let element = reader.element(name, index, |reader| {
+                    let element = reader.tuple(list.operand(index))?;
+                    read_element(reader, element)
+                });
+                elements.extend(element);
+            }
+            elements
+        };
+        Self {
+            inputs: list("input", 0),
+            outputs: list("output", 1),
+            patch_constants_or_primitives: list("patch constant or primitive", 2),
+        }
+    }
+}
+
+fn read_element<'m>(reader: &mut Reader<'m>, element: Tuple<'m>) -> Option<SignatureElement<'m>> {
+    let start_row = reader.u32(element.operand(8), "start row")?;
+    let start_column = reader.u8(element.operand(9), "start column")?;
+    let mut read = SignatureElement {
+        id: reader.u32(element.operand(0), "ID")?,
+        name: reader.text(element.operand(1), "name")?,
+        component_type: DxilComponentType(reader.u8(element.operand(2), "component type")?),
+        semantic_kind: SemanticKind(reader.u8(element.operand(3), "semantic kind")?),
+        semantic_indexes: reader.numbers(element.operand(4), "semantic indexes")?,
+        interpolation: InterpolationMode(reader.u8(element.operand(5), "interpolation")?),
+        rows: reader.u32(element.operand(6), "rows")?,
+        columns: reader.u8(element.operand(7), "columns")?,
+        start_row: (start_row != u32::MAX).then_some(start_row),
+        start_column: (start_column != u8::MAX).then_some(start_column),
+        stream: 0,
+        dynamic_mask: 0,
+        usage_mask: None,
+        unknown: Vec::new(),
+    };
+    reader.scope("extended", |reader| {
+        read.unknown = reader.tags(element.operand(10), |reader, tag, value| {
+            match tag {
+                0 => read.stream = reader.u32(value, "stream").unwrap_or(0),
+                2 => read.dynamic_mask = reader.u32(value, "dynamic mask").unwrap_or(0),
+                3 => read.usage_mask = reader.u32(value, "usage mask"),
+                _ => return Known::No,
+            }
+            Known::Yes
+        });
+    });
+    Some(read)
+}

@@ -1,0 +1,80 @@
+//! [`Sources`]: what a debug module keeps of its sources, `dx.source.*`.
+
+use alloc::vec::Vec;
+
+use crate::Text;
+use crate::shape::{Operand, Reader};
+
+/// A source file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SourceFile<'m> {
+    /// Its name.
+    pub name: Text<'m>,
+    /// What is in it.
+    pub text: Text<'m>,
+}
+
+/// The sources of a module with debug information, and how they were compiled: the metadata `dx.source.contents`,
+/// `.defines`, `.mainFileName` and `.args`; in modules of old compilers `llvm.dbg.*`.
+///
+/// The part `SRCI` of a PDB has the same; a module inside of a container (`ILDB`) has only this.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Sources<'m> {
+    /// The files, the one that was compiled first.
+    pub files: Vec<SourceFile<'m>>,
+    /// Macros from the command line, `NAME=value`.
+    pub defines: Vec<Text<'m>>,
+    /// The name of the file that was compiled.
+    pub main_file_name: Option<Text<'m>>,
+    /// The arguments of the compiler.
+    pub arguments: Vec<Text<'m>>,
+}
+
+impl<'m> Sources<'m> {
+    /// Whether the module has nothing of its sources.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    pub(crate) fn read(reader: &mut Reader<'m>) -> Self {
+        let mut sources = Self::default();
+        let (name, nodes) = either(reader, "dx.source.contents", "llvm.dbg.contents");
+        for (index, node) in nodes.into_iter().enumerate() {
+            sources.files.extend(reader.element(name, index, |reader| {
+                let file = reader.tuple(node)?;
+                Some(SourceFile {
+                    name: reader.text(file.operand(0), "name")?,
+                    text: reader.text(file.operand(1), "text")?,
+                })
+            }));
+        }
+        let (name, nodes) = either(reader, "dx.source.defines", "llvm.dbg.defines");
+        sources.defines = texts(reader, name, nodes);
+        let (name, nodes) = either(reader, "dx.source.mainFileName", "llvm.dbg.mainFileName");
+        sources.main_file_name = texts(reader, name, nodes).into_iter().next();
+        let (name, nodes) = either(reader, "dx.source.args", "llvm.dbg.args");
+        sources.arguments = texts(reader, name, nodes);
+        sources
+    }
+}
+
+/// The nodes under the newer name, or if there are none, under the old one.
+fn either(reader: &mut Reader<'_>, newer: &'static str, old: &'static str) -> (&'static str, Vec<Operand>) {
+    let nodes = reader.named(newer);
+    if nodes.is_empty() { (old, reader.named(old)) } else { (newer, nodes) }
+}
+
+/// All strings in these nodes.
+fn texts<'m>(reader: &mut Reader<'m>, name: &'static str, nodes: Vec<Operand>) -> Vec<Text<'m>> {
+    let mut texts = Vec::new();
+    for (index, node) in nodes.into_iter().enumerate() {
+        reader.element(name, index, |reader| {
+            let Some(node) = reader.tuple(node) else { return };
+            for index in 0..node.operands.len() {
+                texts.extend(reader.text(node.operand(index), "text"));
+            }
+        });
+    }
+    texts
+}

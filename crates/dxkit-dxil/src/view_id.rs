@@ -1,0 +1,187 @@
+//! [`ViewIdState`]: which outputs depend on which inputs and on the view, from `dx.viewIdState`.
+
+use alloc::vec::Vec;
+
+use dxkit_bitcode::ir::{Constant, Type};
+use dxkit_types::ShaderKind;
+
+use crate::shape::{Found, Operand, Reader};
+
+/// A set of scalars of a signature: a bit each, number row × 4 + column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ScalarMask<'m> {
+    scalars: u32,
+    words: &'m [u64],
+}
+
+const fn words(scalars: u32) -> usize {
+    scalars.div_ceil(32) as usize
+}
+
+impl ScalarMask<'_> {
+    /// Scalars of the signature: the highest number that one has, and one.
+    #[must_use]
+    pub const fn scalars(&self) -> u32 {
+        self.scalars
+    }
+
+    /// Whether a scalar is in the set.
+    #[must_use]
+    pub fn contains(&self, scalar: u32) -> bool {
+        let word = usize::try_from(scalar / 32).ok().and_then(|word| self.words.get(word));
+        scalar < self.scalars && word.is_some_and(|word| word >> (scalar % 32) & 1 == 1)
+    }
+
+    /// The scalars in the set, lowest first.
+    pub fn iter(&self) -> impl Iterator<Item = u32> {
+        (0..self.scalars).filter(|scalar| self.contains(*scalar))
+    }
+}
+
+/// Which scalars of one signature depend on which of another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ScalarTable<'m> {
+    inputs: u32,
+    outputs: u32,
+    words: &'m [u64],
+}
+
+impl<'m> ScalarTable<'m> {
+    /// Scalars on which something depends.
+    #[must_use]
+    pub const fn inputs(&self) -> u32 {
+        self.inputs
+    }
+
+    /// Scalars that depend.
+    #[must_use]
+    pub const fn outputs(&self) -> u32 {
+        self.outputs
+    }
+
+    /// Those that depend on scalar `input`; none if there is no such.
+    #[must_use]
+    pub fn row(&self, input: u32) -> ScalarMask<'m> {
+        let size = words(self.outputs);
+        let start = (input as usize).saturating_mul(size);
+        let row = self.words.get(start..start.saturating_add(size)).unwrap_or_default();
+        ScalarMask { scalars: if input < self.inputs { self.outputs } else { 0 }, words: row }
+    }
+}
+
+/// What the outputs of a stream depend on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct StreamDependencies<'m> {
+    /// Scalars of its outputs.
+    pub outputs: u32,
+    /// Those that depend on the view; `None` if the shader does not use it.
+    pub by_view_id: Option<ScalarMask<'m>>,
+    /// Those that depend on each input.
+    pub by_input: ScalarTable<'m>,
+}
+
+/// `dx.viewIdState`: one array of 32-bit numbers. `PSV0` has the same with sizes in vectors instead of scalars.
+///
+/// Modules have it if anything depends on anything (and if the validator version is 1.1 or newer); libraries and compute
+/// shaders never do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ViewIdState<'m> {
+    /// Scalars of the inputs. 0 for mesh shaders.
+    pub inputs: u32,
+    /// The outputs: of geometry shaders four streams, of other stages one.
+    pub streams: Vec<StreamDependencies<'m>>,
+    /// Patch constants that a hull shader makes, primitive outputs of a mesh shader.
+    pub patch_constants_or_primitives: Option<StreamDependencies<'m>>,
+    /// Outputs of a domain shader by the patch constants that it takes.
+    pub by_patch_constant: Option<ScalarTable<'m>>,
+    /// What stands behind that.
+    pub tail: &'m [u64],
+}
+
+impl<'m> ViewIdState<'m> {
+    /// `kind` and whether the [view is used](crate::ShaderFlags::VIEW_ID) decide on the layout.
+    pub(crate) fn read(reader: &mut Reader<'m>, kind: ShaderKind, view_id: bool) -> Option<Self> {
+        let first = reader.named("dx.viewIdState").into_iter().next()?;
+        reader.scope("dx.viewIdState", |reader| {
+            let node = reader.tuple(first)?;
+            let operand = node.operand(0);
+            let words = array(reader, operand)?;
+            let mut rest = Rest { words };
+            let state = Self::of(&mut rest, kind, view_id);
+            if state.is_none() {
+                let found = Found::Number(i64::try_from(words.len()).unwrap_or(i64::MAX));
+                reader.fault(operand, "an array as long as it says itself", found);
+            }
+            state
+        })
+    }
+
+    fn of(rest: &mut Rest<'m>, kind: ShaderKind, view_id: bool) -> Option<Self> {
+        let inputs = rest.count()?;
+        let count = if kind == ShaderKind::Geometry { 4 } else { 1 };
+        let streams = (0..count)
+            .map(|_| rest.stream(inputs, view_id))
+            .collect::<Option<Vec<StreamDependencies<'m>>>>()?;
+        let mut state =
+            Self { inputs, streams, patch_constants_or_primitives: None, by_patch_constant: None, tail: &[] };
+        match kind {
+            ShaderKind::Hull | ShaderKind::Mesh => {
+                state.patch_constants_or_primitives = Some(rest.stream(inputs, view_id)?);
+            }
+            ShaderKind::Domain => {
+                let patch_constants = rest.count()?;
+                let outputs = state.streams.first().map_or(0, |stream| stream.outputs);
+                state.by_patch_constant = Some(rest.table(patch_constants, outputs)?);
+            }
+            _ => {}
+        }
+        state.tail = rest.words;
+        Some(state)
+    }
+}
+
+/// The numbers in a constant array.
+fn array<'m>(reader: &mut Reader<'m>, operand: Operand) -> Option<&'m [u64]> {
+    let expected = "an array of integers";
+    match reader.constant(operand, expected)? {
+        (Type::Array { .. }, Constant::Data(words)) => Some(words),
+        // All of it zero: nothing depends on anything, and there are no scalars.
+        (Type::Array { .. }, Constant::Null) => Some(&[0; 12]),
+        _ => {
+            reader.fault(operand, expected, Found::Value);
+            None
+        }
+    }
+}
+
+struct Rest<'m> {
+    words: &'m [u64],
+}
+
+impl<'m> Rest<'m> {
+    fn take(&mut self, count: usize) -> Option<&'m [u64]> {
+        let (taken, rest) = self.words.split_at_checked(count)?;
+        self.words = rest;
+        Some(taken)
+    }
+
+    fn count(&mut self) -> Option<u32> {
+        let [count] = self.take(1)? else { return None };
+        u32::try_from(*count).ok()
+    }
+
+    fn table(&mut self, inputs: u32, outputs: u32) -> Option<ScalarTable<'m>> {
+        let words = self.take((inputs as usize).checked_mul(words(outputs))?)?;
+        Some(ScalarTable { inputs, outputs, words })
+    }
+
+    fn stream(&mut self, inputs: u32, view_id: bool) -> Option<StreamDependencies<'m>> {
+        let outputs = self.count()?;
+        let by_view_id = if view_id {
+            Some(ScalarMask { scalars: outputs, words: self.take(words(outputs))? })
+        } else {
+            None
+        };
+        Some(StreamDependencies { outputs, by_view_id, by_input: self.table(inputs, outputs)? })
+    }
+}
