@@ -2,7 +2,10 @@
 #![no_std]
 
 extern crate alloc;
-#[cfg(feature = "std")]
-extern crate std;
 
+mod disassembly;
+mod highlight;
 pub mod module;
+
+pub use disassembly::{Disassembly, Error, Options, disassemble, is_bitcode};
+pub use highlight::{TokenKind, tokens};

@@ -19,7 +19,7 @@ fn bitcode(file: &[u8]) -> Result<Vec<u8>, String> {
         return Ok(file.to_vec());
     }
     let container = Container::parse(Span::new(file)).map_err(|error| error.to_string())?;
-    let part = container.find(FourCc(*b"ILDB")).or_else(|| container.find(FourCc(*b"DXIL"))).ok_or("no program")?;
+    let part = container.find(FourCc::Ildb).or_else(|| container.find(FourCc::Dxil)).ok_or("no program")?;
     let program = Program::parse(part.span()).map_err(|error| error.to_string())?;
     Ok(program.bitcode().to_vec())
 }
@@ -59,7 +59,11 @@ fn compare(file: &[u8], dump: &[u8]) -> Result<(), String> {
         let (left, right) = (left.next(), right.next());
         if left != right || left.is_none() {
             let show = |line: Option<&[u8]>| line.map(|line| String::from_utf8_lossy(line).into_owned());
-            return Err(format!("line {line}:\n  dxkit:        {:?}\n  the compiler: {:?}", show(left), show(right)));
+            return Err(format!(
+                "line {line}:\n  dxkit:        {:?}\n  the compiler: {:?}",
+                show(left),
+                show(right)
+            ));
         }
     }
 }
@@ -97,7 +101,12 @@ fn testdata() -> PathBuf {
 #[test]
 fn testdata_is_as_the_compiler_prints_it() {
     let (same, different) = compare_all(&dumps(&testdata()));
-    assert!(different.is_empty(), "{} differ, {same} are the same\n{}", different.len(), different.join("\n"));
+    assert!(
+        different.is_empty(),
+        "{} differ, {same} are the same\n{}",
+        different.len(),
+        different.join("\n")
+    );
     assert!(same >= 226, "{same} compared");
 }
 
@@ -110,5 +119,10 @@ fn others_are_as_the_compiler_prints_them() {
     let pairs: Vec<_> =
         list.lines().filter_map(|line| line.split_once('\t')).map(|(a, b)| (a.into(), b.into())).collect();
     let (same, different) = compare_all(&pairs);
-    assert!(different.is_empty(), "{}\n{} differ, {same} are the same", different.join("\n"), different.len());
+    assert!(
+        different.is_empty(),
+        "{}\n{} differ, {same} are the same",
+        different.join("\n"),
+        different.len()
+    );
 }

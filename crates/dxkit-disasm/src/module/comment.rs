@@ -1,12 +1,15 @@
 //! What the compiler's disassembler adds behind instructions: positions, variables, operations.
 
-use dxkit_bitcode::ir::{Call, Constant, DebugNode, Function, InstructionEntry, Metadata, MetadataId, Type, ValueKind};
-use dxkit_dxil::OpCode;
-use dxkit_types::{DxilComponentType, KnownResourceKind, ResourceKind};
+use core::fmt::Write as _;
 
+use dxkit_bitcode::ir::{
+    Call, Constant, DebugNode, Function, InstructionEntry, Metadata, MetadataId, Type, ValueKind,
+};
+use dxkit_dxil::{OpCode, ResourceProperties};
+
+use super::Printer;
 use super::global::Callee;
 use super::metadata::column;
-use super::{Printer, text::ELIDED};
 
 /// So many lexical blocks are gone through to find the function that a variable belongs to.
 const DEEPEST_SCOPE: u32 = 256;
@@ -25,7 +28,12 @@ impl<'m> Printer<'m, '_> {
     }
 
     /// The comment behind a call.
-    pub(super) fn call_comment(&mut self, function: &Function<'m>, entry: &InstructionEntry<'m>, call: &Call<'m>) {
+    pub(super) fn call_comment(
+        &mut self,
+        function: &Function<'m>,
+        entry: &InstructionEntry<'m>,
+        call: &Call<'m>,
+    ) {
         let callee = self.callee(function, call);
         match callee {
             Callee::DebugDeclare => self.variable_comment(call, 1),
@@ -86,7 +94,11 @@ impl<'m> Printer<'m, '_> {
     /// The operation, and what its operands are.
     fn operation_comment(&mut self, function: &Function<'m>, call: &Call<'m>) {
         let Some(code) = call.arguments.first().and_then(|first| function.integer(*first)) else { return };
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the lower half is the number")]
+        #[allow(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "the lower half is the number"
+        )]
         let code = OpCode(code as u32);
         match self.operations.get(&code.0) {
             Some((start, length)) => self.text.again(*start, *length),
@@ -127,7 +139,11 @@ impl<'m> Printer<'m, '_> {
         let Type::Struct { elements: [_, _], .. } = self.module.ty(value.ty) else {
             return self.text.str("  resource: <invalid resource properties>");
         };
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the lower half is the word")]
+        #[allow(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "the lower half is the word"
+        )]
         let word = |id| function.integer(id).map(|word| word as u32);
         let words = match constant {
             Constant::Null => Some((0, 0)),
@@ -135,99 +151,8 @@ impl<'m> Printer<'m, '_> {
             _ => None,
         };
         if let Some((first, second)) = words {
-            self.text.str("  resource: ");
-            self.resource(first, second);
+            // Text takes whatever is written to it.
+            let _ = write!(self.text, "  resource: {}", ResourceProperties([first, second]));
         }
-    }
-
-    /// A resource by the two words of its properties.
-    ///
-    /// Of the first word, the lowest byte is the kind, and bits of the next ones are flags. The second one depends on the
-    /// kind: type and number of components, stride of a structure, kind of feedback, size of a constant buffer.
-    fn resource(&mut self, first: u32, second: u32) {
-        const UAV: u32 = 1 << 12;
-        const RASTERIZER_ORDERED: u32 = 1 << 13;
-        const GLOBALLY_COHERENT: u32 = 1 << 14;
-        const COMPARISON_OR_COUNTER: u32 = 1 << 15;
-        const REORDER_COHERENT: u32 = 1 << 16;
-        let has = |flag| first & flag != 0;
-        let kind = ResourceKind(first & 0xff).known();
-        match kind {
-            Some(KnownResourceKind::CBuffer) => return self.text.str("CBuffer"),
-            Some(KnownResourceKind::TBuffer) if !has(UAV) => return self.text.str("TBuffer"),
-            Some(KnownResourceKind::Sampler) => {
-                let comparison = has(COMPARISON_OR_COUNTER);
-                return self.text.str(if comparison { "SamplerComparisonState" } else { "SamplerState" });
-            }
-            _ => {}
-        }
-        match kind {
-            Some(
-                KnownResourceKind::Texture1D
-                | KnownResourceKind::Texture2D
-                | KnownResourceKind::Texture2DMS
-                | KnownResourceKind::Texture3D
-                | KnownResourceKind::TextureCube
-                | KnownResourceKind::Texture1DArray
-                | KnownResourceKind::Texture2DArray
-                | KnownResourceKind::Texture2DMSArray
-                | KnownResourceKind::TextureCubeArray
-                | KnownResourceKind::TypedBuffer
-                | KnownResourceKind::RawBuffer
-                | KnownResourceKind::StructuredBuffer,
-            ) => {
-                if has(UAV) {
-                    self.text.str(if has(GLOBALLY_COHERENT) { "globallycoherent " } else { "" });
-                    self.text.str(if has(REORDER_COHERENT) { "reordercoherent " } else { "" });
-                    self.text.str(if has(RASTERIZER_ORDERED) { "ROV" } else { "RW" });
-                }
-            }
-            _ => {}
-        }
-        match kind {
-            Some(KnownResourceKind::RawBuffer) => self.text.str("ByteAddressBuffer"),
-            Some(KnownResourceKind::RTAccelerationStructure) => self.text.str("RTAccelerationStructure"),
-            Some(KnownResourceKind::StructuredBuffer) => {
-                self.text.str("StructuredBuffer<stride=");
-                self.text.number(second);
-                self.text.str(if has(UAV) && has(COMPARISON_OR_COUNTER) { ", counter>" } else { ">" });
-            }
-            Some(kind @ (KnownResourceKind::FeedbackTexture2D | KnownResourceKind::FeedbackTexture2DArray)) => {
-                let array = kind == KnownResourceKind::FeedbackTexture2DArray;
-                self.text.str(if array { "FeedbackTexture2DArray<" } else { "FeedbackTexture2D<" });
-                self.text.str(match second {
-                    0 => "MinMip>",
-                    1 => "MipRegionUsed>",
-                    _ => "<invalid sampler feedback type>>",
-                });
-            }
-            Some(
-                KnownResourceKind::Invalid
-                | KnownResourceKind::CBuffer
-                | KnownResourceKind::Sampler
-                | KnownResourceKind::TBuffer,
-            )
-            | None => self.text.str("<invalid resource properties>"),
-            Some(_) => {
-                self.text.str(ResourceKind(first & 0xff).name().unwrap_or(ELIDED));
-                self.text.byte(b'<');
-                let [component, count, ..] = second.to_le_bytes();
-                if count > 1 {
-                    self.text.number(count);
-                    self.text.byte(b'x');
-                }
-                self.text.str(component_type(DxilComponentType(component)));
-                self.text.byte(b'>');
-            }
-        }
-    }
-}
-
-/// A component type as the comment has it. Packed ones, which no resource has, have no name there.
-fn component_type(ty: DxilComponentType) -> &'static str {
-    match ty {
-        DxilComponentType::Invalid => "<invalid CompType>",
-        _ if ty.0 > DxilComponentType::UNormF64.0 => "<invalid CompType>",
-        _ => ty.name().unwrap_or("<invalid CompType>"),
     }
 }

@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    ArithmeticFlags, AsmDialect, BlockId, Constant, ConstantId, FastMathFlags, InlineAsm, Operand, Predicate, Type,
-    TypeId, Value, ValueId, ValueKind,
+    ArithmeticFlags, AsmDialect, BlockId, Constant, ConstantId, FastMathFlags, InlineAsm, Operand, Predicate,
+    Type, TypeId, Value, ValueId, ValueKind,
 };
 
 use super::Printer;
@@ -147,7 +147,8 @@ impl<'m> Printer<'m, '_> {
         self.text.byte(b'%');
         match self.local.block_numbers.get(id.index()).copied() {
             Some(super::function::NAMED) => {
-                let name = self.local.function.and_then(|function| function.block_name(id)).unwrap_or_default();
+                let name =
+                    self.local.function.and_then(|function| function.block_name(id)).unwrap_or_default();
                 if self.text.full() {
                     return self.text.str(ELIDED);
                 }
@@ -230,9 +231,9 @@ impl<'m> Printer<'m, '_> {
             return self.text.str(ELIDED);
         }
         words.resize(width.div_ceil(64) as usize % 4096, 0);
-        let sign = words.get((width.saturating_sub(1) / 64) as usize).is_some_and(|word| {
-            word >> (width.saturating_sub(1) % 64) & 1 != 0
-        });
+        let sign = words
+            .get((width.saturating_sub(1) / 64) as usize)
+            .is_some_and(|word| word >> (width.saturating_sub(1) % 64) & 1 != 0);
         if sign {
             self.text.byte(b'-');
             let mut carry = true;
@@ -488,7 +489,8 @@ impl<'m> Printer<'m, '_> {
             }
             Constant::GetElementPtr { in_bounds, source_type, base, indices } => {
                 self.text.str(if in_bounds { "getelementptr inbounds (" } else { "getelementptr (" });
-                let pointee = self.value(base).and_then(|base| self.module.pointee(base.ty)).unwrap_or(source_type);
+                let pointee =
+                    self.value(base).and_then(|base| self.module.pointee(base.ty)).unwrap_or(source_type);
                 self.ty(pointee);
                 self.text.str(", ");
                 self.typed_element(base, depth);

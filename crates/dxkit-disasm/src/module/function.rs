@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{
-    Attachment, Block, BlockId, CallingConvention, Function, Instruction, InstructionEntry, MetadataKindId, Operand,
-    UseListTarget,
+    Attachment, Block, BlockId, CallingConvention, Function, Instruction, InstructionEntry, MetadataKindId,
+    Operand, UseListTarget,
 };
 
 use super::Printer;
@@ -72,7 +72,11 @@ impl<'m> Printer<'m, '_> {
             self.text.bytes(gc);
             self.text.byte(b'"');
         }
-        let data = [(" prefix ", record.prefix), (" prologue ", record.prologue), (" personality ", record.personality)];
+        let data = [
+            (" prefix ", record.prefix),
+            (" prologue ", record.prologue),
+            (" personality ", record.personality),
+        ];
         for (word, value) in data {
             if let Some(value) = value {
                 self.text.str(word);
@@ -115,7 +119,8 @@ impl<'m> Printer<'m, '_> {
                 self.text.name(name);
             }
         }
-        if let dxkit_bitcode::ir::Type::Function { variadic: true, .. } = self.module.ty(function.record().function_type)
+        if let dxkit_bitcode::ir::Type::Function { variadic: true, .. } =
+            self.module.ty(function.record().function_type)
         {
             self.text.str(if first { "..." } else { ", ..." });
         }

@@ -32,7 +32,8 @@ impl GlobalTexts {
         numbers.sort_unstable();
         let mut all: Vec<ValueId> = variables().chain(functions()).chain(aliases()).collect();
         all.sort_unstable();
-        let mut texts = Self { pool: Vec::with_capacity(all.len() * 32), ends: Vec::with_capacity(all.len()) };
+        let mut texts =
+            Self { pool: Vec::with_capacity(all.len() * 32), ends: Vec::with_capacity(all.len()) };
         for id in all {
             // Global values have the first numbers; should one be left out, its text is empty.
             let number = id.number().map_or(0, |number| number as usize);
@@ -167,8 +168,10 @@ impl<'m> Printer<'m, '_> {
             let record = function.record();
             self.comdat_of(record.comdat, record.linkage, record.value)
         });
-        let variables =
-            self.module.globals().map(|(_, global)| self.comdat_of(global.comdat, global.linkage, global.value));
+        let variables = self
+            .module
+            .globals()
+            .map(|(_, global)| self.comdat_of(global.comdat, global.linkage, global.value));
         let mut seen = BTreeSet::new();
         let used: Vec<_> =
             functions.chain(variables).flatten().filter(|(name, _)| seen.insert(*name)).collect();

@@ -1,8 +1,8 @@
 //! Instructions, a line each. (A switch has more, an invoke two.)
 
 use dxkit_bitcode::ir::{
-    Atomic, AtomicOperation, BlockId, Call, ClauseKind, Function, Instruction, InstructionEntry, KnownTailCall,
-    Ordering, SynchronizationScope, Type, TypeId, ValueId,
+    Atomic, AtomicOperation, BlockId, Call, ClauseKind, Function, Instruction, InstructionEntry,
+    KnownTailCall, Ordering, SynchronizationScope, Type, TypeId, ValueId,
 };
 
 use super::Printer;
@@ -36,7 +36,12 @@ impl<'m> Printer<'m, '_> {
         }
     }
 
-    fn operation(&mut self, function: &Function<'m>, entry: &InstructionEntry<'m>, instruction: &Instruction<'m>) {
+    fn operation(
+        &mut self,
+        function: &Function<'m>,
+        entry: &InstructionEntry<'m>,
+        instruction: &Instruction<'m>,
+    ) {
         match *instruction {
             Instruction::Call(call) => self.call(function, &call),
             Instruction::Binary { opcode, flags, left, right } => {
@@ -179,7 +184,15 @@ impl<'m> Printer<'m, '_> {
                 self.operands(&[pointer, value], &[]);
                 self.atomic(atomic);
             }
-            Instruction::CompareExchange { pointer, compare, new, volatile, weak, atomic, failure_ordering } => {
+            Instruction::CompareExchange {
+                pointer,
+                compare,
+                new,
+                volatile,
+                weak,
+                atomic,
+                failure_ordering,
+            } => {
                 self.text.str("cmpxchg ");
                 self.text.str(if weak { "weak " } else { "" });
                 self.text.str(if volatile { "volatile " } else { "" });

@@ -131,7 +131,9 @@ impl MetadataNumbers {
             if self.numbers.get(id.index()) != Some(&0) {
                 continue;
             }
-            let Some(metadata @ (Metadata::Node(_) | Metadata::Debug(_))) = module.metadatum(id) else { continue };
+            let Some(metadata @ (Metadata::Node(_) | Metadata::Debug(_))) = module.metadatum(id) else {
+                continue;
+            };
             let number = match metadata {
                 Metadata::Debug(DebugNode::Location(node)) if !node.distinct => {
                     let place = (node.line, column(node.column), node.scope.0, node.inlined_at);

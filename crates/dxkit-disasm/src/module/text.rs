@@ -160,9 +160,17 @@ impl<'o> Text<'o> {
 
     /// Spaces up to a column of the line, one at least.
     pub(crate) fn pad_to_column(&mut self, column: usize) {
-        let line = self.out.iter().rev().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(self.out.len());
+        let line =
+            self.out.iter().rev().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(self.out.len());
         let length = self.out.len().saturating_add(column.saturating_sub(line).max(1));
         self.out.resize(length, b' ');
+    }
+}
+
+impl core::fmt::Write for Text<'_> {
+    fn write_str(&mut self, text: &str) -> core::fmt::Result {
+        self.str(text);
+        Ok(())
     }
 }
 
@@ -211,7 +219,21 @@ mod tests {
 
     #[test]
     fn padding() {
-        assert_eq!(text(|out| { out.str("a\nbc"); out.pad_to_column(5); out.str("d"); }), "a\nbc   d");
-        assert_eq!(text(|out| { out.str("abcdef"); out.pad_to_column(5); out.str("d"); }), "abcdef d");
+        assert_eq!(
+            text(|out| {
+                out.str("a\nbc");
+                out.pad_to_column(5);
+                out.str("d");
+            }),
+            "a\nbc   d"
+        );
+        assert_eq!(
+            text(|out| {
+                out.str("abcdef");
+                out.pad_to_column(5);
+                out.str("d");
+            }),
+            "abcdef d"
+        );
     }
 }

@@ -3,7 +3,9 @@
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::{Constant, ConstantId, Function, Metadata, MetadataId, Type, TypeId, Value, ValueId, ValueKind};
+use dxkit_bitcode::ir::{
+    Constant, ConstantId, Function, Metadata, MetadataId, Type, TypeId, Value, ValueId, ValueKind,
+};
 
 use super::bits::Bits;
 use super::metadata::for_each_operand;
@@ -211,7 +213,9 @@ fn plain_types(module: &Module) -> Bits {
     let mut plain = Bits::new(module.types().len());
     for (id, ty) in module.types() {
         let is_plain = match ty {
-            Type::Struct { name: None, elements, .. } => elements.iter().all(|part| plain.contains(part.index())),
+            Type::Struct { name: None, elements, .. } => {
+                elements.iter().all(|part| plain.contains(part.index()))
+            }
             Type::Struct { .. } | Type::Opaque { .. } => false,
             Type::Function { result, parameters, .. } => {
                 plain.contains(result.index()) && parameters.iter().all(|part| plain.contains(part.index()))
@@ -303,15 +307,21 @@ impl<'m> Finder<'m> {
 
     fn operand(&mut self, function: &Function<'m>, operand: ValueId) -> Option<()> {
         match function.value(operand) {
-            Some(Value { kind: ValueKind::Constant(constant), .. }) => self.constant(Some(function), constant)?,
-            Some(Value { kind: ValueKind::Metadata(metadata), .. }) => self.open.push(Holder::Metadata(metadata)),
+            Some(Value { kind: ValueKind::Constant(constant), .. }) => {
+                self.constant(Some(function), constant)?
+            }
+            Some(Value { kind: ValueKind::Metadata(metadata), .. }) => {
+                self.open.push(Holder::Metadata(metadata))
+            }
             _ => return Some(()),
         }
         self.holders(Some(function))
     }
 
     fn module_value(&mut self, id: Option<ValueId>) -> Option<()> {
-        if let Some(Value { kind: ValueKind::Constant(constant), .. }) = id.and_then(|id| self.module.value(id)) {
+        if let Some(Value { kind: ValueKind::Constant(constant), .. }) =
+            id.and_then(|id| self.module.value(id))
+        {
             self.open.push(Holder::Constant(constant));
             self.holders(None)?;
         }
