@@ -110,6 +110,15 @@ fn testdata_is_as_the_compiler_prints_it() {
     assert!(same >= 226, "{same} compared");
 }
 
+/// Modules made by hand, with what no shader has.
+#[test]
+fn modules_made_by_hand_are_as_the_compiler_prints_them() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/module");
+    let (same, different) = compare_all(&dumps(&folder));
+    assert!(different.is_empty(), "{}", different.join("\n"));
+    assert_eq!(same, 3);
+}
+
 /// Any containers and what the compiler prints of them: `DXKIT_COMPARE` names a file with a container and a text a line,
 /// a tab between.
 #[test]
