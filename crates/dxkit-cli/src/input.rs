@@ -63,6 +63,8 @@ const SOURCE_LIMIT: u64 = 64 << 20;
 /// So are PDBs that are found in a folder; larger ones are those of programs.
 const PDB_LIMIT: u64 = 256 << 20;
 const MAGIC: &[u8; 4] = b"DXBC";
+/// So many bytes at its start tell what a file is.
+const HEAD: u64 = 32;
 /// So many files are read and shown at a time: their output is kept until it is their turn.
 const BATCH: usize = 128;
 /// Progress is shown of what takes longer than this.
@@ -96,9 +98,18 @@ impl Results {
     }
 }
 
+/// Says by the first bytes of a file whether a command takes it.
+pub(crate) type Recognise = fn(&[u8]) -> bool;
+
+/// Whether bytes start as a container does.
+pub(crate) fn is_container(head: &[u8]) -> bool {
+    head.starts_with(MAGIC)
+}
+
 /// The files that the paths of a run lead to.
 pub(crate) struct Listing {
     sources: Vec<Source>,
+    recognise: Recognise,
     /// The paths as given, for messages.
     given: String,
     /// Whether all of them could be listed.
@@ -109,13 +120,23 @@ impl Listing {
     /// Lists the files that the paths lead to, and reads standard input if that is one of them. What cannot be read is told
     /// on the error stream.
     pub(crate) fn new(paths: &[PathBuf], pdbs: Pdbs, streams: &mut Streams<'_>) -> Result<Self, Outcome> {
+        Self::of(paths, pdbs, streams, is_container)
+    }
+
+    /// As [`Listing::new`], of files that `recognise` takes.
+    pub(crate) fn of(
+        paths: &[PathBuf],
+        pdbs: Pdbs,
+        streams: &mut Streams<'_>,
+        recognise: Recognise,
+    ) -> Result<Self, Outcome> {
         let mut outcome = Outcome::Fine;
         let sources = sources(paths, pdbs, streams, &mut outcome).map_err(|error| {
             complain(streams, &format!("cannot read standard input: {error}"));
             Outcome::Failed
         })?;
         let given = paths.iter().map(|path| path_name(path)).collect::<Vec<_>>().join(", ");
-        Ok(Self { sources, given, outcome })
+        Ok(Self { sources, recognise, given, outcome })
     }
 
     /// The files, whatever is in them.
@@ -167,7 +188,7 @@ pub(crate) fn for_each_batch(
     streams: &mut Streams<'_>,
     work: impl Fn(&[Input]) -> Results + Sync,
 ) -> Outcome {
-    let Listing { sources, given, outcome } = listing;
+    let Listing { sources, recognise, given, outcome } = listing;
     let mut outcome = *outcome;
     let progress = Progress::new(sources.len(), streams.progress);
     let mut containers = 0usize;
@@ -178,7 +199,7 @@ pub(crate) fn for_each_batch(
                 let mut inputs = Vec::new();
                 let mut all = Vec::new();
                 for source in sources {
-                    match load(source) {
+                    match load(source, *recognise) {
                         Ok(loaded) => inputs.extend(loaded),
                         // What was read before it is shown before it.
                         Err(message) => {
@@ -238,7 +259,7 @@ pub(crate) fn one(path: &Path, streams: &mut Streams<'_>) -> Result<Input, Strin
         .into_iter()
         .next();
     let Some(source) = source else { return Err(format!("cannot read {}", path_name(path))) };
-    let mut inputs = load(&source)?;
+    let mut inputs = load(&source, is_container)?;
     match inputs.len() {
         1 => inputs.pop().ok_or_else(String::new),
         _ => Err(format!(
@@ -296,31 +317,30 @@ pub(crate) fn files_below(folder: &Path) -> impl Iterator<Item = Result<PathBuf,
 }
 
 /// The containers of a source. Of a file that was named, none is an error.
-fn load(source: &Source) -> Result<Vec<Input>, String> {
+fn load(source: &Source, recognise: Recognise) -> Result<Vec<Input>, String> {
     match source {
-        Source::Memory(bytes) => inputs_of("<stdin>", bytes.clone(), None),
+        Source::Memory(bytes) => inputs_of("<stdin>", bytes.clone(), None, recognise),
         Source::Named(path) => {
             let bytes =
                 fs::read(path).map_err(|error| format!("cannot read {}: {error}", path_name(path)))?;
-            inputs_of(&path_name(path), bytes, Some(path))
+            inputs_of(&path_name(path), bytes, Some(path), recognise)
         }
         Source::Found(path, relative, pdbs) => {
             let fail = |error: io::Error| format!("cannot read {}: {error}", path_name(path));
             let mut file = fs::File::open(path).map_err(fail)?;
-            let mut magic = Vec::new();
-            file.by_ref().take(4).read_to_end(&mut magic).map_err(fail)?;
+            let mut head = Vec::new();
+            file.by_ref().take(HEAD).read_to_end(&mut head).map_err(fail)?;
             let source = path.extension().and_then(|extension| extension.to_str()).is_some_and(|extension| {
                 SOURCE_EXTENSIONS.iter().any(|known| known.eq_ignore_ascii_case(extension))
             });
-            let container = magic == MAGIC;
             let at_most = |limit| file.metadata().is_ok_and(|metadata| metadata.len() <= limit);
-            let pdb = *pdbs == Pdbs::Read && dxkit::PDB_MAGIC.starts_with(&magic) && magic.len() == 4;
-            let pdb = pdb && at_most(PDB_LIMIT);
+            let container = recognise(&head);
+            let pdb = *pdbs == Pdbs::Read && head.starts_with(dxkit::PDB_MAGIC) && at_most(PDB_LIMIT);
             let source = source && at_most(SOURCE_LIMIT);
             if !container && !source && !pdb {
                 return Ok(Vec::new());
             }
-            let mut bytes = magic;
+            let mut bytes = head;
             file.read_to_end(&mut bytes).map_err(fail)?;
             let name = path_name(path);
             if container {
@@ -336,9 +356,14 @@ fn load(source: &Source) -> Result<Vec<Input>, String> {
     }
 }
 
-fn inputs_of(name: &str, bytes: Vec<u8>, path: Option<&Path>) -> Result<Vec<Input>, String> {
+fn inputs_of(
+    name: &str,
+    bytes: Vec<u8>,
+    path: Option<&Path>,
+    recognise: Recognise,
+) -> Result<Vec<Input>, String> {
     let relative = path.and_then(Path::file_name).map_or_else(|| PathBuf::from("stdin"), PathBuf::from);
-    if bytes.starts_with(MAGIC) {
+    if recognise(&bytes) {
         let (name, path) = (name.to_owned(), path.map(Path::to_owned));
         return Ok(vec![Input { name, bytes, path, relative, pdb: false }]);
     }

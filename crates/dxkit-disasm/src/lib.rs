@@ -3,5 +3,11 @@
 
 extern crate alloc;
 
-pub mod header;
+mod disassembly;
+mod header;
+mod highlight;
+pub mod module;
 mod text;
+
+pub use disassembly::{Disassembly, Error, Options, disassemble, is_bitcode};
+pub use highlight::{TokenKind, tokens};

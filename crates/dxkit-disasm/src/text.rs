@@ -1,23 +1,57 @@
-//! [`Text`]: bytes to print to.
-//!
-//! Names in shaders are bytes, not always UTF-8, and are printed as they are: so what is printed to is bytes too.
+//! [`Text`]: the buffer that the text grows in.
 
 use alloc::vec::Vec;
 use core::fmt;
 
-/// What text is printed to.
+/// Text as it grows. Bytes and not characters, because names and strings of a module need not be UTF-8.
+#[derive(Debug)]
 pub(crate) struct Text<'o> {
     out: &'o mut Vec<u8>,
+    /// From this length on, [`Text::full`] holds.
+    limit: usize,
 }
 
+/// What stands in place of what is not shown, because the text or the nesting has become too long.
+pub(crate) const ELIDED: &str = "<...>";
+
 impl<'o> Text<'o> {
-    pub(crate) const fn new(out: &'o mut Vec<u8>) -> Self {
-        Self { out }
+    /// Appends to `out`, at most about `limit` bytes.
+    pub(crate) fn new(out: &'o mut Vec<u8>, limit: usize) -> Self {
+        let limit = out.len().saturating_add(limit);
+        Self { out, limit }
     }
 
-    /// Bytes as they are.
+    /// Whether the limit is reached. Whoever writes something of unbounded length asks before.
+    #[inline]
+    pub(crate) fn full(&self) -> bool {
+        self.out.len() >= self.limit
+    }
+
+    /// So much is written.
+    #[inline]
+    pub(crate) fn len(&self) -> usize {
+        self.out.len()
+    }
+
+    /// Makes room, so that the buffer need not grow in steps.
+    pub(crate) fn reserve(&mut self, bytes: usize) {
+        self.out.reserve(bytes.min(self.limit.saturating_sub(self.out.len())));
+    }
+
+    /// Writes again what was written at `start`.
+    #[inline]
+    pub(crate) fn again(&mut self, start: usize, length: usize) {
+        let end = start.saturating_add(length);
+        if end <= self.out.len() {
+            self.out.extend_from_within(start..end);
+        }
+    }
+
+    /// Bytes, unless the limit is reached.
     pub(crate) fn put(&mut self, bytes: impl AsRef<[u8]>) {
-        self.out.extend_from_slice(bytes.as_ref());
+        if !self.full() {
+            self.out.extend_from_slice(bytes.as_ref());
+        }
     }
 
     /// `count` spaces.
@@ -39,7 +73,7 @@ impl<'o> Text<'o> {
         self.put(bytes);
     }
 
-    /// A line: `format_args!`, then the end of the line.
+    /// A line, unless the limit is reached: `format_args!`, then the end of the line.
     pub(crate) fn line(&mut self, line: fmt::Arguments<'_>) {
         self.print(line);
         self.end();
@@ -53,7 +87,127 @@ impl<'o> Text<'o> {
 
     /// The end of a line.
     pub(crate) fn end(&mut self) {
-        self.out.push(b'\n');
+        self.put("\n");
+    }
+
+    #[inline]
+    pub(crate) fn str(&mut self, text: &str) {
+        self.out.extend_from_slice(text.as_bytes());
+    }
+
+    #[inline]
+    pub(crate) fn bytes(&mut self, text: &[u8]) {
+        self.out.extend_from_slice(text);
+    }
+
+    #[inline]
+    pub(crate) fn byte(&mut self, byte: u8) {
+        self.out.push(byte);
+    }
+
+    /// A decimal number.
+    #[inline]
+    pub(crate) fn number(&mut self, number: impl Into<u64>) {
+        let number: u64 = number.into();
+        let digit = |place: u64| b'0' + (number / place % 10) as u8;
+        match number {
+            0..10 => self.out.push(digit(1)),
+            10..100 => self.out.extend_from_slice(&[digit(10), digit(1)]),
+            100..1000 => self.out.extend_from_slice(&[digit(100), digit(10), digit(1)]),
+            _ => self.long_number(number),
+        }
+    }
+
+    fn long_number(&mut self, mut number: u64) {
+        let mut digits = [0u8; 20];
+        let mut used = 0;
+        for digit in digits.iter_mut().rev() {
+            *digit = b'0' + (number % 10) as u8;
+            number /= 10;
+            used += 1;
+            if number == 0 {
+                break;
+            }
+        }
+        self.out.extend_from_slice(digits.get(digits.len() - used..).unwrap_or_default());
+    }
+
+    /// A decimal number with sign.
+    #[inline]
+    pub(crate) fn signed(&mut self, number: i64) {
+        if number < 0 {
+            self.byte(b'-');
+        }
+        self.number(number.unsigned_abs());
+    }
+
+    /// A hexadecimal number in capital letters, without zeros in front.
+    pub(crate) fn hex(&mut self, number: u64) {
+        let digits = (u64::BITS - number.leading_zeros()).div_ceil(4).max(1);
+        self.hex_digits(number, digits);
+    }
+
+    /// The lowest `digits` hexadecimal digits of a number, in capital letters.
+    pub(crate) fn hex_digits(&mut self, number: u64, digits: u32) {
+        for digit in (0..digits).rev() {
+            let nibble = number.checked_shr(digit * 4).unwrap_or_default() & 15;
+            self.out.push(hex_digit(nibble as u8));
+        }
+    }
+
+    /// A string between quotes: what is no printable ASCII, and `\` and `"`, as `\` and two hexadecimal digits.
+    pub(crate) fn escaped(&mut self, string: &[u8]) {
+        // What needs no escape is copied in runs.
+        let mut rest = string;
+        while let Some(length) = rest.iter().position(|byte| !is_plain(*byte)) {
+            let (plain, special) = rest.split_at_checked(length).unwrap_or((rest, &[]));
+            self.out.extend_from_slice(plain);
+            let [byte, behind @ ..] = special else { return };
+            self.escape(*byte);
+            rest = behind;
+        }
+        self.out.extend_from_slice(rest);
+    }
+
+    /// A byte as `\` and two hexadecimal digits.
+    pub(crate) fn escape(&mut self, byte: u8) {
+        self.out.extend_from_slice(&[b'\\', hex_digit(byte >> 4), hex_digit(byte & 15)]);
+    }
+
+    /// A name of LLVM's, without its first character (`@`, `%`, `$`): in quotes where it has other characters than
+    /// letters, digits, `-`, `.`, `_`, or starts with a digit.
+    pub(crate) fn name(&mut self, name: &[u8]) {
+        let starts_with_digit = name.first().is_some_and(u8::is_ascii_digit);
+        let plain = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_');
+        if !starts_with_digit && name.iter().all(plain) {
+            return self.bytes(name);
+        }
+        self.byte(b'"');
+        self.escaped(name);
+        self.byte(b'"');
+    }
+
+    /// The name of named metadata or of a kind of attached metadata, without its `!`.
+    pub(crate) fn metadata_name(&mut self, name: &[u8]) {
+        if name.is_empty() {
+            return self.str("<empty name> ");
+        }
+        for (index, byte) in name.iter().enumerate() {
+            let digit = byte.is_ascii_digit() && index > 0;
+            if byte.is_ascii_alphabetic() || digit || matches!(byte, b'-' | b'$' | b'.' | b'_') {
+                self.byte(*byte);
+            } else {
+                self.escape(*byte);
+            }
+        }
+    }
+
+    /// Spaces up to a column of the line, one at least.
+    pub(crate) fn pad_to_column(&mut self, column: usize) {
+        let line =
+            self.out.iter().rev().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(self.out.len());
+        let length = self.out.len().saturating_add(column.saturating_sub(line).max(1));
+        self.out.resize(length, b' ');
     }
 }
 
@@ -61,5 +215,69 @@ impl fmt::Write for Text<'_> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         self.put(text);
         Ok(())
+    }
+}
+
+const fn hex_digit(nibble: u8) -> u8 {
+    if nibble < 10 { b'0' + nibble } else { b'A' + nibble - 10 }
+}
+
+const fn is_plain(byte: u8) -> bool {
+    matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\'
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::String;
+
+    fn text(write: impl FnOnce(&mut Text<'_>)) -> String {
+        let mut out = Vec::new();
+        write(&mut Text::new(&mut out, usize::MAX));
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn numbers() {
+        for number in [0, 1, 9, 10, 99, 100, 4_294_967_295, 4_294_967_296, u64::MAX] {
+            assert_eq!(text(|out| out.number(number)), alloc::format!("{number}"));
+            assert_eq!(text(|out| out.hex(number)), alloc::format!("{number:X}"));
+        }
+        for number in [0, -1, i64::MIN, i64::MAX] {
+            assert_eq!(text(|out| out.signed(number)), alloc::format!("{number}"));
+        }
+        assert_eq!(text(|out| out.hex_digits(0x12ab, 4)), "12AB");
+        assert_eq!(text(|out| out.hex_digits(0xb, 4)), "000B");
+    }
+
+    /// Which characters need quotes or escapes, as LLVM 3.7's assembly has them.
+    #[test]
+    fn names() {
+        assert_eq!(text(|out| out.name(b"dx.op.loadInput-f32_1")), "dx.op.loadInput-f32_1");
+        assert_eq!(text(|out| out.name(b"0a")), "\"0a\"");
+        assert_eq!(text(|out| out.name(b"\x01?main@@\"\\\xc3\xa4")), "\"\\01?main@@\\22\\5C\\C3\\A4\"");
+        assert_eq!(text(|out| out.metadata_name(b"dx.version$1-_")), "dx.version$1-_");
+        assert_eq!(text(|out| out.metadata_name(b"1a b")), "\\31a\\20b");
+        assert_eq!(text(|out| out.metadata_name(b"")), "<empty name> ");
+    }
+
+    #[test]
+    fn padding() {
+        assert_eq!(
+            text(|out| {
+                out.str("a\nbc");
+                out.pad_to_column(5);
+                out.str("d");
+            }),
+            "a\nbc   d"
+        );
+        assert_eq!(
+            text(|out| {
+                out.str("abcdef");
+                out.pad_to_column(5);
+                out.str("d");
+            }),
+            "abcdef d"
+        );
     }
 }

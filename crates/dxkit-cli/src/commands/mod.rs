@@ -3,6 +3,7 @@
 mod build;
 mod check;
 mod completions;
+mod dis;
 mod dump;
 mod exports;
 mod extract;
@@ -29,6 +30,7 @@ pub(crate) enum Command {
     Inspect(inspect::Arguments),
     Parts(parts::Arguments),
     Dump(dump::Arguments),
+    Dis(dis::Arguments),
     Check(check::Arguments),
     Extract(extract::Arguments),
     Set(set::Arguments),
@@ -53,6 +55,7 @@ impl Command {
             Self::Inspect(arguments) => inspect::run(arguments, streams),
             Self::Parts(arguments) => parts::run(arguments, streams),
             Self::Dump(arguments) => dump::run(arguments, streams),
+            Self::Dis(arguments) => dis::run(arguments, streams),
             Self::Check(arguments) => check::run(arguments, streams),
             Self::Extract(arguments) => extract::run(arguments, streams),
             Self::Set(arguments) => set::run(arguments, streams),

@@ -263,7 +263,7 @@ impl<'m> Printer<'_, 'm, '_> {
 
         self.comment(place.indent);
         let mut line = Vec::new();
-        let mut text = Text::new(&mut line);
+        let mut text = Text::new(&mut line, usize::MAX);
         let component = component_name(annotation.component_type, self.min_precision);
         if let Some(matrix) = matrix {
             text.put(match matrix.orientation {
@@ -324,7 +324,7 @@ fn low_word(number: u64) -> u32 {
 
 fn array_bounds(count: u32, line: &mut Vec<u8>) {
     if count != 0 {
-        Text::new(line).print(format_args!("[{count}]"));
+        Text::new(line, usize::MAX).print(format_args!("[{count}]"));
     }
 }
 

@@ -14,8 +14,6 @@ mod signature;
 mod subobjects;
 mod view_id;
 
-use alloc::vec::Vec;
-
 use dxkit_bytes::{Codec, Error, Span};
 use dxkit_container::Container;
 use dxkit_dxil::DxilModule;
@@ -29,8 +27,7 @@ use crate::text::Text;
 
 /// Prints what parts other than the program say: what the shader asks of the device, the signature parts, its debug name
 /// and hash, the runtime info of `PSV0`. `kind` is the stage that the program's header states.
-pub fn parts(container: &Container<'_>, kind: ShaderKind, out: &mut Vec<u8>) {
-    let text = &mut Text::new(out);
+pub(crate) fn parts(container: &Container<'_>, kind: ShaderKind, text: &mut Text<'_>) {
     if let Some(features) = part(container, FourCc::Sfi0, text, FeatureInfo::parse) {
         features::print(features.flags, text);
     }
@@ -70,13 +67,12 @@ pub fn parts(container: &Container<'_>, kind: ShaderKind, out: &mut Vec<u8>) {
 /// Prints what the metadata says: the signatures of `module`, the buffers, resources and dependencies of `reflection`. A
 /// container has a module for that in `STAT`; without one it is the same as `module`. Then the subobjects in the
 /// container's `RDAT`.
-pub fn metadata(
+pub(crate) fn metadata(
     module: &DxilModule<'_>,
     reflection: &DxilModule<'_>,
     container: Option<&Container<'_>>,
-    out: &mut Vec<u8>,
+    text: &mut Text<'_>,
 ) {
-    let text = &mut Text::new(out);
     if !module.is_library() {
         let signatures = module.entry_points.first().and_then(|entry| entry.signatures.as_ref());
         let (outputs, third) = match module.kind {

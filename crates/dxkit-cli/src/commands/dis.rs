@@ -1,0 +1,164 @@
+//! `dxkit dis`: the module as text.
+
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use anstyle::{AnsiColor, Style};
+use clap::Args;
+use dxkit::disasm::{self, Disassembly, Options, TokenKind};
+use dxkit::{FourCc, Span};
+
+use crate::input::{self, Input, Listing, Pdbs, Trouble, complain};
+use crate::output::{self, Destination, Place, Places};
+use crate::paint::FAINT;
+use crate::shown::shown;
+use crate::{Outcome, Streams};
+
+/// Print a shader as the reference compiler's disassembler does
+#[derive(Debug, Args)]
+#[command(after_help = "\
+The text is that of `dxc -dumpbin`, byte for byte: LLVM 3.7's assembly with the compiler's comments. As there, the module with \
+debug information (ILDB) is shown if there is one. Files may be containers, C headers, PDBs of the compiler, bare LLVM \
+bitcode, or the payload of a part DXIL. Of several files, each text follows a comment with the file's name.
+
+A module may stand for a text of any length, because what is shared is written wherever it is used. Texts of more than a \
+thousand times the bitcode end with a comment that says so.
+
+Examples:
+  dxkit dis shader.cso
+  dxkit dis shader.cso --part DXIL        without debug information, though there is some
+  dxkit dis shaders/ -o texts/            a file each: texts/water.cso.ll
+  dxkit dis - < shader.bc | less")]
+pub(crate) struct Arguments {
+    /// Containers, C headers, PDBs, bitcode, folders, or - for standard input
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+
+    /// Write the text here: a file, or, if there are several inputs or a folder, a folder
+    #[arg(short, long, value_name = "OUT")]
+    output: Option<PathBuf>,
+
+    /// Show the module with debug information (ILDB), or fail if there is none
+    #[arg(long, conflicts_with = "part")]
+    debug_module: bool,
+
+    /// Show the module of this part: DXIL, ILDB, or STAT (for reflection)
+    #[arg(long, value_name = "PART")]
+    part: Option<FourCc>,
+
+    /// Leave out the comments about the container, which stand in front of the module
+    #[arg(long)]
+    no_header: bool,
+}
+
+pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
+    let listing = match Listing::of(&arguments.paths, Pdbs::Read, streams, is_shader) {
+        Ok(listing) => listing,
+        Err(outcome) => return outcome,
+    };
+    let several = input::several(&arguments.paths);
+    let destination = Destination { output: arguments.output.clone(), in_place: false };
+    let mut places = match arguments.output.as_ref().map(|_| destination.places(several)).transpose() {
+        Ok(places) => places.filter(|_| !destination.is_standard()),
+        Err(message) => {
+            complain(streams, &message);
+            return Outcome::Failed;
+        }
+    };
+    if let Some(places) = &mut places {
+        places.protect(listing.files());
+    }
+    let mut options = Options::default();
+    options.header = !arguments.no_header;
+    options.part = if arguments.debug_module { Some(FourCc::Ildb) } else { arguments.part };
+    // Styles are taken out below where nobody sees them; putting them in is not for nothing only if somebody does.
+    let coloured = anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never;
+    let without = AtomicUsize::new(0);
+    let outcome = input::for_each_of(&listing, streams, |input, out| {
+        let Disassembly { text, elided, .. } = match disassemble(input, &options) {
+            // A folder holds shaders of all kinds.
+            Err(disasm::Error::Missing { part: None, .. }) if several => {
+                without.fetch_add(1, Ordering::Relaxed);
+                return Ok(Outcome::Fine);
+            }
+            result => result?,
+        };
+        match &places {
+            Some(places) => write_file(places, several, input, &text)?,
+            None => {
+                if several {
+                    writeln!(out, "{FAINT}; {}{FAINT:#}", shown(&input.name))?;
+                }
+                if coloured { paint(&text, out)? } else { out.extend_from_slice(&text) }
+            }
+        }
+        Ok(if elided { Outcome::Found } else { Outcome::Fine })
+    });
+    let without = without.load(Ordering::Relaxed);
+    if without > 0 {
+        input::summary(streams, &format!("{without} containers without an LLVM module were passed over"));
+    }
+    outcome
+}
+
+/// What can be disassembled, by its first bytes.
+fn is_shader(head: &[u8]) -> bool {
+    let program = dxkit::Program::recognise(head);
+    input::is_container(head) || disasm::is_bitcode(head) || program
+}
+
+fn disassemble(input: &Input, options: &Options) -> Result<Disassembly, disasm::Error> {
+    disasm::disassemble(&input.bytes, options)
+}
+
+/// Writes a text to its file: where several go to a folder, one with the name of the input and `.ll` behind it.
+fn write_file(places: &Places<'_>, several: bool, input: &Input, text: &[u8]) -> Result<(), Trouble> {
+    let mut relative = input.relative.clone().into_os_string();
+    if several {
+        relative.push(".ll");
+    }
+    let named = Input {
+        name: input.name.clone(),
+        bytes: Vec::new(),
+        path: input.path.clone(),
+        relative: relative.into(),
+        pdb: input.pdb,
+    };
+    match places.place(&named)? {
+        Place::File(path) => {
+            if let Some(folder) = path.parent() {
+                std::fs::create_dir_all(folder)
+                    .map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
+            }
+            Ok(output::file(&path, text)?)
+        }
+        Place::Standard => Ok(()),
+    }
+}
+
+/// Appends a text with a style around each piece that has one.
+fn paint(text: &[u8], out: &mut Vec<u8>) -> std::io::Result<()> {
+    out.reserve(text.len() * 2);
+    for (kind, piece) in disasm::tokens(text) {
+        let style = style(kind);
+        write!(out, "{style}")?;
+        out.extend_from_slice(piece);
+        write!(out, "{style:#}")?;
+    }
+    Ok(())
+}
+
+const fn style(kind: TokenKind) -> Style {
+    match kind {
+        TokenKind::Comment => FAINT,
+        TokenKind::String => AnsiColor::Green.on_default(),
+        TokenKind::Global => AnsiColor::Yellow.on_default(),
+        TokenKind::Local => AnsiColor::Cyan.on_default(),
+        TokenKind::Metadata | TokenKind::Attributes => AnsiColor::Magenta.on_default(),
+        TokenKind::Type => AnsiColor::Blue.on_default(),
+        TokenKind::Number => AnsiColor::Red.on_default(),
+        TokenKind::Keyword => Style::new().bold(),
+        _ => Style::new(),
+    }
+}

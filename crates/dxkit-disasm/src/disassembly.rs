@@ -1,0 +1,207 @@
+//! [`disassemble`]: from a file to its text.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use dxkit_bitcode::Module;
+use dxkit_bytes::{Codec as _, Span};
+use dxkit_container::{Container, RawPart};
+use dxkit_dxil::DxilModule;
+use dxkit_program::Program;
+use dxkit_types::{FourCc, ShaderKind};
+
+use crate::text::Text;
+use crate::{header, module};
+
+/// What is shown of a file.
+#[non_exhaustive]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Options {
+    /// Whether the comments about the container stand in front of the module.
+    pub header: bool,
+    /// The part whose module is shown. `None` for the one that the reference compiler shows: the module with debug
+    /// information (`ILDB`) if there is one, else that of `DXIL`.
+    pub part: Option<FourCc>,
+    /// About so many bytes of text are written at most; `None` for [`module::Options::for_bitcode`].
+    pub limit: Option<usize>,
+}
+
+impl Default for Options {
+    /// As the reference compiler's disassembler does it.
+    fn default() -> Self {
+        Self { header: true, part: None, limit: None }
+    }
+}
+
+/// The text of a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Disassembly {
+    /// The text. It need not be UTF-8: see [`module::write`].
+    pub text: Vec<u8>,
+    /// Whether something was left out because of the limit. The text says so too.
+    pub elided: bool,
+}
+
+/// Why there is no text.
+#[derive(Debug, Clone)]
+pub enum Error {
+    /// The container or the bitcode cannot be read.
+    Read(dxkit_bytes::Error),
+    /// The container has no such part.
+    Missing {
+        /// The part that was asked for, if one was.
+        part: Option<FourCc>,
+        /// The parts that there are.
+        there: Vec<FourCc>,
+    },
+    /// The file is neither a container, nor a program, nor bitcode.
+    Unknown {
+        /// Its first bytes.
+        start: Vec<u8>,
+    },
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Read(error) => error.fmt(f),
+            Self::Missing { part, there } => {
+                match part {
+                    Some(part) => write!(f, "there is no part {part}; ")?,
+                    None => f.write_str("there is no LLVM module (no part DXIL or ILDB); ")?,
+                }
+                if there.is_empty() {
+                    return f.write_str("the container has no parts");
+                }
+                let names: Vec<String> = there.iter().map(|part| alloc::format!("{part}")).collect();
+                write!(f, "the container has {}", names.join(", "))
+            }
+            Self::Unknown { start } => {
+                write!(f, "neither a container nor LLVM bitcode: it starts with \"{}\"", start.escape_ascii())
+            }
+        }
+    }
+}
+
+impl core::error::Error for Error {}
+
+impl From<dxkit_bytes::Error> for Error {
+    fn from(error: dxkit_bytes::Error) -> Self {
+        Self::Read(error)
+    }
+}
+
+/// The text of a container, of a program (the payload of a part `DXIL`), or of bare LLVM bitcode.
+///
+/// # Errors
+/// If the file is none of these, has no such part, or cannot be read.
+///
+/// ```
+/// use dxkit_disasm::{Options, disassemble};
+///
+/// # let file = include_bytes!("../../../testdata/dxc/ps_solid_6_0.dxil");
+/// # let dump = include_bytes!("../../../testdata/dxc/ps_solid_6_0.dumpbin.txt");
+/// let text = disassemble(file, &Options::default())?.text;
+/// assert!(text.starts_with(b";\n; Input signature:\n"));
+/// # assert_eq!(text, dump);
+/// # Ok::<(), dxkit_disasm::Error>(())
+/// ```
+pub fn disassemble<'a>(file: impl Into<Span<'a>>, options: &Options) -> Result<Disassembly, Error> {
+    let file = file.into();
+    let bytes = file.bytes();
+    if bytes.starts_with(b"DXBC") {
+        return of_container(&Container::parse(file)?, options);
+    }
+    if is_bitcode(bytes) {
+        return of_bitcode(file, None, options);
+    }
+    if Program::recognise(bytes) {
+        let program = Program::parse(file)?;
+        return of_bitcode(bitcode(&program, file), None, options);
+    }
+    Err(Error::Unknown { start: bytes.get(..8).unwrap_or(bytes).to_vec() })
+}
+
+/// Whether bytes start as LLVM bitcode does, with or without a wrapper.
+#[must_use]
+pub fn is_bitcode(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"BC\xc0\xde") || bytes.starts_with(b"\xde\xc0\x17\x0b")
+}
+
+/// What stands around a module: the container, and the stage that the program's header states.
+#[derive(Clone, Copy)]
+struct Around<'c> {
+    container: &'c Container<'c>,
+    kind: ShaderKind,
+}
+
+fn of_container(container: &Container<'_>, options: &Options) -> Result<Disassembly, Error> {
+    let part = match options.part {
+        Some(part) => container.find(part),
+        None => container.find(FourCc::Ildb).or_else(|| container.find(FourCc::Dxil)),
+    };
+    let Some(part) = part else {
+        let there = container.parts().iter().map(RawPart::kind).collect();
+        return Err(Error::Missing { part: options.part, there });
+    };
+    let program = Program::parse(part.span())?;
+    let around = Around { container, kind: program.kind };
+    of_bitcode(bitcode(&program, part.span()), Some(around), options)
+}
+
+/// The bitcode, and where it stands in the file, so that errors say it.
+fn bitcode<'p>(program: &'p Program<'_>, payload: Span<'_>) -> Span<'p> {
+    let bitcode = program.bitcode();
+    let place = bitcode.as_ptr().addr().wrapping_sub(payload.bytes().as_ptr().addr());
+    Span::at(bitcode, payload.offset().wrapping_add(place))
+}
+
+fn of_bitcode(
+    bitcode: Span<'_>,
+    around: Option<Around<'_>>,
+    options: &Options,
+) -> Result<Disassembly, Error> {
+    let module = Module::parse(bitcode).map_err(dxkit_bytes::Error::from)?;
+    let mut out = Vec::new();
+    let mut module_options = module::Options::for_bitcode(bitcode.len());
+    if let Some(limit) = options.limit {
+        module_options.limit = limit;
+    }
+    let mut elided = false;
+    if options.header {
+        let mut text = Text::new(&mut out, module_options.limit);
+        write_header(&module, around, &mut text);
+        elided = text.full();
+    }
+    elided |= !module::write(&module, &module_options, &mut out);
+    Ok(Disassembly { text: out, elided })
+}
+
+fn write_header(module: &Module, around: Option<Around<'_>>, text: &mut Text<'_>) {
+    if let Some(Around { container, kind }) = around {
+        header::parts(container, kind, text);
+    }
+    let dxil = DxilModule::read(module);
+    // A module without it is none of DXIL's.
+    if dxil.dxil_version.is_none() {
+        return;
+    }
+    let container = around.map(|around| around.container);
+    // What the program was stripped of is in the module for reflection.
+    let statistics = container.and_then(|container| container.find(FourCc::Stat));
+    let reflection = statistics.filter(|part| Program::recognise(part.payload())).and_then(|part| {
+        let program = Program::parse(part.span()).ok()?;
+        match Module::parse(bitcode(&program, part.span())) {
+            Ok(module) => Some(module),
+            Err(error) => {
+                header::unreadable(&FourCc::Stat, &error, text);
+                None
+            }
+        }
+    });
+    match &reflection {
+        Some(reflection) => header::metadata(&dxil, &DxilModule::read(reflection), container, text),
+        None => header::metadata(&dxil, &dxil, container, text),
+    }
+}

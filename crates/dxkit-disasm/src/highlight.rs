@@ -1,0 +1,167 @@
+//! [`tokens`]: what the words of a text are, for whoever shows it in colours.
+
+/// What a piece of a text is.
+#[non_exhaustive]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum TokenKind {
+    /// Spaces, commas, parentheses, and whatever is nothing else.
+    Plain,
+    /// From `;` to the end of the line.
+    Comment,
+    /// A string in quotes.
+    String,
+    /// A global value, a COMDAT: `@main`, `$name`.
+    Global,
+    /// A value of a function, or a structure: `%5`, `%dx.types.Handle`.
+    Local,
+    /// Metadata: `!7`, `!dbg`, `!DILocation`.
+    Metadata,
+    /// A group of attributes: `#0`.
+    Attributes,
+    /// A type that has a word: `i32`, `float`.
+    Type,
+    /// A number.
+    Number,
+    /// A word of the language: `define`, `add`, `nounwind`.
+    Keyword,
+    /// A label in front of a block, or the name of a field.
+    Label,
+}
+
+/// The pieces of a text, in order; together they are the text. Strings and comments end with their line at the latest.
+///
+/// ```
+/// use dxkit_disasm::{TokenKind, tokens};
+///
+/// let line = b"  %1 = fadd float %0, 1.000000e+00  ; sum";
+/// let numbers: Vec<_> = tokens(line).filter(|(kind, _)| *kind == TokenKind::Number).collect();
+/// assert_eq!(numbers, [(TokenKind::Number, &b"1.000000e+00"[..])]);
+/// assert_eq!(tokens(line).last(), Some((TokenKind::Comment, &b"; sum"[..])));
+/// ```
+pub fn tokens(text: &[u8]) -> impl Iterator<Item = (TokenKind, &[u8])> {
+    let mut rest = text;
+    core::iter::from_fn(move || {
+        let (kind, length) = first(rest)?;
+        let (token, behind) = rest.split_at_checked(length)?;
+        rest = behind;
+        Some((kind, token))
+    })
+}
+
+/// The kind and the length of the first piece.
+fn first(text: &[u8]) -> Option<(TokenKind, usize)> {
+    let (first, behind) = text.split_first()?;
+    let next = behind.first().copied().unwrap_or_default();
+    Some(match first {
+        b';' => (TokenKind::Comment, text.iter().position(|byte| *byte == b'\n').unwrap_or(text.len())),
+        b'"' => (TokenKind::String, 1 + string(behind)),
+        b'c' if next == b'"' => (TokenKind::String, 2 + string(behind.get(1..)?)),
+        b'@' | b'$' => (TokenKind::Global, 1 + name(behind)),
+        b'%' => (TokenKind::Local, 1 + name(behind)),
+        b'!' if next == b'"' => (TokenKind::String, 2 + string(behind.get(1..)?)),
+        b'!' if is_word(next) || next == b'\\' => {
+            (TokenKind::Metadata, 1 + run(behind, |byte| is_word(byte) || byte == b'\\'))
+        }
+        b'#' if next.is_ascii_digit() => {
+            (TokenKind::Attributes, 1 + run(behind, |byte| byte.is_ascii_digit()))
+        }
+        b'0'..=b'9' => (TokenKind::Number, 1 + number(behind)),
+        b'-' if next.is_ascii_digit() => (TokenKind::Number, 1 + number(behind)),
+        b'A'..=b'Z' | b'a'..=b'z' | b'_' => word(text),
+        _ => {
+            let plain =
+                |byte: u8| !is_word(byte) && !matches!(byte, b';' | b'"' | b'@' | b'$' | b'%' | b'!' | b'#');
+            (TokenKind::Plain, 1 + run(behind, plain))
+        }
+    })
+}
+
+/// So many of the first bytes are such.
+fn run(text: &[u8], is: impl Fn(u8) -> bool) -> usize {
+    text.iter().position(|byte| !is(*byte)).unwrap_or(text.len())
+}
+
+/// The length of the rest of a string, the quote at its end included. Quotes inside are written as `\22`.
+fn string(text: &[u8]) -> usize {
+    match text.iter().position(|byte| matches!(byte, b'"' | b'\n')) {
+        Some(end) if text.get(end) == Some(&b'"') => end + 1,
+        Some(end) => end,
+        None => text.len(),
+    }
+}
+
+/// The length of a name behind its first character.
+fn name(text: &[u8]) -> usize {
+    match text.first() {
+        Some(b'"') => 1 + string(text.get(1..).unwrap_or_default()),
+        _ => run(text, is_word),
+    }
+}
+
+/// The length of the rest of a number: digits, exponents, hexadecimal digits.
+fn number(text: &[u8]) -> usize {
+    let mut before = b'0';
+    let mut length = 0;
+    for byte in text {
+        let sign = matches!(byte, b'+' | b'-') && before == b'e';
+        if !byte.is_ascii_alphanumeric() && *byte != b'.' && !sign {
+            break;
+        }
+        before = *byte;
+        length += 1;
+    }
+    length
+}
+
+const fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'-')
+}
+
+fn word(text: &[u8]) -> (TokenKind, usize) {
+    let length = run(text, is_word);
+    let word = text.get(..length).unwrap_or_default();
+    let kind = match word {
+        _ if text.get(length) == Some(&b':') => TokenKind::Label,
+        [b'i', digits @ ..] if !digits.is_empty() && digits.iter().all(u8::is_ascii_digit) => TokenKind::Type,
+        b"void" | b"half" | b"float" | b"double" | b"label" | b"metadata" | b"x86_fp80" | b"fp128"
+        | b"ppc_fp128" | b"x86_mmx" | b"opaque" => TokenKind::Type,
+        b"x" => TokenKind::Plain,
+        b"true" | b"false" | b"null" | b"undef" | b"zeroinitializer" => TokenKind::Number,
+        _ if word.iter().any(u8::is_ascii_uppercase) => TokenKind::Number,
+        _ => TokenKind::Keyword,
+    };
+    (kind, length)
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use super::*;
+
+    #[test]
+    fn pieces_are_the_text() {
+        let text = b"; a comment\n@\"\\01?x@@\" = global [4 x i8] c\"a\\22\\00\", align 4\nlabel: ; preds\n\
+            \"quoted:\" %1 = fadd float -1.500000e+00, 0x3FB99999A0000000, !dbg !7\n!0 = !{!\"str\", i1 true} \xff\"open";
+        let pieces: Vec<_> = tokens(text).collect();
+        assert_eq!(pieces.iter().flat_map(|(_, piece)| piece.iter().copied()).collect::<Vec<_>>(), text);
+        assert!(pieces.iter().all(|(_, piece)| !piece.is_empty()));
+        for expected in [
+            (TokenKind::Comment, &b"; a comment"[..]),
+            (TokenKind::Global, b"@\"\\01?x@@\""),
+            (TokenKind::String, b"c\"a\\22\\00\""),
+            (TokenKind::Label, b"label"),
+            (TokenKind::Local, b"%1"),
+            (TokenKind::Keyword, b"fadd"),
+            (TokenKind::Type, b"float"),
+            (TokenKind::Number, b"-1.500000e+00"),
+            (TokenKind::Number, b"0x3FB99999A0000000"),
+            (TokenKind::Metadata, b"!dbg"),
+            (TokenKind::String, b"!\"str\""),
+            (TokenKind::Number, b"true"),
+            (TokenKind::String, b"\"open"),
+        ] {
+            assert!(pieces.contains(&expected), "{expected:?} in {pieces:?}");
+        }
+    }
+}

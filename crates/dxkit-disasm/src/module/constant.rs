@@ -1,0 +1,625 @@
+//! Operands and constants.
+
+use alloc::vec::Vec;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::{
+    ArithmeticFlags, AsmDialect, BlockId, Constant, ConstantId, FastMathFlags, InlineAsm, Operand, Predicate,
+    Type, TypeId, Value, ValueId, ValueKind,
+};
+
+use super::Printer;
+use super::float;
+use crate::text::ELIDED;
+
+/// So deep are constants written inside each other; what is deeper is elided. Compilers' own have a handful of levels.
+const DEEPEST: u32 = 128;
+
+/// Where an operand with its type stands in the text, so that it is copied when it comes again.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Written {
+    start: u32,
+    /// Of both; 0 if it is not written yet, or too long.
+    length: u16,
+    /// Where the operand starts behind its type and the space.
+    behind_type: u16,
+}
+
+/// For each numbered value of the module and of the function that is being written.
+#[derive(Debug)]
+pub(super) struct WrittenOperands {
+    operands: Vec<Written>,
+}
+
+impl WrittenOperands {
+    pub(super) fn new(module: &Module) -> Self {
+        Self { operands: alloc::vec![Written::default(); module.values().len()] }
+    }
+
+    /// For another function: what was written of the last one's own values counts no more.
+    pub(super) fn enter(&mut self, first_value: u32, count: usize) {
+        self.operands.truncate(first_value as usize);
+        self.operands.resize((first_value as usize).saturating_add(count), Written::default());
+    }
+
+    #[inline]
+    fn get(&self, id: ValueId) -> Option<Written> {
+        self.operands.get(id.number()? as usize).copied().filter(|written| written.length > 0)
+    }
+
+    #[inline]
+    fn set(&mut self, id: ValueId, start: usize, behind_type: usize, end: usize) {
+        let place = id.number().and_then(|number| self.operands.get_mut(number as usize));
+        let (Some(place), Ok(start), Ok(length), Ok(behind_type)) = (
+            place,
+            u32::try_from(start),
+            u16::try_from(end.saturating_sub(start)),
+            u16::try_from(behind_type.saturating_sub(start)),
+        ) else {
+            return;
+        };
+        *place = Written { start, length, behind_type };
+    }
+}
+
+impl<'m> Printer<'m, '_> {
+    /// A value, looked up in the function that is being written, or in the module.
+    #[inline]
+    pub(super) fn value(&self, id: ValueId) -> Option<Value> {
+        match &self.local.function {
+            Some(function) => function.value(id),
+            None => self.module.value(id),
+        }
+    }
+
+    /// A type.
+    #[inline]
+    pub(super) fn ty(&mut self, id: TypeId) {
+        self.text.bytes(self.types.get(id));
+    }
+
+    /// An operand with its type.
+    #[inline]
+    pub(super) fn typed_operand(&mut self, id: ValueId) {
+        match self.written.get(id) {
+            Some(written) => self.text.again(written.start as usize, written.length.into()),
+            None => self.new_typed_operand(id),
+        }
+    }
+
+    /// An operand that is written with its type for the first time.
+    fn new_typed_operand(&mut self, id: ValueId) {
+        let Some(value) = self.value(id) else { return self.text.str("<null operand!>") };
+        let start = self.text.len();
+        self.ty(value.ty);
+        self.text.byte(b' ');
+        let behind_type = self.text.len();
+        self.operand_value(id, value);
+        self.written.set(id, start, behind_type, self.text.len());
+    }
+
+    /// An operand without its type.
+    #[inline]
+    pub(super) fn operand(&mut self, id: ValueId) {
+        if let Some(Written { start, length, behind_type }) = self.written.get(id) {
+            return self.text.again(start as usize + usize::from(behind_type), (length - behind_type).into());
+        }
+        match self.value(id) {
+            Some(value) => self.operand_value(id, value),
+            None => self.text.str("<null operand!>"),
+        }
+    }
+
+    #[inline]
+    pub(super) fn operand_value(&mut self, id: ValueId, value: Value) {
+        match value.kind {
+            ValueKind::Instruction(_) | ValueKind::Argument(_) => self.local_value(id),
+            ValueKind::Constant(constant) => self.constant(value.ty, constant, 0),
+            ValueKind::Global(_) | ValueKind::Function(_) | ValueKind::Alias(_) => self.global_value(id),
+            ValueKind::Metadata(metadata) => self.metadata_operand(metadata),
+            ValueKind::Block(block) => self.block(block),
+        }
+    }
+
+    /// The name or the number of an argument or of an instruction's result.
+    #[inline]
+    pub(super) fn local_value(&mut self, id: ValueId) {
+        let number = id.number().and_then(|number| {
+            self.local.numbers.get(number.wrapping_sub(self.local.first_value) as usize).copied()
+        });
+        self.text.byte(b'%');
+        match number {
+            Some(super::function::NAMED) => {
+                let name = self.local.function.and_then(|function| function.name_of(id)).unwrap_or_default();
+                if self.text.full() {
+                    return self.text.str(ELIDED);
+                }
+                self.text.name(name);
+            }
+            Some(number) => self.text.number(number),
+            None => self.text.str("<badref>"),
+        }
+    }
+
+    /// The name or the number of a block.
+    #[inline]
+    pub(super) fn block(&mut self, id: BlockId) {
+        self.text.byte(b'%');
+        match self.local.block_numbers.get(id.index()).copied() {
+            Some(super::function::NAMED) => {
+                let name =
+                    self.local.function.and_then(|function| function.block_name(id)).unwrap_or_default();
+                if self.text.full() {
+                    return self.text.str(ELIDED);
+                }
+                self.text.name(name);
+            }
+            Some(number) => self.text.number(number),
+            None => self.text.str("<badref>"),
+        }
+    }
+
+    /// A block as an operand with its type.
+    #[inline]
+    pub(super) fn typed_block(&mut self, id: BlockId) {
+        self.text.str("label ");
+        self.block(id);
+    }
+
+    /// The name or the number of a global variable, function or alias.
+    #[inline]
+    pub(super) fn global_value(&mut self, id: ValueId) {
+        if self.text.full() {
+            return self.text.str(ELIDED);
+        }
+        self.text.bytes(self.globals.get(id));
+    }
+
+    fn constant(&mut self, ty: TypeId, id: ConstantId, depth: u32) {
+        if depth > DEEPEST || self.text.full() {
+            return self.text.str(ELIDED);
+        }
+        let Some(entry) = self.module.constant(id) else { return self.text.str(ELIDED) };
+        if let Some(word) = self.folded(id, &entry.constant) {
+            return self.text.str(word);
+        }
+        match entry.constant {
+            Constant::Null => self.null(ty),
+            Constant::Undef => self.text.str("undef"),
+            Constant::Integer(value) => self.integer(ty, value),
+            Constant::WideInteger(words) => self.wide_integer(ty, words),
+            Constant::Float(bits) => self.float(ty, bits),
+            Constant::Aggregate(elements) => self.aggregate(ty, elements, depth),
+            Constant::String(bytes) => self.string_constant(bytes, &[]),
+            Constant::CString(bytes) => self.string_constant(bytes, &[0]),
+            Constant::Data(words) => self.data(ty, words),
+            Constant::InlineAsm(asm) => self.inline_asm(&asm),
+            Constant::BlockAddress { function, block } => self.block_address(function, block),
+            Constant::Unknown { code, operands } => self.unknown("constant", code, operands),
+            expression => self.expression_constant(ty, &expression, depth),
+        }
+    }
+
+    fn null(&mut self, ty: TypeId) {
+        match self.module.ty(ty) {
+            Type::Integer { width: 1 } => self.text.str("false"),
+            Type::Integer { .. } => self.text.byte(b'0'),
+            Type::Pointer { .. } => self.text.str("null"),
+            ty if ty.is_floating_point() => self.float_of(&ty, 0),
+            _ => self.text.str("zeroinitializer"),
+        }
+    }
+
+    /// An integer as its type holds it: cut to the width, and with the sign that has there.
+    fn integer(&mut self, ty: TypeId, value: i64) {
+        match self.module.ty(ty) {
+            Type::Integer { width: 1 } => self.text.str(if value & 1 != 0 { "true" } else { "false" }),
+            Type::Integer { width: width @ ..64 } => {
+                let shift = 64 - width;
+                self.text.signed(value.wrapping_shl(shift).wrapping_shr(shift));
+            }
+            _ => self.text.signed(value),
+        }
+    }
+
+    /// An integer of more than 64 bits, in decimal digits.
+    fn wide_integer(&mut self, ty: TypeId, words: &[u64]) {
+        let Type::Integer { width } = self.module.ty(ty) else { return self.text.str(ELIDED) };
+        let mut words: Vec<u64> = words.iter().copied().take(width.div_ceil(64) as usize).collect();
+        // Conversion is quadratic in the number of words; what no compiler writes is elided.
+        if words.len() > 64 {
+            return self.text.str(ELIDED);
+        }
+        words.resize(width.div_ceil(64) as usize % 4096, 0);
+        let sign = words
+            .get((width.saturating_sub(1) / 64) as usize)
+            .is_some_and(|word| word >> (width.saturating_sub(1) % 64) & 1 != 0);
+        if sign {
+            self.text.byte(b'-');
+            let mut carry = true;
+            for word in &mut words {
+                (*word, carry) = (!*word).overflowing_add(u64::from(carry));
+            }
+            if let (Some(last), rest @ 1..) = (words.last_mut(), width % 64) {
+                *last &= (1 << rest) - 1;
+            }
+        }
+        let mut digits = Vec::new();
+        while words.iter().any(|word| *word != 0) {
+            let mut remainder = 0u128;
+            for word in words.iter_mut().rev() {
+                let dividend = remainder << 64 | u128::from(*word);
+                *word = u64::try_from(dividend / 10).unwrap_or_default();
+                remainder = dividend % 10;
+            }
+            digits.push(b'0' + u8::try_from(remainder).unwrap_or_default());
+        }
+        if digits.is_empty() {
+            digits.push(b'0');
+        }
+        digits.reverse();
+        self.text.bytes(&digits);
+    }
+
+    fn float(&mut self, ty: TypeId, bits: u128) {
+        let ty = self.module.ty(ty);
+        self.float_of(&ty, bits);
+    }
+
+    #[allow(clippy::cast_possible_truncation, reason = "the bits are taken apart")]
+    fn float_of(&mut self, ty: &Type<'_>, bits: u128) {
+        match ty {
+            Type::Float => float::single(&mut self.text, bits as u32),
+            Type::Double => float::double(&mut self.text, bits as u64),
+            Type::Half => {
+                self.text.str("0xH");
+                self.text.hex_digits(bits as u64, 4);
+            }
+            Type::X86Fp80 => {
+                self.text.str("0xK");
+                self.text.hex_digits((bits >> 64) as u64, 4);
+                self.text.hex_digits(bits as u64, 16);
+            }
+            Type::Fp128 | Type::PpcFp128 => {
+                self.text.str(if matches!(ty, Type::Fp128) { "0xL" } else { "0xM" });
+                self.text.hex_digits(bits as u64, 16);
+                self.text.hex_digits((bits >> 64) as u64, 16);
+            }
+            _ => self.text.str(ELIDED),
+        }
+    }
+
+    /// The constant that an element is, if it is one without parts.
+    pub(super) fn element(&self, id: ValueId) -> Option<Constant<'m>> {
+        match self.value(id)?.kind {
+            ValueKind::Constant(constant) => self.module.constant(constant).map(|entry| entry.constant),
+            _ => None,
+        }
+    }
+
+    /// What LLVM makes of a constant of equal elements when it reads it: none of them is written then.
+    fn folded(&mut self, id: ConstantId, constant: &Constant<'m>) -> Option<&'static str> {
+        /// Constants of more elements are looked through once, however often they are written.
+        const LONG: usize = 64;
+        let length = match constant {
+            Constant::Aggregate(elements) => elements.len(),
+            Constant::Data(words) => words.len(),
+            Constant::String(bytes) | Constant::CString(bytes) => bytes.len(),
+            _ => return None,
+        };
+        if length <= LONG {
+            return self.fold(constant);
+        }
+        if let Some(known) = self.folds.get(&id) {
+            return *known;
+        }
+        let word = self.fold(constant);
+        self.folds.insert(id, word);
+        word
+    }
+
+    fn fold(&self, constant: &Constant<'m>) -> Option<&'static str> {
+        const ZERO: &str = "zeroinitializer";
+        let elements = match constant {
+            Constant::Aggregate(elements) => elements,
+            Constant::Data(words) => return words.iter().all(|word| *word == 0).then_some(ZERO),
+            Constant::String(bytes) | Constant::CString(bytes) => {
+                return bytes.iter().all(|byte| *byte == 0).then_some(ZERO);
+            }
+            _ => return None,
+        };
+        let Some((first, rest)) = elements.split_first() else { return Some(ZERO) };
+        let is_null = |constant| match constant {
+            Constant::Null | Constant::Integer(0) => true,
+            Constant::Float(bits) => bits == 0,
+            _ => false,
+        };
+        match self.element(*first)? {
+            Constant::Undef => {
+                rest.iter().all(|id| self.element(*id) == Some(Constant::Undef)).then_some("undef")
+            }
+            first if is_null(first) => {
+                rest.iter().all(|id| self.element(*id).is_some_and(is_null)).then_some(ZERO)
+            }
+            _ => None,
+        }
+    }
+
+    fn aggregate(&mut self, ty: TypeId, elements: &'m [ValueId], depth: u32) {
+        let (open, close) = match self.module.ty(ty) {
+            Type::Array { element, .. } => {
+                if matches!(self.module.ty(element), Type::Integer { width: 8 }) && self.is_string(elements) {
+                    return self.string_of(elements);
+                }
+                ("[", "]")
+            }
+            Type::Vector { .. } => ("<", ">"),
+            Type::Struct { packed: true, .. } => ("<{ ", " }>"),
+            _ => ("{ ", " }"),
+        };
+        self.text.str(open);
+        for (index, element) in elements.iter().enumerate() {
+            if index > 0 {
+                self.text.str(", ");
+            }
+            if self.text.full() {
+                self.text.str(ELIDED);
+                break;
+            }
+            self.typed_element(*element, depth);
+        }
+        self.text.str(close);
+    }
+
+    fn typed_element(&mut self, id: ValueId, depth: u32) {
+        match self.value(id) {
+            Some(Value { ty, kind: ValueKind::Constant(constant) }) => {
+                self.ty(ty);
+                self.text.byte(b' ');
+                self.constant(ty, constant, depth + 1);
+            }
+            _ => self.typed_operand(id),
+        }
+    }
+
+    /// Whether all elements are integers: then LLVM keeps an array of i8 as a string.
+    fn is_string(&self, elements: &[ValueId]) -> bool {
+        elements.iter().all(|id| matches!(self.element(*id), Some(Constant::Integer(_) | Constant::Null)))
+    }
+
+    fn string_of(&mut self, elements: &[ValueId]) {
+        self.text.str("c\"");
+        for id in elements {
+            let byte = match self.element(*id) {
+                Some(Constant::Integer(value)) => value.to_le_bytes()[0],
+                _ => 0,
+            };
+            self.text.escaped(&[byte]);
+        }
+        self.text.byte(b'"');
+    }
+
+    fn string_constant(&mut self, bytes: &[u8], end: &[u8]) {
+        self.text.str("c\"");
+        self.text.escaped(bytes);
+        self.text.escaped(end);
+        self.text.byte(b'"');
+    }
+
+    /// An array or a vector of plain numbers.
+    fn data(&mut self, ty: TypeId, words: &[u64]) {
+        let (element, open, close) = match self.module.ty(ty) {
+            Type::Array { element, .. } => (element, "[", "]"),
+            Type::Vector { element, .. } => (element, "<", ">"),
+            _ => return self.text.str(ELIDED),
+        };
+        let element_type = self.module.ty(element);
+        if let (Type::Integer { width: 8 }, "[") = (element_type, open) {
+            self.text.str("c\"");
+            for word in words {
+                self.text.escaped(&[word.to_le_bytes()[0]]);
+            }
+            return self.text.byte(b'"');
+        }
+        self.text.str(open);
+        for (index, word) in words.iter().enumerate() {
+            if index > 0 {
+                self.text.str(", ");
+            }
+            if self.text.full() {
+                self.text.str(ELIDED);
+                break;
+            }
+            self.ty(element);
+            self.text.byte(b' ');
+            match element_type {
+                Type::Integer { .. } => self.integer(element, i64::from_ne_bytes(word.to_ne_bytes())),
+                _ => self.float_of(&element_type, (*word).into()),
+            }
+        }
+        self.text.str(close);
+    }
+
+    fn inline_asm(&mut self, asm: &InlineAsm<'_>) {
+        self.text.str("asm ");
+        if asm.side_effects {
+            self.text.str("sideeffect ");
+        }
+        if asm.align_stack {
+            self.text.str("alignstack ");
+        }
+        if asm.dialect == AsmDialect::Intel {
+            self.text.str("inteldialect ");
+        }
+        self.text.byte(b'"');
+        self.text.escaped(asm.text);
+        self.text.str("\", \"");
+        self.text.escaped(asm.constraints);
+        self.text.byte(b'"');
+    }
+
+    fn block_address(&mut self, function: ValueId, block: BlockId) {
+        self.text.str("blockaddress(");
+        self.operand(function);
+        self.text.str(", ");
+        let own = self.local.function.map(|local| local.record().value);
+        if own == Some(function) {
+            self.block(block);
+        } else {
+            // Blocks of other functions have their numbers there alone.
+            self.text.str("%<block ");
+            self.text.number(block.0);
+            self.text.byte(b'>');
+        }
+        self.text.byte(b')');
+    }
+
+    /// An operation on constants: the word, what belongs to it, and the operands in parentheses.
+    fn expression_constant(&mut self, ty: TypeId, expression: &Constant<'m>, depth: u32) {
+        let operands = match *expression {
+            Constant::Binary { opcode, flags, left, right } => {
+                let floating_point = self.module.is_floating_point(ty);
+                self.word(opcode.spelling(floating_point), opcode.0.into());
+                self.arithmetic_flags(opcode, flags.bits(), floating_point);
+                [Some(left), Some(right), None]
+            }
+            Constant::Cast { opcode, value } => {
+                self.word(opcode.name(), opcode.0.into());
+                [Some(value), None, None]
+            }
+            Constant::GetElementPtr { in_bounds, source_type, base, indices } => {
+                self.text.str(if in_bounds { "getelementptr inbounds (" } else { "getelementptr (" });
+                let pointee =
+                    self.value(base).and_then(|base| self.module.pointee(base.ty)).unwrap_or(source_type);
+                self.ty(pointee);
+                self.text.str(", ");
+                self.typed_element(base, depth);
+                for index in indices {
+                    self.text.str(", ");
+                    self.typed_element(*index, depth);
+                }
+                return self.text.byte(b')');
+            }
+            Constant::Select { condition, if_true, if_false } => {
+                self.text.str("select");
+                [Some(condition), Some(if_true), Some(if_false)]
+            }
+            Constant::ExtractElement { vector, index } => {
+                self.text.str("extractelement");
+                [Some(vector), Some(index), None]
+            }
+            Constant::InsertElement { vector, element, index } => {
+                self.text.str("insertelement");
+                [Some(vector), Some(element), Some(index)]
+            }
+            Constant::ShuffleVector { first, second, mask } => {
+                self.text.str("shufflevector");
+                [Some(first), Some(second), Some(mask)]
+            }
+            Constant::Compare { predicate, left, right } => {
+                self.comparison(predicate, FastMathFlags::empty());
+                [Some(left), Some(right), None]
+            }
+            _ => return self.text.str("<placeholder or erroneous Constant>"),
+        };
+        self.text.str(" (");
+        for (index, operand) in operands.into_iter().flatten().enumerate() {
+            if index > 0 {
+                self.text.str(", ");
+            }
+            self.typed_element(operand, depth);
+        }
+        if let Constant::Cast { .. } = expression {
+            self.text.str(" to ");
+            self.ty(ty);
+        }
+        self.text.byte(b')');
+    }
+
+    /// A word for a number, or the number if there is none.
+    pub(super) fn word(&mut self, word: Option<&str>, number: u32) {
+        match word {
+            Some(word) => self.text.str(word),
+            None => {
+                self.text.str("<unknown operation ");
+                self.text.number(number);
+                self.text.byte(b'>');
+            }
+        }
+    }
+
+    /// The word and the predicate of a comparison.
+    pub(super) fn comparison(&mut self, predicate: Predicate, flags: FastMathFlags) {
+        self.text.str(if predicate.is_integer() { "icmp" } else { "fcmp" });
+        if !predicate.is_integer() {
+            self.fast_math_flags(flags);
+        }
+        self.text.byte(b' ');
+        self.text.str(predicate.name().unwrap_or("unknown"));
+    }
+
+    /// The flags of a binary operation, each with a space in front.
+    pub(super) fn arithmetic_flags(
+        &mut self,
+        opcode: dxkit_bitcode::ir::BinaryOpcode,
+        flags: u8,
+        floating_point: bool,
+    ) {
+        if flags == 0 {
+            return;
+        }
+        if floating_point {
+            return self.fast_math_flags(FastMathFlags::from_bits_retain(flags));
+        }
+        let flags = ArithmeticFlags::from_bits_retain(flags);
+        if opcode.may_wrap() {
+            if flags.contains(ArithmeticFlags::NO_UNSIGNED_WRAP) {
+                self.text.str(" nuw");
+            }
+            if flags.contains(ArithmeticFlags::NO_SIGNED_WRAP) {
+                self.text.str(" nsw");
+            }
+        } else if opcode.may_be_exact() && flags.contains(ArithmeticFlags::EXACT) {
+            self.text.str(" exact");
+        }
+    }
+
+    /// The flags of an operation on floating-point numbers, each with a space in front. The first implies the others.
+    pub(super) fn fast_math_flags(&mut self, flags: FastMathFlags) {
+        if flags.contains(FastMathFlags::UNSAFE_ALGEBRA) {
+            return self.text.str(" fast");
+        }
+        for name in flags.names() {
+            self.text.byte(b' ');
+            self.text.str(name);
+        }
+    }
+
+    /// What a record of a newer dialect says: its code and its operands.
+    pub(super) fn unknown(&mut self, what: &str, code: u32, operands: &[u64]) {
+        self.text.str("<unknown ");
+        self.text.str(what);
+        self.text.str(", record ");
+        self.text.number(code);
+        self.text.str(": ");
+        for (index, operand) in operands.iter().enumerate() {
+            if index > 0 {
+                self.text.str(", ");
+            }
+            if self.text.full() {
+                self.text.str(ELIDED);
+                break;
+            }
+            self.text.number(*operand);
+        }
+        self.text.byte(b'>');
+    }
+
+    /// The number of a metadata argument, if an operand is one.
+    pub(super) const fn metadata_argument(id: ValueId) -> Option<dxkit_bitcode::ir::MetadataId> {
+        match id.get() {
+            Operand::Metadata(id) => Some(id),
+            Operand::Value(_) | Operand::Block(_) | Operand::Constant(_) => None,
+        }
+    }
+}

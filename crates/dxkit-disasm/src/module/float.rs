@@ -1,0 +1,202 @@
+//! Floating-point constants: `%.6e` where that is the number, hexadecimal where it is not.
+
+use core::fmt::Write as _;
+
+use crate::text::Text;
+
+/// Writes a number of type `float` by its bits.
+pub(crate) fn single(text: &mut Text<'_>, bits: u32) {
+    let magnitude = bits & 0x7fff_ffff;
+    if magnitude > 0x7f80_0000 {
+        // A NaN as a double has the same payload, at its upper end. (A conversion by the processor would quiet it.)
+        let sign = u64::from(bits >> 31) << 63;
+        let payload = u64::from(bits & 0x007f_ffff) << 29;
+        text.str("0x");
+        text.hex(sign | 0x7ff0_0000_0000_0000 | payload);
+    } else {
+        double(text, f64::from(f32::from_bits(bits)).to_bits());
+    }
+}
+
+/// Writes a number of type `double` by its bits.
+pub(crate) fn double(text: &mut Text<'_>, bits: u64) {
+    let value = f64::from_bits(bits);
+    if value.is_finite() && exponential(text, value) {
+        return;
+    }
+    text.str("0x");
+    text.hex(bits);
+}
+
+/// Powers of ten that a double holds exactly.
+const TENS: [f64; 23] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
+    1e19, 1e20, 1e21, 1e22,
+];
+
+/// Writes a number as seven digits and an exponent, if reading that gives the same number.
+fn exponential(text: &mut Text<'_>, value: f64) -> bool {
+    let Some((digits, exponent)) = seven_digits(value.abs()) else { return slow(text, value) };
+    let Some(digits) = digits else { return false };
+    if value.is_sign_negative() {
+        text.byte(b'-');
+    }
+    text.number(digits / 1_000_000);
+    text.byte(b'.');
+    let mut place = 100_000;
+    while place > 0 {
+        text.number(digits / place % 10);
+        place /= 10;
+    }
+    text.str(if exponent < 0 { "e-" } else { "e+" });
+    let exponent = exponent.unsigned_abs();
+    if exponent < 10 {
+        text.byte(b'0');
+    }
+    text.number(exponent);
+    true
+}
+
+/// Seven decimal digits and an exponent that are exactly this number (as doubles are read); inside, `None` if no seven
+/// digits are. Outside, `None` if that cannot be told fast: far from 1, where scaling is not exact.
+///
+/// Both steps are the ones of an exact reader's fast path: seven digits and a power of ten up to 10²² are doubles
+/// without error, so one multiplication or division is the correctly rounded number that they stand for.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 10⁶ and 10⁷, checked")]
+fn seven_digits(value: f64) -> Option<(Option<u32>, i32)> {
+    if value == 0.0 {
+        return Some((Some(0), 0));
+    }
+    let ten = |exponent: i32| TENS.get(usize::try_from(exponent).ok()?).copied();
+    // log10 by the binary exponent; one too low at most.
+    let binary = i32::try_from((value.to_bits() >> 52) & 0x7ff).ok()? - 1023;
+    let mut exponent = (binary * 1233) >> 12;
+    let mut scaled;
+    loop {
+        let shift = 6 - exponent;
+        scaled = if shift >= 0 { value * ten(shift)? } else { value / ten(-shift)? };
+        if scaled < 9_999_999.5 {
+            break;
+        }
+        exponent += 1;
+    }
+    if scaled < 999_999.5 {
+        return None;
+    }
+    let digits = (scaled + 0.5) as u32;
+    let shift = 6 - exponent;
+    let read = if shift >= 0 { f64::from(digits) / ten(shift)? } else { f64::from(digits) * ten(-shift)? };
+    Some(((read == value && digits >= 1_000_000).then_some(digits), exponent))
+}
+
+/// The same by Rust's own exact printing and reading.
+fn slow(text: &mut Text<'_>, value: f64) -> bool {
+    let mut buffer = Buffer { bytes: [0; 32], length: 0 };
+    if write!(buffer, "{value:.6e}").is_err() {
+        return false;
+    }
+    let Ok(written) = core::str::from_utf8(buffer.written()) else { return false };
+    if written.parse() != Ok(value) {
+        return false;
+    }
+    // Rust writes `e-5` and `e5` where C has `e-05` and `e+05`.
+    let Some((digits, exponent)) = written.split_once('e') else { return false };
+    text.str(digits);
+    let (sign, exponent) = match exponent.strip_prefix('-') {
+        Some(exponent) => ("e-", exponent),
+        None => ("e+", exponent),
+    };
+    text.str(sign);
+    if exponent.len() < 2 {
+        text.byte(b'0');
+    }
+    text.str(exponent);
+    true
+}
+
+/// Room for one number.
+struct Buffer {
+    bytes: [u8; 32],
+    length: usize,
+}
+
+impl Buffer {
+    fn written(&self) -> &[u8] {
+        self.bytes.get(..self.length).unwrap_or_default()
+    }
+}
+
+impl core::fmt::Write for Buffer {
+    fn write_str(&mut self, text: &str) -> core::fmt::Result {
+        let end = self.length + text.len();
+        self.bytes.get_mut(self.length..end).ok_or(core::fmt::Error)?.copy_from_slice(text.as_bytes());
+        self.length = end;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::String;
+    use alloc::vec::Vec;
+
+    use super::*;
+
+    fn text(write: impl FnOnce(&mut Text<'_>)) -> String {
+        let mut out = Vec::new();
+        write(&mut Text::new(&mut out, usize::MAX));
+        String::from_utf8(out).unwrap()
+    }
+
+    /// The spellings are those of the compiler's own disassembler.
+    #[test]
+    fn spellings() {
+        let single = |value: f32| text(|out| single(out, value.to_bits()));
+        assert_eq!(single(0.0), "0.000000e+00");
+        assert_eq!(single(-0.0), "-0.000000e+00");
+        assert_eq!(single(1.0), "1.000000e+00");
+        assert_eq!(single(-2.5e-3), "0xBF647AE140000000");
+        assert_eq!(single(0.25), "2.500000e-01");
+        assert_eq!(single(1e10), "1.000000e+10");
+        assert_eq!(single(0.1), "0x3FB99999A0000000");
+        assert_eq!(single(f32::INFINITY), "0x7FF0000000000000");
+        assert_eq!(single(f32::MAX), "0x47EFFFFFE0000000");
+        let double = |value: f64| text(|out| double(out, value.to_bits()));
+        assert_eq!(double(0.1), "1.000000e-01");
+        assert_eq!(double(1e100), "1.000000e+100");
+        assert_eq!(double(1.0 / 3.0), "0x3FD5555555555555");
+        assert_eq!(double(123_456.7), "1.234567e+05");
+        assert_eq!(double(9_999_999.5), "0x416312CFF0000000");
+    }
+
+    /// The fast way says what the slow one says.
+    #[test]
+    fn fast_is_slow() {
+        let mut numbers = Vec::new();
+        for exponent in -40..60 {
+            for digits in [1_000_000_u32, 1_234_567, 9_999_999, 5_000_000, 2_097_152, 9_999_995, 3_141_593] {
+                let number: f64 = alloc::format!("{digits}e{exponent}").parse().unwrap();
+                let bits = number.to_bits();
+                numbers.extend([number, -number, f64::from_bits(bits + 1), f64::from_bits(bits - 1)]);
+            }
+        }
+        let mut state = 1u64;
+        for _ in 0..20_000 {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let [a, b, c, d, ..] = state.to_be_bytes();
+            numbers.push(f64::from(f32::from_be_bytes([a, b, c, d])));
+            numbers.push(f64::from(f32::from_be_bytes([a, b, 0, 0])));
+            numbers.push(f64::from_bits(state));
+            numbers.push(f64::from(i16::from_be_bytes([b, c])) / 64.0);
+        }
+        let mut decided = 0;
+        for number in numbers.into_iter().filter(|number| number.is_finite()) {
+            let (mut fast, mut exact) = (Vec::new(), Vec::new());
+            let printed = exponential(&mut Text::new(&mut fast, usize::MAX), number);
+            assert_eq!(printed, slow(&mut Text::new(&mut exact, usize::MAX), number), "{number:e}");
+            assert_eq!(fast, exact, "{number:e}");
+            decided += usize::from(seven_digits(number.abs()).is_some());
+        }
+        assert!(decided > 10_000, "{decided}");
+    }
+}

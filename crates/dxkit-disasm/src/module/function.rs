@@ -1,0 +1,364 @@
+//! Functions: their heads, their blocks, and the numbers of what has no name in them.
+
+use alloc::vec::Vec;
+
+use dxkit_bitcode::ir::{
+    Attachment, Block, BlockId, CallingConvention, Function, Instruction, InstructionEntry, MetadataKindId,
+    Operand, UseListTarget,
+};
+
+use super::Printer;
+use super::global::Callee;
+use crate::text::ELIDED;
+
+/// Stands for a number where there is a name.
+pub(super) const NAMED: u32 = u32::MAX;
+
+/// What is known of the function that is being written.
+#[derive(Debug, Default)]
+pub(super) struct Local<'m> {
+    pub(super) function: Option<Function<'m>>,
+    /// The number of the first value that is the function's own.
+    pub(super) first_value: u32,
+    /// The numbers of the function's own values; [`NAMED`] of those with names. What stands for constants means nothing.
+    pub(super) numbers: Vec<u32>,
+    /// The numbers of blocks; [`NAMED`] of those with names.
+    pub(super) block_numbers: Vec<u32>,
+    /// The number of the first instruction among the module's.
+    pub(super) first_instruction: u32,
+    /// One more than the number of each instruction's position, or 0; empty if no instruction has one.
+    pub(super) locations: Vec<u32>,
+    /// Where the predecessors of each block start in `predecessors`; one more at the end.
+    predecessor_starts: Vec<u32>,
+    predecessors: Vec<BlockId>,
+}
+
+impl<'m> Printer<'m, '_> {
+    pub(super) fn function(&mut self, function: &Function<'m>) {
+        let record = function.record();
+        self.text.byte(b'\n');
+        self.attribute_comment(record.attributes);
+        self.text.str(if function.has_body() { "define " } else { "declare " });
+        self.linkage(record.linkage);
+        self.visibility(record.visibility);
+        self.dll_storage_class(record.dll_storage_class);
+        if !record.calling_convention.is_default() {
+            self.calling_convention(record.calling_convention);
+            self.text.byte(b' ');
+        }
+        self.result_attributes(record.attributes, false);
+        match function.result_type() {
+            Some(result) => self.ty(result),
+            None => self.text.str(ELIDED),
+        }
+        self.text.byte(b' ');
+        self.global_value(record.value);
+        self.text.byte(b'(');
+        self.number_function(function);
+        self.parameters(function);
+        self.text.byte(b')');
+        if record.unnamed_addr {
+            self.text.str(" unnamed_addr");
+        }
+        self.attribute_number(record.attributes);
+        self.section(record.section, false);
+        self.comdat_use(record.comdat, record.linkage, record.value, false);
+        if record.alignment != 0 {
+            self.text.str(" align ");
+            self.text.number(record.alignment);
+        }
+        if let Some(gc) = record.gc.and_then(|gc| self.module.gc_name(gc)) {
+            self.text.str(" gc \"");
+            self.text.bytes(gc);
+            self.text.byte(b'"');
+        }
+        let data = [
+            (" prefix ", record.prefix),
+            (" prologue ", record.prologue),
+            (" personality ", record.personality),
+        ];
+        for (word, value) in data {
+            if let Some(value) = value {
+                self.text.str(word);
+                self.typed_operand(value);
+            }
+        }
+        self.attachments(function.attachments(), " ");
+        if !function.has_body() {
+            return self.text.byte(b'\n');
+        }
+        self.text.str(" {");
+        for block in function.blocks() {
+            if self.text.full() {
+                self.text.byte(b'\n');
+                break;
+            }
+            self.basic_block(function, &block);
+        }
+        self.text.str("}\n");
+    }
+
+    fn parameters(&mut self, function: &Function<'m>) {
+        let attributes = function.record().attributes;
+        let has_attributes = self.has_parameter_attributes(attributes);
+        let mut arguments = function.arguments();
+        let mut first = true;
+        for (index, ty) in function.parameters().iter().enumerate() {
+            if !core::mem::take(&mut first) {
+                self.text.str(", ");
+            }
+            if self.text.full() {
+                return self.text.str(ELIDED);
+            }
+            self.ty(*ty);
+            if has_attributes {
+                self.parameter_attributes(attributes, index);
+            }
+            if let Some(name @ [_, ..]) = arguments.next().and_then(|argument| function.name_of(argument)) {
+                self.text.str(" %");
+                self.text.name(name);
+            }
+        }
+        if let dxkit_bitcode::ir::Type::Function { variadic: true, .. } =
+            self.module.ty(function.record().function_type)
+        {
+            self.text.str(if first { "..." } else { ", ..." });
+        }
+    }
+
+    pub(super) fn calling_convention(&mut self, convention: CallingConvention) {
+        match convention {
+            CallingConvention::Ghc => self.text.str("ghccc"),
+            _ => match convention.name().filter(|_| convention != CallingConvention::HiPe) {
+                Some(name) => self.text.str(name),
+                None => {
+                    self.text.str("cc");
+                    self.text.number(convention.0);
+                }
+            },
+        }
+    }
+
+    /// Gives numbers to what has none yet: values and blocks of the function, the metadata that its instructions have, the
+    /// attributes of its calls.
+    fn number_function(&mut self, function: &Function<'m>) {
+        self.local.function = Some(*function);
+        self.local.first_value = function.first_value();
+        self.local.first_instruction = function.instructions().next().map_or(0, |first| first.id().0);
+        self.local.numbers.clear();
+        self.local.numbers.resize(function.values().len(), NAMED);
+        self.written.enter(function.first_value(), function.values().len());
+        self.local.block_numbers.clear();
+        self.local.locations.clear();
+        if !function.has_body() {
+            return;
+        }
+        self.number_metadata(function);
+        self.number_values(function);
+        self.find_predecessors(function);
+    }
+
+    fn number_metadata(&mut self, function: &Function<'m>) {
+        for attachment in self.sorted_attachments(function.attachments()) {
+            self.metadata.add(self.module, attachment.node);
+        }
+        let has_intrinsics = self.has_intrinsics;
+        for (index, entry) in function.instructions().enumerate() {
+            if has_intrinsics {
+                self.number_arguments(function, &entry);
+            }
+            if let Some(location) = entry.debug_location() {
+                let number = self.metadata.add_location(self.module, location);
+                self.local.locations.resize(index, 0);
+                self.local.locations.push(number);
+            }
+            for attachment in self.sorted_attachments(entry.attachments()) {
+                self.metadata.add(self.module, attachment.node);
+            }
+        }
+    }
+
+    /// Numbers the metadata that a call of one of LLVM's own functions has as arguments.
+    fn number_arguments(&mut self, function: &Function<'m>, entry: &InstructionEntry<'m>) {
+        let Instruction::Call(call) = entry.get() else { return };
+        if matches!(self.callee(function, &call), Callee::Operation | Callee::Other) {
+            return;
+        }
+        for argument in call.arguments {
+            if let Operand::Metadata(id) = argument.get() {
+                self.metadata.add(self.module, id);
+            }
+        }
+    }
+
+    fn number_values(&mut self, function: &Function<'m>) {
+        let is_named = |name: Option<&[u8]>| name.is_some_and(|name| !name.is_empty());
+        let first = function.first_value();
+        let mut next = 0u32;
+        let mut give = |named: bool| {
+            if named {
+                return NAMED;
+            }
+            let number = next;
+            next = next.wrapping_add(1);
+            number
+        };
+        for (argument, number) in function.arguments().zip(&mut self.local.numbers) {
+            *number = give(is_named(function.name_of(argument)));
+        }
+        for block in function.blocks() {
+            self.local.block_numbers.push(give(is_named(function.block_name(block.id()))));
+            for entry in block.instructions() {
+                if let Some(id) = entry.value() {
+                    let index = id.number().and_then(|number| number.checked_sub(first));
+                    let number = give(is_named(function.name_of(id)));
+                    if let Some(place) = index.and_then(|index| self.local.numbers.get_mut(index as usize)) {
+                        *place = number;
+                    }
+                }
+                if self.attributes.has_more() {
+                    if let Instruction::Call(call) | Instruction::Invoke { call, .. } = entry.get() {
+                        self.attributes.add(call.attributes);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Finds the predecessors of every block in the order in which LLVM lists them: that of the list of its uses, to which
+    /// reading puts each use in front.
+    fn find_predecessors(&mut self, function: &Function<'m>) {
+        let local = &mut self.local;
+        let blocks = function.blocks().len();
+        local.predecessor_starts.clear();
+        local.predecessor_starts.resize(blocks + 1, 0);
+        let each = |tell: &mut dyn FnMut(BlockId, BlockId)| {
+            for block in function.blocks() {
+                // A block that does not end at its last instruction is one of a broken module.
+                let Some(last) = block.instructions().next_back() else { continue };
+                if !matches!(last.get(), Instruction::Phi { .. }) {
+                    last.blocks().iter().for_each(|target| tell(block.id(), *target));
+                }
+            }
+        };
+        each(&mut |_, target| {
+            if let Some(count) = local.predecessor_starts.get_mut(target.index()) {
+                *count += 1;
+            }
+        });
+        // From counts to ends; filling from the ends turns them into starts, and the order round.
+        let mut sum = 0;
+        for count in &mut local.predecessor_starts {
+            sum += *count;
+            *count = sum;
+        }
+        local.predecessors.clear();
+        local.predecessors.resize(sum as usize, BlockId(0));
+        each(&mut |from, target| {
+            if let Some(end) = local.predecessor_starts.get_mut(target.index()) {
+                *end -= 1;
+                if let Some(place) = local.predecessors.get_mut(*end as usize) {
+                    *place = from;
+                }
+            }
+        });
+        for order in function.use_list_orders() {
+            let UseListTarget::Block(block) = order.target else { continue };
+            let range = local.predecessor_range(block);
+            let Some(uses) = local.predecessors.get_mut(range) else { continue };
+            // An order of another number of uses is not one of these.
+            if uses.len() == order.permutation.len() {
+                let mut sorted: Vec<_> = order.permutation.iter().zip(uses.iter().copied()).collect();
+                sorted.sort_by_key(|(place, _)| **place);
+                for (place, (_, block)) in uses.iter_mut().zip(sorted) {
+                    *place = block;
+                }
+            }
+        }
+    }
+
+    fn basic_block(&mut self, function: &Function<'m>, block: &Block<'m>) {
+        let id = block.id();
+        let range = self.local.predecessor_range(id);
+        match function.block_name(id) {
+            Some(name @ [_, ..]) => {
+                self.text.byte(b'\n');
+                self.text.name(name);
+                self.text.byte(b':');
+            }
+            _ if !range.is_empty() => {
+                self.text.str("\n; <label>:");
+                self.text.number(self.local.block_numbers.get(id.index()).copied().unwrap_or_default());
+            }
+            _ => {}
+        }
+        if id != BlockId(0) {
+            self.text.pad_to_column(50);
+            self.text.str(if range.is_empty() { "; No predecessors!" } else { "; preds = " });
+            for index in range.clone() {
+                if index > range.start {
+                    self.text.str(", ");
+                }
+                if self.text.full() {
+                    self.text.str(ELIDED);
+                    break;
+                }
+                if let Some(predecessor) = self.local.predecessors.get(index).copied() {
+                    self.block(predecessor);
+                }
+            }
+        }
+        self.text.byte(b'\n');
+        for entry in block.instructions() {
+            if self.text.full() {
+                return;
+            }
+            self.instruction(function, &entry);
+            self.text.byte(b'\n');
+        }
+    }
+
+    /// Attached metadata, sorted by kind; of equal kinds the last one counts.
+    fn sorted_attachments(&self, attachments: &[Attachment]) -> Vec<Attachment> {
+        if attachments.is_empty() {
+            return Vec::new();
+        }
+        let mut sorted = attachments.to_vec();
+        sorted.reverse();
+        sorted.sort_by_key(|attachment| attachment.kind);
+        sorted.dedup_by_key(|attachment| attachment.kind);
+        sorted
+    }
+
+    /// Attached metadata, each with `separator` in front.
+    pub(super) fn attachments(&mut self, attachments: &[Attachment], separator: &str) {
+        for attachment in self.sorted_attachments(attachments) {
+            if self.text.full() {
+                return;
+            }
+            self.text.str(separator);
+            self.kind(attachment.kind);
+            self.text.byte(b' ');
+            self.metadata_operand(attachment.node);
+        }
+    }
+
+    pub(super) fn kind(&mut self, kind: MetadataKindId) {
+        self.text.byte(b'!');
+        match self.kinds.binary_search_by_key(&kind, |(id, _)| *id) {
+            Ok(index) => self.text.metadata_name(self.kinds.get(index).map_or(&[], |(_, name)| name)),
+            Err(_) => {
+                self.text.str("<unknown kind #");
+                self.text.number(kind.0);
+                self.text.byte(b'>');
+            }
+        }
+    }
+}
+
+impl Local<'_> {
+    fn predecessor_range(&self, block: BlockId) -> core::ops::Range<usize> {
+        let at = |index: usize| self.predecessor_starts.get(index).map_or(0, |start| *start as usize);
+        at(block.index())..at(block.index() + 1)
+    }
+}

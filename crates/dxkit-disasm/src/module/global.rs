@@ -1,0 +1,333 @@
+//! What stands in front of the functions: target, types, COMDATs, global variables, aliases.
+
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::{
+    ComdatSelection, Constant, DllStorageClass, KnownDllStorageClass, KnownLinkage, KnownThreadLocalMode,
+    KnownVisibility, Linkage, ThreadLocalMode, Type, TypeId, ValueId, Visibility,
+};
+
+use super::Printer;
+use crate::text::Text;
+
+/// The text of every global value where it is used: `@` and its name or number.
+#[derive(Debug, Default)]
+pub(super) struct GlobalTexts {
+    pool: Vec<u8>,
+    /// Where the text of each ends; it starts where that of the one before ends. By the number of the value.
+    ends: Vec<u32>,
+}
+
+impl GlobalTexts {
+    pub(super) fn new(module: &Module) -> Self {
+        let variables = || module.globals().map(|(_, global)| global.value);
+        let functions = || module.functions().map(|function| function.record().value);
+        let aliases = || module.aliases().map(|(_, alias)| alias.value);
+        // Unnamed variables are numbered first, then aliases, then functions.
+        let is_unnamed = |id: &ValueId| module.name(*id).is_none_or(<[u8]>::is_empty);
+        let in_numbering_order = variables().chain(aliases()).chain(functions());
+        let mut numbers: Vec<(ValueId, u32)> = in_numbering_order.filter(is_unnamed).zip(0..).collect();
+        numbers.sort_unstable();
+        let mut all: Vec<ValueId> = variables().chain(functions()).chain(aliases()).collect();
+        all.sort_unstable();
+        let mut texts =
+            Self { pool: Vec::with_capacity(all.len() * 32), ends: Vec::with_capacity(all.len()) };
+        for id in all {
+            // Global values have the first numbers; should one be left out, its text is empty.
+            let number = id.number().map_or(0, |number| number as usize);
+            let end = u32::try_from(texts.pool.len()).unwrap_or(u32::MAX);
+            if texts.ends.len() < number && number < module.values().len() {
+                texts.ends.resize(number, end);
+            }
+            let mut text = Text::new(&mut texts.pool, usize::MAX);
+            text.byte(b'@');
+            match module.name(id) {
+                Some(name @ [_, ..]) => text.name(name),
+                _ => match numbers.binary_search_by_key(&id, |(id, _)| *id) {
+                    Ok(index) => text.number(numbers.get(index).map_or(0, |(_, number)| *number)),
+                    Err(_) => text.str("<badref>"),
+                },
+            }
+            texts.ends.push(u32::try_from(texts.pool.len()).unwrap_or(u32::MAX));
+        }
+        texts
+    }
+
+    #[inline]
+    pub(super) fn get(&self, id: ValueId) -> &[u8] {
+        let find = || {
+            let number = id.number()? as usize;
+            let start = match number.checked_sub(1) {
+                None => 0,
+                Some(before) => *self.ends.get(before)? as usize,
+            };
+            self.pool.get(start..*self.ends.get(number)? as usize)
+        };
+        find().unwrap_or(b"<badref>")
+    }
+}
+
+/// What the compiler writes a comment for behind calls of a function.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Callee {
+    /// Nothing.
+    Other,
+    /// `dx.op.…`: the operation.
+    Operation,
+    /// `llvm.dbg.declare`: the variable.
+    DebugDeclare,
+    /// `llvm.dbg.value`: the variable.
+    DebugValue,
+    /// Another of LLVM's own functions. Metadata in their arguments is numbered.
+    Intrinsic,
+}
+
+/// For each function.
+pub(super) fn callees(module: &Module) -> Vec<Callee> {
+    let callee = |name: &[u8]| match name {
+        b"llvm.dbg.declare" => Callee::DebugDeclare,
+        b"llvm.dbg.value" => Callee::DebugValue,
+        _ if name.starts_with(b"dx.op.") => Callee::Operation,
+        _ if name.starts_with(b"llvm.") => Callee::Intrinsic,
+        _ => Callee::Other,
+    };
+    module.functions().map(|function| callee(function.name())).collect()
+}
+
+impl<'m> Printer<'m, '_> {
+    pub(super) fn target(&mut self) {
+        if let Some(layout @ [_, ..]) = self.module.data_layout() {
+            self.text.str("target datalayout = \"");
+            self.text.bytes(layout);
+            self.text.str("\"\n");
+        }
+        if let Some(triple @ [_, ..]) = self.module.target_triple() {
+            self.text.str("target triple = \"");
+            self.text.bytes(triple);
+            self.text.str("\"\n");
+        }
+        if let Some(assembly @ [_, ..]) = self.module.inline_asm() {
+            self.text.byte(b'\n');
+            let assembly = assembly.strip_suffix(b"\n").unwrap_or(assembly);
+            for line in assembly.split(|byte| *byte == b'\n') {
+                self.text.str("module asm \"");
+                self.text.escaped(line);
+                self.text.str("\"\n");
+            }
+        }
+    }
+
+    /// The identified structures: those without a name first, then in the order of discovery.
+    pub(super) fn type_declarations(&mut self, identified: &[TypeId]) {
+        if identified.is_empty() {
+            return;
+        }
+        self.text.byte(b'\n');
+        for unnamed in [true, false] {
+            for id in identified {
+                let ty = self.module.ty(*id);
+                if super::types::is_unnamed(&ty) == unnamed {
+                    self.ty(*id);
+                    self.text.str(" = type ");
+                    self.structure_body(&ty);
+                    self.text.byte(b'\n');
+                }
+            }
+        }
+    }
+
+    fn structure_body(&mut self, ty: &Type<'_>) {
+        let Type::Struct { packed, elements, .. } = ty else { return self.text.str("opaque") };
+        if *packed {
+            self.text.byte(b'<');
+        }
+        self.text.str(if elements.is_empty() { "{}" } else { "{ " });
+        for (index, element) in elements.iter().enumerate() {
+            if index > 0 {
+                self.text.str(", ");
+            }
+            if self.text.full() {
+                self.text.str(crate::text::ELIDED);
+                break;
+            }
+            self.ty(*element);
+        }
+        if !elements.is_empty() {
+            self.text.str(" }");
+        }
+        if *packed {
+            self.text.byte(b'>');
+        }
+    }
+
+    /// The COMDATs that are used: by functions first, then by global variables.
+    pub(super) fn comdats(&mut self) {
+        let functions = self.module.functions().map(|function| {
+            let record = function.record();
+            self.comdat_of(record.comdat, record.linkage, record.value)
+        });
+        let variables = self
+            .module
+            .globals()
+            .map(|(_, global)| self.comdat_of(global.comdat, global.linkage, global.value));
+        let mut seen = BTreeSet::new();
+        let used: Vec<_> =
+            functions.chain(variables).flatten().filter(|(name, _)| seen.insert(*name)).collect();
+        for (name, selection) in used {
+            self.text.str("\n$");
+            self.text.name(name);
+            self.text.str(" = comdat ");
+            self.text.str(selection.name().unwrap_or("<unknown selection>"));
+            self.text.byte(b'\n');
+        }
+    }
+
+    fn comdat_of(
+        &self,
+        comdat: Option<dxkit_bitcode::ir::ComdatId>,
+        linkage: Linkage,
+        value: ValueId,
+    ) -> Option<(&'m [u8], ComdatSelection)> {
+        match comdat {
+            Some(id) => self.module.comdat(id).map(|comdat| (comdat.name, comdat.selection)),
+            None if linkage.implies_comdat() => Some((self.module.name(value)?, ComdatSelection::Any)),
+            None => None,
+        }
+    }
+
+    /// The COMDAT of a global variable or function: its name, if that is another one.
+    pub(super) fn comdat_use(
+        &mut self,
+        comdat: Option<dxkit_bitcode::ir::ComdatId>,
+        linkage: Linkage,
+        value: ValueId,
+        comma: bool,
+    ) {
+        let Some((name, _)) = self.comdat_of(comdat, linkage, value) else { return };
+        self.text.str(if comma { ", comdat" } else { " comdat" });
+        if self.module.name(value) != Some(name) {
+            self.text.str("($");
+            self.text.name(name);
+            self.text.byte(b')');
+        }
+    }
+
+    pub(super) fn linkage(&mut self, linkage: Linkage) {
+        let linkage = linkage.canonical();
+        if linkage.known() != Some(KnownLinkage::External) {
+            self.text.str(linkage.name().unwrap_or_default());
+            self.text.byte(b' ');
+        }
+    }
+
+    pub(super) fn visibility(&mut self, visibility: Visibility) {
+        match visibility.known() {
+            Some(KnownVisibility::Hidden) => self.text.str("hidden "),
+            Some(KnownVisibility::Protected) => self.text.str("protected "),
+            _ => {}
+        }
+    }
+
+    pub(super) fn dll_storage_class(&mut self, class: DllStorageClass) {
+        match class.known() {
+            Some(KnownDllStorageClass::Import) => self.text.str("dllimport "),
+            Some(KnownDllStorageClass::Export) => self.text.str("dllexport "),
+            _ => {}
+        }
+    }
+
+    fn thread_local_mode(&mut self, mode: ThreadLocalMode) {
+        self.text.str(match mode.known() {
+            None | Some(KnownThreadLocalMode::NotThreadLocal) => "",
+            Some(KnownThreadLocalMode::GeneralDynamic) => "thread_local ",
+            Some(KnownThreadLocalMode::LocalDynamic) => "thread_local(localdynamic) ",
+            Some(KnownThreadLocalMode::InitialExec) => "thread_local(initialexec) ",
+            Some(_) => "thread_local(localexec) ",
+        });
+    }
+
+    pub(super) fn section(&mut self, section: Option<dxkit_bitcode::ir::SectionId>, comma: bool) {
+        if let Some(name @ [_, ..]) = section.and_then(|section| self.module.section_name(section)) {
+            self.text.str(if comma { ", section \"" } else { " section \"" });
+            self.text.escaped(name);
+            self.text.byte(b'"');
+        }
+    }
+
+    pub(super) fn global_variables(&mut self) {
+        if self.module.globals().len() > 0 {
+            self.text.byte(b'\n');
+        }
+        for (_, global) in self.module.globals() {
+            if self.text.full() {
+                return;
+            }
+            self.global_value(global.value);
+            self.text.str(" = ");
+            if global.initializer.is_none() && global.linkage.canonical() == Linkage::External {
+                self.text.str("external ");
+            }
+            self.linkage(global.linkage);
+            self.visibility(global.visibility);
+            self.dll_storage_class(global.dll_storage_class);
+            self.thread_local_mode(global.thread_local);
+            if global.unnamed_addr {
+                self.text.str("unnamed_addr ");
+            }
+            if global.address_space != 0 {
+                self.text.str("addrspace(");
+                self.text.number(global.address_space);
+                self.text.str(") ");
+            }
+            if global.externally_initialized {
+                self.text.str("externally_initialized ");
+            }
+            self.text.str(if global.constant { "constant " } else { "global " });
+            self.ty(global.value_type);
+            if let Some(initializer) = global.initializer {
+                self.text.byte(b' ');
+                self.operand(initializer);
+            }
+            self.section(global.section, true);
+            self.comdat_use(global.comdat, global.linkage, global.value, true);
+            if global.alignment != 0 {
+                self.text.str(", align ");
+                self.text.number(global.alignment);
+            }
+            self.text.byte(b'\n');
+        }
+    }
+
+    pub(super) fn aliases(&mut self) {
+        if self.module.aliases().len() > 0 {
+            self.text.byte(b'\n');
+        }
+        for (_, alias) in self.module.aliases() {
+            if self.text.full() {
+                return;
+            }
+            self.global_value(alias.value);
+            self.text.str(" = ");
+            self.linkage(alias.linkage);
+            self.visibility(alias.visibility);
+            self.dll_storage_class(alias.dll_storage_class);
+            self.thread_local_mode(alias.thread_local);
+            if alias.unnamed_addr {
+                self.text.str("unnamed_addr ");
+            }
+            self.text.str("alias ");
+            // An expression is written without its type.
+            let is_expression = self.element(alias.aliasee).is_some_and(|constant| {
+                !matches!(constant, Constant::Null | Constant::Undef | Constant::BlockAddress { .. })
+            });
+            if is_expression {
+                self.operand(alias.aliasee);
+            } else {
+                self.typed_operand(alias.aliasee);
+            }
+            self.text.byte(b'\n');
+        }
+    }
+}

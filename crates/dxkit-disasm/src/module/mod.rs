@@ -1,0 +1,151 @@
+//! The module as text: LLVM 3.7's assembly, with DXC's comments behind instructions.
+//!
+//! [`write`] gives what the reference compiler's disassembler prints behind the comments about the container. The order of
+//! everything is that of LLVM's own printer, and so are the numbers of unnamed values, of nodes and of attributes: they
+//! are given in the order in which that printer meets things, not in the order of the bitcode.
+
+mod attribute;
+mod bits;
+mod comment;
+mod constant;
+mod float;
+mod function;
+mod global;
+mod instruction;
+mod metadata;
+mod types;
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::{ConstantId, MetadataKindId, TypeId};
+
+use attribute::Attributes;
+use constant::WrittenOperands;
+use function::Local;
+use global::{Callee, GlobalTexts};
+use metadata::MetadataNumbers;
+use types::TypeTexts;
+
+use crate::text::Text;
+
+/// How a module is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Options {
+    /// About so many bytes of text are written at most. Constants and names that are shared are written wherever they are
+    /// used, so that a short module can stand for a text of any length. Behind the limit, parts are elided as `<...>`, and
+    /// the text ends with a comment that says so.
+    pub limit: usize,
+}
+
+impl Options {
+    /// The text of the modules that compilers write is between five and thirty times as long as their bitcode. Allowed is
+    /// this many times the bitcode, and [`Options::LEAST`].
+    pub const EXPANSION: usize = 1024;
+    /// This many bytes of text are always allowed.
+    pub const LEAST: usize = 1 << 20;
+
+    /// The limit that goes with so many bytes of bitcode.
+    #[must_use]
+    pub const fn for_bitcode(bytes: usize) -> Self {
+        Self { limit: Self::LEAST.saturating_add(bytes.saturating_mul(Self::EXPANSION)) }
+    }
+}
+
+/// Appends the text of a module.
+///
+/// Every line ends with a line feed. The text is ASCII as long as the module's strings are: names are escaped, but data
+/// layout, attributes and the names in comments stand as they are, so the text need not be UTF-8.
+///
+/// Returns whether all of it was written, and nothing elided because of the limit.
+pub fn write(module: &Module, options: &Options, out: &mut Vec<u8>) -> bool {
+    let identified = types::identified(module);
+    let text = Text::new(out, options.limit);
+    let types = TypeTexts::new(module, &identified);
+    let callees = global::callees(module);
+    let mut printer = Printer {
+        module,
+        text,
+        types,
+        globals: GlobalTexts::new(module),
+        has_intrinsics: callees.iter().any(|callee| !matches!(callee, Callee::Operation | Callee::Other)),
+        callees,
+        attributes: Attributes::new(module),
+        metadata: MetadataNumbers::new(module),
+        kinds: metadata_kinds(module),
+        folds: BTreeMap::new(),
+        written: WrittenOperands::new(module),
+        operations: BTreeMap::new(),
+        local: Local::default(),
+    };
+    printer.module(&identified);
+    !printer.text.full()
+}
+
+/// Writes a module.
+struct Printer<'m, 'o> {
+    module: &'m Module,
+    text: Text<'o>,
+    types: TypeTexts,
+    globals: GlobalTexts,
+    /// For each function, what calls of it have a comment for.
+    callees: Vec<Callee>,
+    /// Whether any of them is one of LLVM's own, whose metadata arguments are numbered.
+    has_intrinsics: bool,
+    attributes: Attributes<'m>,
+    metadata: MetadataNumbers,
+    kinds: Vec<(MetadataKindId, &'m [u8])>,
+    /// What long constants of equal elements are written as.
+    folds: BTreeMap<ConstantId, Option<&'static str>>,
+    written: WrittenOperands,
+    /// Where the comment for an operation stands in the text, so that it is copied when it comes again.
+    operations: BTreeMap<u32, (usize, usize)>,
+    /// The function that is being written.
+    local: Local<'m>,
+}
+
+/// The kinds of attached metadata, sorted by number.
+fn metadata_kinds(module: &Module) -> Vec<(MetadataKindId, &[u8])> {
+    let mut kinds: Vec<_> = module.metadata_kinds().collect();
+    kinds.sort_by_key(|(id, _)| *id);
+    kinds
+}
+
+impl Printer<'_, '_> {
+    fn module(&mut self, identified: &[TypeId]) {
+        // Longer than most texts are, and not much.
+        self.text.reserve(4096 + self.module.instruction_count() * 112 + self.module.metadata().len() * 32);
+        self.target();
+        self.type_declarations(identified);
+        self.comdats();
+        self.global_variables();
+        self.aliases();
+        self.number_module();
+        for function in self.module.functions() {
+            if self.text.full() {
+                break;
+            }
+            self.function(&function);
+        }
+        self.local = Local::default();
+        self.attribute_groups();
+        self.named_metadata();
+        self.metadata_nodes();
+        if self.text.full() {
+            self.text.str("\n; The text is longer than allowed: the rest is left out.\n");
+        }
+    }
+
+    /// Gives numbers to the nodes of named metadata, and to the attributes of functions.
+    fn number_module(&mut self) {
+        for named in self.module.named_metadata() {
+            for node in named.nodes {
+                self.metadata.add(self.module, *node);
+            }
+        }
+        for function in self.module.functions() {
+            self.attributes.add(function.record().attributes);
+        }
+    }
+}
