@@ -10,7 +10,7 @@ mod wrapper;
 
 pub use abbreviation::{Abbreviation, Encoding};
 pub use bits::BitReader;
-pub(crate) use cursor::PutOff;
 pub use cursor::{BlockEnd, BlockHeader, Cursor, Definition, Event, Record};
+pub(crate) use cursor::{Entry, PutOff};
 pub use names::{BlockKind, KnownBlockKind};
 pub use wrapper::Wrapper;
