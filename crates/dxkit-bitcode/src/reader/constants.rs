@@ -7,7 +7,7 @@ use crate::ir::{
     ArithmeticFlags, BinaryOpcode, BlockId, CastOpcode, ConstantData, ConstantEntryData, ConstantId,
     Predicate, Run, Type, TypeData, TypeId, ValueData, ValueId, ValueKind,
 };
-use crate::stream::{BlockKind, Cursor, Record};
+use crate::stream::{BlockKind, Cursor, RecordEvent as Record};
 use crate::{Error, ErrorKind, sign};
 
 /// How deep constants are nested, by their number; those without operands are 0 deep and may be missing at the end.

@@ -6,7 +6,7 @@ use super::metadata::metadata_reference;
 use super::symbols::fill;
 use super::{Reader, at_least, low, malformed, operand, position};
 use crate::ir::{BlockId, Body, DebugLocation, FunctionId, Run, TypeData, ValueData, ValueId};
-use crate::stream::{BlockKind, Cursor, Entry, Record};
+use crate::stream::{BlockKind, Cursor, Entry, RecordEvent as Record};
 use crate::{Error, ErrorKind};
 
 /// What is known of the function that is being read. Its buffers serve all functions.

@@ -15,7 +15,7 @@ use alloc::vec::Vec;
 use dxkit_bytes::Span;
 
 use crate::ir::{Run, TypeId, Unknown, UnknownKind, ValueId};
-use crate::stream::{BlockKind, Cursor, Entry, PutOff, Record};
+use crate::stream::{BlockKind, Cursor, Entry, PutOff, RecordEvent as Record};
 use crate::{Error, ErrorKind, Module};
 
 /// Everything that reading needs beside the module.
@@ -52,7 +52,7 @@ impl Reader {
     fn top(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
         self.module.first_bit = cursor.first_bit();
         self.module.reserve(cursor.stream_bits() / 8);
-        self.expansion = Cursor::operand_limit(cursor.stream_bits() / 8);
+        self.expansion = Cursor::budget(cursor.stream_bits() / 8);
         let mut found = false;
         loop {
             match cursor.advance()? {

@@ -19,7 +19,7 @@ pub enum Event<'c> {
     /// An abbreviation is defined: for the innermost block, or in a BLOCKINFO block, for blocks of another kind.
     DefineAbbreviation(Definition<'c>),
     /// A record.
-    Record(Record<'c>),
+    Record(RecordEvent<'c>),
     /// The stream ends. [`Cursor::tail`] has the bytes behind the last block.
     End,
 }
@@ -65,7 +65,7 @@ pub struct Definition<'c> {
 
 /// A record.
 #[derive(Debug)]
-pub struct Record<'c> {
+pub struct RecordEvent<'c> {
     /// The id of the abbreviation that it is written with; 3 if with none.
     pub abbreviation: u32,
     /// Its code.
@@ -144,14 +144,22 @@ pub(crate) enum Entry {
 /// for one record at a time, in one buffer.
 ///
 /// ```
-/// use dxkit_bitcode::stream::{BlockKind, Cursor, Event};
+/// use dxkit_bitcode::stream::{BlockKind, Cursor, Event, StreamWriter};
 ///
-/// // A stream with one block of kind 8, which holds the record 1: [1] and the end.
-/// let stream = [0x42, 0x43, 0xc0, 0xde, 0x21, 0x0c, 0, 0, 1, 0, 0, 0, 0x0b, 0x82, 0x20, 0];
+/// let mut writer = StreamWriter::new();
+/// writer.enter_block(BlockKind::Module, 3)?;
+/// writer.record(3, 1, &[1], None)?;
+/// writer.end_block()?;
+/// let stream = writer.finish()?;
+///
 /// let mut cursor = Cursor::new((&stream).into())?;
 /// assert!(matches!(cursor.next()?, Event::EnterBlock(header) if header.kind == BlockKind::Module));
 /// match cursor.next()? {
-///     Event::Record(record) => assert_eq!((record.code, record.operands, record.bit), (1, &[1][..], 96)),
+///     Event::Record(record) => {
+///         assert_eq!((record.code, record.operands), (1, &[1][..]));
+///         assert_eq!((record.bit, record.end), (96, 117));
+///         assert_eq!(BlockKind::Module.record_name(record.code), Some("VERSION"));
+///     }
 ///     other => panic!("{other:?}"),
 /// }
 /// assert!(matches!(cursor.next()?, Event::EndBlock(_)));
@@ -200,10 +208,15 @@ impl<'a> Cursor<'a> {
     /// The deepest that blocks are followed.
     pub const MAX_DEPTH: u32 = 32;
 
-    /// How many operands the records of a stream of so many bytes may have together: one a bit, which only
-    /// abbreviations of literals and arrays of nothing could exceed, and 65 536.
+    /// What a record takes from the budget, and what each of its operands does.
+    const RECORD_COST: u64 = 8;
+    const OPERAND_COST: u64 = 2;
+
+    /// What the records of a stream of so many bytes may stand for together: one for each bit, and 65 536. A record takes
+    /// 8, and 2 for each operand. What compilers write takes less than its bits; more, only abbreviations do that write
+    /// nothing (literals, fields of no bits), over and over.
     #[must_use]
-    pub const fn operand_limit(bytes: usize) -> u64 {
+    pub const fn budget(bytes: usize) -> u64 {
         bytes as u64 * 8 + 0x1_0000
     }
 
@@ -237,7 +250,7 @@ impl<'a> Cursor<'a> {
             shared: Vec::with_capacity(4),
             shared_of: BTreeMap::new(),
             local: Vec::with_capacity(16),
-            budget: Self::operand_limit(span.len()),
+            budget: Self::budget(span.len()),
             ended: false,
             start: 32,
             abbreviation: 0,
@@ -270,7 +283,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// The bit of the file at, or just behind, something that was written otherwise than LLVM writes it: a number with
-    /// groups of zeros behind its last bit, or padding that is not zero. `Stream::write` does
+    /// groups of zeros behind its last bit, or padding that is not zero. [`Stream::write`](super::Stream::write) does
     /// not bring such bits back.
     #[must_use]
     pub const fn deviation(&self) -> Option<u64> {
@@ -334,8 +347,8 @@ impl<'a> Cursor<'a> {
 
     /// The record that was read last.
     #[inline]
-    pub(crate) fn record(&self) -> Record<'_> {
-        Record {
+    pub(crate) fn record(&self) -> RecordEvent<'_> {
+        RecordEvent {
             abbreviation: self.abbreviation,
             code: self.code,
             operands: &self.operands,
@@ -512,12 +525,17 @@ impl<'a> Cursor<'a> {
     /// Takes from the budget what a record has in operands, or anything else that takes as much room.
     #[inline]
     pub(crate) fn spend(&mut self, operands: u64) -> Result<(), Error> {
-        match self.budget.checked_sub(operands) {
+        self.pay(operands.saturating_mul(Self::OPERAND_COST))
+    }
+
+    #[inline]
+    fn pay(&mut self, cost: u64) -> Result<(), Error> {
+        match self.budget.checked_sub(cost) {
             Some(left) => {
                 self.budget = left;
                 Ok(())
             }
-            None => self.error(ErrorKind::Expands { limit: Self::operand_limit(self.bits.len()) }),
+            None => self.error(ErrorKind::Expands { limit: Self::budget(self.bits.len()) }),
         }
     }
 
@@ -527,7 +545,7 @@ impl<'a> Cursor<'a> {
         self.bits.check()?;
         let count_here = usize::try_from(count).unwrap_or(usize::MAX);
         self.bits.require(count_here.saturating_mul(6))?;
-        self.spend(count)?;
+        self.pay(Self::RECORD_COST + count * Self::OPERAND_COST)?;
         self.operands.clear();
         self.operands.resize(count_here, 0);
         self.bits.take_vbr6_array(&mut self.operands);
@@ -556,8 +574,7 @@ impl<'a> Cursor<'a> {
         self.abbreviation = u32::try_from(id).unwrap_or(u32::MAX);
         self.blob = None;
         self.array = false;
-        let scalars = u64::from(compiled.end - compiled.start);
-        self.spend(scalars)?;
+        self.pay(Self::RECORD_COST + u64::from(compiled.end - compiled.start) * Self::OPERAND_COST)?;
         let encodings =
             self.encodings.get(compiled.start as usize..compiled.end as usize).unwrap_or_default();
         let Some((first, rest)) = encodings.split_first() else { return self.finish_record(0) };
