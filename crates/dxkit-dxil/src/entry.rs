@@ -227,6 +227,14 @@ impl<'m> EntryPoint<'m> {
         node_launch_type: NodeLaunchType, NodeLaunchType;
     }
 
+    /// Its name in the source: the compiler's mangled names have it between `\x01?` and the first `@`; others are it.
+    #[must_use]
+    pub fn unmangled_name(&self) -> Text<'m> {
+        let Some(mangled) = self.name.0.strip_prefix(b"\x01?") else { return self.name };
+        let end = mangled.iter().position(|letter| *letter == b'@').unwrap_or(mangled.len());
+        Text(mangled.get(..end).unwrap_or_default())
+    }
+
     /// Threads of a group: of compute shaders and nodes, and as part of the state of mesh and amplification shaders.
     #[must_use]
     pub fn num_threads(&self) -> Option<[u32; 3]> {

@@ -209,7 +209,7 @@ fn changed_modules_are_read() {
                 }
                 for resource in dxil.resources.iter() {
                     let _ = resource.columns().to_string();
-                    let _ = resource.hlsl_type(&module).map(|ty| ty.to_string());
+                    let _ = resource.hlsl_type(&dxil).map(|ty| ty.to_string());
                 }
                 read += 1;
             }
