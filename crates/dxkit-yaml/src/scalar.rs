@@ -338,9 +338,7 @@ impl Text for Str {
     }
 
     fn schema(schema: &mut Schema) -> Node<'static> {
-        schema.define("Text", |schema| {
-            Schema::any_of([Schema::of_type("string"), Vec::<u8>::schema(schema)])
-        })
+        schema.define("Text", |schema| Schema::any_of([Schema::of_type("string"), Vec::<u8>::schema(schema)]))
     }
 }
 
