@@ -4,6 +4,7 @@
 extern crate alloc;
 
 mod check;
+pub mod diff;
 mod part;
 mod pdb;
 mod shader;
@@ -11,6 +12,7 @@ mod strip;
 mod walk;
 
 pub use check::check;
+pub use diff::{Diff, Difference, diff, diff_files};
 pub use part::{Context, Part};
 pub use pdb::{PDB_MAGIC, SuperBlock, pdb_container};
 pub use shader::{Language, Shader};

@@ -2,6 +2,7 @@
 
 mod check;
 mod completions;
+mod diff;
 mod dump;
 mod extract;
 mod hash;
@@ -25,6 +26,7 @@ pub(crate) enum Command {
     Parts(parts::Arguments),
     Dump(dump::Arguments),
     Check(check::Arguments),
+    Diff(diff::Arguments),
     Extract(extract::Arguments),
     Set(set::Arguments),
     Remove(remove::Arguments),
@@ -44,6 +46,7 @@ impl Command {
             Self::Parts(arguments) => parts::run(arguments, streams),
             Self::Dump(arguments) => dump::run(arguments, streams),
             Self::Check(arguments) => check::run(arguments, streams),
+            Self::Diff(arguments) => diff::run(arguments, streams),
             Self::Extract(arguments) => extract::run(arguments, streams),
             Self::Set(arguments) => set::run(arguments, streams),
             Self::Remove(arguments) => remove::run(arguments, streams),
