@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use dxkit_fuzz::{
-    TARGETS, Target, arbitrary_values, decode_encode, edit, identity, parse, seeds, smoke, walk_coverage,
+    TARGETS, Target, arbitrary_values, decode_encode, diff, edit, identity, parse, seeds, smoke,
+    walk_coverage,
 };
 
 fn target(name: &str, run: Target, iterations: u64) {
@@ -19,6 +20,11 @@ fn arbitrary_values() {
 #[test]
 fn decode_encode() {
     target("decode_encode", decode_encode::run, 5_000);
+}
+
+#[test]
+fn diff() {
+    target("diff", diff::run, 2_000);
 }
 
 #[test]

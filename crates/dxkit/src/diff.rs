@@ -31,6 +31,7 @@
 //! # Ok::<(), dxkit::Error>(())
 //! ```
 
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -52,9 +53,9 @@ pub use difference::{BytesDifference, Difference, DifferenceKind, Excerpt, Scala
 use crate::check::LEVELS;
 use crate::{Context, Part};
 use compare::{Place, Sink, compare, compare_bytes};
-use order::{Keys, out_of_order, partners};
+use order::Partners;
 use tree::{ROOT, Tree};
-use understand::{Key, understand};
+use understand::understand;
 
 /// What two containers say differently.
 #[non_exhaustive]
@@ -182,26 +183,21 @@ impl Walk<'_> {
         let first = self.sink.differences.len();
         let contexts = [Context::of(old), Context::of(new)];
         let (old, new) = (Numbered::all(old), Numbered::all(new));
-        let (old_keys, new_keys) = part_keys(&old, &new);
-        let partners = partners(&old_keys.iter().collect::<Vec<_>>(), &new_keys.iter().collect::<Vec<_>>());
-        let places: Vec<usize> = partners.iter().flatten().copied().collect();
-        let mut moved = out_of_order(&places).into_iter();
-        let mut taken = alloc::vec![false; new.len()];
+        let partners = partners(&old, &new);
         // What follows from the program stands in other parts.
         let mut from_program = Vec::new();
         let mut program_differs = false;
-        for (part, partner) in old.iter().zip(&partners) {
-            let partner = partner.and_then(|index| Some((new.get(index)?, taken.get_mut(index)?)));
-            let Some((partner, taken)) = partner else {
+        for (part, partner) in old.iter().zip(partners.of_old()) {
+            let Some((partner, moved)) = partner.and_then(|(index, moved)| Some((new.get(index)?, moved)))
+            else {
                 let removed = part.side(&part.place(part, place).old);
                 let difference =
                     place.difference(DifferenceKind::Removed, Significance::Meaning, Some(removed), None);
                 self.sink.push(difference);
                 continue;
             };
-            *taken = true;
             let inside = part.place(partner, place);
-            if moved.next() == Some(true) {
+            if moved {
                 let sides = (part.side(&inside.old), partner.side(&inside.new));
                 let kind = DifferenceKind::Moved;
                 self.sink.push(inside.difference(kind, Significance::Layout, Some(sides.0), Some(sides.1)));
@@ -220,7 +216,7 @@ impl Walk<'_> {
             }
             self.part_size([part.raw, partner.raw], &inside);
         }
-        for (part, _) in new.iter().zip(&taken).filter(|(_, taken)| !**taken) {
+        for part in partners.new_alone().filter_map(|index| new.get(index)) {
             let added = part.side(&part.place(part, place).new);
             let difference =
                 place.difference(DifferenceKind::Added, Significance::Meaning, None, Some(added));
@@ -332,13 +328,12 @@ impl Walk<'_> {
     /// What surrounds the parts.
     fn envelopes(&mut self, files: [Span<'_>; 2], place: &Place) {
         let read = |file| {
-            let mut tree = Tree::new(file);
+            let mut tree = Tree::of_envelope(file);
             let read = Container::read_with(&mut Reader::new(file, &mut tree), |_, reader| {
                 let end = reader.rest().cut_from(reader.remaining()).unwrap_or_default();
                 reader.continue_at(end);
                 Ok(())
             });
-            tree.forget_parts();
             understand::weigh(&mut tree, ROOT, understand::ENVELOPE);
             (read.map(|container| container.digest.kind()), tree)
         };
@@ -381,7 +376,7 @@ struct Numbered<'p, 'a> {
 
 impl<'p, 'a> Numbered<'p, 'a> {
     fn all(container: &'p Container<'a>) -> Vec<Self> {
-        let mut seen = alloc::collections::BTreeMap::<FourCc, u32>::new();
+        let mut seen = BTreeMap::<FourCc, u32>::new();
         let number = |raw: &'p RawPart<'a>| {
             let count = seen.entry(raw.kind()).or_insert(0);
             let number = *count;
@@ -415,15 +410,18 @@ impl<'p, 'a> Numbered<'p, 'a> {
 
 /// Parts are the same if they are of one kind. Where a kind is there several times, first those that are equal, then those
 /// that are left, in their order.
-fn part_keys(old: &[Numbered<'_, '_>], new: &[Numbered<'_, '_>]) -> (Vec<Keys>, Vec<Keys>) {
-    let repeated: alloc::collections::BTreeSet<FourCc> =
+fn partners(old: &[Numbered<'_, '_>], new: &[Numbered<'_, '_>]) -> Partners {
+    let repeated: BTreeSet<FourCc> =
         old.iter().chain(new).filter(|part| part.number > 0).map(|part| part.raw.kind()).collect();
-    let keys = |part: &Numbered<'_, '_>| {
-        let kind = part.raw.kind();
-        let key = || Key::default().text(&kind.0);
-        // Unique kinds need no copy of what they hold.
-        let exact = if repeated.contains(&kind) { key().text(part.raw.payload()) } else { key() };
-        understand::keys([exact, key()])
-    };
-    (old.iter().map(keys).collect(), new.iter().map(keys).collect())
+    let mut partners = Partners::new(old.len(), new.len());
+    let equal = |part: &Numbered<'_, '_>| repeated.contains(&part.raw.kind());
+    partners.find(
+        |index| old.get(index).filter(|part| equal(part)).map(|part| (part.raw.kind(), part.raw.payload())),
+        |index| new.get(index).filter(|part| equal(part)).map(|part| (part.raw.kind(), part.raw.payload())),
+    );
+    partners.find(
+        |index| old.get(index).map(|part| part.raw.kind()),
+        |index| new.get(index).map(|part| part.raw.kind()),
+    );
+    partners
 }

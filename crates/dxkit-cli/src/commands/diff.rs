@@ -208,7 +208,7 @@ fn show(
 
 /// Writes of a container that has no other.
 fn alone(arguments: &Arguments, [old, new]: [Option<&Input>; 2], out: &mut Vec<u8>) -> io::Result<()> {
-    if arguments.summary && arguments.json {
+    if arguments.summary {
         return Ok(());
     }
     if arguments.json {

@@ -40,7 +40,6 @@ pub(crate) struct DiffDocument<'d> {
     counts: Counts,
     differences: Vec<DifferenceDocument>,
     /// More than are kept.
-    #[serde(skip_serializing_if = "super::is_zero")]
     omitted: usize,
 }
 

@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 use dxkit_bytes::{Frame, Path};
 
 use super::difference::{BytesDifference, Difference, DifferenceKind, Excerpt, Scalar, Side, Significance};
-use super::order::{Keys, out_of_order, partners};
-use super::tree::{Leaf, NodeId, ROOT, Tree};
+use super::order::Partners;
+use super::tree::{Identity, Leaf, NodeId, ROOT, Tree};
 
 /// The differences so far. So many are kept; the others are counted.
 #[derive(Default)]
@@ -125,21 +125,20 @@ impl Comparison<'_, '_, '_> {
     }
 
     fn leaves(&mut self, old: &Leaf<'_>, new: &Leaf<'_>, significance: Significance) {
-        let says = |leaf: &Leaf<'_>| leaf.resolved.clone().unwrap_or_else(|| leaf.told.clone());
-        let resolved = old.resolved.is_some() || new.resolved.is_some();
+        let resolved = old.is_resolved() || new.is_resolved();
         if !resolved && old.bytes == new.bytes {
             return;
         }
-        if let (false, Scalar::Bytes(_), Scalar::Bytes(_)) = (resolved, &old.told, &new.told) {
+        if old.is_bytes() && new.is_bytes() {
             let runs = [(old.bytes, old.offset), (new.bytes, new.offset)];
             return compare_bytes(&self.place, significance, runs, self.sink);
         }
-        let (before, now) = (says(old), says(new));
+        let (before, now) = (old.value(), new.value());
         let (significance, before, now) = if before != now {
             (significance, before, now)
         } else if old.bytes != new.bytes {
             // The same at another place, or in a field of another size.
-            (significance.max(Significance::Layout), old.told.clone(), new.told.clone())
+            (significance.max(Significance::Layout), old.told(), new.told())
         } else {
             return;
         };
@@ -179,24 +178,14 @@ impl Comparison<'_, '_, '_> {
     /// Elements of a table.
     fn indexed(&mut self, old: NodeId, new: NodeId, significance: Significance, order: Significance) {
         let (old, new) = (Element::all(self.old, old), Element::all(self.new, new));
-        let partners = {
-            let keys = |elements: &[Element]| {
-                elements.iter().map(|element| element.keys.clone()).collect::<Vec<_>>()
-            };
-            let (old, new) = (keys(&old), keys(&new));
-            partners(&old.iter().collect::<Vec<_>>(), &new.iter().collect::<Vec<_>>())
-        };
-        let places: Vec<usize> = partners.iter().flatten().copied().collect();
-        let mut moved = out_of_order(&places).into_iter();
-        let mut taken = alloc::vec![false; new.len()];
-        for (element, partner) in old.iter().zip(&partners) {
-            let partner = partner.and_then(|index| Some((new.get(index)?, taken.get_mut(index)?)));
-            self.place.labels.extend(element.label.clone());
+        let partners = partners(&old, &new);
+        for (element, partner) in old.iter().zip(partners.of_old()) {
+            let partner = partner.and_then(|(index, moved)| Some((new.get(index)?, moved)));
+            self.place.labels.extend(element.label());
             match partner {
-                Some((partner, taken)) => {
-                    *taken = true;
+                Some((partner, moved)) => {
                     self.place.enter(element.frame, partner.frame);
-                    if moved.next() == Some(true) {
+                    if moved {
                         self.moved(element.id, partner.id, significance.max(order));
                     }
                     self.nodes(element.id, partner.id, significance);
@@ -209,8 +198,8 @@ impl Comparison<'_, '_, '_> {
             self.place.leave();
             self.pop(element);
         }
-        for (element, _) in new.iter().zip(&taken).filter(|(_, taken)| !**taken) {
-            self.place.labels.extend(element.label.clone());
+        for element in partners.new_alone().filter_map(|index| new.get(index)) {
+            self.place.labels.extend(element.label());
             self.place.enter(element.frame, element.frame);
             self.one_sided(false, element.id, significance);
             self.place.leave();
@@ -218,8 +207,8 @@ impl Comparison<'_, '_, '_> {
         }
     }
 
-    fn pop(&mut self, element: &Element) {
-        if element.label.is_some() {
+    fn pop(&mut self, element: &Element<'_>) {
+        if element.label().is_some() {
             self.place.labels.pop();
         }
     }
@@ -243,7 +232,7 @@ impl Comparison<'_, '_, '_> {
         // A table is told element by element, as one that is there in both is.
         if node.children.iter().any(|id| tree.node(*id).is_some_and(|node| node.identity.is_some())) {
             for element in Element::all(tree, id) {
-                self.place.labels.extend(element.label.clone());
+                self.place.labels.extend(element.label());
                 self.place.enter(element.frame, element.frame);
                 self.one_sided(old, element.id, own);
                 self.place.leave();
@@ -270,37 +259,52 @@ fn is_index(frame: Frame) -> bool {
 }
 
 /// An element of a table.
-struct Element {
+struct Element<'t> {
     id: NodeId,
     frame: Frame,
-    keys: Keys,
-    label: Option<String>,
+    identity: Option<&'t Identity>,
 }
 
-impl Element {
+impl<'t> Element<'t> {
     /// The elements of a table, in the order of their indexes.
-    fn all(tree: &Tree<'_>, table: NodeId) -> Vec<Self> {
-        let mut elements: Vec<_> = tree
-            .children(table)
-            .iter()
-            .filter_map(|id| {
-                let node = tree.node(*id)?;
-                let Frame::Index(index) = node.frame else { return None };
-                let identity = node.identity.as_ref();
-                Some(Self {
-                    id: *id,
-                    frame: node.frame,
-                    keys: identity.map_or_else(
-                        || Keys::from([index.to_be_bytes().to_vec()]),
-                        |identity| identity.keys.clone(),
-                    ),
-                    label: identity.map(|identity| identity.label.clone()).filter(|label| !label.is_empty()),
-                })
+    fn all(tree: &'t Tree<'_>, table: NodeId) -> Vec<Self> {
+        let element = |id: &NodeId| {
+            let node = tree.node(*id)?;
+            is_index(node.frame).then_some(Self {
+                id: *id,
+                frame: node.frame,
+                identity: node.identity.as_deref(),
             })
-            .collect();
+        };
+        let mut elements: Vec<_> = tree.children(table).iter().filter_map(element).collect();
+        // No work where they were told in order.
         elements.sort_by_key(|element| element.frame);
         elements
     }
+
+    fn key(&self, level: usize) -> Option<&'t [u8]> {
+        self.identity?.keys.get(level).map(Vec::as_slice)
+    }
+
+    /// What it is known by where nobody said so.
+    fn index(&self) -> Option<Frame> {
+        self.identity.is_none().then_some(self.frame)
+    }
+
+    fn label(&self) -> Option<String> {
+        self.identity.map(|identity| &identity.label).filter(|label| !label.is_empty()).cloned()
+    }
+}
+
+/// The elements of one table that are those of another.
+fn partners(old: &[Element<'_>], new: &[Element<'_>]) -> Partners {
+    let mut partners = Partners::new(old.len(), new.len());
+    let identities = || old.iter().chain(new).filter_map(|element| element.identity);
+    for level in 0..identities().map(|identity| identity.keys.len()).max().unwrap_or(0) {
+        partners.find(|index| old.get(index)?.key(level), |index| new.get(index)?.key(level));
+    }
+    partners.find(|index| old.get(index)?.index(), |index| new.get(index)?.index());
+    partners
 }
 
 /// What a structure says, in short.
@@ -337,7 +341,7 @@ impl Summary {
             self.significance =
                 Some(self.significance.map_or(significance, |so_far| so_far.min(significance)));
             if self.fields.len() < Self::FIELDS && (significance != Significance::Layout || self.is_field) {
-                self.fields.extend(tree.value(id).map(|value| (path.clone(), value.clone())));
+                self.fields.push((path.clone(), leaf.value()));
             }
         }
         for child in &node.children {

@@ -4,7 +4,7 @@ use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::fmt;
 
-use dxkit_bytes::{Float32, Frame, Path, Value};
+use dxkit_bytes::{Float32, Frame, Path};
 
 /// What happened to something on the way from the old container to the new one.
 #[non_exhaustive]
@@ -66,7 +66,7 @@ impl fmt::Display for Significance {
     }
 }
 
-/// What a field holds, kept: [`Value`] without the file.
+/// What a field holds, kept: [`Value`](dxkit_bytes::Value) without the file.
 ///
 /// Where the file has the place of a text, a list or a row, this is the text, the list or the row's name.
 #[non_exhaustive]
@@ -150,20 +150,6 @@ impl fmt::Display for Excerpt {
 }
 
 impl Scalar {
-    /// What a visitor is told. Of bytes, the front.
-    pub(super) fn told(value: Value<'_>) -> Self {
-        match value {
-            Value::Unsigned(number) => Self::Unsigned(number),
-            Value::Float(float) => Self::Float(float.into()),
-            Value::Named { raw, name } => Self::Named { raw, name },
-            Value::Flags { raw, names } => Self::Flags { raw, names: names.to_string() },
-            Value::Text(text) => Self::Text(text.to_vec()),
-            Value::Bytes(bytes) | Value::Padding(bytes) | Value::Unknown(bytes) => Self::bytes(bytes),
-            // A sort of value that is newer than this: told as what everything is.
-            _ => Self::Bytes(Excerpt::default()),
-        }
-    }
-
     /// Bytes, of which the front is kept.
     pub(super) fn bytes(bytes: &[u8]) -> Self {
         Self::Bytes(Excerpt::around(bytes, 0))

@@ -1,6 +1,5 @@
 //! Which elements of two lists are the same, and which of them moved.
 
-use alloc::collections::{BTreeMap, VecDeque};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -8,32 +7,59 @@ use alloc::vec::Vec;
 /// those that agree in the second, and so on.
 pub(super) type Keys = Vec<Vec<u8>>;
 
-/// The partner of each old element in the new list. Each new element is at most one's partner; of several with the same
-/// key, the first ones are. This takes a look-up an element and key, never one a pair.
-pub(super) fn partners(old: &[&Keys], new: &[&Keys]) -> Vec<Option<usize>> {
-    let mut partners = vec![None; old.len()];
-    let mut taken = vec![false; new.len()];
-    let levels = old.iter().chain(new).map(|keys| keys.len()).max().unwrap_or(0);
-    for level in 0..levels {
-        let mut waiting = BTreeMap::<&[u8], VecDeque<usize>>::new();
-        for ((index, keys), taken) in new.iter().enumerate().zip(&taken) {
-            if let Some(key) = keys.get(level).filter(|_| !taken) {
-                waiting.entry(key).or_default().push_back(index);
-            }
-        }
-        for (keys, partner) in old.iter().zip(&mut partners) {
-            let Some(key) = keys.get(level).filter(|_| partner.is_none()) else { continue };
-            *partner = waiting.get_mut(key.as_slice()).and_then(VecDeque::pop_front);
-            if let Some(taken) = partner.and_then(|index| taken.get_mut(index)) {
-                *taken = true;
+/// Which elements of two lists are the same.
+pub(super) struct Partners {
+    /// The partner of each old element in the new list.
+    partners: Vec<Option<usize>>,
+    /// Whether a new element is somebody's partner.
+    taken: Vec<bool>,
+}
+
+impl Partners {
+    /// Of so many elements none has a partner yet.
+    pub(super) fn new(old: usize, new: usize) -> Self {
+        Self { partners: vec![None; old], taken: vec![false; new] }
+    }
+
+    /// Gives those that have none the first partner with the same key. The time is that of sorting the keys.
+    pub(super) fn find<K: Ord>(
+        &mut self,
+        old: impl Fn(usize) -> Option<K>,
+        new: impl Fn(usize) -> Option<K>,
+    ) {
+        let waiting = self.taken.iter().enumerate().filter(|(_, taken)| !**taken);
+        let mut waiting = sorted(waiting.filter_map(|(index, _)| Some((new(index)?, index)))).peekable();
+        let alone = self.partners.iter().enumerate().filter(|(_, partner)| partner.is_none());
+        for (key, index) in sorted(alone.filter_map(|(index, _)| Some((old(index)?, index)))) {
+            while waiting.next_if(|(other, _)| *other < key).is_some() {}
+            let Some((_, found)) = waiting.next_if(|(other, _)| *other == key) else { continue };
+            if let (Some(partner), Some(taken)) = (self.partners.get_mut(index), self.taken.get_mut(found)) {
+                (*partner, *taken) = (Some(found), true);
             }
         }
     }
-    partners
+
+    /// Of each old element its partner, and whether it has to move for the others to keep their order.
+    pub(super) fn of_old(&self) -> impl Iterator<Item = Option<(usize, bool)>> + '_ {
+        let places: Vec<usize> = self.partners.iter().flatten().copied().collect();
+        let mut moved = out_of_order(&places).into_iter();
+        self.partners.iter().map(move |partner| Some(((*partner)?, moved.next().unwrap_or(false))))
+    }
+
+    /// The new elements that have no partner.
+    pub(super) fn new_alone(&self) -> impl Iterator<Item = usize> + '_ {
+        self.taken.iter().enumerate().filter(|(_, taken)| !**taken).map(|(index, _)| index)
+    }
+}
+
+fn sorted<K: Ord>(keys: impl Iterator<Item = (K, usize)>) -> alloc::vec::IntoIter<(K, usize)> {
+    let mut keys: Vec<_> = keys.collect();
+    keys.sort_unstable();
+    keys.into_iter()
 }
 
 /// Which of these numbers, all of them different, are out of order: the fewest without which the others ascend.
-pub(super) fn out_of_order(numbers: &[usize]) -> Vec<bool> {
+fn out_of_order(numbers: &[usize]) -> Vec<bool> {
     // Patience: `ends[n]` is where the best ascending run of n + 1 numbers ends so far.
     let mut ends: Vec<usize> = Vec::new();
     let mut before = vec![None; numbers.len()];
@@ -73,11 +99,12 @@ mod tests {
 
     #[test]
     fn exact_keys_go_before_loose_ones() {
-        let keys =
-            |exact: &str, loose: &str| Keys::from([exact.as_bytes().to_vec(), loose.as_bytes().to_vec()]);
-        let old = [keys("a", "x"), keys("b", "x"), keys("c", "y")];
-        let new = [keys("b", "x"), keys("d", "x"), keys("e", "z")];
-        let (old, new): (Vec<_>, Vec<_>) = (old.iter().collect(), new.iter().collect());
-        assert_eq!(partners(&old, &new), [Some(1), Some(0), None]);
+        let (old, new) = ([("a", "x"), ("b", "x"), ("c", "y")], [("b", "x"), ("d", "x"), ("e", "z")]);
+        let mut partners = Partners::new(old.len(), new.len());
+        partners.find(|index| Some(old[index]), |index| Some(new[index]));
+        partners.find(|index| Some(old[index].1), |index| Some(new[index].1));
+        let found: Vec<_> = partners.of_old().map(|partner| partner.map(|(index, _)| index)).collect();
+        assert_eq!(found, [Some(1), Some(0), None]);
+        assert_eq!(partners.new_alone().collect::<Vec<_>>(), [2]);
     }
 }

@@ -13,7 +13,7 @@ use dxkit_types::KnownShaderKind;
 
 use super::difference::{Scalar, Significance};
 use super::tree::{NodeId, Tree};
-use super::understand::{self, Key, Weights};
+use super::understand::{self, Key, Weights, label};
 
 use Significance::{Derived, Layout};
 
@@ -250,14 +250,14 @@ impl<'l, 't, 'd> Library<'l, 't, 'd> {
                 let letter = v0.class.register_letter().unwrap_or('?');
                 (by_number, None, format!("{letter} {}", v0.id))
             } else {
-                (key(&name), Some(by_number), text(&name))
+                (key(&name), Some(by_number), label(&name))
             };
             self.know((PartType::ResourceTable, row), key, loose, label);
         }
         for (row, function) in (0u32..).zip(data.functions()) {
             let name = self.string(function.v1.name.0).unwrap_or_default();
             let unmangled = self.string(function.v1.unmangled_name.0).unwrap_or_default();
-            let label = text(if unmangled.is_empty() { &name } else { &unmangled });
+            let label = label(if unmangled.is_empty() { &name } else { &unmangled });
             let loose = Key::default().text(&unmangled);
             self.know((PartType::FunctionTable, row), Key::default().text(&name), Some(loose), label);
         }
@@ -273,8 +273,8 @@ impl<'l, 't, 'd> Library<'l, 't, 'd> {
             row = if row.0 == table { (table, row.1.saturating_add(1)) } else { (table, 0) };
             let name = self.string(place).unwrap_or_default();
             let label = match index {
-                0 => text(&name),
-                index => format!("{}[{index}]", text(&name)),
+                0 => label(&name),
+                index => format!("{}[{index}]", label(&name)),
             };
             self.know(row, Key::default().text(&name).number(index), None, label);
         }
@@ -335,10 +335,10 @@ impl<'l, 't, 'd> Library<'l, 't, 'd> {
             let mut text = String::new();
             let mut waiting = Vec::from([node]);
             while let Some(node) = waiting.pop() {
-                if let Some(value) = self.tree.value(node) {
+                if let Some(leaf) = self.tree.leaf(node) {
                     let separator = if text.is_empty() { "" } else { " " };
                     text.push_str(separator);
-                    plain(value, &mut text);
+                    plain(&leaf.value(), &mut text);
                 }
                 waiting.extend(self.tree.children(node).iter().rev());
             }
@@ -403,9 +403,7 @@ impl<'l, 't, 'd> Library<'l, 't, 'd> {
     ) {
         for field in fields {
             let Some(child) = self.tree.child(node, field.name) else { continue };
-            let raw =
-                self.tree.node(child).and_then(|node| node.leaf.as_ref()).and_then(|leaf| leaf.told.raw());
-            let Some(raw) = raw.and_then(|raw| u32::try_from(raw).ok()) else { continue };
+            let Some(raw) = self.tree.raw(child).and_then(|raw| u32::try_from(raw).ok()) else { continue };
             targets.extend(target(field.type_name, raw).map(|target| (field.name, child, target)));
         }
     }
@@ -472,7 +470,7 @@ impl<'l, 't, 'd> Library<'l, 't, 'd> {
     /// Numbers that stand for several.
     fn packed(&mut self, row: NodeId) {
         let Some(node) = self.tree.child(row, "min_shader_target") else { return };
-        let raw = self.tree.value(node).and_then(Scalar::raw);
+        let raw = self.tree.raw(node);
         if let Some(target) = raw.and_then(|raw| u32::try_from(raw).ok()).map(ShaderTarget) {
             self.tree.resolve(Some(node), Scalar::Packed { raw: target.0.into(), text: target.to_string() });
         }
@@ -485,7 +483,7 @@ impl<'l, 't, 'd> Library<'l, 't, 'd> {
         for node in nodes {
             let number = |name: &'static str| {
                 let node = self.tree.child(node, name)?;
-                Some((node, self.tree.value(node)?.raw().and_then(|raw| u32::try_from(raw).ok())?))
+                Some((node, self.tree.raw(node).and_then(|raw| u32::try_from(raw).ok())?))
             };
             let (Some((offset_node, offset)), Some((size_node, size))) = (number("offset"), number("size"))
             else {
@@ -546,10 +544,6 @@ fn plain(value: &Scalar, text: &mut String) {
         }
         other => text.push_str(&other.to_string()),
     }
-}
-
-fn text(name: &[u8]) -> String {
-    String::from_utf8_lossy(name).into_owned()
 }
 
 fn func_attrib(attrib: &NodeShaderFuncAttrib0) -> Option<Target> {

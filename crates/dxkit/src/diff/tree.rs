@@ -1,10 +1,11 @@
 //! [`Tree`]: the fields of a part as its walk tells them, to be compared.
 
+use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Frame, Span, Value, Visit};
+use dxkit_bytes::{Float32, Frame, Span, Value, Visit};
 
 use super::difference::{Scalar, Significance};
 use super::order::Keys;
@@ -15,7 +16,10 @@ pub(super) type NodeId = usize;
 /// The part itself.
 pub(super) const ROOT: NodeId = 0;
 
-/// A structure, a table or a field.
+/// Stands for what is not kept.
+const NOWHERE: NodeId = usize::MAX;
+
+/// A structure, a table or a field. There may be one for every byte of a part, so it is small: what few have is boxed.
 pub(super) struct Node<'a> {
     pub(super) frame: Frame,
     /// In the order in which they were told.
@@ -26,7 +30,7 @@ pub(super) struct Node<'a> {
     /// How much the order of its elements says.
     pub(super) order: Significance,
     /// Of an element of a table: what it is known by. Without one, by its index.
-    pub(super) identity: Option<Identity>,
+    pub(super) identity: Option<Box<Identity>>,
 }
 
 /// What an element is known by.
@@ -42,42 +46,99 @@ pub(super) struct Leaf<'a> {
     /// Where it stands in the file; `None` if its bytes stand there in another form.
     pub(super) offset: Option<usize>,
     pub(super) bytes: &'a [u8],
-    /// What it says, as it was told.
-    pub(super) told: Scalar,
+    told: Told,
     /// What it refers to, if it is a reference.
-    pub(super) resolved: Option<Scalar>,
+    resolved: Option<Box<Scalar>>,
+}
+
+/// What a visitor is told, beside the bytes.
+enum Told {
+    Unsigned(u64),
+    Float(Float32),
+    Named(u64, Option<&'static str>),
+    Flags(u64, Box<str>),
+    /// So many of the bytes are text.
+    Text(usize),
+    Bytes,
+}
+
+impl Leaf<'_> {
+    /// What it says, as it was told.
+    pub(super) fn told(&self) -> Scalar {
+        match &self.told {
+            Told::Unsigned(number) => Scalar::Unsigned(*number),
+            Told::Float(float) => Scalar::Float(*float),
+            Told::Named(raw, name) => Scalar::Named { raw: *raw, name: *name },
+            Told::Flags(raw, names) => Scalar::Flags { raw: *raw, names: names.to_string() },
+            Told::Text(length) => Scalar::Text(self.bytes.get(..*length).unwrap_or_default().to_vec()),
+            Told::Bytes => Scalar::bytes(self.bytes),
+        }
+    }
+
+    /// What it says, or what it refers to says.
+    pub(super) fn value(&self) -> Scalar {
+        self.resolved.as_deref().cloned().unwrap_or_else(|| self.told())
+    }
+
+    /// Whether it refers to something.
+    pub(super) const fn is_resolved(&self) -> bool {
+        self.resolved.is_some()
+    }
+
+    /// Whether it is nothing but bytes.
+    pub(super) const fn is_bytes(&self) -> bool {
+        matches!(self.told, Told::Bytes) && self.resolved.is_none()
+    }
+
+    /// The number, as it was told.
+    pub(super) const fn raw(&self) -> Option<u64> {
+        match &self.told {
+            Told::Unsigned(raw) | Told::Named(raw, _) | Told::Flags(raw, _) => Some(*raw),
+            _ => None,
+        }
+    }
 }
 
 /// A visitor that keeps what it is told. So many fields are kept, no more: a part that has more is compared by its bytes.
 pub(super) struct Tree<'a> {
     nodes: Vec<Node<'a>>,
-    steps: BTreeMap<(NodeId, Frame), NodeId>,
+    /// Elements that do not stand at the place of their number among the children: tables are told out of order where
+    /// the file has them so.
+    strays: BTreeMap<(NodeId, u32), NodeId>,
     /// The nodes that the walk is in.
     stack: Vec<NodeId>,
     /// The bytes that are walked.
     span: Span<'a>,
     /// Whether their offsets are the file's.
     in_file: bool,
+    /// Whether parts of a container are passed over.
+    without_parts: bool,
     full: bool,
 }
 
 impl<'a> Tree<'a> {
     /// The most nodes of a part.
-    pub(super) const LIMIT: usize = 1 << 18;
+    pub(super) const LIMIT: usize = 1 << 17;
 
     /// An empty tree of a part with these bytes.
     pub(super) fn new(span: Span<'a>) -> Self {
         let mut tree = Self {
             nodes: Vec::new(),
-            steps: BTreeMap::new(),
+            strays: BTreeMap::new(),
             stack: Vec::new(),
             span,
             in_file: true,
+            without_parts: false,
             full: false,
         };
         let root = tree.push(Frame::Field(""));
         tree.stack.extend(root);
         tree
+    }
+
+    /// An empty tree of what surrounds the parts of a container.
+    pub(super) fn of_envelope(span: Span<'a>) -> Self {
+        Self { without_parts: true, ..Self::new(span) }
     }
 
     /// Whether there was more than is kept.
@@ -104,14 +165,17 @@ impl<'a> Tree<'a> {
 
     /// The child of this name, which is made if there is none.
     pub(super) fn descend(&mut self, parent: NodeId, frame: Frame) -> Option<NodeId> {
-        if let Some(child) = self.steps.get(&(parent, frame)) {
-            return Some(*child);
+        if let Some(child) = self.child(parent, frame) {
+            return Some(child);
         }
         let child = self.push(frame)?;
-        self.steps.insert((parent, frame), child);
-        if let Some(parent) = self.nodes.get_mut(parent) {
-            parent.children.push(child);
+        let siblings = &mut self.nodes.get_mut(parent)?.children;
+        if let Frame::Index(index) = frame {
+            if usize::try_from(index) != Ok(siblings.len()) {
+                self.strays.insert((parent, index), child);
+            }
         }
+        siblings.push(child);
         Some(child)
     }
 
@@ -136,7 +200,17 @@ impl<'a> Tree<'a> {
 
     /// The child of this name.
     pub(super) fn child(&self, id: NodeId, frame: impl Into<Frame>) -> Option<NodeId> {
-        self.steps.get(&(id, frame.into())).copied()
+        let frame = frame.into();
+        let children = self.children(id);
+        let is_it = |child: &&NodeId| self.node(**child).is_some_and(|node| node.frame == frame);
+        match frame {
+            Frame::Index(index) => {
+                let at = usize::try_from(index).ok().and_then(|index| children.get(index));
+                at.filter(is_it).or_else(|| self.strays.get(&(id, index))).copied()
+            }
+            // A structure has the fields that its declaration has, so that there are few.
+            _ => children.iter().find(is_it).copied(),
+        }
     }
 
     /// The node at the end of this way.
@@ -150,23 +224,27 @@ impl<'a> Tree<'a> {
         self.child(self.child(from, name)?, Frame::Index(index))
     }
 
-    /// What a field says.
-    pub(super) fn value(&self, id: NodeId) -> Option<&Scalar> {
-        let leaf = self.node(id)?.leaf.as_ref()?;
-        Some(leaf.resolved.as_ref().unwrap_or(&leaf.told))
+    /// The field at a node.
+    pub(super) fn leaf(&self, id: NodeId) -> Option<&Leaf<'a>> {
+        self.node(id)?.leaf.as_ref()
+    }
+
+    /// The number at a node, as it was told.
+    pub(super) fn raw(&self, id: NodeId) -> Option<u64> {
+        self.leaf(id)?.raw()
     }
 
     /// Says what a field refers to.
     pub(super) fn resolve(&mut self, id: Option<NodeId>, value: Scalar) {
         if let Some(leaf) = id.and_then(|id| self.node_mut(id)).and_then(|node| node.leaf.as_mut()) {
-            leaf.resolved = Some(value);
+            leaf.resolved = Some(Box::new(value));
         }
     }
 
     /// Says what an element is known by.
     pub(super) fn identify(&mut self, id: Option<NodeId>, keys: Keys, label: String) {
         if let Some(node) = id.and_then(|id| self.node_mut(id)) {
-            node.identity = Some(Identity { keys, label });
+            node.identity = Some(Box::new(Identity { keys, label }));
         }
     }
 
@@ -192,9 +270,7 @@ impl<'a> Tree<'a> {
 
     /// Weighs every field at the end of this way, in whatever elements of tables it lies.
     pub(super) fn weigh_all(&mut self, from: NodeId, path: &[&'static str], significance: Significance) {
-        let Some((name, rest)) = path.split_first() else {
-            return self.weigh(Some(from), significance);
-        };
+        let Some((name, rest)) = path.split_first() else { return };
         let Some(child) = self.child(from, *name) else { return };
         if rest.is_empty() {
             return self.weigh(Some(child), significance);
@@ -208,25 +284,10 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// Forgets the parts of a container, and keeps what is around them.
-    pub(super) fn forget_parts(&mut self) {
-        let Some(root) = self.nodes.first() else { return };
-        let is_part = |id: &NodeId| self.node(*id).is_some_and(|node| matches!(node.frame, Frame::Part(_)));
-        let (parts, others): (Vec<_>, Vec<_>) = root.children.iter().partition(|id| is_part(id));
-        for part in parts {
-            if let Some(frame) = self.node(part).map(|node| node.frame) {
-                self.steps.remove(&(ROOT, frame));
-            }
-        }
-        if let Some(root) = self.nodes.first_mut() {
-            root.children = others;
-        }
-    }
-
-    /// Adds a field that the walk does not tell.
-    pub(super) fn add(&mut self, id: Option<NodeId>, bytes: &'a [u8], told: Scalar) {
+    /// Adds a field of bytes that the walk does not tell.
+    pub(super) fn add(&mut self, id: Option<NodeId>, bytes: &'a [u8]) {
         if let Some(node) = id.and_then(|id| self.nodes.get_mut(id)) {
-            node.leaf = Some(Leaf { offset: None, bytes, told, resolved: None });
+            node.leaf = Some(Leaf { offset: None, bytes, told: Told::Bytes, resolved: None });
         }
     }
 
@@ -251,10 +312,10 @@ impl<'a> Tree<'a> {
 
 impl Visit for Tree<'_> {
     fn enter(&mut self, frame: Frame) {
-        // Behind the limit everything goes to one node, which nobody looks at.
         let top = self.stack.last().copied().unwrap_or(ROOT);
-        let node = self.descend(top, frame).unwrap_or(ROOT);
-        self.stack.push(node);
+        let is_kept = top != NOWHERE && !(self.without_parts && matches!(frame, Frame::Part(_)));
+        let node = is_kept.then(|| self.descend(top, frame)).flatten();
+        self.stack.push(node.unwrap_or(NOWHERE));
     }
 
     fn leave(&mut self) {
@@ -262,19 +323,23 @@ impl Visit for Tree<'_> {
     }
 
     fn leaf(&mut self, span: Span<'_>, value: Value<'_>) {
+        let top = self.stack.last().copied().unwrap_or(ROOT);
         let start = span.offset().wrapping_sub(self.span.offset());
         let bytes = self.span.bytes().get(start..start.saturating_add(span.len())).unwrap_or_default();
         let offset = self.in_file.then_some(span.offset());
-        let top = self.stack.last().copied().unwrap_or(ROOT);
-        if self.full {
-            return;
+        let Some(node) = self.nodes.get_mut(top) else { return };
+        let told = match value {
+            Value::Unsigned(number) => Told::Unsigned(number),
+            Value::Float(float) => Told::Float(float.into()),
+            Value::Named { raw, name } => Told::Named(raw, name),
+            Value::Flags { raw, names } => Told::Flags(raw, names.to_string().into()),
+            Value::Text(text) => Told::Text(text.len()),
+            // A sort of value that is newer than this is its bytes, too.
+            _ => Told::Bytes,
+        };
+        if matches!(value, Value::Padding(_)) {
+            node.significance = Some(Significance::Layout);
         }
-        let padding = matches!(value, Value::Padding(_));
-        if let Some(node) = self.nodes.get_mut(top) {
-            node.leaf = Some(Leaf { offset, bytes, told: Scalar::told(value), resolved: None });
-            if padding {
-                node.significance = Some(Significance::Layout);
-            }
-        }
+        node.leaf = Some(Leaf { offset, bytes, told, resolved: None });
     }
 }

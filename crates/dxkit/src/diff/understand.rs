@@ -160,6 +160,13 @@ impl Key {
         key
     }
 
+    /// A text whose case does not count.
+    fn word(self, text: &[u8]) -> Self {
+        let mut key = self.number(text.len() as u64);
+        key.0.extend(text.iter().map(u8::to_ascii_uppercase));
+        key
+    }
+
     pub(super) fn into_bytes(self) -> Vec<u8> {
         self.0
     }
@@ -175,12 +182,21 @@ fn signature<'t>(part: &'t Signature<'t>, tree: &mut Tree<'t>) {
     for (index, element) in part.elements.iter().enumerate() {
         let node = tree.element(ROOT, "element", index);
         // The runtime matches semantics without regard to case.
-        let name = element.name.as_bytes().to_ascii_uppercase();
-        let key = Key::default().text(&name).number(element.semantic_index).number(element.stream);
-        let label = semantic(&element.name.to_string(), element.semantic_index, element.stream);
+        let name = element.name.as_bytes();
+        let key = Key::default().word(name).number(element.semantic_index).number(element.stream);
+        let label = semantic(&label(name), element.semantic_index, element.stream);
         tree.identify(node, keys([key]), label);
         let place = node.and_then(|node| tree.child(node, "name"));
         tree.resolve(place, Scalar::Text(element.name.as_bytes().to_vec()));
+    }
+}
+
+/// A name for people: of a long one, the front.
+pub(super) fn label(name: &[u8]) -> String {
+    const MOST: usize = 128;
+    match name.get(..MOST) {
+        Some(front) => format!("{}…", String::from_utf8_lossy(front)),
+        None => String::from_utf8_lossy(name).into_owned(),
     }
 }
 
@@ -226,7 +242,7 @@ fn psv<'t>(part: &'t PipelineStateValidation<'t>, tree: &mut Tree<'t>) {
     for mask in tree.named("mask") {
         for word in tree.children(mask).to_vec() {
             let Some(Frame::Index(index)) = tree.node(word).map(|node| node.frame) else { continue };
-            let Some(raw) = tree.value(word).and_then(Scalar::raw) else { continue };
+            let Some(raw) = tree.raw(word) else { continue };
             tree.resolve(Some(word), Scalar::Packed { raw, text: components(index, raw) });
         }
     }
@@ -255,13 +271,11 @@ fn psv_element(element: &SignatureElement<'_>, node: Option<NodeId>, tree: &mut 
     let first = element.semantic_indexes.iter().next().unwrap_or(0);
     let stream = element.v0.dynamic_mask_and_stream.stream();
     let kind = element.v0.semantic_kind;
-    let key = {
-        let name = element.name.as_bytes().to_ascii_uppercase();
-        // System values have no name but their kind.
-        let kind = if name.is_empty() { kind.0 } else { 0 };
-        Key::default().text(&name).number(kind).number(first).number(stream)
-    };
-    let name = if element.name.is_empty() { kind.to_string() } else { element.name.to_string() };
+    let name = element.name.as_bytes();
+    // System values have no name but their kind.
+    let key = Key::default().word(name).number(if name.is_empty() { kind.0 } else { 0 });
+    let key = key.number(first).number(stream);
+    let name = if name.is_empty() { kind.to_string() } else { label(name) };
     tree.identify(node, keys([key]), semantic(&name, first, stream.into()));
     let Some(node) = node else { return };
     let indexes = element.semantic_indexes.iter().map(|index| Scalar::Unsigned(index.into())).collect();
@@ -334,7 +348,7 @@ fn parameter_identity(parameter: &Parameter<'_>) -> (Keys, String) {
 }
 
 fn model(tree: &Tree<'_>, node: Option<NodeId>, model: ShaderModel) -> Option<(NodeId, Scalar)> {
-    let raw = tree.value(node?)?.raw()?;
+    let raw = tree.raw(node?)?;
     Some((node?, Scalar::Packed { raw, text: model.to_string() }))
 }
 
@@ -374,13 +388,13 @@ fn source_info<'t>(part: &'t SourceInfo<'t>, tree: &mut Tree<'t>) {
             for (index, (name, value)) in args.pairs().enumerate() {
                 let key = || Key::default().text(name.as_bytes());
                 let node = tree.element(node, "arg", index);
-                tree.identify(node, keys([key().text(value.as_bytes()), key()]), name.to_string());
+                tree.identify(node, keys([key().text(value.as_bytes()), key()]), label(name.as_bytes()));
             }
         }
         for (index, (name, _)) in part.files().enumerate() {
             for table in ["name", "content"] {
                 let node = tree.element(node, table, index);
-                tree.identify(node, keys([Key::default().text(name.as_bytes())]), name.to_string());
+                tree.identify(node, keys([Key::default().text(name.as_bytes())]), label(name.as_bytes()));
                 // What the files are called and hold is told below.
                 tree.weigh(node, Layout);
             }
@@ -389,9 +403,9 @@ fn source_info<'t>(part: &'t SourceInfo<'t>, tree: &mut Tree<'t>) {
     let files = tree.descend(ROOT, Frame::Field("file"));
     for ((name, text), index) in part.files().zip(0u32..) {
         let node = files.and_then(|files| tree.descend(files, Frame::Index(index)));
-        tree.identify(node, keys([Key::default().text(name.as_bytes())]), name.to_string());
+        tree.identify(node, keys([Key::default().text(name.as_bytes())]), label(name.as_bytes()));
         let node = node.and_then(|node| tree.descend(node, Frame::Field("text")));
-        tree.add(node, text, Scalar::bytes(text));
+        tree.add(node, text);
     }
 }
 
