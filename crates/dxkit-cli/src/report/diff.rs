@@ -328,8 +328,12 @@ impl Summary {
         }
         let weighed = rows.iter().any(|((_, _, significance), _)| *significance != Significance::Meaning);
         for ((shape, kind, significance), row) in rows {
-            let values = match row.changes.iter().next() {
-                Some((change, _)) if row.changes.len() == 1 && !row.various => change.clone(),
+            let most = row.changes.iter().max_by_key(|(text, count)| (**count, std::cmp::Reverse(*text)));
+            let values = match most {
+                Some((change, _)) if row.changes.len() == 1 && !row.various => cut(change),
+                Some((change, count)) if *count > 1 && !row.various => {
+                    format!("{} kinds, mostly {} ({count})", row.changes.len(), cut(change))
+                }
                 _ if row.various => format!("more than {} kinds", Row::CHANGES),
                 _ => format!("{} kinds", row.changes.len()),
             };
@@ -337,7 +341,7 @@ impl Summary {
                 row.files.to_string(),
                 kind.to_string(),
                 shape.clone(),
-                cut(values),
+                values,
                 if weighed { significance.to_string() } else { String::new() },
             ]);
         }
@@ -369,10 +373,10 @@ impl Summary {
 }
 
 /// A text that fits a column.
-fn cut(text: String) -> String {
-    const MOST: usize = 60;
+fn cut(text: &str) -> String {
+    const MOST: usize = 50;
     match text.char_indices().nth(MOST) {
         Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
-        None => text,
+        None => text.to_owned(),
     }
 }
