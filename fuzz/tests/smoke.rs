@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use dxkit_fuzz::{
-    TARGETS, Target, arbitrary_values, decode_encode, edit, identity, parse, pdb, seeds, smoke, text,
+    TARGETS, Target, arbitrary_values, decode_encode, diff, edit, identity, parse, pdb, seeds, smoke, text,
     walk_coverage,
 };
 
@@ -20,6 +20,11 @@ fn arbitrary_values() {
 #[test]
 fn decode_encode() {
     target("decode_encode", decode_encode::run, 5_000);
+}
+
+#[test]
+fn diff() {
+    target("diff", diff::run, 2_000);
 }
 
 #[test]

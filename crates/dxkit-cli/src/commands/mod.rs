@@ -3,6 +3,7 @@
 mod build;
 mod check;
 mod completions;
+mod diff;
 mod dis;
 mod dump;
 mod exports;
@@ -32,6 +33,7 @@ pub(crate) enum Command {
     Dump(dump::Arguments),
     Dis(dis::Arguments),
     Check(check::Arguments),
+    Diff(diff::Arguments),
     Extract(extract::Arguments),
     Set(set::Arguments),
     Remove(remove::Arguments),
@@ -57,6 +59,7 @@ impl Command {
             Self::Dump(arguments) => dump::run(arguments, streams),
             Self::Dis(arguments) => dis::run(arguments, streams),
             Self::Check(arguments) => check::run(arguments, streams),
+            Self::Diff(arguments) => diff::run(arguments, streams),
             Self::Extract(arguments) => extract::run(arguments, streams),
             Self::Set(arguments) => set::run(arguments, streams),
             Self::Remove(arguments) => remove::run(arguments, streams),

@@ -1,6 +1,7 @@
 //! What is shown of a container: one model, printed for people by [`text`] and for programs by serde. The field names are a
 //! promise (`docs/json.md`); adding one is fine, changing or removing one is not.
 
+pub(crate) mod diff;
 mod info;
 mod psv;
 pub(crate) mod rdat;
