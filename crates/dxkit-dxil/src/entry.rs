@@ -267,14 +267,11 @@ impl<'m> EntryPoint<'m> {
     }
 
     pub(crate) fn read_all(reader: &mut Reader<'m>) -> Vec<Self> {
-        let entries = reader.named("dx.entryPoints").into_iter().enumerate();
-        let read = entries.filter_map(|(index, entry)| {
-            reader.element("dx.entryPoints", index, |reader| {
-                let entry = reader.tuple(entry)?;
-                Self::read(reader, entry)
-            })
-        });
-        read.collect()
+        let entries = reader.named("dx.entryPoints");
+        reader.list("dx.entryPoints", entries, |reader, entry| {
+            let entry = reader.tuple(entry)?;
+            Self::read(reader, entry)
+        })
     }
 
     fn read(reader: &mut Reader<'m>, entry: Tuple<'m>) -> Option<Self> {

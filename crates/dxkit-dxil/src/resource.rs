@@ -405,14 +405,10 @@ impl<'m> Resources<'m> {
             let Some(classes) = reader.tuple(first) else { return };
             for (index, (list, class)) in LISTS.into_iter().enumerate() {
                 let Some(records) = reader.optional_tuple(classes.operand(index)) else { continue };
-                let mut read = Vec::new();
-                for index in 0..records.operands.len() {
-                    let resource = reader.element(list, index, |reader| {
-                        let record = reader.tuple(records.operand(index))?;
-                        read_record(reader, record, class)
-                    });
-                    read.extend(resource);
-                }
+                let read = reader.list(list, records.operands_from(0), |reader, record| {
+                    let record = reader.tuple(record)?;
+                    read_record(reader, record, class)
+                });
                 match class {
                     ResourceClass::SRV => resources.shader_resources = read,
                     ResourceClass::UAV => resources.unordered_access = read,

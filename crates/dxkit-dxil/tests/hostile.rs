@@ -13,7 +13,10 @@ use dxkit_types::{FourCc, ShaderKind};
 /// All faults, as they are printed.
 fn faults(metadata: &MetadataModule) -> Vec<String> {
     let module = Module::parse(&metadata.bitcode()[..]).unwrap();
-    DxilModule::read(&module).faults.iter().map(ToString::to_string).collect()
+    let dxil = DxilModule::read(&module);
+    let mut functions = dxil.function_annotations();
+    assert!(functions.by_ref().count() < 1000);
+    dxil.faults.iter().chain(functions.faults()).map(ToString::to_string).collect()
 }
 
 /// The same without places.

@@ -1,6 +1,6 @@
 //! What is bound, from whichever part says it, against the sources and against the other parts.
 
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::string_slice)]
 
 mod common;
 
