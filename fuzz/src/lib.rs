@@ -10,6 +10,7 @@
 
 pub mod arbitrary_values;
 pub mod decode_encode;
+pub mod disassemble;
 pub mod edit;
 pub mod identity;
 pub mod input;
@@ -29,6 +30,7 @@ pub type Target = fn(&[u8]);
 pub const TARGETS: &[(&str, Target)] = &[
     ("arbitrary_values", arbitrary_values::run),
     ("decode_encode", decode_encode::run),
+    ("disassemble", disassemble::run),
     ("edit", edit::run),
     ("identity", identity::run),
     ("parse", parse::run),

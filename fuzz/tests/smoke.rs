@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use dxkit_fuzz::{
-    TARGETS, Target, arbitrary_values, decode_encode, edit, identity, parse, seeds, smoke, walk_coverage,
+    TARGETS, Target, arbitrary_values, decode_encode, disassemble, edit, identity, parse, seeds, smoke,
+    walk_coverage,
 };
 
 fn target(name: &str, run: Target, iterations: u64) {
@@ -29,6 +30,11 @@ fn edit() {
 #[test]
 fn identity() {
     target("identity", identity::run, 5_000);
+}
+
+#[test]
+fn disassemble() {
+    target("disassemble", disassemble::run, 1_500);
 }
 
 #[test]

@@ -315,6 +315,9 @@ impl Printer<'_, '_> {
         let mut groups: Vec<_> = numbers.iter().map(|(text, number)| (*number, text)).collect();
         groups.sort_unstable();
         for (number, group) in groups {
+            if self.text.full() {
+                return;
+            }
             self.text.str("attributes #");
             self.text.number(number);
             self.text.str(" = { ");

@@ -127,6 +127,9 @@ impl<'m> Printer<'m, '_> {
         self.text.byte(b'\n');
         for unnamed in [true, false] {
             for id in identified {
+                if self.text.full() {
+                    return;
+                }
                 let ty = self.module.ty(*id);
                 if super::types::is_unnamed(&ty) == unnamed {
                     self.ty(*id);
@@ -176,6 +179,9 @@ impl<'m> Printer<'m, '_> {
         let used: Vec<_> =
             functions.chain(variables).flatten().filter(|(name, _)| seen.insert(*name)).collect();
         for (name, selection) in used {
+            if self.text.full() {
+                return;
+            }
             self.text.str("\n$");
             self.text.name(name);
             self.text.str(" = comdat ");

@@ -14,8 +14,9 @@ use super::text::{ELIDED, Text};
 /// The longest text that a type may have. Types are written in full inside each other as long as they have no name, so
 /// that a short table could make texts of any length.
 const LONGEST: usize = 1 << 16;
-/// The longest text that all types together may have.
-const LONGEST_OF_ALL: usize = 1 << 24;
+/// The longest text that all types together may have, and so much more for each of them.
+const LONGEST_OF_ALL: usize = 1 << 20;
+const LONGEST_OF_EACH: usize = 64;
 
 /// The text of every type: what stands in operands.
 #[derive(Debug)]
@@ -33,11 +34,12 @@ impl TypeTexts {
         let mut numbers: Vec<(TypeId, u32)> =
             identified.iter().copied().filter(|id| is_unnamed(&module.ty(*id))).zip(0..).collect();
         numbers.sort_unstable();
+        let longest = LONGEST_OF_ALL.saturating_add(count.saturating_mul(LONGEST_OF_EACH));
         let mut texts = Self { pool: Vec::with_capacity(count * 24), ends: Vec::with_capacity(count) };
         for (id, ty) in module.types() {
             let start = texts.pool.len();
             texts.append(module, id, &ty, &numbers);
-            if texts.pool.len() - start > LONGEST || texts.pool.len() > LONGEST_OF_ALL {
+            if texts.pool.len() - start > LONGEST || texts.pool.len() > longest {
                 texts.pool.truncate(start);
                 texts.pool.extend_from_slice(ELIDED.as_bytes());
             }
