@@ -98,8 +98,8 @@ impl From<dxkit_bytes::Error> for Error {
 /// ```
 /// use dxkit_disasm::{Options, disassemble};
 ///
-/// # let file = include_bytes!("../../../testdata/dxc/ps_solid_6_0.dxil");
-/// let text = disassemble(file, &Options::default())?.text;
+/// let file = std::fs::read("../../testdata/dxc/ps_solid_6_0.dxil").unwrap();
+/// let text = disassemble(&file, &Options::default())?.text;
 /// assert!(text.starts_with(b"target datalayout = \"e-m:e-p:32:32-"));
 /// # Ok::<(), dxkit_disasm::Error>(())
 /// ```

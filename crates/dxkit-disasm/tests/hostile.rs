@@ -1,7 +1,7 @@
 //! Modules that stand for far more text than they are long.
 
 // Helpers are not test functions to clippy, so its exemption for tests does not reach them.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
 use dxkit_disasm::module::Options as ModuleOptions;
 use dxkit_disasm::{Disassembly, Options, disassemble};

@@ -1,6 +1,6 @@
 //! The module as text: LLVM 3.7's assembly, with DXC's comments behind instructions.
 //!
-//! [`write`] gives what the reference compiler's disassembler prints behind the comments about the container. The order of
+//! [`write()`] gives what the reference compiler's disassembler prints behind the comments about the container. The order of
 //! everything is that of LLVM's own printer, and so are the numbers of unnamed values, of nodes and of attributes: they
 //! are given in the order in which that printer meets things, not in the order of the bitcode.
 

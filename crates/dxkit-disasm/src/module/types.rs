@@ -431,13 +431,11 @@ impl<'m> Finder<'m> {
                     self.open.push(Holder::Constant(constant));
                 }
             }
-            Some(metadata @ (Metadata::Node(_) | Metadata::Debug(_))) => {
-                if self.metadata.insert(id.index()) {
-                    let start = self.open.len();
-                    for_each_operand(&metadata, |operand| self.open.push(Holder::Metadata(operand)));
-                    if let Some(operands) = self.open.get_mut(start..) {
-                        operands.reverse();
-                    }
+            Some(metadata @ (Metadata::Node(_) | Metadata::Debug(_))) if self.metadata.insert(id.index()) => {
+                let start = self.open.len();
+                for_each_operand(&metadata, |operand| self.open.push(Holder::Metadata(operand)));
+                if let Some(operands) = self.open.get_mut(start..) {
+                    operands.reverse();
                 }
             }
             _ => {}
