@@ -18,8 +18,8 @@ use crate::module;
 pub struct Options {
     /// Whether the comments about the container stand in front of the module.
     pub header: bool,
-    /// The part whose module is shown. `None` for the one that the reference compiler shows: the module with debug
-    /// information (`ILDB`) if there is one, else that of `DXIL`.
+    /// The part whose module is shown. `None` for the one that the reference compiler shows: the module with
+    /// debug information (`ILDB`) if there is one, else that of `DXIL`.
     pub part: Option<FourCc>,
     /// About so many bytes of text are written at most; `None` for [`module::Options::for_bitcode`].
     pub limit: Option<usize>,

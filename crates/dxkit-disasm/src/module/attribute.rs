@@ -129,7 +129,8 @@ enum Form {
     Comment,
 }
 
-/// In which order LLVM has attributes: flags by the order of its own enumeration, then numbers by their value, then text.
+/// In which order LLVM has attributes: flags by the order of its own enumeration, then numbers by their
+/// value, then text.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Key<'m> {
     Flag(usize),

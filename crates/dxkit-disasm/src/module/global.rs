@@ -5,12 +5,14 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    ComdatSelection, Constant, DllStorageClass, KnownDllStorageClass, KnownLinkage, KnownThreadLocalMode,
-    KnownVisibility, Linkage, ThreadLocalMode, Type, TypeId, ValueId, Visibility,
+    ComdatId, ComdatSelection, Constant, DllStorageClass, KnownDllStorageClass, KnownLinkage,
+    KnownThreadLocalMode, KnownVisibility, Linkage, SectionId, ThreadLocalMode, Type, TypeId, ValueId,
+    Visibility,
 };
 
 use super::Printer;
-use super::text::Text;
+use super::text::{ELIDED, Text};
+use super::types::is_unnamed;
 
 /// The text of every global value where it is used: `@` and its name or number.
 #[derive(Debug, Default)]
@@ -131,7 +133,7 @@ impl<'m> Printer<'m, '_> {
                     return;
                 }
                 let ty = self.module.ty(*id);
-                if super::types::is_unnamed(&ty) == unnamed {
+                if is_unnamed(&ty) == unnamed {
                     self.ty(*id);
                     self.text.str(" = type ");
                     self.structure_body(&ty);
@@ -152,7 +154,7 @@ impl<'m> Printer<'m, '_> {
                 self.text.str(", ");
             }
             if self.text.full() {
-                self.text.str(super::text::ELIDED);
+                self.text.str(ELIDED);
                 break;
             }
             self.ty(*element);
@@ -192,7 +194,7 @@ impl<'m> Printer<'m, '_> {
 
     fn comdat_of(
         &self,
-        comdat: Option<dxkit_bitcode::ir::ComdatId>,
+        comdat: Option<ComdatId>,
         linkage: Linkage,
         value: ValueId,
     ) -> Option<(&'m [u8], ComdatSelection)> {
@@ -206,7 +208,7 @@ impl<'m> Printer<'m, '_> {
     /// The COMDAT of a global variable or function: its name, if that is another one.
     pub(super) fn comdat_use(
         &mut self,
-        comdat: Option<dxkit_bitcode::ir::ComdatId>,
+        comdat: Option<ComdatId>,
         linkage: Linkage,
         value: ValueId,
         comma: bool,
@@ -254,7 +256,7 @@ impl<'m> Printer<'m, '_> {
         });
     }
 
-    pub(super) fn section(&mut self, section: Option<dxkit_bitcode::ir::SectionId>, comma: bool) {
+    pub(super) fn section(&mut self, section: Option<SectionId>, comma: bool) {
         if let Some(name @ [_, ..]) = section.and_then(|section| self.module.section_name(section)) {
             self.text.str(if comma { ", section \"" } else { " section \"" });
             self.text.escaped(name);
