@@ -11,6 +11,7 @@
 pub mod arbitrary_values;
 pub mod decode_encode;
 pub mod diff;
+pub mod disassemble;
 pub mod edit;
 pub mod identity;
 pub mod input;
@@ -33,6 +34,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("arbitrary_values", arbitrary_values::run),
     ("decode_encode", decode_encode::run),
     ("diff", diff::run),
+    ("disassemble", disassemble::run),
     ("edit", edit::run),
     ("identity", identity::run),
     ("parse", parse::run),

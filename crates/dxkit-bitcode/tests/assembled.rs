@@ -1,5 +1,7 @@
 //! Modules that DXC assembled from the sources beside them: what is decoded is what stands in the source.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)] // helpers of tests
+
 use std::fs;
 use std::path::Path;
 

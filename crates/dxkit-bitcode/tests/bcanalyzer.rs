@@ -1,5 +1,7 @@
 //! Streams against what LLVM's llvm-bcanalyzer prints of them: blocks, records, operands, sizes in bits.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)] // helpers of tests
+
 mod modules;
 
 use std::collections::BTreeMap;

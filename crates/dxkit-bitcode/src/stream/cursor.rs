@@ -454,6 +454,7 @@ impl<'a> Cursor<'a> {
 
     #[inline(never)]
     fn end_block(&mut self) -> Result<Entry, Error> {
+        self.bits.check()?;
         self.bits.align32()?;
         if self.bits.remaining() != 0 {
             return self.error(ErrorKind::Malformed("the block ends before the size that it states"));
