@@ -80,7 +80,7 @@ pub fn measure(file: &[u8]) -> Usage {
 }
 
 /// The most that was allocated at a time while `work` ran, beside what was there before.
-fn peak(work: impl FnOnce()) -> usize {
+pub(crate) fn peak(work: impl FnOnce()) -> usize {
     let before = PeakAlloc.current_usage();
     PeakAlloc.reset_peak_usage();
     work();

@@ -630,6 +630,11 @@ impl Reader {
         let ty = self.take_type(operands)?;
         if record.code == 40 {
             let (personality, _) = self.take_typed(operands, next)?;
+            let kind =
+                personality.number().and_then(|number| self.value_data(number)).map(|data| data.kind());
+            if matches!(kind, None | Some(ValueKind::Argument(_) | ValueKind::Instruction(_))) {
+                return Err(malformed("a personality that is no constant", record));
+            }
             self.function.personality.get_or_insert(personality);
         }
         let cleanup = operands.next()? != 0;
@@ -823,10 +828,7 @@ impl Reader {
                 };
                 let (from, to) = (unsigned(from), unsigned(to));
                 let size = to.checked_sub(from).map_or(0, |size| size.saturating_add(1));
-                self.expansion = match self.expansion.checked_sub(size) {
-                    Some(left) => left,
-                    None => return Err(malformed("a switch over ranges of too many numbers", record)),
-                };
+                self.expand(size, record)?;
                 for number in (from..=to).take(usize::try_from(size).unwrap_or(usize::MAX)) {
                     let number = sign::extend(sign::to_signed(number), width);
                     self.push_old_case(ty, ConstantData::Integer(number), record);

@@ -34,7 +34,8 @@ struct Reader {
     /// Where the function bodies are.
     bodies: Vec<PutOff>,
     function: function::State,
-    /// How many constants the ranges of the oldest form of `switch` may stand for.
+    /// What is left for records whose few numbers stand for many things: ranges in the oldest form of `switch`, attributes
+    /// as bits.
     expansion: u64,
 }
 
@@ -119,6 +120,17 @@ impl Reader {
         let operands = u32::try_from(record.operands.len()).unwrap_or(u32::MAX);
         let kind = UnknownKind::Record { code: record.code, operands };
         self.module.unknown.push(Unknown { kind, within: Some(within.0), bit: record.bit });
+    }
+
+    /// Takes from what is left for expansion; each thing costs as much as six operands.
+    fn expand(&mut self, things: u64, record: &Record<'_>) -> Result<(), Error> {
+        match self.expansion.checked_sub(things.saturating_mul(12)) {
+            Some(left) => {
+                self.expansion = left;
+                Ok(())
+            }
+            None => Err(malformed("a few numbers stand for too many things", record)),
+        }
     }
 
     /// Keeps characters.

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anstyle::{AnsiColor, Style};
 use clap::Args;
-use dxkit::disasm::{self, Disassembly, Options, TokenKind};
 use dxkit::FourCc;
+use dxkit::disasm::{self, Disassembly, Options, TokenKind};
 
 use crate::input::{self, Input, Listing, Pdbs, Trouble, complain};
 use crate::output::{self, Destination, Place, Places};
