@@ -71,9 +71,9 @@ pub enum ErrorKind {
         limit: u32,
     },
     /// Records stand for much more than the bits that they take.
-    #[error("the records expand to more than {limit} operands, out of all proportion to the stream")]
+    #[error("the records stand for more than their bits: the budget of {limit} is spent")]
     Expands {
-        /// The most that is decoded from a stream of this size.
+        /// What the records of a stream of this size may stand for: see [`Cursor::budget`](crate::stream::Cursor::budget).
         limit: u64,
     },
     /// On writing: a value that the abbreviation or the field cannot say.

@@ -161,9 +161,21 @@ impl Module {
         reader::read(input.into())
     }
 
-    /// Makes room for what a stream of so many bits usually has.
-    pub(crate) fn reserve(&mut self, bits: usize) {
-        let _ = bits;
+    /// Makes room for what a stream of so many bytes has, if it is like those of compilers: counted in modules of DXC.
+    /// It comes to about four times the bytes.
+    pub(crate) fn reserve(&mut self, bytes: usize) {
+        self.bytes.reserve(bytes / 2);
+        self.operands.reserve(bytes / 12);
+        self.metadata_operands.reserve(bytes / 12);
+        self.values.reserve(bytes / 24);
+        self.metadata.reserve(bytes / 28);
+        self.type_lists.reserve(bytes / 36);
+        self.instructions.reserve(bytes / 40);
+        self.types.reserve(bytes / 56);
+        self.constants.reserve(bytes / 64);
+        self.words.reserve(bytes / 64);
+        self.metadata_kinds.reserve(32);
+        self.named_metadata.reserve(16);
     }
 
     /// Everything is read: sees that the types are there that values have which are none.

@@ -3,22 +3,17 @@
 use super::{Reader, at_least, operand, out_of_range, small};
 use crate::Error;
 use crate::ir::{AttributeData, AttributeGroupData, AttributeGroupId, AttributeKind, Run};
-use crate::stream::{BlockKind, Cursor, Event, Record};
+use crate::stream::{BlockKind, Cursor, RecordEvent as Record};
 
 impl Reader {
     pub(super) fn attribute_group_block(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
-        loop {
-            match cursor.advance()? {
-                Event::Record(record) if record.code == 3 => self.attribute_group(&record)?,
-                Event::Record(record) => self.unknown_record(&record, BlockKind::ParamAttrGroup),
-                Event::EnterBlock(header) => {
-                    self.unknown_block(&header, Some(BlockKind::ParamAttrGroup));
-                    cursor.skip_block();
-                }
-                Event::EndBlock(_) | Event::End => return Ok(()),
-                Event::DefineAbbreviation(_) => {}
+        self.each_record(cursor, BlockKind::ParamAttrGroup, |reader, record| match record.code {
+            3 => reader.attribute_group(record),
+            _ => {
+                reader.unknown_record(record, BlockKind::ParamAttrGroup);
+                Ok(())
             }
-        }
+        })
     }
 
     /// [number, slot, attributes…]; an attribute is [0, kind], [1, kind, number], [3, text, 0] or [4, text, 0, text, 0].
@@ -72,21 +67,14 @@ impl Reader {
     }
 
     pub(super) fn attribute_block(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
-        loop {
-            match cursor.advance()? {
-                Event::Record(record) => match record.code {
-                    1 => self.old_attribute_list(&record)?,
-                    2 => self.attribute_list_record(&record)?,
-                    _ => self.unknown_record(&record, BlockKind::ParamAttr),
-                },
-                Event::EnterBlock(header) => {
-                    self.unknown_block(&header, Some(BlockKind::ParamAttr));
-                    cursor.skip_block();
-                }
-                Event::EndBlock(_) | Event::End => return Ok(()),
-                Event::DefineAbbreviation(_) => {}
+        self.each_record(cursor, BlockKind::ParamAttr, |reader, record| match record.code {
+            1 => reader.old_attribute_list(record),
+            2 => reader.attribute_list_record(record),
+            _ => {
+                reader.unknown_record(record, BlockKind::ParamAttr);
+                Ok(())
             }
-        }
+        })
     }
 
     /// [numbers of groups…]

@@ -7,7 +7,7 @@ use crate::ir::{
     ArithmeticFlags, BinaryOpcode, BlockId, CastOpcode, ConstantData, ConstantEntryData, ConstantId,
     Predicate, Run, Type, TypeData, TypeId, ValueData, ValueId, ValueKind,
 };
-use crate::stream::{BlockKind, Cursor, Event, Record};
+use crate::stream::{BlockKind, Cursor, RecordEvent as Record};
 use crate::{Error, ErrorKind, sign};
 
 /// How deep constants are nested, by their number; those without operands are 0 deep and may be missing at the end.
@@ -29,25 +29,18 @@ impl Reader {
         let start = cursor.bit();
         // Where no type was set yet, LLVM takes i32.
         let mut ty = None;
-        loop {
-            match cursor.advance()? {
-                Event::Record(record) => match (record.code, ty) {
-                    (1, _) => ty = Some(self.type_id(operand(at_least(&record, 1)?, 0), &record)?),
-                    (_, Some(ty)) => self.constant_record(ty, &record)?,
-                    (_, None) => {
-                        let i32_type = self.intern(TypeData::Integer { width: 32 });
-                        ty = Some(i32_type);
-                        self.constant_record(i32_type, &record)?;
-                    }
-                },
-                Event::EnterBlock(header) => {
-                    self.unknown_block(&header, Some(BlockKind::Constants));
-                    cursor.skip_block();
-                }
-                Event::EndBlock(_) | Event::End => break,
-                Event::DefineAbbreviation(_) => {}
+        self.each_record(cursor, BlockKind::Constants, |reader, record| match (record.code, ty) {
+            (1, _) => {
+                ty = Some(reader.type_id(operand(at_least(record, 1)?, 0), record)?);
+                Ok(())
             }
-        }
+            (_, Some(ty)) => reader.constant_record(ty, record),
+            (_, None) => {
+                let i32_type = reader.intern(TypeData::Integer { width: 32 });
+                ty = Some(i32_type);
+                reader.constant_record(i32_type, record)
+            }
+        })?;
         if self.module.operands.len() > first_operand {
             self.check_constants(first, local, start).map_err(|error| error.within("CONSTANTS_BLOCK"))?;
         }

@@ -6,7 +6,7 @@ use super::metadata::metadata_reference;
 use super::symbols::fill;
 use super::{Reader, at_least, low, malformed, operand, position};
 use crate::ir::{BlockId, Body, DebugLocation, FunctionId, Run, TypeData, ValueData, ValueId};
-use crate::stream::{BlockKind, Cursor, Event, Record};
+use crate::stream::{BlockKind, Cursor, Entry, RecordEvent as Record};
 use crate::{Error, ErrorKind};
 
 /// What is known of the function that is being read. Its buffers serve all functions.
@@ -79,8 +79,8 @@ impl Reader {
         let mut constant_count = 0;
         loop {
             match cursor.advance()? {
-                Event::Record(record) => self.function_block_record(&record)?,
-                Event::EnterBlock(header) => match header.kind {
+                Entry::Record => self.function_block_record(&cursor.record())?,
+                Entry::EnterBlock => match cursor.header().kind {
                     BlockKind::Constants => {
                         let before = self.module.values.len();
                         self.constants_block(cursor, Some(first_value))?;
@@ -89,18 +89,15 @@ impl Reader {
                             constant_count += self.module.values.len() - before;
                         }
                     }
-                    BlockKind::Metadata => self.metadata_block(cursor, None)?,
+                    BlockKind::Metadata => self.metadata_block(cursor)?,
                     BlockKind::ValueSymtab => self.function_symbols(cursor)?,
                     BlockKind::MetadataAttachment => self.attachment_block(cursor)?,
                     BlockKind::UseList => self.use_list_block(cursor, BlockKind::Function)?,
                     BlockKind::BlockInfo => Self::stream_block(cursor)?,
-                    _ => {
-                        self.unknown_block(&header, Some(BlockKind::Function));
-                        cursor.skip_block();
-                    }
+                    _ => self.skip_unknown(cursor, Some(BlockKind::Function)),
                 },
-                Event::EndBlock(_) | Event::End => break,
-                Event::DefineAbbreviation(_) => {}
+                Entry::EndBlock | Entry::End => break,
+                Entry::DefineAbbreviation => {}
             }
         }
         let inner = self.finish_body(cursor, start);
@@ -140,7 +137,7 @@ impl Reader {
         };
         let count = types.len.saturating_sub(1);
         // Any number of bodies may have the same long type.
-        cursor.spend(count.into(), cursor.bit())?;
+        cursor.spend(count.into())?;
         let module = &mut self.module;
         let parameters = types.of(&module.type_lists).get(1..).unwrap_or_default();
         module.values.extend((0..).zip(parameters).map(|(index, ty)| ValueData::argument(*ty, index)));

@@ -1,12 +1,12 @@
 //! Metadata, of the module and of functions; attachments.
 
 use super::constants::value_number;
-use super::{Reader, at_least, malformed, no_such, operand, out_of_range, plus_one, position, small};
+use super::{Reader, at_least, low, malformed, no_such, operand, out_of_range, plus_one, position, small};
 use crate::ir::{
     Attachment, BlockId, DebugNode, InstructionId, MetadataData, MetadataForm, MetadataId, MetadataKindData,
     MetadataKindId, NamedMetadataData, Run, Type, ValueId,
 };
-use crate::stream::{BlockKind, Cursor, Event, Record};
+use crate::stream::{BlockKind, Cursor, RecordEvent as Record};
 use crate::{Error, ErrorKind};
 
 /// One more than the largest number that metadata can have.
@@ -14,19 +14,11 @@ const LIMIT: u32 = 1 << 29;
 
 impl Reader {
     /// A block of metadata, of the module or of a function.
-    pub(super) fn metadata_block(&mut self, cursor: &mut Cursor<'_>, name: Option<Run>) -> Result<(), Error> {
-        let mut name = name;
-        loop {
-            match cursor.advance()? {
-                Event::Record(record) => self.metadata_record(&record, &mut name)?,
-                Event::EnterBlock(header) => {
-                    self.unknown_block(&header, Some(BlockKind::Metadata));
-                    cursor.skip_block();
-                }
-                Event::EndBlock(_) | Event::End => return Ok(()),
-                Event::DefineAbbreviation(_) => {}
-            }
-        }
+    pub(super) fn metadata_block(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
+        let mut name = None;
+        self.each_record(cursor, BlockKind::Metadata, |reader, record| {
+            reader.metadata_record(record, &mut name)
+        })
     }
 
     fn metadata_record(&mut self, record: &Record<'_>, name: &mut Option<Run>) -> Result<(), Error> {
@@ -41,10 +33,12 @@ impl Reader {
             }
             3 | 5 => {
                 let start = self.module.metadata_operands.len();
-                for number in operands {
-                    let id = metadata_reference(*number, record)?;
-                    self.module.metadata_operands.push(id);
+                if let Some(number) = operands.iter().find(|number| **number > LIMIT.into()) {
+                    return Err(no_such("reference to metadata", *number, record));
                 }
+                let references =
+                    operands.iter().map(|number| low(*number).checked_sub(1).map(MetadataId::new));
+                self.module.metadata_operands.extend(references);
                 let operands = Run::since(start, &self.module.metadata_operands);
                 MetadataForm::Node { distinct: record.code == 5, operands }
             }
@@ -204,18 +198,13 @@ impl Reader {
 
     /// [instruction, kind, node…], or of the function itself, [kind, node…].
     pub(super) fn attachment_block(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
-        loop {
-            match cursor.advance()? {
-                Event::Record(record) if record.code == 11 => self.attachments(&record)?,
-                Event::Record(record) => self.unknown_record(&record, BlockKind::MetadataAttachment),
-                Event::EnterBlock(header) => {
-                    self.unknown_block(&header, Some(BlockKind::MetadataAttachment));
-                    cursor.skip_block();
-                }
-                Event::EndBlock(_) | Event::End => return Ok(()),
-                Event::DefineAbbreviation(_) => {}
+        self.each_record(cursor, BlockKind::MetadataAttachment, |reader, record| match record.code {
+            11 => reader.attachments(record),
+            _ => {
+                reader.unknown_record(record, BlockKind::MetadataAttachment);
+                Ok(())
             }
-        }
+        })
     }
 
     fn attachments(&mut self, record: &Record<'_>) -> Result<(), Error> {

@@ -15,7 +15,7 @@ use alloc::vec::Vec;
 use dxkit_bytes::Span;
 
 use crate::ir::{Run, TypeId, Unknown, UnknownKind, ValueId};
-use crate::stream::{BlockHeader, BlockKind, Cursor, Event, PutOff, Record};
+use crate::stream::{BlockKind, Cursor, Entry, PutOff, RecordEvent as Record};
 use crate::{Error, ErrorKind, Module};
 
 /// Everything that reading needs beside the module.
@@ -51,12 +51,12 @@ pub(crate) fn read(input: Span<'_>) -> Result<Module, Error> {
 impl Reader {
     fn top(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
         self.module.first_bit = cursor.first_bit();
-        self.module.reserve(cursor.stream_bits());
-        self.expansion = Cursor::operand_limit(cursor.stream_bits() / 8);
+        self.module.reserve(cursor.stream_bits() / 8);
+        self.expansion = Cursor::budget(cursor.stream_bits() / 8);
         let mut found = false;
         loop {
             match cursor.advance()? {
-                Event::EnterBlock(header) => match header.kind {
+                Entry::EnterBlock => match cursor.header().kind {
                     BlockKind::Module if !found => {
                         found = true;
                         self.module_block(cursor)?;
@@ -64,14 +64,11 @@ impl Reader {
                     BlockKind::Identification => self.identification_block(cursor)?,
                     BlockKind::Strtab if found => self.strtab_block(cursor)?,
                     BlockKind::BlockInfo => Self::stream_block(cursor)?,
-                    _ => {
-                        self.unknown_block(&header, None);
-                        cursor.skip_block();
-                    }
+                    _ => self.skip_unknown(cursor, None),
                 },
-                Event::End => break,
+                Entry::End => break,
                 // Records and abbreviations stand in blocks.
-                Event::EndBlock(_) | Event::DefineAbbreviation(_) | Event::Record(_) => {}
+                Entry::EndBlock | Entry::DefineAbbreviation | Entry::Record => {}
             }
         }
         if !found {
@@ -91,9 +88,30 @@ impl Reader {
         Ok(())
     }
 
-    fn unknown_block(&mut self, header: &BlockHeader, within: Option<BlockKind>) {
+    /// Reads the records of a block that has no blocks inside, as far as is known.
+    fn each_record(
+        &mut self,
+        cursor: &mut Cursor<'_>,
+        within: BlockKind,
+        mut read: impl FnMut(&mut Self, &Record<'_>) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        loop {
+            match cursor.advance()? {
+                Entry::Record => read(self, &cursor.record())?,
+                Entry::EnterBlock => self.skip_unknown(cursor, Some(within)),
+                Entry::EndBlock | Entry::End => return Ok(()),
+                Entry::DefineAbbreviation => {}
+            }
+        }
+    }
+
+    /// Lists the block that was just entered among what is not known, and leaves it.
+    #[cold]
+    fn skip_unknown(&mut self, cursor: &mut Cursor<'_>, within: Option<BlockKind>) {
+        let header = cursor.header();
         let kind = UnknownKind::Block { id: header.kind.0, bits: u64::from(header.words) * 32 };
         self.module.unknown.push(Unknown { kind, within: within.map(|kind| kind.0), bit: header.bit });
+        cursor.skip_block();
     }
 
     #[cold]

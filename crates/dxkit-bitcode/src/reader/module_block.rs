@@ -7,32 +7,29 @@ use crate::ir::{
     ValueId, Visibility,
 };
 use crate::ir::{ComdatData, ValueData};
-use crate::stream::{BlockKind, Cursor, Event, Record};
+use crate::stream::{BlockKind, Cursor, Entry, RecordEvent as Record};
 use crate::{Error, ErrorKind};
 
 impl Reader {
     pub(super) fn module_block(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
         loop {
             match cursor.advance()? {
-                Event::EnterBlock(header) => match header.kind {
+                Entry::EnterBlock => match cursor.header().kind {
                     BlockKind::BlockInfo => Self::stream_block(cursor)?,
                     BlockKind::ParamAttrGroup => self.attribute_group_block(cursor)?,
                     BlockKind::ParamAttr => self.attribute_block(cursor)?,
                     BlockKind::Type => self.type_block(cursor)?,
                     BlockKind::Constants => self.constants_block(cursor, None)?,
-                    BlockKind::Metadata | BlockKind::MetadataKind => self.metadata_block(cursor, None)?,
+                    BlockKind::Metadata | BlockKind::MetadataKind => self.metadata_block(cursor)?,
                     BlockKind::ValueSymtab => self.module_symbols(cursor)?,
                     BlockKind::UseList => self.use_list_block(cursor, BlockKind::Module)?,
                     // Bodies use values and metadata of the module that may stand behind them.
-                    BlockKind::Function => self.bodies.extend(cursor.put_off_block()),
-                    _ => {
-                        self.unknown_block(&header, Some(BlockKind::Module));
-                        cursor.skip_block();
-                    }
+                    BlockKind::Function => self.bodies.push(cursor.put_off_block()),
+                    _ => self.skip_unknown(cursor, Some(BlockKind::Module)),
                 },
-                Event::Record(record) => self.module_record(&record)?,
-                Event::EndBlock(_) | Event::End => break,
-                Event::DefineAbbreviation(_) => {}
+                Entry::Record => self.module_record(&cursor.record())?,
+                Entry::EndBlock | Entry::End => break,
+                Entry::DefineAbbreviation => {}
             }
         }
         let behind = cursor.mark();
@@ -304,39 +301,25 @@ impl Reader {
     }
 
     pub(super) fn identification_block(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
-        loop {
-            match cursor.advance()? {
-                Event::Record(record) => match record.code {
-                    1 => self.module.identification = Some(self.text(record.operands)),
-                    2 => self.module.epoch = record.operands.first().copied(),
-                    _ => self.unknown_record(&record, BlockKind::Identification),
-                },
-                Event::EnterBlock(header) => {
-                    self.unknown_block(&header, Some(BlockKind::Identification));
-                    cursor.skip_block();
-                }
-                Event::EndBlock(_) | Event::End => return Ok(()),
-                Event::DefineAbbreviation(_) => {}
+        self.each_record(cursor, BlockKind::Identification, |reader, record| {
+            match record.code {
+                1 => reader.module.identification = Some(reader.text(record.operands)),
+                2 => reader.module.epoch = record.operands.first().copied(),
+                _ => reader.unknown_record(record, BlockKind::Identification),
             }
-        }
+            Ok(())
+        })
     }
 
     /// The string table of newer streams: names of values whose records say where.
     pub(super) fn strtab_block(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
-        loop {
-            match cursor.advance()? {
-                Event::Record(record) => match record.blob {
-                    Some(blob) if record.code == 1 => self.strtab(blob, &record)?,
-                    _ => self.unknown_record(&record, BlockKind::Strtab),
-                },
-                Event::EnterBlock(header) => {
-                    self.unknown_block(&header, Some(BlockKind::Strtab));
-                    cursor.skip_block();
-                }
-                Event::EndBlock(_) | Event::End => return Ok(()),
-                Event::DefineAbbreviation(_) => {}
+        self.each_record(cursor, BlockKind::Strtab, |reader, record| match record.blob {
+            Some(blob) if record.code == 1 => reader.strtab(blob, record),
+            _ => {
+                reader.unknown_record(record, BlockKind::Strtab);
+                Ok(())
             }
-        }
+        })
     }
 }
 

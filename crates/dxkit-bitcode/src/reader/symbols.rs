@@ -5,34 +5,24 @@ use alloc::vec;
 use super::constants::value_number;
 use super::{Reader, at_least, malformed, out_of_range, small};
 use crate::ir::{BlockId, Run, UseListOrderData, UseListTarget};
-use crate::stream::{BlockKind, Cursor, Event, Record};
+use crate::stream::{BlockKind, Cursor, RecordEvent as Record};
 use crate::{Error, ErrorKind};
 
 impl Reader {
     /// The module's symbol table. Its values may not all be known yet.
     pub(super) fn module_symbols(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
-        loop {
-            match cursor.advance()? {
-                Event::Record(record) => match record.code {
-                    1 => {
-                        let [number, name @ ..] = at_least(&record, 1)? else { continue };
-                        self.module_symbol(*number, name, &record)?;
-                    }
-                    // Since LLVM 3.8: [value, where its body is, name].
-                    3 => {
-                        let [number, _, name @ ..] = at_least(&record, 2)? else { continue };
-                        self.module_symbol(*number, name, &record)?;
-                    }
-                    _ => self.unknown_record(&record, BlockKind::ValueSymtab),
-                },
-                Event::EnterBlock(header) => {
-                    self.unknown_block(&header, Some(BlockKind::ValueSymtab));
-                    cursor.skip_block();
+        self.each_record(cursor, BlockKind::ValueSymtab, |reader, record| {
+            match (record.code, record.operands) {
+                (1, [number, name @ ..]) => reader.module_symbol(*number, name, record),
+                // Since LLVM 3.8: [value, where its body is, name].
+                (3, [number, _, name @ ..]) => reader.module_symbol(*number, name, record),
+                (1 | 3, _) => at_least(record, 2).map(|_| ()),
+                _ => {
+                    reader.unknown_record(record, BlockKind::ValueSymtab);
+                    Ok(())
                 }
-                Event::EndBlock(_) | Event::End => return Ok(()),
-                Event::DefineAbbreviation(_) => {}
             }
-        }
+        })
     }
 
     fn module_symbol(&mut self, number: u64, name: &[u64], record: &Record<'_>) -> Result<(), Error> {
@@ -87,48 +77,29 @@ impl Reader {
 
     /// A function's symbol table: values and blocks.
     pub(super) fn function_symbols(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
-        loop {
-            match cursor.advance()? {
-                Event::Record(record) => match record.code {
-                    code @ (1 | 2) => {
-                        let [number, name @ ..] = at_least(&record, 1)? else { continue };
-                        let number = small("number of a value", *number, &record)?;
-                        let name = self.text(name);
-                        let names = if code == 1 {
-                            &mut self.function.value_names
-                        } else {
-                            &mut self.function.block_names
-                        };
-                        names.push((number, name, record.bit));
-                    }
-                    _ => self.unknown_record(&record, BlockKind::ValueSymtab),
-                },
-                Event::EnterBlock(header) => {
-                    self.unknown_block(&header, Some(BlockKind::ValueSymtab));
-                    cursor.skip_block();
-                }
-                Event::EndBlock(_) | Event::End => return Ok(()),
-                Event::DefineAbbreviation(_) => {}
-            }
-        }
+        self.each_record(cursor, BlockKind::ValueSymtab, |reader, record| {
+            let (1 | 2, [number, name @ ..]) = (record.code, record.operands) else {
+                reader.unknown_record(record, BlockKind::ValueSymtab);
+                return Ok(());
+            };
+            let number = small("number of a value", *number, record)?;
+            let name = reader.text(name);
+            let function = &mut reader.function;
+            let names = if record.code == 1 { &mut function.value_names } else { &mut function.block_names };
+            names.push((number, name, record.bit));
+            Ok(())
+        })
     }
 
     /// [place of each use…, value or block]
     pub(super) fn use_list_block(&mut self, cursor: &mut Cursor<'_>, within: BlockKind) -> Result<(), Error> {
-        loop {
-            match cursor.advance()? {
-                Event::Record(record) => match record.code {
-                    1 | 2 => self.use_list_order(&record)?,
-                    _ => self.unknown_record(&record, BlockKind::UseList),
-                },
-                Event::EnterBlock(header) => {
-                    self.unknown_block(&header, Some(BlockKind::UseList));
-                    cursor.skip_block();
-                }
-                Event::EndBlock(_) | Event::End => break,
-                Event::DefineAbbreviation(_) => {}
+        self.each_record(cursor, BlockKind::UseList, |reader, record| match record.code {
+            1 | 2 => reader.use_list_order(record),
+            _ => {
+                reader.unknown_record(record, BlockKind::UseList);
+                Ok(())
             }
-        }
+        })?;
         if within == BlockKind::Module {
             self.module.module_use_list_orders = BlockId::at(self.module.use_list_orders.len()).0;
         }

@@ -6,13 +6,14 @@ use alloc::vec::Vec;
 
 use super::{Reader, at_least, no_such, operand, small};
 use crate::ir::{Run, TypeData, TypeId};
-use crate::stream::{BlockKind, Cursor, Event, Record};
+use crate::stream::{BlockKind, Cursor, RecordEvent as Record};
 use crate::{Error, ErrorKind};
 
 /// Finds types by what they are.
 #[derive(Debug, Default)]
 pub(super) struct Lookup {
-    /// For each type, the type of pointers to it that was found last; its own number for none.
+    /// For each type, a type of pointers to it: the one that was looked for last, at first the first one in the table;
+    /// its own number for none.
     pointers: Vec<TypeId>,
     /// All types that a result can have; made when it is first needed.
     known: Option<BTreeMap<Key, TypeId>>,
@@ -40,17 +41,7 @@ impl Reader {
     pub(super) fn type_block(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
         let mut name = None;
         let start = cursor.bit();
-        loop {
-            match cursor.advance()? {
-                Event::Record(record) => self.type_record(&record, &mut name)?,
-                Event::EnterBlock(header) => {
-                    self.unknown_block(&header, Some(BlockKind::Type));
-                    cursor.skip_block();
-                }
-                Event::EndBlock(_) | Event::End => break,
-                Event::DefineAbbreviation(_) => {}
-            }
-        }
+        self.each_record(cursor, BlockKind::Type, |reader, record| reader.type_record(record, &mut name))?;
         self.module.type_table_len = TypeId::at(self.module.types.len()).0;
         self.check_types(start).map_err(|error| error.within("TYPE_BLOCK_ID"))?;
         self.index_types();
@@ -240,14 +231,16 @@ impl Reader {
         self.types.known = None;
         self.types.void = None;
         self.types.truth = None;
+        // From the last to the first: of equal ones, the first is what counts.
         for (index, data) in types.iter().enumerate().rev() {
             match *data {
-                TypeData::Pointer { pointee, address_space: 0 } => {
+                TypeData::Pointer { pointee, .. } => {
                     if let Some(pointer) = self.types.pointers.get_mut(pointee.index()) {
                         *pointer = TypeId::at(index);
                     }
                 }
                 TypeData::Void => self.types.void = Some(TypeId::at(index)),
+                TypeData::Integer { width: 1 } => self.types.truth = Some(TypeId::at(index)),
                 _ => {}
             }
         }

@@ -1,22 +1,30 @@
 //! [`BitReader`]: fields of any number of bits, from the lowest bit of each byte up.
 
+use alloc::vec::Vec;
+
 use dxkit_bytes::Span;
 
 use crate::{Error, ErrorKind};
 
 /// Reads fields of a bitstream. Bits are taken from the lowest of each byte upwards.
 ///
-/// A reader has a limit (the end of the block that is being read), which no field crosses.
+/// A reader has a limit: the end of the block that is being read.
 #[derive(Debug, Clone, Copy)]
 pub struct BitReader<'a> {
     bytes: &'a [u8],
-    /// Bits from the start of the bytes.
-    position: usize,
+    /// The next bits, the next one lowest. Zeros stand behind the end of the bytes.
+    window: u64,
+    /// How many bits of the window are still to be taken.
+    left: u32,
+    /// Bits from the start of the bytes to the end of the window.
+    end: usize,
     limit: usize,
     /// The bit of the file at which the bytes start.
     first_bit: u64,
     /// Where the first number or padding was that LLVM writes otherwise.
     deviation: Option<usize>,
+    /// Where the first number was that cannot be represented.
+    fault: Option<usize>,
 }
 
 impl<'a> BitReader<'a> {
@@ -27,10 +35,13 @@ impl<'a> BitReader<'a> {
         let bytes = bytes.get(..bytes.len().min(MAX_BYTES)).unwrap_or_default();
         Self {
             bytes,
-            position: 0,
+            window: 0,
+            left: 0,
+            end: 0,
             limit: bytes.len() * 8,
             first_bit: span.offset() as u64 * 8,
             deviation: None,
+            fault: None,
         }
     }
 
@@ -38,16 +49,18 @@ impl<'a> BitReader<'a> {
     #[inline]
     #[must_use]
     pub const fn position(&self) -> usize {
-        self.position
+        self.end - self.left as usize
     }
 
     /// The next bit's place in the file.
+    #[inline]
     #[must_use]
     pub const fn bit(&self) -> u64 {
-        self.first_bit + self.position as u64
+        self.bit_at(self.position())
     }
 
     /// The place in the file of a bit of the stream.
+    #[inline]
     #[must_use]
     pub const fn bit_at(&self, position: usize) -> u64 {
         self.first_bit + position as u64
@@ -63,7 +76,7 @@ impl<'a> BitReader<'a> {
     #[inline]
     #[must_use]
     pub const fn remaining(&self) -> usize {
-        self.limit.saturating_sub(self.position)
+        self.limit.saturating_sub(self.position())
     }
 
     /// Moves the limit, to the end of the bytes at most, and returns the one before.
@@ -71,9 +84,27 @@ impl<'a> BitReader<'a> {
         core::mem::replace(&mut self.limit, limit.min(self.bytes.len() * 8))
     }
 
+    /// Goes to a bit of the stream.
+    #[inline]
+    pub(crate) fn set_position(&mut self, position: usize) {
+        self.end = position;
+        self.left = 0;
+        self.window = 0;
+    }
+
+    /// Goes to the limit.
+    pub(crate) fn skip_to_limit(&mut self) {
+        self.set_position(self.limit);
+    }
+
+    /// How many bytes the stream has.
+    pub(crate) const fn len(&self) -> usize {
+        self.bytes.len()
+    }
+
     /// The bytes from the next bit on, which must be the first of a byte, to the end of the stream.
     pub(crate) fn rest(&self) -> &'a [u8] {
-        self.bytes.get(self.position / 8..).unwrap_or_default()
+        self.bytes.get(self.position() / 8..).unwrap_or_default()
     }
 
     #[cold]
@@ -82,31 +113,105 @@ impl<'a> BitReader<'a> {
         Error::new(kind, self.bit())
     }
 
-    /// At least 57 bits from the next one on; zeros behind the end.
+    /// Fills the window: at least 57 bits are there then.
     #[inline]
-    fn window(&self) -> u64 {
-        let byte = self.position / 8;
-        match self.bytes.get(byte..).and_then(|bytes| bytes.first_chunk::<8>()) {
-            Some(bytes) => u64::from_le_bytes(*bytes) >> (self.position % 8),
-            None => self.last_window(),
-        }
+    fn refill(&mut self) {
+        let position = self.position();
+        let byte = position / 8;
+        let word = match self.bytes.get(byte..).and_then(|bytes| bytes.first_chunk::<8>()) {
+            Some(bytes) => u64::from_le_bytes(*bytes),
+            None => self.last_word(byte),
+        };
+        let shift = position % 8;
+        self.window = word >> shift;
+        self.left = 64 - (shift as u32 & 7);
+        self.end = (byte + 8) * 8;
     }
 
     #[cold]
-    fn last_window(&self) -> u64 {
-        let rest = self.rest();
-        let word = rest.iter().take(8).rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
-        word >> (self.position % 8)
+    fn last_word(&self, byte: usize) -> u64 {
+        let rest = self.bytes.get(byte..).unwrap_or_default();
+        rest.iter().take(8).rev().fold(0, |word, byte| word << 8 | u64::from(*byte))
     }
 
+    /// A field of at most 32 bits, wherever the limit is: whoever takes fields [checks](BitReader::check) behind them.
     #[inline]
-    const fn advance(&mut self, bits: usize) -> Result<(), usize> {
-        let end = self.position + bits;
-        if end > self.limit {
-            return Err(bits);
+    pub(crate) fn take(&mut self, width: u32) -> u64 {
+        if self.left < width {
+            self.refill();
         }
-        self.position = end;
-        Ok(())
+        let value = self.window & !(u64::MAX << width);
+        self.window >>= width;
+        self.left -= width;
+        value
+    }
+
+    /// As [`BitReader::take`], of at most 64 bits.
+    #[inline]
+    pub(crate) fn take_wide(&mut self, width: u32) -> u64 {
+        if width <= 32 {
+            return self.take(width);
+        }
+        let low = self.take(32);
+        low | self.take(width.min(64) - 32) << 32
+    }
+
+    /// As [`BitReader::take`], a number in groups of `width` bits, from 2 to 32.
+    #[inline(always)]
+    pub(crate) fn take_vbr(&mut self, width: u32) -> u64 {
+        let more = 1u64 << (width - 1);
+        let first = self.take(width);
+        if first & more == 0 {
+            return first;
+        }
+        let second = self.take(width);
+        let value = first & (more - 1) | (second & (more - 1)) << (width - 1);
+        // A second group of zeros says nothing, which the longer way notes.
+        if second & more == 0 && second != 0 {
+            return value;
+        }
+        self.take_long_vbr(width, value, second)
+    }
+
+    /// The groups behind the second one.
+    #[inline(never)]
+    fn take_long_vbr(&mut self, width: u32, mut value: u64, mut group: u64) -> u64 {
+        let more = 1u64 << (width - 1);
+        let mut shift = width - 1;
+        while group & more != 0 {
+            shift += width - 1;
+            group = self.take(width);
+            let data = group & (more - 1);
+            if shift >= 64 || (data << shift) >> shift != data {
+                self.fault.get_or_insert(self.position());
+                return value;
+            }
+            value |= data << shift;
+        }
+        if group == 0 {
+            // Groups of zeros behind the last bit; no compiler writes them.
+            self.deviates(self.position());
+        }
+        value
+    }
+
+    /// Sees that what was taken was there, up to the limit.
+    #[inline]
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        if self.position() > self.limit || self.fault.is_some() { Err(self.taken_too_much()) } else { Ok(()) }
+    }
+
+    #[cold]
+    fn taken_too_much(&self) -> Error {
+        match self.fault {
+            Some(position) if position <= self.limit => {
+                Error::new(ErrorKind::Malformed("a number of more than 64 bits"), self.bit_at(position))
+            }
+            _ => {
+                let needed = self.position().saturating_sub(self.limit) as u64;
+                Error::new(ErrorKind::Truncated { needed, available: 0 }, self.bit_at(self.limit))
+            }
+        }
     }
 
     /// A field of `width` bits, at most 64. A width of 0 takes nothing and is 0.
@@ -115,15 +220,8 @@ impl<'a> BitReader<'a> {
     /// [`ErrorKind::Truncated`].
     #[inline]
     pub fn fixed(&mut self, width: u32) -> Result<u64, Error> {
-        if width > 32 {
-            let low = self.fixed(32)?;
-            return Ok(low | self.fixed(width.min(64) - 32)? << 32);
-        }
-        let value = self.window() & !(u64::MAX << width);
-        match self.advance(width as usize) {
-            Ok(()) => Ok(value),
-            Err(needed) => Err(self.truncated(needed)),
-        }
+        self.require(width as usize)?;
+        Ok(self.take_wide(width))
     }
 
     /// A number in groups of `width` bits, at most 32: the lower bits of each are the number's, lowest first; the top
@@ -131,46 +229,14 @@ impl<'a> BitReader<'a> {
     ///
     /// # Errors
     /// [`ErrorKind::Truncated`]; [`ErrorKind::Malformed`] if it has more than 64 bits, or groups of one bit.
-    #[inline]
     pub fn vbr(&mut self, width: u32) -> Result<u64, Error> {
-        let window = self.window();
-        let more = 1u64 << (width.wrapping_sub(1) & 63);
-        if window & more == 0 && width > 1 {
-            return match self.advance(width as usize) {
-                Ok(()) => Ok(window & (more - 1)),
-                Err(needed) => Err(self.truncated(needed)),
-            };
-        }
-        self.long_vbr(width)
-    }
-
-    fn long_vbr(&mut self, width: u32) -> Result<u64, Error> {
         match width {
-            0 => return Ok(0),
-            2..=32 => {}
-            _ => return Err(Error::new(ErrorKind::Malformed("a number in groups of one bit"), self.bit())),
-        }
-        let start = self.position;
-        let more = 1u64 << (width - 1);
-        let (mut value, mut shift) = (0, 0);
-        loop {
-            let group = self.fixed(width)?;
-            let data = group & (more - 1);
-            if shift >= 64 || (data << shift) >> shift != data {
-                return Err(Error::new(
-                    ErrorKind::Malformed("a number of more than 64 bits"),
-                    self.bit_at(start),
-                ));
+            0 => Ok(0),
+            2..=32 => {
+                let value = self.take_vbr(width);
+                self.check().map(|()| value)
             }
-            value |= data << shift;
-            if group & more == 0 {
-                if group == 0 && shift > 0 {
-                    // Groups of zeros behind the last bit say nothing; no compiler writes them.
-                    self.deviates(start);
-                }
-                return Ok(value);
-            }
-            shift += width - 1;
+            _ => Err(Error::new(ErrorKind::Malformed("a number in groups of one bit"), self.bit())),
         }
     }
 
@@ -178,45 +244,66 @@ impl<'a> BitReader<'a> {
     ///
     /// # Errors
     /// [`ErrorKind::Truncated`].
-    #[inline]
     pub fn char6(&mut self) -> Result<u8, Error> {
-        let index = self.fixed(6)?;
-        Ok(decode_char6(index))
+        self.fixed(6).map(decode_char6)
     }
 
-    /// Appends `count` fields of `width` bits, which the caller knows to be few enough.
+    /// Appends `count` fields of `width` bits, each of which `map` may change.
     pub(crate) fn fixed_array(
         &mut self,
         width: u32,
         count: usize,
-        out: &mut alloc::vec::Vec<u64>,
+        out: &mut Vec<u64>,
         map: impl Fn(u64) -> u64,
     ) -> Result<(), Error> {
+        self.require(count.saturating_mul(width as usize))?;
         if width > 28 {
-            for _ in 0..count {
-                let value = self.fixed(width)?;
-                out.push(map(value));
-            }
+            out.extend((0..count).map(|_| map(self.take_wide(width))));
             return Ok(());
         }
-        let size = count.saturating_mul(width as usize);
-        self.require(size)?;
-        // Several fields of each window: at least 57 bits are there.
-        let each = if width == 0 { count } else { 57 / width as usize };
+        // Several fields of each window.
         let mask = !(u64::MAX << width);
-        let mut left = count;
-        while left > 0 {
-            let mut window = self.window();
-            let now = left.min(each);
+        let mut rest = count;
+        while rest > 0 {
+            self.refill();
+            let each = if width == 0 { rest } else { (self.left / width) as usize };
+            let now = rest.min(each);
+            let mut window = self.window;
             out.extend((0..now).map(|_| {
                 let value = window & mask;
                 window >>= width;
                 map(value)
             }));
-            self.position += now * width as usize;
-            left -= now;
+            self.set_position(self.position() + now * width as usize);
+            rest -= now;
         }
         Ok(())
+    }
+
+    /// Fills `out` with numbers in groups of six bits. Most have one group, or characters two: both without a branch.
+    pub(crate) fn take_vbr6_array(&mut self, out: &mut [u64]) {
+        let (mut window, mut left) = (self.window, self.left);
+        for slot in out {
+            if left < 12 {
+                (self.window, self.left) = (window, left);
+                self.refill();
+                (window, left) = (self.window, self.left);
+            }
+            let longer = window >> 5 & 1;
+            let second = window >> 6 & 0x1f;
+            // A third group, or a second one of zeros alone.
+            if longer & (window >> 11 | u64::from(second == 0)) & 1 != 0 {
+                (self.window, self.left) = (window, left);
+                *slot = self.take_vbr(6);
+                (window, left) = (self.window, self.left);
+                continue;
+            }
+            *slot = window & 0x1f | (second & longer.wrapping_neg()) << 5;
+            let width = if longer == 0 { 6 } else { 12 };
+            window >>= width;
+            left -= width;
+        }
+        (self.window, self.left) = (window, left);
     }
 
     /// Skips to the next bit whose place in the stream is a multiple of 32. What is skipped should be zeros.
@@ -224,9 +311,10 @@ impl<'a> BitReader<'a> {
     /// # Errors
     /// [`ErrorKind::Truncated`].
     pub fn align32(&mut self) -> Result<(), Error> {
-        let start = self.position;
+        let start = self.position();
         let skip = start.next_multiple_of(32) - start;
-        if self.fixed(u32::try_from(skip).unwrap_or_default())? != 0 {
+        self.require(skip)?;
+        if self.take(skip as u32 & 31) != 0 {
             self.deviates(start);
         }
         Ok(())
@@ -237,8 +325,8 @@ impl<'a> BitReader<'a> {
         self.deviation.get_or_insert(position);
     }
 
-    /// The bit of the file at which something was first written otherwise than LLVM writes it: a number with groups of
-    /// zeros behind its last bit, or padding that is not zero.
+    /// The bit of the file at, or just behind, something that was written otherwise than LLVM writes it: a number with
+    /// groups of zeros behind its last bit, or padding that is not zero.
     #[must_use]
     pub const fn deviation(&self) -> Option<u64> {
         match self.deviation {
@@ -248,16 +336,9 @@ impl<'a> BitReader<'a> {
     }
 
     /// Sees whether so many bits are left.
+    #[inline]
     pub(crate) fn require(&self, bits: usize) -> Result<(), Error> {
         if bits > self.remaining() { Err(self.truncated(bits)) } else { Ok(()) }
-    }
-
-    pub(crate) fn set_position(&mut self, position: usize) {
-        self.position = position;
-    }
-
-    pub(crate) fn skip_to_limit(&mut self) {
-        self.position = self.position.max(self.limit);
     }
 
     /// The next `count` bytes; the next bit must be the first of a byte.
@@ -265,7 +346,7 @@ impl<'a> BitReader<'a> {
         let bits = count.saturating_mul(8);
         self.require(bits)?;
         let bytes = self.rest().get(..count).unwrap_or_default();
-        self.position += bits;
+        self.set_position(self.position() + bits);
         Ok(bytes)
     }
 }

@@ -19,7 +19,7 @@ pub enum Event<'c> {
     /// An abbreviation is defined: for the innermost block, or in a BLOCKINFO block, for blocks of another kind.
     DefineAbbreviation(Definition<'c>),
     /// A record.
-    Record(Record<'c>),
+    Record(RecordEvent<'c>),
     /// The stream ends. [`Cursor::tail`] has the bytes behind the last block.
     End,
 }
@@ -65,7 +65,7 @@ pub struct Definition<'c> {
 
 /// A record.
 #[derive(Debug)]
-pub struct Record<'c> {
+pub struct RecordEvent<'c> {
     /// The id of the abbreviation that it is written with; 3 if with none.
     pub abbreviation: u32,
     /// Its code.
@@ -92,6 +92,7 @@ struct Compiled {
 #[derive(Debug, Clone, Copy)]
 struct OpenBlock {
     kind: BlockKind,
+    /// Bits of its abbreviation ids.
     width: u32,
     /// Limit of the block around it, in bits of the stream.
     outer_limit: usize,
@@ -101,12 +102,40 @@ struct OpenBlock {
     /// Where its own abbreviations start among those of the open blocks.
     local_start: usize,
     /// In a BLOCKINFO block, the list that abbreviations go to.
-    target: Option<usize>,
+    target: usize,
     /// The kind of the last block in it, and how many of the same kind there were in a row.
     last_child: BlockKind,
     children: u32,
     /// Which of those it is in the block around it.
     place: u32,
+}
+
+impl OpenBlock {
+    /// Outside of all blocks.
+    const OUTSIDE: Self = Self {
+        kind: BlockKind(u32::MAX),
+        width: 2,
+        outer_limit: 0,
+        shared: NO_LIST,
+        shared_count: 0,
+        local_start: 0,
+        target: NO_LIST,
+        last_child: BlockKind(u32::MAX),
+        children: 0,
+        place: 0,
+    };
+}
+
+/// What comes next, without what it says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Entry {
+    /// [`Cursor::record`]
+    Record,
+    /// [`Cursor::header`]
+    EnterBlock,
+    EndBlock,
+    DefineAbbreviation,
+    End,
 }
 
 /// Reads a stream event by event: blocks, records, abbreviations.
@@ -115,14 +144,22 @@ struct OpenBlock {
 /// for one record at a time, in one buffer.
 ///
 /// ```
-/// use dxkit_bitcode::stream::{BlockKind, Cursor, Event};
+/// use dxkit_bitcode::stream::{BlockKind, Cursor, Event, StreamWriter};
 ///
-/// // A stream with one block of kind 8, which holds the record 1: [1] and the end.
-/// let stream = [0x42, 0x43, 0xc0, 0xde, 0x21, 0x0c, 0, 0, 1, 0, 0, 0, 0x0b, 0x82, 0x20, 0];
+/// let mut writer = StreamWriter::new();
+/// writer.enter_block(BlockKind::Module, 3)?;
+/// writer.record(3, 1, &[1], None)?;
+/// writer.end_block()?;
+/// let stream = writer.finish()?;
+///
 /// let mut cursor = Cursor::new((&stream).into())?;
 /// assert!(matches!(cursor.next()?, Event::EnterBlock(header) if header.kind == BlockKind::Module));
 /// match cursor.next()? {
-///     Event::Record(record) => assert_eq!((record.code, record.operands, record.bit), (1, &[1][..], 96)),
+///     Event::Record(record) => {
+///         assert_eq!((record.code, record.operands), (1, &[1][..]));
+///         assert_eq!((record.bit, record.end), (96, 117));
+///         assert_eq!(BlockKind::Module.record_name(record.code), Some("VERSION"));
+///     }
 ///     other => panic!("{other:?}"),
 /// }
 /// assert!(matches!(cursor.next()?, Event::EndBlock(_)));
@@ -134,7 +171,9 @@ pub struct Cursor<'a> {
     bits: BitReader<'a>,
     wrapper: Option<Wrapper<'a>>,
     tail: &'a [u8],
-    blocks: Vec<OpenBlock>,
+    /// The innermost block, and those around it.
+    block: OpenBlock,
+    outer: Vec<OpenBlock>,
     /// Encodings of all abbreviations.
     encodings: Vec<Encoding>,
     /// The lists that BLOCKINFO blocks make, one a kind, and where each kind's is.
@@ -142,10 +181,21 @@ pub struct Cursor<'a> {
     shared_of: BTreeMap<BlockKind, usize>,
     /// The abbreviations of the open blocks, innermost last.
     local: Vec<Compiled>,
-    operands: Vec<u64>,
     /// How many operands more there may be.
     budget: u64,
     ended: bool,
+
+    // What the last step found.
+    /// Where it started, in bits of the stream.
+    start: usize,
+    abbreviation: u32,
+    code: u32,
+    array: bool,
+    operands: Vec<u64>,
+    blob: Option<&'a [u8]>,
+    words: u32,
+    defined: (BlockKind, Compiled),
+    closed: BlockKind,
 }
 
 /// The magic number of a stream of LLVM's bitcode.
@@ -158,10 +208,15 @@ impl<'a> Cursor<'a> {
     /// The deepest that blocks are followed.
     pub const MAX_DEPTH: u32 = 32;
 
-    /// How many operands the records of a stream of so many bytes may have together: one a bit, which only
-    /// abbreviations of literals and empty arrays could exceed, and 65 536.
+    /// What a record takes from the budget, and what each of its operands does.
+    const RECORD_COST: u64 = 8;
+    const OPERAND_COST: u64 = 2;
+
+    /// What the records of a stream of so many bytes may stand for together: one for each bit, and 65 536. A record takes
+    /// 8, and 2 for each operand. What compilers write takes less than its bits; more, only abbreviations do that write
+    /// nothing (literals, fields of no bits), over and over.
     #[must_use]
-    pub const fn operand_limit(bytes: usize) -> u64 {
+    pub const fn budget(bytes: usize) -> u64 {
         bytes as u64 * 8 + 0x1_0000
     }
 
@@ -176,27 +231,36 @@ impl<'a> Cursor<'a> {
             let kind = ErrorKind::TooLong { size: span.len() as u64, limit: MAX_BYTES as u64 };
             return Err(Error::new(kind, first_bit));
         }
-        let mut found = [0; 4];
-        for (found, byte) in found.iter_mut().zip(span.bytes()) {
-            *found = *byte;
-        }
-        if found != MAGIC || span.len() < MAGIC.len() {
+        if !span.bytes().starts_with(&MAGIC) {
+            let mut found = [0; 4];
+            for (found, byte) in found.iter_mut().zip(span.bytes()) {
+                *found = *byte;
+            }
             return Err(Error::new(ErrorKind::Magic { found }, first_bit));
         }
         let mut bits = BitReader::new(span);
-        bits.fixed(32)?;
+        bits.set_position(32);
         Ok(Self {
             bits,
             wrapper,
             tail: &[],
-            blocks: Vec::new(),
+            block: OpenBlock::OUTSIDE,
+            outer: Vec::with_capacity(4),
             encodings: Vec::with_capacity(128),
             shared: Vec::with_capacity(4),
             shared_of: BTreeMap::new(),
             local: Vec::with_capacity(16),
-            operands: Vec::with_capacity(256),
-            budget: Self::operand_limit(span.len()),
+            budget: Self::budget(span.len()),
             ended: false,
+            start: 32,
+            abbreviation: 0,
+            code: 0,
+            array: false,
+            operands: Vec::with_capacity(256),
+            blob: None,
+            words: 0,
+            defined: (BlockKind(0), Compiled { start: 0, end: 0 }),
+            closed: BlockKind(0),
         })
     }
 
@@ -218,9 +282,9 @@ impl<'a> Cursor<'a> {
         self.bits.bit()
     }
 
-    /// The bit of the file at which something was first written otherwise than LLVM writes it: a number with groups of
-    /// zeros behind its last bit, or padding that is not zero. `Stream::write` does not bring
-    /// such bits back.
+    /// The bit of the file at, or just behind, something that was written otherwise than LLVM writes it: a number with
+    /// groups of zeros behind its last bit, or padding that is not zero. [`Stream::write`](super::Stream::write) does
+    /// not bring such bits back.
     #[must_use]
     pub const fn deviation(&self) -> Option<u64> {
         self.bits.deviation()
@@ -229,22 +293,26 @@ impl<'a> Cursor<'a> {
     /// How many blocks are open.
     #[must_use]
     pub fn depth(&self) -> usize {
-        self.blocks.len()
+        self.outer.len()
     }
 
     /// Adds the open blocks to an error, as its path.
     #[cold]
     #[must_use]
     pub fn locate(&self, error: Error) -> Error {
-        self.blocks.iter().rev().fold(error, |error, block| match (block.kind.name(), block.kind) {
+        // The first of the blocks around is none: it is the outside.
+        let open = core::iter::once(&self.block).chain(self.outer.iter().rev()).take(self.outer.len());
+        open.fold(error, |error, block| match (block.kind.name(), block.kind) {
             (Some(name), BlockKind::Function) => error.within(Frame::Index(block.place)).within(name),
             (Some(name), _) => error.within(name),
             (None, kind) => error.within(Frame::Index(kind.0)).within("block"),
         })
     }
 
-    fn error<T>(kind: ErrorKind, bit: u64) -> Result<T, Error> {
-        Err(Error::new(kind, bit))
+    /// An error at the start of what is being read.
+    #[cold]
+    fn error<T>(&self, kind: ErrorKind) -> Result<T, Error> {
+        Err(Error::new(kind, self.bits.bit_at(self.start)))
     }
 
     /// The next event. Behind [`Event::End`] it is that again.
@@ -258,386 +326,360 @@ impl<'a> Cursor<'a> {
     )]
     #[inline]
     pub fn next(&mut self) -> Result<Event<'_>, Error> {
-        match self.step() {
-            Ok(Step::Record(record)) => Ok(Event::Record(self.resolve(record))),
-            Ok(Step::Other(other)) => Ok(self.resolve_other(other)),
+        match self.advance() {
+            Ok(Entry::Record) => Ok(Event::Record(self.record())),
+            Ok(Entry::EnterBlock) => Ok(Event::EnterBlock(self.header())),
+            Ok(Entry::EndBlock) => Ok(Event::EndBlock(BlockEnd {
+                kind: self.closed,
+                bit: self.bits.bit_at(self.start),
+                end: self.bits.bit(),
+            })),
+            Ok(Entry::DefineAbbreviation) => Ok(Event::DefineAbbreviation(Definition {
+                kind: self.defined.0,
+                encodings: self.encodings_of(self.defined.1),
+                bit: self.bits.bit_at(self.start),
+                end: self.bits.bit(),
+            })),
+            Ok(Entry::End) => Ok(Event::End),
             Err(error) => Err(self.locate(error)),
         }
     }
 
-    /// As [`Cursor::next`], but errors have no path: the reader of modules adds it to all errors at once.
+    /// The record that was read last.
     #[inline]
-    pub(crate) fn advance(&mut self) -> Result<Event<'_>, Error> {
-        match self.step()? {
-            Step::Record(record) => Ok(Event::Record(self.resolve(record))),
-            Step::Other(other) => Ok(self.resolve_other(other)),
-        }
-    }
-
-    #[inline]
-    fn resolve(&self, record: RecordData<'a>) -> Record<'_> {
-        Record {
-            abbreviation: record.abbreviation,
-            code: record.code,
+    pub(crate) fn record(&self) -> RecordEvent<'_> {
+        RecordEvent {
+            abbreviation: self.abbreviation,
+            code: self.code,
             operands: &self.operands,
-            blob: record.blob,
-            array: record.array,
-            bit: record.bit,
+            blob: self.blob,
+            array: self.array,
+            bit: self.bits.bit_at(self.start),
             end: self.bits.bit(),
         }
     }
 
-    fn resolve_other(&self, other: Other) -> Event<'_> {
-        match other {
-            Other::Enter(header) => Event::EnterBlock(header),
-            Other::End(end) => Event::EndBlock(end),
-            Other::Define { kind, compiled, bit } => Event::DefineAbbreviation(Definition {
-                kind,
-                encodings: self.encodings_of(compiled),
-                bit,
-                end: self.bits.bit(),
-            }),
-            Other::Finished => Event::End,
+    /// The header of the block that was entered last.
+    pub(crate) fn header(&self) -> BlockHeader {
+        BlockHeader {
+            kind: self.block.kind,
+            width: self.block.width,
+            words: self.words,
+            bit: self.bits.bit_at(self.start),
+            content: self.bits.bit(),
         }
     }
 
+    #[inline]
     fn encodings_of(&self, compiled: Compiled) -> &[Encoding] {
         self.encodings.get(compiled.start as usize..compiled.end as usize).unwrap_or_default()
     }
 
+    /// Reads the next thing. Errors have no path yet.
     #[inline]
-    fn step(&mut self) -> Result<Step<'a>, Error> {
-        let Some(block) = self.blocks.last() else { return self.top().map(Step::Other) };
-        let bit = self.bits.bit();
-        let width = block.width;
-        let id = self.bits.fixed(width)?;
-        match id {
-            0 => self.end_block(bit).map(Step::Other),
-            1 => self.enter_block(bit).map(Step::Other),
-            2 => self.define(bit).map(Step::Other),
-            3 => self.plain_record(bit).map(Step::Record),
-            id => self.short_record(id, bit).map(Step::Record),
+    pub(crate) fn advance(&mut self) -> Result<Entry, Error> {
+        if self.outer.is_empty() {
+            return self.top();
+        }
+        self.start = self.bits.position();
+        match self.bits.take(self.block.width) {
+            0 => self.end_block(),
+            1 => self.enter_block(),
+            2 => self.define(),
+            3 => self.plain_record(),
+            id => self.short_record(id),
         }
     }
 
     /// Outside of all blocks: blocks begin, or the stream ends.
-    fn top(&mut self) -> Result<Other, Error> {
+    #[inline(never)]
+    fn top(&mut self) -> Result<Entry, Error> {
         if self.ended {
-            return Ok(Other::Finished);
+            return Ok(Entry::End);
         }
-        let bit = self.bits.bit();
+        self.start = self.bits.position();
         // A header takes at least two words. What does not begin one is no error: it stands behind the stream.
         let mut ahead = self.bits;
-        let begins = self.bits.remaining() >= 64 && ahead.fixed(2)? == 1;
-        if !begins {
+        if self.bits.remaining() < 64 || ahead.take(2) != 1 {
             self.tail = self.bits.rest();
             self.ended = true;
-            return Ok(Other::Finished);
+            return Ok(Entry::End);
         }
         self.bits = ahead;
-        self.enter_block(bit)
+        self.enter_block()
     }
 
-    fn enter_block(&mut self, bit: u64) -> Result<Other, Error> {
-        if self.blocks.len() >= Self::MAX_DEPTH as usize {
-            return Self::error(ErrorKind::Depth { what: "blocks", limit: Self::MAX_DEPTH }, bit);
+    #[inline(never)]
+    fn enter_block(&mut self) -> Result<Entry, Error> {
+        if self.outer.len() >= Self::MAX_DEPTH as usize {
+            return self.error(ErrorKind::Depth { what: "blocks", limit: Self::MAX_DEPTH });
         }
-        let kind = self.vbr(8)?;
+        let kind = self.bits.take_vbr(8);
+        let width = self.bits.take_vbr(4);
+        self.bits.check()?;
         let Ok(kind) = u32::try_from(kind).map(BlockKind) else {
-            return Self::error(ErrorKind::Operand { what: "kind of block", value: kind }, bit);
+            return self.error(ErrorKind::Operand { what: "kind of block", value: kind });
         };
-        let width = self.vbr(4)?;
         let width = match u32::try_from(width) {
             Ok(width @ 1..=32) => width,
-            _ => {
-                return Self::error(
-                    ErrorKind::Operand { what: "width of abbreviation ids", value: width },
-                    bit,
-                );
-            }
+            _ => return self.error(ErrorKind::Operand { what: "width of abbreviation ids", value: width }),
         };
-        self.align()?;
+        self.bits.align32()?;
         let words = self.bits.fixed(32)?;
         let size = usize::try_from(words).unwrap_or(usize::MAX).saturating_mul(32);
         if size > self.bits.remaining() {
-            let kind = ErrorKind::Truncated { needed: size as u64, available: self.bits.remaining() as u64 };
-            return Self::error(kind, bit);
+            let available = self.bits.remaining() as u64;
+            return self.error(ErrorKind::Truncated { needed: size as u64, available });
         }
-        let place = match self.blocks.last_mut() {
-            Some(outer) => {
-                outer.children = if outer.last_child == kind { outer.children + 1 } else { 0 };
-                outer.last_child = kind;
-                outer.children
-            }
-            None => 0,
-        };
+        let outer = &mut self.block;
+        outer.children = if outer.last_child == kind { outer.children + 1 } else { 0 };
+        outer.last_child = kind;
+        let place = outer.children;
         let shared = self.shared_of.get(&kind).copied().unwrap_or(NO_LIST);
         let outer_limit = self.bits.set_limit(self.bits.position() + size);
-        self.blocks.push(OpenBlock {
+        let block = OpenBlock {
             kind,
             width,
             outer_limit,
             shared,
             shared_count: self.shared.get(shared).map_or(0, |(_, list)| list.len()),
             local_start: self.local.len(),
-            target: None,
-            last_child: BlockKind(u32::MAX),
-            children: 0,
             place,
-        });
-        let words = u32::try_from(words).unwrap_or(u32::MAX);
-        Ok(Other::Enter(BlockHeader { kind, width, words, bit, content: self.bits.bit() }))
+            ..OpenBlock::OUTSIDE
+        };
+        self.outer.push(core::mem::replace(&mut self.block, block));
+        self.words = u32::try_from(words).unwrap_or(u32::MAX);
+        Ok(Entry::EnterBlock)
     }
 
-    fn end_block(&mut self, bit: u64) -> Result<Other, Error> {
-        self.align()?;
+    #[inline(never)]
+    fn end_block(&mut self) -> Result<Entry, Error> {
+        self.bits.align32()?;
         if self.bits.remaining() != 0 {
-            return Self::error(ErrorKind::Malformed("the block ends before the size that it states"), bit);
+            return self.error(ErrorKind::Malformed("the block ends before the size that it states"));
         }
-        // `step` has seen that a block is open.
-        let Some(block) = self.blocks.pop() else { return Ok(Other::Finished) };
-        self.local.truncate(block.local_start);
-        self.bits.set_limit(block.outer_limit);
-        Ok(Other::End(BlockEnd { kind: block.kind, bit, end: self.bits.bit() }))
+        self.closed = self.block.kind;
+        self.leave();
+        Ok(Entry::EndBlock)
     }
 
-    fn define(&mut self, bit: u64) -> Result<Other, Error> {
-        let count = self.vbr(5)?;
-        // The shortest encoding takes four bits.
-        if count.saturating_mul(4) > self.bits.remaining() as u64 {
-            let available = self.bits.remaining() as u64;
-            return Self::error(ErrorKind::Truncated { needed: count.saturating_mul(4), available }, bit);
+    fn leave(&mut self) {
+        if let Some(outer) = self.outer.pop() {
+            self.local.truncate(self.block.local_start);
+            self.bits.set_limit(self.block.outer_limit);
+            self.block = outer;
         }
+    }
+
+    #[inline(never)]
+    fn define(&mut self) -> Result<Entry, Error> {
+        let count = self.bits.take_vbr(5);
+        self.bits.check()?;
+        // The shortest encoding takes four bits.
+        self.bits.require(usize::try_from(count).unwrap_or(usize::MAX).saturating_mul(4))?;
         let start = self.encodings.len();
         for _ in 0..count {
             let encoding = self.encoding()?;
             self.encodings.push(encoding);
         }
+        self.bits.check()?;
         let compiled = Compiled { start: index(start), end: index(self.encodings.len()) };
         if let Some(fault) = Abbreviation::fault_of(self.encodings_of(compiled)) {
-            return Self::error(ErrorKind::Malformed(fault), bit);
+            return self.error(ErrorKind::Malformed(fault));
         }
-        let Some(block) = self.blocks.last() else { return Ok(Other::Finished) };
-        let kind = if block.kind == BlockKind::BlockInfo {
-            let list = block.target.and_then(|target| self.shared.get_mut(target));
-            let Some((kind, list)) = list else {
+        let kind = if self.block.kind == BlockKind::BlockInfo {
+            let Some((kind, list)) = self.shared.get_mut(self.block.target) else {
                 let fault = "an abbreviation in BLOCKINFO before the kind of block that it is for";
-                return Self::error(ErrorKind::Malformed(fault), bit);
+                return self.error(ErrorKind::Malformed(fault));
             };
             list.push(compiled);
             *kind
         } else {
             self.local.push(compiled);
-            block.kind
+            self.block.kind
         };
-        Ok(Other::Define { kind, compiled, bit })
+        self.defined = (kind, compiled);
+        Ok(Entry::DefineAbbreviation)
     }
 
     fn encoding(&mut self) -> Result<Encoding, Error> {
-        let bit = self.bits.bit();
-        if self.bits.fixed(1)? == 1 {
-            return Ok(Encoding::Literal(self.vbr(8)?));
+        if self.bits.take(1) == 1 {
+            return Ok(Encoding::Literal(self.bits.take_vbr(8)));
         }
-        let number = self.bits.fixed(3)?;
+        let number = self.bits.take(3);
         Ok(match number {
             1 | 2 => {
-                let width = self.vbr(5)?;
+                let width = self.bits.take_vbr(5);
                 let Ok(width) = u32::try_from(width) else {
-                    return Self::error(ErrorKind::Operand { what: "width of a field", value: width }, bit);
+                    return self.error(ErrorKind::Operand { what: "width of a field", value: width });
                 };
                 if number == 1 { Encoding::Fixed(width) } else { Encoding::Vbr(width) }
             }
             3 => Encoding::Array,
             4 => Encoding::Char6,
             5 => Encoding::Blob,
-            value => return Self::error(ErrorKind::Operand { what: "encoding of a field", value }, bit),
+            value => return self.error(ErrorKind::Operand { what: "encoding of a field", value }),
         })
     }
 
-    /// Takes from the budget what a record has in operands.
+    /// Takes from the budget what a record has in operands, or anything else that takes as much room.
     #[inline]
-    pub(crate) fn spend(&mut self, operands: u64, bit: u64) -> Result<(), Error> {
-        match self.budget.checked_sub(operands) {
+    pub(crate) fn spend(&mut self, operands: u64) -> Result<(), Error> {
+        self.pay(operands.saturating_mul(Self::OPERAND_COST))
+    }
+
+    #[inline]
+    fn pay(&mut self, cost: u64) -> Result<(), Error> {
+        match self.budget.checked_sub(cost) {
             Some(left) => {
                 self.budget = left;
                 Ok(())
             }
-            None => {
-                let limit = Self::operand_limit(self.stream_bits() / 8);
-                Self::error(ErrorKind::Expands { limit }, bit)
-            }
+            None => self.error(ErrorKind::Expands { limit: Self::budget(self.bits.len()) }),
         }
     }
 
-    fn plain_record(&mut self, bit: u64) -> Result<RecordData<'a>, Error> {
-        let code = self.vbr(6)?;
-        let code = Self::code(code, bit)?;
-        let count = self.vbr(6)?;
-        if count.saturating_mul(6) > self.bits.remaining() as u64 {
-            let available = self.bits.remaining() as u64;
-            return Self::error(ErrorKind::Truncated { needed: count.saturating_mul(6), available }, bit);
-        }
-        self.spend(count, bit)?;
+    fn plain_record(&mut self) -> Result<Entry, Error> {
+        let code = self.bits.take_vbr(6);
+        let count = self.bits.take_vbr(6);
+        self.bits.check()?;
+        let count_here = usize::try_from(count).unwrap_or(usize::MAX);
+        self.bits.require(count_here.saturating_mul(6))?;
+        self.pay(Self::RECORD_COST + count * Self::OPERAND_COST)?;
         self.operands.clear();
-        for _ in 0..count {
-            let operand = self.vbr(6)?;
-            self.operands.push(operand);
-        }
-        let record = RecordData { abbreviation: 3, code, blob: None, array: false, bit };
-        self.after_record(&record)?;
-        Ok(record)
-    }
-
-    fn code(code: u64, bit: u64) -> Result<u32, Error> {
-        match u32::try_from(code) {
-            Ok(code) => Ok(code),
-            Err(_) => Self::error(ErrorKind::Operand { what: "code of a record", value: code }, bit),
-        }
+        self.operands.resize(count_here, 0);
+        self.bits.take_vbr6_array(&mut self.operands);
+        self.abbreviation = 3;
+        self.blob = None;
+        self.array = false;
+        self.finish_record(code)
     }
 
     #[inline]
     fn find(&self, id: u64) -> Option<Compiled> {
-        let block = self.blocks.last()?;
         let index = usize::try_from(id.checked_sub(4)?).ok()?;
-        match index.checked_sub(block.shared_count) {
-            None => self.shared.get(block.shared)?.1.get(index).copied(),
-            Some(own) => self.local.get(block.local_start..)?.get(own).copied(),
+        match index.checked_sub(self.block.shared_count) {
+            None => self.shared.get(self.block.shared)?.1.get(index).copied(),
+            Some(own) => self.local.get(self.block.local_start.wrapping_add(own)).copied(),
         }
     }
 
-    fn short_record(&mut self, id: u64, bit: u64) -> Result<RecordData<'a>, Error> {
+    fn short_record(&mut self, id: u64) -> Result<Entry, Error> {
         let Some(compiled) = self.find(id) else {
-            let count = self
-                .blocks
-                .last()
-                .map_or(0, |block| block.shared_count + self.local.len().saturating_sub(block.local_start));
-            let kind = ErrorKind::OutOfRange { what: "abbreviation", number: id, count: count as u64 + 4 };
-            return Self::error(kind, bit);
+            self.bits.check()?;
+            let own = self.local.len().saturating_sub(self.block.local_start);
+            let count = (self.block.shared_count + own) as u64 + 4;
+            return self.error(ErrorKind::OutOfRange { what: "abbreviation", number: id, count });
         };
+        self.abbreviation = u32::try_from(id).unwrap_or(u32::MAX);
+        self.blob = None;
+        self.array = false;
+        self.pay(Self::RECORD_COST + u64::from(compiled.end - compiled.start) * Self::OPERAND_COST)?;
         let encodings =
             self.encodings.get(compiled.start as usize..compiled.end as usize).unwrap_or_default();
-        let mut record = RecordData {
-            abbreviation: u32::try_from(id).unwrap_or(u32::MAX),
-            code: 0,
-            blob: None,
-            array: false,
-            bit,
-        };
-        // Field by field into the one buffer. What fields of their own may cost is known before any is read.
-        let Some((first, rest)) = encodings.split_first() else { return Ok(record) };
-        let limit = self.budget;
-        let over = |bits: &BitReader<'_>| {
-            let limit = Self::operand_limit(bits.rest().len() + bits.position() / 8);
-            Error::new(ErrorKind::Expands { limit }, bit)
-        };
-        let Some(mut left) = limit.checked_sub(rest.len() as u64) else { return Err(over(&self.bits)) };
-        let bits = &mut self.bits;
-        let operands = &mut self.operands;
-        operands.clear();
-        let scalar = |bits: &mut BitReader<'_>, encoding: Encoding| match encoding {
-            Encoding::Literal(value) => Ok(value),
-            Encoding::Fixed(width) => bits.fixed(width),
-            Encoding::Vbr(width) => bits.vbr(width),
-            Encoding::Char6 => bits.char6().map(u64::from),
-            // `fault` lets none of these through here.
-            Encoding::Array | Encoding::Blob => Ok(0),
-        };
-        let code = scalar(bits, *first)?;
+        let Some((first, rest)) = encodings.split_first() else { return self.finish_record(0) };
+        let code = scalar(&mut self.bits, *first);
+        self.operands.clear();
         let mut fields = rest.iter();
         while let Some(encoding) = fields.next() {
-            match *encoding {
-                Encoding::Literal(value) => operands.push(value),
-                Encoding::Fixed(width) => operands.push(bits.fixed(width)?),
-                Encoding::Vbr(width) => operands.push(bits.vbr(width)?),
-                Encoding::Char6 => operands.push(bits.char6()?.into()),
+            let value = match *encoding {
                 Encoding::Array => {
-                    record.array = true;
-                    let count = bits.vbr(6)?;
-                    let Some(element) = fields.next() else { break };
-                    left = match left.checked_sub(count) {
-                        Some(left) => left,
-                        None => return Err(over(bits)),
-                    };
-                    // The budget is a bound on the count, and so on what is reserved.
-                    let count = usize::try_from(count).unwrap_or(usize::MAX);
-                    match *element {
-                        Encoding::Fixed(width) => bits.fixed_array(width, count, operands, |value| value)?,
-                        Encoding::Char6 => {
-                            bits.fixed_array(6, count, operands, |value| decode_char6(value).into())?
-                        }
-                        Encoding::Vbr(width) if width > 0 => {
-                            bits.require(count.saturating_mul(width as usize))?;
-                            for _ in 0..count {
-                                operands.push(bits.vbr(width)?);
-                            }
-                        }
-                        silent => {
-                            let value = scalar(bits, silent)?;
-                            operands.extend(core::iter::repeat_n(value, count));
-                        }
-                    }
+                    let element = fields.next().copied().unwrap_or(Encoding::Literal(0));
+                    return self.array(element, code);
                 }
                 Encoding::Blob => {
-                    let count = bits.vbr(6)?;
-                    bits.align32()?;
-                    let blob = bits.bytes(usize::try_from(count).unwrap_or(usize::MAX))?;
-                    bits.align32()?;
-                    record.blob = Some(blob);
+                    self.blob()?;
+                    break;
                 }
+                encoding => scalar(&mut self.bits, encoding),
+            };
+            self.operands.push(value);
+        }
+        self.finish_record(code)
+    }
+
+    /// The array at the end of a record.
+    fn array(&mut self, element: Encoding, code: u64) -> Result<Entry, Error> {
+        self.array = true;
+        let count = self.bits.take_vbr(6);
+        self.bits.check()?;
+        self.spend(count)?;
+        // The budget bounds the count, and with it what is reserved.
+        let count = usize::try_from(count).unwrap_or(usize::MAX);
+        match element {
+            Encoding::Fixed(width) => {
+                self.bits.fixed_array(width, count, &mut self.operands, |value| value)?
+            }
+            Encoding::Char6 => {
+                self.bits.fixed_array(6, count, &mut self.operands, |value| decode_char6(value).into())?;
+            }
+            Encoding::Vbr(width @ 2..) => {
+                self.bits.require(count.saturating_mul(width as usize))?;
+                let bits = &mut self.bits;
+                self.operands.extend((0..count).map(|_| bits.take_vbr(width)));
+            }
+            silent => {
+                let value = scalar(&mut self.bits, silent);
+                self.operands.extend(core::iter::repeat_n(value, count));
             }
         }
-        self.budget = left;
-        record.code = Self::code(code, bit)?;
-        self.after_record(&record)?;
-        Ok(record)
+        self.finish_record(code)
+    }
+
+    #[cold]
+    fn blob(&mut self) -> Result<(), Error> {
+        let count = self.bits.take_vbr(6);
+        self.bits.check()?;
+        self.bits.align32()?;
+        self.blob = Some(self.bits.bytes(usize::try_from(count).unwrap_or(usize::MAX))?);
+        self.bits.align32()
+    }
+
+    #[inline]
+    fn finish_record(&mut self, code: u64) -> Result<Entry, Error> {
+        self.bits.check()?;
+        let Ok(code) = u32::try_from(code) else {
+            return self.error(ErrorKind::Operand { what: "code of a record", value: code });
+        };
+        self.code = code;
+        if self.block.kind == BlockKind::BlockInfo {
+            self.block_info_record()?;
+        }
+        Ok(Entry::Record)
     }
 
     /// The records that concern the stream itself: those of BLOCKINFO.
-    #[inline]
-    fn after_record(&mut self, record: &RecordData<'a>) -> Result<(), Error> {
-        match self.blocks.last_mut() {
-            Some(block) if block.kind == BlockKind::BlockInfo && record.code == 1 => {
-                let kind = self.operands.first().and_then(|kind| u32::try_from(*kind).ok());
-                let Some(kind) = kind.map(BlockKind) else {
-                    return Self::error(ErrorKind::Malformed("BLOCKINFO names no kind of block"), record.bit);
-                };
-                let shared = &mut self.shared;
-                let list = *self.shared_of.entry(kind).or_insert_with(|| {
-                    shared.push((kind, Vec::new()));
-                    shared.len() - 1
-                });
-                block.target = Some(list);
-                Ok(())
-            }
-            _ => Ok(()),
+    #[inline(never)]
+    fn block_info_record(&mut self) -> Result<(), Error> {
+        // Names of blocks and records are told, and used by nobody here.
+        if self.code != 1 {
+            return Ok(());
         }
-    }
-
-    #[inline]
-    fn vbr(&mut self, width: u32) -> Result<u64, Error> {
-        self.bits.vbr(width)
-    }
-
-    #[inline]
-    fn align(&mut self) -> Result<(), Error> {
-        self.bits.align32().map(|_| ())
+        let kind = self.operands.first().and_then(|kind| u32::try_from(*kind).ok());
+        let Some(kind) = kind.map(BlockKind) else {
+            return self.error(ErrorKind::Malformed("BLOCKINFO names no kind of block"));
+        };
+        let shared = &mut self.shared;
+        self.block.target = *self.shared_of.entry(kind).or_insert_with(|| {
+            shared.push((kind, Vec::new()));
+            shared.len() - 1
+        });
+        Ok(())
     }
 
     /// Leaves the innermost block without reading what is left of it.
     pub fn skip_block(&mut self) {
-        if let Some(block) = self.blocks.pop() {
+        if !self.outer.is_empty() {
             self.bits.skip_to_limit();
-            self.local.truncate(block.local_start);
-            self.bits.set_limit(block.outer_limit);
+            self.leave();
         }
     }
 
     /// As [`Cursor::skip_block`], of a block that was just entered; [`Cursor::return_to`] enters it again.
-    pub(crate) fn put_off_block(&mut self) -> Option<PutOff> {
-        let put_off =
-            PutOff { block: *self.blocks.last()?, start: self.bits.position(), limit: self.bits.limit() };
+    pub(crate) fn put_off_block(&mut self) -> PutOff {
+        let put_off = PutOff { block: self.block, start: self.bits.position(), limit: self.bits.limit() };
         self.skip_block();
-        Some(put_off)
+        put_off
     }
 
     /// Enters a block again that was put off, in the blocks that are open now.
@@ -645,7 +687,9 @@ impl<'a> Cursor<'a> {
         let outer_limit = self.bits.limit();
         self.bits.set_position(put_off.start);
         self.bits.set_limit(put_off.limit);
-        self.blocks.push(OpenBlock { outer_limit, local_start: self.local.len(), ..put_off.block });
+        let block = OpenBlock { outer_limit, local_start: self.local.len(), ..put_off.block };
+        self.outer.push(core::mem::replace(&mut self.block, block));
+        self.start = put_off.start;
     }
 
     /// Where the next bit is, outside of all blocks.
@@ -662,7 +706,7 @@ impl<'a> Cursor<'a> {
     #[cold]
     pub(crate) fn close(&mut self, error: Error) -> Error {
         let error = self.locate(error);
-        self.blocks.clear();
+        self.outer.clear();
         error
     }
 
@@ -672,8 +716,8 @@ impl<'a> Cursor<'a> {
     }
 
     /// How many bits the stream has.
-    pub(crate) fn stream_bits(&self) -> usize {
-        self.bits.rest().len().saturating_add(self.bits.position() / 8).saturating_mul(8)
+    pub(crate) const fn stream_bits(&self) -> usize {
+        self.bits.len() * 8
     }
 }
 
@@ -685,25 +729,18 @@ pub(crate) struct PutOff {
     limit: usize,
 }
 
-/// What [`Cursor::step`] found, without a borrow of the cursor.
-enum Step<'a> {
-    Record(RecordData<'a>),
-    Other(Other),
-}
-
-struct RecordData<'a> {
-    abbreviation: u32,
-    code: u32,
-    blob: Option<&'a [u8]>,
-    array: bool,
-    bit: u64,
-}
-
-enum Other {
-    Enter(BlockHeader),
-    End(BlockEnd),
-    Define { kind: BlockKind, compiled: Compiled, bit: u64 },
-    Finished,
+/// A field of one number.
+#[inline(always)]
+fn scalar(bits: &mut BitReader<'_>, encoding: Encoding) -> u64 {
+    match encoding {
+        Encoding::Literal(value) => value,
+        Encoding::Fixed(width) => bits.take_wide(width),
+        Encoding::Vbr(0) => 0,
+        Encoding::Vbr(width) => bits.take_vbr(width),
+        Encoding::Char6 => decode_char6(bits.take(6)).into(),
+        // Abbreviations with these in other places than the last are refused.
+        Encoding::Array | Encoding::Blob => 0,
+    }
 }
 
 #[allow(clippy::cast_possible_truncation, reason = "there are fewer encodings than the stream has bits")]

@@ -6,11 +6,15 @@ mod abbreviation;
 mod bits;
 mod cursor;
 mod names;
+mod tree;
 mod wrapper;
+mod writer;
 
 pub use abbreviation::{Abbreviation, Encoding};
 pub use bits::BitReader;
-pub(crate) use cursor::PutOff;
-pub use cursor::{BlockEnd, BlockHeader, Cursor, Definition, Event, Record};
+pub use cursor::{BlockEnd, BlockHeader, Cursor, Definition, Event, RecordEvent};
+pub(crate) use cursor::{Entry, PutOff};
 pub use names::{BlockKind, KnownBlockKind};
+pub use tree::{Block, Item, OwnedWrapper, Record, Stream};
 pub use wrapper::Wrapper;
+pub use writer::{BitWriter, StreamWriter};

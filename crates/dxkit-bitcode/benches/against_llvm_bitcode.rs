@@ -1,0 +1,84 @@
+//! Decoding every module of `testdata`, against the crate `llvm-bitcode` reading the records of the same streams. That
+//! crate stops at records; what they mean, it leaves to its user.
+
+#[path = "../tests/modules/mod.rs"]
+mod modules;
+
+use divan::counter::{BytesCount, ItemsCount};
+use divan::{Bencher, black_box, black_box_drop};
+use dxkit_bitcode::Module;
+use dxkit_bitcode::stream::{Cursor, Event};
+use llvm_bitcode::read::{BlockItem, BlockIter};
+use llvm_bitcode::{BitStreamReader, Bitcode};
+
+fn main() {
+    divan::main();
+}
+
+/// The modules that have something in them: LLVM's tools fill parts with a stream that is empty.
+fn corpus() -> Vec<Vec<u8>> {
+    let found = modules::under(&modules::testdata());
+    found.into_iter().map(|found| found.bitcode).filter(|bitcode| bitcode.len() > 64).collect()
+}
+
+fn bench(bencher: Bencher<'_, '_>, work: impl Fn(&[u8]) + Sync) {
+    let corpus = corpus();
+    let bytes: usize = corpus.iter().map(Vec::len).sum();
+    bencher.counter(BytesCount::new(bytes)).counter(ItemsCount::new(corpus.len())).bench(|| {
+        for bitcode in black_box(&corpus) {
+            work(bitcode);
+        }
+    });
+}
+
+/// The whole module, typed.
+#[divan::bench]
+fn dxkit_module(bencher: Bencher<'_, '_>) {
+    bench(bencher, |bitcode| black_box_drop(Module::parse(bitcode)));
+}
+
+/// Blocks and records.
+#[divan::bench]
+fn dxkit_records(bencher: Bencher<'_, '_>) {
+    bench(bencher, |bitcode| {
+        let Ok(mut cursor) = Cursor::new(bitcode.into()) else { return };
+        while let Ok(event) = cursor.next() {
+            match event {
+                Event::Record(record) => {
+                    black_box(record.operands);
+                }
+                Event::End => break,
+                _ => {}
+            }
+        }
+    });
+}
+
+/// Blocks and records, as a tree.
+#[divan::bench]
+fn llvm_bitcode_tree(bencher: Bencher<'_, '_>) {
+    bench(bencher, |bitcode| black_box_drop(Bitcode::new(bitcode)));
+}
+
+/// Blocks and records, one after the other.
+#[divan::bench]
+fn llvm_bitcode_records(bencher: Bencher<'_, '_>) {
+    fn follow(mut block: BlockIter<'_, '_>) -> Option<()> {
+        loop {
+            match block.try_next().ok()? {
+                None => return Some(()),
+                Some(BlockItem::Block(inner)) => follow(inner)?,
+                Some(BlockItem::Record(mut record)) => {
+                    while let Some(operand) = record.try_next().ok()? {
+                        black_box(operand);
+                    }
+                    black_box_drop(record.payload());
+                }
+            }
+        }
+    }
+    bench(bencher, |bitcode| {
+        let mut reader = BitStreamReader::new();
+        black_box(follow(reader.iter_bitcode(bitcode.get(4..).unwrap_or_default())));
+    });
+}
