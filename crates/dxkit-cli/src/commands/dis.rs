@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anstyle::{AnsiColor, Style};
 use clap::Args;
+use dxkit::FourCc;
 use dxkit::disasm::{self, Disassembly, Options, TokenKind};
-use dxkit::{FourCc, Span};
 
 use crate::input::{self, Input, Listing, Pdbs, Trouble, complain};
 use crate::output::{self, Destination, Place, Places};
@@ -103,7 +103,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
 }
 
 /// What can be disassembled, by its first bytes.
-fn is_shader(head: &[u8]) -> bool {
+pub(super) fn is_shader(head: &[u8]) -> bool {
     let program = dxkit::Program::recognise(head);
     input::is_container(head) || disasm::is_bitcode(head) || program
 }

@@ -1,5 +1,6 @@
 //! The subcommands, one file each.
 
+mod bitcode;
 mod build;
 mod check;
 mod completions;
@@ -31,6 +32,7 @@ pub(crate) enum Command {
     Parts(parts::Arguments),
     Dump(dump::Arguments),
     Dis(dis::Arguments),
+    Bitcode(bitcode::Arguments),
     Check(check::Arguments),
     Extract(extract::Arguments),
     Set(set::Arguments),
@@ -56,6 +58,7 @@ impl Command {
             Self::Parts(arguments) => parts::run(arguments, streams),
             Self::Dump(arguments) => dump::run(arguments, streams),
             Self::Dis(arguments) => dis::run(arguments, streams),
+            Self::Bitcode(arguments) => bitcode::run(arguments, streams),
             Self::Check(arguments) => check::run(arguments, streams),
             Self::Extract(arguments) => extract::run(arguments, streams),
             Self::Set(arguments) => set::run(arguments, streams),
