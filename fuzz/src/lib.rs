@@ -10,6 +10,8 @@
 
 pub mod arbitrary_values;
 pub mod decode_encode;
+pub mod diff;
+pub mod disassemble;
 pub mod edit;
 pub mod identity;
 pub mod input;
@@ -31,6 +33,8 @@ pub type Target = fn(&[u8]);
 pub const TARGETS: &[(&str, Target)] = &[
     ("arbitrary_values", arbitrary_values::run),
     ("decode_encode", decode_encode::run),
+    ("diff", diff::run),
+    ("disassemble", disassemble::run),
     ("edit", edit::run),
     ("identity", identity::run),
     ("parse", parse::run),

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use dxkit::bytes::{Value, Visit};
-use dxkit::{Container, Context, FourCc, Part, Span};
+use dxkit::{Container, Context, FourCc, Part, Reflection, Span};
 use peak_alloc::PeakAlloc;
 
 use crate::input;
@@ -24,6 +24,8 @@ pub struct Usage {
     pub check: usize,
     /// Walking.
     pub walk: usize,
+    /// Reading the module for what it binds.
+    pub reflection: usize,
 }
 
 /// Measures, and compares with the bound.
@@ -33,7 +35,12 @@ pub fn run(data: &[u8]) {
     let file = input::file(data);
     let usage = measure(&file);
     let most = usage.size.saturating_mul(MULTIPLE).saturating_add(CONSTANT).saturating_add(compressed(&file));
-    for (what, peak) in [("decode", usage.decode), ("check", usage.check), ("walk", usage.walk)] {
+    for (what, peak) in [
+        ("decode", usage.decode),
+        ("check", usage.check),
+        ("walk", usage.walk),
+        ("reflection", usage.reflection),
+    ] {
         assert!(peak <= most, "{what}: {peak} bytes for a file of {}, {most} are allowed", usage.size);
     }
 }
@@ -65,6 +72,10 @@ pub fn measure(file: &[u8]) -> Usage {
         }),
         check: peak(|| drop(dxkit::check(Span::new(file)))),
         walk: peak(|| drop(dxkit::walk(Span::new(file), &mut Listener))),
+        reflection: peak(|| {
+            let Ok(container) = Container::parse(file) else { return };
+            drop(Reflection::of(&container));
+        }),
     }
 }
 

@@ -2,9 +2,13 @@
 
 use std::fmt::Write as _;
 
+use dxkit::bitcode::Module;
 use dxkit::bytes::{Codec as _, Value, Visit};
 use dxkit::rootsig::{KnownVersion, ResourceClass, ShaderVisibility};
-use dxkit::{Container, Context, DigestKind, Frame, Part, Report, RuntimeData, Shader, ShaderKind, Span};
+use dxkit::{
+    Container, Context, DigestKind, DxilModule, Frame, Part, Program, Reflection, Report, RuntimeData,
+    Shader, ShaderKind, Span,
+};
 
 use crate::input;
 
@@ -42,6 +46,11 @@ fn look_into(container: &Container<'_>, text: &mut Text, levels: usize) {
     }
     text.say(&container.digest);
     assert!(container.digest.kind() != DigestKind::Unsigned || container.digest.0 == [0; 16]);
+    let reflection = Reflection::of(container);
+    for binding in reflection.bindings.iter().flat_map(|bindings| &bindings.list) {
+        text.say(&binding.registers());
+        let _ = binding.count();
+    }
     let context = Context::of(container);
     for raw in container.parts() {
         let part = match Part::decode(raw, context) {
@@ -52,9 +61,35 @@ fn look_into(container: &Container<'_>, text: &mut Text, levels: usize) {
             }
         };
         ask(&part, shader.kind);
+        if let Part::Program(program) = &part {
+            ask_program(program, text);
+        }
         let _ = part.encode();
         if let (Part::Container(inner), Some(levels)) = (&part, levels.checked_sub(1)) {
             look_into(inner, text, levels);
+        }
+    }
+}
+
+/// Everything that a module's metadata and operations answer.
+fn ask_program(program: &Program<'_>, text: &mut Text) {
+    let Ok(module) = Module::parse(program.bitcode()) else { return };
+    let dxil = DxilModule::read(&module);
+    dxil.faults.iter().for_each(|fault| text.say(fault));
+    for resource in dxil.resources.iter() {
+        text.say(&resource.columns());
+        let _ = resource.hlsl_type(&dxil).map(|ty| text.say(&ty));
+    }
+    if let Some(state) = &dxil.view_id_state {
+        for stream in state.streams.iter().chain(&state.patch_constants_or_primitives) {
+            let _ =
+                (0..stream.by_input.inputs().min(64)).map(|input| stream.by_input.row(input).iter().count());
+        }
+    }
+    for call in dxil.calls() {
+        let _ = (call.overloads(), call.integer("mask"));
+        for operand in call.operands() {
+            let _ = dxil.handle(call.function, *operand).map(|handle| text.say(&handle));
         }
     }
 }

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use dxkit_fuzz::{
-    TARGETS, Target, arbitrary_values, decode_encode, edit, identity, parse, pdb, seeds, smoke, text,
-    walk_coverage,
+    TARGETS, Target, arbitrary_values, decode_encode, diff, disassemble, edit, identity, parse, pdb, seeds,
+    smoke, text, walk_coverage,
 };
 
 fn target(name: &str, run: Target, iterations: u64) {
@@ -23,6 +23,11 @@ fn decode_encode() {
 }
 
 #[test]
+fn diff() {
+    target("diff", diff::run, 2_000);
+}
+
+#[test]
 fn edit() {
     target("edit", edit::run, 3_000);
 }
@@ -30,6 +35,11 @@ fn edit() {
 #[test]
 fn identity() {
     target("identity", identity::run, 5_000);
+}
+
+#[test]
+fn disassemble() {
+    target("disassemble", disassemble::run, 1_500);
 }
 
 #[test]

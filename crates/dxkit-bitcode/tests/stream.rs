@@ -1,5 +1,7 @@
 //! Streams: what is read is written again, bit by bit.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)] // helpers of tests
+
 mod modules;
 
 use dxkit_bitcode::stream::Stream;

@@ -1,5 +1,6 @@
 //! Inputs: files, folders, standard input, arrays in source code, and PDBs.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
@@ -38,7 +39,7 @@ impl<T: std::fmt::Display> From<T> for Trouble {
 }
 
 /// What a path led to.
-enum Source {
+pub(crate) enum Source {
     /// The bytes of standard input.
     Memory(Vec<u8>),
     /// A file that was named: it has to hold a container.
@@ -189,29 +190,37 @@ pub(crate) fn for_each_batch(
     work: impl Fn(&[Input]) -> Results + Sync,
 ) -> Outcome {
     let Listing { sources, recognise, given, outcome } = listing;
-    let mut outcome = *outcome;
-    let progress = Progress::new(sources.len(), streams.progress);
-    let mut containers = 0usize;
-    for batch in sources.chunks(BATCH) {
-        let results: Vec<Results> = batch
-            .par_chunks(BATCH / 4)
-            .flat_map_iter(|sources| {
-                let mut inputs = Vec::new();
-                let mut all = Vec::new();
-                for source in sources {
-                    match load(source, *recognise) {
-                        Ok(loaded) => inputs.extend(loaded),
-                        // What was read before it is shown before it.
-                        Err(message) => {
-                            all.push(work(&std::mem::take(&mut inputs)));
-                            all.push(Results::unreadable(message));
-                        }
-                    }
+    in_batches(sources, given, *outcome, streams, |sources| {
+        let mut inputs = Vec::new();
+        let mut all = Vec::new();
+        for source in sources {
+            match load(source, *recognise) {
+                Ok(loaded) => inputs.extend(loaded),
+                // What was read before it is shown before it.
+                Err(message) => {
+                    all.push(work(&std::mem::take(&mut inputs)));
+                    all.push(Results::unreadable(message));
                 }
-                all.push(work(&inputs));
-                all
-            })
-            .collect();
+            }
+        }
+        all.push(work(&inputs));
+        all
+    })
+}
+
+/// Runs `work` on so many items at a time, several such batches at once, and writes what came of them in the order of the
+/// items. It is an error if there was no container at all in what was `given`.
+fn in_batches<T: Sync>(
+    items: &[T],
+    given: &str,
+    mut outcome: Outcome,
+    streams: &mut Streams<'_>,
+    work: impl Fn(&[T]) -> Vec<Results> + Sync,
+) -> Outcome {
+    let progress = Progress::new(items.len(), streams.progress);
+    let mut containers = 0usize;
+    for batch in items.chunks(BATCH) {
+        let results: Vec<Results> = batch.par_chunks(BATCH / 4).flat_map_iter(&work).collect();
         for Results { containers: count, text, messages, outcome: result } in results {
             containers += count;
             outcome.worsen(result);
@@ -272,6 +281,66 @@ fn nothing_found(given: &str, streams: &mut Streams<'_>) -> Outcome {
     let what = "neither files that start with DXBC nor PDBs or C headers with one";
     complain(streams, &format!("no DirectX shader container in {given} ({what})"));
     Outcome::Failed
+}
+
+/// Two files that stand for each other: the same path below two folders, or the two that were named. One may be missing.
+pub(crate) struct Pair {
+    /// The path that both share; empty for two files that were named.
+    pub(crate) relative: PathBuf,
+    pub(crate) old: Option<Source>,
+    pub(crate) new: Option<Source>,
+}
+
+/// Runs `each` on every pair of files of two folders, or on two files, and writes what it wrote in the order of their
+/// paths. `each` gets the containers of both files.
+pub(crate) fn for_each_pair(
+    [old, new]: [&Path; 2],
+    streams: &mut Streams<'_>,
+    each: impl Fn(&Path, [Vec<Input>; 2]) -> Results + Sync,
+) -> Outcome {
+    if old.as_os_str() == "-" && new.as_os_str() == "-" {
+        complain(streams, "standard input can be one of the two, not both");
+        return Outcome::Failed;
+    }
+    if old.is_dir() != new.is_dir() && old.exists() && new.exists() {
+        let (folder, file) = if old.is_dir() { (old, new) } else { (new, old) };
+        let (folder, file) = (path_name(folder), path_name(file));
+        complain(streams, &format!("{folder} is a folder and {file} is not; give two of a kind"));
+        return Outcome::Failed;
+    }
+    let given = [old.to_owned(), new.to_owned()];
+    let mut listings = Vec::new();
+    let mut outcome = Outcome::Fine;
+    for path in &given {
+        match Listing::new(std::slice::from_ref(path), Pdbs::Read, streams) {
+            Ok(listing) => {
+                outcome.worsen(listing.outcome);
+                listings.push(listing.sources);
+            }
+            Err(outcome) => return outcome,
+        }
+    }
+    let mut pairs = BTreeMap::<PathBuf, Pair>::new();
+    for (sources, is_old) in listings.into_iter().zip([true, false]) {
+        for source in sources {
+            let relative = match &source {
+                Source::Found(_, relative, _) => relative.clone(),
+                Source::Memory(_) | Source::Named(_) => PathBuf::new(),
+            };
+            let pair = pairs.entry(relative.clone()).or_insert(Pair { relative, old: None, new: None });
+            *if is_old { &mut pair.old } else { &mut pair.new } = Some(source);
+        }
+    }
+    let pairs: Vec<_> = pairs.into_values().collect();
+    let given = given.map(|path| path_name(&path)).join(", ");
+    in_batches(&pairs, &given, outcome, streams, |pairs| {
+        let of = |pair: &Pair| {
+            let load = |source: &Source| load(source, is_container);
+            let inputs = |source: &Option<Source>| source.as_ref().map_or_else(|| Ok(Vec::new()), load);
+            Ok(each(&pair.relative, [inputs(&pair.old)?, inputs(&pair.new)?]))
+        };
+        pairs.iter().map(|pair| of(pair).unwrap_or_else(Results::unreadable)).collect()
+    })
 }
 
 /// What a failed write of the output means: a reader that has seen enough is no failure.

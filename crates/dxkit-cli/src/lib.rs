@@ -37,12 +37,14 @@ use commands::Command;
 #[command(after_help = "\
 Paths may be containers (.dxil, .dxbc, .cso, …), PDBs that DXC wrote, C headers that hold a container as an array, folders \
 (searched for all of them; links to files are followed, links to folders are not), or - for standard input.
-Exit code: 0 if all is well, 1 if a check found errors or a file is broken, 2 if the command could not do its work.
+Exit code: 0 if all is well, 1 if a check found errors, files differ or one is broken, 2 if the command could not do its \
+work.
 
 Examples:
   dxkit inspect shader.cso            what it is, its parts, its tables
   dxkit inspect --json shaders/       the same for a folder, a JSON document a line
   dxkit check shaders/                what is wrong, for a build to stop at
+  dxkit diff --summary before/ after/ what changed in two folders of shaders
   dxkit dump shader.cso PSV0          every byte of a part, with its name
   dxkit strip --all shaders/ -o out/  without debug information, reflection, private data, …
   dxkit hash verify shaders/          whether digests are those of the bytes

@@ -8,7 +8,7 @@ pub enum Outcome {
     /// All is well: exit code 0.
     #[default]
     Fine,
-    /// A check found errors, or a file is broken: exit code 1.
+    /// A check found errors, files differ, or a file is broken: exit code 1.
     Found,
     /// The command could not do its work: exit code 2.
     Failed,

@@ -1,6 +1,6 @@
 //! `dxkit bitcode`, against what llvm-bcanalyzer prints of the same bitcode.
 
-#![allow(clippy::panic, clippy::indexing_slicing)]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 mod common;
 

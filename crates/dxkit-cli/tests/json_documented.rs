@@ -141,6 +141,15 @@ fn fields_that_occur() -> BTreeSet<String> {
         }
     }
     printed.extend(documents(&["dump", "--json", "-"], &read("testdata/fxc/lib_functions_4_0.dxbc")));
+    let [vertex, library] = ["vs_root_signature_6_0", "lib_subobjects_6_5"]
+        .map(|name| testdata.join("dxc").join(name).with_extension("dxil").to_str().unwrap().to_owned());
+    // Its root signature cannot be read.
+    let mut broken = read("testdata/dxc/vs_root_signature_6_0.dxil");
+    broken[0x208] = 200;
+    for arguments in [&["diff", "--json", "--all"][..], &["diff", "--json", "--summary"]] {
+        printed.extend(documents(&[arguments, &[vertex.as_str(), library.as_str()]].concat(), &[]));
+        printed.extend(documents(&[arguments, &[vertex.as_str(), "-"]].concat(), &broken));
+    }
     let mut fields = BTreeSet::new();
     printed.iter().for_each(|document| collect(document, &mut fields));
     fields

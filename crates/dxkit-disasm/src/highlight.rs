@@ -28,7 +28,8 @@ pub enum TokenKind {
     Label,
 }
 
-/// The pieces of a text, in order; together they are the text. Strings and comments end with their line at the latest.
+/// The pieces of a text, in order; together they are the text. Strings and comments end with their line at
+/// the latest.
 ///
 /// ```
 /// use dxkit_disasm::{TokenKind, tokens};

@@ -155,7 +155,8 @@ impl<'o> Text<'o> {
         }
     }
 
-    /// A string between quotes: what is no printable ASCII, and `\` and `"`, as `\` and two hexadecimal digits.
+    /// A string between quotes: what is no printable ASCII, and `\` and `"`, as `\` and two hexadecimal
+    /// digits.
     pub(crate) fn escaped(&mut self, string: &[u8]) {
         // What needs no escape is copied in runs.
         let mut rest = string;
@@ -174,8 +175,8 @@ impl<'o> Text<'o> {
         self.out.extend_from_slice(&[b'\\', hex_digit(byte >> 4), hex_digit(byte & 15)]);
     }
 
-    /// A name of LLVM's, without its first character (`@`, `%`, `$`): in quotes where it has other characters than
-    /// letters, digits, `-`, `.`, `_`, or starts with a digit.
+    /// A name of LLVM's, without its first character (`@`, `%`, `$`): in quotes where it has other characters
+    /// than letters, digits, `-`, `.`, `_`, or starts with a digit.
     pub(crate) fn name(&mut self, name: &[u8]) {
         let starts_with_digit = name.first().is_some_and(u8::is_ascii_digit);
         let plain = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_');

@@ -1,4 +1,5 @@
-//! The text of containers, byte for byte against what the reference compiler's disassembler prints of the same containers.
+//! The text of containers, byte for byte against what the reference compiler's disassembler prints of the same
+//! containers.
 
 // Helpers are not test functions to clippy, so its exemption for tests does not reach them.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
@@ -85,8 +86,8 @@ fn modules_made_by_hand_are_as_the_compiler_prints_them() {
     assert_eq!(same, 3);
 }
 
-/// Any containers and what the compiler prints of them: `DXKIT_COMPARE` names a file with a container and a text a line,
-/// a tab between.
+/// Any containers and what the compiler prints of them: `DXKIT_COMPARE` names a file with a container and a
+/// text a line, a tab between.
 #[test]
 #[ignore = "needs containers and texts from elsewhere"]
 fn others_are_as_the_compiler_prints_them() {

@@ -1,13 +1,14 @@
 //! What HLSL's types and parameters were: `dx.typeAnnotations`, `dx.dxrPayloadAnnotations`, `dx.targetTypes`.
 
 use alloc::vec::Vec;
+use core::fmt;
 
 use dxkit_bitcode::ir::{FunctionId, Module, Type, TypeId};
 use dxkit_bytes::{flags, open_enum};
 use dxkit_types::{DxilComponentType, InterpolationMode};
 
-use crate::shape::{Known, Operand, Reader};
-use crate::{ResourceProperties, Text, UnknownTag};
+use crate::shape::{Known, Operand, Reader, Tuple};
+use crate::{DxilModule, Found, ResourceProperties, Shape, Text, UnknownTag};
 
 open_enum! {
     /// How a matrix lies in memory: DXIL's `MatrixOrientation`.
@@ -183,13 +184,12 @@ pub struct FunctionAnnotation<'m> {
     pub parameters: Vec<ParameterAnnotation<'m>>,
 }
 
-/// `dx.typeAnnotations`.
+/// What `dx.typeAnnotations` says of structures. What it says of functions is read when it is asked for:
+/// [`DxilModule::function_annotations`].
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TypeAnnotations<'m> {
-    /// Of structures, in the order of the file.
+    /// The structures, in the order of the file.
     pub structures: Vec<StructAnnotation<'m>>,
-    /// Of functions, in the order of the file.
-    pub functions: Vec<FunctionAnnotation<'m>>,
     /// The structures by type, to be found by.
     by_type: Vec<(TypeId, usize)>,
 }
@@ -228,43 +228,88 @@ impl<'m> TypeAnnotations<'m> {
         self.structures.get(self.by_type.get(found)?.1)
     }
 
-    /// What is said of a function.
-    #[must_use]
-    pub fn function(&self, function: FunctionId) -> Option<&FunctionAnnotation<'m>> {
-        self.functions.iter().find(|annotation| annotation.function == function)
-    }
-
     pub(crate) fn read(reader: &mut Reader<'m>) -> Self {
-        let mut read = Self::default();
-        for (index, list) in reader.named("dx.typeAnnotations").into_iter().enumerate() {
-            reader.element("dx.typeAnnotations", index, |reader| {
-                let Some(list) = reader.tuple(list) else { return };
-                let Some(tag) = reader.u32(list.operand(0), "tag") else { return };
-                for index in (1..list.operands.len()).step_by(2) {
-                    let (of, annotation) = (list.operand(index), list.operand(index + 1));
-                    match tag {
-                        0 => read.structures.extend(reader.element("structure", index / 2, |reader| {
-                            StructAnnotation::read(reader, of, annotation)
-                        })),
-                        1 => read.functions.extend(reader.element("function", index / 2, |reader| {
-                            FunctionAnnotation::read(reader, of, annotation)
-                        })),
-                        other => {
-                            let expected = "annotations of structures (0) or functions (1)";
-                            return reader.fault(
-                                list.operand(0),
-                                expected,
-                                crate::Found::Number(other.into()),
-                            );
-                        }
-                    }
-                }
+        let (mut structures, mut by_type) = (Vec::new(), Vec::new());
+        each_list(reader, |reader, tag, list| match tag {
+            0 => structures.extend(reader.pairs("structure", list.operands_from(1), StructAnnotation::read)),
+            1 => {}
+            other => {
+                let expected = "annotations of structures (0) or functions (1)";
+                reader.fault(list.operand(0), expected, Found::Number(other.into()));
+            }
+        });
+        by_type.extend(structures.iter().enumerate().map(|(index, read)| (read.ty, index)));
+        by_type.sort_unstable();
+        by_type.dedup_by_key(|(ty, _)| *ty);
+        Self { structures, by_type }
+    }
+}
+
+/// Opens each list of `dx.typeAnnotations`: its tag, and what it is a list of.
+fn each_list<'m>(reader: &mut Reader<'m>, mut read: impl FnMut(&mut Reader<'m>, u32, Tuple<'m>)) {
+    let name = "dx.typeAnnotations";
+    let lists = reader.named(name);
+    reader.list::<()>(name, lists, |reader, list| {
+        let list = reader.tuple(list)?;
+        let tag = reader.u32(list.operand(0), "tag")?;
+        read(reader, tag, list);
+        None
+    });
+}
+
+/// What is said of functions, one after the other: made by [`DxilModule::function_annotations`].
+///
+/// It is an iterator, not a list, because compilers share what they say of parameters, so that a list would take many
+/// times what the module does.
+pub struct FunctionAnnotations<'m> {
+    reader: Reader<'m>,
+    /// Function and annotation of each, last one first.
+    left: Vec<(Operand, Operand)>,
+}
+
+impl<'m> FunctionAnnotations<'m> {
+    /// What could not be read so far.
+    #[must_use]
+    pub fn faults(&self) -> &[Shape] {
+        self.reader.faults()
+    }
+}
+
+impl fmt::Debug for FunctionAnnotations<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("FunctionAnnotations").field("left", &self.left.len()).finish_non_exhaustive()
+    }
+}
+
+impl<'m> Iterator for FunctionAnnotations<'m> {
+    type Item = FunctionAnnotation<'m>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while let Some((function, annotation)) = self.left.pop() {
+            let read = self.reader.scope("dx.typeAnnotations", |reader| {
+                reader.scope("function", |reader| FunctionAnnotation::read(reader, function, annotation))
             });
+            if read.is_some() {
+                return read;
+            }
         }
-        read.by_type = read.structures.iter().enumerate().map(|(index, read)| (read.ty, index)).collect();
-        read.by_type.sort_unstable();
-        read.by_type.dedup_by_key(|(ty, _)| *ty);
-        read
+        None
+    }
+}
+
+impl<'m> DxilModule<'m> {
+    /// What `dx.typeAnnotations` says of functions: qualifiers and semantics of their parameters.
+    #[must_use]
+    pub fn function_annotations(&self) -> FunctionAnnotations<'m> {
+        let mut left = Vec::new();
+        // Faults of the lists themselves are those of the module as a whole.
+        each_list(&mut Reader::new(self.module), |reader, tag, list| {
+            if tag == 1 {
+                left.extend(reader.pairs("function", list.operands_from(1), |_, of, said| Some((of, said))));
+            }
+        });
+        left.reverse();
+        FunctionAnnotations { reader: Reader::streaming(self.module), left }
     }
 }
 
@@ -289,12 +334,9 @@ impl<'m> StructAnnotation<'m> {
         // The arguments of a template stand behind the fields, and nothing says so but the number of operands.
         let count =
             struct_elements(reader.module, ty).map_or(behind_size, |fields| fields.len().min(behind_size));
-        let mut fields = Vec::new();
-        for index in 0..count {
-            fields.push(reader.element("field", index, |reader| {
-                FieldAnnotation::read(reader, annotation.operand(index + 1), 1)
-            }));
-        }
+        let fields = reader.list("field", annotation.operands_from(1).take(count), |reader, field| {
+            Some(FieldAnnotation::read(reader, field, 1))
+        });
         let template_arguments = (behind_size > count).then(|| {
             reader.scope("template arguments", |reader| {
                 read_template_arguments(reader, annotation.operand(count + 1))
@@ -311,21 +353,18 @@ fn read_template_arguments(reader: &mut Reader<'_>, operand: Operand) -> Vec<Tem
             return Known::No;
         }
         let Some(list) = reader.tuple(value) else { return Known::Yes };
-        for index in 0..list.operands.len() {
-            let argument = reader.element("argument", index, |reader| {
-                let argument = reader.tuple(list.operand(index))?;
-                match reader.u32(argument.operand(0), "tag")? {
-                    0 => read_type(reader, argument.operand(1)).map(TemplateArgument::Type),
-                    1 => reader.u64(argument.operand(1), "number").map(TemplateArgument::Integer),
-                    other => {
-                        let found = crate::Found::Number(other.into());
-                        reader.fault(argument.operand(0), "a type (0) or a number (1)", found);
-                        None
-                    }
+        arguments = reader.list("argument", list.operands_from(0), |reader, argument| {
+            let argument = reader.tuple(argument)?;
+            match reader.u32(argument.operand(0), "tag")? {
+                0 => read_type(reader, argument.operand(1)).map(TemplateArgument::Type),
+                1 => reader.u64(argument.operand(1), "number").map(TemplateArgument::Integer),
+                other => {
+                    let found = Found::Number(other.into());
+                    reader.fault(argument.operand(0), "a type (0) or a number (1)", found);
+                    None
                 }
-            });
-            arguments.extend(argument);
-        }
+            }
+        });
         Known::Yes
     });
     arguments
@@ -354,12 +393,9 @@ impl<'m> FieldAnnotation<'m> {
                 }
                 11 if bit_fields > 0 => {
                     let Some(list) = reader.optional_tuple(value) else { return Known::Yes };
-                    for index in 0..list.operands.len() {
-                        let field = reader.element("bit field", index, |reader| {
-                            Self::read(reader, list.operand(index), bit_fields - 1)
-                        });
-                        read.bit_fields.push(field);
-                    }
+                    read.bit_fields = reader.list("bit field", list.operands_from(0), |reader, field| {
+                        Some(Self::read(reader, field, bit_fields - 1))
+                    });
                 }
                 12 => read.bit_field_width = reader.u32(value, "bit field width"),
                 13 => read.vector_size = reader.u32(value, "vector size"),
@@ -382,13 +418,7 @@ impl<'m> FunctionAnnotation<'m> {
         let annotation = reader.tuple(annotation)?;
         let result =
             reader.scope("result", |reader| ParameterAnnotation::read(reader, annotation.operand(0)))?;
-        let mut parameters = Vec::new();
-        for index in 1..annotation.operands.len() {
-            let parameter = reader.element("parameter", index - 1, |reader| {
-                ParameterAnnotation::read(reader, annotation.operand(index))
-            });
-            parameters.extend(parameter);
-        }
+        let parameters = reader.list("parameter", annotation.operands_from(1), ParameterAnnotation::read);
         Some(Self { function, result, parameters })
     }
 }
@@ -406,54 +436,46 @@ impl<'m> ParameterAnnotation<'m> {
 
 impl PayloadAnnotation {
     pub(crate) fn read_all(reader: &mut Reader<'_>) -> Vec<Self> {
-        let mut read = Vec::new();
         let name = "dx.dxrPayloadAnnotations";
-        for (index, list) in reader.named(name).into_iter().enumerate() {
-            reader.element(name, index, |reader| {
-                let Some(list) = reader.tuple(list) else { return };
-                for index in (1..list.operands.len()).step_by(2) {
-                    read.extend(reader.element("structure", index / 2, |reader| {
-                        let ty = read_type(reader, list.operand(index))?;
-                        let annotation = reader.tuple(list.operand(index + 1))?;
-                        let fields = (0..annotation.operands.len()).map(|index| {
-                            reader.element("field", index, |reader| {
-                                let mut access = PayloadAccess::empty();
-                                reader.tags(annotation.operand(index), |reader, tag, value| {
-                                    if tag != 0 {
-                                        return Known::No;
-                                    }
-                                    let bits = reader.u32(value, "access").unwrap_or(0);
-                                    access = PayloadAccess::from_bits_retain(bits);
-                                    Known::Yes
-                                });
-                                access
-                            })
-                        });
-                        Some(Self { ty, fields: fields.collect() })
-                    }));
+        let nodes = reader.named(name);
+        let lists = reader.list(name, nodes, |reader, list| {
+            let list = reader.tuple(list)?;
+            Some(reader.pairs("structure", list.operands_from(1), Self::read))
+        });
+        lists.concat()
+    }
+
+    fn read(reader: &mut Reader<'_>, of: Operand, annotation: Operand) -> Option<Self> {
+        let ty = read_type(reader, of)?;
+        let annotation = reader.tuple(annotation)?;
+        let fields = reader.list("field", annotation.operands_from(0), |reader, field| {
+            let mut access = PayloadAccess::empty();
+            reader.tags(field, |reader, tag, value| {
+                if tag != 0 {
+                    return Known::No;
                 }
+                access = PayloadAccess::from_bits_retain(reader.u32(value, "access").unwrap_or(0));
+                Known::Yes
             });
-        }
-        read
+            Some(access)
+        });
+        Some(Self { ty, fields })
     }
 }
 
 impl TargetType {
     pub(crate) fn read_all(reader: &mut Reader<'_>) -> Vec<Self> {
-        let types = reader.named("dx.targetTypes").into_iter().enumerate();
-        let read = types.filter_map(|(index, ty)| {
-            reader.element("dx.targetTypes", index, |reader| {
-                let target = reader.tuple(ty)?;
-                Some(Self {
-                    ty: read_type(reader, target.operand(0))?,
-                    component_type: crate::resource::component_type(reader, target.operand(1))?,
-                    rows: reader.u32(target.operand(2), "rows")?,
-                    columns: reader.u32(target.operand(3), "columns")?,
-                    usage: MatrixUse(reader.u32(target.operand(4), "use")?),
-                    scope: MatrixScope(reader.u32(target.operand(5), "scope")?),
-                })
+        let types = reader.named("dx.targetTypes");
+        reader.list("dx.targetTypes", types, |reader, target| {
+            let target = reader.tuple(target)?;
+            Some(Self {
+                ty: read_type(reader, target.operand(0))?,
+                component_type: crate::resource::component_type(reader, target.operand(1))?,
+                rows: reader.u32(target.operand(2), "rows")?,
+                columns: reader.u32(target.operand(3), "columns")?,
+                usage: MatrixUse(reader.u32(target.operand(4), "use")?),
+                scope: MatrixScope(reader.u32(target.operand(5), "scope")?),
             })
-        });
-        read.collect()
+        })
     }
 }

@@ -227,6 +227,14 @@ impl<'m> EntryPoint<'m> {
         node_launch_type: NodeLaunchType, NodeLaunchType;
     }
 
+    /// Its name in the source: the compiler's mangled names have it between `\x01?` and the first `@`; others are it.
+    #[must_use]
+    pub fn unmangled_name(&self) -> Text<'m> {
+        let Some(mangled) = self.name.0.strip_prefix(b"\x01?") else { return self.name };
+        let end = mangled.iter().position(|letter| *letter == b'@').unwrap_or(mangled.len());
+        Text(mangled.get(..end).unwrap_or_default())
+    }
+
     /// Threads of a group: of compute shaders and nodes, and as part of the state of mesh and amplification shaders.
     #[must_use]
     pub fn num_threads(&self) -> Option<[u32; 3]> {
@@ -259,14 +267,11 @@ impl<'m> EntryPoint<'m> {
     }
 
     pub(crate) fn read_all(reader: &mut Reader<'m>) -> Vec<Self> {
-        let entries = reader.named("dx.entryPoints").into_iter().enumerate();
-        let read = entries.filter_map(|(index, entry)| {
-            reader.element("dx.entryPoints", index, |reader| {
-                let entry = reader.tuple(entry)?;
-                Self::read(reader, entry)
-            })
-        });
-        read.collect()
+        let entries = reader.named("dx.entryPoints");
+        reader.list("dx.entryPoints", entries, |reader, entry| {
+            let entry = reader.tuple(entry)?;
+            Self::read(reader, entry)
+        })
     }
 
     fn read(reader: &mut Reader<'m>, entry: Tuple<'m>) -> Option<Self> {

@@ -2,22 +2,21 @@
 
 use core::fmt;
 
-use dxkit_types::ResourceClass;
-
-/// The type of a resource as HLSL writes it, made of the name that it has in the module.
+/// The type of a resource as HLSL writes it, made of the name that its type has in the module.
 ///
 /// ```
 /// use dxkit_dxil::HlslType;
-/// use dxkit_types::ResourceClass;
 ///
-/// let ty = HlslType::of_resource("class.RWTexture2D<vector<unsigned int, 2> >", ResourceClass::UAV);
+/// let ty = HlslType::of_name("class.RWTexture2D<vector<unsigned int, 2> >");
 /// assert_eq!(ty.to_string(), "RWTexture2D<uint2>");
-/// let ty = HlslType::of_resource("hostlayout.Camera", ResourceClass::CBV);
-/// assert_eq!(ty.to_string(), "Camera");
+/// assert_eq!(HlslType::of_name("hostlayout.Camera").within("cbuffer ", "").to_string(), "cbuffer Camera");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct HlslType<'m> {
     name: &'m str,
+    before: &'static str,
+    behind: &'static str,
+    element: &'static str,
 }
 
 /// Names of types in C++ and in HLSL.
@@ -37,23 +36,33 @@ const WORDS: [(&str, &str); 12] = [
 ];
 
 impl<'m> HlslType<'m> {
-    /// From the name of the structure that a resource's symbol points to. What only says how it lies in memory is left
-    /// out.
+    /// From the name of a structure. What only says how it lies in memory is left out.
     #[must_use]
-    pub fn of_resource(name: &'m str, class: ResourceClass) -> Self {
+    pub fn of_name(name: &'m str) -> Self {
         let mut name = name;
-        if class == ResourceClass::CBV {
-            name = name.strip_prefix("hostlayout.").unwrap_or(name);
-        }
-        for prefix in ["class.", "struct."] {
+        for prefix in ["hostlayout.", "class.", "struct."] {
             name = name.strip_prefix(prefix).unwrap_or(name);
         }
         // LLVM tells types of the same name apart by a number behind a point.
         let without_number = name.trim_end_matches(|letter: char| letter.is_ascii_digit());
-        match without_number.strip_suffix('.') {
-            Some(first) if without_number.len() < name.len() && !first.is_empty() => Self { name: first },
-            _ => Self { name },
+        if let Some(first) = without_number.strip_suffix('.') {
+            if without_number.len() < name.len() && !first.is_empty() {
+                name = first;
+            }
         }
+        Self { name, before: "", behind: "", element: "" }
+    }
+
+    /// The same with a text before and one behind.
+    #[must_use]
+    pub const fn within(self, before: &'static str, behind: &'static str) -> Self {
+        Self { before, behind, ..self }
+    }
+
+    /// The same with a word in front of the first argument: `unorm `.
+    #[must_use]
+    pub const fn with_element(self, element: &'static str) -> Self {
+        Self { element, ..self }
     }
 
     /// The name in the module, without what was left out.
@@ -63,9 +72,26 @@ impl<'m> HlslType<'m> {
     }
 }
 
+/// Arguments that HLSL writes otherwise, at the end of a name that begins like this.
+const ARGUMENTS: [(&str, &str, &str); 6] = [
+    // The number of samples that the declaration does not state.
+    ("Texture2DMS", ", 0>", ">"),
+    ("RWTexture2DMS", ", 0>", ">"),
+    ("FeedbackTexture2D<", "<0>", "<SAMPLER_FEEDBACK_MIN_MIP>"),
+    ("FeedbackTexture2D<", "<1>", "<SAMPLER_FEEDBACK_MIP_REGION_USED>"),
+    ("FeedbackTexture2DArray<", "<0>", "<SAMPLER_FEEDBACK_MIN_MIP>"),
+    ("FeedbackTexture2DArray<", "<1>", "<SAMPLER_FEEDBACK_MIP_REGION_USED>"),
+];
+
 impl fmt::Display for HlslType<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut rest = self.name;
+        f.write_str(self.before)?;
+        let arguments = ARGUMENTS.iter().find_map(|(front, cpp, hlsl)| {
+            let rest = self.name.strip_suffix(cpp).filter(|rest| rest.len() >= front.len() - 1)?;
+            self.name.starts_with(front).then_some((rest, *hlsl))
+        });
+        let (mut rest, end) = arguments.unwrap_or((self.name, ""));
+        let mut element = self.element;
         let mut word_before = false;
         while let Some(letter) = rest.chars().next() {
             // Words are whole: `longitude` is none of them.
@@ -86,10 +112,14 @@ impl fmt::Display for HlslType<'_> {
             if !(letter == ' ' && behind.starts_with('>')) {
                 fmt::Write::write_char(f, letter)?;
             }
+            if letter == '<' {
+                f.write_str(core::mem::take(&mut element))?;
+            }
             word_before = is_word(letter);
             rest = behind;
         }
-        Ok(())
+        f.write_str(end)?;
+        f.write_str(self.behind)
     }
 }
 

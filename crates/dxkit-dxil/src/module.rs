@@ -175,20 +175,13 @@ fn read_model(reader: &mut Reader<'_>) -> (Option<ShaderKind>, Option<ShaderMode
 }
 
 fn read_counters<'m>(reader: &mut Reader<'m>) -> Vec<Counter<'m>> {
-    let mut counters = Vec::new();
     let name = "dx.counters";
-    for (index, node) in reader.named(name).into_iter().enumerate() {
-        reader.element(name, index, |reader| {
-            let Some(node) = reader.tuple(node) else { return };
-            for index in (0..node.operands.len()).step_by(2) {
-                counters.extend(reader.element("counter", index / 2, |reader| {
-                    Some(Counter {
-                        name: reader.text(node.operand(index), "name")?,
-                        count: reader.u32(node.operand(index + 1), "count")?,
-                    })
-                }));
-            }
-        });
-    }
-    counters
+    let nodes = reader.named(name);
+    let lists = reader.list(name, nodes, |reader, node| {
+        let node = reader.tuple(node)?;
+        Some(reader.pairs("counter", node.operands_from(0), |reader, name, count| {
+            Some(Counter { name: reader.text(name, "name")?, count: reader.u32(count, "count")? })
+        }))
+    });
+    lists.concat()
 }

@@ -76,11 +76,7 @@ pub struct NodeIO<'m> {
 impl<'m> NodeIO<'m> {
     pub(crate) fn read_all(reader: &mut Reader<'m>, value: Operand, name: &'static str) -> Option<Vec<Self>> {
         let list = reader.scope(name, |reader| reader.tuple(value))?;
-        let mut read = Vec::new();
-        for index in 0..list.operands.len() {
-            read.push(reader.element(name, index, |reader| Self::read(reader, list.operand(index))));
-        }
-        Some(read)
+        Some(reader.list(name, list.operands_from(0), |reader, node| Some(Self::read(reader, node))))
     }
 
     fn read(reader: &mut Reader<'m>, value: Operand) -> Self {

@@ -8,7 +8,7 @@ use dxkit_bytes::open_enum;
 use dxkit_types::{DxilComponentType, DxilResourceFlags, ResourceClass, ResourceKind};
 
 use crate::shape::{Known, Operand, Reader, Tuple};
-use crate::{HlslType, Text, UnknownTag};
+use crate::{DxilModule, HlslType, Text, UnknownTag};
 
 open_enum! {
     /// What a sampler is for: DXIL's `SamplerKind`.
@@ -109,14 +109,34 @@ impl<'m> Resource<'m> {
         ty
     }
 
-    /// Its type in HLSL, as far as the name of the type in the module tells: `Texture2D<float4>`.
+    /// Its type in HLSL, as far as the module's types tell: `Texture2D<float4>`, `cbuffer Camera`.
     #[must_use]
-    pub fn hlsl_type(&self, module: &'m Module) -> Option<HlslType<'m>> {
-        match module.ty(self.element_type(module)) {
-            Type::Struct { name: Some(name), .. } | Type::Opaque { name } if !name.is_empty() => {
-                core::str::from_utf8(name).ok().map(|name| HlslType::of_resource(name, self.class))
+    pub fn hlsl_type(&self, dxil: &DxilModule<'m>) -> Option<HlslType<'m>> {
+        let ty = self.element_type(dxil.module);
+        let own = type_name(dxil.module, ty)?;
+        let buffer = match self.kind {
+            ResourceKind::CBuffer => ("cbuffer ", "ConstantBuffer<"),
+            ResourceKind::TBuffer => ("tbuffer ", "TextureBuffer<"),
+            _ => {
+                let normalized = match self.component_type {
+                    Some(DxilComponentType::SNormF16 | DxilComponentType::SNormF32) => "snorm ",
+                    Some(DxilComponentType::UNormF16 | DxilComponentType::UNormF32) => "unorm ",
+                    _ => "",
+                };
+                return Some(own.with_element(normalized));
             }
+        };
+        // Of `ConstantBuffer<T> name` the compiler makes a structure of one field of that name.
+        let content = match dxil.module.ty(ty) {
+            Type::Struct { elements: [content], .. } => type_name(dxil.module, *content),
             _ => None,
+        };
+        let annotated = dxil.type_annotations.structure(ty).map(|annotation| &annotation.fields[..]);
+        let single =
+            matches!(annotated, Some([field]) if field.name == Some(self.name) && !self.name.is_empty());
+        match content {
+            Some(content) if single => Some(content.within(buffer.1, ">")),
+            _ => Some(own.within(buffer.0, "")),
         }
     }
 
@@ -385,14 +405,10 @@ impl<'m> Resources<'m> {
             let Some(classes) = reader.tuple(first) else { return };
             for (index, (list, class)) in LISTS.into_iter().enumerate() {
                 let Some(records) = reader.optional_tuple(classes.operand(index)) else { continue };
-                let mut read = Vec::new();
-                for index in 0..records.operands.len() {
-                    let resource = reader.element(list, index, |reader| {
-                        let record = reader.tuple(records.operand(index))?;
-                        read_record(reader, record, class)
-                    });
-                    read.extend(resource);
-                }
+                let read = reader.list(list, records.operands_from(0), |reader, record| {
+                    let record = reader.tuple(record)?;
+                    read_record(reader, record, class)
+                });
                 match class {
                     ResourceClass::SRV => resources.shader_resources = read,
                     ResourceClass::UAV => resources.unordered_access = read,
@@ -481,6 +497,16 @@ fn read_record<'m>(reader: &mut Reader<'m>, record: Tuple<'m>, class: ResourceCl
         });
     });
     Some(resource)
+}
+
+/// The type of a structure in HLSL, by its name.
+fn type_name(module: &Module, ty: TypeId) -> Option<HlslType<'_>> {
+    match module.ty(ty) {
+        Type::Struct { name: Some(name), .. } | Type::Opaque { name } if !name.is_empty() => {
+            core::str::from_utf8(name).ok().map(HlslType::of_name)
+        }
+        _ => None,
+    }
 }
 
 pub(crate) fn component_type(reader: &mut Reader<'_>, value: Operand) -> Option<DxilComponentType> {

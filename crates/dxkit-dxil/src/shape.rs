@@ -140,9 +140,15 @@ pub(crate) struct Operand {
     pub(crate) metadata: Option<Option<MetadataId>>,
 }
 
-impl Tuple<'_> {
+impl<'m> Tuple<'m> {
     pub(crate) fn operand(&self, index: usize) -> Operand {
         Operand { node: Some(self.id), metadata: self.operands.get(index).copied() }
+    }
+
+    /// The operands from this one on.
+    pub(crate) fn operands_from(&self, first: usize) -> impl Iterator<Item = Operand> + use<'m> {
+        let (tuple, end) = (*self, self.operands.len());
+        (first..end).map(move |index| tuple.operand(index))
     }
 }
 
@@ -162,30 +168,67 @@ pub struct UnknownTag {
     pub value: Option<MetadataId>,
 }
 
-/// How deep nodes may stand in nodes. DXIL's own shapes are at most six deep.
-const DEPTH: usize = 16;
-
 /// More faults than this are not noted: a module of rubbish would be told operand by operand.
 const FAULTS: usize = 1000;
 
-/// Follows nodes, and counts the operands that it comes by: nodes may share operands, and a few hundred nodes could
-/// stand for more operands than there is memory.
+/// What the decoded values may take, in bytes, is so many times what the module's metadata takes …
+const MULTIPLE: usize = 4;
+/// … and this on top: compilers do share small nodes, such as the annotations of fields that are alike.
+const CONSTANT: usize = 512 * 1024;
+/// The same where what is made is not kept: parameters without annotations are one node for all of them, of 4 bytes each.
+const STREAMING_MULTIPLE: usize = 128;
+/// Bytes that an operand of a node takes in the module.
+const OPERAND: usize = 4;
+/// Bytes that a piece of metadata takes beside its operands, at least.
+const PIECE: usize = 16;
+
+/// Follows nodes, and counts what it makes of them: nodes may share operands, and a few hundred nodes could stand for more
+/// than there is memory.
 pub(crate) struct Reader<'m> {
     pub(crate) module: &'m Module,
     path: Path,
     faults: Vec<Shape>,
+    /// Bytes that may still be made, and operands (as bytes) that may still be looked at.
     budget: usize,
 }
 
 impl<'m> Reader<'m> {
     pub(crate) fn new(module: &'m Module) -> Self {
-        let operands = module.metadata().map(|(_, metadata)| match metadata {
-            Metadata::Node(node) => node.operands.len().saturating_add(1),
-            _ => 1,
+        Self::with_multiple(module, MULTIPLE)
+    }
+
+    /// What is given away as it is made may be more: then it is time that is bounded.
+    pub(crate) fn streaming(module: &'m Module) -> Self {
+        Self::with_multiple(module, STREAMING_MULTIPLE)
+    }
+
+    fn with_multiple(module: &'m Module, multiple: usize) -> Self {
+        let pieces = module.metadata().map(|(_, metadata)| match metadata {
+            Metadata::Node(node) => node.operands.len().saturating_mul(OPERAND).saturating_add(PIECE),
+            Metadata::String(text) => text.len().saturating_add(PIECE),
+            _ => PIECE,
         });
-        // Compilers share small nodes (an annotation of a parameter without annotations), so several times is normal.
-        let budget = operands.sum::<usize>().saturating_mul(16).saturating_add(1 << 16);
+        let budget = pieces.sum::<usize>().saturating_mul(multiple).saturating_add(CONSTANT);
         Self { module, path: Path::new(), faults: Vec::new(), budget }
+    }
+
+    pub(crate) fn faults(&self) -> &[Shape] {
+        &self.faults
+    }
+
+    /// Takes so many bytes from what may be made; notes the fault and gives `None` if there are not so many left.
+    fn spend(&mut self, bytes: usize, operand: Operand) -> Option<()> {
+        match self.budget.checked_sub(bytes) {
+            Some(left) => {
+                self.budget = left;
+                Some(())
+            }
+            None => {
+                self.budget = 0;
+                self.fault(operand, "metadata that does not repeat itself so often", Found::Shared);
+                None
+            }
+        }
     }
 
     pub(crate) fn finish(self) -> Vec<Shape> {
@@ -201,14 +244,44 @@ impl<'m> Reader<'m> {
     }
 
     /// Reads an element of a list.
-    pub(crate) fn element<T>(
-        &mut self,
-        list: &'static str,
-        index: usize,
-        read: impl FnOnce(&mut Self) -> T,
-    ) -> T {
+    fn element<T>(&mut self, list: &'static str, index: usize, read: impl FnOnce(&mut Self) -> T) -> T {
         let index = u32::try_from(index).unwrap_or(u32::MAX);
         self.scope(list, |reader| reader.scope(Frame::Index(index), read))
+    }
+
+    /// Reads a list: `read` gets each operand with its place among them, and gives the element if it can be read. The
+    /// list ends early where more would be made than is allowed.
+    pub(crate) fn list<T>(
+        &mut self,
+        name: &'static str,
+        operands: impl IntoIterator<Item = Operand>,
+        mut read: impl FnMut(&mut Self, Operand) -> Option<T>,
+    ) -> Vec<T> {
+        let mut elements = Vec::new();
+        for (index, operand) in operands.into_iter().enumerate() {
+            let element = self.element(name, index, |reader| {
+                reader.spend(size_of::<T>(), operand).map(|()| read(reader, operand))
+            });
+            match element {
+                Some(element) => elements.extend(element),
+                None => break,
+            }
+        }
+        elements
+    }
+
+    /// Reads a list of pairs: what is said of, and what is said.
+    pub(crate) fn pairs<T>(
+        &mut self,
+        name: &'static str,
+        operands: impl Iterator<Item = Operand>,
+        mut read: impl FnMut(&mut Self, Operand, Operand) -> Option<T>,
+    ) -> Vec<T> {
+        let operands: Vec<_> = operands.collect();
+        let missing = Operand { node: operands.first().and_then(|operand| operand.node), metadata: None };
+        let mut pairs = operands.chunks(2).map(|pair| pair.get(1).copied().unwrap_or(missing));
+        let firsts: Vec<_> = operands.iter().step_by(2).copied().collect();
+        self.list(name, firsts, |reader, of| read(reader, of, pairs.next().unwrap_or(missing)))
     }
 
     /// Notes that an operand is not as expected.
@@ -255,12 +328,7 @@ impl<'m> Reader<'m> {
         let node =
             operand.metadata.flatten().and_then(|id| Some((id, self.module.metadatum(id)?.as_node()?)));
         let Some((id, node)) = node else { return self.refuse(operand, "a node") };
-        let cost = node.operands.len().saturating_add(1);
-        if self.path.frames().len() > DEPTH * 2 || self.budget < cost {
-            self.fault(operand, "a node", Found::Shared);
-            return None;
-        }
-        self.budget -= cost;
+        self.spend(node.operands.len().saturating_mul(OPERAND).saturating_add(PIECE), operand)?;
         Some(Tuple { id, operands: node.operands })
     }
 
@@ -376,7 +444,7 @@ impl<'m> Reader<'m> {
                 return Some(Vec::new());
             }
             let tuple = reader.tuple(operand)?;
-            (0..tuple.operands.len()).map(|index| reader.u32(tuple.operand(index), "number")).collect()
+            tuple.operands_from(0).map(|operand| reader.u32(operand, "number")).collect()
         })
     }
 
@@ -384,14 +452,20 @@ impl<'m> Reader<'m> {
     pub(crate) fn byte_array(&mut self, operand: Operand, name: &'static str) -> Option<Vec<u8>> {
         self.scope(name, |reader| {
             let expected = "an array of bytes";
-            match reader.constant(operand, expected)? {
-                (_, Constant::String(bytes)) => Some(bytes.to_vec()),
-                (_, Constant::CString(bytes)) => Some(bytes.iter().copied().chain([0]).collect()),
-                (_, Constant::Data(elements)) => {
-                    Some(elements.iter().map(|element| element.to_le_bytes()[0]).collect())
+            let (length, constant) = match reader.constant(operand, expected)? {
+                (_, constant @ (Constant::String(bytes) | Constant::CString(bytes))) => {
+                    (bytes.len(), constant)
                 }
-                _ => reader.refuse(operand, expected),
-            }
+                (_, constant @ Constant::Data(elements)) => (elements.len(), constant),
+                _ => return reader.refuse(operand, expected),
+            };
+            reader.spend(length, operand)?;
+            Some(match constant {
+                Constant::CString(bytes) => bytes.iter().copied().chain([0]).collect(),
+                Constant::Data(elements) => elements.iter().map(|element| element.to_le_bytes()[0]).collect(),
+                Constant::String(bytes) => bytes.to_vec(),
+                _ => Vec::new(),
+            })
         })
     }
 
@@ -408,6 +482,9 @@ impl<'m> Reader<'m> {
             let Some(tag) = self.u32(tuple.operand(index), "tag") else { break };
             let value = tuple.operand(index + 1);
             if read(self, tag, value) == Known::No {
+                if self.spend(size_of::<UnknownTag>(), value).is_none() {
+                    break;
+                }
                 unknown.push(UnknownTag { tag, value: value.metadata.flatten() });
             }
         }

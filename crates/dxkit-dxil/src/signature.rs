@@ -58,16 +58,11 @@ pub struct Signatures<'m> {
 impl<'m> Signatures<'m> {
     pub(crate) fn read(reader: &mut Reader<'m>, signatures: Tuple<'m>) -> Self {
         let mut list = |name, index| {
-            let mut elements = Vec::new();
-            let Some(list) = reader.optional_tuple(signatures.operand(index)) else { return elements };
-            for index in 0..list.operands.len() {
-                let element = reader.element(name, index, |reader| {
-                    let element = reader.tuple(list.operand(index))?;
-                    read_element(reader, element)
-                });
-                elements.extend(element);
-            }
-            elements
+            let Some(list) = reader.optional_tuple(signatures.operand(index)) else { return Vec::new() };
+            reader.list(name, list.operands_from(0), |reader, element| {
+                let element = reader.tuple(element)?;
+                read_element(reader, element)
+            })
         };
         Self {
             inputs: list("input", 0),

@@ -40,15 +40,13 @@ impl<'m> Sources<'m> {
     pub(crate) fn read(reader: &mut Reader<'m>) -> Self {
         let mut sources = Self::default();
         let (name, nodes) = either(reader, "dx.source.contents", "llvm.dbg.contents");
-        for (index, node) in nodes.into_iter().enumerate() {
-            sources.files.extend(reader.element(name, index, |reader| {
-                let file = reader.tuple(node)?;
-                Some(SourceFile {
-                    name: reader.text(file.operand(0), "name")?,
-                    text: reader.text(file.operand(1), "text")?,
-                })
-            }));
-        }
+        sources.files = reader.list(name, nodes, |reader, node| {
+            let file = reader.tuple(node)?;
+            Some(SourceFile {
+                name: reader.text(file.operand(0), "name")?,
+                text: reader.text(file.operand(1), "text")?,
+            })
+        });
         let (name, nodes) = either(reader, "dx.source.defines", "llvm.dbg.defines");
         sources.defines = texts(reader, name, nodes);
         let (name, nodes) = either(reader, "dx.source.mainFileName", "llvm.dbg.mainFileName");
@@ -67,14 +65,9 @@ fn either(reader: &mut Reader<'_>, newer: &'static str, old: &'static str) -> (&
 
 /// All strings in these nodes.
 fn texts<'m>(reader: &mut Reader<'m>, name: &'static str, nodes: Vec<Operand>) -> Vec<Text<'m>> {
-    let mut texts = Vec::new();
-    for (index, node) in nodes.into_iter().enumerate() {
-        reader.element(name, index, |reader| {
-            let Some(node) = reader.tuple(node) else { return };
-            for index in 0..node.operands.len() {
-                texts.extend(reader.text(node.operand(index), "text"));
-            }
-        });
-    }
-    texts
+    let lists = reader.list(name, nodes, |reader, node| {
+        let node = reader.tuple(node)?;
+        Some(reader.list("text", node.operands_from(0), |reader, text| reader.text(text, "text")))
+    });
+    lists.concat()
 }

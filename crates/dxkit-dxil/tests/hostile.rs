@@ -13,7 +13,10 @@ use dxkit_types::{FourCc, ShaderKind};
 /// All faults, as they are printed.
 fn faults(metadata: &MetadataModule) -> Vec<String> {
     let module = Module::parse(&metadata.bitcode()[..]).unwrap();
-    DxilModule::read(&module).faults.iter().map(ToString::to_string).collect()
+    let dxil = DxilModule::read(&module);
+    let mut functions = dxil.function_annotations();
+    assert!(functions.by_ref().count() < 1000);
+    dxil.faults.iter().chain(functions.faults()).map(ToString::to_string).collect()
 }
 
 /// The same without places.
@@ -209,7 +212,7 @@ fn changed_modules_are_read() {
                 }
                 for resource in dxil.resources.iter() {
                     let _ = resource.columns().to_string();
-                    let _ = resource.hlsl_type(&module).map(|ty| ty.to_string());
+                    let _ = resource.hlsl_type(&dxil).map(|ty| ty.to_string());
                 }
                 read += 1;
             }

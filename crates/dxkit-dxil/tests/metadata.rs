@@ -383,7 +383,7 @@ fn field(name: &str, ours: &FieldAnnotation<'_>, expected: &Item, printed: &Prin
 
 fn annotations(name: &str, dxil: &DxilModule<'_>, printed: &Printed, counts: &mut Counts) {
     let (mut structures, mut functions) =
-        (dxil.type_annotations.structures.iter(), dxil.type_annotations.functions.iter());
+        (dxil.type_annotations.structures.iter(), dxil.function_annotations());
     for node in printed.named("dx.typeAnnotations") {
         let list = &printed.nodes[node];
         for pair in list[1..].chunks(2) {
@@ -415,6 +415,7 @@ fn annotations(name: &str, dxil: &DxilModule<'_>, printed: &Printed, counts: &mu
         }
     }
     assert!(structures.next().is_none() && functions.next().is_none(), "{name}");
+    assert!(functions.faults().is_empty(), "{name}: {}", functions.faults()[0]);
 }
 
 fn payloads(name: &str, dxil: &DxilModule<'_>, printed: &Printed, counts: &mut Counts) {

@@ -1,6 +1,7 @@
 //! Hand-assembled bytes for tests. A round trip proves symmetry, not truth: these bytes are put together from the
 //! format's description, number by number, and share no declaration with the crates that are tested with them.
 
+pub mod bitcode;
 pub mod container;
 pub mod info;
 pub mod metadata;

@@ -184,7 +184,7 @@ impl Bits {
         self.align();
         let words = (self.bytes.len() - start - 4) / 4;
         if let Some(length) = self.bytes.get_mut(start..start + 4) {
-            length.copy_from_slice(&(words as u32).to_le_bytes());
+            length.copy_from_slice(&u32::try_from(words).unwrap_or(u32::MAX).to_le_bytes());
         }
     }
 }

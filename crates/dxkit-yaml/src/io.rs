@@ -62,9 +62,9 @@ impl<T: Mapping> Text for T {
             }
         };
         let mut value = T::default();
-        let mut io = Io(Direction::Read { map, mark: node.mark, known: Vec::new(), form });
-        value.map(&mut io)?;
-        io.finish()?;
+        let mut io = Io(Direction::Read { map, mark: node.mark, known: Vec::new(), missing: None, form });
+        let result = value.map(&mut io);
+        io.finish(result)?;
         Ok(value)
     }
 
@@ -94,6 +94,9 @@ enum Direction<'n> {
         mark: Mark,
         /// Keys that were asked for.
         known: Vec<&'static str>,
+        /// The first of them that should be there and is not. It is told at the end: a key that is not known may be this
+        /// one in another spelling.
+        missing: Option<&'static str>,
         form: Form,
     },
     Describe {
@@ -127,10 +130,12 @@ impl Io<'_> {
         let mut option = None;
         match &mut self.0 {
             Direction::Write { map, form } => map.push((Key::new(key), value.node(*form))),
-            Direction::Read { mark, .. } => {
-                let mark = *mark;
+            Direction::Read { .. } => {
                 self.read(key, &mut option)?;
-                *value = option.ok_or_else(|| TextError::new(mark, format!("the key `{key}` is missing")))?;
+                match option {
+                    Some(read) => *value = read,
+                    None => self.miss(key),
+                }
             }
             Direction::Describe { required, conditional, .. } => {
                 if !*conditional {
@@ -183,12 +188,10 @@ impl Io<'_> {
         value: &mut Option<T>,
     ) -> Result<(), TextError> {
         self.optional(key, value)?;
-        match (&self.0, value) {
-            (Direction::Read { mark, form: Form::Llvm, .. }, None) => {
-                Err(TextError::new(*mark, format!("the key `{key}` is missing")))
-            }
-            _ => Ok(()),
+        if value.is_none() && self.form() == Form::Llvm {
+            self.miss(key);
         }
+        Ok(())
     }
 
     /// A key that LLVM's form has to have; in the lossless form it is printed, but may be left out.
@@ -278,12 +281,23 @@ impl Io<'_> {
         }
     }
 
-    /// Refuses keys that nobody asked for.
-    fn finish(&self) -> Result<(), TextError> {
-        let Direction::Read { map, known, .. } = &self.0 else { return Ok(()) };
-        match map.iter().find(|(key, _)| !known.iter().any(|known| key.text == *known)) {
-            Some((key, _)) => Err(unknown(key, known)),
-            None => Ok(()),
+    fn miss(&mut self, key: &'static str) {
+        if let Direction::Read { missing, .. } = &mut self.0 {
+            missing.get_or_insert(key);
+        }
+    }
+
+    /// Refuses keys that nobody asked for, and those that are missing.
+    fn finish(&self, result: Result<(), TextError>) -> Result<(), TextError> {
+        let Direction::Read { map, mark, known, missing, .. } = &self.0 else { return result };
+        // Not all keys were asked for if something went wrong on the way.
+        let unknown_key = || map.iter().find(|(key, _)| !known.iter().any(|known| key.text == *known));
+        if let Some((key, _)) = Some(()).filter(|()| result.is_ok()).and_then(|()| unknown_key()) {
+            return Err(unknown(key, known));
+        }
+        match missing {
+            Some(missing) => Err(TextError::new(*mark, format!("the key `{missing}` is missing"))),
+            None => result,
         }
     }
 }

@@ -1,5 +1,7 @@
 //! The JSON Schema in `docs/` is the one that the types give, and what is printed keeps to it.
 
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)] // helpers of tests are tests, too
+
 mod support;
 
 use std::fs;

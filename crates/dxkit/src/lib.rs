@@ -5,6 +5,7 @@ extern crate alloc;
 
 mod check;
 mod decompressed;
+pub mod diff;
 mod pdb;
 mod reflection;
 mod sources;
@@ -13,6 +14,7 @@ mod walk;
 
 pub use check::check;
 pub use decompressed::{Decompressed, decompressed};
+pub use diff::{Diff, Difference, diff, diff_files};
 pub use pdb::{PDB_MAGIC, SuperBlock, pdb_container};
 pub use reflection::{Binding, Bindings, Entry, Reflection};
 pub use sources::{Identity, Origin, SourceFile, SourceTree, Sources, TreeFile, TreeNote};

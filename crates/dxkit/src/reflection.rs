@@ -94,6 +94,8 @@ pub struct Bindings {
 pub struct Entry {
     /// The name of the function, mangled in libraries.
     pub name: String,
+    /// The name in the source.
+    pub unmangled_name: String,
     /// Its stage.
     pub kind: Option<ShaderKind>,
     /// Threads of a group.
@@ -182,6 +184,7 @@ impl Reflection {
 fn entry(entry: &EntryPoint<'_>, dxil: &DxilModule<'_>, budget: &mut Budget) -> Option<Entry> {
     Some(Entry {
         name: budget.text(&entry.name, entry.name.0.len())?,
+        unmangled_name: budget.text(&entry.unmangled_name(), entry.name.0.len())?,
         kind: entry.shader_kind().or(dxil.kind),
         num_threads: entry.num_threads(),
         wave_size: entry.wave_size(),
@@ -195,7 +198,7 @@ fn entry(entry: &EntryPoint<'_>, dxil: &DxilModule<'_>, budget: &mut Budget) -> 
 
 fn binding(resource: &Resource<'_>, dxil: &DxilModule<'_>, budget: &mut Budget) -> Binding {
     let name = resource.name;
-    let hlsl_type = resource.hlsl_type(dxil.module);
+    let hlsl_type = resource.hlsl_type(dxil);
     Binding {
         name: if name.is_empty() { None } else { budget.text(&name, name.0.len()) },
         class: resource.class,

@@ -22,6 +22,7 @@ macro_rules! ids {
 
             #[inline]
             #[allow(clippy::cast_possible_truncation, reason = "tables have fewer entries than the stream has bits")]
+            #[allow(dead_code, reason = "not every number is made from an index")]
             pub(crate) const fn at(index: usize) -> Self {
                 Self(index as u32)
             }
@@ -240,10 +241,5 @@ impl Run {
     pub(crate) fn of<T>(self, arena: &[T]) -> &[T] {
         let start = self.start as usize;
         arena.get(start..start.wrapping_add(self.len as usize)).unwrap_or_default()
-    }
-
-    #[inline]
-    pub(crate) const fn end(self) -> u32 {
-        self.start.wrapping_add(self.len)
     }
 }

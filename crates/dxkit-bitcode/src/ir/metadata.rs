@@ -26,9 +26,6 @@ pub enum Metadata<'m> {
         /// The operands of its record.
         operands: &'m [u64],
     },
-    /// A number that no record gave anything. (Only in modules that are malformed in a way that LLVM lets pass: a
-    /// forward reference that is never resolved.)
-    Missing,
 }
 
 /// A metadata node of any shape.
@@ -115,7 +112,6 @@ pub(crate) enum MetadataForm {
         code: u32,
         operands: Run,
     },
-    Missing,
 }
 
 impl Module {
@@ -159,7 +155,6 @@ impl Module {
             MetadataForm::Unknown { code, operands } => {
                 Metadata::Unknown { code, operands: operands.of(&self.words) }
             }
-            MetadataForm::Missing => Metadata::Missing,
         }
     }
 

@@ -124,7 +124,7 @@ impl<'a> BitReader<'a> {
         };
         let shift = position % 8;
         self.window = word >> shift;
-        self.left = 64 - (shift as u32 & 7);
+        self.left = 64 - few(shift);
         self.end = (byte + 8) * 8;
     }
 
@@ -266,7 +266,7 @@ impl<'a> BitReader<'a> {
         let mut rest = count;
         while rest > 0 {
             self.refill();
-            let each = if width == 0 { rest } else { (self.left / width) as usize };
+            let each = self.left.checked_div(width).map_or(rest, |each| each as usize);
             let now = rest.min(each);
             let mut window = self.window;
             out.extend((0..now).map(|_| {
@@ -314,7 +314,7 @@ impl<'a> BitReader<'a> {
         let start = self.position();
         let skip = start.next_multiple_of(32) - start;
         self.require(skip)?;
-        if self.take(skip as u32 & 31) != 0 {
+        if self.take(few(skip)) != 0 {
             self.deviates(start);
         }
         Ok(())
@@ -349,6 +349,13 @@ impl<'a> BitReader<'a> {
         self.set_position(self.position() + bits);
         Ok(bytes)
     }
+}
+
+/// A number of bits that is less than 64.
+#[inline]
+#[allow(clippy::cast_possible_truncation, reason = "meant")]
+const fn few(bits: usize) -> u32 {
+    bits as u32 & 63
 }
 
 /// The most bytes of a stream that are read: positions have 32 bits.

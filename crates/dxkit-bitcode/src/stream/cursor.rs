@@ -74,8 +74,8 @@ pub struct RecordEvent<'c> {
     pub operands: &'c [u64],
     /// The bytes of the blob at its end, if it has one.
     pub blob: Option<&'c [u8]>,
-    /// Whether the abbreviation ends in an array.
-    pub array: bool,
+    /// If the abbreviation ends in an array: how many operands stand in front of its elements.
+    pub array: Option<usize>,
     /// The bit of the file at which it starts: that of its abbreviation id.
     pub bit: u64,
     /// The bit of the file behind it.
@@ -190,7 +190,7 @@ pub struct Cursor<'a> {
     start: usize,
     abbreviation: u32,
     code: u32,
-    array: bool,
+    array: Option<usize>,
     operands: Vec<u64>,
     blob: Option<&'a [u8]>,
     words: u32,
@@ -255,7 +255,7 @@ impl<'a> Cursor<'a> {
             start: 32,
             abbreviation: 0,
             code: 0,
-            array: false,
+            array: None,
             operands: Vec::with_capacity(256),
             blob: None,
             words: 0,
@@ -454,6 +454,7 @@ impl<'a> Cursor<'a> {
 
     #[inline(never)]
     fn end_block(&mut self) -> Result<Entry, Error> {
+        self.bits.check()?;
         self.bits.align32()?;
         if self.bits.remaining() != 0 {
             return self.error(ErrorKind::Malformed("the block ends before the size that it states"));
@@ -551,7 +552,7 @@ impl<'a> Cursor<'a> {
         self.bits.take_vbr6_array(&mut self.operands);
         self.abbreviation = 3;
         self.blob = None;
-        self.array = false;
+        self.array = None;
         self.finish_record(code)
     }
 
@@ -573,7 +574,7 @@ impl<'a> Cursor<'a> {
         };
         self.abbreviation = u32::try_from(id).unwrap_or(u32::MAX);
         self.blob = None;
-        self.array = false;
+        self.array = None;
         self.pay(Self::RECORD_COST + u64::from(compiled.end - compiled.start) * Self::OPERAND_COST)?;
         let encodings =
             self.encodings.get(compiled.start as usize..compiled.end as usize).unwrap_or_default();
@@ -600,7 +601,7 @@ impl<'a> Cursor<'a> {
 
     /// The array at the end of a record.
     fn array(&mut self, element: Encoding, code: u64) -> Result<Entry, Error> {
-        self.array = true;
+        self.array = Some(self.operands.len());
         let count = self.bits.take_vbr(6);
         self.bits.check()?;
         self.spend(count)?;

@@ -1,4 +1,5 @@
 //! The modules of compiled shaders.
+#![allow(dead_code)] // each test takes what it needs
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -141,8 +141,12 @@ fn build(
         let place = error.utf8_error().valid_up_to();
         Trouble(format!("it is no text: byte {place} is no UTF-8"))
     })?;
-    // An object in brackets is JSON; YAML has it in lines.
-    let is_json = text.trim_start_matches('\u{feff}').trim_start().starts_with('{');
+    let is_json = match job.text.extension().and_then(|extension| extension.to_str()) {
+        Some(extension) if extension.eq_ignore_ascii_case("json") => true,
+        Some(extension) if EXTENSIONS.iter().any(|known| extension.eq_ignore_ascii_case(known)) => false,
+        // An object in brackets is JSON; YAML has it in lines.
+        _ => text.trim_start_matches('\u{feff}').trim_start().starts_with('{'),
+    };
     let document = arguments.document.and_then(|number| usize::try_from(number).ok());
     let container = if is_json {
         dxkit::yaml::build_json(&text, arguments.hash.into())?

@@ -72,7 +72,8 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let mut options = Options::default();
     options.header = !arguments.no_header;
     options.part = if arguments.debug_module { Some(FourCc::Ildb) } else { arguments.part };
-    // Styles are taken out below where nobody sees them; putting them in is not for nothing only if somebody does.
+    // Styles are taken out below where nobody sees them; putting them in is not for nothing only if somebody
+    // does.
     let coloured = anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never;
     let without = AtomicUsize::new(0);
     let outcome = input::for_each_of(&listing, streams, |input, out| {
@@ -112,7 +113,8 @@ fn disassemble(input: &Input, options: &Options) -> Result<Disassembly, disasm::
     disasm::disassemble(&input.bytes, options)
 }
 
-/// Writes a text to its file: where several go to a folder, one with the name of the input and `.ll` behind it.
+/// Writes a text to its file: where several go to a folder, one with the name of the input and `.ll` behind
+/// it.
 fn write_file(places: &Places<'_>, several: bool, input: &Input, text: &[u8]) -> Result<(), Trouble> {
     let mut relative = input.relative.clone().into_os_string();
     if several {

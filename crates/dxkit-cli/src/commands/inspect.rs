@@ -13,8 +13,8 @@ use crate::{Outcome, Streams};
 /// Show what a container is, its parts, and what is in them
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Shows stage, shader model, compiler (if a part names it) and digest, the table of parts, then every part that has a decoder: \
-signatures, bindings, root signature, dependencies, program headers. Other parts are shown with their first bytes.
+Shows stage, shader model, compiler and digest, the table of parts, what is bound (with names and types, from whichever part \
+says it), then every part that has a decoder: signatures, bindings, root signature, dependencies, program headers. Other parts are shown with their first bytes.
 
 Examples:
   dxkit inspect shader.cso

@@ -4,6 +4,7 @@ mod bitcode;
 mod build;
 mod check;
 mod completions;
+mod diff;
 mod dis;
 mod dump;
 mod exports;
@@ -34,6 +35,7 @@ pub(crate) enum Command {
     Dis(dis::Arguments),
     Bitcode(bitcode::Arguments),
     Check(check::Arguments),
+    Diff(diff::Arguments),
     Extract(extract::Arguments),
     Set(set::Arguments),
     Remove(remove::Arguments),
@@ -60,6 +62,7 @@ impl Command {
             Self::Dis(arguments) => dis::run(arguments, streams),
             Self::Bitcode(arguments) => bitcode::run(arguments, streams),
             Self::Check(arguments) => check::run(arguments, streams),
+            Self::Diff(arguments) => diff::run(arguments, streams),
             Self::Extract(arguments) => extract::run(arguments, streams),
             Self::Set(arguments) => set::run(arguments, streams),
             Self::Remove(arguments) => remove::run(arguments, streams),

@@ -3,6 +3,7 @@
 
 pub(crate) mod bitcode;
 pub(crate) mod bitcode_dump;
+pub(crate) mod diff;
 mod info;
 mod psv;
 pub(crate) mod rdat;

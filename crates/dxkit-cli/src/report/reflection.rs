@@ -43,6 +43,7 @@ pub(crate) struct BindingDocument {
 #[derive(Debug, Serialize)]
 pub(crate) struct EntryDocument {
     pub(crate) name: String,
+    pub(crate) unmangled_name: String,
     pub(crate) kind: Option<Named>,
     pub(crate) num_threads: Option<[u32; 3]>,
     pub(crate) wave_size: Option<WaveSizeDocument>,
@@ -94,6 +95,7 @@ pub(crate) fn entries(reflection: &Reflection) -> Vec<EntryDocument> {
     let one = |size: u32| (size != 0).then_some(size);
     let entry = |entry: &Entry| EntryDocument {
         name: entry.name.clone(),
+        unmangled_name: entry.unmangled_name.clone(),
         kind: entry.kind.map(Named::of),
         num_threads: entry.num_threads,
         wave_size: entry.wave_size.map(|size| WaveSizeDocument {
@@ -136,7 +138,7 @@ pub(crate) fn entries_text(library: bool, entries: &[EntryDocument], out: &mut d
     for entry in entries {
         let bytes = |size: Option<u32>| size.map(|size| size.to_string()).unwrap_or_default();
         table.row(vec![
-            entry.name.clone(),
+            entry.unmangled_name.clone(),
             entry.kind.map(|kind| kind.to_string()).unwrap_or_default(),
             entry.num_threads.as_ref().map(threads_text).unwrap_or_default(),
             entry.wave_size.as_ref().map(wave_text).unwrap_or_default(),

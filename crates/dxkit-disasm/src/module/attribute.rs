@@ -129,7 +129,8 @@ enum Form {
     Comment,
 }
 
-/// In which order LLVM has attributes: flags by the order of its own enumeration, then numbers by their value, then text.
+/// In which order LLVM has attributes: flags by the order of its own enumeration, then numbers by their
+/// value, then text.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Key<'m> {
     Flag(usize),
@@ -315,6 +316,9 @@ impl Printer<'_, '_> {
         let mut groups: Vec<_> = numbers.iter().map(|(text, number)| (*number, text)).collect();
         groups.sort_unstable();
         for (number, group) in groups {
+            if self.text.full() {
+                return;
+            }
             self.text.str("attributes #");
             self.text.number(number);
             self.text.str(" = { ");

@@ -54,10 +54,11 @@ impl<'m> Printer<'m, '_> {
         }
     }
 
-    /// The variable that `llvm.dbg.declare` or `llvm.dbg.value` is about: its name, which part of it, whose it is.
+    /// The variable that `llvm.dbg.declare` or `llvm.dbg.value` is about: its name, which part of it, whose
+    /// it is.
     fn variable_comment(&mut self, call: &Call<'m>, first: usize) {
-        let node = |index| {
-            let id = Self::metadata_argument(*call.arguments.get(index)?)?;
+        let node = |index: usize| {
+            let id = call.arguments.get(index)?.as_metadata()?;
             self.module.metadatum(id)?.as_debug()
         };
         let (Some(DebugNode::LocalVariable(variable)), Some(DebugNode::Expression(expression))) =

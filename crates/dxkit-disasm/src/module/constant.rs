@@ -4,15 +4,17 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    ArithmeticFlags, AsmDialect, BlockId, Constant, ConstantId, FastMathFlags, InlineAsm, Operand, Predicate,
-    Type, TypeId, Value, ValueId, ValueKind,
+    ArithmeticFlags, AsmDialect, BinaryOpcode, BlockId, Constant, ConstantId, FastMathFlags, InlineAsm,
+    Predicate, Type, TypeId, Value, ValueId, ValueKind,
 };
 
 use super::Printer;
 use super::float;
+use super::function::NAMED;
 use crate::text::ELIDED;
 
-/// So deep are constants written inside each other; what is deeper is elided. Compilers' own have a handful of levels.
+/// So deep are constants written inside each other; what is deeper is elided. Compilers' own have a handful
+/// of levels.
 const DEEPEST: u32 = 128;
 
 /// Where an operand with its type stands in the text, so that it is copied when it comes again.
@@ -129,7 +131,7 @@ impl<'m> Printer<'m, '_> {
         });
         self.text.byte(b'%');
         match number {
-            Some(super::function::NAMED) => {
+            Some(NAMED) => {
                 let name = self.local.function.and_then(|function| function.name_of(id)).unwrap_or_default();
                 if self.text.full() {
                     return self.text.str(ELIDED);
@@ -146,7 +148,7 @@ impl<'m> Printer<'m, '_> {
     pub(super) fn block(&mut self, id: BlockId) {
         self.text.byte(b'%');
         match self.local.block_numbers.get(id.index()).copied() {
-            Some(super::function::NAMED) => {
+            Some(NAMED) => {
                 let name =
                     self.local.function.and_then(|function| function.block_name(id)).unwrap_or_default();
                 if self.text.full() {
@@ -559,12 +561,7 @@ impl<'m> Printer<'m, '_> {
     }
 
     /// The flags of a binary operation, each with a space in front.
-    pub(super) fn arithmetic_flags(
-        &mut self,
-        opcode: dxkit_bitcode::ir::BinaryOpcode,
-        flags: u8,
-        floating_point: bool,
-    ) {
+    pub(super) fn arithmetic_flags(&mut self, opcode: BinaryOpcode, flags: u8, floating_point: bool) {
         if flags == 0 {
             return;
         }
@@ -584,7 +581,8 @@ impl<'m> Printer<'m, '_> {
         }
     }
 
-    /// The flags of an operation on floating-point numbers, each with a space in front. The first implies the others.
+    /// The flags of an operation on floating-point numbers, each with a space in front. The first implies the
+    /// others.
     pub(super) fn fast_math_flags(&mut self, flags: FastMathFlags) {
         if flags.contains(FastMathFlags::UNSAFE_ALGEBRA) {
             return self.text.str(" fast");
@@ -613,13 +611,5 @@ impl<'m> Printer<'m, '_> {
             self.text.number(*operand);
         }
         self.text.byte(b'>');
-    }
-
-    /// The number of a metadata argument, if an operand is one.
-    pub(super) const fn metadata_argument(id: ValueId) -> Option<dxkit_bitcode::ir::MetadataId> {
-        match id.get() {
-            Operand::Metadata(id) => Some(id),
-            Operand::Value(_) | Operand::Block(_) | Operand::Constant(_) => None,
-        }
     }
 }

@@ -8,7 +8,8 @@ use crate::text::Text;
 pub(crate) fn single(text: &mut Text<'_>, bits: u32) {
     let magnitude = bits & 0x7fff_ffff;
     if magnitude > 0x7f80_0000 {
-        // A NaN as a double has the same payload, at its upper end. (A conversion by the processor would quiet it.)
+        // A NaN as a double has the same payload, at its upper end. (A conversion by the processor would
+        // quiet it.)
         let sign = u64::from(bits >> 31) << 63;
         let payload = u64::from(bits & 0x007f_ffff) << 29;
         text.str("0x");
@@ -57,11 +58,12 @@ fn exponential(text: &mut Text<'_>, value: f64) -> bool {
     true
 }
 
-/// Seven decimal digits and an exponent that are exactly this number (as doubles are read); inside, `None` if no seven
-/// digits are. Outside, `None` if that cannot be told fast: far from 1, where scaling is not exact.
+/// Seven decimal digits and an exponent that are exactly this number (as doubles are read); inside, `None` if
+/// no seven digits are. Outside, `None` if that cannot be told fast: far from 1, where scaling is not exact.
 ///
-/// Both steps are the ones of an exact reader's fast path: seven digits and a power of ten up to 10²² are doubles
-/// without error, so one multiplication or division is the correctly rounded number that they stand for.
+/// Both steps are the ones of an exact reader's fast path: seven digits and a power of ten up to 10²² are
+/// doubles without error, so one multiplication or division is the correctly rounded number that they stand
+/// for.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 10⁶ and 10⁷, checked")]
 fn seven_digits(value: f64) -> Option<(Option<u32>, i32)> {
     if value == 0.0 {

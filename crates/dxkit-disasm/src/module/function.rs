@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{
     Attachment, Block, BlockId, CallingConvention, Function, Instruction, InstructionEntry, MetadataKindId,
-    Operand, UseListTarget,
+    Type, UseListTarget,
 };
 
 use super::Printer;
@@ -20,7 +20,8 @@ pub(super) struct Local<'m> {
     pub(super) function: Option<Function<'m>>,
     /// The number of the first value that is the function's own.
     pub(super) first_value: u32,
-    /// The numbers of the function's own values; [`NAMED`] of those with names. What stands for constants means nothing.
+    /// The numbers of the function's own values; [`NAMED`] of those with names. What stands for constants
+    /// means nothing.
     pub(super) numbers: Vec<u32>,
     /// The numbers of blocks; [`NAMED`] of those with names.
     pub(super) block_numbers: Vec<u32>,
@@ -119,9 +120,7 @@ impl<'m> Printer<'m, '_> {
                 self.text.name(name);
             }
         }
-        if let dxkit_bitcode::ir::Type::Function { variadic: true, .. } =
-            self.module.ty(function.record().function_type)
-        {
+        if let Type::Function { variadic: true, .. } = self.module.ty(function.record().function_type) {
             self.text.str(if first { "..." } else { ", ..." });
         }
     }
@@ -139,8 +138,8 @@ impl<'m> Printer<'m, '_> {
         }
     }
 
-    /// Gives numbers to what has none yet: values and blocks of the function, the metadata that its instructions have, the
-    /// attributes of its calls.
+    /// Gives numbers to what has none yet: values and blocks of the function, the metadata that its
+    /// instructions have, the attributes of its calls.
     fn number_function(&mut self, function: &Function<'m>) {
         self.local.function = Some(*function);
         self.local.first_value = function.first_value();
@@ -185,7 +184,7 @@ impl<'m> Printer<'m, '_> {
             return;
         }
         for argument in call.arguments {
-            if let Operand::Metadata(id) = argument.get() {
+            if let Some(id) = argument.as_metadata() {
                 self.metadata.add(self.module, id);
             }
         }
@@ -225,8 +224,8 @@ impl<'m> Printer<'m, '_> {
         }
     }
 
-    /// Finds the predecessors of every block in the order in which LLVM lists them: that of the list of its uses, to which
-    /// reading puts each use in front.
+    /// Finds the predecessors of every block in the order in which LLVM lists them: that of the list of its
+    /// uses, to which reading puts each use in front.
     fn find_predecessors(&mut self, function: &Function<'m>) {
         let local = &mut self.local;
         let blocks = function.blocks().len();

@@ -5,12 +5,14 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    ComdatSelection, Constant, DllStorageClass, KnownDllStorageClass, KnownLinkage, KnownThreadLocalMode,
-    KnownVisibility, Linkage, ThreadLocalMode, Type, TypeId, ValueId, Visibility,
+    ComdatId, ComdatSelection, Constant, DllStorageClass, KnownDllStorageClass, KnownLinkage,
+    KnownThreadLocalMode, KnownVisibility, Linkage, SectionId, ThreadLocalMode, Type, TypeId, ValueId,
+    Visibility,
 };
 
 use super::Printer;
-use crate::text::Text;
+use super::types::is_unnamed;
+use crate::text::{ELIDED, Text};
 
 /// The text of every global value where it is used: `@` and its name or number.
 #[derive(Debug, Default)]
@@ -127,8 +129,11 @@ impl<'m> Printer<'m, '_> {
         self.text.byte(b'\n');
         for unnamed in [true, false] {
             for id in identified {
+                if self.text.full() {
+                    return;
+                }
                 let ty = self.module.ty(*id);
-                if super::types::is_unnamed(&ty) == unnamed {
+                if is_unnamed(&ty) == unnamed {
                     self.ty(*id);
                     self.text.str(" = type ");
                     self.structure_body(&ty);
@@ -149,7 +154,7 @@ impl<'m> Printer<'m, '_> {
                 self.text.str(", ");
             }
             if self.text.full() {
-                self.text.str(crate::text::ELIDED);
+                self.text.str(ELIDED);
                 break;
             }
             self.ty(*element);
@@ -176,6 +181,9 @@ impl<'m> Printer<'m, '_> {
         let used: Vec<_> =
             functions.chain(variables).flatten().filter(|(name, _)| seen.insert(*name)).collect();
         for (name, selection) in used {
+            if self.text.full() {
+                return;
+            }
             self.text.str("\n$");
             self.text.name(name);
             self.text.str(" = comdat ");
@@ -186,7 +194,7 @@ impl<'m> Printer<'m, '_> {
 
     fn comdat_of(
         &self,
-        comdat: Option<dxkit_bitcode::ir::ComdatId>,
+        comdat: Option<ComdatId>,
         linkage: Linkage,
         value: ValueId,
     ) -> Option<(&'m [u8], ComdatSelection)> {
@@ -200,7 +208,7 @@ impl<'m> Printer<'m, '_> {
     /// The COMDAT of a global variable or function: its name, if that is another one.
     pub(super) fn comdat_use(
         &mut self,
-        comdat: Option<dxkit_bitcode::ir::ComdatId>,
+        comdat: Option<ComdatId>,
         linkage: Linkage,
         value: ValueId,
         comma: bool,
@@ -248,7 +256,7 @@ impl<'m> Printer<'m, '_> {
         });
     }
 
-    pub(super) fn section(&mut self, section: Option<dxkit_bitcode::ir::SectionId>, comma: bool) {
+    pub(super) fn section(&mut self, section: Option<SectionId>, comma: bool) {
         if let Some(name @ [_, ..]) = section.and_then(|section| self.module.section_name(section)) {
             self.text.str(if comma { ", section \"" } else { " section \"" });
             self.text.escaped(name);

@@ -341,7 +341,8 @@ impl<'m> Printer<'m, '_> {
         }
         self.result_attributes(call.attributes, true);
         self.text.byte(b' ');
-        // Of a function with any number of arguments the whole type is written, of another one what it returns.
+        // Of a function with any number of arguments the whole type is written, of another one what it
+        // returns.
         match self.module.ty(call.function_type) {
             Type::Function { variadic: false, result, .. } => self.ty(result),
             _ => self.ty(call.function_type),

@@ -10,8 +10,8 @@ use dxkit_bitcode::ir::{DebugLocation, DebugNode, Expression, Metadata, Metadata
 use super::Printer;
 use crate::text::ELIDED;
 
-/// Tells the operands that a node has for LLVM, in LLVM's order, null ones left out. The order is that of the nodes in
-/// memory, which is neither the record's nor the text's; numbers follow from it.
+/// Tells the operands that a node has for LLVM, in LLVM's order, null ones left out. The order is that of the
+/// nodes in memory, which is neither the record's nor the text's; numbers follow from it.
 pub(crate) fn for_each_operand(metadata: &Metadata<'_>, mut tell: impl FnMut(MetadataId)) {
     let mut all = |operands: &[Option<MetadataId>]| operands.iter().flatten().for_each(|id| tell(*id));
     let node = match metadata {
@@ -86,7 +86,8 @@ pub(crate) fn for_each_operand(metadata: &Metadata<'_>, mut tell: impl FnMut(Met
     }
 }
 
-/// A position in the source, as the number of a node is looked up by: line, column, scope, call that was inlined.
+/// A position in the source, as the number of a node is looked up by: line, column, scope, call that was
+/// inlined.
 type Place = (u32, u32, MetadataId, Option<MetadataId>);
 
 /// A node with a number.
@@ -159,7 +160,8 @@ impl MetadataNumbers {
         }
     }
 
-    /// Gives an instruction's position a number. Returned is one more than that, or 0 for a position that is none.
+    /// Gives an instruction's position a number. Returned is one more than that, or 0 for a position that is
+    /// none.
     pub(crate) fn add_location(&mut self, module: &Module, location: DebugLocation) -> u32 {
         let Some(scope) = location.scope else { return 0 };
         let place = (location.line, column(location.column), scope, location.inlined_at);
@@ -422,7 +424,8 @@ impl<'m> Printer<'m, '_> {
         self.text.byte(b')');
     }
 
-    /// A node that describes the source. Which fields are left out when they are empty is said by LLVM's printer alone.
+    /// A node that describes the source. Which fields are left out when they are empty is said by LLVM's
+    /// printer alone.
     pub(super) fn debug_node(&mut self, node: &DebugNode<'m>) {
         if node.distinct() {
             self.text.str("distinct ");
@@ -657,8 +660,8 @@ impl<'m> Printer<'m, '_> {
     }
 }
 
-/// How many operands follow an operation in an expression; of `DW_OP_minus`, which is valid in later versions alone, LLVM
-/// 3.7's printer knows none.
+/// How many operands follow an operation in an expression; of `DW_OP_minus`, which is valid in later versions
+/// alone, LLVM 3.7's printer knows none.
 const fn operand_count(operation: Operation) -> usize {
     match operation {
         Operation::BitPiece => 2,

@@ -1,8 +1,9 @@
 //! The module as text: LLVM 3.7's assembly, with DXC's comments behind instructions.
 //!
-//! [`write`] gives what the reference compiler's disassembler prints behind the comments about the container. The order of
-//! everything is that of LLVM's own printer, and so are the numbers of unnamed values, of nodes and of attributes: they
-//! are given in the order in which that printer meets things, not in the order of the bitcode.
+//! [`write()`] gives what the reference compiler's disassembler prints behind the comments about the
+//! container. The order of everything is that of LLVM's own printer, and so are the numbers of unnamed
+//! values, of nodes and of attributes: they are given in the order in which that printer meets things, not in
+//! the order of the bitcode.
 
 mod attribute;
 mod bits;
@@ -33,15 +34,15 @@ use crate::text::Text;
 /// How a module is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
-    /// About so many bytes of text are written at most. Constants and names that are shared are written wherever they are
-    /// used, so that a short module can stand for a text of any length. Behind the limit, parts are elided as `<...>`, and
-    /// the text ends with a comment that says so.
+    /// About so many bytes of text are written at most. Constants and names that are shared are written
+    /// wherever they are used, so that a short module can stand for a text of any length. Behind the limit,
+    /// parts are elided as `<...>`, and the text ends with a comment that says so.
     pub limit: usize,
 }
 
 impl Options {
-    /// The text of the modules that compilers write is between five and thirty times as long as their bitcode. Allowed is
-    /// this many times the bitcode, and [`Options::LEAST`].
+    /// The text of the modules that compilers write is between five and thirty times as long as their
+    /// bitcode. Allowed is this many times the bitcode, and [`Options::LEAST`].
     pub const EXPANSION: usize = 1024;
     /// This many bytes of text are always allowed.
     pub const LEAST: usize = 1 << 20;
@@ -55,8 +56,9 @@ impl Options {
 
 /// Appends the text of a module.
 ///
-/// Every line ends with a line feed. The text is ASCII as long as the module's strings are: names are escaped, but data
-/// layout, attributes and the names in comments stand as they are, so the text need not be UTF-8.
+/// Every line ends with a line feed. The text is ASCII as long as the module's strings are: names are
+/// escaped, but data layout, attributes and the names in comments stand as they are, so the text need not be
+/// UTF-8.
 ///
 /// Returns whether all of it was written, and nothing elided because of the limit.
 pub fn write(module: &Module, options: &Options, out: &mut Vec<u8>) -> bool {

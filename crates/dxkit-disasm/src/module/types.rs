@@ -11,11 +11,12 @@ use super::bits::Bits;
 use super::metadata::for_each_operand;
 use crate::text::{ELIDED, Text};
 
-/// The longest text that a type may have. Types are written in full inside each other as long as they have no name, so
-/// that a short table could make texts of any length.
+/// The longest text that a type may have. Types are written in full inside each other as long as they have no
+/// name, so that a short table could make texts of any length.
 const LONGEST: usize = 1 << 16;
-/// The longest text that all types together may have.
-const LONGEST_OF_ALL: usize = 1 << 24;
+/// The longest text that all types together may have, and so much more for each of them.
+const LONGEST_OF_ALL: usize = 1 << 20;
+const LONGEST_OF_EACH: usize = 64;
 
 /// The text of every type: what stands in operands.
 #[derive(Debug)]
@@ -26,18 +27,20 @@ pub(crate) struct TypeTexts {
 }
 
 impl TypeTexts {
-    /// Of all types of a module. `identified` are its identified structures, of which those without a name are numbered.
+    /// Of all types of a module. `identified` are its identified structures, of which those without a name
+    /// are numbered.
     pub(crate) fn new(module: &Module, identified: &[TypeId]) -> Self {
         let count = module.types().len();
         // Those without a name are numbered in the order of discovery.
         let mut numbers: Vec<(TypeId, u32)> =
             identified.iter().copied().filter(|id| is_unnamed(&module.ty(*id))).zip(0..).collect();
         numbers.sort_unstable();
+        let longest = LONGEST_OF_ALL.saturating_add(count.saturating_mul(LONGEST_OF_EACH));
         let mut texts = Self { pool: Vec::with_capacity(count * 24), ends: Vec::with_capacity(count) };
         for (id, ty) in module.types() {
             let start = texts.pool.len();
             texts.append(module, id, &ty, &numbers);
-            if texts.pool.len() - start > LONGEST || texts.pool.len() > LONGEST_OF_ALL {
+            if texts.pool.len() - start > LONGEST || texts.pool.len() > longest {
                 texts.pool.truncate(start);
                 texts.pool.extend_from_slice(ELIDED.as_bytes());
             }
@@ -61,8 +64,8 @@ impl TypeTexts {
         self.range(id).and_then(|range| self.pool.get(range)).unwrap_or(ELIDED.as_bytes())
     }
 
-    /// Appends the text of a type whose parts' texts are there; only structures with a name may refer to types behind
-    /// them.
+    /// Appends the text of a type whose parts' texts are there; only structures with a name may refer to
+    /// types behind them.
     fn append(&mut self, module: &Module, id: TypeId, ty: &Type<'_>, numbers: &[(TypeId, u32)]) {
         match *ty {
             Type::Void => self.str("void"),
@@ -187,9 +190,9 @@ pub(crate) const fn is_unnamed(ty: &Type<'_>) -> bool {
     matches!(ty, Type::Struct { name: Some([]), .. } | Type::Opaque { name: [] })
 }
 
-/// The identified structures of a module in the order in which LLVM's printer finds them: types of global variables and
-/// their contents, of aliases, of functions, of instructions and their constant operands, then what metadata holds. What
-/// is found nowhere there is not declared.
+/// The identified structures of a module in the order in which LLVM's printer finds them: types of global
+/// variables and their contents, of aliases, of functions, of instructions and their constant operands, then
+/// what metadata holds. What is found nowhere there is not declared.
 pub(crate) fn identified(module: &Module) -> Vec<TypeId> {
     let is_identified = |ty: Type<'_>| matches!(ty, Type::Struct { name: Some(_), .. } | Type::Opaque { .. });
     let count = module.types().len();
@@ -207,8 +210,9 @@ pub(crate) fn identified(module: &Module) -> Vec<TypeId> {
     finder.found
 }
 
-/// The types that no identified structure is part of: they count as visited from the start. Types stand behind their
-/// parts; only structures with a name, which are not plain, may refer to what stands behind them.
+/// The types that no identified structure is part of: they count as visited from the start. Types stand
+/// behind their parts; only structures with a name, which are not plain, may refer to what stands behind
+/// them.
 fn plain_types(module: &Module) -> Bits {
     let mut plain = Bits::new(module.types().len());
     for (id, ty) in module.types() {
@@ -374,7 +378,8 @@ impl<'m> Finder<'m> {
         }
     }
 
-    /// A part is taken for visited when it is put down, not when its turn comes: that is what gives LLVM's order.
+    /// A part is taken for visited when it is put down, not when its turn comes: that is what gives LLVM's
+    /// order.
     fn part(&mut self, id: TypeId) {
         if self.types.insert(id.index()) {
             self.open_types.push(id);
@@ -429,13 +434,11 @@ impl<'m> Finder<'m> {
                     self.open.push(Holder::Constant(constant));
                 }
             }
-            Some(metadata @ (Metadata::Node(_) | Metadata::Debug(_))) => {
-                if self.metadata.insert(id.index()) {
-                    let start = self.open.len();
-                    for_each_operand(&metadata, |operand| self.open.push(Holder::Metadata(operand)));
-                    if let Some(operands) = self.open.get_mut(start..) {
-                        operands.reverse();
-                    }
+            Some(metadata @ (Metadata::Node(_) | Metadata::Debug(_))) if self.metadata.insert(id.index()) => {
+                let start = self.open.len();
+                for_each_operand(&metadata, |operand| self.open.push(Holder::Metadata(operand)));
+                if let Some(operands) = self.open.get_mut(start..) {
+                    operands.reverse();
                 }
             }
             _ => {}

@@ -170,7 +170,7 @@ impl PartText {
             };
             let mut text = Self { name: name.clone(), content: Some(content), ..Self::default() };
             let Ok(built) = text.content_bytes(kind, Form::Lossless, &mut 0) else { continue };
-            if !text.make_up(kind, &built, payload) {
+            if !text.make_up(&built, payload) {
                 continue;
             }
             // What the keys do not carry would show only when the text is read: so it is read here.
@@ -189,10 +189,10 @@ impl PartText {
     }
 
     /// Says what the payload has behind what is built. False if it begins with something else.
-    fn make_up(&mut self, kind: FourCc, built: &[u8], payload: &[u8]) -> bool {
+    fn make_up(&mut self, built: &[u8], payload: &[u8]) -> bool {
         let Some(rest) = payload.strip_prefix(built) else { return false };
         if rest.iter().all(|byte| *byte == 0) {
-            if payload.len() != default_size(kind, built.len()) {
+            if self.content.as_ref().map(|content| content.default_size(built.len())) != Some(payload.len()) {
                 self.size = u32::try_from(payload.len()).ok();
             }
         } else {
@@ -226,8 +226,10 @@ impl PartText {
         payload.extend_from_slice(&self.tail.0);
         let size = match self.size {
             Some(size) => usize::try_from(size).unwrap_or(usize::MAX),
-            None if self.tail.0.is_empty() && self.content.is_some() => default_size(kind, payload.len()),
-            None => payload.len(),
+            None => match &self.content {
+                Some(content) if self.tail.0.is_empty() => content.default_size(payload.len()),
+                _ => payload.len(),
+            },
         };
         if size < payload.len() {
             let message =
@@ -240,15 +242,12 @@ impl PartText {
     }
 }
 
-/// Bytes that a part takes if nothing is said: programs fill their last word.
-fn default_size(kind: FourCc, size: usize) -> usize {
-    match kind.known() {
-        Some(PartKind::Dxil | PartKind::Ildb | PartKind::Stat) => size.next_multiple_of(4),
-        _ => size,
-    }
-}
-
 impl Content {
+    /// Bytes that a part takes whose content takes so many: programs fill their last word.
+    fn default_size(&self, size: usize) -> usize {
+        if matches!(self, Self::Program(_)) { size.next_multiple_of(4) } else { size }
+    }
+
     /// What LLVM 22 says of a part; nothing of those that it does not know, and where there is nothing to say.
     fn llvm(kind: FourCc, payload: Span<'_>, stage: Option<ShaderKind>) -> Result<Option<Self>, Error> {
         let form = Form::Llvm;

@@ -318,6 +318,7 @@ fn masks<T: crate::io::Text + Default>(
 }
 
 /// Numbers of vectors on one line.
+#[derive(Default)]
 struct Vectors([u8; 4]);
 
 impl crate::io::Text for Vectors {
@@ -331,12 +332,6 @@ impl crate::io::Text for Vectors {
 
     fn schema(schema: &mut crate::schema::Schema) -> crate::node::Node<'static> {
         <[u8; 4] as crate::io::Text>::schema(schema)
-    }
-}
-
-impl Default for Vectors {
-    fn default() -> Self {
-        Self([0; 4])
     }
 }
 

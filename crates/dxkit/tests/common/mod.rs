@@ -5,7 +5,7 @@
 // Helpers are not test functions to clippy, so its exemption for tests does not reach them: a broken corpus is to panic.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -64,6 +64,18 @@ fn listed(wanted: fn(&str) -> bool) -> Vec<String> {
     let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     let paths = lines.map(|line| line.split('\t').next().unwrap_or_default());
     paths.filter(|path| wanted(path)).map(str::to_owned).collect()
+}
+
+/// The source of each container, as `MANIFEST` has it.
+pub(crate) fn sources() -> BTreeMap<String, String> {
+    let text = fs::read_to_string(testdata().join("MANIFEST")).unwrap();
+    let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines
+        .map(|line| {
+            let columns: Vec<_> = line.split('\t').collect();
+            (columns[0].to_owned(), columns[3].to_owned())
+        })
+        .collect()
 }
 
 /// The containers and tools of `REFUSED`: there is no text of that tool for that container.

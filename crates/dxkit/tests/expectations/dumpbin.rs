@@ -1,7 +1,9 @@
 //! `NAME.dumpbin.txt`, what `dxc -dumpbin` prints in front of the disassembly.
 
+use dxkit::bitcode::Module;
+use dxkit::bytes::Codec as _;
 use dxkit::psv::{PipelineStateValidation, SignatureElement, StageInfo};
-use dxkit::{Container, Context, FourCc, Part};
+use dxkit::{Container, Context, DxilModule, FourCc, Part, Program, Reflection};
 
 use crate::common::{self, Entry};
 use crate::tables::{self, Tool};
@@ -424,6 +426,26 @@ fn bindings(part: &PipelineStateValidation<'_>, rows: &[&str]) -> Result<(), Str
     Ok(())
 }
 
+/// The table of what is bound. Names are where reflection kept them: the compiler looks for them in `STAT`.
+fn binding_rows(container: &Container<'_>, entry: &Entry) -> Vec<String> {
+    let mut rows = Vec::new();
+    for kind in [FourCc::Dxil, FourCc::Stat, FourCc::Ildb] {
+        let Some(part) = container.find(kind) else { continue };
+        let program = Program::parse(part.span()).unwrap_or_else(|error| panic!("{}: {error}", entry.path));
+        let module =
+            Module::parse(program.bitcode()).unwrap_or_else(|error| panic!("{}: {error}", entry.path));
+        let dxil = DxilModule::read(&module);
+        let named = dxil.resources.iter().all(|resource| !resource.name.is_empty());
+        if named || rows.is_empty() {
+            rows = dxil.resources.iter().map(|resource| format!(" {}", resource.columns())).collect();
+        }
+        if named {
+            break;
+        }
+    }
+    rows
+}
+
 fn compare(entry: &Entry, text: &str, counts: &mut Counts) -> Result<(), String> {
     let text = split(text)?;
     let container = Container::parse(entry.span()).map_err(|error| error.to_string())?;
@@ -454,6 +476,19 @@ fn compare(entry: &Entry, text: &str, counts: &mut Counts) -> Result<(), String>
     }
     if let Some((title, _)) = tables.next() {
         return Err(format!("a table {title:?} without a part"));
+    }
+
+    if let Some(rows) = &text.bindings {
+        let rendered = binding_rows(&container, entry);
+        counts.add("binding rows", rendered.len());
+        same_lines("Resource Bindings", rows, &rendered)?;
+        // The facade's list has the same names, in the same order.
+        let bindings = Reflection::of(&container).bindings.ok_or("no bindings")?.list;
+        let names = bindings.iter().map(|binding| binding.name.as_deref().unwrap_or(" "));
+        let differs = |(row, name): (&&str, &str)| !row[1..].starts_with(name);
+        if bindings.len() != rows.len() || rows.iter().zip(names).any(differs) {
+            return Err(format!("other names: {bindings:?}"));
+        }
     }
 
     let Some(Part::PipelineStateValidation(part)) = decode(FourCc::Psv0) else {
@@ -530,6 +565,7 @@ fn dxc_prints_what_is_decoded() {
         ("signature rows", 970),
         ("runtime info lines", 2900),
         ("resources", 550),
+        ("binding rows", 600),
         ("elements", 860),
         ("view id states", 150),
         ("dependency lines", 1650),

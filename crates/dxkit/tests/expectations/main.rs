@@ -17,6 +17,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod diff;
 mod dumpbin;
 mod fxc;
 mod obj2yaml;

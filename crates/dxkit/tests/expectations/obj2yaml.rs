@@ -15,7 +15,7 @@ use crate::common::{self, Entry};
 
 /// A YAML document, with scalars as text.
 #[derive(Debug)]
-enum Node {
+pub(crate) enum Node {
     Scalar(String),
     List(Vec<Node>),
     Map(Vec<(String, Node)>),
@@ -23,7 +23,7 @@ enum Node {
 
 type Events<'e> = dyn Iterator<Item = Result<Event<'e>, String>> + 'e;
 
-fn load(text: &str) -> Result<Node, String> {
+pub(crate) fn load(text: &str) -> Result<Node, String> {
     let mut events: Box<Events<'_>> = Box::new(
         Parser::new_from_str(text)
             .map(|event| event.map(|(event, _)| event).map_err(|error| error.to_string())),

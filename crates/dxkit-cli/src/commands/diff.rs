@@ -1,0 +1,225 @@
+//! `dxkit diff`: what two containers say differently.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use clap::Args;
+use dxkit::diff::{Diff, diff_files};
+use dxkit::{Container, Span};
+
+use crate::input::{self, Input, Results, Trouble};
+use crate::paint::{ERROR, HEADING, NOTE, paint};
+use crate::report::diff::{self as report, DiffDocument, PairVerdict, Summary};
+use crate::shown::{path_name, shown};
+use crate::{Outcome, Streams};
+
+/// Compare two containers, or two folders of them, by what they say
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Parts are compared field by field. Elements of tables are found by what they are, not by their number: signature elements by \
+semantic, resources and root parameters by register, functions by name. Bitcode is compared by its bytes.
+
+Each line starts with + (added), - (removed), ~ (changed) or > (moved). Differences that follow from others (sizes, counts, \
+digests) and those of layout (order, places of strings, padding) are counted in a last line; --all shows them.
+
+Files of two folders are compared by their paths. With --summary, differences are counted over all files by field: what an \
+update of the compiler changed.
+
+Exit code: 0 if all bytes are equal, 1 if something differs, be it layout, 2 if something could not be compared.
+
+Examples:
+  dxkit diff old.cso new.cso
+  dxkit diff --all old.cso new.cso
+  dxkit diff --brief before/ after/            a line for each file that differs
+  dxkit diff --summary before/ after/          which fields changed, in how many files
+  dxkit diff --json before/ after/ | jq -r 'select(.verdict == \"different\") | .new'
+  dxc -T ps_6_0 new.hlsl -Fo - | dxkit diff old.cso -")]
+pub(crate) struct Arguments {
+    /// The old container, a C header with one, a folder, or - for standard input
+    #[arg(value_name = "OLD")]
+    old: PathBuf,
+
+    /// The new one
+    #[arg(value_name = "NEW")]
+    new: PathBuf,
+
+    /// Show differences of layout, and those that follow from others, too
+    #[arg(short, long)]
+    all: bool,
+
+    /// Print one line for each pair that differs
+    #[arg(short, long, visible_alias = "stat", conflicts_with_all = ["all", "json", "summary"])]
+    brief: bool,
+
+    /// Print how many files differ in each field, instead of the differences of each file
+    #[arg(short, long)]
+    summary: bool,
+
+    /// Print JSON, one document a pair; with --summary, one a field
+    #[arg(long)]
+    json: bool,
+}
+
+/// How pairs turned out.
+#[derive(Default)]
+struct Tally {
+    counts: [AtomicUsize; 5],
+    summary: Mutex<Summary>,
+}
+
+impl Tally {
+    fn count(&self, verdict: PairVerdict) {
+        if let Some(counter) = self.counts.get(verdict as usize) {
+            counter.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    fn get(&self, verdict: PairVerdict) -> usize {
+        self.counts.get(verdict as usize).map_or(0, |counter| counter.load(Ordering::Relaxed))
+    }
+}
+
+pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
+    let tally = Tally::default();
+    let Arguments { old, new, .. } = arguments;
+    let outcome = input::for_each_pair([old, new], streams, |relative, inputs| {
+        let mut results = Results::default();
+        for pair in pairs(inputs) {
+            one(arguments, &tally, relative, &pair, &mut results);
+        }
+        results
+    });
+    if arguments.summary {
+        // A thread that panicked ends the command before this.
+        let summary = tally.summary.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let written =
+            if arguments.json { summary.json(streams.output) } else { summary.text(streams.output) };
+        if let Err(error) = written {
+            return input::write_failed(streams, &error, outcome);
+        }
+    }
+    let words = [
+        (PairVerdict::Equal, "equal"),
+        (PairVerdict::SameMeaning, "with the same meaning"),
+        (PairVerdict::Different, "different"),
+    ];
+    let pairs: usize = words.iter().map(|(verdict, _)| tally.get(*verdict)).sum();
+    let (only_old, only_new) = (tally.get(PairVerdict::OnlyOld), tally.get(PairVerdict::OnlyNew));
+    if pairs == 1 && tally.get(PairVerdict::Equal) == 1 && !arguments.json {
+        input::summary(streams, "equal, byte for byte");
+    } else if old.is_dir() && pairs + only_old + only_new > 0 {
+        let counts: Vec<_> =
+            words.iter().map(|(verdict, word)| format!("{} {word}", tally.get(*verdict))).collect();
+        let mut text = format!("{pairs} compared: {}", counts.join(", "));
+        for (count, folder) in [(only_old, old), (only_new, new)] {
+            if count > 0 {
+                text.push_str(&format!("; {count} only in {}", path_name(folder)));
+            }
+        }
+        input::summary(streams, &text);
+    }
+    outcome
+}
+
+/// The containers of two files that stand for each other. Sources hold several, with names.
+fn pairs([old, new]: [Vec<Input>; 2]) -> Vec<[Option<Input>; 2]> {
+    if let ([_], [_]) = (&old[..], &new[..]) {
+        return old.into_iter().zip(new).map(|(old, new)| [Some(old), Some(new)]).collect();
+    }
+    // Of `main.h`, the array `g_main` is `main.g_main`.
+    let name = |input: &Input| input.relative.extension().map(ToOwned::to_owned);
+    let mut waiting = BTreeMap::<_, VecDeque<Input>>::new();
+    for new in new {
+        waiting.entry(name(&new)).or_default().push_back(new);
+    }
+    let mut pairs = Vec::new();
+    for old in old {
+        let partner = waiting.get_mut(&name(&old)).and_then(VecDeque::pop_front);
+        pairs.push([Some(old), partner]);
+    }
+    pairs.extend(waiting.into_values().flatten().map(|new| [None, Some(new)]));
+    pairs
+}
+
+/// Compares a pair, and writes what is asked for.
+fn one(
+    arguments: &Arguments,
+    tally: &Tally,
+    relative: &Path,
+    pair: &[Option<Input>; 2],
+    results: &mut Results,
+) {
+    let [old, new] = pair;
+    let (input, result) = match pair {
+        [Some(old), Some(new)] => match diff_files(Span::new(&old.bytes), Span::new(&new.bytes), None) {
+            Ok(diff) => {
+                let verdict = PairVerdict::of(&diff);
+                tally.count(verdict);
+                let shown = show(arguments, tally, relative, [old, new], &diff, &mut results.text);
+                let outcome = if verdict == PairVerdict::Equal { Outcome::Fine } else { Outcome::Found };
+                (new, shown.map(|()| outcome).map_err(Trouble::from))
+            }
+            Err(error) => {
+                // Which of the two it is, the error does not say.
+                let broken = if Container::parse(&old.bytes).is_err() { old } else { new };
+                (broken, Err(error.into()))
+            }
+        },
+        _ => {
+            let Some(input) = new.as_ref().or(old.as_ref()) else { return };
+            tally.count(if old.is_some() { PairVerdict::OnlyOld } else { PairVerdict::OnlyNew });
+            let shown = alone(arguments, [old.as_ref(), new.as_ref()], &mut results.text);
+            (input, shown.map(|()| Outcome::Found).map_err(Trouble::from))
+        }
+    };
+    results.add(input, result);
+}
+
+fn show(
+    arguments: &Arguments,
+    tally: &Tally,
+    relative: &Path,
+    [old, new]: [&Input; 2],
+    diff: &Diff,
+    out: &mut Vec<u8>,
+) -> io::Result<()> {
+    let heading = if relative.as_os_str().is_empty() {
+        format!("{} → {}", old.name, new.name)
+    } else {
+        path_name(&new.relative)
+    };
+    if arguments.summary {
+        let mut summary = tally.summary.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        summary.add(&new.name, diff, arguments.all);
+        Ok(())
+    } else if arguments.json {
+        let document = DiffDocument::new([Some(&old.name), Some(&new.name)], diff, arguments.all);
+        serde_json::to_writer(&mut *out, &document)?;
+        writeln!(out)
+    } else if arguments.brief {
+        report::brief(&heading, diff, out)
+    } else {
+        report::text(&heading, diff, arguments.all, out)
+    }
+}
+
+/// Writes of a container that has no other.
+fn alone(arguments: &Arguments, [old, new]: [Option<&Input>; 2], out: &mut Vec<u8>) -> io::Result<()> {
+    if arguments.summary {
+        return Ok(());
+    }
+    if arguments.json {
+        let names = [old, new].map(|input| input.map(|input| input.name.as_str()));
+        serde_json::to_writer(&mut *out, &DiffDocument::new(names, &Diff::default(), arguments.all))?;
+        return writeln!(out);
+    }
+    let (input, sign) = match (old, new) {
+        (Some(old), _) => (old, paint(ERROR, "only in the old folder")),
+        (None, Some(new)) => (new, paint(NOTE, "only in the new folder")),
+        (None, None) => return Ok(()),
+    };
+    writeln!(out, "{}: {sign}", paint(HEADING, shown(&path_name(&input.relative))))
+}

@@ -1,0 +1,425 @@
+//! [`diff`]: what two containers say differently.
+//!
+//! A part is compared field by field, as its walk tells it, so that a field is called here what `dump` and errors call
+//! it. Elements of tables are compared with those that are the same in the other container, not with those that have the
+//! same number: signature elements by semantic, resources and root parameters by register, functions by name. Where the
+//! file has the place of a text, of a list or of a row, that text, list or row is compared.
+//!
+//! ```
+//! use dxkit::bytes::Codec as _;
+//! use dxkit::diff::{Scalar, Significance, Verdict};
+//! use dxkit::{Container, DigestPolicy, FourCc, PipelineStateValidation};
+//!
+//! # let file = std::fs::read("../../testdata/dxc/vs_root_signature_6_0.dxil").unwrap();
+//! let old = Container::parse(&file)?;
+//! let mut new = old.clone();
+//! let mut psv = PipelineStateValidation::parse(old.find(FourCc::Psv0).unwrap().span())?;
+//! psv.resources[2].v0.upper_bound = 9;
+//! let payload = psv.encode()?;
+//! new.set(FourCc::Psv0, payload);
+//! let new = new.write(DigestPolicy::Recompute)?;
+//! let new = Container::parse(&new)?;
+//!
+//! let diff = dxkit::diff(&old, &new)?;
+//! assert_eq!(diff.verdict(), Verdict::Different);
+//! // The digest follows from the change.
+//! let [change, digest] = &diff.differences[..] else { panic!() };
+//! assert_eq!(change.to_string(), "PSV0 > resource[2] > upper_bound: 7 → 9");
+//! assert_eq!(change.identity.as_deref(), Some("t0"));
+//! assert_eq!(change.new.as_ref().unwrap().value, Scalar::Unsigned(9));
+//! assert_eq!(digest.significance, Significance::Derived);
+//! # Ok::<(), dxkit::Error>(())
+//! ```
+
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use dxkit_bytes::{Error, Frame, Path, Reader, Span};
+use dxkit_container::{Container, DigestPolicy, RawPart};
+use dxkit_program::Program;
+use dxkit_types::FourCc;
+
+mod compare;
+mod difference;
+mod order;
+mod rdat;
+mod tree;
+mod understand;
+
+pub use difference::{BytesDifference, Difference, DifferenceKind, Excerpt, Scalar, Side, Significance};
+
+use crate::check::LEVELS;
+use crate::{Context, Part};
+use compare::{Place, Sink, compare, compare_bytes};
+use order::Partners;
+use tree::{ROOT, Tree};
+use understand::understand;
+
+/// What two containers say differently.
+#[non_exhaustive]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Diff {
+    /// The differences: those inside the parts, in the order of the old container, then what was added, then those of
+    /// what surrounds the parts. None exactly if the bytes of the files are equal.
+    pub differences: Vec<Difference>,
+    /// How many more there are: the first [`LIMIT`](Self::LIMIT) are kept.
+    pub omitted: usize,
+}
+
+/// How equal two containers are.
+#[non_exhaustive]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Verdict {
+    /// Every byte is.
+    Equal,
+    /// They say the same, arranged in another way.
+    SameMeaning,
+    /// They say different things.
+    Different,
+}
+
+impl Diff {
+    /// The most differences that are kept.
+    pub const LIMIT: usize = Sink::LIMIT;
+    /// A part with more fields than this is compared by its bytes.
+    pub const FIELD_LIMIT: usize = Tree::LIMIT;
+
+    /// Whether the files are equal, byte by byte.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.differences.is_empty()
+    }
+
+    /// How many differences say so much.
+    #[must_use]
+    pub fn count(&self, significance: Significance) -> usize {
+        self.differences.iter().filter(|difference| difference.significance == significance).count()
+    }
+
+    /// How equal the containers are.
+    #[must_use]
+    pub fn verdict(&self) -> Verdict {
+        if self.is_empty() {
+            Verdict::Equal
+        } else if self.count(Significance::Meaning) == 0 && self.omitted == 0 {
+            Verdict::SameMeaning
+        } else {
+            Verdict::Different
+        }
+    }
+}
+
+/// Compares the bitcode of programs. Nothing implements it yet; without it, bitcode is compared by its bytes.
+pub trait CompareModules {
+    /// What `old` and `new` say differently, two programs of a part of this kind whose bitcode differs. Empty if they say
+    /// the same in other bytes; `None` if one of them cannot be read, so that bytes have to do.
+    fn compare(&self, part: FourCc, old: &Program<'_>, new: &Program<'_>) -> Option<Vec<ModuleDifference>>;
+}
+
+/// Something in which two modules differ.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ModuleDifference {
+    /// What happened.
+    pub kind: DifferenceKind,
+    /// How much it says.
+    pub significance: Significance,
+    /// The way to it inside the bitcode.
+    pub path: Path,
+    /// What it is known by: the name of a function, of a metadata node.
+    pub identity: Option<String>,
+    /// What the old module has there; `None` if it was added.
+    pub old: Option<Scalar>,
+    /// What the new module has there; `None` if it was removed.
+    pub new: Option<Scalar>,
+}
+
+/// Compares two containers, as [`Container::write`] writes them; offsets are those in what it writes.
+///
+/// # Errors
+/// What [`Container::write`] returns.
+pub fn diff(old: &Container<'_>, new: &Container<'_>) -> Result<Diff, Error> {
+    let (old, new) = (old.write(DigestPolicy::Keep)?, new.write(DigestPolicy::Keep)?);
+    diff_files(Span::new(&old), Span::new(&new), None)
+}
+
+/// Compares two files. With `modules`, the bitcode of programs is compared, too; without, its bytes are.
+///
+/// Parts that cannot be decoded, in one file or in both, are compared by their bytes. Containers inside of parts are
+/// compared four deep. The time is that of sorting the fields of each part, whatever the files hold.
+///
+/// # Errors
+/// An error of the envelope of one of the files.
+pub fn diff_files(old: Span<'_>, new: Span<'_>, modules: Option<&dyn CompareModules>) -> Result<Diff, Error> {
+    if old.bytes() == new.bytes() {
+        return Ok(Diff::default());
+    }
+    let containers = [Container::parse(old)?, Container::parse(new)?];
+    let mut walk = Walk { sink: Sink::default(), modules };
+    walk.containers([old, new], &containers, &Place::default(), LEVELS);
+    let Walk { mut sink, .. } = walk;
+    if sink.differences.is_empty() {
+        // Every byte is in a field, so something was told; a comparison must not call files equal that are not.
+        let runs = [(old.bytes(), Some(old.offset())), (new.bytes(), Some(new.offset()))];
+        compare_bytes(&Place::default(), Significance::Layout, runs, &mut sink);
+    }
+    Ok(Diff { differences: sink.differences, omitted: sink.omitted })
+}
+
+struct Walk<'m> {
+    sink: Sink,
+    modules: Option<&'m dyn CompareModules>,
+}
+
+impl Walk<'_> {
+    fn containers(
+        &mut self,
+        files: [Span<'_>; 2],
+        [old, new]: &[Container<'_>; 2],
+        place: &Place,
+        levels: usize,
+    ) {
+        let first = self.sink.differences.len();
+        let contexts = [Context::of(old), Context::of(new)];
+        let (old, new) = (Numbered::all(old), Numbered::all(new));
+        let partners = partners(&old, &new);
+        // What follows from the program stands in other parts.
+        let mut from_program = Vec::new();
+        let mut program_differs = false;
+        for (part, partner) in old.iter().zip(partners.of_old()) {
+            let Some((partner, moved)) = partner.and_then(|(index, moved)| Some((new.get(index)?, moved)))
+            else {
+                let removed = part.side(&part.place(part, place).old);
+                let difference =
+                    place.difference(DifferenceKind::Removed, Significance::Meaning, Some(removed), None);
+                self.sink.push(difference);
+                continue;
+            };
+            let inside = part.place(partner, place);
+            if moved {
+                let sides = (part.side(&inside.old), partner.side(&inside.new));
+                let kind = DifferenceKind::Moved;
+                self.sink.push(inside.difference(kind, Significance::Layout, Some(sides.0), Some(sides.1)));
+            }
+            if part.raw.payload() == partner.raw.payload() {
+                continue;
+            }
+            let start = self.sink.differences.len();
+            self.parts([part.raw, partner.raw], contexts, &inside, levels);
+            let kind = part.raw.kind();
+            if matches!(kind, FourCc::Hash | FourCc::Ildn) {
+                from_program.push(start..self.sink.differences.len());
+            } else {
+                program_differs |= matches!(kind, FourCc::Dxil | FourCc::Ildb);
+                self.promote(start..self.sink.differences.len());
+            }
+            self.part_size([part.raw, partner.raw], &inside);
+        }
+        for part in partners.new_alone().filter_map(|index| new.get(index)) {
+            let added = part.side(&part.place(part, place).new);
+            let difference =
+                place.difference(DifferenceKind::Added, Significance::Meaning, None, Some(added));
+            self.sink.push(difference);
+        }
+        if !program_differs {
+            for range in from_program {
+                self.promote(range);
+            }
+        }
+        self.envelopes(files, place);
+        self.promote(first..self.sink.differences.len());
+    }
+
+    /// What follows from nothing says something itself.
+    fn promote(&mut self, range: core::ops::Range<usize>) {
+        let Some(differences) = self.sink.differences.get_mut(range) else { return };
+        let is_derived = |difference: &Difference| difference.significance == Significance::Derived;
+        if differences.iter().all(is_derived) && self.sink.omitted == 0 {
+            for difference in differences {
+                difference.significance = Significance::Meaning;
+            }
+        }
+    }
+
+    fn parts(&mut self, raw: [&RawPart<'_>; 2], contexts: [Context; 2], place: &Place, levels: usize) {
+        let [old, new] = raw;
+        let kind = old.kind();
+        let [old_context, new_context] = contexts;
+        let parts = (read_tree(old, old_context), read_tree(new, new_context));
+        let why = match (&parts.0, &parts.1) {
+            (Ok((Part::Container(old_inner), _)), Ok((Part::Container(new_inner), _))) => {
+                if let Some(levels) = levels.checked_sub(1) {
+                    let inner = [old_inner.clone(), new_inner.clone()];
+                    return self.containers([old.span(), new.span()], &inner, place, levels);
+                }
+                "containers are not followed deeper".into()
+            }
+            (Ok((_, old)), Ok((_, new))) if !old.is_full() && !new.is_full() => {
+                let (Ok((old_part, mut old_tree)), Ok((new_part, mut new_tree))) = parts else { return };
+                understand(&old_part, &mut old_tree);
+                understand(&new_part, &mut new_tree);
+                let modules = self.modules(kind, &old_part, &new_part);
+                if modules.is_some() {
+                    // What the bytes mean is told by itself.
+                    for tree in [&mut old_tree, &mut new_tree] {
+                        let bitcode = tree.child(ROOT, "bitcode");
+                        tree.weigh(bitcode, Significance::Layout);
+                    }
+                }
+                compare(&old_tree, &new_tree, place.clone(), &mut self.sink);
+                for difference in modules.into_iter().flatten() {
+                    self.module(difference, raw.map(RawPart::span), place);
+                }
+                return;
+            }
+            (Ok(_), Ok(_)) => "it has more fields than are compared".into(),
+            (Err(error), _) => format!("the old one cannot be decoded: {error}"),
+            (_, Err(error)) => format!("the new one cannot be decoded: {error}"),
+        };
+        let before = self.sink.differences.len();
+        let runs = raw.map(|raw| (raw.payload(), Some(raw.span().offset())));
+        compare_bytes(place, Significance::Meaning, runs, &mut self.sink);
+        if let Some(difference) = self.sink.differences.get_mut(before) {
+            difference.note = Some(why);
+        }
+    }
+
+    fn modules(&self, kind: FourCc, old: &Part<'_>, new: &Part<'_>) -> Option<Vec<ModuleDifference>> {
+        let (Part::Program(old), Part::Program(new)) = (old, new) else { return None };
+        if old.bitcode() == new.bitcode() {
+            return None;
+        }
+        self.modules?.compare(kind, old, new)
+    }
+
+    fn module(&mut self, difference: ModuleDifference, spans: [Span<'_>; 2], place: &Place) {
+        let ModuleDifference { kind, significance, path, identity, old, new } = difference;
+        let path = path.within(&Path::new().join("bitcode"));
+        let [old_span, new_span] = spans;
+        let side = |value: Option<Scalar>, span: Span<'_>, outer: &Path| {
+            value.map(|value| Side {
+                path: path.clone().within(outer),
+                offset: Some(span.offset()),
+                size: 0,
+                value,
+            })
+        };
+        let (old, new) = (side(old, old_span, &place.old), side(new, new_span, &place.new));
+        self.sink.push(Difference { identity, ..place.difference(kind, significance, old, new) });
+    }
+
+    /// The size that a part's header states.
+    fn part_size(&mut self, [old, new]: [&RawPart<'_>; 2], place: &Place) {
+        if old.payload().len() != new.payload().len() {
+            let place = place.join("header").join("size");
+            let side = |part: &RawPart<'_>, path: &Path| Side {
+                path: path.clone(),
+                offset: part.span().offset().checked_sub(4),
+                size: 4,
+                value: Scalar::Unsigned(part.payload().len() as u64),
+            };
+            let (old, new) = (side(old, &place.old), side(new, &place.new));
+            let kind = DifferenceKind::Changed;
+            self.sink.push(place.difference(kind, Significance::Derived, Some(old), Some(new)));
+        }
+    }
+
+    /// What surrounds the parts.
+    fn envelopes(&mut self, files: [Span<'_>; 2], place: &Place) {
+        let read = |file| {
+            let mut tree = Tree::of_envelope(file);
+            let read = Container::read_with(&mut Reader::new(file, &mut tree), |_, reader| {
+                let end = reader.rest().cut_from(reader.remaining()).unwrap_or_default();
+                reader.continue_at(end);
+                Ok(())
+            });
+            understand::weigh(&mut tree, ROOT, understand::ENVELOPE);
+            (read.map(|container| container.digest.kind()), tree)
+        };
+        let [(old_digest, mut old), (new_digest, mut new)] = files.map(read);
+        if old.is_full() || new.is_full() {
+            return;
+        }
+        // Whether a container is signed is nothing that follows from its bytes.
+        if old_digest != new_digest {
+            for tree in [&mut old, &mut new] {
+                let digest = tree.find(ROOT, &["header", "digest"]);
+                tree.weigh(digest, Significance::Meaning);
+            }
+        }
+        compare(&old, &new, place.clone(), &mut self.sink);
+    }
+}
+
+/// Decodes a part, and keeps every field.
+fn read_tree<'a>(raw: &'a RawPart<'_>, context: Context) -> Result<(Part<'a>, Tree<'a>), Error> {
+    let span = raw.span();
+    let mut tree = Tree::new(span);
+    let part = Part::read(raw.kind(), context, &mut Reader::new(span, &mut tree), |reader| {
+        // Compared by itself.
+        let inner = Container::parse(reader.rest());
+        let end = reader.rest().cut_from(reader.remaining()).unwrap_or_default();
+        reader.continue_at(end);
+        inner
+    })?;
+    Ok((part, tree))
+}
+
+/// A part, and how many of its kind stand before it.
+struct Numbered<'p, 'a> {
+    raw: &'p RawPart<'a>,
+    number: u32,
+}
+
+impl<'p, 'a> Numbered<'p, 'a> {
+    fn all(container: &'p Container<'a>) -> Vec<Self> {
+        let mut seen = BTreeMap::<FourCc, u32>::new();
+        let number = |raw: &'p RawPart<'a>| {
+            let count = seen.entry(raw.kind()).or_insert(0);
+            let number = *count;
+            *count = count.saturating_add(1);
+            Self { raw, number }
+        };
+        container.parts().iter().map(number).collect()
+    }
+
+    /// Inside this part, whose partner is that one.
+    fn place(&self, partner: &Self, around: &Place) -> Place {
+        let kind = Frame::Part(self.raw.kind().0);
+        let mut place = around.join(kind);
+        for (path, part) in [(&mut place.old, self), (&mut place.new, partner)] {
+            if part.number > 0 {
+                path.push(Frame::Index(part.number));
+            }
+        }
+        place
+    }
+
+    fn side(&self, path: &Path) -> Side {
+        Side {
+            path: path.clone(),
+            offset: Some(self.raw.span().offset()),
+            size: self.raw.payload().len(),
+            value: Scalar::bytes(self.raw.payload()),
+        }
+    }
+}
+
+/// Parts are the same if they are of one kind. Where a kind is there several times, first those that are equal, then those
+/// that are left, in their order.
+fn partners(old: &[Numbered<'_, '_>], new: &[Numbered<'_, '_>]) -> Partners {
+    let repeated: BTreeSet<FourCc> =
+        old.iter().chain(new).filter(|part| part.number > 0).map(|part| part.raw.kind()).collect();
+    let mut partners = Partners::new(old.len(), new.len());
+    let equal = |part: &Numbered<'_, '_>| repeated.contains(&part.raw.kind());
+    partners.find(
+        |index| old.get(index).filter(|part| equal(part)).map(|part| (part.raw.kind(), part.raw.payload())),
+        |index| new.get(index).filter(|part| equal(part)).map(|part| (part.raw.kind(), part.raw.payload())),
+    );
+    partners.find(
+        |index| old.get(index).map(|part| part.raw.kind()),
+        |index| new.get(index).map(|part| part.raw.kind()),
+    );
+    partners
+}

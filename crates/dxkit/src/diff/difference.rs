@@ -1,0 +1,389 @@
+//! [`Difference`]: one thing in which two containers differ, and how it reads.
+
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
+use core::fmt;
+
+use dxkit_bytes::{Float32, Frame, Path};
+
+/// What happened to something on the way from the old container to the new one.
+#[non_exhaustive]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum DifferenceKind {
+    /// It is in the new container alone.
+    Added,
+    /// It is in the old container alone.
+    Removed,
+    /// It stands elsewhere among its like. What changed inside of it is told by itself.
+    Moved,
+    /// It says something else.
+    Changed,
+}
+
+impl DifferenceKind {
+    /// The same difference seen from the new container.
+    #[must_use]
+    pub const fn mirrored(self) -> Self {
+        match self {
+            Self::Added => Self::Removed,
+            Self::Removed => Self::Added,
+            other => other,
+        }
+    }
+}
+
+impl fmt::Display for DifferenceKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Added => "added",
+            Self::Removed => "removed",
+            Self::Moved => "moved",
+            Self::Changed => "changed",
+        })
+    }
+}
+
+/// How much a difference says.
+#[non_exhaustive]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Significance {
+    /// The containers say different things.
+    Meaning,
+    /// They say the same in another arrangement: order of parts, places in string tables, padding, reserved bytes.
+    Layout,
+    /// It follows from another difference that is told too: sizes, counts, digests. Where there is no such other
+    /// difference, it is [`Meaning`](Self::Meaning).
+    Derived,
+}
+
+impl fmt::Display for Significance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Meaning => "meaning",
+            Self::Layout => "layout",
+            Self::Derived => "derived",
+        })
+    }
+}
+
+/// What a field holds, kept: [`Value`](dxkit_bytes::Value) without the file.
+///
+/// Where the file has the place of a text, a list or a row, this is the text, the list or the row's name.
+#[non_exhaustive]
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Scalar {
+    /// An unsigned number.
+    Unsigned(u64),
+    /// A 32-bit float.
+    Float(Float32),
+    /// A number with a name, if it is a known one.
+    Named {
+        /// The number.
+        raw: u64,
+        /// Its name.
+        name: Option<&'static str>,
+    },
+    /// A number that stands for something of several numbers, such as a shader model.
+    Packed {
+        /// The number.
+        raw: u64,
+        /// What it stands for.
+        text: String,
+    },
+    /// A set of flags.
+    Flags {
+        /// All bits.
+        raw: u64,
+        /// The names of the set bits, with ` | ` between them; bits without a name as one number.
+        names: String,
+    },
+    /// Text, in whatever encoding the producer used.
+    Text(Vec<u8>),
+    /// Several values.
+    List(Vec<Scalar>),
+    /// Bytes.
+    Bytes(Excerpt),
+    /// What a structure or a table that was added or removed says: its first fields, by their paths inside of it.
+    Fields(Vec<(Path, Scalar)>),
+}
+
+/// A part of a run of bytes.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Excerpt {
+    /// Bytes of the whole run.
+    pub size: usize,
+    /// Where the excerpt starts, in bytes from the start of the run.
+    pub start: usize,
+    /// The excerpt: at most [`LIMIT`](Self::LIMIT) bytes, around the first difference if there is one.
+    pub bytes: Vec<u8>,
+}
+
+impl Excerpt {
+    /// The most bytes that are kept.
+    pub const LIMIT: usize = 16;
+    /// So many of them stand before the first difference.
+    const BEFORE: usize = 4;
+
+    /// The bytes around `place`; a run that is short enough is kept as a whole.
+    pub(super) fn around(bytes: &[u8], place: usize) -> Self {
+        let last = bytes.len().saturating_sub(Self::LIMIT);
+        let start = place.saturating_sub(Self::BEFORE).min(last);
+        let end = start.saturating_add(Self::LIMIT).min(bytes.len());
+        let excerpt = bytes.get(start..end).unwrap_or_default().to_vec();
+        Self { size: bytes.len(), start, bytes: excerpt }
+    }
+}
+
+impl fmt::Display for Excerpt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.start > 0 {
+            f.write_str("… ")?;
+        }
+        for (index, byte) in self.bytes.iter().enumerate() {
+            write!(f, "{}{byte:02x}", if index > 0 { " " } else { "" })?;
+        }
+        if self.start.saturating_add(self.bytes.len()) < self.size {
+            f.write_str(" …")?;
+        }
+        Ok(())
+    }
+}
+
+impl Scalar {
+    /// Bytes, of which the front is kept.
+    pub(super) fn bytes(bytes: &[u8]) -> Self {
+        Self::Bytes(Excerpt::around(bytes, 0))
+    }
+
+    /// The number, if it is one.
+    #[must_use]
+    pub const fn raw(&self) -> Option<u64> {
+        match self {
+            Self::Unsigned(raw)
+            | Self::Named { raw, .. }
+            | Self::Packed { raw, .. }
+            | Self::Flags { raw, .. } => Some(*raw),
+            _ => None,
+        }
+    }
+
+    /// The names of the set bits, if it is a set: flags that show several numbers in one are none.
+    #[must_use]
+    pub fn flag_names(&self) -> Option<Vec<&str>> {
+        let Self::Flags { raw, names } = self else { return None };
+        if *raw == 0 && !names.contains(' ') {
+            return Some(Vec::new());
+        }
+        let names: Vec<_> = names.split(" | ").collect();
+        (!names.iter().any(|name| name.contains(' '))).then_some(names)
+    }
+}
+
+impl fmt::Display for Scalar {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unsigned(number) => write!(f, "{number}"),
+            Self::Float(float) => write!(f, "{float:?}"),
+            Self::Named { name: Some(name), .. } => f.write_str(name),
+            Self::Named { raw, name: None } => write!(f, "{raw}"),
+            Self::Packed { text, .. } => f.write_str(text),
+            Self::Flags { names, .. } => f.write_str(names),
+            Self::Text(text) => match core::str::from_utf8(text) {
+                Ok(text) => write!(f, "{text:?}"),
+                Err(_) => write!(f, "\"{}\"", text.escape_ascii()),
+            },
+            Self::List(list) => {
+                f.write_str("[")?;
+                for (index, value) in list.iter().enumerate() {
+                    write!(f, "{}{value}", if index > 0 { ", " } else { "" })?;
+                }
+                f.write_str("]")
+            }
+            Self::Bytes(bytes) if (1..=Excerpt::LIMIT).contains(&bytes.size) => write!(f, "{bytes}"),
+            Self::Bytes(bytes) => write!(f, "{} bytes", bytes.size),
+            Self::Fields(fields) => {
+                for (index, (path, value)) in fields.iter().enumerate() {
+                    write!(f, "{}{path} {value}", if index > 0 { ", " } else { "" })?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+/// How two runs of bytes differ.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BytesDifference {
+    /// The first byte that differs, counted from the start of each run.
+    pub first: usize,
+    /// How many differ, place by place; those that one run has more are among them.
+    pub count: usize,
+}
+
+impl BytesDifference {
+    /// How these differ; `None` if they do not.
+    pub(super) fn of(old: &[u8], new: &[u8]) -> Option<Self> {
+        let shared = old.len().min(new.len());
+        let more = old.len().max(new.len()).wrapping_sub(shared);
+        let mut different = old.iter().zip(new).enumerate().filter(|(_, (old, new))| old != new);
+        match different.next() {
+            Some((first, _)) => {
+                Some(Self { first, count: different.count().saturating_add(1).saturating_add(more) })
+            }
+            None => (more > 0).then_some(Self { first: shared, count: more }),
+        }
+    }
+}
+
+/// Something in one of the two containers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Side {
+    /// The way to it.
+    pub path: Path,
+    /// Absolute offset of its first byte in the file; `None` if it stands in no file as it is, such as a source that is
+    /// compressed there.
+    pub offset: Option<usize>,
+    /// Bytes that it takes.
+    pub size: usize,
+    /// What it says.
+    pub value: Scalar,
+}
+
+/// One thing in which two containers differ.
+///
+/// Shown, it is a line: `PSV0 > resource[3] > upper_bound: 3 → 7`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Difference {
+    /// What happened.
+    pub kind: DifferenceKind,
+    /// How much it says.
+    pub significance: Significance,
+    /// In the old container; `None` if it was added.
+    pub old: Option<Side>,
+    /// In the new container; `None` if it was removed.
+    pub new: Option<Side>,
+    /// By what the element was found in both tables: a semantic, a register, a name.
+    pub identity: Option<String>,
+    /// How the bytes differ, if that is all that is known.
+    pub bytes: Option<BytesDifference>,
+    /// What else there is to say, such as why a part is compared by its bytes.
+    pub note: Option<String>,
+}
+
+impl Difference {
+    /// The way to it; that in the old container, where both have it.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        const NOWHERE: &Path = &Path::new();
+        self.old.as_ref().or(self.new.as_ref()).map_or(NOWHERE, |side| &side.path)
+    }
+
+    /// The path without the indexes, to count differences of many files by: `PSV0 > resource[*] > upper_bound`.
+    #[must_use]
+    pub fn shape(&self) -> String {
+        Paths { old: self.path(), new: self.path(), shape: true }.to_string()
+    }
+
+    /// The path as it is shown. Where an element has another index in the new container: `resource[3 → 4]`.
+    pub fn shown_path(&self) -> impl fmt::Display + '_ {
+        let new = self.new.as_ref().map_or(self.path(), |side| &side.path);
+        Paths { old: self.path(), new, shape: false }
+    }
+
+    /// What stood there and what stands there now: `3 → 7`, `+WaveOps -Doubles`.
+    pub fn shown_values(&self) -> impl fmt::Display + '_ {
+        Values(self)
+    }
+
+    /// The same difference with old and new exchanged.
+    #[must_use]
+    pub fn mirrored(self) -> Self {
+        Self { kind: self.kind.mirrored(), old: self.new, new: self.old, ..self }
+    }
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.kind != DifferenceKind::Changed {
+            write!(f, "{} ", self.kind)?;
+        }
+        write!(f, "{}: {}", self.shown_path(), self.shown_values())?;
+        match &self.note {
+            Some(note) => write!(f, " ({note})"),
+            None => Ok(()),
+        }
+    }
+}
+
+struct Paths<'d> {
+    old: &'d Path,
+    new: &'d Path,
+    shape: bool,
+}
+
+impl fmt::Display for Paths<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (old, new) = (self.old.frames(), self.new.frames());
+        if old.is_empty() {
+            return f.write_str("container");
+        }
+        for (position, frame) in old.iter().enumerate() {
+            match (frame, new.get(position)) {
+                (Frame::Index(_), _) if self.shape => f.write_str("[*]")?,
+                (Frame::Index(old), Some(Frame::Index(new))) if old != new => write!(f, "[{old} → {new}]")?,
+                (Frame::Index(old), _) => write!(f, "[{old}]")?,
+                (frame, _) => {
+                    if position > 0 {
+                        f.write_str(" > ")?;
+                    }
+                    write!(f, "{}", Path::new().join(*frame))?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+struct Values<'d>(&'d Difference);
+
+impl fmt::Display for Values<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Difference { old, new, bytes, kind, .. } = self.0;
+        match (old, new) {
+            (Some(_), Some(_)) if *kind == DifferenceKind::Moved => f.write_str("another place"),
+            (Some(old), Some(new)) => {
+                if let Some(bytes) = bytes {
+                    return by_bytes(old, new, *bytes, f);
+                }
+                if let (Some(before), Some(now)) = (old.value.flag_names(), new.value.flag_names()) {
+                    let added = now.iter().filter(|name| !before.contains(name)).map(|name| ("+", name));
+                    let removed = before.iter().filter(|name| !now.contains(name)).map(|name| ("-", name));
+                    for (index, (sign, name)) in added.chain(removed).enumerate() {
+                        write!(f, "{}{sign}{name}", if index > 0 { " " } else { "" })?;
+                    }
+                    return Ok(());
+                }
+                write!(f, "{} → {}", old.value, new.value)
+            }
+            (Some(side), None) | (None, Some(side)) => write!(f, "{}", side.value),
+            (None, None) => Ok(()),
+        }
+    }
+}
+
+fn by_bytes(old: &Side, new: &Side, bytes: BytesDifference, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let (Scalar::Bytes(before), Scalar::Bytes(now)) = (&old.value, &new.value) else {
+        return write!(f, "{} → {}", old.value, new.value);
+    };
+    if before.size.max(now.size) <= Excerpt::LIMIT {
+        return write!(f, "{before} → {now}");
+    }
+    if before.size == now.size {
+        write!(f, "{} of {} bytes differ", bytes.count, before.size)?;
+    } else {
+        write!(f, "{} → {} bytes, {} differ", before.size, now.size, bytes.count)?;
+    }
+    write!(f, ", the first at {:#x}", bytes.first)?;
+    // Where everything differs, a few bytes of it are no help.
+    if bytes.count > before.size.max(now.size) / 2 { Ok(()) } else { write!(f, ": {before} → {now}") }
+}

@@ -1,0 +1,575 @@
+//! Runtime data: its rows refer to each other, to strings and to lists by number. Here references become what they lead
+//! to, so that a function more does not change every row behind it.
+
+use alloc::collections::{BTreeMap, VecDeque};
+use alloc::format;
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
+
+use dxkit_bytes::{Codec as _, FieldInfo, Frame, Span};
+use dxkit_rdat::*;
+use dxkit_rootsig::RootSignature;
+use dxkit_types::KnownShaderKind;
+
+use super::difference::{Scalar, Significance};
+use super::tree::{NodeId, Tree};
+use super::understand::{self, Key, Weights, label};
+
+use Significance::{Derived, Layout};
+
+pub(super) const WEIGHTS: Weights = &[
+    (&["part_count"], Derived),
+    (&["part_offset"], Layout),
+    (&["part", "part_size"], Derived),
+    (&["part", "record_count"], Derived),
+    (&["part", "record_stride"], Derived),
+    (&["gap"], Layout),
+];
+
+/// What is shared by all rows. It is layout as long as every reference to it could be followed.
+pub(super) const SHARED: Weights =
+    &[(&["part", "string"], Layout), (&["part", "array"], Layout), (&["part", "raw_bytes"], Layout)];
+
+/// Tables whose rows the compiler shares like strings: a reference to such a row is compared by what the row says. Those
+/// that others refer to stand first.
+const VALUES: [PartType; 3] =
+    [PartType::NodeShaderFuncAttribTable, PartType::NodeShaderIOAttribTable, PartType::IONodeTable];
+
+/// Tells the tree what the fields of runtime data at `base` mean.
+pub(super) fn understand<'t>(data: &RuntimeData<'t>, base: NodeId, tree: &mut Tree<'t>) {
+    understand::weigh(tree, base, WEIGHTS);
+    let mut library = Library::new(data, base, tree);
+    library.name();
+    for table in VALUES {
+        library.resolve(table);
+        library.know_by_value(table);
+    }
+    library.claim();
+    let others: Vec<_> = library.tables.keys().copied().filter(|table| !VALUES.contains(table)).collect();
+    for table in others {
+        library.resolve(table);
+    }
+    library.identify();
+    if library.complete {
+        let values = VALUES.iter().chain(&[PartType::NodeIDTable]);
+        let values: Vec<_> = values.map(|table| library.tables.get(table).copied()).collect();
+        understand::weigh(tree, base, SHARED);
+        for table in values {
+            tree.weigh(table, Layout);
+        }
+    }
+}
+
+/// A row of a table.
+type RowId = (PartType, u32);
+
+/// What a row is known by.
+#[derive(Clone, Default)]
+struct Known {
+    key: Vec<u8>,
+    /// What it is known by where nothing has that key.
+    loose: Option<Vec<u8>>,
+    label: String,
+}
+
+/// What a field leads to.
+enum Target {
+    String(u32),
+    Strings(u32),
+    Numbers(u32),
+    Row(RowId),
+    Rows(PartType, u32),
+}
+
+struct Library<'l, 't, 'd> {
+    data: &'l RuntimeData<'d>,
+    tree: &'l mut Tree<'t>,
+    /// The node of each table's rows; of a type that is there twice the last one, which is the one that counts.
+    tables: BTreeMap<PartType, NodeId>,
+    known: BTreeMap<RowId, Known>,
+    strings: &'l [u8],
+    /// How much may be copied still, in bytes: names and lists may be shared by any number of rows.
+    budget: usize,
+    /// Whether every reference could be followed.
+    complete: bool,
+}
+
+/// The fields of each table's rows; and the name of the type that stands for the table in references.
+fn rows_of(part_type: PartType) -> Option<(&'static str, &'static [&'static [FieldInfo]])> {
+    Some(match part_type {
+        PartType::ResourceTable => ("ResourceInfo0", ResourceInfo::VERSIONS),
+        PartType::FunctionTable => ("FunctionInfo1", FunctionInfo::VERSIONS),
+        PartType::SubobjectTable => ("SubobjectInfo0", SubobjectInfo::VERSIONS),
+        PartType::NodeIDTable => ("NodeID0", NodeID::VERSIONS),
+        PartType::NodeShaderIOAttribTable => ("NodeShaderIOAttrib0", NodeShaderIOAttrib::VERSIONS),
+        PartType::NodeShaderFuncAttribTable => ("NodeShaderFuncAttrib0", NodeShaderFuncAttrib::VERSIONS),
+        PartType::IONodeTable => ("IONode0", IONode::VERSIONS),
+        PartType::NodeShaderInfoTable => ("NodeShaderInfo0", NodeShaderInfo::VERSIONS),
+        PartType::SignatureElementTable => ("SignatureElement0", SignatureElement::VERSIONS),
+        PartType::VSInfoTable => ("VSInfo0", VSInfo::VERSIONS),
+        PartType::PSInfoTable => ("PSInfo0", PSInfo::VERSIONS),
+        PartType::HSInfoTable => ("HSInfo0", HSInfo::VERSIONS),
+        PartType::DSInfoTable => ("DSInfo0", DSInfo::VERSIONS),
+        PartType::GSInfoTable => ("GSInfo0", GSInfo::VERSIONS),
+        PartType::CSInfoTable => ("CSInfo0", CSInfo::VERSIONS),
+        PartType::MSInfoTable => ("MSInfo0", MSInfo::VERSIONS),
+        PartType::ASInfoTable => ("ASInfo0", ASInfo::VERSIONS),
+        PartType::DxilPdbInfoTable => ("DxilPdbInfo0", DxilPdbInfo::VERSIONS),
+        PartType::DxilPdbInfoSourceTable => ("DxilPdbInfoSource0", DxilPdbInfoSource::VERSIONS),
+        PartType::DxilPdbInfoLibraryTable => ("DxilPdbInfoLibrary0", DxilPdbInfoLibrary::VERSIONS),
+        _ => return None,
+    })
+}
+
+/// The table that references to this row type lead to.
+fn table_of(row_type: &str) -> Option<PartType> {
+    let tables = PartType::NAMES.iter().map(|(part_type, _)| *part_type);
+    tables.into_iter().find(|part_type| rows_of(*part_type).is_some_and(|(name, _)| name == row_type))
+}
+
+/// What a field of this declared type leads to.
+fn target(type_name: &str, raw: u32) -> Option<Target> {
+    let (reference, row_type) = match type_name.split_once('<') {
+        Some((reference, row_type)) => (reference.trim(), table_of(row_type.trim_end_matches('>').trim())),
+        None => (type_name, None),
+    };
+    Some(match (reference, row_type) {
+        ("StringRef", _) => Target::String(raw),
+        ("StringArrayRef", _) => Target::Strings(raw),
+        ("IndexArrayRef", _) => Target::Numbers(raw),
+        ("RecordRef", Some(table)) => Target::Row((table, raw)),
+        ("RecordArrayRef", Some(table)) => Target::Rows(table, raw),
+        _ => return None,
+    })
+}
+
+/// The table with what only functions of one stage have.
+fn shader_table(kind: FunctionKind) -> Option<PartType> {
+    Some(match kind.kind()?.known()? {
+        KnownShaderKind::Node => PartType::NodeShaderInfoTable,
+        KnownShaderKind::Vertex => PartType::VSInfoTable,
+        KnownShaderKind::Pixel => PartType::PSInfoTable,
+        KnownShaderKind::Hull => PartType::HSInfoTable,
+        KnownShaderKind::Domain => PartType::DSInfoTable,
+        KnownShaderKind::Geometry => PartType::GSInfoTable,
+        KnownShaderKind::Compute => PartType::CSInfoTable,
+        KnownShaderKind::Mesh => PartType::MSInfoTable,
+        KnownShaderKind::Amplification => PartType::ASInfoTable,
+        _ => return None,
+    })
+}
+
+impl<'l, 't, 'd> Library<'l, 't, 'd> {
+    fn new(data: &'l RuntimeData<'d>, base: NodeId, tree: &'l mut Tree<'t>) -> Self {
+        let mut tables = BTreeMap::new();
+        let mut complete = true;
+        for (index, part) in data.parts.iter().enumerate() {
+            let part_type = part.part_type();
+            let node = tree.element(base, "part", index);
+            tree.identify(node, understand::keys([Key::default().number(part_type.0)]), String::new());
+            // What is not known may refer to anything.
+            complete &= !matches!(part, Part::Other { .. });
+            let table = node.and_then(|node| {
+                let is_table = |id: &&NodeId| {
+                    let first = tree.children(**id).first().and_then(|id| tree.node(*id));
+                    first.is_some_and(|node| matches!(node.frame, Frame::Index(_)))
+                };
+                tree.children(node).iter().find(is_table).copied()
+            });
+            match part {
+                // Its bytes, which have no rows.
+                Part::RawBytes(_) => {
+                    tables.extend(node.and_then(|node| Some((part_type, tree.child(node, "raw_bytes")?))))
+                }
+                _ => tables.extend(table.map(|table| (part_type, table))),
+            }
+        }
+        // Strings that are not closed are told as none; behind the last NUL there is no need to look.
+        let strings = data.string_buffer();
+        let end = strings.iter().rposition(|byte| *byte == 0).map_or(0, |last| last.saturating_add(1));
+        let strings = strings.get(..end).unwrap_or_default();
+        let size = strings.len().saturating_add(data.raw_bytes().len());
+        let size = size.saturating_add(data.index_arrays().map_or(0, |arrays| arrays.words.as_bytes().len()));
+        let budget = size.saturating_mul(16).saturating_add(0x1_0000);
+        Self { data, tree, tables, known: BTreeMap::new(), strings, budget, complete }
+    }
+
+    /// Whether so much may be copied.
+    fn spend(&mut self, bytes: usize) -> Option<()> {
+        match self.budget.checked_sub(bytes.saturating_add(1)) {
+            Some(budget) => {
+                self.budget = budget;
+                Some(())
+            }
+            None => {
+                self.complete = false;
+                None
+            }
+        }
+    }
+
+    fn string(&mut self, place: u32) -> Option<Vec<u8>> {
+        let text = self.strings.get(usize::try_from(place).ok()?..)?;
+        let end =
+            text.get(..self.budget.min(text.len())).and_then(|text| text.iter().position(|byte| *byte == 0));
+        let Some(text) = end.and_then(|end| text.get(..end)) else {
+            self.complete &= text.is_empty();
+            return None;
+        };
+        self.spend(text.len())?;
+        Some(text.to_vec())
+    }
+
+    fn list(&mut self, place: u32) -> Option<Vec<u32>> {
+        let list = self.data.indexes(IndexArrayRef(place))?;
+        self.spend(list.len().saturating_mul(4))?;
+        Some(list.iter().collect())
+    }
+
+    fn row(&self, (part_type, row): RowId) -> Option<NodeId> {
+        self.tree.child(*self.tables.get(&part_type)?, Frame::Index(row))
+    }
+
+    fn know(&mut self, id: RowId, key: Key, loose: Option<Key>, label: String) {
+        let (key, loose) = (key.into_bytes(), loose.map(Key::into_bytes));
+        let size = key.len().saturating_add(loose.as_ref().map_or(0, Vec::len)).saturating_add(label.len());
+        if self.spend(size).is_some() {
+            self.known.insert(id, Known { key, loose, label });
+        }
+    }
+
+    /// Rows that have names of their own.
+    fn name(&mut self) {
+        let data = self.data;
+        for (row, resource) in (0u32..).zip(data.resources()) {
+            let v0 = &resource.v0;
+            let name = self.string(v0.name.0).unwrap_or_default();
+            let key = |name: &[u8]| Key::default().number(v0.class.0).text(name);
+            let by_number = key(b"").number(v0.id);
+            let (key, loose, label) = if name.is_empty() {
+                let letter = v0.class.register_letter().unwrap_or('?');
+                (by_number, None, format!("{letter} {}", v0.id))
+            } else {
+                (key(&name), Some(by_number), label(&name))
+            };
+            self.know((PartType::ResourceTable, row), key, loose, label);
+        }
+        for (row, function) in (0u32..).zip(data.functions()) {
+            let name = self.string(function.v1.name.0).unwrap_or_default();
+            let unmangled = self.string(function.v1.unmangled_name.0).unwrap_or_default();
+            let label = label(if unmangled.is_empty() { &name } else { &unmangled });
+            let loose = Key::default().text(&unmangled);
+            self.know((PartType::FunctionTable, row), Key::default().text(&name), Some(loose), label);
+        }
+        let named = |place: u32, table| (place, table, 0);
+        let subobjects = data.subobjects().iter().map(|row| named(row.v0.name.0, PartType::SubobjectTable));
+        let nodes = data.node_ids().iter().map(|row| (row.v0.name.0, PartType::NodeIDTable, row.v0.index));
+        let sources = data.dxil_pdb_info_sources().iter();
+        let sources = sources.map(|row| named(row.v0.name.0, PartType::DxilPdbInfoSourceTable));
+        let libraries = data.dxil_pdb_info_libraries().iter();
+        let libraries = libraries.map(|row| named(row.v0.name.0, PartType::DxilPdbInfoLibraryTable));
+        let mut row = (PartType::Invalid, 0u32);
+        for (place, table, index) in subobjects.chain(nodes).chain(sources).chain(libraries) {
+            row = if row.0 == table { (table, row.1.saturating_add(1)) } else { (table, 0) };
+            let name = self.string(place).unwrap_or_default();
+            let label = match index {
+                0 => label(&name),
+                index => format!("{}[{index}]", label(&name)),
+            };
+            self.know(row, Key::default().text(&name).number(index), None, label);
+        }
+    }
+
+    /// Rows without names belong to whoever refers to them: the inputs of a node, the attributes of an input. Where
+    /// several do, the first by name has them.
+    fn claim(&mut self) {
+        let data = self.data;
+        let functions = self.known.iter().filter(|((table, _), _)| *table == PartType::FunctionTable);
+        let mut owners: Vec<_> = functions.map(|(id, known)| (known.clone(), *id)).collect();
+        owners.sort_by(|(known, id), (other, other_id)| (&known.key, id).cmp(&(&other.key, other_id)));
+        let mut waiting = VecDeque::new();
+        for (known, (_, row)) in owners {
+            let Some(function) = usize::try_from(row).ok().and_then(|row| data.functions().get(row)) else {
+                continue;
+            };
+            let (Some(v2), Some(table)) = (function.v2, shader_table(function.v1.shader_kind)) else {
+                continue;
+            };
+            self.own(&known, "", 0, (table, v2.shader_info.0), &mut waiting);
+        }
+        while let Some(id) = waiting.pop_front() {
+            let Some(owner) = self.known.get(&id).cloned() else { continue };
+            for (field, _, target) in self.targets(id) {
+                match target {
+                    Target::Row(row) => self.own(&owner, field, 0, row, &mut waiting),
+                    Target::Rows(table, place) => {
+                        for (position, row) in (0u32..).zip(self.list(place).unwrap_or_default()) {
+                            self.own(&owner, field, position, (table, row), &mut waiting);
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    fn own(&mut self, owner: &Known, field: &str, position: u32, id: RowId, waiting: &mut VecDeque<RowId>) {
+        if self.row(id).is_none() || self.known.contains_key(&id) {
+            return;
+        }
+        let mut key = Key::default().text(&owner.key).text(field.as_bytes());
+        let mut label = owner.label.clone();
+        if !field.is_empty() {
+            key = key.number(position);
+            label.push_str(&format!(" {field}[{position}]"));
+        }
+        self.know(id, key, None, label);
+        if self.known.contains_key(&id) {
+            waiting.push_back(id);
+        }
+    }
+
+    /// Rows of this table are known by what they say: `MaxRecords 16`.
+    fn know_by_value(&mut self, table: PartType) {
+        for (row, node) in self.rows(table) {
+            let mut text = String::new();
+            let mut waiting = Vec::from([node]);
+            while let Some(node) = waiting.pop() {
+                if let Some(leaf) = self.tree.leaf(node) {
+                    let separator = if text.is_empty() { "" } else { " " };
+                    text.push_str(separator);
+                    plain(&leaf.value(), &mut text);
+                }
+                waiting.extend(self.tree.children(node).iter().rev());
+            }
+            self.know((table, row), Key::default().text(text.as_bytes()), None, text);
+        }
+    }
+
+    /// The rows of a table.
+    fn rows(&self, table: PartType) -> Vec<(u32, NodeId)> {
+        let table = self.tables.get(&table).filter(|_| rows_of(table).is_some());
+        let children = table.map_or(&[][..], |table| self.tree.children(*table));
+        let row = |id: &NodeId| match self.tree.node(*id)?.frame {
+            Frame::Index(row) => Some((row, *id)),
+            _ => None,
+        };
+        children.iter().filter_map(row).collect()
+    }
+
+    /// The fields of a row that lead somewhere.
+    fn targets(&self, id: RowId) -> Vec<(&'static str, NodeId, Target)> {
+        let Some(node) = self.row(id) else { return Vec::new() };
+        let versions = rows_of(id.0).map_or(&[][..], |(_, versions)| versions);
+        let mut targets = Vec::new();
+        for fields in versions {
+            self.targets_of(node, fields, &mut targets);
+        }
+        let row = usize::try_from(id.1).unwrap_or(usize::MAX);
+        match id.0 {
+            PartType::NodeShaderFuncAttribTable => {
+                let row = self.data.node_shader_func_attribs().get(row);
+                targets.extend(row.and_then(|row| self.contents(node, func_attrib(&row.v0)?)));
+            }
+            PartType::NodeShaderIOAttribTable => {
+                let row = self.data.node_shader_io_attribs().get(row);
+                targets.extend(row.and_then(|row| self.contents(node, io_attrib(&row.v0)?)));
+            }
+            PartType::SubobjectTable => {
+                let fields =
+                    self.data.subobjects().get(row).map_or(&[][..], |row| subobject(&row.v0.contents));
+                if let Some(node) = self.tree.children(node).last() {
+                    self.targets_of(*node, fields, &mut targets);
+                }
+            }
+            PartType::FunctionTable => {
+                let function = self.data.functions().get(row);
+                targets.extend(function.and_then(|function| {
+                    let table = shader_table(function.v1.shader_kind)?;
+                    let field = self.tree.child(node, "shader_info")?;
+                    Some(("shader_info", field, Target::Row((table, function.v2?.shader_info.0))))
+                }));
+            }
+            _ => {}
+        }
+        targets
+    }
+
+    fn targets_of(
+        &self,
+        node: NodeId,
+        fields: &[FieldInfo],
+        targets: &mut Vec<(&'static str, NodeId, Target)>,
+    ) {
+        for field in fields {
+            let Some(child) = self.tree.child(node, field.name) else { continue };
+            let Some(raw) = self.tree.raw(child).and_then(|raw| u32::try_from(raw).ok()) else { continue };
+            targets.extend(target(field.type_name, raw).map(|target| (field.name, child, target)));
+        }
+    }
+
+    /// The field of an attribute that is not its kind.
+    fn contents(&self, node: NodeId, target: Target) -> Option<(&'static str, NodeId, Target)> {
+        let child = *self.tree.children(node).last()?;
+        match self.tree.node(child)?.frame {
+            Frame::Field(name) => Some((name, child, target)),
+            _ => None,
+        }
+    }
+
+    /// Replaces every reference in a table by what it leads to.
+    fn resolve(&mut self, table: PartType) {
+        for (row, node) in self.rows(table) {
+            // What a newer compiler put behind the known fields may refer to anything, too.
+            self.complete &= self.tree.child(node, "unknown").is_none();
+            for (_, field, target) in self.targets((table, row)) {
+                if let Some(value) = self.value(target) {
+                    self.tree.resolve(Some(field), value);
+                }
+            }
+            self.packed(node);
+            self.bytes(node);
+        }
+    }
+
+    /// Says of every row what it is known by.
+    fn identify(&mut self) {
+        for (id, Known { key, loose, label }) in core::mem::take(&mut self.known) {
+            let keys = core::iter::once(key).chain(loose).collect();
+            self.tree.identify(self.row(id), keys, label);
+        }
+    }
+
+    fn value(&mut self, target: Target) -> Option<Scalar> {
+        Some(match target {
+            Target::String(place) => Scalar::Text(self.string(place)?),
+            Target::Numbers(place) => Scalar::List(
+                self.list(place)?.into_iter().map(|number| Scalar::Unsigned(number.into())).collect(),
+            ),
+            Target::Strings(place) => {
+                let places = self.list(place)?;
+                let texts = places.into_iter().map(|place| self.string(place).map(Scalar::Text));
+                Scalar::List(texts.collect::<Option<_>>()?)
+            }
+            // None stays what it is.
+            Target::Row((_, u32::MAX)) => return None,
+            Target::Row(id) => self.row_value(id)?,
+            Target::Rows(table, place) => {
+                let rows = self.list(place)?;
+                Scalar::List(rows.into_iter().map(|row| self.row_value((table, row))).collect::<Option<_>>()?)
+            }
+        })
+    }
+
+    fn row_value(&mut self, id: RowId) -> Option<Scalar> {
+        let length = self.known.get(&id)?.label.len();
+        self.spend(length)?;
+        Some(Scalar::Text(self.known.get(&id)?.label.clone().into_bytes()))
+    }
+
+    /// Numbers that stand for several.
+    fn packed(&mut self, row: NodeId) {
+        let Some(node) = self.tree.child(row, "min_shader_target") else { return };
+        let raw = self.tree.raw(node);
+        if let Some(target) = raw.and_then(|raw| u32::try_from(raw).ok()).map(ShaderTarget) {
+            self.tree.resolve(Some(node), Scalar::Packed { raw: target.0.into(), text: target.to_string() });
+        }
+    }
+
+    /// Runs of bytes, which rows and what is inside of rows have by offset and size.
+    fn bytes(&mut self, row: NodeId) {
+        let inner = self.tree.children(row).iter().flat_map(|id| self.tree.children(*id));
+        let nodes: Vec<_> = self.tree.children(row).iter().chain(inner).copied().collect();
+        for node in nodes {
+            let number = |name: &'static str| {
+                let node = self.tree.child(node, name)?;
+                Some((node, self.tree.raw(node).and_then(|raw| u32::try_from(raw).ok())?))
+            };
+            let (Some((offset_node, offset)), Some((size_node, size))) = (number("offset"), number("size"))
+            else {
+                continue;
+            };
+            if self.follow(node, BytesRef { offset, size }).is_some() {
+                self.tree.weigh(Some(offset_node), Layout);
+                self.tree.weigh(Some(size_node), Derived);
+            }
+        }
+    }
+
+    fn follow(&mut self, node: NodeId, place: BytesRef) -> Option<()> {
+        let start = usize::try_from(place.offset).ok()?;
+        let size = usize::try_from(place.size).ok()?;
+        let raw = self.tables.get(&PartType::RawBytes).and_then(|raw| self.tree.node(*raw)?.leaf.as_ref());
+        let Some((offset, bytes)) = raw
+            .and_then(|raw| Some((raw.offset, raw.bytes.get(start..start.checked_add(size)?)?)))
+            .filter(|(_, bytes)| !bytes.is_empty())
+        else {
+            return (size == 0).then_some(());
+        };
+        self.spend(size)?;
+        let in_file = offset.is_some();
+        let span = Span::at(bytes, offset.unwrap_or(0).saturating_add(start));
+        match RootSignature::parse(span) {
+            // In runtime data of libraries all runs of bytes are root signatures.
+            Ok(root) if root.known().is_some() => {
+                self.tree.graft(node, span, in_file, |span, visit| {
+                    // It was read before.
+                    let _ = RootSignature::walk(span, visit);
+                });
+                understand::root_signature(&root, node, self.tree);
+            }
+            _ => {
+                self.tree.graft(node, span, in_file, |span, visit| {
+                    visit.enter(Frame::Field("bytes"));
+                    visit.leaf(span, dxkit_bytes::Value::Bytes(span.bytes()));
+                    visit.leave();
+                });
+            }
+        }
+        Some(())
+    }
+}
+
+/// A value without quotes: it becomes part of a text.
+fn plain(value: &Scalar, text: &mut String) {
+    match value {
+        Scalar::Text(name) => text.push_str(&String::from_utf8_lossy(name)),
+        Scalar::List(list) => {
+            text.push('(');
+            for (index, value) in list.iter().enumerate() {
+                text.push_str(if index > 0 { ", " } else { "" });
+                plain(value, text);
+            }
+            text.push(')');
+        }
+        other => text.push_str(&other.to_string()),
+    }
+}
+
+fn func_attrib(attrib: &NodeShaderFuncAttrib0) -> Option<Target> {
+    Some(match attrib {
+        NodeShaderFuncAttrib0::ID(row) | NodeShaderFuncAttrib0::ShareInputOf(row) => {
+            Target::Row((PartType::NodeIDTable, row.number()))
+        }
+        NodeShaderFuncAttrib0::NumThreads(list)
+        | NodeShaderFuncAttrib0::DispatchGrid(list)
+        | NodeShaderFuncAttrib0::MaxDispatchGrid(list) => Target::Numbers(list.0),
+        _ => return None,
+    })
+}
+
+fn io_attrib(attrib: &NodeShaderIOAttrib0) -> Option<Target> {
+    match attrib {
+        NodeShaderIOAttrib0::OutputID(row) => Some(Target::Row((PartType::NodeIDTable, row.number()))),
+        _ => None,
+    }
+}
+
+/// The fields of what a subobject says.
+fn subobject(contents: &SubobjectContents) -> &'static [FieldInfo] {
+    match contents {
+        SubobjectContents::SubobjectToExportsAssociation(_) => SubobjectToExportsAssociation::FIELDS,
+        SubobjectContents::HitGroup(_) => HitGroup::FIELDS,
+        _ => &[],
+    }
+}

@@ -1,0 +1,90 @@
+//! Comparing two files: nothing panics, something is told exactly if their bytes differ, and the same in both directions.
+
+use dxkit::diff::{Diff, DifferenceKind, Significance, Verdict, diff_files};
+use dxkit::{Container, Span};
+
+use crate::random::Random;
+use crate::{input, structured};
+
+/// The largest file that is compared with the input.
+const MOST: usize = 1 << 20;
+
+/// Compares a file with what a few changes make of it.
+pub fn run(data: &[u8]) {
+    let old = input::file(data);
+    // Which changes, the file says itself, so that an input that failed fails again.
+    let seed = old.iter().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3)
+    });
+    let mut random = Random::new(seed);
+    let mut new = old.to_vec();
+    for _ in 0..=random.below(3) {
+        new = structured::mutate(&new, MOST, &mut random)
+            .unwrap_or_else(|| structured::scramble(&new, &mut random));
+    }
+    let there = both(&old, &new);
+    let back = both(&new, &old);
+    match (there, back) {
+        (Some(there), Some(back)) => mirrored(&there, &back),
+        (None, None) => {}
+        _ => panic!("the files can be compared in one direction alone"),
+    }
+}
+
+fn both(old: &[u8], new: &[u8]) -> Option<Diff> {
+    let readable = old == new || Container::parse(old).is_ok() && Container::parse(new).is_ok();
+    let diff = diff_files(Span::new(old), Span::new(new), None);
+    assert!(diff.is_ok() == readable, "{:?}, and the files are {readable}", diff.err());
+    let diff = diff.ok()?;
+    assert!(
+        diff.is_empty() == (old == new),
+        "nothing is told of files that differ, or something of equal ones"
+    );
+    assert!((diff.verdict() == Verdict::Equal) == diff.is_empty(), "the verdict says something else");
+    let mut length = 0;
+    for difference in &diff.differences {
+        length += difference.to_string().len() + difference.shape().len();
+        let (old_side, new_side) = (&difference.old, &difference.new);
+        let sides = match difference.kind {
+            DifferenceKind::Added => old_side.is_none() && new_side.is_some(),
+            DifferenceKind::Removed => old_side.is_some() && new_side.is_none(),
+            _ => old_side.is_some() && new_side.is_some(),
+        };
+        assert!(sides, "{difference} has the wrong sides");
+        for (side, file) in [(old_side, old), (new_side, new)] {
+            let place = side.as_ref().and_then(|side| side.offset);
+            assert!(place.is_none_or(|place| place <= file.len()), "{difference} is outside of the file");
+        }
+        // What follows from others is not told alone.
+        let alone = difference.significance == Significance::Derived && diff.differences.len() == 1;
+        assert!(!alone, "{difference} follows from nothing");
+        let nowhere = difference.path().frames().is_empty();
+        assert!(!nowhere, "nobody told what differs");
+    }
+    assert!(diff.differences.is_empty() || length > 0, "differences that say nothing");
+    Some(diff)
+}
+
+/// The same is told in both directions. Of elements that changed places either may have moved, but as many.
+fn mirrored(there: &Diff, back: &Diff) {
+    let told = |diff: &Diff, mirror: bool| {
+        let mut told: Vec<_> = diff
+            .differences
+            .iter()
+            .filter(|difference| difference.kind != DifferenceKind::Moved)
+            .cloned()
+            .map(|mut difference| {
+                // Elements are called what the old file calls them, and notes speak of the old and the new one.
+                (difference.identity, difference.note) = (None, None);
+                let difference = if mirror { difference.mirrored() } else { difference };
+                format!("{difference:?}")
+            })
+            .collect();
+        told.sort();
+        (told, diff.omitted)
+    };
+    if there.omitted == 0 && back.omitted == 0 {
+        assert!(told(there, false) == told(back, true), "the other direction tells something else");
+        assert!(there.differences.len() == back.differences.len(), "other elements moved back");
+    }
+}

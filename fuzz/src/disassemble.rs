@@ -1,0 +1,34 @@
+//! Disassembling ends, with a text that is no longer than it may be, and that its pieces make up.
+
+use dxkit::disasm::{self, Disassembly, Options, module};
+
+use crate::input;
+
+/// What is elided may still end a line: names and strings are written whole.
+const SLACK: usize = 1 << 18;
+/// Bytes that are escaped take three, and some stand twice in a line.
+const ESCAPED: usize = 8;
+
+/// Disassembles the file, and what the input makes of a container.
+pub fn run(data: &[u8]) {
+    any(data);
+    if !data.starts_with(b"DXBC") {
+        any(&input::file(data));
+    }
+}
+
+fn any(file: &[u8]) {
+    let mut options = Options::default();
+    let Ok(Disassembly { text, elided, .. }) = disasm::disassemble(file, &options) else { return };
+    let allowed = |limit: usize| limit + file.len() * ESCAPED + SLACK;
+    let most = allowed(module::Options::for_bitcode(file.len()).limit);
+    assert!(text.len() <= most, "{} bytes of text for a file of {}", text.len(), file.len());
+    let pieces: usize = disasm::tokens(&text).map(|(_, piece)| piece.len()).sum();
+    assert_eq!(pieces, text.len());
+    assert_eq!(disasm::disassemble(file, &options).ok(), Some(Disassembly { text: text.clone(), elided }));
+
+    options.limit = Some(text.len() / 2);
+    let short = disasm::disassemble(file, &options).expect("the same file");
+    assert!(short.text.len() <= allowed(text.len() / 2), "{} of {} bytes", short.text.len(), text.len());
+    assert!(short.elided || text.len() < 2);
+}
