@@ -237,15 +237,50 @@ fn in_batches<T: Sync>(
     }
     progress.finish();
     if containers == 0 && outcome == Outcome::Fine {
-        complain(
-            streams,
-            &format!(
-                "no DirectX shader container in {given} (neither files that start with DXBC nor PDBs or C headers with one)"
-            ),
-        );
-        outcome = Outcome::Failed;
+        outcome = nothing_found(given, streams);
     }
     outcome
+}
+
+/// As [`for_each_of`], one after the other, each written while it is worked on: for output that is too long to be kept.
+/// Where `each` fails to write, nothing more is done.
+pub(crate) fn for_each_in_turn(
+    listing: &Listing,
+    streams: &mut Streams<'_>,
+    mut each: impl FnMut(&Input, &mut dyn io::Write) -> io::Result<Result<Outcome, Trouble>>,
+) -> Outcome {
+    let Listing { sources, recognise, given, outcome } = listing;
+    let mut results = Results { outcome: *outcome, ..Results::default() };
+    for source in sources {
+        match load(source, *recognise) {
+            Ok(inputs) => {
+                for input in &inputs {
+                    match each(input, streams.output) {
+                        Ok(result) => results.add(input, result),
+                        Err(error) => return write_failed(streams, &error, results.outcome),
+                    }
+                }
+            }
+            Err(message) => {
+                results.messages.push(message);
+                results.outcome = Outcome::Failed;
+            }
+        }
+        for message in results.messages.drain(..) {
+            complain(streams, &message);
+        }
+    }
+    if results.containers == 0 && results.outcome == Outcome::Fine {
+        results.outcome = nothing_found(given, streams);
+    }
+    results.outcome
+}
+
+/// Says that the paths led to nothing.
+fn nothing_found(given: &str, streams: &mut Streams<'_>) -> Outcome {
+    let what = "neither files that start with DXBC nor PDBs or C headers with one";
+    complain(streams, &format!("no DirectX shader container in {given} ({what})"));
+    Outcome::Failed
 }
 
 /// Two files that stand for each other: the same path below two folders, or the two that were named. One may be missing.

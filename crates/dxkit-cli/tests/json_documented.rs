@@ -123,6 +123,8 @@ fn fields_that_occur() -> BTreeSet<String> {
         &["lint", "--json", folder],
         &["source", "--json", "--print", folder],
         &["exports", "--json", folder],
+        &["bitcode", "--json", folder],
+        &["bitcode", "--json", "--dump", folder],
     ] {
         printed.extend(documents(arguments, &[]));
     }

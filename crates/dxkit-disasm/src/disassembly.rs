@@ -122,6 +122,62 @@ pub fn disassemble<'a>(file: impl Into<Span<'a>>, options: &Options) -> Result<D
     Err(Error::Unknown { start: bytes.get(..8).unwrap_or(bytes).to_vec() })
 }
 
+/// The bitcode in a file.
+#[non_exhaustive]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Located<'a> {
+    /// The part that it stands in; `None` if the file is no container.
+    pub part: Option<FourCc>,
+    /// The bitcode, at its offset in the file.
+    pub bitcode: Span<'a>,
+}
+
+/// The bitcode in a container, in a program (the payload of a part `DXIL`), or the file itself if it is that. Of a
+/// container, that of `part`, or without one, that which [`disassemble`] shows.
+///
+/// # Errors
+/// As [`disassemble`]; the bitcode itself is not read.
+///
+/// ```
+/// use dxkit_disasm::locate;
+/// use dxkit_types::FourCc;
+///
+/// # let file = include_bytes!("../../../testdata/dxc/lib_raytracing_debug_6_6.dxil");
+/// let located = locate(file, None)?;
+/// assert_eq!(located.part, Some(FourCc::Ildb));
+/// assert!(located.bitcode.bytes().starts_with(b"BC\xc0\xde"));
+/// # Ok::<(), dxkit_disasm::Error>(())
+/// ```
+pub fn locate<'a>(file: impl Into<Span<'a>>, part: Option<FourCc>) -> Result<Located<'a>, Error> {
+    let file = file.into();
+    let bytes = file.bytes();
+    let (part, payload) = if bytes.starts_with(b"DXBC") {
+        let container = Container::parse(file)?;
+        let part = find(&container, part)?;
+        let start = part.span().offset().saturating_sub(file.offset());
+        (Some(part.kind()), file.cut(start..start.saturating_add(part.span().len()))?)
+    } else if is_bitcode(bytes) {
+        return Ok(Located { part: None, bitcode: file });
+    } else if Program::recognise(bytes) {
+        (None, file)
+    } else {
+        return Err(Error::Unknown { start: bytes.get(..8).unwrap_or(bytes).to_vec() });
+    };
+    let program = Program::parse(payload)?;
+    let bitcode = bitcode(&program, payload);
+    let start = bitcode.offset().saturating_sub(payload.offset());
+    Ok(Located { part, bitcode: payload.cut(start..start.saturating_add(bitcode.len()))? })
+}
+
+/// The part whose module is shown.
+fn find<'c, 'a>(container: &'c Container<'a>, part: Option<FourCc>) -> Result<&'c RawPart<'a>, Error> {
+    let found = match part {
+        Some(part) => container.find(part),
+        None => container.find(FourCc::Ildb).or_else(|| container.find(FourCc::Dxil)),
+    };
+    found.ok_or_else(|| Error::Missing { part, there: container.parts().iter().map(RawPart::kind).collect() })
+}
+
 /// Whether bytes start as LLVM bitcode does, with or without a wrapper.
 #[must_use]
 pub fn is_bitcode(bytes: &[u8]) -> bool {
@@ -136,14 +192,7 @@ struct Around<'c> {
 }
 
 fn of_container(container: &Container<'_>, options: &Options) -> Result<Disassembly, Error> {
-    let part = match options.part {
-        Some(part) => container.find(part),
-        None => container.find(FourCc::Ildb).or_else(|| container.find(FourCc::Dxil)),
-    };
-    let Some(part) = part else {
-        let there = container.parts().iter().map(RawPart::kind).collect();
-        return Err(Error::Missing { part: options.part, there });
-    };
+    let part = find(container, options.part)?;
     let program = Program::parse(part.span())?;
     let around = Around { container, kind: program.kind };
     of_bitcode(bitcode(&program, part.span()), Some(around), options)

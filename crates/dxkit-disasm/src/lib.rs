@@ -9,5 +9,5 @@ mod highlight;
 pub mod module;
 mod text;
 
-pub use disassembly::{Disassembly, Error, Options, disassemble, is_bitcode};
+pub use disassembly::{Disassembly, Error, Located, Options, disassemble, is_bitcode, locate};
 pub use highlight::{TokenKind, tokens};

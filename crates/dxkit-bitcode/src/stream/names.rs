@@ -317,4 +317,45 @@ impl BlockKind {
         let index = names.binary_search_by_key(&code, |(known, _)| *known).ok()?;
         names.get(index).map(|(_, name)| *name)
     }
+
+    /// From which operand on the records of this code are text, a character an operand; `None` for those that are not.
+    ///
+    /// ```
+    /// use dxkit_bitcode::stream::BlockKind;
+    ///
+    /// // A number, then the name for it.
+    /// assert_eq!(BlockKind::Metadata.text_of(6), Some(1));
+    /// assert_eq!(BlockKind::Metadata.text_of(3), None);
+    /// ```
+    #[must_use]
+    pub fn text_of(self, code: u32) -> Option<usize> {
+        let (_, _, first) = TEXTS.iter().find(|(kind, known, _)| (*kind, *known) == (self, code))?;
+        Some(*first)
+    }
 }
+
+/// The records that are text: block, code, the first operand that is a character.
+const TEXTS: &[(BlockKind, u32, usize)] = &[
+    (BlockKind::BlockInfo, 2, 0),
+    (BlockKind::BlockInfo, 3, 1),
+    (BlockKind::Module, 2, 0),
+    (BlockKind::Module, 3, 0),
+    (BlockKind::Module, 4, 0),
+    (BlockKind::Module, 5, 0),
+    (BlockKind::Module, 6, 0),
+    (BlockKind::Module, 11, 0),
+    (BlockKind::Module, 16, 0),
+    (BlockKind::Constants, 8, 0),
+    (BlockKind::Constants, 9, 0),
+    (BlockKind::Identification, 1, 0),
+    (BlockKind::ValueSymtab, 1, 1),
+    (BlockKind::ValueSymtab, 2, 1),
+    (BlockKind::ValueSymtab, 3, 2),
+    (BlockKind::Metadata, 1, 0),
+    (BlockKind::Metadata, 4, 0),
+    (BlockKind::Metadata, 6, 1),
+    (BlockKind::Type, 19, 0),
+    (BlockKind::OperandBundleTags, 1, 0),
+    (BlockKind::MetadataKind, 6, 1),
+    (BlockKind::SyncScopeNames, 1, 0),
+];

@@ -104,7 +104,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
 }
 
 /// What can be disassembled, by its first bytes.
-fn is_shader(head: &[u8]) -> bool {
+pub(super) fn is_shader(head: &[u8]) -> bool {
     let program = dxkit::Program::recognise(head);
     input::is_container(head) || disasm::is_bitcode(head) || program
 }

@@ -1,5 +1,6 @@
 //! The subcommands, one file each.
 
+mod bitcode;
 mod build;
 mod check;
 mod completions;
@@ -32,6 +33,7 @@ pub(crate) enum Command {
     Parts(parts::Arguments),
     Dump(dump::Arguments),
     Dis(dis::Arguments),
+    Bitcode(bitcode::Arguments),
     Check(check::Arguments),
     Diff(diff::Arguments),
     Extract(extract::Arguments),
@@ -58,6 +60,7 @@ impl Command {
             Self::Parts(arguments) => parts::run(arguments, streams),
             Self::Dump(arguments) => dump::run(arguments, streams),
             Self::Dis(arguments) => dis::run(arguments, streams),
+            Self::Bitcode(arguments) => bitcode::run(arguments, streams),
             Self::Check(arguments) => check::run(arguments, streams),
             Self::Diff(arguments) => diff::run(arguments, streams),
             Self::Extract(arguments) => extract::run(arguments, streams),

@@ -1,6 +1,8 @@
 //! What is shown of a container: one model, printed for people by [`text`] and for programs by serde. The field names are a
 //! promise (`docs/json.md`); adding one is fine, changing or removing one is not.
 
+pub(crate) mod bitcode;
+pub(crate) mod bitcode_dump;
 pub(crate) mod diff;
 mod info;
 mod psv;
@@ -12,7 +14,7 @@ mod signature;
 pub(crate) mod source;
 pub(crate) mod text;
 
-use std::io::{self, Write as _};
+use std::io;
 
 use dxkit::bytes::{Codec as _, OpenNumber};
 use dxkit::{
@@ -339,7 +341,7 @@ impl Failure {
     }
 
     /// Writes it where the container would have been shown: a broken file is a result.
-    pub(crate) fn write(&self, json: bool, out: &mut Vec<u8>) -> io::Result<Outcome> {
+    pub(crate) fn write(&self, json: bool, out: &mut (impl io::Write + ?Sized)) -> io::Result<Outcome> {
         if json {
             serde_json::to_writer(&mut *out, self)?;
             writeln!(out)?;

@@ -1,0 +1,122 @@
+//! `dxkit bitcode`: the stream under a module, block by block and record by record.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use clap::Args;
+use dxkit::FourCc;
+use dxkit::disasm::{self, Located};
+
+use super::dis::is_shader;
+use crate::input::{self, Input, Listing, Pdbs, Trouble};
+use crate::report::bitcode::{Source, Summary};
+use crate::report::{Failure, bitcode_dump};
+use crate::{Outcome, Streams};
+
+/// Show the LLVM bitstream of a shader: its blocks, records and abbreviations, and where its bits go
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Without --dump: for each kind of block how often it is there, its bits without those of the blocks in it, and how many of its \
+records have an abbreviation; then the same for each kind of record. Bits are counted as llvm-bcanalyzer does: the two fields \
+in front of a block, its abbreviation id and its kind, count to what is around it.
+
+--dump prints a line for each record, definition of an abbreviation, beginning and end of a block: first bit in the file, the \
+same as byte.bit, size in bits, abbreviation id (0 end, 1 block, 2 definition, 3 none), and what it says. Names are LLVM's. \
+Of a longer record 32 operands are shown, of a text 96 bytes, of a blob 32, with --full or --json all.
+
+As `dxkit dis` does, the module with debug information (ILDB) is shown if there is one, else DXIL. Of a broken stream, what was \
+read is shown, then the error with its bit and the blocks around it; the exit code is 1.
+
+Examples:
+  dxkit bitcode shader.cso
+  dxkit bitcode shader.cso --part DXIL --dump | less
+  dxkit bitcode --json shaders/ | jq '[.blocks[] | select(.block == \"METADATA_BLOCK\").bits] | add'
+  dxkit bitcode --dump --json shader.bc | jq -c 'select(.name == \"INST_CALL\") | .operands'")]
+pub(crate) struct Arguments {
+    /// Containers, C headers, PDBs, bitcode, folders, or - for standard input
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+
+    /// Show the module of this part: DXIL, ILDB, or STAT (for reflection)
+    #[arg(long, value_name = "PART")]
+    part: Option<FourCc>,
+
+    /// Print every block, record and abbreviation
+    #[arg(long)]
+    dump: bool,
+
+    /// Leave nothing out of long records
+    #[arg(long, requires = "dump")]
+    full: bool,
+
+    /// Print JSON: one document a module, or with --dump, one for each line
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
+    let listing = match Listing::of(&arguments.paths, Pdbs::Read, streams, is_shader) {
+        Ok(listing) => listing,
+        Err(outcome) => return outcome,
+    };
+    let several = input::several(&arguments.paths);
+    let without = AtomicUsize::new(0);
+    // A folder holds shaders of all kinds.
+    let passed_over = several.then_some(&without);
+    let outcome = if arguments.dump {
+        // A line for each record is many times the module: it is written as it is read.
+        input::for_each_in_turn(&listing, streams, |input, out| {
+            let (source, located) = match find(input, arguments.part, passed_over) {
+                Ok(Found::Module(source, located)) => (source, located),
+                Ok(Found::Broken(failure)) => return failure.write(arguments.json, out).map(Ok),
+                Ok(Found::Nothing) => return Ok(Ok(Outcome::Fine)),
+                Err(trouble) => return Ok(Err(trouble)),
+            };
+            let dumped = if arguments.json {
+                bitcode_dump::json(&source, located.bitcode, out)
+            } else {
+                bitcode_dump::text(&source, located.bitcode, arguments.full, out)
+            };
+            dumped.map(Ok)
+        })
+    } else {
+        input::for_each_of(&listing, streams, |input, out| match find(input, arguments.part, passed_over)? {
+            Found::Module(source, located) => {
+                Ok(Summary::of(source, located.bitcode).write(arguments.json, out)?)
+            }
+            Found::Broken(failure) => Ok(failure.write(arguments.json, out)?),
+            Found::Nothing => Ok(Outcome::Fine),
+        })
+    };
+    let without = without.into_inner();
+    if without > 0 {
+        input::summary(streams, &format!("{without} containers without such a module were passed over"));
+    }
+    outcome
+}
+
+fn find<'i>(
+    input: &'i Input,
+    part: Option<FourCc>,
+    passed_over: Option<&AtomicUsize>,
+) -> Result<Found<'i>, Trouble> {
+    match (disasm::locate(&input.bytes, part), passed_over) {
+        (Ok(located), _) => {
+            let source = Source { file: input.name.clone(), part: located.part };
+            Ok(Found::Module(source, located))
+        }
+        (Err(disasm::Error::Read(error)), _) => Ok(Found::Broken(Failure::new(input, &error))),
+        (Err(disasm::Error::Missing { .. }), Some(count)) => {
+            count.fetch_add(1, Ordering::Relaxed);
+            Ok(Found::Nothing)
+        }
+        (Err(error), _) => Err(Trouble::from(error)),
+    }
+}
+
+/// What an input led to.
+enum Found<'a> {
+    Module(Source, Located<'a>),
+    Broken(Failure),
+    Nothing,
+}
