@@ -57,7 +57,7 @@ pub fn mutate_in_place(data: &mut [u8], size: usize, max_size: usize, seed: u32)
 #[must_use]
 pub fn mutate(stream: &[u8], random: &mut Random) -> Vec<u8> {
     let Ok(mut tree) = Stream::read(stream.into()) else { return structured::scramble(stream, random) };
-    for _ in 0..=random.below(6) {
+    for _ in 0..=random.below(4) {
         change(&mut tree.blocks, random);
     }
     match tree.write() {
@@ -74,8 +74,26 @@ fn change(blocks: &mut Vec<Block>, random: &mut Random) {
         blocks.insert(random.below(count), block);
         return;
     }
-    if let Some(block) = blocks.get_mut(random.below(count)) {
-        change_block(block, random);
+    let Some(block) = blocks.get_mut(random.below(count)) else { return };
+    // What there is most to go wrong in: half of the changes are for instructions.
+    let mut bodies: Vec<&mut Block> = block.items.iter_mut().filter_map(body).collect();
+    let count = bodies.len();
+    match bodies.get_mut(random.below(count)) {
+        Some(body) if random.once_in(2) => {
+            let place = random.below(body.items.len());
+            match body.items.get_mut(place) {
+                Some(Item::Record(record)) => change_record(record, random),
+                _ => change_block(body, random),
+            }
+        }
+        _ => change_block(block, random),
+    }
+}
+
+fn body(item: &mut Item) -> Option<&mut Block> {
+    match item {
+        Item::Block(block) if block.kind == BlockKind::Function => Some(block),
+        _ => None,
     }
 }
 
@@ -103,7 +121,12 @@ const EDGES: &[u64] = &[
 
 fn change_block(block: &mut Block, random: &mut Random) {
     let count = block.items.len();
-    let place = random.below(count);
+    let mut place = random.below(count);
+    // There are fewer blocks than records, and more in them: half of the time, the next one.
+    if random.once_in(2) {
+        let inner = block.items.iter().skip(place).position(|item| matches!(item, Item::Block(_)));
+        place += inner.unwrap_or_default();
+    }
     match block.items.get_mut(place) {
         // Most of what there is to change is further in.
         Some(Item::Block(inner)) if !random.once_in(8) => return change_block(inner, random),

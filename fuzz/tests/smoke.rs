@@ -19,7 +19,7 @@ fn arbitrary_values() {
 
 #[test]
 fn bitcode_module() {
-    target("bitcode_module", bitcode_module::run, 10_000);
+    target("bitcode_module", bitcode_module::run, 20_000);
 }
 
 #[test]

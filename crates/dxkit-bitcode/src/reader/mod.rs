@@ -4,8 +4,10 @@ mod attributes;
 mod constants;
 mod function;
 mod instruction;
+mod memory;
 mod metadata;
 mod module_block;
+mod old_switch;
 mod symbols;
 mod types;
 
