@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::{Instruction, Metadata, Type};
+use dxkit_bitcode::ir::{Instruction, Metadata};
 
 fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
@@ -36,12 +36,7 @@ fn modules_of_shaders_decode() {
     for part in &found {
         let module = Module::parse(&part.bitcode).unwrap_or_else(|error| panic!("{}: {error}", part.name));
         assert_eq!(module.unknown(), [], "{}", part.name);
-        assert_eq!(
-            module.types().len() - module.type_table_len(),
-            usize::from(lacks_label(&module)),
-            "{}",
-            part.name
-        );
+        assert_eq!(module.types().len(), module.type_table_len(), "{}", part.name);
         for function in module.functions() {
             assert_eq!(function.has_body(), !function.record().declaration, "{}", part.name);
         }
@@ -52,11 +47,6 @@ fn modules_of_shaders_decode() {
         "{} modules, {instructions} instructions",
         found.len()
     );
-}
-
-/// Whether labels have no type in the table: no shader has one as an argument.
-fn lacks_label(module: &Module) -> bool {
-    !module.types().take(module.type_table_len()).any(|(_, ty)| ty == Type::Label)
 }
 
 #[test]
