@@ -7,6 +7,7 @@ mod instruction;
 mod memory;
 mod metadata;
 mod module_block;
+mod nesting;
 mod old_switch;
 mod symbols;
 mod types;
@@ -27,7 +28,7 @@ struct Reader {
     types: types::Lookup,
     /// Groups by the number of their record.
     groups: BTreeMap<u32, u32>,
-    /// How deep each constant is nested, where it is known to be more than 0.
+    /// How deep each constant is nested.
     depths: constants::Depths,
     /// Names of the module's values, until all of them are known.
     names: Vec<(u32, Run, u64)>,
