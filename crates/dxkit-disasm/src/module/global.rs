@@ -54,7 +54,6 @@ impl GlobalTexts {
             }
             ends.push(u32::try_from(text.len()).unwrap_or(u32::MAX));
         }
-        drop(text);
         Self { pool, ends }
     }
 
