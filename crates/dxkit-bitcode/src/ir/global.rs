@@ -1,4 +1,4 @@
-//! Global variables, aliases, and what they share with functions: [`Symbol`].
+//! What the records of global variables, functions, aliases and COMDATs say.
 
 use super::{
     AliasId, AttributeListId, CallingConvention, ComdatId, ComdatSelection, DllStorageClass, FunctionId,
@@ -120,17 +120,6 @@ pub struct Comdat<'m> {
     pub selection: ComdatSelection,
     /// Its name.
     pub name: &'m [u8],
-}
-
-/// What a module-level value is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Symbol {
-    /// A global variable.
-    Global(GlobalId),
-    /// A function.
-    Function(FunctionId),
-    /// An alias.
-    Alias(AliasId),
 }
 
 #[derive(Debug, Clone, Copy)]

@@ -23,7 +23,7 @@ pub use debug_info::{
     SubroutineType, TemplateTypeParameter, TemplateValueParameter,
 };
 pub use function::{Block, Function, Value, ValueKind};
-pub use global::{Alias, Comdat, FunctionRecord, GlobalVariable, Symbol};
+pub use global::{Alias, Comdat, FunctionRecord, GlobalVariable};
 pub use ids::{
     AliasId, AttributeGroupId, AttributeListId, BlockId, ComdatId, ConstantId, FunctionId, GcId, GlobalId,
     InstructionId, MetadataId, MetadataKindId, Operand, SectionId, TypeId, ValueId,

@@ -162,7 +162,7 @@ impl Module {
     }
 
     /// Makes room for what a stream of so many bytes has, if it is like those of compilers: counted in modules of DXC.
-    /// It comes to about four times the bytes.
+    /// It comes to about five times the bytes.
     pub(crate) fn reserve(&mut self, bytes: usize) {
         self.bytes.reserve(bytes / 2);
         self.operands.reserve(bytes / 12);
@@ -174,8 +174,13 @@ impl Module {
         self.types.reserve(bytes / 56);
         self.constants.reserve(bytes / 64);
         self.words.reserve(bytes / 64);
+        self.functions.reserve(bytes / 160);
+        self.function_bodies.reserve(bytes / 160);
         self.metadata_kinds.reserve(32);
         self.named_metadata.reserve(16);
+        self.named_metadata_nodes.reserve(16);
+        self.attribute_groups.reserve(8);
+        self.attributes.reserve(16);
     }
 
     /// Everything is read: finds the types of operands that are no values. A call has such operands where its function's

@@ -55,8 +55,10 @@ pub(crate) fn read(input: Span<'_>) -> Result<Module, Error> {
 impl Reader {
     fn top(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
         self.module.first_bit = cursor.first_bit();
-        self.module.reserve(cursor.stream_bits() / 8);
-        self.expansion = Cursor::budget(cursor.stream_bits() / 8);
+        let bytes = cursor.stream_bits() / 8;
+        self.module.reserve(bytes);
+        self.names.reserve(bytes / 128);
+        self.expansion = Cursor::budget(bytes);
         let mut found = false;
         loop {
             match cursor.advance()? {
