@@ -9,6 +9,10 @@
 )]
 
 pub mod arbitrary_values;
+pub mod bitcode;
+pub mod bitcode_memory;
+pub mod bitcode_module;
+pub mod bitstream;
 pub mod decode_encode;
 pub mod diff;
 pub mod disassemble;
@@ -32,6 +36,8 @@ pub type Target = fn(&[u8]);
 /// a process with an allocator that counts.
 pub const TARGETS: &[(&str, Target)] = &[
     ("arbitrary_values", arbitrary_values::run),
+    ("bitcode_module", bitcode_module::run),
+    ("bitstream", bitstream::run),
     ("decode_encode", decode_encode::run),
     ("diff", diff::run),
     ("disassemble", disassemble::run),

@@ -47,7 +47,8 @@ pub fn run(data: &[u8]) {
 
 /// What the file may legally stand for where it is compressed, as often as it is there at a time: the stream's output
 /// while it grows, and the value that is made of it.
-fn compressed(file: &[u8]) -> usize {
+#[must_use]
+pub fn compressed(file: &[u8]) -> usize {
     let Ok(container) = Container::parse(file) else { return 0 };
     let context = Context::of(&container);
     let sizes = container.parts().iter().filter_map(|raw| match Part::decode(raw, context) {
@@ -80,7 +81,7 @@ pub fn measure(file: &[u8]) -> Usage {
 }
 
 /// The most that was allocated at a time while `work` ran, beside what was there before.
-fn peak(work: impl FnOnce()) -> usize {
+pub(crate) fn peak(work: impl FnOnce()) -> usize {
     let before = PeakAlloc.current_usage();
     PeakAlloc.reset_peak_usage();
     work();

@@ -28,6 +28,14 @@ pub fn pdbs() -> Vec<Vec<u8>> {
         .collect()
 }
 
+/// The modules that no shader has: what DXC assembled from sources of ours.
+#[must_use]
+pub fn assembled_modules() -> Vec<Vec<u8>> {
+    let mut files = Vec::new();
+    collect(&root().join("crates/dxkit-bitcode/tests/assembled"), &mut files);
+    files.into_iter().map(|(_, bytes)| bytes).filter(|bytes| bytes.starts_with(b"BC\xc0\xde")).collect()
+}
+
 /// The inputs on which a target once failed, with their paths.
 #[must_use]
 pub fn regressions(target: &str) -> Vec<(PathBuf, Vec<u8>)> {

@@ -4,14 +4,18 @@ use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
 
 use crate::random::Random;
-use crate::{Target, seeds, structured};
+use crate::{Target, bitcode, seeds, structured};
 
 /// Runs a target on so many inputs, or on as many as `DXKIT_FUZZ_ITERATIONS` says. An input on which it panics is kept
 /// in `folder`.
 pub fn inputs(name: &str, run: Target, iterations: u64, folder: &Path) {
     let iterations = std::env::var("DXKIT_FUZZ_ITERATIONS")
         .map_or(iterations, |text| text.parse().expect("DXKIT_FUZZ_ITERATIONS is a number"));
-    let seeds = if name == "pdb" { seeds::pdbs() } else { seeds::containers() };
+    let seeds = match name {
+        "pdb" => seeds::pdbs(),
+        _ if is_bitcode(name) => bitcode::streams(),
+        _ => seeds::containers(),
+    };
     let least = if name == "pdb" { 4 } else { 100 };
     assert!(seeds.len() >= least, "testdata has {} seeds for {name}", seeds.len());
     for (index, seed) in (0..iterations).zip(&seeds) {
@@ -34,6 +38,11 @@ pub fn regressions(name: &str, run: Target) {
     }
 }
 
+/// Whether the target reads streams of bitcode, not containers.
+fn is_bitcode(name: &str) -> bool {
+    name.starts_with("bit")
+}
+
 /// The next input.
 fn input(name: &str, seeds: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
     if name == "arbitrary_values" {
@@ -41,6 +50,9 @@ fn input(name: &str, seeds: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
         return random.bytes(count);
     }
     let mut input = random.pick(seeds).cloned().unwrap_or_default();
+    if is_bitcode(name) {
+        return bitcode::mutate(&input, random);
+    }
     for _ in 0..=random.below(4) {
         input = structured::mutate(&input, 1 << 20, random)
             .unwrap_or_else(|| structured::scramble(&input, random));

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use dxkit_fuzz::{memory, smoke};
+use dxkit_fuzz::{bitcode_memory, memory, smoke};
 
 /// Counts what is allocated.
 #[global_allocator]
@@ -14,6 +14,12 @@ fn memory() {
         for (name, file) in memory::worst(size) {
             println!("{name}: {:?}", memory::measure(&file)); // shown where the bound does not hold
             memory::run(&file);
+        }
+    }
+    for size in [1 << 12, 1 << 16, 1 << 19] {
+        for (name, stream) in bitcode_memory::worst(size) {
+            println!("{name}: {:?}", bitcode_memory::measure(&stream));
+            bitcode_memory::run(&stream);
         }
     }
     smoke::regressions("memory", memory::run);

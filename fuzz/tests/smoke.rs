@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use dxkit_fuzz::{
-    TARGETS, Target, arbitrary_values, decode_encode, diff, disassemble, edit, identity, parse, pdb, seeds,
-    smoke, text, walk_coverage,
+    TARGETS, Target, arbitrary_values, bitcode_module, bitstream, decode_encode, diff, disassemble, edit,
+    identity, parse, pdb, seeds, smoke, text, walk_coverage,
 };
 
 fn target(name: &str, run: Target, iterations: u64) {
@@ -15,6 +15,16 @@ fn target(name: &str, run: Target, iterations: u64) {
 #[test]
 fn arbitrary_values() {
     target("arbitrary_values", arbitrary_values::run, 10_000);
+}
+
+#[test]
+fn bitcode_module() {
+    target("bitcode_module", bitcode_module::run, 20_000);
+}
+
+#[test]
+fn bitstream() {
+    target("bitstream", bitstream::run, 5_000);
 }
 
 #[test]

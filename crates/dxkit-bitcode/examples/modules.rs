@@ -1,4 +1,5 @@
-//! Decodes every module of the containers under the given folders (or `testdata`), and counts.
+//! Decodes every module of the containers under the given folders (or `testdata`), sees that its stream is written as it
+//! was read, and counts.
 
 #[path = "../tests/modules/mod.rs"]
 mod modules;
@@ -7,18 +8,21 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use dxkit_bitcode::Module;
+use dxkit_bitcode::stream::Stream;
 
 fn main() {
     let mut paths: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
     if paths.is_empty() {
         paths.push(modules::testdata());
     }
-    let (mut count, mut bytes, mut instructions, mut failed) = (0, 0, 0, 0);
+    let (mut count, mut bytes, mut instructions, mut failed, mut identical) = (0, 0, 0, 0, 0);
     let mut unknown: BTreeMap<String, usize> = BTreeMap::new();
     for path in paths {
         for found in modules::under(&path) {
             count += 1;
             bytes += found.bitcode.len();
+            let written = Stream::read((&found.bitcode).into()).and_then(|stream| stream.write());
+            identical += usize::from(written.is_ok_and(|written| written == found.bitcode));
             match Module::parse(&found.bitcode) {
                 Ok(module) => {
                     instructions += module.instruction_count();
@@ -33,7 +37,9 @@ fn main() {
             }
         }
     }
-    println!("{count} modules, {bytes} bytes, {instructions} instructions; {failed} failed");
+    println!(
+        "{count} modules, {bytes} bytes, {instructions} instructions; {failed} failed, {identical} written as read"
+    );
     for (item, count) in unknown {
         println!("not known: {item}: {count} times");
     }

@@ -100,3 +100,15 @@ fn schema() {
     let there = fs::read_to_string(testdata("../docs/container.schema.json")).unwrap();
     assert_eq!(printed, there.replace("\r\n", "\n"));
 }
+
+#[test]
+fn the_example_in_the_documentation_is_real() {
+    let page = fs::read_to_string(testdata("../docs/yaml.md")).unwrap();
+    let example = page.split("$ dxkit yaml testdata/dxc/ps_solid_6_0.dxil\n").nth(1).unwrap();
+    let example = example.split("```").next().unwrap();
+    let printed = dxkit(["yaml", &text(&testdata("dxc/ps_solid_6_0.dxil"))]).output;
+    let mut lines = printed.lines();
+    for line in example.lines().filter(|line| line.trim() != "…") {
+        assert!(lines.any(|printed| printed.trim_end() == line), "{line}");
+    }
+}

@@ -33,6 +33,11 @@ impl<'o> Text<'o> {
         self.out.len()
     }
 
+    /// Takes back what is behind so much.
+    pub(crate) fn truncate(&mut self, length: usize) {
+        self.out.truncate(length);
+    }
+
     /// Makes room, so that the buffer need not grow in steps.
     pub(crate) fn reserve(&mut self, bytes: usize) {
         self.out.reserve(bytes.min(self.limit.saturating_sub(self.out.len())));

@@ -136,6 +136,8 @@ impl<'m> Resource<'m> {
             matches!(annotated, Some([field]) if field.name == Some(self.name) && !self.name.is_empty());
         match content {
             Some(content) if single => Some(content.within(buffer.1, ">")),
+            // A block cannot be an array: then only the name of the elements' type is lost.
+            _ if self.range_size != 1 => None,
             _ => Some(own.within(buffer.0, "")),
         }
     }

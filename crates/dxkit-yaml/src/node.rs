@@ -114,6 +114,7 @@ impl<'t> Key<'t> {
 }
 
 /// Lists of at least so many small numbers are read as bytes.
+#[cfg_attr(not(any(feature = "std", feature = "json")), allow(dead_code))]
 pub(crate) const MANY: usize = 64;
 
 /// Checks that no key stands in a map twice.

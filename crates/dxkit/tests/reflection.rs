@@ -28,14 +28,19 @@ fn sources() -> BTreeMap<String, String> {
 
 /// Whether a source declares this.
 fn declares(source: &str, binding: &Binding) -> bool {
-    let (Some(ty), Some(name)) = (&binding.hlsl_type, &binding.name) else { return false };
+    let Some(name) = &binding.name else { return false };
     let whole = |declaration: &str| {
         source.match_indices(declaration).any(|(place, _)| {
             let behind = source[place + declaration.len()..].chars().next();
-            !behind.is_some_and(|letter| letter.is_alphanumeric() || letter == '_')
+            declaration.ends_with('[')
+                || !behind.is_some_and(|letter| letter.is_alphanumeric() || letter == '_')
         })
     };
     let blocks = [ResourceKind::CBuffer, ResourceKind::TBuffer].map(Some);
+    let Some(ty) = &binding.hlsl_type else {
+        // Of arrays of buffers some modules have lost the type.
+        return blocks.contains(&binding.kind) && whole(&format!("> {name}["));
+    };
     if blocks.contains(&binding.kind) && ty.ends_with(name.as_str()) {
         // What stands in no block is in one of this name.
         return name == "$Globals" || whole(ty);

@@ -79,7 +79,8 @@ pub struct FunctionRecord {
     pub comdat: Option<ComdatId>,
     /// Data in front of its code.
     pub prefix: Option<ValueId>,
-    /// Personality, for exceptions.
+    /// Personality, for exceptions. Up to LLVM 3.6 landing pads name it: then it may be one of the function's own
+    /// constants.
     pub personality: Option<ValueId>,
     /// The bit of the file at which its record starts.
     pub bit: u64,

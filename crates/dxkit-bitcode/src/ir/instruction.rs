@@ -527,7 +527,7 @@ impl Kind {
     }
 }
 
-/// How an instruction is kept: 40 bytes, its operands in shared arenas.
+/// How an instruction is kept: 36 bytes, its operands in shared arenas.
 ///
 /// | kind | operands | extra | aux | small |
 /// |---|---|---|---|---|
@@ -559,6 +559,8 @@ pub(crate) struct InstructionData {
     pub(crate) small: u16,
     pub(crate) kind: Kind,
 }
+
+const _: () = assert!(size_of::<InstructionData>() == 36);
 
 /// Ordering, scope and the rest of an access to memory, packed into the auxiliary word.
 #[derive(Debug, Clone, Copy, Default)]

@@ -178,17 +178,12 @@ impl Module {
         self.named_metadata.reserve(16);
     }
 
-    /// Everything is read: sees that the types are there that values have which are none.
+    /// Everything is read: finds the types of operands that are no values. A call has such operands where its function's
+    /// type says so; the types are in the table then.
     pub(crate) fn finish(&mut self) {
-        for (data, id) in
-            [(TypeData::Metadata, &mut self.metadata_type), (TypeData::Label, &mut self.label_type)]
-        {
-            let found = self.types.iter().position(|known| *known == data);
-            *id = TypeId::at(found.unwrap_or(self.types.len()));
-            if found.is_none() {
-                self.types.push(data);
-            }
-        }
+        let find = |wanted| self.types.iter().position(|known| *known == wanted).map(TypeId::at);
+        self.metadata_type = find(TypeData::Metadata).unwrap_or_default();
+        self.label_type = find(TypeData::Label).unwrap_or_default();
     }
 
     /// The bit of the file for a position.

@@ -359,7 +359,7 @@ open_enum! {
         /// Rarely called.
         Cold = 9 => "coldcc",
         /// The Glasgow Haskell Compiler's.
-        Ghc = 10 => "cc10",
+        Ghc = 10 => "ghccc",
         /// HiPE's.
         HiPe = 11 => "cc11",
         /// WebKit's JavaScript.

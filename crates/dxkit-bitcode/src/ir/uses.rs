@@ -133,9 +133,12 @@ impl Module {
         }
         for function in self.functions() {
             let record = function.record();
+            // An old landing pad's personality may be one of the function's own constants.
+            let body = self.function_bodies.get(function.id().index()).and_then(Option::as_ref);
+            let values = body.map_or(none, |body| body.values);
             for (index, id) in (0..).zip([record.prefix, record.prologue, record.personality]) {
                 if let Some(id) = id {
-                    operand(none, id, User::Function(function.id()), index);
+                    operand(values, id, User::Function(function.id()), index);
                 }
             }
         }

@@ -117,6 +117,7 @@ impl Reader {
                     .attributes
                     .push(AttributeData::Integer(AttributeKind::StackAlignment, 1 << (stack - 1)));
             }
+            self.expand((self.module.attributes.len() - first) as u64, record)?;
             let group = AttributeGroupId::at(self.module.attribute_groups.len());
             let attributes = Run::since(first, &self.module.attributes);
             self.module.attribute_groups.push(AttributeGroupData { id: 0, slot, attributes });

@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use super::nesting::Nesting;
 use super::{Reader, at_least, malformed, no_such, operand, position, small};
 use crate::ir::{
     ArithmeticFlags, BinaryOpcode, BlockId, CastOpcode, ConstantData, ConstantEntryData, ConstantId,
@@ -10,7 +11,7 @@ use crate::ir::{
 use crate::stream::{BlockKind, Cursor, RecordEvent as Record};
 use crate::{Error, ErrorKind, sign};
 
-/// How deep constants are nested, by their number; those without operands are 0 deep and may be missing at the end.
+/// How deep constants are nested, by their number, from 1; of those at the end it may not be worked out yet.
 #[derive(Debug, Default)]
 pub(super) struct Depths(Vec<u32>);
 
@@ -233,65 +234,20 @@ impl Reader {
                 }
             }
         };
-        const WALKED: u32 = u32::MAX;
-        const UNKNOWN: u32 = u32::MAX - 1;
+        let nesting = Nesting {
+            what: "constants",
+            circle: "a constant is made of itself",
+            limit: MAX_DEPTH,
+            bit: start,
+        };
+        let parts = |index: usize| match module.constants.get(index) {
+            Some(entry) => module.constant_data_operands(&entry.data),
+            None => &[],
+        };
         let depths = &mut self.depths.0;
-        depths.resize(first, 0);
-        depths.extend(
-            module
-                .constants
-                .iter()
-                .skip(first)
-                .map(|entry| if module.constant_data_operands(&entry.data).is_empty() { 0 } else { UNKNOWN }),
-        );
-        let mut stack: Vec<(usize, usize, u32)> = Vec::new();
-        for root in first..module.constants.len() {
-            if depths.get(root) != Some(&UNKNOWN) {
-                continue;
-            }
-            stack.push((root, 0, 0));
-            while let Some((index, next, deepest)) = stack.pop() {
-                let operands = module
-                    .constants
-                    .get(index)
-                    .map_or(&[][..], |entry| module.constant_data_operands(&entry.data));
-                let Some(id) = operands.get(next) else {
-                    if deepest >= MAX_DEPTH {
-                        return Err(Error::new(
-                            ErrorKind::Depth { what: "constants", limit: MAX_DEPTH },
-                            start,
-                        ));
-                    }
-                    if let Some(depth) = depths.get_mut(index) {
-                        *depth = deepest + 1;
-                    }
-                    continue;
-                };
-                let inner = match constant_of(*id)? {
-                    None => Some((0, 0)),
-                    Some(constant) => depths.get(constant).map(|depth| (constant, *depth)),
-                };
-                match inner {
-                    Some((_, WALKED)) => {
-                        return Err(Error::new(ErrorKind::Malformed("a constant is made of itself"), start));
-                    }
-                    Some((constant, UNKNOWN)) => {
-                        if stack.len() >= MAX_DEPTH as usize {
-                            let kind = ErrorKind::Depth { what: "constants", limit: MAX_DEPTH };
-                            return Err(Error::new(kind, start));
-                        }
-                        stack.push((index, next, deepest));
-                        if let Some(depth) = depths.get_mut(index) {
-                            *depth = WALKED;
-                        }
-                        stack.push((constant, 0, 0));
-                    }
-                    Some((_, depth)) => stack.push((index, next + 1, deepest.max(depth))),
-                    None => stack.push((index, next + 1, deepest)),
-                }
-            }
-        }
-        Ok(())
+        // Blocks without operands were not looked at: their constants are not nested.
+        depths.resize(first, 1);
+        nesting.work_out(depths, module.constants.len(), parts, |id| constant_of(*id))
     }
 }
 

@@ -2,7 +2,9 @@
 
 use alloc::vec::Vec;
 
-use super::metadata::metadata_reference;
+use dxkit_bytes::Frame;
+
+use super::metadata::{check_metadata_values, metadata_reference};
 use super::symbols::fill;
 use super::{Reader, at_least, low, malformed, operand, position};
 use crate::ir::{BlockId, Body, DebugLocation, FunctionId, Run, TypeData, ValueData, ValueId};
@@ -16,6 +18,8 @@ pub(super) struct State {
     pub(super) first_value: usize,
     pub(super) first_instruction: usize,
     first_attachment: usize,
+    first_metadata: usize,
+    first_inline: usize,
     /// How many blocks it declares.
     pub(super) declared_blocks: u32,
     /// Where its blocks start among all, and where the instructions of the one that is being read do.
@@ -50,12 +54,12 @@ impl Reader {
                 }
             };
             defined += 1;
-            self.function_body(cursor, id)?;
+            self.function_body(cursor, id, put_off.place())?;
         }
         Ok(())
     }
 
-    fn function_body(&mut self, cursor: &mut Cursor<'_>, id: FunctionId) -> Result<(), Error> {
+    fn function_body(&mut self, cursor: &mut Cursor<'_>, id: FunctionId, place: u32) -> Result<(), Error> {
         let start = cursor.bit();
         let module = &mut self.module;
         let first_value = module.values.len();
@@ -65,6 +69,8 @@ impl Reader {
             first_value,
             first_instruction: module.instructions.len(),
             first_attachment: module.instruction_attachments.len(),
+            first_metadata,
+            first_inline: module.inline_metadata.len(),
             declared_blocks: 0,
             first_block: module.blocks.len(),
             block_start: module.instructions.len(),
@@ -101,7 +107,8 @@ impl Reader {
             }
         }
         let inner = self.finish_body(cursor, start);
-        let (value_names, block_names) = inner.map_err(|error| error.within("FUNCTION_BLOCK"))?;
+        let (value_names, block_names) =
+            inner.map_err(|error| error.within(Frame::Index(place)).within("FUNCTION_BLOCK"))?;
         let state = &self.function;
         let module = &mut self.module;
         let body = Body {
@@ -162,6 +169,9 @@ impl Reader {
                 return Err(Error::new(kind, bit));
             }
         }
+        let own_metadata = module.metadata.iter().skip(state.first_metadata);
+        let inline_metadata = module.inline_metadata.iter().skip(state.first_inline);
+        check_metadata_values(own_metadata.chain(inline_metadata), count as u64, module.first_bit)?;
         let blocks = module.blocks.len() - state.first_block;
         if module.instructions.len() > state.block_start || blocks < state.declared_blocks as usize {
             let reason = if module.instructions.len() > state.block_start {

@@ -1,23 +1,23 @@
 //! Instructions.
 
 use super::metadata::metadata_operand;
-use super::{Reader, alignment, low, malformed, no_such, out_of_range, position, small};
+use super::{Reader, low, malformed, no_such, out_of_range, position, small};
 use crate::ir::{
-    Access, BlockId, ConstantData, ConstantEntryData, ConstantId, InstructionData, InstructionId,
-    InstructionKind as Kind, Run, Type, TypeData, TypeId, ValueData, ValueId, ValueKind,
+    Access, BlockId, InstructionData, InstructionId, InstructionKind as Kind, Run, Type, TypeData, TypeId,
+    ValueData, ValueId, ValueKind,
 };
 use crate::stream::{BlockKind, RecordEvent as Record};
 use crate::{Error, ErrorKind, sign};
 
 /// The operands of a record, taken one by one.
-struct Operands<'r> {
-    rest: &'r [u64],
-    record: &'r Record<'r>,
+pub(super) struct Operands<'r> {
+    pub(super) rest: &'r [u64],
+    pub(super) record: &'r Record<'r>,
 }
 
 impl Operands<'_> {
     #[inline]
-    fn next(&mut self) -> Result<u64, Error> {
+    pub(super) fn next(&mut self) -> Result<u64, Error> {
         match self.rest.split_first() {
             Some((first, rest)) => {
                 self.rest = rest;
@@ -28,21 +28,21 @@ impl Operands<'_> {
     }
 
     #[cold]
-    fn too_few(&self) -> Error {
+    pub(super) fn too_few(&self) -> Error {
         let count = self.record.operands.len() as u64;
         Error::new(ErrorKind::Operands { count, least: count + 1 }, self.record.bit)
     }
 
     /// A small number.
-    fn small<T: TryFrom<u64>>(&mut self, what: &'static str) -> Result<T, Error> {
+    pub(super) fn small<T: TryFrom<u64>>(&mut self, what: &'static str) -> Result<T, Error> {
         small(what, self.next()?, self.record)
     }
 
-    fn next_or_zero(&mut self) -> u64 {
+    pub(super) fn next_or_zero(&mut self) -> u64 {
         self.next_if_any().unwrap_or_default()
     }
 
-    fn next_if_any(&mut self) -> Option<u64> {
+    pub(super) fn next_if_any(&mut self) -> Option<u64> {
         let (first, rest) = self.rest.split_first()?;
         self.rest = rest;
         Some(*first)
@@ -51,16 +51,16 @@ impl Operands<'_> {
 
 /// What an instruction is made of, beside its operands.
 #[derive(Clone, Copy)]
-struct Form {
-    kind: Kind,
-    ty: TypeId,
-    small: u16,
-    aux: u32,
-    extra: Run,
+pub(super) struct Form {
+    pub(super) kind: Kind,
+    pub(super) ty: TypeId,
+    pub(super) small: u16,
+    pub(super) aux: u32,
+    pub(super) extra: Run,
 }
 
 impl Form {
-    const fn new(kind: Kind, ty: TypeId) -> Self {
+    pub(super) const fn new(kind: Kind, ty: TypeId) -> Self {
         Self { kind, ty, small: 0, aux: 0, extra: Run { start: 0, len: 0 } }
     }
 }
@@ -71,7 +71,7 @@ const OLD_SWITCH: u64 = 0x4b5;
 impl Reader {
     /// The number of the next value.
     #[inline]
-    fn next_number(&self) -> u32 {
+    pub(super) fn next_number(&self) -> u32 {
         let own = self.module.values.len().wrapping_sub(self.function.first_value);
         self.module.global_values.wrapping_add(ValueId::at(own))
     }
@@ -93,7 +93,7 @@ impl Reader {
 
     /// A value that is used before it is defined: it is checked at the end that it was.
     #[cold]
-    fn forward(&mut self, number: u32, record: &Record<'_>) -> Result<(), Error> {
+    pub(super) fn forward(&mut self, number: u32, record: &Record<'_>) -> Result<(), Error> {
         if number >= ValueId::LIMIT {
             return Err(no_such("number of a value", number.into(), record));
         }
@@ -106,7 +106,7 @@ impl Reader {
 
     /// Takes an operand whose type follows from elsewhere.
     #[inline]
-    fn take_value(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<ValueId, Error> {
+    pub(super) fn take_value(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<ValueId, Error> {
         let raw = operands.next()?;
         let number = self.number(raw, next);
         if number >= next {
@@ -117,7 +117,11 @@ impl Reader {
 
     /// Takes an operand and its type, which the record states if the value is not defined yet.
     #[inline]
-    fn take_typed(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<(ValueId, TypeId), Error> {
+    pub(super) fn take_typed(
+        &mut self,
+        operands: &mut Operands<'_>,
+        next: u32,
+    ) -> Result<(ValueId, TypeId), Error> {
         let raw = operands.next()?;
         let number = self.number(raw, next);
         if number < next {
@@ -132,27 +136,27 @@ impl Reader {
 
     /// As [`Reader::take_typed`], and keeps the operand.
     #[inline]
-    fn push_typed(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<TypeId, Error> {
+    pub(super) fn push_typed(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<TypeId, Error> {
         let (id, ty) = self.take_typed(operands, next)?;
         self.module.operands.push(id);
         Ok(ty)
     }
 
     #[inline]
-    fn push_value(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<(), Error> {
+    pub(super) fn push_value(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<(), Error> {
         let id = self.take_value(operands, next)?;
         self.module.operands.push(id);
         Ok(())
     }
 
     #[inline]
-    fn take_type(&self, operands: &mut Operands<'_>) -> Result<TypeId, Error> {
+    pub(super) fn take_type(&self, operands: &mut Operands<'_>) -> Result<TypeId, Error> {
         let number = operands.next()?;
         self.type_id(number, operands.record)
     }
 
     #[inline]
-    fn block(&self, number: u64, record: &Record<'_>) -> Result<BlockId, Error> {
+    pub(super) fn block(&self, number: u64, record: &Record<'_>) -> Result<BlockId, Error> {
         let count = self.function.declared_blocks;
         match u32::try_from(number) {
             Ok(number) if number < count => Ok(BlockId(number)),
@@ -160,14 +164,14 @@ impl Reader {
         }
     }
 
-    fn push_block(&mut self, operands: &mut Operands<'_>) -> Result<(), Error> {
+    pub(super) fn push_block(&mut self, operands: &mut Operands<'_>) -> Result<(), Error> {
         let number = operands.next()?;
         let block = self.block(number, operands.record)?;
         self.module.instruction_blocks.push(block);
         Ok(())
     }
 
-    fn pointee_of(&self, ty: TypeId, record: &Record<'_>) -> Result<TypeId, Error> {
+    pub(super) fn pointee_of(&self, ty: TypeId, record: &Record<'_>) -> Result<TypeId, Error> {
         self.module.pointee(ty).ok_or_else(|| malformed("what is accessed is no pointer", record))
     }
 
@@ -180,7 +184,7 @@ impl Reader {
     }
 
     /// The type of a truth value, or of one for each element.
-    fn truth_of(&mut self, ty: TypeId) -> TypeId {
+    pub(super) fn truth_of(&mut self, ty: TypeId) -> TypeId {
         let truth = match self.types.truth {
             Some(truth) => truth,
             None => {
@@ -630,6 +634,11 @@ impl Reader {
         let ty = self.take_type(operands)?;
         if record.code == 40 {
             let (personality, _) = self.take_typed(operands, next)?;
+            let kind =
+                personality.number().and_then(|number| self.value_data(number)).map(|data| data.kind());
+            if matches!(kind, None | Some(ValueKind::Argument(_) | ValueKind::Instruction(_))) {
+                return Err(malformed("a personality that is no constant", record));
+            }
             self.function.personality.get_or_insert(personality);
         }
         let cleanup = operands.next()? != 0;
@@ -645,216 +654,5 @@ impl Reader {
         }
         let extra = Run::since(start, &self.module.instruction_indices);
         Ok(Form { aux: cleanup.into(), extra, ..Form::new(Kind::LandingPad, ty) })
-    }
-
-    /// [type, type of the count, count (by its own number), alignment and flags]
-    fn alloca(&mut self, operands: &mut Operands<'_>) -> Result<Form, Error> {
-        const IN_ALLOCA: u64 = 1 << 5;
-        const EXPLICIT: u64 = 1 << 6;
-        let record = operands.record;
-        let stated = self.take_type(operands)?;
-        self.take_type(operands)?;
-        let count = low(operands.next()?);
-        let next = self.next_number();
-        if count >= next {
-            self.forward(count, record)?;
-        }
-        self.module.operands.push(ValueId::new(count));
-        let flags = operands.next()?;
-        let encoded = flags & !(IN_ALLOCA | EXPLICIT);
-        alignment(encoded, record)?;
-        let (allocated, ty) = if flags & EXPLICIT == 0 {
-            (self.pointee_of(stated, record)?, stated)
-        } else {
-            (stated, self.pointer_to(stated, 0))
-        };
-        let flag = if flags & IN_ALLOCA == 0 { 0 } else { InstructionData::FLAG };
-        let encoded: u8 = small("alignment", encoded, record)?;
-        Ok(Form { small: flag | u16::from(encoded), aux: allocated.0, ..Form::new(Kind::Alloca, ty) })
-    }
-
-    /// Alignment and whether it is volatile.
-    fn access_flags(operands: &mut Operands<'_>) -> Result<u16, Error> {
-        let encoded = operands.next()?;
-        alignment(encoded, operands.record)?;
-        let encoded: u8 = small("alignment", encoded, operands.record)?;
-        Ok(u16::from(encoded) | Self::volatile(operands)?)
-    }
-
-    fn volatile(operands: &mut Operands<'_>) -> Result<u16, Error> {
-        Ok(if operands.next()? == 0 { 0 } else { InstructionData::FLAG })
-    }
-
-    /// [pointer, type, alignment, volatile], if atomic [ordering, scope]; the type is newer than the rest.
-    fn load(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<Form, Error> {
-        let record = operands.record;
-        let atomic = record.code == 41;
-        let pointer = self.push_typed(operands, next)?;
-        let old = if atomic { 4 } else { 2 };
-        let ty = if operands.rest.len() == old {
-            self.pointee_of(pointer, record)?
-        } else {
-            self.take_type(operands)?
-        };
-        let small = Self::access_flags(operands)?;
-        let aux = Self::atomic(operands, atomic)?;
-        Ok(Form { small, aux, ..Form::new(Kind::Load, ty) })
-    }
-
-    fn atomic(operands: &mut Operands<'_>, atomic: bool) -> Result<u32, Error> {
-        if !atomic {
-            return Ok(0);
-        }
-        let (ordering, scope) = (operands.small("ordering")?, operands.small("scope")?);
-        Ok(Access { ordering, scope, operation: 1, ..Access::default() }.pack())
-    }
-
-    /// [pointer, value, alignment, volatile], if atomic [ordering, scope]; the older codes do not say a type of values
-    /// that are not defined yet.
-    fn store(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<Form, Error> {
-        let code = operands.record.code;
-        self.push_typed(operands, next)?;
-        if matches!(code, 24 | 42) {
-            self.push_value(operands, next)?;
-        } else {
-            self.push_typed(operands, next)?;
-        }
-        let small = Self::access_flags(operands)?;
-        let aux = Self::atomic(operands, matches!(code, 42 | 45))?;
-        Ok(Form { small, aux, ..Form::new(Kind::Store, self.void_type()) })
-    }
-
-    /// [pointer, value, operation, volatile, ordering, scope]; code 59, of newer dialects, has an alignment at the end.
-    fn atomic_rmw(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<Form, Error> {
-        let record = operands.record;
-        let pointer = self.push_typed(operands, next)?;
-        let ty = if record.code == 59 {
-            self.push_typed(operands, next)?
-        } else {
-            self.push_value(operands, next)?;
-            self.pointee_of(pointer, record)?
-        };
-        let operation = operands.small("operation")?;
-        let small = Self::volatile(operands)?;
-        let (ordering, scope) = (operands.small("ordering")?, operands.small("scope")?);
-        operands.next_if_any();
-        let access = Access { ordering, scope, operation, ..Access::default() };
-        Ok(Form { small, aux: access.pack(), ..Form::new(Kind::AtomicRmw, ty) })
-    }
-
-    /// [pointer, compare, new, volatile, ordering, scope, ordering on failure, weak]; the older code does not say a type
-    /// of a `compare` that is not defined yet. Before there were weak ones, the result was what was there alone.
-    fn compare_exchange(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<Form, Error> {
-        let record = operands.record;
-        let pointer = self.push_typed(operands, next)?;
-        let held = if record.code == 46 {
-            self.push_typed(operands, next)?
-        } else {
-            self.push_value(operands, next)?;
-            self.pointee_of(pointer, record)?
-        };
-        self.push_value(operands, next)?;
-        let small = Self::volatile(operands)?;
-        let (ordering, scope) = (operands.small("ordering")?, operands.small("scope")?);
-        // What was released cannot be at a failure, where nothing is written.
-        let strongest = match ordering {
-            4 => 2,
-            5 => 3,
-            other => other,
-        };
-        let failure_ordering = match operands.next_if_any() {
-            Some(stated) => super::small("ordering", stated, record)?,
-            None => strongest,
-        };
-        let weak = operands.next_if_any();
-        operands.next_if_any();
-        let ty = match weak {
-            Some(_) => {
-                let truth = self.truth_of(held);
-                self.pair(held, truth)
-            }
-            None => held,
-        };
-        let operation = u8::from(weak.is_some_and(|weak| weak != 0));
-        let access = Access { ordering, scope, failure_ordering, operation };
-        Ok(Form { small, aux: access.pack(), ..Form::new(Kind::CompareExchange, ty) })
-    }
-
-    /// LLVM 3.1's form: [mark, type, condition, default, count, then for each case: count of its items, each a number or
-    /// a range; the block]. The numbers stand in the record, and become constants without numbers of their own.
-    #[cold]
-    fn old_switch(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<Form, Error> {
-        let record = operands.record;
-        operands.next()?;
-        let ty = self.take_type(operands)?;
-        let Type::Integer { width } = self.module.ty(ty) else {
-            return Err(malformed("a switch over what is no integer", record));
-        };
-        self.push_value(operands, next)?;
-        let start = self.module.instruction_blocks.len();
-        self.push_block(operands)?;
-        let count = operands.next()?;
-        for _ in 0..count {
-            let first = self.module.operands.len();
-            let items = operands.next()?;
-            for _ in 0..items {
-                let single = operands.next()? != 0;
-                let lowest = Self::old_case(operands, width)?;
-                if single {
-                    let data = match lowest {
-                        [word] => ConstantData::Integer(sign::extend(sign::from_sign_bit(*word), width)),
-                        words => {
-                            let start = self.module.words.len();
-                            self.module.words.extend(
-                                words.iter().map(|word| sign::to_unsigned(sign::from_sign_bit(*word))),
-                            );
-                            ConstantData::WideInteger(Run::since(start, &self.module.words))
-                        }
-                    };
-                    self.push_old_case(ty, data, record);
-                    continue;
-                }
-                let (&[from], &[to]) = (lowest, Self::old_case(operands, width)?) else {
-                    return Err(malformed("a range of wide integers", record));
-                };
-                // Ranges have no signs. One stands for all its numbers, which may be more than there is room for.
-                let unsigned = |word| {
-                    sign::to_unsigned(sign::from_sign_bit(word)) & u64::MAX >> (64 - width.clamp(1, 64))
-                };
-                let (from, to) = (unsigned(from), unsigned(to));
-                let size = to.checked_sub(from).map_or(0, |size| size.saturating_add(1));
-                self.expansion = match self.expansion.checked_sub(size) {
-                    Some(left) => left,
-                    None => return Err(malformed("a switch over ranges of too many numbers", record)),
-                };
-                for number in (from..=to).take(usize::try_from(size).unwrap_or(usize::MAX)) {
-                    let number = sign::extend(sign::to_signed(number), width);
-                    self.push_old_case(ty, ConstantData::Integer(number), record);
-                }
-            }
-            let block = operands.next()?;
-            let block = self.block(block, record)?;
-            for _ in first..self.module.operands.len() {
-                self.module.instruction_blocks.push(block);
-            }
-        }
-        let extra = Run::since(start, &self.module.instruction_blocks);
-        Ok(Form { extra, ..Form::new(Kind::Switch, self.void_type()) })
-    }
-
-    /// The words of a case; more than one of integers with more than 64 bits.
-    fn old_case<'r>(operands: &mut Operands<'r>, width: u32) -> Result<&'r [u64], Error> {
-        let count = if width > 64 { operands.next()? } else { 1 };
-        let count = usize::try_from(count).unwrap_or(usize::MAX);
-        let (words, rest) = operands.rest.split_at_checked(count).ok_or_else(|| operands.too_few())?;
-        operands.rest = rest;
-        Ok(words)
-    }
-
-    fn push_old_case(&mut self, ty: TypeId, data: ConstantData, record: &Record<'_>) {
-        let id = ConstantId::at(self.module.constants.len());
-        let position = position(&self.module, record.bit);
-        self.module.constants.push(ConstantEntryData { ty, position, data });
-        self.module.operands.push(ValueId::constant(id));
     }
 }

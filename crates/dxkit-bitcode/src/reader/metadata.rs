@@ -184,16 +184,8 @@ impl Reader {
         }
         module.module_metadata = BlockId::at(count).0;
         let values = u64::from(module.global_values);
-        for data in module.metadata.iter().chain(&module.inline_metadata) {
-            if let MetadataForm::Value { value, .. } = data.form {
-                let number = value.number().map_or(u64::MAX, u64::from);
-                if number >= values {
-                    let kind = ErrorKind::OutOfRange { what: "value", number, count: values };
-                    return Err(Error::new(kind, module.bit(data.position)));
-                }
-            }
-        }
-        Ok(())
+        let all = module.metadata.iter().chain(&module.inline_metadata);
+        check_metadata_values(all, values, module.first_bit)
     }
 
     /// [instruction, kind, node…], or of the function itself, [kind, node…].
@@ -236,6 +228,24 @@ impl Reader {
         }
         Ok(())
     }
+}
+
+/// Sees that the values that are metadata exist.
+pub(super) fn check_metadata_values<'m>(
+    mut metadata: impl Iterator<Item = &'m MetadataData>,
+    count: u64,
+    first_bit: u64,
+) -> Result<(), Error> {
+    metadata.try_for_each(|data| match data.form {
+        MetadataForm::Value { value, .. } => match value.number().map_or(u64::MAX, u64::from) {
+            number if number < count => Ok(()),
+            number => {
+                let kind = ErrorKind::OutOfRange { what: "value", number, count };
+                Err(Error::new(kind, first_bit + u64::from(data.position)))
+            }
+        },
+        _ => Ok(()),
+    })
 }
 
 /// An operand that is one more than the number of a piece of metadata, or 0 for null.

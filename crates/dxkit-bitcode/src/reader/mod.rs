@@ -4,8 +4,11 @@ mod attributes;
 mod constants;
 mod function;
 mod instruction;
+mod memory;
 mod metadata;
 mod module_block;
+mod nesting;
+mod old_switch;
 mod symbols;
 mod types;
 
@@ -25,7 +28,7 @@ struct Reader {
     types: types::Lookup,
     /// Groups by the number of their record.
     groups: BTreeMap<u32, u32>,
-    /// How deep each constant is nested, where it is known to be more than 0.
+    /// How deep each constant is nested.
     depths: constants::Depths,
     /// Names of the module's values, until all of them are known.
     names: Vec<(u32, Run, u64)>,
@@ -34,7 +37,8 @@ struct Reader {
     /// Where the function bodies are.
     bodies: Vec<PutOff>,
     function: function::State,
-    /// How many constants the ranges of the oldest form of `switch` may stand for.
+    /// What is left for records whose few numbers stand for many things: ranges in the oldest form of `switch`, attributes
+    /// as bits.
     expansion: u64,
 }
 
@@ -119,6 +123,17 @@ impl Reader {
         let operands = u32::try_from(record.operands.len()).unwrap_or(u32::MAX);
         let kind = UnknownKind::Record { code: record.code, operands };
         self.module.unknown.push(Unknown { kind, within: Some(within.0), bit: record.bit });
+    }
+
+    /// Takes from what is left for expansion; each thing costs as much as six operands.
+    fn expand(&mut self, things: u64, record: &Record<'_>) -> Result<(), Error> {
+        match self.expansion.checked_sub(things.saturating_mul(12)) {
+            Some(left) => {
+                self.expansion = left;
+                Ok(())
+            }
+            None => Err(malformed("a few numbers stand for too many things", record)),
+        }
     }
 
     /// Keeps characters.

@@ -1,9 +1,9 @@
 //! The type table, and types that it lacks.
 
 use alloc::collections::BTreeMap;
-use alloc::vec;
 use alloc::vec::Vec;
 
+use super::nesting::Nesting;
 use super::{Reader, at_least, no_such, operand, small};
 use crate::ir::{Run, TypeData, TypeId};
 use crate::stream::{BlockKind, Cursor, RecordEvent as Record};
@@ -19,6 +19,8 @@ pub(super) struct Lookup {
     known: Option<BTreeMap<Key, TypeId>>,
     pub(super) void: Option<TypeId>,
     pub(super) truth: Option<TypeId>,
+    /// How deep each is nested, while that is checked.
+    depths: Vec<u32>,
 }
 
 /// What a type that results have is told by.
@@ -139,7 +141,7 @@ impl Reader {
 
     /// Sees that all types exist, and that whoever follows them comes to an end: only structures with names may be
     /// referred to before they are defined, and none holds itself.
-    fn check_types(&self, start: u64) -> Result<(), Error> {
+    fn check_types(&mut self, start: u64) -> Result<(), Error> {
         let types = &self.module.types;
         let lists = &self.module.type_lists;
         let named = |id: TypeId| {
@@ -148,7 +150,8 @@ impl Reader {
                 Some(TypeData::Struct { named: true, .. } | TypeData::Opaque { .. })
             )
         };
-        let mut depths: Vec<u32> = Vec::with_capacity(types.len());
+        let depths = &mut self.types.depths;
+        depths.clear();
         let mut any_struct = false;
         for (index, data) in types.iter().enumerate() {
             let mut depth = 0;
@@ -175,53 +178,13 @@ impl Reader {
     }
 
     /// Sees that no structure holds itself, or others too deep: a walk over what types hold, not what they point to.
-    fn check_containment(&self, start: u64) -> Result<(), Error> {
+    fn check_containment(&mut self, start: u64) -> Result<(), Error> {
         let (types, lists) = (&self.module.types, &self.module.type_lists);
-        // 0: not seen; MAX: being walked; else one more than the depth.
-        let mut depths = vec![0u32; types.len()];
-        let mut stack: Vec<(usize, usize, u32)> = Vec::new();
-        for root in 0..types.len() {
-            if depths.get(root) != Some(&0) {
-                continue;
-            }
-            stack.push((root, 0, 0));
-            while let Some((index, next, deepest)) = stack.pop() {
-                let held = types.get(index).map_or(&[][..], |data| held(data, lists));
-                match held.get(next) {
-                    Some(part) => {
-                        let known = depths.get(part.index()).copied().unwrap_or(1);
-                        match known {
-                            u32::MAX => {
-                                let reason = "a structure holds itself";
-                                return Err(Error::new(ErrorKind::Malformed(reason), start));
-                            }
-                            0 => {
-                                if stack.len() > MAX_DEPTH as usize {
-                                    let kind = ErrorKind::Depth { what: "types", limit: MAX_DEPTH };
-                                    return Err(Error::new(kind, start));
-                                }
-                                stack.push((index, next, deepest));
-                                if let Some(depth) = depths.get_mut(index) {
-                                    *depth = u32::MAX;
-                                }
-                                stack.push((part.index(), 0, 0));
-                            }
-                            depth => stack.push((index, next + 1, deepest.max(depth))),
-                        }
-                    }
-                    None => {
-                        if deepest > MAX_DEPTH {
-                            let kind = ErrorKind::Depth { what: "types", limit: MAX_DEPTH };
-                            return Err(Error::new(kind, start));
-                        }
-                        if let Some(depth) = depths.get_mut(index) {
-                            *depth = deepest + 1;
-                        }
-                    }
-                }
-            }
-        }
-        Ok(())
+        let nesting =
+            Nesting { what: "types", circle: "a structure holds itself", limit: MAX_DEPTH, bit: start };
+        let held = |index: usize| types.get(index).map_or(&[][..], |data| held(data, lists));
+        self.types.depths.clear();
+        nesting.work_out(&mut self.types.depths, types.len(), held, |part| Ok(Some(part.index())))
     }
 
     fn index_types(&mut self) {

@@ -662,7 +662,7 @@ impl<'a> Cursor<'a> {
         };
         let shared = &mut self.shared;
         self.block.target = *self.shared_of.entry(kind).or_insert_with(|| {
-            shared.push((kind, Vec::new()));
+            shared.push((kind, Vec::with_capacity(8)));
             shared.len() - 1
         });
         Ok(())
@@ -728,6 +728,13 @@ pub(crate) struct PutOff {
     block: OpenBlock,
     start: usize,
     limit: usize,
+}
+
+impl PutOff {
+    /// Which of the blocks of its kind it is, of those in a row.
+    pub(crate) const fn place(&self) -> u32 {
+        self.block.place
+    }
 }
 
 /// A field of one number.

@@ -252,13 +252,12 @@ impl Printer<'_, '_> {
         if let Some((start, length)) = comment {
             return self.text.again(start, length);
         }
-        let mut attributes = Vec::with_capacity(64);
-        let mut text = Text::new(&mut attributes, usize::MAX);
         let start = self.text.len();
-        if self.attributes.write(&mut text, id, AttributeSlot::Function, Form::Comment) {
-            self.text.str("; Function Attrs: ");
-            self.text.bytes(&attributes);
+        self.text.str("; Function Attrs: ");
+        if self.attributes.write(&mut self.text, id, AttributeSlot::Function, Form::Comment) {
             self.text.byte(b'\n');
+        } else {
+            self.text.truncate(start);
         }
         if let Some(list) = self.attributes.lists.get_mut(id.index()) {
             list.comment = Some((start, self.text.len() - start));

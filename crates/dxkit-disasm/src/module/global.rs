@@ -34,16 +34,16 @@ impl GlobalTexts {
         numbers.sort_unstable();
         let mut all: Vec<ValueId> = variables().chain(functions()).chain(aliases()).collect();
         all.sort_unstable();
-        let mut texts =
-            Self { pool: Vec::with_capacity(all.len() * 32), ends: Vec::with_capacity(all.len()) };
+        let mut pool = Vec::with_capacity(all.len().saturating_mul(40));
+        let mut ends = Vec::with_capacity(all.len());
+        let mut text = Text::new(&mut pool, usize::MAX);
         for id in all {
             // Global values have the first numbers; should one be left out, its text is empty.
             let number = id.number().map_or(0, |number| number as usize);
-            let end = u32::try_from(texts.pool.len()).unwrap_or(u32::MAX);
-            if texts.ends.len() < number && number < module.values().len() {
-                texts.ends.resize(number, end);
+            let end = u32::try_from(text.len()).unwrap_or(u32::MAX);
+            if ends.len() < number && number < module.values().len() {
+                ends.resize(number, end);
             }
-            let mut text = Text::new(&mut texts.pool, usize::MAX);
             text.byte(b'@');
             match module.name(id) {
                 Some(name @ [_, ..]) => text.name(name),
@@ -52,9 +52,9 @@ impl GlobalTexts {
                     Err(_) => text.str("<badref>"),
                 },
             }
-            texts.ends.push(u32::try_from(texts.pool.len()).unwrap_or(u32::MAX));
+            ends.push(u32::try_from(text.len()).unwrap_or(u32::MAX));
         }
-        texts
+        Self { pool, ends }
     }
 
     #[inline]

@@ -99,10 +99,14 @@ pub(crate) enum Numbered {
     Location(Place),
 }
 
+/// Strings and values have no numbers.
+const NONE: u32 = u32::MAX;
+
 /// The numbers of metadata nodes: in the order in which LLVM's printer meets them.
 #[derive(Debug, Default)]
 pub(crate) struct MetadataNumbers {
-    /// One more than the number of each piece of the module's metadata, or 0.
+    /// One more than the number of each piece of the module's metadata, or 0; [`NONE`] of what gets no
+    /// number.
     numbers: Vec<u32>,
     /// What has each number.
     nodes: Vec<Numbered>,
@@ -133,6 +137,9 @@ impl MetadataNumbers {
                 continue;
             }
             let Some(metadata @ (Metadata::Node(_) | Metadata::Debug(_))) = module.metadatum(id) else {
+                if let Some(number) = self.numbers.get_mut(id.index()) {
+                    *number = NONE;
+                }
                 continue;
             };
             let number = match metadata {
@@ -153,7 +160,11 @@ impl MetadataNumbers {
                 *place = number;
             }
             let start = self.open.len();
-            for_each_operand(&metadata, |operand| self.open.push(operand));
+            for_each_operand(&metadata, |operand| {
+                if self.numbers.get(operand.index()) == Some(&0) {
+                    self.open.push(operand);
+                }
+            });
             if let Some(operands) = self.open.get_mut(start..) {
                 operands.reverse();
             }
@@ -178,7 +189,7 @@ impl MetadataNumbers {
 
     /// The number of a node.
     pub(crate) fn get(&self, id: MetadataId) -> Option<u32> {
-        self.numbers.get(id.index())?.checked_sub(1)
+        self.numbers.get(id.index()).filter(|number| **number != NONE)?.checked_sub(1)
     }
 
     pub(crate) fn nodes(&self) -> &[Numbered] {

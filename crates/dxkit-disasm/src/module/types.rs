@@ -1,6 +1,7 @@
 //! Types: which structures a module declares and in which order, and the text of every type.
 
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
@@ -30,87 +31,105 @@ impl TypeTexts {
     /// Of all types of a module. `identified` are its identified structures, of which those without a name
     /// are numbered.
     pub(crate) fn new(module: &Module, identified: &[TypeId]) -> Self {
-        let count = module.types().len();
         // Those without a name are numbered in the order of discovery.
         let mut numbers: Vec<(TypeId, u32)> =
             identified.iter().copied().filter(|id| is_unnamed(&module.ty(*id))).zip(0..).collect();
         numbers.sort_unstable();
+        let count = module.types().len();
         let longest = LONGEST_OF_ALL.saturating_add(count.saturating_mul(LONGEST_OF_EACH));
-        let mut texts = Self { pool: Vec::with_capacity(count * 24), ends: Vec::with_capacity(count) };
-        for (id, ty) in module.types() {
-            let start = texts.pool.len();
-            texts.append(module, id, &ty, &numbers);
-            if texts.pool.len() - start > LONGEST || texts.pool.len() > longest {
-                texts.pool.truncate(start);
-                texts.pool.extend_from_slice(ELIDED.as_bytes());
+        let mut pool = Vec::with_capacity(count.saturating_mul(32));
+        let ends = {
+            let text = Text::new(&mut pool, usize::MAX);
+            let mut builder = Builder { module, text, ends: Vec::with_capacity(count), numbers };
+            for (id, ty) in module.types() {
+                let start = builder.text.len();
+                builder.append(id, &ty);
+                if builder.text.len() - start > LONGEST || builder.text.len() > longest {
+                    builder.text.truncate(start);
+                    builder.text.str(ELIDED);
+                }
+                builder.ends.push(u32::try_from(builder.text.len()).unwrap_or(u32::MAX));
             }
-            texts.ends.push(u32::try_from(texts.pool.len()).unwrap_or(u32::MAX));
-        }
-        texts
-    }
-
-    fn range(&self, id: TypeId) -> Option<core::ops::Range<usize>> {
-        let end = *self.ends.get(id.index())? as usize;
-        let start = match id.index().checked_sub(1) {
-            None => 0,
-            Some(before) => *self.ends.get(before)? as usize,
+            builder.ends
         };
-        Some(start..end)
+        Self { pool, ends }
     }
 
     /// The text of a type.
     #[inline]
     pub(crate) fn get(&self, id: TypeId) -> &[u8] {
-        self.range(id).and_then(|range| self.pool.get(range)).unwrap_or(ELIDED.as_bytes())
+        range(&self.ends, id).and_then(|range| self.pool.get(range)).unwrap_or(ELIDED.as_bytes())
     }
+}
 
+/// Where the text of a type stands, if it is there.
+#[inline]
+fn range(ends: &[u32], id: TypeId) -> Option<Range<usize>> {
+    let end = *ends.get(id.index())? as usize;
+    let start = match id.index().checked_sub(1) {
+        None => 0,
+        Some(before) => *ends.get(before)? as usize,
+    };
+    Some(start..end)
+}
+
+/// Writes the texts of types one after another.
+struct Builder<'m, 'o> {
+    module: &'m Module,
+    text: Text<'o>,
+    ends: Vec<u32>,
+    numbers: Vec<(TypeId, u32)>,
+}
+
+impl Builder<'_, '_> {
     /// Appends the text of a type whose parts' texts are there; only structures with a name may refer to
     /// types behind them.
-    fn append(&mut self, module: &Module, id: TypeId, ty: &Type<'_>, numbers: &[(TypeId, u32)]) {
+    fn append(&mut self, id: TypeId, ty: &Type<'_>) {
         match *ty {
-            Type::Void => self.str("void"),
-            Type::Half => self.str("half"),
-            Type::Float => self.str("float"),
-            Type::Double => self.str("double"),
-            Type::X86Fp80 => self.str("x86_fp80"),
-            Type::Fp128 => self.str("fp128"),
-            Type::PpcFp128 => self.str("ppc_fp128"),
-            Type::Label => self.str("label"),
-            Type::Metadata => self.str("metadata"),
-            Type::X86Mmx => self.str("x86_mmx"),
+            Type::Void => self.text.str("void"),
+            Type::Half => self.text.str("half"),
+            Type::Float => self.text.str("float"),
+            Type::Double => self.text.str("double"),
+            Type::X86Fp80 => self.text.str("x86_fp80"),
+            Type::Fp128 => self.text.str("fp128"),
+            Type::PpcFp128 => self.text.str("ppc_fp128"),
+            Type::Label => self.text.str("label"),
+            Type::Metadata => self.text.str("metadata"),
+            Type::X86Mmx => self.text.str("x86_mmx"),
             Type::Integer { width } => {
-                self.str("i");
-                self.number(width.into());
+                self.text.str("i");
+                self.text.number(width);
             }
             Type::Pointer { pointee, address_space } => {
-                self.part(module, pointee);
+                self.part(pointee);
                 if address_space != 0 {
-                    self.str(" addrspace(");
-                    self.number(address_space.into());
-                    self.str(")");
+                    self.text.str(" addrspace(");
+                    self.text.number(address_space);
+                    self.text.str(")");
                 }
-                self.str("*");
+                self.text.str("*");
             }
             Type::Function { result, parameters, variadic } => {
-                self.part(module, result);
-                self.str(" (");
+                self.part(result);
+                self.text.str(" (");
                 for (index, parameter) in parameters.iter().enumerate() {
                     if index > 0 {
-                        self.str(", ");
+                        self.text.str(", ");
                     }
-                    self.part(module, *parameter);
+                    self.part(*parameter);
                 }
                 if variadic {
-                    self.str(if parameters.is_empty() { "..." } else { ", ..." });
+                    self.text.str(if parameters.is_empty() { "..." } else { ", ..." });
                 }
-                self.str(")");
+                self.text.str(")");
             }
-            _ if is_unnamed(ty) => match numbers.binary_search_by_key(&id, |(id, _)| *id) {
+            _ if is_unnamed(ty) => match self.numbers.binary_search_by_key(&id, |(id, _)| *id) {
                 Ok(index) => {
-                    self.str("%");
-                    self.number(numbers.get(index).map_or(0, |(_, number)| (*number).into()));
+                    self.text.str("%");
+                    let number = self.numbers.get(index).map_or(0, |(_, number)| *number);
+                    self.text.number(number);
                 }
-                Err(_) => self.str("%\"type without a name\""),
+                Err(_) => self.text.str("%\"type without a name\""),
             },
             Type::Struct { name: Some(name), .. } | Type::Opaque { name } => self.name(name),
             Type::Struct { name: None, packed, elements } => {
@@ -120,67 +139,58 @@ impl TypeTexts {
                     (true, false) => "<{ ",
                     (true, true) => "<{}",
                 };
-                self.str(open);
+                self.text.str(open);
                 for (index, element) in elements.iter().enumerate() {
                     if index > 0 {
-                        self.str(", ");
+                        self.text.str(", ");
                     }
-                    self.part(module, *element);
+                    self.part(*element);
                 }
                 if !elements.is_empty() {
-                    self.str(" }");
+                    self.text.str(" }");
                 }
                 if packed {
-                    self.str(">");
+                    self.text.str(">");
                 }
             }
             Type::Array { count, element } => {
-                self.str("[");
-                self.number(count);
-                self.str(" x ");
-                self.part(module, element);
-                self.str("]");
+                self.text.str("[");
+                self.text.number(count);
+                self.text.str(" x ");
+                self.part(element);
+                self.text.str("]");
             }
             Type::Vector { count, element } => {
-                self.str("<");
-                self.number(count.into());
-                self.str(" x ");
-                self.part(module, element);
-                self.str(">");
+                self.text.str("<");
+                self.text.number(count);
+                self.text.str(" x ");
+                self.part(element);
+                self.text.str(">");
             }
             Type::Unknown { code, .. } => {
-                self.str("<unknown type, record ");
-                self.number(code.into());
-                self.str(">");
+                self.text.str("<unknown type, record ");
+                self.text.number(code);
+                self.text.str(">");
             }
-            _ => self.str(ELIDED),
+            _ => self.text.str(ELIDED),
         }
-    }
-
-    fn str(&mut self, text: &str) {
-        self.pool.extend_from_slice(text.as_bytes());
-    }
-
-    fn number(&mut self, number: u64) {
-        Text::new(&mut self.pool, usize::MAX).number(number);
     }
 
     fn name(&mut self, name: &[u8]) {
-        let mut text = Text::new(&mut self.pool, usize::MAX);
-        text.byte(b'%');
-        text.name(name);
+        self.text.byte(b'%');
+        self.text.name(name);
     }
 
     /// Appends the text of another type.
-    fn part(&mut self, module: &Module, id: TypeId) {
-        if let Some(range) = self.range(id).filter(|range| range.end <= self.pool.len()) {
-            return self.pool.extend_from_within(range);
+    fn part(&mut self, id: TypeId) {
+        if let Some(range) = range(&self.ends, id) {
+            return self.text.again(range.start, range.len());
         }
-        match module.ty(id) {
+        match self.module.ty(id) {
             Type::Struct { name: Some(name @ [_, ..]), .. } | Type::Opaque { name: name @ [_, ..] } => {
                 self.name(name);
             }
-            _ => self.str(ELIDED),
+            _ => self.text.str(ELIDED),
         }
     }
 }
@@ -420,28 +430,49 @@ impl<'m> Finder<'m> {
     }
 
     fn metadatum(&mut self, function: Option<&Function<'m>>, id: MetadataId) {
-        let metadata = match function {
-            Some(function) => function.metadatum(id),
-            None => self.module.metadatum(id),
-        };
-        match metadata {
+        match lookup(self.module, function, id) {
             Some(Metadata::Value { value, .. }) => {
-                let value = match function {
-                    Some(function) => function.value(value),
-                    None => self.module.value(value),
-                };
-                if let Some(Value { kind: ValueKind::Constant(constant), .. }) = value {
+                if let Some(constant) = constant_of(self.module, function, value) {
                     self.open.push(Holder::Constant(constant));
                 }
             }
             Some(metadata @ (Metadata::Node(_) | Metadata::Debug(_))) if self.metadata.insert(id.index()) => {
                 let start = self.open.len();
-                for_each_operand(&metadata, |operand| self.open.push(Holder::Metadata(operand)));
+                for_each_operand(&metadata, |operand| match lookup(self.module, function, operand) {
+                    Some(Metadata::Value { ty, value }) => {
+                        // Most values are numbers.
+                        let Some(constant) = constant_of(self.module, function, value) else { return };
+                        let plain = self.types.contains(ty.index());
+                        if !plain || !self.module.constant_operands(constant).is_empty() {
+                            self.open.push(Holder::Constant(constant));
+                        }
+                    }
+                    Some(Metadata::Node(_) | Metadata::Debug(_)) => self.open.push(Holder::Metadata(operand)),
+                    _ => {}
+                });
                 if let Some(operands) = self.open.get_mut(start..) {
                     operands.reverse();
                 }
             }
             _ => {}
         }
+    }
+}
+
+fn lookup<'m>(module: &'m Module, function: Option<&Function<'m>>, id: MetadataId) -> Option<Metadata<'m>> {
+    match function {
+        Some(function) => function.metadatum(id),
+        None => module.metadatum(id),
+    }
+}
+
+fn constant_of(module: &Module, function: Option<&Function<'_>>, value: ValueId) -> Option<ConstantId> {
+    let value = match function {
+        Some(function) => function.value(value),
+        None => module.value(value),
+    };
+    match value?.kind {
+        ValueKind::Constant(constant) => Some(constant),
+        _ => None,
     }
 }

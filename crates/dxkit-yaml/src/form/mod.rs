@@ -13,8 +13,9 @@ mod strings;
 
 use alloc::format;
 use alloc::string::ToString as _;
+use alloc::vec::Vec;
 
-use dxkit_bytes::OpenNumber;
+use dxkit_bytes::{Frame, OpenNumber, Span, Value, Visit};
 
 use crate::io::{Form, Text};
 use crate::node::{Node, TextError};
@@ -43,5 +44,33 @@ impl<T: OpenNumber> Text for Numbered<T> {
 
     fn schema(_: &mut Schema) -> Node<'static> {
         Schema::names(T::IDENTIFIERS.iter().map(|(_, name)| *name))
+    }
+}
+
+/// Picks numbers out of a walk: is told the path, the offset and the value of each.
+pub(crate) struct Picker<F> {
+    path: Vec<Frame>,
+    pick: F,
+}
+
+impl<F: FnMut(&[Frame], usize, u64)> Picker<F> {
+    pub(crate) fn new(pick: F) -> Self {
+        Self { path: Vec::new(), pick }
+    }
+}
+
+impl<F: FnMut(&[Frame], usize, u64)> Visit for Picker<F> {
+    fn enter(&mut self, frame: Frame) {
+        self.path.push(frame);
+    }
+
+    fn leave(&mut self) {
+        self.path.pop();
+    }
+
+    fn leaf(&mut self, span: Span<'_>, value: Value<'_>) {
+        if let Value::Unsigned(number) = value {
+            (self.pick)(&self.path, span.offset(), number);
+        }
     }
 }

@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Codec as _, Cow, Error, ErrorKind, OpenNumber as _, Span};
+use dxkit_bytes::{Codec as _, Cow, Error, ErrorKind, Frame, OpenNumber as _, Span};
 use dxkit_rootsig::{
     ComparisonFunc, DescriptorRange, DescriptorRangeFlags, Filter, Parameter, ParameterContents,
     ParameterType, RootConstants, RootDescriptor, RootDescriptorFlags, RootFlags, RootSignature,
@@ -12,6 +12,7 @@ use dxkit_rootsig::{
 };
 use dxkit_types::ResourceClass;
 
+use super::Picker;
 use crate::io::{Form, Io, Mapping};
 use crate::node::{Mark, TextError};
 use crate::scalar::{Bytes, Float, Named, OrAll, Spelling};
@@ -273,8 +274,7 @@ impl RootSignatureText {
         };
         if llvm {
             // The offsets as they stand in the part, which the value does not have.
-            let mut offsets = Offsets::default();
-            RootSignature::walk(payload, &mut offsets)?;
+            let offsets = Offsets::of(payload)?;
             text.num_parameters = count(desc.parameters.len());
             text.num_samplers = count(desc.static_samplers.len());
             text.parameters_offset = offsets.parameters;
@@ -316,7 +316,6 @@ impl RootSignatureText {
 
     /// Offsets that are given have to be the ones that there are.
     fn check_offsets(&self, payload: &[u8]) -> Result<(), TextError> {
-        let mut offsets = Offsets::default();
         let given = [
             ("RootParametersOffset", self.parameters_offset, Some(PARAMETERS)),
             ("StaticSamplersOffset", self.samplers_offset, None),
@@ -326,8 +325,8 @@ impl RootSignatureText {
         {
             return Ok(());
         }
-        RootSignature::walk(Span::new(payload), &mut offsets)
-            .map_err(|error| TextError::new(self.mark, format!("{error}")))?;
+        let offsets =
+            Offsets::of(Span::new(payload)).map_err(|error| TextError::new(self.mark, format!("{error}")))?;
         for (key, given, computed) in given {
             let computed = computed.or(offsets.samplers);
             if given.is_some() && given != computed {
@@ -451,36 +450,35 @@ impl RangeText {
     }
 }
 
-/// Picks the offsets out of a walk.
+/// Where things stand in a part, which the value does not say.
 #[derive(Default)]
 struct Offsets {
-    path: Vec<dxkit_bytes::Frame>,
     parameters: Option<u32>,
     samplers: Option<u32>,
     /// Of each table, by the number of its parameter.
     ranges: Vec<(u32, u32)>,
 }
 
-impl dxkit_bytes::Visit for Offsets {
-    fn enter(&mut self, frame: dxkit_bytes::Frame) {
-        self.path.push(frame);
-    }
-
-    fn leave(&mut self) {
-        self.path.pop();
-    }
-
-    fn leaf(&mut self, _: Span<'_>, value: dxkit_bytes::Value<'_>) {
-        use dxkit_bytes::Frame::{Field, Index};
-        let dxkit_bytes::Value::Unsigned(number) = value else { return };
-        let number = u32::try_from(number).unwrap_or_default();
-        match self.path.as_slice() {
-            [.., Field("root_parameters_offset")] => self.parameters = Some(number),
-            [.., Field("static_samplers_offset")] => self.samplers = Some(number),
-            [.., Field("parameter"), Index(index), Field("descriptor_ranges_offset")] => {
-                self.ranges.push((*index, number));
+impl Offsets {
+    fn of(payload: Span<'_>) -> Result<Self, Error> {
+        let mut offsets = Self::default();
+        let mut picker = Picker::new(|path: &[Frame], _, number| {
+            let number = u32::try_from(number).unwrap_or_default();
+            match path {
+                [.., Frame::Field("root_parameters_offset")] => offsets.parameters = Some(number),
+                [.., Frame::Field("static_samplers_offset")] => offsets.samplers = Some(number),
+                [
+                    ..,
+                    Frame::Field("parameter"),
+                    Frame::Index(index),
+                    Frame::Field("descriptor_ranges_offset"),
+                ] => {
+                    offsets.ranges.push((*index, number));
+                }
+                _ => {}
             }
-            _ => {}
-        }
+        });
+        RootSignature::walk(payload, &mut picker)?;
+        Ok(offsets)
     }
 }

@@ -3,12 +3,13 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Codec as _, Cow, Error, ErrorKind, Frame, Name, Span, Value, Visit};
+use dxkit_bytes::{Codec as _, Cow, Error, ErrorKind, Frame, Name, Span};
 use dxkit_info::{
     CompressionType, Section, SectionData, SourceArgs, SourceContent, SourceContents, SourceInfo, SourceName,
     SourceNames,
 };
 
+use super::Picker;
 use crate::io::{Form, Io, Mapping};
 use crate::node::{Mark, TextError};
 use crate::scalar::{Named, Str};
@@ -316,50 +317,22 @@ impl SourceInfoText {
 
 /// Says how long the contents are, as LLVM does and DXC does not.
 fn state_size(bytes: &mut [u8]) -> Result<(), Error> {
-    let mut sizes = Sizes::default();
-    SourceInfo::walk(Span::new(bytes), &mut sizes)?;
-    let header = u32::try_from(sizes.header).unwrap_or_default();
-    let size = sizes.section.saturating_sub(header);
-    if let Some(place) = sizes.place.and_then(|place| bytes.get_mut(place..place.saturating_add(4))) {
+    // Of the section: where it starts, and its size. Of its header: where it states what follows.
+    let (mut start, mut size, mut place) = (0, 0, None);
+    let mut picker = Picker::new(|path: &[Frame], offset, number| match path {
+        [Frame::Field("section"), Frame::Index(_), Frame::Field("aligned_size_in_bytes")] => {
+            (start, size) = (offset, number);
+        }
+        [.., Frame::Field("contents_header"), Frame::Field("aligned_size_in_bytes")] => {
+            place = Some((offset, size.saturating_sub(offset.saturating_sub(start) as u64)));
+        }
+        _ => {}
+    });
+    SourceInfo::walk(Span::new(bytes), &mut picker)?;
+    let Some((offset, size)) = place else { return Ok(()) };
+    let size = u32::try_from(size).unwrap_or(u32::MAX);
+    if let Some(place) = bytes.get_mut(offset..offset.saturating_add(4)) {
         place.copy_from_slice(&size.to_le_bytes());
     }
     Ok(())
-}
-
-/// Looks for the size of the section of contents, and where its header would state it.
-#[derive(Default)]
-struct Sizes {
-    path: Vec<Frame>,
-    start: usize,
-    size: u32,
-    /// Of the section of contents: its size, the bytes before its header, and where that states its size.
-    section: u32,
-    header: usize,
-    place: Option<usize>,
-}
-
-impl Visit for Sizes {
-    fn enter(&mut self, frame: Frame) {
-        self.path.push(frame);
-    }
-
-    fn leave(&mut self) {
-        self.path.pop();
-    }
-
-    fn leaf(&mut self, span: Span<'_>, value: Value<'_>) {
-        let Value::Unsigned(number) = value else { return };
-        match self.path.as_slice() {
-            [Frame::Field("section"), Frame::Index(_), Frame::Field("aligned_size_in_bytes")] => {
-                self.start = span.offset();
-                self.size = u32::try_from(number).unwrap_or_default();
-            }
-            [.., Frame::Field("contents_header"), Frame::Field("aligned_size_in_bytes")] => {
-                self.section = self.size;
-                self.header = span.offset().saturating_sub(self.start);
-                self.place = Some(span.offset());
-            }
-            _ => {}
-        }
-    }
 }

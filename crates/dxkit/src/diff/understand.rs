@@ -495,7 +495,7 @@ mod tests {
             let Ok(container) = Container::parse(&bytes) else { continue };
             let context = Context::of(&container);
             for raw in container.parts() {
-                let Ok((_, mut tree)) = Part::read_tree(raw, context) else { continue };
+                let Ok((_, mut tree)) = crate::diff::read_tree(raw, context) else { continue };
                 let mut of_part = [weights(raw.kind())].to_vec();
                 of_part.extend((raw.kind() == FourCc::Psv0).then_some(PSV_INDEXES));
                 of_part.extend((raw.kind() == FourCc::Rdat).then_some(rdat::SHARED));

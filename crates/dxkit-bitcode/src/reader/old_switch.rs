@@ -1,0 +1,86 @@
+//! The form of `switch` that LLVM 3.1 wrote: over ranges, whose numbers stand in the record.
+
+use super::instruction::{Form, Operands};
+use super::{Reader, malformed, position};
+use crate::ir::{
+    ConstantData, ConstantEntryData, ConstantId, InstructionKind as Kind, Run, Type, TypeId, ValueId,
+};
+use crate::stream::RecordEvent as Record;
+use crate::{Error, sign};
+
+impl Reader {
+    /// LLVM 3.1's form: [mark, type, condition, default, count, then for each case: count of its items, each a number or
+    /// a range; the block]. The numbers stand in the record, and become constants without numbers of their own.
+    #[cold]
+    pub(super) fn old_switch(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<Form, Error> {
+        let record = operands.record;
+        operands.next()?;
+        let ty = self.take_type(operands)?;
+        let Type::Integer { width } = self.module.ty(ty) else {
+            return Err(malformed("a switch over what is no integer", record));
+        };
+        self.push_value(operands, next)?;
+        let start = self.module.instruction_blocks.len();
+        self.push_block(operands)?;
+        let count = operands.next()?;
+        for _ in 0..count {
+            let first = self.module.operands.len();
+            let items = operands.next()?;
+            for _ in 0..items {
+                let single = operands.next()? != 0;
+                let lowest = Self::old_case(operands, width)?;
+                if single {
+                    let data = match lowest {
+                        [word] => ConstantData::Integer(sign::extend(sign::from_sign_bit(*word), width)),
+                        words => {
+                            let start = self.module.words.len();
+                            self.module.words.extend(
+                                words.iter().map(|word| sign::to_unsigned(sign::from_sign_bit(*word))),
+                            );
+                            ConstantData::WideInteger(Run::since(start, &self.module.words))
+                        }
+                    };
+                    self.push_old_case(ty, data, record);
+                    continue;
+                }
+                let (&[from], &[to]) = (lowest, Self::old_case(operands, width)?) else {
+                    return Err(malformed("a range of wide integers", record));
+                };
+                // Ranges have no signs. One stands for all its numbers, which may be more than there is room for.
+                let unsigned = |word| {
+                    sign::to_unsigned(sign::from_sign_bit(word)) & u64::MAX >> (64 - width.clamp(1, 64))
+                };
+                let (from, to) = (unsigned(from), unsigned(to));
+                let size = to.checked_sub(from).map_or(0, |size| size.saturating_add(1));
+                self.expand(size, record)?;
+                for number in (from..=to).take(usize::try_from(size).unwrap_or(usize::MAX)) {
+                    let number = sign::extend(sign::to_signed(number), width);
+                    self.push_old_case(ty, ConstantData::Integer(number), record);
+                }
+            }
+            let block = operands.next()?;
+            let block = self.block(block, record)?;
+            for _ in first..self.module.operands.len() {
+                self.module.instruction_blocks.push(block);
+            }
+        }
+        let extra = Run::since(start, &self.module.instruction_blocks);
+        Ok(Form { extra, ..Form::new(Kind::Switch, self.void_type()) })
+    }
+
+    /// The words of a case; more than one of integers with more than 64 bits.
+    fn old_case<'r>(operands: &mut Operands<'r>, width: u32) -> Result<&'r [u64], Error> {
+        let count = if width > 64 { operands.next()? } else { 1 };
+        let count = usize::try_from(count).unwrap_or(usize::MAX);
+        let (words, rest) = operands.rest.split_at_checked(count).ok_or_else(|| operands.too_few())?;
+        operands.rest = rest;
+        Ok(words)
+    }
+
+    fn push_old_case(&mut self, ty: TypeId, data: ConstantData, record: &Record<'_>) {
+        let id = ConstantId::at(self.module.constants.len());
+        let position = position(&self.module, record.bit);
+        self.module.constants.push(ConstantEntryData { ty, position, data });
+        self.module.operands.push(ValueId::constant(id));
+    }
+}

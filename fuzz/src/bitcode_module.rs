@@ -1,0 +1,219 @@
+//! A module that was read can be walked: everything that it names is there, and every walk comes to an end.
+
+use dxkit::Span;
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::{
+    Constant, Function, Instruction, InstructionEntry, Metadata, Operand, Type, TypeId, ValueId, ValueKind,
+};
+
+use crate::bitcode;
+
+/// Reads, and walks.
+pub fn run(data: &[u8]) {
+    let bytes = bitcode::stream(data);
+    match Module::parse(Span::new(&bytes)) {
+        Ok(module) => walk(&module),
+        Err(error) => {
+            assert!(error.bit() <= bytes.len() as u64 * 8, "{error} is behind the end");
+            let elsewhere = Module::parse(Span::at(&bytes, 0x1000)).expect_err("the place does not matter");
+            assert_eq!((elsewhere.bit(), elsewhere.kind()), (error.bit() + 0x8000, error.kind()));
+            assert_eq!(elsewhere.path(), error.path());
+            let converted = dxkit::bytes::Error::from(error.clone());
+            assert_eq!((converted.offset(), converted.path()), (error.offset(), error.path()));
+        }
+    }
+}
+
+/// Asks for everything there is.
+pub fn walk(module: &Module) {
+    for (id, _) in module.types() {
+        assert!(depth(module, id) <= 130, "{id:?} is nested too deep");
+    }
+    for (_, group) in module.attribute_groups() {
+        assert!(group.attributes().count() < usize::MAX && group.slot() == group.slot());
+    }
+    for (id, value) in module.values() {
+        kind_exists(module, None, value.kind);
+        typed(module, value.ty);
+        let _ = (module.name(id), module.integer(id));
+    }
+    for (_, global) in module.globals() {
+        typed(module, global.value_type);
+        if let Some(value) = global.initializer {
+            module_value(module, value);
+        }
+    }
+    for (_, alias) in module.aliases() {
+        module_value(module, alias.aliasee);
+    }
+    for (id, metadata) in module.metadata() {
+        metadata_exists(module, None, &metadata);
+        assert!(module.metadata_bit(id).is_some());
+    }
+    for named in module.named_metadata() {
+        let _ = (named.name.len(), named.nodes.len());
+    }
+    let mut operands = 0;
+    for function in module.functions() {
+        operands += walk_function(module, function);
+    }
+    for order in module.use_list_orders() {
+        assert!(order.permutation.len() >= 2);
+    }
+    uses(module, operands);
+}
+
+/// How deep a type is nested, down to structures with a name.
+fn depth(module: &Module, id: TypeId) -> u32 {
+    let inner = |parts: &[TypeId]| {
+        let parts = parts.iter().map(|part| match module.ty(*part) {
+            Type::Struct { name: Some(_), .. } | Type::Opaque { .. } => 0,
+            _ => depth(module, *part),
+        });
+        parts.max().unwrap_or(0) + 1
+    };
+    match module.ty(id) {
+        Type::Pointer { pointee, .. } => inner(&[pointee]),
+        Type::Array { element, .. } | Type::Vector { element, .. } => inner(&[element]),
+        Type::Struct { elements, .. } => {
+            elements.iter().take(1).map(|element| inner(&[*element])).max().unwrap_or(0)
+        }
+        Type::Function { result, parameters, .. } => {
+            inner(&[result]).max(inner(parameters.get(..1).unwrap_or(&[])))
+        }
+        _ => 0,
+    }
+}
+
+fn typed(module: &Module, id: TypeId) {
+    assert!(id.index() < module.types().len(), "{id:?} does not exist");
+}
+
+fn module_value(module: &Module, id: ValueId) {
+    assert!(module.value(id).is_some(), "{id:?} does not exist");
+}
+
+fn kind_exists(module: &Module, function: Option<Function<'_>>, kind: ValueKind) {
+    match kind {
+        ValueKind::Global(id) => assert!(module.global(id).is_some()),
+        ValueKind::Function(id) => assert!(module.function(id).is_some()),
+        ValueKind::Alias(id) => assert!(module.alias(id).is_some()),
+        ValueKind::Constant(id) => {
+            let entry = module.constant(id).expect("a value's constant exists");
+            typed(module, entry.ty);
+            for operand in module.constant_operands(id) {
+                let found =
+                    function.map_or_else(|| module.value(*operand), |function| function.value(*operand));
+                assert!(found.is_some(), "{operand:?} of {id:?} does not exist");
+            }
+            let _ = matches!(entry.constant, Constant::Null);
+        }
+        ValueKind::Argument(index) => {
+            let function = function.expect("arguments belong to functions");
+            assert!((index as usize) < function.parameters().len());
+        }
+        ValueKind::Instruction(id) => assert!(module.instruction(id).is_some()),
+        ValueKind::Metadata(_) | ValueKind::Block(_) => {}
+    }
+}
+
+fn metadata_exists(module: &Module, function: Option<Function<'_>>, metadata: &Metadata<'_>) {
+    match metadata {
+        Metadata::Value { ty, value } => {
+            typed(module, *ty);
+            let found = function.map_or_else(|| module.value(*value), |function| function.value(*value));
+            assert!(found.is_some(), "{value:?} does not exist");
+        }
+        Metadata::Node(node) => {
+            // A reference may lead nowhere: LLVM reads such modules, too.
+            let _ = node.operands.iter().flatten().filter_map(|id| module.metadatum(*id)).count();
+        }
+        Metadata::Debug(node) => {
+            let mut fields = 0;
+            node.for_each_field(|name, _| fields += name.len());
+            assert!(fields > 0 && node.name().contains("DI"));
+        }
+        _ => {}
+    }
+}
+
+/// Walks a function, and says how many numbered values its instructions and constants use.
+fn walk_function(module: &Module, function: Function<'_>) -> usize {
+    typed(module, function.record().function_type);
+    let record = function.record();
+    for value in [record.prefix, record.prologue].into_iter().flatten() {
+        module_value(module, value);
+    }
+    if let Some(value) = record.personality {
+        assert!(function.value(value).is_some());
+    }
+    for (id, value) in function.values() {
+        kind_exists(module, Some(function), value.kind);
+        typed(module, value.ty);
+        assert_eq!(function.type_of(id), Some(value.ty));
+        let _ = function.name_of(id);
+    }
+    for (_, metadata) in function.metadata() {
+        metadata_exists(module, Some(function), &metadata);
+    }
+    let mut operands = 0;
+    let mut instructions = 0;
+    for block in function.blocks() {
+        assert!(function.block(block.id()).is_some() && block.terminator().is_some());
+        let _ = function.block_name(block.id());
+        for entry in block.instructions() {
+            operands += walk_instruction(module, function, entry);
+            instructions += 1;
+        }
+    }
+    assert_eq!(instructions, function.instructions().len(), "every instruction is in a block");
+    for order in function.use_list_orders() {
+        assert!(order.permutation.len() >= 2);
+    }
+    operands
+}
+
+fn walk_instruction(module: &Module, function: Function<'_>, entry: InstructionEntry<'_>) -> usize {
+    typed(module, entry.ty());
+    let bits = function.bits().expect("it has a body");
+    assert!(bits.contains(&entry.bit()), "an instruction outside of its function");
+    for operand in entry.operands() {
+        assert!(function.value(*operand).is_some(), "{operand:?} does not exist");
+    }
+    for block in entry.blocks() {
+        assert!(function.block(*block).is_some(), "{block:?} does not exist");
+    }
+    match entry.get() {
+        Instruction::Call(call) | Instruction::Invoke { call, .. } => {
+            assert!(matches!(module.ty(call.function_type), Type::Function { .. }));
+        }
+        Instruction::Alloca { allocated_type, .. } => typed(module, allocated_type),
+        Instruction::GetElementPtr { source_type, .. } => typed(module, source_type),
+        Instruction::Switch { cases, targets, .. } => assert_eq!(cases.len(), targets.len()),
+        Instruction::Phi { values, blocks } => assert_eq!(values.len(), blocks.len()),
+        Instruction::LandingPad { clauses, .. } => assert_eq!(clauses.iter().len(), entry.operands().len()),
+        _ => {}
+    }
+    if let Some(value) = entry.value() {
+        assert_eq!(function.value(value).map(|found| found.kind), Some(ValueKind::Instruction(entry.id())));
+    }
+    let _ = (entry.debug_location(), entry.attachments().len());
+    entry.operands().iter().filter(|operand| matches!(operand.get(), Operand::Value(_))).count()
+}
+
+/// The index of uses has every operand once.
+fn uses(module: &Module, instruction_operands: usize) {
+    let uses = module.uses();
+    let constants: usize = module.constants().map(|(id, _)| module.constant_operands(id).len()).sum();
+    let mut others = module.globals().filter(|(_, global)| global.initializer.is_some()).count();
+    others += module.aliases().len();
+    for function in module.functions() {
+        let record = function.record();
+        others += [record.prefix, record.prologue, record.personality].iter().flatten().count();
+    }
+    let mut found: usize = module.values().map(|(id, _)| uses.of_global(id).len()).sum();
+    for function in module.functions() {
+        found += function.values().map(|(id, _)| uses.of(function.id(), id).len()).sum::<usize>();
+    }
+    assert_eq!(found, instruction_operands + constants + others, "uses");
+}

@@ -1,0 +1,66 @@
+//! A stream that can be read is written again: the same bits, unless it says that it was written otherwise than LLVM
+//! writes.
+
+use dxkit::Span;
+use dxkit_bitcode::stream::{Cursor, Event, Stream};
+
+use crate::bitcode;
+
+/// Reads, writes, reads again.
+pub fn run(data: &[u8]) {
+    let bytes = bitcode::stream(data);
+    let span = Span::new(&bytes);
+    let stream = match Stream::read(span) {
+        Ok(stream) => stream,
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            assert!(error.bit() <= bytes.len() as u64 * 8, "{error} is behind the end");
+            // Wherever in a larger file it stood.
+            let elsewhere = Stream::read(Span::at(&bytes, 0x1000)).expect_err("the place does not matter");
+            assert_eq!((elsewhere.bit(), elsewhere.kind()), (error.bit() + 0x8000, error.kind()));
+            return;
+        }
+    };
+    let written = stream.write().expect("what was read can be written");
+    if stream.deviation().is_none() {
+        assert!(written == *bytes, "writing what was read gives other bits");
+    } else {
+        let again = Stream::read(Span::new(&written)).expect("what was written can be read");
+        assert_eq!(again.deviation(), None, "what is written is written as LLVM does");
+        assert!(again.blocks == stream.blocks && again.tail == stream.tail, "it reads as another stream");
+    }
+    positions(span);
+}
+
+/// Every record and block stands behind the one before, and in the block around it.
+fn positions(span: Span<'_>) {
+    let mut cursor = Cursor::new(span).expect("it was read before");
+    let mut open = Vec::new();
+    let mut at = 0;
+    let mut begins = |bit: u64| {
+        assert!(bit >= at, "{bit} is in front of {at}");
+        at = bit;
+    };
+    loop {
+        match cursor.next().expect("it was read before") {
+            Event::EnterBlock(header) => {
+                begins(header.bit);
+                begins(header.content);
+                open.push(header.content + u64::from(header.words) * 32);
+            }
+            Event::EndBlock(end) => {
+                begins(end.bit);
+                assert_eq!(open.pop(), Some(end.end), "the block ends where its header says");
+            }
+            Event::Record(record) => {
+                begins(record.bit);
+                begins(record.end);
+            }
+            Event::DefineAbbreviation(definition) => {
+                begins(definition.bit);
+                begins(definition.end);
+            }
+            Event::End => return,
+        }
+    }
+}
