@@ -26,11 +26,14 @@ usage: cargo xtask rebuild-sources [--all] [FILTER...]
   The compiler comes from DXC, or else from PATH.";
 
 /// The ways in which the compiler keeps sources. `PDB` is replaced by the PDB's name.
-const WAYS: [(&str, &[&str]); 5] = [
+const WAYS: [(&str, &[&str]); 7] = [
     ("slim", &["-Zs", "-Fd", "PDB"]),
     ("embedded", &["-Zi", "-Qembed_debug", "-Fd", "PDB"]),
     ("beside", &["-Zi", "-Fd", "PDB"]),
     ("private", &["-Zi", "-Qpdb_in_private"]),
+    // In the debug module: of the shader, and of the PDB.
+    ("module", &["-Zi", "-Qembed_debug"]),
+    ("module-beside", &["-Zi", "-Qsource_in_debug_module", "-Fd", "PDB"]),
     ("source-hash", &["-Zi", "-Zss", "-Fd", "PDB"]),
 ];
 

@@ -84,6 +84,35 @@ fn what_dxc_was_given_comes_back() {
     }
 }
 
+/// With `-Qembed_debug`, the sources and the arguments are in the shader, as they were given.
+#[test]
+fn the_debug_module_has_the_sources() {
+    let mut cases = 0;
+    for row in manifest() {
+        let bytes = fs::read(testdata(&row[0])).unwrap();
+        let embedded = row[4].contains("-Qembed_debug") && row[0].ends_with(".dxil");
+        if row[2] != "dxc 1.10" || !embedded || !bytes.windows(4).any(|four| four == b"ILDB") {
+            continue;
+        }
+        let out = tempfile::tempdir().unwrap();
+        let paths = [testdata(&row[0]).into_os_string(), "-o".into(), out.path().into()];
+        let document = json(&paths).remove(0);
+        assert_eq!(document["origin"], "ILDB", "{document}");
+        let sources: Vec<&str> = row[3].split(' ').collect();
+        let files = document["files"].as_array().unwrap();
+        assert_eq!(files.len(), sources.len(), "{}", row[0]);
+        for (file, source) in files.iter().zip(&sources) {
+            assert_eq!(file["path"], *source);
+            assert_eq!(fs::read(out.path().join(source)).unwrap(), fs::read(testdata(source)).unwrap());
+        }
+        // As for SRCI, options and values are told apart.
+        let options = row[4].replace(" -D", " -D ").replace("  ", " ");
+        assert_eq!(document["command_line"], format!("dxc {options} {}", sources[0]), "{}", row[0]);
+        cases += 1;
+    }
+    assert!(cases >= 6, "{cases} cases");
+}
+
 #[test]
 fn a_pdb_is_found_by_its_name_its_hash_and_what_is_in_it() {
     // The PDB that DXC put into PRIV is the file that it writes otherwise.
@@ -298,10 +327,14 @@ fn one_file_is_printed_as_it_is() {
 #[test]
 fn what_has_no_sources_says_why() {
     let source = |name: &str| dxkit(["source", testdata(name).to_str().unwrap()]);
-    let run = source("dxc/ps_multi_file_source_in_module_6_0.dxil");
+    // In a PDB beside SRCI, the debug module has lost its sources.
+    let path = testdata("dxc/pdb_multi_file_6_0.dxil");
+    let emptied = dxkit(["remove", path.to_str().unwrap(), "SRCI", "-o", "-"]).binary;
+    let run = common::dxkit_with(["source", "-"], &emptied);
     assert_eq!(run.outcome, Outcome::Found);
-    assert!(run.output.contains("the debug module (ILDB) may hold them"), "{}", run.output);
-    assert!(source("fxc/ps_solid_4_0.dxbc").output.contains("no sources: neither SRCI nor PDBI"));
+    assert!(run.output.contains("and none in the debug module (ILDB)"), "{}", run.output);
+    let none = "no sources: neither SRCI nor PDBI nor a debug module (ILDB)";
+    assert!(source("fxc/ps_solid_4_0.dxbc").output.contains(none));
     // A container in PRIV is another shader's.
     assert_eq!(source("dxc/ps_container_in_private_6_0.dxil").outcome, Outcome::Found);
     let folder = tempfile::tempdir().unwrap();

@@ -164,9 +164,9 @@ pub fn locate<'a>(file: impl Into<Span<'a>>, part: Option<FourCc>) -> Result<Loc
         return Err(Error::Unknown { start: bytes.get(..8).unwrap_or(bytes).to_vec() });
     };
     let program = Program::parse(payload)?;
-    let bitcode = bitcode(&program, payload);
-    let start = bitcode.offset().saturating_sub(payload.offset());
-    Ok(Located { part, bitcode: payload.cut(start..start.saturating_add(bitcode.len()))? })
+    let start = program.bitcode_start();
+    let bitcode = payload.cut(start..start.saturating_add(program.bitcode().len()))?;
+    Ok(Located { part, bitcode })
 }
 
 /// The part whose module is shown.
@@ -200,9 +200,7 @@ fn of_container(container: &Container<'_>, options: &Options) -> Result<Disassem
 
 /// The bitcode, and where it stands in the file, so that errors say it.
 fn bitcode<'p>(program: &'p Program<'_>, payload: Span<'_>) -> Span<'p> {
-    let bitcode = program.bitcode();
-    let place = bitcode.as_ptr().addr().wrapping_sub(payload.bytes().as_ptr().addr());
-    Span::at(bitcode, payload.offset().wrapping_add(place))
+    Span::at(program.bitcode(), payload.offset().saturating_add(program.bitcode_start()))
 }
 
 fn of_bitcode(

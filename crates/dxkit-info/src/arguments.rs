@@ -24,6 +24,54 @@ impl<'a> CompileArguments<'a> {
         Self { pairs: pairs.into_iter().collect() }
     }
 
+    /// The pairs in a command line, such as debug modules keep: each word an option with its dash, or the value of the
+    /// option before it. Values that stand in the word of `-D`, `-E`, `-I` or `-T` are taken out of it.
+    ///
+    /// ```
+    /// use dxkit_info::CompileArguments;
+    ///
+    /// let arguments = CompileArguments::from_words(["-T", "ps_6_0", "-DX=1", "-Zi", "-I", "-odd"].map(Into::into));
+    /// assert_eq!(arguments.profile().unwrap(), "ps_6_0");
+    /// assert_eq!(arguments.words(), ["-T", "ps_6_0", "-D", "X=1", "-Zi", "-I", "-odd"]);
+    /// ```
+    #[must_use]
+    pub fn from_words(words: impl IntoIterator<Item = Name<'a>>) -> Self {
+        let owned = |text: &[u8]| Name::from(Cow::Owned(text.to_vec()));
+        let mut pairs = Vec::<(Name<'a>, Name<'a>)>::new();
+        // Whether the next word is a value, whatever it looks like; and whether it may be one.
+        let (mut wanted, mut possible) = (false, false);
+        for word in words {
+            let bytes = word.as_bytes();
+            let option = bare(bytes);
+            let is_option = option.len() < bytes.len() && bytes.starts_with(b"-");
+            match pairs.last_mut() {
+                Some((_, value)) if wanted || possible && !is_option => {
+                    *value = word;
+                    (wanted, possible) = (false, false);
+                    continue;
+                }
+                _ => {}
+            }
+            if !is_option {
+                pairs.push((Name::default(), word));
+                continue;
+            }
+            let valued = VALUED.iter().find(|name| option.starts_with(name));
+            let joined = valued.and_then(|name| Some((*name, option.strip_prefix(*name)?)));
+            match joined {
+                Some((name, value)) if !value.is_empty() => {
+                    pairs.push((owned(name), owned(value)));
+                    (wanted, possible) = (false, false);
+                }
+                _ => {
+                    pairs.push((owned(option), Name::default()));
+                    (wanted, possible) = (joined.is_some(), true);
+                }
+            }
+        }
+        Self { pairs }
+    }
+
     /// The values of an option, by its name without dash.
     pub fn option<'s>(&'s self, name: &'s str) -> impl DoubleEndedIterator<Item = &'s Name<'a>> {
         let wanted = move |option: &Name<'_>| bare(option.as_bytes()) == name.as_bytes();

@@ -98,6 +98,12 @@ impl<'a> Program<'a> {
         &self.bitcode
     }
 
+    /// Where the bitcode starts in the payload, in bytes: 24 in all files known.
+    #[must_use]
+    pub fn bitcode_start(&self) -> usize {
+        ProgramHeader::SIZE.saturating_add(self.gap.len())
+    }
+
     /// Replaces the bitcode.
     pub fn set_bitcode(&mut self, bitcode: impl Into<Cow<'a, [u8]>>) {
         self.bitcode = bitcode.into();

@@ -4,9 +4,12 @@ use alloc::borrow::Cow;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
+use dxkit_bitcode::Module;
 use dxkit_bytes::{Codec as _, Error, ErrorKind, Frame, Name, Span};
 use dxkit_container::{Container, RawPart};
+use dxkit_dxil::DxilModule;
 use dxkit_info::{CompileArguments, DebugName, PdbInfo, ShaderHash, SourceInfo};
+use dxkit_program::Program;
 use dxkit_rdat::{DxilPdbInfo0, RuntimeData, StringRef};
 use dxkit_types::FourCc;
 
@@ -26,6 +29,8 @@ pub enum Origin {
     SourceInfo,
     /// The part `PDBI`.
     PdbInfo,
+    /// The metadata `dx.source` of the debug module, the part `ILDB`.
+    DebugModule,
 }
 
 impl Origin {
@@ -35,6 +40,7 @@ impl Origin {
         match self {
             Self::SourceInfo => "SRCI",
             Self::PdbInfo => "PDBI",
+            Self::DebugModule => "ILDB",
         }
     }
 }
@@ -43,7 +49,7 @@ impl Origin {
 type Reader = fn(&Container<'_>) -> Option<Result<Sources, Error>>;
 
 /// The origins, those that tell most first. A further one is a variant of [`Origin`] and a line here.
-const READERS: [Reader; 2] = [from_source_info, from_pdb_info];
+const READERS: [Reader; 3] = [from_source_info, from_pdb_info, from_debug_module];
 
 /// PDB files and containers in `PRIV` are followed so deep. DXC needs one level.
 const LEVELS: usize = 2;
@@ -51,8 +57,8 @@ const LEVELS: usize = 2;
 /// What a shader was made from: files, and how the compiler was called.
 ///
 /// DXC keeps it beside the shader, in a PDB (`-Zi` and `-Zs`, with `-Fd` or `-Qpdb_in_private`), as the part `SRCI`; the
-/// part `PDBI` is another form of the same. With `-Qsource_in_debug_module` it is in the debug module itself (`ILDB`),
-/// which is not read here: [`may_be_in_debug_module`](Self::may_be_in_debug_module).
+/// part `PDBI` is another form of the same. A debug module has them itself (`ILDB`): in a shader with `-Zi -Qembed_debug`,
+/// in a PDB only with `-Qsource_in_debug_module`.
 #[non_exhaustive]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sources {
@@ -120,13 +126,6 @@ impl Sources {
     pub fn of_pdb_info(info: &PdbInfo<'_>) -> Result<Self, Error> {
         from_tables(&RuntimeData::parse(Span::new(info.data()))?)
     }
-
-    /// Whether the container has a debug module, which may keep sources (`-Qsource_in_debug_module`, or
-    /// `-Qembed_debug`) that are not read here.
-    #[must_use]
-    pub fn may_be_in_debug_module(container: &Container<'_>) -> bool {
-        container.find(FourCc::Ildb).is_some()
-    }
 }
 
 fn from_source_info(container: &Container<'_>) -> Option<Result<Sources, Error>> {
@@ -171,7 +170,7 @@ fn from_pdb_info(container: &Container<'_>) -> Option<Result<Sources, Error>> {
 
 /// What the tables of `PDBI` say.
 fn from_tables(data: &RuntimeData<'_>) -> Result<Sources, Error> {
-    let mut texts = Texts { data, left: data_limit(data) };
+    let mut texts = Texts { data, budget: Budget::new(data.string_buffer().len()) };
     let mut sources = Sources {
         origin: Origin::PdbInfo,
         in_private: false,
@@ -208,31 +207,90 @@ fn from_tables(data: &RuntimeData<'_>) -> Result<Sources, Error> {
     Ok(sources)
 }
 
-/// Texts out of runtime data. Rows may share them, in a hostile file so that a million rows are a megabyte each; so what is
-/// taken is bounded, by the bytes that there are and this.
+/// What the debug module says of its sources.
+fn from_debug_module(container: &Container<'_>) -> Option<Result<Sources, Error>> {
+    let part = container.find(FourCc::Ildb)?;
+    let sources = Program::parse(part.span()).and_then(|program| {
+        let start = part.span().offset().saturating_add(program.bitcode_start());
+        let module = Module::parse(Span::at(program.bitcode(), start))?;
+        let sources = from_metadata(&DxilModule::read(&module).sources, program.bitcode().len());
+        sources.map_err(|error| Error::new(error.kind().clone(), start).within("dx.source"))
+    });
+    sources.map_err(|error| error.within(Frame::Part(part.kind().0))).transpose()
+}
+
+/// What the metadata says. In a PDB, where `SRCI` has the sources, it is one file without name and text: that is none.
+fn from_metadata(metadata: &dxkit_dxil::Sources<'_>, bitcode_size: usize) -> Result<Option<Sources>, Error> {
+    let mut budget = Budget::new(bitcode_size);
+    let mut take = |text: dxkit_dxil::Text<'_>| {
+        budget.take(text.0.len())?;
+        Ok(Name::from(Cow::Owned(text.0.to_vec())))
+    };
+    let mut files = Vec::new();
+    let mut main = None;
+    for file in metadata.files.iter().filter(|file| !(file.name.is_empty() && file.text.is_empty())) {
+        if main.is_none() && metadata.main_file_name == Some(file.name) {
+            main = Some(files.len());
+        }
+        let (name, text) = (take(file.name)?, take(file.text)?);
+        files.push(SourceFile { name, text: Some(text.as_bytes().to_vec()) });
+    }
+    if files.is_empty() {
+        return Ok(None);
+    }
+    if let Some(first) = main.and_then(|main| files.get_mut(..=main)) {
+        first.rotate_right(1);
+    }
+    let words = metadata.arguments.iter().map(|word| take(*word)).collect::<Result<Vec<_>, Error>>()?;
+    Ok(Some(Sources {
+        origin: Origin::DebugModule,
+        in_private: false,
+        files,
+        arguments: CompileArguments::from_words(words),
+        libraries: Vec::new(),
+        compiler: None,
+    }))
+}
+
+/// Texts out of runtime data and metadata. Rows may share them, in a hostile file so that a million rows are a megabyte
+/// each; so what is taken is bounded, by the bytes that there are and this.
 const SHARED: usize = 0x1_0000;
 /// What a text counts for beside its bytes: about what it takes in memory.
 const TEXT: usize = 32;
 
-struct Texts<'d, 'a> {
-    data: &'d RuntimeData<'a>,
+struct Budget {
+    limit: usize,
     left: usize,
 }
 
-fn data_limit(data: &RuntimeData<'_>) -> usize {
-    data.string_buffer().len().saturating_add(SHARED)
+impl Budget {
+    /// For texts out of so many bytes.
+    fn new(bytes: usize) -> Self {
+        let limit = bytes.saturating_add(SHARED);
+        Self { limit, left: limit }
+    }
+
+    /// Takes a text of so many bytes.
+    fn take(&mut self, size: usize) -> Result<(), Error> {
+        let size = size.saturating_add(TEXT);
+        let Some(left) = self.left.checked_sub(size) else {
+            let total = self.limit.saturating_sub(self.left).saturating_add(size);
+            return Err(Error::new(ErrorKind::Shared { total: total as u64, limit: self.limit as u64 }, 0));
+        };
+        self.left = left;
+        Ok(())
+    }
+}
+
+struct Texts<'d, 'a> {
+    data: &'d RuntimeData<'a>,
+    budget: Budget,
 }
 
 impl Texts<'_, '_> {
     fn take(&mut self, place: StringRef) -> Result<Name<'static>, Error> {
         let text = self.data.string(place).ok_or_else(|| Error::new(ErrorKind::Unterminated, 0))?;
-        let size = text.as_bytes().len().saturating_add(TEXT);
-        let Some(left) = self.left.checked_sub(size) else {
-            let limit = data_limit(self.data);
-            let total = limit.saturating_sub(self.left).saturating_add(size);
-            return Err(Error::new(ErrorKind::Shared { total: total as u64, limit: limit as u64 }, 0));
-        };
-        self.left = left;
+        self.budget.take(text.as_bytes().len())?;
         Ok(text.into_owned())
     }
 }

@@ -139,3 +139,20 @@ fn every_compressed_byte_has_a_name() {
     });
     assert!(runs >= 3, "{runs}");
 }
+
+#[test]
+fn texts_that_metadata_shares_are_bounded() {
+    // A thousand source files that are one text of 100 KiB.
+    let mut module = dxkit_synth::metadata::MetadataModule::new();
+    let text = module.string(&"x".repeat(100 << 10));
+    let file = module.node(&[Some(text), Some(text)]);
+    module.name("dx.source.contents", &vec![file; 1000]);
+    let model = dxkit::ShaderModel::new(6, 0);
+    let version = dxkit::program::DxilVersion { minor: 0, major: 1 };
+    let program = dxkit::Program::new(dxkit::ShaderKind::Pixel, model, version, module.bitcode());
+    let mut container = Container::new();
+    container.set(FourCc::Ildb, program.encode().unwrap());
+    let error = Sources::of(&container).unwrap_err();
+    assert!(matches!(error.kind(), ErrorKind::Shared { .. }), "{error}");
+    assert!(error.to_string().starts_with("ILDB > dx.source at 0x"), "{error}");
+}

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 
 use clap::Args;
-use dxkit::{Container, Identity, SourceTree, Sources};
+use dxkit::{Container, FourCc, Identity, SourceTree, Sources};
 
 use crate::input::{self, Input, Trouble};
 use crate::output;
@@ -19,9 +19,10 @@ use crate::{Outcome, Streams, tree};
 /// Recover what a shader was made from: sources, arguments, and the command that builds it again
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Sources are kept in PDBs that DXC writes (-Zi or -Zs, with -Fd or -Qpdb_in_private), as SRCI or PDBI. FILE may be such a PDB, \
-or a shader: then its part PRIV, the folder it lies in and those of --pdb-path are searched for its PDB, by the name in ILDN, by \
-the hash as a name and, in --pdb-path, by the hash inside. Sources in a debug module (ILDB) are not read yet.
+Sources are kept in PDBs that DXC writes (-Zi or -Zs, with -Fd or -Qpdb_in_private), as SRCI or PDBI, or in the debug module \
+(ILDB): that of a PDB with -Qsource_in_debug_module, that of a shader with -Zi -Qembed_debug. FILE may be such a PDB, or a \
+shader: if it has none itself, its part PRIV, the folder it lies in and those of --pdb-path are searched for its PDB, by the \
+name in ILDN, by the hash as a name and, in --pdb-path, by the hash inside.
 
 -o writes the files so that they include each other as they did, and no path leads out of DIR: absolute paths, drives, .. and \
 names that some system reserves get a place inside, and it is told. The command line is that for the tree: run it in DIR, with \
@@ -101,14 +102,14 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
 
 /// The sources of a container, or of its PDB; or why there are none.
 fn find(input: &Input, container: &Container<'_>, finder: &PdbFinder) -> Result<Recovered, String> {
-    let mut reason = match Sources::of(container) {
+    let reason = match Sources::of(container) {
         Ok(Some(sources)) => return Ok(Recovered { sources, pdb: None }),
-        Ok(None) => "no sources: neither SRCI nor PDBI".to_owned(),
+        Ok(None) if container.find(FourCc::Ildb).is_some() => {
+            "no sources: neither SRCI nor PDBI, and none in the debug module (ILDB)".to_owned()
+        }
+        Ok(None) => "no sources: neither SRCI nor PDBI nor a debug module (ILDB)".to_owned(),
         Err(error) => format!("the sources cannot be read: {error}"),
     };
-    if Sources::may_be_in_debug_module(container) {
-        reason += "; the debug module (ILDB) may hold them, which is not read yet";
-    }
     if input.pdb {
         return Err(reason);
     }

@@ -17,6 +17,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod bitcode;
 mod container;
 mod others;
 mod psv;
