@@ -1,8 +1,8 @@
 //! What the records of global variables, functions, aliases and COMDATs say.
 
 use super::{
-    AliasId, AttributeListId, CallingConvention, ComdatId, ComdatSelection, DllStorageClass, FunctionId,
-    GcId, GlobalId, Linkage, Module, Run, SectionId, ThreadLocalMode, TypeId, ValueId, Visibility,
+    AliasId, AttributeListId, CallingConvention, ComdatId, ComdatSelection, DllStorageClass, GcId, GlobalId,
+    Linkage, Module, Run, SectionId, ThreadLocalMode, TypeId, ValueId, Visibility,
 };
 
 /// A global variable, as its record states it.
