@@ -247,23 +247,45 @@ impl Columns<'_, '_> {
     }
 }
 
+impl<'r, 'm> Columns<'r, 'm> {
+    /// How wide the column `Name` is, in bytes.
+    pub const NAME_WIDTH: usize = 31;
+
+    /// The row without the name.
+    #[must_use]
+    pub const fn behind_name(self) -> ColumnsBehindName<'r, 'm> {
+        ColumnsBehindName(self)
+    }
+}
+
 impl fmt::Display for Columns<'_, '_> {
     /// The row of the table, without the `; ` in front of it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = self.0.name;
+        // The compiler counts bytes.
+        let fill = Self::NAME_WIDTH.saturating_sub(name.0.len());
+        write!(f, "{name}{:fill$}{}", "", self.behind_name())
+    }
+}
+
+/// A row of the table *Resource Bindings* without the name; see [`Columns::behind_name`].
+#[derive(Debug, Clone, Copy)]
+pub struct ColumnsBehindName<'r, 'm>(Columns<'r, 'm>);
+
+impl fmt::Display for ColumnsBehindName<'_, '_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let padded = |f: &mut fmt::Formatter<'_>, text: &dyn fmt::Display, width: usize| {
             let text = alloc::format!("{text}");
             // What is too long pushes the rest to the right: the compiler puts nothing between.
             write!(f, "{text:>width$}")
         };
-        // The compiler counts bytes.
-        let name = alloc::format!("{}", self.0.name);
-        write!(f, "{name}{:1$}", "", 31usize.saturating_sub(self.0.name.0.len()))?;
-        padded(f, &self.class(), 10)?;
-        padded(f, &self.format(), 8)?;
-        padded(f, &self.dimension(), 12)?;
-        padded(f, &self.id(), 8)?;
-        padded(f, &self.binding(), 15)?;
-        match self.count() {
+        let columns = self.0;
+        padded(f, &columns.class(), 10)?;
+        padded(f, &columns.format(), 8)?;
+        padded(f, &columns.dimension(), 12)?;
+        padded(f, &columns.id(), 8)?;
+        padded(f, &columns.binding(), 15)?;
+        match columns.count() {
             Some(count) => padded(f, &count, 6),
             None => padded(f, &"unbounded", 6),
         }

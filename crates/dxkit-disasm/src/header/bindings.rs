@@ -1,6 +1,6 @@
 //! The table of resources.
 
-use dxkit_dxil::{Resource, Resources};
+use dxkit_dxil::{Columns, Resource, Resources};
 
 use crate::text::Text;
 
@@ -24,18 +24,8 @@ pub(super) fn print(resources: &Resources<'_>, text: &mut Text<'_>) {
     text.put(";\n");
 }
 
-/// Nothing stands between columns that are too wide.
 fn row(resource: &Resource<'_>, text: &mut Text<'_>) {
-    let columns = resource.columns();
     text.put("; ");
-    text.left(resource.name.0, 31);
-    text.right(columns.class(), 10);
-    text.right(columns.format(), 8);
-    text.right(alloc::format!("{}", columns.dimension()), 12);
-    text.right(alloc::format!("{}", columns.id()), 8);
-    text.right(alloc::format!("{}", columns.binding()), 15);
-    match columns.count() {
-        Some(count) => text.line(format_args!("{count:>6}")),
-        None => text.put("unbounded\n"),
-    }
+    text.left(resource.name.0, Columns::NAME_WIDTH);
+    text.line(format_args!("{}", resource.columns().behind_name()));
 }

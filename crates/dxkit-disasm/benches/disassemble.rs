@@ -1,0 +1,84 @@
+//! The text of every shader of `testdata` that has a module, and what it is made of. The peer is the reference compiler's
+//! own disassembler, which is no crate: its time is measured beside, `dxc -dumpbin` of the same files.
+
+// Helpers are not test functions to clippy, so its exemption for tests does not reach them.
+#![allow(clippy::unwrap_used)]
+
+use std::fs;
+use std::path::Path;
+
+use divan::counter::ItemsCount;
+use divan::{Bencher, black_box, black_box_drop};
+use dxkit_bitcode::Module;
+use dxkit_bytes::Codec as _;
+use dxkit_container::Container;
+use dxkit_disasm::{Options, disassemble, module};
+use dxkit_dxil::DxilModule;
+use dxkit_program::Program;
+use dxkit_types::FourCc;
+
+fn main() {
+    divan::main();
+}
+
+fn files() -> Vec<Vec<u8>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/dxc");
+    let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let containers = paths.filter(|path| path.extension().is_some_and(|extension| extension == "dxil"));
+    let files = containers.map(|path| fs::read(path).unwrap());
+    files.filter(|file| disassemble(file, &Options::default()).is_ok()).collect()
+}
+
+/// The modules that are shown.
+fn modules() -> Vec<Vec<u8>> {
+    let shown = |file: &Vec<u8>| {
+        let container = Container::parse(&file[..]).unwrap();
+        let part = container.find(FourCc::Ildb).or_else(|| container.find(FourCc::Dxil)).unwrap();
+        Program::parse(part.span()).unwrap().bitcode().to_vec()
+    };
+    files().iter().map(shown).collect()
+}
+
+fn bench<T: Sync>(bencher: Bencher<'_, '_>, items: &[T], work: impl Fn(&T) + Sync) {
+    bencher.counter(ItemsCount::new(items.len())).bench(|| black_box(items).iter().for_each(&work));
+}
+
+/// All of it.
+#[divan::bench]
+fn text(bencher: Bencher<'_, '_>) {
+    bench(bencher, &files(), |file| black_box_drop(disassemble(file, &Options::default())));
+}
+
+/// Without the comments about the container.
+#[divan::bench]
+fn text_without_header(bencher: Bencher<'_, '_>) {
+    let mut options = Options::default();
+    options.header = false;
+    bench(bencher, &files(), |file| black_box_drop(disassemble(file, &options)));
+}
+
+/// The module decoded.
+#[divan::bench]
+fn decode(bencher: Bencher<'_, '_>) {
+    bench(bencher, &modules(), |bitcode| black_box_drop(Module::parse(&bitcode[..])));
+}
+
+/// The module written.
+#[divan::bench]
+fn write(bencher: Bencher<'_, '_>) {
+    let bitcode = modules();
+    let decoded: Vec<_> = bitcode.iter().map(|bitcode| Module::parse(&bitcode[..]).unwrap()).collect();
+    bench(bencher, &decoded, |decoded| {
+        let mut text = Vec::new();
+        black_box(module::write(decoded, &module::Options { limit: usize::MAX }, &mut text));
+        black_box_drop(text);
+    });
+}
+
+/// The metadata read.
+#[divan::bench]
+fn metadata(bencher: Bencher<'_, '_>) {
+    let bitcode = modules();
+    let decoded: Vec<_> = bitcode.iter().map(|bitcode| Module::parse(&bitcode[..]).unwrap()).collect();
+    bench(bencher, &decoded, |decoded| black_box_drop(DxilModule::read(decoded)));
+}
