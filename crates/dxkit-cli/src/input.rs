@@ -99,8 +99,20 @@ impl Results {
     }
 }
 
-/// Says by the first bytes of a file whether a command takes it.
-pub(crate) type Recognise = fn(&[u8]) -> bool;
+/// What a command takes as it is, without a PDB or a C header around it.
+#[derive(Clone, Copy)]
+pub(crate) struct Taken {
+    /// Says it by the first bytes of a file.
+    pub(crate) recognise: fn(&[u8]) -> bool,
+    /// What it is called, without an article.
+    pub(crate) name: &'static str,
+    /// What files are that, for a message that there was none: "neither these nor PDBs".
+    pub(crate) files: &'static str,
+}
+
+/// Containers.
+pub(crate) const CONTAINER: Taken =
+    Taken { recognise: is_container, name: "DirectX shader container", files: "files that start with DXBC" };
 
 /// Whether bytes start as a container does.
 pub(crate) fn is_container(head: &[u8]) -> bool {
@@ -110,7 +122,7 @@ pub(crate) fn is_container(head: &[u8]) -> bool {
 /// The files that the paths of a run lead to.
 pub(crate) struct Listing {
     sources: Vec<Source>,
-    recognise: Recognise,
+    taken: Taken,
     /// The paths as given, for messages.
     given: String,
     /// Whether all of them could be listed.
@@ -121,15 +133,15 @@ impl Listing {
     /// Lists the files that the paths lead to, and reads standard input if that is one of them. What cannot be read is told
     /// on the error stream.
     pub(crate) fn new(paths: &[PathBuf], pdbs: Pdbs, streams: &mut Streams<'_>) -> Result<Self, Outcome> {
-        Self::of(paths, pdbs, streams, is_container)
+        Self::of(paths, pdbs, streams, CONTAINER)
     }
 
-    /// As [`Listing::new`], of files that `recognise` takes.
+    /// As [`Listing::new`], of files of another kind.
     pub(crate) fn of(
         paths: &[PathBuf],
         pdbs: Pdbs,
         streams: &mut Streams<'_>,
-        recognise: Recognise,
+        taken: Taken,
     ) -> Result<Self, Outcome> {
         let mut outcome = Outcome::Fine;
         let sources = sources(paths, pdbs, streams, &mut outcome).map_err(|error| {
@@ -137,7 +149,7 @@ impl Listing {
             Outcome::Failed
         })?;
         let given = paths.iter().map(|path| path_name(path)).collect::<Vec<_>>().join(", ");
-        Ok(Self { sources, recognise, given, outcome })
+        Ok(Self { sources, taken, given, outcome })
     }
 
     /// The files, whatever is in them.
@@ -189,12 +201,12 @@ pub(crate) fn for_each_batch(
     streams: &mut Streams<'_>,
     work: impl Fn(&[Input]) -> Results + Sync,
 ) -> Outcome {
-    let Listing { sources, recognise, given, outcome } = listing;
-    in_batches(sources, given, *outcome, streams, |sources| {
+    let Listing { sources, taken, given, outcome } = listing;
+    in_batches(sources, given, *taken, *outcome, streams, |sources| {
         let mut inputs = Vec::new();
         let mut all = Vec::new();
         for source in sources {
-            match load(source, *recognise) {
+            match load(source, *taken) {
                 Ok(loaded) => inputs.extend(loaded),
                 // What was read before it is shown before it.
                 Err(message) => {
@@ -213,6 +225,7 @@ pub(crate) fn for_each_batch(
 fn in_batches<T: Sync>(
     items: &[T],
     given: &str,
+    taken: Taken,
     mut outcome: Outcome,
     streams: &mut Streams<'_>,
     work: impl Fn(&[T]) -> Vec<Results> + Sync,
@@ -237,7 +250,7 @@ fn in_batches<T: Sync>(
     }
     progress.finish();
     if containers == 0 && outcome == Outcome::Fine {
-        outcome = nothing_found(given, streams);
+        outcome = nothing_found(given, taken, streams);
     }
     outcome
 }
@@ -249,10 +262,10 @@ pub(crate) fn for_each_in_turn(
     streams: &mut Streams<'_>,
     mut each: impl FnMut(&Input, &mut dyn io::Write) -> io::Result<Result<Outcome, Trouble>>,
 ) -> Outcome {
-    let Listing { sources, recognise, given, outcome } = listing;
+    let Listing { sources, taken, given, outcome } = listing;
     let mut results = Results { outcome: *outcome, ..Results::default() };
     for source in sources {
-        match load(source, *recognise) {
+        match load(source, *taken) {
             Ok(inputs) => {
                 for input in &inputs {
                     match each(input, streams.output) {
@@ -271,15 +284,15 @@ pub(crate) fn for_each_in_turn(
         }
     }
     if results.containers == 0 && results.outcome == Outcome::Fine {
-        results.outcome = nothing_found(given, streams);
+        results.outcome = nothing_found(given, *taken, streams);
     }
     results.outcome
 }
 
 /// Says that the paths led to nothing.
-fn nothing_found(given: &str, streams: &mut Streams<'_>) -> Outcome {
-    let what = "neither files that start with DXBC nor PDBs or C headers with one";
-    complain(streams, &format!("no DirectX shader container in {given} ({what})"));
+fn nothing_found(given: &str, taken: Taken, streams: &mut Streams<'_>) -> Outcome {
+    let Taken { name, files, .. } = taken;
+    complain(streams, &format!("no {name} in {given} (neither {files} nor PDBs or C headers with one)"));
     Outcome::Failed
 }
 
@@ -333,9 +346,9 @@ pub(crate) fn for_each_pair(
     }
     let pairs: Vec<_> = pairs.into_values().collect();
     let given = given.map(|path| path_name(&path)).join(", ");
-    in_batches(&pairs, &given, outcome, streams, |pairs| {
+    in_batches(&pairs, &given, CONTAINER, outcome, streams, |pairs| {
         let of = |pair: &Pair| {
-            let load = |source: &Source| load(source, is_container);
+            let load = |source: &Source| load(source, CONTAINER);
             let inputs = |source: &Option<Source>| source.as_ref().map_or_else(|| Ok(Vec::new()), load);
             Ok(each(&pair.relative, [inputs(&pair.old)?, inputs(&pair.new)?]))
         };
@@ -363,7 +376,7 @@ pub(crate) fn one(path: &Path, streams: &mut Streams<'_>) -> Result<Input, Strin
         .into_iter()
         .next();
     let Some(source) = source else { return Err(format!("cannot read {}", path_name(path))) };
-    let mut inputs = load(&source, is_container)?;
+    let mut inputs = load(&source, CONTAINER)?;
     match inputs.len() {
         1 => inputs.pop().ok_or_else(String::new),
         _ => Err(format!(
@@ -421,13 +434,13 @@ pub(crate) fn files_below(folder: &Path) -> impl Iterator<Item = Result<PathBuf,
 }
 
 /// The containers of a source. Of a file that was named, none is an error.
-fn load(source: &Source, recognise: Recognise) -> Result<Vec<Input>, String> {
+fn load(source: &Source, taken: Taken) -> Result<Vec<Input>, String> {
     match source {
-        Source::Memory(bytes) => inputs_of("<stdin>", bytes.clone(), None, recognise),
+        Source::Memory(bytes) => inputs_of("<stdin>", bytes.clone(), None, taken),
         Source::Named(path) => {
             let bytes =
                 fs::read(path).map_err(|error| format!("cannot read {}: {error}", path_name(path)))?;
-            inputs_of(&path_name(path), bytes, Some(path), recognise)
+            inputs_of(&path_name(path), bytes, Some(path), taken)
         }
         Source::Found(path, relative, pdbs) => {
             let fail = |error: io::Error| format!("cannot read {}: {error}", path_name(path));
@@ -438,7 +451,7 @@ fn load(source: &Source, recognise: Recognise) -> Result<Vec<Input>, String> {
                 SOURCE_EXTENSIONS.iter().any(|known| known.eq_ignore_ascii_case(extension))
             });
             let at_most = |limit| file.metadata().is_ok_and(|metadata| metadata.len() <= limit);
-            let container = recognise(&head);
+            let container = (taken.recognise)(&head);
             let pdb = *pdbs == Pdbs::Read && head.starts_with(dxkit::PDB_MAGIC) && at_most(PDB_LIMIT);
             let source = source && at_most(SOURCE_LIMIT);
             if !container && !source && !pdb {
@@ -460,14 +473,9 @@ fn load(source: &Source, recognise: Recognise) -> Result<Vec<Input>, String> {
     }
 }
 
-fn inputs_of(
-    name: &str,
-    bytes: Vec<u8>,
-    path: Option<&Path>,
-    recognise: Recognise,
-) -> Result<Vec<Input>, String> {
+fn inputs_of(name: &str, bytes: Vec<u8>, path: Option<&Path>, taken: Taken) -> Result<Vec<Input>, String> {
     let relative = path.and_then(Path::file_name).map_or_else(|| PathBuf::from("stdin"), PathBuf::from);
-    if recognise(&bytes) {
+    if (taken.recognise)(&bytes) {
         let (name, path) = (name.to_owned(), path.map(Path::to_owned));
         return Ok(vec![Input { name, bytes, path, relative, pdb: false }]);
     }
@@ -477,7 +485,7 @@ fn inputs_of(
     }
     let arrays = arrays(name, &bytes, &relative);
     if arrays.is_empty() {
-        Err(format!("{name} is not a DirectX shader container: {}", what_it_is(&bytes)))
+        Err(format!("{name} is not a {}: {}", taken.name, what_it_is(&bytes)))
     } else {
         Ok(arrays)
     }

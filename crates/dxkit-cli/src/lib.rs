@@ -72,6 +72,8 @@ pub struct Streams<'s> {
     pub errors: &'s mut dyn Write,
     /// Whether somebody looks at standard error, so that progress is worth showing.
     pub progress: bool,
+    /// Whether styles get through to whoever reads standard output.
+    pub coloured: bool,
 }
 
 impl std::fmt::Debug for Streams<'_> {
@@ -113,6 +115,7 @@ pub fn main() -> ExitCode {
         ColorChoice::Never => anstream::ColorChoice::Never,
     }
     .write_global();
+    let coloured = anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
     let mut output = io::BufWriter::with_capacity(1 << 16, anstream::AutoStream::auto(io::stdout()));
     let mut errors = anstream::AutoStream::auto(io::stderr());
     let mut binary = io::stdout();
@@ -122,6 +125,7 @@ pub fn main() -> ExitCode {
         binary: if binary.is_terminal() { None } else { Some(&mut binary) },
         errors: &mut errors,
         progress: io::stderr().is_terminal() && io::stdout().is_terminal(),
+        coloured,
     };
     let outcome = arguments.command.run(&mut streams);
     let outcome = match output.flush() {

@@ -7,7 +7,7 @@ mod common;
 
 use std::fs;
 
-use common::{dxkit, dxkit_with, testdata};
+use common::{Run, dxkit, dxkit_with, testdata};
 use dxkit_cli::Outcome;
 
 /// What the compiler prints of a container of testdata, without the comments about the container.
@@ -15,6 +15,12 @@ fn module_text(name: &str) -> String {
     let text = fs::read_to_string(testdata(&format!("dxc/{name}.dumpbin.txt"))).unwrap();
     let header = text.split_inclusive('\n').take_while(|line| line.starts_with(';')).map(str::len).sum();
     text[header..].to_owned()
+}
+
+/// What was printed, byte for byte: to what is no terminal, it goes there as it is.
+fn printed(run: &Run) -> &str {
+    assert_eq!(run.output, "");
+    std::str::from_utf8(&run.binary).unwrap()
 }
 
 fn container(name: &str) -> Vec<u8> {
@@ -27,9 +33,9 @@ fn the_text_is_the_compilers() {
         let path = testdata(&format!("dxc/{name}.dxil"));
         let run = dxkit(["dis", "--no-header", path.to_str().unwrap()]);
         assert_eq!(run.outcome, Outcome::Fine, "{}", run.errors);
-        assert_eq!(run.output, module_text(name));
+        assert_eq!(printed(&run), module_text(name));
         let piped = dxkit_with(["dis", "--no-header", "-"], &container(name));
-        assert_eq!(piped.output, run.output);
+        assert_eq!(printed(&piped), printed(&run));
     }
 }
 
@@ -39,12 +45,12 @@ fn the_module_with_debug_information_is_shown_if_there_is_one() {
     let path = testdata("dxc/lib_raytracing_debug_6_6.dxil");
     let path = path.to_str().unwrap();
     let debug = dxkit(["dis", "--no-header", "--debug-module", path]);
-    assert_eq!(debug.output, module_text("lib_raytracing_debug_6_6"));
+    assert_eq!(printed(&debug), module_text("lib_raytracing_debug_6_6"));
     let plain = dxkit(["dis", "--no-header", "--part", "DXIL", path]);
     assert_eq!(plain.outcome, Outcome::Fine, "{}", plain.errors);
-    assert!(!plain.output.contains("!DILocation") && plain.output.contains("define void"));
+    assert!(!printed(&plain).contains("!DILocation") && printed(&plain).contains("define void"));
     let reflection = dxkit(["dis", "--no-header", "--part", "STAT", path]);
-    assert!(reflection.output.contains("!dx.typeAnnotations"), "{}", reflection.errors);
+    assert!(printed(&reflection).contains("!dx.typeAnnotations"), "{}", reflection.errors);
 
     let path = testdata("dxc/ps_solid_6_0.dxil");
     let none = dxkit(["dis", "--debug-module", path.to_str().unwrap()]);
@@ -61,14 +67,14 @@ fn bitcode_programs_and_pdbs_are_taken_as_they_are() {
         let bytes = dxkit(["extract", path, "DXIL", form, "-o", "-"]).binary;
         assert!(!bytes.starts_with(b"DXBC") && bytes.len() > 1000);
         let run = dxkit_with(["dis", "--no-header", "-"], &bytes);
-        assert_eq!(run.output, text, "{form}: {}", run.errors);
+        assert_eq!(printed(&run), text, "{form}: {}", run.errors);
     }
     // This container has a PDB as private data, which has a container in it.
     let path = testdata("dxc/lib_raytracing_pdb_in_private_6_6.dxil");
     let pdb = dxkit(["extract", path.to_str().unwrap(), "PRIV", "-o", "-"]).binary;
     assert!(pdb.starts_with(b"Microsoft C/C++ MSF 7.00"));
     let run = dxkit_with(["dis", "--no-header", "-"], &pdb);
-    assert_eq!(run.output, module_text("pdb_lib_raytracing_6_6"), "{}", run.errors);
+    assert_eq!(printed(&run), module_text("pdb_lib_raytracing_6_6"), "{}", run.errors);
 }
 
 #[test]
@@ -80,7 +86,7 @@ fn folders_give_folders() {
     fs::write(from.join("deep/b.dxil"), container("lib_raytracing_debug_6_6")).unwrap();
     fs::write(from.join("other.dxbc"), fs::read(testdata("fxc/ps_solid_4_0.dxbc")).unwrap()).unwrap();
     let run = dxkit(["dis", "--no-header", from.to_str().unwrap(), "-o", to.to_str().unwrap()]);
-    assert_eq!((run.outcome, run.output.as_str()), (Outcome::Fine, ""), "{}", run.errors);
+    assert_eq!((run.outcome, printed(&run)), (Outcome::Fine, ""), "{}", run.errors);
     assert!(run.errors.contains("1 containers without an LLVM module were passed over"), "{}", run.errors);
     assert_eq!(fs::read_to_string(to.join("a.cso.ll")).unwrap(), module_text("ps_textures_6_0"));
     assert_eq!(
@@ -90,7 +96,7 @@ fn folders_give_folders() {
 
     let run = dxkit(["dis", "--no-header", from.to_str().unwrap()]);
     let heads: Vec<_> =
-        run.output.lines().filter(|line| line.starts_with("; ") && line.contains("from")).collect();
+        printed(&run).lines().filter(|line| line.starts_with("; ") && line.contains("from")).collect();
     assert_eq!(heads.len(), 2, "{heads:?}");
 
     let file = folder.path().join("one.ll");
@@ -109,6 +115,6 @@ fn what_cannot_be_read_is_said() {
     let path = testdata("dxc/ps_textures_6_0.dxil");
     let bitcode = dxkit(["extract", path.to_str().unwrap(), "DXIL", "--bitcode", "-o", "-"]).binary;
     let run = dxkit_with(["dis", "-"], &bitcode[..bitcode.len() / 2]);
-    assert_eq!((run.outcome, run.output.as_str()), (Outcome::Failed, ""));
+    assert_eq!((run.outcome, printed(&run)), (Outcome::Failed, ""));
     assert!(run.errors.contains("bits are needed"), "{}", run.errors);
 }

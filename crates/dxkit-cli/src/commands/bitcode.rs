@@ -7,7 +7,7 @@ use clap::Args;
 use dxkit::FourCc;
 use dxkit::disasm::{self, Located};
 
-use super::dis::is_shader;
+use super::dis::MODULE;
 use crate::input::{self, Input, Listing, Pdbs, Trouble};
 use crate::report::bitcode::{Source, Summary};
 use crate::report::{Failure, bitcode_dump};
@@ -55,7 +55,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
-    let listing = match Listing::of(&arguments.paths, Pdbs::Read, streams, is_shader) {
+    let listing = match Listing::of(&arguments.paths, Pdbs::Read, streams, MODULE) {
         Ok(listing) => listing,
         Err(outcome) => return outcome,
     };

@@ -9,7 +9,7 @@ use clap::Args;
 use dxkit::FourCc;
 use dxkit::disasm::{self, Disassembly, Options, TokenKind};
 
-use crate::input::{self, Input, Listing, Pdbs, Trouble, complain};
+use crate::input::{self, Input, Listing, Pdbs, Taken, Trouble, complain};
 use crate::output::{self, Destination, Place, Places};
 use crate::paint::FAINT;
 use crate::shown::shown;
@@ -20,7 +20,8 @@ use crate::{Outcome, Streams};
 #[command(after_help = "\
 The text is that of `dxc -dumpbin`, byte for byte: LLVM 3.7's assembly with the compiler's comments. As there, the module with \
 debug information (ILDB) is shown if there is one. Files may be containers, C headers, PDBs of the compiler, bare LLVM \
-bitcode, or the payload of a part DXIL. Of several files, each text follows a comment with the file's name.
+bitcode, or the payload of a part DXIL. Of several files, each text follows a comment with the file's name. On a terminal, \
+control characters in names are escaped; files and pipes get them as they are.
 
 A module may stand for a text of any length, because what is shared is written wherever it is used. Texts of more than a \
 thousand times the bitcode end with a comment that says so.
@@ -53,7 +54,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
-    let listing = match Listing::of(&arguments.paths, Pdbs::Read, streams, is_shader) {
+    let listing = match Listing::of(&arguments.paths, Pdbs::Read, streams, MODULE) {
         Ok(listing) => listing,
         Err(outcome) => return outcome,
     };
@@ -72,9 +73,20 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let mut options = Options::default();
     options.header = !arguments.no_header;
     options.part = if arguments.debug_module { Some(FourCc::Ildb) } else { arguments.part };
-    // Styles are taken out below where nobody sees them; putting them in is not for nothing only if somebody
-    // does.
-    let coloured = anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never;
+    // Names may hold any byte. What a program reads gets them as they are, a terminal does not.
+    let exact = match streams.binary.take() {
+        Some(binary) if !streams.coloured => Some(binary),
+        _ => None,
+    };
+    let raw = exact.is_some();
+    let streams = &mut Streams {
+        input: streams.input,
+        output: exact.unwrap_or(streams.output),
+        binary: None,
+        errors: streams.errors,
+        progress: streams.progress,
+        coloured: streams.coloured,
+    };
     let without = AtomicUsize::new(0);
     let outcome = input::for_each_of(&listing, streams, |input, out| {
         let Disassembly { text, elided, .. } = match disassemble(input, &options) {
@@ -88,10 +100,13 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         match &places {
             Some(places) => write_file(places, several, input, &text)?,
             None => {
+                let mut name = Vec::new();
                 if several {
-                    writeln!(out, "{FAINT}; {}{FAINT:#}", shown(&input.name))?;
+                    writeln!(name, "; {}", shown(&input.name))?;
                 }
-                if coloured { paint(&text, out)? } else { out.extend_from_slice(&text) }
+                for text in [&name, &text] {
+                    if raw { out.extend_from_slice(text) } else { paint(text, out)? }
+                }
             }
         }
         Ok(if elided { Outcome::Found } else { Outcome::Fine })
@@ -103,11 +118,14 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     outcome
 }
 
-/// What can be disassembled, by its first bytes.
-pub(super) fn is_shader(head: &[u8]) -> bool {
-    let program = dxkit::Program::recognise(head);
-    input::is_container(head) || disasm::is_bitcode(head) || program
-}
+/// What can be disassembled.
+pub(super) const MODULE: Taken = Taken {
+    recognise: |head| {
+        input::is_container(head) || disasm::is_bitcode(head) || dxkit::Program::recognise(head)
+    },
+    name: "DirectX shader or LLVM bitcode",
+    files: "containers, LLVM bitcode, programs",
+};
 
 fn disassemble(input: &Input, options: &Options) -> Result<Disassembly, disasm::Error> {
     disasm::disassemble(&input.bytes, options)
@@ -139,13 +157,20 @@ fn write_file(places: &Places<'_>, several: bool, input: &Input, text: &[u8]) ->
     }
 }
 
-/// Appends a text with a style around each piece that has one.
+/// Appends a text for a terminal: with a style around each piece that has one, and without what would control it.
 fn paint(text: &[u8], out: &mut Vec<u8>) -> std::io::Result<()> {
     out.reserve(text.len() * 2);
     for (kind, piece) in disasm::tokens(text) {
         let style = style(kind);
         write!(out, "{style}")?;
-        out.extend_from_slice(piece);
+        if piece.iter().all(|byte| matches!(byte, b'\n' | b'\t' | b' '..=b'~')) {
+            out.extend_from_slice(piece);
+        } else {
+            for line in String::from_utf8_lossy(piece).split_inclusive('\n') {
+                let (line, end) = line.strip_suffix('\n').map_or((line, ""), |line| (line, "\n"));
+                write!(out, "{}{end}", shown(line))?;
+            }
+        }
         write!(out, "{style:#}")?;
     }
     Ok(())
@@ -162,5 +187,20 @@ const fn style(kind: TokenKind) -> Style {
         TokenKind::Number => AnsiColor::Red.on_default(),
         TokenKind::Keyword => Style::new().bold(),
         _ => Style::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_do_not_control_the_terminal() {
+        let mut out = Vec::new();
+        paint(b"; cbuffer \x1b[2J\x07\xff\n%a = add i32 1, 2\n", &mut out).unwrap_or_default();
+        let text = String::from_utf8_lossy(&out);
+        assert!(text.contains("; cbuffer \\x1b[2J\\x07\u{fffd}"), "{text:?}");
+        let plain = anstream::adapter::strip_str(&text).to_string();
+        assert_eq!(plain, "; cbuffer \\x1b[2J\\x07\u{fffd}\n%a = add i32 1, 2\n");
     }
 }

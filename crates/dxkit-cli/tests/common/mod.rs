@@ -29,6 +29,7 @@ pub fn dxkit_with<A: Into<OsString>>(arguments: impl IntoIterator<Item = A>, inp
             binary: Some(&mut binary),
             errors: &mut errors,
             progress: false,
+            coloured: false,
         },
     )
     .unwrap_or_else(|error| panic!("{error}"));
