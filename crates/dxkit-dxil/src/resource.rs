@@ -425,7 +425,7 @@ impl<'m> Resources<'m> {
     pub(crate) fn read(reader: &mut Reader<'m>) -> Self {
         let mut resources = Self::default();
         reader.scope("dx.resources", |reader| {
-            let Some(first) = reader.named("dx.resources").into_iter().next() else { return };
+            let Some(first) = reader.named("dx.resources").next() else { return };
             let Some(classes) = reader.tuple(first) else { return };
             for (index, (list, class)) in LISTS.into_iter().enumerate() {
                 let Some(records) = reader.optional_tuple(classes.operand(index)) else { continue };

@@ -101,7 +101,7 @@ pub struct ViewIdState<'m> {
 impl<'m> ViewIdState<'m> {
     /// `kind` and whether the [view is used](crate::ShaderFlags::VIEW_ID) decide on the layout.
     pub(crate) fn read(reader: &mut Reader<'m>, kind: ShaderKind, view_id: bool) -> Option<Self> {
-        let first = reader.named("dx.viewIdState").into_iter().next()?;
+        let first = reader.named("dx.viewIdState").next()?;
         reader.scope("dx.viewIdState", |reader| {
             let node = reader.tuple(first)?;
             let operand = node.operand(0);

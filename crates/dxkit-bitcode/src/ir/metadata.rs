@@ -124,6 +124,7 @@ impl Module {
     }
 
     /// A piece of the module's metadata.
+    #[inline]
     #[must_use]
     pub fn metadatum(&self, id: MetadataId) -> Option<Metadata<'_>> {
         if let Some(index) = id.as_inline() {
@@ -139,6 +140,7 @@ impl Module {
         self.metadata.get(id.index()).map(|data| self.bit(data.position))
     }
 
+    #[inline]
     pub(crate) fn resolve_metadata(&self, data: &MetadataData) -> Metadata<'_> {
         match data.form {
             MetadataForm::String(text) => Metadata::String(text.of(&self.bytes)),
