@@ -184,6 +184,9 @@ pub fn is_bitcode(bytes: &[u8]) -> bool {
     bytes.starts_with(b"BC\xc0\xde") || bytes.starts_with(b"\xde\xc0\x17\x0b")
 }
 
+/// Longer than most headers are, and not much.
+const HEADER: usize = 8192;
+
 /// What stands around a module: the container, and the stage that the program's header states.
 #[derive(Clone, Copy)]
 struct Around<'c> {
@@ -217,6 +220,7 @@ fn of_bitcode(
     let mut elided = false;
     if options.header {
         let mut text = Text::new(&mut out, module_options.limit);
+        text.reserve(HEADER + module::usual_length(&module));
         write_header(&module, around, &mut text);
         elided = text.full();
     }

@@ -402,6 +402,7 @@ impl<'m> Reader<'m> {
     }
 
     /// An integer of the operand, in a type of no more bits than its own if it fits that.
+    #[inline]
     pub(crate) fn number<T: TryFrom<u64>>(
         &mut self,
         operand: Operand,
@@ -412,15 +413,26 @@ impl<'m> Reader<'m> {
         match integer.and_then(|integer| T::try_from(integer).ok()) {
             Some(number) => Some(number),
             // Most numbers are fine: the path is built for those that are not.
-            None => self.scope(name, |reader| {
-                let found = match integer {
-                    Some(integer) => Found::Number(i64::from_ne_bytes(integer.to_ne_bytes())),
-                    None => reader.found(operand),
-                };
-                reader.fault(operand, expected, found);
+            None => {
+                self.refuse_number(operand, name, expected, integer);
                 None
-            }),
+            }
         }
+    }
+
+    #[cold]
+    fn refuse_number(
+        &mut self,
+        operand: Operand,
+        name: &'static str,
+        expected: &'static str,
+        integer: Option<u64>,
+    ) {
+        let found = match integer {
+            Some(integer) => Found::Number(i64::from_ne_bytes(integer.to_ne_bytes())),
+            None => self.found(operand),
+        };
+        self.scope(name, |reader| reader.fault(operand, expected, found));
     }
 
     /// A number of 64 bits.

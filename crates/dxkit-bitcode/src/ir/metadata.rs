@@ -148,15 +148,19 @@ impl Module {
             MetadataForm::Node { distinct, operands } => {
                 Metadata::Node(Node { distinct, operands: operands.of(&self.metadata_operands) })
             }
-            MetadataForm::Debug { code, operands } => {
-                match DebugNode::from_record(code, operands.of(&self.words)) {
-                    Some(node) => Metadata::Debug(node),
-                    None => Metadata::Unknown { code: code.into(), operands: operands.of(&self.words) },
-                }
-            }
+            MetadataForm::Debug { code, operands } => self.resolve_debug_node(code, operands),
             MetadataForm::Unknown { code, operands } => {
                 Metadata::Unknown { code, operands: operands.of(&self.words) }
             }
+        }
+    }
+
+    /// On its own, so that who looks for nothing but a string, a value or a node has none of this.
+    #[inline(never)]
+    fn resolve_debug_node(&self, code: u8, operands: Run) -> Metadata<'_> {
+        match DebugNode::from_record(code, operands.of(&self.words)) {
+            Some(node) => Metadata::Debug(node),
+            None => Metadata::Unknown { code: code.into(), operands: operands.of(&self.words) },
         }
     }
 
