@@ -164,8 +164,9 @@ fn read_model(reader: &mut Reader<'_>) -> (Option<ShaderKind>, Option<ShaderMode
         let Some(model) = reader.tuple(node) else { return (None, None) };
         let operand = model.operand(0);
         let kind = reader.text(operand, "kind").and_then(|text| {
+            let text = text.as_str();
             let kinds = ShaderKind::NAMES.iter().map(|(kind, _)| *kind);
-            let kind = kinds.into_iter().find(|kind| kind.abbreviation() == text.as_str());
+            let kind = kinds.into_iter().find(|kind| kind.abbreviation() == text);
             if kind.is_none() {
                 reader.fault(operand, "the abbreviation of a shader kind", Found::String);
             }

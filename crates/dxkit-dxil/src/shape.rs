@@ -394,10 +394,7 @@ impl<'m> Reader<'m> {
     /// The integer that an operand is, without sign, cut to its type: metadata keeps them with sign, `i8 255` as -1.
     #[inline]
     fn integer(&self, operand: Operand) -> Option<u64> {
-        let value = self.module.metadatum(operand.metadata??)?.as_value()?;
-        let ty = self.module.type_of(value)?;
-        let Type::Integer { width: width @ 1..=64 } = self.module.ty(ty) else { return None };
-        let integer = self.module.integer(value)?;
+        let (width, integer) = self.module.metadata_integer(operand.metadata??)?;
         Some(u64::from_ne_bytes(integer.to_ne_bytes()) & (u64::MAX >> (64 - width)))
     }
 

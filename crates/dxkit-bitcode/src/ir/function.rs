@@ -445,7 +445,8 @@ impl Module {
                 self.values.get(number as usize).map(|data| Value::from(*data))
             }
             Operand::Constant(constant) => {
-                Some(Value { ty: self.constant(constant)?.ty, kind: ValueKind::Constant(constant) })
+                let ty = self.constants.get(constant.index())?.ty;
+                Some(Value { ty, kind: ValueKind::Constant(constant) })
             }
             Operand::Value(_) | Operand::Metadata(_) | Operand::Block(_) => None,
         }

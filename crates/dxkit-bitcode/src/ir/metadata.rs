@@ -1,6 +1,6 @@
 //! Metadata: [`Metadata`], named metadata, kinds of attachments.
 
-use super::{DebugNode, MetadataId, MetadataKindId, Module, Run, TypeId, ValueId};
+use super::{DebugNode, MetadataId, MetadataKindId, Module, Run, TypeData, TypeId, ValueId};
 
 /// A piece of metadata.
 #[non_exhaustive]
@@ -127,11 +127,37 @@ impl Module {
     #[inline]
     #[must_use]
     pub fn metadatum(&self, id: MetadataId) -> Option<Metadata<'_>> {
-        if let Some(index) = id.as_inline() {
-            return self.inline_metadata.get(index as usize).map(|data| self.resolve_metadata(data));
+        self.metadata_data(id).map(|data| self.resolve_metadata(data))
+    }
+
+    #[inline]
+    fn metadata_data(&self, id: MetadataId) -> Option<&MetadataData> {
+        match id.as_inline() {
+            Some(index) => self.inline_metadata.get(index as usize),
+            None => self.metadata.get(..self.module_metadata as usize)?.get(id.index()),
         }
-        let own = self.metadata.get(..self.module_metadata as usize)?;
-        own.get(id.index()).map(|data| self.resolve_metadata(data))
+    }
+
+    /// The integer that a piece of metadata is, if it is such a constant of at most 64 bits: its width, and its value with
+    /// sign. Most of what compilers write as metadata are numbers.
+    ///
+    /// ```
+    /// # let bitcode = include_bytes!("../../tests/assembled/instructions.bc").as_slice();
+    /// # let module = dxkit_bitcode::Module::parse(bitcode)?;
+    /// for (id, metadata) in module.metadata() {
+    ///     let integer = metadata.as_value().and_then(|value| module.integer(value));
+    ///     assert_eq!(module.metadata_integer(id).map(|(_, value)| value), integer);
+    /// }
+    /// # Ok::<(), dxkit_bitcode::Error>(())
+    /// ```
+    #[must_use]
+    pub fn metadata_integer(&self, id: MetadataId) -> Option<(u32, i64)> {
+        let MetadataForm::Value { value, .. } = self.metadata_data(id)?.form else { return None };
+        let value = self.value(value)?;
+        match self.types.get(value.ty.index())? {
+            TypeData::Integer { width: width @ 1..=64 } => Some((*width, self.constant_integer(value)?)),
+            _ => None,
+        }
     }
 
     /// The bit of the file at which the record of a piece of the module's metadata starts.
