@@ -12,4 +12,4 @@ mod sign;
 pub mod stream;
 
 pub use error::{Error, ErrorKind};
-pub use ir::Module;
+pub use ir::{Module, Options};

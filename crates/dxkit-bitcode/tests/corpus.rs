@@ -7,8 +7,8 @@ mod modules;
 use std::collections::BTreeSet;
 use std::fs;
 
-use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{Instruction, Metadata};
+use dxkit_bitcode::{Module, Options};
 
 fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
@@ -47,6 +47,39 @@ fn modules_of_shaders_decode() {
         "{} modules, {instructions} instructions",
         found.len()
     );
+}
+
+#[test]
+fn what_is_left_out_is_empty_and_the_rest_the_same() {
+    for part in modules::under(&modules::testdata().join("dxc")) {
+        let whole = Module::parse(&part.bitcode).unwrap();
+        let module = Module::parse_with(&part.bitcode, &Options::METADATA).unwrap();
+        assert!(module.metadata().eq(whole.metadata()), "{}", part.name);
+        assert!(module.named_metadata().eq(whole.named_metadata()), "{}", part.name);
+        assert!(module.globals().eq(whole.globals()), "{}", part.name);
+        assert_eq!(module.types().len(), whole.type_table_len(), "{}", part.name);
+        // The table comes first; types that results need are appended.
+        assert!(module.types().eq(whole.types().take(module.types().len())), "{}", part.name);
+        for (function, other) in module.functions().zip(whole.functions()) {
+            assert_eq!(function.record().declaration, other.record().declaration);
+            assert_eq!(function.record().attributes, None);
+            assert!(function.name().is_empty() && !function.has_body());
+        }
+        assert_eq!((module.instruction_count(), module.defined_functions().len()), (0, 0));
+        assert_eq!((module.attribute_groups().count(), module.attribute_list_count()), (0, 0));
+        // Each is read by its own option, and all of them as ever.
+        let mut options = Options::METADATA;
+        options.symbol_names = true;
+        let module = Module::parse_with(&part.bitcode, &options).unwrap();
+        let names = |module: &Module| -> Vec<_> {
+            module.functions().map(|function| function.name().to_vec()).collect()
+        };
+        assert_eq!(names(&module), names(&whole), "{}", part.name);
+        options.function_bodies = true;
+        let module = Module::parse_with(&part.bitcode, &options).unwrap();
+        assert_eq!(module.instruction_count(), whole.instruction_count(), "{}", part.name);
+        assert_eq!(module.attribute_list_count(), 0);
+    }
 }
 
 #[test]

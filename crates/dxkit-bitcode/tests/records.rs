@@ -3,12 +3,12 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)] // helpers of tests are tests, too
 
-use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
     Attribute, AttributeKind, AttributeSlot, BlockId, Constant, DllStorageClass, Function, FunctionId,
     Instruction, InstructionEntry, Linkage, Metadata, MetadataId, Ordering, Type, TypeId, UnknownKind,
     UseListTarget, ValueId, ValueKind,
 };
+use dxkit_bitcode::{Module, Options};
 use dxkit_synth::bitcode::Bits;
 
 /// Blocks, by their numbers in LLVM.
@@ -540,5 +540,9 @@ fn contradictions() {
         bits.open(FUNCTION, 4).record(1, &[1]).record(11, &[3]).close();
     });
     assert!(refused(&second).starts_with("MODULE_BLOCK > FUNCTION_BLOCK[1] at "), "{}", refused(&second));
+    // Who leaves bodies out is not told what is wrong inside, but still how many there are too many.
+    Module::parse_with(&second, &Options::METADATA).unwrap();
+    let error = Module::parse_with(&two, &Options::METADATA).unwrap_err().to_string();
+    assert!(error.contains("more function bodies than functions that promise one"), "{error}");
     assert!(refused(b"BC\xc0\xde").ends_with("the stream has no module"));
 }

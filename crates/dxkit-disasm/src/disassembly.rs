@@ -4,10 +4,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use dxkit_bitcode::Module;
+use dxkit_bitcode::{Module, Options as ReadOptions};
 use dxkit_bytes::{Codec as _, Span};
 use dxkit_container::{Container, RawPart};
-use dxkit_dxil::DxilModule;
+use dxkit_dxil::MetadataReader;
 use dxkit_program::Program;
 use dxkit_types::{FourCc, ShaderKind};
 
@@ -184,6 +184,9 @@ pub fn is_bitcode(bytes: &[u8]) -> bool {
     bytes.starts_with(b"BC\xc0\xde") || bytes.starts_with(b"\xde\xc0\x17\x0b")
 }
 
+/// Longer than most headers are, and not much.
+const HEADER: usize = 8192;
+
 /// What stands around a module: the container, and the stage that the program's header states.
 #[derive(Clone, Copy)]
 struct Around<'c> {
@@ -217,6 +220,7 @@ fn of_bitcode(
     let mut elided = false;
     if options.header {
         let mut text = Text::new(&mut out, module_options.limit);
+        text.reserve(HEADER + module::usual_length(&module));
         write_header(&module, around, &mut text);
         elided = text.full();
     }
@@ -228,9 +232,9 @@ fn write_header(module: &Module, around: Option<Around<'_>>, text: &mut Text<'_>
     if let Some(Around { container, kind }) = around {
         header::parts(container, kind, text);
     }
-    let dxil = DxilModule::read(module);
+    let mut metadata = MetadataReader::new(module);
     // A module without it is none of DXIL's.
-    if dxil.dxil_version.is_none() {
+    if metadata.dxil_version().is_none() {
         return;
     }
     let container = around.map(|around| around.container);
@@ -238,7 +242,7 @@ fn write_header(module: &Module, around: Option<Around<'_>>, text: &mut Text<'_>
     let statistics = container.and_then(|container| container.find(FourCc::Stat));
     let reflection = statistics.filter(|part| Program::recognise(part.payload())).and_then(|part| {
         let program = Program::parse(part.span()).ok()?;
-        match Module::parse(bitcode(&program, part.span())) {
+        match Module::parse_with(bitcode(&program, part.span()), &ReadOptions::METADATA) {
             Ok(module) => Some(module),
             Err(error) => {
                 header::unreadable(&FourCc::Stat, &error, text);
@@ -246,8 +250,12 @@ fn write_header(module: &Module, around: Option<Around<'_>>, text: &mut Text<'_>
             }
         }
     });
+    header::signatures(&mut metadata, text);
     match &reflection {
-        Some(reflection) => header::metadata(&dxil, &DxilModule::read(reflection), container, text),
-        None => header::metadata(&dxil, &dxil, container, text),
+        Some(reflection) => header::reflection(&mut MetadataReader::new(reflection), text),
+        None => header::reflection(&mut metadata, text),
+    }
+    if let Some(container) = container {
+        header::subobjects(container, text);
     }
 }

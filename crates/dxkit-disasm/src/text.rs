@@ -78,6 +78,19 @@ impl<'o> Text<'o> {
         self.put(bytes);
     }
 
+    /// Spaces up to `width`, then a decimal number.
+    pub(crate) fn right_number(&mut self, number: impl Into<u64>, width: usize) {
+        let number = number.into();
+        let digits = number.checked_ilog10().unwrap_or_default() as usize + 1;
+        self.spaces(width.saturating_sub(digits));
+        self.number(number);
+    }
+
+    /// Spaces behind what was written since `start`, up to `width`.
+    pub(crate) fn fill(&mut self, start: usize, width: usize) {
+        self.spaces(width.saturating_sub(self.len().saturating_sub(start)));
+    }
+
     /// A line, unless the limit is reached: `format_args!`, then the end of the line.
     pub(crate) fn line(&mut self, line: fmt::Arguments<'_>) {
         self.print(line);

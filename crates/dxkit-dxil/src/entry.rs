@@ -274,18 +274,55 @@ impl<'m> EntryPoint<'m> {
         })
     }
 
+    /// The signatures of the first entry; nothing else of it is looked at.
+    pub(crate) fn read_first_signatures(reader: &mut Reader<'m>) -> Option<Signatures<'m>> {
+        read_first(reader, read_signatures)
+    }
+
+    /// The flags of the first entry; nothing else of it is looked at.
+    pub(crate) fn read_first_flags(reader: &mut Reader<'m>) -> Option<ShaderFlags> {
+        read_first(reader, |reader, entry| {
+            let mut flags = None;
+            reader.scope("properties", |reader| {
+                reader.tags(entry.operand(4), |reader, tag, value| {
+                    if tag == 0 && flags.is_none() {
+                        flags = reader.u64(value, "flags").map(ShaderFlags::from_bits_retain);
+                    }
+                    Known::Yes
+                })
+            });
+            flags
+        })
+    }
+
     fn read(reader: &mut Reader<'m>, entry: Tuple<'m>) -> Option<Self> {
         let function = entry.operand(0);
         let function = if function.is_null() { None } else { Some(reader.function(function, "function")?) };
         let name = reader.text(entry.operand(1), "name")?;
-        let signatures = reader.scope("signatures", |reader| {
-            let signatures = reader.optional_tuple(entry.operand(2))?;
-            Some(Signatures::read(reader, signatures))
-        });
+        let signatures = read_signatures(reader, entry);
         let resources = entry.operand(3).metadata.flatten();
         let properties = reader.scope("properties", |reader| read_properties(reader, entry.operand(4)));
         Some(Self { function, name, signatures, resources, properties })
     }
+}
+
+/// Reads something of the first entry.
+fn read_first<'m, T>(
+    reader: &mut Reader<'m>,
+    read: impl FnOnce(&mut Reader<'m>, Tuple<'m>) -> Option<T>,
+) -> Option<T> {
+    let first = reader.named("dx.entryPoints").next()?;
+    reader.element("dx.entryPoints", 0, |reader| {
+        let entry = reader.tuple(first)?;
+        read(reader, entry)
+    })
+}
+
+fn read_signatures<'m>(reader: &mut Reader<'m>, entry: Tuple<'m>) -> Option<Signatures<'m>> {
+    reader.scope("signatures", |reader| {
+        let signatures = reader.optional_tuple(entry.operand(2))?;
+        Some(Signatures::read(reader, signatures))
+    })
 }
 
 fn read_properties<'m>(reader: &mut Reader<'m>, list: Operand) -> Vec<Property<'m>> {

@@ -10,8 +10,7 @@ use dxkit_types::{ShaderKind, ShaderModel};
 use crate::annotation::{PayloadAnnotation, TargetType, TypeAnnotations};
 use crate::entry::EntryPoint;
 use crate::handle::ResourceIndex;
-use crate::shape::Reader;
-use crate::{Resources, ShaderFlags, Shape, Sources, Text, ViewIdState};
+use crate::{MetadataReader, Resources, ShaderFlags, Shape, Sources, Text, ViewIdState};
 
 /// A version: major and minor number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -77,33 +76,18 @@ pub struct DxilModule<'m> {
 }
 
 impl<'m> DxilModule<'m> {
-    /// Reads the metadata of a module.
+    /// Reads the metadata of a module, all of it. Who needs a part alone reads that with a [`MetadataReader`].
     #[must_use]
     pub fn read(module: &'m Module) -> Self {
-        let mut reading = Reader::new(module);
-        let reader = &mut reading;
-        let compiler = reader.named("llvm.ident").into_iter().next().and_then(|node| {
-            reader.scope("llvm.ident", |reader| {
-                let ident = reader.tuple(node)?;
-                reader.text(ident.operand(0), "name")
-            })
-        });
-        let dxil_version = read_version(reader, "dx.version");
-        let validator_version = read_version(reader, "dx.valver");
-        let (kind, model) = read_model(reader);
-        let resources = Resources::read(reader);
-        let entry_points = EntryPoint::read_all(reader);
+        let mut reader = MetadataReader::new(module);
+        let compiler = reader.compiler();
+        let dxil_version = reader.dxil_version();
+        let validator_version = reader.validator_version();
+        let (kind, model) = reader.shader_model();
+        let resources = reader.resources();
+        let entry_points = reader.entry_points();
         let flags = entry_points.first().and_then(EntryPoint::flags).unwrap_or_default();
-        let view_id_state = ViewIdState::read(
-            reader,
-            kind.unwrap_or(ShaderKind::Invalid),
-            flags.contains(ShaderFlags::VIEW_ID),
-        );
-        let type_annotations = TypeAnnotations::read(reader);
-        let payload_annotations = PayloadAnnotation::read_all(reader);
-        let target_types = TargetType::read_all(reader);
-        let counters = read_counters(reader);
-        let sources = Sources::read(reader);
+        let view_id_state = reader.view_id_state(kind, flags);
         Self {
             module,
             compiler,
@@ -114,13 +98,13 @@ impl<'m> DxilModule<'m> {
             index: ResourceIndex::of(&resources),
             resources,
             entry_points,
-            type_annotations,
             view_id_state,
-            payload_annotations,
-            target_types,
-            counters,
-            sources,
-            faults: reading.finish(),
+            type_annotations: reader.type_annotations(),
+            payload_annotations: reader.payload_annotations(),
+            target_types: reader.target_types(),
+            counters: reader.counters(),
+            sources: reader.sources(),
+            faults: reader.into_faults(),
         }
     }
 
@@ -141,47 +125,4 @@ impl<'m> DxilModule<'m> {
     pub fn is_library(&self) -> bool {
         self.kind == Some(ShaderKind::Library)
     }
-}
-
-fn read_version(reader: &mut Reader<'_>, name: &'static str) -> Option<Version> {
-    let node = reader.named(name).into_iter().next()?;
-    reader.scope(name, |reader| {
-        let version = reader.tuple(node)?;
-        Some(Version {
-            major: reader.u32(version.operand(0), "major")?,
-            minor: reader.u32(version.operand(1), "minor")?,
-        })
-    })
-}
-
-fn read_model(reader: &mut Reader<'_>) -> (Option<ShaderKind>, Option<ShaderModel>) {
-    let name = "dx.shaderModel";
-    let Some(node) = reader.named(name).into_iter().next() else { return (None, None) };
-    reader.scope(name, |reader| {
-        let Some(model) = reader.tuple(node) else { return (None, None) };
-        let operand = model.operand(0);
-        let kind = reader.text(operand, "kind").and_then(|text| {
-            let kinds = ShaderKind::NAMES.iter().map(|(kind, _)| *kind);
-            let kind = kinds.into_iter().find(|kind| kind.abbreviation() == text.as_str());
-            if kind.is_none() {
-                reader.fault(operand, "the abbreviation of a shader kind", crate::Found::String);
-            }
-            kind
-        });
-        let major = reader.u8(model.operand(1), "major");
-        let minor = reader.u8(model.operand(2), "minor");
-        (kind, major.zip(minor).map(|(major, minor)| ShaderModel::new(major, minor)))
-    })
-}
-
-fn read_counters<'m>(reader: &mut Reader<'m>) -> Vec<Counter<'m>> {
-    let name = "dx.counters";
-    let nodes = reader.named(name);
-    let lists = reader.list(name, nodes, |reader, node| {
-        let node = reader.tuple(node)?;
-        Some(reader.pairs("counter", node.operands_from(0), |reader, name, count| {
-            Some(Counter { name: reader.text(name, "name")?, count: reader.u32(count, "count")? })
-        }))
-    });
-    lists.concat()
 }

@@ -247,14 +247,30 @@ impl Columns<'_, '_> {
     }
 }
 
-impl<'r, 'm> Columns<'r, 'm> {
+impl Columns<'_, '_> {
     /// How wide the column `Name` is, in bytes.
     pub const NAME_WIDTH: usize = 31;
 
     /// The row without the name.
     #[must_use]
-    pub const fn behind_name(self) -> ColumnsBehindName<'r, 'm> {
-        ColumnsBehindName(self)
+    pub fn cells(self) -> [Cell; 6] {
+        const NOTHING: Piece = ("", None);
+        let registers = |registers: Registers| {
+            let space = Some(registers.space).filter(|space| *space > 0);
+            let first = (registers.letter, Some(registers.number));
+            [first, if space.is_some() { (",space", space) } else { NOTHING }]
+        };
+        let dimension = self.dimension();
+        let samples = Some(dimension.samples).filter(|samples| *samples > 0);
+        let count = self.count().map_or(("unbounded", None), |count| ("", Some(count)));
+        [
+            Cell { width: 10, pieces: [(self.class(), None), NOTHING] },
+            Cell { width: 8, pieces: [(self.format(), None), NOTHING] },
+            Cell { width: 12, pieces: [(dimension.name, samples), NOTHING] },
+            Cell { width: 8, pieces: registers(self.id()) },
+            Cell { width: 15, pieces: registers(self.binding()) },
+            Cell { width: 6, pieces: [count, NOTHING] },
+        ]
     }
 }
 
@@ -264,31 +280,48 @@ impl fmt::Display for Columns<'_, '_> {
         let name = self.0.name;
         // The compiler counts bytes.
         let fill = Self::NAME_WIDTH.saturating_sub(name.0.len());
-        write!(f, "{name}{:fill$}{}", "", self.behind_name())
+        write!(f, "{name}{:fill$}", "")?;
+        self.cells().iter().try_for_each(|cell| cell.fmt(f))
     }
 }
 
-/// A row of the table *Resource Bindings* without the name; see [`Columns::behind_name`].
-#[derive(Debug, Clone, Copy)]
-pub struct ColumnsBehindName<'r, 'm>(Columns<'r, 'm>);
+/// A text, and the number behind it.
+type Piece = (&'static str, Option<u32>);
 
-impl fmt::Display for ColumnsBehindName<'_, '_> {
+/// A cell of the table *Resource Bindings*; see [`Columns::cells`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Cell {
+    /// How wide its column is. It stands at the right; if it is too long it pushes the rest to the right: the compiler
+    /// puts nothing between.
+    pub width: usize,
+    /// What stands in it: texts, and behind each a number or none. `t3,space1` is `t` with 3, and `,space` with 1.
+    pub pieces: [(&'static str, Option<u32>); 2],
+}
+
+impl Cell {
+    /// How long that is in bytes, not filled up to the width.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        let digits = |number: u32| number.checked_ilog10().unwrap_or_default() as usize + 1;
+        self.pieces.iter().map(|(text, number)| text.len() + number.map_or(0, digits)).sum()
+    }
+
+    /// Whether nothing stands in it.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+impl fmt::Display for Cell {
+    /// The cell, filled up to its width.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let padded = |f: &mut fmt::Formatter<'_>, text: &dyn fmt::Display, width: usize| {
-            let text = alloc::format!("{text}");
-            // What is too long pushes the rest to the right: the compiler puts nothing between.
-            write!(f, "{text:>width$}")
-        };
-        let columns = self.0;
-        padded(f, &columns.class(), 10)?;
-        padded(f, &columns.format(), 8)?;
-        padded(f, &columns.dimension(), 12)?;
-        padded(f, &columns.id(), 8)?;
-        padded(f, &columns.binding(), 15)?;
-        match columns.count() {
-            Some(count) => padded(f, &count, 6),
-            None => padded(f, &"unbounded", 6),
-        }
+        let fill = self.width.saturating_sub(self.len());
+        write!(f, "{:fill$}", "")?;
+        self.pieces.iter().try_for_each(|(text, number)| match number {
+            Some(number) => write!(f, "{text}{number}"),
+            None => f.write_str(text),
+        })
     }
 }
 
@@ -425,7 +458,7 @@ impl<'m> Resources<'m> {
     pub(crate) fn read(reader: &mut Reader<'m>) -> Self {
         let mut resources = Self::default();
         reader.scope("dx.resources", |reader| {
-            let Some(first) = reader.named("dx.resources").into_iter().next() else { return };
+            let Some(first) = reader.named("dx.resources").next() else { return };
             let Some(classes) = reader.tuple(first) else { return };
             for (index, (list, class)) in LISTS.into_iter().enumerate() {
                 let Some(records) = reader.optional_tuple(classes.operand(index)) else { continue };

@@ -146,7 +146,7 @@ impl<'m> Tuple<'m> {
     }
 
     /// The operands from this one on.
-    pub(crate) fn operands_from(&self, first: usize) -> impl Iterator<Item = Operand> + use<'m> {
+    pub(crate) fn operands_from(&self, first: usize) -> impl Iterator<Item = Operand> + Clone + use<'m> {
         let (tuple, end) = (*self, self.operands.len());
         (first..end).map(move |index| tuple.operand(index))
     }
@@ -188,28 +188,36 @@ pub(crate) struct Reader<'m> {
     pub(crate) module: &'m Module,
     path: Path,
     faults: Vec<Shape>,
-    /// Bytes that may still be made, and operands (as bytes) that may still be looked at.
+    /// Bytes that may still be made, and operands (as bytes) that may still be looked at. Before the module was measured
+    /// it is what does not depend on it.
     budget: usize,
+    /// How many times the module's metadata may be made on top of the budget; 0 if that is in it already.
+    unmeasured: usize,
 }
 
 impl<'m> Reader<'m> {
-    pub(crate) fn new(module: &'m Module) -> Self {
+    pub(crate) const fn new(module: &'m Module) -> Self {
         Self::with_multiple(module, MULTIPLE)
     }
 
     /// What is given away as it is made may be more: then it is time that is bounded.
-    pub(crate) fn streaming(module: &'m Module) -> Self {
+    pub(crate) const fn streaming(module: &'m Module) -> Self {
         Self::with_multiple(module, STREAMING_MULTIPLE)
     }
 
-    fn with_multiple(module: &'m Module, multiple: usize) -> Self {
-        let pieces = module.metadata().map(|(_, metadata)| match metadata {
+    const fn with_multiple(module: &'m Module, multiple: usize) -> Self {
+        Self { module, path: Path::new(), faults: Vec::new(), budget: CONSTANT, unmeasured: multiple }
+    }
+
+    /// Adds what may be made of this module. Most modules are read before it comes to that.
+    fn measure(&mut self) {
+        let pieces = self.module.metadata().map(|(_, metadata)| match metadata {
             Metadata::Node(node) => node.operands.len().saturating_mul(OPERAND).saturating_add(PIECE),
             Metadata::String(text) => text.len().saturating_add(PIECE),
             _ => PIECE,
         });
-        let budget = pieces.sum::<usize>().saturating_mul(multiple).saturating_add(CONSTANT);
-        Self { module, path: Path::new(), faults: Vec::new(), budget }
+        let multiple = core::mem::take(&mut self.unmeasured);
+        self.budget = pieces.sum::<usize>().saturating_mul(multiple).saturating_add(self.budget);
     }
 
     pub(crate) fn faults(&self) -> &[Shape] {
@@ -218,6 +226,9 @@ impl<'m> Reader<'m> {
 
     /// Takes so many bytes from what may be made; notes the fault and gives `None` if there are not so many left.
     fn spend(&mut self, bytes: usize, operand: Operand) -> Option<()> {
+        if bytes > self.budget && self.unmeasured > 0 {
+            self.measure();
+        }
         match self.budget.checked_sub(bytes) {
             Some(left) => {
                 self.budget = left;
@@ -244,7 +255,12 @@ impl<'m> Reader<'m> {
     }
 
     /// Reads an element of a list.
-    fn element<T>(&mut self, list: &'static str, index: usize, read: impl FnOnce(&mut Self) -> T) -> T {
+    pub(crate) fn element<T>(
+        &mut self,
+        list: &'static str,
+        index: usize,
+        read: impl FnOnce(&mut Self) -> T,
+    ) -> T {
         let index = u32::try_from(index).unwrap_or(u32::MAX);
         self.scope(list, |reader| reader.scope(Frame::Index(index), read))
     }
@@ -257,8 +273,11 @@ impl<'m> Reader<'m> {
         operands: impl IntoIterator<Item = Operand>,
         mut read: impl FnMut(&mut Self, Operand) -> Option<T>,
     ) -> Vec<T> {
-        let mut elements = Vec::new();
-        for (index, operand) in operands.into_iter().enumerate() {
+        let operands = operands.into_iter();
+        // No more room than what may be made.
+        let allowed = self.budget / size_of::<T>().max(1);
+        let mut elements = Vec::with_capacity(operands.size_hint().0.min(allowed));
+        for (index, operand) in operands.enumerate() {
             let element = self.element(name, index, |reader| {
                 reader.spend(size_of::<T>(), operand).map(|()| read(reader, operand))
             });
@@ -274,14 +293,14 @@ impl<'m> Reader<'m> {
     pub(crate) fn pairs<T>(
         &mut self,
         name: &'static str,
-        operands: impl Iterator<Item = Operand>,
+        operands: impl Iterator<Item = Operand> + Clone,
         mut read: impl FnMut(&mut Self, Operand, Operand) -> Option<T>,
     ) -> Vec<T> {
-        let operands: Vec<_> = operands.collect();
-        let missing = Operand { node: operands.first().and_then(|operand| operand.node), metadata: None };
-        let mut pairs = operands.chunks(2).map(|pair| pair.get(1).copied().unwrap_or(missing));
-        let firsts: Vec<_> = operands.iter().step_by(2).copied().collect();
-        self.list(name, firsts, |reader, of| read(reader, of, pairs.next().unwrap_or(missing)))
+        let mut seconds = operands.clone().skip(1).step_by(2);
+        self.list(name, operands.step_by(2), |reader, of| {
+            let said = seconds.next().unwrap_or(Operand { node: of.node, metadata: None });
+            read(reader, of, said)
+        })
     }
 
     /// Notes that an operand is not as expected.
@@ -312,10 +331,12 @@ impl<'m> Reader<'m> {
     }
 
     /// The nodes of named metadata, each as an operand; none if the module has no such.
-    pub(crate) fn named(&mut self, name: &'static str) -> Vec<Operand> {
-        let Some(named) = self.module.named(name.as_bytes()) else { return Vec::new() };
-        let operand = |id: &MetadataId| Operand { node: None, metadata: Some(Some(*id)) };
-        named.nodes.iter().map(operand).collect()
+    pub(crate) fn named(
+        &self,
+        name: &'static str,
+    ) -> impl ExactSizeIterator<Item = Operand> + Clone + use<'m> {
+        let nodes = self.module.named(name.as_bytes()).map_or(&[][..], |named| named.nodes);
+        nodes.iter().map(|id| Operand { node: None, metadata: Some(Some(*id)) })
     }
 
     /// The node that an operand is. `None`, without a fault, if it is null.
@@ -370,39 +391,45 @@ impl<'m> Reader<'m> {
         })
     }
 
-    /// The integer that an operand has to be, without sign, cut to its type: metadata keeps them with sign, `i8 255` as
-    /// -1.
-    fn integer(&mut self, operand: Operand, expected: &'static str) -> Option<u64> {
-        let (_, value) = self.value(operand, expected)?;
-        let Type::Integer { width: width @ 1..=64 } = self.module.ty(value.ty) else {
-            return self.refuse(operand, expected);
-        };
-        let ValueKind::Constant(id) = value.kind else { return self.refuse(operand, expected) };
-        let integer = match self.module.constant(id).map(|entry| entry.constant) {
-            Some(Constant::Integer(integer)) => integer,
-            Some(Constant::Null) => 0,
-            _ => return self.refuse(operand, expected),
-        };
+    /// The integer that an operand is, without sign, cut to its type: metadata keeps them with sign, `i8 255` as -1.
+    #[inline]
+    fn integer(&self, operand: Operand) -> Option<u64> {
+        let (width, integer) = self.module.metadata_integer(operand.metadata??)?;
         Some(u64::from_ne_bytes(integer.to_ne_bytes()) & (u64::MAX >> (64 - width)))
     }
 
     /// An integer of the operand, in a type of no more bits than its own if it fits that.
+    #[inline]
     pub(crate) fn number<T: TryFrom<u64>>(
         &mut self,
         operand: Operand,
         name: &'static str,
         expected: &'static str,
     ) -> Option<T> {
-        // Most numbers are fine: the path is built for those that are not.
-        self.scope(name, |reader| {
-            let number = reader.integer(operand, expected)?;
-            let fits = T::try_from(number).ok();
-            if fits.is_none() {
-                let number = i64::from_ne_bytes(number.to_ne_bytes());
-                reader.fault(operand, expected, Found::Number(number));
+        let integer = self.integer(operand);
+        match integer.and_then(|integer| T::try_from(integer).ok()) {
+            Some(number) => Some(number),
+            // Most numbers are fine: the path is built for those that are not.
+            None => {
+                self.refuse_number(operand, name, expected, integer);
+                None
             }
-            fits
-        })
+        }
+    }
+
+    #[cold]
+    fn refuse_number(
+        &mut self,
+        operand: Operand,
+        name: &'static str,
+        expected: &'static str,
+        integer: Option<u64>,
+    ) {
+        let found = match integer {
+            Some(integer) => Found::Number(i64::from_ne_bytes(integer.to_ne_bytes())),
+            None => self.found(operand),
+        };
+        self.scope(name, |reader| reader.fault(operand, expected, found));
     }
 
     /// A number of 64 bits.

@@ -58,13 +58,21 @@ impl<'m> Sources<'m> {
 }
 
 /// The nodes under the newer name, or if there are none, under the old one.
-fn either(reader: &mut Reader<'_>, newer: &'static str, old: &'static str) -> (&'static str, Vec<Operand>) {
-    let nodes = reader.named(newer);
-    if nodes.is_empty() { (old, reader.named(old)) } else { (newer, nodes) }
+fn either<'m>(
+    reader: &Reader<'m>,
+    newer: &'static str,
+    old: &'static str,
+) -> (&'static str, impl Iterator<Item = Operand> + use<'m>) {
+    let name = if reader.named(newer).len() == 0 { old } else { newer };
+    (name, reader.named(name))
 }
 
 /// All strings in these nodes.
-fn texts<'m>(reader: &mut Reader<'m>, name: &'static str, nodes: Vec<Operand>) -> Vec<Text<'m>> {
+fn texts<'m>(
+    reader: &mut Reader<'m>,
+    name: &'static str,
+    nodes: impl Iterator<Item = Operand>,
+) -> Vec<Text<'m>> {
     let lists = reader.list(name, nodes, |reader, node| {
         let node = reader.tuple(node)?;
         Some(reader.list("text", node.operands_from(0), |reader, text| reader.text(text, "text")))

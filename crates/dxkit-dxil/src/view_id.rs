@@ -69,6 +69,16 @@ impl<'m> ScalarTable<'m> {
     }
 }
 
+impl ScalarTable<'_> {
+    /// Those that scalar `output` depends on, lowest first; none if there is no such.
+    pub fn column(&self, output: u32) -> impl Iterator<Item = u32> + Clone {
+        let (size, word) = (words(self.outputs), (output / 32) as usize);
+        let rows = self.words.get(word..).unwrap_or_default().iter().step_by(size.max(1));
+        let inputs = if output < self.outputs { self.inputs } else { 0 };
+        (0..inputs).zip(rows).filter(move |(_, word)| *word >> (output % 32) & 1 == 1).map(|(input, _)| input)
+    }
+}
+
 /// What the outputs of a stream depend on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct StreamDependencies<'m> {
@@ -101,7 +111,7 @@ pub struct ViewIdState<'m> {
 impl<'m> ViewIdState<'m> {
     /// `kind` and whether the [view is used](crate::ShaderFlags::VIEW_ID) decide on the layout.
     pub(crate) fn read(reader: &mut Reader<'m>, kind: ShaderKind, view_id: bool) -> Option<Self> {
-        let first = reader.named("dx.viewIdState").into_iter().next()?;
+        let first = reader.named("dx.viewIdState").next()?;
         reader.scope("dx.viewIdState", |reader| {
             let node = reader.tuple(first)?;
             let operand = node.operand(0);

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use common::{Item, Printed, number, shaders, string};
 use dxkit_bitcode::Module;
 use dxkit_dxil::{
-    DxilModule, EntryPoint, FieldAnnotation, NodeIO, NodeId, Property, Resource, ScalarMask,
+    DxilModule, EntryPoint, FieldAnnotation, MetadataReader, NodeIO, NodeId, Property, Resource, ScalarMask,
     SignatureElement, StreamDependencies,
 };
 use dxkit_types::{DxilResourceFlags, FourCc, ResourceClass};
@@ -443,6 +443,11 @@ fn nothing_has_another_shape() {
             let Some(module) = shader.module(kind) else { continue };
             let dxil = DxilModule::read(&module);
             assert!(dxil.faults.is_empty(), "{} {kind}: {}", shader.name, dxil.faults[0]);
+            // What is read of an entry alone is what the whole entry has.
+            let mut alone = MetadataReader::new(&module);
+            assert_eq!(alone.flags(), dxil.flags(), "{} {kind}", shader.name);
+            let first = dxil.entry_points.first().and_then(|entry| entry.signatures.clone());
+            assert_eq!(alone.signatures(), first, "{} {kind}", shader.name);
             if kind == FourCc::Stat && !dxil.counters.is_empty() {
                 counts.add("counters");
             }

@@ -1,6 +1,6 @@
 //! [`Element`]: a row of a signature.
 
-use core::fmt;
+use core::fmt::{self, Write as _};
 
 use dxkit_bytes::{Name, flags, record};
 use dxkit_types::{ComponentType, MinPrecision, SystemValue};
@@ -36,11 +36,23 @@ impl ComponentMask {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MaskColumns(ComponentMask);
 
+impl MaskColumns {
+    /// The columns as letters and spaces.
+    #[must_use]
+    pub const fn ascii(self) -> [u8; 4] {
+        let bits = self.0.bits();
+        [
+            if bits & 1 != 0 { b'x' } else { b' ' },
+            if bits & 2 != 0 { b'y' } else { b' ' },
+            if bits & 4 != 0 { b'z' } else { b' ' },
+            if bits & 8 != 0 { b'w' } else { b' ' },
+        ]
+    }
+}
+
 impl fmt::Display for MaskColumns {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        ComponentMask::NAMES
-            .iter()
-            .try_for_each(|(bit, name)| f.write_str(if self.0.contains(*bit) { name } else { " " }))
+        self.ascii().iter().try_for_each(|column| f.write_char((*column).into()))
     }
 }
 

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bytes::{Codec as _, Error, ErrorKind, Frame, Name, Span};
 use dxkit_container::{Container, RawPart};
-use dxkit_dxil::DxilModule;
+use dxkit_dxil::MetadataReader;
 use dxkit_info::{CompileArguments, DebugName, PdbInfo, ShaderHash, SourceInfo};
 use dxkit_program::Program;
 use dxkit_rdat::{DxilPdbInfo0, RuntimeData, StringRef};
@@ -213,7 +213,7 @@ fn from_debug_module(container: &Container<'_>) -> Option<Result<Sources, Error>
     let sources = Program::parse(part.span()).and_then(|program| {
         let start = part.span().offset().saturating_add(program.bitcode_start());
         let module = Module::parse(Span::at(program.bitcode(), start))?;
-        let sources = from_metadata(&DxilModule::read(&module).sources, program.bitcode().len());
+        let sources = from_metadata(&MetadataReader::new(&module).sources(), program.bitcode().len());
         sources.map_err(|error| Error::new(error.kind().clone(), start).within("dx.source"))
     });
     sources.map_err(|error| error.within(Frame::Part(part.kind().0))).transpose()

@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use super::{
-    AliasId, Attachment, BlockId, Constant, ConstantId, FunctionId, FunctionRecord, GlobalId,
+    AliasId, Attachment, BlockId, Constant, ConstantData, ConstantId, FunctionId, FunctionRecord, GlobalId,
     InstructionEntry, InstructionId, Metadata, MetadataData, MetadataId, Module, Operand, Run, Type, TypeId,
     UseListOrder, ValueId,
 };
@@ -445,13 +445,15 @@ impl Module {
                 self.values.get(number as usize).map(|data| Value::from(*data))
             }
             Operand::Constant(constant) => {
-                Some(Value { ty: self.constant(constant)?.ty, kind: ValueKind::Constant(constant) })
+                let ty = self.constants.get(constant.index())?.ty;
+                Some(Value { ty, kind: ValueKind::Constant(constant) })
             }
             Operand::Value(_) | Operand::Metadata(_) | Operand::Block(_) => None,
         }
     }
 
     /// The type of one of the module's own values.
+    #[inline]
     #[must_use]
     pub fn type_of(&self, id: ValueId) -> Option<TypeId> {
         self.value(id).map(|value| value.ty)
@@ -464,16 +466,18 @@ impl Module {
     }
 
     /// The integer of at most 64 bits that one of the module's own values is, if it is such a constant.
+    #[inline]
     #[must_use]
     pub fn integer(&self, id: ValueId) -> Option<i64> {
         self.constant_integer(self.value(id)?)
     }
 
+    #[inline]
     pub(crate) fn constant_integer(&self, value: Value) -> Option<i64> {
         let ValueKind::Constant(constant) = value.kind else { return None };
-        match self.constant(constant)?.constant {
-            Constant::Integer(value) => Some(value),
-            Constant::Null if matches!(self.ty(value.ty), Type::Integer { width: ..=64 }) => Some(0),
+        match self.constants.get(constant.index())?.data {
+            ConstantData::Integer(value) => Some(value),
+            ConstantData::Null if matches!(self.ty(value.ty), Type::Integer { width: ..=64 }) => Some(0),
             _ => None,
         }
     }

@@ -1,6 +1,6 @@
 //! Metadata: [`Metadata`], named metadata, kinds of attachments.
 
-use super::{DebugNode, MetadataId, MetadataKindId, Module, Run, TypeId, ValueId};
+use super::{DebugNode, MetadataId, MetadataKindId, Module, Run, TypeData, TypeId, ValueId};
 
 /// A piece of metadata.
 #[non_exhaustive]
@@ -124,13 +124,40 @@ impl Module {
     }
 
     /// A piece of the module's metadata.
+    #[inline]
     #[must_use]
     pub fn metadatum(&self, id: MetadataId) -> Option<Metadata<'_>> {
-        if let Some(index) = id.as_inline() {
-            return self.inline_metadata.get(index as usize).map(|data| self.resolve_metadata(data));
+        self.metadata_data(id).map(|data| self.resolve_metadata(data))
+    }
+
+    #[inline]
+    fn metadata_data(&self, id: MetadataId) -> Option<&MetadataData> {
+        match id.as_inline() {
+            Some(index) => self.inline_metadata.get(index as usize),
+            None => self.metadata.get(..self.module_metadata as usize)?.get(id.index()),
         }
-        let own = self.metadata.get(..self.module_metadata as usize)?;
-        own.get(id.index()).map(|data| self.resolve_metadata(data))
+    }
+
+    /// The integer that a piece of metadata is, if it is such a constant of at most 64 bits: its width, and its value with
+    /// sign. Most of what compilers write as metadata are numbers.
+    ///
+    /// ```
+    /// # let bitcode = include_bytes!("../../tests/assembled/instructions.bc").as_slice();
+    /// # let module = dxkit_bitcode::Module::parse(bitcode)?;
+    /// for (id, metadata) in module.metadata() {
+    ///     let integer = metadata.as_value().and_then(|value| module.integer(value));
+    ///     assert_eq!(module.metadata_integer(id).map(|(_, value)| value), integer);
+    /// }
+    /// # Ok::<(), dxkit_bitcode::Error>(())
+    /// ```
+    #[must_use]
+    pub fn metadata_integer(&self, id: MetadataId) -> Option<(u32, i64)> {
+        let MetadataForm::Value { value, .. } = self.metadata_data(id)?.form else { return None };
+        let value = self.value(value)?;
+        match self.types.get(value.ty.index())? {
+            TypeData::Integer { width: width @ 1..=64 } => Some((*width, self.constant_integer(value)?)),
+            _ => None,
+        }
     }
 
     /// The bit of the file at which the record of a piece of the module's metadata starts.
@@ -139,6 +166,7 @@ impl Module {
         self.metadata.get(id.index()).map(|data| self.bit(data.position))
     }
 
+    #[inline]
     pub(crate) fn resolve_metadata(&self, data: &MetadataData) -> Metadata<'_> {
         match data.form {
             MetadataForm::String(text) => Metadata::String(text.of(&self.bytes)),
@@ -146,15 +174,19 @@ impl Module {
             MetadataForm::Node { distinct, operands } => {
                 Metadata::Node(Node { distinct, operands: operands.of(&self.metadata_operands) })
             }
-            MetadataForm::Debug { code, operands } => {
-                match DebugNode::from_record(code, operands.of(&self.words)) {
-                    Some(node) => Metadata::Debug(node),
-                    None => Metadata::Unknown { code: code.into(), operands: operands.of(&self.words) },
-                }
-            }
+            MetadataForm::Debug { code, operands } => self.resolve_debug_node(code, operands),
             MetadataForm::Unknown { code, operands } => {
                 Metadata::Unknown { code, operands: operands.of(&self.words) }
             }
+        }
+    }
+
+    /// On its own, so that who looks for nothing but a string, a value or a node has none of this.
+    #[inline(never)]
+    fn resolve_debug_node(&self, code: u8, operands: Run) -> Metadata<'_> {
+        match DebugNode::from_record(code, operands.of(&self.words)) {
+            Some(node) => Metadata::Debug(node),
+            None => Metadata::Unknown { code: code.into(), operands: operands.of(&self.words) },
         }
     }
 

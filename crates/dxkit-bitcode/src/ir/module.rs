@@ -149,6 +149,44 @@ pub enum UnknownKind {
     },
 }
 
+/// What [`Module::parse_with`] reads, beside what it always does: types, global variables, functions and aliases as their
+/// records state them, the module's constants and metadata, and everything that has a name of its own (COMDATs, sections,
+/// kinds of metadata).
+///
+/// ```
+/// use dxkit_bitcode::Options;
+///
+/// let mut options = Options::ALL;
+/// options.function_bodies = false;
+/// ```
+#[non_exhaustive]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Options {
+    /// What functions do. Without, every [`Function`](super::Function) is as one that is declared alone: it has no
+    /// arguments, blocks, instructions, values and metadata of its own, and [`Module::defined_functions`] is empty.
+    /// [`FunctionRecord::declaration`](super::FunctionRecord::declaration) still says whether the stream has a body, and [`Module::unknown`] lists nothing
+    /// that is in one.
+    pub function_bodies: bool,
+    /// The names of the module's values. Without, none has one.
+    pub symbol_names: bool,
+    /// Attributes. Without, there are no groups and lists of them, and neither functions nor calls have any.
+    pub attributes: bool,
+}
+
+impl Options {
+    /// Everything.
+    pub const ALL: Self = Self { function_bodies: true, symbol_names: true, attributes: true };
+
+    /// The least, which is what a reader of metadata needs: types, globals, constants, metadata.
+    pub const METADATA: Self = Self { function_bodies: false, symbol_names: false, attributes: false };
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self::ALL
+    }
+}
+
 impl Module {
     /// The most bytes that a stream may have: positions are kept as 32 bits.
     pub const MAX_BYTES: u64 = (u32::MAX / 8) as u64;
@@ -158,19 +196,42 @@ impl Module {
     /// # Errors
     /// If the stream cannot be followed, or if a record that is known contradicts the format.
     pub fn parse<'a>(input: impl Into<Span<'a>>) -> Result<Self, Error> {
-        reader::read(input.into())
+        Self::parse_with(input, &Options::ALL)
+    }
+
+    /// As [`Module::parse`], of what the options name. What is left out is passed over by the lengths of its blocks: that
+    /// takes next to no time, and faults inside are not found.
+    ///
+    /// ```
+    /// use dxkit_bitcode::{Module, Options};
+    ///
+    /// # let bitcode = include_bytes!("../../tests/assembled/instructions.bc").as_slice();
+    /// let whole = Module::parse(bitcode)?;
+    /// let module = Module::parse_with(bitcode, &Options::METADATA)?;
+    /// assert!(module.metadata().eq(whole.metadata()));
+    /// assert_eq!(module.functions().len(), whole.functions().len());
+    /// assert!(module.functions().all(|function| function.instructions().next().is_none()));
+    /// # Ok::<(), dxkit_bitcode::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the stream cannot be followed, or if a record that is read and known contradicts the format.
+    pub fn parse_with<'a>(input: impl Into<Span<'a>>, options: &Options) -> Result<Self, Error> {
+        reader::read(input.into(), *options)
     }
 
     /// Makes room for what a stream of so many bytes has, if it is like those of compilers: counted in modules of DXC.
     /// It comes to about five times the bytes.
-    pub(crate) fn reserve(&mut self, bytes: usize) {
+    pub(crate) fn reserve(&mut self, bytes: usize, options: Options) {
         self.bytes.reserve(bytes / 2);
-        self.operands.reserve(bytes / 12);
         self.metadata_operands.reserve(bytes / 12);
         self.values.reserve(bytes / 24);
         self.metadata.reserve(bytes / 28);
         self.type_lists.reserve(bytes / 36);
-        self.instructions.reserve(bytes / 40);
+        if options.function_bodies {
+            self.operands.reserve(bytes / 12);
+            self.instructions.reserve(bytes / 40);
+        }
         self.types.reserve(bytes / 56);
         self.constants.reserve(bytes / 64);
         self.words.reserve(bytes / 64);

@@ -54,7 +54,11 @@ impl Reader {
                 }
             };
             defined += 1;
-            self.function_body(cursor, id, put_off.place())?;
+            if self.options.function_bodies {
+                self.function_body(cursor, id, put_off.place())?;
+            } else {
+                cursor.skip_block();
+            }
         }
         Ok(())
     }

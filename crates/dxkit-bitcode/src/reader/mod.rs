@@ -19,11 +19,12 @@ use dxkit_bytes::Span;
 
 use crate::ir::{Run, TypeId, Unknown, UnknownKind, ValueId};
 use crate::stream::{BlockKind, Cursor, Entry, PutOff, RecordEvent as Record};
-use crate::{Error, ErrorKind, Module};
+use crate::{Error, ErrorKind, Module, Options};
 
 /// Everything that reading needs beside the module.
 #[derive(Debug, Default)]
 struct Reader {
+    options: Options,
     module: Module,
     types: types::Lookup,
     /// Groups by the number of their record.
@@ -42,10 +43,10 @@ struct Reader {
     expansion: u64,
 }
 
-/// Reads a module.
-pub(crate) fn read(input: Span<'_>) -> Result<Module, Error> {
+/// Reads a module, or what the options name of it.
+pub(crate) fn read(input: Span<'_>, options: Options) -> Result<Module, Error> {
     let mut cursor = Cursor::new(input)?;
-    let mut reader = Reader::default();
+    let mut reader = Reader { options, ..Reader::default() };
     match reader.top(&mut cursor) {
         Ok(()) => Ok(reader.module),
         Err(error) => Err(cursor.locate(error)),
@@ -56,7 +57,7 @@ impl Reader {
     fn top(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
         self.module.first_bit = cursor.first_bit();
         let bytes = cursor.stream_bits() / 8;
-        self.module.reserve(bytes);
+        self.module.reserve(bytes, self.options);
         self.names.reserve(bytes / 128);
         self.expansion = Cursor::budget(bytes);
         let mut found = false;
@@ -68,7 +69,8 @@ impl Reader {
                         self.module_block(cursor)?;
                     }
                     BlockKind::Identification => self.identification_block(cursor)?,
-                    BlockKind::Strtab if found => self.strtab_block(cursor)?,
+                    BlockKind::Strtab if found && self.options.symbol_names => self.strtab_block(cursor)?,
+                    BlockKind::Strtab if found => cursor.skip_block(),
                     BlockKind::BlockInfo => Self::stream_block(cursor)?,
                     _ => self.skip_unknown(cursor, None),
                 },

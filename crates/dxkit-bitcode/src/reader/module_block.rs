@@ -16,6 +16,10 @@ impl Reader {
             match cursor.advance()? {
                 Entry::EnterBlock => match cursor.header().kind {
                     BlockKind::BlockInfo => Self::stream_block(cursor)?,
+                    BlockKind::ParamAttrGroup | BlockKind::ParamAttr if !self.options.attributes => {
+                        cursor.skip_block();
+                    }
+                    BlockKind::ValueSymtab if !self.options.symbol_names => cursor.skip_block(),
                     BlockKind::ParamAttrGroup => self.attribute_group_block(cursor)?,
                     BlockKind::ParamAttr => self.attribute_block(cursor)?,
                     BlockKind::Type => self.type_block(cursor)?,
@@ -77,8 +81,10 @@ impl Reader {
         }
         match *at_least(record, 2)? {
             [offset, size, ref rest @ ..] => {
-                let number = ValueId::at(self.module.values.len());
-                self.strtab_names.push((number, offset, size));
+                if self.options.symbol_names {
+                    let number = ValueId::at(self.module.values.len());
+                    self.strtab_names.push((number, offset, size));
+                }
                 Ok(rest)
             }
             _ => Ok(record.operands),
@@ -263,6 +269,9 @@ impl Reader {
         number: u64,
         record: &Record<'_>,
     ) -> Result<Option<AttributeListId>, Error> {
+        if !self.options.attributes {
+            return Ok(None);
+        }
         let count = self.module.attribute_lists.len();
         Ok(self.listed("attribute list", number, count, record)?.map(AttributeListId))
     }

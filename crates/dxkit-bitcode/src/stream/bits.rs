@@ -1,7 +1,5 @@
 //! [`BitReader`]: fields of any number of bits, from the lowest bit of each byte up.
 
-use alloc::vec::Vec;
-
 use dxkit_bytes::Span;
 
 use crate::{Error, ErrorKind};
@@ -12,19 +10,19 @@ use crate::{Error, ErrorKind};
 #[derive(Debug, Clone, Copy)]
 pub struct BitReader<'a> {
     bytes: &'a [u8],
-    /// The next bits, the next one lowest. Zeros stand behind the end of the bytes.
-    window: u64,
-    /// How many bits of the window are still to be taken.
-    left: u32,
-    /// Bits from the start of the bytes to the end of the window.
-    end: usize,
+    /// The last eight bytes, or as many as there are: what a window takes that would end behind them.
+    last: u64,
+    /// Bits from the start of the bytes to the next one: all that most reading changes, so that one field need not wait
+    /// for the one before to be taken out of a buffer.
+    position: usize,
     limit: usize,
     /// The bit of the file at which the bytes start.
     first_bit: u64,
     /// Where the first number or padding was that LLVM writes otherwise.
     deviation: Option<usize>,
-    /// Where the first number was that cannot be represented.
-    fault: Option<usize>,
+    /// Where the first number was that cannot be represented, and the limit then, which is 0 since: so whoever compares
+    /// with the limit needs not look here.
+    fault: Option<(usize, usize)>,
 }
 
 impl<'a> BitReader<'a> {
@@ -33,11 +31,11 @@ impl<'a> BitReader<'a> {
     pub fn new(span: Span<'a>) -> Self {
         let bytes = span.bytes();
         let bytes = bytes.get(..bytes.len().min(MAX_BYTES)).unwrap_or_default();
+        let last = bytes.iter().rev().take(8).fold(0, |word, byte| word << 8 | u64::from(*byte));
         Self {
             bytes,
-            window: 0,
-            left: 0,
-            end: 0,
+            last,
+            position: 0,
             limit: bytes.len() * 8,
             first_bit: span.offset() as u64 * 8,
             deviation: None,
@@ -49,7 +47,7 @@ impl<'a> BitReader<'a> {
     #[inline]
     #[must_use]
     pub const fn position(&self) -> usize {
-        self.end - self.left as usize
+        self.position
     }
 
     /// The next bit's place in the file.
@@ -87,9 +85,7 @@ impl<'a> BitReader<'a> {
     /// Goes to a bit of the stream.
     #[inline]
     pub(crate) fn set_position(&mut self, position: usize) {
-        self.end = position;
-        self.left = 0;
-        self.window = 0;
+        self.position = position;
     }
 
     /// Goes to the limit.
@@ -113,36 +109,26 @@ impl<'a> BitReader<'a> {
         Error::new(kind, self.bit())
     }
 
-    /// Fills the window: at least 57 bits are there then.
-    #[inline]
-    fn refill(&mut self) {
-        let position = self.position();
-        let byte = position / 8;
-        let word = match self.bytes.get(byte..).and_then(|bytes| bytes.first_chunk::<8>()) {
+    /// The next bits, the next one lowest: at least [`WINDOW`]. Zeros stand behind the end of the bytes.
+    #[inline(always)]
+    fn window(&self) -> u64 {
+        let byte = self.position / 8;
+        let word = match self.bytes.get(byte..byte + 8).and_then(|bytes| bytes.first_chunk::<8>()) {
             Some(bytes) => u64::from_le_bytes(*bytes),
-            None => self.last_word(byte),
+            // In the last bytes, or behind them.
+            None => {
+                let behind = byte.saturating_sub(self.bytes.len().saturating_sub(8));
+                if behind < 8 { self.last >> (behind * 8) } else { 0 }
+            }
         };
-        let shift = position % 8;
-        self.window = word >> shift;
-        self.left = 64 - few(shift);
-        self.end = (byte + 8) * 8;
-    }
-
-    #[cold]
-    fn last_word(&self, byte: usize) -> u64 {
-        let rest = self.bytes.get(byte..).unwrap_or_default();
-        rest.iter().take(8).rev().fold(0, |word, byte| word << 8 | u64::from(*byte))
+        word >> (self.position % 8)
     }
 
     /// A field of at most 32 bits, wherever the limit is: whoever takes fields [checks](BitReader::check) behind them.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn take(&mut self, width: u32) -> u64 {
-        if self.left < width {
-            self.refill();
-        }
-        let value = self.window & !(u64::MAX << width);
-        self.window >>= width;
-        self.left -= width;
+        let value = self.window() & !(u64::MAX << width);
+        self.position += width as usize;
         value
     }
 
@@ -160,58 +146,66 @@ impl<'a> BitReader<'a> {
     #[inline(always)]
     pub(crate) fn take_vbr(&mut self, width: u32) -> u64 {
         let more = 1u64 << (width - 1);
-        let first = self.take(width);
-        if first & more == 0 {
+        let window = self.window();
+        let first = window & (more - 1);
+        if window & more == 0 {
+            self.position += width as usize;
             return first;
         }
-        let second = self.take(width);
-        let value = first & (more - 1) | (second & (more - 1)) << (width - 1);
+        let group = window >> width;
+        let second = group & (more - 1);
         // A second group of zeros says nothing, which the longer way notes.
-        if second & more == 0 && second != 0 {
-            return value;
+        if width <= WINDOW / 2 && group & more == 0 && second != 0 {
+            self.position += 2 * width as usize;
+            return first | second << (width - 1);
         }
-        self.take_long_vbr(width, value, second)
+        self.take_long_vbr(width)
     }
 
-    /// The groups behind the second one.
+    /// A number in any number of groups.
     #[inline(never)]
-    fn take_long_vbr(&mut self, width: u32, mut value: u64, mut group: u64) -> u64 {
+    fn take_long_vbr(&mut self, width: u32) -> u64 {
         let more = 1u64 << (width - 1);
-        let mut shift = width - 1;
-        while group & more != 0 {
-            shift += width - 1;
-            group = self.take(width);
+        let mut value = 0;
+        let mut shift = 0;
+        loop {
+            let group = self.take(width);
             let data = group & (more - 1);
             if shift >= 64 || (data << shift) >> shift != data {
-                self.fault.get_or_insert(self.position());
+                let limit = core::mem::replace(&mut self.limit, 0);
+                self.fault.get_or_insert((self.position, limit));
                 return value;
             }
             value |= data << shift;
+            if group & more == 0 {
+                if group == 0 && shift > 0 {
+                    // Groups of zeros behind the last bit; no compiler writes them.
+                    self.deviates(self.position);
+                }
+                return value;
+            }
+            shift += width - 1;
         }
-        if group == 0 {
-            // Groups of zeros behind the last bit; no compiler writes them.
-            self.deviates(self.position());
-        }
-        value
     }
 
     /// Sees that what was taken was there, up to the limit.
     #[inline]
     pub(crate) fn check(&self) -> Result<(), Error> {
-        if self.position() > self.limit || self.fault.is_some() { Err(self.taken_too_much()) } else { Ok(()) }
+        if self.position() > self.limit { Err(self.taken_too_much()) } else { Ok(()) }
     }
 
     #[cold]
     fn taken_too_much(&self) -> Error {
-        match self.fault {
-            Some(position) if position <= self.limit => {
-                Error::new(ErrorKind::Malformed("a number of more than 64 bits"), self.bit_at(position))
+        let limit = match self.fault {
+            Some((position, limit)) if position <= limit => {
+                let kind = ErrorKind::Malformed("a number of more than 64 bits");
+                return Error::new(kind, self.bit_at(position));
             }
-            _ => {
-                let needed = self.position().saturating_sub(self.limit) as u64;
-                Error::new(ErrorKind::Truncated { needed, available: 0 }, self.bit_at(self.limit))
-            }
-        }
+            Some((_, limit)) => limit,
+            None => self.limit,
+        };
+        let needed = self.position().saturating_sub(limit) as u64;
+        Error::new(ErrorKind::Truncated { needed, available: 0 }, self.bit_at(limit))
     }
 
     /// A field of `width` bits, at most 64. A width of 0 takes nothing and is 0.
@@ -248,62 +242,84 @@ impl<'a> BitReader<'a> {
         self.fixed(6).map(decode_char6)
     }
 
-    /// Appends `count` fields of `width` bits, each of which `map` may change.
-    pub(crate) fn fixed_array(
-        &mut self,
-        width: u32,
-        count: usize,
-        out: &mut Vec<u64>,
-        map: impl Fn(u64) -> u64,
-    ) -> Result<(), Error> {
-        self.require(count.saturating_mul(width as usize))?;
-        if width > 28 {
-            out.extend((0..count).map(|_| map(self.take_wide(width))));
-            return Ok(());
+    /// Fills `out` with fields of `width` bits, each of which `map` may change. They [must be there](BitReader::require).
+    #[inline]
+    pub(crate) fn take_fixed_array(&mut self, width: u32, out: &mut [u64], map: impl Fn(u64) -> u64) {
+        // So many fields are in each window; as constants, the loops over them are unrolled.
+        match width {
+            0..=7 => self.take_fields::<8>(width, out, map),
+            8 => self.take_fields::<7>(width, out, map),
+            9..=14 => self.take_fields::<4>(width, out, map),
+            15..=28 => self.take_fields::<2>(width, out, map),
+            _ => out.iter_mut().for_each(|slot| *slot = map(self.take_wide(width))),
         }
-        // Several fields of each window.
-        let mask = !(u64::MAX << width);
-        let mut rest = count;
-        while rest > 0 {
-            self.refill();
-            let each = self.left.checked_div(width).map_or(rest, |each| each as usize);
-            let now = rest.min(each);
-            let mut window = self.window;
-            out.extend((0..now).map(|_| {
-                let value = window & mask;
-                window >>= width;
-                map(value)
-            }));
-            self.set_position(self.position() + now * width as usize);
-            rest -= now;
-        }
-        Ok(())
     }
 
-    /// Fills `out` with numbers in groups of six bits. Most have one group, or characters two: both without a branch.
-    pub(crate) fn take_vbr6_array(&mut self, out: &mut [u64]) {
-        let (mut window, mut left) = (self.window, self.left);
-        for slot in out {
-            if left < 12 {
-                (self.window, self.left) = (window, left);
-                self.refill();
-                (window, left) = (self.window, self.left);
+    /// As [`BitReader::take_fixed_array`], `N` of each window.
+    #[inline(always)]
+    fn take_fields<const N: usize>(&mut self, width: u32, out: &mut [u64], map: impl Fn(u64) -> u64) {
+        let mask = !(u64::MAX << width);
+        let mut chunks = out.chunks_exact_mut(N);
+        for chunk in &mut chunks {
+            let mut window = self.window();
+            for slot in chunk {
+                *slot = map(window & mask);
+                window >>= width;
             }
-            let longer = window >> 5 & 1;
-            let second = window >> 6 & 0x1f;
-            // A third group, or a second one of zeros alone.
-            if longer & (window >> 11 | u64::from(second == 0)) & 1 != 0 {
-                (self.window, self.left) = (window, left);
-                *slot = self.take_vbr(6);
-                (window, left) = (self.window, self.left);
-                continue;
-            }
-            *slot = window & 0x1f | (second & longer.wrapping_neg()) << 5;
-            let width = if longer == 0 { 6 } else { 12 };
-            window >>= width;
-            left -= width;
+            self.position += N * width as usize;
         }
-        (self.window, self.left) = (window, left);
+        let rest = chunks.into_remainder();
+        let mut window = self.window();
+        self.position += rest.len() * width as usize;
+        for slot in rest {
+            *slot = map(window & mask);
+            window >>= width;
+        }
+    }
+
+    /// Fills `out` with numbers in groups of six bits, which most numbers of a stream are written in.
+    pub(crate) fn take_vbr6_array(&mut self, out: &mut [u64]) {
+        let mut done = 0;
+        'windows: while let Some(rest) = out.get_mut(done..).filter(|rest| !rest.is_empty()) {
+            let mut window = self.window();
+            // Most of what has many numbers is text, with two groups a character.
+            if rest.len() >= 8 {
+                if let (Some(slots), Some(numbers)) = (rest.first_chunk_mut(), vbr6::four_pairs(window)) {
+                    *slots = numbers;
+                    done += slots.len();
+                    self.position += vbr6::FOUR_PAIRS;
+                    continue;
+                }
+            }
+            // Four numbers of at most two groups are in any window.
+            for slot in rest.iter_mut().take(4) {
+                done += 1;
+                let width = if window & vbr6::MORE == 0 {
+                    *slot = window & vbr6::DATA;
+                    6
+                } else if let Some(pair) = vbr6::pair(window) {
+                    *slot = pair;
+                    12
+                } else {
+                    *slot = self.take_long_vbr6();
+                    continue 'windows;
+                };
+                window >>= width;
+                self.position += width;
+            }
+        }
+    }
+
+    /// As [`BitReader::take_vbr`] in groups of six bits, of a number that most likely has more than two.
+    #[inline(never)]
+    fn take_long_vbr6(&mut self) -> u64 {
+        match vbr6::up_to_eight(self.window()) {
+            Some((value, width)) => {
+                self.position += width;
+                value
+            }
+            None => self.take_long_vbr(6),
+        }
     }
 
     /// Skips to the next bit whose place in the stream is a multiple of 32. What is skipped should be zeros.
@@ -348,6 +364,64 @@ impl<'a> BitReader<'a> {
         let bytes = self.rest().get(..count).unwrap_or_default();
         self.set_position(self.position() + bits);
         Ok(bytes)
+    }
+}
+
+/// The bits of a [window](BitReader::window): eight bytes, less what was taken of the first.
+const WINDOW: u32 = 57;
+
+/// Numbers in groups of six bits, several groups at once: the top bit of each says that another follows. A number whose
+/// last group is one of several and zero is for [`BitReader::take_long_vbr`], which notes it.
+mod vbr6 {
+    /// Of one group: the top bit, and the others.
+    pub(super) const MORE: u64 = 0x20;
+    pub(super) const DATA: u64 = 0x1f;
+
+    /// One in each of eight groups, and in the first, the third and so on of them.
+    const ONES: u64 = 0x0410_4104_1041;
+    const FIRSTS: u64 = 0x0010_0100_1001;
+    const SECONDS: u64 = FIRSTS << 6;
+
+    /// A number of two groups, if it is one.
+    #[inline(always)]
+    pub(super) const fn pair(bits: u64) -> Option<u64> {
+        let second = bits >> 6 & (DATA | MORE);
+        if second == 0 || second > DATA { None } else { Some(bits & DATA | second << 5) }
+    }
+
+    /// The bits of [`four_pairs`].
+    pub(super) const FOUR_PAIRS: usize = 48;
+
+    /// Four numbers, if each has two groups.
+    #[inline(always)]
+    pub(super) const fn four_pairs(bits: u64) -> Option<[u64; 4]> {
+        let seconds = bits & SECONDS * DATA;
+        // What is added carries into the top bit of each second group that is not zero.
+        let carried = seconds + SECONDS * DATA;
+        if bits & ONES * MORE != FIRSTS * MORE || carried & SECONDS * MORE != SECONDS * MORE {
+            return None;
+        }
+        let pairs = bits & FIRSTS * DATA | seconds >> 1;
+        Some([pairs & 0x3ff, pairs >> 12 & 0x3ff, pairs >> 24 & 0x3ff, pairs >> 36 & 0x3ff])
+    }
+
+    /// A number of at most eight groups, and its bits.
+    #[inline(always)]
+    pub(super) const fn up_to_eight(bits: u64) -> Option<(u64, usize)> {
+        // The top bits that are not set; the lowest of them ends the number.
+        let ends = !bits & ONES * MORE;
+        if ends == 0 {
+            return None;
+        }
+        let width = ends.trailing_zeros() as usize + 1;
+        let groups = bits & !(u64::MAX << width);
+        if width > 6 && groups >> (width - 6) == 0 {
+            return None;
+        }
+        // Without the top bits: pairs of groups first, then pairs of pairs, then both halves.
+        let pairs = groups & FIRSTS * DATA | groups >> 1 & FIRSTS * (DATA << 5);
+        let fours = pairs & 0x3_ff00_03ff | pairs >> 2 & 0x3_ff00_03ff << 10;
+        Some((fours & 0xf_ffff | fours >> 4 & 0xf_ffff << 20, width))
     }
 }
 

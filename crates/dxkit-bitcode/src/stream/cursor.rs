@@ -1,6 +1,7 @@
 //! [`Cursor`]: a stream, event by event.
 
 use alloc::collections::BTreeMap;
+use alloc::vec;
 use alloc::vec::Vec;
 
 use dxkit_bytes::{Frame, Span};
@@ -191,7 +192,9 @@ pub struct Cursor<'a> {
     abbreviation: u32,
     code: u32,
     array: Option<usize>,
+    /// The operands, and behind them what is left of longer records: so room is made, and filled with zeros, once.
     operands: Vec<u64>,
+    operand_count: usize,
     blob: Option<&'a [u8]>,
     words: u32,
     defined: (BlockKind, Compiled),
@@ -256,7 +259,8 @@ impl<'a> Cursor<'a> {
             abbreviation: 0,
             code: 0,
             array: None,
-            operands: Vec::with_capacity(256),
+            operands: vec![0; 256],
+            operand_count: 0,
             blob: None,
             words: 0,
             defined: (BlockKind(0), Compiled { start: 0, end: 0 }),
@@ -351,12 +355,26 @@ impl<'a> Cursor<'a> {
         RecordEvent {
             abbreviation: self.abbreviation,
             code: self.code,
-            operands: &self.operands,
+            operands: self.operands(),
             blob: self.blob,
             array: self.array,
             bit: self.bits.bit_at(self.start),
             end: self.bits.bit(),
         }
+    }
+
+    #[inline]
+    fn operands(&self) -> &[u64] {
+        self.operands.get(..self.operand_count).unwrap_or_default()
+    }
+
+    /// Room for so many operands of a record, which the stream's bits or the budget were seen to allow.
+    #[inline]
+    fn room(operands: &mut Vec<u64>, count: usize) -> &mut [u64] {
+        if operands.len() < count {
+            operands.resize(count, 0);
+        }
+        operands.get_mut(..count).unwrap_or_default()
     }
 
     /// The header of the block that was entered last.
@@ -547,9 +565,8 @@ impl<'a> Cursor<'a> {
         let count_here = usize::try_from(count).unwrap_or(usize::MAX);
         self.bits.require(count_here.saturating_mul(6))?;
         self.pay(Self::RECORD_COST + count * Self::OPERAND_COST)?;
-        self.operands.clear();
-        self.operands.resize(count_here, 0);
-        self.bits.take_vbr6_array(&mut self.operands);
+        self.bits.take_vbr6_array(Self::room(&mut self.operands, count_here));
+        self.operand_count = count_here;
         self.abbreviation = 3;
         self.blob = None;
         self.array = None;
@@ -580,51 +597,52 @@ impl<'a> Cursor<'a> {
             self.encodings.get(compiled.start as usize..compiled.end as usize).unwrap_or_default();
         let Some((first, rest)) = encodings.split_first() else { return self.finish_record(0) };
         let code = scalar(&mut self.bits, *first);
-        self.operands.clear();
-        let mut fields = rest.iter();
-        while let Some(encoding) = fields.next() {
-            let value = match *encoding {
+        let room = Self::room(&mut self.operands, rest.len());
+        self.operand_count = rest.len();
+        for (index, (slot, encoding)) in room.iter_mut().zip(rest).enumerate() {
+            *slot = match *encoding {
+                // Both end the record, which is why they are told by their place alone.
                 Encoding::Array => {
-                    let element = fields.next().copied().unwrap_or(Encoding::Literal(0));
-                    return self.array(element, code);
+                    let element = rest.last().copied().unwrap_or(Encoding::Literal(0));
+                    self.array(index, element)?;
+                    break;
                 }
                 Encoding::Blob => {
+                    self.operand_count = index;
                     self.blob()?;
                     break;
                 }
                 encoding => scalar(&mut self.bits, encoding),
             };
-            self.operands.push(value);
         }
         self.finish_record(code)
     }
 
-    /// The array at the end of a record.
-    fn array(&mut self, element: Encoding, code: u64) -> Result<Entry, Error> {
-        self.array = Some(self.operands.len());
+    /// The array at the end of a record, behind so many operands.
+    fn array(&mut self, first: usize, element: Encoding) -> Result<(), Error> {
         let count = self.bits.take_vbr(6);
         self.bits.check()?;
         self.spend(count)?;
         // The budget bounds the count, and with it what is reserved.
         let count = usize::try_from(count).unwrap_or(usize::MAX);
+        let width = match element {
+            Encoding::Fixed(width) | Encoding::Vbr(width) => width as usize,
+            Encoding::Char6 => 6,
+            Encoding::Literal(_) | Encoding::Array | Encoding::Blob => 0,
+        };
+        self.bits.require(count.saturating_mul(width))?;
+        self.array = Some(first);
+        self.operand_count = first + count;
+        let room = Self::room(&mut self.operands, first + count);
+        let elements = room.get_mut(first..).unwrap_or_default();
+        let bits = &mut self.bits;
         match element {
-            Encoding::Fixed(width) => {
-                self.bits.fixed_array(width, count, &mut self.operands, |value| value)?
-            }
-            Encoding::Char6 => {
-                self.bits.fixed_array(6, count, &mut self.operands, |value| decode_char6(value).into())?;
-            }
-            Encoding::Vbr(width @ 2..) => {
-                self.bits.require(count.saturating_mul(width as usize))?;
-                let bits = &mut self.bits;
-                self.operands.extend((0..count).map(|_| bits.take_vbr(width)));
-            }
-            silent => {
-                let value = scalar(&mut self.bits, silent);
-                self.operands.extend(core::iter::repeat_n(value, count));
-            }
+            Encoding::Fixed(width) => bits.take_fixed_array(width, elements, |value| value),
+            Encoding::Char6 => bits.take_fixed_array(6, elements, |value| decode_char6(value).into()),
+            Encoding::Vbr(6) => bits.take_vbr6_array(elements),
+            element => elements.iter_mut().for_each(|slot| *slot = scalar(bits, element)),
         }
-        self.finish_record(code)
+        Ok(())
     }
 
     #[cold]
@@ -656,7 +674,7 @@ impl<'a> Cursor<'a> {
         if self.code != 1 {
             return Ok(());
         }
-        let kind = self.operands.first().and_then(|kind| u32::try_from(*kind).ok());
+        let kind = self.operands().first().and_then(|kind| u32::try_from(*kind).ok());
         let Some(kind) = kind.map(BlockKind) else {
             return self.error(ErrorKind::Malformed("BLOCKINFO names no kind of block"));
         };

@@ -27,5 +27,14 @@ pub(super) fn print(resources: &Resources<'_>, text: &mut Text<'_>) {
 fn row(resource: &Resource<'_>, text: &mut Text<'_>) {
     text.put("; ");
     text.left(resource.name.0, Columns::NAME_WIDTH);
-    text.line(format_args!("{}", resource.columns().behind_name()));
+    for cell in resource.columns().cells() {
+        text.spaces(cell.width.saturating_sub(cell.len()));
+        for (piece, number) in cell.pieces {
+            text.str(piece);
+            if let Some(number) = number {
+                text.number(number);
+            }
+        }
+    }
+    text.end();
 }

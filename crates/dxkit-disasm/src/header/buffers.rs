@@ -4,12 +4,16 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{Type, TypeId};
-use dxkit_dxil::{DxilModule, FieldAnnotation, MatrixOrientation, Resource, ShaderFlags};
+use dxkit_dxil::{
+    FieldAnnotation, MatrixOrientation, MetadataReader, Resource, Resources, ShaderFlags, TypeAnnotations,
+};
 use dxkit_types::{DxilComponentType, ResourceKind};
 
 use super::layout::DataLayout;
 use crate::text::Text;
 
+/// The name of what a structured buffer has.
+const ELEMENT: &[u8] = b"$Element";
 /// Column of the offset of a buffer's own line.
 const OFFSET_COLUMN: usize = 50;
 /// Column of the first structure.
@@ -21,32 +25,50 @@ const MAX_DEPTH: u32 = 32;
 const MAX_FIELDS: u32 = 1 << 16;
 
 /// Prints the definitions of all buffers.
-pub(super) fn print(module: &DxilModule<'_>, text: &mut Text<'_>) {
+pub(super) fn print(
+    resources: &Resources<'_>,
+    flags: ShaderFlags,
+    metadata: &mut MetadataReader<'_>,
+    text: &mut Text<'_>,
+) {
     text.put(";\n; Buffer Definitions:\n;\n");
+    let constant = resources.constant_buffers.iter().map(|buffer| (Kind::Constant, buffer));
+    let read = resources.shader_resources.iter().filter_map(|resource| match resource.kind {
+        ResourceKind::StructuredBuffer => Some((Kind::Structured, resource)),
+        ResourceKind::TBuffer => Some((Kind::Texture, resource)),
+        _ => None,
+    });
+    let written = resources.unordered_access.iter().filter(|it| it.kind == ResourceKind::StructuredBuffer);
+    let mut buffers =
+        constant.chain(read).chain(written.map(|resource| (Kind::Structured, resource))).peekable();
+    // Annotations are many, and of no use to who has no buffers.
+    if buffers.peek().is_none() {
+        return;
+    }
+    let annotations = metadata.type_annotations();
     let mut printer = Printer {
-        module: module.module,
-        dxil: module,
-        layout: DataLayout::of(module.module),
-        min_precision: !module.flags().contains(ShaderFlags::USE_NATIVE_LOW_PRECISION),
+        module: metadata.module(),
+        annotations: &annotations,
+        layout: None,
+        min_precision: !flags.contains(ShaderFlags::USE_NATIVE_LOW_PRECISION),
         fields: MAX_FIELDS,
         text,
     };
-    let resources = &module.resources;
-    for buffer in &resources.constant_buffers {
-        printer.constant_buffer(buffer);
-    }
-    for resource in &resources.shader_resources {
-        match resource.kind {
-            ResourceKind::StructuredBuffer => printer.structured_buffer(resource),
-            ResourceKind::TBuffer => printer.texture_buffer(resource),
-            _ => {}
+    for (kind, buffer) in buffers {
+        match kind {
+            Kind::Constant => printer.constant_buffer(buffer),
+            Kind::Texture => printer.texture_buffer(buffer),
+            Kind::Structured => printer.structured_buffer(buffer),
         }
     }
-    for resource in &resources.unordered_access {
-        if resource.kind == ResourceKind::StructuredBuffer {
-            printer.structured_buffer(resource);
-        }
-    }
+}
+
+/// What a buffer is printed as.
+#[derive(Clone, Copy)]
+enum Kind {
+    Constant,
+    Texture,
+    Structured,
 }
 
 /// How the offsets of fields are found.
@@ -84,10 +106,25 @@ impl Place {
     }
 }
 
+/// The name of a field whose type is a structure.
+#[derive(Clone, Copy)]
+struct Title<'t> {
+    name: &'t [u8],
+    /// How many there are, if it is an array. The compiler puts a semicolon behind the array, and its own behind that.
+    array: Option<u32>,
+}
+
+impl<'t> From<&'t [u8]> for Title<'t> {
+    fn from(name: &'t [u8]) -> Self {
+        Self { name, array: None }
+    }
+}
+
 struct Printer<'p, 'm, 'o> {
     module: &'m Module,
-    dxil: &'p DxilModule<'m>,
-    layout: DataLayout<'m>,
+    annotations: &'p TypeAnnotations<'m>,
+    /// Only structures in memory ask for it.
+    layout: Option<DataLayout<'m>>,
     min_precision: bool,
     /// How many fields may still be printed.
     fields: u32,
@@ -96,7 +133,7 @@ struct Printer<'p, 'm, 'o> {
 
 impl<'m> Printer<'_, 'm, '_> {
     fn open(&mut self, title: &str, resource: &Resource<'m>) {
-        self.text.print(format_args!("; {title} "));
+        self.text.put(title);
         self.text.put(resource.name.0);
         self.text.put("\n; {\n;\n");
     }
@@ -106,7 +143,18 @@ impl<'m> Printer<'_, 'm, '_> {
     }
 
     fn not_annotated(&mut self, size: u64) {
-        self.text.line(format_args!(";   [{size} x i8] (type annotation not present)"));
+        self.text.put(";   ");
+        self.bytes_alone(size);
+    }
+
+    fn bytes_alone(&mut self, size: u64) {
+        self.text.put("[");
+        self.text.number(size);
+        self.text.put(" x i8] (type annotation not present)\n");
+    }
+
+    fn layout(&mut self) -> &mut DataLayout<'m> {
+        self.layout.get_or_insert_with(|| DataLayout::of(self.module))
     }
 
     /// The type of a buffer, without the array around an array of buffers.
@@ -115,11 +163,11 @@ impl<'m> Printer<'_, 'm, '_> {
     }
 
     fn constant_buffer(&mut self, buffer: &Resource<'m>) {
-        self.open("cbuffer", buffer);
+        self.open("; cbuffer ", buffer);
         let ty = self.content(buffer);
         let size = buffer.size.unwrap_or_default();
-        if self.dxil.type_annotations.structure(ty).is_some() {
-            self.structure(ty, buffer.name.0, Offsets::Annotated, Place::FIRST, size.into());
+        if self.annotations.structure(ty).is_some() {
+            self.structure(ty, buffer.name.0.into(), Offsets::Annotated, Place::FIRST, size.into());
         } else {
             self.not_annotated(size.into());
             self.text.put(";\n");
@@ -128,11 +176,11 @@ impl<'m> Printer<'_, 'm, '_> {
     }
 
     fn texture_buffer(&mut self, buffer: &Resource<'m>) {
-        self.open("tbuffer", buffer);
+        self.open("; tbuffer ", buffer);
         let ty = self.content(buffer);
-        if let Some(annotation) = self.dxil.type_annotations.structure(ty) {
+        if let Some(annotation) = self.annotations.structure(ty) {
             let size = annotation.size;
-            self.structure(ty, buffer.name.0, Offsets::Annotated, Place::FIRST, size.into());
+            self.structure(ty, buffer.name.0.into(), Offsets::Annotated, Place::FIRST, size.into());
         } else {
             self.text.put(";   (type annotation not present)\n;\n");
         }
@@ -140,7 +188,7 @@ impl<'m> Printer<'_, 'm, '_> {
     }
 
     fn structured_buffer(&mut self, buffer: &Resource<'m>) {
-        self.open("Resource bind info for", buffer);
+        self.open("; Resource bind info for ", buffer);
         let wrapper = self.content(buffer);
         // `%"class.StructuredBuffer<Record>" = type { %struct.Record }`
         let element = match self.module.ty(wrapper) {
@@ -149,19 +197,17 @@ impl<'m> Printer<'_, 'm, '_> {
         };
         let structure =
             matches!(self.module.ty(element), Type::Struct { .. }) && !is_matrix(self.module, element);
-        let size = self.layout.alloc_size(if structure { element } else { wrapper });
+        let size = self.layout().alloc_size(if structure { element } else { wrapper });
         if structure {
-            if self.dxil.type_annotations.structure(element).is_some() {
-                self.structure(element, b"$Element", Offsets::Computed, Place::FIRST, size);
+            if self.annotations.structure(element).is_some() {
+                self.structure(element, ELEMENT.into(), Offsets::Computed, Place::FIRST, size);
             } else {
                 self.not_annotated(size);
             }
         } else {
-            let annotation = self.dxil.type_annotations.structure(wrapper);
+            let annotation = self.annotations.structure(wrapper);
             match annotation.and_then(|annotation| annotation.fields.first()) {
-                Some(field) => {
-                    self.field(element, field, b"$Element", Offsets::Annotated, Place::FIRST, size)
-                }
+                Some(field) => self.field(element, field, ELEMENT, Offsets::Annotated, Place::FIRST, size),
                 None => self.not_annotated(size),
             }
             self.text.put(";\n");
@@ -170,7 +216,7 @@ impl<'m> Printer<'_, 'm, '_> {
     }
 
     /// A structure, and how the field is called that has this type. The size is not printed if it is 0.
-    fn structure(&mut self, ty: TypeId, name: &[u8], offsets: Offsets, place: Place, size: u64) {
+    fn structure(&mut self, ty: TypeId, title: Title<'_>, offsets: Offsets, place: Place, size: u64) {
         let Type::Struct { name: type_name, elements, packed } = self.module.ty(ty) else { return };
         let Place { offset, indent, width, .. } = place;
         self.comment(indent);
@@ -180,13 +226,13 @@ impl<'m> Printer<'_, 'm, '_> {
         self.comment(indent);
         self.text.put("{\n;\n");
 
-        match self.dxil.type_annotations.structure(ty) {
+        match self.annotations.structure(ty) {
             None => {
                 self.comment(indent.saturating_add(4));
                 if size == 0 {
                     self.text.put("/* empty struct */\n");
                 } else {
-                    self.text.line(format_args!("[{size} x i8] (type annotation not present)"));
+                    self.bytes_alone(size);
                 }
             }
             Some(_) if place.depth == 0 => {
@@ -196,7 +242,7 @@ impl<'m> Printer<'_, 'm, '_> {
             Some(annotation) => {
                 let computed = match offsets {
                     Offsets::Annotated => Vec::new(),
-                    Offsets::Computed => self.layout.offsets(elements, packed),
+                    Offsets::Computed => self.layout().offsets(elements, packed),
                 };
                 for (index, (element, field)) in elements.iter().zip(&annotation.fields).enumerate() {
                     let Some(fields) = self.fields.checked_sub(1) else {
@@ -218,10 +264,15 @@ impl<'m> Printer<'_, 'm, '_> {
         self.comment(indent);
         self.text.end();
         self.comment(indent);
+        let start = self.text.len();
         self.text.put("} ");
-        let mut title = Vec::from(name);
-        title.push(b';');
-        self.text.left(title, width.saturating_sub(2));
+        self.text.put(title.name);
+        if let Some(count) = title.array {
+            self.array_bounds(count);
+            self.text.put(";");
+        }
+        self.text.put(";");
+        self.text.fill(start, width);
         self.offset(offset, size);
         self.text.put(";\n");
     }
@@ -237,7 +288,7 @@ impl<'m> Printer<'_, 'm, '_> {
     ) {
         let matrix = annotation.matrix;
         if matches!(self.module.ty(ty), Type::Struct { .. }) && matrix.is_none() {
-            return self.structure(ty, name, offsets, place, 0);
+            return self.structure(ty, name.into(), offsets, place, 0);
         }
         let (mut element, levels, mut count) = self.array(ty);
         if let Some(matrix) = matrix {
@@ -254,38 +305,36 @@ impl<'m> Printer<'_, 'm, '_> {
                 count = 0;
             }
         } else if matches!(self.module.ty(element), Type::Struct { .. }) && !is_matrix(self.module, element) {
-            // The compiler puts a semicolon behind the array, and its own behind that.
-            let mut title = Vec::from(name);
-            array_bounds(count, &mut title);
-            title.push(b';');
-            return self.structure(element, &title, offsets, place, 0);
+            return self.structure(element, Title { name, array: Some(count) }, offsets, place, 0);
         }
 
         self.comment(place.indent);
-        let mut line = Vec::new();
-        let mut text = Text::new(&mut line, usize::MAX);
+        let start = self.text.len();
         let component = component_name(annotation.component_type, self.min_precision);
         if let Some(matrix) = matrix {
-            text.put(match matrix.orientation {
+            self.text.put(match matrix.orientation {
                 MatrixOrientation::RowMajor => "row_major ",
                 MatrixOrientation::ColumnMajor => "column_major ",
                 _ => "",
             });
-            text.print(format_args!("{component}{}x{}", matrix.rows, matrix.columns));
+            self.text.put(component);
+            self.text.number(matrix.rows);
+            self.text.put("x");
+            self.text.number(matrix.columns);
         } else {
             while let Type::Array { element: inner, .. } = self.module.ty(element) {
                 element = inner;
             }
-            match self.module.ty(element) {
-                Type::Vector { count, .. } => text.print(format_args!("{component}{count}")),
-                _ => text.put(component),
+            self.text.put(component);
+            if let Type::Vector { count, .. } = self.module.ty(element) {
+                self.text.number(count);
             }
         }
-        text.put(" ");
-        text.put(name);
-        array_bounds(count, &mut line);
-        line.push(b';');
-        self.text.left(line, place.width);
+        self.text.put(" ");
+        self.text.put(name);
+        self.array_bounds(count);
+        self.text.put(";");
+        self.text.fill(start, place.width);
         self.offset(place.offset, size);
     }
 
@@ -308,11 +357,21 @@ impl<'m> Printer<'_, 'm, '_> {
     }
 
     fn offset(&mut self, offset: u32, size: u64) {
-        self.text.print(format_args!("; Offset:{offset:>5}"));
+        self.text.put("; Offset:");
+        self.text.right_number(offset, 5);
         if size != 0 {
-            self.text.print(format_args!(" Size: {size:>5}"));
+            self.text.put(" Size: ");
+            self.text.right_number(size, 5);
         }
         self.text.end();
+    }
+
+    fn array_bounds(&mut self, count: u32) {
+        if count != 0 {
+            self.text.put("[");
+            self.text.number(count);
+            self.text.put("]");
+        }
     }
 }
 
@@ -320,12 +379,6 @@ impl<'m> Printer<'_, 'm, '_> {
 fn low_word(number: u64) -> u32 {
     let [a, b, c, d, ..] = number.to_le_bytes();
     u32::from_le_bytes([a, b, c, d])
-}
-
-fn array_bounds(count: u32, line: &mut Vec<u8>) {
-    if count != 0 {
-        Text::new(line, usize::MAX).print(format_args!("[{count}]"));
-    }
 }
 
 /// Whether a type is that of a matrix outside of constant buffers.

@@ -10,19 +10,24 @@ pub(super) fn print(title: &str, elements: &[SignatureElement<'_>], text: &mut T
     if elements.is_empty() {
         return;
     }
-    text.line(format_args!(";\n; {title} signature:\n;"));
+    text.put(";\n; ");
+    text.put(title);
+    text.put(" signature:\n;\n");
     text.put("; Name                 Index             InterpMode DynIdx\n");
     text.put("; -------------------- ----- ---------------------- ------\n");
     for element in elements {
         text.put("; ");
         text.left(element.name.0, 20);
         let index = element.semantic_indexes.first().copied().unwrap_or_default();
-        text.print(format_args!(" {index:>5} {:>22}   ", interpolation(element.interpolation)));
-        let columns = (0..4).filter(|column| element.dynamic_mask >> column & 1 == 1);
-        let count = columns.clone().count();
-        text.spaces(4usize.saturating_sub(count));
-        for column in columns {
-            text.put(["x", "y", "z", "w"].get(column).copied().unwrap_or_default());
+        text.right_number(index, 6);
+        text.right(interpolation(element.interpolation), 23);
+        // The columns that are there stand together at the right.
+        let dynamic = element.dynamic_mask & 15;
+        text.spaces(3 + 4 - dynamic.count_ones() as usize);
+        for (column, letter) in b"xyzw".iter().enumerate() {
+            if dynamic >> column & 1 == 1 {
+                text.byte(*letter);
+            }
         }
         text.end();
     }

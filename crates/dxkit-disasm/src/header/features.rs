@@ -66,7 +66,9 @@ pub(super) fn print(flags: FeatureFlags, text: &mut Text<'_>) {
 fn list(bits: u64, first: usize, names: &[&str], text: &mut Text<'_>) {
     for (bit, name) in (first..).zip(names) {
         if bits >> bit & 1 == 1 {
-            text.line(format_args!(";       {name}"));
+            text.put(";       ");
+            text.put(name);
+            text.end();
         }
     }
 }

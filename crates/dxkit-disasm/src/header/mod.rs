@@ -16,7 +16,7 @@ mod view_id;
 
 use dxkit_bytes::{Codec, Error, Span};
 use dxkit_container::Container;
-use dxkit_dxil::DxilModule;
+use dxkit_dxil::MetadataReader;
 use dxkit_info::{DebugName, FeatureInfo, HashFlags, ShaderHash};
 use dxkit_psv::PipelineStateValidation;
 use dxkit_rdat::RuntimeData;
@@ -54,7 +54,10 @@ pub(crate) fn parts(container: &Container<'_>, kind: ShaderKind, text: &mut Text
     if let Some(hash) = part(container, FourCc::Hash, text, ShaderHash::parse) {
         text.put("; shader hash: ");
         for byte in hash.digest {
-            text.print(format_args!("{byte:02x}"));
+            text.bytes(
+                &[byte >> 4, byte & 15]
+                    .map(|digit| if digit < 10 { b'0' + digit } else { b'a' - 10 + digit }),
+            );
         }
         text.put(if hash.flags.contains(HashFlags::INCLUDES_SOURCE) { " (includes source)\n" } else { "\n" });
     }
@@ -64,35 +67,39 @@ pub(crate) fn parts(container: &Container<'_>, kind: ShaderKind, text: &mut Text
     }
 }
 
-/// Prints what the metadata says: the signatures of `module`, the buffers, resources and dependencies of `reflection`. A
-/// container has a module for that in `STAT`; without one it is the same as `module`. Then the subobjects in the
-/// container's `RDAT`.
-pub(crate) fn metadata(
-    module: &DxilModule<'_>,
-    reflection: &DxilModule<'_>,
-    container: Option<&Container<'_>>,
-    text: &mut Text<'_>,
-) {
-    if !module.is_library() {
-        let signatures = module.entry_points.first().and_then(|entry| entry.signatures.as_ref());
-        let (outputs, third) = match module.kind {
-            Some(ShaderKind::Mesh) => ("Vertex Output", "Primitive Output"),
-            _ => ("Output", "Patch Constant"),
-        };
-        if let Some(signatures) = signatures {
-            elements::print("Input", &signatures.inputs, text);
-            elements::print(outputs, &signatures.outputs, text);
-            elements::print(third, &signatures.patch_constants_or_primitives, text);
-        }
+/// Prints the signatures as the module's metadata has them.
+pub(crate) fn signatures(metadata: &mut MetadataReader<'_>, text: &mut Text<'_>) {
+    let (kind, _) = metadata.shader_model();
+    if kind == Some(ShaderKind::Library) {
+        return;
     }
-    buffers::print(reflection, text);
-    bindings::print(&reflection.resources, text);
-    if let Some(state) = &reflection.view_id_state {
-        view_id::print(state, reflection.kind, text);
+    let (outputs, third) = match kind {
+        Some(ShaderKind::Mesh) => ("Vertex Output", "Primitive Output"),
+        _ => ("Output", "Patch Constant"),
+    };
+    if let Some(signatures) = metadata.signatures() {
+        elements::print("Input", &signatures.inputs, text);
+        elements::print(outputs, &signatures.outputs, text);
+        elements::print(third, &signatures.patch_constants_or_primitives, text);
     }
-    if let Some(data) =
-        container.and_then(|container| part(container, FourCc::Rdat, text, RuntimeData::parse))
-    {
+}
+
+/// Prints what the metadata says of buffers, resources, and what depends on what. A container has a module for that in
+/// `STAT`; without one it is the program's own.
+pub(crate) fn reflection(metadata: &mut MetadataReader<'_>, text: &mut Text<'_>) {
+    let (kind, _) = metadata.shader_model();
+    let flags = metadata.flags();
+    let resources = metadata.resources();
+    buffers::print(&resources, flags, metadata, text);
+    bindings::print(&resources, text);
+    if let Some(state) = metadata.view_id_state(kind, flags) {
+        view_id::print(&state, kind, text);
+    }
+}
+
+/// Prints the subobjects in the container's `RDAT`.
+pub(crate) fn subobjects(container: &Container<'_>, text: &mut Text<'_>) {
+    if let Some(data) = part(container, FourCc::Rdat, text, RuntimeData::parse) {
         subobjects::print(&data, text);
     }
 }

@@ -18,20 +18,23 @@ pub(super) fn print(state: &PipelineStateValidation<'_>, text: &mut Text<'_>) {
     stage(info, text);
     let (least, most) = (info.v0.minimum_expected_wave_lane_count, info.v0.maximum_expected_wave_lane_count);
     if least == most {
-        text.line(format_args!("; WaveSize={least}"));
+        number("WaveSize=", least, text);
     } else {
-        text.line(format_args!("; MinimumExpectedWaveLaneCount: {least}"));
-        text.line(format_args!("; MaximumExpectedWaveLaneCount: {most}"));
+        number("MinimumExpectedWaveLaneCount: ", least, text);
+        number("MaximumExpectedWaveLaneCount: ", most, text);
     }
     if let Some(v1) = &info.v1 {
-        text.line(format_args!("; UsesViewID: {}", v1.shader_stage.uses_view_id.get()));
-        text.line(format_args!("; SigInputElements: {}", state.inputs.len()));
-        text.line(format_args!("; SigOutputElements: {}", state.outputs.len()));
-        let third = state.patch_constants_or_primitives.len();
-        text.line(format_args!("; SigPatchConstOrPrimElements: {third}"));
-        text.line(format_args!("; SigInputVectors: {}", v1.sig_input_vectors));
-        for (stream, vectors) in v1.sig_output_vectors.0.iter().enumerate() {
-            text.line(format_args!("; SigOutputVectors[{stream}]: {vectors}"));
+        word("UsesViewID: ", truth(v1.shader_stage.uses_view_id.get()), text);
+        number("SigInputElements: ", count(state.inputs.len()), text);
+        number("SigOutputElements: ", count(state.outputs.len()), text);
+        number("SigPatchConstOrPrimElements: ", count(state.patch_constants_or_primitives.len()), text);
+        number("SigInputVectors: ", v1.sig_input_vectors, text);
+        for (stream, vectors) in (0u8..).zip(v1.sig_output_vectors.0) {
+            text.put("; SigOutputVectors[");
+            text.number(stream);
+            text.put("]: ");
+            text.number(vectors);
+            text.end();
         }
     }
     if info.v3.is_some() {
@@ -40,9 +43,33 @@ pub(super) fn print(state: &PipelineStateValidation<'_>, text: &mut Text<'_>) {
         text.end();
     }
     if let Some(v5) = &info.v5 {
-        text.line(format_args!("; LinAlgRuntimeInfoPresent: {}", v5.linear_algebra_present != 0));
+        word("LinAlgRuntimeInfoPresent: ", truth(v5.linear_algebra_present != 0), text);
     }
     text.put(";\n");
+}
+
+/// A line with a number.
+fn number(label: &str, number: impl Into<u64>, text: &mut Text<'_>) {
+    text.put("; ");
+    text.put(label);
+    text.number(number);
+    text.end();
+}
+
+/// A line with a word.
+fn word(label: &str, word: &str, text: &mut Text<'_>) {
+    text.put("; ");
+    text.put(label);
+    text.put(word);
+    text.end();
+}
+
+const fn truth(value: bool) -> &'static str {
+    if value { "true" } else { "false" }
+}
+
+fn count(elements: usize) -> u64 {
+    u64::try_from(elements).unwrap_or(u64::MAX)
 }
 
 /// What only this stage has.
@@ -50,32 +77,31 @@ fn stage(info: &RuntimeInfo<'_>, text: &mut Text<'_>) {
     match &info.v0.stage_info {
         StageInfo::Vertex(stage) => {
             text.put("; Vertex Shader\n");
-            text.line(format_args!("; OutputPositionPresent={}", bit(stage.output_position_present)));
+            number("OutputPositionPresent=", bit(stage.output_position_present), text);
         }
         StageInfo::Hull(stage) => {
             text.put("; Hull Shader\n");
-            text.line(format_args!("; InputControlPointCount={}", stage.input_control_point_count));
-            text.line(format_args!("; OutputControlPointCount={}", stage.output_control_point_count));
-            text.line(format_args!("; Domain={}", domain(stage.tessellator_domain)));
-            let primitive = output_primitive(stage.tessellator_output_primitive);
-            text.line(format_args!("; OutputPrimitive={primitive}"));
+            number("InputControlPointCount=", stage.input_control_point_count, text);
+            number("OutputControlPointCount=", stage.output_control_point_count, text);
+            word("Domain=", domain(stage.tessellator_domain), text);
+            word("OutputPrimitive=", output_primitive(stage.tessellator_output_primitive), text);
         }
         StageInfo::Domain(stage) => {
             text.put("; Domain Shader\n");
-            text.line(format_args!("; InputControlPointCount={}", stage.input_control_point_count));
-            text.line(format_args!("; OutputPositionPresent={}", bit(stage.output_position_present)));
+            number("InputControlPointCount=", stage.input_control_point_count, text);
+            number("OutputPositionPresent=", bit(stage.output_position_present), text);
         }
         StageInfo::Geometry(stage) => {
             text.put("; Geometry Shader\n; InputPrimitive=");
             input_primitive(stage.input_primitive, text);
-            text.line(format_args!("; OutputTopology={}", topology(stage.output_topology)));
-            text.line(format_args!("; OutputStreamMask={}", stage.output_stream_mask));
-            text.line(format_args!("; OutputPositionPresent={}", bit(stage.output_position_present)));
+            word("OutputTopology=", topology(stage.output_topology), text);
+            number("OutputStreamMask=", stage.output_stream_mask, text);
+            number("OutputPositionPresent=", bit(stage.output_position_present), text);
         }
         StageInfo::Pixel(stage) => {
             text.put("; Pixel Shader\n");
-            text.line(format_args!("; DepthOutput={}", bit(stage.depth_output)));
-            text.line(format_args!("; SampleFrequency={}", bit(stage.sample_frequency)));
+            number("DepthOutput=", bit(stage.depth_output), text);
+            number("SampleFrequency=", bit(stage.sample_frequency), text);
         }
         StageInfo::Compute(_) => {
             text.put("; Compute Shader\n");
@@ -88,7 +114,7 @@ fn stage(info: &RuntimeInfo<'_>, text: &mut Text<'_>) {
         StageInfo::Mesh(_) => {
             text.put("; Mesh Shader\n");
             if let Some(topology) = info.v1.and_then(|v1| v1.shader_stage.mesh_output_topology()) {
-                text.line(format_args!("; MeshOutputTopology={}", mesh_topology(topology)));
+                word("MeshOutputTopology=", mesh_topology(topology), text);
             }
             threads(info, text);
         }
@@ -98,13 +124,16 @@ fn stage(info: &RuntimeInfo<'_>, text: &mut Text<'_>) {
 
 fn threads(info: &RuntimeInfo<'_>, text: &mut Text<'_>) {
     if let Some(v2) = &info.v2 {
-        text.line(format_args!(
-            "; NumThreads=({},{},{})",
-            v2.num_threads_x, v2.num_threads_y, v2.num_threads_z
-        ));
+        text.put("; NumThreads=(");
+        text.number(v2.num_threads_x);
+        text.put(",");
+        text.number(v2.num_threads_y);
+        text.put(",");
+        text.number(v2.num_threads_z);
+        text.put(")\n");
     }
     if let Some(v4) = &info.v4 {
-        text.line(format_args!("; NumBytesGroupSharedMemory: {}", v4.num_bytes_group_shared_memory));
+        number("NumBytesGroupSharedMemory: ", v4.num_bytes_group_shared_memory, text);
     }
 }
 
@@ -139,10 +168,15 @@ fn input_primitive(primitive: InputPrimitive, text: &mut Text<'_>) {
         InputPrimitive::Triangle => "triangle",
         InputPrimitive::LineWithAdjacency => "lineadj",
         InputPrimitive::TriangleWithAdjacency => "triangleadj",
-        InputPrimitive(patch @ 8..=39) => return text.line(format_args!("patch{}", patch - 7)),
+        InputPrimitive(patch @ 8..=39) => {
+            text.put("patch");
+            text.number(patch - 7);
+            return text.end();
+        }
         _ => INVALID,
     };
-    text.line(format_args!("{name}"));
+    text.put(name);
+    text.end();
 }
 
 fn topology(topology: PrimitiveTopology) -> &'static str {

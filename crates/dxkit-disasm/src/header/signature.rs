@@ -15,7 +15,9 @@ pub(super) enum Table {
 }
 
 pub(super) fn print(title: &str, signature: &Signature<'_>, table: Table, text: &mut Text<'_>) {
-    text.line(format_args!(";\n; {title} signature:\n;"));
+    text.put(";\n; ");
+    text.put(title);
+    text.put(" signature:\n;\n");
     text.put("; Name                 Index   Mask Register SysValue  Format   Used\n");
     text.put("; -------------------- ----- ------ -------- -------- ------- ------\n");
     if signature.elements.is_empty() {
@@ -27,12 +29,14 @@ pub(super) fn print(title: &str, signature: &Signature<'_>, table: Table, text: 
     for element in &signature.elements {
         text.put("; ");
         if streams {
-            text.print(format_args!("m{}:", element.stream));
+            text.byte(b'm');
+            text.number(element.stream);
+            text.byte(b':');
             text.left(element.name.as_bytes(), 17);
         } else {
             text.left(element.name.as_bytes(), 20);
         }
-        text.print(format_args!(" {:>5}", element.semantic_index));
+        text.right_number(element.semantic_index, 6);
         row(element, table, text);
     }
     text.put(";\n");
@@ -45,7 +49,9 @@ fn row(element: &Element<'_>, table: Table, text: &mut Text<'_>) {
         text.put("    N/A");
         text.put(no_register(element));
     } else {
-        text.print(format_args!("   {} {:>8}", element.mask.columns(), element.register));
+        text.str("   ");
+        text.bytes(&element.mask.columns().ascii());
+        text.right_number(element.register, 9);
     }
     text.right(system_value(element.system_value), 9);
     text.right(format(element), 8);
@@ -57,7 +63,8 @@ fn row(element: &Element<'_>, table: Table, text: &mut Text<'_>) {
     if none {
         text.put(if used == 0 { "     NO" } else { "    YES" });
     } else {
-        text.print(format_args!("   {}", ComponentMask::from_bits_retain(used).columns()));
+        text.str("   ");
+        text.bytes(&ComponentMask::from_bits_retain(used).columns().ascii());
     }
     text.end();
 }

@@ -114,10 +114,14 @@ fn metadata_kinds(module: &Module) -> Vec<(MetadataKindId, &[u8])> {
     kinds
 }
 
+/// Longer than most modules' texts are, and not much.
+pub(crate) fn usual_length(module: &Module) -> usize {
+    4096 + module.instruction_count() * 112 + module.metadata().len() * 32
+}
+
 impl Printer<'_, '_> {
     fn module(&mut self, identified: &[TypeId]) {
-        // Longer than most texts are, and not much.
-        self.text.reserve(4096 + self.module.instruction_count() * 112 + self.module.metadata().len() * 32);
+        self.text.reserve(usual_length(self.module));
         self.target();
         self.type_declarations(identified);
         self.comdats();

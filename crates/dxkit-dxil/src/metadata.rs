@@ -1,0 +1,191 @@
+//! [`MetadataReader`]: what a module's metadata says, piece by piece.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use dxkit_bitcode::Module;
+use dxkit_types::{ShaderKind, ShaderModel};
+
+use crate::shape::Reader;
+use crate::{
+    Counter, EntryPoint, Found, PayloadAnnotation, Resources, ShaderFlags, Shape, Signatures, Sources,
+    TargetType, Text, TypeAnnotations, Version, ViewIdState,
+};
+
+/// Reads of a module's metadata what is asked for, and nothing else. [`DxilModule`](crate::DxilModule) has all of it.
+///
+/// Nothing is kept: what is asked for twice is read twice. As there, reading does not fail: what has not the shape that
+/// DXIL gives it is missing from the values, and noted in [`faults`](Self::faults). What all values together may take is
+/// bounded by the module's size.
+///
+/// ```
+/// use dxkit_bitcode::Module;
+/// use dxkit_dxil::MetadataReader;
+///
+/// # use dxkit_bytes::Codec as _;
+/// # let file = std::fs::read("../../testdata/dxc/ps_textures_6_7.dxil").unwrap();
+/// # let container = dxkit_container::Container::parse(&file).unwrap();
+/// # let part = container.find(dxkit_types::FourCc::Stat).unwrap();
+/// # let program = dxkit_program::Program::parse(part.span()).unwrap();
+/// # let bitcode = program.bitcode();
+/// let module = Module::parse(bitcode)?;
+/// let mut metadata = MetadataReader::new(&module);
+/// assert_eq!(metadata.resources().shader_resources[2].name, "albedo");
+/// assert!(metadata.faults().is_empty());
+/// # Ok::<(), dxkit_bitcode::Error>(())
+/// ```
+pub struct MetadataReader<'m> {
+    reader: Reader<'m>,
+}
+
+impl fmt::Debug for MetadataReader<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("MetadataReader").field("faults", &self.faults()).finish_non_exhaustive()
+    }
+}
+
+impl<'m> MetadataReader<'m> {
+    /// Of this module. Nothing is read yet.
+    #[must_use]
+    pub const fn new(module: &'m Module) -> Self {
+        Self { reader: Reader::new(module) }
+    }
+
+    /// The module.
+    #[must_use]
+    pub const fn module(&self) -> &'m Module {
+        self.reader.module
+    }
+
+    /// What made it: `llvm.ident`.
+    pub fn compiler(&mut self) -> Option<Text<'m>> {
+        let node = self.reader.named("llvm.ident").next()?;
+        self.reader.scope("llvm.ident", |reader| {
+            let ident = reader.tuple(node)?;
+            reader.text(ident.operand(0), "name")
+        })
+    }
+
+    /// Version of DXIL: `dx.version`. A module without it is none of DXIL's.
+    pub fn dxil_version(&mut self) -> Option<Version> {
+        read_version(&mut self.reader, "dx.version")
+    }
+
+    /// Version of the validator that it is made for: `dx.valver`.
+    pub fn validator_version(&mut self) -> Option<Version> {
+        read_version(&mut self.reader, "dx.valver")
+    }
+
+    /// Its kind, and its shader model: `dx.shaderModel`.
+    pub fn shader_model(&mut self) -> (Option<ShaderKind>, Option<ShaderModel>) {
+        read_model(&mut self.reader)
+    }
+
+    /// What is bound: `dx.resources`.
+    pub fn resources(&mut self) -> Resources<'m> {
+        Resources::read(&mut self.reader)
+    }
+
+    /// The shaders: `dx.entryPoints`.
+    pub fn entry_points(&mut self) -> Vec<EntryPoint<'m>> {
+        EntryPoint::read_all(&mut self.reader)
+    }
+
+    /// What the module uses: the flags of its first entry point, of which nothing else is read.
+    pub fn flags(&mut self) -> ShaderFlags {
+        EntryPoint::read_first_flags(&mut self.reader).unwrap_or_default()
+    }
+
+    /// The signatures of the first entry point, of which nothing else is read; `None` if all of them are empty. Modules
+    /// that have signatures have one entry point.
+    pub fn signatures(&mut self) -> Option<Signatures<'m>> {
+        EntryPoint::read_first_signatures(&mut self.reader)
+    }
+
+    /// What depends on what: `dx.viewIdState`. Kind and [flags](Self::flags) decide on its layout.
+    pub fn view_id_state(&mut self, kind: Option<ShaderKind>, flags: ShaderFlags) -> Option<ViewIdState<'m>> {
+        let kind = kind.unwrap_or(ShaderKind::Invalid);
+        ViewIdState::read(&mut self.reader, kind, flags.contains(ShaderFlags::VIEW_ID))
+    }
+
+    /// What HLSL's types were: `dx.typeAnnotations`.
+    pub fn type_annotations(&mut self) -> TypeAnnotations<'m> {
+        TypeAnnotations::read(&mut self.reader)
+    }
+
+    /// Who may touch payloads: `dx.dxrPayloadAnnotations`.
+    pub fn payload_annotations(&mut self) -> Vec<PayloadAnnotation> {
+        PayloadAnnotation::read_all(&mut self.reader)
+    }
+
+    /// Matrices of linear algebra: `dx.targetTypes`.
+    pub fn target_types(&mut self) -> Vec<TargetType> {
+        TargetType::read_all(&mut self.reader)
+    }
+
+    /// Counters: `dx.counters`.
+    pub fn counters(&mut self) -> Vec<Counter<'m>> {
+        read_counters(&mut self.reader)
+    }
+
+    /// The sources: `dx.source.*`.
+    pub fn sources(&mut self) -> Sources<'m> {
+        Sources::read(&mut self.reader)
+    }
+
+    /// What could not be read so far, in the order of reading; at most 1000 of it.
+    #[must_use]
+    pub fn faults(&self) -> &[Shape] {
+        self.reader.faults()
+    }
+
+    /// What could not be read.
+    #[must_use]
+    pub fn into_faults(self) -> Vec<Shape> {
+        self.reader.finish()
+    }
+}
+
+fn read_version(reader: &mut Reader<'_>, name: &'static str) -> Option<Version> {
+    let node = reader.named(name).next()?;
+    reader.scope(name, |reader| {
+        let version = reader.tuple(node)?;
+        Some(Version {
+            major: reader.u32(version.operand(0), "major")?,
+            minor: reader.u32(version.operand(1), "minor")?,
+        })
+    })
+}
+
+fn read_model(reader: &mut Reader<'_>) -> (Option<ShaderKind>, Option<ShaderModel>) {
+    let name = "dx.shaderModel";
+    let Some(node) = reader.named(name).next() else { return (None, None) };
+    reader.scope(name, |reader| {
+        let Some(model) = reader.tuple(node) else { return (None, None) };
+        let operand = model.operand(0);
+        let kind = reader.text(operand, "kind").and_then(|text| {
+            let text = text.as_str();
+            let kinds = ShaderKind::NAMES.iter().map(|(kind, _)| *kind);
+            let kind = kinds.into_iter().find(|kind| kind.abbreviation() == text);
+            if kind.is_none() {
+                reader.fault(operand, "the abbreviation of a shader kind", Found::String);
+            }
+            kind
+        });
+        let major = reader.u8(model.operand(1), "major");
+        let minor = reader.u8(model.operand(2), "minor");
+        (kind, major.zip(minor).map(|(major, minor)| ShaderModel::new(major, minor)))
+    })
+}
+
+fn read_counters<'m>(reader: &mut Reader<'m>) -> Vec<Counter<'m>> {
+    let name = "dx.counters";
+    let nodes = reader.named(name);
+    let lists = reader.list(name, nodes, |reader, node| {
+        let node = reader.tuple(node)?;
+        Some(reader.pairs("counter", node.operands_from(0), |reader, name, count| {
+            Some(Counter { name: reader.text(name, "name")?, count: reader.u32(count, "count")? })
+        }))
+    });
+    lists.concat()
+}
