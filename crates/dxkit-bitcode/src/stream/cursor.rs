@@ -88,6 +88,8 @@ pub struct RecordEvent<'c> {
 struct Compiled {
     start: u32,
     end: u32,
+    /// How many of them are single numbers, the code's first: all but an array's two or a blob's one at the end.
+    scalars: u32,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -263,7 +265,7 @@ impl<'a> Cursor<'a> {
             operand_count: 0,
             blob: None,
             words: 0,
-            defined: (BlockKind(0), Compiled { start: 0, end: 0 }),
+            defined: (BlockKind(0), Compiled { start: 0, end: 0, scalars: 0 }),
             closed: BlockKind(0),
         })
     }
@@ -502,10 +504,15 @@ impl<'a> Cursor<'a> {
             self.encodings.push(encoding);
         }
         self.bits.check()?;
-        let compiled = Compiled { start: index(start), end: index(self.encodings.len()) };
-        if let Some(fault) = Abbreviation::fault_of(self.encodings_of(compiled)) {
+        let encodings = self.encodings.get(start..).unwrap_or_default();
+        if let Some(fault) = Abbreviation::fault_of(encodings) {
             return self.error(ErrorKind::Malformed(fault));
         }
+        let scalars = match encodings {
+            [scalars @ .., Encoding::Array, _] | [scalars @ .., Encoding::Blob] | scalars => scalars.len(),
+        };
+        let compiled =
+            Compiled { start: index(start), end: index(self.encodings.len()), scalars: index(scalars) };
         let kind = if self.block.kind == BlockKind::BlockInfo {
             let Some((kind, list)) = self.shared.get_mut(self.block.target) else {
                 let fault = "an abbreviation in BLOCKINFO before the kind of block that it is for";
@@ -521,6 +528,7 @@ impl<'a> Cursor<'a> {
         Ok(Entry::DefineAbbreviation)
     }
 
+    #[inline(always)]
     fn encoding(&mut self) -> Result<Encoding, Error> {
         if self.bits.take(1) == 1 {
             return Ok(Encoding::Literal(self.bits.take_vbr(8)));
@@ -595,31 +603,27 @@ impl<'a> Cursor<'a> {
         self.pay(Self::RECORD_COST + u64::from(compiled.end - compiled.start) * Self::OPERAND_COST)?;
         let encodings =
             self.encodings.get(compiled.start as usize..compiled.end as usize).unwrap_or_default();
-        let Some((first, rest)) = encodings.split_first() else { return self.finish_record(0) };
+        let Some((scalars, tail)) = encodings.split_at_checked(compiled.scalars as usize) else {
+            return self.finish_record(0);
+        };
+        let Some((first, scalars)) = scalars.split_first() else { return self.finish_record(0) };
         let code = scalar(&mut self.bits, *first);
-        let room = Self::room(&mut self.operands, rest.len());
-        self.operand_count = rest.len();
-        for (index, (slot, encoding)) in room.iter_mut().zip(rest).enumerate() {
-            *slot = match *encoding {
-                // Both end the record, which is why they are told by their place alone.
-                Encoding::Array => {
-                    let element = rest.last().copied().unwrap_or(Encoding::Literal(0));
-                    self.array(index, element)?;
-                    break;
-                }
-                Encoding::Blob => {
-                    self.operand_count = index;
-                    self.blob()?;
-                    break;
-                }
-                encoding => scalar(&mut self.bits, encoding),
-            };
+        let room = Self::room(&mut self.operands, scalars.len());
+        for (slot, encoding) in room.iter_mut().zip(scalars) {
+            *slot = scalar(&mut self.bits, *encoding);
+        }
+        self.operand_count = scalars.len();
+        match *tail {
+            [] => {}
+            [Encoding::Array, element] => self.array(element)?,
+            _ => self.blob()?,
         }
         self.finish_record(code)
     }
 
-    /// The array at the end of a record, behind so many operands.
-    fn array(&mut self, first: usize, element: Encoding) -> Result<(), Error> {
+    /// The array at the end of a record, behind the operands so far.
+    fn array(&mut self, element: Encoding) -> Result<(), Error> {
+        let first = self.operand_count;
         let count = self.bits.take_vbr(6);
         self.bits.check()?;
         self.spend(count)?;
