@@ -83,6 +83,16 @@ pub struct RecordEvent<'c> {
     pub end: u64,
 }
 
+/// A [`RecordEvent`] without what tells how it was written.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct BareRecord<'c> {
+    pub(crate) code: u32,
+    pub(crate) operands: &'c [u64],
+    pub(crate) blob: Option<&'c [u8]>,
+    /// The bit of the file at which it starts.
+    pub(crate) bit: u64,
+}
+
 /// An abbreviation, as a run of all encodings that were defined so far.
 #[derive(Debug, Clone, Copy)]
 struct Compiled {
@@ -261,7 +271,7 @@ impl<'a> Cursor<'a> {
             abbreviation: 0,
             code: 0,
             array: None,
-            operands: vec![0; 256],
+            operands: vec![0; 128],
             operand_count: 0,
             blob: None,
             words: 0,
@@ -333,7 +343,15 @@ impl<'a> Cursor<'a> {
     #[inline]
     pub fn next(&mut self) -> Result<Event<'_>, Error> {
         match self.advance() {
-            Ok(Entry::Record) => Ok(Event::Record(self.record())),
+            Ok(Entry::Record) => Ok(Event::Record(RecordEvent {
+                abbreviation: self.abbreviation,
+                code: self.code,
+                operands: self.operands(),
+                blob: self.blob,
+                array: self.array,
+                bit: self.bits.bit_at(self.start),
+                end: self.bits.bit(),
+            })),
             Ok(Entry::EnterBlock) => Ok(Event::EnterBlock(self.header())),
             Ok(Entry::EndBlock) => Ok(Event::EndBlock(BlockEnd {
                 kind: self.closed,
@@ -353,15 +371,12 @@ impl<'a> Cursor<'a> {
 
     /// The record that was read last.
     #[inline]
-    pub(crate) fn record(&self) -> RecordEvent<'_> {
-        RecordEvent {
-            abbreviation: self.abbreviation,
+    pub(crate) fn record(&self) -> BareRecord<'_> {
+        BareRecord {
             code: self.code,
             operands: self.operands(),
             blob: self.blob,
-            array: self.array,
             bit: self.bits.bit_at(self.start),
-            end: self.bits.bit(),
         }
     }
 
@@ -373,8 +388,13 @@ impl<'a> Cursor<'a> {
     /// Room for so many operands of a record, which the stream's bits or the budget were seen to allow.
     #[inline]
     fn room(operands: &mut Vec<u64>, count: usize) -> &mut [u64] {
-        if operands.len() < count {
+        #[cold]
+        #[inline(never)]
+        fn make(operands: &mut Vec<u64>, count: usize) {
             operands.resize(count, 0);
+        }
+        if operands.len() < count {
+            make(operands, count);
         }
         operands.get_mut(..count).unwrap_or_default()
     }
