@@ -11,6 +11,14 @@ pub(crate) struct Text<'o> {
     limit: usize,
 }
 
+/// The lengths of chunks that texts are copied in: most types and numbers are shorter than the first one, most
+/// operands and names of functions shorter than the second.
+const SHORT: usize = 16;
+const LONG: usize = 64;
+
+/// The digits of numbers below 1000, and how many there are: nearly all numbers in a text are such.
+static SMALL_NUMBERS: [[u8; 4]; 1000] = small_numbers();
+
 /// What stands in place of what is not shown, because the text or the nesting has become too long.
 pub(crate) const ELIDED: &str = "<...>";
 
@@ -43,13 +51,44 @@ impl<'o> Text<'o> {
         self.out.reserve(bytes.min(self.limit.saturating_sub(self.out.len())));
     }
 
-    /// Writes again what was written at `start`.
+    /// Writes again what was written at a place.
     #[inline]
-    pub(crate) fn again(&mut self, start: usize, length: usize) {
-        let end = start.saturating_add(length);
-        if end <= self.out.len() {
-            self.out.extend_from_within(start..end);
+    pub(crate) fn again(&mut self, place: Place) {
+        let (start, length) = (place.start as usize, place.length as usize);
+        let behind = self.out.get(start..).unwrap_or_default();
+        if let (0..=SHORT, Some(chunk)) = (length, behind.first_chunk::<SHORT>().copied()) {
+            self.start_of(&chunk, length);
+        } else if let (0..=LONG, Some(chunk)) = (length, behind.first_chunk::<LONG>().copied()) {
+            self.start_of(&chunk, length);
+        } else if length <= behind.len() {
+            self.out.extend_from_within(start..start.saturating_add(length));
         }
+    }
+
+    /// A text of a pool.
+    #[inline]
+    pub(crate) fn pooled(&mut self, pool: &Pool, place: Place) {
+        let (start, length) = (place.start as usize, place.length as usize);
+        let behind = pool.bytes.get(start..).unwrap_or_default();
+        if let (0..=SHORT, Some(chunk)) = (length, behind.first_chunk::<SHORT>()) {
+            self.start_of(chunk, length);
+        } else if let (0..=LONG, Some(chunk)) = (length, behind.first_chunk::<LONG>()) {
+            self.start_of(chunk, length);
+        } else {
+            self.out.extend_from_slice(behind.get(..length).unwrap_or_default());
+        }
+    }
+
+    /// The first `length` bytes of a chunk.
+    ///
+    /// Most of what is written is a few bytes long: names of types, numbers, operands. To copy so many bytes
+    /// as only the processor knows is a call; to copy a whole chunk and take back what was too much of it is
+    /// a handful of moves.
+    #[inline]
+    fn start_of<const N: usize>(&mut self, chunk: &[u8; N], length: usize) {
+        let end = self.out.len().saturating_add(length);
+        self.out.extend_from_slice(chunk);
+        self.out.truncate(end);
     }
 
     /// Bytes, unless the limit is reached.
@@ -127,12 +166,9 @@ impl<'o> Text<'o> {
     #[inline]
     pub(crate) fn number(&mut self, number: impl Into<u64>) {
         let number: u64 = number.into();
-        let digit = |place: u64| b'0' + (number / place % 10) as u8;
-        match number {
-            0..10 => self.out.push(digit(1)),
-            10..100 => self.out.extend_from_slice(&[digit(10), digit(1)]),
-            100..1000 => self.out.extend_from_slice(&[digit(100), digit(10), digit(1)]),
-            _ => self.long_number(number),
+        match usize::try_from(number).ok().and_then(|number| SMALL_NUMBERS.get(number)) {
+            Some([digits @ .., length]) => self.start_of(digits, (*length).into()),
+            None => self.long_number(number),
         }
     }
 
@@ -176,7 +212,10 @@ impl<'o> Text<'o> {
     /// A string between quotes: what is no printable ASCII, and `\` and `"`, as `\` and two hexadecimal
     /// digits.
     pub(crate) fn escaped(&mut self, string: &[u8]) {
-        // What needs no escape is copied in runs.
+        // Most strings need no escape at all; others are copied in runs.
+        if all(string, is_plain) {
+            return self.out.extend_from_slice(string);
+        }
         let mut rest = string;
         while let Some(length) = rest.iter().position(|byte| !is_plain(*byte)) {
             let (plain, special) = rest.split_at_checked(length).unwrap_or((rest, &[]));
@@ -197,8 +236,9 @@ impl<'o> Text<'o> {
     /// than letters, digits, `-`, `.`, `_`, or starts with a digit.
     pub(crate) fn name(&mut self, name: &[u8]) {
         let starts_with_digit = name.first().is_some_and(u8::is_ascii_digit);
-        let plain = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_');
-        if !starts_with_digit && name.iter().all(plain) {
+        let plain =
+            |byte: u8| byte.is_ascii_alphanumeric() | (byte == b'-') | (byte == b'.') | (byte == b'_');
+        if !starts_with_digit && all(name, plain) {
             return self.bytes(name);
         }
         self.byte(b'"');
@@ -210,6 +250,10 @@ impl<'o> Text<'o> {
     pub(crate) fn metadata_name(&mut self, name: &[u8]) {
         if name.is_empty() {
             return self.str("<empty name> ");
+        }
+        let letter = |byte: u8| byte.is_ascii_alphabetic() | (byte == b'.') | (byte == b'_');
+        if all(name, letter) {
+            return self.bytes(name);
         }
         for (index, byte) in name.iter().enumerate() {
             let digit = byte.is_ascii_digit() && index > 0;
@@ -237,12 +281,86 @@ impl fmt::Write for Text<'_> {
     }
 }
 
+#[allow(clippy::indexing_slicing, clippy::cast_possible_truncation, reason = "computed by the compiler")]
+const fn small_numbers() -> [[u8; 4]; 1000] {
+    let mut all = [[0; 4]; 1000];
+    let mut number = 0;
+    while number < all.len() {
+        let [hundreds, tens, ones] =
+            [b'0' + (number / 100) as u8, b'0' + (number / 10 % 10) as u8, b'0' + (number % 10) as u8];
+        all[number] = match number {
+            0..10 => [ones, 0, 0, 1],
+            10..100 => [tens, ones, 0, 2],
+            _ => [hundreds, tens, ones, 3],
+        };
+        number += 1;
+    }
+    all
+}
+
 const fn hex_digit(nibble: u8) -> u8 {
     if nibble < 10 { b'0' + nibble } else { b'A' + nibble - 10 }
 }
 
 const fn is_plain(byte: u8) -> bool {
-    matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\'
+    matches!(byte, b' '..=b'~') & (byte != b'"') & (byte != b'\\')
+}
+
+/// Whether all bytes are such. All are looked at, so that it is done for many bytes at once.
+#[inline]
+fn all(bytes: &[u8], is: impl Fn(u8) -> bool) -> bool {
+    bytes.iter().fold(true, |all, byte| all & is(*byte))
+}
+
+/// Where a text stands in a buffer.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Place {
+    start: u32,
+    length: u32,
+}
+
+impl Place {
+    /// Of what is not written. Nothing that is has no length.
+    pub(crate) const NOWHERE: Self = Self { start: 0, length: 0 };
+
+    pub(crate) const fn is_written(self) -> bool {
+        self.length > 0
+    }
+
+    /// How long the text is.
+    pub(crate) const fn len(self) -> usize {
+        self.length as usize
+    }
+
+    /// From `start` to what was written last.
+    #[inline]
+    pub(crate) fn since(start: usize, text: &Text<'_>) -> Self {
+        let length = text.len().saturating_sub(start);
+        match (u32::try_from(start), u32::try_from(length)) {
+            (Ok(start), Ok(length)) => Self { start, length },
+            _ => Self::NOWHERE,
+        }
+    }
+}
+
+/// Texts that are written often, by number.
+#[derive(Debug, Default)]
+pub(crate) struct Pool {
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) places: Vec<Place>,
+}
+
+impl Pool {
+    /// The place of a text, if it is written.
+    #[inline]
+    pub(crate) fn place(&self, number: usize) -> Option<Place> {
+        self.places.get(number).copied().filter(|place| place.is_written())
+    }
+
+    /// Makes the buffer longer than its texts, so that the last ones are copied as fast as others are.
+    pub(crate) fn pad(&mut self) {
+        self.bytes.resize(self.bytes.len().saturating_add(LONG), 0);
+    }
 }
 
 #[cfg(test)]

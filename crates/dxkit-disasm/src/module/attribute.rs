@@ -9,7 +9,7 @@ use dxkit_bitcode::ir::{
 };
 
 use super::Printer;
-use crate::text::Text;
+use crate::text::{Place, Text};
 
 /// What is known of an attribute list.
 #[derive(Debug, Clone, Copy, Default)]
@@ -21,7 +21,7 @@ struct List {
     /// One more than the number of the function's attributes, or 0 while they have none.
     number: u32,
     /// Where the comment about them stands in the text, once it was written.
-    comment: Option<(usize, usize)>,
+    comment: Option<Place>,
 }
 
 /// The attribute lists of a module.
@@ -249,8 +249,8 @@ impl Printer<'_, '_> {
     /// The attributes of a function as a comment above it, without those that are text.
     pub(super) fn attribute_comment(&mut self, id: Option<AttributeListId>) {
         let (Some(id), List { function: true, comment, .. }) = (id, self.attributes.list(id)) else { return };
-        if let Some((start, length)) = comment {
-            return self.text.again(start, length);
+        if let Some(place) = comment {
+            return self.text.again(place);
         }
         let start = self.text.len();
         self.text.str("; Function Attrs: ");
@@ -260,7 +260,7 @@ impl Printer<'_, '_> {
             self.text.truncate(start);
         }
         if let Some(list) = self.attributes.lists.get_mut(id.index()) {
-            list.comment = Some((start, self.text.len() - start));
+            list.comment = Some(Place::since(start, &self.text));
         }
     }
 

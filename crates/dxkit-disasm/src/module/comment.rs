@@ -10,6 +10,7 @@ use dxkit_dxil::{OpCode, ResourceProperties};
 use super::Printer;
 use super::global::Callee;
 use super::metadata::column;
+use crate::text::Place;
 
 /// So many lexical blocks are gone through to find the function that a variable belongs to.
 const DEEPEST_SCOPE: u32 = 256;
@@ -34,7 +35,7 @@ impl<'m> Printer<'m, '_> {
         entry: &InstructionEntry<'m>,
         call: &Call<'m>,
     ) {
-        let callee = self.callee(function, call);
+        let callee = self.callees.kind(call.callee);
         match callee {
             Callee::DebugDeclare => self.variable_comment(call, 1),
             Callee::DebugValue => self.variable_comment(call, 2),
@@ -42,15 +43,6 @@ impl<'m> Printer<'m, '_> {
         }
         if callee == Callee::Operation {
             self.operation_comment(function, call);
-        }
-    }
-
-    /// What a call calls, if it calls a function directly.
-    #[inline]
-    pub(super) fn callee(&self, function: &Function<'m>, call: &Call<'m>) -> Callee {
-        match function.value(call.callee).map(|value| value.kind) {
-            Some(ValueKind::Function(id)) => self.callees.get(id.index()).copied().unwrap_or(Callee::Other),
-            _ => Callee::Other,
         }
     }
 
@@ -101,25 +93,25 @@ impl<'m> Printer<'m, '_> {
             reason = "the lower half is the number"
         )]
         let code = OpCode(code as u32);
-        match self.operations.get(&code.0) {
-            Some((start, length)) => self.text.again(*start, *length),
-            None => {
-                let start = self.text.len();
-                self.new_operation_comment(code);
-                self.operations.insert(code.0, (start, self.text.len() - start));
+        match self.operations.binary_search_by_key(&code, |(known, _)| *known) {
+            Ok(index) => {
+                let place = self.operations.get(index).map_or(Place::NOWHERE, |(_, place)| *place);
+                self.text.again(place);
             }
+            Err(index) => self.new_operation_comment(code, index),
         }
         if code == OpCode::AnnotateHandle {
             self.resource_comment(function, call);
         }
     }
 
-    /// The comment for an operation that has none yet.
-    fn new_operation_comment(&mut self, code: OpCode) {
+    /// The comment for an operation that has none yet, but belongs at `index` among those that have.
+    fn new_operation_comment(&mut self, code: OpCode, index: usize) {
         let Some(operation) = code.operation() else {
             self.text.str("  ; invalid DXIL opcode #");
             return self.text.number(code.0);
         };
+        let start = self.text.len();
         self.text.str("  ; ");
         self.text.str(operation.name);
         self.text.byte(b'(');
@@ -130,6 +122,8 @@ impl<'m> Printer<'m, '_> {
             self.text.str(parameter.name);
         }
         self.text.byte(b')');
+        // There are a few hundred at most: only what the table knows comes here.
+        self.operations.insert(index, (code, Place::since(start, &self.text)));
     }
 
     /// The resource that a handle is annotated to be of.

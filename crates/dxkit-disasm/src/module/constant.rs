@@ -11,20 +11,21 @@ use dxkit_bitcode::ir::{
 use super::Printer;
 use super::float;
 use super::function::NAMED;
-use crate::text::ELIDED;
+use crate::text::{ELIDED, Place};
 
 /// So deep are constants written inside each other; what is deeper is elided. Compilers' own have a handful
 /// of levels.
 const DEEPEST: u32 = 128;
 
-/// Where an operand with its type stands in the text, so that it is copied when it comes again.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Written {
-    start: u32,
-    /// Of both; 0 if it is not written yet, or too long.
-    length: u16,
-    /// Where the operand starts behind its type and the space.
-    behind_type: u16,
+/// Where an operand stands in the text, so that it is copied when it comes again.
+#[derive(Debug, Clone, Copy)]
+struct Written {
+    with_type: Place,
+    without_type: Place,
+}
+
+impl Written {
+    const NOWHERE: Self = Self { with_type: Place::NOWHERE, without_type: Place::NOWHERE };
 }
 
 /// For each numbered value of the module and of the function that is being written.
@@ -34,33 +35,31 @@ pub(super) struct WrittenOperands {
 }
 
 impl WrittenOperands {
+    const LONGEST: usize = 1 << 16;
+
     pub(super) fn new(module: &Module) -> Self {
-        Self { operands: alloc::vec![Written::default(); module.values().len()] }
+        Self { operands: alloc::vec![Written::NOWHERE; module.values().len()] }
     }
 
     /// For another function: what was written of the last one's own values counts no more.
     pub(super) fn enter(&mut self, first_value: u32, count: usize) {
         self.operands.truncate(first_value as usize);
-        self.operands.resize((first_value as usize).saturating_add(count), Written::default());
+        self.operands.resize((first_value as usize).saturating_add(count), Written::NOWHERE);
     }
 
     #[inline]
     fn get(&self, id: ValueId) -> Option<Written> {
-        self.operands.get(id.number()? as usize).copied().filter(|written| written.length > 0)
+        let written = self.operands.get(id.number()? as usize).copied();
+        written.filter(|written| written.without_type.is_written())
     }
 
     #[inline]
-    fn set(&mut self, id: ValueId, start: usize, behind_type: usize, end: usize) {
+    fn set(&mut self, id: ValueId, with_type: Place, without_type: Place) {
         let place = id.number().and_then(|number| self.operands.get_mut(number as usize));
-        let (Some(place), Ok(start), Ok(length), Ok(behind_type)) = (
-            place,
-            u32::try_from(start),
-            u16::try_from(end.saturating_sub(start)),
-            u16::try_from(behind_type.saturating_sub(start)),
-        ) else {
-            return;
-        };
-        *place = Written { start, length, behind_type };
+        // What is longer has to ask for the limit each time.
+        if let Some(place) = place.filter(|_| with_type.len() <= Self::LONGEST) {
+            *place = Written { with_type, without_type };
+        }
     }
 }
 
@@ -77,14 +76,14 @@ impl<'m> Printer<'m, '_> {
     /// A type.
     #[inline]
     pub(super) fn ty(&mut self, id: TypeId) {
-        self.text.bytes(self.types.get(id));
+        self.types.write(self.module, id, &mut self.text);
     }
 
     /// An operand with its type.
     #[inline]
     pub(super) fn typed_operand(&mut self, id: ValueId) {
         match self.written.get(id) {
-            Some(written) => self.text.again(written.start as usize, written.length.into()),
+            Some(written) => self.text.again(written.with_type),
             None => self.new_typed_operand(id),
         }
     }
@@ -97,14 +96,16 @@ impl<'m> Printer<'m, '_> {
         self.text.byte(b' ');
         let behind_type = self.text.len();
         self.operand_value(id, value);
-        self.written.set(id, start, behind_type, self.text.len());
+        let (with_type, without_type) =
+            (Place::since(start, &self.text), Place::since(behind_type, &self.text));
+        self.written.set(id, with_type, without_type);
     }
 
     /// An operand without its type.
     #[inline]
     pub(super) fn operand(&mut self, id: ValueId) {
-        if let Some(Written { start, length, behind_type }) = self.written.get(id) {
-            return self.text.again(start as usize + usize::from(behind_type), (length - behind_type).into());
+        if let Some(written) = self.written.get(id) {
+            return self.text.again(written.without_type);
         }
         match self.value(id) {
             Some(value) => self.operand_value(id, value),
@@ -174,7 +175,7 @@ impl<'m> Printer<'m, '_> {
         if self.text.full() {
             return self.text.str(ELIDED);
         }
-        self.text.bytes(self.globals.get(id));
+        self.globals.write(id, &mut self.text);
     }
 
     fn constant(&mut self, ty: TypeId, id: ConstantId, depth: u32) {

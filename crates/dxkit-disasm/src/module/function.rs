@@ -161,10 +161,10 @@ impl<'m> Printer<'m, '_> {
         for attachment in self.sorted_attachments(function.attachments()) {
             self.metadata.add(self.module, attachment.node);
         }
-        let has_intrinsics = self.has_intrinsics;
+        let has_intrinsics = self.callees.has_intrinsics();
         for (index, entry) in function.instructions().enumerate() {
             if has_intrinsics {
-                self.number_arguments(function, &entry);
+                self.number_arguments(&entry);
             }
             if let Some(location) = entry.debug_location() {
                 let number = self.metadata.add_location(self.module, location);
@@ -178,9 +178,9 @@ impl<'m> Printer<'m, '_> {
     }
 
     /// Numbers the metadata that a call of one of LLVM's own functions has as arguments.
-    fn number_arguments(&mut self, function: &Function<'m>, entry: &InstructionEntry<'m>) {
+    fn number_arguments(&mut self, entry: &InstructionEntry<'m>) {
         let Instruction::Call(call) = entry.get() else { return };
-        if matches!(self.callee(function, &call), Callee::Operation | Callee::Other) {
+        if matches!(self.callees.kind(call.callee), Callee::Operation | Callee::Other) {
             return;
         }
         for argument in call.arguments {

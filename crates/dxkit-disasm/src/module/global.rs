@@ -12,14 +12,12 @@ use dxkit_bitcode::ir::{
 
 use super::Printer;
 use super::types::is_unnamed;
-use crate::text::{ELIDED, Text};
+use crate::text::{ELIDED, Place, Pool, Text};
 
-/// The text of every global value where it is used: `@` and its name or number.
+/// The text of every global value where it is used: `@` and its name or number. By the number of the value.
 #[derive(Debug, Default)]
 pub(super) struct GlobalTexts {
-    pool: Vec<u8>,
-    /// Where the text of each ends; it starts where that of the one before ends. By the number of the value.
-    ends: Vec<u32>,
+    pool: Pool,
 }
 
 impl GlobalTexts {
@@ -34,16 +32,18 @@ impl GlobalTexts {
         numbers.sort_unstable();
         let mut all: Vec<ValueId> = variables().chain(functions()).chain(aliases()).collect();
         all.sort_unstable();
-        let mut pool = Vec::with_capacity(all.len().saturating_mul(40));
-        let mut ends = Vec::with_capacity(all.len());
-        let mut text = Text::new(&mut pool, usize::MAX);
+        let mut pool = Pool {
+            bytes: Vec::with_capacity(all.len().saturating_mul(40)),
+            places: Vec::with_capacity(all.len()),
+        };
         for id in all {
-            // Global values have the first numbers; should one be left out, its text is empty.
+            // Global values have the first numbers; should one be left out, it has no text.
             let number = id.number().map_or(0, |number| number as usize);
-            let end = u32::try_from(text.len()).unwrap_or(u32::MAX);
-            if ends.len() < number && number < module.values().len() {
-                ends.resize(number, end);
+            if pool.places.len() < number && number < module.values().len() {
+                pool.places.resize(number, Place::NOWHERE);
             }
+            let mut text = Text::new(&mut pool.bytes, usize::MAX);
+            let start = text.len();
             text.byte(b'@');
             match module.name(id) {
                 Some(name @ [_, ..]) => text.name(name),
@@ -52,22 +52,18 @@ impl GlobalTexts {
                     Err(_) => text.str("<badref>"),
                 },
             }
-            ends.push(u32::try_from(text.len()).unwrap_or(u32::MAX));
+            pool.places.push(Place::since(start, &text));
         }
-        Self { pool, ends }
+        pool.pad();
+        Self { pool }
     }
 
     #[inline]
-    pub(super) fn get(&self, id: ValueId) -> &[u8] {
-        let find = || {
-            let number = id.number()? as usize;
-            let start = match number.checked_sub(1) {
-                None => 0,
-                Some(before) => *self.ends.get(before)? as usize,
-            };
-            self.pool.get(start..*self.ends.get(number)? as usize)
-        };
-        find().unwrap_or(b"<badref>")
+    pub(super) fn write(&self, id: ValueId, text: &mut Text<'_>) {
+        match id.number().and_then(|number| self.pool.place(number as usize)) {
+            Some(place) => text.pooled(&self.pool, place),
+            None => text.str("<badref>"),
+        }
     }
 }
 
@@ -86,16 +82,75 @@ pub(super) enum Callee {
     Intrinsic,
 }
 
-/// For each function.
-pub(super) fn callees(module: &Module) -> Vec<Callee> {
-    let callee = |name: &[u8]| match name {
-        b"llvm.dbg.declare" => Callee::DebugDeclare,
-        b"llvm.dbg.value" => Callee::DebugValue,
-        _ if name.starts_with(b"dx.op.") => Callee::Operation,
-        _ if name.starts_with(b"llvm.") => Callee::Intrinsic,
-        _ => Callee::Other,
-    };
-    module.functions().map(|function| callee(function.name())).collect()
+/// How calls of a function begin: its result's type, its name, the parenthesis.
+#[derive(Debug, Clone, Copy)]
+struct Head {
+    /// The type that the call states, on which the beginning depends.
+    function_type: TypeId,
+    place: Place,
+}
+
+/// What is known of the module's functions as what calls call. By the number of the value: functions are among
+/// the first.
+#[derive(Debug)]
+pub(super) struct Callees {
+    kinds: Vec<Callee>,
+    heads: Vec<Head>,
+    has_intrinsics: bool,
+}
+
+impl Callees {
+    pub(super) fn new(module: &Module) -> Self {
+        let kind = |name: &[u8]| match name {
+            b"llvm.dbg.declare" => Callee::DebugDeclare,
+            b"llvm.dbg.value" => Callee::DebugValue,
+            _ if name.starts_with(b"dx.op.") => Callee::Operation,
+            _ if name.starts_with(b"llvm.") => Callee::Intrinsic,
+            _ => Callee::Other,
+        };
+        let count = module.globals().len() + module.functions().len() + module.aliases().len();
+        let head = Head { function_type: TypeId(u32::MAX), place: Place::NOWHERE };
+        let mut all = Self {
+            kinds: alloc::vec![Callee::Other; count],
+            heads: alloc::vec![head; count],
+            has_intrinsics: false,
+        };
+        for function in module.functions() {
+            let kind = kind(function.name());
+            let place = function.record().value.number();
+            if let Some(place) = place.and_then(|number| all.kinds.get_mut(number as usize)) {
+                *place = kind;
+            }
+            all.has_intrinsics |= !matches!(kind, Callee::Operation | Callee::Other);
+        }
+        all
+    }
+
+    /// What a call calls, if it calls a function directly.
+    #[inline]
+    pub(super) fn kind(&self, callee: ValueId) -> Callee {
+        let kind = callee.number().and_then(|number| self.kinds.get(number as usize));
+        kind.copied().unwrap_or(Callee::Other)
+    }
+
+    /// Whether any of them is one of LLVM's own, whose metadata arguments are numbered.
+    pub(super) const fn has_intrinsics(&self) -> bool {
+        self.has_intrinsics
+    }
+
+    /// Where such a call began before.
+    #[inline]
+    pub(super) fn head(&self, callee: ValueId, function_type: TypeId) -> Option<Place> {
+        let head = self.heads.get(callee.number()? as usize)?;
+        (head.place.is_written() && head.function_type == function_type).then_some(head.place)
+    }
+
+    pub(super) fn set_head(&mut self, callee: ValueId, function_type: TypeId, place: Place) {
+        let number = callee.number().map(|number| number as usize);
+        if let Some(head) = number.and_then(|number| self.heads.get_mut(number)) {
+            *head = Head { function_type, place };
+        }
+    }
 }
 
 impl<'m> Printer<'m, '_> {

@@ -6,7 +6,7 @@ use dxkit_bitcode::ir::{
 };
 
 use super::Printer;
-use crate::text::ELIDED;
+use crate::text::{ELIDED, Place};
 
 impl<'m> Printer<'m, '_> {
     pub(super) fn instruction(&mut self, function: &Function<'m>, entry: &InstructionEntry<'m>) {
@@ -341,15 +341,10 @@ impl<'m> Printer<'m, '_> {
         }
         self.result_attributes(call.attributes, true);
         self.text.byte(b' ');
-        // Of a function with any number of arguments the whole type is written, of another one what it
-        // returns.
-        match self.module.ty(call.function_type) {
-            Type::Function { variadic: false, result, .. } => self.ty(result),
-            _ => self.ty(call.function_type),
+        match self.callees.head(call.callee, call.function_type) {
+            Some(place) => self.text.again(place),
+            None => self.new_call_head(call),
         }
-        self.text.byte(b' ');
-        self.operand(call.callee);
-        self.text.byte(b'(');
         let has_attributes = self.has_parameter_attributes(call.attributes);
         for (index, argument) in call.arguments.iter().enumerate() {
             if index > 0 {
@@ -375,6 +370,22 @@ impl<'m> Printer<'m, '_> {
         self.text.str(end);
         self.text.byte(b')');
         self.attribute_number(call.attributes);
+    }
+
+    /// From the result's type to the parenthesis, of a call that is the first one of its callee.
+    fn new_call_head(&mut self, call: &Call<'m>) {
+        let start = self.text.len();
+        // Of a function with any number of arguments the whole type is written, of another one what it
+        // returns.
+        match self.module.ty(call.function_type) {
+            Type::Function { variadic: false, result, .. } => self.ty(result),
+            _ => self.ty(call.function_type),
+        }
+        self.text.byte(b' ');
+        self.operand(call.callee);
+        self.text.byte(b'(');
+        let place = Place::since(start, &self.text);
+        self.callees.set_head(call.callee, call.function_type, place);
     }
 
     fn access(&mut self, volatile: bool, atomic: Option<Atomic>) {

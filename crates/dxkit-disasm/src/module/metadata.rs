@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::dwarf::{DebugFlags, Operation, Tag};
-use dxkit_bitcode::ir::{DebugLocation, DebugNode, Expression, Metadata, MetadataId, Node};
+use dxkit_bitcode::ir::{DebugLocation, DebugNode, Expression, Metadata, MetadataId, Node, ValueId};
 
 use super::Printer;
 use crate::text::ELIDED;
@@ -99,6 +99,45 @@ pub(crate) enum Numbered {
     Location(Place),
 }
 
+/// What a piece of metadata is for whoever refers to it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Reference {
+    /// A node.
+    Node,
+    /// A value.
+    Value(ValueId),
+    /// A string, or what is of a newer dialect.
+    Other,
+}
+
+/// What each piece of the module's metadata is. Each is referred to many times, and looking at a node takes it out of
+/// its record.
+#[derive(Debug)]
+pub(crate) struct References {
+    all: Vec<Reference>,
+}
+
+impl References {
+    pub(crate) fn new(module: &Module) -> Self {
+        let reference = |metadata| match metadata {
+            Metadata::Node(_) | Metadata::Debug(_) => Reference::Node,
+            Metadata::Value { value, .. } => Reference::Value(value),
+            _ => Reference::Other,
+        };
+        Self { all: module.metadata().map(|(_, metadata)| reference(metadata)).collect() }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    /// `None` of what is not the module's own.
+    #[inline]
+    pub(crate) fn get(&self, id: MetadataId) -> Option<Reference> {
+        self.all.get(id.index()).copied()
+    }
+}
+
 /// Strings and values have no numbers.
 const NONE: u32 = u32::MAX;
 
@@ -116,8 +155,10 @@ pub(crate) struct MetadataNumbers {
 }
 
 impl MetadataNumbers {
-    pub(crate) fn new(module: &Module) -> Self {
-        Self { numbers: alloc::vec![0; module.metadata().len()], ..Self::default() }
+    pub(crate) fn new(references: &References) -> Self {
+        let number = |reference: &Reference| if matches!(reference, Reference::Node) { 0 } else { NONE };
+        let numbers: Vec<_> = references.all.iter().map(number).collect();
+        Self { nodes: Vec::with_capacity(numbers.len()), numbers, ..Self::default() }
     }
 
     fn push(&mut self, node: Numbered) -> u32 {
@@ -391,9 +432,15 @@ impl<'m> Printer<'m, '_> {
         if self.text.full() {
             return self.text.str(ELIDED);
         }
-        if let Some(number) = self.metadata.get(id) {
-            self.text.byte(b'!');
-            return self.text.number(number);
+        match self.references.get(id) {
+            Some(Reference::Value(value)) => return self.typed_operand(value),
+            Some(Reference::Node) => {
+                if let Some(number) = self.metadata.get(id) {
+                    self.text.byte(b'!');
+                    return self.text.number(number);
+                }
+            }
+            Some(Reference::Other) | None => {}
         }
         match self.metadatum(id) {
             Some(Metadata::String(string)) => {

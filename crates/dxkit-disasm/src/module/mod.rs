@@ -21,15 +21,16 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{ConstantId, MetadataKindId, TypeId};
+use dxkit_dxil::OpCode;
 
 use attribute::Attributes;
 use constant::WrittenOperands;
 use function::Local;
-use global::{Callee, GlobalTexts};
-use metadata::MetadataNumbers;
+use global::{Callees, GlobalTexts};
+use metadata::{MetadataNumbers, References};
 use types::TypeTexts;
 
-use crate::text::Text;
+use crate::text::{Place, Text};
 
 /// How a module is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,23 +63,23 @@ impl Options {
 ///
 /// Returns whether all of it was written, and nothing elided because of the limit.
 pub fn write(module: &Module, options: &Options, out: &mut Vec<u8>) -> bool {
-    let identified = types::identified(module);
+    let references = References::new(module);
+    let identified = types::identified(module, &references);
     let text = Text::new(out, options.limit);
     let types = TypeTexts::new(module, &identified);
-    let callees = global::callees(module);
     let mut printer = Printer {
         module,
         text,
         types,
         globals: GlobalTexts::new(module),
-        has_intrinsics: callees.iter().any(|callee| !matches!(callee, Callee::Operation | Callee::Other)),
-        callees,
+        callees: Callees::new(module),
         attributes: Attributes::new(module),
-        metadata: MetadataNumbers::new(module),
+        metadata: MetadataNumbers::new(&references),
+        references,
         kinds: metadata_kinds(module),
         folds: BTreeMap::new(),
         written: WrittenOperands::new(module),
-        operations: BTreeMap::new(),
+        operations: Vec::new(),
         local: Local::default(),
     };
     printer.module(&identified);
@@ -91,18 +92,17 @@ struct Printer<'m, 'o> {
     text: Text<'o>,
     types: TypeTexts,
     globals: GlobalTexts,
-    /// For each function, what calls of it have a comment for.
-    callees: Vec<Callee>,
-    /// Whether any of them is one of LLVM's own, whose metadata arguments are numbered.
-    has_intrinsics: bool,
+    callees: Callees,
     attributes: Attributes<'m>,
     metadata: MetadataNumbers,
+    references: References,
     kinds: Vec<(MetadataKindId, &'m [u8])>,
     /// What long constants of equal elements are written as.
     folds: BTreeMap<ConstantId, Option<&'static str>>,
     written: WrittenOperands,
-    /// Where the comment for an operation stands in the text, so that it is copied when it comes again.
-    operations: BTreeMap<u32, (usize, usize)>,
+    /// Where the comment for an operation stands in the text, so that it is copied when it comes again; sorted
+    /// by number.
+    operations: Vec<(OpCode, Place)>,
     /// The function that is being written.
     local: Local<'m>,
 }

@@ -1,7 +1,6 @@
 //! Types: which structures a module declares and in which order, and the text of every type.
 
 use alloc::vec::Vec;
-use core::ops::Range;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
@@ -9,8 +8,8 @@ use dxkit_bitcode::ir::{
 };
 
 use super::bits::Bits;
-use super::metadata::for_each_operand;
-use crate::text::{ELIDED, Text};
+use super::metadata::{Reference, References, for_each_operand};
+use crate::text::{ELIDED, Place, Pool, Text};
 
 /// The longest text that a type may have. Types are written in full inside each other as long as they have no
 /// name, so that a short table could make texts of any length.
@@ -22,9 +21,9 @@ const LONGEST_OF_EACH: usize = 64;
 /// The text of every type: what stands in operands.
 #[derive(Debug)]
 pub(crate) struct TypeTexts {
-    pool: Vec<u8>,
-    /// Where the text of each type ends; it starts where that of the type before ends.
-    ends: Vec<u32>,
+    pool: Pool,
+    /// The numbers of identified structures without a name, sorted by type.
+    numbers: Vec<(TypeId, u32)>,
 }
 
 impl TypeTexts {
@@ -36,52 +35,90 @@ impl TypeTexts {
             identified.iter().copied().filter(|id| is_unnamed(&module.ty(*id))).zip(0..).collect();
         numbers.sort_unstable();
         let count = module.types().len();
-        let longest = LONGEST_OF_ALL.saturating_add(count.saturating_mul(LONGEST_OF_EACH));
-        let mut pool = Vec::with_capacity(count.saturating_mul(32));
-        let ends = {
-            let text = Text::new(&mut pool, usize::MAX);
-            let mut builder = Builder { module, text, ends: Vec::with_capacity(count), numbers };
-            for (id, ty) in module.types() {
-                let start = builder.text.len();
-                builder.append(id, &ty);
-                if builder.text.len() - start > LONGEST || builder.text.len() > longest {
-                    builder.text.truncate(start);
-                    builder.text.str(ELIDED);
-                }
-                builder.ends.push(u32::try_from(builder.text.len()).unwrap_or(u32::MAX));
-            }
-            builder.ends
-        };
-        Self { pool, ends }
+        let bytes = Vec::with_capacity(count.saturating_mul(32));
+        let pool = Pool { bytes, places: alloc::vec![Place::NOWHERE; count] };
+        let mut texts = Self { pool, numbers };
+        texts.build(module, Which::Common);
+        texts
     }
 
     /// The text of a type.
     #[inline]
-    pub(crate) fn get(&self, id: TypeId) -> &[u8] {
-        range(&self.ends, id).and_then(|range| self.pool.get(range)).unwrap_or(ELIDED.as_bytes())
+    pub(crate) fn write(&mut self, module: &Module, id: TypeId, text: &mut Text<'_>) {
+        match self.pool.place(id.index()) {
+            Some(place) => text.pooled(&self.pool, place),
+            None => self.write_rare(module, id, text),
+        }
+    }
+
+    #[cold]
+    fn write_rare(&mut self, module: &Module, id: TypeId, text: &mut Text<'_>) {
+        self.build(module, Which::Rest);
+        match self.pool.place(id.index()) {
+            Some(place) => text.pooled(&self.pool, place),
+            None => text.str(ELIDED),
+        }
+    }
+
+    /// Writes the texts that are not there yet.
+    fn build(&mut self, module: &Module, which: Which) {
+        let count = self.pool.places.len();
+        let longest = LONGEST_OF_ALL.saturating_add(count.saturating_mul(LONGEST_OF_EACH));
+        let Pool { bytes, places } = &mut self.pool;
+        let text = Text::new(bytes, usize::MAX);
+        let mut builder = Builder { module, text, places, numbers: &self.numbers };
+        for (id, ty) in module.types() {
+            if builder.place(id).is_some() || (which == Which::Common && builder.is_rare(&ty)) {
+                continue;
+            }
+            let start = builder.text.len();
+            builder.append(id, &ty);
+            if builder.text.len() - start > LONGEST || builder.text.len() > longest {
+                builder.text.truncate(start);
+                builder.text.str(ELIDED);
+            }
+            if let Some(place) = builder.places.get_mut(id.index()) {
+                *place = Place::since(start, &builder.text);
+            }
+        }
+        self.pool.pad();
     }
 }
 
-/// Where the text of a type stands, if it is there.
-#[inline]
-fn range(ends: &[u32], id: TypeId) -> Option<Range<usize>> {
-    let end = *ends.get(id.index())? as usize;
-    let start = match id.index().checked_sub(1) {
-        None => 0,
-        Some(before) => *ends.get(before)? as usize,
-    };
-    Some(start..end)
+/// Which types' texts are made. Every function that is declared has a type with a long text, which is written
+/// nowhere: those wait until one of them is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Which {
+    Common,
+    Rest,
 }
 
 /// Writes the texts of types one after another.
 struct Builder<'m, 'o> {
     module: &'m Module,
     text: Text<'o>,
-    ends: Vec<u32>,
-    numbers: Vec<(TypeId, u32)>,
+    places: &'o mut [Place],
+    numbers: &'o [(TypeId, u32)],
 }
 
 impl Builder<'_, '_> {
+    fn place(&self, id: TypeId) -> Option<Place> {
+        self.places.get(id.index()).copied().filter(|place| place.is_written())
+    }
+
+    /// Whether a type is a function with parameters, or made of such.
+    fn is_rare(&self, ty: &Type<'_>) -> bool {
+        let is_rare = |id: &TypeId| self.place(*id).is_none();
+        match ty {
+            Type::Function { result, parameters, .. } => !parameters.is_empty() || is_rare(result),
+            Type::Pointer { pointee: part, .. }
+            | Type::Array { element: part, .. }
+            | Type::Vector { element: part, .. } => is_rare(part),
+            Type::Struct { name: None, elements, .. } => elements.iter().any(is_rare),
+            _ => false,
+        }
+    }
+
     /// Appends the text of a type whose parts' texts are there; only structures with a name may refer to
     /// types behind them.
     fn append(&mut self, id: TypeId, ty: &Type<'_>) {
@@ -101,7 +138,7 @@ impl Builder<'_, '_> {
                 self.text.number(width);
             }
             Type::Pointer { pointee, address_space } => {
-                self.part(pointee);
+                self.part(id, pointee);
                 if address_space != 0 {
                     self.text.str(" addrspace(");
                     self.text.number(address_space);
@@ -110,13 +147,13 @@ impl Builder<'_, '_> {
                 self.text.str("*");
             }
             Type::Function { result, parameters, variadic } => {
-                self.part(result);
+                self.part(id, result);
                 self.text.str(" (");
                 for (index, parameter) in parameters.iter().enumerate() {
                     if index > 0 {
                         self.text.str(", ");
                     }
-                    self.part(*parameter);
+                    self.part(id, *parameter);
                 }
                 if variadic {
                     self.text.str(if parameters.is_empty() { "..." } else { ", ..." });
@@ -144,7 +181,7 @@ impl Builder<'_, '_> {
                     if index > 0 {
                         self.text.str(", ");
                     }
-                    self.part(*element);
+                    self.part(id, *element);
                 }
                 if !elements.is_empty() {
                     self.text.str(" }");
@@ -157,14 +194,14 @@ impl Builder<'_, '_> {
                 self.text.str("[");
                 self.text.number(count);
                 self.text.str(" x ");
-                self.part(element);
+                self.part(id, element);
                 self.text.str("]");
             }
             Type::Vector { count, element } => {
                 self.text.str("<");
                 self.text.number(count);
                 self.text.str(" x ");
-                self.part(element);
+                self.part(id, element);
                 self.text.str(">");
             }
             Type::Unknown { code, .. } => {
@@ -181,10 +218,10 @@ impl Builder<'_, '_> {
         self.text.name(name);
     }
 
-    /// Appends the text of another type.
-    fn part(&mut self, id: TypeId) {
-        if let Some(range) = range(&self.ends, id) {
-            return self.text.again(range.start, range.len());
+    /// Appends the text of a part of a type: of one that stands in front of it in the table, or has a name.
+    fn part(&mut self, of: TypeId, id: TypeId) {
+        if let Some(place) = self.place(id).filter(|_| id < of) {
+            return self.text.again(place);
         }
         match self.module.ty(id) {
             Type::Struct { name: Some(name @ [_, ..]), .. } | Type::Opaque { name: name @ [_, ..] } => {
@@ -203,14 +240,16 @@ pub(crate) const fn is_unnamed(ty: &Type<'_>) -> bool {
 /// The identified structures of a module in the order in which LLVM's printer finds them: types of global
 /// variables and their contents, of aliases, of functions, of instructions and their constant operands, then
 /// what metadata holds. What is found nowhere there is not declared.
-pub(crate) fn identified(module: &Module) -> Vec<TypeId> {
+pub(crate) fn identified(module: &Module, references: &References) -> Vec<TypeId> {
     let is_identified = |ty: Type<'_>| matches!(ty, Type::Struct { name: Some(_), .. } | Type::Opaque { .. });
     let count = module.types().len();
     let mut finder = Finder {
         module,
+        references,
         types: plain_types(module),
         constants: Bits::new(module.constants().len()),
-        metadata: Bits::new(module.metadata().len()),
+        metadata: Bits::new(references.len()),
+        first_holder: u32::MAX,
         found: Vec::with_capacity(count / 2),
         all: module.types().filter(|(_, ty)| is_identified(*ty)).count(),
         open_types: Vec::with_capacity(16),
@@ -254,9 +293,12 @@ enum Holder {
 
 struct Finder<'m> {
     module: &'m Module,
+    references: &'m References,
     types: Bits,
     constants: Bits,
     metadata: Bits,
+    /// The first of the module's own constants that may hold identified structures.
+    first_holder: u32,
     found: Vec<TypeId>,
     /// How many there are at most: with the last one the search is over.
     all: usize,
@@ -274,6 +316,9 @@ impl<'m> Finder<'m> {
             self.ty(alias.ty)?;
             self.module_value(Some(alias.aliasee))?;
         }
+        let mut values = self.module.values();
+        let first_holder = values.find(|(_, value)| self.holds(*value)).and_then(|(id, _)| id.number());
+        self.first_holder = first_holder.unwrap_or(u32::MAX);
         for function in self.module.functions() {
             let record = function.record();
             self.ty(record.ty)?;
@@ -292,12 +337,15 @@ impl<'m> Finder<'m> {
     }
 
     fn body(&mut self, function: &Function<'m>) -> Option<()> {
-        // Most functions' own constants are numbers: then only operands that are the module's need a look.
-        let first_own = if self.has_holders(function) { u32::MAX } else { function.first_value() };
+        // Nearly all operands are functions, results and numbers, which have nothing to look for: the first ones
+        // have numbers in front of all constants', the last ones behind the module's.
+        let own = function.constants().filter_map(|id| function.value(id)).any(|value| self.holds(value));
+        let first_own = if own { u32::MAX } else { function.first_value() };
+        let holders = self.first_holder..first_own.max(self.first_holder);
         for entry in function.instructions() {
             self.ty(entry.ty())?;
             for operand in entry.operands() {
-                if operand.number().is_none_or(|number| number < first_own) {
+                if operand.number().is_none_or(|number| holders.contains(&number)) {
                     self.operand(function, *operand)?;
                 }
             }
@@ -309,14 +357,10 @@ impl<'m> Finder<'m> {
         Some(())
     }
 
-    /// Whether a function has constants of its own that may hold identified structures.
-    fn has_holders(&self, function: &Function<'m>) -> bool {
-        function.constants().any(|id| match function.value(id) {
-            Some(Value { ty, kind: ValueKind::Constant(constant) }) => {
-                !self.types.contains(ty.index()) || !self.module.constant_operands(constant).is_empty()
-            }
-            _ => false,
-        })
+    /// Whether a value is a constant that may hold identified structures which are not found yet.
+    fn holds(&self, value: Value) -> bool {
+        let ValueKind::Constant(constant) = value.kind else { return false };
+        !self.types.contains(value.ty.index()) || !self.module.constant_operands(constant).is_empty()
     }
 
     fn operand(&mut self, function: &Function<'m>, operand: ValueId) -> Option<()> {
@@ -418,10 +462,7 @@ impl<'m> Finder<'m> {
         let operands = self.module.constant_operands(id);
         let more = self.ty(entry.ty);
         for operand in operands.iter().rev() {
-            let value = match function {
-                Some(function) => function.value(*operand),
-                None => self.module.value(*operand),
-            };
+            let value = value_of(self.module, function, *operand);
             if let Some(Value { kind: ValueKind::Constant(constant), .. }) = value {
                 self.open.push(Holder::Constant(constant));
             }
@@ -430,31 +471,46 @@ impl<'m> Finder<'m> {
     }
 
     fn metadatum(&mut self, function: Option<&Function<'m>>, id: MetadataId) {
-        match lookup(self.module, function, id) {
+        let metadata = match lookup(self.module, function, id) {
             Some(Metadata::Value { value, .. }) => {
-                if let Some(constant) = constant_of(self.module, function, value) {
+                if let Some(Value { kind: ValueKind::Constant(constant), .. }) =
+                    value_of(self.module, function, value)
+                {
+                    self.open.push(Holder::Constant(constant));
+                }
+                return;
+            }
+            Some(metadata @ (Metadata::Node(_) | Metadata::Debug(_))) => metadata,
+            _ => return,
+        };
+        if !self.metadata.insert(id.index()) {
+            return;
+        }
+        let start = self.open.len();
+        for_each_operand(&metadata, |operand| {
+            let value = match self.references.get(operand) {
+                Some(Reference::Node) => {
+                    if !self.metadata.contains(operand.index()) {
+                        self.open.push(Holder::Metadata(operand));
+                    }
+                    return;
+                }
+                Some(Reference::Value(value)) => value,
+                Some(Reference::Other) => return,
+                None => match lookup(self.module, function, operand) {
+                    Some(Metadata::Value { value, .. }) => value,
+                    _ => return,
+                },
+            };
+            // Most values are numbers.
+            if let Some(value) = value_of(self.module, function, value).filter(|value| self.holds(*value)) {
+                if let ValueKind::Constant(constant) = value.kind {
                     self.open.push(Holder::Constant(constant));
                 }
             }
-            Some(metadata @ (Metadata::Node(_) | Metadata::Debug(_))) if self.metadata.insert(id.index()) => {
-                let start = self.open.len();
-                for_each_operand(&metadata, |operand| match lookup(self.module, function, operand) {
-                    Some(Metadata::Value { ty, value }) => {
-                        // Most values are numbers.
-                        let Some(constant) = constant_of(self.module, function, value) else { return };
-                        let plain = self.types.contains(ty.index());
-                        if !plain || !self.module.constant_operands(constant).is_empty() {
-                            self.open.push(Holder::Constant(constant));
-                        }
-                    }
-                    Some(Metadata::Node(_) | Metadata::Debug(_)) => self.open.push(Holder::Metadata(operand)),
-                    _ => {}
-                });
-                if let Some(operands) = self.open.get_mut(start..) {
-                    operands.reverse();
-                }
-            }
-            _ => {}
+        });
+        if let Some(operands) = self.open.get_mut(start..) {
+            operands.reverse();
         }
     }
 }
@@ -466,13 +522,9 @@ fn lookup<'m>(module: &'m Module, function: Option<&Function<'m>>, id: MetadataI
     }
 }
 
-fn constant_of(module: &Module, function: Option<&Function<'_>>, value: ValueId) -> Option<ConstantId> {
-    let value = match function {
-        Some(function) => function.value(value),
-        None => module.value(value),
-    };
-    match value?.kind {
-        ValueKind::Constant(constant) => Some(constant),
-        _ => None,
+fn value_of(module: &Module, function: Option<&Function<'_>>, id: ValueId) -> Option<Value> {
+    match function {
+        Some(function) => function.value(id),
+        None => module.value(id),
     }
 }
