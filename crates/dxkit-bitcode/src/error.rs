@@ -134,6 +134,12 @@ impl Error {
         &self.0.kind
     }
 
+    /// Whether a record makes no sense, and the stream around it may.
+    pub(crate) fn is_of_record(&self) -> bool {
+        use ErrorKind::{Malformed, Operand, Operands, OutOfRange};
+        matches!(self.kind(), Malformed(_) | OutOfRange { .. } | Operands { .. } | Operand { .. })
+    }
+
     /// The bit of the file at which the field or the record starts that could not be read.
     #[must_use]
     pub fn bit(&self) -> u64 {

@@ -6,8 +6,9 @@ use dxkit_bytes::Span;
 
 use super::{
     Alias, Attachment, AttributeData, AttributeGroupData, AttributeGroupId, BlockId, Body, ComdatData,
-    ConstantEntryData, DebugLocation, FunctionRecord, GlobalVariable, InstructionData, InstructionId,
-    MetadataData, MetadataId, MetadataKindData, NamedMetadataData, Run, TypeData, TypeId, ValueData, ValueId,
+    ConstantEntryData, DebugLocation, FunctionId, FunctionRecord, GlobalVariable, InstructionData,
+    InstructionId, MetadataData, MetadataId, MetadataKindData, NamedMetadataData, Run, TypeData, TypeId,
+    ValueData, ValueId,
 };
 use crate::{Error, reader};
 
@@ -73,6 +74,7 @@ pub struct Module {
     /// How many of them are the module's own.
     pub(crate) module_use_list_orders: u32,
     pub(crate) unknown: Vec<Unknown>,
+    pub(crate) unread_bodies: Vec<UnreadBody>,
 
     // The arenas.
     pub(crate) bytes: Vec<u8>,
@@ -147,6 +149,16 @@ pub enum UnknownKind {
         /// Operands that it has.
         operands: u32,
     },
+}
+
+/// A function body of a dialect that this library does not know well enough to follow it: see
+/// [`Module::unread_bodies`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnreadBody {
+    /// Whose body.
+    pub function: FunctionId,
+    /// Where it could not be followed any longer, and why.
+    pub error: Error,
 }
 
 /// What [`Module::parse_with`] reads, beside what it always does: types, global variables, functions and aliases as their
@@ -334,5 +346,24 @@ impl Module {
     #[must_use]
     pub fn unknown(&self) -> &[Unknown] {
         &self.unknown
+    }
+
+    /// Function bodies that could not be followed, in a module with [something unknown](Module::unknown) in front of what
+    /// stopped it: an instruction that is not known may give a value, a type may be of any kind, and what refers to them
+    /// then makes no sense. Everything else of such a module is there; these functions are without a body, though
+    /// [`FunctionRecord::declaration`](super::FunctionRecord::declaration) is `false`.
+    ///
+    /// Where all is known, a body that cannot be followed is an error of [`Module::parse`].
+    #[must_use]
+    pub fn unread_bodies(&self) -> &[UnreadBody] {
+        &self.unread_bodies
+    }
+
+    /// The one of [`Module::unread_bodies`] that is the body of this function, if it could not be followed.
+    #[must_use]
+    pub fn unread_body(&self, function: FunctionId) -> Option<&UnreadBody> {
+        // Bodies stand in the order of their functions.
+        let index = self.unread_bodies.binary_search_by_key(&function, |unread| unread.function).ok()?;
+        self.unread_bodies.get(index)
     }
 }

@@ -7,9 +7,9 @@ use dxkit_bytes::Frame;
 use super::metadata::{check_metadata_values, metadata_reference};
 use super::symbols::fill;
 use super::{Reader, at_least, low, malformed, operand, position};
-use crate::ir::{BlockId, Body, DebugLocation, FunctionId, Run, TypeData, ValueData, ValueId};
+use crate::ir::{BlockId, Body, DebugLocation, FunctionId, Run, TypeData, UnreadBody, ValueData, ValueId};
 use crate::stream::{BareRecord as Record, BlockKind, Cursor, Entry};
-use crate::{Error, ErrorKind};
+use crate::{Error, ErrorKind, Module};
 
 /// What is known of the function that is being read. Its buffers serve all functions.
 #[derive(Debug, Default)]
@@ -36,6 +36,43 @@ pub(super) struct State {
     last_location: u32,
 }
 
+/// How much there was in front of a body, of what is found by its place.
+struct Lengths {
+    values: usize,
+    instructions: usize,
+    blocks: usize,
+    metadata: usize,
+    inline_metadata: usize,
+    attachments: usize,
+    use_list_orders: usize,
+}
+
+impl Lengths {
+    fn of(module: &Module) -> Self {
+        Self {
+            values: module.values.len(),
+            instructions: module.instructions.len(),
+            blocks: module.blocks.len(),
+            metadata: module.metadata.len(),
+            inline_metadata: module.inline_metadata.len(),
+            attachments: module.instruction_attachments.len(),
+            use_list_orders: module.use_list_orders.len(),
+        }
+    }
+
+    /// Takes back what came since. What is found through these alone stays, and nothing leads to it.
+    fn restore(&self, module: &mut Module) {
+        module.values.truncate(self.values);
+        module.instructions.truncate(self.instructions);
+        module.instruction_locations.truncate(self.instructions);
+        module.blocks.truncate(self.blocks);
+        module.metadata.truncate(self.metadata);
+        module.inline_metadata.truncate(self.inline_metadata);
+        module.instruction_attachments.truncate(self.attachments);
+        module.use_list_orders.truncate(self.use_list_orders);
+    }
+}
+
 impl Reader {
     pub(super) fn function_bodies(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
         let bodies = core::mem::take(&mut self.bodies);
@@ -54,10 +91,21 @@ impl Reader {
                 }
             };
             defined += 1;
-            if self.options.function_bodies {
-                self.function_body(cursor, id, put_off.place())?;
-            } else {
+            if !self.options.function_bodies {
                 cursor.skip_block();
+                continue;
+            }
+            let before = Lengths::of(&self.module);
+            if let Err(error) = self.function_body(cursor, id, put_off.place()) {
+                if self.module.unknown.is_empty() || !error.is_of_record() {
+                    return Err(error);
+                }
+                // What is not known may be why: an instruction that gives a value moves the numbers of those behind it.
+                let error = cursor.abandon(error).within("MODULE_BLOCK");
+                before.restore(&mut self.module);
+                self.function.value_names.clear();
+                self.function.block_names.clear();
+                self.module.unread_bodies.push(UnreadBody { function: id, error });
             }
         }
         Ok(())

@@ -187,6 +187,11 @@ impl<'a> BitReader<'a> {
         }
     }
 
+    /// Goes on behind a number that could not be represented, at another place and with another limit.
+    pub(crate) fn forget_fault(&mut self) {
+        self.fault = None;
+    }
+
     /// Sees that what was taken was there, up to the limit.
     #[inline]
     pub(crate) fn check(&self) -> Result<(), Error> {

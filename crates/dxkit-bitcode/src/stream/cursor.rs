@@ -753,6 +753,18 @@ impl<'a> Cursor<'a> {
         error
     }
 
+    /// Leaves all blocks where something was wrong in one, and gives the error their names. Only a block that was put off
+    /// can be gone to now.
+    #[cold]
+    pub(crate) fn abandon(&mut self, error: Error) -> Error {
+        let error = self.locate(error);
+        while !self.outer.is_empty() {
+            self.leave();
+        }
+        self.bits.forget_fault();
+        error
+    }
+
     /// The bit of the file at which the stream starts.
     pub(crate) const fn first_bit(&self) -> u64 {
         self.bits.bit_at(0)

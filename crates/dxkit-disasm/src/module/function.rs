@@ -1,6 +1,7 @@
 //! Functions: their heads, their blocks, and the numbers of what has no name in them.
 
 use alloc::vec::Vec;
+use core::fmt::Write as _;
 
 use dxkit_bitcode::ir::{
     Attachment, Block, BlockId, CallingConvention, Function, Instruction, InstructionEntry, MetadataKindId,
@@ -39,7 +40,9 @@ impl<'m> Printer<'m, '_> {
         let record = function.record();
         self.text.byte(b'\n');
         self.attribute_comment(record.attributes);
-        self.text.str(if function.has_body() { "define " } else { "declare " });
+        let unread = self.module.unread_body(function.id());
+        let defined = function.has_body() || unread.is_some();
+        self.text.str(if defined { "define " } else { "declare " });
         self.linkage(record.linkage);
         self.visibility(record.visibility);
         self.dll_storage_class(record.dll_storage_class);
@@ -85,10 +88,13 @@ impl<'m> Printer<'m, '_> {
             }
         }
         self.attachments(function.attachments(), " ");
-        if !function.has_body() {
+        if !defined {
             return self.text.byte(b'\n');
         }
         self.text.str(" {");
+        if let Some(unread) = unread {
+            let _ = write!(self.text, "\n  ; This body cannot be read: {}\n", unread.error);
+        }
         for block in function.blocks() {
             if self.text.full() {
                 self.text.byte(b'\n');
