@@ -16,6 +16,10 @@ use crate::text::ELIDED;
 /// So deep are constants written inside each other; what is deeper is elided. Compilers' own have a handful
 /// of levels.
 const DEEPEST: u32 = 128;
+/// Integers of more words are elided.
+const WIDEST: usize = 256;
+/// The largest power of ten in a word.
+const TEN_TO_19: u64 = 10_000_000_000_000_000_000;
 
 /// Where an operand with its type stands in the text, so that it is copied when it comes again.
 #[derive(Debug, Clone, Copy, Default)]
@@ -220,23 +224,24 @@ impl<'m> Printer<'m, '_> {
                 let shift = 64 - width;
                 self.text.signed(value.wrapping_shl(shift).wrapping_shr(shift));
             }
-            _ => self.text.signed(value),
+            Type::Integer { width: 64 } => self.text.signed(value),
+            // Wider ones have words of their own; if not, the one is without sign.
+            _ => self.text.number(u64::from_ne_bytes(value.to_ne_bytes())),
         }
     }
 
     /// An integer of more than 64 bits, in decimal digits.
     fn wide_integer(&mut self, ty: TypeId, words: &[u64]) {
         let Type::Integer { width } = self.module.ty(ty) else { return self.text.str(ELIDED) };
-        let mut words: Vec<u64> = words.iter().copied().take(width.div_ceil(64) as usize).collect();
+        // Words in front that are not written are zeros.
+        let count = width.div_ceil(64) as usize;
+        let mut words: Vec<u64> = words.iter().copied().take(count.min(WIDEST + 1)).collect();
         // Conversion is quadratic in the number of words; what no compiler writes is elided.
-        if words.len() > 64 {
+        if words.len() > WIDEST {
             return self.text.str(ELIDED);
         }
-        words.resize(width.div_ceil(64) as usize % 4096, 0);
-        let sign = words
-            .get((width.saturating_sub(1) / 64) as usize)
-            .is_some_and(|word| word >> (width.saturating_sub(1) % 64) & 1 != 0);
-        if sign {
+        let sign_bit = width.saturating_sub(1) % 64;
+        if words.len() == count && words.last().is_some_and(|word| word >> sign_bit & 1 != 0) {
             self.text.byte(b'-');
             let mut carry = true;
             for word in &mut words {
@@ -247,14 +252,24 @@ impl<'m> Printer<'m, '_> {
             }
         }
         let mut digits = Vec::new();
-        while words.iter().any(|word| *word != 0) {
+        while !words.is_empty() {
             let mut remainder = 0u128;
             for word in words.iter_mut().rev() {
                 let dividend = remainder << 64 | u128::from(*word);
-                *word = u64::try_from(dividend / 10).unwrap_or_default();
-                remainder = dividend % 10;
+                *word = u64::try_from(dividend / u128::from(TEN_TO_19)).unwrap_or_default();
+                remainder = dividend % u128::from(TEN_TO_19);
             }
-            digits.push(b'0' + u8::try_from(remainder).unwrap_or_default());
+            while words.last() == Some(&0) {
+                words.pop();
+            }
+            // The digits in front of the first one are left out.
+            for _ in 0..19 {
+                if words.is_empty() && remainder == 0 {
+                    break;
+                }
+                digits.push(b'0' + u8::try_from(remainder % 10).unwrap_or_default());
+                remainder /= 10;
+            }
         }
         if digits.is_empty() {
             digits.push(b'0');
