@@ -10,7 +10,7 @@ use dxkit_bitcode::ir::{
 
 use super::Printer;
 use super::float;
-use super::function::NAMED;
+use super::function::{NAMED, block_numbers};
 use crate::text::ELIDED;
 
 /// So deep are constants written inside each other; what is deeper is elided. Compilers' own have a handful
@@ -483,12 +483,26 @@ impl<'m> Printer<'m, '_> {
         if own == Some(function) {
             self.block(block);
         } else {
-            // Blocks of other functions have their numbers there alone.
-            self.text.str("%<block ");
-            self.text.number(block.0);
-            self.text.byte(b'>');
+            self.block_elsewhere(function, block);
         }
         self.text.byte(b')');
+    }
+
+    /// The name of a block of another function, or the number that it has there.
+    fn block_elsewhere(&mut self, function: ValueId, block: BlockId) {
+        let function = match self.value(function).map(|value| value.kind) {
+            Some(ValueKind::Function(id)) => self.module.function(id),
+            _ => None,
+        };
+        let Some(function) = function else { return self.text.str("<badref>") };
+        let numbers = self.block_numbers.entry(function.id()).or_insert_with(|| block_numbers(&function));
+        self.text.byte(b'%');
+        match (numbers.get(block.index()).copied(), function.block_name(block)) {
+            (Some(NAMED), Some(name)) if !self.text.full() => self.text.name(name),
+            (Some(NAMED), _) => self.text.str(ELIDED),
+            (Some(number), _) => self.text.number(number),
+            (None, _) => self.text.str("<badref>"),
+        }
     }
 
     /// An operation on constants: the word, what belongs to it, and the operands in parentheses.

@@ -20,7 +20,7 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::{ConstantId, MetadataKindId, TypeId};
+use dxkit_bitcode::ir::{ConstantId, FunctionId, MetadataKindId, TypeId};
 
 use attribute::Attributes;
 use constant::WrittenOperands;
@@ -79,6 +79,7 @@ pub fn write(module: &Module, options: &Options, out: &mut Vec<u8>) -> bool {
         folds: BTreeMap::new(),
         written: WrittenOperands::new(module),
         operations: BTreeMap::new(),
+        block_numbers: BTreeMap::new(),
         local: Local::default(),
     };
     printer.module(&identified);
@@ -103,6 +104,8 @@ struct Printer<'m, 'o> {
     written: WrittenOperands,
     /// Where the comment for an operation stands in the text, so that it is copied when it comes again.
     operations: BTreeMap<u32, (usize, usize)>,
+    /// The numbers of the blocks of functions that others take addresses of blocks of.
+    block_numbers: BTreeMap<FunctionId, Vec<u32>>,
     /// The function that is being written.
     local: Local<'m>,
 }
