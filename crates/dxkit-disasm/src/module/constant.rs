@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
     ArithmeticFlags, AsmDialect, BinaryOpcode, BlockId, Constant, ConstantId, FastMathFlags, InlineAsm,
-    Predicate, Type, TypeId, Value, ValueId, ValueKind,
+    Linkage, Predicate, Type, TypeId, Value, ValueId, ValueKind,
 };
 
 use super::Printer;
@@ -519,6 +519,7 @@ impl<'m> Printer<'m, '_> {
                 [Some(value), None, None]
             }
             Constant::GetElementPtr { in_bounds, source_type, base, indices } => {
+                let in_bounds = in_bounds || self.is_in_bounds(source_type, base, indices);
                 self.text.str(if in_bounds { "getelementptr inbounds (" } else { "getelementptr (" });
                 let pointee =
                     self.value(base).and_then(|base| self.module.pointee(base.ty)).unwrap_or(source_type);
@@ -565,6 +566,50 @@ impl<'m> Printer<'m, '_> {
             self.ty(ty);
         }
         self.text.byte(b')');
+    }
+
+    /// Whether LLVM marks an address as within bounds when it reads it, though the record does not say so: it
+    /// is an address in a global variable that is there, the first index is 0 (or it is the address right
+    /// behind the variable), and no other one is beyond the array that it is an index of.
+    fn is_in_bounds(&self, source_type: TypeId, base: ValueId, indices: &[ValueId]) -> bool {
+        let variable = match self.value(base).map(|value| value.kind) {
+            Some(ValueKind::Global(id)) => self.module.global(id),
+            _ => None,
+        };
+        if variable.is_none_or(|variable| variable.linkage.canonical() == Linkage::ExternalWeak) {
+            return false;
+        }
+        let number = |id: &ValueId| match self.element(*id) {
+            Some(Constant::Null) => Some(0),
+            Some(Constant::Integer(value)) => Some(value),
+            _ => None,
+        };
+        let Some((first, rest)) = indices.split_first() else { return true };
+        match number(first) {
+            Some(0) => {}
+            Some(1) => return rest.iter().all(|index| number(index) == Some(0)),
+            _ => return false,
+        }
+        let mut ty = source_type;
+        rest.iter().all(|index| {
+            let (Some(index), Some((part, count))) = (number(index), self.indexed(ty, number(index))) else {
+                return false;
+            };
+            ty = part;
+            // LLVM takes negative ones as they are.
+            count.is_none_or(|count| index <= 0 || index.unsigned_abs() < count)
+        })
+    }
+
+    /// What an index leads to in a value of a type, and how many there are if that bounds it: an array of no
+    /// elements stands for one of any length.
+    fn indexed(&self, ty: TypeId, index: Option<i64>) -> Option<(TypeId, Option<u64>)> {
+        match self.module.ty(ty) {
+            Type::Array { count, element } => Some((element, (count > 0).then_some(count))),
+            Type::Vector { count, element } => Some((element, (count > 0).then_some(count.into()))),
+            Type::Struct { elements, .. } => Some((*elements.get(usize::try_from(index?).ok()?)?, None)),
+            _ => None,
+        }
     }
 
     /// A word for a number, or the number if there is none.
