@@ -240,15 +240,19 @@ impl<'m> Printer<'m, '_> {
         if words.len() > WIDEST {
             return self.text.str(ELIDED);
         }
-        let sign_bit = width.saturating_sub(1) % 64;
-        if words.len() == count && words.last().is_some_and(|word| word >> sign_bit & 1 != 0) {
-            self.text.byte(b'-');
-            let mut carry = true;
-            for word in &mut words {
-                (*word, carry) = (!*word).overflowing_add(u64::from(carry));
-            }
-            if let (Some(last), rest @ 1..) = (words.last_mut(), width % 64) {
-                *last &= (1 << rest) - 1;
+        // The bits of the last word that belong to the type, if that word is there.
+        let mask = u64::MAX >> (width.next_multiple_of(64) - width);
+        if let Some(last) = words.get_mut(count.saturating_sub(1)) {
+            *last &= mask;
+            if *last > mask >> 1 {
+                self.text.byte(b'-');
+                let mut carry = true;
+                for word in &mut words {
+                    (*word, carry) = (!*word).overflowing_add(u64::from(carry));
+                }
+                if let Some(last) = words.last_mut() {
+                    *last &= mask;
+                }
             }
         }
         let mut digits = Vec::new();
