@@ -1,4 +1,4 @@
-//! Modules that stand for far more text than they are long.
+//! Modules that no compiler writes: most stand for far more text than they are long.
 
 // Helpers are not test functions to clippy, so its exemption for tests does not reach them.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
@@ -217,4 +217,45 @@ fn long_zeros_are_cheap() {
     assert!(!elided);
     let zeros = text.windows(15).filter(|word| word == b"zeroinitializer").count();
     assert_eq!(zeros, 30_000);
+}
+
+/// Integers that are written in another form than their type has, or with more bits. The numbers are what DXC 1.10
+/// prints of modules changed to say this.
+#[test]
+fn integers_are_cut_to_their_type() {
+    let types = [(INTEGER, vec![65]), (INTEGER, vec![17])];
+    let (wide, short) = (5, CONSTANT_INTEGER);
+    let constants = [
+        (SET_TYPE, vec![0]),
+        (short, vec![11]),
+        (SET_TYPE, vec![1]),
+        (short, vec![1_000_001]),
+        (wide, vec![4_294_967_295, 7]),
+    ];
+    let globals = [global(0, 3), global(1, 4), global(1, 5)];
+    let bitcode = module(&types, &globals, &constants, &[(0, b"a"), (1, b"b"), (2, b"c")]);
+    let Disassembly { text, .. } = disassemble(&bitcode, &Options::default()).unwrap();
+    assert_eq!(
+        String::from_utf8(text).unwrap(),
+        "\n@a = constant i65 18446744073709551611\n@b = constant i17 24288\n@c = constant i17 1\n"
+    );
+}
+
+/// The widest integers in many places: what is too long to convert is elided, and what is short is short.
+#[test]
+fn wide_integers_are_cheap() {
+    let types = [(INTEGER, vec![8_388_607]), (ARRAY, vec![20_000, 0])];
+    let constants = [
+        (SET_TYPE, vec![0]),
+        (5, vec![1; 131_072]),
+        (5, vec![6]),
+        (SET_TYPE, vec![1]),
+        (AGGREGATE, vec![2; 20_000]),
+        (AGGREGATE, vec![3; 20_000]),
+    ];
+    let bitcode = module(&types, &[global(1, 4), global(1, 5)], &constants, &[]);
+    let Disassembly { text, .. } = disassemble(&bitcode, &Options::default()).unwrap();
+    let text = String::from_utf8(text).unwrap();
+    assert_eq!(text.matches("i8388607 <...>").count(), 20_000);
+    assert_eq!(text.matches("i8388607 3").count(), 20_000);
 }

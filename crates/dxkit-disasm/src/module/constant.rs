@@ -5,17 +5,21 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
     ArithmeticFlags, AsmDialect, BinaryOpcode, BlockId, Constant, ConstantId, FastMathFlags, InlineAsm,
-    Predicate, Type, TypeId, Value, ValueId, ValueKind,
+    Linkage, Predicate, Type, TypeId, Value, ValueId, ValueKind,
 };
 
 use super::Printer;
 use super::float;
-use super::function::NAMED;
+use super::function::{NAMED, block_numbers};
 use crate::text::{ELIDED, Place};
 
 /// So deep are constants written inside each other; what is deeper is elided. Compilers' own have a handful
 /// of levels.
 const DEEPEST: u32 = 128;
+/// Integers of more words are elided.
+const WIDEST: usize = 256;
+/// The largest power of ten in a word.
+const TEN_TO_19: u64 = 10_000_000_000_000_000_000;
 
 /// Where an operand stands in the text, so that it is copied when it comes again.
 #[derive(Debug, Clone, Copy)]
@@ -221,41 +225,56 @@ impl<'m> Printer<'m, '_> {
                 let shift = 64 - width;
                 self.text.signed(value.wrapping_shl(shift).wrapping_shr(shift));
             }
-            _ => self.text.signed(value),
+            Type::Integer { width: 64 } => self.text.signed(value),
+            // Wider ones have words of their own; if not, the one is without sign.
+            _ => self.text.number(u64::from_ne_bytes(value.to_ne_bytes())),
         }
     }
 
     /// An integer of more than 64 bits, in decimal digits.
     fn wide_integer(&mut self, ty: TypeId, words: &[u64]) {
         let Type::Integer { width } = self.module.ty(ty) else { return self.text.str(ELIDED) };
-        let mut words: Vec<u64> = words.iter().copied().take(width.div_ceil(64) as usize).collect();
+        // Words in front that are not written are zeros.
+        let count = width.div_ceil(64) as usize;
+        let mut words: Vec<u64> = words.iter().copied().take(count.min(WIDEST + 1)).collect();
         // Conversion is quadratic in the number of words; what no compiler writes is elided.
-        if words.len() > 64 {
+        if words.len() > WIDEST {
             return self.text.str(ELIDED);
         }
-        words.resize(width.div_ceil(64) as usize % 4096, 0);
-        let sign = words
-            .get((width.saturating_sub(1) / 64) as usize)
-            .is_some_and(|word| word >> (width.saturating_sub(1) % 64) & 1 != 0);
-        if sign {
-            self.text.byte(b'-');
-            let mut carry = true;
-            for word in &mut words {
-                (*word, carry) = (!*word).overflowing_add(u64::from(carry));
-            }
-            if let (Some(last), rest @ 1..) = (words.last_mut(), width % 64) {
-                *last &= (1 << rest) - 1;
+        // The bits of the last word that belong to the type, if that word is there.
+        let mask = u64::MAX >> (width.next_multiple_of(64) - width);
+        if let Some(last) = words.get_mut(count.saturating_sub(1)) {
+            *last &= mask;
+            if *last > mask >> 1 {
+                self.text.byte(b'-');
+                let mut carry = true;
+                for word in &mut words {
+                    (*word, carry) = (!*word).overflowing_add(u64::from(carry));
+                }
+                if let Some(last) = words.last_mut() {
+                    *last &= mask;
+                }
             }
         }
         let mut digits = Vec::new();
-        while words.iter().any(|word| *word != 0) {
+        while !words.is_empty() {
             let mut remainder = 0u128;
             for word in words.iter_mut().rev() {
                 let dividend = remainder << 64 | u128::from(*word);
-                *word = u64::try_from(dividend / 10).unwrap_or_default();
-                remainder = dividend % 10;
+                *word = u64::try_from(dividend / u128::from(TEN_TO_19)).unwrap_or_default();
+                remainder = dividend % u128::from(TEN_TO_19);
             }
-            digits.push(b'0' + u8::try_from(remainder).unwrap_or_default());
+            while words.last() == Some(&0) {
+                words.pop();
+            }
+            // The digits in front of the first one are left out.
+            for _ in 0..19 {
+                if words.is_empty() && remainder == 0 {
+                    break;
+                }
+                digits.push(b'0' + u8::try_from(remainder % 10).unwrap_or_default());
+                remainder /= 10;
+            }
         }
         if digits.is_empty() {
             digits.push(b'0');
@@ -469,12 +488,26 @@ impl<'m> Printer<'m, '_> {
         if own == Some(function) {
             self.block(block);
         } else {
-            // Blocks of other functions have their numbers there alone.
-            self.text.str("%<block ");
-            self.text.number(block.0);
-            self.text.byte(b'>');
+            self.block_elsewhere(function, block);
         }
         self.text.byte(b')');
+    }
+
+    /// The name of a block of another function, or the number that it has there.
+    fn block_elsewhere(&mut self, function: ValueId, block: BlockId) {
+        let function = match self.value(function).map(|value| value.kind) {
+            Some(ValueKind::Function(id)) => self.module.function(id),
+            _ => None,
+        };
+        let Some(function) = function else { return self.text.str("<badref>") };
+        let numbers = self.block_numbers.entry(function.id()).or_insert_with(|| block_numbers(&function));
+        self.text.byte(b'%');
+        match (numbers.get(block.index()).copied(), function.block_name(block)) {
+            (Some(NAMED), Some(name)) if !self.text.full() => self.text.name(name),
+            (Some(NAMED), _) => self.text.str(ELIDED),
+            (Some(number), _) => self.text.number(number),
+            (None, _) => self.text.str("<badref>"),
+        }
     }
 
     /// An operation on constants: the word, what belongs to it, and the operands in parentheses.
@@ -491,6 +524,7 @@ impl<'m> Printer<'m, '_> {
                 [Some(value), None, None]
             }
             Constant::GetElementPtr { in_bounds, source_type, base, indices } => {
+                let in_bounds = in_bounds || self.is_in_bounds(source_type, base, indices);
                 self.text.str(if in_bounds { "getelementptr inbounds (" } else { "getelementptr (" });
                 let pointee =
                     self.value(base).and_then(|base| self.module.pointee(base.ty)).unwrap_or(source_type);
@@ -537,6 +571,50 @@ impl<'m> Printer<'m, '_> {
             self.ty(ty);
         }
         self.text.byte(b')');
+    }
+
+    /// Whether LLVM marks an address as within bounds when it reads it, though the record does not say so: it
+    /// is an address in a global variable that is there, the first index is 0 (or it is the address right
+    /// behind the variable), and no other one is beyond the array that it is an index of.
+    fn is_in_bounds(&self, source_type: TypeId, base: ValueId, indices: &[ValueId]) -> bool {
+        let variable = match self.value(base).map(|value| value.kind) {
+            Some(ValueKind::Global(id)) => self.module.global(id),
+            _ => None,
+        };
+        if variable.is_none_or(|variable| variable.linkage.canonical() == Linkage::ExternalWeak) {
+            return false;
+        }
+        let number = |id: &ValueId| match self.element(*id) {
+            Some(Constant::Null) => Some(0),
+            Some(Constant::Integer(value)) => Some(value),
+            _ => None,
+        };
+        let Some((first, rest)) = indices.split_first() else { return true };
+        match number(first) {
+            Some(0) => {}
+            Some(1) => return rest.iter().all(|index| number(index) == Some(0)),
+            _ => return false,
+        }
+        let mut ty = source_type;
+        rest.iter().all(|index| {
+            let (Some(index), Some((part, count))) = (number(index), self.indexed(ty, number(index))) else {
+                return false;
+            };
+            ty = part;
+            // LLVM takes negative ones as they are.
+            count.is_none_or(|count| index <= 0 || index.unsigned_abs() < count)
+        })
+    }
+
+    /// What an index leads to in a value of a type, and how many there are if that bounds it: an array of no
+    /// elements stands for one of any length.
+    fn indexed(&self, ty: TypeId, index: Option<i64>) -> Option<(TypeId, Option<u64>)> {
+        match self.module.ty(ty) {
+            Type::Array { count, element } => Some((element, (count > 0).then_some(count))),
+            Type::Vector { count, element } => Some((element, (count > 0).then_some(count.into()))),
+            Type::Struct { elements, .. } => Some((*elements.get(usize::try_from(index?).ok()?)?, None)),
+            _ => None,
+        }
     }
 
     /// A word for a number, or the number if there is none.

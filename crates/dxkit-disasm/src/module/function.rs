@@ -361,6 +361,22 @@ impl<'m> Printer<'m, '_> {
     }
 }
 
+/// The numbers of a function's blocks; [`NAMED`] of those with names.
+pub(super) fn block_numbers(function: &Function<'_>) -> Vec<u32> {
+    let is_unnamed = |name: Option<&[u8]>| name.is_none_or(<[u8]>::is_empty);
+    let mut next =
+        function.arguments().filter(|id| is_unnamed(function.name_of(*id))).fold(0u32, |sum, _| sum + 1);
+    let mut numbers = Vec::with_capacity(function.blocks().len());
+    for block in function.blocks() {
+        let unnamed = is_unnamed(function.block_name(block.id()));
+        numbers.push(if unnamed { next } else { NAMED });
+        next += u32::from(unnamed);
+        let results = block.instructions().filter_map(|entry| entry.value());
+        next = results.filter(|id| is_unnamed(function.name_of(*id))).fold(next, |sum, _| sum + 1);
+    }
+    numbers
+}
+
 impl Local<'_> {
     fn predecessor_range(&self, block: BlockId) -> core::ops::Range<usize> {
         let at = |index: usize| self.predecessor_starts.get(index).map_or(0, |start| *start as usize);

@@ -20,7 +20,7 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::{ConstantId, MetadataKindId, TypeId};
+use dxkit_bitcode::ir::{ConstantId, FunctionId, MetadataKindId, TypeId};
 use dxkit_dxil::OpCode;
 
 use attribute::Attributes;
@@ -80,6 +80,7 @@ pub fn write(module: &Module, options: &Options, out: &mut Vec<u8>) -> bool {
         folds: BTreeMap::new(),
         written: WrittenOperands::new(module),
         operations: Vec::new(),
+        block_numbers: BTreeMap::new(),
         local: Local::default(),
     };
     printer.module(&identified);
@@ -103,6 +104,8 @@ struct Printer<'m, 'o> {
     /// Where the comment for an operation stands in the text, so that it is copied when it comes again; sorted
     /// by number.
     operations: Vec<(OpCode, Place)>,
+    /// The numbers of the blocks of functions that others take addresses of blocks of.
+    block_numbers: BTreeMap<FunctionId, Vec<u32>>,
     /// The function that is being written.
     local: Local<'m>,
 }

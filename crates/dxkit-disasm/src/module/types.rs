@@ -160,15 +160,7 @@ impl Builder<'_, '_> {
                 }
                 self.text.str(")");
             }
-            _ if is_unnamed(ty) => match self.numbers.binary_search_by_key(&id, |(id, _)| *id) {
-                Ok(index) => {
-                    self.text.str("%");
-                    let number = self.numbers.get(index).map_or(0, |(_, number)| *number);
-                    self.text.number(number);
-                }
-                Err(_) => self.text.str("%\"type without a name\""),
-            },
-            Type::Struct { name: Some(name), .. } | Type::Opaque { name } => self.name(name),
+            Type::Struct { name: Some(name), .. } | Type::Opaque { name } => self.name(id, name),
             Type::Struct { name: None, packed, elements } => {
                 let open = match (packed, elements.is_empty()) {
                     (false, false) => "{ ",
@@ -213,20 +205,25 @@ impl Builder<'_, '_> {
         }
     }
 
-    fn name(&mut self, name: &[u8]) {
+    /// The name of an identified structure, or the number of one without a name.
+    fn name(&mut self, id: TypeId, name: &[u8]) {
         self.text.byte(b'%');
-        self.text.name(name);
+        if !name.is_empty() {
+            return self.text.name(name);
+        }
+        match self.numbers.binary_search_by_key(&id, |(id, _)| *id) {
+            Ok(index) => self.text.number(self.numbers.get(index).map_or(0, |(_, number)| *number)),
+            Err(_) => self.text.str("\"type without a name\""),
+        }
     }
 
-    /// Appends the text of a part of a type: of one that stands in front of it in the table, or has a name.
+    /// Appends the text of a part of a type: of one that stands in front of it in the table, or is named by its name or number.
     fn part(&mut self, of: TypeId, id: TypeId) {
         if let Some(place) = self.place(id).filter(|_| id < of) {
             return self.text.again(place);
         }
         match self.module.ty(id) {
-            Type::Struct { name: Some(name @ [_, ..]), .. } | Type::Opaque { name: name @ [_, ..] } => {
-                self.name(name);
-            }
+            Type::Struct { name: Some(name), .. } | Type::Opaque { name } => self.name(id, name),
             _ => self.text.str(ELIDED),
         }
     }
