@@ -103,7 +103,8 @@ fn threads(info: &RuntimeInfo<'_>, text: &mut Text<'_>) {
             v2.num_threads_x, v2.num_threads_y, v2.num_threads_z
         ));
     }
-    if let Some(v4) = &info.v4 {
+    // dxcompiler 1.9.0.1 ended here. The disassembler of DXC 1.10 sees version 3 in that, and leaves the line out.
+    if let Some(v4) = info.v4.as_ref().filter(|_| info.v5.is_some()) {
         text.line(format_args!("; NumBytesGroupSharedMemory: {}", v4.num_bytes_group_shared_memory));
     }
 }
