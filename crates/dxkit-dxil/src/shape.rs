@@ -217,7 +217,7 @@ impl<'m> Reader<'m> {
     }
 
     /// Takes so many bytes from what may be made; notes the fault and gives `None` if there are not so many left.
-    fn spend(&mut self, bytes: usize, operand: Operand) -> Option<()> {
+    pub(crate) fn spend(&mut self, bytes: usize, operand: Operand) -> Option<()> {
         match self.budget.checked_sub(bytes) {
             Some(left) => {
                 self.budget = left;
@@ -305,7 +305,7 @@ impl<'m> Reader<'m> {
         }
     }
 
-    fn refuse<T>(&mut self, operand: Operand, expected: &'static str) -> Option<T> {
+    pub(crate) fn refuse<T>(&mut self, operand: Operand, expected: &'static str) -> Option<T> {
         let found = self.found(operand);
         self.fault(operand, expected, found);
         None
@@ -373,16 +373,19 @@ impl<'m> Reader<'m> {
     /// The integer that an operand has to be, without sign, cut to its type: metadata keeps them with sign, `i8 255` as
     /// -1.
     fn integer(&mut self, operand: Operand, expected: &'static str) -> Option<u64> {
-        let (_, value) = self.value(operand, expected)?;
-        let Type::Integer { width: width @ 1..=64 } = self.module.ty(value.ty) else {
-            return self.refuse(operand, expected);
+        let (id, _) = self.value(operand, expected)?;
+        match self.module_integer(id) {
+            Some(integer) => Some(integer),
+            None => self.refuse(operand, expected),
+        }
+    }
+
+    /// The integer that a value of the module is, of as many bits as its type has.
+    pub(crate) fn module_integer(&self, id: ValueId) -> Option<u64> {
+        let Type::Integer { width: width @ 1..=64 } = self.module.ty(self.module.value(id)?.ty) else {
+            return None;
         };
-        let ValueKind::Constant(id) = value.kind else { return self.refuse(operand, expected) };
-        let integer = match self.module.constant(id).map(|entry| entry.constant) {
-            Some(Constant::Integer(integer)) => integer,
-            Some(Constant::Null) => 0,
-            _ => return self.refuse(operand, expected),
-        };
+        let integer = self.module.integer(id)?;
         Some(u64::from_ne_bytes(integer.to_ne_bytes()) & (u64::MAX >> (64 - width)))
     }
 

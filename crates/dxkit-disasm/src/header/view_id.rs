@@ -20,7 +20,7 @@ pub(super) fn print(state: &ViewIdState<'_>, kind: Option<ShaderKind>, text: &mu
     } else {
         text.print(format_args!(", outputs: {}", outputs(0)));
     }
-    let patch_constants = state.by_patch_constant.map(|table| table.inputs());
+    let patch_constants = state.by_patch_constant.as_ref().map(|table| table.inputs());
     if let Some(count) = third.map(|third| third.outputs).or(patch_constants) {
         let title = if kind == Some(ShaderKind::Mesh) { "primitive outputs" } else { "patchconst" };
         text.print(format_args!(", {title}: {count}"));
@@ -40,12 +40,12 @@ pub(super) fn print(state: &ViewIdState<'_>, kind: Option<ShaderKind>, text: &mu
         dependent(third_name, third, text);
     }
     for (index, stream) in streams {
-        contributing("Inputs", &name(index), stream.by_input, text);
+        contributing("Inputs", &name(index), &stream.by_input, text);
     }
     if let Some(third) = third {
-        contributing("Inputs", third_name, third.by_input, text);
+        contributing("Inputs", third_name, &third.by_input, text);
     }
-    if let Some(table) = state.by_patch_constant {
+    if let Some(table) = &state.by_patch_constant {
         contributing("PCInputs", "Outputs", table, text);
     }
     text.put(";\n");
@@ -57,7 +57,7 @@ fn dependent(name: &str, stream: &StreamDependencies<'_>, text: &mut Text<'_>) {
 }
 
 /// A line for each output that depends on anything.
-fn contributing(inputs: &str, outputs: &str, table: ScalarTable<'_>, text: &mut Text<'_>) {
+fn contributing(inputs: &str, outputs: &str, table: &ScalarTable<'_>, text: &mut Text<'_>) {
     text.line(format_args!("; {inputs} contributing to computation of {outputs}:"));
     // Without the one there are no bits of the other, so that a number alone may be as large as it likes.
     if table.inputs() == 0 || table.outputs() == 0 {
