@@ -225,7 +225,7 @@ impl<'m> Reader<'m> {
     }
 
     /// Takes so many bytes from what may be made; notes the fault and gives `None` if there are not so many left.
-    fn spend(&mut self, bytes: usize, operand: Operand) -> Option<()> {
+    pub(crate) fn spend(&mut self, bytes: usize, operand: Operand) -> Option<()> {
         if bytes > self.budget && self.unmeasured > 0 {
             self.measure();
         }
@@ -324,7 +324,7 @@ impl<'m> Reader<'m> {
         }
     }
 
-    fn refuse<T>(&mut self, operand: Operand, expected: &'static str) -> Option<T> {
+    pub(crate) fn refuse<T>(&mut self, operand: Operand, expected: &'static str) -> Option<T> {
         let found = self.found(operand);
         self.fault(operand, expected, found);
         None
@@ -395,7 +395,15 @@ impl<'m> Reader<'m> {
     #[inline]
     fn integer(&self, operand: Operand) -> Option<u64> {
         let (width, integer) = self.module.metadata_integer(operand.metadata??)?;
-        Some(u64::from_ne_bytes(integer.to_ne_bytes()) & (u64::MAX >> (64 - width)))
+        Some(without_sign(width, integer))
+    }
+
+    /// The integer that a value of the module is, of as many bits as its type has.
+    pub(crate) fn module_integer(&self, id: ValueId) -> Option<u64> {
+        let Type::Integer { width: width @ 1..=64 } = self.module.ty(self.module.value(id)?.ty) else {
+            return None;
+        };
+        Some(without_sign(width, self.module.integer(id)?))
     }
 
     /// An integer of the operand, in a type of no more bits than its own if it fits that.
@@ -524,4 +532,9 @@ impl<'m> Reader<'m> {
 pub(crate) enum Known {
     Yes,
     No,
+}
+
+/// The lowest bits of an integer, of which there are 1 to 64.
+fn without_sign(width: u32, integer: i64) -> u64 {
+    u64::from_ne_bytes(integer.to_ne_bytes()) & (u64::MAX >> (64 - width))
 }

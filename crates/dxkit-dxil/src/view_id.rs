@@ -1,5 +1,6 @@
 //! [`ViewIdState`]: which outputs depend on which inputs and on the view, from `dx.viewIdState`.
 
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{Constant, Type};
@@ -8,10 +9,10 @@ use dxkit_types::ShaderKind;
 use crate::shape::{Found, Operand, Reader};
 
 /// A set of scalars of a signature: a bit each, number row × 4 + column.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ScalarMask<'m> {
     scalars: u32,
-    words: &'m [u64],
+    words: Cow<'m, [u64]>,
 }
 
 const fn words(scalars: u32) -> usize {
@@ -39,14 +40,14 @@ impl ScalarMask<'_> {
 }
 
 /// Which scalars of one signature depend on which of another.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ScalarTable<'m> {
     inputs: u32,
     outputs: u32,
-    words: &'m [u64],
+    words: Cow<'m, [u64]>,
 }
 
-impl<'m> ScalarTable<'m> {
+impl ScalarTable<'_> {
     /// Scalars on which something depends.
     #[must_use]
     pub const fn inputs(&self) -> u32 {
@@ -61,11 +62,11 @@ impl<'m> ScalarTable<'m> {
 
     /// Those that depend on scalar `input`; none if there is no such.
     #[must_use]
-    pub fn row(&self, input: u32) -> ScalarMask<'m> {
+    pub fn row(&self, input: u32) -> ScalarMask<'_> {
         let size = words(self.outputs);
         let start = (input as usize).saturating_mul(size);
         let row = self.words.get(start..start.saturating_add(size)).unwrap_or_default();
-        ScalarMask { scalars: if input < self.inputs { self.outputs } else { 0 }, words: row }
+        ScalarMask { scalars: if input < self.inputs { self.outputs } else { 0 }, words: row.into() }
     }
 }
 
@@ -80,7 +81,7 @@ impl ScalarTable<'_> {
 }
 
 /// What the outputs of a stream depend on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct StreamDependencies<'m> {
     /// Scalars of its outputs.
     pub outputs: u32,
@@ -105,7 +106,7 @@ pub struct ViewIdState<'m> {
     /// Outputs of a domain shader by the patch constants that it takes.
     pub by_patch_constant: Option<ScalarTable<'m>>,
     /// What stands behind that.
-    pub tail: &'m [u64],
+    pub tail: Cow<'m, [u64]>,
 }
 
 impl<'m> ViewIdState<'m> {
@@ -115,11 +116,10 @@ impl<'m> ViewIdState<'m> {
         reader.scope("dx.viewIdState", |reader| {
             let node = reader.tuple(first)?;
             let operand = node.operand(0);
-            let words = array(reader, operand)?;
-            let mut rest = Rest { words };
+            let mut rest = Rest { words: array(reader, operand)?, start: 0 };
             let state = Self::of(&mut rest, kind, view_id);
             if state.is_none() {
-                let found = Found::Number(i64::try_from(words.len()).unwrap_or(i64::MAX));
+                let found = Found::Number(i64::try_from(rest.words.len()).unwrap_or(i64::MAX));
                 reader.fault(operand, "an array as long as it says itself", found);
             }
             state
@@ -132,8 +132,13 @@ impl<'m> ViewIdState<'m> {
         let streams = (0..count)
             .map(|_| rest.stream(inputs, view_id))
             .collect::<Option<Vec<StreamDependencies<'m>>>>()?;
-        let mut state =
-            Self { inputs, streams, patch_constants_or_primitives: None, by_patch_constant: None, tail: &[] };
+        let mut state = Self {
+            inputs,
+            streams,
+            patch_constants_or_primitives: None,
+            by_patch_constant: None,
+            tail: Cow::default(),
+        };
         match kind {
             ShaderKind::Hull | ShaderKind::Mesh => {
                 state.patch_constants_or_primitives = Some(rest.stream(inputs, view_id)?);
@@ -145,39 +150,48 @@ impl<'m> ViewIdState<'m> {
             }
             _ => {}
         }
-        state.tail = rest.words;
+        state.tail = rest.take(rest.words.len() - rest.start)?;
         Some(state)
     }
 }
 
-/// The numbers in a constant array.
-fn array<'m>(reader: &mut Reader<'m>, operand: Operand) -> Option<&'m [u64]> {
+/// The numbers in a constant array. Compilers that write bitcode on their own (Mesa's) refer to a constant for each
+/// element, where LLVM has the numbers in one record.
+fn array<'m>(reader: &mut Reader<'m>, operand: Operand) -> Option<Cow<'m, [u64]>> {
     let expected = "an array of integers";
     match reader.constant(operand, expected)? {
-        (Type::Array { .. }, Constant::Data(words)) => Some(words),
-        // All of it zero: nothing depends on anything, and there are no scalars.
-        (Type::Array { .. }, Constant::Null) => Some(&[0; 12]),
-        _ => {
-            reader.fault(operand, expected, Found::Value);
-            None
+        (Type::Array { .. }, Constant::Data(words)) => Some(words.into()),
+        (Type::Array { .. }, Constant::Aggregate(elements)) => {
+            reader.spend(size_of_val(elements).saturating_mul(2), operand)?;
+            let words: Option<Cow<'_, _>> =
+                elements.iter().map(|element| reader.module_integer(*element)).collect();
+            words.or_else(|| reader.refuse(operand, expected))
         }
+        // All of it zero: nothing depends on anything, and there are no scalars.
+        (Type::Array { .. }, Constant::Null) => Some(Cow::Borrowed(&[0; 12])),
+        _ => reader.refuse(operand, expected),
     }
 }
 
 struct Rest<'m> {
-    words: &'m [u64],
+    words: Cow<'m, [u64]>,
+    start: usize,
 }
 
 impl<'m> Rest<'m> {
-    fn take(&mut self, count: usize) -> Option<&'m [u64]> {
-        let (taken, rest) = self.words.split_at_checked(count)?;
-        self.words = rest;
+    fn take(&mut self, count: usize) -> Option<Cow<'m, [u64]>> {
+        let range = self.start..self.start.checked_add(count)?;
+        let taken = match &self.words {
+            Cow::Borrowed(words) => Cow::Borrowed(words.get(range.clone())?),
+            Cow::Owned(words) => Cow::Owned(words.get(range.clone())?.to_vec()),
+        };
+        self.start = range.end;
         Some(taken)
     }
 
     fn count(&mut self) -> Option<u32> {
-        let [count] = self.take(1)? else { return None };
-        u32::try_from(*count).ok()
+        let taken = self.take(1)?;
+        u32::try_from(*taken.first()?).ok()
     }
 
     fn table(&mut self, inputs: u32, outputs: u32) -> Option<ScalarTable<'m>> {

@@ -320,7 +320,7 @@ fn node(name: &str, ours: &NodeIO<'_>, expected: &Item, printed: &Printed) {
 }
 
 /// The words of a mask, made again from its scalars.
-fn words(mask: ScalarMask<'_>) -> Vec<u64> {
+fn words(mask: &ScalarMask<'_>) -> Vec<u64> {
     let mut words = vec![0; mask.scalars().div_ceil(32) as usize];
     for scalar in mask.iter() {
         words[(scalar / 32) as usize] |= 1 << (scalar % 32);
@@ -344,17 +344,17 @@ fn view_id(name: &str, dxil: &DxilModule<'_>, printed: &Printed, counts: &mut Co
     let mut ours = vec![u64::from(state.inputs)];
     let stream = |ours: &mut Vec<u64>, stream: &StreamDependencies<'_>| {
         ours.push(stream.outputs.into());
-        ours.extend(stream.by_view_id.map_or(Vec::new(), words));
-        ours.extend((0..stream.by_input.inputs()).flat_map(|input| words(stream.by_input.row(input))));
+        ours.extend(stream.by_view_id.as_ref().map_or(Vec::new(), words));
+        ours.extend((0..stream.by_input.inputs()).flat_map(|input| words(&stream.by_input.row(input))));
     };
     for dependencies in state.streams.iter().chain(&state.patch_constants_or_primitives) {
         stream(&mut ours, dependencies);
     }
-    if let Some(table) = state.by_patch_constant {
+    if let Some(table) = &state.by_patch_constant {
         ours.push(table.inputs().into());
-        ours.extend((0..table.inputs()).flat_map(|input| words(table.row(input))));
+        ours.extend((0..table.inputs()).flat_map(|input| words(&table.row(input))));
     }
-    ours.extend(state.tail);
+    ours.extend(&*state.tail);
     assert_eq!(ours, expected, "{name}");
     assert!(state.tail.is_empty(), "{name}");
     expected.iter().for_each(|_| counts.add("words of view id states"));

@@ -396,6 +396,7 @@ record! {
 
     /// What DXC 1.10 (dxcompiler 1.9.0.5517) writes at byte 56 of the runtime info, wherever it writes version 4. Seen
     /// in its output; no public header has it. A reader that stops at 56 bytes refuses every shader of that compiler.
+    /// dxcompiler 1.9.0.1 (3e6e1485) ends at byte 56.
     #[derive(Default)]
     pub struct RuntimeInfo5: 4 {
         /// 1 if the part ends with [linear algebra](crate::LinearAlgebra), otherwise 0.

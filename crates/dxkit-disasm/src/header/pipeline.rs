@@ -132,7 +132,8 @@ fn threads(info: &RuntimeInfo<'_>, text: &mut Text<'_>) {
         text.number(v2.num_threads_z);
         text.put(")\n");
     }
-    if let Some(v4) = &info.v4 {
+    // dxcompiler 1.9.0.1 ended here. The disassembler of DXC 1.10 sees version 3 in that, and leaves the line out.
+    if let Some(v4) = info.v4.as_ref().filter(|_| info.v5.is_some()) {
         number("NumBytesGroupSharedMemory: ", v4.num_bytes_group_shared_memory, text);
     }
 }

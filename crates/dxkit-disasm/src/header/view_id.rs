@@ -26,7 +26,7 @@ pub(super) fn print(state: &ViewIdState<'_>, kind: Option<ShaderKind>, text: &mu
         text.put(", outputs: ");
         text.number(outputs(0));
     }
-    let patch_constants = state.by_patch_constant.map(|table| table.inputs());
+    let patch_constants = state.by_patch_constant.as_ref().map(|table| table.inputs());
     if let Some(count) = third.map(|third| third.outputs).or(patch_constants) {
         let mesh = kind == Some(ShaderKind::Mesh);
         text.put(if mesh { ", primitive outputs: " } else { ", patchconst: " });
@@ -44,12 +44,12 @@ pub(super) fn print(state: &ViewIdState<'_>, kind: Option<ShaderKind>, text: &mu
         dependent(third_name, third, text);
     }
     for (index, stream) in streams {
-        contributing("Inputs", name(index), stream.by_input, text);
+        contributing("Inputs", name(index), &stream.by_input, text);
     }
     if let Some(third) = third {
-        contributing("Inputs", third_name, third.by_input, text);
+        contributing("Inputs", third_name, &third.by_input, text);
     }
-    if let Some(table) = state.by_patch_constant {
+    if let Some(table) = &state.by_patch_constant {
         contributing("PCInputs", OUTPUTS, table, text);
     }
     text.put(";\n");
@@ -63,7 +63,7 @@ fn dependent(name: &str, stream: &StreamDependencies<'_>, text: &mut Text<'_>) {
 }
 
 /// A line for each output that depends on anything.
-fn contributing(inputs: &str, outputs: &str, table: ScalarTable<'_>, text: &mut Text<'_>) {
+fn contributing(inputs: &str, outputs: &str, table: &ScalarTable<'_>, text: &mut Text<'_>) {
     text.put("; ");
     text.put(inputs);
     text.put(" contributing to computation of ");

@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 use core::fmt::Write as _;
 
 use dxkit_bitcode::ir::{
-    Attachment, Block, BlockId, CallingConvention, Function, Instruction, InstructionEntry, MetadataKindId,
-    Type, UseListTarget,
+    Attachment, Block, BlockId, CallingConvention, Function, Instruction, InstructionEntry, InstructionId,
+    MetadataKindId, Type, UseListTarget,
 };
 
 use super::Printer;
@@ -30,6 +30,8 @@ pub(super) struct Local<'m> {
     pub(super) first_instruction: u32,
     /// One more than the number of each instruction's position, or 0; empty if no instruction has one.
     pub(super) locations: Vec<u32>,
+    /// The numbers of those compare and exchanges that [become two instructions](Printer::is_split).
+    pub(super) firsts_of_two: Vec<(InstructionId, u32)>,
     /// Where the predecessors of each block start in `predecessors`; one more at the end.
     predecessor_starts: Vec<u32>,
     predecessors: Vec<BlockId>,
@@ -155,6 +157,7 @@ impl<'m> Printer<'m, '_> {
         self.written.enter(function.first_value(), function.values().len());
         self.local.block_numbers.clear();
         self.local.locations.clear();
+        self.local.firsts_of_two.clear();
         if !function.has_body() {
             return;
         }
@@ -215,6 +218,9 @@ impl<'m> Printer<'m, '_> {
             self.local.block_numbers.push(give(is_named(function.block_name(block.id()))));
             for entry in block.instructions() {
                 if let Some(id) = entry.value() {
+                    if self.is_split(&entry, &entry.get()) {
+                        self.local.firsts_of_two.push((entry.id(), give(false)));
+                    }
                     let index = id.number().and_then(|number| number.checked_sub(first));
                     let number = give(is_named(function.name_of(id)));
                     if let Some(place) = index.and_then(|index| self.local.numbers.get_mut(index as usize)) {

@@ -10,19 +10,57 @@ use crate::text::{ELIDED, Place};
 
 impl<'m> Printer<'m, '_> {
     pub(super) fn instruction(&mut self, function: &Function<'m>, entry: &InstructionEntry<'m>) {
+        let instruction = entry.get();
+        let split =
+            self.is_split(entry, &instruction).then(|| self.first_of_two(function, entry, &instruction));
         self.text.str("  ");
         if let Some(id) = entry.value() {
             self.local_value(id);
             self.text.str(" = ");
         }
-        let instruction = entry.get();
-        self.operation(function, entry, &instruction);
+        match split {
+            Some(number) => self.second_of_two(entry.ty(), number),
+            None => self.operation(function, entry, &instruction),
+        }
         self.position(entry);
         self.attachments(entry.attachments(), ", ");
         match &instruction {
             Instruction::Call(call) => self.call_comment(function, entry, call),
             _ => self.position_comment(entry),
         }
+    }
+
+    /// Whether LLVM makes two instructions of this one: a compare and exchange of the form of before there were weak
+    /// ones, whose result is what was in memory, becomes one with the result of today and an `extractvalue`.
+    pub(super) fn is_split(&self, entry: &InstructionEntry<'m>, instruction: &Instruction<'m>) -> bool {
+        matches!(instruction, Instruction::CompareExchange { .. })
+            && !matches!(self.module.ty(entry.ty()), Type::Struct { .. })
+    }
+
+    /// The line of the compare and exchange; gives its number.
+    fn first_of_two(
+        &mut self,
+        function: &Function<'m>,
+        entry: &InstructionEntry<'m>,
+        instruction: &Instruction<'m>,
+    ) -> u32 {
+        let firsts = &self.local.firsts_of_two;
+        let found = firsts.binary_search_by_key(&entry.id(), |(id, _)| *id).ok();
+        let number = found.and_then(|index| firsts.get(index)).map_or(0, |(_, number)| *number);
+        self.text.str("  %");
+        self.text.number(number);
+        self.text.str(" = ");
+        self.operation(function, entry, instruction);
+        self.text.byte(b'\n');
+        number
+    }
+
+    fn second_of_two(&mut self, ty: TypeId, first: u32) {
+        self.text.str("extractvalue { ");
+        self.ty(ty);
+        self.text.str(", i1 } %");
+        self.text.number(first);
+        self.text.str(", 0");
     }
 
     /// The position of an instruction as an attachment: `, !dbg !7`.
