@@ -220,28 +220,36 @@ impl Module {
         reader::read(input.into(), *options)
     }
 
-    /// Makes room for what a stream of so many bytes has, if it is like those of compilers: counted in modules of DXC.
-    /// It comes to about five times the bytes.
+    /// Makes room for what a stream of so many bytes has, if it is like those of compilers: counted in modules of DXC, of
+    /// which most then need no more. It comes to about seven times the bytes.
     pub(crate) fn reserve(&mut self, bytes: usize, options: Options) {
         self.bytes.reserve(bytes / 2);
-        self.metadata_operands.reserve(bytes / 12);
-        self.values.reserve(bytes / 24);
-        self.metadata.reserve(bytes / 28);
-        self.type_lists.reserve(bytes / 36);
-        if options.function_bodies {
-            self.operands.reserve(bytes / 12);
-            self.instructions.reserve(bytes / 40);
-        }
-        self.types.reserve(bytes / 56);
-        self.constants.reserve(bytes / 64);
-        self.words.reserve(bytes / 64);
+        self.metadata_operands.reserve(bytes / 10);
+        self.metadata.reserve(bytes / 24);
+        self.type_lists.reserve(bytes / 24);
+        self.types.reserve(bytes / 40);
+        self.constants.reserve(bytes / 48);
+        self.words.reserve(bytes / 40);
         self.functions.reserve(bytes / 160);
         self.function_bodies.reserve(bytes / 160);
         self.metadata_kinds.reserve(32);
         self.named_metadata.reserve(16);
         self.named_metadata_nodes.reserve(16);
-        self.attribute_groups.reserve(8);
-        self.attributes.reserve(16);
+        if options.attributes {
+            self.attribute_groups.reserve(8);
+            self.attributes.reserve(16);
+            self.attribute_lists.reserve(8);
+            self.attribute_list_groups.reserve(8);
+        }
+        if options.function_bodies {
+            self.values.reserve(bytes / 20);
+            self.operands.reserve(bytes / 8);
+            self.instructions.reserve(bytes / 28);
+            self.instruction_indices.reserve(bytes / 128);
+            self.blocks.reserve(8);
+        } else {
+            self.values.reserve(bytes / 40);
+        }
     }
 
     /// Everything is read: finds the types of operands that are no values. A call has such operands where its function's

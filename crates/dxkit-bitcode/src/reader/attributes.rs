@@ -3,7 +3,7 @@
 use super::{Reader, at_least, operand, out_of_range, small};
 use crate::Error;
 use crate::ir::{AttributeData, AttributeGroupData, AttributeGroupId, AttributeKind, Run};
-use crate::stream::{BlockKind, Cursor, RecordEvent as Record};
+use crate::stream::{BareRecord as Record, BlockKind, Cursor};
 
 impl Reader {
     pub(super) fn attribute_group_block(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {

@@ -8,7 +8,7 @@ use crate::ir::{
     ArithmeticFlags, BinaryOpcode, BlockId, CastOpcode, ConstantData, ConstantEntryData, ConstantId,
     Predicate, Run, Type, TypeData, TypeId, ValueData, ValueId, ValueKind,
 };
-use crate::stream::{BlockKind, Cursor, RecordEvent as Record};
+use crate::stream::{BareRecord as Record, BlockKind, Cursor};
 use crate::{Error, ErrorKind, sign};
 
 /// How deep constants are nested, by their number, from 1; of those at the end it may not be worked out yet.

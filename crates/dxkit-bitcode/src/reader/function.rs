@@ -8,7 +8,7 @@ use super::metadata::{check_metadata_values, metadata_reference};
 use super::symbols::fill;
 use super::{Reader, at_least, low, malformed, operand, position};
 use crate::ir::{BlockId, Body, DebugLocation, FunctionId, Run, TypeData, ValueData, ValueId};
-use crate::stream::{BlockKind, Cursor, Entry, RecordEvent as Record};
+use crate::stream::{BareRecord as Record, BlockKind, Cursor, Entry};
 use crate::{Error, ErrorKind};
 
 /// What is known of the function that is being read. Its buffers serve all functions.

@@ -6,7 +6,7 @@ use crate::ir::{
     Access, BlockId, InstructionData, InstructionId, InstructionKind as Kind, Run, Type, TypeData, TypeId,
     ValueData, ValueId, ValueKind,
 };
-use crate::stream::{BlockKind, RecordEvent as Record};
+use crate::stream::{BareRecord as Record, BlockKind};
 use crate::{Error, ErrorKind, sign};
 
 /// The operands of a record, taken one by one.

@@ -6,7 +6,7 @@ use crate::ir::{
     Attachment, BlockId, DebugNode, InstructionId, MetadataData, MetadataForm, MetadataId, MetadataKindData,
     MetadataKindId, NamedMetadataData, Run, Type, ValueId,
 };
-use crate::stream::{BlockKind, Cursor, RecordEvent as Record};
+use crate::stream::{BareRecord as Record, BlockKind, Cursor};
 use crate::{Error, ErrorKind};
 
 /// One more than the largest number that metadata can have.

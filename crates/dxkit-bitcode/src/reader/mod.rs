@@ -18,7 +18,7 @@ use alloc::vec::Vec;
 use dxkit_bytes::Span;
 
 use crate::ir::{Run, TypeId, Unknown, UnknownKind, ValueId};
-use crate::stream::{BlockKind, Cursor, Entry, PutOff, RecordEvent as Record};
+use crate::stream::{BareRecord as Record, BlockKind, Cursor, Entry, PutOff};
 use crate::{Error, ErrorKind, Module, Options};
 
 /// Everything that reading needs beside the module.

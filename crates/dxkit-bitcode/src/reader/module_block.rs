@@ -7,7 +7,7 @@ use crate::ir::{
     ValueId, Visibility,
 };
 use crate::ir::{ComdatData, ValueData};
-use crate::stream::{BlockKind, Cursor, Entry, RecordEvent as Record};
+use crate::stream::{BareRecord as Record, BlockKind, Cursor, Entry};
 use crate::{Error, ErrorKind};
 
 impl Reader {

@@ -5,7 +5,7 @@ use super::{Reader, malformed, position};
 use crate::ir::{
     ConstantData, ConstantEntryData, ConstantId, InstructionKind as Kind, Run, Type, TypeId, ValueId,
 };
-use crate::stream::RecordEvent as Record;
+use crate::stream::BareRecord as Record;
 use crate::{Error, sign};
 
 impl Reader {

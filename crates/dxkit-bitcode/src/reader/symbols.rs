@@ -5,7 +5,7 @@ use alloc::vec;
 use super::constants::value_number;
 use super::{Reader, at_least, malformed, out_of_range, small};
 use crate::ir::{BlockId, Run, UseListOrderData, UseListTarget};
-use crate::stream::{BlockKind, Cursor, RecordEvent as Record};
+use crate::stream::{BareRecord as Record, BlockKind, Cursor};
 use crate::{Error, ErrorKind};
 
 impl Reader {

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::nesting::Nesting;
 use super::{Reader, at_least, no_such, operand, small};
 use crate::ir::{Run, TypeData, TypeId};
-use crate::stream::{BlockKind, Cursor, RecordEvent as Record};
+use crate::stream::{BareRecord as Record, BlockKind, Cursor};
 use crate::{Error, ErrorKind};
 
 /// Finds types by what they are.

@@ -152,10 +152,9 @@ impl<'a> BitReader<'a> {
             self.position += width as usize;
             return first;
         }
-        let group = window >> width;
-        let second = group & (more - 1);
+        let second = window >> width & (more << 1).wrapping_sub(1);
         // A second group of zeros says nothing, which the longer way notes.
-        if width <= WINDOW / 2 && group & more == 0 && second != 0 {
+        if width <= WINDOW / 2 && second != 0 && second < more {
             self.position += 2 * width as usize;
             return first | second << (width - 1);
         }

@@ -83,11 +83,23 @@ pub struct RecordEvent<'c> {
     pub end: u64,
 }
 
+/// A [`RecordEvent`] without what tells how it was written.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct BareRecord<'c> {
+    pub(crate) code: u32,
+    pub(crate) operands: &'c [u64],
+    pub(crate) blob: Option<&'c [u8]>,
+    /// The bit of the file at which it starts.
+    pub(crate) bit: u64,
+}
+
 /// An abbreviation, as a run of all encodings that were defined so far.
 #[derive(Debug, Clone, Copy)]
 struct Compiled {
     start: u32,
     end: u32,
+    /// How many of them are single numbers, the code's first: all but an array's two or a blob's one at the end.
+    scalars: u32,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -259,11 +271,11 @@ impl<'a> Cursor<'a> {
             abbreviation: 0,
             code: 0,
             array: None,
-            operands: vec![0; 256],
+            operands: vec![0; 128],
             operand_count: 0,
             blob: None,
             words: 0,
-            defined: (BlockKind(0), Compiled { start: 0, end: 0 }),
+            defined: (BlockKind(0), Compiled { start: 0, end: 0, scalars: 0 }),
             closed: BlockKind(0),
         })
     }
@@ -331,7 +343,15 @@ impl<'a> Cursor<'a> {
     #[inline]
     pub fn next(&mut self) -> Result<Event<'_>, Error> {
         match self.advance() {
-            Ok(Entry::Record) => Ok(Event::Record(self.record())),
+            Ok(Entry::Record) => Ok(Event::Record(RecordEvent {
+                abbreviation: self.abbreviation,
+                code: self.code,
+                operands: self.operands(),
+                blob: self.blob,
+                array: self.array,
+                bit: self.bits.bit_at(self.start),
+                end: self.bits.bit(),
+            })),
             Ok(Entry::EnterBlock) => Ok(Event::EnterBlock(self.header())),
             Ok(Entry::EndBlock) => Ok(Event::EndBlock(BlockEnd {
                 kind: self.closed,
@@ -351,15 +371,12 @@ impl<'a> Cursor<'a> {
 
     /// The record that was read last.
     #[inline]
-    pub(crate) fn record(&self) -> RecordEvent<'_> {
-        RecordEvent {
-            abbreviation: self.abbreviation,
+    pub(crate) fn record(&self) -> BareRecord<'_> {
+        BareRecord {
             code: self.code,
             operands: self.operands(),
             blob: self.blob,
-            array: self.array,
             bit: self.bits.bit_at(self.start),
-            end: self.bits.bit(),
         }
     }
 
@@ -371,8 +388,13 @@ impl<'a> Cursor<'a> {
     /// Room for so many operands of a record, which the stream's bits or the budget were seen to allow.
     #[inline]
     fn room(operands: &mut Vec<u64>, count: usize) -> &mut [u64] {
-        if operands.len() < count {
+        #[cold]
+        #[inline(never)]
+        fn make(operands: &mut Vec<u64>, count: usize) {
             operands.resize(count, 0);
+        }
+        if operands.len() < count {
+            make(operands, count);
         }
         operands.get_mut(..count).unwrap_or_default()
     }
@@ -502,10 +524,15 @@ impl<'a> Cursor<'a> {
             self.encodings.push(encoding);
         }
         self.bits.check()?;
-        let compiled = Compiled { start: index(start), end: index(self.encodings.len()) };
-        if let Some(fault) = Abbreviation::fault_of(self.encodings_of(compiled)) {
+        let encodings = self.encodings.get(start..).unwrap_or_default();
+        if let Some(fault) = Abbreviation::fault_of(encodings) {
             return self.error(ErrorKind::Malformed(fault));
         }
+        let scalars = match encodings {
+            [scalars @ .., Encoding::Array, _] | [scalars @ .., Encoding::Blob] | scalars => scalars.len(),
+        };
+        let compiled =
+            Compiled { start: index(start), end: index(self.encodings.len()), scalars: index(scalars) };
         let kind = if self.block.kind == BlockKind::BlockInfo {
             let Some((kind, list)) = self.shared.get_mut(self.block.target) else {
                 let fault = "an abbreviation in BLOCKINFO before the kind of block that it is for";
@@ -521,6 +548,7 @@ impl<'a> Cursor<'a> {
         Ok(Entry::DefineAbbreviation)
     }
 
+    #[inline(always)]
     fn encoding(&mut self) -> Result<Encoding, Error> {
         if self.bits.take(1) == 1 {
             return Ok(Encoding::Literal(self.bits.take_vbr(8)));
@@ -595,31 +623,27 @@ impl<'a> Cursor<'a> {
         self.pay(Self::RECORD_COST + u64::from(compiled.end - compiled.start) * Self::OPERAND_COST)?;
         let encodings =
             self.encodings.get(compiled.start as usize..compiled.end as usize).unwrap_or_default();
-        let Some((first, rest)) = encodings.split_first() else { return self.finish_record(0) };
+        let Some((scalars, tail)) = encodings.split_at_checked(compiled.scalars as usize) else {
+            return self.finish_record(0);
+        };
+        let Some((first, scalars)) = scalars.split_first() else { return self.finish_record(0) };
         let code = scalar(&mut self.bits, *first);
-        let room = Self::room(&mut self.operands, rest.len());
-        self.operand_count = rest.len();
-        for (index, (slot, encoding)) in room.iter_mut().zip(rest).enumerate() {
-            *slot = match *encoding {
-                // Both end the record, which is why they are told by their place alone.
-                Encoding::Array => {
-                    let element = rest.last().copied().unwrap_or(Encoding::Literal(0));
-                    self.array(index, element)?;
-                    break;
-                }
-                Encoding::Blob => {
-                    self.operand_count = index;
-                    self.blob()?;
-                    break;
-                }
-                encoding => scalar(&mut self.bits, encoding),
-            };
+        let room = Self::room(&mut self.operands, scalars.len());
+        for (slot, encoding) in room.iter_mut().zip(scalars) {
+            *slot = scalar(&mut self.bits, *encoding);
+        }
+        self.operand_count = scalars.len();
+        match *tail {
+            [] => {}
+            [Encoding::Array, element] => self.array(element)?,
+            _ => self.blob()?,
         }
         self.finish_record(code)
     }
 
-    /// The array at the end of a record, behind so many operands.
-    fn array(&mut self, first: usize, element: Encoding) -> Result<(), Error> {
+    /// The array at the end of a record, behind the operands so far.
+    fn array(&mut self, element: Encoding) -> Result<(), Error> {
+        let first = self.operand_count;
         let count = self.bits.take_vbr(6);
         self.bits.check()?;
         self.spend(count)?;

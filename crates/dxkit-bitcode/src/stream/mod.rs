@@ -12,8 +12,8 @@ mod writer;
 
 pub use abbreviation::{Abbreviation, Encoding};
 pub use bits::BitReader;
+pub(crate) use cursor::{BareRecord, Entry, PutOff};
 pub use cursor::{BlockEnd, BlockHeader, Cursor, Definition, Event, RecordEvent};
-pub(crate) use cursor::{Entry, PutOff};
 pub use names::{BlockKind, KnownBlockKind};
 pub use tree::{Block, Item, OwnedWrapper, Record, Stream};
 pub use wrapper::Wrapper;
