@@ -12,13 +12,10 @@ pub(super) fn print(resources: &Resources<'_>, text: &mut Text<'_>) {
     text.put(
         "; ------------------------------ ---------- ------- ----------- ------- -------------- ------\n",
     );
-    let lists = [
-        &resources.constant_buffers,
-        &resources.samplers,
-        &resources.shader_resources,
-        &resources.unordered_access,
-    ];
-    for resource in lists.into_iter().flatten() {
+    for resource in resources.iter() {
+        if text.full() {
+            break;
+        }
         row(resource, text);
     }
     text.put(";\n");

@@ -7,7 +7,7 @@ use dxkit_bitcode::ir::{Type, TypeId};
 use dxkit_dxil::{
     FieldAnnotation, MatrixOrientation, MetadataReader, Resource, Resources, ShaderFlags, TypeAnnotations,
 };
-use dxkit_types::{DxilComponentType, ResourceKind};
+use dxkit_types::{DxilComponentType, ResourceClass, ResourceKind};
 
 use super::layout::DataLayout;
 use crate::text::Text;
@@ -32,15 +32,8 @@ pub(super) fn print(
     text: &mut Text<'_>,
 ) {
     text.put(";\n; Buffer Definitions:\n;\n");
-    let constant = resources.constant_buffers.iter().map(|buffer| (Kind::Constant, buffer));
-    let read = resources.shader_resources.iter().filter_map(|resource| match resource.kind {
-        ResourceKind::StructuredBuffer => Some((Kind::Structured, resource)),
-        ResourceKind::TBuffer => Some((Kind::Texture, resource)),
-        _ => None,
-    });
-    let written = resources.unordered_access.iter().filter(|it| it.kind == ResourceKind::StructuredBuffer);
-    let mut buffers =
-        constant.chain(read).chain(written.map(|resource| (Kind::Structured, resource))).peekable();
+    let kinds = resources.iter().filter_map(|resource| Some((Kind::of(resource)?, resource)));
+    let mut buffers = kinds.peekable();
     // Annotations are many, and of no use to who has no buffers.
     if buffers.peek().is_none() {
         return;
@@ -69,6 +62,20 @@ enum Kind {
     Constant,
     Texture,
     Structured,
+}
+
+impl Kind {
+    /// `None` if it is no buffer with a layout.
+    fn of(resource: &Resource<'_>) -> Option<Self> {
+        match (resource.class, resource.kind) {
+            (ResourceClass::CBV, _) => Some(Self::Constant),
+            (ResourceClass::SRV, ResourceKind::TBuffer) => Some(Self::Texture),
+            (ResourceClass::SRV | ResourceClass::UAV, ResourceKind::StructuredBuffer) => {
+                Some(Self::Structured)
+            }
+            _ => None,
+        }
+    }
 }
 
 /// How the offsets of fields are found.

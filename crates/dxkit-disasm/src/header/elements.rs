@@ -16,6 +16,9 @@ pub(super) fn print(title: &str, elements: &[SignatureElement<'_>], text: &mut T
     text.put("; Name                 Index             InterpMode DynIdx\n");
     text.put("; -------------------- ----- ---------------------- ------\n");
     for element in elements {
+        if text.full() {
+            break;
+        }
         text.put("; ");
         text.left(element.name.0, 20);
         let index = element.semantic_indexes.first().copied().unwrap_or_default();

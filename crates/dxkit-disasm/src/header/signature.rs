@@ -27,6 +27,9 @@ pub(super) fn print(title: &str, signature: &Signature<'_>, table: Table, text: 
     // The streams are named if there is more than the first.
     let streams = signature.elements.iter().any(|element| element.stream != 0);
     for element in &signature.elements {
+        if text.full() {
+            break;
+        }
         text.put("; ");
         if streams {
             text.byte(b'm');

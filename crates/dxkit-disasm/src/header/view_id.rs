@@ -74,6 +74,9 @@ fn contributing(inputs: &str, outputs: &str, table: &ScalarTable<'_>, text: &mut
         return;
     }
     for output in 0..table.outputs() {
+        if text.full() {
+            break;
+        }
         let mut inputs = table.column(output).peekable();
         if inputs.peek().is_some() {
             text.put(";   output ");
