@@ -55,13 +55,19 @@ impl<'o> Text<'o> {
     #[inline]
     pub(crate) fn again(&mut self, place: Place) {
         let (start, length) = (place.start as usize, place.length as usize);
-        let behind = self.out.get(start..).unwrap_or_default();
-        if let (0..=SHORT, Some(chunk)) = (length, behind.first_chunk::<SHORT>().copied()) {
+        if let (0..=SHORT, Some(chunk)) = (length, chunk::<SHORT>(self.out, start).copied()) {
             self.start_of(&chunk, length);
-        } else if let (0..=LONG, Some(chunk)) = (length, behind.first_chunk::<LONG>().copied()) {
+        } else if let (0..=LONG, Some(chunk)) = (length, chunk::<LONG>(self.out, start).copied()) {
             self.start_of(&chunk, length);
-        } else if length <= behind.len() {
-            self.out.extend_from_within(start..start.saturating_add(length));
+        } else {
+            self.long_again(start, length);
+        }
+    }
+
+    fn long_again(&mut self, start: usize, length: usize) {
+        let end = start.saturating_add(length);
+        if end <= self.out.len() {
+            self.out.extend_from_within(start..end);
         }
     }
 
@@ -69,13 +75,12 @@ impl<'o> Text<'o> {
     #[inline]
     pub(crate) fn pooled(&mut self, pool: &Pool, place: Place) {
         let (start, length) = (place.start as usize, place.length as usize);
-        let behind = pool.bytes.get(start..).unwrap_or_default();
-        if let (0..=SHORT, Some(chunk)) = (length, behind.first_chunk::<SHORT>()) {
+        if let (0..=SHORT, Some(chunk)) = (length, chunk::<SHORT>(&pool.bytes, start)) {
             self.start_of(chunk, length);
-        } else if let (0..=LONG, Some(chunk)) = (length, behind.first_chunk::<LONG>()) {
+        } else if let (0..=LONG, Some(chunk)) = (length, chunk::<LONG>(&pool.bytes, start)) {
             self.start_of(chunk, length);
         } else {
-            self.out.extend_from_slice(behind.get(..length).unwrap_or_default());
+            self.bytes(pool.bytes.get(start..start.saturating_add(length)).unwrap_or_default());
         }
     }
 
@@ -200,11 +205,11 @@ impl<'o> Text<'o> {
     /// digits.
     pub(crate) fn escaped(&mut self, string: &[u8]) {
         // Most strings need no escape at all; others are copied in runs.
-        if all(string, is_plain) {
+        if all_plain(string, STRING) {
             return self.out.extend_from_slice(string);
         }
         let mut rest = string;
-        while let Some(length) = rest.iter().position(|byte| !is_plain(*byte)) {
+        while let Some(length) = rest.iter().position(|byte| !is_plain(*byte, STRING)) {
             let (plain, special) = rest.split_at_checked(length).unwrap_or((rest, &[]));
             self.out.extend_from_slice(plain);
             let [byte, behind @ ..] = special else { return };
@@ -223,9 +228,7 @@ impl<'o> Text<'o> {
     /// than letters, digits, `-`, `.`, `_`, or starts with a digit.
     pub(crate) fn name(&mut self, name: &[u8]) {
         let starts_with_digit = name.first().is_some_and(u8::is_ascii_digit);
-        let plain =
-            |byte: u8| byte.is_ascii_alphanumeric() | (byte == b'-') | (byte == b'.') | (byte == b'_');
-        if !starts_with_digit && all(name, plain) {
+        if !starts_with_digit && all_plain(name, NAME) {
             return self.bytes(name);
         }
         self.byte(b'"');
@@ -238,13 +241,13 @@ impl<'o> Text<'o> {
         if name.is_empty() {
             return self.str("<empty name> ");
         }
-        let letter = |byte: u8| byte.is_ascii_alphabetic() | (byte == b'.') | (byte == b'_');
-        if all(name, letter) {
+        let starts_with_digit = name.first().is_some_and(u8::is_ascii_digit);
+        if !starts_with_digit && all_plain(name, METADATA_NAME) {
             return self.bytes(name);
         }
         for (index, byte) in name.iter().enumerate() {
-            let digit = byte.is_ascii_digit() && index > 0;
-            if byte.is_ascii_alphabetic() || digit || matches!(byte, b'-' | b'$' | b'.' | b'_') {
+            let first_digit = byte.is_ascii_digit() && index == 0;
+            if is_plain(*byte, METADATA_NAME) && !first_digit {
                 self.byte(*byte);
             } else {
                 self.escape(*byte);
@@ -289,14 +292,44 @@ const fn hex_digit(nibble: u8) -> u8 {
     if nibble < 10 { b'0' + nibble } else { b'A' + nibble - 10 }
 }
 
-const fn is_plain(byte: u8) -> bool {
-    matches!(byte, b' '..=b'~') & (byte != b'"') & (byte != b'\\')
+/// In which texts a byte stands as it is: bits for [`STRING`], [`NAME`] and [`METADATA_NAME`].
+static PLAIN: [u8; 256] = plain();
+const STRING: u8 = 1;
+const NAME: u8 = 2;
+const METADATA_NAME: u8 = 4;
+
+#[allow(clippy::indexing_slicing, clippy::cast_possible_truncation, reason = "computed by the compiler")]
+const fn plain() -> [u8; 256] {
+    let mut all = [0; 256];
+    let mut index = 0;
+    while index < all.len() {
+        let byte = index as u8;
+        let string = matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\');
+        let name = byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_');
+        let metadata_name = byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'$' | b'.' | b'_');
+        all[index] = string as u8 * STRING | name as u8 * NAME | metadata_name as u8 * METADATA_NAME;
+        index += 1;
+    }
+    all
 }
 
-/// Whether all bytes are such. All are looked at, so that it is done for many bytes at once.
+/// Whether a byte stands as it is in such texts.
 #[inline]
-fn all(bytes: &[u8], is: impl Fn(u8) -> bool) -> bool {
-    bytes.iter().fold(true, |all, byte| all & is(*byte))
+fn is_plain(byte: u8, within: u8) -> bool {
+    PLAIN.get(usize::from(byte)).is_some_and(|plain| plain & within != 0)
+}
+
+/// Whether all bytes do. There is no way out in the middle, so that the next byte need not wait for the last one.
+#[inline]
+fn all_plain(bytes: &[u8], within: u8) -> bool {
+    let plain = |byte: &u8| PLAIN.get(usize::from(*byte)).copied().unwrap_or_default();
+    bytes.iter().fold(within, |all, byte| all & plain(byte)) != 0
+}
+
+/// The bytes from `start` on, if there are so many.
+#[inline]
+fn chunk<const N: usize>(bytes: &[u8], start: usize) -> Option<&[u8; N]> {
+    bytes.get(start..start.saturating_add(N))?.first_chunk()
 }
 
 /// Where a text stands in a buffer.

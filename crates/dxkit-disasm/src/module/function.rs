@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{
-    Attachment, Block, BlockId, CallingConvention, Function, Instruction, InstructionEntry, MetadataKindId,
-    Type, UseListTarget,
+    Attachment, Block, BlockId, CallingConvention, Function, InstructionEntry, MetadataKindId, Type,
+    UseListTarget,
 };
 
 use super::Printer;
@@ -179,7 +179,7 @@ impl<'m> Printer<'m, '_> {
 
     /// Numbers the metadata that a call of one of LLVM's own functions has as arguments.
     fn number_arguments(&mut self, entry: &InstructionEntry<'m>) {
-        let Instruction::Call(call) = entry.get() else { return };
+        let Some(call) = entry.call() else { return };
         if matches!(self.callees.kind(call.callee), Callee::Operation | Callee::Other) {
             return;
         }
@@ -216,7 +216,7 @@ impl<'m> Printer<'m, '_> {
                     }
                 }
                 if self.attributes.has_more() {
-                    if let Instruction::Call(call) | Instruction::Invoke { call, .. } = entry.get() {
+                    if let Some(call) = entry.call() {
                         self.attributes.add(call.attributes);
                     }
                 }
@@ -235,9 +235,7 @@ impl<'m> Printer<'m, '_> {
             for block in function.blocks() {
                 // A block that does not end at its last instruction is one of a broken module.
                 let Some(last) = block.instructions().next_back() else { continue };
-                if !matches!(last.get(), Instruction::Phi { .. }) {
-                    last.blocks().iter().for_each(|target| tell(block.id(), *target));
-                }
+                last.successors().iter().for_each(|target| tell(block.id(), *target));
             }
         };
         each(&mut |_, target| {
@@ -330,7 +328,14 @@ impl<'m> Printer<'m, '_> {
     }
 
     /// Attached metadata, each with `separator` in front.
+    #[inline]
     pub(super) fn attachments(&mut self, attachments: &[Attachment], separator: &str) {
+        if !attachments.is_empty() {
+            self.some_attachments(attachments, separator);
+        }
+    }
+
+    fn some_attachments(&mut self, attachments: &[Attachment], separator: &str) {
         for attachment in self.sorted_attachments(attachments) {
             if self.text.full() {
                 return;

@@ -15,13 +15,12 @@ impl<'m> Printer<'m, '_> {
             self.local_value(id);
             self.text.str(" = ");
         }
-        let instruction = entry.get();
-        self.operation(function, entry, &instruction);
+        self.operation(function, entry);
         self.position(entry);
         self.attachments(entry.attachments(), ", ");
-        match &instruction {
-            Instruction::Call(call) => self.call_comment(function, entry, call),
-            _ => self.position_comment(entry),
+        match entry.call() {
+            Some(call) => self.call_comment(function, entry, &call),
+            None => self.position_comment(entry),
         }
     }
 
@@ -36,13 +35,8 @@ impl<'m> Printer<'m, '_> {
         }
     }
 
-    fn operation(
-        &mut self,
-        function: &Function<'m>,
-        entry: &InstructionEntry<'m>,
-        instruction: &Instruction<'m>,
-    ) {
-        match *instruction {
+    fn operation(&mut self, function: &Function<'m>, entry: &InstructionEntry<'m>) {
+        match entry.get() {
             Instruction::Call(call) => self.call(function, &call),
             Instruction::Binary { opcode, flags, left, right } => {
                 let floating_point = self.module.is_floating_point(entry.ty());
