@@ -11,8 +11,8 @@ pub(crate) struct Text<'o> {
     limit: usize,
 }
 
-/// The lengths of chunks that texts are copied in: most types and numbers are shorter than the first one, most
-/// operands and names of functions shorter than the second.
+/// The lengths of chunks that texts are copied in: most types and numbers are shorter than the first one,
+/// most operands and names of functions shorter than the second.
 const SHORT: usize = 16;
 const LONG: usize = 64;
 
@@ -55,16 +55,16 @@ impl<'o> Text<'o> {
     #[inline]
     pub(crate) fn again(&mut self, place: Place) {
         let (start, length) = (place.start as usize, place.length as usize);
-        if let (0..=SHORT, Some(chunk)) = (length, chunk::<SHORT>(self.out, start).copied()) {
-            self.start_of(&chunk, length);
-        } else if let (0..=LONG, Some(chunk)) = (length, chunk::<LONG>(self.out, start).copied()) {
-            self.start_of(&chunk, length);
-        } else {
-            self.long_again(start, length);
+        match chunk::<SHORT>(self.out, start).copied() {
+            Some(chunk) if length <= SHORT => self.start_of(&chunk, length),
+            _ => self.long_again(start, length),
         }
     }
 
     fn long_again(&mut self, start: usize, length: usize) {
+        if let (0..=LONG, Some(chunk)) = (length, chunk::<LONG>(self.out, start).copied()) {
+            return self.start_of(&chunk, length);
+        }
         let end = start.saturating_add(length);
         if end <= self.out.len() {
             self.out.extend_from_within(start..end);
@@ -75,12 +75,16 @@ impl<'o> Text<'o> {
     #[inline]
     pub(crate) fn pooled(&mut self, pool: &Pool, place: Place) {
         let (start, length) = (place.start as usize, place.length as usize);
-        if let (0..=SHORT, Some(chunk)) = (length, chunk::<SHORT>(&pool.bytes, start)) {
-            self.start_of(chunk, length);
-        } else if let (0..=LONG, Some(chunk)) = (length, chunk::<LONG>(&pool.bytes, start)) {
-            self.start_of(chunk, length);
-        } else {
-            self.bytes(pool.bytes.get(start..start.saturating_add(length)).unwrap_or_default());
+        match chunk::<SHORT>(&pool.bytes, start) {
+            Some(chunk) if length <= SHORT => self.start_of(chunk, length),
+            _ => self.long_pooled(pool, start, length),
+        }
+    }
+
+    fn long_pooled(&mut self, pool: &Pool, start: usize, length: usize) {
+        match chunk::<LONG>(&pool.bytes, start) {
+            Some(chunk) if length <= LONG => self.start_of(chunk, length),
+            _ => self.bytes(pool.bytes.get(start..start.saturating_add(length)).unwrap_or_default()),
         }
     }
 
@@ -108,7 +112,8 @@ impl<'o> Text<'o> {
         self.out.resize(self.out.len().saturating_add(count), b' ');
     }
 
-    /// Bytes, then spaces up to `width`. What is wider stands as it is: the compiler's columns move then, too.
+    /// Bytes, then spaces up to `width`. What is wider stands as it is: the compiler's columns move then,
+    /// too.
     pub(crate) fn left(&mut self, bytes: impl AsRef<[u8]>, width: usize) {
         let bytes = bytes.as_ref();
         self.put(bytes);
@@ -161,6 +166,20 @@ impl<'o> Text<'o> {
         match usize::try_from(number).ok().and_then(|number| SMALL_NUMBERS.get(number)) {
             Some([digits @ .., length]) => self.start_of(digits, (*length).into()),
             None => self.long_number(number),
+        }
+    }
+
+    /// The sign of a name and a decimal number: `%5`, `!7`.
+    #[inline]
+    pub(crate) fn sign_and_number(&mut self, sign: u8, number: u32) {
+        match SMALL_NUMBERS.get(number as usize) {
+            Some([first, second, third, length]) => {
+                self.start_of(&[sign, *first, *second, *third], usize::from(*length) + 1);
+            }
+            None => {
+                self.byte(sign);
+                self.long_number(number.into());
+            }
         }
     }
 
@@ -307,7 +326,7 @@ const fn plain() -> [u8; 256] {
         let string = matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\');
         let name = byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_');
         let metadata_name = byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'$' | b'.' | b'_');
-        all[index] = string as u8 * STRING | name as u8 * NAME | metadata_name as u8 * METADATA_NAME;
+        all[index] = (string as u8 * STRING) | (name as u8 * NAME) | (metadata_name as u8 * METADATA_NAME);
         index += 1;
     }
     all
@@ -319,7 +338,8 @@ fn is_plain(byte: u8, within: u8) -> bool {
     PLAIN.get(usize::from(byte)).is_some_and(|plain| plain & within != 0)
 }
 
-/// Whether all bytes do. There is no way out in the middle, so that the next byte need not wait for the last one.
+/// Whether all bytes do. There is no way out in the middle, so that the next byte need not wait for the
+/// last one.
 #[inline]
 fn all_plain(bytes: &[u8], within: u8) -> bool {
     let plain = |byte: &u8| PLAIN.get(usize::from(*byte)).copied().unwrap_or_default();

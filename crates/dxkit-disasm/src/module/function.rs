@@ -179,7 +179,8 @@ impl<'m> Printer<'m, '_> {
 
     /// Numbers the metadata that a call of one of LLVM's own functions has as arguments.
     fn number_arguments(&mut self, entry: &InstructionEntry<'m>) {
-        let Some(call) = entry.call() else { return };
+        // Of invokes, which name blocks, LLVM's printer numbers none.
+        let Some(call) = entry.call().filter(|_| entry.successors().is_empty()) else { return };
         if matches!(self.callees.kind(call.callee), Callee::Operation | Callee::Other) {
             return;
         }

@@ -15,12 +15,21 @@ impl<'m> Printer<'m, '_> {
             self.local_value(id);
             self.text.str(" = ");
         }
-        self.operation(function, entry);
-        self.position(entry);
-        self.attachments(entry.attachments(), ", ");
         match entry.call() {
-            Some(call) => self.call_comment(function, entry, &call),
-            None => self.position_comment(entry),
+            // Half of all instructions are calls: they need not be told from other instructions. An invoke,
+            // which names blocks, is none.
+            Some(call) if entry.successors().is_empty() => {
+                self.call(function, &call);
+                self.position(entry);
+                self.attachments(entry.attachments(), ", ");
+                self.call_comment(function, entry, &call);
+            }
+            _ => {
+                self.operation(function, entry);
+                self.position(entry);
+                self.attachments(entry.attachments(), ", ");
+                self.position_comment(entry);
+            }
         }
     }
 
@@ -30,8 +39,8 @@ impl<'m> Printer<'m, '_> {
         let index = entry.id().0.wrapping_sub(self.local.first_instruction) as usize;
         let number = self.local.locations.get(index).copied();
         if let Some(number) = number.and_then(|number| number.checked_sub(1)) {
-            self.text.str(", !dbg !");
-            self.text.number(number);
+            self.text.str(", !dbg ");
+            self.text.sign_and_number(b'!', number);
         }
     }
 
