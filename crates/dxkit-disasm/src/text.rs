@@ -11,8 +11,8 @@ pub(crate) struct Text<'o> {
     limit: usize,
 }
 
-/// The lengths of chunks that texts are copied in: most types and numbers are shorter than the first one, most
-/// operands and names of functions shorter than the second.
+/// The lengths of chunks that texts are copied in: most types and numbers are shorter than the first one,
+/// most operands and names of functions shorter than the second.
 const SHORT: usize = 16;
 const LONG: usize = 64;
 
@@ -55,13 +55,19 @@ impl<'o> Text<'o> {
     #[inline]
     pub(crate) fn again(&mut self, place: Place) {
         let (start, length) = (place.start as usize, place.length as usize);
-        let behind = self.out.get(start..).unwrap_or_default();
-        if let (0..=SHORT, Some(chunk)) = (length, behind.first_chunk::<SHORT>().copied()) {
-            self.start_of(&chunk, length);
-        } else if let (0..=LONG, Some(chunk)) = (length, behind.first_chunk::<LONG>().copied()) {
-            self.start_of(&chunk, length);
-        } else if length <= behind.len() {
-            self.out.extend_from_within(start..start.saturating_add(length));
+        match chunk::<SHORT>(self.out, start).copied() {
+            Some(chunk) if length <= SHORT => self.start_of(&chunk, length),
+            _ => self.long_again(start, length),
+        }
+    }
+
+    fn long_again(&mut self, start: usize, length: usize) {
+        if let (0..=LONG, Some(chunk)) = (length, chunk::<LONG>(self.out, start).copied()) {
+            return self.start_of(&chunk, length);
+        }
+        let end = start.saturating_add(length);
+        if end <= self.out.len() {
+            self.out.extend_from_within(start..end);
         }
     }
 
@@ -69,13 +75,16 @@ impl<'o> Text<'o> {
     #[inline]
     pub(crate) fn pooled(&mut self, pool: &Pool, place: Place) {
         let (start, length) = (place.start as usize, place.length as usize);
-        let behind = pool.bytes.get(start..).unwrap_or_default();
-        if let (0..=SHORT, Some(chunk)) = (length, behind.first_chunk::<SHORT>()) {
-            self.start_of(chunk, length);
-        } else if let (0..=LONG, Some(chunk)) = (length, behind.first_chunk::<LONG>()) {
-            self.start_of(chunk, length);
-        } else {
-            self.out.extend_from_slice(behind.get(..length).unwrap_or_default());
+        match chunk::<SHORT>(&pool.bytes, start) {
+            Some(chunk) if length <= SHORT => self.start_of(chunk, length),
+            _ => self.long_pooled(pool, start, length),
+        }
+    }
+
+    fn long_pooled(&mut self, pool: &Pool, start: usize, length: usize) {
+        match chunk::<LONG>(&pool.bytes, start) {
+            Some(chunk) if length <= LONG => self.start_of(chunk, length),
+            _ => self.bytes(pool.bytes.get(start..start.saturating_add(length)).unwrap_or_default()),
         }
     }
 
@@ -103,7 +112,8 @@ impl<'o> Text<'o> {
         self.out.resize(self.out.len().saturating_add(count), b' ');
     }
 
-    /// Bytes, then spaces up to `width`. What is wider stands as it is: the compiler's columns move then, too.
+    /// Bytes, then spaces up to `width`. What is wider stands as it is: the compiler's columns move then,
+    /// too.
     pub(crate) fn left(&mut self, bytes: impl AsRef<[u8]>, width: usize) {
         let bytes = bytes.as_ref();
         self.put(bytes);
@@ -172,6 +182,20 @@ impl<'o> Text<'o> {
         }
     }
 
+    /// The sign of a name and a decimal number: `%5`, `!7`.
+    #[inline]
+    pub(crate) fn sign_and_number(&mut self, sign: u8, number: u32) {
+        match SMALL_NUMBERS.get(number as usize) {
+            Some([first, second, third, length]) => {
+                self.start_of(&[sign, *first, *second, *third], usize::from(*length) + 1);
+            }
+            None => {
+                self.byte(sign);
+                self.long_number(number.into());
+            }
+        }
+    }
+
     fn long_number(&mut self, mut number: u64) {
         let mut digits = [0u8; 20];
         let mut used = 0;
@@ -213,11 +237,11 @@ impl<'o> Text<'o> {
     /// digits.
     pub(crate) fn escaped(&mut self, string: &[u8]) {
         // Most strings need no escape at all; others are copied in runs.
-        if all(string, is_plain) {
+        if all_plain(string, STRING) {
             return self.out.extend_from_slice(string);
         }
         let mut rest = string;
-        while let Some(length) = rest.iter().position(|byte| !is_plain(*byte)) {
+        while let Some(length) = rest.iter().position(|byte| !is_plain(*byte, STRING)) {
             let (plain, special) = rest.split_at_checked(length).unwrap_or((rest, &[]));
             self.out.extend_from_slice(plain);
             let [byte, behind @ ..] = special else { return };
@@ -236,9 +260,7 @@ impl<'o> Text<'o> {
     /// than letters, digits, `-`, `.`, `_`, or starts with a digit.
     pub(crate) fn name(&mut self, name: &[u8]) {
         let starts_with_digit = name.first().is_some_and(u8::is_ascii_digit);
-        let plain =
-            |byte: u8| byte.is_ascii_alphanumeric() | (byte == b'-') | (byte == b'.') | (byte == b'_');
-        if !starts_with_digit && all(name, plain) {
+        if !starts_with_digit && all_plain(name, NAME) {
             return self.bytes(name);
         }
         self.byte(b'"');
@@ -251,13 +273,13 @@ impl<'o> Text<'o> {
         if name.is_empty() {
             return self.str("<empty name> ");
         }
-        let letter = |byte: u8| byte.is_ascii_alphabetic() | (byte == b'.') | (byte == b'_');
-        if all(name, letter) {
+        let starts_with_digit = name.first().is_some_and(u8::is_ascii_digit);
+        if !starts_with_digit && all_plain(name, METADATA_NAME) {
             return self.bytes(name);
         }
         for (index, byte) in name.iter().enumerate() {
-            let digit = byte.is_ascii_digit() && index > 0;
-            if byte.is_ascii_alphabetic() || digit || matches!(byte, b'-' | b'$' | b'.' | b'_') {
+            let first_digit = byte.is_ascii_digit() && index == 0;
+            if is_plain(*byte, METADATA_NAME) && !first_digit {
                 self.byte(*byte);
             } else {
                 self.escape(*byte);
@@ -302,14 +324,45 @@ const fn hex_digit(nibble: u8) -> u8 {
     if nibble < 10 { b'0' + nibble } else { b'A' + nibble - 10 }
 }
 
-const fn is_plain(byte: u8) -> bool {
-    matches!(byte, b' '..=b'~') & (byte != b'"') & (byte != b'\\')
+/// In which texts a byte stands as it is: bits for [`STRING`], [`NAME`] and [`METADATA_NAME`].
+static PLAIN: [u8; 256] = plain();
+const STRING: u8 = 1;
+const NAME: u8 = 2;
+const METADATA_NAME: u8 = 4;
+
+#[allow(clippy::indexing_slicing, clippy::cast_possible_truncation, reason = "computed by the compiler")]
+const fn plain() -> [u8; 256] {
+    let mut all = [0; 256];
+    let mut index = 0;
+    while index < all.len() {
+        let byte = index as u8;
+        let string = matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\');
+        let name = byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_');
+        let metadata_name = byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'$' | b'.' | b'_');
+        all[index] = (string as u8 * STRING) | (name as u8 * NAME) | (metadata_name as u8 * METADATA_NAME);
+        index += 1;
+    }
+    all
 }
 
-/// Whether all bytes are such. All are looked at, so that it is done for many bytes at once.
+/// Whether a byte stands as it is in such texts.
 #[inline]
-fn all(bytes: &[u8], is: impl Fn(u8) -> bool) -> bool {
-    bytes.iter().fold(true, |all, byte| all & is(*byte))
+fn is_plain(byte: u8, within: u8) -> bool {
+    PLAIN.get(usize::from(byte)).is_some_and(|plain| plain & within != 0)
+}
+
+/// Whether all bytes do. There is no way out in the middle, so that the next byte need not wait for the
+/// last one.
+#[inline]
+fn all_plain(bytes: &[u8], within: u8) -> bool {
+    let plain = |byte: &u8| PLAIN.get(usize::from(*byte)).copied().unwrap_or_default();
+    bytes.iter().fold(within, |all, byte| all & plain(byte)) != 0
+}
+
+/// The bytes from `start` on, if there are so many.
+#[inline]
+fn chunk<const N: usize>(bytes: &[u8], start: usize) -> Option<&[u8; N]> {
+    bytes.get(start..start.saturating_add(N))?.first_chunk()
 }
 
 /// Where a text stands in a buffer.

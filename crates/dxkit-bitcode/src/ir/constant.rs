@@ -220,6 +220,7 @@ impl Module {
     }
 
     /// A constant.
+    #[inline]
     #[must_use]
     pub fn constant(&self, id: ConstantId) -> Option<ConstantEntry<'_>> {
         self.constants.get(id.index()).map(|data| self.resolve_constant(data))
@@ -257,23 +258,32 @@ impl Module {
         }
     }
 
+    #[inline]
     pub(crate) fn resolve_constant(&self, entry: &ConstantEntryData) -> ConstantEntry<'_> {
         let constant = self.resolve_constant_data(&entry.data);
         ConstantEntry { ty: entry.ty, constant, bit: self.bit(entry.position) }
     }
 
+    /// Numbers, which most constants are, are looked at most often: what they are needs no operands.
+    #[inline]
     fn resolve_constant_data(&self, data: &ConstantData) -> Constant<'_> {
+        match *data {
+            ConstantData::Null => Constant::Null,
+            ConstantData::Undef => Constant::Undef,
+            ConstantData::Integer(value) => Constant::Integer(value),
+            ConstantData::Float64(bits) => Constant::Float(bits.into()),
+            _ => self.resolve_long_constant(data),
+        }
+    }
+
+    fn resolve_long_constant(&self, data: &ConstantData) -> Constant<'_> {
         let operands = self.constant_data_operands(data);
         match (*data, operands) {
-            (ConstantData::Null, _) => Constant::Null,
-            (ConstantData::Undef, _) => Constant::Undef,
-            (ConstantData::Integer(value), _) => Constant::Integer(value),
             (ConstantData::WideInteger(words), _) => Constant::WideInteger(words.of(&self.words)),
             (ConstantData::Float(words), _) => {
                 let word = |index| words.of(&self.words).get(index).map_or(0, |word: &u64| u128::from(*word));
                 Constant::Float(word(0) | (word(1) << 64))
             }
-            (ConstantData::Float64(bits), _) => Constant::Float(bits.into()),
             (ConstantData::Aggregate(_), elements) => Constant::Aggregate(elements),
             (ConstantData::String(text), _) => Constant::String(text.of(&self.bytes)),
             (ConstantData::CString(text), _) => Constant::CString(text.of(&self.bytes)),
@@ -319,9 +329,14 @@ impl Module {
             (ConstantData::Unknown { code, operands }, _) => {
                 Constant::Unknown { code, operands: operands.of(&self.words) }
             }
-            // The reader makes every constant with as many operands as its kind has.
+            // Those without operands are resolved above; the reader makes every other constant with as many as its kind
+            // has.
             (
-                ConstantData::Binary { .. }
+                ConstantData::Null
+                | ConstantData::Undef
+                | ConstantData::Integer(_)
+                | ConstantData::Float64(_)
+                | ConstantData::Binary { .. }
                 | ConstantData::Cast { .. }
                 | ConstantData::GetElementPtr { .. }
                 | ConstantData::Select { .. }

@@ -193,6 +193,11 @@ macro_rules! debug_nodes {
         )*
 
         impl<'m> DebugNode<'m> {
+            /// Whether records of this code are such nodes.
+            pub(crate) const fn is_code(code: u8) -> bool {
+                matches!(code, $($code)|* | Expression::CODE | Generic::CODE)
+            }
+
             /// The node of a record of this code; `None` if the code is none of theirs.
             pub(crate) fn from_record(code: u8, words: &'m [u64]) -> Option<Self> {
                 Some(match code {

@@ -389,6 +389,16 @@ impl<'m> InstructionEntry<'m> {
         self.data.resolve(self.module)
     }
 
+    /// The call that it is, if it is a call or an invoke.
+    #[inline]
+    #[must_use]
+    pub fn call(&self) -> Option<Call<'m>> {
+        match self.data.kind {
+            Kind::Call | Kind::Invoke => self.data.call(self.operands()),
+            _ => None,
+        }
+    }
+
     /// The type of its result; `void` if it has none.
     #[must_use]
     pub const fn ty(&self) -> TypeId {
@@ -423,7 +433,15 @@ impl<'m> InstructionEntry<'m> {
         }
     }
 
+    /// The blocks that it may go on to, in the order of its operands. Those of an instruction that ends no block are none.
+    #[inline]
+    #[must_use]
+    pub fn successors(&self) -> &'m [BlockId] {
+        if self.data.kind == Kind::Phi { &[] } else { self.blocks() }
+    }
+
     /// Its position in the source.
+    #[inline]
     #[must_use]
     pub fn debug_location(&self) -> Option<DebugLocation> {
         let stored = *self.module.instruction_locations.get(self.id.index())?;
@@ -431,6 +449,7 @@ impl<'m> InstructionEntry<'m> {
     }
 
     /// The metadata attached to it, in the order of the record. (Its debug location is not among them.)
+    #[inline]
     #[must_use]
     pub fn attachments(&self) -> &'m [Attachment] {
         self.module.attachments_of(self.id)
@@ -749,7 +768,13 @@ impl Module {
         self.instructions.len()
     }
 
+    #[inline]
     pub(crate) fn attachments_of(&self, id: InstructionId) -> &[Attachment] {
+        // Only modules with debug information, and few others, have any.
+        if self.instruction_attachments.is_empty() { &[] } else { self.find_attachments(id) }
+    }
+
+    fn find_attachments(&self, id: InstructionId) -> &[Attachment] {
         let found = self.instruction_attachments.binary_search_by_key(&id, |(instruction, _)| *instruction);
         found
             .ok()

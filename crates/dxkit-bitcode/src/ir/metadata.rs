@@ -160,6 +160,30 @@ impl Module {
         }
     }
 
+    /// The value that a piece of the module's metadata is, if it is one: as [`metadatum`](Self::metadatum) says, which
+    /// takes nodes out of their records.
+    #[inline]
+    #[must_use]
+    pub fn metadata_value(&self, id: MetadataId) -> Option<ValueId> {
+        match self.metadata.get(..self.module_metadata as usize)?.get(id.index())?.form {
+            MetadataForm::Value { value, .. } => Some(value),
+            _ => None,
+        }
+    }
+
+    /// Whether a piece of the module's metadata is a node, of any shape or one that describes the source; told without
+    /// taking it out of its record.
+    #[inline]
+    #[must_use]
+    pub fn is_metadata_node(&self, id: MetadataId) -> bool {
+        let own = self.metadata.get(..self.module_metadata as usize).unwrap_or_default();
+        match own.get(id.index()).map(|data| data.form) {
+            Some(MetadataForm::Node { .. }) => true,
+            Some(MetadataForm::Debug { code, .. }) => DebugNode::is_code(code),
+            _ => false,
+        }
+    }
+
     /// The bit of the file at which the record of a piece of the module's metadata starts.
     #[must_use]
     pub fn metadata_bit(&self, id: MetadataId) -> Option<u64> {

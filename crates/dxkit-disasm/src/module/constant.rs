@@ -134,18 +134,22 @@ impl<'m> Printer<'m, '_> {
         let number = id.number().and_then(|number| {
             self.local.numbers.get(number.wrapping_sub(self.local.first_value) as usize).copied()
         });
-        self.text.byte(b'%');
         match number {
-            Some(NAMED) => {
-                let name = self.local.function.and_then(|function| function.name_of(id)).unwrap_or_default();
-                if self.text.full() {
-                    return self.text.str(ELIDED);
-                }
-                self.text.name(name);
-            }
-            Some(number) => self.text.number(number),
-            None => self.text.str("<badref>"),
+            Some(number) if number != NAMED => self.text.sign_and_number(b'%', number),
+            _ => self.local_name(id, number.is_some()),
         }
+    }
+
+    fn local_name(&mut self, id: ValueId, named: bool) {
+        self.text.byte(b'%');
+        if !named {
+            return self.text.str("<badref>");
+        }
+        if self.text.full() {
+            return self.text.str(ELIDED);
+        }
+        let name = self.local.function.and_then(|function| function.name_of(id)).unwrap_or_default();
+        self.text.name(name);
     }
 
     /// The name or the number of a block.

@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 use core::fmt::Write as _;
 
 use dxkit_bitcode::ir::{
-    Attachment, Block, BlockId, CallingConvention, Function, Instruction, InstructionEntry, InstructionId,
-    MetadataKindId, Type, UseListTarget,
+    Attachment, Block, BlockId, CallingConvention, Function, InstructionEntry, InstructionId, MetadataKindId,
+    Type, UseListTarget,
 };
 
 use super::Printer;
@@ -188,7 +188,8 @@ impl<'m> Printer<'m, '_> {
 
     /// Numbers the metadata that a call of one of LLVM's own functions has as arguments.
     fn number_arguments(&mut self, entry: &InstructionEntry<'m>) {
-        let Instruction::Call(call) = entry.get() else { return };
+        // Of invokes, which name blocks, LLVM's printer numbers none.
+        let Some(call) = entry.call().filter(|_| entry.successors().is_empty()) else { return };
         if matches!(self.callees.kind(call.callee), Callee::Operation | Callee::Other) {
             return;
         }
@@ -218,7 +219,7 @@ impl<'m> Printer<'m, '_> {
             self.local.block_numbers.push(give(is_named(function.block_name(block.id()))));
             for entry in block.instructions() {
                 if let Some(id) = entry.value() {
-                    if self.is_split(&entry, &entry.get()) {
+                    if self.is_split(&entry) {
                         self.local.firsts_of_two.push((entry.id(), give(false)));
                     }
                     let index = id.number().and_then(|number| number.checked_sub(first));
@@ -228,7 +229,7 @@ impl<'m> Printer<'m, '_> {
                     }
                 }
                 if self.attributes.has_more() {
-                    if let Instruction::Call(call) | Instruction::Invoke { call, .. } = entry.get() {
+                    if let Some(call) = entry.call() {
                         self.attributes.add(call.attributes);
                     }
                 }
@@ -247,9 +248,7 @@ impl<'m> Printer<'m, '_> {
             for block in function.blocks() {
                 // A block that does not end at its last instruction is one of a broken module.
                 let Some(last) = block.instructions().next_back() else { continue };
-                if !matches!(last.get(), Instruction::Phi { .. }) {
-                    last.blocks().iter().for_each(|target| tell(block.id(), *target));
-                }
+                last.successors().iter().for_each(|target| tell(block.id(), *target));
             }
         };
         each(&mut |_, target| {
@@ -342,7 +341,14 @@ impl<'m> Printer<'m, '_> {
     }
 
     /// Attached metadata, each with `separator` in front.
+    #[inline]
     pub(super) fn attachments(&mut self, attachments: &[Attachment], separator: &str) {
+        if !attachments.is_empty() {
+            self.some_attachments(attachments, separator);
+        }
+    }
+
+    fn some_attachments(&mut self, attachments: &[Attachment], separator: &str) {
         for attachment in self.sorted_attachments(attachments) {
             if self.text.full() {
                 return;

@@ -90,8 +90,8 @@ struct Head {
     place: Place,
 }
 
-/// What is known of the module's functions as what calls call. By the number of the value: functions are among
-/// the first.
+/// What is known of the module's functions as what calls call. By the number of the value: functions are
+/// among the first.
 #[derive(Debug)]
 pub(super) struct Callees {
     kinds: Vec<Callee>,

@@ -10,49 +10,55 @@ use crate::text::{ELIDED, Place};
 
 impl<'m> Printer<'m, '_> {
     pub(super) fn instruction(&mut self, function: &Function<'m>, entry: &InstructionEntry<'m>) {
-        let instruction = entry.get();
-        let split =
-            self.is_split(entry, &instruction).then(|| self.first_of_two(function, entry, &instruction));
+        let first =
+            if self.local.firsts_of_two.is_empty() { None } else { self.first_of_two(function, entry) };
         self.text.str("  ");
         if let Some(id) = entry.value() {
             self.local_value(id);
             self.text.str(" = ");
         }
-        match split {
-            Some(number) => self.second_of_two(entry.ty(), number),
-            None => self.operation(function, entry, &instruction),
-        }
-        self.position(entry);
-        self.attachments(entry.attachments(), ", ");
-        match &instruction {
-            Instruction::Call(call) => self.call_comment(function, entry, call),
-            _ => self.position_comment(entry),
+        match entry.call() {
+            // Half of all instructions are calls: they need not be told from other instructions. An invoke,
+            // which names blocks, is none.
+            Some(call) if entry.successors().is_empty() => {
+                self.call(function, &call);
+                self.position(entry);
+                self.attachments(entry.attachments(), ", ");
+                self.call_comment(function, entry, &call);
+            }
+            _ => {
+                match first {
+                    Some(number) => self.second_of_two(entry.ty(), number),
+                    None => self.operation(function, entry),
+                }
+                self.position(entry);
+                self.attachments(entry.attachments(), ", ");
+                self.position_comment(entry);
+            }
         }
     }
 
     /// Whether LLVM makes two instructions of this one: a compare and exchange of the form of before there were weak
     /// ones, whose result is what was in memory, becomes one with the result of today and an `extractvalue`.
-    pub(super) fn is_split(&self, entry: &InstructionEntry<'m>, instruction: &Instruction<'m>) -> bool {
-        matches!(instruction, Instruction::CompareExchange { .. })
+    pub(super) fn is_split(&self, entry: &InstructionEntry<'m>) -> bool {
+        // Place, expected, and new value: most instructions are told apart by their number.
+        entry.operands().len() == 3
+            && matches!(entry.get(), Instruction::CompareExchange { .. })
             && !matches!(self.module.ty(entry.ty()), Type::Struct { .. })
     }
 
-    /// The line of the compare and exchange; gives its number.
-    fn first_of_two(
-        &mut self,
-        function: &Function<'m>,
-        entry: &InstructionEntry<'m>,
-        instruction: &Instruction<'m>,
-    ) -> u32 {
+    /// The line of the compare and exchange, if it is one that is split; gives its number.
+    #[cold]
+    fn first_of_two(&mut self, function: &Function<'m>, entry: &InstructionEntry<'m>) -> Option<u32> {
         let firsts = &self.local.firsts_of_two;
-        let found = firsts.binary_search_by_key(&entry.id(), |(id, _)| *id).ok();
-        let number = found.and_then(|index| firsts.get(index)).map_or(0, |(_, number)| *number);
+        let index = firsts.binary_search_by_key(&entry.id(), |(id, _)| *id).ok()?;
+        let number = firsts.get(index)?.1;
         self.text.str("  %");
         self.text.number(number);
         self.text.str(" = ");
-        self.operation(function, entry, instruction);
+        self.operation(function, entry);
         self.text.byte(b'\n');
-        number
+        Some(number)
     }
 
     fn second_of_two(&mut self, ty: TypeId, first: u32) {
@@ -69,18 +75,13 @@ impl<'m> Printer<'m, '_> {
         let index = entry.id().0.wrapping_sub(self.local.first_instruction) as usize;
         let number = self.local.locations.get(index).copied();
         if let Some(number) = number.and_then(|number| number.checked_sub(1)) {
-            self.text.str(", !dbg !");
-            self.text.number(number);
+            self.text.str(", !dbg ");
+            self.text.sign_and_number(b'!', number);
         }
     }
 
-    fn operation(
-        &mut self,
-        function: &Function<'m>,
-        entry: &InstructionEntry<'m>,
-        instruction: &Instruction<'m>,
-    ) {
-        match *instruction {
+    fn operation(&mut self, function: &Function<'m>, entry: &InstructionEntry<'m>) {
+        match entry.get() {
             Instruction::Call(call) => self.call(function, &call),
             Instruction::Binary { opcode, flags, left, right } => {
                 let floating_point = self.module.is_floating_point(entry.ty());

@@ -110,8 +110,8 @@ pub(crate) enum Reference {
     Other,
 }
 
-/// What each piece of the module's metadata is. Each is referred to many times, and looking at a node takes it out of
-/// its record.
+/// What each piece of the module's metadata is. Each is referred to many times, and looking at a node takes
+/// it out of its record.
 #[derive(Debug)]
 pub(crate) struct References {
     all: Vec<Reference>,
@@ -119,12 +119,13 @@ pub(crate) struct References {
 
 impl References {
     pub(crate) fn new(module: &Module) -> Self {
-        let reference = |metadata| match metadata {
-            Metadata::Node(_) | Metadata::Debug(_) => Reference::Node,
-            Metadata::Value { value, .. } => Reference::Value(value),
-            _ => Reference::Other,
+        let reference = |id| match module.metadata_value(id) {
+            Some(value) => Reference::Value(value),
+            None if module.is_metadata_node(id) => Reference::Node,
+            None => Reference::Other,
         };
-        Self { all: module.metadata().map(|(_, metadata)| reference(metadata)).collect() }
+        let count = u32::try_from(module.metadata().len()).unwrap_or_default();
+        Self { all: (0..count).map(MetadataId::new).map(reference).collect() }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -151,6 +152,8 @@ pub(crate) struct MetadataNumbers {
     nodes: Vec<Numbered>,
     /// Positions are the same node wherever they are equal.
     places: BTreeMap<Place, u32>,
+    /// The position that was added last: many instructions in a row have the same.
+    last: Option<(Place, u32)>,
     open: Vec<MetadataId>,
 }
 
@@ -217,11 +220,18 @@ impl MetadataNumbers {
     pub(crate) fn add_location(&mut self, module: &Module, location: DebugLocation) -> u32 {
         let Some(scope) = location.scope else { return 0 };
         let place = (location.line, column(location.column), scope, location.inlined_at);
+        if let Some((last, number)) = self.last {
+            if last == place {
+                return number;
+            }
+        }
         if let Some(number) = self.places.get(&place) {
+            self.last = Some((place, *number));
             return *number;
         }
         let number = self.push(Numbered::Location(place));
         self.places.insert(place, number);
+        self.last = Some((place, number));
         self.open.extend(location.inlined_at);
         self.open.push(scope);
         self.add_open(module);
@@ -366,8 +376,7 @@ impl<'m> Printer<'m, '_> {
             if self.text.full() {
                 return;
             }
-            self.text.byte(b'!');
-            self.text.number(number);
+            self.text.sign_and_number(b'!', number);
             self.text.str(" = ");
             match node {
                 Numbered::Location(place) => self.location(place),
@@ -401,10 +410,7 @@ impl<'m> Printer<'m, '_> {
                     self.text.str(", ");
                 }
                 match self.metadata.get(*node) {
-                    Some(number) => {
-                        self.text.byte(b'!');
-                        self.text.number(number);
-                    }
+                    Some(number) => self.text.sign_and_number(b'!', number),
                     None => self.text.str("<badref>"),
                 }
             }
@@ -436,8 +442,7 @@ impl<'m> Printer<'m, '_> {
             Some(Reference::Value(value)) => return self.typed_operand(value),
             Some(Reference::Node) => {
                 if let Some(number) = self.metadata.get(id) {
-                    self.text.byte(b'!');
-                    return self.text.number(number);
+                    return self.text.sign_and_number(b'!', number);
                 }
             }
             Some(Reference::Other) | None => {}

@@ -238,17 +238,16 @@ pub(crate) const fn is_unnamed(ty: &Type<'_>) -> bool {
 /// variables and their contents, of aliases, of functions, of instructions and their constant operands, then
 /// what metadata holds. What is found nowhere there is not declared.
 pub(crate) fn identified(module: &Module, references: &References) -> Vec<TypeId> {
-    let is_identified = |ty: Type<'_>| matches!(ty, Type::Struct { name: Some(_), .. } | Type::Opaque { .. });
-    let count = module.types().len();
+    let (types, all) = plain_types(module);
     let mut finder = Finder {
         module,
         references,
-        types: plain_types(module),
+        types,
         constants: Bits::new(module.constants().len()),
         metadata: Bits::new(references.len()),
         first_holder: u32::MAX,
-        found: Vec::with_capacity(count / 2),
-        all: module.types().filter(|(_, ty)| is_identified(*ty)).count(),
+        found: Vec::with_capacity(all),
+        all,
         open_types: Vec::with_capacity(16),
         open: Vec::with_capacity(16),
     };
@@ -258,15 +257,19 @@ pub(crate) fn identified(module: &Module, references: &References) -> Vec<TypeId
 
 /// The types that no identified structure is part of: they count as visited from the start. Types stand
 /// behind their parts; only structures with a name, which are not plain, may refer to what stands behind
-/// them.
-fn plain_types(module: &Module) -> Bits {
+/// them. And how many types are identified structures.
+fn plain_types(module: &Module) -> (Bits, usize) {
     let mut plain = Bits::new(module.types().len());
+    let mut identified = 0;
     for (id, ty) in module.types() {
         let is_plain = match ty {
             Type::Struct { name: None, elements, .. } => {
                 elements.iter().all(|part| plain.contains(part.index()))
             }
-            Type::Struct { .. } | Type::Opaque { .. } => false,
+            Type::Struct { .. } | Type::Opaque { .. } => {
+                identified += 1;
+                false
+            }
             Type::Function { result, parameters, .. } => {
                 plain.contains(result.index()) && parameters.iter().all(|part| plain.contains(part.index()))
             }
@@ -279,7 +282,7 @@ fn plain_types(module: &Module) -> Bits {
             plain.insert(id.index());
         }
     }
-    plain
+    (plain, identified)
 }
 
 /// What may hold types.
@@ -334,8 +337,8 @@ impl<'m> Finder<'m> {
     }
 
     fn body(&mut self, function: &Function<'m>) -> Option<()> {
-        // Nearly all operands are functions, results and numbers, which have nothing to look for: the first ones
-        // have numbers in front of all constants', the last ones behind the module's.
+        // Nearly all operands are functions, results and numbers, which have nothing to look for: the first
+        // ones have numbers in front of all constants', the last ones behind the module's.
         let own = function.constants().filter_map(|id| function.value(id)).any(|value| self.holds(value));
         let first_own = if own { u32::MAX } else { function.first_value() };
         let holders = self.first_holder..first_own.max(self.first_holder);
