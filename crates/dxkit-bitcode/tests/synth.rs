@@ -108,6 +108,63 @@ fn every_encoding() {
     ));
 }
 
+/// Numbers in groups of six bits are read several at once: of every number of groups, next to every other, in records of
+/// every length, from every bit of a byte on.
+#[test]
+fn numbers_side_by_side() {
+    let mut numbers: Vec<u64> =
+        (1..=12).flat_map(|groups| [1 << (5 * groups), (1 << (5 * groups)) - 1]).collect();
+    numbers.extend([0, 1, 2, u64::MAX, u64::MAX >> 1]);
+    numbers.extend(b"Texture2D<float4>\0".map(u64::from));
+    let mut bits = Bits::new();
+    bits.magic().open(99, 3);
+    // 4: [fixed 6, array of vbr 6]
+    bits.id(2).vbr(3, 5).fixed(0, 1).fixed(1, 3).vbr(6, 5).fixed(0, 1).fixed(3, 3);
+    bits.fixed(0, 1).fixed(2, 3).vbr(6, 5);
+    let mut expected: Records = Vec::new();
+    for step in 1..numbers.len() {
+        for length in 0..24 {
+            let chosen = (0..length).map(|place| numbers[(place * step + length) % numbers.len()]);
+            let operands: Vec<u64> = chosen.collect();
+            bits.record(7, &operands);
+            bits.id(4).fixed(8, 6).vbr(length as u64, 6);
+            for operand in &operands {
+                bits.vbr(*operand, 6);
+            }
+            expected.push((7, operands.clone(), None));
+            expected.push((8, operands, None));
+        }
+    }
+    bits.close();
+    assert_eq!(records(&bits.bytes()).unwrap(), expected);
+    same(&bits.bytes());
+}
+
+#[test]
+fn fields_side_by_side() {
+    // Arrays of fields of every width.
+    for width in 1..=64u32 {
+        let mut bits = Bits::new();
+        bits.magic().open(99, 3);
+        bits.id(2).vbr(3, 5).fixed(0, 1).fixed(1, 3).vbr(6, 5).fixed(0, 1).fixed(3, 3);
+        bits.fixed(0, 1).fixed(1, 3).vbr(width.into(), 5);
+        let mut expected: Records = Vec::new();
+        for length in 0..24u64 {
+            let operands: Vec<u64> = (0..length)
+                .map(|place| (place + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - width))
+                .collect();
+            bits.id(4).fixed(5, 6).vbr(length, 6);
+            for operand in &operands {
+                bits.fixed(*operand, width);
+            }
+            expected.push((5, operands, None));
+        }
+        bits.close();
+        assert_eq!(records(&bits.bytes()).unwrap(), expected, "{width} bits");
+        same(&bits.bytes());
+    }
+}
+
 #[test]
 fn abbreviations_of_block_kinds() {
     // BLOCKINFO defines for kind 99 and 98; a block of 99 has that one first, then its own.
@@ -338,6 +395,23 @@ fn what_is_not_written_again_is_told() {
     assert!(stream.deviation().is_some());
     let written = stream.write().unwrap();
     assert_eq!(same(&written).blocks, stream.blocks);
+    // Wherever it stands among others, and however many groups it has.
+    for (place, groups) in (0..12).flat_map(|place| (2..12).map(move |groups| (place, groups))) {
+        let bytes = block(|bits| {
+            bits.id(3).vbr(1, 6).vbr(12, 6);
+            for number in 0..12 {
+                if number == place {
+                    (1..groups).for_each(|_| done(bits.fixed(0b10_0001, 6)));
+                    bits.fixed(0, 6);
+                } else {
+                    bits.vbr(u64::from(b'a'), 6);
+                }
+            }
+        });
+        let stream = Stream::read((&bytes).into()).unwrap();
+        assert!(stream.deviation().is_some(), "{groups} groups at {place}");
+        assert_eq!(same(&stream.write().unwrap()).blocks, stream.blocks);
+    }
     let mut padded = block(|bits| done(bits.record(1, &[1])));
     *padded.last_mut().unwrap() = 0x80;
     let stream = Stream::read((&padded).into()).unwrap();

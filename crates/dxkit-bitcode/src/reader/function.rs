@@ -6,7 +6,7 @@ use dxkit_bytes::Frame;
 
 use super::metadata::{check_metadata_values, metadata_reference};
 use super::symbols::fill;
-use super::{Reader, at_least, low, malformed, operand, position};
+use super::{Reader, at_least, low, malformed, no_such, operand, out_of_range, position};
 use crate::ir::{BlockId, Body, DebugLocation, FunctionId, Run, TypeData, UnreadBody, ValueData, ValueId};
 use crate::stream::{BareRecord as Record, BlockKind, Cursor, Entry};
 use crate::{Error, ErrorKind, Module};
@@ -26,7 +26,7 @@ pub(super) struct State {
     pub(super) first_block: usize,
     pub(super) block_start: usize,
     /// The last value that an operand named before it was defined, and where.
-    pub(super) forward: Option<(u32, u64)>,
+    forward: Option<(u32, u64)>,
     pub(super) attachments: Run,
     /// From a landing pad that is older than personalities of functions.
     pub(super) personality: Option<ValueId>,
@@ -70,6 +70,31 @@ impl Lengths {
         module.inline_metadata.truncate(self.inline_metadata);
         module.instruction_attachments.truncate(self.attachments);
         module.use_list_orders.truncate(self.use_list_orders);
+    }
+}
+
+impl State {
+    /// A value that is used before it is defined: it is checked at the end that it was.
+    #[cold]
+    pub(super) fn forward(&mut self, number: u32, record: &Record<'_>) -> Result<ValueId, Error> {
+        if number >= ValueId::LIMIT {
+            return Err(no_such("number of a value", number.into(), record));
+        }
+        match self.forward {
+            Some((highest, _)) if highest >= number => {}
+            _ => self.forward = Some((number, record.bit)),
+        }
+        Ok(ValueId::new(number))
+    }
+
+    /// A block of the function.
+    #[inline]
+    pub(super) fn block(&self, number: u64, record: &Record<'_>) -> Result<BlockId, Error> {
+        let count = self.declared_blocks;
+        match u32::try_from(number) {
+            Ok(number) if number < count => Ok(BlockId(number)),
+            _ => Err(out_of_range("block", number, count.into(), record)),
+        }
     }
 }
 

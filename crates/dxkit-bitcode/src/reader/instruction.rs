@@ -1,7 +1,7 @@
 //! Instructions.
 
 use super::metadata::metadata_operand;
-use super::{Reader, low, malformed, no_such, out_of_range, position, small};
+use super::{Reader, low, malformed, out_of_range, position, small};
 use crate::ir::{
     Access, BlockId, InstructionData, InstructionId, InstructionKind as Kind, Run, Type, TypeData, TypeId,
     ValueData, ValueId, ValueKind,
@@ -94,14 +94,7 @@ impl Reader {
     /// A value that is used before it is defined: it is checked at the end that it was.
     #[cold]
     pub(super) fn forward(&mut self, number: u32, record: &Record<'_>) -> Result<(), Error> {
-        if number >= ValueId::LIMIT {
-            return Err(no_such("number of a value", number.into(), record));
-        }
-        match self.function.forward {
-            Some((highest, _)) if highest >= number => {}
-            _ => self.function.forward = Some((number, record.bit)),
-        }
-        Ok(())
+        self.function.forward(number, record).map(|_| ())
     }
 
     /// Takes an operand whose type follows from elsewhere.
@@ -157,11 +150,7 @@ impl Reader {
 
     #[inline]
     pub(super) fn block(&self, number: u64, record: &Record<'_>) -> Result<BlockId, Error> {
-        let count = self.function.declared_blocks;
-        match u32::try_from(number) {
-            Ok(number) if number < count => Ok(BlockId(number)),
-            _ => Err(out_of_range("block", number, count.into(), record)),
-        }
+        self.function.block(number, record)
     }
 
     pub(super) fn push_block(&mut self, operands: &mut Operands<'_>) -> Result<(), Error> {
@@ -585,20 +574,23 @@ impl Reader {
         else {
             return Err(malformed("what is called is no function", record));
         };
-        let start = types.start as usize;
-        let result = self.module.type_lists.get(start).copied().unwrap_or_default();
-        for index in start + 1..start + types.len as usize {
-            let parameter =
-                self.module.type_lists.get(index).and_then(|ty| self.module.types.get(ty.index()));
-            let argument = match parameter {
-                Some(TypeData::Label) => ValueId::block(self.block(operands.next()?, record)?),
-                Some(TypeData::Metadata) => {
-                    let raw = operands.next()?;
-                    metadata_operand(self.number(raw, next), record)?
-                }
-                _ => self.take_value(operands, next)?,
+        // Most operands of most modules are arguments: what does not change from one to the next is looked up once.
+        let Self { module, function, .. } = self;
+        let absolute = module.version == 0;
+        let (result, parameters) = match types.of(&module.type_lists) {
+            [result, parameters @ ..] => (*result, parameters),
+            [] => (TypeId::default(), &[][..]),
+        };
+        for parameter in parameters {
+            let raw = operands.next()?;
+            let number = if absolute { low(raw) } else { next.wrapping_sub(low(raw)) };
+            let argument = match module.types.get(parameter.index()) {
+                Some(TypeData::Label) => ValueId::block(function.block(raw, record)?),
+                Some(TypeData::Metadata) => metadata_operand(number, record)?,
+                _ if number >= next => function.forward(number, record)?,
+                _ => ValueId::new(number),
             };
-            self.module.operands.push(argument);
+            module.operands.push(argument);
         }
         while variadic && !operands.rest.is_empty() {
             self.push_typed(operands, next)?;

@@ -19,8 +19,9 @@ pub(super) struct Lookup {
     known: Option<BTreeMap<Key, TypeId>>,
     pub(super) void: Option<TypeId>,
     pub(super) truth: Option<TypeId>,
-    /// How deep each is nested, while that is checked.
+    /// How deep each is nested, while that is checked: without names between, and held by each other.
     depths: Vec<u32>,
+    held_depths: Vec<u32>,
 }
 
 /// What a type that results have is told by.
@@ -152,9 +153,16 @@ impl Reader {
         };
         let depths = &mut self.types.depths;
         depths.clear();
-        let mut any_struct = false;
+        depths.reserve(types.len());
+        // Where all that is held is defined before, nothing holds itself, and how deep it is nested is seen on the way.
+        let held_depths = &mut self.types.held_depths;
+        held_depths.clear();
+        held_depths.reserve(types.len());
+        let mut walk = false;
         for (index, data) in types.iter().enumerate() {
             let mut depth = 0;
+            let mut held_depth = 0;
+            let holds = !matches!(data, TypeData::Pointer { .. } | TypeData::Function { .. });
             for part in parts(data, lists) {
                 if part.index() >= types.len() {
                     let (number, count) = (part.0.into(), types.len() as u64);
@@ -167,14 +175,21 @@ impl Reader {
                     };
                     depth = depth.max(inner + 1);
                 }
+                if holds {
+                    match held_depths.get(part.index()) {
+                        Some(inner) => held_depth = held_depth.max(inner + 1),
+                        None => walk = true,
+                    }
+                }
             }
             if depth > MAX_DEPTH {
                 return Err(Error::new(ErrorKind::Depth { what: "types", limit: MAX_DEPTH }, start));
             }
-            any_struct |= matches!(data, TypeData::Struct { named: true, .. });
+            walk |= held_depth > MAX_DEPTH;
+            held_depths.push(held_depth);
             depths.push(if named(TypeId::at(index)) { 0 } else { depth });
         }
-        if any_struct { self.check_containment(start) } else { Ok(()) }
+        if walk { self.check_containment(start) } else { Ok(()) }
     }
 
     /// Sees that no structure holds itself, or others too deep: a walk over what types hold, not what they point to.

@@ -381,10 +381,19 @@ mod vbr6 {
     pub(super) const MORE: u64 = 0x20;
     pub(super) const DATA: u64 = 0x1f;
 
-    /// One in each of eight groups, and in the first, the third and so on of them.
+    /// One in each of eight groups, and in the first, the third and so on of them, and in the others.
     const ONES: u64 = 0x0410_4104_1041;
     const FIRSTS: u64 = 0x0010_0100_1001;
     const SECONDS: u64 = FIRSTS << 6;
+    /// Their top bits, and their data.
+    const MORE_OF_ALL: u64 = ONES * MORE;
+    const MORE_OF_FIRSTS: u64 = FIRSTS * MORE;
+    const MORE_OF_SECONDS: u64 = SECONDS * MORE;
+    const FIRST_DATA: u64 = FIRSTS * DATA;
+    const SECOND_DATA: u64 = SECONDS * DATA;
+    /// Two groups without their top bits, in the place of the first and third of four; and all four of them.
+    const PAIRS: u64 = 0x3_ff00_03ff;
+    const FOUR: u64 = 0xf_ffff;
 
     /// A number of two groups, if it is one.
     #[inline(always)]
@@ -399,13 +408,13 @@ mod vbr6 {
     /// Four numbers, if each has two groups.
     #[inline(always)]
     pub(super) const fn four_pairs(bits: u64) -> Option<[u64; 4]> {
-        let seconds = bits & SECONDS * DATA;
+        let seconds = bits & SECOND_DATA;
         // What is added carries into the top bit of each second group that is not zero.
-        let carried = seconds + SECONDS * DATA;
-        if bits & ONES * MORE != FIRSTS * MORE || carried & SECONDS * MORE != SECONDS * MORE {
+        let carried = seconds + SECOND_DATA;
+        if bits & MORE_OF_ALL != MORE_OF_FIRSTS || carried & MORE_OF_SECONDS != MORE_OF_SECONDS {
             return None;
         }
-        let pairs = bits & FIRSTS * DATA | seconds >> 1;
+        let pairs = bits & FIRST_DATA | seconds >> 1;
         Some([pairs & 0x3ff, pairs >> 12 & 0x3ff, pairs >> 24 & 0x3ff, pairs >> 36 & 0x3ff])
     }
 
@@ -413,7 +422,7 @@ mod vbr6 {
     #[inline(always)]
     pub(super) const fn up_to_eight(bits: u64) -> Option<(u64, usize)> {
         // The top bits that are not set; the lowest of them ends the number.
-        let ends = !bits & ONES * MORE;
+        let ends = !bits & MORE_OF_ALL;
         if ends == 0 {
             return None;
         }
@@ -422,10 +431,10 @@ mod vbr6 {
         if width > 6 && groups >> (width - 6) == 0 {
             return None;
         }
-        // Without the top bits: pairs of groups first, then pairs of pairs, then both halves.
-        let pairs = groups & FIRSTS * DATA | groups >> 1 & FIRSTS * (DATA << 5);
-        let fours = pairs & 0x3_ff00_03ff | pairs >> 2 & 0x3_ff00_03ff << 10;
-        Some((fours & 0xf_ffff | fours >> 4 & 0xf_ffff << 20, width))
+        // Without the top bits: pairs of groups first, then fours, then all eight.
+        let pairs = groups & FIRST_DATA | (groups & SECOND_DATA) >> 1;
+        let fours = pairs & PAIRS | pairs >> 2 & (PAIRS << 10);
+        Some((fours & FOUR | fours >> 4 & (FOUR << 20), width))
     }
 }
 
