@@ -24,6 +24,8 @@ pub(crate) struct TypeTexts {
     pool: Pool,
     /// The numbers of identified structures without a name, sorted by type.
     numbers: Vec<(TypeId, u32)>,
+    /// Whether all texts are there.
+    complete: bool,
 }
 
 impl TypeTexts {
@@ -37,7 +39,7 @@ impl TypeTexts {
         let count = module.types().len();
         let bytes = Vec::with_capacity(count.saturating_mul(32));
         let pool = Pool { bytes, places: alloc::vec![Place::NOWHERE; count] };
-        let mut texts = Self { pool, numbers };
+        let mut texts = Self { pool, numbers, complete: false };
         texts.build(module, Which::Common);
         texts
     }
@@ -53,7 +55,9 @@ impl TypeTexts {
 
     #[cold]
     fn write_rare(&mut self, module: &Module, id: TypeId, text: &mut Text<'_>) {
-        self.build(module, Which::Rest);
+        if !core::mem::replace(&mut self.complete, true) {
+            self.build(module, Which::Rest);
+        }
         match self.pool.place(id.index()) {
             Some(place) => text.pooled(&self.pool, place),
             None => text.str(ELIDED),
