@@ -2,7 +2,7 @@
 
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
-use core::fmt;
+use core::fmt::{self, Write as _};
 
 use dxkit_bitcode::Module;
 use dxkit_bytes::Codec as _;
@@ -39,22 +39,38 @@ pub struct Binding {
     pub sampler_kind: Option<SamplerKind>,
     /// Register space.
     pub space: u32,
-    /// First register.
+    /// First register; [`UNASSIGNED`](Self::UNASSIGNED) in libraries whose resources are bound when they are linked.
     pub lower_bound: u32,
-    /// Last register; `None` for a range without end.
+    /// Last register; `None` for a range without end, and where none is assigned.
     pub upper_bound: Option<u32>,
+    /// How many registers; `None` for a range without end, and where none is assigned and no module says it.
+    pub count: Option<u32>,
     /// What it is used for; `None` where only `PSV0` says what is bound.
     pub flags: Option<DxilResourceFlags>,
 }
 
 impl Binding {
-    /// How many registers; `None` for a range without end.
+    /// Stands for a register that is not assigned yet. The register space is the same number then.
+    pub const UNASSIGNED: u32 = u32::MAX;
+
+    /// Whether it has registers: resources of a library may get them when it is linked.
     #[must_use]
-    pub fn count(&self) -> Option<u64> {
-        Some(u64::from(self.upper_bound?).saturating_sub(self.lower_bound.into()) + 1)
+    pub const fn is_assigned(&self) -> bool {
+        self.lower_bound != Self::UNASSIGNED
     }
 
-    /// Its registers as HLSL writes them, without the space: `t3`, `u0-7`, `s0-∞`.
+    /// The same with the registers that `PSV0` and `RDAT` state: the first and the last one.
+    #[must_use]
+    pub const fn with_registers(mut self, lower: u32, upper: u32) -> Self {
+        self.lower_bound = lower;
+        if lower != Self::UNASSIGNED && upper != u32::MAX {
+            self.upper_bound = Some(upper);
+            self.count = upper.saturating_sub(lower).checked_add(1);
+        }
+        self
+    }
+
+    /// Its registers as HLSL writes them, without the space: `t3`, `u0-7`, `s0-∞`; `t?` if they are not assigned.
     #[must_use]
     pub fn registers(&self) -> impl fmt::Display + use<> {
         Registers { class: self.class, lower: self.lower_bound, upper: self.upper_bound }
@@ -69,7 +85,11 @@ struct Registers {
 
 impl fmt::Display for Registers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.class.register_letter().unwrap_or('?'), self.lower)?;
+        f.write_char(self.class.register_letter().unwrap_or('?'))?;
+        if self.lower == Binding::UNASSIGNED {
+            return f.write_char('?');
+        }
+        self.lower.fmt(f)?;
         match self.upper {
             None => f.write_str("-∞"),
             Some(upper) if upper == self.lower => Ok(()),
@@ -213,7 +233,8 @@ fn binding(resource: &Resource<'_>, dxil: &DxilModule<'_>, budget: &mut Budget) 
         sampler_kind: resource.sampler_kind,
         space: resource.space,
         lower_bound: resource.lower_bound,
-        upper_bound: resource.upper_bound(),
+        upper_bound: resource.upper_bound().filter(|_| resource.lower_bound != Binding::UNASSIGNED),
+        count: (resource.range_size != u32::MAX).then_some(resource.range_size),
         flags: Some(resource.flags),
     }
 }
@@ -232,14 +253,16 @@ fn module(container: &Container<'_>, kind: FourCc) -> Option<(Module, usize)> {
 /// What `PSV0` says: registers and shapes.
 fn of_psv(container: &Container<'_>) -> Option<Bindings> {
     let psv = PipelineStateValidation::parse(container.find(FourCc::Psv0)?.span()).ok()?;
-    let list = psv.resources.iter().map(|resource| Binding {
-        class: resource.v0.res_type.class().unwrap_or_default(),
-        kind: resource.v1.map(|v1| v1.res_kind),
-        space: resource.v0.space,
-        lower_bound: resource.v0.lower_bound,
-        upper_bound: (resource.v0.upper_bound != u32::MAX).then_some(resource.v0.upper_bound),
-        flags: psv_flags(resource.v0.res_type),
-        ..Binding::default()
+    let list = psv.resources.iter().map(|resource| {
+        let binding = Binding {
+            // Of a type that nobody knows, no class either.
+            class: resource.v0.res_type.class().unwrap_or(ResourceClass(u32::MAX)),
+            kind: resource.v1.map(|v1| v1.res_kind),
+            space: resource.v0.space,
+            flags: psv_flags(resource.v0.res_type),
+            ..Binding::default()
+        };
+        binding.with_registers(resource.v0.lower_bound, resource.v0.upper_bound)
     });
     Some(Bindings { from: FourCc::Psv0, list: list.collect() })
 }
@@ -254,18 +277,19 @@ fn of_rdat(container: &Container<'_>) -> Option<Bindings> {
     let part = container.find(FourCc::Rdat)?;
     let data = RuntimeData::parse(part.span()).ok()?;
     let mut budget = Budget(part.payload().len().saturating_add(1 << 12));
-    let list = data.rows::<ResourceInfo0>().iter().map(|row| Binding {
-        name: data.string(row.v0.name).and_then(|name| {
-            let bytes = name.as_bytes().len();
-            if bytes == 0 { None } else { budget.text(&name, bytes) }
-        }),
-        class: row.v0.class,
-        kind: Some(row.v0.kind),
-        space: row.v0.space,
-        lower_bound: row.v0.lower_bound,
-        upper_bound: (row.v0.upper_bound != u32::MAX).then_some(row.v0.upper_bound),
-        flags: Some(row.v0.flags),
-        ..Binding::default()
+    let list = data.rows::<ResourceInfo0>().iter().map(|row| {
+        let binding = Binding {
+            name: data.string(row.v0.name).and_then(|name| {
+                let bytes = name.as_bytes().len();
+                if bytes == 0 { None } else { budget.text(&name, bytes) }
+            }),
+            class: row.v0.class,
+            kind: Some(row.v0.kind),
+            space: row.v0.space,
+            flags: Some(row.v0.flags),
+            ..Binding::default()
+        };
+        binding.with_registers(row.v0.lower_bound, row.v0.upper_bound)
     });
     Some(Bindings { from: FourCc::Rdat, list: list.collect() })
 }

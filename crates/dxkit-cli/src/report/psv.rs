@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use dxkit::ShaderKind;
 use dxkit::psv::{ComponentMask, DependencyTable, PipelineStateValidation, SignatureElement, StageInfo};
 use dxkit::types::ResourceClass;
+use dxkit::{Binding, ShaderKind};
 use serde::Serialize;
 
 use super::{Flags, Named, hex};
@@ -162,12 +162,13 @@ pub(crate) fn document(psv: &PipelineStateValidation<'_>) -> PsvDocument {
 
 /// Registers as HLSL writes them.
 pub(super) fn registers(class: Option<ResourceClass>, lower: u32, upper: u32) -> String {
-    let letter = class.and_then(ResourceClass::register_letter).unwrap_or('?');
-    match upper {
-        u32::MAX => format!("{letter}{lower}-∞"),
-        upper if upper == lower => format!("{letter}{lower}"),
-        upper => format!("{letter}{lower}-{upper}"),
-    }
+    let binding = Binding { class: class.unwrap_or(ResourceClass(u32::MAX)), ..Binding::default() };
+    binding.with_registers(lower, upper).registers().to_string()
+}
+
+/// A register space as tables show it.
+pub(super) fn space(space: u32) -> String {
+    if space == Binding::UNASSIGNED { "?".to_owned() } else { space.to_string() }
 }
 
 fn stage_facts(psv: &PipelineStateValidation<'_>) -> Vec<Fact> {
@@ -293,7 +294,7 @@ pub(crate) fn text(document: &PsvDocument, out: &mut dyn Write) -> io::Result<()
         for resource in &document.resources {
             table.row(vec![
                 resource.registers.clone(),
-                resource.space.to_string(),
+                space(resource.space),
                 resource.resource_type.to_string(),
                 resource.kind.map(|kind| kind.to_string()).unwrap_or_default(),
                 resource.flags.as_ref().filter(|flags| flags.bits != 0).map(flag_text).unwrap_or_default(),

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::psv::flag_text;
+use super::psv::{flag_text, space};
 use super::rdat::{
     FunctionDocument, NodeDocument, NodeIODocument, NodeNameDocument, ResourceDocument, RuntimeDataDocument,
     SubobjectContentsDocument, SubobjectDocument,
@@ -164,7 +164,7 @@ fn resource_table(resources: &[ResourceDocument]) -> Table {
     for resource in resources {
         table.row(vec![
             resource.registers.clone(),
-            resource.space.to_string(),
+            space(resource.space),
             resource.class.to_string(),
             resource.kind.to_string(),
             resource.flags.names.join(" "),

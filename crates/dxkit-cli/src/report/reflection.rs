@@ -6,7 +6,7 @@ use dxkit::dxil::Version;
 use dxkit::{Binding, Entry, Reflection};
 use serde::Serialize;
 
-use super::psv::flag_text;
+use super::psv::{flag_text, space};
 use super::{Flags, Named};
 use crate::paint::{FAINT, PART, paint};
 use crate::shown::shown;
@@ -35,7 +35,7 @@ pub(crate) struct BindingDocument {
     /// Null if there is no end.
     pub(crate) upper_bound: Option<u32>,
     /// Null if there is no end.
-    pub(crate) count: Option<u64>,
+    pub(crate) count: Option<u32>,
     pub(crate) registers: String,
     pub(crate) flags: Option<Flags>,
 }
@@ -85,7 +85,7 @@ fn binding(binding: &Binding) -> BindingDocument {
         space: binding.space,
         lower_bound: binding.lower_bound,
         upper_bound: binding.upper_bound,
-        count: binding.count(),
+        count: binding.count,
         registers: binding.registers().to_string(),
         flags: binding.flags.map(|flags| Flags { bits: flags.bits().into(), names: flags.names().collect() }),
     }
@@ -182,10 +182,16 @@ pub(crate) fn bindings_text(document: &BindingsDocument, out: &mut dyn Write) ->
         ("Flags", Align::Left),
     ]);
     for resource in &document.resources {
+        let assigned = resource.lower_bound != Binding::UNASSIGNED;
         table.row(vec![
             resource.registers.clone(),
-            resource.space.to_string(),
-            resource.count.map_or_else(|| "∞".to_owned(), |count| count.to_string()),
+            space(resource.space),
+            match resource.count {
+                Some(count) => count.to_string(),
+                None if assigned => "∞".to_owned(),
+                // Whether it has an end is known where a module says it.
+                None => String::new(),
+            },
             resource.name.clone().unwrap_or_default(),
             resource.class.to_string(),
             resource.kind.map(|kind| kind.to_string()).unwrap_or_default(),
