@@ -449,7 +449,8 @@ fn check_resource(row: &ResourceInfo<'_>, last: &mut (usize, u32), report: &mut 
     if !fits {
         error(report, "rdat-resource-kind", "kind", || format!("{} is no kind of {}", row.kind, row.class));
     }
-    if row.upper_bound < row.lower_bound {
+    // What has no register yet counts from the highest number, and an array of such begins again at 0.
+    if row.upper_bound < row.lower_bound && row.lower_bound != u32::MAX {
         error(report, "rdat-resource-range", "upper_bound", || {
             format!("the last register {} is before the first, {}", row.upper_bound, row.lower_bound)
         });

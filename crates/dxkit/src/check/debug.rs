@@ -32,8 +32,11 @@ impl Parts<'_> {
     fn check_hash(&self, hash: &ShaderHash<'_>, report: &mut Report) {
         let with_sources = hash.flags.contains(HashFlags::INCLUDES_SOURCE);
         let hashed = if with_sources { FourCc::Ildb } else { FourCc::Dxil };
-        // In a PDB the debug module's sources were taken out after hashing, and there is no DXIL at all.
-        let program = self.programs.get(&hashed).filter(|_| self.programs.contains_key(&FourCc::Dxil));
+        // In a PDB the debug module's sources were taken out after hashing, and there is no DXIL at all. A root signature
+        // leaves the debug module for a part of its own after hashing, too.
+        let as_hashed = !with_sources || self.root.is_none();
+        let program = self.programs.get(&hashed);
+        let program = program.filter(|_| as_hashed && self.programs.contains_key(&FourCc::Dxil));
         if program.is_some_and(|program| !hash.matches(program.bitcode())) {
             report.scope(Frame::Part(FourCc::Hash.0), |report| {
                 report.add(Severity::Warning, "hash-mismatch", "digest", || {

@@ -130,7 +130,7 @@ fn is_uav(resource: &Resource<'_>) -> bool {
 fn count_uavs(ranges: impl Iterator<Item = (u32, u32)>) -> (u64, u64) {
     ranges.fold((0u64, 0u64), |(descriptors, count), (lower, upper)| {
         let size = u64::from(upper.wrapping_sub(lower)).saturating_add(1);
-        let size = if upper == u32::MAX { u64::MAX } else { size };
+        let size = if upper == u32::MAX && lower != upper { u64::MAX } else { size };
         (descriptors.saturating_add(size.min(PLAIN_UAVS + 1)), count.saturating_add(1))
     })
 }
@@ -196,7 +196,10 @@ pub(super) fn check_rdat(info: &FeatureInfo<'_>, data: &RuntimeData<'_>, report:
     if let Some(function) = functions.first() {
         let since_1_8 = function.v2.is_some();
         let (one, other) = (descriptors > PLAIN_UAVS, count > PLAIN_UAVS);
-        if since_1_8 || one == other {
+        // Of a resource without a register, the first and the last are the highest number, whether it is one descriptor
+        // or a range without end.
+        let assigned = uavs().all(|row| (row.v0.lower_bound, row.v0.upper_bound) != (u32::MAX, u32::MAX));
+        if assigned && (since_1_8 || one == other) {
             expected.decide(FeatureFlags::UAVS_64, one);
         }
         expected.decide(FeatureFlags::UAVS_AT_EVERY_STAGE, !since_1_8 && count > 0);
