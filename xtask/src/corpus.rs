@@ -25,7 +25,7 @@ usage: cargo xtask regenerate-corpus [--check] [FILTER...]
   A hash of - in the MANIFEST is a new case, or one to be written anew whatever it was. Containers that the
   compiler cannot make twice alike (FXC's debug information holds a fresh GUID) are kept until then.
 
-  The compilers come from DXC, FXC, OBJ2YAML, YAML2OBJ and VKD3D_COMPILER, or else from PATH.";
+  The compilers come from DXC, FXC, OBJ2YAML, YAML2OBJ, VKD3D_COMPILER and WGSL_TO_DXIL, or else from PATH.";
 
 /// An outside program. What it makes or says decides over ours, never the other way round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -33,6 +33,7 @@ enum Tool {
     Dxc,
     Fxc,
     Vkd3d,
+    Mesa,
     Yaml2obj,
     Obj2yaml,
 }
@@ -44,6 +45,7 @@ impl Tool {
             Self::Dxc => "dxc",
             Self::Fxc => "fxc",
             Self::Vkd3d => "vkd3d-compiler",
+            Self::Mesa => "mesa",
             Self::Yaml2obj => "yaml2obj",
             Self::Obj2yaml => "obj2yaml",
         }
@@ -55,6 +57,7 @@ impl Tool {
             Self::Dxc => "DXC",
             Self::Fxc => "FXC",
             Self::Vkd3d => "VKD3D_COMPILER",
+            Self::Mesa => "WGSL_TO_DXIL",
             Self::Yaml2obj => "YAML2OBJ",
             Self::Obj2yaml => "OBJ2YAML",
         }
@@ -66,6 +69,7 @@ impl Tool {
             Self::Dxc => &["dxc"],
             Self::Fxc => &["fxc"],
             Self::Vkd3d => &["vkd3d-compiler"],
+            Self::Mesa => &["wgsl-to-dxil"],
             Self::Yaml2obj => &["yaml2obj-22", "yaml2obj"],
             Self::Obj2yaml => &["obj2yaml-22", "obj2yaml"],
         }
@@ -83,6 +87,9 @@ impl Tool {
             }
             Self::Vkd3d => {
                 "makes testdata/vkd3d; it is part of the vkd3d project, or set VKD3D_COMPILER=path"
+            }
+            Self::Mesa => {
+                "makes testdata/mesa; build its front, testdata/mesa/front, and set WGSL_TO_DXIL=path"
             }
             Self::Yaml2obj => {
                 "makes testdata/llvm; it is one of LLVM's tools (22 or later), or set YAML2OBJ=path"
@@ -114,6 +121,7 @@ impl Step {
             "dxc" => Self::Compile(Tool::Dxc),
             "fxc" => Self::Compile(Tool::Fxc),
             "vkd3d-compiler" => Self::Compile(Tool::Vkd3d),
+            "mesa" => Self::Compile(Tool::Mesa),
             "yaml2obj" => Self::Compile(Tool::Yaml2obj),
             "dxc-builder" => Self::Builder,
             "fxc-strip" => Self::Strip,
@@ -435,7 +443,7 @@ fn compile(tools: &mut Tools, cases: &[Selected<'_>], report: &mut Report) -> Re
     for (path, _) in cases {
         clear(tools, path)?;
     }
-    for tool in [Tool::Dxc, Tool::Fxc, Tool::Vkd3d, Tool::Yaml2obj] {
+    for tool in [Tool::Dxc, Tool::Fxc, Tool::Vkd3d, Tool::Mesa, Tool::Yaml2obj] {
         let mine: Vec<_> = cases.iter().filter(|(_, case)| case.step == Step::Compile(tool)).collect();
         if mine.is_empty() {
             continue;
@@ -524,7 +532,7 @@ fn step(tools: &Tools, path: &str, case: &Case, report: &mut Report) -> Result<(
             let out = match tool {
                 Tool::Dxc => "-Fo",
                 Tool::Fxc => "/Fo",
-                Tool::Vkd3d | Tool::Yaml2obj | Tool::Obj2yaml => "-o",
+                Tool::Vkd3d | Tool::Mesa | Tool::Yaml2obj | Tool::Obj2yaml => "-o",
             };
             args.extend(options);
             args.extend([out, file.as_str(), source]);
@@ -617,10 +625,10 @@ fn prints(tool: Tool, path: &str) -> bool {
     match tool {
         // What they print of a PDB is what they print of the container inside.
         _ if is_pdb(path) => false,
-        Tool::Dxc => path.starts_with("dxc/"),
+        Tool::Dxc => path.starts_with("dxc/") || path.starts_with("mesa/"),
         Tool::Fxc => path.starts_with("fxc/") || path.starts_with("vkd3d/"),
         Tool::Obj2yaml => true,
-        Tool::Vkd3d | Tool::Yaml2obj => false,
+        Tool::Vkd3d | Tool::Mesa | Tool::Yaml2obj => false,
     }
 }
 
@@ -629,7 +637,7 @@ fn extension(tool: Tool) -> &'static str {
     match tool {
         Tool::Dxc => "dumpbin.txt",
         Tool::Fxc => "asm",
-        Tool::Obj2yaml | Tool::Vkd3d | Tool::Yaml2obj => "obj2yaml.yaml",
+        Tool::Obj2yaml | Tool::Vkd3d | Tool::Mesa | Tool::Yaml2obj => "obj2yaml.yaml",
     }
 }
 
