@@ -103,6 +103,11 @@ fn resources_are_those_of_the_program() {
         resources += printed.len();
         for (row, line) in data.resources().iter().zip(&printed) {
             let row = &row.v0;
+            // Without a register the place is so long that it touches the identifier, and an array wraps.
+            if row.lower_bound == u32::MAX {
+                assert!(line.contains("4294967295,space4294967295"), "{}: {line}", library.name);
+                continue;
+            }
             // A long place touches what stands behind it.
             let line =
                 line.strip_suffix("unbounded").map_or(line.to_string(), |line| format!("{line} unbounded"));
