@@ -162,8 +162,9 @@ pub(crate) fn document(psv: &PipelineStateValidation<'_>) -> PsvDocument {
 
 /// Registers as HLSL writes them.
 pub(super) fn registers(class: Option<ResourceClass>, lower: u32, upper: u32) -> String {
-    let binding = Binding { class: class.unwrap_or(ResourceClass(u32::MAX)), ..Binding::default() };
-    binding.with_registers(lower, upper).registers().to_string()
+    let mut binding = Binding::default().with_registers(lower, upper);
+    binding.class = class.unwrap_or(ResourceClass(u32::MAX));
+    binding.registers().to_string()
 }
 
 /// A register space as tables show it.
