@@ -51,7 +51,7 @@ impl<'m> Printer<'m, '_> {
     fn variable_comment(&mut self, call: &Call<'m>, first: usize) {
         let node = |index: usize| {
             let id = call.arguments.get(index)?.as_metadata()?;
-            self.module.metadatum(id)?.as_debug()
+            self.metadatum(id)?.as_debug()
         };
         let (Some(DebugNode::LocalVariable(variable)), Some(DebugNode::Expression(expression))) =
             (node(first), node(first + 1))
@@ -73,7 +73,7 @@ impl<'m> Printer<'m, '_> {
     fn function_of_scope(&self, scope: Option<MetadataId>) -> Option<&'m [u8]> {
         let mut scope = scope?;
         for _ in 0..DEEPEST_SCOPE {
-            let Metadata::Debug(node) = self.module.metadatum(scope)? else { return None };
+            let Metadata::Debug(node) = self.metadatum(scope)? else { return None };
             scope = match node {
                 DebugNode::LexicalBlock(node) => node.scope?,
                 DebugNode::LexicalBlockFile(node) => node.scope?,

@@ -167,8 +167,9 @@ impl<'m> Printer<'m, '_> {
     }
 
     fn number_metadata(&mut self, function: &Function<'m>) {
+        self.metadata.enter(function);
         for attachment in self.sorted_attachments(function.attachments()) {
-            self.metadata.add(self.module, attachment.node);
+            self.metadata.add(attachment.node);
         }
         let has_intrinsics = self.callees.has_intrinsics();
         for (index, entry) in function.instructions().enumerate() {
@@ -176,12 +177,12 @@ impl<'m> Printer<'m, '_> {
                 self.number_arguments(&entry);
             }
             if let Some(location) = entry.debug_location() {
-                let number = self.metadata.add_location(self.module, location);
+                let number = self.metadata.add_location(location);
                 self.local.locations.resize(index, 0);
                 self.local.locations.push(number);
             }
             for attachment in self.sorted_attachments(entry.attachments()) {
-                self.metadata.add(self.module, attachment.node);
+                self.metadata.add(attachment.node);
             }
         }
     }
@@ -195,7 +196,7 @@ impl<'m> Printer<'m, '_> {
         }
         for argument in call.arguments {
             if let Some(id) = argument.as_metadata() {
-                self.metadata.add(self.module, id);
+                self.metadata.add(id);
             }
         }
     }

@@ -5,7 +5,9 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::dwarf::{DebugFlags, Operation, Tag};
-use dxkit_bitcode::ir::{DebugLocation, DebugNode, Expression, Metadata, MetadataId, Node, ValueId};
+use dxkit_bitcode::ir::{
+    DebugLocation, DebugNode, Expression, Function, Metadata, MetadataId, Node, ValueId,
+};
 
 use super::Printer;
 use crate::text::ELIDED;
@@ -90,10 +92,14 @@ pub(crate) fn for_each_operand(metadata: &Metadata<'_>, mut tell: impl FnMut(Met
 /// inlined.
 type Place = (u32, u32, MetadataId, Option<MetadataId>);
 
+/// Whose metadata an identifier is to be looked up in: a function's, by its place among those that have nodes of
+/// their own, or the module's alone.
+type Owner = Option<usize>;
+
 /// A node with a number.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Numbered {
-    /// A piece of the module's metadata.
+    /// A piece of metadata.
     Node(MetadataId),
     /// A position of an instruction, which is a node of its own without a record.
     Location(Place),
@@ -142,73 +148,144 @@ impl References {
 /// Strings and values have no numbers.
 const NONE: u32 = u32::MAX;
 
+/// A function with nodes of its own. Writers since LLVM 3.9 put what a single function uses into its block, and the
+/// numbers of such metadata mean something else in the next function.
+#[derive(Debug)]
+struct Own<'m> {
+    function: Function<'m>,
+    /// As [`MetadataNumbers::numbers`].
+    numbers: Vec<u32>,
+}
+
 /// The numbers of metadata nodes: in the order in which LLVM's printer meets them.
-#[derive(Debug, Default)]
-pub(crate) struct MetadataNumbers {
+#[derive(Debug)]
+pub(crate) struct MetadataNumbers<'m> {
+    module: &'m Module,
     /// One more than the number of each piece of the module's metadata, or 0; [`NONE`] of what gets no
     /// number.
     numbers: Vec<u32>,
+    owners: Vec<Own<'m>>,
+    owner: Owner,
     /// What has each number.
-    nodes: Vec<Numbered>,
+    nodes: Vec<(Numbered, Owner)>,
     /// Positions are the same node wherever they are equal.
-    places: BTreeMap<Place, u32>,
+    places: BTreeMap<(Place, Owner), u32>,
     /// The position that was added last: many instructions in a row have the same.
-    last: Option<(Place, u32)>,
+    last: Option<((Place, Owner), u32)>,
     open: Vec<MetadataId>,
 }
 
-impl MetadataNumbers {
-    pub(crate) fn new(references: &References) -> Self {
+impl<'m> MetadataNumbers<'m> {
+    pub(crate) fn new(module: &'m Module, references: &References) -> Self {
         let number = |reference: &Reference| if matches!(reference, Reference::Node) { 0 } else { NONE };
         let numbers: Vec<_> = references.all.iter().map(number).collect();
-        Self { nodes: Vec::with_capacity(numbers.len()), numbers, ..Self::default() }
+        Self {
+            module,
+            nodes: Vec::with_capacity(numbers.len()),
+            numbers,
+            owners: Vec::new(),
+            owner: None,
+            places: BTreeMap::new(),
+            last: None,
+            open: Vec::new(),
+        }
     }
 
-    fn push(&mut self, node: Numbered) -> u32 {
-        self.nodes.push(node);
+    /// From here on, metadata are a function's.
+    pub(crate) fn enter(&mut self, function: &Function<'m>) {
+        let is_node = |metadata| matches!(metadata, Metadata::Node(_) | Metadata::Debug(_));
+        self.owner = None;
+        if function.metadata().any(|(_, metadata)| is_node(metadata)) {
+            self.owner = Some(self.owners.len());
+            let numbers = alloc::vec![0; function.metadata().len()];
+            self.owners.push(Own { function: *function, numbers });
+        }
+    }
+
+    /// From here on, metadata are those of an owner; returned is the function.
+    pub(crate) fn resume(&mut self, owner: Owner) -> Option<Function<'m>> {
+        self.owner = owner;
+        self.owners.get(owner?).map(|own| own.function)
+    }
+
+    fn own(&self) -> Option<&Own<'m>> {
+        self.owners.get(self.owner?)
+    }
+
+    /// The owner, if it is one of these that only it has.
+    fn owner_of(&self, ids: impl IntoIterator<Item = MetadataId>) -> Owner {
+        self.owner.filter(|_| ids.into_iter().any(|id| id.index() >= self.numbers.len()))
+    }
+
+    fn metadatum(&self, id: MetadataId) -> Option<Metadata<'m>> {
+        match self.own() {
+            Some(own) => own.function.metadatum(id),
+            None => self.module.metadatum(id),
+        }
+    }
+
+    fn entry(&self, id: MetadataId) -> Option<&u32> {
+        match id.index().checked_sub(self.numbers.len()) {
+            None => self.numbers.get(id.index()),
+            Some(index) => self.own()?.numbers.get(index),
+        }
+    }
+
+    fn set(&mut self, id: MetadataId, number: u32) {
+        let place = match id.index().checked_sub(self.numbers.len()) {
+            None => self.numbers.get_mut(id.index()),
+            Some(index) => self.owner.and_then(|owner| self.owners.get_mut(owner)?.numbers.get_mut(index)),
+        };
+        if let Some(place) = place {
+            *place = number;
+        }
+    }
+
+    fn push(&mut self, node: Numbered, owner: Owner) -> u32 {
+        self.nodes.push((node, owner));
         u32::try_from(self.nodes.len()).unwrap_or(u32::MAX)
     }
 
     /// Gives a node a number, then everything that it leads to, first operands first.
-    pub(crate) fn add(&mut self, module: &Module, id: MetadataId) {
+    pub(crate) fn add(&mut self, id: MetadataId) {
         self.open.push(id);
-        self.add_open(module);
+        self.add_open();
     }
 
-    fn add_open(&mut self, module: &Module) {
+    fn add_open(&mut self) {
         while let Some(id) = self.open.pop() {
-            if self.numbers.get(id.index()) != Some(&0) {
+            if self.entry(id) != Some(&0) {
                 continue;
             }
-            let Some(metadata @ (Metadata::Node(_) | Metadata::Debug(_))) = module.metadatum(id) else {
-                if let Some(number) = self.numbers.get_mut(id.index()) {
-                    *number = NONE;
-                }
+            let Some(metadata @ (Metadata::Node(_) | Metadata::Debug(_))) = self.metadatum(id) else {
+                self.set(id, NONE);
                 continue;
             };
+            let owner = self.owner_of([id]);
             let number = match metadata {
                 Metadata::Debug(DebugNode::Location(node)) if !node.distinct => {
                     let place = (node.line, column(node.column), node.scope.0, node.inlined_at);
-                    match self.places.get(&place) {
+                    let key = (place, self.owner_of(node.inlined_at.into_iter().chain([node.scope.0])));
+                    match self.places.get(&key) {
                         Some(number) => *number,
                         None => {
-                            let number = self.push(Numbered::Node(id));
-                            self.places.insert(place, number);
+                            let number = self.push(Numbered::Node(id), owner);
+                            self.places.insert(key, number);
                             number
                         }
                     }
                 }
-                _ => self.push(Numbered::Node(id)),
+                _ => self.push(Numbered::Node(id), owner),
             };
-            if let Some(place) = self.numbers.get_mut(id.index()) {
-                *place = number;
-            }
+            self.set(id, number);
             let start = self.open.len();
+            let mut open = core::mem::take(&mut self.open);
             for_each_operand(&metadata, |operand| {
-                if self.numbers.get(operand.index()) == Some(&0) {
-                    self.open.push(operand);
+                if self.entry(operand) == Some(&0) {
+                    open.push(operand);
                 }
             });
+            self.open = open;
             if let Some(operands) = self.open.get_mut(start..) {
                 operands.reverse();
             }
@@ -217,33 +294,34 @@ impl MetadataNumbers {
 
     /// Gives an instruction's position a number. Returned is one more than that, or 0 for a position that is
     /// none.
-    pub(crate) fn add_location(&mut self, module: &Module, location: DebugLocation) -> u32 {
+    pub(crate) fn add_location(&mut self, location: DebugLocation) -> u32 {
         let Some(scope) = location.scope else { return 0 };
         let place = (location.line, column(location.column), scope, location.inlined_at);
+        let key = (place, self.owner_of(location.inlined_at.into_iter().chain([scope])));
         if let Some((last, number)) = self.last {
-            if last == place {
+            if last == key {
                 return number;
             }
         }
-        if let Some(number) = self.places.get(&place) {
-            self.last = Some((place, *number));
+        if let Some(number) = self.places.get(&key) {
+            self.last = Some((key, *number));
             return *number;
         }
-        let number = self.push(Numbered::Location(place));
-        self.places.insert(place, number);
-        self.last = Some((place, number));
+        let number = self.push(Numbered::Location(place), key.1);
+        self.places.insert(key, number);
+        self.last = Some((key, number));
         self.open.extend(location.inlined_at);
         self.open.push(scope);
-        self.add_open(module);
+        self.add_open();
         number
     }
 
     /// The number of a node.
     pub(crate) fn get(&self, id: MetadataId) -> Option<u32> {
-        self.numbers.get(id.index()).filter(|number| **number != NONE)?.checked_sub(1)
+        self.entry(id).filter(|number| **number != NONE)?.checked_sub(1)
     }
 
-    pub(crate) fn nodes(&self) -> &[Numbered] {
+    pub(crate) fn nodes(&self) -> &[(Numbered, Owner)] {
         &self.nodes
     }
 }
@@ -372,15 +450,16 @@ impl<'m> Printer<'m, '_> {
         }
         self.text.byte(b'\n');
         let mut number = 0u32;
-        while let Some(node) = self.metadata.nodes().get(number as usize).copied() {
+        while let Some((node, owner)) = self.metadata.nodes().get(number as usize).copied() {
             if self.text.full() {
                 return;
             }
+            self.local.function = self.metadata.resume(owner);
             self.text.sign_and_number(b'!', number);
             self.text.str(" = ");
             match node {
                 Numbered::Location(place) => self.location(place),
-                Numbered::Node(id) => match self.module.metadatum(id) {
+                Numbered::Node(id) => match self.metadatum(id) {
                     Some(Metadata::Node(node)) => self.node(node),
                     Some(Metadata::Debug(node)) => self.debug_node(&node),
                     _ => self.text.str(ELIDED),
@@ -418,7 +497,7 @@ impl<'m> Printer<'m, '_> {
         }
     }
 
-    fn metadatum(&self, id: MetadataId) -> Option<Metadata<'m>> {
+    pub(super) fn metadatum(&self, id: MetadataId) -> Option<Metadata<'m>> {
         match &self.local.function {
             Some(function) => function.metadatum(id),
             None => self.module.metadatum(id),
@@ -427,7 +506,7 @@ impl<'m> Printer<'m, '_> {
 
     /// The text of a metadata string; empty for none.
     pub(super) fn string(&self, id: Option<MetadataId>) -> &'m [u8] {
-        match id.and_then(|id| self.module.metadatum(id)) {
+        match id.and_then(|id| self.metadatum(id)) {
             Some(Metadata::String(string)) => string,
             _ => &[],
         }
@@ -440,12 +519,13 @@ impl<'m> Printer<'m, '_> {
         }
         match self.references.get(id) {
             Some(Reference::Value(value)) => return self.typed_operand(value),
-            Some(Reference::Node) => {
+            // Of the function's own, there may be nodes.
+            Some(Reference::Node) | None => {
                 if let Some(number) = self.metadata.get(id) {
                     return self.text.sign_and_number(b'!', number);
                 }
             }
-            Some(Reference::Other) | None => {}
+            Some(Reference::Other) => {}
         }
         match self.metadatum(id) {
             Some(Metadata::String(string)) => {

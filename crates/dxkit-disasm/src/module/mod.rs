@@ -74,7 +74,7 @@ pub fn write(module: &Module, options: &Options, out: &mut Vec<u8>) -> bool {
         globals: GlobalTexts::new(module),
         callees: Callees::new(module),
         attributes: Attributes::new(module),
-        metadata: MetadataNumbers::new(&references),
+        metadata: MetadataNumbers::new(module, &references),
         references,
         kinds: metadata_kinds(module),
         folds: BTreeMap::new(),
@@ -95,7 +95,7 @@ struct Printer<'m, 'o> {
     globals: GlobalTexts,
     callees: Callees,
     attributes: Attributes<'m>,
-    metadata: MetadataNumbers,
+    metadata: MetadataNumbers<'m>,
     references: References,
     kinds: Vec<(MetadataKindId, &'m [u8])>,
     /// What long constants of equal elements are written as.
@@ -138,6 +138,7 @@ impl Printer<'_, '_> {
             self.function(&function);
         }
         self.local = Local::default();
+        self.metadata.resume(None);
         self.attribute_groups();
         self.named_metadata();
         self.metadata_nodes();
@@ -150,7 +151,7 @@ impl Printer<'_, '_> {
     fn number_module(&mut self) {
         for named in self.module.named_metadata() {
             for node in named.nodes {
-                self.metadata.add(self.module, *node);
+                self.metadata.add(*node);
             }
         }
         for function in self.module.functions() {

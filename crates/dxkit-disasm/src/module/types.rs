@@ -249,6 +249,7 @@ pub(crate) fn identified(module: &Module, references: &References) -> Vec<TypeId
         types,
         constants: Bits::new(module.constants().len()),
         metadata: Bits::new(references.len()),
+        own_metadata: Bits::new(0),
         first_holder: u32::MAX,
         found: Vec::with_capacity(all),
         all,
@@ -301,6 +302,8 @@ struct Finder<'m> {
     types: Bits,
     constants: Bits,
     metadata: Bits,
+    /// Of the function that is looked at: its own, counted from the first of them.
+    own_metadata: Bits,
     /// The first of the module's own constants that may hold identified structures.
     first_holder: u32,
     found: Vec<TypeId>,
@@ -341,6 +344,7 @@ impl<'m> Finder<'m> {
     }
 
     fn body(&mut self, function: &Function<'m>) -> Option<()> {
+        self.own_metadata = Bits::new(function.metadata().len());
         // Nearly all operands are functions, results and numbers, which have nothing to look for: the first
         // ones have numbers in front of all constants', the last ones behind the module's.
         let own = function.constants().filter_map(|id| function.value(id)).any(|value| self.holds(value));
@@ -474,6 +478,14 @@ impl<'m> Finder<'m> {
         more
     }
 
+    /// Takes metadata for visited; says whether they were not.
+    fn visit(&mut self, id: MetadataId) -> bool {
+        match id.index().checked_sub(self.references.len()) {
+            None => self.metadata.insert(id.index()),
+            Some(own) => self.own_metadata.insert(own),
+        }
+    }
+
     fn metadatum(&mut self, function: Option<&Function<'m>>, id: MetadataId) {
         let metadata = match lookup(self.module, function, id) {
             Some(Metadata::Value { value, .. }) => {
@@ -487,7 +499,7 @@ impl<'m> Finder<'m> {
             Some(metadata @ (Metadata::Node(_) | Metadata::Debug(_))) => metadata,
             _ => return,
         };
-        if !self.metadata.insert(id.index()) {
+        if !self.visit(id) {
             return;
         }
         let start = self.open.len();
@@ -501,8 +513,12 @@ impl<'m> Finder<'m> {
                 }
                 Some(Reference::Value(value)) => value,
                 Some(Reference::Other) => return,
+                // The function's own.
                 None => match lookup(self.module, function, operand) {
                     Some(Metadata::Value { value, .. }) => value,
+                    Some(Metadata::Node(_) | Metadata::Debug(_)) => {
+                        return self.open.push(Holder::Metadata(operand));
+                    }
                     _ => return,
                 },
             };
