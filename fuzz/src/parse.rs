@@ -49,7 +49,6 @@ fn look_into(container: &Container<'_>, text: &mut Text, levels: usize) {
     let reflection = Reflection::of(container);
     for binding in reflection.bindings.iter().flat_map(|bindings| &bindings.list) {
         text.say(&binding.registers());
-        let _ = binding.count();
     }
     let context = Context::of(container);
     for raw in container.parts() {

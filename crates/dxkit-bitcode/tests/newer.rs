@@ -5,7 +5,7 @@
 use std::fs;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::{Function, FunctionId, Instruction, InstructionEntry, TypeId, ValueId};
+use dxkit_bitcode::ir::{Function, FunctionId, Instruction, InstructionEntry, TypeId, ValueId, ValueKind};
 use dxkit_bitcode::stream::{Block, BlockKind, Item, Record, Stream};
 
 fn assembled(name: &str) -> Vec<u8> {
@@ -75,6 +75,10 @@ fn a_body_that_cannot_be_followed_leaves_the_others() {
             assert_eq!(module.unknown().len(), 1);
 
             assert!(module.metadata().eq(whole.metadata()));
+            // Nothing is left of the body that was given up.
+            let own = whole.functions().nth(spoiled.index()).unwrap();
+            let own = own.values().filter(|(_, value)| matches!(value.kind, ValueKind::Constant(_))).count();
+            assert_eq!(module.constants().len() + own, whole.constants().len());
             let function = module.functions().nth(spoiled.index()).unwrap();
             assert!(!function.has_body() && !function.record().declaration);
             assert_eq!(function.instructions().count(), 0);

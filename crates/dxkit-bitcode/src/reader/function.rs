@@ -39,6 +39,7 @@ pub(super) struct State {
 /// How much there was in front of a body, of what is found by its place.
 struct Lengths {
     values: usize,
+    constants: usize,
     instructions: usize,
     blocks: usize,
     metadata: usize,
@@ -51,6 +52,7 @@ impl Lengths {
     fn of(module: &Module) -> Self {
         Self {
             values: module.values.len(),
+            constants: module.constants.len(),
             instructions: module.instructions.len(),
             blocks: module.blocks.len(),
             metadata: module.metadata.len(),
@@ -63,6 +65,7 @@ impl Lengths {
     /// Takes back what came since. What is found through these alone stays, and nothing leads to it.
     fn restore(&self, module: &mut Module) {
         module.values.truncate(self.values);
+        module.constants.truncate(self.constants);
         module.instructions.truncate(self.instructions);
         module.instruction_locations.truncate(self.instructions);
         module.blocks.truncate(self.blocks);
