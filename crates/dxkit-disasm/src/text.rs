@@ -4,11 +4,21 @@ use alloc::vec::Vec;
 use core::fmt;
 
 /// Text as it grows. Bytes and not characters, because names and strings of a module need not be UTF-8.
+///
+/// The buffer is taken from where it belongs, and put back at the end: so every append reads it here, and not
+/// by way of a reference.
 #[derive(Debug)]
 pub(crate) struct Text<'o> {
-    out: &'o mut Vec<u8>,
+    out: Vec<u8>,
+    home: &'o mut Vec<u8>,
     /// From this length on, [`Text::full`] holds.
     limit: usize,
+}
+
+impl Drop for Text<'_> {
+    fn drop(&mut self) {
+        core::mem::swap(self.home, &mut self.out);
+    }
 }
 
 /// The lengths of chunks that texts are copied in: most types and numbers are shorter than the first one,
@@ -24,9 +34,9 @@ pub(crate) const ELIDED: &str = "<...>";
 
 impl<'o> Text<'o> {
     /// Appends to `out`, at most about `limit` bytes.
-    pub(crate) fn new(out: &'o mut Vec<u8>, limit: usize) -> Self {
-        let limit = out.len().saturating_add(limit);
-        Self { out, limit }
+    pub(crate) fn new(home: &'o mut Vec<u8>, limit: usize) -> Self {
+        let limit = home.len().saturating_add(limit);
+        Self { out: core::mem::take(home), home, limit }
     }
 
     /// Whether the limit is reached. Whoever writes something of unbounded length asks before.
@@ -55,14 +65,14 @@ impl<'o> Text<'o> {
     #[inline]
     pub(crate) fn again(&mut self, place: Place) {
         let (start, length) = (place.start as usize, place.length as usize);
-        match chunk::<SHORT>(self.out, start).copied() {
+        match chunk::<SHORT>(&self.out, start).copied() {
             Some(chunk) if length <= SHORT => self.start_of(&chunk, length),
             _ => self.long_again(start, length),
         }
     }
 
     fn long_again(&mut self, start: usize, length: usize) {
-        if let (0..=LONG, Some(chunk)) = (length, chunk::<LONG>(self.out, start).copied()) {
+        if let (0..=LONG, Some(chunk)) = (length, chunk::<LONG>(&self.out, start).copied()) {
             return self.start_of(&chunk, length);
         }
         let end = start.saturating_add(length);
@@ -192,6 +202,27 @@ impl<'o> Text<'o> {
             None => {
                 self.byte(sign);
                 self.long_number(number.into());
+            }
+        }
+    }
+
+    /// The start of the line of an instruction with a number: `  %5 = `.
+    #[inline]
+    pub(crate) fn definition(&mut self, number: u32) {
+        const START: u128 = u128::from_le_bytes(*b"  %\0\0\0\0\0\0\0\0\0\0\0\0\0");
+        const EQUALS: u128 = u128::from_le_bytes(*b" = \0\0\0\0\0\0\0\0\0\0\0\0\0");
+        match SMALL_NUMBERS.get(number as usize) {
+            Some([first, second, third, length]) => {
+                // Put together in a register, so that it is one append. There are zeros behind the digits.
+                let digits = u32::from_le_bytes([*first, *second, *third, 0]);
+                let behind = 24 + u32::from(*length) * 8;
+                let line = START | u128::from(digits) << 24 | EQUALS.wrapping_shl(behind);
+                self.start_of(&line.to_le_bytes(), usize::from(*length) + 6);
+            }
+            None => {
+                self.str("  %");
+                self.long_number(number.into());
+                self.str(" = ");
             }
         }
     }
@@ -378,6 +409,11 @@ impl Place {
 
     pub(crate) const fn is_written(self) -> bool {
         self.length > 0
+    }
+
+    /// The text with the byte behind it.
+    pub(crate) const fn and_one_more(self) -> Self {
+        Self { start: self.start, length: self.length.saturating_add(1) }
     }
 
     /// How long the text is.

@@ -383,7 +383,7 @@ impl<'m> InstructionEntry<'m> {
     }
 
     /// What it does.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn get(&self) -> Instruction<'m> {
         self.data.resolve(self.module)
@@ -637,12 +637,14 @@ impl InstructionData {
         })
     }
 
-    #[inline]
+    // Whoever asks matches on the answer next: when both are one function, the instruction is told apart once, and is
+    // never put together in memory.
+    #[inline(always)]
     fn resolve<'m>(&self, module: &'m Module) -> Instruction<'m> {
         self.resolved(module).unwrap_or(Instruction::Unreachable)
     }
 
-    #[inline]
+    #[inline(always)]
     fn resolved<'m>(&self, module: &'m Module) -> Option<Instruction<'m>> {
         let operands = self.operands.of(&module.operands);
         let [small, _] = self.small.to_le_bytes();

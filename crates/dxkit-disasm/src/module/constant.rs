@@ -10,7 +10,7 @@ use dxkit_bitcode::ir::{
 
 use super::Printer;
 use super::float;
-use super::function::{NAMED, block_numbers};
+use super::function::{LocalValue, NAMED, block_numbers};
 use crate::text::{ELIDED, Place};
 
 /// So deep are constants written inside each other; what is deeper is elided. Compilers' own have a handful
@@ -86,6 +86,12 @@ impl<'m> Printer<'m, '_> {
     /// An operand with its type.
     #[inline]
     pub(super) fn typed_operand(&mut self, id: ValueId) {
+        // A result is used once or twice: to put its few characters together takes no longer than to look for
+        // them.
+        if let Some(value) = self.numbered_local(id) {
+            self.types.write_spaced(self.module, value.ty, &mut self.text);
+            return self.text.sign_and_number(b'%', value.number);
+        }
         match self.written.get(id) {
             Some(written) => self.text.again(written.with_type),
             None => self.new_typed_operand(id),
@@ -96,8 +102,7 @@ impl<'m> Printer<'m, '_> {
     fn new_typed_operand(&mut self, id: ValueId) {
         let Some(value) = self.value(id) else { return self.text.str("<null operand!>") };
         let start = self.text.len();
-        self.ty(value.ty);
-        self.text.byte(b' ');
+        self.types.write_spaced(self.module, value.ty, &mut self.text);
         let behind_type = self.text.len();
         self.operand_value(id, value);
         let (with_type, without_type) =
@@ -108,6 +113,9 @@ impl<'m> Printer<'m, '_> {
     /// An operand without its type.
     #[inline]
     pub(super) fn operand(&mut self, id: ValueId) {
+        if let Some(value) = self.numbered_local(id) {
+            return self.text.sign_and_number(b'%', value.number);
+        }
         if let Some(written) = self.written.get(id) {
             return self.text.again(written.without_type);
         }
@@ -128,21 +136,27 @@ impl<'m> Printer<'m, '_> {
         }
     }
 
-    /// The name or the number of an argument or of an instruction's result.
+    /// An argument or an instruction's result, if it has a number.
     #[inline]
-    pub(super) fn local_value(&mut self, id: ValueId) {
-        let number = id.number().and_then(|number| {
-            self.local.numbers.get(number.wrapping_sub(self.local.first_value) as usize).copied()
-        });
-        match number {
-            Some(number) if number != NAMED => self.text.sign_and_number(b'%', number),
-            _ => self.local_name(id, number.is_some()),
+    pub(super) fn numbered_local(&self, id: ValueId) -> Option<LocalValue> {
+        let index = id.number()?.wrapping_sub(self.local.first_value) as usize;
+        self.local.values.get(index).copied().filter(|value| value.number != NAMED)
+    }
+
+    /// The name or the number of an argument or of an instruction's result.
+    fn local_value(&mut self, id: ValueId) {
+        match self.numbered_local(id) {
+            Some(value) => self.text.sign_and_number(b'%', value.number),
+            None => self.local_name(id),
         }
     }
 
-    fn local_name(&mut self, id: ValueId, named: bool) {
+    /// The name of an argument or of an instruction's result that has no number.
+    pub(super) fn local_name(&mut self, id: ValueId) {
+        let first = self.local.first_value;
+        let index = id.number().map_or(usize::MAX, |number| number.wrapping_sub(first) as usize);
         self.text.byte(b'%');
-        if !named {
+        if index >= self.local.values.len() {
             return self.text.str("<badref>");
         }
         if self.text.full() {

@@ -12,10 +12,9 @@ impl<'m> Printer<'m, '_> {
     pub(super) fn instruction(&mut self, function: &Function<'m>, entry: &InstructionEntry<'m>) {
         let first =
             if self.local.firsts_of_two.is_empty() { None } else { self.first_of_two(function, entry) };
-        self.text.str("  ");
-        if let Some(id) = entry.value() {
-            self.local_value(id);
-            self.text.str(" = ");
+        match entry.value() {
+            Some(id) => self.definition(id),
+            None => self.text.str("  "),
         }
         match entry.call() {
             // Half of all instructions are calls: they need not be told from other instructions. An invoke,
@@ -36,6 +35,17 @@ impl<'m> Printer<'m, '_> {
                 self.position_comment(entry);
             }
         }
+    }
+
+    /// What stands in front of an instruction with a result.
+    #[inline]
+    fn definition(&mut self, id: ValueId) {
+        if let Some(value) = self.numbered_local(id) {
+            return self.text.definition(value.number);
+        }
+        self.text.str("  ");
+        self.local_name(id);
+        self.text.str(" = ");
     }
 
     /// Whether LLVM makes two instructions of this one: a compare and exchange of the form of before there were weak

@@ -53,6 +53,18 @@ impl TypeTexts {
         }
     }
 
+    /// The text of a type and a space.
+    #[inline]
+    pub(crate) fn write_spaced(&mut self, module: &Module, id: TypeId, text: &mut Text<'_>) {
+        match self.pool.place(id.index()) {
+            Some(place) => text.pooled(&self.pool, place.and_one_more()),
+            None => {
+                self.write_rare(module, id, text);
+                text.byte(b' ');
+            }
+        }
+    }
+
     #[cold]
     fn write_rare(&mut self, module: &Module, id: TypeId, text: &mut Text<'_>) {
         if !core::mem::replace(&mut self.complete, true) {
@@ -84,7 +96,10 @@ impl TypeTexts {
             if let Some(place) = builder.places.get_mut(id.index()) {
                 *place = Place::since(start, &builder.text);
             }
+            // What most types stand in front of is copied with them.
+            builder.text.byte(b' ');
         }
+        drop(builder);
         self.pool.pad();
     }
 }
