@@ -764,6 +764,14 @@ impl Module {
         self.instructions.get(id.index()).map(|data| InstructionEntry { module: self, data, id })
     }
 
+    /// Whether any instruction has a [position in the source](InstructionEntry::debug_location) or
+    /// [attachments](InstructionEntry::attachments): those of a module without debug information seldom have. Whoever
+    /// looks for them need not go through the instructions if none has.
+    #[must_use]
+    pub fn has_instruction_metadata(&self) -> bool {
+        !self.instruction_locations.is_empty() || !self.instruction_attachments.is_empty()
+    }
+
     /// How many instructions the module has.
     #[must_use]
     pub fn instruction_count(&self) -> usize {

@@ -161,6 +161,7 @@ impl Module {
         self.types.get(id.index()).map_or(Type::Void, |data| self.resolve_type(*data))
     }
 
+    #[inline]
     fn resolve_type(&self, data: TypeData) -> Type<'_> {
         match data {
             TypeData::Void => Type::Void,

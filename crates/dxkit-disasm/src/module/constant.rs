@@ -88,10 +88,26 @@ impl<'m> Printer<'m, '_> {
     pub(super) fn typed_operand(&mut self, id: ValueId) {
         // A result is used once or twice: to put its few characters together takes no longer than to look for
         // them.
-        if let Some(value) = self.numbered_local(id) {
-            self.types.write_spaced(self.module, value.ty, &mut self.text);
-            return self.text.sign_and_number(b'%', value.number);
+        match self.numbered_local(id) {
+            Some(value) => self.types.write_local(self.module, value, true, &mut self.text),
+            None => self.other_typed_operand(id),
         }
+    }
+
+    /// An operand with its type, behind another one and a comma.
+    #[inline]
+    pub(super) fn next_typed_operand(&mut self, id: ValueId) {
+        match self.numbered_local(id) {
+            Some(value) => self.types.write_local(self.module, value, false, &mut self.text),
+            None => {
+                self.text.str(", ");
+                self.other_typed_operand(id);
+            }
+        }
+    }
+
+    #[inline]
+    fn other_typed_operand(&mut self, id: ValueId) {
         match self.written.get(id) {
             Some(written) => self.text.again(written.with_type),
             None => self.new_typed_operand(id),
@@ -99,6 +115,7 @@ impl<'m> Printer<'m, '_> {
     }
 
     /// An operand that is written with its type for the first time.
+    #[inline(never)]
     fn new_typed_operand(&mut self, id: ValueId) {
         let Some(value) = self.value(id) else { return self.text.str("<null operand!>") };
         let start = self.text.len();
@@ -205,15 +222,22 @@ impl<'m> Printer<'m, '_> {
             return self.text.str(ELIDED);
         }
         let Some(entry) = self.module.constant(id) else { return self.text.str(ELIDED) };
-        if let Some(word) = self.folded(id, &entry.constant) {
-            return self.text.str(word);
-        }
         match entry.constant {
             Constant::Null => self.null(ty),
             Constant::Undef => self.text.str("undef"),
             Constant::Integer(value) => self.integer(ty, value),
-            Constant::WideInteger(words) => self.wide_integer(ty, words),
             Constant::Float(bits) => self.float(ty, bits),
+            _ => self.long_constant(ty, id, entry.constant, depth),
+        }
+    }
+
+    /// A constant with parts.
+    fn long_constant(&mut self, ty: TypeId, id: ConstantId, constant: Constant<'m>, depth: u32) {
+        if let Some(word) = self.folded(id, &constant) {
+            return self.text.str(word);
+        }
+        match constant {
+            Constant::WideInteger(words) => self.wide_integer(ty, words),
             Constant::Aggregate(elements) => self.aggregate(ty, elements, depth),
             Constant::String(bytes) => self.string_constant(bytes, &[]),
             Constant::CString(bytes) => self.string_constant(bytes, &[0]),

@@ -179,6 +179,9 @@ impl<'m> Printer<'m, '_> {
             self.metadata.add(self.module, attachment.node);
         }
         let has_intrinsics = self.callees.has_intrinsics();
+        if !has_intrinsics && !self.module.has_instruction_metadata() {
+            return;
+        }
         for (index, entry) in function.instructions().enumerate() {
             if has_intrinsics {
                 self.number_arguments(&entry);
@@ -226,6 +229,7 @@ impl<'m> Printer<'m, '_> {
             }
             *value = LocalValue { ty: known.ty, number: give(is_named(function.name_of(id))) };
         }
+        self.local.block_numbers.reserve(function.blocks().len());
         for block in function.blocks() {
             self.local.block_numbers.push(give(is_named(function.block_name(block.id()))));
             for entry in block.instructions() {
@@ -340,10 +344,13 @@ impl<'m> Printer<'m, '_> {
     }
 
     /// Attached metadata, sorted by kind; of equal kinds the last one counts.
+    #[inline]
     fn sorted_attachments(&self, attachments: &[Attachment]) -> Vec<Attachment> {
-        if attachments.is_empty() {
-            return Vec::new();
-        }
+        // Most instructions have none.
+        if attachments.is_empty() { Vec::new() } else { Self::sort_attachments(attachments) }
+    }
+
+    fn sort_attachments(attachments: &[Attachment]) -> Vec<Attachment> {
         let mut sorted = attachments.to_vec();
         sorted.reverse();
         sorted.sort_by_key(|attachment| attachment.kind);
@@ -352,7 +359,7 @@ impl<'m> Printer<'m, '_> {
     }
 
     /// Attached metadata, each with `separator` in front.
-    #[inline]
+    #[inline(always)]
     pub(super) fn attachments(&mut self, attachments: &[Attachment], separator: &str) {
         if !attachments.is_empty() {
             self.some_attachments(attachments, separator);

@@ -121,8 +121,7 @@ impl<'m> Printer<'m, '_> {
             Instruction::InsertValue { aggregate, value, indices } => {
                 self.text.str("insertvalue ");
                 self.typed_operand(aggregate);
-                self.text.str(", ");
-                self.typed_operand(value);
+                self.next_typed_operand(value);
                 self.indices(indices);
             }
             Instruction::Select { condition, if_true, if_false } => {
@@ -208,8 +207,7 @@ impl<'m> Printer<'m, '_> {
                 self.text.str("load ");
                 self.access(volatile, atomic);
                 self.ty(entry.ty());
-                self.text.str(", ");
-                self.typed_operand(pointer);
+                self.next_typed_operand(pointer);
                 if let Some(atomic) = atomic {
                     self.atomic(atomic);
                 }
@@ -219,8 +217,7 @@ impl<'m> Printer<'m, '_> {
                 self.text.str("store ");
                 self.access(volatile, atomic);
                 self.typed_operand(value);
-                self.text.str(", ");
-                self.typed_operand(pointer);
+                self.next_typed_operand(pointer);
                 if let Some(atomic) = atomic {
                     self.atomic(atomic);
                 }
@@ -276,10 +273,10 @@ impl<'m> Printer<'m, '_> {
     /// Operands, each with its type.
     fn typed_operands(&mut self, operands: &[ValueId]) {
         for (index, operand) in operands.iter().enumerate() {
-            if index > 0 {
-                self.text.str(", ");
+            match index {
+                0 => self.typed_operand(*operand),
+                _ => self.next_typed_operand(*operand),
             }
-            self.typed_operand(*operand);
         }
     }
 
@@ -394,18 +391,39 @@ impl<'m> Printer<'m, '_> {
             Some(place) => self.text.again(place),
             None => self.new_call_head(call),
         }
-        let has_attributes = self.has_parameter_attributes(call.attributes);
+        if self.has_parameter_attributes(call.attributes) {
+            self.arguments_with_attributes(call);
+        } else {
+            self.arguments(call.arguments);
+        }
+        self.text.str(end);
+        self.text.byte(b')');
+        self.attribute_number(call.attributes);
+    }
+
+    #[inline]
+    fn arguments(&mut self, arguments: &[ValueId]) {
+        let Some((first, rest)) = arguments.split_first() else { return };
+        if self.text.full() {
+            return self.text.str(ELIDED);
+        }
+        self.typed_operand(*first);
+        for argument in rest {
+            if self.text.full() {
+                self.text.str(", ");
+                return self.text.str(ELIDED);
+            }
+            self.next_typed_operand(*argument);
+        }
+    }
+
+    fn arguments_with_attributes(&mut self, call: &Call<'m>) {
         for (index, argument) in call.arguments.iter().enumerate() {
             if index > 0 {
                 self.text.str(", ");
             }
             if self.text.full() {
-                self.text.str(ELIDED);
-                break;
-            }
-            if !has_attributes {
-                self.typed_operand(*argument);
-                continue;
+                return self.text.str(ELIDED);
             }
             let Some(value) = self.value(*argument) else {
                 self.text.str("<null operand!>");
@@ -416,9 +434,6 @@ impl<'m> Printer<'m, '_> {
             self.text.byte(b' ');
             self.operand_value(*argument, value);
         }
-        self.text.str(end);
-        self.text.byte(b')');
-        self.attribute_number(call.attributes);
     }
 
     /// From the result's type to the parenthesis, of a call that is the first one of its callee.

@@ -1,6 +1,7 @@
 //! Types: which structures a module declares and in which order, and the text of every type.
 
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
@@ -8,6 +9,7 @@ use dxkit_bitcode::ir::{
 };
 
 use super::bits::Bits;
+use super::function::LocalValue;
 use super::metadata::{Reference, References, for_each_operand};
 use crate::text::{ELIDED, Place, Pool, Text};
 
@@ -17,6 +19,9 @@ const LONGEST: usize = 1 << 16;
 /// The longest text that all types together may have, and so much more for each of them.
 const LONGEST_OF_ALL: usize = 1 << 20;
 const LONGEST_OF_EACH: usize = 64;
+/// How much stands in front of the text of each type and behind it.
+const COMMA: u32 = 2;
+const SPACE: u32 = 1;
 
 /// The text of every type: what stands in operands.
 #[derive(Debug)]
@@ -57,12 +62,31 @@ impl TypeTexts {
     #[inline]
     pub(crate) fn write_spaced(&mut self, module: &Module, id: TypeId, text: &mut Text<'_>) {
         match self.pool.place(id.index()) {
-            Some(place) => text.pooled(&self.pool, place.and_one_more()),
+            Some(place) => text.pooled(&self.pool, place.with(0, SPACE)),
             None => {
                 self.write_rare(module, id, text);
                 text.byte(b' ');
             }
         }
+    }
+
+    /// An argument or a result with its type, `float %5`; unless it is the `first` of several, with a comma in
+    /// front.
+    #[inline]
+    pub(crate) fn write_local(&mut self, module: &Module, value: LocalValue, first: bool, text: &mut Text<'_>) {
+        let front = if first { 0 } else { COMMA };
+        match self.pool.place(value.ty.index()) {
+            Some(place) => text.pooled_and_number(&self.pool, place.with(front, SPACE), b'%', value.number),
+            None => self.write_rare_local(module, value, first, text),
+        }
+    }
+
+    #[cold]
+    fn write_rare_local(&mut self, module: &Module, value: LocalValue, first: bool, text: &mut Text<'_>) {
+        text.str(if first { "" } else { ", " });
+        self.write_rare(module, value.ty, text);
+        text.byte(b' ');
+        text.sign_and_number(b'%', value.number);
     }
 
     #[cold]
@@ -87,6 +111,8 @@ impl TypeTexts {
             if builder.place(id).is_some() || (which == Which::Common && builder.is_rare(&ty)) {
                 continue;
             }
+            // What many types stand between is copied with them.
+            builder.text.str(", ");
             let start = builder.text.len();
             builder.append(id, &ty);
             if builder.text.len() - start > LONGEST || builder.text.len() > longest {
@@ -96,7 +122,6 @@ impl TypeTexts {
             if let Some(place) = builder.places.get_mut(id.index()) {
                 *place = Place::since(start, &builder.text);
             }
-            // What most types stand in front of is copied with them.
             builder.text.byte(b' ');
         }
         drop(builder);
@@ -264,7 +289,8 @@ pub(crate) fn identified(module: &Module, references: &References) -> Vec<TypeId
         types,
         constants: Bits::new(module.constants().len()),
         metadata: Bits::new(references.len()),
-        first_holder: u32::MAX,
+        holders: 0..0,
+        first_own: u32::try_from(module.values().len()).unwrap_or(u32::MAX),
         found: Vec::with_capacity(all),
         all,
         open_types: Vec::with_capacity(16),
@@ -316,8 +342,11 @@ struct Finder<'m> {
     types: Bits,
     constants: Bits,
     metadata: Bits,
-    /// The first of the module's own constants that may hold identified structures.
-    first_holder: u32,
+    /// The numbers of the module's own constants that may hold identified structures: others, and many of
+    /// these, are plain numbers.
+    holders: Range<u32>,
+    /// The number of the first value that is a function's own.
+    first_own: u32,
     found: Vec<TypeId>,
     /// How many there are at most: with the last one the search is over.
     all: usize,
@@ -327,6 +356,9 @@ struct Finder<'m> {
 
 impl<'m> Finder<'m> {
     fn find(&mut self) -> Option<()> {
+        if self.all == 0 {
+            return None;
+        }
         for (_, global) in self.module.globals() {
             self.ty(global.ty)?;
             self.module_value(global.initializer)?;
@@ -335,9 +367,12 @@ impl<'m> Finder<'m> {
             self.ty(alias.ty)?;
             self.module_value(Some(alias.aliasee))?;
         }
-        let mut values = self.module.values();
-        let first_holder = values.find(|(_, value)| self.holds(*value)).and_then(|(id, _)| id.number());
-        self.first_holder = first_holder.unwrap_or(u32::MAX);
+        let holders = self.module.values().filter(|(_, value)| self.holds(*value));
+        let mut holders = holders.filter_map(|(id, _)| id.number());
+        self.holders = match holders.next() {
+            Some(first) => first..holders.last().unwrap_or(first).saturating_add(1),
+            None => self.first_own..self.first_own,
+        };
         for function in self.module.functions() {
             let record = function.record();
             self.ty(record.ty)?;
@@ -356,11 +391,9 @@ impl<'m> Finder<'m> {
     }
 
     fn body(&mut self, function: &Function<'m>) -> Option<()> {
-        // Nearly all operands are functions, results and numbers, which have nothing to look for: the first
-        // ones have numbers in front of all constants', the last ones behind the module's.
+        // Nearly all operands are functions, results and numbers, which have nothing to look for.
         let own = function.constants().filter_map(|id| function.value(id)).any(|value| self.holds(value));
-        let first_own = if own { u32::MAX } else { function.first_value() };
-        let holders = self.first_holder..first_own.max(self.first_holder);
+        let holders = self.holders.start..if own { u32::MAX } else { self.holders.end };
         for entry in function.instructions() {
             self.ty(entry.ty())?;
             for operand in entry.operands() {
@@ -408,10 +441,13 @@ impl<'m> Finder<'m> {
     /// Goes through a type and its parts, first ones first. `None` when every structure is found.
     #[inline]
     fn ty(&mut self, id: TypeId) -> Option<()> {
-        if self.types.insert(id.index()) {
-            self.open_types.push(id);
-            self.parts();
-        }
+        if self.types.contains(id.index()) { Some(()) } else { self.new_type(id) }
+    }
+
+    #[inline(never)]
+    fn new_type(&mut self, id: TypeId) -> Option<()> {
+        self.part(id);
+        self.parts();
         (self.found.len() < self.all).then_some(())
     }
 
@@ -522,6 +558,10 @@ impl<'m> Finder<'m> {
                 },
             };
             // Most values are numbers.
+            let may_hold = |number| number >= self.first_own || self.holders.contains(&number);
+            if !value.number().is_none_or(may_hold) {
+                return;
+            }
             if let Some(value) = value_of(self.module, function, value).filter(|value| self.holds(*value)) {
                 if let ValueKind::Constant(constant) = value.kind {
                     self.open.push(Holder::Constant(constant));
