@@ -48,8 +48,7 @@ impl<'o> Text<'o> {
     /// Appends to `out`, at most about `limit` bytes.
     pub(crate) fn new(home: &'o mut Vec<u8>, limit: usize) -> Self {
         let written = home.len();
-        let mut buffer = core::mem::take(home);
-        buffer.resize(buffer.capacity(), 0);
+        let buffer = core::mem::take(home);
         Self { buffer, written, home, limit: written.saturating_add(limit) }
     }
 
@@ -72,17 +71,23 @@ impl<'o> Text<'o> {
 
     /// Makes room, so that the buffer need not grow in steps.
     pub(crate) fn reserve(&mut self, bytes: usize) {
-        self.grow(bytes.min(self.limit.saturating_sub(self.written)), &[]);
+        self.buffer.truncate(self.written);
+        self.buffer.reserve(bytes.min(self.limit.saturating_sub(self.written)));
     }
 
-    /// Appends bytes, and makes room for more behind them.
+    /// Appends bytes, and makes room for `more` behind them.
+    ///
+    /// Zeros are written a few thousand at a time, so that they are still in the processor's nearest cache
+    /// when text takes their place.
     #[cold]
     fn grow(&mut self, more: usize, bytes: &[u8]) {
+        const STEP: usize = 4096;
         self.buffer.truncate(self.written);
         self.buffer.extend_from_slice(bytes);
         self.written = self.buffer.len();
         self.buffer.reserve(more);
-        self.buffer.resize(self.buffer.capacity(), 0);
+        let end = self.written.saturating_add(more.max(STEP));
+        self.buffer.resize(end.min(self.buffer.capacity()), 0);
     }
 
     /// Writes again what was written at a place.
@@ -151,7 +156,8 @@ impl<'o> Text<'o> {
         let length = place.length as usize;
         let chunk = chunk::<SHORT>(&pool.bytes, place.start as usize).filter(|_| length <= SHORT);
         let room = room::<LONG>(&mut self.buffer, self.written);
-        let (Some(chunk), Some((digits, count)), Some(room)) = (chunk, small_number(number.into()), room) else {
+        let (Some(chunk), Some((digits, count)), Some(room)) = (chunk, small_number(number.into()), room)
+        else {
             return self.long_pooled_and_number(pool, place, sign, number);
         };
         // Nearly all operands come here: both parts together look for room once.
@@ -286,19 +292,38 @@ impl<'o> Text<'o> {
         }
     }
 
+    /// As [`sign_and_number`](Self::sign_and_number), with a comma in front: `, %5`.
+    #[inline]
+    pub(crate) fn next_sign_and_number(&mut self, sign: u8, number: u32) {
+        const COMMA: u64 = u64::from_le_bytes(*b", \0\0\0\0\0\0");
+        match small_number(number.into()) {
+            Some((digits, length)) => {
+                let text = COMMA | u64::from(sign) << 16 | u64::from(digits) << 24;
+                self.start_of(&text.to_le_bytes(), length + 3);
+            }
+            None => {
+                self.str(", ");
+                self.sign_and_number(sign, number);
+            }
+        }
+    }
+
     /// The start of the line of an instruction with a number: `  %5 = `.
     #[inline]
     pub(crate) fn definition(&mut self, number: u32) {
-        const START: u128 = u128::from_le_bytes(*b"  %\0\0\0\0\0\0\0\0\0\0\0\0\0");
-        const EQUALS: u128 = u128::from_le_bytes(*b" = \0\0\0\0\0\0\0\0\0\0\0\0\0");
-        match small_number(number.into()) {
-            Some((digits, length)) => {
-                // Put together in a register, so that it is one append.
-                let behind = 24 + (length as u32 & 3) * 8;
-                let line = START | u128::from(digits) << 24 | EQUALS.wrapping_shl(behind);
-                self.start_of(&line.to_le_bytes(), length + 6);
+        const START: u64 = u64::from_le_bytes(*b"  %\0\0\0\0\0");
+        match (small_number(number.into()), room::<SHORT>(&mut self.buffer, self.written)) {
+            (Some((digits, length)), Some(room)) => {
+                // Both parts in one look for room; there are at most three digits.
+                if let Some(start) = room.first_chunk_mut() {
+                    *start = (START | u64::from(digits) << 24).to_le_bytes();
+                }
+                if let Some(behind) = room.get_mut(3 + length..).and_then(<[u8]>::first_chunk_mut) {
+                    *behind = *b" = ";
+                }
+                self.written += length + 6;
             }
-            None => {
+            _ => {
                 self.str("  %");
                 self.long_number(number.into());
                 self.str(" = ");

@@ -32,6 +32,19 @@ pub struct Call<'m> {
     pub tail: TailCall,
 }
 
+/// An operation on two values of one type: [`Instruction::Binary`] on its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Binary {
+    /// Which one.
+    pub opcode: BinaryOpcode,
+    /// Flags as the record has them.
+    pub flags: u8,
+    /// First operand.
+    pub left: ValueId,
+    /// Second operand.
+    pub right: ValueId,
+}
+
 /// A clause of a landing pad.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Clause {
@@ -383,7 +396,7 @@ impl<'m> InstructionEntry<'m> {
     }
 
     /// What it does.
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub fn get(&self) -> Instruction<'m> {
         self.data.resolve(self.module)
@@ -397,6 +410,27 @@ impl<'m> InstructionEntry<'m> {
             Kind::Call | Kind::Invoke => self.data.call(self.operands()),
             _ => None,
         }
+    }
+
+    /// The [operation on two values](Instruction::Binary) that it is, if it is one.
+    #[inline]
+    #[must_use]
+    pub fn binary(&self) -> Option<Binary> {
+        if self.data.kind != Kind::Binary {
+            return None;
+        }
+        self.data.binary(self.operands())
+    }
+
+    /// What it [takes a part of](Instruction::ExtractValue), and the way to the part, if that is what it does.
+    #[inline]
+    #[must_use]
+    pub fn extract_value(&self) -> Option<(ValueId, &'m [u32])> {
+        if self.data.kind != Kind::ExtractValue {
+            return None;
+        }
+        let aggregate = *self.operands().first()?;
+        Some((aggregate, self.data.extra(self.module.instruction_indices.as_slice())))
     }
 
     /// The type of its result; `void` if it has none.
@@ -637,14 +671,19 @@ impl InstructionData {
         })
     }
 
-    // Whoever asks matches on the answer next: when both are one function, the instruction is told apart once, and is
-    // never put together in memory.
-    #[inline(always)]
+    #[inline]
+    fn binary(&self, operands: &[ValueId]) -> Option<Binary> {
+        let [left, right] = *operands.first_chunk()?;
+        let ([opcode, _], [flags, ..]) = (self.small.to_le_bytes(), self.aux.to_le_bytes());
+        Some(Binary { opcode: BinaryOpcode(opcode), flags, left, right })
+    }
+
+    #[inline]
     fn resolve<'m>(&self, module: &'m Module) -> Instruction<'m> {
         self.resolved(module).unwrap_or(Instruction::Unreachable)
     }
 
-    #[inline(always)]
+    #[inline]
     fn resolved<'m>(&self, module: &'m Module) -> Option<Instruction<'m>> {
         let operands = self.operands.of(&module.operands);
         let [small, _] = self.small.to_le_bytes();
@@ -655,7 +694,8 @@ impl InstructionData {
         let indices = || self.extra(module.instruction_indices.as_slice());
         Some(match self.kind {
             Kind::Binary => {
-                Instruction::Binary { opcode: BinaryOpcode(small), flags: aux, left: at(0)?, right: at(1)? }
+                let Binary { opcode, flags, left, right } = self.binary(operands)?;
+                Instruction::Binary { opcode, flags, left, right }
             }
             Kind::Cast => Instruction::Cast { opcode: CastOpcode(small), value: at(0)? },
             Kind::GetElementPtr => {

@@ -212,6 +212,17 @@ impl Module {
         }
     }
 
+    /// How many bits an integer of this type has; `None` if it is no type of integers. Told without taking the type out of
+    /// its record.
+    #[inline]
+    #[must_use]
+    pub fn integer_width(&self, id: TypeId) -> Option<u32> {
+        match self.types.get(id.index())? {
+            TypeData::Integer { width } => Some(*width),
+            _ => None,
+        }
+    }
+
     /// Whether a value of this type is a floating-point number, or a vector of them.
     #[must_use]
     pub fn is_floating_point(&self, id: TypeId) -> bool {

@@ -3,7 +3,8 @@
 use core::fmt::Write as _;
 
 use dxkit_bitcode::ir::{
-    Call, Constant, DebugLocation, DebugNode, Function, InstructionEntry, Metadata, MetadataId, Type, ValueKind,
+    Call, Constant, DebugLocation, DebugNode, Function, InstructionEntry, Metadata, MetadataId, Type,
+    ValueKind,
 };
 use dxkit_dxil::{OpCode, ResourceProperties};
 

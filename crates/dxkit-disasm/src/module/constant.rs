@@ -90,7 +90,7 @@ impl<'m> Printer<'m, '_> {
         // them.
         match self.numbered_local(id) {
             Some(value) => self.types.write_local(self.module, value, true, &mut self.text),
-            None => self.other_typed_operand(id),
+            None => self.global_typed_operand(id),
         }
     }
 
@@ -101,13 +101,14 @@ impl<'m> Printer<'m, '_> {
             Some(value) => self.types.write_local(self.module, value, false, &mut self.text),
             None => {
                 self.text.str(", ");
-                self.other_typed_operand(id);
+                self.global_typed_operand(id);
             }
         }
     }
 
+    /// As [`typed_operand`](Self::typed_operand), of what is likely no argument and no result.
     #[inline]
-    fn other_typed_operand(&mut self, id: ValueId) {
+    pub(super) fn global_typed_operand(&mut self, id: ValueId) {
         match self.written.get(id) {
             Some(written) => self.text.again(written.with_type),
             None => self.new_typed_operand(id),
@@ -250,9 +251,12 @@ impl<'m> Printer<'m, '_> {
     }
 
     fn null(&mut self, ty: TypeId) {
+        match self.module.integer_width(ty) {
+            Some(1) => return self.text.str("false"),
+            Some(_) => return self.text.byte(b'0'),
+            None => {}
+        }
         match self.module.ty(ty) {
-            Type::Integer { width: 1 } => self.text.str("false"),
-            Type::Integer { .. } => self.text.byte(b'0'),
             Type::Pointer { .. } => self.text.str("null"),
             ty if ty.is_floating_point() => self.float_of(&ty, 0),
             _ => self.text.str("zeroinitializer"),
@@ -261,13 +265,13 @@ impl<'m> Printer<'m, '_> {
 
     /// An integer as its type holds it: cut to the width, and with the sign that has there.
     fn integer(&mut self, ty: TypeId, value: i64) {
-        match self.module.ty(ty) {
-            Type::Integer { width: 1 } => self.text.str(if value & 1 != 0 { "true" } else { "false" }),
-            Type::Integer { width: width @ ..64 } => {
+        match self.module.integer_width(ty) {
+            Some(1) => self.text.str(if value & 1 != 0 { "true" } else { "false" }),
+            Some(width @ ..64) => {
                 let shift = 64 - width;
                 self.text.signed(value.wrapping_shl(shift).wrapping_shr(shift));
             }
-            Type::Integer { width: 64 } => self.text.signed(value),
+            Some(64) => self.text.signed(value),
             // Wider ones have words of their own; if not, the one is without sign.
             _ => self.text.number(u64::from_ne_bytes(value.to_ne_bytes())),
         }

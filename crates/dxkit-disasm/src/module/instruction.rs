@@ -1,7 +1,7 @@
 //! Instructions, a line each. (A switch has more, an invoke two.)
 
 use dxkit_bitcode::ir::{
-    Atomic, AtomicOperation, BlockId, Call, ClauseKind, Function, Instruction, InstructionEntry,
+    Atomic, AtomicOperation, Binary, BlockId, Call, ClauseKind, Function, Instruction, InstructionEntry,
     KnownTailCall, Ordering, SynchronizationScope, Type, TypeId, ValueId,
 };
 
@@ -90,15 +90,37 @@ impl<'m> Printer<'m, '_> {
         }
     }
 
+    #[inline]
     fn operation(&mut self, function: &Function<'m>, entry: &InstructionEntry<'m>) {
+        // Of what is no call, most: they need not be told from other instructions.
+        if let Some(binary) = entry.binary() {
+            self.binary(entry.ty(), binary);
+        } else if let Some((aggregate, indices)) = entry.extract_value() {
+            self.extract_value(aggregate, indices);
+        } else {
+            self.other_operation(function, entry);
+        }
+    }
+
+    fn binary(&mut self, ty: TypeId, Binary { opcode, flags, left, right }: Binary) {
+        let floating_point = self.module.is_floating_point(ty);
+        self.word(opcode.spelling(floating_point), opcode.0.into());
+        self.arithmetic_flags(opcode, flags, floating_point);
+        self.text.byte(b' ');
+        self.pair(left, right);
+    }
+
+    fn extract_value(&mut self, aggregate: ValueId, indices: &[u32]) {
+        self.text.str("extractvalue ");
+        self.typed_operand(aggregate);
+        self.indices(indices);
+    }
+
+    fn other_operation(&mut self, function: &Function<'m>, entry: &InstructionEntry<'m>) {
         match entry.get() {
             Instruction::Call(call) => self.call(function, &call),
             Instruction::Binary { opcode, flags, left, right } => {
-                let floating_point = self.module.is_floating_point(entry.ty());
-                self.word(opcode.spelling(floating_point), opcode.0.into());
-                self.arithmetic_flags(opcode, flags, floating_point);
-                self.text.byte(b' ');
-                self.pair(left, right);
+                self.binary(entry.ty(), Binary { opcode, flags, left, right });
             }
             Instruction::Cast { opcode, value } => {
                 self.word(opcode.name(), opcode.0.into());
@@ -113,11 +135,7 @@ impl<'m> Printer<'m, '_> {
                 self.text.str(", ");
                 self.operands(&[base], indices);
             }
-            Instruction::ExtractValue { aggregate, indices } => {
-                self.text.str("extractvalue ");
-                self.typed_operand(aggregate);
-                self.indices(indices);
-            }
+            Instruction::ExtractValue { aggregate, indices } => self.extract_value(aggregate, indices),
             Instruction::InsertValue { aggregate, value, indices } => {
                 self.text.str("insertvalue ");
                 self.typed_operand(aggregate);
@@ -266,8 +284,13 @@ impl<'m> Printer<'m, '_> {
     #[inline]
     fn pair(&mut self, left: ValueId, right: ValueId) {
         self.typed_operand(left);
-        self.text.str(", ");
-        self.operand(right);
+        match self.numbered_local(right) {
+            Some(value) => self.text.next_sign_and_number(b'%', value.number),
+            None => {
+                self.text.str(", ");
+                self.operand(right);
+            }
+        }
     }
 
     /// Operands, each with its type.

@@ -439,7 +439,7 @@ impl<'m> Printer<'m, '_> {
             return self.text.str(ELIDED);
         }
         match self.references.get(id) {
-            Some(Reference::Value(value)) => return self.typed_operand(value),
+            Some(Reference::Value(value)) => return self.global_typed_operand(value),
             Some(Reference::Node) => {
                 if let Some(number) = self.metadata.get(id) {
                     return self.text.sign_and_number(b'!', number);

@@ -73,7 +73,13 @@ impl TypeTexts {
     /// An argument or a result with its type, `float %5`; unless it is the `first` of several, with a comma in
     /// front.
     #[inline]
-    pub(crate) fn write_local(&mut self, module: &Module, value: LocalValue, first: bool, text: &mut Text<'_>) {
+    pub(crate) fn write_local(
+        &mut self,
+        module: &Module,
+        value: LocalValue,
+        first: bool,
+        text: &mut Text<'_>,
+    ) {
         let front = if first { 0 } else { COMMA };
         match self.pool.place(value.ty.index()) {
             Some(place) => text.pooled_and_number(&self.pool, place.with(front, SPACE), b'%', value.number),
