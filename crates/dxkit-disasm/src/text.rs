@@ -45,7 +45,7 @@ fn small_number(number: u64) -> Option<(u32, usize)> {
 pub(crate) const ELIDED: &str = "<...>";
 
 impl<'o> Text<'o> {
-    /// Appends to `out`, at most about `limit` bytes.
+    /// Appends to what is in `home`, at most about `limit` bytes.
     pub(crate) fn new(home: &'o mut Vec<u8>, limit: usize) -> Self {
         let written = home.len();
         let buffer = core::mem::take(home);
@@ -134,7 +134,7 @@ impl<'o> Text<'o> {
         }
     }
 
-    /// The first `length` bytes of a chunk.
+    /// The first `length` bytes of a chunk, which has so many.
     ///
     /// Most of what is written is a few bytes long: names of types, numbers, operands. To copy so many bytes
     /// as only the processor knows is a call; to copy a whole chunk, of which the next one overwrites what was
@@ -144,7 +144,7 @@ impl<'o> Text<'o> {
         match room::<N>(&mut self.buffer, self.written) {
             Some(room) => {
                 *room = *chunk;
-                self.written += length.min(N);
+                self.written += length;
             }
             None => self.grow(LONG, chunk.get(..length).unwrap_or_default()),
         }
@@ -552,6 +552,11 @@ pub(crate) struct Pool {
 }
 
 impl Pool {
+    /// A buffer for so many texts, and for what is behind them.
+    pub(crate) fn buffer(bytes: usize) -> Vec<u8> {
+        Vec::with_capacity(bytes.saturating_add(2 * LONG))
+    }
+
     /// The place of a text, if it is written.
     #[inline]
     pub(crate) fn place(&self, number: usize) -> Option<Place> {

@@ -412,7 +412,23 @@ impl<'m> InstructionEntry<'m> {
         }
     }
 
-    /// The [operation on two values](Instruction::Binary) that it is, if it is one.
+    /// The [operation on two values](Instruction::Binary) that it is, if it is one: as [`get`](Self::get) says, which
+    /// tells it from all others.
+    ///
+    /// ```
+    /// use dxkit_bitcode::ir::{Binary, Instruction};
+    ///
+    /// # let bitcode = include_bytes!("../../tests/assembled/instructions.bc").as_slice();
+    /// let module = dxkit_bitcode::Module::parse(bitcode)?;
+    /// for entry in module.functions().flat_map(|function| function.instructions()) {
+    ///     let binary = match entry.get() {
+    ///         Instruction::Binary { opcode, flags, left, right } => Some(Binary { opcode, flags, left, right }),
+    ///         _ => None,
+    ///     };
+    ///     assert_eq!(entry.binary(), binary);
+    /// }
+    /// # Ok::<(), dxkit_bitcode::Error>(())
+    /// ```
     #[inline]
     #[must_use]
     pub fn binary(&self) -> Option<Binary> {
@@ -423,6 +439,21 @@ impl<'m> InstructionEntry<'m> {
     }
 
     /// What it [takes a part of](Instruction::ExtractValue), and the way to the part, if that is what it does.
+    ///
+    /// ```
+    /// use dxkit_bitcode::ir::Instruction;
+    ///
+    /// # let bitcode = include_bytes!("../../tests/assembled/instructions.bc").as_slice();
+    /// let module = dxkit_bitcode::Module::parse(bitcode)?;
+    /// for entry in module.functions().flat_map(|function| function.instructions()) {
+    ///     let part = match entry.get() {
+    ///         Instruction::ExtractValue { aggregate, indices } => Some((aggregate, indices)),
+    ///         _ => None,
+    ///     };
+    ///     assert_eq!(entry.extract_value(), part);
+    /// }
+    /// # Ok::<(), dxkit_bitcode::Error>(())
+    /// ```
     #[inline]
     #[must_use]
     pub fn extract_value(&self) -> Option<(ValueId, &'m [u32])> {
@@ -805,8 +836,8 @@ impl Module {
     }
 
     /// Whether any instruction has a [position in the source](InstructionEntry::debug_location) or
-    /// [attachments](InstructionEntry::attachments): those of a module without debug information seldom have. Whoever
-    /// looks for them need not go through the instructions if none has.
+    /// [attachments](InstructionEntry::attachments). In a module without debug information hardly any has; whoever looks
+    /// for them need not go through the instructions then.
     #[must_use]
     pub fn has_instruction_metadata(&self) -> bool {
         !self.instruction_locations.is_empty() || !self.instruction_attachments.is_empty()

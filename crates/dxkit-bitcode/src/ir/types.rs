@@ -212,8 +212,7 @@ impl Module {
         }
     }
 
-    /// How many bits an integer of this type has; `None` if it is no type of integers. Told without taking the type out of
-    /// its record.
+    /// How many bits an integer of this type has; `None` if it is another type.
     #[inline]
     #[must_use]
     pub fn integer_width(&self, id: TypeId) -> Option<u32> {

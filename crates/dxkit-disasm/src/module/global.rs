@@ -32,7 +32,7 @@ impl GlobalTexts {
         numbers.sort_unstable();
         let mut all: Vec<ValueId> = variables().chain(functions()).chain(aliases()).collect();
         all.sort_unstable();
-        let mut bytes = Vec::with_capacity(all.len().saturating_mul(40));
+        let mut bytes = Pool::buffer(all.len().saturating_mul(40));
         let mut places = Vec::with_capacity(all.len());
         let mut text = Text::new(&mut bytes, usize::MAX);
         for id in all {

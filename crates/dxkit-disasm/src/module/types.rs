@@ -42,7 +42,7 @@ impl TypeTexts {
             identified.iter().copied().filter(|id| is_unnamed(&module.ty(*id))).zip(0..).collect();
         numbers.sort_unstable();
         let count = module.types().len();
-        let bytes = Vec::with_capacity(count.saturating_mul(32));
+        let bytes = Pool::buffer(count.saturating_mul(32));
         let pool = Pool { bytes, places: alloc::vec![Place::NOWHERE; count] };
         let mut texts = Self { pool, numbers, complete: false };
         texts.build(module, Which::Common);
@@ -399,7 +399,11 @@ impl<'m> Finder<'m> {
     fn body(&mut self, function: &Function<'m>) -> Option<()> {
         // Nearly all operands are functions, results and numbers, which have nothing to look for.
         let own = function.constants().filter_map(|id| function.value(id)).any(|value| self.holds(value));
-        let holders = self.holders.start..if own { u32::MAX } else { self.holders.end };
+        let own_end = function.arguments().len() + function.constants().len();
+        let holders = match u32::try_from(own_end) {
+            Ok(end) if own => self.holders.start..self.first_own.saturating_add(end),
+            _ => self.holders.clone(),
+        };
         for entry in function.instructions() {
             self.ty(entry.ty())?;
             for operand in entry.operands() {
