@@ -76,18 +76,13 @@ impl<'o> Text<'o> {
     }
 
     /// Appends bytes, and makes room for `more` behind them.
-    ///
-    /// Zeros are written a few thousand at a time, so that they are still in the processor's nearest cache
-    /// when text takes their place.
     #[cold]
     fn grow(&mut self, more: usize, bytes: &[u8]) {
-        const STEP: usize = 4096;
         self.buffer.truncate(self.written);
         self.buffer.extend_from_slice(bytes);
         self.written = self.buffer.len();
         self.buffer.reserve(more);
-        let end = self.written.saturating_add(more.max(STEP));
-        self.buffer.resize(end.min(self.buffer.capacity()), 0);
+        self.buffer.resize(self.buffer.capacity(), 0);
     }
 
     /// Writes again what was written at a place.
