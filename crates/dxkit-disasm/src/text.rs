@@ -4,70 +4,110 @@ use alloc::vec::Vec;
 use core::fmt;
 
 /// Text as it grows. Bytes and not characters, because names and strings of a module need not be UTF-8.
+///
+/// The buffer is taken from where it belongs, and put back at the end; in between there are zeros behind the
+/// text. So to append a few bytes is to look once whether they fit, and to write over zeros, in the middle of
+/// several pieces as well as behind the last one.
 #[derive(Debug)]
 pub(crate) struct Text<'o> {
-    out: &'o mut Vec<u8>,
+    buffer: Vec<u8>,
+    /// So much of the buffer is text.
+    written: usize,
+    home: &'o mut Vec<u8>,
     /// From this length on, [`Text::full`] holds.
     limit: usize,
 }
 
-/// The lengths of chunks that texts are copied in: most types and numbers are shorter than the first one,
-/// most operands and names of functions shorter than the second.
-const SHORT: usize = 16;
+impl Drop for Text<'_> {
+    fn drop(&mut self) {
+        self.buffer.truncate(self.written);
+        core::mem::swap(self.home, &mut self.buffer);
+    }
+}
+
+/// The lengths of chunks that texts are copied in: most types and operands are shorter than the first one,
+/// most names of functions and beginnings of calls shorter than the second.
+const SHORT: usize = 32;
 const LONG: usize = 64;
 
-/// The digits of numbers below 1000, and how many there are: nearly all numbers in a text are such.
-static SMALL_NUMBERS: [[u8; 4]; 1000] = small_numbers();
+/// The digits of numbers below 1000, and in the highest byte how many there are: nearly all numbers in a text
+/// are such.
+static SMALL_NUMBERS: [u32; 1000] = small_numbers();
+
+/// The digits of a small number, lowest byte first and zeros behind, and how many there are.
+#[inline]
+fn small_number(number: u64) -> Option<(u32, usize)> {
+    let packed = *SMALL_NUMBERS.get(usize::try_from(number).ok()?)?;
+    Some((packed & 0xff_ffff, (packed >> 24) as usize))
+}
 
 /// What stands in place of what is not shown, because the text or the nesting has become too long.
 pub(crate) const ELIDED: &str = "<...>";
 
 impl<'o> Text<'o> {
-    /// Appends to `out`, at most about `limit` bytes.
-    pub(crate) fn new(out: &'o mut Vec<u8>, limit: usize) -> Self {
-        let limit = out.len().saturating_add(limit);
-        Self { out, limit }
+    /// Appends to what is in `home`, at most about `limit` bytes.
+    pub(crate) fn new(home: &'o mut Vec<u8>, limit: usize) -> Self {
+        let written = home.len();
+        let buffer = core::mem::take(home);
+        Self { buffer, written, home, limit: written.saturating_add(limit) }
     }
 
     /// Whether the limit is reached. Whoever writes something of unbounded length asks before.
     #[inline]
     pub(crate) fn full(&self) -> bool {
-        self.out.len() >= self.limit
+        self.written >= self.limit
     }
 
     /// So much is written.
     #[inline]
     pub(crate) fn len(&self) -> usize {
-        self.out.len()
+        self.written
     }
 
     /// Takes back what is behind so much.
     pub(crate) fn truncate(&mut self, length: usize) {
-        self.out.truncate(length);
+        self.written = self.written.min(length);
     }
 
     /// Makes room, so that the buffer need not grow in steps.
     pub(crate) fn reserve(&mut self, bytes: usize) {
-        self.out.reserve(bytes.min(self.limit.saturating_sub(self.out.len())));
+        self.buffer.truncate(self.written);
+        self.buffer.reserve(bytes.min(self.limit.saturating_sub(self.written)));
+    }
+
+    /// Appends bytes, and makes room for `more` behind them.
+    #[cold]
+    fn grow(&mut self, more: usize, bytes: &[u8]) {
+        self.buffer.truncate(self.written);
+        self.buffer.extend_from_slice(bytes);
+        self.written = self.buffer.len();
+        self.buffer.reserve(more);
+        self.buffer.resize(self.buffer.capacity(), 0);
     }
 
     /// Writes again what was written at a place.
     #[inline]
     pub(crate) fn again(&mut self, place: Place) {
         let (start, length) = (place.start as usize, place.length as usize);
-        match chunk::<SHORT>(self.out, start).copied() {
+        match chunk::<SHORT>(&self.buffer, start).copied() {
             Some(chunk) if length <= SHORT => self.start_of(&chunk, length),
             _ => self.long_again(start, length),
         }
     }
 
+    #[inline(never)]
     fn long_again(&mut self, start: usize, length: usize) {
-        if let (0..=LONG, Some(chunk)) = (length, chunk::<LONG>(self.out, start).copied()) {
+        if let (0..=LONG, Some(chunk)) = (length, chunk::<LONG>(&self.buffer, start).copied()) {
             return self.start_of(&chunk, length);
         }
-        let end = start.saturating_add(length);
-        if end <= self.out.len() {
-            self.out.extend_from_within(start..end);
+        if self.buffer.len().saturating_sub(self.written) < length {
+            self.grow(length.saturating_add(LONG), &[]);
+        }
+        let Some((text, room)) = self.buffer.split_at_mut_checked(self.written) else { return };
+        let text = text.get(start..start.saturating_add(length));
+        if let (Some(text), Some(room)) = (text, room.get_mut(..length)) {
+            room.copy_from_slice(text);
+            self.written += length;
         }
     }
 
@@ -81,6 +121,7 @@ impl<'o> Text<'o> {
         }
     }
 
+    #[inline(never)]
     fn long_pooled(&mut self, pool: &Pool, start: usize, length: usize) {
         match chunk::<LONG>(&pool.bytes, start) {
             Some(chunk) if length <= LONG => self.start_of(chunk, length),
@@ -88,28 +129,65 @@ impl<'o> Text<'o> {
         }
     }
 
-    /// The first `length` bytes of a chunk.
+    /// The first `length` bytes of a chunk, which has so many.
     ///
     /// Most of what is written is a few bytes long: names of types, numbers, operands. To copy so many bytes
-    /// as only the processor knows is a call; to copy a whole chunk and take back what was too much of it is
-    /// a handful of moves.
+    /// as only the processor knows is a call; to copy a whole chunk, of which the next one overwrites what was
+    /// too much, is a handful of moves.
     #[inline]
     fn start_of<const N: usize>(&mut self, chunk: &[u8; N], length: usize) {
-        let end = self.out.len().saturating_add(length);
-        self.out.extend_from_slice(chunk);
-        self.out.truncate(end);
+        match room::<N>(&mut self.buffer, self.written) {
+            Some(room) => {
+                *room = *chunk;
+                self.written += length;
+            }
+            None => self.grow(LONG, chunk.get(..length).unwrap_or_default()),
+        }
+    }
+
+    /// A short text of a pool, then the sign of a name and a decimal number: `float %5`.
+    #[inline]
+    pub(crate) fn pooled_and_number(&mut self, pool: &Pool, place: Place, sign: u8, number: u32) {
+        let length = place.length as usize;
+        let chunk = chunk::<SHORT>(&pool.bytes, place.start as usize).filter(|_| length <= SHORT);
+        let room = room::<LONG>(&mut self.buffer, self.written);
+        let (Some(chunk), Some((digits, count)), Some(room)) = (chunk, small_number(number.into()), room)
+        else {
+            return self.long_pooled_and_number(pool, place, sign, number);
+        };
+        // Nearly all operands come here: both parts together look for room once.
+        if let Some(start) = room.first_chunk_mut() {
+            *start = *chunk;
+        }
+        if let Some(behind) = room.get_mut(length..).and_then(<[u8]>::first_chunk_mut) {
+            *behind = (digits << 8 | u32::from(sign)).to_le_bytes();
+        }
+        self.written += length + 1 + count;
+    }
+
+    #[cold]
+    fn long_pooled_and_number(&mut self, pool: &Pool, place: Place, sign: u8, number: u32) {
+        self.pooled(pool, place);
+        self.sign_and_number(sign, number);
     }
 
     /// Bytes, unless the limit is reached.
     pub(crate) fn put(&mut self, bytes: impl AsRef<[u8]>) {
         if !self.full() {
-            self.out.extend_from_slice(bytes.as_ref());
+            self.bytes(bytes.as_ref());
         }
     }
 
     /// `count` spaces.
     pub(crate) fn spaces(&mut self, count: usize) {
-        self.out.resize(self.out.len().saturating_add(count), b' ');
+        let end = self.written.saturating_add(count);
+        if end > self.buffer.len() {
+            self.grow(count.saturating_add(LONG), &[]);
+        }
+        if let Some(room) = self.buffer.get_mut(self.written..end) {
+            room.fill(b' ');
+            self.written = end;
+        }
     }
 
     /// Bytes, then spaces up to `width`. What is wider stands as it is: the compiler's columns move then,
@@ -159,25 +237,38 @@ impl<'o> Text<'o> {
 
     #[inline]
     pub(crate) fn str(&mut self, text: &str) {
-        self.out.extend_from_slice(text.as_bytes());
+        self.bytes(text.as_bytes());
     }
 
     #[inline]
     pub(crate) fn bytes(&mut self, text: &[u8]) {
-        self.out.extend_from_slice(text);
+        let end = self.written.wrapping_add(text.len());
+        match self.buffer.get_mut(self.written..end) {
+            Some(room) => {
+                room.copy_from_slice(text);
+                self.written = end;
+            }
+            None => self.grow(LONG, text),
+        }
     }
 
     #[inline]
     pub(crate) fn byte(&mut self, byte: u8) {
-        self.out.push(byte);
+        match self.buffer.get_mut(self.written) {
+            Some(room) => {
+                *room = byte;
+                self.written += 1;
+            }
+            None => self.grow(LONG, &[byte]),
+        }
     }
 
     /// A decimal number.
     #[inline]
     pub(crate) fn number(&mut self, number: impl Into<u64>) {
         let number: u64 = number.into();
-        match usize::try_from(number).ok().and_then(|number| SMALL_NUMBERS.get(number)) {
-            Some([digits @ .., length]) => self.start_of(digits, (*length).into()),
+        match small_number(number) {
+            Some((digits, length)) => self.start_of(&digits.to_le_bytes(), length),
             None => self.long_number(number),
         }
     }
@@ -185,9 +276,9 @@ impl<'o> Text<'o> {
     /// The sign of a name and a decimal number: `%5`, `!7`.
     #[inline]
     pub(crate) fn sign_and_number(&mut self, sign: u8, number: u32) {
-        match SMALL_NUMBERS.get(number as usize) {
-            Some([first, second, third, length]) => {
-                self.start_of(&[sign, *first, *second, *third], usize::from(*length) + 1);
+        match small_number(number.into()) {
+            Some((digits, length)) => {
+                self.start_of(&(digits << 8 | u32::from(sign)).to_le_bytes(), length + 1);
             }
             None => {
                 self.byte(sign);
@@ -196,6 +287,46 @@ impl<'o> Text<'o> {
         }
     }
 
+    /// As [`sign_and_number`](Self::sign_and_number), with a comma in front: `, %5`.
+    #[inline]
+    pub(crate) fn next_sign_and_number(&mut self, sign: u8, number: u32) {
+        const COMMA: u64 = u64::from_le_bytes(*b", \0\0\0\0\0\0");
+        match small_number(number.into()) {
+            Some((digits, length)) => {
+                let text = COMMA | u64::from(sign) << 16 | u64::from(digits) << 24;
+                self.start_of(&text.to_le_bytes(), length + 3);
+            }
+            None => {
+                self.str(", ");
+                self.sign_and_number(sign, number);
+            }
+        }
+    }
+
+    /// The start of the line of an instruction with a number: `  %5 = `.
+    #[inline]
+    pub(crate) fn definition(&mut self, number: u32) {
+        const START: u64 = u64::from_le_bytes(*b"  %\0\0\0\0\0");
+        match (small_number(number.into()), room::<SHORT>(&mut self.buffer, self.written)) {
+            (Some((digits, length)), Some(room)) => {
+                // Both parts in one look for room; there are at most three digits.
+                if let Some(start) = room.first_chunk_mut() {
+                    *start = (START | u64::from(digits) << 24).to_le_bytes();
+                }
+                if let Some(behind) = room.get_mut(3 + length..).and_then(<[u8]>::first_chunk_mut) {
+                    *behind = *b" = ";
+                }
+                self.written += length + 6;
+            }
+            _ => {
+                self.str("  %");
+                self.long_number(number.into());
+                self.str(" = ");
+            }
+        }
+    }
+
+    #[inline(never)]
     fn long_number(&mut self, mut number: u64) {
         let mut digits = [0u8; 20];
         let mut used = 0;
@@ -207,7 +338,7 @@ impl<'o> Text<'o> {
                 break;
             }
         }
-        self.out.extend_from_slice(digits.get(digits.len() - used..).unwrap_or_default());
+        self.bytes(digits.get(digits.len() - used..).unwrap_or_default());
     }
 
     /// A decimal number with sign.
@@ -229,7 +360,7 @@ impl<'o> Text<'o> {
     pub(crate) fn hex_digits(&mut self, number: u64, digits: u32) {
         for digit in (0..digits).rev() {
             let nibble = number.checked_shr(digit * 4).unwrap_or_default() & 15;
-            self.out.push(hex_digit(nibble as u8));
+            self.byte(hex_digit(nibble as u8));
         }
     }
 
@@ -238,22 +369,22 @@ impl<'o> Text<'o> {
     pub(crate) fn escaped(&mut self, string: &[u8]) {
         // Most strings need no escape at all; others are copied in runs.
         if all_plain(string, STRING) {
-            return self.out.extend_from_slice(string);
+            return self.bytes(string);
         }
         let mut rest = string;
         while let Some(length) = rest.iter().position(|byte| !is_plain(*byte, STRING)) {
             let (plain, special) = rest.split_at_checked(length).unwrap_or((rest, &[]));
-            self.out.extend_from_slice(plain);
+            self.bytes(plain);
             let [byte, behind @ ..] = special else { return };
             self.escape(*byte);
             rest = behind;
         }
-        self.out.extend_from_slice(rest);
+        self.bytes(rest);
     }
 
     /// A byte as `\` and two hexadecimal digits.
     pub(crate) fn escape(&mut self, byte: u8) {
-        self.out.extend_from_slice(&[b'\\', hex_digit(byte >> 4), hex_digit(byte & 15)]);
+        self.bytes(&[b'\\', hex_digit(byte >> 4), hex_digit(byte & 15)]);
     }
 
     /// A name of LLVM's, without its first character (`@`, `%`, `$`): in quotes where it has other characters
@@ -289,10 +420,9 @@ impl<'o> Text<'o> {
 
     /// Spaces up to a column of the line, one at least.
     pub(crate) fn pad_to_column(&mut self, column: usize) {
-        let line =
-            self.out.iter().rev().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(self.out.len());
-        let length = self.out.len().saturating_add(column.saturating_sub(line).max(1));
-        self.out.resize(length, b' ');
+        let text = self.buffer.get(..self.written).unwrap_or_default();
+        let line = text.iter().rev().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(text.len());
+        self.spaces(column.saturating_sub(line).max(1));
     }
 }
 
@@ -304,17 +434,17 @@ impl fmt::Write for Text<'_> {
 }
 
 #[allow(clippy::indexing_slicing, clippy::cast_possible_truncation, reason = "computed by the compiler")]
-const fn small_numbers() -> [[u8; 4]; 1000] {
-    let mut all = [[0; 4]; 1000];
+const fn small_numbers() -> [u32; 1000] {
+    let mut all = [0; 1000];
     let mut number = 0;
     while number < all.len() {
         let [hundreds, tens, ones] =
             [b'0' + (number / 100) as u8, b'0' + (number / 10 % 10) as u8, b'0' + (number % 10) as u8];
-        all[number] = match number {
+        all[number] = u32::from_le_bytes(match number {
             0..10 => [ones, 0, 0, 1],
             10..100 => [tens, ones, 0, 2],
             _ => [hundreds, tens, ones, 3],
-        };
+        });
         number += 1;
     }
     all
@@ -362,7 +492,13 @@ fn all_plain(bytes: &[u8], within: u8) -> bool {
 /// The bytes from `start` on, if there are so many.
 #[inline]
 fn chunk<const N: usize>(bytes: &[u8], start: usize) -> Option<&[u8; N]> {
-    bytes.get(start..start.saturating_add(N))?.first_chunk()
+    bytes.get(start..)?.first_chunk()
+}
+
+/// The bytes from `start` on to write over, if there are so many.
+#[inline]
+fn room<const N: usize>(buffer: &mut [u8], start: usize) -> Option<&mut [u8; N]> {
+    buffer.get_mut(start..)?.first_chunk_mut()
 }
 
 /// Where a text stands in a buffer.
@@ -378,6 +514,13 @@ impl Place {
 
     pub(crate) const fn is_written(self) -> bool {
         self.length > 0
+    }
+
+    /// The text with so many bytes more in front of it and behind it.
+    #[inline]
+    pub(crate) const fn with(self, front: u32, behind: u32) -> Self {
+        let length = self.length.wrapping_add(front).wrapping_add(behind);
+        Self { start: self.start.wrapping_sub(front), length }
     }
 
     /// How long the text is.
@@ -404,6 +547,11 @@ pub(crate) struct Pool {
 }
 
 impl Pool {
+    /// A buffer for so many texts, and for what is behind them.
+    pub(crate) fn buffer(bytes: usize) -> Vec<u8> {
+        Vec::with_capacity(bytes.saturating_add(2 * LONG))
+    }
+
     /// The place of a text, if it is written.
     #[inline]
     pub(crate) fn place(&self, number: usize) -> Option<Place> {

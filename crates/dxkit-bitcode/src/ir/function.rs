@@ -270,6 +270,7 @@ impl<'m> Function<'m> {
     }
 
     /// The integer of at most 64 bits that a value is, if it is such a constant.
+    #[inline]
     #[must_use]
     pub fn integer(&self, id: ValueId) -> Option<i64> {
         self.module.constant_integer(self.value(id)?)

@@ -32,6 +32,19 @@ pub struct Call<'m> {
     pub tail: TailCall,
 }
 
+/// An operation on two values of one type: [`Instruction::Binary`] on its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Binary {
+    /// Which one.
+    pub opcode: BinaryOpcode,
+    /// Flags as the record has them.
+    pub flags: u8,
+    /// First operand.
+    pub left: ValueId,
+    /// Second operand.
+    pub right: ValueId,
+}
+
 /// A clause of a landing pad.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Clause {
@@ -399,6 +412,58 @@ impl<'m> InstructionEntry<'m> {
         }
     }
 
+    /// The [operation on two values](Instruction::Binary) that it is, if it is one: as [`get`](Self::get) says, which
+    /// tells it from all others.
+    ///
+    /// ```
+    /// use dxkit_bitcode::ir::{Binary, Instruction};
+    ///
+    /// # let bitcode = include_bytes!("../../tests/assembled/instructions.bc").as_slice();
+    /// let module = dxkit_bitcode::Module::parse(bitcode)?;
+    /// for entry in module.functions().flat_map(|function| function.instructions()) {
+    ///     let binary = match entry.get() {
+    ///         Instruction::Binary { opcode, flags, left, right } => Some(Binary { opcode, flags, left, right }),
+    ///         _ => None,
+    ///     };
+    ///     assert_eq!(entry.binary(), binary);
+    /// }
+    /// # Ok::<(), dxkit_bitcode::Error>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn binary(&self) -> Option<Binary> {
+        if self.data.kind != Kind::Binary {
+            return None;
+        }
+        self.data.binary(self.operands())
+    }
+
+    /// What it [takes a part of](Instruction::ExtractValue), and the way to the part, if that is what it does.
+    ///
+    /// ```
+    /// use dxkit_bitcode::ir::Instruction;
+    ///
+    /// # let bitcode = include_bytes!("../../tests/assembled/instructions.bc").as_slice();
+    /// let module = dxkit_bitcode::Module::parse(bitcode)?;
+    /// for entry in module.functions().flat_map(|function| function.instructions()) {
+    ///     let part = match entry.get() {
+    ///         Instruction::ExtractValue { aggregate, indices } => Some((aggregate, indices)),
+    ///         _ => None,
+    ///     };
+    ///     assert_eq!(entry.extract_value(), part);
+    /// }
+    /// # Ok::<(), dxkit_bitcode::Error>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn extract_value(&self) -> Option<(ValueId, &'m [u32])> {
+        if self.data.kind != Kind::ExtractValue {
+            return None;
+        }
+        let aggregate = *self.operands().first()?;
+        Some((aggregate, self.data.extra(self.module.instruction_indices.as_slice())))
+    }
+
     /// The type of its result; `void` if it has none.
     #[must_use]
     pub const fn ty(&self) -> TypeId {
@@ -638,6 +703,13 @@ impl InstructionData {
     }
 
     #[inline]
+    fn binary(&self, operands: &[ValueId]) -> Option<Binary> {
+        let [left, right] = *operands.first_chunk()?;
+        let ([opcode, _], [flags, ..]) = (self.small.to_le_bytes(), self.aux.to_le_bytes());
+        Some(Binary { opcode: BinaryOpcode(opcode), flags, left, right })
+    }
+
+    #[inline]
     fn resolve<'m>(&self, module: &'m Module) -> Instruction<'m> {
         self.resolved(module).unwrap_or(Instruction::Unreachable)
     }
@@ -653,7 +725,8 @@ impl InstructionData {
         let indices = || self.extra(module.instruction_indices.as_slice());
         Some(match self.kind {
             Kind::Binary => {
-                Instruction::Binary { opcode: BinaryOpcode(small), flags: aux, left: at(0)?, right: at(1)? }
+                let Binary { opcode, flags, left, right } = self.binary(operands)?;
+                Instruction::Binary { opcode, flags, left, right }
             }
             Kind::Cast => Instruction::Cast { opcode: CastOpcode(small), value: at(0)? },
             Kind::GetElementPtr => {
@@ -760,6 +833,14 @@ impl Module {
     #[must_use]
     pub fn instruction(&self, id: InstructionId) -> Option<InstructionEntry<'_>> {
         self.instructions.get(id.index()).map(|data| InstructionEntry { module: self, data, id })
+    }
+
+    /// Whether any instruction has a [position in the source](InstructionEntry::debug_location) or
+    /// [attachments](InstructionEntry::attachments). In a module without debug information hardly any has; whoever looks
+    /// for them need not go through the instructions then.
+    #[must_use]
+    pub fn has_instruction_metadata(&self) -> bool {
+        !self.instruction_locations.is_empty() || !self.instruction_attachments.is_empty()
     }
 
     /// How many instructions the module has.

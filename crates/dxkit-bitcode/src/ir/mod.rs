@@ -29,7 +29,7 @@ pub use ids::{
     InstructionId, MetadataId, MetadataKindId, Operand, SectionId, TypeId, ValueId,
 };
 pub use instruction::{
-    Atomic, Attachment, Call, Clause, Clauses, DebugLocation, Instruction, InstructionEntry,
+    Atomic, Attachment, Binary, Call, Clause, Clauses, DebugLocation, Instruction, InstructionEntry,
 };
 pub use metadata::{Metadata, NamedMetadata, Node, NodeOperands};
 pub use module::{Module, Options, Unknown, UnknownKind, UnreadBody, UseListOrder, UseListTarget};

@@ -161,6 +161,7 @@ impl Module {
         self.types.get(id.index()).map_or(Type::Void, |data| self.resolve_type(*data))
     }
 
+    #[inline]
     fn resolve_type(&self, data: TypeData) -> Type<'_> {
         match data {
             TypeData::Void => Type::Void,
@@ -208,6 +209,16 @@ impl Module {
         match self.types.get(id.index()) {
             Some(TypeData::Vector { element, .. }) => *element,
             _ => id,
+        }
+    }
+
+    /// How many bits an integer of this type has; `None` if it is another type.
+    #[inline]
+    #[must_use]
+    pub fn integer_width(&self, id: TypeId) -> Option<u32> {
+        match self.types.get(id.index())? {
+            TypeData::Integer { width } => Some(*width),
+            _ => None,
         }
     }
 

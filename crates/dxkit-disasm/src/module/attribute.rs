@@ -33,6 +33,8 @@ pub(crate) struct Attributes<'m> {
     groups: Vec<(AttributeListId, AttributeSlot, AttributeGroupId)>,
     /// Equal attributes of functions have the same number, whichever list they come from.
     numbers: BTreeMap<Vec<u8>, u32>,
+    /// The attributes that were written last: a buffer that is used again.
+    sorted: Vec<(Key<'m>, Attribute<'m>)>,
     /// How many lists have attributes of functions, but no number for them yet.
     more: usize,
 }
@@ -57,7 +59,7 @@ impl<'m> Attributes<'m> {
         }
         groups.sort_unstable();
         let more = lists.iter().filter(|list| list.function).count();
-        Self { module, lists, groups, numbers: BTreeMap::new(), more }
+        Self { module, lists, groups, numbers: BTreeMap::new(), sorted: Vec::new(), more }
     }
 
     #[inline]
@@ -100,20 +102,25 @@ impl<'m> Attributes<'m> {
     }
 
     /// Writes the attributes that a list has for a slot, with spaces between. Whether there were any.
-    fn write(&self, text: &mut Text<'_>, list: AttributeListId, slot: AttributeSlot, form: Form) -> bool {
-        let mut attributes: Vec<_> = self.groups(list, slot).flat_map(|group| group.attributes()).collect();
-        attributes.sort_by(|one, other| Key::of(one).cmp(&Key::of(other)));
-        attributes.dedup();
+    fn write(&mut self, text: &mut Text<'_>, list: AttributeListId, slot: AttributeSlot, form: Form) -> bool {
+        let mut attributes = core::mem::take(&mut self.sorted);
+        attributes.clear();
+        for group in self.groups(list, slot) {
+            attributes.extend(group.attributes().map(|attribute| (Key::of(&attribute), attribute)));
+        }
+        attributes.sort_by(|(one, _), (other, _)| one.cmp(other));
+        attributes.dedup_by(|(_, one), (_, other)| one == other);
         let mut first = true;
-        for attribute in attributes {
+        for (_, attribute) in &attributes {
             if form == Form::Comment && matches!(attribute, Attribute::Text { .. }) {
                 continue;
             }
             if !core::mem::take(&mut first) {
                 text.byte(b' ');
             }
-            write_one(text, &attribute, form);
+            write_one(text, attribute, form);
         }
+        self.sorted = attributes;
         !first
     }
 }

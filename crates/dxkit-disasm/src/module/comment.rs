@@ -3,7 +3,8 @@
 use core::fmt::Write as _;
 
 use dxkit_bitcode::ir::{
-    Call, Constant, DebugNode, Function, InstructionEntry, Metadata, MetadataId, Type, ValueKind,
+    Call, Constant, DebugLocation, DebugNode, Function, InstructionEntry, Metadata, MetadataId, Type,
+    ValueKind,
 };
 use dxkit_dxil::{OpCode, ResourceProperties};
 
@@ -17,8 +18,14 @@ const DEEPEST_SCOPE: u32 = 256;
 
 impl<'m> Printer<'m, '_> {
     /// The comment behind an instruction that is no call.
+    #[inline]
     pub(super) fn position_comment(&mut self, entry: &InstructionEntry<'m>) {
-        let Some(location) = entry.debug_location() else { return };
+        if let Some(location) = entry.debug_location() {
+            self.location_comment(location);
+        }
+    }
+
+    fn location_comment(&mut self, location: DebugLocation) {
         if location.line == 0 || location.scope.is_none() {
             return;
         }

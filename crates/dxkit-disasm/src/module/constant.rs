@@ -10,7 +10,7 @@ use dxkit_bitcode::ir::{
 
 use super::Printer;
 use super::float;
-use super::function::{NAMED, block_numbers};
+use super::function::{LocalValue, NAMED, block_numbers};
 use crate::text::{ELIDED, Place};
 
 /// So deep are constants written inside each other; what is deeper is elided. Compilers' own have a handful
@@ -86,6 +86,29 @@ impl<'m> Printer<'m, '_> {
     /// An operand with its type.
     #[inline]
     pub(super) fn typed_operand(&mut self, id: ValueId) {
+        // A result is used once or twice: to put its few characters together takes no longer than to look for
+        // them.
+        match self.numbered_local(id) {
+            Some(value) => self.types.write_local(self.module, value, true, &mut self.text),
+            None => self.global_typed_operand(id),
+        }
+    }
+
+    /// An operand with its type, behind another one and a comma.
+    #[inline]
+    pub(super) fn next_typed_operand(&mut self, id: ValueId) {
+        match self.numbered_local(id) {
+            Some(value) => self.types.write_local(self.module, value, false, &mut self.text),
+            None => {
+                self.text.str(", ");
+                self.global_typed_operand(id);
+            }
+        }
+    }
+
+    /// As [`typed_operand`](Self::typed_operand), of what is likely no argument and no result.
+    #[inline]
+    pub(super) fn global_typed_operand(&mut self, id: ValueId) {
         match self.written.get(id) {
             Some(written) => self.text.again(written.with_type),
             None => self.new_typed_operand(id),
@@ -93,11 +116,11 @@ impl<'m> Printer<'m, '_> {
     }
 
     /// An operand that is written with its type for the first time.
+    #[inline(never)]
     fn new_typed_operand(&mut self, id: ValueId) {
         let Some(value) = self.value(id) else { return self.text.str("<null operand!>") };
         let start = self.text.len();
-        self.ty(value.ty);
-        self.text.byte(b' ');
+        self.types.write_spaced(self.module, value.ty, &mut self.text);
         let behind_type = self.text.len();
         self.operand_value(id, value);
         let (with_type, without_type) =
@@ -108,6 +131,9 @@ impl<'m> Printer<'m, '_> {
     /// An operand without its type.
     #[inline]
     pub(super) fn operand(&mut self, id: ValueId) {
+        if let Some(value) = self.numbered_local(id) {
+            return self.text.sign_and_number(b'%', value.number);
+        }
         if let Some(written) = self.written.get(id) {
             return self.text.again(written.without_type);
         }
@@ -128,21 +154,27 @@ impl<'m> Printer<'m, '_> {
         }
     }
 
-    /// The name or the number of an argument or of an instruction's result.
+    /// An argument or an instruction's result, if it has a number.
     #[inline]
-    pub(super) fn local_value(&mut self, id: ValueId) {
-        let number = id.number().and_then(|number| {
-            self.local.numbers.get(number.wrapping_sub(self.local.first_value) as usize).copied()
-        });
-        match number {
-            Some(number) if number != NAMED => self.text.sign_and_number(b'%', number),
-            _ => self.local_name(id, number.is_some()),
+    pub(super) fn numbered_local(&self, id: ValueId) -> Option<LocalValue> {
+        let index = id.number()?.wrapping_sub(self.local.first_value) as usize;
+        self.local.values.get(index).copied().filter(|value| value.number != NAMED)
+    }
+
+    /// The name or the number of an argument or of an instruction's result.
+    fn local_value(&mut self, id: ValueId) {
+        match self.numbered_local(id) {
+            Some(value) => self.text.sign_and_number(b'%', value.number),
+            None => self.local_name(id),
         }
     }
 
-    fn local_name(&mut self, id: ValueId, named: bool) {
+    /// The name of an argument or of an instruction's result that has no number.
+    pub(super) fn local_name(&mut self, id: ValueId) {
+        let first = self.local.first_value;
+        let index = id.number().map_or(usize::MAX, |number| number.wrapping_sub(first) as usize);
         self.text.byte(b'%');
-        if !named {
+        if index >= self.local.values.len() {
             return self.text.str("<badref>");
         }
         if self.text.full() {
@@ -191,15 +223,22 @@ impl<'m> Printer<'m, '_> {
             return self.text.str(ELIDED);
         }
         let Some(entry) = self.module.constant(id) else { return self.text.str(ELIDED) };
-        if let Some(word) = self.folded(id, &entry.constant) {
-            return self.text.str(word);
-        }
         match entry.constant {
             Constant::Null => self.null(ty),
             Constant::Undef => self.text.str("undef"),
             Constant::Integer(value) => self.integer(ty, value),
-            Constant::WideInteger(words) => self.wide_integer(ty, words),
             Constant::Float(bits) => self.float(ty, bits),
+            _ => self.long_constant(ty, id, entry.constant, depth),
+        }
+    }
+
+    /// A constant with parts.
+    fn long_constant(&mut self, ty: TypeId, id: ConstantId, constant: Constant<'m>, depth: u32) {
+        if let Some(word) = self.folded(id, &constant) {
+            return self.text.str(word);
+        }
+        match constant {
+            Constant::WideInteger(words) => self.wide_integer(ty, words),
             Constant::Aggregate(elements) => self.aggregate(ty, elements, depth),
             Constant::String(bytes) => self.string_constant(bytes, &[]),
             Constant::CString(bytes) => self.string_constant(bytes, &[0]),
@@ -212,9 +251,12 @@ impl<'m> Printer<'m, '_> {
     }
 
     fn null(&mut self, ty: TypeId) {
+        match self.module.integer_width(ty) {
+            Some(1) => return self.text.str("false"),
+            Some(_) => return self.text.byte(b'0'),
+            None => {}
+        }
         match self.module.ty(ty) {
-            Type::Integer { width: 1 } => self.text.str("false"),
-            Type::Integer { .. } => self.text.byte(b'0'),
             Type::Pointer { .. } => self.text.str("null"),
             ty if ty.is_floating_point() => self.float_of(&ty, 0),
             _ => self.text.str("zeroinitializer"),
@@ -223,13 +265,13 @@ impl<'m> Printer<'m, '_> {
 
     /// An integer as its type holds it: cut to the width, and with the sign that has there.
     fn integer(&mut self, ty: TypeId, value: i64) {
-        match self.module.ty(ty) {
-            Type::Integer { width: 1 } => self.text.str(if value & 1 != 0 { "true" } else { "false" }),
-            Type::Integer { width: width @ ..64 } => {
+        match self.module.integer_width(ty) {
+            Some(1) => self.text.str(if value & 1 != 0 { "true" } else { "false" }),
+            Some(width @ ..64) => {
                 let shift = 64 - width;
                 self.text.signed(value.wrapping_shl(shift).wrapping_shr(shift));
             }
-            Type::Integer { width: 64 } => self.text.signed(value),
+            Some(64) => self.text.signed(value),
             // Wider ones have words of their own; if not, the one is without sign.
             _ => self.text.number(u64::from_ne_bytes(value.to_ne_bytes())),
         }

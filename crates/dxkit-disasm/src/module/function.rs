@@ -5,7 +5,7 @@ use core::fmt::Write as _;
 
 use dxkit_bitcode::ir::{
     Attachment, Block, BlockId, CallingConvention, Function, InstructionEntry, InstructionId, MetadataKindId,
-    Type, UseListTarget,
+    Type, TypeId, UseListTarget, ValueKind,
 };
 
 use super::Printer;
@@ -15,15 +15,22 @@ use crate::text::ELIDED;
 /// Stands for a number where there is a name.
 pub(super) const NAMED: u32 = u32::MAX;
 
+/// How an argument or a result of the function that is being written is referred to.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct LocalValue {
+    pub(super) ty: TypeId,
+    /// [`NAMED`] if it has a name, or is a constant.
+    pub(super) number: u32,
+}
+
 /// What is known of the function that is being written.
 #[derive(Debug, Default)]
 pub(super) struct Local<'m> {
     pub(super) function: Option<Function<'m>>,
     /// The number of the first value that is the function's own.
     pub(super) first_value: u32,
-    /// The numbers of the function's own values; [`NAMED`] of those with names. What stands for constants
-    /// means nothing.
-    pub(super) numbers: Vec<u32>,
+    /// The function's own values.
+    pub(super) values: Vec<LocalValue>,
     /// The numbers of blocks; [`NAMED`] of those with names.
     pub(super) block_numbers: Vec<u32>,
     /// The number of the first instruction among the module's.
@@ -152,8 +159,9 @@ impl<'m> Printer<'m, '_> {
         self.local.function = Some(*function);
         self.local.first_value = function.first_value();
         self.local.first_instruction = function.instructions().next().map_or(0, |first| first.id().0);
-        self.local.numbers.clear();
-        self.local.numbers.resize(function.values().len(), NAMED);
+        let unknown = LocalValue { ty: TypeId(0), number: NAMED };
+        self.local.values.clear();
+        self.local.values.resize(function.values().len(), unknown);
         self.written.enter(function.first_value(), function.values().len());
         self.local.block_numbers.clear();
         self.local.locations.clear();
@@ -172,6 +180,9 @@ impl<'m> Printer<'m, '_> {
             self.metadata.add(attachment.node);
         }
         let has_intrinsics = self.callees.has_intrinsics();
+        if !has_intrinsics && !self.module.has_instruction_metadata() {
+            return;
+        }
         for (index, entry) in function.instructions().enumerate() {
             if has_intrinsics {
                 self.number_arguments(&entry);
@@ -213,9 +224,13 @@ impl<'m> Printer<'m, '_> {
             next = next.wrapping_add(1);
             number
         };
-        for (argument, number) in function.arguments().zip(&mut self.local.numbers) {
-            *number = give(is_named(function.name_of(argument)));
+        for (value, (id, known)) in self.local.values.iter_mut().zip(function.values()) {
+            if !matches!(known.kind, ValueKind::Argument(_)) {
+                break;
+            }
+            *value = LocalValue { ty: known.ty, number: give(is_named(function.name_of(id))) };
         }
+        self.local.block_numbers.reserve(function.blocks().len());
         for block in function.blocks() {
             self.local.block_numbers.push(give(is_named(function.block_name(block.id()))));
             for entry in block.instructions() {
@@ -225,8 +240,8 @@ impl<'m> Printer<'m, '_> {
                     }
                     let index = id.number().and_then(|number| number.checked_sub(first));
                     let number = give(is_named(function.name_of(id)));
-                    if let Some(place) = index.and_then(|index| self.local.numbers.get_mut(index as usize)) {
-                        *place = number;
+                    if let Some(value) = index.and_then(|index| self.local.values.get_mut(index as usize)) {
+                        *value = LocalValue { ty: entry.ty(), number };
                     }
                 }
                 if self.attributes.has_more() {
@@ -330,10 +345,13 @@ impl<'m> Printer<'m, '_> {
     }
 
     /// Attached metadata, sorted by kind; of equal kinds the last one counts.
+    #[inline]
     fn sorted_attachments(&self, attachments: &[Attachment]) -> Vec<Attachment> {
-        if attachments.is_empty() {
-            return Vec::new();
-        }
+        // Most instructions have none.
+        if attachments.is_empty() { Vec::new() } else { Self::sort_attachments(attachments) }
+    }
+
+    fn sort_attachments(attachments: &[Attachment]) -> Vec<Attachment> {
         let mut sorted = attachments.to_vec();
         sorted.reverse();
         sorted.sort_by_key(|attachment| attachment.kind);
@@ -342,7 +360,7 @@ impl<'m> Printer<'m, '_> {
     }
 
     /// Attached metadata, each with `separator` in front.
-    #[inline]
+    #[inline(always)]
     pub(super) fn attachments(&mut self, attachments: &[Attachment], separator: &str) {
         if !attachments.is_empty() {
             self.some_attachments(attachments, separator);

@@ -32,17 +32,15 @@ impl GlobalTexts {
         numbers.sort_unstable();
         let mut all: Vec<ValueId> = variables().chain(functions()).chain(aliases()).collect();
         all.sort_unstable();
-        let mut pool = Pool {
-            bytes: Vec::with_capacity(all.len().saturating_mul(40)),
-            places: Vec::with_capacity(all.len()),
-        };
+        let mut bytes = Pool::buffer(all.len().saturating_mul(40));
+        let mut places = Vec::with_capacity(all.len());
+        let mut text = Text::new(&mut bytes, usize::MAX);
         for id in all {
             // Global values have the first numbers; should one be left out, it has no text.
             let number = id.number().map_or(0, |number| number as usize);
-            if pool.places.len() < number && number < module.values().len() {
-                pool.places.resize(number, Place::NOWHERE);
+            if places.len() < number && number < module.values().len() {
+                places.resize(number, Place::NOWHERE);
             }
-            let mut text = Text::new(&mut pool.bytes, usize::MAX);
             let start = text.len();
             text.byte(b'@');
             match module.name(id) {
@@ -52,8 +50,10 @@ impl GlobalTexts {
                     Err(_) => text.str("<badref>"),
                 },
             }
-            pool.places.push(Place::since(start, &text));
+            places.push(Place::since(start, &text));
         }
+        drop(text);
+        let mut pool = Pool { bytes, places };
         pool.pad();
         Self { pool }
     }

@@ -1,7 +1,7 @@
 //! Instructions, a line each. (A switch has more, an invoke two.)
 
 use dxkit_bitcode::ir::{
-    Atomic, AtomicOperation, BlockId, Call, ClauseKind, Function, Instruction, InstructionEntry,
+    Atomic, AtomicOperation, Binary, BlockId, Call, ClauseKind, Function, Instruction, InstructionEntry,
     KnownTailCall, Ordering, SynchronizationScope, Type, TypeId, ValueId,
 };
 
@@ -12,10 +12,9 @@ impl<'m> Printer<'m, '_> {
     pub(super) fn instruction(&mut self, function: &Function<'m>, entry: &InstructionEntry<'m>) {
         let first =
             if self.local.firsts_of_two.is_empty() { None } else { self.first_of_two(function, entry) };
-        self.text.str("  ");
-        if let Some(id) = entry.value() {
-            self.local_value(id);
-            self.text.str(" = ");
+        match entry.value() {
+            Some(id) => self.definition(id),
+            None => self.text.str("  "),
         }
         match entry.call() {
             // Half of all instructions are calls: they need not be told from other instructions. An invoke,
@@ -36,6 +35,17 @@ impl<'m> Printer<'m, '_> {
                 self.position_comment(entry);
             }
         }
+    }
+
+    /// What stands in front of an instruction with a result.
+    #[inline]
+    fn definition(&mut self, id: ValueId) {
+        if let Some(value) = self.numbered_local(id) {
+            return self.text.definition(value.number);
+        }
+        self.text.str("  ");
+        self.local_name(id);
+        self.text.str(" = ");
     }
 
     /// Whether LLVM makes two instructions of this one: a compare and exchange of the form of before there were weak
@@ -80,15 +90,37 @@ impl<'m> Printer<'m, '_> {
         }
     }
 
+    #[inline]
     fn operation(&mut self, function: &Function<'m>, entry: &InstructionEntry<'m>) {
+        // Of what is no call, most: they need not be told from other instructions.
+        if let Some(binary) = entry.binary() {
+            self.binary(entry.ty(), binary);
+        } else if let Some((aggregate, indices)) = entry.extract_value() {
+            self.extract_value(aggregate, indices);
+        } else {
+            self.other_operation(function, entry);
+        }
+    }
+
+    fn binary(&mut self, ty: TypeId, Binary { opcode, flags, left, right }: Binary) {
+        let floating_point = self.module.is_floating_point(ty);
+        self.word(opcode.spelling(floating_point), opcode.0.into());
+        self.arithmetic_flags(opcode, flags, floating_point);
+        self.text.byte(b' ');
+        self.pair(left, right);
+    }
+
+    fn extract_value(&mut self, aggregate: ValueId, indices: &[u32]) {
+        self.text.str("extractvalue ");
+        self.typed_operand(aggregate);
+        self.indices(indices);
+    }
+
+    fn other_operation(&mut self, function: &Function<'m>, entry: &InstructionEntry<'m>) {
         match entry.get() {
             Instruction::Call(call) => self.call(function, &call),
             Instruction::Binary { opcode, flags, left, right } => {
-                let floating_point = self.module.is_floating_point(entry.ty());
-                self.word(opcode.spelling(floating_point), opcode.0.into());
-                self.arithmetic_flags(opcode, flags, floating_point);
-                self.text.byte(b' ');
-                self.pair(left, right);
+                self.binary(entry.ty(), Binary { opcode, flags, left, right });
             }
             Instruction::Cast { opcode, value } => {
                 self.word(opcode.name(), opcode.0.into());
@@ -103,16 +135,11 @@ impl<'m> Printer<'m, '_> {
                 self.text.str(", ");
                 self.operands(&[base], indices);
             }
-            Instruction::ExtractValue { aggregate, indices } => {
-                self.text.str("extractvalue ");
-                self.typed_operand(aggregate);
-                self.indices(indices);
-            }
+            Instruction::ExtractValue { aggregate, indices } => self.extract_value(aggregate, indices),
             Instruction::InsertValue { aggregate, value, indices } => {
                 self.text.str("insertvalue ");
                 self.typed_operand(aggregate);
-                self.text.str(", ");
-                self.typed_operand(value);
+                self.next_typed_operand(value);
                 self.indices(indices);
             }
             Instruction::Select { condition, if_true, if_false } => {
@@ -198,8 +225,7 @@ impl<'m> Printer<'m, '_> {
                 self.text.str("load ");
                 self.access(volatile, atomic);
                 self.ty(entry.ty());
-                self.text.str(", ");
-                self.typed_operand(pointer);
+                self.next_typed_operand(pointer);
                 if let Some(atomic) = atomic {
                     self.atomic(atomic);
                 }
@@ -209,8 +235,7 @@ impl<'m> Printer<'m, '_> {
                 self.text.str("store ");
                 self.access(volatile, atomic);
                 self.typed_operand(value);
-                self.text.str(", ");
-                self.typed_operand(pointer);
+                self.next_typed_operand(pointer);
                 if let Some(atomic) = atomic {
                     self.atomic(atomic);
                 }
@@ -259,17 +284,22 @@ impl<'m> Printer<'m, '_> {
     #[inline]
     fn pair(&mut self, left: ValueId, right: ValueId) {
         self.typed_operand(left);
-        self.text.str(", ");
-        self.operand(right);
+        match self.numbered_local(right) {
+            Some(value) => self.text.next_sign_and_number(b'%', value.number),
+            None => {
+                self.text.str(", ");
+                self.operand(right);
+            }
+        }
     }
 
     /// Operands, each with its type.
     fn typed_operands(&mut self, operands: &[ValueId]) {
         for (index, operand) in operands.iter().enumerate() {
-            if index > 0 {
-                self.text.str(", ");
+            match index {
+                0 => self.typed_operand(*operand),
+                _ => self.next_typed_operand(*operand),
             }
-            self.typed_operand(*operand);
         }
     }
 
@@ -384,18 +414,39 @@ impl<'m> Printer<'m, '_> {
             Some(place) => self.text.again(place),
             None => self.new_call_head(call),
         }
-        let has_attributes = self.has_parameter_attributes(call.attributes);
+        if self.has_parameter_attributes(call.attributes) {
+            self.arguments_with_attributes(call);
+        } else {
+            self.arguments(call.arguments);
+        }
+        self.text.str(end);
+        self.text.byte(b')');
+        self.attribute_number(call.attributes);
+    }
+
+    #[inline]
+    fn arguments(&mut self, arguments: &[ValueId]) {
+        let Some((first, rest)) = arguments.split_first() else { return };
+        if self.text.full() {
+            return self.text.str(ELIDED);
+        }
+        self.typed_operand(*first);
+        for argument in rest {
+            if self.text.full() {
+                self.text.str(", ");
+                return self.text.str(ELIDED);
+            }
+            self.next_typed_operand(*argument);
+        }
+    }
+
+    fn arguments_with_attributes(&mut self, call: &Call<'m>) {
         for (index, argument) in call.arguments.iter().enumerate() {
             if index > 0 {
                 self.text.str(", ");
             }
             if self.text.full() {
-                self.text.str(ELIDED);
-                break;
-            }
-            if !has_attributes {
-                self.typed_operand(*argument);
-                continue;
+                return self.text.str(ELIDED);
             }
             let Some(value) = self.value(*argument) else {
                 self.text.str("<null operand!>");
@@ -406,9 +457,6 @@ impl<'m> Printer<'m, '_> {
             self.text.byte(b' ');
             self.operand_value(*argument, value);
         }
-        self.text.str(end);
-        self.text.byte(b')');
-        self.attribute_number(call.attributes);
     }
 
     /// From the result's type to the parenthesis, of a call that is the first one of its callee.

@@ -518,7 +518,7 @@ impl<'m> Printer<'m, '_> {
             return self.text.str(ELIDED);
         }
         match self.references.get(id) {
-            Some(Reference::Value(value)) => return self.typed_operand(value),
+            Some(Reference::Value(value)) => return self.global_typed_operand(value),
             // Of the function's own, there may be nodes.
             Some(Reference::Node) | None => {
                 if let Some(number) = self.metadata.get(id) {

@@ -1,6 +1,7 @@
 //! Types: which structures a module declares and in which order, and the text of every type.
 
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
@@ -8,6 +9,7 @@ use dxkit_bitcode::ir::{
 };
 
 use super::bits::Bits;
+use super::function::LocalValue;
 use super::metadata::{Reference, References, for_each_operand};
 use crate::text::{ELIDED, Place, Pool, Text};
 
@@ -17,6 +19,9 @@ const LONGEST: usize = 1 << 16;
 /// The longest text that all types together may have, and so much more for each of them.
 const LONGEST_OF_ALL: usize = 1 << 20;
 const LONGEST_OF_EACH: usize = 64;
+/// How much stands in front of the text of each type and behind it.
+const COMMA: u32 = 2;
+const SPACE: u32 = 1;
 
 /// The text of every type: what stands in operands.
 #[derive(Debug)]
@@ -37,7 +42,7 @@ impl TypeTexts {
             identified.iter().copied().filter(|id| is_unnamed(&module.ty(*id))).zip(0..).collect();
         numbers.sort_unstable();
         let count = module.types().len();
-        let bytes = Vec::with_capacity(count.saturating_mul(32));
+        let bytes = Pool::buffer(count.saturating_mul(32));
         let pool = Pool { bytes, places: alloc::vec![Place::NOWHERE; count] };
         let mut texts = Self { pool, numbers, complete: false };
         texts.build(module, Which::Common);
@@ -51,6 +56,43 @@ impl TypeTexts {
             Some(place) => text.pooled(&self.pool, place),
             None => self.write_rare(module, id, text),
         }
+    }
+
+    /// The text of a type and a space.
+    #[inline]
+    pub(crate) fn write_spaced(&mut self, module: &Module, id: TypeId, text: &mut Text<'_>) {
+        match self.pool.place(id.index()) {
+            Some(place) => text.pooled(&self.pool, place.with(0, SPACE)),
+            None => {
+                self.write_rare(module, id, text);
+                text.byte(b' ');
+            }
+        }
+    }
+
+    /// An argument or a result with its type, `float %5`; unless it is the `first` of several, with a comma in
+    /// front.
+    #[inline]
+    pub(crate) fn write_local(
+        &mut self,
+        module: &Module,
+        value: LocalValue,
+        first: bool,
+        text: &mut Text<'_>,
+    ) {
+        let front = if first { 0 } else { COMMA };
+        match self.pool.place(value.ty.index()) {
+            Some(place) => text.pooled_and_number(&self.pool, place.with(front, SPACE), b'%', value.number),
+            None => self.write_rare_local(module, value, first, text),
+        }
+    }
+
+    #[cold]
+    fn write_rare_local(&mut self, module: &Module, value: LocalValue, first: bool, text: &mut Text<'_>) {
+        text.str(if first { "" } else { ", " });
+        self.write_rare(module, value.ty, text);
+        text.byte(b' ');
+        text.sign_and_number(b'%', value.number);
     }
 
     #[cold]
@@ -75,6 +117,8 @@ impl TypeTexts {
             if builder.place(id).is_some() || (which == Which::Common && builder.is_rare(&ty)) {
                 continue;
             }
+            // What many types stand between is copied with them.
+            builder.text.str(", ");
             let start = builder.text.len();
             builder.append(id, &ty);
             if builder.text.len() - start > LONGEST || builder.text.len() > longest {
@@ -84,7 +128,9 @@ impl TypeTexts {
             if let Some(place) = builder.places.get_mut(id.index()) {
                 *place = Place::since(start, &builder.text);
             }
+            builder.text.byte(b' ');
         }
+        drop(builder);
         self.pool.pad();
     }
 }
@@ -250,7 +296,8 @@ pub(crate) fn identified(module: &Module, references: &References) -> Vec<TypeId
         constants: Bits::new(module.constants().len()),
         metadata: Bits::new(references.len()),
         own_metadata: Bits::new(0),
-        first_holder: u32::MAX,
+        holders: 0..0,
+        first_own: u32::try_from(module.values().len()).unwrap_or(u32::MAX),
         found: Vec::with_capacity(all),
         all,
         open_types: Vec::with_capacity(16),
@@ -304,8 +351,11 @@ struct Finder<'m> {
     metadata: Bits,
     /// Of the function that is looked at: its own, counted from the first of them.
     own_metadata: Bits,
-    /// The first of the module's own constants that may hold identified structures.
-    first_holder: u32,
+    /// The numbers of the module's own constants that may hold identified structures: others, and many of
+    /// these, are plain numbers.
+    holders: Range<u32>,
+    /// The number of the first value that is a function's own.
+    first_own: u32,
     found: Vec<TypeId>,
     /// How many there are at most: with the last one the search is over.
     all: usize,
@@ -315,6 +365,9 @@ struct Finder<'m> {
 
 impl<'m> Finder<'m> {
     fn find(&mut self) -> Option<()> {
+        if self.all == 0 {
+            return None;
+        }
         for (_, global) in self.module.globals() {
             self.ty(global.ty)?;
             self.module_value(global.initializer)?;
@@ -323,9 +376,12 @@ impl<'m> Finder<'m> {
             self.ty(alias.ty)?;
             self.module_value(Some(alias.aliasee))?;
         }
-        let mut values = self.module.values();
-        let first_holder = values.find(|(_, value)| self.holds(*value)).and_then(|(id, _)| id.number());
-        self.first_holder = first_holder.unwrap_or(u32::MAX);
+        let holders = self.module.values().filter(|(_, value)| self.holds(*value));
+        let mut holders = holders.filter_map(|(id, _)| id.number());
+        self.holders = match holders.next() {
+            Some(first) => first..holders.last().unwrap_or(first).saturating_add(1),
+            None => self.first_own..self.first_own,
+        };
         for function in self.module.functions() {
             let record = function.record();
             self.ty(record.ty)?;
@@ -345,11 +401,13 @@ impl<'m> Finder<'m> {
 
     fn body(&mut self, function: &Function<'m>) -> Option<()> {
         self.own_metadata = Bits::new(function.metadata().len());
-        // Nearly all operands are functions, results and numbers, which have nothing to look for: the first
-        // ones have numbers in front of all constants', the last ones behind the module's.
+        // Nearly all operands are functions, results and numbers, which have nothing to look for.
         let own = function.constants().filter_map(|id| function.value(id)).any(|value| self.holds(value));
-        let first_own = if own { u32::MAX } else { function.first_value() };
-        let holders = self.first_holder..first_own.max(self.first_holder);
+        let own_end = function.arguments().len() + function.constants().len();
+        let holders = match u32::try_from(own_end) {
+            Ok(end) if own => self.holders.start..self.first_own.saturating_add(end),
+            _ => self.holders.clone(),
+        };
         for entry in function.instructions() {
             self.ty(entry.ty())?;
             for operand in entry.operands() {
@@ -397,10 +455,13 @@ impl<'m> Finder<'m> {
     /// Goes through a type and its parts, first ones first. `None` when every structure is found.
     #[inline]
     fn ty(&mut self, id: TypeId) -> Option<()> {
-        if self.types.insert(id.index()) {
-            self.open_types.push(id);
-            self.parts();
-        }
+        if self.types.contains(id.index()) { Some(()) } else { self.new_type(id) }
+    }
+
+    #[inline(never)]
+    fn new_type(&mut self, id: TypeId) -> Option<()> {
+        self.part(id);
+        self.parts();
         (self.found.len() < self.all).then_some(())
     }
 
@@ -523,6 +584,10 @@ impl<'m> Finder<'m> {
                 },
             };
             // Most values are numbers.
+            let may_hold = |number| number >= self.first_own || self.holders.contains(&number);
+            if !value.number().is_none_or(may_hold) {
+                return;
+            }
             if let Some(value) = value_of(self.module, function, value).filter(|value| self.holds(*value)) {
                 if let ValueKind::Constant(constant) = value.kind {
                     self.open.push(Holder::Constant(constant));
