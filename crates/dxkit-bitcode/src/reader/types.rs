@@ -44,7 +44,13 @@ impl Reader {
     pub(super) fn type_block(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
         let mut name = None;
         let start = cursor.bit();
-        self.each_record(cursor, BlockKind::Type, |reader, record| reader.type_record(record, &mut name))?;
+        self.each_record(cursor, BlockKind::Type, |reader, cursor| {
+            if cursor.code() == 19 {
+                name = Some(reader.whole_text(cursor)?);
+                return Ok(());
+            }
+            reader.type_record(&cursor.record()?, &mut name)
+        })?;
         self.module.type_table_len = TypeId::at(self.module.types.len()).0;
         self.check_types(start).map_err(|error| error.within("TYPE_BLOCK_ID"))?;
         self.index_types();
@@ -111,10 +117,6 @@ impl Reader {
                     packed: operand(operands, 0) != 0,
                     named,
                 }
-            }
-            19 => {
-                *name = Some(self.text(operands));
-                return Ok(());
             }
             code => {
                 self.unknown_record(record, BlockKind::Type);

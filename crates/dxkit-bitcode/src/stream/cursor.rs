@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use dxkit_bytes::{Frame, Span};
 
-use super::bits::{MAX_BYTES, decode_char6};
+use super::bits::{MAX_BYTES, decode_char6, low_byte};
 use super::{Abbreviation, BitReader, BlockKind, Encoding, Wrapper};
 use crate::{Error, ErrorKind};
 
@@ -83,7 +83,8 @@ pub struct RecordEvent<'c> {
     pub end: u64,
 }
 
-/// A [`RecordEvent`] without what tells how it was written.
+/// A [`RecordEvent`] without what tells how it was written. If its characters were [taken as
+/// such](Cursor::text_record), the operands are those in front of them.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct BareRecord<'c> {
     pub(crate) code: u32,
@@ -93,13 +94,29 @@ pub(crate) struct BareRecord<'c> {
     pub(crate) bit: u64,
 }
 
-/// An abbreviation, as a run of all encodings that were defined so far.
+/// An abbreviation: a run of all encodings that were defined so far, and what is asked of it for each record.
 #[derive(Debug, Clone, Copy)]
 struct Compiled {
     start: u32,
     end: u32,
-    /// How many of them are single numbers, the code's first: all but an array's two or a blob's one at the end.
-    scalars: u32,
+    /// Where those of operands that are single numbers end, which start behind the code's.
+    scalars_end: u32,
+    /// The code, as almost every abbreviation states it; any other, if it does not.
+    code: u32,
+    tail: Tail,
+}
+
+impl Compiled {
+    const NONE: Self = Self { start: 0, end: 0, scalars_end: 0, code: Self::NO_CODE, tail: Tail::None };
+    const NO_CODE: u32 = u32::MAX;
+}
+
+/// What an abbreviation has behind the single numbers.
+#[derive(Debug, Clone, Copy)]
+enum Tail {
+    None,
+    Array(Encoding),
+    Blob,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -142,7 +159,7 @@ impl OpenBlock {
 /// What comes next, without what it says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Entry {
-    /// [`Cursor::record`]
+    /// Its operands are still to be taken, with [`Cursor::record`] or [`Cursor::text_record`].
     Record,
     /// [`Cursor::header`]
     EnterBlock,
@@ -203,6 +220,8 @@ pub struct Cursor<'a> {
     start: usize,
     abbreviation: u32,
     code: u32,
+    /// What it is written with, if with an abbreviation.
+    compiled: Compiled,
     array: Option<usize>,
     /// The operands, and behind them what is left of longer records: so room is made, and filled with zeros, once.
     operands: Vec<u64>,
@@ -270,12 +289,13 @@ impl<'a> Cursor<'a> {
             start: 32,
             abbreviation: 0,
             code: 0,
+            compiled: Compiled::NONE,
             array: None,
             operands: vec![0; 128],
             operand_count: 0,
             blob: None,
             words: 0,
-            defined: (BlockKind(0), Compiled { start: 0, end: 0, scalars: 0 }),
+            defined: (BlockKind(0), Compiled::NONE),
             closed: BlockKind(0),
         })
     }
@@ -342,7 +362,11 @@ impl<'a> Cursor<'a> {
     )]
     #[inline]
     pub fn next(&mut self) -> Result<Event<'_>, Error> {
-        match self.advance() {
+        let entry = self.advance().and_then(|entry| match entry {
+            Entry::Record => self.take_operands().map(|()| entry),
+            _ => Ok(entry),
+        });
+        match entry {
             Ok(Entry::Record) => Ok(Event::Record(RecordEvent {
                 abbreviation: self.abbreviation,
                 code: self.code,
@@ -369,9 +393,29 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// The record that was read last.
+    /// The code of the record that was come to last.
     #[inline]
-    pub(crate) fn record(&self) -> BareRecord<'_> {
+    pub(crate) const fn code(&self) -> u32 {
+        self.code
+    }
+
+    /// Takes the record that was come to last.
+    #[inline(always)]
+    pub(crate) fn record(&mut self) -> Result<BareRecord<'_>, Error> {
+        self.take_operands()?;
+        Ok(self.bare())
+    }
+
+    /// As [`Cursor::record`], of a record that is text behind the first `numbers` operands, or all: the characters are
+    /// appended to `out`. They are most of what a module says, and need not be made numbers first.
+    #[inline(always)]
+    pub(crate) fn text_record(&mut self, numbers: usize, out: &mut Vec<u8>) -> Result<BareRecord<'_>, Error> {
+        self.take_text(numbers, out)?;
+        Ok(self.bare())
+    }
+
+    #[inline]
+    fn bare(&self) -> BareRecord<'_> {
         BareRecord {
             code: self.code,
             operands: self.operands(),
@@ -415,19 +459,30 @@ impl<'a> Cursor<'a> {
         self.encodings.get(compiled.start as usize..compiled.end as usize).unwrap_or_default()
     }
 
-    /// Reads the next thing. Errors have no path yet.
-    #[inline]
+    /// Comes to the next thing; the operands of a record are still to be taken. Errors have no path yet.
+    #[inline(always)]
     pub(crate) fn advance(&mut self) -> Result<Entry, Error> {
         if self.outer.is_empty() {
             return self.top();
         }
         self.start = self.bits.position();
-        match self.bits.take(self.block.width) {
+        let (id, ahead) = self.bits.take_and_peek(self.block.width);
+        // Records are by far the most. Each loop over a block has this in itself.
+        match id {
+            3 => self.plain_record(ahead)?,
+            4.. => self.short_record(id)?,
+            _ => return self.structure(id),
+        }
+        Ok(Entry::Record)
+    }
+
+    /// What is no record.
+    #[inline(never)]
+    fn structure(&mut self, id: u64) -> Result<Entry, Error> {
+        match id {
             0 => self.end_block(),
             1 => self.enter_block(),
-            2 => self.define(),
-            3 => self.plain_record(),
-            id => self.short_record(id),
+            _ => self.define(),
         }
     }
 
@@ -528,11 +583,17 @@ impl<'a> Cursor<'a> {
         if let Some(fault) = Abbreviation::fault_of(encodings) {
             return self.error(ErrorKind::Malformed(fault));
         }
-        let scalars = match encodings {
-            [scalars @ .., Encoding::Array, _] | [scalars @ .., Encoding::Blob] | scalars => scalars.len(),
+        let (scalars, tail) = match encodings {
+            [scalars @ .., Encoding::Array, element] => (scalars, Tail::Array(*element)),
+            [scalars @ .., Encoding::Blob] => (scalars, Tail::Blob),
+            scalars => (scalars, Tail::None),
         };
-        let compiled =
-            Compiled { start: index(start), end: index(self.encodings.len()), scalars: index(scalars) };
+        let code = match scalars.first() {
+            Some(Encoding::Literal(code)) => u32::try_from(*code).unwrap_or(Compiled::NO_CODE),
+            _ => Compiled::NO_CODE,
+        };
+        let (scalars_end, end) = (index(start + scalars.len()), index(self.encodings.len()));
+        let compiled = Compiled { start: index(start), end, scalars_end, code, tail };
         let kind = if self.block.kind == BlockKind::BlockInfo {
             let Some((kind, list)) = self.shared.get_mut(self.block.target) else {
                 let fault = "an abbreviation in BLOCKINFO before the kind of block that it is for";
@@ -550,13 +611,15 @@ impl<'a> Cursor<'a> {
 
     #[inline(always)]
     fn encoding(&mut self) -> Result<Encoding, Error> {
-        if self.bits.take(1) == 1 {
-            return Ok(Encoding::Literal(self.bits.take_vbr(8)));
+        let (literal, ahead) = self.bits.take_and_peek(1);
+        if literal == 1 {
+            return Ok(Encoding::Literal(self.bits.take_seen_vbr(ahead, 8)));
         }
-        let number = self.bits.take(3);
+        let number = ahead & 7;
+        self.bits.skip_seen(3);
         Ok(match number {
             1 | 2 => {
-                let width = self.bits.take_vbr(5);
+                let width = self.bits.take_seen_vbr(ahead >> 3, 5);
                 let Ok(width) = u32::try_from(width) else {
                     return self.error(ErrorKind::Operand { what: "width of a field", value: width });
                 };
@@ -586,19 +649,33 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    fn plain_record(&mut self) -> Result<Entry, Error> {
-        let code = self.bits.take_vbr(6);
-        let count = self.bits.take_vbr(6);
+    #[inline(always)]
+    fn plain_record(&mut self, ahead: u64) -> Result<(), Error> {
+        let (code, count) = self.bits.take_two_vbr6(ahead);
         self.bits.check()?;
         let count_here = usize::try_from(count).unwrap_or(usize::MAX);
         self.bits.require(count_here.saturating_mul(6))?;
         self.pay(Self::RECORD_COST + count * Self::OPERAND_COST)?;
-        self.bits.take_vbr6_array(Self::room(&mut self.operands, count_here));
         self.operand_count = count_here;
         self.abbreviation = 3;
-        self.blob = None;
-        self.array = None;
-        self.finish_record(code)
+        self.set_code(code)
+    }
+
+    #[inline(always)]
+    fn set_code(&mut self, code: u64) -> Result<(), Error> {
+        match u32::try_from(code) {
+            Ok(code) => {
+                self.code = code;
+                Ok(())
+            }
+            Err(_) => Err(self.bad_code(code)),
+        }
+    }
+
+    #[cold]
+    fn bad_code(&self, code: u64) -> Error {
+        let kind = ErrorKind::Operand { what: "code of a record", value: code };
+        self.bits.check().err().unwrap_or_else(|| Error::new(kind, self.bits.bit_at(self.start)))
     }
 
     #[inline]
@@ -610,7 +687,8 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    fn short_record(&mut self, id: u64) -> Result<Entry, Error> {
+    #[inline(never)]
+    fn short_record(&mut self, id: u64) -> Result<(), Error> {
         let Some(compiled) = self.find(id) else {
             self.bits.check()?;
             let own = self.local.len().saturating_sub(self.block.local_start);
@@ -618,32 +696,92 @@ impl<'a> Cursor<'a> {
             return self.error(ErrorKind::OutOfRange { what: "abbreviation", number: id, count });
         };
         self.abbreviation = u32::try_from(id).unwrap_or(u32::MAX);
+        self.compiled = compiled;
+        self.pay(Self::RECORD_COST + u64::from(compiled.end - compiled.start) * Self::OPERAND_COST)?;
+        self.code = compiled.code;
+        match self.encodings.get(compiled.start as usize) {
+            Some(encoding) if compiled.code == Compiled::NO_CODE => {
+                let code = scalar(&mut self.bits, *encoding);
+                self.set_code(code)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Takes the operands of the record that was come to.
+    #[inline(always)]
+    fn take_operands(&mut self) -> Result<(), Error> {
         self.blob = None;
         self.array = None;
-        self.pay(Self::RECORD_COST + u64::from(compiled.end - compiled.start) * Self::OPERAND_COST)?;
-        let encodings =
-            self.encodings.get(compiled.start as usize..compiled.end as usize).unwrap_or_default();
-        let Some((scalars, tail)) = encodings.split_at_checked(compiled.scalars as usize) else {
-            return self.finish_record(0);
-        };
-        let Some((first, scalars)) = scalars.split_first() else { return self.finish_record(0) };
-        let code = scalar(&mut self.bits, *first);
+        if self.abbreviation == 3 { self.plain_operands() } else { self.short_operands() }
+    }
+
+    #[inline(never)]
+    fn plain_operands(&mut self) -> Result<(), Error> {
+        self.bits.take_vbr6_array(Self::room(&mut self.operands, self.operand_count));
+        self.finish_record()
+    }
+
+    #[inline(never)]
+    fn short_operands(&mut self) -> Result<(), Error> {
+        self.take_scalars();
+        self.take_tail()?;
+        self.finish_record()
+    }
+
+    #[inline(always)]
+    fn take_tail(&mut self) -> Result<(), Error> {
+        match self.compiled.tail {
+            Tail::None => Ok(()),
+            Tail::Array(element) => self.array(element),
+            Tail::Blob => self.blob(),
+        }
+    }
+
+    /// As [`Cursor::take_operands`], those from the number `numbers` on as text.
+    #[inline(never)]
+    fn take_text(&mut self, numbers: usize, out: &mut Vec<u8>) -> Result<(), Error> {
+        self.blob = None;
+        self.array = None;
+        if self.abbreviation == 3 {
+            let numbers = numbers.min(self.operand_count);
+            let characters = self.operand_count - numbers;
+            self.operand_count = numbers;
+            self.bits.take_vbr6_array(Self::room(&mut self.operands, numbers));
+            self.bits.take_vbr6_text(text_room(out, characters));
+            return self.finish_record();
+        }
+        self.take_scalars();
+        match self.compiled.tail {
+            Tail::Array(element) if self.operand_count == numbers => self.text_array(element, out)?,
+            _ => {
+                // Characters among the single numbers, or numbers in the array: nobody writes that.
+                self.take_tail()?;
+                let numbers = numbers.min(self.operand_count);
+                let characters = self.operands().get(numbers..).unwrap_or_default();
+                out.extend(characters.iter().map(|character| low_byte(*character)));
+                self.operand_count = numbers;
+            }
+        }
+        self.finish_record()
+    }
+
+    /// Takes the operands that an abbreviation names one by one.
+    #[inline(always)]
+    fn take_scalars(&mut self) {
+        // The first was the code.
+        let scalars = self.compiled.start as usize + 1..self.compiled.scalars_end as usize;
+        let scalars = self.encodings.get(scalars).unwrap_or_default();
+        self.operand_count = scalars.len();
         let room = Self::room(&mut self.operands, scalars.len());
         for (slot, encoding) in room.iter_mut().zip(scalars) {
             *slot = scalar(&mut self.bits, *encoding);
         }
-        self.operand_count = scalars.len();
-        match *tail {
-            [] => {}
-            [Encoding::Array, element] => self.array(element)?,
-            _ => self.blob()?,
-        }
-        self.finish_record(code)
     }
 
-    /// The array at the end of a record, behind the operands so far.
-    fn array(&mut self, element: Encoding) -> Result<(), Error> {
-        let first = self.operand_count;
+    /// How many elements the array at the end of a record has, which were seen to be there.
+    #[inline(always)]
+    fn array_len(&mut self, element: Encoding) -> Result<usize, Error> {
         let count = self.bits.take_vbr(6);
         self.bits.check()?;
         self.spend(count)?;
@@ -655,6 +793,14 @@ impl<'a> Cursor<'a> {
             Encoding::Literal(_) | Encoding::Array | Encoding::Blob => 0,
         };
         self.bits.require(count.saturating_mul(width))?;
+        Ok(count)
+    }
+
+    /// The array at the end of a record, behind the operands so far.
+    #[inline(never)]
+    fn array(&mut self, element: Encoding) -> Result<(), Error> {
+        let first = self.operand_count;
+        let count = self.array_len(element)?;
         self.array = Some(first);
         self.operand_count = first + count;
         let room = Self::room(&mut self.operands, first + count);
@@ -669,6 +815,20 @@ impl<'a> Cursor<'a> {
         Ok(())
     }
 
+    /// As [`Cursor::array`], of characters.
+    fn text_array(&mut self, element: Encoding, out: &mut Vec<u8>) -> Result<(), Error> {
+        let count = self.array_len(element)?;
+        let text = text_room(out, count);
+        let bits = &mut self.bits;
+        match element {
+            Encoding::Char6 => bits.take_fixed_array(6, text, decode_char6),
+            Encoding::Fixed(8) => bits.take_fixed_array(8, text, low_byte),
+            Encoding::Fixed(7) => bits.take_fixed_array(7, text, low_byte),
+            element => text.iter_mut().for_each(|slot| *slot = low_byte(scalar(bits, element))),
+        }
+        Ok(())
+    }
+
     #[cold]
     fn blob(&mut self) -> Result<(), Error> {
         let count = self.bits.take_vbr(6);
@@ -679,16 +839,9 @@ impl<'a> Cursor<'a> {
     }
 
     #[inline]
-    fn finish_record(&mut self, code: u64) -> Result<Entry, Error> {
+    fn finish_record(&mut self) -> Result<(), Error> {
         self.bits.check()?;
-        let Ok(code) = u32::try_from(code) else {
-            return self.error(ErrorKind::Operand { what: "code of a record", value: code });
-        };
-        self.code = code;
-        if self.block.kind == BlockKind::BlockInfo {
-            self.block_info_record()?;
-        }
-        Ok(Entry::Record)
+        if self.block.kind == BlockKind::BlockInfo { self.block_info_record() } else { Ok(()) }
     }
 
     /// The records that concern the stream itself: those of BLOCKINFO.
@@ -789,6 +942,14 @@ impl PutOff {
     pub(crate) const fn place(&self) -> u32 {
         self.block.place
     }
+}
+
+/// Room for so many characters at the end, which the stream's bits or the budget were seen to allow.
+#[inline]
+fn text_room(out: &mut Vec<u8>, count: usize) -> &mut [u8] {
+    let start = out.len();
+    out.resize(start + count, 0);
+    out.get_mut(start..).unwrap_or_default()
 }
 
 /// A field of one number.
