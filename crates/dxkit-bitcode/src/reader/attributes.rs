@@ -7,11 +7,14 @@ use crate::stream::{BareRecord as Record, BlockKind, Cursor};
 
 impl Reader {
     pub(super) fn attribute_group_block(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
-        self.each_record(cursor, BlockKind::ParamAttrGroup, |reader, record| match record.code {
-            3 => reader.attribute_group(record),
-            _ => {
-                reader.unknown_record(record, BlockKind::ParamAttrGroup);
-                Ok(())
+        self.each_record(cursor, BlockKind::ParamAttrGroup, |reader, cursor| {
+            let record = cursor.record()?;
+            match record.code {
+                3 => reader.attribute_group(&record),
+                _ => {
+                    reader.unknown_record(&record, BlockKind::ParamAttrGroup);
+                    Ok(())
+                }
             }
         })
     }
@@ -67,12 +70,15 @@ impl Reader {
     }
 
     pub(super) fn attribute_block(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
-        self.each_record(cursor, BlockKind::ParamAttr, |reader, record| match record.code {
-            1 => reader.old_attribute_list(record),
-            2 => reader.attribute_list_record(record),
-            _ => {
-                reader.unknown_record(record, BlockKind::ParamAttr);
-                Ok(())
+        self.each_record(cursor, BlockKind::ParamAttr, |reader, cursor| {
+            let record = cursor.record()?;
+            match record.code {
+                1 => reader.old_attribute_list(&record),
+                2 => reader.attribute_list_record(&record),
+                _ => {
+                    reader.unknown_record(&record, BlockKind::ParamAttr);
+                    Ok(())
+                }
             }
         })
     }

@@ -30,16 +30,19 @@ impl Reader {
         let start = cursor.bit();
         // Where no type was set yet, LLVM takes i32.
         let mut ty = None;
-        self.each_record(cursor, BlockKind::Constants, |reader, record| match (record.code, ty) {
-            (1, _) => {
-                ty = Some(reader.type_id(operand(at_least(record, 1)?, 0), record)?);
-                Ok(())
-            }
-            (_, Some(ty)) => reader.constant_record(ty, record),
-            (_, None) => {
-                let i32_type = reader.intern(TypeData::Integer { width: 32 });
-                ty = Some(i32_type);
-                reader.constant_record(i32_type, record)
+        self.each_record(cursor, BlockKind::Constants, |reader, cursor| {
+            let record = &cursor.record()?;
+            match (record.code, ty) {
+                (1, _) => {
+                    ty = Some(reader.type_id(operand(at_least(record, 1)?, 0), record)?);
+                    Ok(())
+                }
+                (_, Some(ty)) => reader.constant_record(ty, record),
+                (_, None) => {
+                    let i32_type = reader.intern(TypeData::Integer { width: 32 });
+                    ty = Some(i32_type);
+                    reader.constant_record(i32_type, record)
+                }
             }
         })?;
         if self.module.operands.len() > first_operand {

@@ -165,7 +165,7 @@ impl Reader {
         let mut constant_count = 0;
         loop {
             match cursor.advance()? {
-                Entry::Record => self.function_block_record(&cursor.record())?,
+                Entry::Record => self.function_block_record(&cursor.record()?)?,
                 Entry::EnterBlock => match cursor.header().kind {
                     BlockKind::Constants => {
                         let before = self.module.values.len();

@@ -575,22 +575,34 @@ impl Reader {
             return Err(malformed("what is called is no function", record));
         };
         // Most operands of most modules are arguments: what does not change from one to the next is looked up once.
-        let Self { module, function, .. } = self;
+        let Self { module, function, types: lookup, .. } = self;
         let absolute = module.version == 0;
         let (result, parameters) = match types.of(&module.type_lists) {
             [result, parameters @ ..] => (*result, parameters),
             [] => (TypeId::default(), &[][..]),
         };
-        for parameter in parameters {
-            let raw = operands.next()?;
-            let number = if absolute { low(raw) } else { next.wrapping_sub(low(raw)) };
-            let argument = match module.types.get(parameter.index()) {
-                Some(TypeData::Label) => ValueId::block(function.block(raw, record)?),
-                Some(TypeData::Metadata) => metadata_operand(number, record)?,
-                _ if number >= next => function.forward(number, record)?,
-                _ => ValueId::new(number),
-            };
-            module.operands.push(argument);
+        let number = |raw: u64| if absolute { low(raw) } else { next.wrapping_sub(low(raw)) };
+        match operands.rest.split_at_checked(parameters.len()) {
+            // Of nearly all, each is a value that is defined before.
+            Some((arguments, rest))
+                if !lookup.is_odd(function_type) && arguments.iter().all(|raw| number(*raw) < next) =>
+            {
+                module.operands.extend(arguments.iter().map(|raw| ValueId::new(number(*raw))));
+                operands.rest = rest;
+            }
+            _ => {
+                for parameter in parameters {
+                    let raw = operands.next()?;
+                    let number = number(raw);
+                    let argument = match module.types.get(parameter.index()) {
+                        Some(TypeData::Label) => ValueId::block(function.block(raw, record)?),
+                        Some(TypeData::Metadata) => metadata_operand(number, record)?,
+                        _ if number >= next => function.forward(number, record)?,
+                        _ => ValueId::new(number),
+                    };
+                    module.operands.push(argument);
+                }
+            }
         }
         while variadic && !operands.rest.is_empty() {
             self.push_typed(operands, next)?;

@@ -16,15 +16,30 @@ impl Reader {
     /// A block of metadata, of the module or of a function.
     pub(super) fn metadata_block(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
         let mut name = None;
-        self.each_record(cursor, BlockKind::Metadata, |reader, record| {
-            reader.metadata_record(record, &mut name)
+        self.each_record(cursor, BlockKind::Metadata, |reader, cursor| match cursor.code() {
+            1 => {
+                let (record, text) = reader.text_record(cursor, 0)?;
+                reader.push_metadata(MetadataForm::String(text), &record);
+                Ok(())
+            }
+            4 => {
+                name = Some(reader.whole_text(cursor)?);
+                Ok(())
+            }
+            6 => reader.metadata_kind(cursor),
+            _ => reader.metadata_record(&cursor.record()?, &mut name),
         })
     }
 
+    fn push_metadata(&mut self, form: MetadataForm, record: &Record<'_>) {
+        let position = position(&self.module, record.bit);
+        self.module.metadata.push(MetadataData { position, form });
+    }
+
+    /// A record that is not text.
     fn metadata_record(&mut self, record: &Record<'_>, name: &mut Option<Run>) -> Result<(), Error> {
         let operands = record.operands;
         let form = match record.code {
-            1 => MetadataForm::String(self.text(operands)),
             2 => {
                 let operands = at_least(record, 2)?;
                 let ty = self.type_id(operand(operands, 0), record)?;
@@ -33,21 +48,21 @@ impl Reader {
             }
             3 | 5 => {
                 let start = self.module.metadata_operands.len();
-                if let Some(number) = operands.iter().find(|number| **number > LIMIT.into()) {
-                    return Err(no_such("reference to metadata", *number, record));
+                let mut bits = 0;
+                self.module.metadata_operands.extend(operands.iter().map(|number| {
+                    bits |= number;
+                    low(*number).checked_sub(1).map(MetadataId::new)
+                }));
+                // Together they are not smaller than the largest, which is seldom anywhere near.
+                if bits > LIMIT.into() {
+                    if let Some(number) = operands.iter().find(|number| **number > LIMIT.into()) {
+                        return Err(no_such("reference to metadata", *number, record));
+                    }
                 }
-                let references =
-                    operands.iter().map(|number| low(*number).checked_sub(1).map(MetadataId::new));
-                self.module.metadata_operands.extend(references);
                 let operands = Run::since(start, &self.module.metadata_operands);
                 MetadataForm::Node { distinct: record.code == 5, operands }
             }
-            4 => {
-                *name = Some(self.text(operands));
-                return Ok(());
-            }
             10 => return self.named_metadata(record, name),
-            6 => return self.metadata_kind(record),
             8 => self.old_node(record)?,
             // A node of a function, which LLVM reads as the value that is its one operand.
             9 => match *operands {
@@ -86,8 +101,7 @@ impl Reader {
                 }
             },
         };
-        let position = position(&self.module, record.bit);
-        self.module.metadata.push(MetadataData { position, form });
+        self.push_metadata(form, record);
         Ok(())
     }
 
@@ -109,10 +123,10 @@ impl Reader {
         Ok(())
     }
 
-    fn metadata_kind(&mut self, record: &Record<'_>) -> Result<(), Error> {
-        let [id, name @ ..] = at_least(record, 1)? else { return Ok(()) };
-        let id = MetadataKindId(small("kind of metadata", *id, record)?);
-        let name = self.text(name);
+    /// [number, name]
+    fn metadata_kind(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
+        let (record, name) = self.text_record(cursor, 1)?;
+        let id = MetadataKindId(small("kind of metadata", operand(at_least(&record, 1)?, 0), &record)?);
         self.module.metadata_kinds.push(MetadataKindData { id, name });
         Ok(())
     }
@@ -167,9 +181,7 @@ impl Reader {
                 .ok_or_else(outside)?;
             let start = self.module.bytes.len();
             self.module.bytes.extend_from_slice(text);
-            let form = MetadataForm::String(Run::since(start, &self.module.bytes));
-            let position = position(&self.module, record.bit);
-            self.module.metadata.push(MetadataData { position, form });
+            self.push_metadata(MetadataForm::String(Run::since(start, &self.module.bytes)), record);
         }
         Ok(())
     }
@@ -190,11 +202,14 @@ impl Reader {
 
     /// [instruction, kind, node…], or of the function itself, [kind, node…].
     pub(super) fn attachment_block(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
-        self.each_record(cursor, BlockKind::MetadataAttachment, |reader, record| match record.code {
-            11 => reader.attachments(record),
-            _ => {
-                reader.unknown_record(record, BlockKind::MetadataAttachment);
-                Ok(())
+        self.each_record(cursor, BlockKind::MetadataAttachment, |reader, cursor| {
+            let record = cursor.record()?;
+            match record.code {
+                11 => reader.attachments(&record),
+                _ => {
+                    reader.unknown_record(&record, BlockKind::MetadataAttachment);
+                    Ok(())
+                }
             }
         })
     }

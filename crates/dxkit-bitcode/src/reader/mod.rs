@@ -91,21 +91,23 @@ impl Reader {
     fn stream_block(cursor: &mut Cursor<'_>) -> Result<(), Error> {
         let depth = cursor.depth();
         while cursor.depth() >= depth {
-            cursor.advance()?;
+            if cursor.advance()? == Entry::Record {
+                cursor.record()?;
+            }
         }
         Ok(())
     }
 
-    /// Reads the records of a block that has no blocks inside, as far as is known.
+    /// Reads the records of a block that has no blocks inside, as far as is known. `read` takes each.
     fn each_record(
         &mut self,
         cursor: &mut Cursor<'_>,
         within: BlockKind,
-        mut read: impl FnMut(&mut Self, &Record<'_>) -> Result<(), Error>,
+        mut read: impl FnMut(&mut Self, &mut Cursor<'_>) -> Result<(), Error>,
     ) -> Result<(), Error> {
         loop {
             match cursor.advance()? {
-                Entry::Record => read(self, &cursor.record())?,
+                Entry::Record => read(self, cursor)?,
                 Entry::EnterBlock => self.skip_unknown(cursor, Some(within)),
                 Entry::EndBlock | Entry::End => return Ok(()),
                 Entry::DefineAbbreviation => {}
@@ -138,6 +140,23 @@ impl Reader {
             }
             None => Err(malformed("a few numbers stand for too many things", record)),
         }
+    }
+
+    /// Takes a record that is text behind so many numbers, and keeps the text.
+    #[inline]
+    fn text_record<'c>(
+        &mut self,
+        cursor: &'c mut Cursor<'_>,
+        numbers: usize,
+    ) -> Result<(Record<'c>, Run), Error> {
+        let start = self.module.bytes.len();
+        let record = cursor.text_record(numbers, &mut self.module.bytes)?;
+        Ok((record, Run::since(start, &self.module.bytes)))
+    }
+
+    /// As [`Reader::text_record`], of a record that is text alone.
+    fn whole_text(&mut self, cursor: &mut Cursor<'_>) -> Result<Run, Error> {
+        self.text_record(cursor, 0).map(|(_, text)| text)
     }
 
     /// Keeps characters.

@@ -31,7 +31,7 @@ impl Reader {
                     BlockKind::Function => self.bodies.push(cursor.put_off_block()),
                     _ => self.skip_unknown(cursor, Some(BlockKind::Module)),
                 },
-                Entry::Record => self.module_record(&cursor.record())?,
+                Entry::Record => self.module_record(cursor)?,
                 Entry::EndBlock | Entry::End => break,
                 Entry::DefineAbbreviation => {}
             }
@@ -44,29 +44,37 @@ impl Reader {
         Ok(())
     }
 
-    fn module_record(&mut self, record: &Record<'_>) -> Result<(), Error> {
-        match record.code {
-            1 => self.module.version = small("version of modules", operand(at_least(record, 1)?, 0), record)?,
-            2 => self.module.triple = Some(self.text(record.operands)),
-            3 => self.module.data_layout = Some(self.text(record.operands)),
-            4 => self.module.inline_asm = Some(self.text(record.operands)),
+    fn module_record(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
+        match cursor.code() {
+            2 => self.module.triple = Some(self.whole_text(cursor)?),
+            3 => self.module.data_layout = Some(self.whole_text(cursor)?),
+            4 => self.module.inline_asm = Some(self.whole_text(cursor)?),
             5 => {
-                let name = self.text(record.operands);
+                let name = self.whole_text(cursor)?;
                 self.module.section_names.push(name);
             }
             6 => {
-                let name = self.text(record.operands);
+                let name = self.whole_text(cursor)?;
                 self.module.dependent_libraries.push(name);
             }
+            11 => {
+                let name = self.whole_text(cursor)?;
+                self.module.gc_names.push(name);
+            }
+            16 => self.module.source_file_name = Some(self.whole_text(cursor)?),
+            _ => self.numbers_of_module(&cursor.record()?)?,
+        }
+        Ok(())
+    }
+
+    /// A record of the module's block that is not text.
+    fn numbers_of_module(&mut self, record: &Record<'_>) -> Result<(), Error> {
+        match record.code {
+            1 => self.module.version = small("version of modules", operand(at_least(record, 1)?, 0), record)?,
             7 => self.global_record(record)?,
             8 => self.function_record(record)?,
             9 | 14 => self.alias_record(record)?,
-            11 => {
-                let name = self.text(record.operands);
-                self.module.gc_names.push(name);
-            }
             12 => self.comdat_record(record)?,
-            16 => self.module.source_file_name = Some(self.text(record.operands)),
             // Where the symbol table stands: it is found without.
             13 => {}
             _ => self.unknown_record(record, BlockKind::Module),
@@ -310,11 +318,11 @@ impl Reader {
     }
 
     pub(super) fn identification_block(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
-        self.each_record(cursor, BlockKind::Identification, |reader, record| {
-            match record.code {
-                1 => reader.module.identification = Some(reader.text(record.operands)),
-                2 => reader.module.epoch = record.operands.first().copied(),
-                _ => reader.unknown_record(record, BlockKind::Identification),
+        self.each_record(cursor, BlockKind::Identification, |reader, cursor| {
+            match cursor.code() {
+                1 => reader.module.identification = Some(reader.whole_text(cursor)?),
+                2 => reader.module.epoch = cursor.record()?.operands.first().copied(),
+                _ => reader.unknown_record(&cursor.record()?, BlockKind::Identification),
             }
             Ok(())
         })
@@ -322,11 +330,14 @@ impl Reader {
 
     /// The string table of newer streams: names of values whose records say where.
     pub(super) fn strtab_block(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
-        self.each_record(cursor, BlockKind::Strtab, |reader, record| match record.blob {
-            Some(blob) if record.code == 1 => reader.strtab(blob, record),
-            _ => {
-                reader.unknown_record(record, BlockKind::Strtab);
-                Ok(())
+        self.each_record(cursor, BlockKind::Strtab, |reader, cursor| {
+            let record = cursor.record()?;
+            match record.blob {
+                Some(blob) if record.code == 1 => reader.strtab(blob, &record),
+                _ => {
+                    reader.unknown_record(&record, BlockKind::Strtab);
+                    Ok(())
+                }
             }
         })
     }

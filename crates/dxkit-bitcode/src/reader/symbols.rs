@@ -11,27 +11,32 @@ use crate::{Error, ErrorKind};
 impl Reader {
     /// The module's symbol table. Its values may not all be known yet.
     pub(super) fn module_symbols(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
-        self.each_record(cursor, BlockKind::ValueSymtab, |reader, record| {
-            match (record.code, record.operands) {
-                (1, [number, name @ ..]) => reader.module_symbol(*number, name, record),
-                // Since LLVM 3.8: [value, where its body is, name].
-                (3, [number, _, name @ ..]) => reader.module_symbol(*number, name, record),
-                (1 | 3, _) => at_least(record, 2).map(|_| ()),
+        self.each_record(cursor, BlockKind::ValueSymtab, |reader, cursor| {
+            // [value, name]; since LLVM 3.8 also [value, where its body is, name].
+            let numbers = match cursor.code() {
+                1 => 1,
+                3 => 2,
                 _ => {
-                    reader.unknown_record(record, BlockKind::ValueSymtab);
-                    Ok(())
+                    reader.unknown_record(&cursor.record()?, BlockKind::ValueSymtab);
+                    return Ok(());
                 }
+            };
+            let (record, name) = reader.text_record(cursor, numbers)?;
+            match *record.operands {
+                [number, ..] if record.operands.len() == numbers => {
+                    reader.module_symbol(number, name, &record)
+                }
+                _ => at_least(&record, 2).map(|_| ()),
             }
         })
     }
 
-    fn module_symbol(&mut self, number: u64, name: &[u64], record: &Record<'_>) -> Result<(), Error> {
+    fn module_symbol(&mut self, number: u64, name: Run, record: &Record<'_>) -> Result<(), Error> {
         // Since version 2 the names stand in the string table, and the records here have none.
-        if name.is_empty() && self.module.version >= 2 {
+        if name.len == 0 && self.module.version >= 2 {
             return Ok(());
         }
         let number = small("number of a value", number, record)?;
-        let name = self.text(name);
         self.names.push((number, name, record.bit));
         Ok(())
     }
@@ -77,13 +82,17 @@ impl Reader {
 
     /// A function's symbol table: values and blocks.
     pub(super) fn function_symbols(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
-        self.each_record(cursor, BlockKind::ValueSymtab, |reader, record| {
-            let (1 | 2, [number, name @ ..]) = (record.code, record.operands) else {
-                reader.unknown_record(record, BlockKind::ValueSymtab);
+        self.each_record(cursor, BlockKind::ValueSymtab, |reader, cursor| {
+            if !matches!(cursor.code(), 1 | 2) {
+                reader.unknown_record(&cursor.record()?, BlockKind::ValueSymtab);
+                return Ok(());
+            }
+            let (record, name) = reader.text_record(cursor, 1)?;
+            let [number] = *record.operands else {
+                reader.unknown_record(&record, BlockKind::ValueSymtab);
                 return Ok(());
             };
-            let number = small("number of a value", *number, record)?;
-            let name = reader.text(name);
+            let number = small("number of a value", number, &record)?;
             let function = &mut reader.function;
             let names = if record.code == 1 { &mut function.value_names } else { &mut function.block_names };
             names.push((number, name, record.bit));
@@ -93,11 +102,14 @@ impl Reader {
 
     /// [place of each use…, value or block]
     pub(super) fn use_list_block(&mut self, cursor: &mut Cursor<'_>, within: BlockKind) -> Result<(), Error> {
-        self.each_record(cursor, BlockKind::UseList, |reader, record| match record.code {
-            1 | 2 => reader.use_list_order(record),
-            _ => {
-                reader.unknown_record(record, BlockKind::UseList);
-                Ok(())
+        self.each_record(cursor, BlockKind::UseList, |reader, cursor| {
+            let record = cursor.record()?;
+            match record.code {
+                1 | 2 => reader.use_list_order(&record),
+                _ => {
+                    reader.unknown_record(&record, BlockKind::UseList);
+                    Ok(())
+                }
             }
         })?;
         if within == BlockKind::Module {

@@ -12,16 +12,32 @@ use crate::{Error, ErrorKind};
 /// Finds types by what they are.
 #[derive(Debug, Default)]
 pub(super) struct Lookup {
-    /// For each type, a type of pointers to it: the one that was looked for last, at first the first one in the table;
-    /// its own number for none.
-    pointers: Vec<TypeId>,
+    /// What was found out about each type of the table.
+    found: Vec<Found>,
     /// All types that a result can have; made when it is first needed.
     known: Option<BTreeMap<Key, TypeId>>,
     pub(super) void: Option<TypeId>,
     pub(super) truth: Option<TypeId>,
-    /// How deep each is nested, while that is checked: without names between, and held by each other.
-    depths: Vec<u32>,
-    held_depths: Vec<u32>,
+}
+
+/// What is known of a type beside its record.
+#[derive(Debug, Clone, Copy)]
+struct Found {
+    /// A type of pointers to it: the one that was looked for last, at first the first one in the table; its own number
+    /// for none.
+    pointer: TypeId,
+    /// How deep it is nested, without names between, and held by each other.
+    depth: u32,
+    held_depth: u32,
+    /// Whether it is made of labels or metadata, which no value has as its type.
+    odd: bool,
+}
+
+impl Lookup {
+    /// Whether functions of the type take labels or metadata.
+    pub(super) fn is_odd(&self, function_type: TypeId) -> bool {
+        self.found.get(function_type.index()).is_none_or(|found| found.odd)
+    }
 }
 
 /// What a type that results have is told by.
@@ -44,7 +60,13 @@ impl Reader {
     pub(super) fn type_block(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
         let mut name = None;
         let start = cursor.bit();
-        self.each_record(cursor, BlockKind::Type, |reader, record| reader.type_record(record, &mut name))?;
+        self.each_record(cursor, BlockKind::Type, |reader, cursor| {
+            if cursor.code() == 19 {
+                name = Some(reader.whole_text(cursor)?);
+                return Ok(());
+            }
+            reader.type_record(&cursor.record()?, &mut name)
+        })?;
         self.module.type_table_len = TypeId::at(self.module.types.len()).0;
         self.check_types(start).map_err(|error| error.within("TYPE_BLOCK_ID"))?;
         self.index_types();
@@ -112,10 +134,6 @@ impl Reader {
                     named,
                 }
             }
-            19 => {
-                *name = Some(self.text(operands));
-                return Ok(());
-            }
             code => {
                 self.unknown_record(record, BlockKind::Type);
                 TypeData::Unknown { code, operands: self.words(operands) }
@@ -151,33 +169,33 @@ impl Reader {
                 Some(TypeData::Struct { named: true, .. } | TypeData::Opaque { .. })
             )
         };
-        let depths = &mut self.types.depths;
-        depths.clear();
-        depths.reserve(types.len());
+        let found = &mut self.types.found;
+        found.clear();
+        found.reserve(types.len());
         // Where all that is held is defined before, nothing holds itself, and how deep it is nested is seen on the way.
-        let held_depths = &mut self.types.held_depths;
-        held_depths.clear();
-        held_depths.reserve(types.len());
         let mut walk = false;
         for (index, data) in types.iter().enumerate() {
             let mut depth = 0;
             let mut held_depth = 0;
+            let mut odd = false;
             let holds = !matches!(data, TypeData::Pointer { .. } | TypeData::Function { .. });
             for part in parts(data, lists) {
                 if part.index() >= types.len() {
                     let (number, count) = (part.0.into(), types.len() as u64);
                     return Err(Error::new(ErrorKind::OutOfRange { what: "type", number, count }, start));
                 }
+                let inner = found.get(part.index());
                 if !named(*part) {
-                    let Some(inner) = depths.get(part.index()) else {
+                    let Some(inner) = inner else {
                         let reason = "a type without a name is used before it is defined";
                         return Err(Error::new(ErrorKind::Malformed(reason), start));
                     };
-                    depth = depth.max(inner + 1);
+                    depth = depth.max(inner.depth + 1);
                 }
+                odd |= matches!(types.get(part.index()), Some(TypeData::Label | TypeData::Metadata));
                 if holds {
-                    match held_depths.get(part.index()) {
-                        Some(inner) => held_depth = held_depth.max(inner + 1),
+                    match inner {
+                        Some(inner) => held_depth = held_depth.max(inner.held_depth + 1),
                         None => walk = true,
                     }
                 }
@@ -186,8 +204,9 @@ impl Reader {
                 return Err(Error::new(ErrorKind::Depth { what: "types", limit: MAX_DEPTH }, start));
             }
             walk |= held_depth > MAX_DEPTH;
-            held_depths.push(held_depth);
-            depths.push(if named(TypeId::at(index)) { 0 } else { depth });
+            let id = TypeId::at(index);
+            let depth = if named(id) { 0 } else { depth };
+            found.push(Found { pointer: id, depth, held_depth, odd });
         }
         if walk { self.check_containment(start) } else { Ok(()) }
     }
@@ -198,14 +217,11 @@ impl Reader {
         let nesting =
             Nesting { what: "types", circle: "a structure holds itself", limit: MAX_DEPTH, bit: start };
         let held = |index: usize| types.get(index).map_or(&[][..], |data| held(data, lists));
-        self.types.depths.clear();
-        nesting.work_out(&mut self.types.depths, types.len(), held, |part| Ok(Some(part.index())))
+        nesting.work_out(&mut Vec::new(), types.len(), held, |part| Ok(Some(part.index())))
     }
 
     fn index_types(&mut self) {
         let types = &self.module.types;
-        self.types.pointers.clear();
-        self.types.pointers.extend((0..types.len()).map(TypeId::at));
         self.types.known = None;
         self.types.void = None;
         self.types.truth = None;
@@ -213,8 +229,8 @@ impl Reader {
         for (index, data) in types.iter().enumerate().rev() {
             match *data {
                 TypeData::Pointer { pointee, .. } => {
-                    if let Some(pointer) = self.types.pointers.get_mut(pointee.index()) {
-                        *pointer = TypeId::at(index);
+                    if let Some(found) = self.types.found.get_mut(pointee.index()) {
+                        found.pointer = TypeId::at(index);
                     }
                 }
                 TypeData::Void => self.types.void = Some(TypeId::at(index)),
@@ -226,7 +242,7 @@ impl Reader {
 
     /// The type of pointers to a type.
     pub(super) fn pointer_to(&mut self, pointee: TypeId, address_space: u32) -> TypeId {
-        if let Some(found) = self.types.pointers.get(pointee.index()).copied() {
+        if let Some(found) = self.types.found.get(pointee.index()).map(|found| found.pointer) {
             match self.module.types.get(found.index()) {
                 Some(TypeData::Pointer { pointee: to, address_space: space })
                     if *to == pointee && *space == address_space =>
@@ -237,8 +253,8 @@ impl Reader {
             }
         }
         let found = self.intern(TypeData::Pointer { pointee, address_space });
-        if let Some(pointer) = self.types.pointers.get_mut(pointee.index()) {
-            *pointer = found;
+        if let Some(slot) = self.types.found.get_mut(pointee.index()) {
+            slot.pointer = found;
         }
         found
     }

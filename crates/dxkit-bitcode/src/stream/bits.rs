@@ -132,6 +132,46 @@ impl<'a> BitReader<'a> {
         value
     }
 
+    /// As [`BitReader::take`]; and the bits behind the field, at least 25.
+    #[inline(always)]
+    pub(crate) fn take_and_peek(&mut self, width: u32) -> (u64, u64) {
+        let window = self.window();
+        self.position += width as usize;
+        (window & !(u64::MAX << width), window >> width)
+    }
+
+    /// As [`BitReader::take_vbr`], two numbers in groups of six bits, of which at least the first 24 bits were
+    /// [seen](BitReader::take_and_peek).
+    #[inline(always)]
+    pub(crate) fn take_two_vbr6(&mut self, ahead: u64) -> (u64, u64) {
+        if let Some((first, width)) = vbr6::up_to_two(ahead) {
+            if let Some((second, more)) = vbr6::up_to_two(ahead >> width) {
+                self.position += width + more;
+                return (first, second);
+            }
+        }
+        (self.take_vbr(6), self.take_vbr(6))
+    }
+
+    /// As [`BitReader::take_vbr`], of a number of which at least the first group was
+    /// [seen](BitReader::take_and_peek).
+    #[inline(always)]
+    pub(crate) fn take_seen_vbr(&mut self, ahead: u64, width: u32) -> u64 {
+        let more = 1u64 << (width - 1);
+        if ahead & more == 0 {
+            self.position += width as usize;
+            ahead & (more - 1)
+        } else {
+            self.take_vbr(width)
+        }
+    }
+
+    /// Takes what was [seen](BitReader::take_and_peek).
+    #[inline(always)]
+    pub(crate) fn skip_seen(&mut self, width: usize) {
+        self.position += width;
+    }
+
     /// As [`BitReader::take`], of at most 64 bits.
     #[inline]
     pub(crate) fn take_wide(&mut self, width: u32) -> u64 {
@@ -246,22 +286,22 @@ impl<'a> BitReader<'a> {
         self.fixed(6).map(decode_char6)
     }
 
-    /// Fills `out` with fields of `width` bits, each of which `map` may change. They [must be there](BitReader::require).
+    /// Fills `out` with what `map` makes of fields of `width` bits. They [must be there](BitReader::require).
     #[inline]
-    pub(crate) fn take_fixed_array(&mut self, width: u32, out: &mut [u64], map: impl Fn(u64) -> u64) {
+    pub(crate) fn take_fixed_array<T>(&mut self, width: u32, out: &mut [T], map: impl Fn(u64) -> T) {
         // So many fields are in each window; as constants, the loops over them are unrolled.
         match width {
-            0..=7 => self.take_fields::<8>(width, out, map),
-            8 => self.take_fields::<7>(width, out, map),
-            9..=14 => self.take_fields::<4>(width, out, map),
-            15..=28 => self.take_fields::<2>(width, out, map),
+            0..=7 => self.take_fields::<T, 8>(width, out, map),
+            8 => self.take_fields::<T, 7>(width, out, map),
+            9..=14 => self.take_fields::<T, 4>(width, out, map),
+            15..=28 => self.take_fields::<T, 2>(width, out, map),
             _ => out.iter_mut().for_each(|slot| *slot = map(self.take_wide(width))),
         }
     }
 
     /// As [`BitReader::take_fixed_array`], `N` of each window.
     #[inline(always)]
-    fn take_fields<const N: usize>(&mut self, width: u32, out: &mut [u64], map: impl Fn(u64) -> u64) {
+    fn take_fields<T, const N: usize>(&mut self, width: u32, out: &mut [T], map: impl Fn(u64) -> T) {
         let mask = !(u64::MAX << width);
         let mut chunks = out.chunks_exact_mut(N);
         for chunk in &mut chunks {
@@ -282,35 +322,51 @@ impl<'a> BitReader<'a> {
     }
 
     /// Fills `out` with numbers in groups of six bits, which most numbers of a stream are written in.
+    #[inline(always)]
     pub(crate) fn take_vbr6_array(&mut self, out: &mut [u64]) {
-        let mut done = 0;
-        'windows: while let Some(rest) = out.get_mut(done..).filter(|rest| !rest.is_empty()) {
-            let mut window = self.window();
-            // Most of what has many numbers is text, with two groups a character.
-            if rest.len() >= 8 {
-                if let (Some(slots), Some(numbers)) = (rest.first_chunk_mut(), vbr6::four_pairs(window)) {
-                    *slots = numbers;
-                    done += slots.len();
-                    self.position += vbr6::FOUR_PAIRS;
-                    continue;
+        let mut position = self.position;
+        let mut window = self.window();
+        // Up to here, two groups are left of the window.
+        let mut last = position + WINDOW as usize - 12;
+        for slot in out {
+            if position > last {
+                self.position = position;
+                window = self.window();
+                last = position + WINDOW as usize - 12;
+            }
+            match vbr6::up_to_two(window) {
+                Some((value, width)) => {
+                    *slot = value;
+                    window >>= width;
+                    position += width;
+                }
+                None => {
+                    self.position = position;
+                    *slot = self.take_long_vbr6();
+                    position = self.position;
+                    window = self.window();
+                    last = position + WINDOW as usize - 12;
                 }
             }
-            // Four numbers of at most two groups are in any window.
-            for slot in rest.iter_mut().take(4) {
-                done += 1;
-                let width = if window & vbr6::MORE == 0 {
-                    *slot = window & vbr6::DATA;
-                    6
-                } else if let Some(pair) = vbr6::pair(window) {
-                    *slot = pair;
-                    12
-                } else {
-                    *slot = self.take_long_vbr6();
-                    continue 'windows;
-                };
-                window >>= width;
-                self.position += width;
+        }
+        self.position = position;
+    }
+
+    /// Fills `out` with the lowest eight bits of numbers in groups of six: with characters.
+    pub(crate) fn take_vbr6_text(&mut self, out: &mut [u8]) {
+        let mut chunks = out.chunks_exact_mut(4);
+        for chunk in &mut chunks {
+            // All characters but control characters have two groups.
+            match vbr6::four_characters(self.window()) {
+                Some(characters) => {
+                    chunk.copy_from_slice(&characters);
+                    self.position += vbr6::FOUR_PAIRS;
+                }
+                None => chunk.iter_mut().for_each(|character| *character = low_byte(self.take_vbr(6))),
             }
+        }
+        for character in chunks.into_remainder() {
+            *character = low_byte(self.take_vbr(6));
         }
     }
 
@@ -395,27 +451,33 @@ mod vbr6 {
     const PAIRS: u64 = 0x3_ff00_03ff;
     const FOUR: u64 = 0xf_ffff;
 
-    /// A number of two groups, if it is one.
+    /// A number of at most two groups, and its bits.
     #[inline(always)]
-    pub(super) const fn pair(bits: u64) -> Option<u64> {
+    pub(super) const fn up_to_two(bits: u64) -> Option<(u64, usize)> {
+        if bits & MORE == 0 {
+            return Some((bits & DATA, 6));
+        }
         let second = bits >> 6 & (DATA | MORE);
-        if second == 0 || second > DATA { None } else { Some(bits & DATA | second << 5) }
+        if second == 0 || second > DATA { None } else { Some((bits & DATA | second << 5, 12)) }
     }
 
-    /// The bits of [`four_pairs`].
+    /// The bits of [`four_characters`].
     pub(super) const FOUR_PAIRS: usize = 48;
 
-    /// Four numbers, if each has two groups.
+    /// The lowest eight bits of four numbers, if each has two groups.
     #[inline(always)]
-    pub(super) const fn four_pairs(bits: u64) -> Option<[u64; 4]> {
+    pub(super) const fn four_characters(bits: u64) -> Option<[u8; 4]> {
         let seconds = bits & SECOND_DATA;
         // What is added carries into the top bit of each second group that is not zero.
         let carried = seconds + SECOND_DATA;
         if bits & MORE_OF_ALL != MORE_OF_FIRSTS || carried & MORE_OF_SECONDS != MORE_OF_SECONDS {
             return None;
         }
+        // Twelve bits for each number, then eight.
         let pairs = bits & FIRST_DATA | seconds >> 1;
-        Some([pairs & 0x3ff, pairs >> 12 & 0x3ff, pairs >> 24 & 0x3ff, pairs >> 36 & 0x3ff])
+        let bytes = pairs & 0xff | pairs >> 4 & 0xff00 | pairs >> 8 & 0x00ff_0000 | pairs >> 12 & 0xff00_0000;
+        let [first, second, third, fourth, ..] = bytes.to_le_bytes();
+        Some([first, second, third, fourth])
     }
 
     /// A number of at most eight groups, and its bits.
@@ -436,6 +498,13 @@ mod vbr6 {
         let fours = pairs & PAIRS | pairs >> 2 & (PAIRS << 10);
         Some((fours & FOUR | fours >> 4 & (FOUR << 20), width))
     }
+}
+
+/// The lowest eight bits, which is what is kept of characters.
+#[inline(always)]
+pub(crate) const fn low_byte(number: u64) -> u8 {
+    let [byte, ..] = number.to_le_bytes();
+    byte
 }
 
 /// A number of bits that is less than 64.

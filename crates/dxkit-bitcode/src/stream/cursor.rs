@@ -1,5 +1,7 @@
 //! [`Cursor`]: a stream, event by event.
 
+mod operands;
+
 use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -83,7 +85,8 @@ pub struct RecordEvent<'c> {
     pub end: u64,
 }
 
-/// A [`RecordEvent`] without what tells how it was written.
+/// A [`RecordEvent`] without what tells how it was written. If its characters were [taken as
+/// such](Cursor::text_record), the operands are those in front of them.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct BareRecord<'c> {
     pub(crate) code: u32,
@@ -93,13 +96,29 @@ pub(crate) struct BareRecord<'c> {
     pub(crate) bit: u64,
 }
 
-/// An abbreviation, as a run of all encodings that were defined so far.
+/// An abbreviation: a run of all encodings that were defined so far, and what is asked of it for each record.
 #[derive(Debug, Clone, Copy)]
 struct Compiled {
     start: u32,
     end: u32,
-    /// How many of them are single numbers, the code's first: all but an array's two or a blob's one at the end.
-    scalars: u32,
+    /// Where those of operands that are single numbers end, which start behind the code's.
+    scalars_end: u32,
+    /// The code, as almost every abbreviation states it; any other, if it does not.
+    code: u32,
+    tail: Tail,
+}
+
+impl Compiled {
+    const NONE: Self = Self { start: 0, end: 0, scalars_end: 0, code: Self::NO_CODE, tail: Tail::None };
+    const NO_CODE: u32 = u32::MAX;
+}
+
+/// What an abbreviation has behind the single numbers.
+#[derive(Debug, Clone, Copy)]
+enum Tail {
+    None,
+    Array(Encoding),
+    Blob,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -142,7 +161,7 @@ impl OpenBlock {
 /// What comes next, without what it says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Entry {
-    /// [`Cursor::record`]
+    /// Its operands are still to be taken, with [`Cursor::record`] or [`Cursor::text_record`].
     Record,
     /// [`Cursor::header`]
     EnterBlock,
@@ -203,6 +222,8 @@ pub struct Cursor<'a> {
     start: usize,
     abbreviation: u32,
     code: u32,
+    /// What it is written with, if with an abbreviation.
+    compiled: Compiled,
     array: Option<usize>,
     /// The operands, and behind them what is left of longer records: so room is made, and filled with zeros, once.
     operands: Vec<u64>,
@@ -270,12 +291,13 @@ impl<'a> Cursor<'a> {
             start: 32,
             abbreviation: 0,
             code: 0,
+            compiled: Compiled::NONE,
             array: None,
             operands: vec![0; 128],
             operand_count: 0,
             blob: None,
             words: 0,
-            defined: (BlockKind(0), Compiled { start: 0, end: 0, scalars: 0 }),
+            defined: (BlockKind(0), Compiled::NONE),
             closed: BlockKind(0),
         })
     }
@@ -342,7 +364,11 @@ impl<'a> Cursor<'a> {
     )]
     #[inline]
     pub fn next(&mut self) -> Result<Event<'_>, Error> {
-        match self.advance() {
+        let entry = self.advance().and_then(|entry| match entry {
+            Entry::Record => self.take_operands().map(|()| entry),
+            _ => Ok(entry),
+        });
+        match entry {
             Ok(Entry::Record) => Ok(Event::Record(RecordEvent {
                 abbreviation: self.abbreviation,
                 code: self.code,
@@ -369,9 +395,14 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// The record that was read last.
+    /// The code of the record that was come to last.
     #[inline]
-    pub(crate) fn record(&self) -> BareRecord<'_> {
+    pub(crate) const fn code(&self) -> u32 {
+        self.code
+    }
+
+    #[inline]
+    fn bare(&self) -> BareRecord<'_> {
         BareRecord {
             code: self.code,
             operands: self.operands(),
@@ -383,20 +414,6 @@ impl<'a> Cursor<'a> {
     #[inline]
     fn operands(&self) -> &[u64] {
         self.operands.get(..self.operand_count).unwrap_or_default()
-    }
-
-    /// Room for so many operands of a record, which the stream's bits or the budget were seen to allow.
-    #[inline]
-    fn room(operands: &mut Vec<u64>, count: usize) -> &mut [u64] {
-        #[cold]
-        #[inline(never)]
-        fn make(operands: &mut Vec<u64>, count: usize) {
-            operands.resize(count, 0);
-        }
-        if operands.len() < count {
-            make(operands, count);
-        }
-        operands.get_mut(..count).unwrap_or_default()
     }
 
     /// The header of the block that was entered last.
@@ -415,19 +432,30 @@ impl<'a> Cursor<'a> {
         self.encodings.get(compiled.start as usize..compiled.end as usize).unwrap_or_default()
     }
 
-    /// Reads the next thing. Errors have no path yet.
-    #[inline]
+    /// Comes to the next thing; the operands of a record are still to be taken. Errors have no path yet.
+    #[inline(always)]
     pub(crate) fn advance(&mut self) -> Result<Entry, Error> {
         if self.outer.is_empty() {
             return self.top();
         }
         self.start = self.bits.position();
-        match self.bits.take(self.block.width) {
+        let (id, ahead) = self.bits.take_and_peek(self.block.width);
+        // Records are by far the most. Each loop over a block has this in itself.
+        match id {
+            3 => self.plain_record(ahead)?,
+            4.. => self.short_record(id)?,
+            _ => return self.structure(id),
+        }
+        Ok(Entry::Record)
+    }
+
+    /// What is no record.
+    #[inline(never)]
+    fn structure(&mut self, id: u64) -> Result<Entry, Error> {
+        match id {
             0 => self.end_block(),
             1 => self.enter_block(),
-            2 => self.define(),
-            3 => self.plain_record(),
-            id => self.short_record(id),
+            _ => self.define(),
         }
     }
 
@@ -528,11 +556,17 @@ impl<'a> Cursor<'a> {
         if let Some(fault) = Abbreviation::fault_of(encodings) {
             return self.error(ErrorKind::Malformed(fault));
         }
-        let scalars = match encodings {
-            [scalars @ .., Encoding::Array, _] | [scalars @ .., Encoding::Blob] | scalars => scalars.len(),
+        let (scalars, tail) = match encodings {
+            [scalars @ .., Encoding::Array, element] => (scalars, Tail::Array(*element)),
+            [scalars @ .., Encoding::Blob] => (scalars, Tail::Blob),
+            scalars => (scalars, Tail::None),
         };
-        let compiled =
-            Compiled { start: index(start), end: index(self.encodings.len()), scalars: index(scalars) };
+        let code = match scalars.first() {
+            Some(Encoding::Literal(code)) => u32::try_from(*code).unwrap_or(Compiled::NO_CODE),
+            _ => Compiled::NO_CODE,
+        };
+        let (scalars_end, end) = (index(start + scalars.len()), index(self.encodings.len()));
+        let compiled = Compiled { start: index(start), end, scalars_end, code, tail };
         let kind = if self.block.kind == BlockKind::BlockInfo {
             let Some((kind, list)) = self.shared.get_mut(self.block.target) else {
                 let fault = "an abbreviation in BLOCKINFO before the kind of block that it is for";
@@ -550,13 +584,15 @@ impl<'a> Cursor<'a> {
 
     #[inline(always)]
     fn encoding(&mut self) -> Result<Encoding, Error> {
-        if self.bits.take(1) == 1 {
-            return Ok(Encoding::Literal(self.bits.take_vbr(8)));
+        let (literal, ahead) = self.bits.take_and_peek(1);
+        if literal == 1 {
+            return Ok(Encoding::Literal(self.bits.take_seen_vbr(ahead, 8)));
         }
-        let number = self.bits.take(3);
+        let number = ahead & 7;
+        self.bits.skip_seen(3);
         Ok(match number {
             1 | 2 => {
-                let width = self.bits.take_vbr(5);
+                let width = self.bits.take_seen_vbr(ahead >> 3, 5);
                 let Ok(width) = u32::try_from(width) else {
                     return self.error(ErrorKind::Operand { what: "width of a field", value: width });
                 };
@@ -586,19 +622,33 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    fn plain_record(&mut self) -> Result<Entry, Error> {
-        let code = self.bits.take_vbr(6);
-        let count = self.bits.take_vbr(6);
+    #[inline(always)]
+    fn plain_record(&mut self, ahead: u64) -> Result<(), Error> {
+        let (code, count) = self.bits.take_two_vbr6(ahead);
         self.bits.check()?;
         let count_here = usize::try_from(count).unwrap_or(usize::MAX);
         self.bits.require(count_here.saturating_mul(6))?;
         self.pay(Self::RECORD_COST + count * Self::OPERAND_COST)?;
-        self.bits.take_vbr6_array(Self::room(&mut self.operands, count_here));
         self.operand_count = count_here;
         self.abbreviation = 3;
-        self.blob = None;
-        self.array = None;
-        self.finish_record(code)
+        self.set_code(code)
+    }
+
+    #[inline(always)]
+    fn set_code(&mut self, code: u64) -> Result<(), Error> {
+        match u32::try_from(code) {
+            Ok(code) => {
+                self.code = code;
+                Ok(())
+            }
+            Err(_) => Err(self.bad_code(code)),
+        }
+    }
+
+    #[cold]
+    fn bad_code(&self, code: u64) -> Error {
+        let kind = ErrorKind::Operand { what: "code of a record", value: code };
+        self.bits.check().err().unwrap_or_else(|| Error::new(kind, self.bits.bit_at(self.start)))
     }
 
     #[inline]
@@ -610,7 +660,8 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    fn short_record(&mut self, id: u64) -> Result<Entry, Error> {
+    #[inline(never)]
+    fn short_record(&mut self, id: u64) -> Result<(), Error> {
         let Some(compiled) = self.find(id) else {
             self.bits.check()?;
             let own = self.local.len().saturating_sub(self.block.local_start);
@@ -618,77 +669,16 @@ impl<'a> Cursor<'a> {
             return self.error(ErrorKind::OutOfRange { what: "abbreviation", number: id, count });
         };
         self.abbreviation = u32::try_from(id).unwrap_or(u32::MAX);
-        self.blob = None;
-        self.array = None;
+        self.compiled = compiled;
         self.pay(Self::RECORD_COST + u64::from(compiled.end - compiled.start) * Self::OPERAND_COST)?;
-        let encodings =
-            self.encodings.get(compiled.start as usize..compiled.end as usize).unwrap_or_default();
-        let Some((scalars, tail)) = encodings.split_at_checked(compiled.scalars as usize) else {
-            return self.finish_record(0);
-        };
-        let Some((first, scalars)) = scalars.split_first() else { return self.finish_record(0) };
-        let code = scalar(&mut self.bits, *first);
-        let room = Self::room(&mut self.operands, scalars.len());
-        for (slot, encoding) in room.iter_mut().zip(scalars) {
-            *slot = scalar(&mut self.bits, *encoding);
+        self.code = compiled.code;
+        match self.encodings.get(compiled.start as usize) {
+            Some(encoding) if compiled.code == Compiled::NO_CODE => {
+                let code = scalar(&mut self.bits, *encoding);
+                self.set_code(code)
+            }
+            _ => Ok(()),
         }
-        self.operand_count = scalars.len();
-        match *tail {
-            [] => {}
-            [Encoding::Array, element] => self.array(element)?,
-            _ => self.blob()?,
-        }
-        self.finish_record(code)
-    }
-
-    /// The array at the end of a record, behind the operands so far.
-    fn array(&mut self, element: Encoding) -> Result<(), Error> {
-        let first = self.operand_count;
-        let count = self.bits.take_vbr(6);
-        self.bits.check()?;
-        self.spend(count)?;
-        // The budget bounds the count, and with it what is reserved.
-        let count = usize::try_from(count).unwrap_or(usize::MAX);
-        let width = match element {
-            Encoding::Fixed(width) | Encoding::Vbr(width) => width as usize,
-            Encoding::Char6 => 6,
-            Encoding::Literal(_) | Encoding::Array | Encoding::Blob => 0,
-        };
-        self.bits.require(count.saturating_mul(width))?;
-        self.array = Some(first);
-        self.operand_count = first + count;
-        let room = Self::room(&mut self.operands, first + count);
-        let elements = room.get_mut(first..).unwrap_or_default();
-        let bits = &mut self.bits;
-        match element {
-            Encoding::Fixed(width) => bits.take_fixed_array(width, elements, |value| value),
-            Encoding::Char6 => bits.take_fixed_array(6, elements, |value| decode_char6(value).into()),
-            Encoding::Vbr(6) => bits.take_vbr6_array(elements),
-            element => elements.iter_mut().for_each(|slot| *slot = scalar(bits, element)),
-        }
-        Ok(())
-    }
-
-    #[cold]
-    fn blob(&mut self) -> Result<(), Error> {
-        let count = self.bits.take_vbr(6);
-        self.bits.check()?;
-        self.bits.align32()?;
-        self.blob = Some(self.bits.bytes(usize::try_from(count).unwrap_or(usize::MAX))?);
-        self.bits.align32()
-    }
-
-    #[inline]
-    fn finish_record(&mut self, code: u64) -> Result<Entry, Error> {
-        self.bits.check()?;
-        let Ok(code) = u32::try_from(code) else {
-            return self.error(ErrorKind::Operand { what: "code of a record", value: code });
-        };
-        self.code = code;
-        if self.block.kind == BlockKind::BlockInfo {
-            self.block_info_record()?;
-        }
-        Ok(Entry::Record)
     }
 
     /// The records that concern the stream itself: those of BLOCKINFO.

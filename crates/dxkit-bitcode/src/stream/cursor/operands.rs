@@ -1,0 +1,183 @@
+//! The operands of records: numbers, text.
+
+use alloc::vec::Vec;
+
+use super::super::bits::{decode_char6, low_byte};
+use super::super::{BlockKind, Encoding};
+use super::{BareRecord, Cursor, Tail, scalar};
+use crate::Error;
+
+impl Cursor<'_> {
+    /// Takes the record that was come to last.
+    #[inline(always)]
+    pub(crate) fn record(&mut self) -> Result<BareRecord<'_>, Error> {
+        self.take_operands()?;
+        Ok(self.bare())
+    }
+
+    /// As [`Cursor::record`], of a record that is text behind the first `numbers` operands, or all: the characters are
+    /// appended to `out`. They are most of what a module says, and need not be made numbers first.
+    #[inline(always)]
+    pub(crate) fn text_record(&mut self, numbers: usize, out: &mut Vec<u8>) -> Result<BareRecord<'_>, Error> {
+        self.take_text(numbers, out)?;
+        Ok(self.bare())
+    }
+
+    /// Room for so many operands of a record, which the stream's bits or the budget were seen to allow.
+    #[inline]
+    fn room(operands: &mut Vec<u64>, count: usize) -> &mut [u64] {
+        #[cold]
+        #[inline(never)]
+        fn make(operands: &mut Vec<u64>, count: usize) {
+            operands.resize(count, 0);
+        }
+        if operands.len() < count {
+            make(operands, count);
+        }
+        operands.get_mut(..count).unwrap_or_default()
+    }
+
+    /// Takes the operands of the record that was come to.
+    #[inline(always)]
+    pub(super) fn take_operands(&mut self) -> Result<(), Error> {
+        self.blob = None;
+        self.array = None;
+        if self.abbreviation == 3 { self.plain_operands() } else { self.short_operands() }
+    }
+
+    #[inline(never)]
+    fn plain_operands(&mut self) -> Result<(), Error> {
+        self.bits.take_vbr6_array(Self::room(&mut self.operands, self.operand_count));
+        self.finish_record()
+    }
+
+    #[inline(never)]
+    fn short_operands(&mut self) -> Result<(), Error> {
+        self.take_scalars();
+        self.take_tail()?;
+        self.finish_record()
+    }
+
+    #[inline(always)]
+    fn take_tail(&mut self) -> Result<(), Error> {
+        match self.compiled.tail {
+            Tail::None => Ok(()),
+            Tail::Array(element) => self.array(element),
+            Tail::Blob => self.blob(),
+        }
+    }
+
+    /// As [`Cursor::take_operands`], those from the number `numbers` on as text.
+    #[inline(never)]
+    fn take_text(&mut self, numbers: usize, out: &mut Vec<u8>) -> Result<(), Error> {
+        self.blob = None;
+        self.array = None;
+        if self.abbreviation == 3 {
+            let numbers = numbers.min(self.operand_count);
+            let characters = self.operand_count - numbers;
+            self.operand_count = numbers;
+            self.bits.take_vbr6_array(Self::room(&mut self.operands, numbers));
+            self.bits.take_vbr6_text(text_room(out, characters));
+            return self.finish_record();
+        }
+        self.take_scalars();
+        match self.compiled.tail {
+            Tail::Array(element) if self.operand_count == numbers => self.text_array(element, out)?,
+            _ => {
+                // Characters among the single numbers, or numbers in the array: nobody writes that.
+                self.take_tail()?;
+                let numbers = numbers.min(self.operand_count);
+                let characters = self.operands().get(numbers..).unwrap_or_default();
+                out.extend(characters.iter().map(|character| low_byte(*character)));
+                self.operand_count = numbers;
+            }
+        }
+        self.finish_record()
+    }
+
+    /// Takes the operands that an abbreviation names one by one.
+    #[inline(always)]
+    fn take_scalars(&mut self) {
+        // The first was the code.
+        let scalars = self.compiled.start as usize + 1..self.compiled.scalars_end as usize;
+        let scalars = self.encodings.get(scalars).unwrap_or_default();
+        self.operand_count = scalars.len();
+        let room = Self::room(&mut self.operands, scalars.len());
+        for (slot, encoding) in room.iter_mut().zip(scalars) {
+            *slot = scalar(&mut self.bits, *encoding);
+        }
+    }
+
+    /// How many elements the array at the end of a record has, which were seen to be there.
+    #[inline(always)]
+    fn array_len(&mut self, element: Encoding) -> Result<usize, Error> {
+        let count = self.bits.take_vbr(6);
+        self.bits.check()?;
+        self.spend(count)?;
+        // The budget bounds the count, and with it what is reserved.
+        let count = usize::try_from(count).unwrap_or(usize::MAX);
+        let width = match element {
+            Encoding::Fixed(width) | Encoding::Vbr(width) => width as usize,
+            Encoding::Char6 => 6,
+            Encoding::Literal(_) | Encoding::Array | Encoding::Blob => 0,
+        };
+        self.bits.require(count.saturating_mul(width))?;
+        Ok(count)
+    }
+
+    /// The array at the end of a record, behind the operands so far.
+    #[inline(never)]
+    fn array(&mut self, element: Encoding) -> Result<(), Error> {
+        let first = self.operand_count;
+        let count = self.array_len(element)?;
+        self.array = Some(first);
+        self.operand_count = first + count;
+        let room = Self::room(&mut self.operands, first + count);
+        let elements = room.get_mut(first..).unwrap_or_default();
+        let bits = &mut self.bits;
+        match element {
+            Encoding::Fixed(width) => bits.take_fixed_array(width, elements, |value| value),
+            Encoding::Char6 => bits.take_fixed_array(6, elements, |value| decode_char6(value).into()),
+            Encoding::Vbr(6) => bits.take_vbr6_array(elements),
+            element => elements.iter_mut().for_each(|slot| *slot = scalar(bits, element)),
+        }
+        Ok(())
+    }
+
+    /// As [`Cursor::array`], of characters.
+    fn text_array(&mut self, element: Encoding, out: &mut Vec<u8>) -> Result<(), Error> {
+        let count = self.array_len(element)?;
+        let text = text_room(out, count);
+        let bits = &mut self.bits;
+        match element {
+            Encoding::Char6 => bits.take_fixed_array(6, text, decode_char6),
+            Encoding::Fixed(8) => bits.take_fixed_array(8, text, low_byte),
+            Encoding::Fixed(7) => bits.take_fixed_array(7, text, low_byte),
+            element => text.iter_mut().for_each(|slot| *slot = low_byte(scalar(bits, element))),
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn blob(&mut self) -> Result<(), Error> {
+        let count = self.bits.take_vbr(6);
+        self.bits.check()?;
+        self.bits.align32()?;
+        self.blob = Some(self.bits.bytes(usize::try_from(count).unwrap_or(usize::MAX))?);
+        self.bits.align32()
+    }
+
+    #[inline]
+    fn finish_record(&mut self) -> Result<(), Error> {
+        self.bits.check()?;
+        if self.block.kind == BlockKind::BlockInfo { self.block_info_record() } else { Ok(()) }
+    }
+}
+
+/// Room for so many characters at the end, which the stream's bits or the budget were seen to allow.
+#[inline]
+fn text_room(out: &mut Vec<u8>, count: usize) -> &mut [u8] {
+    let start = out.len();
+    out.resize(start + count, 0);
+    out.get_mut(start..).unwrap_or_default()
+}
