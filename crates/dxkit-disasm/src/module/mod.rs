@@ -117,9 +117,10 @@ fn metadata_kinds(module: &Module) -> Vec<(MetadataKindId, &[u8])> {
     kinds
 }
 
-/// Longer than most modules' texts are, and not much.
+/// About as long as the texts of most modules are. Room that is not used costs as much as room that is missing: long texts
+/// get theirs fresh from the system, page by page.
 pub(crate) fn usual_length(module: &Module) -> usize {
-    4096 + module.instruction_count() * 112 + module.metadata().len() * 32
+    2048 + module.instruction_count() * 64 + module.metadata().len() * 40
 }
 
 impl Printer<'_, '_> {
