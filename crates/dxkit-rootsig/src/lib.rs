@@ -23,4 +23,5 @@ pub use records::{DescriptorRange, RootConstants, RootDescriptor, StaticSampler}
 pub use signature::{
     Parameter, ParameterContents, RawRootSignature, RootSignature, RootSignatureDesc, UnknownParameter,
 };
+pub use text::{Compiled, NotSaid, Rendered, TextError, TextErrors, TextForm, TextOptions};
 pub use words::*;

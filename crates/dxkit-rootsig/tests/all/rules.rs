@@ -1,5 +1,4 @@
 //! The checks: what is broken gives its own rule and no other.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)] // a test says what must hold by panicking
 
 use dxkit_bytes::{Codec as _, Float32, Report, Span};
 use dxkit_rootsig::{
