@@ -11,6 +11,7 @@ mod layout;
 mod once;
 mod queries;
 mod records;
+mod relate;
 mod signature;
 mod text;
 mod validate;
@@ -20,8 +21,12 @@ pub use dxkit_types::{ResourceClass, ResourceType, ShaderKind};
 
 pub use queries::{Binding, Location};
 pub use records::{DescriptorRange, RootConstants, RootDescriptor, StaticSampler};
+pub use relate::{Change, Difference, Lost, MergeError};
 pub use signature::{
     Parameter, ParameterContents, RawRootSignature, RootSignature, RootSignatureDesc, UnknownParameter,
 };
-pub use text::{Compiled, NotSaid, Rendered, TextError, TextErrors, TextForm, TextOptions};
+pub use text::{
+    Compiled, Hlsl, HlslOrigin, HlslText, Includes, NotSaid, Rendered, TextError, TextErrors, TextForm,
+    TextOptions,
+};
 pub use words::*;

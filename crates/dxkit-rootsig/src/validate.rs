@@ -202,7 +202,7 @@ impl RootSignatureDesc<'_> {
     /// furthest counts.
     fn overlaps(&self, report: &mut Report) {
         for (one, other) in self.collisions() {
-            let message = || format!("{one} are served by {} already", Place(other.location));
+            let message = || format!("{one}: already served by {}", Place(other.location));
             match one.location {
                 Location::Constants32Bit { parameter } | Location::RootDescriptor { parameter } => {
                     element(report, "parameter", parameter, |report| {
@@ -295,7 +295,7 @@ impl RootSignatureDesc<'_> {
                 match lookup.covering(class, binding.space, binding.lower, last) {
                     None => error(report, "rootsig-unbound", "", || {
                         let registers = Registers { class, space: binding.space, first: binding.lower, last };
-                        format!("{registers} are not served by one parameter or static sampler")
+                        format!("{registers}: not served by one parameter or static sampler")
                     }),
                     Some(interval) => {
                         let by_address = matches!(interval.location, Location::RootDescriptor { .. });
@@ -491,7 +491,11 @@ struct Registers {
 impl fmt::Display for Registers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = self.class.register_letter().unwrap_or('?');
-        write!(f, "{letter}{} to {letter}{} of space {}", self.first, self.last, self.space)
+        write!(f, "{letter}{}", self.first)?;
+        if self.last != self.first {
+            write!(f, " to {letter}{}", self.last)?;
+        }
+        write!(f, " of space {}", self.space)
     }
 }
 

@@ -9,7 +9,7 @@ mod psv;
 pub(crate) mod rdat;
 pub(crate) mod rdat_text;
 mod reflection;
-mod rootsig;
+pub(crate) mod rootsig;
 mod signature;
 pub(crate) mod source;
 pub(crate) mod text;

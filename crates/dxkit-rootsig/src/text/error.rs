@@ -155,7 +155,7 @@ impl Display for Rendered<'_> {
         writeln!(f, ": {message}")?;
         self.place(f, &error.span)?;
         if let Some((span, what)) = &error.related {
-            writeln!(f, " {what}:")?;
+            write!(f, "\n      = {what}:\n")?;
             self.place(f, span)?;
         }
         match &error.help {
