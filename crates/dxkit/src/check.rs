@@ -13,12 +13,16 @@ use dxkit_psv::PipelineStateValidation;
 use dxkit_rdat::RuntimeData;
 use dxkit_rootsig::{Binding, RootSignature};
 use dxkit_signature::{Signature, SignatureKind};
-use dxkit_types::{FourCc, PartKind, ShaderKind, ShaderModel};
+use dxkit_types::{FourCc, ShaderKind, ShaderModel};
 
 use crate::{Context, Part, Shader, walk};
 
 mod debug;
 mod features;
+mod fields;
+mod library;
+mod module;
+mod presence;
 mod runtime_data;
 mod signatures;
 
@@ -35,8 +39,16 @@ pub(crate) const LEVELS: usize = 4;
 /// |---|---|---|
 /// | `unreadable` | error | the container and its parts can be read |
 /// | `container-digest` | error | the digest, if there is one, is that of the bytes |
-/// | `container-missing-part`, `container-foreign-part` | warning | the parts beside a DXIL program are those that DXC's validator wants and takes |
+/// | `container-missing-part`, `container-foreign-part` | error | the container has the parts that its program needs, and none that the validator refuses |
 /// | `container-depth` | note | containers inside parts go no deeper than is followed |
+/// | `module-unreadable` | error | the modules of `DXIL`, `ILDB` and `STAT` can be read, function bodies included |
+/// | `module-metadata` | error | their metadata has the form that DXIL gives it |
+/// | `module-header` | error | the program header has the stage and shader model of the module |
+/// | `module-unknown` | warning | they have no blocks and records that are not known |
+/// | `signature-module` | error | `ISG1`, `OSG1` and `PSG1` are those of the module's entry point |
+/// | `psv-module` | error | so is `PSV0`: runtime info, resources, elements, dependences, entry name |
+/// | `rdat-module` | error | `RDAT` of a library has the functions and resources of the module |
+/// | `sfi0-module` | error | the features are those of the module's flags |
 /// | `program-mismatch`, `psv-stage` | error | programs and PSV0 are of one stage and model |
 /// | `psv-version` | warning | PSV0 is of a validator that knows the shader model |
 /// | `psv-signature` | error | signature parts and PSV0 have the same elements |
@@ -45,13 +57,16 @@ pub(crate) const LEVELS: usize = 4;
 /// | `sfi0-psv` | error | features follow from PSV0: unordered access, 64-bit atomics, system values, the view |
 /// | `sfi0-rdat` | error | features of a library are those of its functions, and what follows from its resources |
 /// | `rdat-program` | error, warning | no function needs a later model than the program's; its rows are of a validator that knows the model |
-/// | `rdat-root-signature` | error | root signatures among the subobjects are such, local or global as stated; their own rules hold |
-/// | `rdat-psv` | error | where PSV0 is there as well: the function that it is of has the same stage, resources and elements |
+/// | `rdat-root-signature` | error | root signatures among the subobjects can be read, are local or global as stated, and keep their own rules |
+/// | `rdat-psv` | error | where PSV0 is there as well: the function that it describes has the same stage, resources and elements |
 /// | `vers-rdat` | warning | a compiler's version is there for validators only that know it |
 /// | `hash-mismatch` | warning | the hash is the MD5 of the bitcode |
 /// | `ildn-hash` | warning | a debug file that is named after a hash is named after that of the shader |
-/// | `srci-profile` | warning | the sources were compiled for what the program is |
+/// | `srci-profile` | warning | the sources were compiled for the stage and model of the program |
 /// | `pdbi-data`, `pdbi-hash`, `pdbi-name` | error, warning | PDBI holds runtime data, about the shader of HASH and the file of ILDN |
+///
+/// What is not judged: whether the instructions of a module are valid DXIL, what `RDAT` says
+/// that only instructions tell, the tokens of `SHDR` and `SHEX`, and the parts that are not interpreted (`RDEF`, FXC's `STAT` and others).
 #[must_use]
 pub fn check(file: Span<'_>) -> Vec<Finding> {
     let mut report = Report::new();
@@ -102,7 +117,8 @@ fn check_container(container: &Container<'_>, file: Span<'_>, report: &mut Repor
             }
             Ok(Part::Program(program)) => {
                 scope(&mut |report| program.validate(report));
-                parts.programs.entry(raw.kind()).or_insert(program);
+                let start = raw.span().offset().saturating_add(program.bitcode_start());
+                parts.programs.entry(raw.kind()).or_insert((program, start));
             }
             Ok(Part::RuntimeData(part)) => {
                 scope(&mut |report| part.validate(report));
@@ -143,7 +159,7 @@ fn check_container(container: &Container<'_>, file: Span<'_>, report: &mut Repor
             Ok(_) => {}
         }
     }
-    parts.check_presence(container, report);
+    parts.check_presence(container, &shader, report);
     parts.check_programs(report);
     parts.check_signatures(report);
     parts.check_bindings(report);
@@ -151,6 +167,7 @@ fn check_container(container: &Container<'_>, file: Span<'_>, report: &mut Repor
     parts.check_features(&shader, report);
     parts.check_runtime_data(report);
     parts.check_debug(report);
+    parts.check_modules(report);
 }
 
 /// Whether the digest, if there is one, is that of the bytes.
@@ -178,7 +195,8 @@ struct Parts<'a> {
     signatures: BTreeMap<SignatureKind, Signature<'a>>,
     psv: Option<Box<PipelineStateValidation<'a>>>,
     root: Option<RootSignature<'a>>,
-    programs: BTreeMap<FourCc, Program<'a>>,
+    /// Each with the offset of its bitcode in the file.
+    programs: BTreeMap<FourCc, (Program<'a>, usize)>,
     hash: Option<ShaderHash<'a>>,
     debug_name: Option<DebugName<'a>>,
     features: Option<FeatureInfo<'a>>,
@@ -190,59 +208,10 @@ struct Parts<'a> {
 }
 
 impl Parts<'_> {
-    /// Which parts the compiler's validator asks for, and which it refuses, beside a DXIL program.
-    fn check_presence(&self, container: &Container<'_>, report: &mut Report) {
-        let Some(program) = self.programs.get(&FourCc::Dxil) else { return };
-        let library = program.kind == ShaderKind::Library;
-        let wanted: &[FourCc] =
-            if library { &[FourCc::Rdat] } else { &[FourCc::Sfi0, FourCc::Isg1, FourCc::Osg1, FourCc::Psv0] };
-        let refused: &[FourCc] = if library {
-            &[FourCc::Isg1, FourCc::Osg1, FourCc::Psg1, FourCc::Psv0, FourCc::Rts0]
-        } else {
-            &[FourCc::Rdat, FourCc::Vers]
-        };
-        for kind in wanted {
-            if container.find(*kind).is_none() {
-                report.add(Severity::Warning, "container-missing-part", "", || {
-                    format!("no {kind} part: the validator wants one beside this program")
-                });
-            }
-        }
-        for part in container.parts() {
-            let foreign = match part.kind().known() {
-                Some(
-                    PartKind::Dxil
-                    | PartKind::Ildb
-                    | PartKind::Ildn
-                    | PartKind::Sfi0
-                    | PartKind::Hash
-                    | PartKind::Stat
-                    | PartKind::Priv
-                    | PartKind::Rdef
-                    | PartKind::Isg1
-                    | PartKind::Osg1
-                    | PartKind::Psg1
-                    | PartKind::Psv0
-                    | PartKind::Rts0
-                    | PartKind::Rdat
-                    | PartKind::Vers,
-                ) => refused.contains(&part.kind()),
-                _ => true,
-            };
-            if foreign {
-                report.scope(Frame::Part(part.kind().0), |report| {
-                    report.add(Severity::Warning, "container-foreign-part", "", || {
-                        format!("the validator does not take a {} part beside this program", part.kind())
-                    });
-                });
-            }
-        }
-    }
-
     /// The headers of the programs with each other and with PSV0.
     fn check_programs(&self, report: &mut Report) {
-        let Some(main) = self.programs.get(&FourCc::Dxil) else { return };
-        for (kind, other) in &self.programs {
+        let Some((main, _)) = self.programs.get(&FourCc::Dxil) else { return };
+        for (kind, (other, _)) in &self.programs {
             if (other.kind, other.shader_model) != (main.kind, main.shader_model) {
                 report.scope(Frame::Part(kind.0), |report| {
                     report.add(Severity::Error, "program-mismatch", "program_header", || {
@@ -326,7 +295,7 @@ impl Parts<'_> {
         let Some(data) = &self.runtime_data else { return };
         report.scope(Frame::Part(FourCc::Rdat.0), |report| {
             runtime_data::check_root_signatures(data, report);
-            if let Some(program) = self.programs.get(&FourCc::Dxil) {
+            if let Some((program, _)) = self.programs.get(&FourCc::Dxil) {
                 runtime_data::check_program(data, program, report);
             }
             if let Some(psv) = &self.psv {
@@ -340,7 +309,7 @@ impl Parts<'_> {
 
     /// The version of PSV0 with the shader model: each validator knows the models up to its own.
     fn check_psv_version(&self, report: &mut Report) {
-        let (Some(psv), Some(program)) = (&self.psv, self.programs.get(&FourCc::Dxil)) else { return };
+        let (Some(psv), Some((program, _))) = (&self.psv, self.programs.get(&FourCc::Dxil)) else { return };
         let info = &psv.runtime_info;
         let model = program.shader_model;
         let known = [

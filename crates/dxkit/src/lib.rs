@@ -6,6 +6,7 @@ extern crate alloc;
 mod check;
 mod decompressed;
 pub mod diff;
+mod expected;
 mod pdb;
 mod reflection;
 mod sources;

@@ -37,7 +37,7 @@ impl Parts<'_> {
         let as_hashed = !with_sources || self.root.is_none();
         let program = self.programs.get(&hashed);
         let program = program.filter(|_| as_hashed && self.programs.contains_key(&FourCc::Dxil));
-        if program.is_some_and(|program| !hash.matches(program.bitcode())) {
+        if program.is_some_and(|(program, _)| !hash.matches(program.bitcode())) {
             report.scope(Frame::Part(FourCc::Hash.0), |report| {
                 report.add(Severity::Warning, "hash-mismatch", "digest", || {
                     format!("it is not the MD5 of the bitcode in {hashed}")
@@ -51,7 +51,7 @@ impl Parts<'_> {
         let Some(asked) = sources.compile_arguments().profile().map(|profile| profile.to_string()) else {
             return;
         };
-        for (kind, program) in &self.programs {
+        for (kind, (program, _)) in &self.programs {
             let Some(made) = profile(program.kind, program.shader_model) else { continue };
             let (asked_kind, asked_model) = asked.split_once('_').unwrap_or((&asked, ""));
             let (made_kind, made_model) = made.split_once('_').unwrap_or((&made, ""));
