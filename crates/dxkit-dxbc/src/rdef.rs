@@ -1,0 +1,1 @@
+//! `RDEF`: resource definitions.

@@ -1,0 +1,1 @@
+//! `STAT` as FXC writes it: counters.

@@ -1,0 +1,4 @@
+//! The tests of the crate, one binary.
+
+mod data;
+mod program;
