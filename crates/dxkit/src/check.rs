@@ -51,7 +51,7 @@ pub(crate) const LEVELS: usize = 4;
 /// | `sfi0-module` | error | the features are those of the module's flags |
 /// | `program-mismatch`, `psv-stage` | error | programs and PSV0 are of one stage and model |
 /// | `psv-version` | warning | PSV0 is of a validator that knows the shader model |
-/// | `psv-signature` | error | signature parts and PSV0 have the same elements |
+/// | `psv-signature` | error | signature parts and PSV0 have the same elements, if there is no module to compare them with |
 /// | `rootsig-unbound`, … | error | the root signature binds what PSV0 says is used |
 /// | `sfi0-model` | error | the shader model has the features |
 /// | `sfi0-psv` | error | features follow from PSV0: unordered access, 64-bit atomics, system values, the view |
@@ -161,13 +161,15 @@ fn check_container(container: &Container<'_>, file: Span<'_>, report: &mut Repor
     }
     parts.check_presence(container, &shader, report);
     parts.check_programs(report);
-    parts.check_signatures(report);
+    // With a module that can be read, both signature parts and PSV0 are compared with that.
+    if !parts.check_modules(report) {
+        parts.check_signatures(report);
+    }
     parts.check_bindings(report);
     parts.check_psv_version(report);
     parts.check_features(&shader, report);
     parts.check_runtime_data(report);
     parts.check_debug(report);
-    parts.check_modules(report);
 }
 
 /// Whether the digest, if there is one, is that of the bytes.

@@ -4,6 +4,7 @@
 extern crate alloc;
 
 mod check;
+mod contents;
 mod decompressed;
 pub mod diff;
 mod expected;
@@ -14,6 +15,7 @@ mod strip;
 mod walk;
 
 pub use check::check;
+pub use contents::ModuleContents;
 pub use decompressed::{Decompressed, decompressed};
 pub use diff::{Diff, Difference, diff, diff_files};
 pub use pdb::{PDB_MAGIC, SuperBlock, pdb_container};

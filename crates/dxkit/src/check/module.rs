@@ -27,8 +27,10 @@ const PSV: &str = "psv-module";
 const SIGNATURE: &str = "signature-module";
 
 impl Parts<'_> {
-    /// All modules by themselves, and the parts with that of the program. One module is in memory at a time.
-    pub(super) fn check_modules(&self, report: &mut Report) {
+    /// All modules by themselves, and the parts with that of the program. Returns whether signature parts and `PSV0` were
+    /// compared with a module. One module is in memory at a time.
+    pub(super) fn check_modules(&self, report: &mut Report) -> bool {
+        let mut compared = false;
         for (kind, (program, start)) in &self.programs {
             let mut module = None;
             in_bitcode(*kind, report, |report| match Module::parse(Span::at(program.bitcode(), *start)) {
@@ -43,26 +45,28 @@ impl Parts<'_> {
                 check_header(&dxil, program, report);
             });
             if *kind == FourCc::Dxil {
-                self.check_derived(&dxil, report);
+                compared = self.check_derived(&dxil, report);
             }
         }
+        compared
     }
 
-    /// The parts that follow from the module of the program.
-    fn check_derived(&self, dxil: &DxilModule<'_>, report: &mut Report) {
+    /// The parts that follow from the module of the program. Returns whether it has an entry point to compare with.
+    fn check_derived(&self, dxil: &DxilModule<'_>, report: &mut Report) -> bool {
         if let Some(features) = &self.features {
             check_features(features, dxil, report);
         }
         if let Some(data) = &self.runtime_data {
             report.scope(Frame::Part(FourCc::Rdat.0), |report| library::check(data, dxil, report));
         }
-        let Some(facts) = EntryFacts::of(dxil) else { return };
+        let Some(facts) = EntryFacts::of(dxil) else { return false };
         for kind in [SignatureKind::Isg1, SignatureKind::Osg1, SignatureKind::Psg1] {
             self.check_signature_part(kind, &facts, report);
         }
         if let Some(psv) = &self.psv {
             report.scope(Frame::Part(FourCc::Psv0.0), |report| check_psv(psv, &facts, report));
         }
+        true
     }
 
     fn check_signature_part(&self, kind: SignatureKind, facts: &EntryFacts<'_, '_>, report: &mut Report) {
