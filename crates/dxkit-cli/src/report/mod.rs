@@ -18,8 +18,8 @@ use std::io;
 
 use dxkit::bytes::{Codec as _, OpenNumber};
 use dxkit::{
-    Container, Context, DigestCheck, DigestKind, Error, Finding, FourCc, Part, Program, RawPart, Reflection,
-    Shader, ShaderHash,
+    Container, Context, DigestCheck, DigestKind, Error, Finding, FourCc, MAX_NESTING, Part, Program, RawPart,
+    Reflection, Shader, ShaderHash,
 };
 use serde::Serialize;
 
@@ -180,12 +180,10 @@ struct FindingDocument<'f> {
 
 /// Bytes of a preview.
 const PREVIEW: usize = 16;
-/// Containers inside parts are shown so deep; FXC needs one level.
-const LEVELS: usize = 4;
 
 /// Everything about a container.
 pub(crate) fn document(input: &Input, container: &Container<'_>) -> Document {
-    Document { in_pdb: input.pdb, ..nested(&input.name, container, &input.bytes, LEVELS) }
+    Document { in_pdb: input.pdb, ..nested(&input.name, container, &input.bytes, MAX_NESTING) }
 }
 
 /// The word for what a digest says.
