@@ -1,40 +1,44 @@
 //! Where the bits of a bitstream go: by kind of block, and by kind of record.
 
-use std::collections::BTreeMap;
-use std::io::{self, Write};
+use alloc::collections::BTreeMap;
+use core::fmt::{self, Write as _};
 
 use dxkit::bitcode::Error;
 use dxkit::bitcode::stream::{BlockHeader, BlockKind, Cursor, Event};
 use dxkit::{FourCc, Span};
 use serde::Serialize;
 
-use super::Named;
-use crate::Outcome;
-use crate::paint::{ERROR, HEADING, WARNING, paint};
-use crate::shown::shown;
-use crate::table::{Align, Table};
+use crate::prelude::*;
+use crate::{Align, ERROR, HEADING, Named, Page, Table, WARNING, escaped, paint};
+
+mod dump;
+
+pub use dump::{dump, dump_json};
 
 /// Where a stream comes from.
-pub(crate) struct Source {
-    pub(crate) file: String,
-    pub(crate) part: Option<FourCc>,
+#[derive(Debug, Clone)]
+pub struct Source {
+    /// The file.
+    pub file: String,
+    /// The part in it, if it is a container.
+    pub part: Option<FourCc>,
 }
 
 impl Source {
     /// The name of the file, and which module of it, as a heading.
-    pub(crate) fn heading(&self, bitcode: Span<'_>, out: &mut dyn Write) -> io::Result<()> {
+    pub(crate) fn heading(&self, bitcode: Span<'_>, page: &mut Page<'_>) -> fmt::Result {
         let part = self.part.map(|part| format!("{part}: ")).unwrap_or_default();
         let (size, offset) = (bitcode.len(), bitcode.offset());
         writeln!(
-            out,
+            page,
             "{}\n  {part}{size} bytes of bitcode at {offset:#x}\n",
-            paint(HEADING, shown(&self.file))
+            paint(HEADING, escaped(&self.file))
         )
     }
 
     /// An error that ended the reading, for people.
-    pub(crate) fn failed(&self, error: &Error, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "{}: {}: {}", shown(&self.file), paint(ERROR, "error"), shown(&error.to_string()))
+    pub(crate) fn failed(&self, error: &Error, page: &mut Page<'_>) -> fmt::Result {
+        writeln!(page, "{}: {}: {}", escaped(&self.file), paint(ERROR, "error"), escaped(&error.to_string()))
     }
 }
 
@@ -55,7 +59,8 @@ impl StreamError {
 }
 
 /// What a stream is made of.
-pub(crate) struct Summary<'a> {
+#[derive(Debug)]
+pub struct Summary<'a> {
     source: Source,
     bitcode: Span<'a>,
     tally: Tally,
@@ -104,7 +109,7 @@ struct CodeDocument {
 }
 
 /// What was counted of a kind of block.
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct OfBlock {
     count: u64,
     bits: u64,
@@ -114,7 +119,7 @@ struct OfBlock {
 }
 
 /// What was counted of a kind of record.
-#[derive(Default, Clone, Copy)]
+#[derive(Debug, Default, Clone, Copy)]
 struct OfCode {
     count: u64,
     bits: u64,
@@ -133,6 +138,7 @@ impl OfBlock {
 }
 
 /// A block that was entered.
+#[derive(Debug)]
 struct Open {
     kind: BlockKind,
     width: u32,
@@ -142,7 +148,7 @@ struct Open {
     inside: u64,
 }
 
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Tally {
     blocks: BTreeMap<u32, OfBlock>,
     open: Vec<Open>,
@@ -206,7 +212,8 @@ impl Tally {
 
 impl<'a> Summary<'a> {
     /// Reads a stream as far as it can be read.
-    pub(crate) fn of(source: Source, bitcode: Span<'a>) -> Self {
+    #[must_use]
+    pub fn of(source: Source, bitcode: Span<'a>) -> Self {
         let mut summary =
             Self { source, bitcode, tally: Tally::default(), tail_size: 0, deviation: None, error: None };
         summary.error = summary.read().err();
@@ -237,18 +244,15 @@ impl<'a> Summary<'a> {
         (self.bitcode.len() as u64 * 8).saturating_sub(self.tally.inside)
     }
 
-    /// Writes it. A broken stream is a result.
-    pub(crate) fn write(&self, json: bool, out: &mut Vec<u8>) -> io::Result<Outcome> {
-        if json {
-            serde_json::to_writer(&mut *out, &self.document())?;
-            writeln!(out)?;
-        } else {
-            self.text(out)?;
-        }
-        Ok(if self.error.is_some() { Outcome::Found } else { Outcome::Fine })
+    /// Whether the stream could not be read to its end.
+    #[must_use]
+    pub fn is_broken(&self) -> bool {
+        self.error.is_some()
     }
 
-    fn document(&self) -> Document<'_> {
+    /// The document that JSON is made of.
+    #[must_use]
+    pub fn document(&self) -> impl Serialize + '_ {
         let blocks = self.tally.blocks.iter().map(|(id, block)| {
             let kind = BlockKind(*id);
             let OfCode { count: records, abbreviated, .. } = block.records();
@@ -284,12 +288,16 @@ impl<'a> Summary<'a> {
         }
     }
 
-    fn text(&self, out: &mut dyn Write) -> io::Result<()> {
+    /// Prints it for people.
+    ///
+    /// # Errors
+    /// That of the page.
+    pub fn print(&self, page: &mut Page<'_>) -> fmt::Result {
         use Align::{Left, Right};
 
-        self.source.heading(self.bitcode, out)?;
+        self.source.heading(self.bitcode, page)?;
         let total = self.bitcode.len() as u64 * 8;
-        let mut blocks = Table::new(&[
+        let blocks = Table::new(&[
             ("Block", Left),
             ("Id", Right),
             ("Count", Right),
@@ -301,7 +309,7 @@ impl<'a> Summary<'a> {
             ("Records", Right),
             ("Abbreviated", Right),
         ]);
-        let mut codes = Table::new(&[
+        let codes = Table::new(&[
             ("Block", Left),
             ("Record", Left),
             ("Code", Right),
@@ -310,43 +318,51 @@ impl<'a> Summary<'a> {
             ("Bits each", Right),
             ("Abbreviated", Right),
         ]);
-        for (id, block) in &self.tally.blocks {
-            let kind = BlockKind(*id);
-            let mut name = kind.name().unwrap_or("(no name)").to_owned();
+        let outside = self.outside_bits();
+        let mut last = vec!["(outside of blocks)".to_owned(), String::new(), String::new()];
+        last.extend([outside.to_string(), bytes(outside), percent(outside, total)]);
+        let block_row = |(id, block): (&u32, &OfBlock)| {
             let records = block.records();
-            let mut row = vec![name.clone(), id.to_string(), block.count.to_string()];
+            let mut row = vec![block_name(*id), id.to_string(), block.count.to_string()];
             row.extend([block.bits.to_string(), bytes(block.bits), percent(block.bits, total)]);
             row.extend([block.inner, block.abbreviations, records.count].map(nothing_for_none));
             row.push(percent(records.abbreviated, records.count));
-            blocks.row(row);
-            // What takes most first.
-            let mut most: Vec<_> = block.codes.iter().collect();
-            most.sort_by_key(|(_, of)| std::cmp::Reverse(of.bits));
-            for (code, of) in most {
-                let known = kind.record_name(*code).unwrap_or_default();
-                let mut row = vec![std::mem::take(&mut name), known.to_owned(), code.to_string()];
-                row.extend([of.count.to_string(), of.bits.to_string(), tenths(of.bits, of.count)]);
-                row.push(percent(of.abbreviated, of.count));
-                codes.row(row);
-            }
-        }
-        let outside = self.outside_bits();
-        let mut row = vec!["(outside of blocks)".to_owned(), String::new(), String::new()];
-        row.extend([outside.to_string(), bytes(outside), percent(outside, total)]);
-        blocks.row(row);
-        blocks.write(2, out)?;
-        writeln!(out)?;
-        codes.write(2, out)?;
+            row
+        };
+        let block_rows = || self.tally.blocks.iter().map(block_row).chain([last.clone()]);
+        page.indented(2, |page| blocks.print(page, block_rows))?;
+        writeln!(page)?;
+        page.indented(2, |page| codes.print(page, || self.tally.blocks.iter().flat_map(code_rows)))?;
         if self.tail_size > 0 {
-            writeln!(out, "\n  {} bytes stand behind the last block", self.tail_size)?;
+            writeln!(page, "\n  {} bytes stand behind the last block", self.tail_size)?;
         }
         if let Some(bit) = self.deviation {
             let what = "numbers longer than they have to be, or padding that is not zero";
-            writeln!(out, "\n  {}: {what}: first at bit {bit}", paint(WARNING, "not as LLVM writes"))?;
+            writeln!(page, "\n  {}: {what}: first at bit {bit}", paint(WARNING, "not as LLVM writes"))?;
         }
-        writeln!(out)?;
-        self.error.as_ref().map_or(Ok(()), |error| self.source.failed(error, out))
+        writeln!(page)?;
+        self.error.as_ref().map_or(Ok(()), |error| self.source.failed(error, page))
     }
+}
+
+fn block_name(id: u32) -> String {
+    BlockKind(id).name().unwrap_or("(no name)").to_owned()
+}
+
+/// A row for each kind of record of a block: what takes most first. The block is named in the first.
+fn code_rows((id, block): (&u32, &OfBlock)) -> Vec<Vec<String>> {
+    let kind = BlockKind(*id);
+    let mut most: Vec<_> = block.codes.iter().collect();
+    most.sort_by_key(|(_, of)| core::cmp::Reverse(of.bits));
+    let row = |(index, (code, of)): (usize, (&u32, &OfCode))| {
+        let name = if index == 0 { block_name(*id) } else { String::new() };
+        let known = kind.record_name(*code).unwrap_or_default();
+        let mut row = vec![name, known.to_owned(), code.to_string()];
+        row.extend([of.count.to_string(), of.bits.to_string(), tenths(of.bits, of.count)]);
+        row.push(percent(of.abbreviated, of.count));
+        row
+    };
+    most.into_iter().enumerate().map(row).collect()
 }
 
 fn nothing_for_none(count: u64) -> String {

@@ -1,46 +1,47 @@
 //! RDAT for people.
 
-use std::io::{self, Write};
+use core::fmt::{self, Write as _};
 
-use super::psv::{flag_text, space};
+use super::psv::space;
 use super::rdat::{
     FunctionDocument, NodeDocument, NodeIODocument, NodeNameDocument, ResourceDocument, RuntimeDataDocument,
     SubobjectContentsDocument, SubobjectDocument,
 };
-use crate::paint::{FAINT, paint};
-use crate::shown::shown;
-use crate::table::{Align, Table};
+use crate::prelude::*;
+use crate::{Align, FAINT, Page, Table, escaped, paint};
 
 /// The tables, indented by four spaces.
-pub(crate) fn text(document: &RuntimeDataDocument, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out)?;
+pub(crate) fn text(document: &RuntimeDataDocument, page: &mut Page<'_>) -> fmt::Result {
+    writeln!(page)?;
     let RuntimeDataDocument { functions, resources, subobjects } = document;
     if functions.is_empty() && subobjects.is_empty() {
-        writeln!(out, "    no functions and no subobjects")?;
+        writeln!(page, "    no functions and no subobjects")?;
     }
     if !functions.is_empty() {
-        writeln!(out, "    {}", paint(FAINT, "Functions"))?;
-        function_table(functions).write(6, out)?;
+        writeln!(page, "    {}", paint(FAINT, "Functions"))?;
+        function_table(functions, page)?;
     }
     let nodes = functions.iter().filter_map(|function| Some((function, function.node.as_ref()?)));
     for (index, (function, node)) in nodes.enumerate() {
         if index == 0 {
-            writeln!(out, "    {}", paint(FAINT, "Nodes"))?;
+            writeln!(page, "    {}", paint(FAINT, "Nodes"))?;
         }
-        node_text(function, node, out)?;
+        node_text(function, node, page)?;
     }
     if !resources.is_empty() {
-        writeln!(out, "    {}", paint(FAINT, "Resources"))?;
-        resource_table(resources).write(6, out)?;
+        writeln!(page, "    {}", paint(FAINT, "Resources"))?;
+        resource_table(resources, page)?;
     }
     if !subobjects.is_empty() {
-        writeln!(out, "    {}", paint(FAINT, "Subobjects"))?;
-        let mut table =
-            Table::new(&[("Name", Align::Left), ("Kind", Align::Left), ("Contents", Align::Left)]);
-        for SubobjectDocument { name, kind, contents } in subobjects {
-            table.row(vec![known(name), kind.to_string(), subobject(contents)]);
-        }
-        table.write(6, out)?;
+        writeln!(page, "    {}", paint(FAINT, "Subobjects"))?;
+        let table = Table::new(&[("Name", Align::Left), ("Kind", Align::Left), ("Contents", Align::Left)]);
+        page.indented(6, |page| {
+            table.print(page, || {
+                subobjects.iter().map(|SubobjectDocument { name, kind, contents }| {
+                    vec![known(name), kind.to_string(), subobject(contents)]
+                })
+            })
+        })?;
     }
     Ok(())
 }
@@ -59,8 +60,8 @@ fn product(sizes: &[u32]) -> String {
     sizes.iter().map(u32::to_string).collect::<Vec<_>>().join("×")
 }
 
-fn function_table(functions: &[FunctionDocument]) -> Table {
-    let mut table = Table::new(&[
+fn function_table(functions: &[FunctionDocument], page: &mut Page<'_>) -> fmt::Result {
+    let table = Table::new(&[
         ("Name", Align::Left),
         ("Kind", Align::Left),
         ("Needs", Align::Left),
@@ -75,7 +76,7 @@ fn function_table(functions: &[FunctionDocument]) -> Table {
         ("Mangled", Align::Left),
     ]);
     let unless_zero = |size: u32| if size == 0 { String::new() } else { size.to_string() };
-    for function in functions {
+    let row = |function: &FunctionDocument| {
         let waves = match &function.wave_lane_count {
             Some(waves) if (waves.minimum, waves.maximum) != (0, 0) => {
                 format!("{}-{}", waves.minimum, waves.maximum)
@@ -84,7 +85,7 @@ fn function_table(functions: &[FunctionDocument]) -> Table {
         };
         let mangled =
             if function.name == function.unmangled_name { String::new() } else { known(&function.name) };
-        table.row(vec![
+        vec![
             known(&function.unmangled_name),
             function.kind.map(|kind| kind.to_string()).unwrap_or_default(),
             function.min_shader_target.clone(),
@@ -97,16 +98,16 @@ fn function_table(functions: &[FunctionDocument]) -> Table {
             names(&function.resources),
             names(&function.dependencies),
             mangled,
-        ]);
-    }
-    table
+        ]
+    };
+    page.indented(6, |page| table.print(page, || functions.iter().map(row)))
 }
 
 fn node_name(name: &NodeNameDocument) -> String {
     format!("{}[{}]", known(&name.name), name.index)
 }
 
-fn node_text(function: &FunctionDocument, node: &NodeDocument, out: &mut dyn Write) -> io::Result<()> {
+fn node_text(function: &FunctionDocument, node: &NodeDocument, page: &mut Page<'_>) -> fmt::Result {
     let mut facts = vec![format!("{} launch", node.launch)];
     let mut fact = |text: Option<String>| facts.extend(text);
     fact(function.facts.as_ref().filter(|facts| facts.bits & 1 != 0).map(|_| "program entry".to_owned()));
@@ -117,10 +118,10 @@ fn node_text(function: &FunctionDocument, node: &NodeDocument, out: &mut dyn Wri
     fact(node.share_input_of.as_ref().map(|name| format!("shares the input of {}", node_name(name))));
     fact(node.local_root_arguments_table_index.map(|index| format!("local root arguments {index}")));
     fact((!node.other_attributes.is_empty()).then(|| format!("attributes {:?}", node.other_attributes)));
-    writeln!(out, "      {}: {}", shown(&known(&function.unmangled_name)), shown(&facts.join(", ")))?;
+    writeln!(page, "      {}: {}", escaped(&known(&function.unmangled_name)), escaped(&facts.join(", ")))?;
     for (what, list) in [("input", &node.inputs), ("output", &node.outputs)] {
         for (index, io) in list.iter().enumerate() {
-            writeln!(out, "        {what} {index}: {}", shown(&io_text(io)))?;
+            writeln!(page, "        {what} {index}: {}", escaped(&io_text(io)))?;
         }
     }
     Ok(())
@@ -152,8 +153,8 @@ fn io_text(io: &NodeIODocument) -> String {
     facts.join(", ")
 }
 
-fn resource_table(resources: &[ResourceDocument]) -> Table {
-    let mut table = Table::new(&[
+fn resource_table(resources: &[ResourceDocument], page: &mut Page<'_>) -> fmt::Result {
+    let table = Table::new(&[
         ("Register", Align::Left),
         ("Space", Align::Right),
         ("Class", Align::Left),
@@ -161,17 +162,17 @@ fn resource_table(resources: &[ResourceDocument]) -> Table {
         ("Flags", Align::Left),
         ("Name", Align::Left),
     ]);
-    for resource in resources {
-        table.row(vec![
+    let row = |resource: &ResourceDocument| {
+        vec![
             resource.registers.clone(),
             space(resource.space),
             resource.class.to_string(),
             resource.kind.to_string(),
             resource.flags.names.join(" "),
             known(&resource.name),
-        ]);
-    }
-    table
+        ]
+    };
+    page.indented(6, |page| table.print(page, || resources.iter().map(row)))
 }
 
 /// What a subobject says, on one line.
@@ -179,7 +180,7 @@ fn subobject(contents: &SubobjectContentsDocument) -> String {
     let mut facts = Vec::new();
     let mut fact = |text: Option<String>| facts.extend(text);
     fact(contents.hlsl.clone());
-    fact(contents.flags.as_ref().map(flag_text));
+    fact(contents.flags.as_ref().map(|flags| flags.to_string()));
     fact(contents.subobject.as_ref().map(|name| format!("{name} for")));
     fact(contents.exports.as_deref().map(|exports| match exports {
         [] => "all".to_owned(),

@@ -1,16 +1,13 @@
 //! What the program binds and where it starts, from whichever part says it.
 
-use std::io::{self, Write};
+use core::fmt::{self, Write as _};
 
-use dxkit::dxil::Version;
 use dxkit::{Binding, Entry, Reflection};
 use serde::Serialize;
 
-use super::psv::{flag_text, space};
-use super::{Flags, Named};
-use crate::paint::{FAINT, PART, paint};
-use crate::shown::shown;
-use crate::table::{Align, Table};
+use crate::part::psv::space;
+use crate::prelude::*;
+use crate::{Align, FAINT, Flags, Named, PART, Page, Table, escaped, paint};
 
 #[derive(Debug, Serialize)]
 pub(crate) struct BindingsDocument {
@@ -59,10 +56,6 @@ pub(crate) struct WaveSizeDocument {
     pub(crate) preferred: Option<u32>,
 }
 
-pub(crate) fn version(version: Version) -> String {
-    version.to_string()
-}
-
 pub(crate) fn bindings(reflection: &Reflection) -> Option<BindingsDocument> {
     let bindings = reflection.bindings.as_ref()?;
     Some(BindingsDocument {
@@ -87,7 +80,7 @@ fn binding(binding: &Binding) -> BindingDocument {
         upper_bound: binding.upper_bound,
         count: binding.count,
         registers: binding.registers().to_string(),
-        flags: binding.flags.map(|flags| Flags { bits: flags.bits().into(), names: flags.names().collect() }),
+        flags: binding.flags.map(|flags| Flags::new(flags.bits().into(), flags.names())),
     }
 }
 
@@ -110,24 +103,24 @@ pub(crate) fn entries(reflection: &Reflection) -> Vec<EntryDocument> {
 }
 
 /// The entry point of a shader, in a line; those of a library, in a table.
-pub(crate) fn entries_text(library: bool, entries: &[EntryDocument], out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn entries_text(library: bool, entries: &[EntryDocument], page: &mut Page<'_>) -> fmt::Result {
     if !library {
         return entries.iter().try_for_each(|entry| {
-            write!(out, "  entry point {}", shown(&entry.name))?;
+            write!(page, "  entry point {}", escaped(&entry.name))?;
             if let Some(threads) = &entry.num_threads {
-                write!(out, ", {} threads", threads_text(threads))?;
+                write!(page, ", {} threads", threads_text(threads))?;
             }
             if let Some(size) = &entry.wave_size {
-                write!(out, ", waves of {} lanes", wave_text(size))?;
+                write!(page, ", waves of {} lanes", wave_text(size))?;
             }
-            writeln!(out)
+            writeln!(page)
         });
     }
     if entries.is_empty() {
         return Ok(());
     }
-    writeln!(out, "\n  {}", paint(PART, "Entry points"))?;
-    let mut table = Table::new(&[
+    writeln!(page, "\n  {}", paint(PART, "Entry points"))?;
+    let table = Table::new(&[
         ("Name", Align::Left),
         ("Kind", Align::Left),
         ("Threads", Align::Left),
@@ -135,18 +128,21 @@ pub(crate) fn entries_text(library: bool, entries: &[EntryDocument], out: &mut d
         ("Payload", Align::Right),
         ("Attributes", Align::Right),
     ]);
-    for entry in entries {
-        let bytes = |size: Option<u32>| size.map(|size| size.to_string()).unwrap_or_default();
-        table.row(vec![
-            entry.unmangled_name.clone(),
-            entry.kind.map(|kind| kind.to_string()).unwrap_or_default(),
-            entry.num_threads.as_ref().map(threads_text).unwrap_or_default(),
-            entry.wave_size.as_ref().map(wave_text).unwrap_or_default(),
-            bytes(entry.payload_size),
-            bytes(entry.attribute_size),
-        ]);
-    }
-    table.write(4, out)
+    page.indented(4, |page| {
+        table.print(page, || {
+            entries.iter().map(|entry| {
+                let bytes = |size: Option<u32>| size.map(|size| size.to_string()).unwrap_or_default();
+                vec![
+                    entry.unmangled_name.clone(),
+                    entry.kind.map(|kind| kind.to_string()).unwrap_or_default(),
+                    entry.num_threads.as_ref().map(threads_text).unwrap_or_default(),
+                    entry.wave_size.as_ref().map(wave_text).unwrap_or_default(),
+                    bytes(entry.payload_size),
+                    bytes(entry.attribute_size),
+                ]
+            })
+        })
+    })
 }
 
 fn threads_text([x, y, z]: &[u32; 3]) -> String {
@@ -163,13 +159,13 @@ fn wave_text(size: &WaveSizeDocument) -> String {
     }
 }
 
-pub(crate) fn bindings_text(document: &BindingsDocument, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn bindings_text(document: &BindingsDocument, page: &mut Page<'_>) -> fmt::Result {
     if document.resources.is_empty() {
         return Ok(());
     }
     let from = format!("as {} has them", document.from);
-    writeln!(out, "\n  {} {}", paint(PART, "Bindings"), paint(FAINT, from))?;
-    let mut table = Table::new(&[
+    writeln!(page, "\n  {} {}", paint(PART, "Bindings"), paint(FAINT, from))?;
+    let table = Table::new(&[
         ("Register", Align::Left),
         ("Space", Align::Right),
         ("Count", Align::Right),
@@ -181,27 +177,35 @@ pub(crate) fn bindings_text(document: &BindingsDocument, out: &mut dyn Write) ->
         ("Size", Align::Right),
         ("Flags", Align::Left),
     ]);
-    for resource in &document.resources {
-        let assigned = resource.lower_bound != Binding::UNASSIGNED;
-        table.row(vec![
-            resource.registers.clone(),
-            space(resource.space),
-            match resource.count {
-                Some(count) => count.to_string(),
-                None if assigned => "∞".to_owned(),
-                // Whether it has an end is known where a module says it.
-                None => String::new(),
-            },
-            resource.name.clone().unwrap_or_default(),
-            resource.class.to_string(),
-            resource.kind.map(|kind| kind.to_string()).unwrap_or_default(),
-            resource.hlsl_type.clone().unwrap_or_default(),
-            format_text(resource),
-            resource.stride.or(resource.size).map(|size| size.to_string()).unwrap_or_default(),
-            resource.flags.as_ref().filter(|flags| flags.bits != 0).map(flag_text).unwrap_or_default(),
-        ]);
-    }
-    table.write(4, out)
+    page.indented(4, |page| {
+        table.print(page, || {
+            document.resources.iter().map(|resource| {
+                let assigned = resource.lower_bound != Binding::UNASSIGNED;
+                vec![
+                    resource.registers.clone(),
+                    space(resource.space),
+                    match resource.count {
+                        Some(count) => count.to_string(),
+                        None if assigned => "∞".to_owned(),
+                        // Whether it has an end is known where a module says it.
+                        None => String::new(),
+                    },
+                    resource.name.clone().unwrap_or_default(),
+                    resource.class.to_string(),
+                    resource.kind.map(|kind| kind.to_string()).unwrap_or_default(),
+                    resource.hlsl_type.clone().unwrap_or_default(),
+                    format_text(resource),
+                    resource.stride.or(resource.size).map(|size| size.to_string()).unwrap_or_default(),
+                    resource
+                        .flags
+                        .as_ref()
+                        .filter(|flags| flags.bits != 0)
+                        .map(|flags| flags.to_string())
+                        .unwrap_or_default(),
+                ]
+            })
+        })
+    })
 }
 
 /// Type of the components, and samples.

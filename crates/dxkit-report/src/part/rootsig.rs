@@ -1,6 +1,6 @@
 //! RTS0.
 
-use std::io::{self, Write};
+use core::fmt::{self, Write as _};
 
 use dxkit::bytes::Float32;
 use dxkit::rootsig::{
@@ -8,10 +8,9 @@ use dxkit::rootsig::{
 };
 use serde::Serialize;
 
-use super::psv::flag_text;
-use super::{Flags, Named, hex};
-use crate::paint::{FAINT, paint};
-use crate::table::{Align, Table};
+use crate::document::hex;
+use crate::prelude::*;
+use crate::{Align, FAINT, Flags, Named, Page, Table, paint};
 
 #[derive(Debug, Serialize)]
 pub(crate) struct RootSignatureDocument {
@@ -87,7 +86,7 @@ pub(crate) fn document(root: &RootSignature<'_>) -> RootSignatureDocument {
             None => Named::of(version),
         },
         known: root.known().map(|desc| KnownDocument {
-            flags: Flags { bits: desc.flags.bits().into(), names: desc.flags.names().collect() },
+            flags: Flags::new(desc.flags.bits().into(), desc.flags.names()),
             cost: desc.cost(),
             parameters: desc.parameters.iter().map(parameter).collect(),
             static_samplers: desc.static_samplers.iter().map(sampler).collect(),
@@ -100,7 +99,7 @@ fn parameter(parameter: &Parameter<'_>) -> ParameterDocument {
     let descriptor = |descriptor: &RootDescriptor| ParameterContentsDocument::Descriptor {
         register: descriptor.shader_register,
         space: descriptor.register_space,
-        flags: Flags { bits: descriptor.flags.bits().into(), names: descriptor.flags.names().collect() },
+        flags: Flags::new(descriptor.flags.bits().into(), descriptor.flags.names()),
     };
     ParameterDocument {
         parameter_type: Named::of(parameter.contents.parameter_type()),
@@ -132,7 +131,7 @@ fn range(range: &DescriptorRange) -> RangeDocument {
         num_descriptors: Some(range.num_descriptors).filter(|count| *count != u32::MAX),
         base_register: range.base_shader_register,
         space: range.register_space,
-        flags: Flags { bits: range.flags.bits().into(), names: range.flags.names().collect() },
+        flags: Flags::new(range.flags.bits().into(), range.flags.names()),
         offset: Some(range.offset_in_descriptors_from_table_start).filter(|offset| *offset != u32::MAX),
     }
 }
@@ -155,30 +154,30 @@ fn sampler(sampler: &StaticSampler) -> SamplerDocument {
         border_color: Named::of(sampler.border_color),
         min_lod: finite(sampler.min_lod),
         max_lod: finite(sampler.max_lod),
-        flags: Flags { bits: sampler.flags.bits().into(), names: sampler.flags.names().collect() },
+        flags: Flags::new(sampler.flags.bits().into(), sampler.flags.names()),
     }
 }
 
-pub(crate) fn text(document: &RootSignatureDocument, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn text(document: &RootSignatureDocument, page: &mut Page<'_>) -> fmt::Result {
     let Some(known) = &document.known else {
-        return writeln!(out, ", version {}, which is not known here", document.version);
+        return writeln!(page, ", version {}, which is not known here", document.version);
     };
-    writeln!(out, ", version {}, cost {} of 64 DWORDs", document.version, known.cost)?;
+    writeln!(page, ", version {}, cost {} of 64 DWORDs", document.version, known.cost)?;
     if known.flags.bits != 0 {
-        writeln!(out, "    flags {}", flag_text(&known.flags))?;
+        writeln!(page, "    flags {}", known.flags)?;
     }
     if known.parameters.is_empty() && known.static_samplers.is_empty() {
-        return writeln!(out, "    no parameters");
+        return writeln!(page, "    no parameters");
     }
-    parameter_table(&known.parameters, out)?;
-    sampler_table(&known.static_samplers, out)
+    parameter_table(&known.parameters, page)?;
+    sampler_table(&known.static_samplers, page)
 }
 
-fn parameter_table(parameters: &[ParameterDocument], out: &mut dyn Write) -> io::Result<()> {
+fn parameter_table(parameters: &[ParameterDocument], page: &mut Page<'_>) -> fmt::Result {
     if parameters.is_empty() {
         return Ok(());
     }
-    let mut table = Table::new(&[
+    let table = Table::new(&[
         ("#", Align::Right),
         ("Parameter", Align::Left),
         ("Visibility", Align::Left),
@@ -187,56 +186,56 @@ fn parameter_table(parameters: &[ParameterDocument], out: &mut dyn Write) -> io:
         ("Slot", Align::Left),
         ("Flags", Align::Left),
     ]);
-    for (index, parameter) in parameters.iter().enumerate() {
-        let mut row = |what: String, registers: String, space: u32, slot: String, flags: Option<&Flags>| {
-            table.row(vec![
-                index.to_string(),
-                what,
-                parameter.visibility.to_string(),
-                registers,
-                space.to_string(),
-                slot,
-                flags.filter(|flags| flags.bits != 0).map(flag_text).unwrap_or_default(),
-            ]);
-        };
-        let what = parameter.parameter_type.to_string();
-        match &parameter.contents {
-            ParameterContentsDocument::Constants { register, space, num_32bit_values } => {
-                row(
-                    format!("{num_32bit_values} constants"),
-                    format!("b{register}"),
-                    *space,
-                    String::new(),
-                    None,
-                );
-            }
-            ParameterContentsDocument::Descriptor { register, space, flags } => {
-                let letter = letter(&what);
-                row(what, format!("{letter}{register}"), *space, String::new(), Some(flags));
-            }
-            ParameterContentsDocument::Unknown { payload } => {
-                row(format!("type {what}"), payload.clone(), 0, String::new(), None);
-            }
-            ParameterContentsDocument::Table { ranges } if ranges.is_empty() => {
-                row("empty table".to_owned(), String::new(), 0, String::new(), None);
-            }
-            ParameterContentsDocument::Table { ranges } => {
-                for range in ranges {
-                    let kind = range.range_type.to_string();
-                    let letter = letter(&kind);
-                    let first = range.base_register;
-                    let registers = match range.num_descriptors {
-                        None => format!("{letter}{first}-∞"),
-                        Some(0 | 1) => format!("{letter}{first}"),
-                        Some(count) => format!("{letter}{first}-{}", u64::from(first) + u64::from(count) - 1),
-                    };
-                    let slot = range.offset.map_or_else(|| "append".to_owned(), |offset| offset.to_string());
-                    row(format!("table, {kind}"), registers, range.space, slot, Some(&range.flags));
-                }
-            }
+    let rows =
+        || parameters.iter().enumerate().flat_map(|(index, parameter)| parameter_rows(index, parameter));
+    page.indented(4, |page| table.print(page, rows))
+}
+
+/// The rows of a parameter: one, or, of a table, one for each range.
+fn parameter_rows(index: usize, parameter: &ParameterDocument) -> Vec<Vec<String>> {
+    let row = |what: String, registers: String, space: u32, slot: String, flags: Option<&Flags>| {
+        vec![
+            index.to_string(),
+            what,
+            parameter.visibility.to_string(),
+            registers,
+            space.to_string(),
+            slot,
+            flags.filter(|flags| flags.bits != 0).map(Flags::to_string).unwrap_or_default(),
+        ]
+    };
+    let what = parameter.parameter_type.to_string();
+    match &parameter.contents {
+        ParameterContentsDocument::Constants { register, space, num_32bit_values } => {
+            let what = format!("{num_32bit_values} constants");
+            vec![row(what, format!("b{register}"), *space, String::new(), None)]
         }
+        ParameterContentsDocument::Descriptor { register, space, flags } => {
+            let letter = letter(&what);
+            vec![row(what, format!("{letter}{register}"), *space, String::new(), Some(flags))]
+        }
+        ParameterContentsDocument::Unknown { payload } => {
+            vec![row(format!("type {what}"), payload.clone(), 0, String::new(), None)]
+        }
+        ParameterContentsDocument::Table { ranges } if ranges.is_empty() => {
+            vec![row("empty table".to_owned(), String::new(), 0, String::new(), None)]
+        }
+        ParameterContentsDocument::Table { ranges } => ranges
+            .iter()
+            .map(|range| {
+                let kind = range.range_type.to_string();
+                let letter = letter(&kind);
+                let first = range.base_register;
+                let registers = match range.num_descriptors {
+                    None => format!("{letter}{first}-∞"),
+                    Some(0 | 1) => format!("{letter}{first}"),
+                    Some(count) => format!("{letter}{first}-{}", u64::from(first) + u64::from(count) - 1),
+                };
+                let slot = range.offset.map_or_else(|| "append".to_owned(), |offset| offset.to_string());
+                row(format!("table, {kind}"), registers, range.space, slot, Some(&range.flags))
+            })
+            .collect(),
     }
-    table.write(4, out)
 }
 
 fn letter(kind: &str) -> char {
@@ -245,12 +244,12 @@ fn letter(kind: &str) -> char {
         .unwrap_or('?')
 }
 
-fn sampler_table(samplers: &[SamplerDocument], out: &mut dyn Write) -> io::Result<()> {
+fn sampler_table(samplers: &[SamplerDocument], page: &mut Page<'_>) -> fmt::Result {
     if samplers.is_empty() {
         return Ok(());
     }
-    writeln!(out, "    {}", paint(FAINT, "Static samplers"))?;
-    let mut table = Table::new(&[
+    writeln!(page, "    {}", paint(FAINT, "Static samplers"))?;
+    let table = Table::new(&[
         ("Register", Align::Left),
         ("Space", Align::Right),
         ("Visibility", Align::Left),
@@ -268,21 +267,24 @@ fn sampler_table(samplers: &[SamplerDocument], out: &mut dyn Write) -> io::Resul
         Some(value) => value.to_string(),
         None => "not finite".to_owned(),
     };
-    for sampler in samplers {
-        let [u, v, w] = sampler.address;
-        table.row(vec![
-            format!("s{}", sampler.register),
-            sampler.space.to_string(),
-            sampler.visibility.to_string(),
-            sampler.filter.to_string(),
-            if u == v && v == w { u.to_string() } else { format!("{u} {v} {w}") },
-            format!("{} to {}", number(sampler.min_lod), number(sampler.max_lod)),
-            number(sampler.mip_lod_bias),
-            sampler.max_anisotropy.to_string(),
-            sampler.comparison.to_string(),
-            sampler.border_color.to_string(),
-            if sampler.flags.bits == 0 { String::new() } else { flag_text(&sampler.flags) },
-        ]);
-    }
-    table.write(4, out)
+    page.indented(4, |page| {
+        table.print(page, || {
+            samplers.iter().map(|sampler| {
+                let [u, v, w] = sampler.address;
+                vec![
+                    format!("s{}", sampler.register),
+                    sampler.space.to_string(),
+                    sampler.visibility.to_string(),
+                    sampler.filter.to_string(),
+                    if u == v && v == w { u.to_string() } else { format!("{u} {v} {w}") },
+                    format!("{} to {}", number(sampler.min_lod), number(sampler.max_lod)),
+                    number(sampler.mip_lod_bias),
+                    sampler.max_anisotropy.to_string(),
+                    sampler.comparison.to_string(),
+                    sampler.border_color.to_string(),
+                    if sampler.flags.bits == 0 { String::new() } else { sampler.flags.to_string() },
+                ]
+            })
+        })
+    })
 }

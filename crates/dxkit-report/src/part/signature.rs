@@ -1,13 +1,13 @@
 //! Signatures.
 
-use std::io::{self, Write};
+use core::fmt::{self, Write as _};
 
 use dxkit::Context;
 use dxkit::signature::{ComponentMask, Element, Signature, UsageMeaning};
 use serde::Serialize;
 
-use super::Named;
-use crate::table::{Align, Table};
+use crate::prelude::*;
+use crate::{Align, Named, Page, Table};
 
 #[derive(Debug, Serialize)]
 pub(crate) struct SignatureDocument {
@@ -65,11 +65,11 @@ fn columns(letters: &str) -> String {
     "xyzw".chars().map(|letter| if letters.contains(letter) { letter } else { ' ' }).collect()
 }
 
-pub(crate) fn text(document: &SignatureDocument, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn text(document: &SignatureDocument, page: &mut Page<'_>) -> fmt::Result {
     if document.elements.is_empty() {
-        return writeln!(out, "    no elements");
+        return writeln!(page, "    no elements");
     }
-    let mut table = Table::new(&[
+    let table = Table::new(&[
         ("Name", Align::Left),
         ("Index", Align::Right),
         ("Mask", Align::Left),
@@ -81,22 +81,25 @@ pub(crate) fn text(document: &SignatureDocument, out: &mut dyn Write) -> io::Res
         ("Precision", Align::Left),
     ]);
     let streams = document.elements.iter().any(|element| element.stream != 0);
-    for element in &document.elements {
-        let precise = element.min_precision == Named::Name("default");
-        table.row(vec![
-            element.name.clone(),
-            element.semantic_index.to_string(),
-            columns(&element.mask),
-            element.register.map_or_else(|| "none".to_owned(), |register| register.to_string()),
-            match element.system_value {
-                Named::Name("Undefined") => "NONE".to_owned(),
-                value => value.to_string(),
-            },
-            element.component_type.to_string(),
-            element.used.as_deref().map(columns).unwrap_or_default(),
-            if streams { element.stream.to_string() } else { String::new() },
-            if precise { String::new() } else { element.min_precision.to_string() },
-        ]);
-    }
-    table.write(4, out)
+    page.indented(4, |page| {
+        table.print(page, || {
+            document.elements.iter().map(|element| {
+                let precise = element.min_precision == Named::Name("default");
+                vec![
+                    element.name.clone(),
+                    element.semantic_index.to_string(),
+                    columns(&element.mask),
+                    element.register.map_or_else(|| "none".to_owned(), |register| register.to_string()),
+                    match element.system_value {
+                        Named::Name("Undefined") => "NONE".to_owned(),
+                        value => value.to_string(),
+                    },
+                    element.component_type.to_string(),
+                    element.used.as_deref().map(columns).unwrap_or_default(),
+                    if streams { element.stream.to_string() } else { String::new() },
+                    if precise { String::new() } else { element.min_precision.to_string() },
+                ]
+            })
+        })
+    })
 }

@@ -1,6 +1,6 @@
 //! The small parts: features, hash, debug name, version, sources, private data.
 
-use std::io::{self, Write};
+use core::fmt::{self, Write as _};
 
 use dxkit::bytes::{Codec as _, Name};
 use dxkit::info::{
@@ -11,10 +11,9 @@ use dxkit::rdat::DxilPdbInfo0;
 use dxkit::{RuntimeData, Sources, Span};
 use serde::Serialize;
 
-use super::psv::flag_text;
-use super::{Flags, Named, hex};
-use crate::paint::{ERROR, FAINT, NOTE, WARNING, paint};
-use crate::shown::shown;
+use crate::document::hex;
+use crate::prelude::*;
+use crate::{ERROR, FAINT, Flags, NOTE, Named, Page, WARNING, escaped, paint};
 
 #[derive(Debug, Serialize)]
 pub(crate) struct ShaderHashDocument {
@@ -35,11 +34,11 @@ pub(crate) struct CompilerVersionDocument {
 }
 
 pub(crate) fn features(part: &FeatureInfo<'_>) -> Flags {
-    Flags { bits: part.flags.bits(), names: part.flags.names().collect() }
+    Flags::new(part.flags.bits(), part.flags.names())
 }
 
-pub(crate) fn features_text(flags: &Flags, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "\n    {}", if flags.bits == 0 { "none".to_owned() } else { flag_text(flags) })
+pub(crate) fn features_text(flags: &Flags, page: &mut Page<'_>) -> fmt::Result {
+    writeln!(page, "\n    {}", if flags.bits == 0 { "none".to_owned() } else { flags.to_string() })
 }
 
 pub(crate) fn hash(part: &ShaderHash<'_>, bitcode: Option<&[u8]>) -> ShaderHashDocument {
@@ -50,14 +49,14 @@ pub(crate) fn hash(part: &ShaderHash<'_>, bitcode: Option<&[u8]>) -> ShaderHashD
     }
 }
 
-pub(crate) fn hash_text(document: &ShaderHashDocument, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn hash_text(document: &ShaderHashDocument, page: &mut Page<'_>) -> fmt::Result {
     let of = if document.includes_source { "the debug module" } else { "the DXIL program" };
     let verdict = match document.matches {
         Some(true) => paint(NOTE, format!("the MD5 of {of}")),
         Some(false) => paint(WARNING, format!("not the MD5 of {of}")),
         None => paint(FAINT, format!("of {of}, which is not here")),
     };
-    writeln!(out, "\n    {} ({verdict})", document.digest)
+    writeln!(page, "\n    {} ({verdict})", document.digest)
 }
 
 pub(crate) fn debug_name(part: &DebugName<'_>) -> String {
@@ -67,26 +66,26 @@ pub(crate) fn debug_name(part: &DebugName<'_>) -> String {
 pub(crate) fn version(part: &CompilerVersion<'_>) -> CompilerVersionDocument {
     CompilerVersionDocument {
         version: format!("{}.{}", part.major, part.minor),
-        flags: Flags { bits: part.flags.bits().into(), names: part.flags.names().collect() },
+        flags: Flags::new(part.flags.bits().into(), part.flags.names()),
         commit_count: part.commit_count,
         commit_sha: part.commit_sha().to_string(),
         custom_version: part.custom_version().to_string(),
     }
 }
 
-pub(crate) fn version_text(document: &CompilerVersionDocument, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn version_text(document: &CompilerVersionDocument, page: &mut Page<'_>) -> fmt::Result {
     let CompilerVersionDocument { version, flags, commit_count, commit_sha, custom_version } = document;
-    write!(out, "\n    compiler version {version}")?;
+    write!(page, "\n    compiler version {version}")?;
     if !custom_version.is_empty() {
-        write!(out, ", {}", shown(custom_version))?;
+        write!(page, ", {}", escaped(custom_version))?;
     }
     if !commit_sha.is_empty() {
-        write!(out, ", commit {} (number {commit_count})", shown(commit_sha))?;
+        write!(page, ", commit {} (number {commit_count})", escaped(commit_sha))?;
     }
     if flags.bits != 0 {
-        write!(out, ", {}", flag_text(flags))?;
+        write!(page, ", {flags}")?;
     }
-    writeln!(out)
+    writeln!(page)
 }
 
 /// How a shader was compiled: what `SRCI` and `PDBI` say alike.
@@ -157,7 +156,7 @@ fn compilation<'n>(
         files.map(|(name, size)| SourceFileDocument { name: name.to_string(), size }).collect();
     let words = arguments.words();
     let main = files.first().map(|file| file.name.as_str());
-    let line = std::iter::once("dxc").chain(words.iter().map(String::as_str)).chain(main);
+    let line = core::iter::once("dxc").chain(words.iter().map(String::as_str)).chain(main);
     CompilationDocument {
         entry: arguments.entry().map(Name::to_string),
         profile: arguments.profile().map(Name::to_string),
@@ -171,27 +170,27 @@ fn compilation<'n>(
 pub(crate) fn sources(part: &SourceInfo<'_>) -> SourceInfoDocument {
     let names = part.names().map(|names| names.entries.as_slice()).unwrap_or_default();
     let texts = part.contents().map(|contents| contents.entries.as_slice()).unwrap_or_default();
-    let sizes = texts.iter().map(|content| Some(content.text.len())).chain(std::iter::repeat(None));
+    let sizes = texts.iter().map(|content| Some(content.text.len())).chain(core::iter::repeat(None));
     SourceInfoDocument {
         compression: part.contents().map(|contents| Named::of(contents.compression)),
         compilation: compilation(names.iter().map(|entry| &entry.name).zip(sizes), &part.compile_arguments()),
     }
 }
 
-pub(crate) fn sources_text(document: &SourceInfoDocument, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out)?;
-    compilation_text(&document.compilation, out)
+pub(crate) fn sources_text(document: &SourceInfoDocument, page: &mut Page<'_>) -> fmt::Result {
+    writeln!(page)?;
+    compilation_text(&document.compilation, page)
 }
 
-fn compilation_text(document: &CompilationDocument, out: &mut dyn Write) -> io::Result<()> {
+fn compilation_text(document: &CompilationDocument, page: &mut Page<'_>) -> fmt::Result {
     for file in &document.files {
         let size = match file.size {
             Some(size) => format!("{size} bytes"),
             None => "its name alone".to_owned(),
         };
-        writeln!(out, "    {} {}", shown(&file.name), paint(FAINT, size))?;
+        writeln!(page, "    {} {}", escaped(&file.name), paint(FAINT, size))?;
     }
-    writeln!(out, "    {}", shown(&document.command_line))
+    writeln!(page, "    {}", escaped(&document.command_line))
 }
 
 pub(crate) fn pdb_info(part: &PdbInfo<'_>) -> PdbInfoDocument {
@@ -231,34 +230,34 @@ fn pdb_tables(data: &RuntimeData<'_>, sources: &Sources) -> Option<PdbTablesDocu
     })
 }
 
-pub(crate) fn pdb_info_text(document: &PdbInfoDocument, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn pdb_info_text(document: &PdbInfoDocument, page: &mut Page<'_>) -> fmt::Result {
     let PdbInfoDocument { version, compression, data_size, tables, data_error } = document;
-    writeln!(out, "\n    version {version}, {data_size} bytes of runtime data, compression {compression}")?;
+    writeln!(page, "\n    version {version}, {data_size} bytes of runtime data, compression {compression}")?;
     if let Some(error) = data_error {
-        writeln!(out, "    {}: {}", paint(ERROR, "error"), shown(error))?;
+        writeln!(page, "    {}: {}", paint(ERROR, "error"), escaped(error))?;
     }
     let Some(tables) = tables else { return Ok(()) };
     let PdbTablesDocument { hash, pdb_name, libraries, custom_toolchain_id, compilation, .. } = tables;
     if !hash.is_empty() {
-        writeln!(out, "    hash {hash}")?;
+        writeln!(page, "    hash {hash}")?;
     }
     if let Some(name) = pdb_name.as_ref().filter(|name| !name.is_empty()) {
-        writeln!(out, "    PDB {}", shown(name))?;
+        writeln!(page, "    PDB {}", escaped(name))?;
     }
     for library in libraries {
         writeln!(
-            out,
+            page,
             "    library {} {}",
-            shown(&library.name),
+            escaped(&library.name),
             paint(FAINT, format!("{} bytes", library.size))
         )?;
     }
     if *custom_toolchain_id != 0 {
         let size = tables.custom_toolchain_data_size;
-        writeln!(out, "    compiler number {custom_toolchain_id}, which keeps {size} bytes")?;
+        writeln!(page, "    compiler number {custom_toolchain_id}, which keeps {size} bytes")?;
     }
     if tables.whole_dxil_size != 0 {
-        writeln!(out, "    the whole container, {} bytes", tables.whole_dxil_size)?;
+        writeln!(page, "    the whole container, {} bytes", tables.whole_dxil_size)?;
     }
-    compilation_text(compilation, out)
+    compilation_text(compilation, page)
 }

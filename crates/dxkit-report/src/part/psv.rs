@@ -1,16 +1,15 @@
 //! PSV0.
 
-use std::io::{self, Write};
+use core::fmt::{self, Write as _};
 
 use dxkit::psv::{ComponentMask, DependencyTable, PipelineStateValidation, SignatureElement, StageInfo};
 use dxkit::types::ResourceClass;
 use dxkit::{Binding, ShaderKind};
 use serde::Serialize;
 
-use super::{Flags, Named, hex};
-use crate::paint::{FAINT, paint};
-use crate::shown::shown;
-use crate::table::{Align, Table};
+use crate::document::{hex, is_zero};
+use crate::prelude::*;
+use crate::{Align, FAINT, Flags, Named, Page, Table, escaped, paint};
 
 #[derive(Debug, Serialize)]
 pub(crate) struct PsvDocument {
@@ -36,7 +35,7 @@ pub(crate) struct PsvDocument {
     pub(crate) dependencies: Vec<DependencyDocument>,
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(crate) unknown_runtime_info: String,
-    #[serde(skip_serializing_if = "super::is_zero")]
+    #[serde(skip_serializing_if = "is_zero")]
     pub(crate) tail_size: usize,
 }
 
@@ -143,10 +142,7 @@ pub(crate) fn document(psv: &PipelineStateValidation<'_>) -> PsvDocument {
                     space: v0.space,
                     lower_bound: v0.lower_bound,
                     upper_bound: Some(v0.upper_bound).filter(|bound| *bound != u32::MAX),
-                    flags: v1.map(|v1| Flags {
-                        bits: v1.res_flags.bits().into(),
-                        names: v1.res_flags.names().collect(),
-                    }),
+                    flags: v1.map(|v1| Flags::new(v1.res_flags.bits().into(), v1.res_flags.names())),
                     registers: registers(v0.res_type.class(), v0.lower_bound, v0.upper_bound),
                 }
             })
@@ -161,14 +157,14 @@ pub(crate) fn document(psv: &PipelineStateValidation<'_>) -> PsvDocument {
 }
 
 /// Registers as HLSL writes them.
-pub(super) fn registers(class: Option<ResourceClass>, lower: u32, upper: u32) -> String {
+pub(crate) fn registers(class: Option<ResourceClass>, lower: u32, upper: u32) -> String {
     let mut binding = Binding::default().with_registers(lower, upper);
     binding.class = class.unwrap_or(ResourceClass(u32::MAX));
     binding.registers().to_string()
 }
 
 /// A register space as tables show it.
-pub(super) fn space(space: u32) -> String {
+pub(crate) fn space(space: u32) -> String {
     if space == Binding::UNASSIGNED { "?".to_owned() } else { space.to_string() }
 }
 
@@ -280,51 +276,55 @@ fn dependencies(psv: &PipelineStateValidation<'_>) -> Vec<DependencyDocument> {
     documents
 }
 
-pub(crate) fn text(document: &PsvDocument, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, ", version {} ({} bytes)", document.version, document.runtime_info_size)?;
-    facts(document, out)?;
+pub(crate) fn text(document: &PsvDocument, page: &mut Page<'_>) -> fmt::Result {
+    writeln!(page, ", version {} ({} bytes)", document.version, document.runtime_info_size)?;
+    facts(document, page)?;
     if !document.resources.is_empty() {
-        writeln!(out, "    {}", paint(FAINT, "Bindings"))?;
-        let mut table = Table::new(&[
+        writeln!(page, "    {}", paint(FAINT, "Bindings"))?;
+        let table = Table::new(&[
             ("Register", Align::Left),
             ("Space", Align::Right),
             ("Type", Align::Left),
             ("Kind", Align::Left),
             ("Flags", Align::Left),
         ]);
-        for resource in &document.resources {
-            table.row(vec![
-                resource.registers.clone(),
-                space(resource.space),
-                resource.resource_type.to_string(),
-                resource.kind.map(|kind| kind.to_string()).unwrap_or_default(),
-                resource.flags.as_ref().filter(|flags| flags.bits != 0).map(flag_text).unwrap_or_default(),
-            ]);
-        }
-        table.write(6, out)?;
+        page.indented(6, |page| {
+            table.print(page, || {
+                document.resources.iter().map(|resource| {
+                    vec![
+                        resource.registers.clone(),
+                        space(resource.space),
+                        resource.resource_type.to_string(),
+                        resource.kind.map(|kind| kind.to_string()).unwrap_or_default(),
+                        resource
+                            .flags
+                            .as_ref()
+                            .filter(|flags| flags.bits != 0)
+                            .map(|flags| flags.to_string())
+                            .unwrap_or_default(),
+                    ]
+                })
+            })
+        })?;
     }
     for (title, elements) in [
         ("Inputs", &document.inputs),
         ("Outputs", &document.outputs),
         ("Patch constants or primitive outputs", &document.patch_constants_or_primitives),
     ] {
-        element_table(title, elements, out)?;
+        element_table(title, elements, page)?;
     }
-    dependency_text(document, out)?;
+    dependency_text(document, page)?;
     if !document.unknown_runtime_info.is_empty() {
-        writeln!(out, "    runtime info has more: {}", document.unknown_runtime_info)?;
+        writeln!(page, "    runtime info has more: {}", document.unknown_runtime_info)?;
     }
     if document.tail_size > 0 {
-        writeln!(out, "    {} bytes follow the tables", document.tail_size)?;
+        writeln!(page, "    {} bytes follow the tables", document.tail_size)?;
     }
     Ok(())
 }
 
-pub(super) fn flag_text(flags: &Flags) -> String {
-    if flags.names.is_empty() { format!("{:#x}", flags.bits) } else { flags.names.join(" | ") }
-}
-
-fn facts(document: &PsvDocument, out: &mut dyn Write) -> io::Result<()> {
+fn facts(document: &PsvDocument, page: &mut Page<'_>) -> fmt::Result {
     let mut facts: Vec<(String, String)> = Vec::new();
     let mut fact = |name: &str, value: String| facts.push((name.replace('_', " "), value));
     for Fact { name, value } in &document.stage_info {
@@ -363,15 +363,15 @@ fn facts(document: &PsvDocument, out: &mut dyn Write) -> io::Result<()> {
         fact("linear algebra", "yes".to_owned());
     }
     let width = facts.iter().map(|(name, _)| name.chars().count()).max().unwrap_or_default();
-    facts.iter().try_for_each(|(name, value)| writeln!(out, "    {name:width$}  {}", shown(value)))
+    facts.iter().try_for_each(|(name, value)| writeln!(page, "    {name:width$}  {}", escaped(value)))
 }
 
-fn element_table(title: &str, elements: &[PsvElementDocument], out: &mut dyn Write) -> io::Result<()> {
+fn element_table(title: &str, elements: &[PsvElementDocument], page: &mut Page<'_>) -> fmt::Result {
     if elements.is_empty() {
         return Ok(());
     }
-    writeln!(out, "    {}", paint(FAINT, title))?;
-    let mut table = Table::new(&[
+    writeln!(page, "    {}", paint(FAINT, title))?;
+    let table = Table::new(&[
         ("Semantic", Align::Left),
         ("Index", Align::Left),
         ("Register", Align::Left),
@@ -382,32 +382,37 @@ fn element_table(title: &str, elements: &[PsvElementDocument], out: &mut dyn Wri
         ("Stream", Align::Right),
     ]);
     let streams = elements.iter().any(|element| element.stream != 0);
-    for element in elements {
-        let indexes = element.semantic_indexes.as_slice();
-        let (first, last) = (indexes.first().copied().unwrap_or(0), indexes.last().copied().unwrap_or(0));
-        let rows = element.rows;
-        let letters =
-            |mask: u8| ["x", "y", "z", "w"].iter().enumerate().filter(move |(bit, _)| mask >> bit & 1 == 1);
-        let columns = ((1u16 << element.cols.min(8)) - 1) << element.start_col;
-        table.row(vec![
-            element.semantic.clone(),
-            if first == last { first.to_string() } else { format!("{first}-{last}") },
-            match element.start_row {
-                None => "none".to_owned(),
-                Some(row) if rows < 2 => row.to_string(),
-                Some(row) => format!("{row}-{}", row.saturating_add(rows - 1)),
-            },
-            letters(u8::try_from(columns & 0xf).unwrap_or(0)).map(|(_, letter)| *letter).collect(),
-            element.component_type.to_string(),
-            match element.interpolation {
-                Named::Name("Undefined") => String::new(),
-                mode => mode.to_string(),
-            },
-            letters(element.dynamic_mask).map(|(_, letter)| *letter).collect(),
-            if streams { element.stream.to_string() } else { String::new() },
-        ]);
-    }
-    table.write(6, out)
+    page.indented(6, |page| {
+        table.print(page, || {
+            elements.iter().map(|element| {
+                let indexes = element.semantic_indexes.as_slice();
+                let (first, last) =
+                    (indexes.first().copied().unwrap_or(0), indexes.last().copied().unwrap_or(0));
+                let rows = element.rows;
+                let letters = |mask: u8| {
+                    ["x", "y", "z", "w"].iter().enumerate().filter(move |(bit, _)| mask >> bit & 1 == 1)
+                };
+                let columns = ((1u16 << element.cols.min(8)) - 1) << element.start_col;
+                vec![
+                    element.semantic.clone(),
+                    if first == last { first.to_string() } else { format!("{first}-{last}") },
+                    match element.start_row {
+                        None => "none".to_owned(),
+                        Some(row) if rows < 2 => row.to_string(),
+                        Some(row) => format!("{row}-{}", row.saturating_add(rows - 1)),
+                    },
+                    letters(u8::try_from(columns & 0xf).unwrap_or(0)).map(|(_, letter)| *letter).collect(),
+                    element.component_type.to_string(),
+                    match element.interpolation {
+                        Named::Name("Undefined") => String::new(),
+                        mode => mode.to_string(),
+                    },
+                    letters(element.dynamic_mask).map(|(_, letter)| *letter).collect(),
+                    if streams { element.stream.to_string() } else { String::new() },
+                ]
+            })
+        })
+    })
 }
 
 /// A component as the field names it: register and column.
@@ -436,7 +441,7 @@ fn components(numbers: &[usize]) -> String {
     text
 }
 
-fn dependency_text(document: &PsvDocument, out: &mut dyn Write) -> io::Result<()> {
+fn dependency_text(document: &PsvDocument, page: &mut Page<'_>) -> fmt::Result {
     for dependency in &document.dependencies {
         let of = dependency.of.replace('_', " ");
         let stream = dependency.stream.map(|stream| format!(" of stream {stream}")).unwrap_or_default();
@@ -451,13 +456,13 @@ fn dependency_text(document: &PsvDocument, out: &mut dyn Write) -> io::Result<()
             (None, None) => Vec::new(),
         };
         if rows.iter().all(|(_, dependent)| dependent.is_empty()) {
-            writeln!(out, "    {}: none", paint(FAINT, title))?;
+            writeln!(page, "    {}: none", paint(FAINT, title))?;
             continue;
         }
-        writeln!(out, "    {}", paint(FAINT, title))?;
+        writeln!(page, "    {}", paint(FAINT, title))?;
         let width = rows.iter().map(|(from, _)| from.chars().count()).max().unwrap_or_default();
         for (from, dependent) in rows {
-            writeln!(out, "      {from:width$} → {dependent}")?;
+            writeln!(page, "      {from:width$} → {dependent}")?;
         }
     }
     Ok(())

@@ -8,7 +8,8 @@ use dxkit::rdat::{
 use dxkit::{RootSignature, Span};
 use serde::Serialize;
 
-use super::{Flags, Named};
+use crate::prelude::*;
+use crate::{Flags, Named};
 
 /// So many names and attributes are listed of a part. Functions may share their lists, so that a small file could ask for
 /// any number.
@@ -179,10 +180,6 @@ impl Left {
     }
 }
 
-fn flags(bits: u64, names: impl Iterator<Item = &'static str>) -> Flags {
-    Flags { bits, names: names.collect() }
-}
-
 pub(crate) fn document(data: &RuntimeData<'_>) -> RuntimeDataDocument {
     let mut left = Left { items: LISTED, bytes: SHOWN };
     RuntimeDataDocument {
@@ -209,9 +206,9 @@ fn function_document(
         name: left.text(function.name()),
         unmangled_name: left.text(function.unmangled_name()),
         kind: function.kind().map(Named::of),
-        features: flags(function.features().bits(), function.features().names()),
+        features: Flags::new(function.features().bits(), function.features().names()),
         min_shader_target: function.min_shader_target().to_string(),
-        stages: flags(info.shader_stage_flag.bits().into(), info.shader_stage_flag.names()),
+        stages: Flags::new(info.shader_stage_flag.bits().into(), info.shader_stage_flag.names()),
         payload_size: info.payload_size_in_bytes,
         attribute_size: info.attribute_size_in_bytes,
         resources: left
@@ -221,7 +218,10 @@ fn function_document(
             minimum: info.minimum_expected_wave_lane_count,
             maximum: info.maximum_expected_wave_lane_count,
         }),
-        facts: function.info.v2.map(|info| flags(info.shader_flags.bits().into(), info.shader_flags.names())),
+        facts: function
+            .info
+            .v2
+            .map(|info| Flags::new(info.shader_flags.bits().into(), info.shader_flags.names())),
         num_threads,
         group_shared_bytes,
         node: function.node().map(|node| node_document(function, Named::of(node.v0.launch_type), left)),
@@ -292,7 +292,7 @@ fn io_document(left: &mut Left, io: Option<NodeIO<'_, '_>>) -> NodeIODocument {
     let io_flags = io.map(|io| io.flags()).unwrap_or_default();
     let mut document = NodeIODocument {
         kind: Named::of(io_flags.kind()),
-        flags: flags(io_flags.bits().into(), io_flags.names()),
+        flags: Flags::new(io_flags.bits().into(), io_flags.names()),
         record_size: None,
         record_alignment: None,
         max_records: None,
@@ -336,7 +336,7 @@ fn resource_document(data: &RuntimeData<'_>, row: &ResourceInfo<'_>, left: &mut 
         space: row.space,
         lower_bound: row.lower_bound,
         upper_bound: (row.upper_bound != u32::MAX).then_some(row.upper_bound),
-        flags: flags(row.flags.bits().into(), row.flags.names()),
+        flags: Flags::new(row.flags.bits().into(), row.flags.names()),
         registers: super::psv::registers(Some(row.class), row.lower_bound, row.upper_bound),
     }
 }
@@ -349,7 +349,7 @@ fn subobject_document(
     let mut contents = SubobjectContentsDocument::default();
     match subobject.contents() {
         SubobjectView::StateObjectConfig(config) => {
-            contents.flags = Some(flags(config.bits().into(), config.names()));
+            contents.flags = Some(Flags::new(config.bits().into(), config.names()));
         }
         SubobjectView::GlobalRootSignature(bytes) | SubobjectView::LocalRootSignature(bytes) => {
             contents.hlsl = bytes.and_then(|bytes| root_signature(bytes, left));
@@ -367,7 +367,7 @@ fn subobject_document(
         }
         SubobjectView::RaytracingPipelineConfig1 { max_trace_recursion_depth, flags: config } => {
             contents.max_trace_recursion_depth = Some(max_trace_recursion_depth);
-            contents.flags = Some(flags(config.bits().into(), config.names()));
+            contents.flags = Some(Flags::new(config.bits().into(), config.names()));
         }
         SubobjectView::HitGroup { hit_group_type, any_hit, closest_hit, intersection } => {
             contents.hit_group_type = Some(Named::of(hit_group_type));
@@ -386,14 +386,4 @@ fn root_signature(bytes: &[u8], left: &mut Left) -> Option<String> {
     const TEXT: usize = 16;
     left.bytes = left.bytes.checked_sub(bytes.len().saturating_mul(TEXT))?;
     RootSignature::parse(Span::new(bytes)).ok().map(|root| root.to_string())
-}
-
-impl Named {
-    /// Whether the name is this one, whatever its case.
-    pub(crate) fn is(self, name: &str) -> bool {
-        match self {
-            Self::Name(known) => known.eq_ignore_ascii_case(name),
-            Self::Number(number) => name.parse() == Ok(number),
-        }
-    }
 }

@@ -1,17 +1,17 @@
 //! A bitstream as it stands: a line, or a document, for each thing in it.
 
-use std::collections::BTreeMap;
-use std::io::{self, Write};
+use alloc::collections::BTreeMap;
+use core::fmt::{self, Write as _};
 
 use dxkit::Span;
 use dxkit::bitcode::Error;
 use dxkit::bitcode::stream::{BlockHeader, BlockKind, Cursor, Definition, Encoding, Event, RecordEvent};
 use serde::Serialize;
 
-use super::bitcode::{Source, StreamError};
-use super::{Named, hex};
-use crate::Outcome;
-use crate::paint::{FAINT, PART, paint};
+use super::{Source, StreamError};
+use crate::document::{hex, json_line};
+use crate::prelude::*;
+use crate::{FAINT, Named, PART, Page, paint};
 
 /// Operands of a record, bytes of a text, and bytes of a blob that are shown, unless all are.
 const OPERANDS: usize = 32;
@@ -56,38 +56,37 @@ impl Walk {
 /// The ids below it are for other things than abbreviations.
 const FIRST_ID: u64 = 4;
 
-/// Writes a line for each thing.
-pub(crate) fn text(
-    source: &Source,
-    bitcode: Span<'_>,
-    full: bool,
-    out: &mut dyn Write,
-) -> io::Result<Outcome> {
-    source.heading(bitcode, out)?;
+/// Prints a line for each thing; of long records with all operands if `full`. False if the stream could not be read to its
+/// end.
+///
+/// # Errors
+/// That of the page.
+pub fn dump(source: &Source, bitcode: Span<'_>, full: bool, page: &mut Page<'_>) -> Result<bool, fmt::Error> {
+    source.heading(bitcode, page)?;
     let result = match Cursor::new(bitcode) {
-        Ok(cursor) => text_of(cursor, bitcode, full, out)?,
+        Ok(cursor) => text_of(cursor, bitcode, full, page)?,
         Err(error) => Err(error),
     };
     match result {
-        Ok(()) => Ok(Outcome::Fine),
-        Err(error) => source.failed(&error, out).map(|()| Outcome::Found),
+        Ok(()) => Ok(true),
+        Err(error) => source.failed(&error, page).map(|()| false),
     }
 }
 
 /// Lines, with columns as wide as the last bit of the stream needs.
-struct Lines<'o> {
-    out: &'o mut dyn Write,
+struct Lines<'p, 'o> {
+    page: &'p mut Page<'o>,
     bits: usize,
     bytes: usize,
 }
 
-impl Lines<'_> {
+impl Lines<'_, '_> {
     /// Where and how long something is, and the abbreviation id that it starts with; indented by the blocks around.
-    fn place(&mut self, bit: u64, end: u64, id: u64, depth: usize) -> io::Result<()> {
+    fn place(&mut self, bit: u64, end: u64, id: u64, depth: usize) -> fmt::Result {
         let byte = format!("{:#x}.{}", bit / 8, bit % 8);
         let size = end.saturating_sub(bit);
         let place = format_args!("  {bit:>0$}  {byte:<1$}  {size:>0$}  {id:>2}  ", self.bits, self.bytes);
-        write!(self.out, "{}{:2$}", paint(FAINT, place), "", depth * 2)
+        write!(self.page, "{}{:2$}", paint(FAINT, place), "", depth * 2)
     }
 }
 
@@ -95,14 +94,14 @@ fn text_of(
     mut cursor: Cursor<'_>,
     bitcode: Span<'_>,
     full: bool,
-    out: &mut dyn Write,
-) -> io::Result<Result<(), Error>> {
+    page: &mut Page<'_>,
+) -> Result<Result<(), Error>, fmt::Error> {
     let last = bitcode.end() as u64 * 8;
     let bits = last.to_string().len().max(4);
     let bytes = format!("{:#x}.0", last / 8).len().max("Byte.bit".len());
     let heads = format_args!("  {:>bits$}  {:<bytes$}  {:>bits$}  Id", "Bit", "Byte.bit", "Bits");
-    writeln!(out, "{}", paint(FAINT, heads))?;
-    let mut lines = Lines { out, bits, bytes };
+    writeln!(page, "{}", paint(FAINT, heads))?;
+    let mut lines = Lines { page, bits, bytes };
     let mut walk = Walk::default();
     loop {
         let depth = walk.open.len();
@@ -112,23 +111,23 @@ fn text_of(
                 lines.place(header.bit, end, 1, depth)?;
                 let BlockHeader { kind, width, words, .. } = header;
                 let name = paint(PART, kind.name().unwrap_or("block"));
-                writeln!(lines.out, "{name} ({}): {words} words, ids of {width} bits", kind.0)?;
+                writeln!(lines.page, "{name} ({}): {words} words, ids of {width} bits", kind.0)?;
                 walk.enter(kind);
             }
             Ok(Event::EndBlock(end)) => {
                 walk.open.pop();
                 lines.place(end.bit, end.end, 0, depth.saturating_sub(1))?;
-                writeln!(lines.out, "end of {}", named(end.kind))?;
+                writeln!(lines.page, "end of {}", named(end.kind))?;
             }
             Ok(Event::DefineAbbreviation(definition)) => {
                 let id = walk.define(&definition);
                 lines.place(definition.bit, definition.end, 2, depth)?;
-                write!(lines.out, "abbreviation {id} of {}:", named(definition.kind))?;
-                encodings(definition.encodings, lines.out)?;
+                write!(lines.page, "abbreviation {id} of {}:", named(definition.kind))?;
+                encodings(definition.encodings, lines.page)?;
             }
             Ok(Event::Record(event)) => {
                 lines.place(event.bit, event.end, event.abbreviation.into(), depth)?;
-                record(walk.block(), &event, full, lines.out)?;
+                record(walk.block(), &event, full, lines.page)?;
             }
             Ok(Event::End) => {
                 let tail = cursor.tail();
@@ -136,12 +135,12 @@ fn text_of(
                     let bit = last.saturating_sub(tail.len() as u64 * 8);
                     let byte = format!("{:#x}.0", bit / 8);
                     writeln!(
-                        lines.out,
+                        lines.page,
                         "  {bit:>bits$}  {byte:<bytes$}  {} bytes behind the last block",
                         tail.len()
                     )?;
                 }
-                writeln!(lines.out)?;
+                writeln!(lines.page)?;
                 return Ok(Ok(()));
             }
             Err(error) => return Ok(Err(error)),
@@ -154,24 +153,24 @@ fn named(kind: BlockKind) -> String {
 }
 
 /// The fields of an abbreviation, as a list; an array with its element.
-fn encodings(encodings: &[Encoding], out: &mut dyn Write) -> io::Result<()> {
+fn encodings(encodings: &[Encoding], page: &mut Page<'_>) -> fmt::Result {
     let mut separator = " ";
     for encoding in encodings {
-        write!(out, "{separator}")?;
+        write!(page, "{separator}")?;
         separator = ", ";
         match encoding {
-            Encoding::Literal(value) => write!(out, "literal {value}")?,
-            Encoding::Fixed(width) => write!(out, "fixed {width}")?,
-            Encoding::Vbr(width) => write!(out, "vbr {width}")?,
-            Encoding::Char6 => write!(out, "char6")?,
-            Encoding::Blob => write!(out, "blob")?,
+            Encoding::Literal(value) => write!(page, "literal {value}")?,
+            Encoding::Fixed(width) => write!(page, "fixed {width}")?,
+            Encoding::Vbr(width) => write!(page, "vbr {width}")?,
+            Encoding::Char6 => write!(page, "char6")?,
+            Encoding::Blob => write!(page, "blob")?,
             Encoding::Array => {
-                write!(out, "array of")?;
+                write!(page, "array of")?;
                 separator = " ";
             }
         }
     }
-    writeln!(out)
+    writeln!(page)
 }
 
 /// The operands that are no text, and the text.
@@ -186,34 +185,34 @@ fn split<'e>(block: BlockKind, event: &RecordEvent<'e>) -> (&'e [u64], Option<Ve
     }
 }
 
-fn record(block: BlockKind, event: &RecordEvent<'_>, full: bool, out: &mut dyn Write) -> io::Result<()> {
+fn record(block: BlockKind, event: &RecordEvent<'_>, full: bool, page: &mut Page<'_>) -> fmt::Result {
     let limit = |limit: usize| if full { usize::MAX } else { limit };
-    write!(out, "{} ({})", block.record_name(event.code).unwrap_or("record"), event.code)?;
+    write!(page, "{} ({})", block.record_name(event.code).unwrap_or("record"), event.code)?;
     let (plain, text) = split(block, event);
     let mut separator = ": ";
     for operand in plain.iter().take(limit(OPERANDS)) {
-        write!(out, "{separator}{operand}")?;
+        write!(page, "{separator}{operand}")?;
         separator = ", ";
     }
     if let Some(more) = plain.len().checked_sub(limit(OPERANDS)).filter(|more| *more > 0) {
-        write!(out, ", … and {more} more")?;
+        write!(page, ", … and {more} more")?;
     }
     if let Some(text) = text {
         let shown = text.get(..limit(TEXT)).unwrap_or(&text);
-        write!(out, "{separator}\"{}\"", shown.escape_ascii())?;
+        write!(page, "{separator}\"{}\"", shown.escape_ascii())?;
         if shown.len() < text.len() {
-            write!(out, "… of {} characters", text.len())?;
+            write!(page, "… of {} characters", text.len())?;
         }
         separator = ", ";
     }
     if let Some(blob) = event.blob {
         let shown = blob.get(..limit(BLOB)).unwrap_or(blob);
-        write!(out, "{separator}blob {}", hex(shown))?;
+        write!(page, "{separator}blob {}", hex(shown))?;
         if shown.len() < blob.len() {
-            write!(out, "… of {} bytes", blob.len())?;
+            write!(page, "… of {} bytes", blob.len())?;
         }
     }
-    writeln!(out)
+    writeln!(page)
 }
 
 /// A document for each thing.
@@ -282,19 +281,21 @@ struct Failed<'s> {
 }
 
 /// Writes a document for each thing.
-pub(crate) fn json(source: &Source, bitcode: Span<'_>, out: &mut dyn Write) -> io::Result<Outcome> {
+///
+/// # Errors
+/// That of the page.
+pub fn dump_json(source: &Source, bitcode: Span<'_>, page: &mut Page<'_>) -> Result<bool, fmt::Error> {
     let part = source.part.map(|part| part.to_string());
     let (file, part) = (source.file.as_str(), part.as_deref());
     let result = match Cursor::new(bitcode) {
-        Ok(cursor) => json_of(file, part, cursor, out)?,
+        Ok(cursor) => json_of(file, part, cursor, page)?,
         Err(error) => Err(error),
     };
     match result {
-        Ok(()) => Ok(Outcome::Fine),
+        Ok(()) => Ok(true),
         Err(error) => {
-            serde_json::to_writer(&mut *out, &Failed { file, part, error: StreamError::new(&error) })?;
-            writeln!(out)?;
-            Ok(Outcome::Found)
+            json_line(&Failed { file, part, error: StreamError::new(&error) }, page)?;
+            Ok(false)
         }
     }
 }
@@ -303,8 +304,8 @@ fn json_of(
     file: &str,
     part: Option<&str>,
     mut cursor: Cursor<'_>,
-    out: &mut dyn Write,
-) -> io::Result<Result<(), Error>> {
+    page: &mut Page<'_>,
+) -> Result<Result<(), Error>, fmt::Error> {
     let mut walk = Walk::default();
     loop {
         let depth = walk.open.len();
@@ -342,17 +343,12 @@ fn json_of(
                 };
                 let row =
                     Row { file, part, event: "record", bit, bits, depth, block: Named::of(block), what };
-                write_row(&row, out)?;
+                json_line(&row, page)?;
                 continue;
             }
             Ok(Event::End) => return Ok(Ok(())),
             Err(error) => return Ok(Err(error)),
         };
-        write_row(&row, out)?;
+        json_line(&row, page)?;
     }
-}
-
-fn write_row(row: &Row<'_>, out: &mut dyn Write) -> io::Result<()> {
-    serde_json::to_writer(&mut *out, row)?;
-    writeln!(out)
 }

@@ -1,73 +1,40 @@
-//! What is shown of a container: one model, printed for people by [`text`] and for programs by serde. The field names are a
+//! [`Document`]: what is shown of a container: one model, printed for people by [`Document::print`] and for programs by serde. The field names are a
 //! promise (`docs/json.md`); adding one is fine, changing or removing one is not.
 
-pub(crate) mod bitcode;
-pub(crate) mod bitcode_dump;
-pub(crate) mod diff;
-mod info;
-mod psv;
-pub(crate) mod rdat;
-pub(crate) mod rdat_text;
-mod reflection;
-mod rootsig;
-mod signature;
-pub(crate) mod source;
-pub(crate) mod text;
+use core::fmt::{self, Write as _};
 
-use std::io;
-
-use dxkit::bytes::{Codec as _, OpenNumber};
+use dxkit::bytes::Codec as _;
 use dxkit::{
     Container, Context, DigestCheck, DigestKind, Error, Finding, FourCc, MAX_NESTING, Part, Program, RawPart,
     Reflection, Shader, ShaderHash,
 };
 use serde::Serialize;
 
-use crate::Outcome;
-use crate::input::Input;
-use crate::paint::{ERROR, paint};
-use crate::shown::shown;
+use crate::part::{info, psv, rdat, rootsig, signature};
+use crate::prelude::*;
+use crate::{ERROR, Flags, Named, Page, escaped, paint, reflection};
 
-/// A number with names: its name, or the number where it has none.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(untagged)]
-pub(crate) enum Named {
-    Name(&'static str),
-    Number(u64),
-}
-
-impl Named {
-    pub(crate) fn of(value: impl OpenNumber) -> Self {
-        value.known_name().map_or_else(|| Self::Number(value.raw()), Self::Name)
-    }
-}
-
-impl std::fmt::Display for Named {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Name(name) => f.pad(name),
-            Self::Number(number) => std::fmt::Display::fmt(number, f),
-        }
-    }
-}
-
-/// A set of flags: all bits, and the names of those that have one.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub(crate) struct Flags {
-    pub(crate) bits: u64,
-    pub(crate) names: Vec<&'static str>,
+/// A container that is shown: what it is called, and its bytes.
+#[derive(Debug, Clone, Copy)]
+pub struct Subject<'s> {
+    /// Its path, or what else it is called.
+    pub name: &'s str,
+    /// All its bytes.
+    pub bytes: &'s [u8],
+    /// Whether it is the container inside a PDB.
+    pub in_pdb: bool,
 }
 
 /// Everything about a container.
 #[derive(Debug, Serialize)]
-pub(crate) struct Document {
+pub struct Document {
     pub(crate) file: String,
     pub(crate) size: usize,
     pub(crate) version: String,
     pub(crate) digest: Digest,
     pub(crate) shader: ShaderSummary,
     /// Whether it is the container inside a PDB.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(skip_serializing_if = "core::ops::Not::not")]
     pub(crate) in_pdb: bool,
     #[serde(skip_serializing_if = "is_zero")]
     pub(crate) slack_size: usize,
@@ -158,13 +125,14 @@ pub(crate) struct ErrorDocument {
 
 /// A container that could not be read.
 #[derive(Debug, Serialize)]
-pub(crate) struct Failure {
+pub struct Failure {
     file: String,
     error: ErrorDocument,
 }
 
+/// What a check found.
 #[derive(Debug, Serialize)]
-pub(crate) struct FindingsDocument<'f> {
+pub struct FindingsDocument<'f> {
     file: &'f str,
     findings: Vec<FindingDocument<'f>>,
 }
@@ -178,16 +146,35 @@ struct FindingDocument<'f> {
     message: &'f str,
 }
 
+/// The parts of a container, without their content.
+#[derive(Debug, Serialize)]
+pub struct PartsDocument {
+    file: String,
+    parts: Vec<PartDocument>,
+}
+
 /// Bytes of a preview.
 const PREVIEW: usize = 16;
 
-/// Everything about a container.
-pub(crate) fn document(input: &Input, container: &Container<'_>) -> Document {
-    Document { in_pdb: input.pdb, ..nested(&input.name, container, &input.bytes, MAX_NESTING) }
+impl Document {
+    /// Everything about a container.
+    #[must_use]
+    pub fn of(subject: &Subject<'_>, container: &Container<'_>) -> Self {
+        Self { in_pdb: subject.in_pdb, ..nested(subject.name, container, subject.bytes, MAX_NESTING) }
+    }
+}
+
+impl PartsDocument {
+    /// The parts of a container.
+    #[must_use]
+    pub fn of(subject: &Subject<'_>, container: &Container<'_>) -> Self {
+        Self { file: subject.name.to_owned(), parts: container.parts().iter().map(part_line).collect() }
+    }
 }
 
 /// The word for what a digest says.
-pub(crate) fn digest_state(check: DigestCheck) -> &'static str {
+#[must_use]
+pub fn digest_state(check: DigestCheck) -> &'static str {
     match check {
         DigestCheck::Matches => "matches",
         DigestCheck::Differs { .. } => "differs",
@@ -217,9 +204,9 @@ fn nested(name: &str, container: &Container<'_>, bytes: &[u8], levels: usize) ->
             profile: shader.profile(),
             language: shader.language.map(|language| language.to_string()),
             compiler: shader.compiler.or_else(|| reflection.compiler.clone()),
-            dxil_version: reflection.dxil_version.map(reflection::version),
-            validator_version: reflection.validator_version.map(reflection::version),
-            flags: reflection.flags.map(|flags| Flags { bits: flags.bits(), names: flags.names().collect() }),
+            dxil_version: reflection.dxil_version.map(|version| version.to_string()),
+            validator_version: reflection.validator_version.map(|version| version.to_string()),
+            flags: reflection.flags.map(|flags| Flags::new(flags.bits(), flags.names())),
             debug_info: shader.debug_info,
         },
         in_pdb: false,
@@ -236,16 +223,6 @@ fn nested(name: &str, container: &Container<'_>, bytes: &[u8], levels: usize) ->
             })
             .collect(),
     }
-}
-
-/// The parts without their content.
-pub(crate) fn parts(input: &Input, container: &Container<'_>) -> impl Serialize + use<> {
-    #[derive(Serialize)]
-    struct Parts {
-        file: String,
-        parts: Vec<PartDocument>,
-    }
-    Parts { file: input.name.clone(), parts: container.parts().iter().map(part_line).collect() }
 }
 
 fn part_line(part: &RawPart<'_>) -> PartDocument {
@@ -316,43 +293,46 @@ fn error_document(error: &Error) -> ErrorDocument {
     }
 }
 
-/// Findings with the file they are about.
-pub(crate) fn findings<'f>(input: &'f Input, findings: &'f [Finding]) -> FindingsDocument<'f> {
-    FindingsDocument {
-        file: &input.name,
-        findings: findings
-            .iter()
-            .map(|finding| FindingDocument {
-                severity: finding.severity.to_string(),
-                rule: finding.rule,
-                path: finding.path.to_string(),
-                offset: finding.offset,
-                message: &finding.message,
-            })
-            .collect(),
+impl<'f> FindingsDocument<'f> {
+    /// Findings with the file that they are about.
+    #[must_use]
+    pub fn new(file: &'f str, findings: &'f [Finding]) -> Self {
+        let finding = |finding: &'f Finding| FindingDocument {
+            severity: finding.severity.to_string(),
+            rule: finding.rule,
+            path: finding.path.to_string(),
+            offset: finding.offset,
+            message: &finding.message,
+        };
+        Self { file, findings: findings.iter().map(finding).collect() }
     }
 }
 
 impl Failure {
-    pub(crate) fn new(input: &Input, error: &Error) -> Self {
-        Self { file: input.name.clone(), error: error_document(error) }
+    /// Why a container could not be read.
+    #[must_use]
+    pub fn new(file: &str, error: &Error) -> Self {
+        Self { file: file.to_owned(), error: error_document(error) }
     }
 
-    /// Writes it where the container would have been shown: a broken file is a result.
-    pub(crate) fn write(&self, json: bool, out: &mut (impl io::Write + ?Sized)) -> io::Result<Outcome> {
-        if json {
-            serde_json::to_writer(&mut *out, self)?;
-            writeln!(out)?;
-        } else {
-            let ErrorDocument { message, path, offset } = &self.error;
-            let [file, path, message] = [&self.file, path, message].map(|text| shown(text));
-            writeln!(out, "{file}: {}: {path} at {offset:#x}: {message}", paint(ERROR, "error"))?;
-        }
-        Ok(Outcome::Found)
+    /// Prints it where the container would have been shown.
+    ///
+    /// # Errors
+    /// That of the page.
+    pub fn print(&self, page: &mut Page<'_>) -> fmt::Result {
+        let ErrorDocument { message, path, offset } = &self.error;
+        let [file, path, message] = [&self.file, path, message].map(|text| escaped(text));
+        writeln!(page, "{file}: {}: {path} at {offset:#x}: {message}", paint(ERROR, "error"))
     }
 }
 
+/// Writes a document on a line of its own.
+pub(crate) fn json_line(document: &impl Serialize, page: &mut Page<'_>) -> fmt::Result {
+    let text = serde_json::to_string(document).map_err(|_| fmt::Error)?;
+    writeln!(page, "{text}")
+}
+
 #[allow(clippy::trivially_copy_pass_by_ref)] // what serde calls it with
-fn is_zero(size: &usize) -> bool {
+pub(crate) fn is_zero(size: &usize) -> bool {
     *size == 0
 }

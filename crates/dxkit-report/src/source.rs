@@ -1,25 +1,27 @@
 //! What a shader was made from.
 
-use std::io::{self, Write};
+use core::fmt::{self, Write as _};
 
 use dxkit::bytes::Name;
 use dxkit::{SourceTree, Sources};
 use serde::Serialize;
 
-use super::info::LibraryDocument;
-use crate::input::Input;
-use crate::paint::{FAINT, HEADING, WARNING, paint};
-use crate::shown::shown;
-use crate::table::{Align, Table};
+use crate::part::info::LibraryDocument;
+use crate::prelude::*;
+use crate::{Align, FAINT, HEADING, Page, Table, WARNING, escaped, paint};
 
 /// Sources, and the PDB that they were found in, if that is not the input.
-pub(crate) struct Recovered {
-    pub(crate) sources: Sources,
-    pub(crate) pdb: Option<String>,
+#[derive(Debug)]
+pub struct Recovered {
+    /// The sources.
+    pub sources: Sources,
+    /// The path of the PDB.
+    pub pdb: Option<String>,
 }
 
+/// What a shader was made from.
 #[derive(Debug, Serialize)]
-pub(crate) struct SourceDocument {
+pub struct SourceDocument {
     file: String,
     /// The part that kept them; nothing if there are none.
     origin: Option<&'static str>,
@@ -67,12 +69,15 @@ struct NoteDocument {
 
 impl SourceDocument {
     /// Of an input that has none.
-    pub(crate) fn without(input: &Input, reason: String) -> Self {
-        Self { file: input.name.clone(), origin: None, reason: Some(reason), found: None }
+    #[must_use]
+    pub fn without(file: &str, reason: String) -> Self {
+        Self { file: file.to_owned(), origin: None, reason: Some(reason), found: None }
     }
 
-    pub(crate) fn new(
-        input: &Input,
+    /// Of an input that has them: where they were written to, if they were, and whether their text is shown.
+    #[must_use]
+    pub fn new(
+        file: &str,
         recovered: &Recovered,
         tree: &SourceTree,
         folder: Option<String>,
@@ -107,35 +112,35 @@ impl SourceDocument {
             options: arguments.others(),
         };
         let origin = Some(recovered.sources.origin.name());
-        Self { file: input.name.clone(), origin, reason: None, found: Some(found) }
+        Self { file: file.to_owned(), origin, reason: None, found: Some(found) }
     }
 
-    pub(crate) fn write(&self, json: bool, out: &mut Vec<u8>) -> io::Result<()> {
-        if json {
-            serde_json::to_writer(&mut *out, self)?;
-            return writeln!(out);
-        }
+    /// Prints it for people.
+    ///
+    /// # Errors
+    /// That of the page.
+    pub fn print(&self, page: &mut Page<'_>) -> fmt::Result {
         match (&self.found, &self.reason) {
-            (Some(found), _) => self.text(found, out),
+            (Some(found), _) => self.found_text(found, page),
             (None, reason) => {
                 let reason = reason.as_deref().unwrap_or_default();
-                writeln!(out, "{}: {}", shown(&self.file), paint(WARNING, shown(reason)))
+                writeln!(page, "{}: {}", escaped(&self.file), paint(WARNING, escaped(reason)))
             }
         }
     }
 
-    fn text(&self, found: &Found, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "{}", paint(HEADING, shown(&self.file)))?;
+    fn found_text(&self, found: &Found, page: &mut Page<'_>) -> fmt::Result {
+        writeln!(page, "{}", paint(HEADING, escaped(&self.file)))?;
         let place = match (&found.pdb, found.in_private) {
-            (Some(pdb), _) => format!(" of its PDB {}", shown(pdb)),
+            (Some(pdb), _) => format!(" of its PDB {}", escaped(pdb)),
             (None, true) => " in its private data".to_owned(),
             (None, false) => String::new(),
         };
-        write!(out, "  from {}{place}", self.origin.unwrap_or_default())?;
+        write!(page, "  from {}{place}", self.origin.unwrap_or_default())?;
         if let Some(compiler) = &found.compiler {
-            write!(out, ", compiled by {}", shown(compiler))?;
+            write!(page, ", compiled by {}", escaped(compiler))?;
         }
-        writeln!(out)?;
+        writeln!(page)?;
         let facts = [
             ("profile", found.profile.as_slice()),
             ("entry", found.entry.as_slice()),
@@ -144,33 +149,40 @@ impl SourceDocument {
         for (name, value) in
             facts.iter().flat_map(|(name, values)| values.iter().map(move |value| (name, value)))
         {
-            writeln!(out, "  {} {}", paint(FAINT, format_args!("{name:<8}")), shown(value))?;
+            writeln!(page, "  {} {}", paint(FAINT, format_args!("{name:<8}")), escaped(value))?;
         }
         if !found.options.is_empty() {
             let options = dxkit::info::shell_line(&found.options);
-            writeln!(out, "  {} {}", paint(FAINT, "options "), shown(&options))?;
+            writeln!(page, "  {} {}", paint(FAINT, "options "), escaped(&options))?;
         }
-        writeln!(out)?;
-        let mut table =
-            Table::new(&[("File", Align::Left), ("Bytes", Align::Right), ("Called", Align::Left)]);
-        for file in &found.files {
-            let size = file.size.map_or_else(|| "not kept".to_owned(), |size| size.to_string());
-            let plain = file.name.replace('\\', "/");
-            let same = plain.strip_prefix("./").unwrap_or(&plain) == file.path;
-            let called = if same { String::new() } else { file.name.clone() };
-            table.row(vec![file.path.clone(), size, called]);
-        }
-        table.write(2, out)?;
+        writeln!(page)?;
+        let table = Table::new(&[("File", Align::Left), ("Bytes", Align::Right), ("Called", Align::Left)]);
+        page.indented(2, |page| {
+            table.print(page, || {
+                found.files.iter().map(|file| {
+                    let size = file.size.map_or_else(|| "not kept".to_owned(), |size| size.to_string());
+                    let plain = file.name.replace('\\', "/");
+                    let same = plain.strip_prefix("./").unwrap_or(&plain) == file.path;
+                    let called = if same { String::new() } else { file.name.clone() };
+                    vec![file.path.clone(), size, called]
+                })
+            })
+        })?;
         for library in &found.libraries {
-            writeln!(out, "  linked from {}, {} bytes", shown(&library.name), library.size)?;
+            writeln!(page, "  linked from {}, {} bytes", escaped(&library.name), library.size)?;
         }
         for note in &found.notes {
-            writeln!(out, "  {} {}", paint(WARNING, format_args!("{}:", note.rule)), shown(&note.message))?;
+            writeln!(
+                page,
+                "  {} {}",
+                paint(WARNING, format_args!("{}:", note.rule)),
+                escaped(&note.message)
+            )?;
         }
         let folder = match &found.folder {
-            Some(folder) => format!("written to {}; there:", shown(folder)),
+            Some(folder) => format!("written to {}; there:", escaped(folder)),
             None => "in the folder of these files:".to_owned(),
         };
-        writeln!(out, "\n  {}\n  {}\n", paint(FAINT, folder), shown(&found.command_line))
+        writeln!(page, "\n  {}\n  {}\n", paint(FAINT, folder), escaped(&found.command_line))
     }
 }

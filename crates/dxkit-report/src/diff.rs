@@ -1,29 +1,37 @@
 //! What two containers say differently: one pair as a document or as text, and many pairs counted.
 
-use std::collections::BTreeMap;
-use std::io::{self, Write};
+use alloc::collections::BTreeMap;
+use core::fmt::{self, Write as _};
 
 use dxkit::diff::{Diff, Difference, DifferenceKind, Excerpt, Scalar, Side, Significance, Verdict};
 use dxkit::{FourCc, Frame, Path};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::paint::{ERROR, FAINT, HEADING, NOTE, PART, WARNING, paint};
-use crate::shown::shown;
+use crate::document::json_line;
+use crate::prelude::*;
+use crate::{Align, ERROR, FAINT, HEADING, NOTE, PART, Page, Table, WARNING, escaped, paint};
 
 /// How a pair of files turned out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum PairVerdict {
+pub enum PairVerdict {
+    /// Every byte is the same.
     Equal,
+    /// They say the same in another layout.
     SameMeaning,
+    /// They say different things.
     Different,
+    /// There is no new file.
     OnlyOld,
+    /// There is no old file.
     OnlyNew,
 }
 
 impl PairVerdict {
-    pub(crate) fn of(diff: &Diff) -> Self {
+    /// Of two containers.
+    #[must_use]
+    pub fn of(diff: &Diff) -> Self {
         match diff.verdict() {
             Verdict::Equal => Self::Equal,
             Verdict::SameMeaning => Self::SameMeaning,
@@ -32,8 +40,9 @@ impl PairVerdict {
     }
 }
 
+/// What two containers say differently.
 #[derive(Debug, Serialize)]
-pub(crate) struct DiffDocument<'d> {
+pub struct DiffDocument<'d> {
     old: Option<&'d str>,
     new: Option<&'d str>,
     verdict: PairVerdict,
@@ -85,7 +94,8 @@ impl Counts {
 
 impl<'d> DiffDocument<'d> {
     /// Of two files, or of one that has no other.
-    pub(crate) fn new(names: [Option<&'d str>; 2], diff: &Diff, all: bool) -> Self {
+    #[must_use]
+    pub fn new(names: [Option<&'d str>; 2], diff: &Diff, all: bool) -> Self {
         let [old, new] = names;
         let verdict = match names {
             [Some(_), None] => PairVerdict::OnlyOld,
@@ -164,37 +174,40 @@ fn is_told(difference: &Difference) -> bool {
 }
 
 /// The differences of a pair.
-pub(crate) fn text(heading: &str, diff: &Diff, all: bool, out: &mut dyn Write) -> io::Result<()> {
+///
+/// # Errors
+/// That of the page.
+pub fn text(heading: &str, diff: &Diff, all: bool, page: &mut Page<'_>) -> fmt::Result {
     if diff.is_empty() {
         return Ok(());
     }
-    write!(out, "{}", paint(HEADING, shown(heading)))?;
+    write!(page, "{}", paint(HEADING, escaped(heading)))?;
     match diff.verdict() {
-        Verdict::SameMeaning => writeln!(out, ": {}", paint(NOTE, "same meaning, other layout"))?,
-        _ => writeln!(out)?,
+        Verdict::SameMeaning => writeln!(page, ": {}", paint(NOTE, "same meaning, other layout"))?,
+        _ => writeln!(page)?,
     }
     let (told, quiet): (Vec<_>, Vec<_>) =
         diff.differences.iter().partition(|difference| all || is_told(difference));
     for difference in told {
-        line(difference, out)?;
+        line(difference, page)?;
     }
     if diff.omitted > 0 {
-        writeln!(out, "  {}", paint(WARNING, format_args!("… and {} more", diff.omitted)))?;
+        writeln!(page, "  {}", paint(WARNING, format_args!("… and {} more", diff.omitted)))?;
     }
-    if quiet.is_empty() { Ok(()) } else { writeln!(out, "  {}", paint(FAINT, in_short(&quiet))) }
+    if quiet.is_empty() { Ok(()) } else { writeln!(page, "  {}", paint(FAINT, in_short(&quiet))) }
 }
 
-fn line(difference: &Difference, out: &mut dyn Write) -> io::Result<()> {
+fn line(difference: &Difference, page: &mut Page<'_>) -> fmt::Result {
     let (sign, style) = match difference.kind {
         DifferenceKind::Added => ('+', NOTE),
         DifferenceKind::Removed => ('-', ERROR),
         DifferenceKind::Moved => ('>', PART),
         _ => ('~', WARNING),
     };
-    write!(out, "  {} {}", paint(style, sign), shown(&difference.shown_path().to_string()))?;
+    write!(page, "  {} {}", paint(style, sign), escaped(&difference.shown_path().to_string()))?;
     let values = difference.shown_values().to_string();
     if !values.is_empty() {
-        write!(out, ": {}", shown(&values))?;
+        write!(page, ": {}", escaped(&values))?;
     }
     let title = match difference.path().frames() {
         _ if !is_of_part(difference.path()) => None,
@@ -212,9 +225,9 @@ fn line(difference: &Difference, out: &mut dyn Write) -> io::Result<()> {
     ];
     let aside: Vec<_> = aside.into_iter().flatten().collect();
     if !aside.is_empty() {
-        write!(out, "  {}", paint(FAINT, format_args!("({})", shown(&aside.join("; ")))))?;
+        write!(page, "  {}", paint(FAINT, format_args!("({})", escaped(&aside.join("; ")))))?;
     }
-    writeln!(out)
+    writeln!(page)
 }
 
 /// What is not told one by one.
@@ -243,24 +256,27 @@ fn in_short(quiet: &[&Difference]) -> String {
 }
 
 /// One line of a pair.
-pub(crate) fn brief(heading: &str, diff: &Diff, out: &mut dyn Write) -> io::Result<()> {
+///
+/// # Errors
+/// That of the page.
+pub fn brief(heading: &str, diff: &Diff, page: &mut Page<'_>) -> fmt::Result {
     let Counts { meaning, layout, derived } = Counts::of(diff);
-    let heading = paint(HEADING, shown(heading));
+    let heading = paint(HEADING, escaped(heading));
     let more = if diff.omitted > 0 { format!(", {} more", diff.omitted) } else { String::new() };
     let counts =
         paint(FAINT, format!("({meaning} of meaning, {layout} of layout, {derived} that follow{more})"));
     match diff.verdict() {
         Verdict::Equal => Ok(()),
         Verdict::SameMeaning => {
-            writeln!(out, "{heading}: {} {counts}", paint(NOTE, "same meaning, other layout"))
+            writeln!(page, "{heading}: {} {counts}", paint(NOTE, "same meaning, other layout"))
         }
-        _ => writeln!(out, "{heading}: {} {counts}", paint(WARNING, "different")),
+        _ => writeln!(page, "{heading}: {} {counts}", paint(WARNING, "different")),
     }
 }
 
 /// Differences of many pairs, counted by where they are.
 #[derive(Debug, Default)]
-pub(crate) struct Summary {
+pub struct Summary {
     rows: BTreeMap<(String, DifferenceKind, Significance), Row>,
 }
 
@@ -283,8 +299,8 @@ impl Row {
 
 impl Summary {
     /// Counts the differences of a pair.
-    pub(crate) fn add(&mut self, name: &str, diff: &Diff, all: bool) {
-        let mut seen = std::collections::BTreeSet::new();
+    pub fn add(&mut self, name: &str, diff: &Diff, all: bool) {
+        let mut seen = alloc::collections::BTreeSet::new();
         for difference in diff.differences.iter().filter(|difference| all || is_told(difference)) {
             let key = (difference.shape(), difference.kind, difference.significance);
             let row = self.rows.entry(key.clone()).or_default();
@@ -307,15 +323,16 @@ impl Summary {
     /// The rows, those of most files first.
     fn sorted(&self) -> Vec<(&(String, DifferenceKind, Significance), &Row)> {
         let mut rows: Vec<_> = self.rows.iter().collect();
-        rows.sort_by_key(|(key, row)| (key.2, std::cmp::Reverse(row.files), *key));
+        rows.sort_by_key(|(key, row)| (key.2, core::cmp::Reverse(row.files), *key));
         rows
     }
 
     /// As a table.
-    pub(crate) fn text(&self, out: &mut dyn Write) -> io::Result<()> {
-        use crate::table::{Align, Table};
-
-        let mut table = Table::new(&[
+    ///
+    /// # Errors
+    /// That of the page.
+    pub fn text(&self, page: &mut Page<'_>) -> fmt::Result {
+        let table = Table::new(&[
             ("Files", Align::Right),
             ("Change", Align::Left),
             ("Field", Align::Left),
@@ -327,8 +344,8 @@ impl Summary {
             return Ok(());
         }
         let weighed = rows.iter().any(|((_, _, significance), _)| *significance != Significance::Meaning);
-        for ((shape, kind, significance), row) in rows {
-            let most = row.changes.iter().max_by_key(|(text, count)| (**count, std::cmp::Reverse(*text)));
+        let line = |((shape, kind, significance), row): &(&(String, DifferenceKind, Significance), &Row)| {
+            let most = row.changes.iter().max_by_key(|(text, count)| (**count, core::cmp::Reverse(*text)));
             let values = match most {
                 Some((change, _)) if row.changes.len() == 1 && !row.various => cut(change),
                 Some((change, count)) if *count > 1 && !row.various => {
@@ -337,22 +354,25 @@ impl Summary {
                 _ if row.various => format!("more than {} kinds", Row::CHANGES),
                 _ => format!("{} kinds", row.changes.len()),
             };
-            table.row(vec![
+            vec![
                 row.files.to_string(),
                 kind.to_string(),
                 shape.clone(),
                 values,
                 if weighed { significance.to_string() } else { String::new() },
-            ]);
-        }
-        table.write(0, out)
+            ]
+        };
+        table.print(page, || rows.iter().map(line))
     }
 
     /// As a document a row.
-    pub(crate) fn json(&self, out: &mut dyn Write) -> io::Result<()> {
+    ///
+    /// # Errors
+    /// That of the page.
+    pub fn json(&self, page: &mut Page<'_>) -> fmt::Result {
         for ((shape, kind, significance), row) in self.sorted() {
             let mut changes: Vec<_> = row.changes.iter().collect();
-            changes.sort_by_key(|(text, count)| (std::cmp::Reverse(**count), *text));
+            changes.sort_by_key(|(text, count)| (core::cmp::Reverse(**count), *text));
             let changes: Vec<_> =
                 changes.into_iter().map(|(text, count)| json!({ "text": text, "count": count })).collect();
             let document = json!({
@@ -365,8 +385,7 @@ impl Summary {
                 "changes": if row.various { Vec::new() } else { changes },
                 "example": row.example,
             });
-            serde_json::to_writer(&mut *out, &document)?;
-            writeln!(out)?;
+            json_line(&document, page)?;
         }
         Ok(())
     }
