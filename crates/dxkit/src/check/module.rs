@@ -31,20 +31,21 @@ impl Parts<'_> {
     /// compared with a module. One module is in memory at a time.
     pub(super) fn check_modules(&self, report: &mut Report) -> bool {
         let mut compared = false;
-        for (kind, (program, start)) in &self.programs {
+        for (kind, program) in self.programs() {
+            let start = self.bitcode_starts.get(&kind).copied().unwrap_or_default();
             let mut module = None;
-            in_bitcode(*kind, report, |report| match Module::parse(Span::at(program.bitcode(), *start)) {
+            in_bitcode(kind, report, |report| match Module::parse(Span::at(program.bitcode(), start)) {
                 Ok(read) => module = Some(read),
                 Err(error) => report.add_error("module-unreadable", &Error::from(error)),
             });
             let Some(module) = module else { continue };
             let dxil = DxilModule::read(&module);
-            in_bitcode(*kind, report, |report| {
+            in_bitcode(kind, report, |report| {
                 check_content(&module, report);
                 check_metadata(&dxil, report);
                 check_header(&dxil, program, report);
             });
-            if *kind == FourCc::Dxil {
+            if kind == FourCc::Dxil {
                 compared = self.check_derived(&dxil, report);
             }
         }
@@ -53,24 +54,24 @@ impl Parts<'_> {
 
     /// The parts that follow from the module of the program. Returns whether it has an entry point to compare with.
     fn check_derived(&self, dxil: &DxilModule<'_>, report: &mut Report) -> bool {
-        if let Some(features) = &self.features {
+        if let Some(features) = self.features() {
             check_features(features, dxil, report);
         }
-        if let Some(data) = &self.runtime_data {
+        if let Some(data) = self.runtime_data() {
             report.scope(Frame::Part(FourCc::Rdat.0), |report| library::check(data, dxil, report));
         }
         let Some(facts) = EntryFacts::of(dxil) else { return false };
         for kind in [SignatureKind::Isg1, SignatureKind::Osg1, SignatureKind::Psg1] {
             self.check_signature_part(kind, &facts, report);
         }
-        if let Some(psv) = &self.psv {
+        if let Some(psv) = self.psv() {
             report.scope(Frame::Part(FourCc::Psv0.0), |report| check_psv(psv, &facts, report));
         }
         true
     }
 
     fn check_signature_part(&self, kind: SignatureKind, facts: &EntryFacts<'_, '_>, report: &mut Report) {
-        let Some(signature) = self.signatures.get(&kind) else {
+        let Some(signature) = self.signature(kind) else {
             // The other two are asked for by the stage alone.
             if kind == SignatureKind::Psg1 && !facts.elements(kind).is_empty() {
                 report.add(Severity::Error, "container-missing-part", "", || {

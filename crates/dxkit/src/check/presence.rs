@@ -17,8 +17,8 @@ const FOREIGN: &str = "container-foreign-part";
 impl Parts<'_> {
     /// Whether the parts are there that a program of this kind needs, and no others.
     pub(super) fn check_presence(&self, container: &Container<'_>, shader: &Shader, report: &mut Report) {
-        match self.programs.get(&FourCc::Dxil) {
-            Some((program, _)) => beside_dxil(container, program.kind == ShaderKind::Library, report),
+        match self.main_program() {
+            Some(program) => beside_dxil(container, program.kind == ShaderKind::Library, report),
             None if shader.language == Some(Language::Dxbc) => beside_tokens(container, shader.kind, report),
             None => without_program(container, report),
         }

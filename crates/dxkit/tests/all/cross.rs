@@ -169,7 +169,7 @@ fn features_of_a_library_that_its_functions_and_resources_do_not_have_or_have_al
             let rows = &mut data.table_mut::<ResourceInfo0>().unwrap().rows;
             rows.last_mut().unwrap().v0.upper_bound = u32::MAX;
         }),
-        ["sfi0-rdat SFI0 > flags"]
+        ["rdat-module RDAT > part[1] > resource[3] > upper_bound", "sfi0-rdat SFI0 > flags"]
     );
 }
 
@@ -392,7 +392,7 @@ fn every_kind_of_part_is_known() {
         assert_eq!((FourCc::from(known), known.title().is_empty()), (kind, false));
         let bytes = [0; 5];
         if let Ok(Part::Opaque(found)) = Part::decode_payload(kind, Span::new(&bytes), Context::default()) {
-            assert_eq!(found, bytes);
+            assert_eq!(found[..], bytes);
         }
     }
 }
