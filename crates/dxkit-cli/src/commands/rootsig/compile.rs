@@ -11,7 +11,6 @@ use serde::Serialize;
 use super::load::{self, ErrorDocument, Failure, Source, TextArguments};
 use super::version_name;
 use crate::input::{self, Trouble};
-use crate::report::hex;
 use crate::shown::path_name;
 use crate::{Outcome, Streams};
 
@@ -162,7 +161,7 @@ fn document(
         valid: result.is_some(),
         version: version_name(version),
         cost: result.map(|(signature, _)| signature.cost()),
-        rts0: result.map(|(_, payload)| hex(payload)),
+        rts0: result.map(|(_, payload)| super::hex(payload)),
         errors: source.documents(errors),
         warnings: source.documents(warnings),
     };

@@ -10,7 +10,6 @@ use serde::Serialize;
 use super::load::{self, Failure, TextArguments};
 use super::{compile, version_name};
 use crate::input::{self, Trouble};
-use crate::report::hex;
 use crate::shown::path_name;
 use crate::{Outcome, Streams};
 
@@ -129,7 +128,7 @@ fn merge(
             version: Some(version_name(merged.version)),
             cost: Some(merged.cost()),
             hlsl: Some(merged.to_string()),
-            rts0: Some(hex(&payload)),
+            rts0: Some(super::hex(&payload)),
         };
         print(&document, streams)?;
     } else {

@@ -83,3 +83,8 @@ fn version_name(version: KnownVersion) -> &'static str {
         _ => "1.2",
     }
 }
+
+/// Bytes for JSON.
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}

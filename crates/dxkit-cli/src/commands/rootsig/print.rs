@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use clap::Args;
 use dxkit::rootsig::{KnownVersion, RootSignature, RootSignatureDesc};
 use dxkit::{Container, SourceRootSignature, Sources};
+use dxkit_report::RootSignatureDocument;
 use serde::Serialize;
 
 use super::{load, version_name};
 use crate::input::{self, Trouble};
-use crate::report::rootsig as report;
 use crate::shown::shown;
 use crate::{Outcome, Streams};
 
@@ -56,7 +56,7 @@ pub(crate) struct Arguments {
 struct Document {
     file: String,
     #[serde(flatten)]
-    root_signature: Option<report::RootSignatureDocument>,
+    root_signature: Option<RootSignatureDocument>,
     /// What the text does not say.
     not_said: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -169,7 +169,7 @@ fn print(
     if arguments.json {
         let document = Document {
             file: name.to_owned(),
-            root_signature: signature.map(report::document),
+            root_signature: signature.map(RootSignatureDocument::of),
             not_said: form.iter().flat_map(|form| &form.not_said).map(ToString::to_string).collect(),
             source: compared,
         };

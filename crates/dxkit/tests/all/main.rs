@@ -1,0 +1,14 @@
+//! The integration tests of the facade: one program, one module for each subject.
+
+mod agreement;
+mod common;
+mod corpus;
+mod cross;
+mod diff;
+mod errata;
+mod expectations;
+mod hostile;
+mod modules;
+mod pdb;
+mod reflection;
+mod sources;
