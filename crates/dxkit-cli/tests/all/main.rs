@@ -10,5 +10,6 @@ mod format_docs;
 mod json_documented;
 mod lint;
 mod read;
+mod rootsig;
 mod source;
 mod text;

@@ -36,8 +36,6 @@ struct Line<'t> {
     /// In characters, counted from 1.
     column: usize,
     text: &'t str,
-    /// In bytes, from the start of the line.
-    offset: usize,
 }
 
 impl<'t> Line<'t> {
@@ -54,7 +52,6 @@ impl<'t> Line<'t> {
             number: before.bytes().filter(|byte| *byte == b'\n').count().saturating_add(1),
             column: in_line.chars().count().saturating_add(1),
             text: text.get(start..end).unwrap_or_default().trim_end_matches('\r'),
-            offset: in_line.len(),
         }
     }
 }
@@ -120,7 +117,7 @@ impl Rendered<'_> {
             .map_or(1, |marked| marked.split('\n').next().unwrap_or_default().chars().count().max(1));
         // A long line is cut on both sides.
         let before = line.column.saturating_sub(1);
-        let skipped = if before > SHOWN / 2 { before - SHOWN / 2 } else { 0 };
+        let skipped = before.saturating_sub(SHOWN / 2);
         let shown: Cow<'_, str> = line.text.chars().skip(skipped).take(SHOWN).map(visible).collect();
         let room = SHOWN.saturating_sub(before.saturating_sub(skipped)).max(1);
         let cut = line.text.chars().count() > skipped.saturating_add(SHOWN);
@@ -129,7 +126,6 @@ impl Rendered<'_> {
         let indent = before.saturating_sub(skipped).saturating_add(dots.chars().count());
         let carets = length.min(room);
         write!(f, "      | {:indent$}{:^<carets$}", "", "")?;
-        debug_assert!(line.offset <= line.text.len().saturating_add(1));
         Ok(())
     }
 }

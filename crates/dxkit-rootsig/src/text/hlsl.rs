@@ -1,7 +1,6 @@
 //! Root signatures in HLSL sources: as macros, as attributes of entry points, as subobjects of libraries.
 
 use alloc::borrow::ToOwned as _;
-use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::rc::Rc;
@@ -671,7 +670,7 @@ enum State {
     /// In brackets so deep; what is in them.
     Attribute(usize, Vec<Token>),
     /// Behind `GlobalRootSignature` or `LocalRootSignature`.
-    Subobject(HlslOrigin, Box<Vec<Token>>),
+    Subobject(HlslOrigin, Vec<Token>),
 }
 
 impl Finder {
@@ -710,10 +709,8 @@ impl Finder {
     fn between(&mut self, hlsl: &mut Hlsl, token: &Token) {
         match &*token.text {
             "[" => self.state = State::Attribute(1, Vec::new()),
-            "GlobalRootSignature" => {
-                self.state = State::Subobject(HlslOrigin::GlobalSubobject, Box::default())
-            }
-            "LocalRootSignature" => self.state = State::Subobject(HlslOrigin::LocalSubobject, Box::default()),
+            "GlobalRootSignature" => self.state = State::Subobject(HlslOrigin::GlobalSubobject, Vec::new()),
+            "LocalRootSignature" => self.state = State::Subobject(HlslOrigin::LocalSubobject, Vec::new()),
             "(" => {
                 // A function's parameters begin: its name was the last one.
                 let name = self.last_name.take();
