@@ -16,7 +16,7 @@ pub use check::check;
 pub use decompressed::{Decompressed, decompressed};
 pub use diff::{Diff, Difference, diff, diff_files};
 pub use pdb::{PDB_MAGIC, SuperBlock, pdb_container};
-pub use reflection::{Binding, Bindings, Entry, Reflection};
+pub use reflection::{Binding, Bindings, Counters, Entry, Member, Reflection};
 pub use sources::{Identity, Origin, SourceFile, SourceTree, Sources, TreeFile, TreeNote};
 pub use strip::{Strip, StripModule, Stripped, strip};
 pub use walk::walk;
