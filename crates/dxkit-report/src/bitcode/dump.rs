@@ -224,7 +224,7 @@ struct Row<'s> {
     bit: u64,
     bits: u64,
     depth: usize,
-    block: Named,
+    block: Named<BlockKind>,
     #[serde(flatten)]
     what: What<'s>,
 }
