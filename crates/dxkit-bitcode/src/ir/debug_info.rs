@@ -244,7 +244,7 @@ macro_rules! debug_nodes {
             }
 
             /// The code and the words of the record that it is.
-            pub(crate) fn to_record(&self) -> (u8, Vec<u64>) {
+            pub(crate) fn to_record(self) -> (u8, Vec<u64>) {
                 match self {
                     $(Self::$name(node) => ($code, node.to_words()),)*
                     Self::Expression(node) => {
