@@ -53,7 +53,7 @@ impl Module {
     /// let mut at = module.at(Position::End(entry));
     /// let sum = at.add(argument, argument);
     /// at.ret(sum);
-    /// assert!(module.verify().is_empty());
+    /// assert_eq!(module.function(function).map(|function| function.instructions().count()), Some(2));
     /// ```
     #[must_use]
     pub fn new() -> Self {
