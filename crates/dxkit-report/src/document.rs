@@ -308,7 +308,7 @@ fn nested(name: &str, container: &Container<'_>, bytes: &[u8], levels: usize, na
             validator_version: reflection.validator_version.map(|version| version.to_string()),
             flags: reflection.flags.map(Flags::of),
             early_depth_stencil: early,
-            debug_info: shader.debug_info,
+            debug_info: shader.debug_info || reflection.debug_info,
         },
         in_pdb: false,
         slack_size: container.slack().len(),
