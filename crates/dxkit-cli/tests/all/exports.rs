@@ -110,7 +110,7 @@ fn functions_are_those_that_dxc_prints() {
         for function in listed {
             let name = function["name"].as_str().unwrap();
             let plain = function["unmangled_name"].as_str().unwrap();
-            assert!(name == plain || name.starts_with(&format!("\\u{{1}}?{plain}@@")), "{name} {plain}");
+            assert!(name == plain || name.starts_with(&format!("\u{1}?{plain}@@")), "{name} {plain}");
             let Some(properties) = properties.get(name) else {
                 assert_eq!(function["kind"], "Library", "{file} {name}");
                 continue;
