@@ -142,7 +142,7 @@ pub struct LibraryHeader<'a> {
     original: Original<'a>,
 }
 
-/// A parameter of a function; the first one of a signature is what the function returns, unless that is nothing.
+/// A parameter of a function; the first one of a signature is what the function returns, of type void if that is nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Parameter<'a> {
     /// Its name; of what is returned, the function's.
@@ -164,15 +164,6 @@ pub struct FunctionSignature<'a> {
 impl ParameterFields {
     /// The register of what has none.
     pub const NO_REGISTER: u32 = u32::MAX;
-}
-
-impl Parameter<'_> {
-    /// Whether it is what the function returns: out, and not in. A parameter that is `out` alone is so, too, but for the
-    /// first one.
-    #[must_use]
-    pub fn leaves(&self) -> bool {
-        self.fields.flags.contains(ParameterFlags::OUT)
-    }
 }
 
 impl LibraryHeader<'_> {

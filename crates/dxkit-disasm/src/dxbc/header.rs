@@ -499,10 +499,10 @@ fn signatures(container: &Container<'_>, text: &mut Text<'_>) {
 
 /// What a function of a library takes and returns.
 fn parameters(signature: &FunctionSignature<'_>, text: &mut Text<'_>) {
-    let returns = signature.parameters.first().is_some_and(|first| {
-        first.fields.flags.contains(ParameterFlags::OUT) && !first.fields.flags.contains(ParameterFlags::IN)
-    });
-    let count = signature.parameters.len().saturating_sub(usize::from(returns));
+    // The first row is what the function returns, if only to say that it is nothing.
+    let returned = signature.parameters.first().map(|first| first.fields.base);
+    let returns = returned.is_some_and(|base| base != VariableType::Void);
+    let count = signature.parameters.len().saturating_sub(1);
     text.put("//\n");
     text.line(format_args!(
         "// Function parameter signature (return: {}, parameters: {count}):",
@@ -515,8 +515,10 @@ fn parameters(signature: &FunctionSignature<'_>, text: &mut Text<'_>) {
             break;
         }
         text.put("// ");
-        text.left(parameter.name.as_bytes(), 21);
-        text.left(parameter.semantic.as_bytes(), 21);
+        for name in [&parameter.name, &parameter.semantic] {
+            text.left(name.as_bytes(), 20);
+            text.put(" ");
+        }
         let fields = parameter.fields;
         registers(parameter, "v", fields.first_in_register, fields.first_in_component, 16, text);
         registers(parameter, "o", fields.first_out_register, fields.first_out_component, 17, text);

@@ -8,7 +8,6 @@ mod bindings;
 mod buffers;
 mod elements;
 pub(crate) mod features;
-mod layout;
 mod pipeline;
 pub(crate) mod signature;
 mod subobjects;
