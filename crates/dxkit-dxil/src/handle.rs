@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use dxkit_bitcode::ir::{
-    CastOpcode, Constant, Function, GlobalId, Instruction, InstructionEntry, ValueId, ValueKind,
+    CastOpcode, Constant, Function, GlobalId, Instruction, InstructionEntry, Operation, ValueId, ValueKind,
 };
 use dxkit_types::ResourceClass;
 
@@ -211,7 +211,9 @@ impl<'m> DxilModule<'m> {
         let Some(instruction) = instruction_of(function, step.value) else {
             // An address without an instruction: a global variable or a constant that leads to one.
             let element = step.address?;
-            if let Some(Constant::GetElementPtr { base, indices, .. }) = function.constant(step.value) {
+            if let Some(Constant::Operation(Operation::GetElementPtr { base, indices, .. })) =
+                function.constant(step.value)
+            {
                 let address = Some(element_of(function, indices));
                 open.push(Step { value: base, address, ..step });
             } else if let ValueKind::Global(id) = function.value(step.value)?.kind {
@@ -226,19 +228,22 @@ impl<'m> DxilModule<'m> {
             Instruction::Phi { values, .. } => {
                 open.extend(values.iter().map(|value| Step { value: *value, ..step }));
             }
-            Instruction::Select { if_true, if_false, .. } => {
+            Instruction::Operation(Operation::Select { if_true, if_false, .. }) => {
                 open.extend([if_true, if_false].map(|value| Step { value, ..step }));
             }
             Instruction::Load { pointer, .. } if step.address.is_none() => {
                 open.push(Step { value: pointer, address: Some(Some(0)), ..step });
             }
-            Instruction::GetElementPtr { base, indices, .. } if step.address.is_some() => {
+            Instruction::Operation(Operation::GetElementPtr { base, indices, .. })
+                if step.address.is_some() =>
+            {
                 let address = Some(element_of(function, indices));
                 open.push(Step { value: base, address, ..step });
             }
-            Instruction::Cast { opcode: CastOpcode::BitCast | CastOpcode::AddrSpaceCast, value }
-                if step.address.is_some() =>
-            {
+            Instruction::Operation(Operation::Cast {
+                opcode: CastOpcode::BitCast | CastOpcode::AddrSpaceCast,
+                value,
+            }) if step.address.is_some() => {
                 open.push(Step { value, ..step });
             }
             _ if step.address.is_none() => {
