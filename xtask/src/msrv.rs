@@ -34,7 +34,13 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
             _ => return Err(format!("unknown argument `{argument}`\n\n{HELP}")),
         }
     }
-    let skip = |why: String| if required { Err(why) } else { Ok(println!("left out: {why}")) };
+    let skip = |why: String| {
+        if required {
+            return Err(why);
+        }
+        println!("left out: {why}");
+        Ok(())
+    };
     let workspace = Workspace::load()?;
     let version = stated(&workspace)?;
     let Some(rustc) = compiler(&version) else {
