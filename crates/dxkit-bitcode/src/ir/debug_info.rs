@@ -260,7 +260,7 @@ macro_rules! debug_nodes {
 
         impl<'m> DebugNode<'m> {
             /// The code of positions in a source file, which have an abbreviation of their own.
-            pub(crate) const LOCATION: u32 = 7;
+            pub(crate) const LOCATION: u32 = Location::CODE as u32;
 
             /// Whether records of this code are such nodes.
             pub(crate) const fn is_code(code: u8) -> bool {
@@ -286,6 +286,26 @@ macro_rules! debug_nodes {
                     metadata::GenericNode::CODE => (4, !0b111),
                     _ => return None,
                 })
+            }
+
+            /// Puts other references into a record of this code.
+            pub(crate) fn for_each_reference(
+                code: u8,
+                words: &mut [u64],
+                mut place: impl FnMut(MetadataId) -> MetadataId,
+            ) {
+                let Some((_, references)) = Self::shape(code.into()) else { return };
+                for (index, word) in words.iter_mut().enumerate() {
+                    // Only generic nodes have more fields than the mask has bits.
+                    if references & 1 << index.min(31) == 0 {
+                        continue;
+                    }
+                    if code == Location::CODE && index == Location::SCOPE {
+                        *word = place(MetadataId::new(low(*word))).number().into();
+                    } else if let Some(id) = reference(*word) {
+                        *word = u64::from(place(id).number()) + 1;
+                    }
+                }
             }
 
             /// The name of its kind in LLVM's assembly: `DISubprogram`.
@@ -640,6 +660,12 @@ debug_nodes! {
         /// Where the system's headers are.
         sysroot: Option<MetadataId> => "isysroot",
     }
+}
+
+impl Location {
+    pub(crate) const CODE: u8 = 7;
+    /// Which word of the record is the scope.
+    pub(crate) const SCOPE: usize = 3;
 }
 
 /// The scope of a [`Location`].

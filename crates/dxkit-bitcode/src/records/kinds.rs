@@ -135,7 +135,7 @@ kinds! {
     Flag(bool): |value, sink| sink.push(value.into());
     Flags(u64): |value, sink| sink.push(value);
     Alignment(u64): |value, sink| sink.push(alignment(value));
-    Character(u8): |value, sink| sink.push(value.into());
+    Character(u64): |value, sink| sink.push(value);
     Type(TypeId): |value, sink| {
         let number = sink.ty(value);
         sink.push(number.into());

@@ -1,7 +1,7 @@
 //! Blocks of constants.
 
 use super::content::plain;
-use super::{PLAIN, Writer, fault, is_char6};
+use super::{PLAIN, Writer, fault, is_char6, signed};
 use crate::Error;
 use crate::ir::{Constant, InlineAsm, Operation, TypeId, ValueId, ValueKind};
 use crate::records::{
@@ -119,7 +119,7 @@ impl Writer<'_> {
             | u64::from(asm.align_stack) << 1
             | u64::from(asm.dialect.0 & 1) << 2;
         let text = |text: &[u8]| {
-            let characters: alloc::vec::Vec<u64> = text.iter().map(|character| u64::from(*character)).collect();
+            let characters: alloc::vec::Vec<u64> = text.iter().map(|character| signed(*character)).collect();
             core::iter::once(text.len() as u64).chain(characters)
         };
         let words = text(asm.text).chain(text(asm.constraints)).map(|word| records::InlineAsmWord { word });

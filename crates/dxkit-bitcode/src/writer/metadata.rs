@@ -1,6 +1,6 @@
 //! Blocks of metadata.
 
-use super::{PLAIN, Writer, fault};
+use super::{PLAIN, Writer, fault, signed};
 use crate::Error;
 use crate::ir::{DebugNode, Function, MetadataForm, MetadataId};
 use crate::records::{
@@ -124,7 +124,9 @@ impl<'m> Writer<'m> {
         }
         self.enter(BlockKind::Metadata)?;
         for (kind, name) in module.metadata_kinds() {
-            self.text(PLAIN, records::Kind { kind }, name)?;
+            // Characters are numbers with a sign here, of 64 bits.
+            let text = name.iter().map(|character| records::KindText { character: signed(*character) });
+            self.record(PLAIN, records::Kind { kind }, text)?;
         }
         self.stream.end_block()
     }

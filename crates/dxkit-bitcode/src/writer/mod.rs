@@ -137,6 +137,18 @@ impl<'m> Writer<'m> {
         written
     }
 
+    /// Writes a record that is text whose bytes LLVM takes as numbers with a sign: those from 128 on are written as the
+    /// 32 bits of a negative number.
+    fn signed_text<R: RecordOperands>(&mut self, abbreviation: u32, record: R, text: &[u8]) -> Result<(), Error> {
+        if text.is_ascii() {
+            return self.text(abbreviation, record, text);
+        }
+        let mut operands = core::mem::take(&mut self.operands);
+        operands.clear();
+        operands.extend(text.iter().map(|character| signed(*character) & 0xffff_ffff));
+        self.put::<R>(PLAIN, Ok(operands))
+    }
+
     fn enter(&mut self, kind: BlockKind) -> Result<(), Error> {
         self.stream.enter_block(kind, id_width(kind))
     }
@@ -245,7 +257,7 @@ impl<'m> Writer<'m> {
         }
         let short = name.iter().all(|character| is_char6(*character));
         let with = if short { type_abbreviations::STRUCT_NAME } else { PLAIN };
-        self.text(with, types::StructName {}, name)
+        self.signed_text(with, types::StructName {}, name)
     }
 
     fn attributes(&mut self) -> Result<(), Error> {
@@ -283,13 +295,13 @@ impl<'m> Writer<'m> {
         }
         let text = |text: Option<&'m [u8]>| text.filter(|text| !text.is_empty());
         if let Some(triple) = text(source.target_triple()) {
-            self.text(PLAIN, module::Triple {}, triple)?;
+            self.signed_text(PLAIN, module::Triple {}, triple)?;
         }
         if let Some(layout) = text(source.data_layout()) {
-            self.text(PLAIN, module::DataLayout {}, layout)?;
+            self.signed_text(PLAIN, module::DataLayout {}, layout)?;
         }
         if let Some(assembly) = text(source.inline_asm()) {
-            self.text(PLAIN, module::InlineAsm {}, assembly)?;
+            self.signed_text(PLAIN, module::InlineAsm {}, assembly)?;
         }
         let mut largest = 0;
         let mut sections = 0;
@@ -307,7 +319,7 @@ impl<'m> Writer<'m> {
             if let Some(gc) = record.gc {
                 if self.numbering.meet_gc(gc) {
                     let name = source.gc_name(gc).unwrap_or_default();
-                    self.text(PLAIN, module::GcName {}, name)?;
+                    self.signed_text(PLAIN, module::GcName {}, name)?;
                 }
             }
         }
@@ -393,7 +405,7 @@ impl<'m> Writer<'m> {
         let Some(section) = section.filter(|section| !met.contains(section)) else { return Ok(()) };
         met.push(section);
         let name = self.module.section_name(section).unwrap_or_default();
-        self.text(PLAIN, module::SectionName {}, name)
+        self.signed_text(PLAIN, module::SectionName {}, name)
     }
 }
 
@@ -412,6 +424,12 @@ impl RecordOperands for Nothing {
 /// How many there are, as a number of 32 bits: arenas have no more.
 fn count(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+/// A character as a number with a sign, of 64 bits: LLVM writes those of some texts so.
+fn signed(character: u8) -> u64 {
+    let character = u64::from(character);
+    if character < 0x80 { character } else { character | !0xff }
 }
 
 fn is_char6(character: u8) -> bool {

@@ -29,6 +29,8 @@ const MAX_DEPTH: u32 = 512;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Numbered {
     pub(super) id: ConstantId,
+    /// Which of those that say the same was met first.
+    met: ConstantId,
     /// How often it was met.
     uses: u32,
 }
@@ -452,7 +454,7 @@ impl<'m> Numbering<'m> {
             }
         }
         set(&mut self.constant_places, same.index(), TypeId::at(self.constants.len()).0);
-        self.constants.push(Numbered { id: same, uses: 1 });
+        self.constants.push(Numbered { id: same, met: id, uses: 1 });
         Ok(())
     }
 
@@ -509,7 +511,7 @@ impl<'m> Numbering<'m> {
             let ty = type_of(constant).map(|ty| contents.ty(ty));
             ty.and_then(|ty| type_numbers.get(ty.index())).copied().unwrap_or(NONE)
         };
-        let ascending = |range: &[Numbered]| range.is_sorted_by_key(|constant| constant.id);
+        let ascending = |range: &[Numbered]| range.is_sorted_by_key(|constant| constant.met);
         let as_met = ascending(range);
         if self.in_order {
             return;

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::{PLAIN, Writer, fault, is_char6};
+use super::{PLAIN, Writer, fault, is_char6, signed};
 use crate::Error;
 use crate::ir::{AttributeData, AttributeGroupId, BlockId, Function, Module, UseListOrder, UseListTarget, ValueId};
 use crate::records::{Context as _, symtab_abbreviations as abbreviation, use_lists, value_symtab};
@@ -98,7 +98,7 @@ pub(super) fn attribute_words(module: &Module, id: AttributeGroupId) -> Result<V
     let mut words = Vec::new();
     let group = module.attribute_groups.get(id.index());
     let text = |words: &mut Vec<u64>, text: &[u8]| {
-        words.extend(text.iter().map(|character| u64::from(*character)));
+        words.extend(text.iter().map(|character| signed(*character)));
         words.push(0);
     };
     for attribute in group.map_or(&[][..], |group| group.attributes.of(&module.attributes)) {
