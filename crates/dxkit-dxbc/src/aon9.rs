@@ -1,0 +1,1 @@
+//! `Aon9`: shaders of level 9.

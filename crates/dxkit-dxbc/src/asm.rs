@@ -1,0 +1,1 @@
+//! The assembler: from the text of a program to its tokens.

@@ -1,0 +1,1 @@
+//! `IFCE`: classes and interfaces of dynamic linkage.

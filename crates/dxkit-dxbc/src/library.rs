@@ -1,0 +1,1 @@
+//! `LIBF`, `LIBH`, `LFS0`: libraries of FXC.

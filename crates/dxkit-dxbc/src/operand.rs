@@ -1,0 +1,1 @@
+//! Operands of instructions and declarations.

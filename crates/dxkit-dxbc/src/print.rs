@@ -1,0 +1,1 @@
+//! The text of a program, as FXC prints it.

@@ -1,0 +1,1 @@
+//! `SDBG`: debug information of older FXC.

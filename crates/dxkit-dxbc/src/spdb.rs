@@ -1,0 +1,1 @@
+//! `SPDB`: the PDB file that FXC writes.

@@ -1,0 +1,1 @@
+//! The counters of `STAT`, worked out from the program.
