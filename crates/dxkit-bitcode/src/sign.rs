@@ -48,9 +48,14 @@ mod tests {
 
     #[test]
     fn words_of_numbers() {
-        for (number, sign_bit, complement) in
-            [(0, 0, 0), (3, 6, 6), (-3, 7, 5), (-1, 3, 1), (i64::MIN, 1, u64::MAX), (i64::MAX, u64::MAX - 1, u64::MAX - 1)]
-        {
+        for (number, sign_bit, complement) in [
+            (0, 0, 0),
+            (3, 6, 6),
+            (-3, 7, 5),
+            (-1, 3, 1),
+            (i64::MIN, 1, u64::MAX),
+            (i64::MAX, u64::MAX - 1, u64::MAX - 1),
+        ] {
             assert_eq!((to_sign_bit(number), to_complement(number)), (sign_bit, complement), "{number}");
             assert_eq!((from_sign_bit(sign_bit), from_complement(complement)), (number, number), "{number}");
         }

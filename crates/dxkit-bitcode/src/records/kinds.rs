@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 
 use super::OperandKind;
 use crate::ir::{
-    AttributeGroupId, AttributeListId, BlockId, ComdatId, GcId, MetadataId, MetadataKindId, SectionId, TypeId,
-    ValueId,
+    AttributeGroupId, AttributeListId, BlockId, ComdatId, GcId, MetadataId, MetadataKindId, SectionId,
+    TypeId, ValueId,
 };
 
 /// The numbers that a module's things have in the stream that is written.

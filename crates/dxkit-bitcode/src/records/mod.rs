@@ -200,7 +200,14 @@ impl RecordLayout {
         let (single, tail) = (self.operands, self.tail);
         let mut place = 0_usize;
         let mut type_follows = false;
+        // What is attached to an instruction has its number in front of the pairs.
+        let mut instruction =
+            matches!(tail, RecordTail::Repeated([RecordOperand { kind: OperandKind::MetadataKind, .. }, _]))
+                && operands.len() % 2 == 1;
         operands.iter().map(move |operand| {
+            if core::mem::take(&mut instruction) {
+                return (Some(RecordOperand { name: "instruction", kind: OperandKind::Number }), *operand);
+            }
             if core::mem::take(&mut type_follows) {
                 return (Some(RecordOperand { name: "its type", kind: OperandKind::Type }), *operand);
             }
@@ -230,7 +237,12 @@ impl BlockKind {
         // The summaries of both kinds of linking have the same records.
         let kind = if self == Self::FullLtoGlobalValueSummary { Self::GlobalValueSummary } else { self };
         let debug = (Self::Metadata, DEBUG_RECORDS);
-        table::BLOCKS.iter().copied().chain([debug]).filter(move |(known, _)| *known == kind).map(|(_, records)| records)
+        table::BLOCKS
+            .iter()
+            .copied()
+            .chain([debug])
+            .filter(move |(known, _)| *known == kind)
+            .map(|(_, records)| records)
     }
 
     /// The declaration of the record of this code in blocks of this kind; `None` if there is none.

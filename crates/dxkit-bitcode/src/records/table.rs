@@ -28,15 +28,15 @@ records! {
             section: Section,
         } optional GlobalMore {
             visibility: Number,
-            thread_local: Number,
-            unnamed_addr: Flag,
-            externally_initialized: Flag,
-            dll_storage_class: Number,
+            thread_local "thread-local": Number,
+            unnamed_addr "unnamed address": Flag,
+            externally_initialized "externally initialized": Flag,
+            dll_storage_class "DLL storage class": Number,
             comdat: Comdat,
         };
         Function = 8 "FUNCTION" {
             ty "type": Type,
-            calling_convention: Number,
+            calling_convention "calling convention": Number,
             declaration: Flag,
             linkage: Number,
             attributes: AttributeList,
@@ -44,9 +44,9 @@ records! {
             section: Section,
             visibility: Number,
             gc: Gc,
-            unnamed_addr: Flag,
+            unnamed_addr "unnamed address": Flag,
             prologue: OptionalValue,
-            dll_storage_class: Number,
+            dll_storage_class "DLL storage class": Number,
             comdat: Comdat,
             prefix: OptionalValue,
             personality: OptionalValue,
@@ -56,9 +56,9 @@ records! {
             aliasee: Value,
             linkage: Number,
             visibility: Number,
-            dll_storage_class: Number,
-            thread_local: Number,
-            unnamed_addr: Flag,
+            dll_storage_class "DLL storage class": Number,
+            thread_local "thread-local": Number,
+            unnamed_addr "unnamed address": Flag,
         };
         @old PurgeValues = 10 "PURGEVALS" { count: Number };
         GcName = 11 "GCNAME" {} each GcNameText { character: Character };
@@ -66,13 +66,13 @@ records! {
         @newer SymtabOffset = 13 "VSTOFFSET" { offset: Number };
         @newer AliasSince38 = 14 "ALIAS" {
             ty "type": Type,
-            address_space: Number,
+            address_space "address space": Number,
             aliasee: Value,
             linkage: Number,
             visibility: Number,
-            dll_storage_class: Number,
-            thread_local: Number,
-            unnamed_addr: Flag,
+            dll_storage_class "DLL storage class": Number,
+            thread_local "thread-local": Number,
+            unnamed_addr "unnamed address": Flag,
         };
         @newer MetadataValues = 15 "METADATA_VALUES_UNUSED" {};
         @newer SourceFileName = 16 "SOURCE_FILENAME" {} each SourceFileNameText { character: Character };
@@ -99,7 +99,7 @@ records! {
         Label = 5 "LABEL" {};
         Opaque = 6 "OPAQUE" { packed: Flag };
         Integer = 7 "INTEGER" { width: Number };
-        Pointer = 8 "POINTER" { pointee: Type, address_space: Number };
+        Pointer = 8 "POINTER" { pointee: Type, address_space "address space": Number };
         @old FunctionOld = 9 "FUNCTION_OLD" { variadic: Flag, attributes: Number, result: Type } each FunctionOldParameter { parameter: Type };
         Half = 10 "HALF" {};
         Array = 11 "ARRAY" { count: Number, element: Type };
@@ -117,7 +117,7 @@ records! {
         @newer Token = 22 "TOKEN" {};
         @newer BFloat = 23 "BFLOAT" {};
         @newer X86Amx = 24 "X86_AMX" {};
-        @newer OpaquePointer = 25 "OPAQUE_POINTER" { address_space: Number };
+        @newer OpaquePointer = 25 "OPAQUE_POINTER" { address_space "address space": Number };
         @newer TargetType = 26 "TARGET_TYPE" {};
     }
 
@@ -134,15 +134,15 @@ records! {
         Binary = 10 "CE_BINOP" { opcode: Number, left: Value, right: Value } optional BinaryFlags { flags: Flags };
         Cast = 11 "CE_CAST" { opcode: Number, ty "type": Type, value: Value };
         /// Up to LLVM 3.6 without the type in front.
-        GetElementPtr = 12 "CE_GEP" { source_type: Type } each GetElementPtrOperand { ty "type": Type, operand: Value };
-        Select = 13 "CE_SELECT" { condition: Value, if_true: Value, if_false: Value };
-        ExtractElement = 14 "CE_EXTRACTELT" { ty "type": Type, vector: Value, index_type: Type, index: Value };
-        InsertElement = 15 "CE_INSERTELT" { vector: Value, element: Value, index_type: Type, index: Value };
+        GetElementPtr = 12 "CE_GEP" { source_type "source type": Type } each GetElementPtrOperand { ty "type": Type, operand: Value };
+        Select = 13 "CE_SELECT" { condition: Value, if_true "if true": Value, if_false "if false": Value };
+        ExtractElement = 14 "CE_EXTRACTELT" { ty "type": Type, vector: Value, index_type "type of the index": Type, index: Value };
+        InsertElement = 15 "CE_INSERTELT" { vector: Value, element: Value, index_type "type of the index": Type, index: Value };
         ShuffleVector = 16 "CE_SHUFFLEVEC" { first: Value, second: Value, mask: Value };
         Compare = 17 "CE_CMP" { ty "type": Type, left: Value, right: Value, predicate: Number };
         @old InlineAsmOld = 18 "INLINEASM_OLD" { flags: Flags };
         ShuffleVectorTyped = 19 "CE_SHUFVEC_EX" { ty "type": Type, first: Value, second: Value, mask: Value };
-        InBoundsGetElementPtr = 20 "CE_INBOUNDS_GEP" { source_type: Type } each InBoundsGetElementPtrOperand { ty "type": Type, operand: Value };
+        InBoundsGetElementPtr = 20 "CE_INBOUNDS_GEP" { source_type "source type": Type } each InBoundsGetElementPtrOperand { ty "type": Type, operand: Value };
         BlockAddress = 21 "BLOCKADDRESS" { ty "type": Type, function: Value, block: BlockNumber };
         Data = 22 "DATA" {} each DataElement { element: Number };
         /// The flags, the length of the text and the text, the length of the constraints and the constraints.
@@ -163,13 +163,13 @@ records! {
         Binary = 2 "INST_BINOP" { left: Typed, right: Relative, opcode: Number } optional BinaryFlags { flags: Flags };
         Cast = 3 "INST_CAST" { value: Typed, ty "type": Type, opcode: Number };
         @old GetElementPtrOld = 4 "INST_GEP_OLD" {} each GetElementPtrOldOperand { operand: Typed };
-        @old SelectOld = 5 "INST_SELECT" { if_true: Typed, if_false: Relative, condition: Relative };
+        @old SelectOld = 5 "INST_SELECT" { if_true "if true": Typed, if_false "if false": Relative, condition: Relative };
         ExtractElement = 6 "INST_EXTRACTELT" { vector: Typed, index: Typed };
         InsertElement = 7 "INST_INSERTELT" { vector: Typed, element: Relative, index: Typed };
         ShuffleVector = 8 "INST_SHUFFLEVEC" { first: Typed, second: Relative, mask: Typed };
         @old CompareOld = 9 "INST_CMP" { left: Typed, right: Relative, predicate: Number };
         Return = 10 "INST_RET" {} optional ReturnValue { value: Typed };
-        Branch = 11 "INST_BR" { target: Block } optional BranchIf { if_false: Block, condition: Relative };
+        Branch = 11 "INST_BR" { target: Block } optional BranchIf { if_false "if false": Block, condition: Relative };
         Switch = 12 "INST_SWITCH" { ty "type": Type, condition: Relative, default: Block } each SwitchCase { case: Value, target: Block };
         /// The bits of `convention` are the calling convention, and bit 13, that the function's type is stated.
         Invoke = 13 "INST_INVOKE" {
@@ -177,21 +177,21 @@ records! {
             convention: Flags,
             normal: Block,
             unwind: Block,
-            function_type: Type,
+            function_type "function type": Type,
             callee: Typed,
         } each InvokeArgument { argument: Relative };
         Unreachable = 15 "INST_UNREACHABLE" {};
         Phi = 16 "INST_PHI" { ty "type": Type } each PhiIncoming { value: SignedRelative, block: Block };
         /// The bits of `flags` are one more than the logarithm of the alignment, 32 for `inalloca`, and 64 for a type that is
         /// the allocated one and no pointer's.
-        Alloca = 19 "INST_ALLOCA" { ty "type": Type, count_type: Type, count: Value, flags: Flags };
+        Alloca = 19 "INST_ALLOCA" { ty "type": Type, count_type "type of the count": Type, count: Value, flags: Flags };
         Load = 20 "INST_LOAD" { pointer: Typed, ty "type": Type, alignment: Alignment, volatile: Flag };
-        VaArg = 23 "INST_VAARG" { list_type: Type, list: Relative, ty "type": Type };
+        VaArg = 23 "INST_VAARG" { list_type "type of the list": Type, list: Relative, ty "type": Type };
         @old StoreOld = 24 "INST_STORE_OLD" { pointer: Typed, value: Relative, alignment: Alignment, volatile: Flag };
         ExtractValue = 26 "INST_EXTRACTVAL" { aggregate: Typed } each ExtractValueIndex { index: Number };
         InsertValue = 27 "INST_INSERTVAL" { aggregate: Typed, value: Typed } each InsertValueIndex { index: Number };
         Compare = 28 "INST_CMP2" { left: Typed, right: Relative, predicate: Number } optional CompareFlags { flags: Flags };
-        Select = 29 "INST_VSELECT" { if_true: Typed, if_false: Relative, condition: Typed };
+        Select = 29 "INST_VSELECT" { if_true "if true": Typed, if_false "if false": Relative, condition: Typed };
         @old InBoundsGetElementPtrOld = 30 "INST_INBOUNDS_GEP_OLD" {} each InBoundsGetElementPtrOldOperand { operand: Typed };
         IndirectBranch = 31 "INST_INDIRECTBR" { ty "type": Type, address: Relative } each IndirectBranchTarget { target: Block };
         /// The location of the instruction before, once more.
@@ -202,10 +202,10 @@ records! {
         Call = 34 "INST_CALL" {
             attributes: AttributeList,
             convention: Flags,
-            function_type: Type,
+            function_type "function type": Type,
             callee: Typed,
         } each CallArgument { argument: Relative };
-        DebugLoc = 35 "DEBUG_LOC" { line: Number, column: Number, scope: OptionalMetadata, inlined_at: OptionalMetadata };
+        DebugLoc = 35 "DEBUG_LOC" { line: Number, column: Number, scope: OptionalMetadata, inlined_at "inlined at": OptionalMetadata };
         Fence = 36 "INST_FENCE" { ordering: Number, scope: Number };
         @old CompareExchangeOld = 37 "INST_CMPXCHG_OLD" {
             pointer: Typed,
@@ -214,7 +214,7 @@ records! {
             volatile: Flag,
             ordering: Number,
             scope: Number,
-        } optional CompareExchangeOldMore { failure_ordering: Number, weak: Flag };
+        } optional CompareExchangeOldMore { failure_ordering "failure ordering": Number, weak: Flag };
         AtomicRmw = 38 "INST_ATOMICRMW_OLD" {
             pointer: Typed,
             value: Relative,
@@ -246,7 +246,7 @@ records! {
             ordering: Number,
             scope: Number,
         };
-        GetElementPtr = 43 "INST_GEP" { in_bounds: Flag, source_type: Type } each GetElementPtrOperand { operand: Typed };
+        GetElementPtr = 43 "INST_GEP" { in_bounds "in bounds": Flag, source_type "source type": Type } each GetElementPtrOperand { operand: Typed };
         Store = 44 "INST_STORE" { pointer: Typed, value: Typed, alignment: Alignment, volatile: Flag };
         StoreAtomic = 45 "INST_STOREATOMIC" {
             pointer: Typed,
@@ -263,7 +263,7 @@ records! {
             volatile: Flag,
             ordering: Number,
             scope: Number,
-            failure_ordering: Number,
+            failure_ordering "failure ordering": Number,
             weak: Flag,
         };
         LandingPad = 47 "INST_LANDINGPAD" { ty "type": Type, cleanup: Flag, count: Number } each LandingPadClause { kind: Number, value: Typed };

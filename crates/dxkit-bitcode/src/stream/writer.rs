@@ -345,9 +345,8 @@ impl StreamWriter {
                         text.iter().for_each(|character| self.bits.push((*character).into(), 8));
                         Ok(())
                     }
-                    element => {
-                        characters().try_for_each(|character| write_scalar(&mut self.bits, element, character))
-                    }
+                    element => characters()
+                        .try_for_each(|character| write_scalar(&mut self.bits, element, character)),
                 }
             }
             _ => {

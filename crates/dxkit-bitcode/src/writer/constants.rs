@@ -26,7 +26,8 @@ impl Writer<'_> {
         }
         let mut set = None;
         for index in 0..count {
-            let Some(id) = self.numbering.constants_of(function).get(index).map(|constant| constant.id) else {
+            let Some(id) = self.numbering.constants_of(function).get(index).map(|constant| constant.id)
+            else {
                 break;
             };
             let Some(entry) = self.module.constant(id) else { continue };
@@ -60,7 +61,8 @@ impl Writer<'_> {
             Constant::Undef => self.single(PLAIN, records::Undef {}),
             Constant::Integer(value) => self.single(abbreviation::INTEGER, records::Integer { value }),
             Constant::WideInteger(words) => {
-                let words = words.iter().map(|word| records::WideIntegerWord { word: crate::sign::to_signed(*word) });
+                let words =
+                    words.iter().map(|word| records::WideIntegerWord { word: crate::sign::to_signed(*word) });
                 self.record(PLAIN, records::WideInteger {}, words)
             }
             Constant::Float(bits) => {
@@ -115,9 +117,8 @@ impl Writer<'_> {
     }
 
     fn inline_asm(&mut self, asm: &InlineAsm<'_>) -> Result<(), Error> {
-        let flags = u64::from(asm.side_effects)
-            | u64::from(asm.align_stack) << 1
-            | u64::from(asm.dialect.0 & 1) << 2;
+        let flags =
+            u64::from(asm.side_effects) | u64::from(asm.align_stack) << 1 | u64::from(asm.dialect.0 & 1) << 2;
         let text = |text: &[u8]| {
             let characters: alloc::vec::Vec<u64> = text.iter().map(|character| signed(*character)).collect();
             core::iter::once(text.len() as u64).chain(characters)
@@ -147,8 +148,9 @@ impl Writer<'_> {
                         .map(|(ty, operand)| records::InBoundsGetElementPtrOperand { ty, operand });
                     self.record(PLAIN, records::InBoundsGetElementPtr { source_type }, operands)
                 } else {
-                    let operands =
-                        operands.into_iter().map(|(ty, operand)| records::GetElementPtrOperand { ty, operand });
+                    let operands = operands
+                        .into_iter()
+                        .map(|(ty, operand)| records::GetElementPtrOperand { ty, operand });
                     self.record(PLAIN, records::GetElementPtr { source_type }, operands)
                 }
             }

@@ -7,8 +7,8 @@ use core::hash::{Hash, Hasher};
 use super::fault;
 use crate::Error;
 use crate::ir::{
-    AttributeData, AttributeGroupData, AttributeGroupId, Constant, ConstantData, ConstantId, Module, Run, Type,
-    TypeId, ValueId, ValueKind,
+    AttributeData, AttributeGroupData, AttributeGroupId, Constant, ConstantData, ConstantId, Module, Run,
+    Type, TypeId, ValueId, ValueKind,
 };
 
 /// The deepest that constants are nested.
@@ -109,7 +109,9 @@ impl<'m> Contents<'m> {
             // Types without names are made of those before them.
             let hash = contents.type_hash(&ty);
             let index = match hash {
-                Some(hash) => table.find_or_insert(hash, id.0, |other| contents.same_type(TypeId(other), &ty)),
+                Some(hash) => {
+                    table.find_or_insert(hash, id.0, |other| contents.same_type(TypeId(other), &ty))
+                }
                 None => id.0,
             };
             contents.types.push(TypeId(index));
@@ -171,7 +173,8 @@ impl<'m> Contents<'m> {
 
     fn same_type(&self, other: TypeId, ty: &Type<'_>) -> bool {
         let part = |a: TypeId, b: TypeId| self.ty(a) == self.ty(b);
-        let parts = |a: &[TypeId], b: &[TypeId]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| part(*a, *b));
+        let parts =
+            |a: &[TypeId], b: &[TypeId]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| part(*a, *b));
         match (self.module.ty(other), *ty) {
             (Type::Pointer { pointee: a, address_space: b }, Type::Pointer { pointee, address_space }) => {
                 part(a, pointee) && b == address_space
@@ -254,7 +257,8 @@ impl<'m> Contents<'m> {
         }
         let Self { known, .. } = self;
         let mut known = core::mem::replace(known, Table { slots: Vec::new() });
-        let same = known.find_or_insert(mix.finish(), id.0, |other| self.same_constant(ConstantId(other), id));
+        let same =
+            known.find_or_insert(mix.finish(), id.0, |other| self.same_constant(ConstantId(other), id));
         self.known = known;
         set(&mut self.constants, same);
         Ok(ConstantId(same))
@@ -270,14 +274,17 @@ impl<'m> Contents<'m> {
 
     fn same_constant(&self, a: ConstantId, b: ConstantId) -> bool {
         let module = self.module;
-        let (Some(first), Some(second)) = (module.constants.get(a.index()), module.constants.get(b.index())) else {
+        let (Some(first), Some(second)) = (module.constants.get(a.index()), module.constants.get(b.index()))
+        else {
             return false;
         };
         if self.ty(first.ty) != self.ty(second.ty) {
             return false;
         }
         let (left, right) = (module.constant_operands(a), module.constant_operands(b));
-        if left.len() != right.len() || left.iter().zip(right).any(|(a, b)| self.operand(*a) != self.operand(*b)) {
+        if left.len() != right.len()
+            || left.iter().zip(right).any(|(a, b)| self.operand(*a) != self.operand(*b))
+        {
             return false;
         }
         match (&first.data, &second.data) {

@@ -7,7 +7,8 @@ use crate::ir::{
     ValueKind,
 };
 use crate::records::{
-    Context as _, Kind as _, RecordOperands, Sink, function as records, function_abbreviations as abbreviation, kinds,
+    Context as _, Kind as _, RecordOperands, Sink, function as records,
+    function_abbreviations as abbreviation, kinds,
 };
 use crate::stream::BlockKind;
 
@@ -26,7 +27,8 @@ impl<'m> Writer<'m> {
                 if entry.value().is_some() {
                     next += 1;
                 }
-                let Some(location) = entry.debug_location().filter(|location| location.scope.is_some()) else {
+                let Some(location) = entry.debug_location().filter(|location| location.scope.is_some())
+                else {
                     continue;
                 };
                 if last == Some(location) {
@@ -66,7 +68,12 @@ impl<'m> Writer<'m> {
     }
 
     #[inline]
-    fn emit_single<R: RecordOperands>(&mut self, next: u32, abbreviation: u32, record: R) -> Result<(), Error> {
+    fn emit_single<R: RecordOperands>(
+        &mut self,
+        next: u32,
+        abbreviation: u32,
+        record: R,
+    ) -> Result<(), Error> {
         self.emit(next, abbreviation, record, core::iter::empty::<Nothing>())
     }
 
@@ -95,7 +102,8 @@ impl<'m> Writer<'m> {
                     }
                     Some(Atomic { ordering, scope }) => {
                         let (ordering, scope) = (ordering.0.into(), scope.0.into());
-                        let record = records::LoadAtomic { pointer, ty, alignment, volatile, ordering, scope };
+                        let record =
+                            records::LoadAtomic { pointer, ty, alignment, volatile, ordering, scope };
                         self.emit_single(next, PLAIN, record)
                     }
                 }
@@ -104,11 +112,14 @@ impl<'m> Writer<'m> {
                 None => self.emit_single(next, PLAIN, records::Store { pointer, value, alignment, volatile }),
                 Some(Atomic { ordering, scope }) => {
                     let (ordering, scope) = (ordering.0.into(), scope.0.into());
-                    let record = records::StoreAtomic { pointer, value, alignment, volatile, ordering, scope };
+                    let record =
+                        records::StoreAtomic { pointer, value, alignment, volatile, ordering, scope };
                     self.emit_single(next, PLAIN, record)
                 }
             },
-            Instruction::Return { value: None } => self.emit_single(next, abbreviation::RETURN, records::Return {}),
+            Instruction::Return { value: None } => {
+                self.emit_single(next, abbreviation::RETURN, records::Return {})
+            }
             Instruction::Return { value: Some(value) } => {
                 let with = if self.is_forward(value, next) { PLAIN } else { abbreviation::RETURN_VALUE };
                 self.emit(next, with, records::Return {}, [records::ReturnValue { value }])
@@ -162,7 +173,15 @@ impl<'m> Writer<'m> {
                 };
                 self.emit_single(next, PLAIN, record)
             }
-            Instruction::CompareExchange { pointer, compare, new, volatile, weak, atomic, failure_ordering } => {
+            Instruction::CompareExchange {
+                pointer,
+                compare,
+                new,
+                volatile,
+                weak,
+                atomic,
+                failure_ordering,
+            } => {
                 let record = records::CompareExchange {
                     pointer,
                     compare,
@@ -187,9 +206,10 @@ impl<'m> Writer<'m> {
             Instruction::Resume { value } => self.emit_single(next, PLAIN, records::Resume { value }),
             Instruction::LandingPad { cleanup, clauses } => {
                 let count = clauses.iter().len() as u64;
-                let clauses = clauses
-                    .iter()
-                    .map(|clause| records::LandingPadClause { kind: clause.kind.0.into(), value: clause.value });
+                let clauses = clauses.iter().map(|clause| records::LandingPadClause {
+                    kind: clause.kind.0.into(),
+                    value: clause.value,
+                });
                 self.emit(next, PLAIN, records::LandingPad { ty: entry.ty(), cleanup, count }, clauses)
             }
             Instruction::VaArg { list } => {
@@ -225,11 +245,13 @@ impl<'m> Writer<'m> {
                 self.emit(next, abbreviation::GET_ELEMENT_PTR, record, operands)
             }
             Operation::ExtractValue { aggregate, indices } => {
-                let indices = indices.iter().map(|index| records::ExtractValueIndex { index: (*index).into() });
+                let indices =
+                    indices.iter().map(|index| records::ExtractValueIndex { index: (*index).into() });
                 self.emit(next, PLAIN, records::ExtractValue { aggregate }, indices)
             }
             Operation::InsertValue { aggregate, value, indices } => {
-                let indices = indices.iter().map(|index| records::InsertValueIndex { index: (*index).into() });
+                let indices =
+                    indices.iter().map(|index| records::InsertValueIndex { index: (*index).into() });
                 self.emit(next, PLAIN, records::InsertValue { aggregate, value }, indices)
             }
             Operation::Select { condition, if_true, if_false } => {

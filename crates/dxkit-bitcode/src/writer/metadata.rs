@@ -4,7 +4,8 @@ use super::{PLAIN, Writer, fault, signed};
 use crate::Error;
 use crate::ir::{DebugNode, Function, MetadataForm, MetadataId};
 use crate::records::{
-    Context as _, Kind as _, OperandKind, RecordOperands as _, Sink, attachments, kinds, metadata as records, metadata_abbreviations as abbreviation,
+    Context as _, Kind as _, OperandKind, RecordOperands as _, Sink, attachments, kinds, metadata as records,
+    metadata_abbreviations as abbreviation,
 };
 use crate::stream::BlockKind;
 
@@ -57,14 +58,17 @@ impl<'m> Writer<'m> {
     fn metadatum(&mut self, id: MetadataId, with: Abbreviations) -> Result<(), Error> {
         let module = self.module;
         match module.metadata.get(id.index()) {
-            Some(MetadataForm::String(text)) => self.text(with.string, records::String {}, text.of(&module.bytes)),
+            Some(MetadataForm::String(text)) => {
+                self.text(with.string, records::String {}, text.of(&module.bytes))
+            }
             Some(MetadataForm::Value { ty, value }) => {
                 self.single(PLAIN, records::Value { ty: *ty, value: *value })
             }
             Some(MetadataForm::Node { distinct, operands }) => {
                 let operands = operands.of(&module.metadata_operands);
                 if *distinct {
-                    let operands = operands.iter().map(|operand| records::DistinctNodeOperand { operand: *operand });
+                    let operands =
+                        operands.iter().map(|operand| records::DistinctNodeOperand { operand: *operand });
                     self.record(PLAIN, records::DistinctNode {}, operands)
                 } else {
                     let operands = operands.iter().map(|operand| records::NodeOperand { operand: *operand });
@@ -82,7 +86,13 @@ impl<'m> Writer<'m> {
     }
 
     /// A node that describes the source: its words, with references as they are numbered now.
-    fn debug_node(&mut self, id: MetadataId, code: u8, words: &[u64], with: Abbreviations) -> Result<(), Error> {
+    fn debug_node(
+        &mut self,
+        id: MetadataId,
+        code: u8,
+        words: &[u64],
+        with: Abbreviations,
+    ) -> Result<(), Error> {
         let Some(layout) = BlockKind::Metadata.record(code.into()) else {
             return Err(fault(alloc::format!("{id:?}"), "LLVM 3.7 has no such node"));
         };

@@ -17,8 +17,8 @@ use numbering::Numbering;
 
 use crate::ir::{Module, Type, ValueId};
 use crate::records::{
-    BLOCK_INFO, Context, RecordOperands, Sink, Widths, attribute_groups, attribute_lists, block_info, id_width, module,
-    module_abbreviations, type_abbreviations, types,
+    BLOCK_INFO, Context, RecordOperands, Sink, Widths, attribute_groups, attribute_lists, block_info,
+    id_width, module, module_abbreviations, type_abbreviations, types,
 };
 use crate::stream::{BlockKind, StreamWriter};
 use crate::{Error, ErrorKind};
@@ -139,7 +139,12 @@ impl<'m> Writer<'m> {
 
     /// Writes a record that is text whose bytes LLVM takes as numbers with a sign: those from 128 on are written as the
     /// 32 bits of a negative number.
-    fn signed_text<R: RecordOperands>(&mut self, abbreviation: u32, record: R, text: &[u8]) -> Result<(), Error> {
+    fn signed_text<R: RecordOperands>(
+        &mut self,
+        abbreviation: u32,
+        record: R,
+        text: &[u8],
+    ) -> Result<(), Error> {
         if text.is_ascii() {
             return self.text(abbreviation, record, text);
         }

@@ -11,9 +11,9 @@ use super::content::{Contents, same_attributes};
 use super::fault;
 use crate::Error;
 use crate::ir::{
-    AttributeGroupId, AttributeListId, BlockId, ComdatId, ConstantId, Function, FunctionId, GcId, Instruction,
-    InstructionEntry, Metadata, MetadataForm, MetadataId, Module, SectionId, Type, TypeId, ValueId, ValueKind,
-    for_each_debug_operand,
+    AttributeGroupId, AttributeListId, BlockId, ComdatId, ConstantId, Function, FunctionId, GcId,
+    Instruction, InstructionEntry, Metadata, MetadataForm, MetadataId, Module, SectionId, Type, TypeId,
+    ValueId, ValueKind, for_each_debug_operand,
 };
 use crate::records::Context;
 
@@ -286,7 +286,11 @@ impl<'m> Numbering<'m> {
     fn meet_operand(&mut self, id: ValueId) -> Result<(), Error> {
         match id.kind() {
             ValueKind::Metadata(metadata) => {
-                if self.is_local(metadata) { Ok(()) } else { self.meet_metadata(metadata) }
+                if self.is_local(metadata) {
+                    Ok(())
+                } else {
+                    self.meet_metadata(metadata)
+                }
             }
             ValueKind::Block(_) => self.meet_type(self.label_type),
             ValueKind::Constant(constant) => self.meet_constant_types(constant, 0),
@@ -396,7 +400,10 @@ impl<'m> Numbering<'m> {
                             set(&mut self.type_numbers, part.index(), IN_PROGRESS);
                         }
                         if open.len() > self.type_numbers.len() * 2 {
-                            return Err(fault(alloc::format!("{ty:?}"), "a type without a name is inside of itself"));
+                            return Err(fault(
+                                alloc::format!("{ty:?}"),
+                                "a type without a name is inside of itself",
+                            ));
                         }
                         open.push((part, 0));
                     }

@@ -4,7 +4,9 @@ use alloc::vec::Vec;
 
 use super::{PLAIN, Writer, fault, is_char6, signed};
 use crate::Error;
-use crate::ir::{AttributeData, AttributeGroupId, BlockId, Function, Module, UseListOrder, UseListTarget, ValueId};
+use crate::ir::{
+    AttributeData, AttributeGroupId, BlockId, Function, Module, UseListOrder, UseListTarget, ValueId,
+};
 use crate::records::{Context as _, symtab_abbreviations as abbreviation, use_lists, value_symtab};
 use crate::stream::BlockKind;
 
