@@ -12,7 +12,7 @@ use super::fault;
 use crate::Error;
 use crate::ir::{
     AttributeGroupId, AttributeListId, BlockId, ComdatId, ConstantId, Function, FunctionId, GcId,
-    Instruction, InstructionEntry, Metadata, MetadataForm, MetadataId, Module, SectionId, Type, TypeId,
+    Instruction, InstructionEntry, MetadataForm, MetadataId, Module, SectionId, Type, TypeId,
     ValueId, ValueKind, for_each_debug_operand,
 };
 use crate::records::Context;
@@ -541,7 +541,9 @@ impl<'m> Numbering<'m> {
         let mut next = self.global_values + TypeId::at(self.module_constants).0;
         self.argument_count = 0;
         for argument in function.arguments() {
-            set(&mut self.argument_numbers, argument.index(), next);
+            if let ValueKind::Argument(id) = argument.kind() {
+                set(&mut self.argument_numbers, id.index(), next);
+            }
             next += 1;
             self.argument_count += 1;
         }
@@ -580,7 +582,9 @@ impl<'m> Numbering<'m> {
     /// Forgets the numbers of what the function has of its own.
     pub(super) fn leave_function(&mut self, function: &Function<'m>) {
         for argument in function.arguments() {
-            set(&mut self.argument_numbers, argument.index(), NONE);
+            if let ValueKind::Argument(id) = argument.kind() {
+                set(&mut self.argument_numbers, id.index(), NONE);
+            }
         }
         for block in function.blocks() {
             set(&mut self.block_numbers, block.id().index(), NONE);
@@ -753,12 +757,5 @@ fn partition<T>(items: &mut [T], holds: impl Fn(&T) -> bool) {
         }
         items.swap(first, last);
         first += 1;
-    }
-}
-
-impl Metadata<'_> {
-    /// Whether LLVM 3.7 has it.
-    pub(super) const fn is_known(&self) -> bool {
-        !matches!(self, Self::Unknown { .. })
     }
 }

@@ -32,7 +32,7 @@ impl<'m> Writer<'m> {
         let module = self.module;
         let mut names: Vec<(&[u8], Named)> = Vec::new();
         for argument in function.arguments() {
-            names.extend(module.name(argument.into()).map(|name| (name, Named::Value(argument.into()))));
+            names.extend(module.name(argument).map(|name| (name, Named::Value(argument))));
         }
         for block in function.blocks() {
             names.extend(function.block_name(block.id()).map(|name| (name, Named::Block(block.id()))));
