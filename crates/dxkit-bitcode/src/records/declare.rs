@@ -45,6 +45,7 @@ macro_rules! records {
         $(
             #[allow(dead_code, reason = "some forms are read alone")]
             pub(crate) mod $module {
+                #[allow(unused_imports, reason = "some kinds of blocks have no operands that are known")]
                 use $crate::records::{Context, RecordLayout, RecordOperand, RecordOperands, Sink, kinds};
 
                 pub(super) const RECORDS: &[RecordLayout] = &[$(

@@ -131,7 +131,6 @@ macro_rules! kinds {
 kinds! {
     Number(u64): |value, sink| sink.push(value);
     Signed(i64): |value, sink| sink.push(crate::sign::to_sign_bit(value));
-    Complement(i64): |value, sink| sink.push(crate::sign::to_complement(value));
     Flag(bool): |value, sink| sink.push(value.into());
     Flags(u64): |value, sink| sink.push(value);
     Alignment(u64): |value, sink| sink.push(alignment(value));

@@ -256,6 +256,7 @@ records! {
             ordering: Number,
             scope: Number,
         };
+        /// Without the last operand the result is what was there alone, as it was in versions that had no weak ones.
         CompareExchange = 46 "INST_CMPXCHG" {
             pointer: Typed,
             compare: Typed,
@@ -264,8 +265,7 @@ records! {
             ordering: Number,
             scope: Number,
             failure_ordering "failure ordering": Number,
-            weak: Flag,
-        };
+        } optional CompareExchangeWeak { weak: Flag };
         LandingPad = 47 "INST_LANDINGPAD" { ty "type": Type, cleanup: Flag, count: Number } each LandingPadClause { kind: Number, value: Typed };
         @newer CleanupReturn = 48 "INST_CLEANUPRET" {};
         @newer CatchReturn = 49 "INST_CATCHRET" {};

@@ -190,9 +190,11 @@ impl<'m> Writer<'m> {
                     ordering: atomic.ordering.0.into(),
                     scope: atomic.scope.0.into(),
                     failure_ordering: failure_ordering.0.into(),
-                    weak,
                 };
-                self.emit_single(next, PLAIN, record)
+                // In the oldest form the result is no pair, and there are no weak ones.
+                let pair = matches!(self.module.ty(entry.ty()), Type::Struct { .. });
+                let weak = pair.then_some(records::CompareExchangeWeak { weak });
+                self.emit(next, PLAIN, record, weak)
             }
             Instruction::Fence(Atomic { ordering, scope }) => {
                 let record = records::Fence { ordering: ordering.0.into(), scope: scope.0.into() };

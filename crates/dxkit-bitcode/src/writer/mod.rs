@@ -66,7 +66,8 @@ impl Module {
         let in_order = !self.use_list_orders.is_empty();
         let mut writer = Writer::new(self, in_order)?;
         writer.module()?;
-        if writer.numbering.seems_in_order && !in_order {
+        // So it does where there is none to keep; then only the order of all constants tells.
+        if !in_order && writer.numbering.all_in_order && writer.numbering.sorting_matters {
             writer = Writer::new(self, true)?;
             writer.module()?;
         }

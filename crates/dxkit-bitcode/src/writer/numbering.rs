@@ -12,8 +12,8 @@ use super::fault;
 use crate::Error;
 use crate::ir::{
     AttributeGroupId, AttributeListId, BlockId, ComdatId, ConstantId, Function, FunctionId, GcId,
-    Instruction, InstructionEntry, MetadataForm, MetadataId, Module, SectionId, Type, TypeId,
-    ValueId, ValueKind, for_each_debug_operand,
+    Instruction, InstructionEntry, MetadataForm, MetadataId, Module, SectionId, Type, TypeId, ValueId,
+    ValueKind, for_each_debug_operand,
 };
 use crate::records::Context;
 
@@ -40,8 +40,9 @@ pub(super) struct Numbering<'m> {
     pub(super) module: &'m Module,
     /// Whether constants stay in the order in which they were met: that of a writer that keeps the order of uses.
     pub(super) in_order: bool,
-    /// Whether some constants are in the order in which they were met, and would not be if they were sorted.
-    pub(super) seems_in_order: bool,
+    /// Whether all constants so far were in the order in which they were met, and whether sorting changed that of some.
+    pub(super) all_in_order: bool,
+    pub(super) sorting_matters: bool,
     contents: Contents<'m>,
 
     type_numbers: Vec<u32>,
@@ -100,7 +101,8 @@ impl<'m> Numbering<'m> {
         let mut numbering = Self {
             module,
             in_order,
-            seems_in_order: false,
+            all_in_order: true,
+            sorting_matters: false,
             type_numbers: none(own + 2),
             types: Vec::with_capacity(own),
             label_type,
@@ -528,9 +530,8 @@ impl<'m> Numbering<'m> {
             let ty = type_of(constant).map(|ty| module.ty(module.scalar(ty)));
             matches!(ty, Some(Type::Integer { .. }))
         });
-        if as_met && !ascending(range) {
-            self.seems_in_order = true;
-        }
+        self.all_in_order &= as_met;
+        self.sorting_matters |= !ascending(range);
         for (place, constant) in (first..).zip(range.iter()) {
             set(&mut self.constant_places, constant.id.index(), TypeId::at(place).0);
         }

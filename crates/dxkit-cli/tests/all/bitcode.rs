@@ -220,7 +220,10 @@ fn operands_have_names() {
     let records: Vec<_> = rows.iter().filter(|row| row["event"] == "record").collect();
     assert!(records.len() > 1000);
     for record in records {
-        assert!(record["operand_names"].as_array().unwrap().iter().all(serde_json::Value::is_string), "{record}");
+        assert!(
+            record["operand_names"].as_array().unwrap().iter().all(serde_json::Value::is_string),
+            "{record}"
+        );
     }
 }
 
@@ -240,7 +243,11 @@ fn what_can_be_read_of_a_broken_stream_is_shown() {
         format!("MODULE_BLOCK > TYPE_BLOCK_ID at {:#x}, bit 0: abbreviation 15 does not exist", bit / 8);
     let run = dxkit_with(["bitcode", "--dump", "-"], &bitcode);
     assert_eq!(run.outcome, Outcome::Found);
-    assert!(run.output.contains("NUMENTRY (1): count 10\n") && !run.output.contains("VOID"), "{}", run.output);
+    assert!(
+        run.output.contains("NUMENTRY (1): count 10\n") && !run.output.contains("VOID"),
+        "{}",
+        run.output
+    );
     assert!(run.output.lines().last().unwrap().contains(&place), "{}", run.output);
     let run = dxkit_with(["bitcode", "-"], &bitcode);
     assert_eq!(run.outcome, Outcome::Found);
