@@ -25,7 +25,7 @@ fn modules_of_dxc_are_written_as_dxc_wrote_them() {
 fn seldom_blocks_are_among_them() {
     let found = modules::under(&modules::testdata().join("dxc"));
     let modules = || found.iter().map(|part| Module::parse(&part.bitcode).unwrap());
-    let with = |holds: fn(&Module) -> bool| modules().filter(|module| holds(module)).count();
+    let with = |holds: fn(&Module) -> bool| modules().filter(holds).count();
     assert!(with(|module| module.functions().any(|function| function.use_list_orders().len() > 0)) > 0);
     assert!(with(|module| module.named(b"llvm.dbg.cu").is_some()) > 0);
     assert!(
