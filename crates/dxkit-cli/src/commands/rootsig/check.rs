@@ -188,6 +188,7 @@ fn reborrow<'s>(streams: &'s mut Streams<'_>) -> Streams<'s> {
         errors: &mut *streams.errors,
         progress: streams.progress,
         coloured: streams.coloured,
+        width: streams.width,
     }
 }
 

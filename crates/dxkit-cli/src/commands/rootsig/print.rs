@@ -90,7 +90,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
                 }
                 // What was read of standard input is read again.
                 Ok((_, bytes, None)) if path.as_os_str() == "-" => {
-                    let Streams { output, binary, errors, progress, coloured, .. } = streams;
+                    let Streams { output, binary, errors, progress, coloured, width, .. } = streams;
                     let mut again = &bytes[..];
                     let mut streams = Streams {
                         input: &mut again,
@@ -99,6 +99,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
                         errors: &mut **errors,
                         progress: *progress,
                         coloured: *coloured,
+                        width: *width,
                     };
                     return containers(arguments, &mut streams);
                 }
