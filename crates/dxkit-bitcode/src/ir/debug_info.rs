@@ -219,6 +219,26 @@ macro_rules! debug_nodes {
                 })
             }
 
+            /// Puts other references into a record of this code.
+            pub(crate) fn for_each_reference(
+                code: u8,
+                words: &mut [u64],
+                mut place: impl FnMut(MetadataId) -> MetadataId,
+            ) {
+                let Some((_, references)) = Self::shape(code.into()) else { return };
+                for (index, word) in words.iter_mut().enumerate() {
+                    // Only generic nodes have more fields than the mask has bits.
+                    if references & 1 << index.min(31) == 0 {
+                        continue;
+                    }
+                    if code == Location::CODE && index == Location::SCOPE {
+                        *word = place(MetadataId::new(low(*word))).number().into();
+                    } else if let Some(id) = reference(*word) {
+                        *word = u64::from(place(id).number()) + 1;
+                    }
+                }
+            }
+
             /// The name of its kind in LLVM's assembly: `DISubprogram`.
             #[must_use]
             pub const fn name(&self) -> &'static str {
@@ -571,6 +591,12 @@ debug_nodes! {
         /// Where the system's headers are.
         sysroot: Option<MetadataId> => "isysroot",
     }
+}
+
+impl Location {
+    pub(crate) const CODE: u8 = 7;
+    /// Which word of the record is the scope.
+    pub(crate) const SCOPE: usize = 3;
 }
 
 /// The scope of a [`Location`].
