@@ -3,11 +3,33 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Frame, Span, Value, Visit};
+use crate::{Frame, Span, Value, Visit};
 
-/// Stands between a decoder and its visitor and lets through what was not told yet.
+/// Stands between a decoder and its visitor and lets through what was not told yet: for structures that are strewn over
+/// their part, lead to each other by offsets, and may share bytes.
+///
+/// ```
+/// use dxkit_bytes::{Codec as _, Once, Reader, Span, Value, Visit};
+///
+/// #[derive(Default)]
+/// struct Lines(Vec<String>);
+/// impl Visit for Lines {
+///     fn leaf(&mut self, span: Span<'_>, value: Value<'_>) {
+///         self.0.push(format!("{} {value}", span.offset()));
+///     }
+/// }
+///
+/// let root = Span::new(&[7, 0, 0xab, 0xab]);
+/// let mut lines = Lines::default();
+/// let mut once = Once::new(root, &mut lines);
+/// Reader::new(root, &mut once).field::<u16>("number")?;
+/// Reader::new(root, &mut once).field::<u16>("the_same")?; // told already
+/// once.finish_filled(root, 0xab);
+/// assert_eq!(lines.0, ["0 7", "2 padding, 2 bytes"]);
+/// # Ok::<(), dxkit_bytes::Error>(())
+/// ```
 #[derive(Debug)]
-pub(crate) struct Once<'v, V: Visit + ?Sized> {
+pub struct Once<'v, V: Visit + ?Sized> {
     visit: &'v mut V,
     /// Absolute offset of the first byte.
     start: usize,
@@ -16,7 +38,9 @@ pub(crate) struct Once<'v, V: Visit + ?Sized> {
 }
 
 impl<'v, V: Visit + ?Sized> Once<'v, V> {
-    pub(crate) fn new(root: Span<'_>, visit: &'v mut V) -> Self {
+    /// Stands in front of `visit` for what lies in `root`.
+    #[must_use]
+    pub fn new(root: Span<'_>, visit: &'v mut V) -> Self {
         let told = if visit.listens() { vec![false; root.len()] } else { Vec::new() };
         Self { visit, start: root.offset(), told }
     }
@@ -47,12 +71,38 @@ impl<'v, V: Visit + ?Sized> Once<'v, V> {
         }
     }
 
-    /// Tells what no structure has claimed.
-    pub(crate) fn finish(mut self, root: Span<'_>) {
+    /// Tells what no structure has claimed, as unknown.
+    pub fn finish(mut self, root: Span<'_>) {
         if self.told.contains(&false) {
             self.visit.enter(Frame::Field("unknown"));
             self.runs(root, |bytes| Value::Unknown(bytes));
             self.visit.leave();
+        }
+    }
+
+    /// Tells what no structure has claimed: runs of less than four bytes that are all `fill` as padding, everything else as
+    /// unknown.
+    pub fn finish_filled(mut self, root: Span<'_>, fill: u8) {
+        let mut told = core::mem::take(&mut self.told);
+        let (mut at, mut paddings, mut unknowns) = (0, 0u32, 0u32);
+        for run in told.chunk_by_mut(|one, other| one == other) {
+            let end = at + run.len();
+            if let (Some(false), Ok(span)) = (run.first(), root.cut(at..end)) {
+                let bytes = span.bytes();
+                let padding = bytes.len() < 4 && bytes.iter().all(|byte| *byte == fill);
+                let (name, index, value) = if padding {
+                    ("padding", &mut paddings, Value::Padding(bytes))
+                } else {
+                    ("unknown", &mut unknowns, Value::Unknown(bytes))
+                };
+                self.visit.enter(Frame::Field(name));
+                self.visit.enter(Frame::Index(*index));
+                *index = index.saturating_add(1);
+                self.visit.leaf(span, value);
+                self.visit.leave();
+                self.visit.leave();
+            }
+            at = end;
         }
     }
 }
