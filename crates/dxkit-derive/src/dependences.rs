@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use dxkit_bitcode::ir::{
-    BlockId, CastOpcode, Function, FunctionId, Instruction, InstructionId, Module, Operation, User, Uses, ValueId,
-    ValueKind,
+    BlockId, CastOpcode, Function, FunctionId, Instruction, InstructionId, Module, Operation, User, Uses,
+    ValueId, ValueKind,
 };
 use dxkit_dxil::{
     DxilModule, EntryPoint, OpCode, OperationCall, ScalarMask, ScalarTable, ShaderFlags, SignatureElement,
@@ -35,6 +35,9 @@ const MOST_SCALARS: u32 = 32 * 4;
 /// Streams of a geometry shader.
 const STREAMS: usize = 4;
 
+/// Where the primitive outputs of a mesh shader are kept, behind the streams.
+const PRIMITIVES: usize = STREAMS;
+
 /// Which outputs depend on which inputs and on the view, worked out from the instructions: what `dx.viewIdState` has to
 /// be. `None` for what has no such state: libraries, compute shaders, and modules without an entry point.
 ///
@@ -52,8 +55,7 @@ pub fn dependences(dxil: &DxilModule<'_>) -> Result<Option<ViewIdState<'static>>
     if matches!(stage, ShaderKind::Library | ShaderKind::Compute) {
         return Ok(None);
     }
-    let Some((entry, function)) =
-        dxil.entry_points.iter().find_map(|entry| Some((entry, entry.function?)))
+    let Some((entry, function)) = dxil.entry_points.iter().find_map(|entry| Some((entry, entry.function?)))
     else {
         return Ok(None);
     };
@@ -116,7 +118,6 @@ struct Output {
 type Outputs = BTreeMap<u32, Found>;
 
 struct Analysis<'d, 'm> {
-    dxil: &'d DxilModule<'m>,
     module: &'m Module,
     stage: ShaderKind,
     entry: &'d EntryPoint<'m>,
@@ -138,7 +139,6 @@ impl<'d, 'm> Analysis<'d, 'm> {
     ) -> Result<Self, TooComplex> {
         let module = dxil.module;
         let mut analysis = Self {
-            dxil,
             module,
             stage,
             entry,
@@ -207,7 +207,6 @@ impl<'d, 'm> Analysis<'d, 'm> {
         Ok(())
     }
 
-
     fn inputs(&self) -> &'d [SignatureElement<'m>] {
         self.entry.signatures.as_ref().map_or(&[], |signatures| &signatures.inputs)
     }
@@ -221,16 +220,14 @@ impl<'d, 'm> Analysis<'d, 'm> {
     }
 
     fn run(&mut self) -> Result<ViewIdState<'static>, TooComplex> {
-        let main = self.outputs_of(self.function);
+        let mut main = self.outputs_of(self.function);
+        let mut third = main.remove(&PRIMITIVES).unwrap_or_default();
         let mut streams: [Outputs; STREAMS] = Default::default();
         for (stream, found) in main {
-            for (scalar, found) in found {
-                if let Some(known) = streams.get_mut(stream) {
-                    known.insert(scalar, found);
-                }
+            if let Some(known) = streams.get_mut(stream) {
+                *known = found;
             }
         }
-        let mut third = Outputs::new();
         if let Some(function) = self.patch_constant_function() {
             third = self.outputs_of(function).remove(&0).unwrap_or_default();
             // What depends on an output control point depends on all that the control point depends on.
@@ -293,9 +290,11 @@ impl<'d, 'm> Analysis<'d, 'm> {
         let mut outputs = Vec::new();
         for id in &reachable {
             let Some(function) = self.module.function(*id) else { continue };
-            outputs.extend(function.instructions().filter_map(|instruction| {
-                self.output(&OperationCall::of(function, instruction)?)
-            }));
+            outputs.extend(
+                function
+                    .instructions()
+                    .filter_map(|instruction| self.output(&OperationCall::of(function, instruction)?)),
+            );
         }
         // All that is written to one scalar is followed together.
         let mut roots = BTreeMap::<(usize, u32), Vec<&Output>>::new();
@@ -331,7 +330,10 @@ impl<'d, 'm> Analysis<'d, 'm> {
         };
         let place = place_of(elements, call, id)?;
         let scalars = place.scalars(number(call, row), number(call, column)?).collect();
-        let stream = usize::try_from(place.stream).ok()?;
+        let stream = match call.code {
+            OpCode::StorePrimitiveOutput => PRIMITIVES,
+            _ => usize::try_from(place.stream).ok()?,
+        };
         Some(Output { stream, scalars, call: call.instruction.id(), value: call.operand("value")? })
     }
 
@@ -362,11 +364,14 @@ impl<'d, 'm> Analysis<'d, 'm> {
             if !self.bodies.contains_key(&function) || !seen.insert(id) {
                 continue;
             }
-            let (Some(entry), Some(function)) = (self.module.instruction(id), self.module.function(function)) else {
+            let (Some(entry), Some(function)) = (self.module.instruction(id), self.module.function(function))
+            else {
                 continue;
             };
             match entry.get() {
-                Instruction::Phi { values, blocks } => self.push_constant_choices(id, values, blocks, &mut open),
+                Instruction::Phi { values, blocks } => {
+                    self.push_constant_choices(id, values, blocks, &mut open)
+                }
                 Instruction::Load { pointer, .. }
                 | Instruction::AtomicRmw { pointer, .. }
                 | Instruction::CompareExchange { pointer, .. } => self.push_stores(pointer, &mut open),
@@ -398,7 +403,9 @@ impl<'d, 'm> Analysis<'d, 'm> {
             OpCode::LoadOutputControlPoint if self.stage == ShaderKind::Hull => {
                 (self.outputs(), ["inputSigId", "row", "col"], &mut found.control_points)
             }
-            OpCode::LoadOutputControlPoint => (self.inputs(), ["inputSigId", "row", "col"], &mut found.inputs),
+            OpCode::LoadOutputControlPoint => {
+                (self.inputs(), ["inputSigId", "row", "col"], &mut found.inputs)
+            }
             OpCode::LoadPatchConstant if self.stage == ShaderKind::Domain => {
                 (self.third(), ["inputSigId", "row", "col"], &mut found.patch_constants)
             }
@@ -509,7 +516,10 @@ impl<'d, 'm> Analysis<'d, 'm> {
                     Some(Instruction::Phi { values, .. }) => open.extend(values),
                     Some(Instruction::Operation(operation)) => match operation {
                         Operation::GetElementPtr { base, .. } => open.push(base),
-                        Operation::Cast { opcode: CastOpcode::BitCast | CastOpcode::AddrSpaceCast, value } => {
+                        Operation::Cast {
+                            opcode: CastOpcode::BitCast | CastOpcode::AddrSpaceCast,
+                            value,
+                        } => {
                             open.push(value);
                         }
                         Operation::Select { if_true, if_false, .. } => open.extend([if_true, if_false]),
@@ -538,7 +548,11 @@ impl<'d, 'm> Analysis<'d, 'm> {
                 if !seen.insert(user) {
                     continue;
                 }
-                match user.as_instruction().and_then(|id| self.module.instruction(id)).map(|entry| entry.get()) {
+                match user
+                    .as_instruction()
+                    .and_then(|id| self.module.instruction(id))
+                    .map(|entry| entry.get())
+                {
                     Some(Instruction::Load { .. }) => {}
                     Some(
                         Instruction::Store { .. }

@@ -4,11 +4,11 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{
-    BinaryOpcode, CastOpcode, Constant, Function, FunctionId, Instruction, Linkage, Module, Operation, Type, TypeId,
+    BinaryOpcode, CastOpcode, Constant, Function, FunctionId, Instruction, Module, Operation, Type, TypeId,
     ValueId, ValueKind,
 };
 use dxkit_dxil::{
-    DxilModule, EntryPoint, Handle, HandleSource, OpCode, OperationCall, Property, ResourceProperties, ShaderFlags,
+    DxilModule, EntryPoint, Handle, HandleSource, OpCode, OperationCall, ResourceProperties, ShaderFlags,
     SignatureElement, Version,
 };
 use dxkit_types::{
@@ -44,13 +44,7 @@ impl ModuleUsage {
     /// The flags that the vendor's validator compares with those that a module states. The others are options of the
     /// compilation, or are not looked at.
     pub const COMPARED: ShaderFlags = ShaderFlags::from_bits_retain(
-        1 << 2
-            | 0b1111 << 4
-            | 0b1_1111 << 9
-            | 0b111 << 15
-            | 0b1111 << 19
-            | 0xfff << 24
-            | 0b1111 << 37,
+        1 << 2 | 0b1111 << 4 | 0b1_1111 << 9 | 0b111 << 15 | 0b1111 << 19 | 0xfff << 24 | 0b1111 << 37,
     );
 
     /// Flags that no instruction tells: options of the compilation.
@@ -138,7 +132,6 @@ struct Collector<'d, 'm> {
     /// Minor number of the validator version 1.x; of the newest, the largest number.
     validator: u32,
     options: ShaderFlags,
-    unordered_access: bool,
     multisampled_unordered_access: bool,
     mesh_or_amplification: bool,
 }
@@ -156,12 +149,8 @@ impl<'d, 'm> Collector<'d, 'm> {
             dxil,
             validator,
             options: dxil.flags() & ModuleUsage::OPTIONS,
-            unordered_access: !views.is_empty(),
             multisampled_unordered_access: views.iter().any(|view| is_multisampled(view.kind)),
-            mesh_or_amplification: matches!(
-                dxil.kind,
-                Some(ShaderKind::Mesh | ShaderKind::Amplification)
-            ),
+            mesh_or_amplification: matches!(dxil.kind, Some(ShaderKind::Mesh | ShaderKind::Amplification)),
         }
     }
 
@@ -171,9 +160,12 @@ impl<'d, 'm> Collector<'d, 'm> {
 
     fn collect(&self) -> ModuleUsage {
         let defined = self.dxil.module.functions().filter(Function::has_body);
-        let mut found: BTreeMap<_, _> = defined.map(|function| (function.id(), self.function(function))).collect();
+        let mut found: BTreeMap<_, _> =
+            defined.map(|function| (function.id(), self.function(function))).collect();
         if self.since(8) {
             propagate(&mut found);
+        } else if self.dxil.is_library() && self.since(5) {
+            self.add_subobjects(&mut found);
         }
         let mut functions: BTreeMap<_, _> = found.into_iter().map(|(id, found)| (id, found.usage)).collect();
         for (id, usage) in &mut functions {
@@ -182,6 +174,17 @@ impl<'d, 'm> Collector<'d, 'm> {
         let all = functions.values().fold(ShaderFlags::empty(), |all, usage| all | usage.flags);
         let flags = self.module_flags(all);
         ModuleUsage { functions, flags }
+    }
+
+    /// Validators before 1.8 gave a flag to all functions if a subobject asked for it. The program lost its subobjects when
+    /// its container was written: that its flags state what no function uses tells that there was one.
+    fn add_subobjects(&self, found: &mut BTreeMap<FunctionId, Found>) {
+        let stated = self.dxil.flags() & ShaderFlags::RAYTRACING_TIER_1_1;
+        if !found.values().any(|found| found.usage.flags.contains(ShaderFlags::RAYTRACING_TIER_1_1)) {
+            for found in found.values_mut() {
+                found.usage.flags |= stated;
+            }
+        }
     }
 
     /// Stages and shader model, once what is called is known.
@@ -347,10 +350,13 @@ impl<'d, 'm> Collector<'d, 'm> {
         if types.double {
             *flags |= ShaderFlags::ENABLE_DOUBLE_PRECISION;
             let extended = match body {
-                Instruction::Operation(Operation::Binary { opcode, .. }) => *opcode == BinaryOpcode::Div,
+                Instruction::Operation(Operation::Binary { opcode, .. }) => {
+                    // `fdiv`, of floating-point numbers.
+                    *opcode == BinaryOpcode::SDiv
+                }
                 Instruction::Operation(Operation::Cast { opcode, .. }) => matches!(
                     *opcode,
-                    CastOpcode::UIToFP | CastOpcode::SIToFP | CastOpcode::FPToUI | CastOpcode::FPToSI
+                    CastOpcode::UiToFp | CastOpcode::SiToFp | CastOpcode::FpToUi | CastOpcode::FpToSi
                 ),
                 _ => false,
             };
@@ -449,7 +455,8 @@ impl<'d, 'm> Collector<'d, 'm> {
                 };
             }
             OpCode::CreateHandle | OpCode::CreateHandleForLib | OpCode::AnnotateHandle => {
-                if let Some(handle) = call.result().and_then(|result| self.dxil.handle(call.function, result)) {
+                if let Some(handle) = call.result().and_then(|result| self.dxil.handle(call.function, result))
+                {
                     let (class, kind, _) = self.described(&handle);
                     let written = class == Some(ResourceClass::UAV) && is_multisampled(kind);
                     set(flags, ShaderFlags::WRITEABLE_MSAA_TEXTURES, self.since(8) && written);
@@ -463,7 +470,9 @@ impl<'d, 'm> Collector<'d, 'm> {
                 let group = constant("barrierMode").is_some_and(|mode| mode != barrier::UAV_FENCE_GLOBAL);
                 set(flags, ShaderFlags::REQUIRES_GROUP, self.since(8) && group);
             }
-            OpCode::BarrierByMemoryType | OpCode::BarrierByMemoryHandle | OpCode::BarrierByNodeRecordHandle => {
+            OpCode::BarrierByMemoryType
+            | OpCode::BarrierByMemoryHandle
+            | OpCode::BarrierByNodeRecordHandle => {
                 let memory = constant("MemoryTypeFlags").is_some_and(|memory| {
                     memory != barrier::ALL_MEMORY && memory & barrier::GROUP_SHARED_MEMORY != 0
                 });
@@ -515,7 +524,9 @@ impl<'d, 'm> Collector<'d, 'm> {
                         stages &= group;
                     }
                 }
-                OpCode::BarrierByMemoryType | OpCode::BarrierByMemoryHandle | OpCode::BarrierByNodeRecordHandle => {
+                OpCode::BarrierByMemoryType
+                | OpCode::BarrierByMemoryHandle
+                | OpCode::BarrierByNodeRecordHandle => {
                     let memory = call.integer("MemoryTypeFlags");
                     let semantics = call.integer("SemanticFlags").unwrap_or_default();
                     let node_only = call.code == OpCode::BarrierByNodeRecordHandle
@@ -598,7 +609,7 @@ impl<'d, 'm> Collector<'d, 'm> {
             _ => return (Some(resource.class), resource.kind, 1),
         };
         let components = match module.ty(element) {
-            Type::Vector { length, .. } => u8::try_from(length).unwrap_or(u8::MAX),
+            Type::Vector { count, .. } => u8::try_from(count).unwrap_or(u8::MAX),
             _ => 1,
         };
         (Some(resource.class), resource.kind, components)
