@@ -5,7 +5,11 @@ extern crate alloc;
 
 mod control_flow;
 mod dependences;
+mod group_shared;
+mod runtime_data;
 mod usage;
+mod validator;
 
 pub use dependences::{TooComplex, dependences};
+pub use runtime_data::runtime_data;
 pub use usage::{FunctionUsage, ModuleUsage};

@@ -9,11 +9,13 @@ use dxkit_bitcode::ir::{
 };
 use dxkit_dxil::{
     DxilModule, EntryPoint, Handle, HandleSource, OpCode, OperationCall, ResourceProperties, ShaderFlags,
-    SignatureElement, Version,
+    SignatureElement,
 };
 use dxkit_types::{
     DxilResourceFlags, ResourceClass, ResourceKind, SemanticKind, ShaderKind, ShaderModel, ShaderStages,
 };
+
+use crate::validator::Validator;
 
 /// What a function needs of a device and of the stage that it runs in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,11 +74,11 @@ impl ModuleUsage {
 }
 
 /// Stages that a function may be for, before its instructions narrow it down: all that the validator version knows.
-const fn stages_known_to(minor: u32) -> ShaderStages {
-    ShaderStages::from_bits_retain(match minor {
-        0..5 => 0x1fff,
-        5..8 => 0x7fff,
-        _ => 0xffff,
+fn stages_known_to(validator: Validator) -> ShaderStages {
+    ShaderStages::from_bits_retain(match validator {
+        _ if validator.since(8) => 0xffff,
+        _ if validator.since(5) => 0x7fff,
+        _ => 0x1fff,
     })
 }
 
@@ -129,8 +131,7 @@ mod barrier {
 
 struct Collector<'d, 'm> {
     dxil: &'d DxilModule<'m>,
-    /// Minor number of the validator version 1.x; of the newest, the largest number.
-    validator: u32,
+    validator: Validator,
     options: ShaderFlags,
     multisampled_unordered_access: bool,
     mesh_or_amplification: bool,
@@ -138,12 +139,7 @@ struct Collector<'d, 'm> {
 
 impl<'d, 'm> Collector<'d, 'm> {
     fn new(dxil: &'d DxilModule<'m>) -> Self {
-        let validator = match dxil.validator_version {
-            None => 0,
-            Some(Version { major: 0, minor: 0 }) => u32::MAX,
-            Some(Version { major: 1, minor }) => minor,
-            Some(_) => u32::MAX,
-        };
+        let validator = Validator::of(dxil);
         let views = &dxil.resources.unordered_access;
         Self {
             dxil,
@@ -155,7 +151,7 @@ impl<'d, 'm> Collector<'d, 'm> {
     }
 
     fn since(&self, minor: u32) -> bool {
-        self.validator >= minor
+        self.validator.since(minor)
     }
 
     fn collect(&self) -> ModuleUsage {
@@ -553,7 +549,7 @@ impl<'d, 'm> Collector<'d, 'm> {
                         least = least.max(ShaderModel::new(6, 6));
                     }
                 }
-                OpCode::AnnotateHandle | OpCode::CreateHandleFromBinding if self.validator == 6 => {
+                OpCode::AnnotateHandle | OpCode::CreateHandleFromBinding if self.validator.is(6) => {
                     least = least.max(ShaderModel::new(6, 6));
                 }
                 _ => {}

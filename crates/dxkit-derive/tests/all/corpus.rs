@@ -3,7 +3,7 @@ use std::path::Path;
 
 use dxkit_bytes::Codec as _;
 use dxkit_container::Container;
-use dxkit_derive::{ModuleUsage, dependences};
+use dxkit_derive::{ModuleUsage, dependences, runtime_data};
 use dxkit_dxil::DxilModule;
 use dxkit_rdat::RuntimeData;
 use dxkit_types::{FeatureFlags, FourCc};
@@ -16,6 +16,7 @@ struct Count {
     flags: usize,
     functions: usize,
     states: usize,
+    data: usize,
     differences: Vec<String>,
 }
 
@@ -58,6 +59,13 @@ fn compare(path: &Path, count: &mut Count) {
         }
         let Some(data) = container.find(FourCc::Rdat) else { continue };
         let Ok(data) = RuntimeData::parse(data.span()) else { continue };
+        let expected = runtime_data(&dxil, &usage, Some(&data)).unwrap();
+        count.data += 1;
+        if expected.encode().unwrap() != container.find(FourCc::Rdat).unwrap().payload() {
+            let parts = data.parts.iter().zip(&expected.parts).filter(|(one, other)| one != other);
+            let parts: Vec<_> = parts.map(|(one, other)| format!("{one:.300?}\n{other:.300?}")).collect();
+            count.differences.push(format!("{name}: RDAT\n{}", parts.join("\n")));
+        }
         let defined = module.functions().filter(|function| function.has_body());
         for (info, function) in data.functions().iter().zip(defined) {
             let usage = usage.function(function.id()).unwrap();
