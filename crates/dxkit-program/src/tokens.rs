@@ -1,6 +1,8 @@
 //! [`TokenProgram`]: the head of an SM 4 or 5 program.
 
-use dxkit_bytes::{Codec, Error, Reader, Visit, Writer, open_enum};
+use alloc::borrow::Cow;
+
+use dxkit_bytes::{Codec, Error, Reader, Report, Visit, Writer, if_arbitrary, open_enum};
 use dxkit_types::{ShaderKind, ShaderModel};
 
 use crate::program::version_byte;
@@ -60,7 +62,24 @@ pub struct TokenProgram<'a> {
     /// Length in tokens as stated.
     pub length: u32,
     /// The instructions, not read yet.
-    pub instructions: &'a [u8],
+    pub instructions: Cow<'a, [u8]>,
+}
+
+impl TokenProgram<'_> {
+    /// Checks nothing: there are no rules for the two tokens that are read.
+    pub fn validate(&self, _: &mut Report) {}
+
+    /// The same program, keeping nothing of the file.
+    #[must_use]
+    pub fn into_owned(self) -> TokenProgram<'static> {
+        TokenProgram {
+            kind: self.kind,
+            shader_model: self.shader_model,
+            reserved: self.reserved,
+            length: self.length,
+            instructions: Cow::Owned(self.instructions.into_owned()),
+        }
+    }
 }
 
 impl<'a> Codec<'a> for TokenProgram<'a> {
@@ -71,7 +90,7 @@ impl<'a> Codec<'a> for TokenProgram<'a> {
             reserved: reader.field("reserved")?,
             kind: reader.field("kind")?,
             length: reader.field("length")?,
-            instructions: reader.bytes("instructions", reader.remaining())?,
+            instructions: Cow::Borrowed(reader.bytes("instructions", reader.remaining())?),
         })
     }
 
@@ -81,6 +100,23 @@ impl<'a> Codec<'a> for TokenProgram<'a> {
         writer.field("reserved", &self.reserved)?;
         writer.field("kind", &self.kind)?;
         writer.field("length", &self.length)?;
-        writer.bytes("instructions", self.instructions)
+        writer.bytes("instructions", &self.instructions)
+    }
+}
+
+if_arbitrary! {
+    impl<'a> dxkit_bytes::arbitrary::Arbitrary<'a> for TokenProgram<'a> {
+        fn arbitrary(
+            source: &mut dxkit_bytes::arbitrary::Unstructured<'a>,
+        ) -> dxkit_bytes::arbitrary::Result<Self> {
+            let model: u8 = source.arbitrary()?;
+            Ok(Self {
+                kind: source.arbitrary()?,
+                shader_model: ShaderModel::new(model >> 4, model & 0xf),
+                reserved: source.arbitrary()?,
+                length: source.arbitrary()?,
+                instructions: Cow::Borrowed(source.arbitrary()?),
+            })
+        }
     }
 }

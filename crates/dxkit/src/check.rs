@@ -1,6 +1,5 @@
 //! [`check`]: the findings of the envelope, of every part, and of the parts against each other.
 
-use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::vec::Vec;
@@ -13,18 +12,18 @@ use dxkit_psv::PipelineStateValidation;
 use dxkit_rdat::RuntimeData;
 use dxkit_rootsig::{Binding, RootSignature};
 use dxkit_signature::{Signature, SignatureKind};
-use dxkit_types::{FourCc, PartKind, ShaderKind, ShaderModel};
+use dxkit_types::{FourCc, ShaderKind, ShaderModel};
 
-use crate::{Context, Part, Shader, walk};
+use crate::{Context, MAX_NESTING, Part, Shader, walk};
 
 mod debug;
 mod features;
+mod fields;
+mod library;
+mod module;
+mod presence;
 mod runtime_data;
 mod signatures;
-
-/// Containers inside parts are checked so deep, and walked so deep. FXC needs one level; without a bound a file could nest
-/// them until the stack ends.
-pub(crate) const LEVELS: usize = 4;
 
 /// Checks a container: everything that `validate` of the single parts finds, and whether the parts agree. What cannot be
 /// read is a finding of the rule `unreadable`. Silent on whatever the compilers write.
@@ -35,23 +34,34 @@ pub(crate) const LEVELS: usize = 4;
 /// |---|---|---|
 /// | `unreadable` | error | the container and its parts can be read |
 /// | `container-digest` | error | the digest, if there is one, is that of the bytes |
-/// | `container-missing-part`, `container-foreign-part` | warning | the parts beside a DXIL program are those that DXC's validator wants and takes |
+/// | `container-missing-part`, `container-foreign-part` | error | the container has the parts that its program needs, and none that the validator refuses |
 /// | `container-depth` | note | containers inside parts go no deeper than is followed |
+/// | `module-unreadable` | error | the modules of `DXIL`, `ILDB` and `STAT` can be read, function bodies included |
+/// | `module-metadata` | error | their metadata has the form that DXIL gives it |
+/// | `module-header` | error | the program header has the stage and shader model of the module |
+/// | `module-unknown` | warning | they have no blocks and records that are not known |
+/// | `signature-module` | error | `ISG1`, `OSG1` and `PSG1` are those of the module's entry point |
+/// | `psv-module` | error | so is `PSV0`: runtime info, resources, elements, dependences, entry name |
+/// | `rdat-module` | error | `RDAT` of a library has the functions and resources of the module |
+/// | `sfi0-module` | error | the features are those of the module's flags |
 /// | `program-mismatch`, `psv-stage` | error | programs and PSV0 are of one stage and model |
 /// | `psv-version` | warning | PSV0 is of a validator that knows the shader model |
-/// | `psv-signature` | error | signature parts and PSV0 have the same elements |
+/// | `psv-signature` | error | signature parts and PSV0 have the same elements, if there is no module to compare them with |
 /// | `rootsig-unbound`, … | error | the root signature binds what PSV0 says is used |
 /// | `sfi0-model` | error | the shader model has the features |
 /// | `sfi0-psv` | error | features follow from PSV0: unordered access, 64-bit atomics, system values, the view |
 /// | `sfi0-rdat` | error | features of a library are those of its functions, and what follows from its resources |
 /// | `rdat-program` | error, warning | no function needs a later model than the program's; its rows are of a validator that knows the model |
-/// | `rdat-root-signature` | error | root signatures among the subobjects are such, local or global as stated; their own rules hold |
-/// | `rdat-psv` | error | where PSV0 is there as well: the function that it is of has the same stage, resources and elements |
+/// | `rdat-root-signature` | error | root signatures among the subobjects can be read, are local or global as stated, and keep their own rules |
+/// | `rdat-psv` | error | where PSV0 is there as well: the function that it describes has the same stage, resources and elements |
 /// | `vers-rdat` | warning | a compiler's version is there for validators only that know it |
 /// | `hash-mismatch` | warning | the hash is the MD5 of the bitcode |
 /// | `ildn-hash` | warning | a debug file that is named after a hash is named after that of the shader |
-/// | `srci-profile` | warning | the sources were compiled for what the program is |
+/// | `srci-profile` | warning | the sources were compiled for the stage and model of the program |
 /// | `pdbi-data`, `pdbi-hash`, `pdbi-name` | error, warning | PDBI holds runtime data, about the shader of HASH and the file of ILDN |
+///
+/// What is not judged: whether the instructions of a module are valid DXIL, what `RDAT` says
+/// that only instructions tell, the tokens of `SHDR` and `SHEX`, and the parts that are not interpreted (`RDEF`, FXC's `STAT` and others).
 #[must_use]
 pub fn check(file: Span<'_>) -> Vec<Finding> {
     let mut report = Report::new();
@@ -62,7 +72,7 @@ pub fn check(file: Span<'_>) -> Vec<Finding> {
             return report.finish();
         }
     };
-    check_container(&container, file, &mut report, LEVELS);
+    check_container(&container, file, &mut report, MAX_NESTING);
     report.located(|visit| {
         // Errors of parts are findings already.
         let _ = walk(file, visit);
@@ -88,64 +98,28 @@ fn check_container(container: &Container<'_>, file: Span<'_>, report: &mut Repor
         };
         match part {
             Err(error) => scope(&mut |report| report.add_error("unreadable", &error)),
-            Ok(Part::Signature(signature)) => {
-                scope(&mut |report| signature.validate(context.stage, report));
-                parts.signatures.entry(signature.kind).or_insert(signature);
-            }
-            Ok(Part::PipelineStateValidation(psv)) => {
-                scope(&mut |report| psv.validate(report));
-                parts.psv.get_or_insert(psv);
-            }
-            Ok(Part::RootSignature(root)) => {
-                scope(&mut |report| root.validate(report));
-                parts.root.get_or_insert(root);
-            }
-            Ok(Part::Program(program)) => {
-                scope(&mut |report| program.validate(report));
-                parts.programs.entry(raw.kind()).or_insert(program);
-            }
-            Ok(Part::RuntimeData(part)) => {
-                scope(&mut |report| part.validate(report));
-                parts.runtime_data.get_or_insert(part);
-            }
-            Ok(Part::FeatureInfo(part)) => {
-                scope(&mut |report| part.validate(report));
-                parts.features.get_or_insert(part);
-            }
-            Ok(Part::ShaderHash(part)) => {
-                scope(&mut |report| part.validate(report));
-                parts.hash.get_or_insert(part);
-            }
-            Ok(Part::DebugName(part)) => {
-                scope(&mut |report| part.validate(report));
-                parts.debug_name.get_or_insert(part);
-            }
-            Ok(Part::CompilerVersion(part)) => {
-                scope(&mut |report| part.validate(report));
-                parts.version = true;
-            }
-            Ok(Part::SourceInfo(part)) => {
-                scope(&mut |report| part.validate(report));
-                parts.sources.get_or_insert(part);
-            }
-            Ok(Part::PdbInfo(part)) => {
-                scope(&mut |report| part.validate(report));
-                parts.pdb_info.get_or_insert(part);
-            }
-            Ok(Part::PrivateData(part)) => scope(&mut |report| part.validate(report)),
             Ok(Part::Container(inner)) => scope(&mut |report| match levels.checked_sub(1) {
                 Some(levels) => check_container(&inner, raw.span(), report, levels),
                 None => report.add(Severity::Note, "container-depth", "", || {
                     "containers nested deeper than this are not checked".into()
                 }),
             }),
-            // Nothing to check in token programs and opaque parts; a new kind of part gets an arm above.
-            Ok(_) => {}
+            Ok(part) => {
+                scope(&mut |report| part.validate(context, report));
+                if let Part::Program(program) = &part {
+                    let start = raw.span().offset().saturating_add(program.bitcode_start());
+                    parts.bitcode_starts.entry(raw.kind()).or_insert(start);
+                }
+                parts.decoded.entry(raw.kind()).or_insert(part);
+            }
         }
     }
-    parts.check_presence(container, report);
+    parts.check_presence(container, &shader, report);
     parts.check_programs(report);
-    parts.check_signatures(report);
+    // With a module that can be read, both signature parts and PSV0 are compared with that.
+    if !parts.check_modules(report) {
+        parts.check_signatures(report);
+    }
     parts.check_bindings(report);
     parts.check_psv_version(report);
     parts.check_features(&shader, report);
@@ -175,74 +149,61 @@ fn check_digest(container: &Container<'_>, file: Span<'_>, report: &mut Report) 
 #[derive(Default)]
 struct Parts<'a> {
     stage: Option<ShaderKind>,
-    signatures: BTreeMap<SignatureKind, Signature<'a>>,
-    psv: Option<Box<PipelineStateValidation<'a>>>,
-    root: Option<RootSignature<'a>>,
-    programs: BTreeMap<FourCc, Program<'a>>,
-    hash: Option<ShaderHash<'a>>,
-    debug_name: Option<DebugName<'a>>,
-    features: Option<FeatureInfo<'a>>,
-    runtime_data: Option<Box<RuntimeData<'a>>>,
-    sources: Option<Box<SourceInfo<'a>>>,
-    pdb_info: Option<PdbInfo<'a>>,
-    /// Whether there is a `VERS`.
-    version: bool,
+    decoded: BTreeMap<FourCc, Part<'a>>,
+    /// Where the bitcode of each program starts in the file.
+    bitcode_starts: BTreeMap<FourCc, usize>,
+}
+
+/// Declares how the first part of a kind is asked for.
+macro_rules! first {
+    ($($name:ident($kind:ident) -> $variant:ident as $type:ident;)*) => {
+        impl<'a> Parts<'a> {
+            $(
+                fn $name(&self) -> Option<&$type<'a>> {
+                    match self.decoded.get(&FourCc::$kind) {
+                        Some(Part::$variant(part)) => Some(part),
+                        _ => None,
+                    }
+                }
+            )*
+        }
+    };
+}
+
+first! {
+    psv(Psv0) -> PipelineStateValidation as PipelineStateValidation;
+    root(Rts0) -> RootSignature as RootSignature;
+    main_program(Dxil) -> Program as Program;
+    hash(Hash) -> ShaderHash as ShaderHash;
+    debug_name(Ildn) -> DebugName as DebugName;
+    features(Sfi0) -> FeatureInfo as FeatureInfo;
+    runtime_data(Rdat) -> RuntimeData as RuntimeData;
+    sources(Srci) -> SourceInfo as SourceInfo;
+    pdb_info(Pdbi) -> PdbInfo as PdbInfo;
+}
+
+impl<'a> Parts<'a> {
+    /// The programs, by the kinds of their parts.
+    fn programs(&self) -> impl Iterator<Item = (FourCc, &Program<'a>)> {
+        self.decoded.iter().filter_map(|(kind, part)| match part {
+            Part::Program(program) => Some((*kind, program)),
+            _ => None,
+        })
+    }
+
+    fn signature(&self, kind: SignatureKind) -> Option<&Signature<'a>> {
+        match self.decoded.get(&kind.four_cc()) {
+            Some(Part::Signature(signature)) => Some(signature),
+            _ => None,
+        }
+    }
 }
 
 impl Parts<'_> {
-    /// Which parts the compiler's validator asks for, and which it refuses, beside a DXIL program.
-    fn check_presence(&self, container: &Container<'_>, report: &mut Report) {
-        let Some(program) = self.programs.get(&FourCc::Dxil) else { return };
-        let library = program.kind == ShaderKind::Library;
-        let wanted: &[FourCc] =
-            if library { &[FourCc::Rdat] } else { &[FourCc::Sfi0, FourCc::Isg1, FourCc::Osg1, FourCc::Psv0] };
-        let refused: &[FourCc] = if library {
-            &[FourCc::Isg1, FourCc::Osg1, FourCc::Psg1, FourCc::Psv0, FourCc::Rts0]
-        } else {
-            &[FourCc::Rdat, FourCc::Vers]
-        };
-        for kind in wanted {
-            if container.find(*kind).is_none() {
-                report.add(Severity::Warning, "container-missing-part", "", || {
-                    format!("no {kind} part: the validator wants one beside this program")
-                });
-            }
-        }
-        for part in container.parts() {
-            let foreign = match part.kind().known() {
-                Some(
-                    PartKind::Dxil
-                    | PartKind::Ildb
-                    | PartKind::Ildn
-                    | PartKind::Sfi0
-                    | PartKind::Hash
-                    | PartKind::Stat
-                    | PartKind::Priv
-                    | PartKind::Rdef
-                    | PartKind::Isg1
-                    | PartKind::Osg1
-                    | PartKind::Psg1
-                    | PartKind::Psv0
-                    | PartKind::Rts0
-                    | PartKind::Rdat
-                    | PartKind::Vers,
-                ) => refused.contains(&part.kind()),
-                _ => true,
-            };
-            if foreign {
-                report.scope(Frame::Part(part.kind().0), |report| {
-                    report.add(Severity::Warning, "container-foreign-part", "", || {
-                        format!("the validator does not take a {} part beside this program", part.kind())
-                    });
-                });
-            }
-        }
-    }
-
     /// The headers of the programs with each other and with PSV0.
     fn check_programs(&self, report: &mut Report) {
-        let Some(main) = self.programs.get(&FourCc::Dxil) else { return };
-        for (kind, other) in &self.programs {
+        let Some(main) = self.main_program() else { return };
+        for (kind, other) in self.programs() {
             if (other.kind, other.shader_model) != (main.kind, main.shader_model) {
                 report.scope(Frame::Part(kind.0), |report| {
                     report.add(Severity::Error, "program-mismatch", "program_header", || {
@@ -254,11 +215,8 @@ impl Parts<'_> {
                 });
             }
         }
-        let stage = self
-            .psv
-            .as_ref()
-            .filter(|psv| psv.runtime_info.v1.is_some())
-            .and_then(|psv| psv.runtime_info.kind());
+        let stage =
+            self.psv().filter(|psv| psv.runtime_info.v1.is_some()).and_then(|psv| psv.runtime_info.kind());
         if let Some(stage) = stage.filter(|stage| *stage != main.kind) {
             report.scope(Frame::Part(FourCc::Psv0.0), |report| {
                 report.scope("runtime_info", |report| {
@@ -274,14 +232,14 @@ impl Parts<'_> {
 impl Parts<'_> {
     /// The signature parts with the elements of PSV0.
     fn check_signatures(&self, report: &mut Report) {
-        let Some(psv) = self.psv.as_ref().filter(|psv| psv.runtime_info.v1.is_some()) else { return };
+        let Some(psv) = self.psv().filter(|psv| psv.runtime_info.v1.is_some()) else { return };
         for (kind, elements) in [
             (SignatureKind::Isg1, &psv.inputs),
             (SignatureKind::Osg1, &psv.outputs),
             (SignatureKind::Psg1, &psv.patch_constants_or_primitives),
         ] {
             // Without a part there is nothing to compare; a missing one is told elsewhere.
-            if let Some(signature) = self.signatures.get(&kind) {
+            if let Some(signature) = self.signature(kind) {
                 signatures::check(signature, elements, report);
             }
         }
@@ -289,7 +247,7 @@ impl Parts<'_> {
 
     /// The root signature with the bindings of PSV0.
     fn check_bindings(&self, report: &mut Report) {
-        let (Some(psv), Some(root)) = (&self.psv, &self.root) else { return };
+        let (Some(psv), Some(root)) = (self.psv(), self.root()) else { return };
         let Some(stage) = self.stage.or(psv.runtime_info.kind()) else { return };
         report.scope(Frame::Part(FourCc::Psv0.0), |report| {
             let bindings = psv.resources.iter().map(|resource| Binding {
@@ -306,41 +264,41 @@ impl Parts<'_> {
 impl Parts<'_> {
     /// `SFI0` with everything that its flags follow from.
     fn check_features(&self, shader: &Shader, report: &mut Report) {
-        let Some(info) = &self.features else { return };
+        let Some(info) = self.features() else { return };
         if let Some(model) = shader.model.filter(|model| model.minor != 15) {
             features::check_model(info, shader.kind, model, report);
         }
-        if !self.programs.contains_key(&FourCc::Dxil) {
+        if self.main_program().is_none() {
             return;
         }
-        if let Some(psv) = &self.psv {
+        if let Some(psv) = self.psv() {
             features::check_psv(info, psv, report);
         }
-        if let Some(data) = &self.runtime_data {
+        if let Some(data) = self.runtime_data() {
             features::check_rdat(info, data, report);
         }
     }
 
     /// `RDAT` with the other parts.
     fn check_runtime_data(&self, report: &mut Report) {
-        let Some(data) = &self.runtime_data else { return };
+        let Some(data) = self.runtime_data() else { return };
         report.scope(Frame::Part(FourCc::Rdat.0), |report| {
             runtime_data::check_root_signatures(data, report);
-            if let Some(program) = self.programs.get(&FourCc::Dxil) {
+            if let Some(program) = self.main_program() {
                 runtime_data::check_program(data, program, report);
             }
-            if let Some(psv) = &self.psv {
+            if let Some(psv) = self.psv() {
                 runtime_data::check_psv(data, psv, report);
             }
         });
-        if self.version {
+        if self.decoded.contains_key(&FourCc::Vers) {
             runtime_data::check_version(data, report);
         }
     }
 
     /// The version of PSV0 with the shader model: each validator knows the models up to its own.
     fn check_psv_version(&self, report: &mut Report) {
-        let (Some(psv), Some(program)) = (&self.psv, self.programs.get(&FourCc::Dxil)) else { return };
+        let (Some(psv), Some(program)) = (self.psv(), self.main_program()) else { return };
         let info = &psv.runtime_info;
         let model = program.shader_model;
         let known = [

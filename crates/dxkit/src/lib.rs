@@ -4,8 +4,10 @@
 extern crate alloc;
 
 mod check;
+mod contents;
 mod decompressed;
 pub mod diff;
+mod expected;
 mod pdb;
 mod reflection;
 mod sources;
@@ -13,6 +15,7 @@ mod strip;
 mod walk;
 
 pub use check::check;
+pub use contents::ModuleContents;
 pub use decompressed::{Decompressed, decompressed};
 pub use diff::{Diff, Difference, diff, diff_files};
 pub use pdb::{PDB_MAGIC, SuperBlock, pdb_container};
@@ -29,7 +32,7 @@ pub use dxkit_container::{
 pub use dxkit_disasm as disasm;
 pub use dxkit_dxil::{self as dxil, DxilModule};
 pub use dxkit_info::{self as info, CompilerVersion, DebugName, FeatureInfo, ShaderHash, SourceInfo};
-pub use dxkit_part::{Context, Language, Part, Shader};
+pub use dxkit_part::{Context, Language, MAX_NESTING, Part, Shader};
 pub use dxkit_program::{self as program, Program, TokenProgram};
 pub use dxkit_psv::{self as psv, PipelineStateValidation};
 pub use dxkit_rdat::{self as rdat, RuntimeData};

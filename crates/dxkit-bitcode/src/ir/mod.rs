@@ -2,6 +2,7 @@
 
 mod attribute;
 mod constant;
+mod data_layout;
 mod debug_info;
 pub mod dwarf;
 mod function;
@@ -18,6 +19,7 @@ mod uses;
 
 pub use attribute::{Attribute, AttributeGroup, AttributeSlot};
 pub use constant::{Constant, ConstantEntry, InlineAsm};
+pub use data_layout::DataLayout;
 pub use debug_info::{
     BasicType, CompileUnit, CompositeType, Count, DebugField, DebugNode, DerivedType, Enumerator, Expression,
     File, Generic, GlobalVariable as DebugGlobalVariable, ImportedEntity, LanguageModule, LexicalBlock,

@@ -181,7 +181,7 @@ impl TokenProgramText {
             shader_model: dxkit_types::ShaderModel::new(self.major, self.minor),
             reserved: self.reserved.0,
             length: self.length.unwrap_or(self.computed_length()),
-            instructions: &self.instructions.0,
+            instructions: self.instructions.0.as_slice().into(),
         }
         .encode()
     }
