@@ -7,7 +7,9 @@ mod control_flow;
 mod dependences;
 mod group_shared;
 mod runtime_data;
+mod stage_info;
 mod usage;
+mod users;
 mod validator;
 
 pub use dependences::{TooComplex, dependences};

@@ -1,29 +1,29 @@
 //! `RDAT` as a library's module has it: [`runtime_data`].
 
-use alloc::collections::{BTreeMap, BTreeSet};
-use alloc::vec;
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-use dxkit_bitcode::ir::{Function, FunctionId, Linkage, User, Uses, ValueId};
+use dxkit_bitcode::ir::{Function, FunctionId, Linkage};
 use dxkit_bytes::Error;
-use dxkit_dxil::{DxilModule, EntryPoint, NodeIO, PREFIX, Property, ShaderFlags, unmangled_name};
+use dxkit_dxil::{DxilModule, EntryPoint, NodeIO, PREFIX, Property, ShaderFlags, Version, unmangled_name};
 use dxkit_rdat::{
     Editor, FunctionFlags, FunctionInfo, FunctionInfo1, FunctionInfo2, GridComponents, IONode, IONode0,
     IndexArrayRef, NodeID, NodeID0, NodeShaderFuncAttrib, NodeShaderFuncAttrib0, NodeShaderIOAttrib,
-    NodeShaderIOAttrib0, NodeShaderInfo, NodeShaderInfo0, RecordArrayRef, RecordDispatchGrid, RecordRef, ResourceInfo,
-    ResourceInfo0, RuntimeData, ShaderInfoRef, ShaderTarget, StringArrayRef, StringRef, SubobjectContents,
-    SubobjectInfo, SubobjectInfo0,
+    NodeShaderIOAttrib0, NodeShaderInfo, NodeShaderInfo0, RecordArrayRef, RecordDispatchGrid, RecordRef,
+    ResourceInfo, ResourceInfo0, RuntimeData, ShaderInfoRef, ShaderTarget, StringArrayRef, StringRef,
+    SubobjectContents, SubobjectInfo, SubobjectInfo0,
 };
-use dxkit_types::{FeatureFlags, ShaderKind};
+use dxkit_types::{FeatureFlags, ShaderKind, ShaderModel};
 
+use crate::users::Users;
 use crate::validator::Validator;
-use crate::{ModuleUsage, group_shared};
+use crate::{ModuleUsage, group_shared, stage_info};
 
 /// What `RDAT` has to be for a module, most often that of a library: its resources, its functions with what they use, and
 /// the nodes of work graphs.
 ///
 /// Subobjects stand in no module: they are those of `subobjects`, most often the runtime data that the container has
-/// now. The tables of a preview that repeat the signatures of entry points are not made.
+/// now.
 ///
 /// # Errors
 /// If a name has a NUL in it, or if the rows outgrow 32 bits.
@@ -40,10 +40,10 @@ pub fn runtime_data(
     let editor = data.edit();
     let editor = if validator.since(7) { editor } else { editor.without_sharing_records() };
     let uses = dxil.module.uses();
-    let mut builder = Builder { dxil, usage, validator, editor, users: Users::new(dxil, &uses) };
+    let mut builder = Builder { dxil, usage, validator, editor, users: Users::new(dxil.module, &uses) };
     let resources = builder.resources()?;
     let dependencies = builder.dependencies()?;
-    let shared = group_shared::by_function(dxil.module, &uses);
+    let shared = group_shared::by_function(dxil.module, &builder.users);
     for function in dxil.module.functions().filter(Function::has_body) {
         let id = function.id();
         builder.function(
@@ -57,44 +57,6 @@ pub fn runtime_data(
         builder.subobjects(from)?;
     }
     Ok(data)
-}
-
-/// Finds the functions that use something.
-struct Users<'d> {
-    uses: &'d Uses,
-    /// The function of each instruction.
-    functions: Vec<Option<FunctionId>>,
-}
-
-impl<'d> Users<'d> {
-    fn new(dxil: &DxilModule<'_>, uses: &'d Uses) -> Self {
-        let mut functions = vec![None; dxil.module.instruction_count()];
-        for function in dxil.module.functions() {
-            for instruction in function.instructions() {
-                if let Some(known) = functions.get_mut(instruction.id().index()) {
-                    *known = Some(function.id());
-                }
-            }
-        }
-        Self { uses, functions }
-    }
-
-    /// The functions whose instructions use a value, directly or through constants, in the order of their ids.
-    fn of(&self, value: ValueId) -> BTreeSet<FunctionId> {
-        let mut found = BTreeSet::new();
-        let mut seen = BTreeSet::new();
-        let mut open = vec![value];
-        while let Some(value) = open.pop() {
-            for used in self.uses.of(value) {
-                match used.user {
-                    User::Instruction(id) => found.extend(self.functions.get(id.index()).copied().flatten()),
-                    User::Constant(id) if seen.insert(id) => open.push(id.into()),
-                    _ => {}
-                }
-            }
-        }
-        found
-    }
 }
 
 /// By function: rows or strings.
@@ -179,9 +141,8 @@ impl Builder<'_, '_, '_> {
             let list = self.editor.indexes(dependencies.iter().map(|name| name.0))?;
             StringArrayRef(list.0)
         };
-        let kind = entry.and_then(|entry| {
-            if self.dxil.is_library() { entry.shader_kind() } else { self.dxil.kind }
-        });
+        let kind =
+            entry.and_then(|entry| if self.dxil.is_library() { entry.shader_kind() } else { self.dxil.kind });
         let used = self.usage.function(function.id());
         let flags = used.map_or(ShaderFlags::empty(), |usage| usage.flags);
         let kind_or_library = kind.unwrap_or(ShaderKind::Library);
@@ -197,12 +158,18 @@ impl Builder<'_, '_, '_> {
             shader_stage_flag: used.map_or_else(Default::default, |usage| usage.stages),
             min_shader_target: ShaderTarget::new(
                 kind_or_library,
-                used.map_or(dxkit_types::ShaderModel::new(6, 0), |usage| usage.model),
+                used.map_or(ShaderModel::new(6, 0), |usage| usage.model),
             ),
         });
         if self.validator.since(8) {
             let mut shader_flags = FunctionFlags::empty();
             let mut shader_info = ShaderInfoRef::NULL;
+            if let Some((entry, kind)) =
+                entry.zip(kind).filter(|(_, kind)| *kind != ShaderKind::Node && self.preview())
+            {
+                shader_flags = stage_info::flags(entry, kind, flags);
+                shader_info = stage_info::add(&mut self.editor, entry, kind, group_shared)?;
+            }
             if let (Some(entry), Some(ShaderKind::Node)) = (entry, kind) {
                 let starts = |property: &Property<'_>| *property == Property::NodeIsProgramEntry(true);
                 shader_flags.set(FunctionFlags::NODE_PROGRAM_ENTRY, entry.properties.iter().any(starts));
@@ -220,6 +187,13 @@ impl Builder<'_, '_, '_> {
             });
         }
         self.editor.record::<FunctionInfo1>(row).map(drop)
+    }
+
+    /// Whether entry points have the tables of the preview.
+    fn preview(&self) -> bool {
+        let newest = self.dxil.validator_version == Some(Version { major: 0, minor: 0 });
+        let preview = self.dxil.model.is_some_and(|model| model >= ShaderModel::new(6, 10));
+        self.validator.since(10) && (newest || preview)
     }
 
     fn node(
@@ -291,17 +265,14 @@ impl Builder<'_, '_, '_> {
         self.editor.record::<NodeID0>(NodeID::new(NodeID0 { name, index: id.index }))
     }
 
-    fn node_ios(
-        &mut self,
-        nodes: &[NodeIO<'_>],
-        outputs: bool,
-    ) -> Result<RecordArrayRef<IONode0>, Error> {
+    fn node_ios(&mut self, nodes: &[NodeIO<'_>], outputs: bool) -> Result<RecordArrayRef<IONode0>, Error> {
         let mut rows = Vec::new();
         for node in nodes {
             let attribs = self.node_io_attributes(node, outputs)?;
             let attribs = self.list(attribs)?;
             rows.push(
-                self.editor.record::<IONode0>(IONode::new(IONode0 { io_flags_and_kind: node.flags, attribs }))?,
+                self.editor
+                    .record::<IONode0>(IONode::new(IONode0 { io_flags_and_kind: node.flags, attribs }))?,
             );
         }
         self.list(rows)
@@ -352,9 +323,7 @@ impl Builder<'_, '_, '_> {
         }
         attributes
             .into_iter()
-            .map(|attribute| {
-                self.editor.record::<NodeShaderIOAttrib0>(NodeShaderIOAttrib::new(attribute))
-            })
+            .map(|attribute| self.editor.record::<NodeShaderIOAttrib0>(NodeShaderIOAttrib::new(attribute)))
             .collect()
     }
 
@@ -374,9 +343,9 @@ impl Builder<'_, '_, '_> {
                 SubobjectContents::SubobjectToExportsAssociation(mut association) => {
                     association.subobject = self.copied(from, association.subobject)?;
                     let exports: Vec<_> = from.strings(association.exports).collect();
-                    association.exports = self
-                        .editor
-                        .strings(exports.iter().map(|name| name.as_ref().map_or(&[][..], |name| name.as_bytes())))?;
+                    association.exports = self.editor.strings(
+                        exports.iter().map(|name| name.as_ref().map_or(&[][..], |name| name.as_bytes())),
+                    )?;
                     SubobjectContents::SubobjectToExportsAssociation(association)
                 }
                 SubobjectContents::HitGroup(mut group) => {

@@ -63,7 +63,7 @@ fn compare(path: &Path, count: &mut Count) {
         count.data += 1;
         if expected.encode().unwrap() != container.find(FourCc::Rdat).unwrap().payload() {
             let parts = data.parts.iter().zip(&expected.parts).filter(|(one, other)| one != other);
-            let parts: Vec<_> = parts.map(|(one, other)| format!("{one:.300?}\n{other:.300?}")).collect();
+            let parts: Vec<_> = parts.map(|(one, other)| format!("{one:?}\n{other:?}")).collect();
             count.differences.push(format!("{name}: RDAT\n{}", parts.join("\n")));
         }
         let defined = module.functions().filter(|function| function.has_body());
