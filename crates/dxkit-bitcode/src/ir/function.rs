@@ -128,8 +128,13 @@ impl<'m> Function<'m> {
         Some(self.module.bit(body.position)..self.module.bit(body.end))
     }
 
-    /// Its arguments; none without a body.
-    pub fn arguments(&self) -> impl ExactSizeIterator<Item = ArgumentId> + DoubleEndedIterator + use<> {
+    /// Its arguments as values; none without a body.
+    pub fn arguments(&self) -> impl ExactSizeIterator<Item = ValueId> + DoubleEndedIterator + use<> {
+        self.argument_ids().map(ValueId::from)
+    }
+
+    /// The ids of its arguments; none without a body.
+    pub fn argument_ids(&self) -> impl ExactSizeIterator<Item = ArgumentId> + DoubleEndedIterator + use<> {
         let Run { start, len } = self.body.map_or(Run::default(), |body| body.arguments);
         (start..start.saturating_add(len)).map(ArgumentId)
     }

@@ -1,9 +1,9 @@
 //! Instructions: [`Instruction`].
 
 use super::{
-    AtomicOperation, AttributeListId, BinaryOpcode, BlockId, CallingConvention, ClauseKind, InstructionId,
-    MetadataId, MetadataKindId, Module, Operation, OperationForm, Ordering, Run, SynchronizationScope,
-    TailCall, TypeData, TypeId, ValueId,
+    ArithmeticFlags, AtomicOperation, AttributeListId, BinaryOpcode, BlockId, CallingConvention, ClauseKind,
+    FastMathFlags, InstructionId, MetadataId, MetadataKindId, Module, Operation, OperationForm, Ordering,
+    Run, SynchronizationScope, TailCall, TypeData, TypeId, ValueId,
 };
 
 /// Ordering and scope of an atomic instruction.
@@ -236,7 +236,31 @@ pub enum Instruction<'m> {
     },
 }
 
-impl Instruction<'_> {
+impl<'m> Instruction<'m> {
+    /// The operation on values, if it is one.
+    #[must_use]
+    pub const fn operation(&self) -> Option<Operation<'m>> {
+        if let Self::Operation(operation) = self { Some(*operation) } else { None }
+    }
+
+    /// The flags of a [binary operation](Operation::Binary) on integers.
+    #[must_use]
+    pub const fn arithmetic_flags(&self) -> ArithmeticFlags {
+        match self {
+            Self::Operation(operation) => operation.arithmetic_flags(),
+            _ => ArithmeticFlags::empty(),
+        }
+    }
+
+    /// The flags of a [binary operation](Operation::Binary) or a comparison of floating-point numbers.
+    #[must_use]
+    pub const fn fast_math_flags(&self) -> FastMathFlags {
+        match self {
+            Self::Operation(operation) => operation.fast_math_flags(),
+            _ => FastMathFlags::empty(),
+        }
+    }
+
     /// Whether it ends its block.
     #[must_use]
     pub const fn is_terminator(&self) -> bool {

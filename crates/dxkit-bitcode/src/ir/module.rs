@@ -228,7 +228,7 @@ impl Module {
     /// # let bitcode = include_bytes!("../../tests/assembled/instructions.bc").as_slice();
     /// let whole = Module::parse(bitcode)?;
     /// let module = Module::parse_with(bitcode, &Options::METADATA)?;
-    /// assert!(module.metadata().eq(whole.metadata()));
+    /// assert!(module.named_metadata().eq(whole.named_metadata()));
     /// assert_eq!(module.functions().len(), whole.functions().len());
     /// assert!(module.functions().all(|function| function.instructions().next().is_none()));
     /// # Ok::<(), dxkit_bitcode::Error>(())

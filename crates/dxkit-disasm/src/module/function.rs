@@ -141,9 +141,7 @@ impl<'m> Printer<'m, '_> {
             if has_attributes {
                 self.parameter_attributes(attributes, index);
             }
-            if let Some(name @ [_, ..]) =
-                arguments.next().and_then(|argument| function.name_of(argument.into()))
-            {
+            if let Some(name @ [_, ..]) = arguments.next().and_then(|argument| function.name_of(argument)) {
                 self.text.str(" %");
                 self.text.name(name);
             }
@@ -232,7 +230,7 @@ impl<'m> Printer<'m, '_> {
             next = next.wrapping_add(1);
             number
         };
-        for (id, ty) in function.arguments().zip(function.parameters()) {
+        for (id, ty) in function.argument_ids().zip(function.parameters()) {
             if let Some(value) = self.local.arguments.get_mut(id.index()) {
                 *value = LocalValue { ty: *ty, number: give(is_named(function.name_of(id.into()))) };
             }
@@ -406,10 +404,8 @@ impl<'m> Printer<'m, '_> {
 /// The numbers of a function's blocks; [`NAMED`] of those with names.
 pub(super) fn block_numbers(function: &Function<'_>) -> Vec<u32> {
     let is_unnamed = |name: Option<&[u8]>| name.is_none_or(<[u8]>::is_empty);
-    let mut next = function
-        .arguments()
-        .filter(|id| is_unnamed(function.name_of((*id).into())))
-        .fold(0u32, |sum, _| sum + 1);
+    let mut next =
+        function.arguments().filter(|id| is_unnamed(function.name_of(*id))).fold(0u32, |sum, _| sum + 1);
     let mut numbers = Vec::with_capacity(function.blocks().len());
     for block in function.blocks() {
         let unnamed = is_unnamed(function.block_name(block.id()));
