@@ -7,7 +7,6 @@ mod check;
 mod contents;
 mod decompressed;
 pub mod diff;
-mod expected;
 mod pdb;
 mod reflection;
 mod sources;
@@ -29,6 +28,7 @@ pub use dxkit_bytes::{self as bytes, Error, ErrorKind, Finding, Frame, Path, Rep
 pub use dxkit_container::{
     self as container, Container, Digest, DigestCheck, DigestKind, DigestPolicy, RawPart,
 };
+pub use dxkit_derive as derive;
 pub use dxkit_disasm as disasm;
 pub use dxkit_dxil::{self as dxil, DxilModule};
 pub use dxkit_info::{self as info, CompilerVersion, DebugName, FeatureInfo, ShaderHash, SourceInfo};

@@ -3,9 +3,11 @@ use std::path::Path;
 
 use dxkit_bytes::Codec as _;
 use dxkit_container::Container;
-use dxkit_derive::{ModuleUsage, dependences, runtime_data};
+use dxkit_derive::{EntryFacts, ModuleUsage, dependences, runtime_data};
 use dxkit_dxil::DxilModule;
+use dxkit_psv::PipelineStateValidation;
 use dxkit_rdat::RuntimeData;
+use dxkit_signature::{Signature, SignatureKind};
 use dxkit_types::{FeatureFlags, FourCc};
 
 use crate::common::{files, module, testdata};
@@ -17,6 +19,7 @@ struct Count {
     functions: usize,
     states: usize,
     data: usize,
+    parts: usize,
     differences: Vec<String>,
 }
 
@@ -57,6 +60,7 @@ fn compare(path: &Path, count: &mut Count) {
         if part != FourCc::Dxil {
             continue;
         }
+        compare_parts(&name, &container, &dxil, count);
         let Some(data) = container.find(FourCc::Rdat) else { continue };
         let Ok(data) = RuntimeData::parse(data.span()) else { continue };
         let expected = runtime_data(&dxil, &usage, Some(&data)).unwrap();
@@ -82,6 +86,30 @@ fn compare(path: &Path, count: &mut Count) {
                 ));
             }
         }
+    }
+}
+
+/// The parts of a shader that follow from its module, byte for byte.
+fn compare_parts(name: &str, container: &Container<'_>, dxil: &DxilModule<'_>, count: &mut Count) {
+    let Some(facts) = EntryFacts::of(dxil) else { return };
+    for kind in [SignatureKind::Isg1, SignatureKind::Osg1, SignatureKind::Psg1] {
+        let Some(part) = container.find(kind.four_cc()) else { continue };
+        count.parts += 1;
+        match facts.signature(kind) {
+            Ok(signature) if signature.encode().unwrap() == part.payload() => {}
+            Ok(signature) => {
+                let wrote = Signature::parse(kind, part.span()).unwrap();
+                count.differences.push(format!("{name}: {kind:?}\n{wrote:?}\n{signature:?}"));
+            }
+            Err(error) => count.differences.push(format!("{name}: {kind:?}: {error:?}")),
+        }
+    }
+    let Some(part) = container.find(FourCc::Psv0) else { return };
+    let wrote = PipelineStateValidation::parse_as(part.span(), dxil.kind).unwrap();
+    let made = facts.pipeline_state(Some(&wrote));
+    count.parts += 1;
+    if made.encode().unwrap() != part.payload() {
+        count.differences.push(format!("{name}: PSV0\n{wrote:?}\n{made:?}"));
     }
 }
 
