@@ -6,6 +6,7 @@ extern crate alloc;
 mod check;
 mod contents;
 mod decompressed;
+mod derived;
 pub mod diff;
 mod pdb;
 mod reflection;
@@ -15,6 +16,7 @@ mod walk;
 
 pub use check::check;
 pub use contents::ModuleContents;
+pub use derived::{derive_parts, derived};
 pub use decompressed::{Decompressed, decompressed};
 pub use diff::{Diff, Difference, diff, diff_files};
 pub use pdb::{PDB_MAGIC, SuperBlock, pdb_container};
