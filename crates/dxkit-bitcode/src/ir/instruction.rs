@@ -557,6 +557,9 @@ impl CallForm {
 pub(crate) struct Alignment(pub(crate) u8);
 
 impl Alignment {
+    /// Of no number of bytes.
+    pub(crate) const INVALID: Self = Self(u8::MAX);
+
     /// Of so many bytes; `None` if that is no power of two.
     pub(crate) const fn of_bytes(bytes: u64) -> Option<Self> {
         match bytes {

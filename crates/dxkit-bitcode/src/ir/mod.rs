@@ -1,13 +1,17 @@
 //! The module: types, values, functions, instructions, metadata, in arenas with typed ids.
 
 mod attribute;
+mod build;
 mod constant;
 mod data_layout;
 mod debug_info;
 pub mod dwarf;
+mod edit;
 mod function;
 mod global;
 mod ids;
+mod index;
+mod insert;
 mod instruction;
 mod metadata;
 mod module;
@@ -32,6 +36,7 @@ pub use ids::{
     AliasId, ArgumentId, AttributeGroupId, AttributeListId, BlockId, ComdatId, ConstantId, FunctionId, GcId,
     GlobalId, InstructionId, MetadataId, MetadataKindId, SectionId, TypeId, ValueId, ValueKind,
 };
+pub use insert::{Inserter, Position};
 pub use instruction::{
     Atomic, Attachment, Binary, Call, Clause, Clauses, DebugLocation, Instruction, InstructionEntry,
 };
@@ -54,6 +59,7 @@ pub(crate) use constant::{ConstantData, ConstantEntryData, Halves, InlineAsmData
 pub(crate) use function::{ArgumentData, BlockData, Body};
 pub(crate) use global::ComdatData;
 pub(crate) use ids::{List, Run};
+pub(crate) use index::Index;
 pub(crate) use instruction::{Access, Alignment, CallForm, Form, InstructionData};
 pub(crate) use metadata::{MetadataForm, MetadataKindData, NamedMetadataData};
 pub(crate) use module::UseListOrderData;

@@ -7,7 +7,7 @@ use dxkit_bytes::Span;
 use super::{
     Alias, AliasId, ArgumentData, Attachment, AttributeData, AttributeGroupData, AttributeGroupId, BlockData,
     BlockId, Body, ComdatData, ConstantEntryData, DebugLocation, FunctionId, FunctionRecord, GlobalId,
-    GlobalVariable, InlineAsmData, InstructionData, InstructionId, MetadataForm, MetadataId,
+    GlobalVariable, Index, InlineAsmData, InstructionData, InstructionId, MetadataForm, MetadataId,
     MetadataKindData, NamedMetadataData, Names, OperationForm, Positions, Run, TypeData, TypeId, ValueId,
 };
 use crate::{Error, reader};
@@ -97,6 +97,8 @@ pub struct Module {
     pub(crate) named_metadata_nodes: Vec<MetadataId>,
     pub(crate) attachments: Vec<Attachment>,
     pub(crate) permutations: Vec<u32>,
+
+    pub(crate) index: Index,
 }
 
 /// What a [`UseListOrder`] is of.
