@@ -85,7 +85,7 @@ impl Lines<'_, '_> {
     fn place(&mut self, bit: u64, end: u64, id: u64, depth: usize) -> fmt::Result {
         let byte = format!("{:#x}.{}", bit / 8, bit % 8);
         let size = end.saturating_sub(bit);
-        let place = format_args!("  {bit:>0$}  {byte:<1$}  {size:>0$}  {id:>2}  ", self.bits, self.bytes);
+        let place = format!("  {bit:>0$}  {byte:<1$}  {size:>0$}  {id:>2}  ", self.bits, self.bytes);
         write!(self.page, "{}{:2$}", paint(FAINT, place), "", depth * 2)
     }
 }
@@ -99,7 +99,7 @@ fn text_of(
     let last = bitcode.end() as u64 * 8;
     let bits = last.to_string().len().max(4);
     let bytes = format!("{:#x}.0", last / 8).len().max("Byte.bit".len());
-    let heads = format_args!("  {:>bits$}  {:<bytes$}  {:>bits$}  Id", "Bit", "Byte.bit", "Bits");
+    let heads = format!("  {:>bits$}  {:<bytes$}  {:>bits$}  Id", "Bit", "Byte.bit", "Bits");
     writeln!(page, "{}", paint(FAINT, heads))?;
     let mut lines = Lines { page, bits, bytes };
     let mut walk = Walk::default();

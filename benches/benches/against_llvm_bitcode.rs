@@ -1,11 +1,9 @@
 //! Decoding every module of `testdata`, against the crate `llvm-bitcode` reading the records of the same streams. That
 //! crate stops at records; what they mean, it leaves to its user.
 
-#[path = "../tests/all/modules/mod.rs"]
-mod modules;
-
 use divan::counter::{BytesCount, ItemsCount};
 use divan::{Bencher, black_box, black_box_drop};
+use dxkit_benches::modules;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::stream::{Cursor, Event};
 use llvm_bitcode::read::{BlockItem, BlockIter};

@@ -1,12 +1,10 @@
 //! Decodes every module of the containers under the given folders (or `testdata`), sees that its stream is written as it
 //! was read, and counts.
 
-#[path = "../tests/all/modules/mod.rs"]
-mod modules;
-
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+use dxkit_benches::modules;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::stream::Stream;
 
