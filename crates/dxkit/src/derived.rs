@@ -31,7 +31,8 @@ use dxkit_types::FourCc;
 /// # Errors
 /// If the container has no `DXIL` part, or if its module cannot be read or says more than fits into a part.
 pub fn derived(container: &Container<'_>) -> Result<Vec<RawPart<'static>>, Error> {
-    let missing = || Error::new(ErrorKind::Inconsistent("there is no part DXIL to derive the others from"), 0);
+    let missing =
+        || Error::new(ErrorKind::Inconsistent("there is no part DXIL to derive the others from"), 0);
     let part = container.find(FourCc::Dxil).ok_or_else(missing)?;
     let program = Program::parse(part.span()).map_err(|error| error.within("DXIL"))?;
     let module = Module::parse(program.bitcode()).map_err(|error| Error::from(error).within("DXIL"))?;

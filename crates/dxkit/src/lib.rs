@@ -17,8 +17,8 @@ mod walk;
 
 pub use check::check;
 pub use contents::ModuleContents;
-pub use derived::{derive_parts, derived};
 pub use decompressed::{Decompressed, decompressed};
+pub use derived::{derive_parts, derived};
 pub use diff::{Diff, Difference, diff, diff_files};
 pub use pdb::{PDB_MAGIC, SuperBlock, pdb_container};
 pub use reflection::{Binding, Bindings, Counters, Entry, Member, Reflection};

@@ -43,6 +43,10 @@ pub(crate) struct Arguments {
     #[arg(long)]
     json: bool,
 
+    /// Show differences of layout and of what follows from others as well
+    #[arg(long)]
+    all: bool,
+
     /// Write the containers with the derived parts; needs -o OUT or --in-place
     #[arg(long)]
     fix: bool,
@@ -70,7 +74,11 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
 }
 
 /// Shows what differs.
-fn compare(arguments: &Arguments, wanted: &(impl Fn(FourCc) -> bool + Sync), streams: &mut Streams<'_>) -> Outcome {
+fn compare(
+    arguments: &Arguments,
+    wanted: &(impl Fn(FourCc) -> bool + Sync),
+    streams: &mut Streams<'_>,
+) -> Outcome {
     let [containers, different] = [const { AtomicUsize::new(0) }; 2];
     let outcome = input::for_each(&arguments.paths, streams, |input, out| {
         let mut container = Container::parse(&input.bytes)?;
@@ -86,7 +94,8 @@ fn compare(arguments: &Arguments, wanted: &(impl Fn(FourCc) -> bool + Sync), str
             let names = [Some(input.name.as_str()), Some(derived.as_str())];
             report::json(&DiffDocument::new(names, &diff, true), out)?;
         } else {
-            report::print(out, |page| diff_report::text(&format!("{}: stated → derived", input.name), &diff, true, page))?;
+            let heading = format!("{}: stated → derived", input.name);
+            report::print(out, |page| diff_report::text(&heading, &diff, arguments.all, page))?;
         }
         Ok(if diff.is_empty() { Outcome::Fine } else { Outcome::Found })
     });
@@ -103,7 +112,11 @@ fn compare(arguments: &Arguments, wanted: &(impl Fn(FourCc) -> bool + Sync), str
 }
 
 /// Writes what follows.
-fn fix(arguments: &Arguments, wanted: &(impl Fn(FourCc) -> bool + Sync), streams: &mut Streams<'_>) -> Outcome {
+fn fix(
+    arguments: &Arguments,
+    wanted: &(impl Fn(FourCc) -> bool + Sync),
+    streams: &mut Streams<'_>,
+) -> Outcome {
     let Arguments { paths, hash, json, destination, .. } = arguments;
     let many = Many { command: "dxkit derive", paths, destination, json: *json };
     many.run(
