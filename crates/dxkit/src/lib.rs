@@ -30,6 +30,7 @@ pub use dxkit_container::{
     self as container, Container, Digest, DigestCheck, DigestKind, DigestPolicy, RawPart,
 };
 pub use dxkit_disasm as disasm;
+pub use dxkit_dxbc as dxbc;
 pub use dxkit_dxil::{self as dxil, DxilModule};
 pub use dxkit_info::{self as info, CompilerVersion, DebugName, FeatureInfo, ShaderHash, SourceInfo};
 pub use dxkit_part::{Context, Language, MAX_NESTING, Part, Shader};
