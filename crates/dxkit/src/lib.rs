@@ -34,6 +34,7 @@ pub use dxkit_container::{
 };
 pub use dxkit_derive as derive;
 pub use dxkit_disasm as disasm;
+pub use dxkit_dxbc as dxbc;
 pub use dxkit_dxil::{self as dxil, DxilModule};
 pub use dxkit_info::{self as info, CompilerVersion, DebugName, FeatureInfo, ShaderHash, SourceInfo};
 pub use dxkit_part::{Context, Language, MAX_NESTING, Part, Shader};
