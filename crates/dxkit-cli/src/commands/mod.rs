@@ -4,6 +4,7 @@ mod bitcode;
 mod build;
 mod check;
 mod completions;
+mod derive;
 mod diff;
 mod dis;
 mod dump;
@@ -38,6 +39,7 @@ pub(crate) enum Command {
     Check(check::Arguments),
     Diff(diff::Arguments),
     Extract(extract::Arguments),
+    Derive(derive::Arguments),
     Set(set::Arguments),
     Remove(remove::Arguments),
     Rootsig(rootsig::Arguments),
@@ -66,6 +68,7 @@ impl Command {
             Self::Check(arguments) => check::run(arguments, streams),
             Self::Diff(arguments) => diff::run(arguments, streams),
             Self::Extract(arguments) => extract::run(arguments, streams),
+            Self::Derive(arguments) => derive::run(arguments, streams),
             Self::Set(arguments) => set::run(arguments, streams),
             Self::Remove(arguments) => remove::run(arguments, streams),
             Self::Rootsig(arguments) => rootsig::run(arguments, streams),
