@@ -9,3 +9,4 @@ mod records;
 mod stream;
 mod synth;
 mod verify;
+mod written;
