@@ -1,6 +1,6 @@
 //! Modules of compilers make sense, and what is broken is found.
 
-#![allow(clippy::unwrap_used)] // helpers of tests
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)] // helpers of tests
 
 use std::fs;
 
