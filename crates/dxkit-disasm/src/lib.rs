@@ -4,6 +4,7 @@
 extern crate alloc;
 
 mod disassembly;
+pub mod dxbc;
 mod header;
 mod highlight;
 pub mod module;

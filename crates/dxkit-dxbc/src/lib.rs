@@ -24,3 +24,4 @@ pub mod rdef;
 pub mod sdbg;
 pub mod spdb;
 pub mod stat;
+mod strewn;

@@ -1,12 +1,14 @@
 //! The module's block, and what stands beside it.
 
-use super::{Reader, alignment, at_least, malformed, no_such, operand, out_of_range, plus_one, small, value};
-use crate::ir::{
-    Alias, AliasId, AttributeListId, CallingConvention, ComdatId, ComdatSelection, DllStorageClass,
-    FunctionId, FunctionRecord, GcId, GlobalId, GlobalVariable, Linkage, SectionId, ThreadLocalMode, Type,
-    ValueId, Visibility,
+use super::{
+    Reader, alignment, at_least, low, malformed, no_such, operand, out_of_range, plus_one, position, small,
 };
-use crate::ir::{ComdatData, ValueData};
+use crate::ir::{
+    Alias, AliasId, AttributeListId, CallingConvention, ComdatData, ComdatId, ComdatSelection,
+    DllStorageClass, FunctionId, FunctionRecord, GcId, GlobalId, GlobalVariable, Linkage, SectionId,
+    ThreadLocalMode, Type, ValueId, Visibility,
+};
+use crate::records::{identification, module, strtab};
 use crate::stream::{BareRecord as Record, BlockKind, Cursor, Entry};
 use crate::{Error, ErrorKind};
 
@@ -23,7 +25,7 @@ impl Reader {
                     BlockKind::ParamAttrGroup => self.attribute_group_block(cursor)?,
                     BlockKind::ParamAttr => self.attribute_block(cursor)?,
                     BlockKind::Type => self.type_block(cursor)?,
-                    BlockKind::Constants => self.constants_block(cursor, None)?,
+                    BlockKind::Constants => self.constants_block(cursor)?,
                     BlockKind::Metadata | BlockKind::MetadataKind => self.metadata_block(cursor)?,
                     BlockKind::ValueSymtab => self.module_symbols(cursor)?,
                     BlockKind::UseList => self.use_list_block(cursor, BlockKind::Module)?,
@@ -46,22 +48,22 @@ impl Reader {
 
     fn module_record(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
         match cursor.code() {
-            2 => self.module.triple = Some(self.whole_text(cursor)?),
-            3 => self.module.data_layout = Some(self.whole_text(cursor)?),
-            4 => self.module.inline_asm = Some(self.whole_text(cursor)?),
-            5 => {
+            module::Triple::CODE => self.module.triple = Some(self.whole_text(cursor)?),
+            module::DataLayout::CODE => self.module.data_layout = Some(self.whole_text(cursor)?),
+            module::InlineAsm::CODE => self.module.inline_asm = Some(self.whole_text(cursor)?),
+            module::SectionName::CODE => {
                 let name = self.whole_text(cursor)?;
                 self.module.section_names.push(name);
             }
-            6 => {
+            module::DependentLibrary::CODE => {
                 let name = self.whole_text(cursor)?;
                 self.module.dependent_libraries.push(name);
             }
-            11 => {
+            module::GcName::CODE => {
                 let name = self.whole_text(cursor)?;
                 self.module.gc_names.push(name);
             }
-            16 => self.module.source_file_name = Some(self.whole_text(cursor)?),
+            module::SourceFileName::CODE => self.module.source_file_name = Some(self.whole_text(cursor)?),
             _ => self.numbers_of_module(&cursor.record()?)?,
         }
         Ok(())
@@ -70,13 +72,15 @@ impl Reader {
     /// A record of the module's block that is not text.
     fn numbers_of_module(&mut self, record: &Record<'_>) -> Result<(), Error> {
         match record.code {
-            1 => self.module.version = small("version of modules", operand(at_least(record, 1)?, 0), record)?,
-            7 => self.global_record(record)?,
-            8 => self.function_record(record)?,
-            9 | 14 => self.alias_record(record)?,
-            12 => self.comdat_record(record)?,
+            module::Version::CODE => {
+                self.module.version = small("version of modules", operand(at_least(record, 1)?, 0), record)?
+            }
+            module::Global::CODE => self.global_record(record)?,
+            module::Function::CODE => self.function_record(record)?,
+            module::Alias::CODE | module::AliasSince38::CODE => self.alias_record(record)?,
+            module::Comdat::CODE => self.comdat_record(record)?,
             // Where the symbol table stands: it is found without.
-            13 => {}
+            module::SymtabOffset::CODE => {}
             _ => self.unknown_record(record, BlockKind::Module),
         }
         Ok(())
@@ -90,8 +94,7 @@ impl Reader {
         match *at_least(record, 2)? {
             [offset, size, ref rest @ ..] => {
                 if self.options.symbol_names {
-                    let number = ValueId::at(self.module.values.len());
-                    self.strtab_names.push((number, offset, size));
+                    self.strtab_names.push((low(self.values.len() as u64), offset, size));
                 }
                 Ok(rest)
             }
@@ -119,12 +122,11 @@ impl Reader {
         };
         let linkage = Linkage(small("linkage", at(3), record)?);
         let global = GlobalVariable {
-            value: value(ValueId::at(self.module.values.len())),
             ty,
             value_type,
             address_space,
             constant: flags & 1 != 0,
-            initializer: plus_one(at(2), record)?.map(value),
+            initializer: plus_one(at(2), record)?.map(ValueId::pending),
             linkage,
             alignment: alignment(at(4), record)?,
             section: self.section(at(5), record)?,
@@ -134,11 +136,12 @@ impl Reader {
             externally_initialized: at(9) != 0,
             dll_storage_class: dll_storage_class(linkage, operands.get(10), record)?,
             comdat: self.comdat(at(11), record)?,
-            bit: record.bit,
         };
         let id = GlobalId::at(self.module.globals.len());
         self.module.globals.push(global);
-        self.module.values.push(ValueData::global(ty, id));
+        self.module.global_order.push(id);
+        self.module.positions.globals.push(position(&self.module, record.bit));
+        self.number_value(id, ty);
         Ok(())
     }
 
@@ -159,7 +162,6 @@ impl Reader {
         }
         let linkage = Linkage(small("linkage", at(3), record)?);
         let function = FunctionRecord {
-            value: value(ValueId::at(self.module.values.len())),
             ty,
             function_type,
             address_space,
@@ -172,24 +174,25 @@ impl Reader {
             visibility: visibility(linkage, at(7), record)?,
             gc: self.listed("garbage collector", at(8), self.module.gc_names.len(), record)?.map(GcId),
             unnamed_addr: at(9) != 0,
-            prologue: plus_one(at(10), record)?.map(value),
+            prologue: plus_one(at(10), record)?.map(ValueId::pending),
             dll_storage_class: dll_storage_class(linkage, operands.get(11), record)?,
             comdat: self.comdat(at(12), record)?,
-            prefix: plus_one(at(13), record)?.map(value),
-            personality: plus_one(at(14), record)?.map(value),
-            bit: record.bit,
+            prefix: plus_one(at(13), record)?.map(ValueId::pending),
+            personality: plus_one(at(14), record)?.map(ValueId::pending),
         };
         let id = FunctionId::at(self.module.functions.len());
         self.module.functions.push(function);
         self.module.function_bodies.push(None);
-        self.module.values.push(ValueData::function(ty, id));
+        self.module.function_order.push(id);
+        self.module.positions.functions.push(position(&self.module, record.bit));
+        self.number_value(id, ty);
         Ok(())
     }
 
     /// Code 9 has the pointer's type; code 14, since LLVM 3.8, the value's type and the address space.
     fn alias_record(&mut self, record: &Record<'_>) -> Result<(), Error> {
         let operands = self.named_operands(record)?;
-        let explicit = record.code == 14;
+        let explicit = record.code == module::AliasSince38::CODE;
         let least = if explicit { 4 } else { 3 };
         if operands.len() < least {
             let kind = ErrorKind::Operands { count: operands.len() as u64, least: least as u64 };
@@ -211,21 +214,21 @@ impl Reader {
         let at = |index| operand(rest, index);
         let linkage = Linkage(small("linkage", at(1), record)?);
         let alias = Alias {
-            value: value(ValueId::at(self.module.values.len())),
             ty,
             value_type,
             address_space,
-            aliasee: value(small("value", at(0), record)?),
+            aliasee: ValueId::pending(small("value", at(0), record)?),
             linkage,
             visibility: visibility(linkage, at(2), record)?,
             dll_storage_class: dll_storage_class(linkage, rest.get(3), record)?,
             thread_local: ThreadLocalMode(small("model of thread-local storage", at(4), record)?),
             unnamed_addr: at(5) != 0,
-            bit: record.bit,
         };
         let id = AliasId::at(self.module.aliases.len());
         self.module.aliases.push(alias);
-        self.module.values.push(ValueData::alias(ty, id));
+        self.module.alias_order.push(id);
+        self.module.positions.aliases.push(position(&self.module, record.bit));
+        self.number_value(id, ty);
         Ok(())
     }
 
@@ -281,47 +284,56 @@ impl Reader {
             return Ok(None);
         }
         let count = self.module.attribute_lists.len();
-        Ok(self.listed("attribute list", number, count, record)?.map(AttributeListId))
+        Ok(self.listed("attribute list", number, count, record)?.map(AttributeListId::new))
     }
 
-    /// All of the module's values are known: sees that what names one names one that is there.
+    /// All of the module's values are known: finds those that were named by numbers.
     fn finish_module_values(&mut self, cursor: &Cursor<'_>) -> Result<(), Error> {
-        let module = &mut self.module;
-        let count = module.values.len();
-        if count >= ValueData::LIMIT {
-            let kind =
-                ErrorKind::OutOfRange { what: "value", number: count as u64, count: ValueData::LIMIT as u64 };
+        let count = self.values.len();
+        if count >= ValueId::LIMIT as usize {
+            let limit = ValueId::LIMIT.into();
+            let kind = ErrorKind::OutOfRange { what: "value", number: count as u64, count: limit };
             return Err(Error::new(kind, cursor.bit()));
         }
-        module.global_values = ValueId::at(count);
-        let check = |id: Option<ValueId>, bit: u64| match id.and_then(ValueId::number) {
-            Some(number) if number as usize >= count => {
-                let kind =
-                    ErrorKind::OutOfRange { what: "value", number: number.into(), count: count as u64 };
-                Err(Error::new(kind, bit))
-            }
-            _ => Ok(()),
-        };
-        for global in &module.globals {
-            check(global.initializer, global.bit)?;
+        self.global_values = low(count as u64);
+        let mut globals = core::mem::take(&mut self.module.globals);
+        for (index, global) in globals.iter_mut().enumerate() {
+            let bit = self.module.value_bit(GlobalId::at(index).into()).unwrap_or_default();
+            global.initializer = self.look_up_any(global.initializer, bit)?;
         }
-        for function in &module.functions {
-            check(function.prologue, function.bit)?;
-            check(function.prefix, function.bit)?;
-            check(function.personality, function.bit)?;
+        self.module.globals = globals;
+        let mut functions = core::mem::take(&mut self.module.functions);
+        for (index, function) in functions.iter_mut().enumerate() {
+            let bit = self.module.value_bit(FunctionId::at(index).into()).unwrap_or_default();
+            function.prologue = self.look_up_any(function.prologue, bit)?;
+            function.prefix = self.look_up_any(function.prefix, bit)?;
+            function.personality = self.look_up_any(function.personality, bit)?;
         }
-        for alias in &module.aliases {
-            check(Some(alias.aliasee), alias.bit)?;
+        self.module.functions = functions;
+        let mut aliases = core::mem::take(&mut self.module.aliases);
+        for (index, alias) in aliases.iter_mut().enumerate() {
+            let bit = self.module.value_bit(AliasId::at(index).into()).unwrap_or_default();
+            alias.aliasee = self.look_up(alias.aliasee, bit)?;
         }
+        self.module.aliases = aliases;
+        self.finish_use_list_orders(0, cursor)?;
         self.finish_metadata(cursor)?;
         self.finish_symbols()
+    }
+
+    fn look_up_any(&self, pending: Option<ValueId>, bit: u64) -> Result<Option<ValueId>, Error> {
+        pending.map(|pending| self.look_up(pending, bit)).transpose()
     }
 
     pub(super) fn identification_block(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
         self.each_record(cursor, BlockKind::Identification, |reader, cursor| {
             match cursor.code() {
-                1 => reader.module.identification = Some(reader.whole_text(cursor)?),
-                2 => reader.module.epoch = cursor.record()?.operands.first().copied(),
+                identification::Producer::CODE => {
+                    reader.module.identification = Some(reader.whole_text(cursor)?)
+                }
+                identification::Epoch::CODE => {
+                    reader.module.epoch = cursor.record()?.operands.first().copied()
+                }
                 _ => reader.unknown_record(&cursor.record()?, BlockKind::Identification),
             }
             Ok(())
@@ -333,7 +345,7 @@ impl Reader {
         self.each_record(cursor, BlockKind::Strtab, |reader, cursor| {
             let record = cursor.record()?;
             match record.blob {
-                Some(blob) if record.code == 1 => reader.strtab(blob, &record),
+                Some(blob) if record.code == strtab::Blob::CODE => reader.strtab(blob, &record),
                 _ => {
                     reader.unknown_record(&record, BlockKind::Strtab);
                     Ok(())

@@ -1,10 +1,9 @@
 //! Names of values, and the orders of use lists.
 
-use alloc::vec;
-
 use super::constants::value_number;
 use super::{Reader, at_least, malformed, out_of_range, small};
-use crate::ir::{BlockId, Run, UseListOrderData, UseListTarget};
+use crate::ir::{BlockId, Run, UseListOrderData, UseListTarget, ValueId};
+use crate::records::{use_lists, value_symtab};
 use crate::stream::{BareRecord as Record, BlockKind, Cursor};
 use crate::{Error, ErrorKind};
 
@@ -14,8 +13,8 @@ impl Reader {
         self.each_record(cursor, BlockKind::ValueSymtab, |reader, cursor| {
             // [value, name]; since LLVM 3.8 also [value, where its body is, name].
             let numbers = match cursor.code() {
-                1 => 1,
-                3 => 2,
+                value_symtab::Entry::CODE => 1,
+                value_symtab::FunctionEntry::CODE => 2,
                 _ => {
                     reader.unknown_record(&cursor.record()?, BlockKind::ValueSymtab);
                     return Ok(());
@@ -43,18 +42,9 @@ impl Reader {
 
     /// All values are known: gives them their names.
     pub(super) fn finish_symbols(&mut self) -> Result<(), Error> {
-        let count = self.module.global_values;
-        if !self.names.is_empty() || !self.strtab_names.is_empty() {
-            self.module.global_names = vec![None; count as usize];
-        }
-        for (number, name, bit) in &self.names {
-            match self.module.global_names.get_mut(*number as usize) {
-                Some(slot) => *slot = Some(*name),
-                None => {
-                    let (number, count) = (u64::from(*number), u64::from(count));
-                    return Err(Error::new(ErrorKind::OutOfRange { what: "value", number, count }, *bit));
-                }
-            }
+        for (number, name, bit) in core::mem::take(&mut self.names) {
+            let id = self.look_up(ValueId::pending(number), bit)?;
+            self.module.names.set(id, Some(name));
         }
         Ok(())
     }
@@ -73,8 +63,8 @@ impl Reader {
             let start = self.module.bytes.len();
             self.module.bytes.extend_from_slice(name);
             let name = Run::since(start, &self.module.bytes);
-            if let Some(slot) = self.module.global_names.get_mut(number as usize) {
-                *slot = (size > 0).then_some(name);
+            if let Some(value) = self.values.get(number as usize) {
+                self.module.names.set(value.id, (size > 0).then_some(name));
             }
         }
         Ok(())
@@ -83,7 +73,7 @@ impl Reader {
     /// A function's symbol table: values and blocks.
     pub(super) fn function_symbols(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
         self.each_record(cursor, BlockKind::ValueSymtab, |reader, cursor| {
-            if !matches!(cursor.code(), 1 | 2) {
+            if !matches!(cursor.code(), value_symtab::Entry::CODE | value_symtab::BlockEntry::CODE) {
                 reader.unknown_record(&cursor.record()?, BlockKind::ValueSymtab);
                 return Ok(());
             }
@@ -94,7 +84,11 @@ impl Reader {
             };
             let number = small("number of a value", number, &record)?;
             let function = &mut reader.function;
-            let names = if record.code == 1 { &mut function.value_names } else { &mut function.block_names };
+            let names = if record.code == value_symtab::Entry::CODE {
+                &mut function.value_names
+            } else {
+                &mut function.block_names
+            };
             names.push((number, name, record.bit));
             Ok(())
         })
@@ -105,7 +99,7 @@ impl Reader {
         self.each_record(cursor, BlockKind::UseList, |reader, cursor| {
             let record = cursor.record()?;
             match record.code {
-                1 | 2 => reader.use_list_order(&record),
+                use_lists::Value::CODE | use_lists::Block::CODE => reader.use_list_order(&record),
                 _ => {
                     reader.unknown_record(&record, BlockKind::UseList);
                     Ok(())
@@ -120,8 +114,9 @@ impl Reader {
 
     fn use_list_order(&mut self, record: &Record<'_>) -> Result<(), Error> {
         let Some((target, places)) = at_least(record, 3)?.split_last() else { return Ok(()) };
+        // What it is the number of is looked up when all values are known.
         let target = match record.code {
-            1 => UseListTarget::Value(value_number(*target, record)?),
+            use_lists::Value::CODE => UseListTarget::Value(value_number(*target, record)?),
             _ => UseListTarget::Block(BlockId(small("block", *target, record)?)),
         };
         let start = self.module.permutations.len();
@@ -135,31 +130,53 @@ impl Reader {
         self.module.use_list_orders.push(UseListOrderData { target, permutation });
         Ok(())
     }
-}
 
-/// The name of a table's entry must belong to something.
-pub(super) fn fill(
-    names: &mut alloc::vec::Vec<(u32, Run, u64)>,
-    first: u32,
-    count: usize,
-    out: &mut alloc::vec::Vec<Option<Run>>,
-    record: &'static str,
-) -> Result<Run, Error> {
-    if names.is_empty() {
-        return Ok(Run::default());
-    }
-    let start = out.len();
-    out.resize(start + count, None);
-    for (number, name, bit) in names.drain(..) {
-        let place = number.checked_sub(first).and_then(|own| out.get_mut(start + own as usize));
-        match place {
-            Some(slot) => *slot = Some(name),
-            None => {
-                let count = u64::from(first) + count as u64;
-                let kind = ErrorKind::OutOfRange { what: record, number: number.into(), count };
-                return Err(Error::new(kind, bit));
+    /// All values of the module or of a function are known: finds those whose orders were stated since there were `first`
+    /// orders.
+    pub(super) fn finish_use_list_orders(&mut self, first: usize, cursor: &Cursor<'_>) -> Result<(), Error> {
+        for index in first..self.module.use_list_orders.len() {
+            let Some(data) = self.module.use_list_orders.get(index) else { break };
+            let target = match data.target {
+                UseListTarget::Value(pending) => UseListTarget::Value(self.look_up(pending, cursor.bit())?),
+                UseListTarget::Block(number) => {
+                    UseListTarget::Block(self.numbered_block(number.0, cursor.bit())?)
+                }
+            };
+            if let Some(data) = self.module.use_list_orders.get_mut(index) {
+                data.target = target;
             }
         }
+        Ok(())
     }
-    Ok(Run::since(start, out))
+
+    /// A block of the function, which is read.
+    fn numbered_block(&self, number: u32, bit: u64) -> Result<BlockId, Error> {
+        let count = self.module.blocks.len().saturating_sub(self.function.first_block) as u64;
+        if u64::from(number) >= count {
+            let number = number.into();
+            return Err(Error::new(ErrorKind::OutOfRange { what: "block", number, count }, bit));
+        }
+        Ok(BlockId::at(self.function.first_block.wrapping_add(number as usize)))
+    }
+
+    /// All of a function is read: gives its values and blocks their names.
+    pub(super) fn finish_function_symbols(&mut self) -> Result<(), Error> {
+        let mut names = core::mem::take(&mut self.function.value_names);
+        for (number, name, bit) in names.drain(..) {
+            let known = self.values.get(number as usize).filter(|_| number >= self.global_values);
+            let Some(known) = known else {
+                let (number, count) = (number.into(), self.values.len() as u64);
+                return Err(Error::new(ErrorKind::OutOfRange { what: "value", number, count }, bit));
+            };
+            self.module.names.set(known.id, Some(name));
+        }
+        self.function.value_names = names;
+        let mut names = core::mem::take(&mut self.function.block_names);
+        for (number, name, bit) in names.drain(..) {
+            let block = self.numbered_block(number, bit)?;
+            self.module.names.set(block.into(), Some(name));
+        }
+        self.function.block_names = names;
+        Ok(())
+    }
 }
