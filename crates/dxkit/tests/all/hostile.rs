@@ -1119,8 +1119,12 @@ fn runtime_data_of_more_parts_than_there_are_kinds_many_times_over_is_kept_as_by
     let data = |count: u32| {
         let mut data = Asm::new();
         data.u32s(&[16, count]);
-        (0..count).for_each(|index| drop(data.u32(8 + 4 * count + 8 * index)));
-        (0..count).for_each(|_| drop(data.u32s(&[77, 0])));
+        for index in 0..count {
+            data.u32(8 + 4 * count + 8 * index);
+        }
+        for _ in 0..count {
+            data.u32s(&[77, 0]);
+        }
         data.bytes()
     };
     let decode = |payload: &[u8]| {
