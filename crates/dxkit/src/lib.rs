@@ -6,8 +6,8 @@ extern crate alloc;
 mod check;
 mod contents;
 mod decompressed;
+mod derived;
 pub mod diff;
-mod expected;
 mod pdb;
 mod reflection;
 mod rewrite;
@@ -18,6 +18,7 @@ mod walk;
 pub use check::check;
 pub use contents::ModuleContents;
 pub use decompressed::{Decompressed, decompressed};
+pub use derived::{derive_parts, derived};
 pub use diff::{Diff, Difference, diff, diff_files};
 pub use pdb::{PDB_MAGIC, SuperBlock, pdb_container};
 pub use reflection::{Binding, Bindings, Counters, Entry, Member, Reflection};
@@ -31,7 +32,9 @@ pub use dxkit_bytes::{self as bytes, Error, ErrorKind, Finding, Frame, Path, Rep
 pub use dxkit_container::{
     self as container, Container, Digest, DigestCheck, DigestKind, DigestPolicy, RawPart,
 };
+pub use dxkit_derive as derive;
 pub use dxkit_disasm as disasm;
+pub use dxkit_dxbc as dxbc;
 pub use dxkit_dxil::{self as dxil, DxilModule};
 pub use dxkit_info::{self as info, CompilerVersion, DebugName, FeatureInfo, ShaderHash, SourceInfo};
 pub use dxkit_part::{Context, Language, MAX_NESTING, Part, Shader};

@@ -4,6 +4,7 @@ mod bitcode;
 mod build;
 mod check;
 mod completions;
+mod derive;
 mod diff;
 mod dis;
 mod dump;
@@ -37,6 +38,7 @@ pub(crate) enum Command {
     Check(check::Arguments),
     Diff(diff::Arguments),
     Extract(extract::Arguments),
+    Derive(derive::Arguments),
     Set(set::Arguments),
     Remove(remove::Arguments),
     Strip(strip::Arguments),
@@ -64,6 +66,7 @@ impl Command {
             Self::Check(arguments) => check::run(arguments, streams),
             Self::Diff(arguments) => diff::run(arguments, streams),
             Self::Extract(arguments) => extract::run(arguments, streams),
+            Self::Derive(arguments) => derive::run(arguments, streams),
             Self::Set(arguments) => set::run(arguments, streams),
             Self::Remove(arguments) => remove::run(arguments, streams),
             Self::Strip(arguments) => strip::run(arguments, streams),

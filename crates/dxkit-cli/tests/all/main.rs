@@ -2,6 +2,7 @@
 
 mod bitcode;
 mod common;
+mod derive;
 mod diff;
 mod dis;
 mod edit;
