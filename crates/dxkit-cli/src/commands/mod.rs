@@ -17,6 +17,7 @@ mod lint;
 mod man;
 mod parts;
 mod remove;
+mod rootsig;
 mod scan;
 mod set;
 mod source;
@@ -41,6 +42,7 @@ pub(crate) enum Command {
     Derive(derive::Arguments),
     Set(set::Arguments),
     Remove(remove::Arguments),
+    Rootsig(rootsig::Arguments),
     Strip(strip::Arguments),
     Hash(hash::Arguments),
     Yaml(yaml::Arguments),
@@ -69,6 +71,7 @@ impl Command {
             Self::Derive(arguments) => derive::run(arguments, streams),
             Self::Set(arguments) => set::run(arguments, streams),
             Self::Remove(arguments) => remove::run(arguments, streams),
+            Self::Rootsig(arguments) => rootsig::run(arguments, streams),
             Self::Strip(arguments) => strip::run(arguments, streams),
             Self::Hash(arguments) => hash::run(arguments, streams),
             Self::Yaml(arguments) => yaml::run(arguments, streams),

@@ -11,5 +11,6 @@ mod format_docs;
 mod json_documented;
 mod lint;
 mod read;
+mod rootsig;
 mod source;
 mod text;
