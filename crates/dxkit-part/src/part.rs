@@ -10,6 +10,7 @@ use dxkit_dxbc::aon9::Level9;
 use dxkit_dxbc::interfaces::Interfaces;
 use dxkit_dxbc::library::{FunctionSignature, LibraryHeader};
 use dxkit_dxbc::rdef::ResourceDefinitions;
+use dxkit_dxbc::spdb::ProgramDatabase;
 use dxkit_dxbc::stat::Statistics;
 use dxkit_info::{
     CompilerVersion, DebugName, FeatureInfo, MAX_DECOMPRESSED, PdbInfo, PrivateData, ShaderHash, SourceInfo,
@@ -227,6 +228,8 @@ parts! {
     FunctionSignature(FunctionSignature<'a>) {
         Lfs0 => FunctionSignature::read(reader),
     } validate part.validate(report);
+    /// `SPDB`.
+    ProgramDatabase(ProgramDatabase<'a>) { Spdb => ProgramDatabase::read(reader) } validate part.validate(report);
     /// `SHDR SHEX`.
     TokenProgram(TokenProgram<'a>) { Shdr | Shex => TokenProgram::read(reader) } validate part.validate(report);
     /// `RDAT`.
