@@ -23,6 +23,7 @@ const RULES: &[(&str, Rule)] = &[
     ("commands", commands),
     ("errata", errata::errata),
     ("one-test-command", one_test_command),
+    ("test-programs", test_programs),
     ("registry", registry),
     ("rust-version", rust_version),
 ];
@@ -359,6 +360,21 @@ fn one_test_command(house: &House, findings: &mut Findings) -> Result<(), String
     for path in ["README.md", ".ci/run"] {
         if !house.text(path).unwrap_or_default().contains(ci::TEST) {
             findings.add(path, 1, format!("does not say `{}`", ci::TEST));
+        }
+    }
+    Ok(())
+}
+
+/// The integration tests of a crate are one program, because each one is linked with everything that the crate uses.
+fn test_programs(house: &House, findings: &mut Findings) -> Result<(), String> {
+    for package in &house.workspace.packages {
+        for target in package.targets.iter().filter(|target| target.is("test")) {
+            let program = (package.name.as_str(), target.name.as_str());
+            // The allocator of this one counts, so nothing else may run beside its tests.
+            if target.name != "all" && program != ("dxkit-fuzz", "memory") {
+                let why = "is a test program of its own: make it a module of `tests/all/main.rs`";
+                findings.add(&workspace::relative(&target.src_path), 1, why);
+            }
         }
     }
     Ok(())

@@ -1,7 +1,7 @@
 //! Decoding every module of `testdata`, against the crate `llvm-bitcode` reading the records of the same streams. That
 //! crate stops at records; what they mean, it leaves to its user.
 
-#[path = "../tests/modules/mod.rs"]
+#[path = "../tests/all/modules/mod.rs"]
 mod modules;
 
 use divan::counter::{BytesCount, ItemsCount};

@@ -1,7 +1,7 @@
 //! Decodes every module of the containers under the given folders (or `testdata`), sees that its stream is written as it
 //! was read, and counts.
 
-#[path = "../tests/modules/mod.rs"]
+#[path = "../tests/all/modules/mod.rs"]
 mod modules;
 
 use std::collections::BTreeMap;

@@ -226,7 +226,8 @@ macro_rules! versioned {
             /// The number of the newest version whose fields are there, counted from 0.
             #[must_use]
             pub fn version(&self) -> usize {
-                [$(self.$field.is_some()),*].iter().take_while(|there| **there).count()
+                let later: &[bool] = &[$(self.$field.is_some()),*];
+                later.iter().take_while(|there| **there).count()
             }
 
             /// Bytes that it takes in the file.

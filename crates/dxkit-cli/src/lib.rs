@@ -12,7 +12,6 @@ mod paint;
 mod pdbs;
 mod report;
 mod shown;
-mod table;
 mod tree;
 
 use std::ffi::OsString;

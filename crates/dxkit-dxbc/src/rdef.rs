@@ -1,1 +1,369 @@
-//! `RDEF`: resource definitions.
+//! `RDEF`: resource definitions, which reflection reads: what is bound where, and the layout of every buffer.
+//!
+//! The part is a tree by offsets: bindings, buffers, their variables, the variables' types, the types' members. Types are
+//! shared, and a hostile part may lead them in circles; so they stand in one list here, each once, and whoever uses one
+//! has its [`TypeId`].
+//!
+//! Layout and names: the public headers of Direct3D's reflection (`d3d11shader.h`, `d3dcommon.h`), and FXC's output. What
+//! stands where follows from FXC's output alone.
+
+mod layout;
+mod read;
+mod records;
+mod validate;
+mod words;
+
+use alloc::vec::Vec;
+use core::hash::{Hash, Hasher};
+
+use dxkit_bytes::{Codec, Cow, Error, Name, Reader, Visit, Writer, if_arbitrary};
+use dxkit_types::ShaderModel;
+
+pub use records::{
+    BindingFields, BindingRow, BindingSpace, BufferFields, BufferRow, Extension, Header, MemberFields,
+    MemberRow, TypeFields, TypeLinks, TypeRow, VariableFields, VariableResources, VariableRow,
+};
+pub use words::{
+    BufferFlags, BufferType, CompileFlags, Dimension, InputFlags, InputType, KnownBufferType, KnownDimension,
+    KnownInputType, KnownReturnType, KnownTarget, KnownVariableClass, KnownVariableType, ReturnType, Target,
+    VariableClass, VariableFlags, VariableType,
+};
+
+/// A type, by its place in [`ResourceDefinitions::types`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct TypeId(pub u32);
+
+/// A binding: a resource as the source declares it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Binding<'a> {
+    /// Name in the source; elements of an array have names of their own, as `textures[1]`.
+    pub name: Name<'a>,
+    /// Its fields.
+    pub fields: BindingRow<'a>,
+}
+
+/// A buffer whose layout is described.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Buffer<'a> {
+    /// Name in the source, `$Globals`, `$Params`, or `$ThisPointer`.
+    pub name: Name<'a>,
+    /// Its fields.
+    pub fields: BufferRow<'a>,
+    /// Its variables.
+    pub variables: Vec<Variable<'a>>,
+}
+
+/// A variable in a buffer.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Variable<'a> {
+    /// Name in the source, or `$Element`.
+    pub name: Name<'a>,
+    /// Its type.
+    pub ty: TypeId,
+    /// Its value where the application sets none: as many bytes as its size says.
+    pub default_value: Option<Cow<'a, [u8]>>,
+    /// Its other fields.
+    pub fields: VariableRow<'a>,
+}
+
+/// A type.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Type<'a> {
+    /// Name in the source. Shader model 4 has none.
+    pub name: Name<'a>,
+    /// Its members, if it is a structure or class. A class begins with what it is derived from, as `$super`.
+    pub members: Vec<Member<'a>>,
+    /// The interface, if it is a pointer to what implements one.
+    pub sub_type: Option<TypeId>,
+    /// What a class is derived from.
+    pub base_class: Option<TypeId>,
+    /// The interfaces that a class implements.
+    pub interfaces: Vec<TypeId>,
+    /// Its other fields.
+    pub fields: TypeRow<'a>,
+}
+
+/// A member of a structure.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Member<'a> {
+    /// Name in the source.
+    pub name: Name<'a>,
+    /// Its type.
+    pub ty: TypeId,
+    /// Its other fields.
+    pub fields: MemberRow<'a>,
+}
+
+/// The part `RDEF`.
+///
+/// Counts and offsets are computed on writing. Where things stood in the file is kept privately, and used as far as it
+/// still fits; [`forget_layout`](Self::forget_layout) asks for FXC's arrangement.
+///
+/// ```
+/// use dxkit_bytes::Codec as _;
+/// use dxkit_dxbc::rdef::{InputType, ResourceDefinitions};
+/// # use dxkit_bytes::Span;
+/// # fn show(payload: &[u8]) -> Result<(), dxkit_bytes::Error> {
+/// let definitions = ResourceDefinitions::parse(Span::new(payload))?;
+/// for binding in &definitions.bindings {
+///     if binding.fields.v4.input_type == InputType::CBuffer {
+///         println!("{} in b{}", binding.name, binding.fields.v4.bind_point);
+///     }
+/// }
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct ResourceDefinitions<'a> {
+    /// Kind of the program.
+    pub target: Target,
+    /// Shader model.
+    pub shader_model: ShaderModel,
+    /// What the compiler was told.
+    pub flags: CompileFlags,
+    /// The compiler's name and version.
+    pub creator: Name<'a>,
+    /// Since shader model 5.0, and in libraries of every model: the sizes of the structures.
+    pub extension: Option<Extension>,
+    /// What is bound.
+    pub bindings: Vec<Binding<'a>>,
+    /// The buffers whose layout is described.
+    pub buffers: Vec<Buffer<'a>>,
+    /// The types, each once.
+    pub types: Vec<Type<'a>>,
+    hint: Hint<'a>,
+}
+
+/// Where things stood. A hint and no more: all are equal.
+#[derive(Debug, Clone, Default)]
+struct Hint<'a>(Option<alloc::boxed::Box<layout::Layout<'a>>>);
+
+impl PartialEq for Hint<'_> {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Hint<'_> {}
+
+impl Hash for Hint<'_> {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+impl Extension {
+    /// What stands at its start for shader model 5.0.
+    pub const MAGIC_5_0: [u8; 4] = *b"RD11";
+    /// What stands at its start for shader model 5.1.
+    pub const MAGIC_5_1: [u8; 4] = [0x13, 0x13, 0x44, 0x25];
+
+    /// Whether it stands behind the header: since shader model 5.0, and in libraries of every model.
+    pub(crate) fn stands(target: Target, major: u8) -> bool {
+        major >= 5 || target == Target::LibraryFunction
+    }
+
+    /// What the compilers write for such a program; `None` for shaders before 5.0.
+    #[must_use]
+    pub fn of(target: Target, model: ShaderModel) -> Option<Self> {
+        if !Self::stands(target, model.major) {
+            return None;
+        }
+        let spaces = model.major > 5 || model.major == 5 && model.minor > 0;
+        Some(Self {
+            magic: if spaces { Self::MAGIC_5_1 } else { Self::MAGIC_5_0 },
+            header_size: 60,
+            constant_buffer_stride: 24,
+            binding_stride: if spaces { 40 } else { 32 },
+            variable_stride: 40,
+            type_stride: 36,
+            member_stride: 12,
+            interface_slots: 0,
+        })
+    }
+}
+
+impl<'a> ResourceDefinitions<'a> {
+    /// Definitions of nothing, for a program of this kind and model.
+    #[must_use]
+    pub fn new(target: Target, shader_model: ShaderModel) -> Self {
+        Self {
+            target,
+            shader_model,
+            flags: CompileFlags::empty(),
+            creator: Name::default(),
+            extension: Extension::of(target, shader_model),
+            bindings: Vec::new(),
+            buffers: Vec::new(),
+            types: Vec::new(),
+            hint: Hint(None),
+        }
+    }
+
+    /// The type of this number.
+    #[must_use]
+    pub fn ty(&self, id: TypeId) -> Option<&Type<'a>> {
+        self.types.get(usize::try_from(id.0).ok()?)
+    }
+
+    /// The buffer of a binding: the first one of its name whose kind fits.
+    #[must_use]
+    pub fn buffer_of(&self, binding: &Binding<'_>) -> Option<&Buffer<'a>> {
+        let wanted = match binding.fields.v4.input_type {
+            InputType::CBuffer => BufferType::CBuffer,
+            InputType::TBuffer => BufferType::TBuffer,
+            _ => BufferType::ResourceBindInfo,
+        };
+        self.buffers
+            .iter()
+            .find(|buffer| buffer.name == binding.name && buffer.fields.v4.buffer_type == wanted)
+    }
+
+    /// Forgets where things stood: it is written in FXC's arrangement.
+    pub fn forget_layout(&mut self) {
+        self.hint = Hint(None);
+    }
+
+    /// The same value, keeping nothing of the file.
+    #[must_use]
+    pub fn into_owned(self) -> ResourceDefinitions<'static> {
+        ResourceDefinitions {
+            target: self.target,
+            shader_model: self.shader_model,
+            flags: self.flags,
+            creator: self.creator.into_owned(),
+            extension: self.extension,
+            bindings: self
+                .bindings
+                .into_iter()
+                .map(|binding| Binding {
+                    name: binding.name.into_owned(),
+                    fields: binding.fields.into_owned(),
+                })
+                .collect(),
+            buffers: self.buffers.into_iter().map(Buffer::into_owned).collect(),
+            types: self.types.into_iter().map(Type::into_owned).collect(),
+            hint: Hint(self.hint.0.map(|layout| alloc::boxed::Box::new(layout.into_owned()))),
+        }
+    }
+}
+
+impl Buffer<'_> {
+    fn into_owned(self) -> Buffer<'static> {
+        Buffer {
+            name: self.name.into_owned(),
+            fields: self.fields.into_owned(),
+            variables: self
+                .variables
+                .into_iter()
+                .map(|variable| Variable {
+                    name: variable.name.into_owned(),
+                    ty: variable.ty,
+                    default_value: variable.default_value.map(|value| Cow::Owned(value.into_owned())),
+                    fields: variable.fields.into_owned(),
+                })
+                .collect(),
+        }
+    }
+}
+
+impl Type<'_> {
+    fn into_owned(self) -> Type<'static> {
+        Type {
+            name: self.name.into_owned(),
+            members: self
+                .members
+                .into_iter()
+                .map(|member| Member {
+                    name: member.name.into_owned(),
+                    ty: member.ty,
+                    fields: member.fields.into_owned(),
+                })
+                .collect(),
+            sub_type: self.sub_type,
+            base_class: self.base_class,
+            interfaces: self.interfaces,
+            fields: self.fields.into_owned(),
+        }
+    }
+}
+
+impl<'a> Codec<'a> for ResourceDefinitions<'a> {
+    fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
+        let (root, visit) = reader.take_rest();
+        read::decode(root, visit)
+    }
+
+    fn write(&self, writer: &mut Writer) -> Result<(), Error> {
+        self.lay_out(writer)
+    }
+}
+
+if_arbitrary! {
+    impl<'a> dxkit_bytes::arbitrary::Arbitrary<'a> for ResourceDefinitions<'a> {
+        fn arbitrary(
+            source: &mut dxkit_bytes::arbitrary::Unstructured<'a>,
+        ) -> dxkit_bytes::arbitrary::Result<Self> {
+            let model = *source.choose(&[ShaderModel::new(4, 0), ShaderModel::new(5, 0), ShaderModel::new(5, 1)])?;
+            let mut definitions = Self::new(source.arbitrary()?, model);
+            definitions.flags = source.arbitrary()?;
+            definitions.creator = source.arbitrary()?;
+            let five = definitions.extension.is_some();
+            let count = source.int_in_range(0..=6u32)?;
+            for _ in 0..source.int_in_range(0..=4u32)? {
+                let mut fields = BindingRow::new(BindingFields { name: 0, ..source.arbitrary()? });
+                fields.v51 = (model.minor > 0).then(|| source.arbitrary()).transpose()?;
+                definitions.bindings.push(Binding { name: source.arbitrary()?, fields });
+            }
+            let one = |source: &mut dxkit_bytes::arbitrary::Unstructured<'a>| {
+                source.int_in_range(0..=count.saturating_sub(1)).map(TypeId)
+            };
+            // Only types that something leads to are in the file, in the order in which they are reached: each leads to the
+            // one behind it.
+            for index in 0..count {
+                let fields: TypeFields = source.arbitrary()?;
+                let mut fields = TypeRow::new(TypeFields { member_count: 0, member_offset: 0, ..fields });
+                fields.v5 = five.then(TypeLinks::default);
+                let mut ty = Type {
+                    name: if five { source.arbitrary()? } else { Name::default() },
+                    members: Vec::new(),
+                    sub_type: None,
+                    base_class: None,
+                    interfaces: Vec::new(),
+                    fields,
+                };
+                let next = index.saturating_add(1);
+                for first in [true, false] {
+                    let wanted = if first { next < count } else { source.arbitrary()? };
+                    if wanted {
+                        let fields = MemberFields { offset: source.arbitrary()?, ..MemberFields::default() };
+                        let id = if first { TypeId(next) } else { TypeId(source.int_in_range(0..=index)?) };
+                        ty.members.push(Member { name: source.arbitrary()?, ty: id, fields: MemberRow::new(fields) });
+                    }
+                }
+                definitions.types.push(ty);
+            }
+            for index in 0..source.int_in_range(u32::from(count > 0)..=2)? {
+                let fields: BufferFields = source.arbitrary()?;
+                let fields = BufferFields { name: 0, variable_count: 0, variable_offset: 0, ..fields };
+                let mut buffer =
+                    Buffer { name: source.arbitrary()?, fields: BufferRow::new(fields), variables: Vec::new() };
+                if count > 0 {
+                    let value: Option<&[u8]> = source.arbitrary()?;
+                    let fields: VariableFields = source.arbitrary()?;
+                    let size = value.map_or(Ok(fields.size), |value| u32::try_from(value.len()));
+                    let Ok(size) = size else { continue };
+                    let fields = VariableFields { name: 0, type_offset: 0, default_value: 0, size, ..fields };
+                    let mut fields = VariableRow::new(fields);
+                    fields.v5 = five.then(|| source.arbitrary()).transpose()?;
+                    buffer.variables.push(Variable {
+                        name: source.arbitrary()?,
+                        ty: if index == 0 { TypeId(0) } else { one(source)? },
+                        default_value: value.map(Cow::Borrowed),
+                        fields,
+                    });
+                }
+                definitions.buffers.push(buffer);
+            }
+            Ok(definitions)
+        }
+    }
+}

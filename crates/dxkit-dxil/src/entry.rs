@@ -3,31 +3,16 @@
 use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{Constant, FunctionId, MetadataId, Type};
-use dxkit_bytes::open_enum;
 use dxkit_types::{
     InputPrimitive, MeshOutputTopology, NodeLaunchType, PrimitiveTopology, ShaderKind, TessellatorDomain,
     TessellatorOutputPrimitive,
 };
 
+pub use dxkit_types::{KnownTessellatorPartitioning, TessellatorPartitioning};
+
 use crate::node::{NodeIO, NodeId};
 use crate::shape::{Known, Operand, Reader, Tuple};
 use crate::{ShaderFlags, Signatures, Text, UnknownTag};
-
-open_enum! {
-    /// How edges are cut: `D3D_TESSELLATOR_PARTITIONING`.
-    pub struct TessellatorPartitioning(u32) known KnownTessellatorPartitioning {
-        /// Not stated.
-        Undefined = 0,
-        /// Into equal pieces.
-        Integer = 1,
-        /// Into a power of two of equal pieces.
-        Pow2 = 2,
-        /// Into an odd number of pieces, two of them shorter.
-        FractionalOdd = 3,
-        /// Into an even number of pieces, two of them shorter.
-        FractionalEven = 4,
-    }
-}
 
 /// What a geometry shader is: tag 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,7 +8,6 @@ dxkit_bytes::if_arbitrary! {
 }
 mod convert;
 mod layout;
-mod once;
 mod queries;
 mod records;
 mod signature;

@@ -2,10 +2,9 @@
 
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Codec, Cow, Error, ErrorKind, FixedSize as _, Frame, Reader, Span, Visit, Writer};
+use dxkit_bytes::{Codec, Cow, Error, ErrorKind, FixedSize as _, Frame, Once, Reader, Span, Visit, Writer};
 
 use crate::layout::{Hint, Layout, Place};
-use crate::once::Once;
 use crate::records::{Header, ParameterHeader, TableHeader};
 use crate::{
     DescriptorRange, KnownParameterType, KnownVersion, ParameterType, RootConstants, RootDescriptor,

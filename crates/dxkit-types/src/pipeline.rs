@@ -70,4 +70,18 @@ open_enum! {
         /// Counter-clockwise triangles.
         TriangleCCW = 4,
     }
+
+    /// How edges are cut: `D3D_TESSELLATOR_PARTITIONING`.
+    pub struct TessellatorPartitioning(u32) known KnownTessellatorPartitioning {
+        /// Not stated.
+        Undefined = 0,
+        /// Into equal pieces.
+        Integer = 1,
+        /// Into a power of two of equal pieces.
+        Pow2 = 2,
+        /// Into an odd number of pieces, two of them shorter.
+        FractionalOdd = 3,
+        /// Into an even number of pieces, two of them shorter.
+        FractionalEven = 4,
+    }
 }

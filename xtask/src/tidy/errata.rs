@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{Findings, House};
 
 const PAGE: &str = "docs/errata.md";
-const TESTS: &str = "crates/dxkit/tests/errata/";
+const TESTS: &str = "crates/dxkit/tests/all/errata/";
 const PROOF: &str = "Proof: ";
 
 pub(super) fn errata(house: &House, findings: &mut Findings) -> Result<(), String> {

@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use clap::Args;
 use dxkit::FourCc;
 use dxkit::disasm::{self, Located};
+use dxkit_report::bitcode::{self, Source, Summary};
 
 use super::dis::MODULE;
 use crate::input::{self, Input, Listing, Pdbs, Trouble};
-use crate::report::bitcode::{Source, Summary};
-use crate::report::{Failure, bitcode_dump};
+use crate::report;
 use crate::{Outcome, Streams};
 
 /// Show the LLVM bitstream of a shader: its blocks, records and abbreviations, and where its bits go
@@ -68,23 +68,31 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         input::for_each_in_turn(&listing, streams, |input, out| {
             let (source, located) = match find(input, arguments.part, passed_over) {
                 Ok(Found::Module(source, located)) => (source, located),
-                Ok(Found::Broken(failure)) => return failure.write(arguments.json, out).map(Ok),
+                Ok(Found::Broken(error)) => {
+                    return report::failure(input, &error, arguments.json, out).map(Ok);
+                }
                 Ok(Found::Nothing) => return Ok(Ok(Outcome::Fine)),
                 Err(trouble) => return Ok(Err(trouble)),
             };
             let dumped = if arguments.json {
-                bitcode_dump::json(&source, located.bitcode, out)
+                report::print(out, |page| bitcode::dump_json(&source, located.bitcode, page))
             } else {
-                bitcode_dump::text(&source, located.bitcode, arguments.full, out)
+                report::print(out, |page| bitcode::dump(&source, located.bitcode, arguments.full, page))
             };
-            dumped.map(Ok)
+            dumped.map(|whole| Ok(if whole { Outcome::Fine } else { Outcome::Found }))
         })
     } else {
         input::for_each_of(&listing, streams, |input, out| match find(input, arguments.part, passed_over)? {
             Found::Module(source, located) => {
-                Ok(Summary::of(source, located.bitcode).write(arguments.json, out)?)
+                let summary = Summary::of(source, located.bitcode);
+                if arguments.json {
+                    report::json(&summary.document(), out)?;
+                } else {
+                    report::print(out, |page| summary.print(page))?;
+                }
+                Ok(if summary.is_broken() { Outcome::Found } else { Outcome::Fine })
             }
-            Found::Broken(failure) => Ok(failure.write(arguments.json, out)?),
+            Found::Broken(error) => Ok(report::failure(input, &error, arguments.json, out)?),
             Found::Nothing => Ok(Outcome::Fine),
         })
     };
@@ -105,7 +113,7 @@ fn find<'i>(
             let source = Source { file: input.name.clone(), part: located.part };
             Ok(Found::Module(source, located))
         }
-        (Err(disasm::Error::Read(error)), _) => Ok(Found::Broken(Failure::new(input, &error))),
+        (Err(disasm::Error::Read(error)), _) => Ok(Found::Broken(error)),
         (Err(disasm::Error::Missing { .. }), Some(count)) => {
             count.fetch_add(1, Ordering::Relaxed);
             Ok(Found::Nothing)
@@ -117,6 +125,6 @@ fn find<'i>(
 /// What an input led to.
 enum Found<'a> {
     Module(Source, Located<'a>),
-    Broken(Failure),
+    Broken(dxkit::Error),
     Nothing,
 }

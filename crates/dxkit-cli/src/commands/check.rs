@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Args;
 use dxkit::{Severity, Span};
+use dxkit_report::FindingsDocument;
 
 use crate::input;
 use crate::paint::{ERROR, NOTE, WARNING, paint};
@@ -70,8 +71,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             }
         }
         if arguments.json {
-            serde_json::to_writer(&mut *out, &report::findings(input, &findings))?;
-            writeln!(out)?;
+            report::json(&FindingsDocument::new(&input.name, &findings), out)?;
         }
         Ok(outcome)
     });

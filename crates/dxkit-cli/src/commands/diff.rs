@@ -9,10 +9,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use clap::Args;
 use dxkit::diff::{Diff, diff_files};
 use dxkit::{Container, Span};
+use dxkit_report::diff::{self as diff_report, DiffDocument, PairVerdict, Summary};
 
 use crate::input::{self, Input, Results, Trouble};
 use crate::paint::{ERROR, HEADING, NOTE, paint};
-use crate::report::diff::{self as report, DiffDocument, PairVerdict, Summary};
+use crate::report;
 use crate::shown::{path_name, shown};
 use crate::{Outcome, Streams};
 
@@ -95,8 +96,9 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     if arguments.summary {
         // A thread that panicked ends the command before this.
         let summary = tally.summary.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let written =
-            if arguments.json { summary.json(streams.output) } else { summary.text(streams.output) };
+        let written = report::print(streams.output, |page| {
+            if arguments.json { summary.json(page) } else { summary.text(page) }
+        });
         if let Err(error) = written {
             return input::write_failed(streams, &error, outcome);
         }
@@ -197,12 +199,11 @@ fn show(
         Ok(())
     } else if arguments.json {
         let document = DiffDocument::new([Some(&old.name), Some(&new.name)], diff, arguments.all);
-        serde_json::to_writer(&mut *out, &document)?;
-        writeln!(out)
+        report::json(&document, out)
     } else if arguments.brief {
-        report::brief(&heading, diff, out)
+        report::print(out, |page| diff_report::brief(&heading, diff, page))
     } else {
-        report::text(&heading, diff, arguments.all, out)
+        report::print(out, |page| diff_report::text(&heading, diff, arguments.all, page))
     }
 }
 
@@ -213,8 +214,7 @@ fn alone(arguments: &Arguments, [old, new]: [Option<&Input>; 2], out: &mut Vec<u
     }
     if arguments.json {
         let names = [old, new].map(|input| input.map(|input| input.name.as_str()));
-        serde_json::to_writer(&mut *out, &DiffDocument::new(names, &Diff::default(), arguments.all))?;
-        return writeln!(out);
+        return report::json(&DiffDocument::new(names, &Diff::default(), arguments.all), out);
     }
     let (input, sign) = match (old, new) {
         (Some(old), _) => (old, paint(ERROR, "only in the old folder")),

@@ -1,19 +1,15 @@
 //! `dxkit exports`: the functions of a library.
 
-use std::io::Write as _;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Args;
 use dxkit::bytes::Codec as _;
 use dxkit::{Container, FourCc, RuntimeData};
-use serde::Serialize;
+use dxkit_report::{ExportsDocument, Wanted};
 
 use crate::input::{self, complain};
-use crate::paint::{HEADING, paint};
-use crate::report::rdat::{self, FunctionDocument, RuntimeDataDocument};
-use crate::report::{Failure, rdat_text};
-use crate::shown::shown;
+use crate::report;
 use crate::{Outcome, Streams};
 
 /// List the functions of libraries: stage, what they need and use, nodes of work graphs, subobjects
@@ -45,32 +41,12 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-#[derive(Serialize)]
-struct Document<'d> {
-    file: &'d str,
-    #[serde(flatten)]
-    data: &'d RuntimeDataDocument,
-}
-
-impl Arguments {
-    fn wants(&self, function: &FunctionDocument) -> bool {
-        let stage = |wanted: &String| {
-            let wanted: String = wanted.chars().filter(|c| c.is_alphanumeric()).collect();
-            function.kind.is_some_and(|kind| kind.is(&wanted))
-        };
-        let name = |wanted: &String| {
-            [&function.name, &function.unmangled_name].into_iter().flatten().any(|name| name.contains(wanted))
-        };
-        (self.stage.is_empty() || self.stage.iter().any(stage))
-            && (self.name.is_empty() || self.name.iter().any(name))
-    }
-}
-
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
+    let wanted = Wanted { stages: arguments.stage.clone(), names: arguments.name.clone() };
     let [containers, libraries] = [const { AtomicUsize::new(0) }; 2];
     let outcome = input::for_each(&arguments.paths, streams, |input, out| {
         containers.fetch_add(1, Ordering::Relaxed);
-        let failed = |error, out| Failure::new(input, &error).write(arguments.json, out);
+        let failed = |error, out| report::failure(input, &error, arguments.json, out);
         let container = match Container::parse(&input.bytes) {
             Ok(container) => container,
             Err(error) => return Ok(failed(error, out)?),
@@ -81,22 +57,11 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             Ok(data) => data,
             Err(error) => return Ok(failed(error.within(dxkit::Frame::Part(*b"RDAT")), out)?),
         };
-        let mut data = rdat::document(&data);
-        data.functions.retain(|function| arguments.wants(function));
-        if !arguments.stage.is_empty() || !arguments.name.is_empty() {
-            // What the library has beside the functions was not asked for.
-            data.subobjects.clear();
-            let used: std::collections::HashSet<_> =
-                data.functions.iter().flat_map(|function| &function.resources).collect();
-            data.resources.retain(|resource| used.contains(&resource.name));
-        }
+        let document = ExportsDocument::of(&input.name, &data, &wanted);
         if arguments.json {
-            serde_json::to_writer(&mut *out, &Document { file: &input.name, data: &data })?;
-            writeln!(out)?;
+            report::json(&document, out)?;
         } else {
-            write!(out, "{}", paint(HEADING, shown(&input.name)))?;
-            rdat_text::text(&data, out)?;
-            writeln!(out)?;
+            report::print(out, |page| document.print(page))?;
         }
         Ok(Outcome::Fine)
     });

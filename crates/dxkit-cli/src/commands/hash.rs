@@ -6,12 +6,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::{Args, Subcommand};
 use dxkit::{Container, Digest, DigestCheck, DigestPolicy, Error};
+use dxkit_report::digest_state;
 
 use crate::edit::Many;
 use crate::input::{self, Input, Listing, Pdbs, Results, Trouble};
 use crate::output::Destination;
 use crate::paint::{ERROR, FAINT, NOTE, WARNING, paint};
-use crate::report::{Failure, digest_state};
+use crate::report;
 use crate::shown::shown;
 use crate::{Outcome, Streams};
 
@@ -104,9 +105,9 @@ fn verify(arguments: &Verify, streams: &mut Streams<'_>) -> Outcome {
         let mut results = Results::default();
         for (input, container) in inputs.iter().zip(containers) {
             let result = match container {
-                Err(error) => Failure::new(input, &error)
-                    .write(arguments.json, &mut results.text)
-                    .map_err(Trouble::from),
+                Err(error) => {
+                    report::failure(input, &error, arguments.json, &mut results.text).map_err(Trouble::from)
+                }
                 Ok((digest, _)) => {
                     let computed = computed.next().unwrap_or_default();
                     let check = digest.compare(computed);

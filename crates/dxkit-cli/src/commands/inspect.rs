@@ -1,13 +1,13 @@
 //! `dxkit inspect`: what a container is and what is in it.
 
-use std::io::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
 use dxkit::Container;
+use dxkit_report::Document;
 
 use crate::input;
-use crate::report::{self, Failure};
+use crate::report;
 use crate::{Outcome, Streams};
 
 /// Show what a container is, its parts, and what is in them
@@ -39,14 +39,13 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     input::for_each(&arguments.paths, streams, |input, out| {
         let container = match Container::parse(&input.bytes) {
             Ok(container) => container,
-            Err(error) => return Ok(Failure::new(input, &error).write(arguments.json, out)?),
+            Err(error) => return Ok(report::failure(input, &error, arguments.json, out)?),
         };
-        let document = report::document(input, &container);
+        let document = Document::of(&report::subject(input), &container);
         if arguments.json {
-            serde_json::to_writer(&mut *out, &document)?;
-            writeln!(out)?;
+            report::json(&document, out)?;
         } else {
-            report::text::document(&document, arguments.parts_only, out)?;
+            report::print(out, |page| document.print(arguments.parts_only, page))?;
         }
         Ok(if document.is_broken() { Outcome::Found } else { Outcome::Fine })
     })

@@ -5,10 +5,11 @@ use std::path::PathBuf;
 
 use clap::Args;
 use dxkit::Container;
+use dxkit_report::PartsDocument;
 
 use crate::input::{self, Input};
 use crate::paint::{FAINT, PART, paint};
-use crate::report::{self, Failure};
+use crate::report;
 use crate::shown::shown;
 use crate::{Outcome, Streams};
 
@@ -36,11 +37,10 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     input::for_each(&arguments.paths, streams, |input, out| {
         let container = match Container::parse(&input.bytes) {
             Ok(container) => container,
-            Err(error) => return Ok(Failure::new(input, &error).write(arguments.json, out)?),
+            Err(error) => return Ok(report::failure(input, &error, arguments.json, out)?),
         };
         if arguments.json {
-            serde_json::to_writer(&mut *out, &report::parts(input, &container))?;
-            writeln!(out)?;
+            report::json(&PartsDocument::of(&report::subject(input), &container), out)?;
         } else {
             lines(input, &container, out)?;
         }

@@ -7,12 +7,12 @@ use std::sync::Mutex;
 
 use clap::Args;
 use dxkit::{Container, FourCc, Identity, SourceTree, Sources};
+use dxkit_report::{Recovered, SourceDocument};
 
 use crate::input::{self, Input, Trouble};
 use crate::output;
 use crate::pdbs::PdbFinder;
-use crate::report::Failure;
-use crate::report::source::{Recovered, SourceDocument};
+use crate::report;
 use crate::shown::{path_name, shown};
 use crate::{Outcome, Streams, tree};
 
@@ -74,12 +74,12 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     input::for_each(&arguments.paths, streams, |input, out| {
         let container = match Container::parse(&input.bytes) {
             Ok(container) => container,
-            Err(error) => return Ok(Failure::new(input, &error).write(arguments.json, out)?),
+            Err(error) => return Ok(report::failure(input, &error, arguments.json, out)?),
         };
         let found = match find(input, &container, &finder) {
             Ok(found) => found,
             Err(reason) => {
-                SourceDocument::without(input, reason).write(arguments.json, out)?;
+                show(&SourceDocument::without(&input.name, reason), arguments.json, out)?;
                 return Ok(Outcome::Found);
             }
         };
@@ -94,10 +94,14 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             folder = Some(path_name(&root));
         }
         let complete = found.sources.files.iter().all(|file| file.text.is_some());
-        SourceDocument::new(input, &found, &tree, folder, arguments.print.is_some())
-            .write(arguments.json, out)?;
+        let document = SourceDocument::new(&input.name, &found, &tree, folder, arguments.print.is_some());
+        show(&document, arguments.json, out)?;
         Ok(if complete { Outcome::Fine } else { Outcome::Found })
     })
+}
+
+fn show(document: &SourceDocument, json: bool, out: &mut Vec<u8>) -> io::Result<()> {
+    if json { report::json(document, out) } else { report::print(out, |page| document.print(page)) }
 }
 
 /// The sources of a container, or of its PDB; or why there are none.

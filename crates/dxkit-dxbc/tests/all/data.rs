@@ -1,1 +1,116 @@
 //! Tests of the data parts.
+
+use std::path::{Path, PathBuf};
+
+use dxkit_bytes::{Codec, Span, Value, Visit};
+use dxkit_container::Container;
+use dxkit_dxbc::rdef::ResourceDefinitions;
+use dxkit_dxbc::stat::Statistics;
+use dxkit_types::FourCc;
+
+/// The folders of compiled shaders that have such parts; one more in `DXKIT_MORE_SHADERS`.
+fn files() -> Vec<PathBuf> {
+    fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                collect(&path, files);
+            } else if path.extension().is_some_and(|extension| extension == "dxbc") {
+                files.push(path);
+            }
+        }
+    }
+    let testdata = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata");
+    let mut files = Vec::new();
+    for folder in ["fxc", "vkd3d"] {
+        collect(&testdata.join(folder), &mut files);
+    }
+    if let Some(more) = std::env::var_os("DXKIT_MORE_SHADERS") {
+        collect(Path::new(&more), &mut files);
+    }
+    files.sort();
+    files
+}
+
+/// Runs `check` on every part of this kind, also of the containers inside of libraries; returns how many there were.
+fn each(kind: FourCc, mut check: impl FnMut(&Path, Span<'_>)) -> usize {
+    fn inside(container: &Container<'_>, kind: FourCc, found: &mut impl FnMut(Span<'_>)) {
+        for part in container.parts() {
+            if part.kind() == kind {
+                found(part.span());
+            }
+            if part.kind() == FourCc::Libf {
+                inside(&Container::parse(part.span()).unwrap(), kind, found);
+            }
+        }
+    }
+    let mut count = 0;
+    for path in files() {
+        let bytes = std::fs::read(&path).unwrap();
+        inside(&Container::parse(Span::new(&bytes)).unwrap(), kind, &mut |span| {
+            count += 1;
+            check(&path, span);
+        });
+    }
+    count
+}
+
+/// Notes which bytes were told, and that none was told twice.
+struct Told {
+    start: usize,
+    bytes: Vec<bool>,
+    unknown: usize,
+}
+
+impl Visit for Told {
+    fn leaf(&mut self, span: Span<'_>, value: Value<'_>) {
+        if let Value::Unknown(bytes) = value {
+            self.unknown += bytes.len();
+        }
+        for at in span.offset()..span.end() {
+            assert!(
+                !std::mem::replace(&mut self.bytes[at - self.start], true),
+                "byte {at:#x} was told twice"
+            );
+        }
+    }
+}
+
+/// What is read of a part comes out again, and every byte of it is named.
+fn round_trip<'a, T: Codec<'a>>(path: &Path, span: Span<'a>) -> T {
+    let value = T::parse(span).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    assert!(value.encode().unwrap() == span.bytes(), "{}: other bytes", path.display());
+    let mut told = Told { start: span.offset(), bytes: vec![false; span.len()], unknown: 0 };
+    T::walk(span, &mut told).unwrap();
+    assert!(told.bytes.iter().all(|told| *told), "{}: not every byte was told", path.display());
+    assert_eq!(told.unknown, 0, "{}: bytes are told as unknown", path.display());
+    value
+}
+
+#[test]
+fn definitions_round_trip() {
+    let count = each(FourCc::Rdef, |path, span| {
+        let mut value = round_trip::<ResourceDefinitions<'_>>(path, span);
+        // Without a memory of where things stood, FXC's own arrangement comes out.
+        let creator = value.creator.to_string();
+        value.forget_layout();
+        let bytes = value.encode().unwrap();
+        if creator.starts_with("Microsoft") {
+            assert!(bytes == span.bytes(), "{}: laid out in another way", path.display());
+        }
+        assert_eq!(ResourceDefinitions::parse(Span::new(&bytes)).unwrap(), value, "{}", path.display());
+        let owned = value.clone().into_owned();
+        assert_eq!(owned.encode().unwrap(), bytes);
+    });
+    assert!(count >= 130, "{count} parts");
+}
+
+#[test]
+fn statistics_round_trip() {
+    let count = each(FourCc::Stat, |path, span| {
+        let value = round_trip::<Statistics<'_>>(path, span);
+        assert_eq!(value.v5.is_some(), span.len() == 148, "{}", path.display());
+        assert!(value.unknown.is_empty());
+    });
+    assert!(count >= 130, "{count} parts");
+}

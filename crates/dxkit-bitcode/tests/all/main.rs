@@ -1,0 +1,10 @@
+//! The integration tests of the reader and writer of bitcode: one program, one module for each subject.
+
+mod assembled;
+mod bcanalyzer;
+mod corpus;
+mod modules;
+mod newer;
+mod records;
+mod stream;
+mod synth;

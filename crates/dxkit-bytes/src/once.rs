@@ -1,0 +1,135 @@
+//! [`Once`]: tells every byte once, however many structures share it.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::{Frame, Span, Value, Visit};
+
+/// Stands between a decoder and its visitor and lets through what was not told yet: for structures that are strewn over
+/// their part, lead to each other by offsets, and may share bytes.
+///
+/// ```
+/// use dxkit_bytes::{Codec as _, Once, Reader, Span, Value, Visit};
+///
+/// #[derive(Default)]
+/// struct Lines(Vec<String>);
+/// impl Visit for Lines {
+///     fn leaf(&mut self, span: Span<'_>, value: Value<'_>) {
+///         self.0.push(format!("{} {value}", span.offset()));
+///     }
+/// }
+///
+/// let root = Span::new(&[7, 0, 0xab, 0xab]);
+/// let mut lines = Lines::default();
+/// let mut once = Once::new(root, &mut lines);
+/// Reader::new(root, &mut once).field::<u16>("number")?;
+/// Reader::new(root, &mut once).field::<u16>("the_same")?; // told already
+/// once.finish_filled(root, 0xab);
+/// assert_eq!(lines.0, ["0 7", "2 padding, 2 bytes"]);
+/// # Ok::<(), dxkit_bytes::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Once<'v, V: Visit + ?Sized> {
+    visit: &'v mut V,
+    /// Absolute offset of the first byte.
+    start: usize,
+    /// Which bytes were told; empty if nobody listens.
+    told: Vec<bool>,
+}
+
+impl<'v, V: Visit + ?Sized> Once<'v, V> {
+    /// Stands in front of `visit` for what lies in `root`.
+    #[must_use]
+    pub fn new(root: Span<'_>, visit: &'v mut V) -> Self {
+        let told = if visit.listens() { vec![false; root.len()] } else { Vec::new() };
+        Self { visit, start: root.offset(), told }
+    }
+
+    /// Tells the runs of `span` that were not told yet, each as what `value` makes of it; several are numbered.
+    fn runs(&mut self, span: Span<'_>, value: impl for<'b> Fn(&'b [u8]) -> Value<'b>) {
+        let Some(first) = span.offset().checked_sub(self.start) else { return };
+        let Some(told) = self.told.get_mut(first..first.saturating_add(span.len())) else { return };
+        let runs = told.chunk_by(|one, other| one == other).filter(|run| run.first() == Some(&false));
+        let several = runs.take(2).count() > 1;
+        let (mut at, mut index) = (0, 0u32);
+        for run in told.chunk_by_mut(|one, other| one == other) {
+            let end = at + run.len();
+            if run.first() == Some(&false) {
+                run.fill(true);
+                if several {
+                    self.visit.enter(Frame::Index(index));
+                }
+                if let Ok(part) = span.cut(at..end) {
+                    self.visit.leaf(part, value(part.bytes()));
+                }
+                if several {
+                    self.visit.leave();
+                    index = index.saturating_add(1);
+                }
+            }
+            at = end;
+        }
+    }
+
+    /// Tells what no structure has claimed, as unknown.
+    pub fn finish(mut self, root: Span<'_>) {
+        if self.told.contains(&false) {
+            self.visit.enter(Frame::Field("unknown"));
+            self.runs(root, |bytes| Value::Unknown(bytes));
+            self.visit.leave();
+        }
+    }
+
+    /// Tells what no structure has claimed: runs of less than four bytes that are all `fill` as padding, everything else as
+    /// unknown.
+    pub fn finish_filled(mut self, root: Span<'_>, fill: u8) {
+        let mut told = core::mem::take(&mut self.told);
+        let (mut at, mut paddings, mut unknowns) = (0, 0u32, 0u32);
+        for run in told.chunk_by_mut(|one, other| one == other) {
+            let end = at + run.len();
+            if let (Some(false), Ok(span)) = (run.first(), root.cut(at..end)) {
+                let bytes = span.bytes();
+                let padding = bytes.len() < 4 && bytes.iter().all(|byte| *byte == fill);
+                let (name, index, value) = if padding {
+                    ("padding", &mut paddings, Value::Padding(bytes))
+                } else {
+                    ("unknown", &mut unknowns, Value::Unknown(bytes))
+                };
+                self.visit.enter(Frame::Field(name));
+                self.visit.enter(Frame::Index(*index));
+                *index = index.saturating_add(1);
+                self.visit.leaf(span, value);
+                self.visit.leave();
+                self.visit.leave();
+            }
+            at = end;
+        }
+    }
+}
+
+impl<V: Visit + ?Sized> Visit for Once<'_, V> {
+    #[inline]
+    fn listens(&self) -> bool {
+        self.visit.listens()
+    }
+
+    fn enter(&mut self, frame: Frame) {
+        self.visit.enter(frame);
+    }
+
+    fn leave(&mut self) {
+        self.visit.leave();
+    }
+
+    fn leaf(&mut self, span: Span<'_>, value: Value<'_>) {
+        let Some(first) = span.offset().checked_sub(self.start) else { return };
+        let Some(told) = self.told.get_mut(first..first.saturating_add(span.len())) else { return };
+        if told.contains(&true) {
+            // A field that overlaps another one only in part has no value that the rest of its bytes could show.
+            self.runs(span, |bytes| Value::Bytes(bytes));
+        } else {
+            told.fill(true);
+            self.visit.leaf(span, value);
+        }
+    }
+}

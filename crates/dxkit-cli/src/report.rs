@@ -1,0 +1,62 @@
+//! Documents of `dxkit_report`, written to streams of bytes.
+
+use std::fmt;
+use std::io;
+
+use dxkit_report::{Failure, Page, Subject};
+use serde::Serialize;
+
+use crate::Outcome;
+use crate::input::Input;
+
+/// The input as what is reported of.
+pub(crate) fn subject(input: &Input) -> Subject<'_> {
+    Subject { name: &input.name, bytes: &input.bytes, in_pdb: input.pdb }
+}
+
+/// A sink for text that writes bytes, and keeps the error that formatting cannot carry.
+struct Bytes<'w, W: ?Sized> {
+    out: &'w mut W,
+    error: Option<io::Error>,
+}
+
+impl<W: io::Write + ?Sized> fmt::Write for Bytes<'_, W> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.out.write_all(text.as_bytes()).map_err(|error| {
+            self.error = Some(error);
+            fmt::Error
+        })
+    }
+}
+
+/// Writes what `print` prints.
+pub(crate) fn print<T>(
+    out: &mut (impl io::Write + ?Sized),
+    print: impl FnOnce(&mut Page<'_>) -> Result<T, fmt::Error>,
+) -> io::Result<T> {
+    let mut bytes = Bytes { out, error: None };
+    let result = print(&mut Page::new(&mut bytes));
+    result.map_err(|error| bytes.error.unwrap_or_else(|| io::Error::other(error)))
+}
+
+/// Writes a document as JSON, on a line of its own.
+pub(crate) fn json(document: &impl Serialize, out: &mut (impl io::Write + ?Sized)) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, document)?;
+    writeln!(out)
+}
+
+/// Writes why a container could not be read where it would have been shown: a broken file is a result.
+pub(crate) fn failure(
+    input: &Input,
+    error: &dxkit::Error,
+    json: bool,
+    out: &mut (impl io::Write + ?Sized),
+) -> io::Result<Outcome> {
+    let failure = Failure::new(&input.name, error);
+    if json {
+        self::json(&failure, out)?
+    } else {
+        print(out, |page| failure.print(page))?
+    }
+    Ok(Outcome::Found)
+}

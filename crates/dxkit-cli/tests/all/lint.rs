@@ -1,0 +1,93 @@
+//! `dxkit lint`: what should not ship.
+
+#![allow(clippy::unwrap_used)] // helpers of tests, too, say what must hold by panicking
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use crate::common::{dxkit, dxkit_with, testdata};
+use dxkit_cli::Outcome;
+use serde_json::Value;
+
+const ALL: &str = "debug,source,private,names,unsigned,stat";
+
+/// What is found in a file of testdata: what is denied, and the part.
+fn found(deny: &str, name: &str) -> Vec<(String, String)> {
+    let path = testdata(name);
+    let run = dxkit(["lint", "--json", "--deny", deny, path.to_str().unwrap()]);
+    let documents: Vec<Value> = run.output.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(run.outcome == Outcome::Found, !documents.is_empty(), "{}", run.errors);
+    assert!(documents.iter().all(|document| document["file"] == path.to_str().unwrap()));
+    let text = |value: &Value| value.as_str().unwrap_or("-").to_owned();
+    documents.iter().map(|document| (text(&document["denied"]), text(&document["part"]))).collect()
+}
+
+fn is(found: &[(String, String)], expected: &[(&str, &str)]) {
+    let found: Vec<_> = found.iter().map(|(denied, part)| (denied.as_str(), part.as_str())).collect();
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn each_kind_is_found_where_it_is() {
+    is(&found(ALL, "dxc/ps_multi_file_strip_debug_6_0.dxil"), &[("stat", "STAT")]);
+    is(
+        &found(ALL, "dxc/ps_multi_file_embed_debug_6_0.dxil"),
+        &[("debug", "ILDB"), ("source", "ILDB"), ("stat", "STAT")],
+    );
+    // Named after something else than its hash.
+    is(&found("names", "dxc/ps_multi_file_debug_name_6_0.dxil"), &[("names", "ILDN")]);
+    is(&found("names", "dxc/ps_multi_file_external_debug_6_0.dxil"), &[]);
+    is(&found("private", "dxc/ps_private_13.dxil"), &[("private", "PRIV")]);
+    is(
+        &found("debug,source,private", "dxc/ps_multi_file_pdb_in_private_6_0.dxil"),
+        &[("debug", "PRIV"), ("source", "PRIV"), ("private", "PRIV")],
+    );
+    is(&found("debug,source", "dxc/pdb_multi_file_slim_6_0.dxil"), &[("source", "SRCI")]);
+    is(&found("unsigned", "dxc/vs_transform_unsigned_6_0.dxil"), &[("unsigned", "-")]);
+    is(&found("unsigned", "dxc/vs_transform_6_0.dxil"), &[]);
+    is(&found("names,debug", "fxc/vs_transform_debug_5_0.dxbc"), &[("names", "RDEF"), ("debug", "SPDB")]);
+    is(&found(ALL, "fxc/vs_transform_bare.dxbc"), &[]);
+}
+
+#[test]
+fn what_was_stripped_has_nothing_left() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out.dxil");
+    let input = testdata("dxc/ps_multi_file_pdb_in_private_6_0.dxil");
+    dxkit(["strip", "--all", input.to_str().unwrap(), "-o", out.to_str().unwrap()]);
+    let run = dxkit(["lint", "--deny", ALL, out.to_str().unwrap()]);
+    assert_eq!((run.outcome, run.output.as_str()), (Outcome::Fine, ""));
+    assert!(run.errors.contains("0 findings in 1 containers"), "{}", run.errors);
+}
+
+#[test]
+fn a_finding_is_a_line_and_a_pdb_is_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let whole = testdata("dxc/ps_multi_file_pdb_in_private_6_0.dxil");
+    dxkit(["extract", whole.to_str().unwrap(), "PRIV", "-o", &path("b.pdb")]);
+    fs::copy(testdata("dxc/ps_private_13.dxil"), path("a.dxil")).unwrap();
+    let run = dxkit(["lint", folder.path().to_str().unwrap()]);
+    assert_eq!(run.outcome, Outcome::Found);
+    let lines: Vec<_> = run.output.lines().collect();
+    let mut kinds = BTreeMap::new();
+    for line in &lines {
+        let (file, rest) = line.split_once(": ").unwrap();
+        let name = file.rsplit(['/', '\\']).next().unwrap().to_owned();
+        kinds.entry(name).or_insert_with(Vec::new).push(rest.split(':').next().unwrap());
+    }
+    assert_eq!(kinds["a.dxil"], ["private"]);
+    assert_eq!(kinds["b.pdb"], ["debug", "debug", "source", "source"], "{lines:?}");
+    assert!(run.errors.contains("5 findings in 2 containers"), "{}", run.errors);
+}
+
+#[test]
+fn a_changed_container_is_unsigned() {
+    let mut bytes = fs::read(testdata("dxc/vs_transform_6_0.dxil")).unwrap();
+    *bytes.last_mut().unwrap() ^= 1;
+    let run = dxkit_with(["lint", "--deny", "unsigned", "-"], &bytes);
+    assert_eq!(run.outcome, Outcome::Found);
+    assert_eq!(run.output, "<stdin>: unsigned: the digest is that of other bytes\n");
+    let run = dxkit_with(["lint", "-"], b"DXBC");
+    assert_eq!(run.outcome, Outcome::Failed);
+}

@@ -1,0 +1,14 @@
+//! The integration tests of the command: one program, one module for each subject.
+
+mod bitcode;
+mod common;
+mod diff;
+mod dis;
+mod edit;
+mod exports;
+mod format_docs;
+mod json_documented;
+mod lint;
+mod read;
+mod source;
+mod text;

@@ -1,0 +1,3 @@
+//! The integration tests of the envelope: one program, one module for each subject.
+
+mod layout;

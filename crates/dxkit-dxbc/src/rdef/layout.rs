@@ -1,0 +1,549 @@
+//! Writing: where things stand in the part. FXC's arrangement, or the one that a value was read from.
+
+use alloc::collections::BTreeMap;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use dxkit_bytes::{Codec, Cow, Error, ErrorKind, FixedSize as _, Name, Writer};
+
+use super::read::{FILL, Strides};
+use super::{Extension, Header, KnownVariableClass, Member, ResourceDefinitions, Type, TypeId, Variable};
+
+/// Where a table stands, and how many elements (or bytes) it has.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Place {
+    pub(super) offset: u32,
+    pub(super) count: u32,
+}
+
+/// Where everything stands.
+#[derive(Debug, Clone)]
+pub(super) struct Layout<'a> {
+    /// The bytes that were read, for names and for what no structure claims; empty if nothing was.
+    base: Cow<'a, [u8]>,
+    pub(super) bindings: Place,
+    pub(super) buffers: Place,
+    /// The variables of each buffer.
+    pub(super) variables: Vec<Place>,
+    /// The default value of each variable of all buffers, and its size; offset 0 is none.
+    pub(super) defaults: Vec<Place>,
+    pub(super) types: Vec<u32>,
+    /// The members of each type.
+    pub(super) members: Vec<Place>,
+    /// The interfaces of each type.
+    pub(super) interfaces: Vec<Place>,
+    /// Places of names that have none in the bytes that were read.
+    names: BTreeMap<Vec<u8>, u32>,
+    /// Where the last structure ends.
+    end: usize,
+}
+
+fn count(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+fn place(offset: u32) -> usize {
+    usize::try_from(offset).unwrap_or(usize::MAX)
+}
+
+impl<'a> Layout<'a> {
+    pub(super) fn new(base: &'a [u8]) -> Self {
+        Self {
+            base: Cow::Borrowed(base),
+            bindings: Place::default(),
+            buffers: Place::default(),
+            variables: Vec::new(),
+            defaults: Vec::new(),
+            types: Vec::new(),
+            members: Vec::new(),
+            interfaces: Vec::new(),
+            names: BTreeMap::new(),
+            end: base.len(),
+        }
+    }
+
+    /// Nothing more will be added: it is kept as long as the value.
+    pub(super) fn end_of_reading(&mut self) {
+        self.variables.shrink_to_fit();
+        self.defaults.shrink_to_fit();
+        self.types.shrink_to_fit();
+        self.members.shrink_to_fit();
+        self.interfaces.shrink_to_fit();
+    }
+
+    pub(super) fn into_owned(self) -> Layout<'static> {
+        Layout {
+            base: Cow::Owned(self.base.into_owned()),
+            bindings: self.bindings,
+            buffers: self.buffers,
+            variables: self.variables,
+            defaults: self.defaults,
+            types: self.types,
+            members: self.members,
+            interfaces: self.interfaces,
+            names: self.names,
+            end: self.end,
+        }
+    }
+
+    /// Whether everything in `value` takes what it took here.
+    fn fits(&self, value: &ResourceDefinitions<'_>) -> bool {
+        let variables = || value.buffers.iter().flat_map(|buffer| &buffer.variables);
+        self.bindings.count == count(value.bindings.len())
+            && self.buffers.count == count(value.buffers.len())
+            && self
+                .variables
+                .iter()
+                .map(|place| place.count)
+                .eq(value.buffers.iter().map(|buffer| count(buffer.variables.len())))
+            && self.defaults.iter().zip(variables()).all(|(place, variable)| {
+                (place.offset != 0) == variable.default_value.is_some()
+                    && (place.offset == 0 || place.count == variable.fields.v4.size)
+            })
+            && self.types.len() == value.types.len()
+            && self
+                .members
+                .iter()
+                .map(|place| place.count)
+                .eq(value.types.iter().map(|ty| count(ty.members.len())))
+            && self
+                .interfaces
+                .iter()
+                .map(|place| place.count)
+                .eq(value.types.iter().map(|ty| count(ty.interfaces.len())))
+    }
+
+    fn offset_of(&self, id: TypeId) -> u32 {
+        self.types.get(place(id.0)).copied().unwrap_or(0)
+    }
+}
+
+/// FXC's arrangement in the making.
+struct Planner<'p, 'a> {
+    value: &'p ResourceDefinitions<'a>,
+    strides: Strides,
+    layout: Layout<'static>,
+    at: usize,
+    /// Lists and default values that stand already, by their bytes.
+    blobs: BTreeMap<Vec<u8>, u32>,
+    reached: Vec<bool>,
+}
+
+/// What is to be placed next of a type.
+enum Step {
+    Type(TypeId),
+    Interfaces(TypeId),
+    MemberName(TypeId, usize),
+    Close(TypeId),
+}
+
+impl<'p> Planner<'p, '_> {
+    fn align(&mut self) -> u32 {
+        self.at = self.at.saturating_add(3) & !3;
+        count(self.at)
+    }
+
+    fn name(&mut self, name: &Name<'_>) {
+        if !name.is_empty() && !self.layout.names.contains_key(name.as_bytes()) {
+            self.layout.names.insert(name.as_bytes().to_vec(), count(self.at));
+            self.at = self.at.saturating_add(name.as_bytes().len()).saturating_add(1);
+        }
+    }
+
+    /// The place of equal bytes, or the next one.
+    fn blob(&mut self, bytes: Vec<u8>) -> u32 {
+        if let Some(place) = self.blobs.get(&bytes) {
+            return *place;
+        }
+        let place = self.align();
+        self.at = self.at.saturating_add(bytes.len());
+        self.blobs.insert(bytes, place);
+        place
+    }
+
+    fn table(&mut self, rows: usize, stride: usize) -> Place {
+        let offset = self.align();
+        self.at = self.at.saturating_add(rows.saturating_mul(stride));
+        Place { offset, count: count(rows) }
+    }
+
+    fn ty(&self, id: TypeId) -> Option<&'p Type<'p>> {
+        self.value.types.get(place(id.0))
+    }
+
+    fn types(&mut self, first: TypeId) {
+        let mut steps = vec![Step::Type(first)];
+        while let Some(step) = steps.pop() {
+            match step {
+                Step::Type(id) => {
+                    let Some(reached) = self.reached.get_mut(place(id.0)) else { continue };
+                    if core::mem::replace(reached, true) {
+                        continue;
+                    }
+                    let Some(ty) = self.ty(id) else { continue };
+                    if ty.fields.v5.is_some() {
+                        self.name(&ty.name);
+                    }
+                    steps.push(Step::Close(id));
+                    for (index, member) in ty.members.iter().enumerate().rev() {
+                        steps.push(Step::Type(member.ty));
+                        steps.push(Step::MemberName(id, index));
+                    }
+                    steps.extend(ty.base_class.map(Step::Type));
+                    steps.extend(ty.sub_type.map(Step::Type));
+                    steps.push(Step::Interfaces(id));
+                    steps.extend(ty.interfaces.iter().rev().map(|id| Step::Type(*id)));
+                }
+                Step::Interfaces(id) => {
+                    let Some(ty) = self.ty(id).filter(|ty| !ty.interfaces.is_empty()) else { continue };
+                    let offsets: Vec<u32> =
+                        ty.interfaces.iter().map(|id| self.layout.offset_of(*id)).collect();
+                    let list = Place { offset: self.list(&offsets, 1), count: count(ty.interfaces.len()) };
+                    if let Some(place) = self.layout.interfaces.get_mut(place(id.0)) {
+                        *place = list;
+                    }
+                }
+                Step::MemberName(id, index) => {
+                    if let Some(member) = self.ty(id).and_then(|ty| ty.members.get(index)) {
+                        self.name(&member.name);
+                    }
+                }
+                Step::Close(id) => self.close(id),
+            }
+        }
+    }
+
+    /// A list of words, `every` of which leads to a type. One that leads to a type without a place yet (a circle) is no
+    /// list that others may share.
+    fn list(&mut self, words: &[u32], every: usize) -> u32 {
+        let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+        if words.iter().skip(every - 1).step_by(every).any(|offset| *offset == 0) {
+            let place = self.align();
+            self.at = self.at.saturating_add(bytes.len());
+            return place;
+        }
+        self.blob(bytes)
+    }
+
+    fn close(&mut self, id: TypeId) {
+        let Some(ty) = self.ty(id) else { return };
+        let class = ty.fields.v4.class.known();
+        let structure =
+            matches!(class, Some(KnownVariableClass::Struct | KnownVariableClass::InterfaceClass));
+        let mut members = Place { offset: 0, count: count(ty.members.len()) };
+        if structure || !ty.members.is_empty() {
+            let plain = ty.members.iter().all(|member| member.fields.unknown.is_empty());
+            members.offset = if plain && self.strides.member == 12 {
+                let mut words = Vec::with_capacity(ty.members.len().saturating_mul(3));
+                let mut placed = true;
+                for member in &ty.members {
+                    let name = self.layout.names.get(member.name.as_bytes()).copied().unwrap_or(0);
+                    let offset = self.layout.offset_of(member.ty);
+                    placed &= offset != 0;
+                    words.extend([name, offset, member.fields.v4.offset]);
+                }
+                let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+                if placed {
+                    self.blob(bytes)
+                } else {
+                    self.table(ty.members.len(), self.strides.member).offset
+                }
+            } else {
+                self.table(ty.members.len(), self.strides.member).offset
+            };
+        }
+        let offset = self.table(1, self.strides.ty).offset;
+        let index = place(id.0);
+        if let Some(place) = self.layout.members.get_mut(index) {
+            *place = members;
+        }
+        if let Some(place) = self.layout.types.get_mut(index) {
+            *place = offset;
+        }
+    }
+
+    fn variable(&mut self, variable: &Variable<'_>) {
+        self.name(&variable.name);
+        self.types(variable.ty);
+        let size = variable.fields.v4.size;
+        let offset = match &variable.default_value {
+            Some(value) => self.blob(value.to_vec()),
+            None => 0,
+        };
+        self.layout.defaults.push(Place { offset, count: size });
+    }
+
+    fn plan(mut self) -> Layout<'static> {
+        let value = self.value;
+        let types = value.types.len();
+        self.layout.types = vec![0; types];
+        self.layout.members = vec![Place::default(); types];
+        self.layout.interfaces = vec![Place::default(); types];
+        self.at = Header::SIZE;
+        if let Some(extension) = &value.extension {
+            self.at = self.at.saturating_add(Extension::SIZE).max(place(extension.header_size).min(0x1_0000));
+        }
+        self.layout.bindings = self.table(value.bindings.len(), self.strides.binding);
+        for binding in &value.bindings {
+            self.name(&binding.name);
+        }
+        if !value.buffers.is_empty() {
+            self.layout.buffers = self.table(value.buffers.len(), self.strides.buffer);
+        }
+        for buffer in &value.buffers {
+            self.name(&buffer.name);
+            let variables = self.table(buffer.variables.len(), self.strides.variable);
+            self.layout.variables.push(variables);
+            for variable in &buffer.variables {
+                self.variable(variable);
+            }
+        }
+        // Types that nothing leads to would be lost.
+        for index in 0..count(types) {
+            self.types(TypeId(index));
+        }
+        self.name(&value.creator);
+        self.align();
+        self.layout.end = self.at;
+        self.layout
+    }
+}
+
+/// The bytes of the part in the making. Two structures may share bytes as long as they want them to be the same.
+struct Image<'l> {
+    layout: &'l Layout<'l>,
+    bytes: Vec<u8>,
+    written: Vec<bool>,
+    /// Names that were appended.
+    appended: BTreeMap<Vec<u8>, u32>,
+}
+
+impl Image<'_> {
+    /// False if the bytes do not fit.
+    fn put(&mut self, offset: u32, bytes: &[u8]) -> bool {
+        let start = place(offset);
+        let Some(end) = start.checked_add(bytes.len()) else { return false };
+        let (Some(target), Some(written)) =
+            (self.bytes.get_mut(start..end), self.written.get_mut(start..end))
+        else {
+            return bytes.is_empty();
+        };
+        for (byte, (old, written)) in bytes.iter().zip(target.iter_mut().zip(written)) {
+            if *written && old != byte {
+                return false;
+            }
+            *old = *byte;
+            *written = true;
+        }
+        true
+    }
+
+    /// The place of a name, which is written there; `None` if it cannot be.
+    fn name(&mut self, name: &Name<'_>) -> Option<u32> {
+        let text = name.as_bytes();
+        if text.is_empty() && name.home().is_none() {
+            return Some(0);
+        }
+        let stands = |offset: &u32| {
+            let tail = self.layout.base.get(place(*offset)..);
+            tail.and_then(|tail| tail.strip_prefix(text)).is_some_and(|rest| rest.first() == Some(&0))
+        };
+        let known = name.home().filter(stands);
+        let known = known.or_else(|| self.layout.names.get(text).copied());
+        let known = known.or_else(|| self.appended.get(text).copied());
+        let mut with_nul = text.to_vec();
+        with_nul.push(0);
+        if let Some(offset) = known {
+            return self.put(offset, &with_nul).then_some(offset);
+        }
+        if text.is_empty() {
+            return Some(0);
+        }
+        let offset = u32::try_from(self.bytes.len()).ok()?;
+        self.bytes.extend_from_slice(&with_nul);
+        self.written.resize(self.bytes.len(), true);
+        self.appended.insert(text.to_vec(), offset);
+        Some(offset)
+    }
+}
+
+const RELAID: ErrorKind = ErrorKind::Inconsistent("the structures do not fit the part");
+
+impl ResourceDefinitions<'_> {
+    pub(super) fn lay_out(&self, writer: &mut Writer) -> Result<(), Error> {
+        self.check_sizes(writer.len())?;
+        if let Some(layout) = self.hint.0.as_deref().filter(|layout| layout.fits(self)) {
+            if let Some(bytes) = self.image(layout)? {
+                return writer.put(&bytes);
+            }
+        }
+        let planner = Planner {
+            value: self,
+            strides: Strides::of(self.extension.as_ref()),
+            layout: Layout::new(&[]),
+            at: 0,
+            blobs: BTreeMap::new(),
+            reached: vec![false; self.types.len()],
+        };
+        let layout = planner.plan();
+        let bytes = self.image(&layout)?.ok_or_else(|| Error::new(RELAID, writer.len()))?;
+        writer.put(&bytes)
+    }
+
+    /// What no bytes can say.
+    fn check_sizes(&self, at: usize) -> Result<(), Error> {
+        let strides = Strides::of(self.extension.as_ref());
+        let wrong = |message| Err(Error::new(ErrorKind::Inconsistent(message), at));
+        if Extension::stands(self.target, self.shader_model.major) != self.extension.is_some() {
+            return wrong("shader models 5 and later and libraries have an extension, and no other");
+        }
+        if self.bindings.iter().any(|row| row.fields.size() != strides.binding)
+            || self.buffers.iter().any(|row| row.fields.size() != strides.buffer)
+            || self.types.iter().any(|row| row.fields.size() != strides.ty)
+        {
+            return wrong("a row has not the size that the extension states");
+        }
+        let types = count(self.types.len());
+        let known = |id: TypeId| id.0 < types;
+        for variable in self.buffers.iter().flat_map(|buffer| &buffer.variables) {
+            if variable.fields.size() != strides.variable {
+                return wrong("a row has not the size that the extension states");
+            }
+            let size = place(variable.fields.v4.size);
+            if variable.default_value.as_ref().is_some_and(|value| value.len() != size) {
+                return wrong("a default value has not the size of its variable");
+            }
+            if !known(variable.ty) {
+                return wrong("a variable has a type that there is none");
+            }
+        }
+        for ty in &self.types {
+            if ty.members.iter().any(|member| member.fields.size() != strides.member) {
+                return wrong("a row has not the size that the extension states");
+            }
+            let links = ty.sub_type.into_iter().chain(ty.base_class).chain(ty.interfaces.iter().copied());
+            if !links.chain(ty.members.iter().map(|member| member.ty)).all(known) {
+                return wrong("a type leads to one that there is none");
+            }
+            let linked = ty.sub_type.is_some() || ty.base_class.is_some() || !ty.interfaces.is_empty();
+            if ty.fields.v5.is_none() && (linked || !ty.name.is_empty()) {
+                return wrong("types have names and lead to others since shader model 5.0");
+            }
+            if u16::try_from(ty.members.len()).is_err() {
+                return wrong("a type has more members than can be counted");
+            }
+        }
+        let names = self.bindings.iter().map(|row| &row.name);
+        let names = names.chain(self.buffers.iter().map(|row| &row.name));
+        let names =
+            names.chain(self.types.iter().flat_map(|ty| ty.members.iter().map(|member| &member.name)));
+        let variables = self.buffers.iter().flat_map(|row| row.variables.iter().map(|row| &row.name));
+        let names = names.chain(variables).chain(self.types.iter().map(|ty| &ty.name)).chain([&self.creator]);
+        if names.into_iter().any(|name| name.as_bytes().contains(&0)) {
+            return wrong("a name with a NUL in it cannot be stored");
+        }
+        Ok(())
+    }
+
+    /// The part in this layout; `None` if two structures want a byte to be different.
+    fn image(&self, layout: &Layout<'_>) -> Result<Option<Vec<u8>>, Error> {
+        let mut bytes = layout.base.to_vec();
+        bytes.resize(layout.end, FILL);
+        let written = vec![false; bytes.len()];
+        let mut image = Image { layout, bytes, written, appended: BTreeMap::new() };
+        let strides = Strides::of(self.extension.as_ref());
+        macro_rules! put {
+            ($offset:expr, $value:expr) => {
+                let bytes = $value.encode()?;
+                if !image.put($offset, &bytes) {
+                    return Ok(None);
+                }
+            };
+        }
+        macro_rules! name {
+            ($name:expr) => {
+                match image.name($name) {
+                    Some(offset) => offset,
+                    None => return Ok(None),
+                }
+            };
+        }
+        // A table, an element of it, and its size.
+        let row = |table: u32, index: usize, stride: usize| {
+            count(place(table).saturating_add(index.saturating_mul(stride)))
+        };
+
+        put!(
+            0,
+            Header {
+                constant_buffer_count: count(self.buffers.len()),
+                constant_buffer_offset: layout.buffers.offset,
+                binding_count: count(self.bindings.len()),
+                binding_offset: layout.bindings.offset,
+                minor: self.shader_model.minor,
+                major: self.shader_model.major,
+                target: self.target,
+                flags: self.flags,
+                creator: name!(&self.creator),
+            }
+        );
+        if let Some(extension) = &self.extension {
+            put!(count(Header::SIZE), extension);
+        }
+        for (index, binding) in self.bindings.iter().enumerate() {
+            let mut fields = binding.fields.clone();
+            fields.v4.name = name!(&binding.name);
+            put!(row(layout.bindings.offset, index, strides.binding), fields);
+        }
+        let mut defaults = layout.defaults.iter();
+        for (index, (buffer, variables)) in self.buffers.iter().zip(&layout.variables).enumerate() {
+            let mut fields = buffer.fields.clone();
+            fields.v4.name = name!(&buffer.name);
+            fields.v4.variable_count = count(buffer.variables.len());
+            fields.v4.variable_offset = variables.offset;
+            put!(row(layout.buffers.offset, index, strides.buffer), fields);
+            for (index, variable) in buffer.variables.iter().enumerate() {
+                let default = defaults.next().map_or(0, |place| place.offset);
+                let mut fields = variable.fields.clone();
+                fields.v4.name = name!(&variable.name);
+                fields.v4.type_offset = layout.offset_of(variable.ty);
+                fields.v4.default_value = default;
+                put!(row(variables.offset, index, strides.variable), fields);
+                if let Some(value) = &variable.default_value {
+                    if !image.put(default, value) {
+                        return Ok(None);
+                    }
+                }
+            }
+        }
+        for (index, ty) in self.types.iter().enumerate() {
+            let (Some(offset), Some(members), Some(interfaces)) =
+                (layout.types.get(index), layout.members.get(index), layout.interfaces.get(index))
+            else {
+                return Ok(None);
+            };
+            let mut fields = ty.fields.clone();
+            fields.v4.member_count = u16::try_from(ty.members.len()).unwrap_or(u16::MAX);
+            fields.v4.member_offset = members.offset;
+            if let Some(links) = &mut fields.v5 {
+                links.name = name!(&ty.name);
+                links.sub_type = ty.sub_type.map_or(0, |id| layout.offset_of(id));
+                links.base_class = ty.base_class.map_or(0, |id| layout.offset_of(id));
+                links.interface_count = count(ty.interfaces.len());
+                links.interface_offset = interfaces.offset;
+            }
+            put!(*offset, fields);
+            for (index, member) in ty.members.iter().enumerate() {
+                let Member { name, ty, fields } = member;
+                let mut fields = fields.clone();
+                fields.v4.name = name!(name);
+                fields.v4.type_offset = layout.offset_of(*ty);
+                put!(row(members.offset, index, strides.member), fields);
+            }
+            for (index, id) in ty.interfaces.iter().enumerate() {
+                put!(row(interfaces.offset, index, 4), layout.offset_of(*id));
+            }
+        }
+        Ok(Some(image.bytes))
+    }
+}

@@ -1,0 +1,377 @@
+//! Reading: one list of types, each byte told once.
+
+use alloc::boxed::Box;
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use dxkit_bytes::{
+    Codec as _, Cow, Error, ErrorKind, FixedSize as _, Frame, Name, Once, Reader, Span, StringTable, Visit,
+};
+use dxkit_types::ShaderModel;
+
+use super::layout::{Layout, Place};
+use super::{
+    Binding, BindingFields, BindingRow, Buffer, BufferFields, BufferRow, Extension, Header, Hint, Member,
+    MemberFields, MemberRow, ResourceDefinitions, Type, TypeFields, TypeId, TypeRow, Variable,
+    VariableFields, VariableRow,
+};
+
+/// What fills up to a multiple of four bytes.
+pub(super) const FILL: u8 = 0xab;
+
+/// The sizes of the structures.
+#[derive(Clone, Copy)]
+pub(super) struct Strides {
+    pub(super) buffer: usize,
+    pub(super) binding: usize,
+    pub(super) variable: usize,
+    pub(super) ty: usize,
+    pub(super) member: usize,
+}
+
+impl Strides {
+    pub(super) fn of(extension: Option<&Extension>) -> Self {
+        let size = |size: u32| usize::try_from(size).unwrap_or(usize::MAX);
+        match extension {
+            None => Self {
+                buffer: BufferFields::SIZE,
+                binding: BindingFields::SIZE,
+                variable: VariableFields::SIZE,
+                ty: TypeFields::SIZE,
+                member: MemberFields::SIZE,
+            },
+            Some(extension) => Self {
+                buffer: size(extension.constant_buffer_stride),
+                binding: size(extension.binding_stride),
+                variable: size(extension.variable_stride),
+                ty: size(extension.type_stride),
+                member: size(extension.member_stride),
+            },
+        }
+    }
+}
+
+/// A name that was read: its offset in the part, and the field that states it.
+struct Decoder<'a, 'v, V: Visit + ?Sized> {
+    root: Span<'a>,
+    once: Once<'v, V>,
+    strings: StringTable<'a>,
+    /// What structures that may share bytes come to together.
+    spent: usize,
+    numbers: BTreeMap<u32, TypeId>,
+    /// Offsets of the types, in the order of their numbers.
+    types: Vec<(u32, usize)>,
+}
+
+fn rows<'a, T, V: Visit + ?Sized>(
+    reader: &mut Reader<'a, '_, V>,
+    name: &'static str,
+    count: u32,
+    stride: usize,
+) -> Result<Vec<T>, Error>
+where
+    T: dxkit_bytes::Codec<'a>,
+{
+    reader.rows(name, count, stride, |reader| reader.within(stride, T::read))
+}
+
+impl<'a, V: Visit + ?Sized> Decoder<'a, '_, V> {
+    /// Everything from `offset` on; `field` is the absolute offset of the field that states it.
+    fn target(&self, offset: u32, field: usize) -> Result<Span<'a>, Error> {
+        let start = usize::try_from(offset).ok().and_then(|start| self.root.split_at(start));
+        start.map(|(_, rest)| rest).ok_or_else(|| {
+            let kind = ErrorKind::Offset { offset: offset.into(), first: 0, last: self.root.len() as u64 };
+            Error::new(kind, field)
+        })
+    }
+
+    fn spend(&mut self, bytes: usize, field: usize) -> Result<(), Error> {
+        self.spent = self.spent.saturating_add(bytes);
+        let limit = self.root.len().saturating_add(0x1_0000);
+        if self.spent > limit {
+            let kind = ErrorKind::Shared { total: self.spent as u64, limit: limit as u64 };
+            return Err(Error::new(kind, field));
+        }
+        Ok(())
+    }
+
+    /// The name at `offset`; offset 0 is none.
+    fn name(&mut self, offset: u32, field: usize, path: &[Frame]) -> Result<Name<'a>, Error> {
+        if offset == 0 {
+            return Ok(Name::default());
+        }
+        let within =
+            |error: Error| path.iter().rev().fold(error.within("name"), |error, frame| error.within(*frame));
+        let name = self.strings.name_at(offset, field).map_err(within)?;
+        if self.once.listens() {
+            let span = self.target(offset, field)?;
+            for frame in path {
+                self.once.enter(*frame);
+            }
+            self.once.enter(Frame::Field("name"));
+            Reader::new(span, &mut self.once).c_string("text")?;
+            for _ in 0..=path.len() {
+                self.once.leave();
+            }
+        }
+        Ok(name)
+    }
+
+    /// The number of the type at `offset`.
+    fn ty(&mut self, offset: u32, field: usize) -> TypeId {
+        let next = TypeId(u32::try_from(self.types.len()).unwrap_or(u32::MAX));
+        let id = *self.numbers.entry(offset).or_insert(next);
+        if id == next {
+            self.types.push((offset, field));
+        }
+        id
+    }
+}
+
+/// The absolute offset of a field of row `index`.
+fn at(table: Span<'_>, index: usize, stride: usize, field: usize) -> usize {
+    table.offset().saturating_add(index.saturating_mul(stride)).saturating_add(field)
+}
+
+fn index(number: usize) -> Frame {
+    Frame::Index(u32::try_from(number).unwrap_or(u32::MAX))
+}
+
+pub(super) fn decode<'a, V: Visit + ?Sized>(
+    root: Span<'a>,
+    visit: &mut V,
+) -> Result<ResourceDefinitions<'a>, Error> {
+    let mut decoder = Decoder {
+        root,
+        once: Once::new(root, visit),
+        strings: StringTable::new(root),
+        spent: 0,
+        numbers: BTreeMap::new(),
+        types: Vec::new(),
+    };
+    let (header, extension) = {
+        let reader = &mut Reader::new(root, &mut decoder.once);
+        let header: Header = reader.field("header")?;
+        let extension: Option<Extension> = if Extension::stands(header.target, header.major) {
+            Some(reader.field("extension")?)
+        } else {
+            None
+        };
+        (header, extension)
+    };
+    let strides = Strides::of(extension.as_ref());
+    let mut layout = Layout::new(root.bytes());
+
+    let mut bindings = Vec::new();
+    layout.bindings = Place { offset: header.binding_offset, count: header.binding_count };
+    if header.binding_count > 0 {
+        let table = decoder
+            .target(header.binding_offset, at(root, 0, 0, 12))
+            .map_err(|error| error.within("binding_offset").within("header"))?;
+        let read: Vec<BindingRow<'a>> = rows(
+            &mut Reader::new(table, &mut decoder.once),
+            "binding",
+            header.binding_count,
+            strides.binding,
+        )?;
+        bindings.reserve_exact(read.len());
+        for (number, mut fields) in read.into_iter().enumerate() {
+            let path = [Frame::Field("binding"), index(number)];
+            let name = core::mem::take(&mut fields.v4.name);
+            let name = decoder.name(name, at(table, number, strides.binding, 0), &path)?;
+            bindings.push(Binding { name, fields });
+        }
+    }
+
+    let mut buffers = Vec::new();
+    layout.buffers = Place { offset: header.constant_buffer_offset, count: header.constant_buffer_count };
+    if header.constant_buffer_count > 0 {
+        let table = decoder
+            .target(header.constant_buffer_offset, at(root, 0, 0, 4))
+            .map_err(|error| error.within("constant_buffer_offset").within("header"))?;
+        let read: Vec<BufferRow<'a>> = rows(
+            &mut Reader::new(table, &mut decoder.once),
+            "buffer",
+            header.constant_buffer_count,
+            strides.buffer,
+        )?;
+        buffers.reserve_exact(read.len());
+        for (number, fields) in read.into_iter().enumerate() {
+            let place = at(table, number, strides.buffer, 0);
+            buffers.push(buffer(&mut decoder, &mut layout, fields, place, number, strides)?);
+        }
+    }
+
+    let mut types = Vec::new();
+    while let Some((offset, field)) = decoder.types.get(types.len()).copied() {
+        let number = types.len();
+        types.push(ty(&mut decoder, &mut layout, (offset, field), number, strides)?);
+    }
+
+    let creator = decoder.name(header.creator, at(root, 0, 0, 24), &[Frame::Field("creator")])?;
+    layout.end_of_reading();
+    decoder.once.finish_filled(root, FILL);
+    Ok(ResourceDefinitions {
+        target: header.target,
+        shader_model: ShaderModel::new(header.major, header.minor),
+        flags: header.flags,
+        creator,
+        extension,
+        bindings,
+        buffers,
+        types,
+        hint: Hint(Some(Box::new(layout))),
+    })
+}
+
+fn buffer<'a, V: Visit + ?Sized>(
+    decoder: &mut Decoder<'a, '_, V>,
+    layout: &mut Layout<'a>,
+    mut fields: BufferRow<'a>,
+    place: usize,
+    number: usize,
+    strides: Strides,
+) -> Result<Buffer<'a>, Error> {
+    let path = [Frame::Field("buffer"), index(number)];
+    let within = |error: Error| error.within(path[1]).within(path[0]);
+    let name = core::mem::take(&mut fields.v4.name);
+    let name = decoder.name(name, place, &path)?;
+    let count = core::mem::take(&mut fields.v4.variable_count);
+    let offset = core::mem::take(&mut fields.v4.variable_offset);
+    layout.variables.push(Place { offset, count });
+    let mut variables = Vec::new();
+    if count > 0 {
+        let table = decoder
+            .target(offset, place.saturating_add(8))
+            .map_err(|error| within(error.within("variable_offset")))?;
+        let bytes = usize::try_from(count).unwrap_or(usize::MAX).saturating_mul(strides.variable);
+        if bytes <= table.len() {
+            decoder
+                .spend(bytes, place.saturating_add(4))
+                .map_err(|error| within(error.within("variable_count")))?;
+        }
+        let reader = &mut Reader::new(table, &mut decoder.once);
+        let read: Vec<VariableRow<'a>> = reader.scope(path[0], |reader| {
+            reader.scope(path[1], |reader| rows(reader, "variable", count, strides.variable))
+        })?;
+        variables.reserve_exact(read.len());
+        for (number, mut fields) in read.into_iter().enumerate() {
+            let path = [path[0], path[1], Frame::Field("variable"), index(number)];
+            let within = |error: Error| {
+                path.iter().rev().fold(error.within("default_value"), |error, frame| error.within(*frame))
+            };
+            let place = |field| at(table, number, strides.variable, field);
+            let name = core::mem::take(&mut fields.v4.name);
+            let name = decoder.name(name, place(0), &path)?;
+            let ty = core::mem::take(&mut fields.v4.type_offset);
+            let ty = decoder.ty(ty, place(16));
+            let value = core::mem::take(&mut fields.v4.default_value);
+            layout.defaults.push(Place { offset: value, count: fields.v4.size });
+            let mut default_value = None;
+            if value != 0 {
+                let size = usize::try_from(fields.v4.size).unwrap_or(usize::MAX);
+                let span = decoder.target(value, place(20)).map_err(within)?;
+                let (start, end) = (span.offset(), span.offset().saturating_add(size));
+                let span = span.cut(0..size).map_err(|_| {
+                    let available = decoder.root.len() as u64;
+                    let end = end.saturating_sub(decoder.root.offset()) as u64;
+                    within(Error::new(ErrorKind::End { end, available }, place(20)))
+                })?;
+                decoder.spend(span.len(), place(20)).map_err(within)?;
+                let reader = &mut Reader::new(Span::at(span.bytes(), start), &mut decoder.once);
+                let read = reader.scope(path[0], |reader| {
+                    reader.scope(path[1], |reader| {
+                        reader.scope(path[2], |reader| {
+                            reader.scope(path[3], |reader| {
+                                reader.scope("default_value", |reader| reader.bytes("value", size))
+                            })
+                        })
+                    })
+                })?;
+                default_value = Some(Cow::Borrowed(read));
+            }
+            variables.push(Variable { name, ty, default_value, fields });
+        }
+    }
+    Ok(Buffer { name, fields, variables })
+}
+
+fn ty<'a, V: Visit + ?Sized>(
+    decoder: &mut Decoder<'a, '_, V>,
+    layout: &mut Layout<'a>,
+    (offset, field): (u32, usize),
+    number: usize,
+    strides: Strides,
+) -> Result<Type<'a>, Error> {
+    let path = [Frame::Field("type"), index(number)];
+    let within = |error: Error| error.within(path[1]).within(path[0]);
+    let span = decoder.target(offset, field).map_err(within)?;
+    decoder.spend(strides.ty, field).map_err(within)?;
+    let place = span.offset();
+    let mut fields: TypeRow<'a> = {
+        let reader = &mut Reader::new(span, &mut decoder.once);
+        reader.scope(path[0], |reader| reader.window(path[1], strides.ty, TypeRow::read))?
+    };
+    layout.types.push(offset);
+    let count = core::mem::take(&mut fields.v4.member_count);
+    let member_offset = core::mem::take(&mut fields.v4.member_offset);
+    layout.members.push(Place { offset: member_offset, count: count.into() });
+    let mut members = Vec::new();
+    if count > 0 {
+        let table = decoder
+            .target(member_offset, place.saturating_add(12))
+            .map_err(|error| within(error.within("member_offset")))?;
+        let bytes = usize::from(count).saturating_mul(strides.member);
+        if bytes <= table.len() {
+            decoder
+                .spend(bytes, place.saturating_add(10))
+                .map_err(|error| within(error.within("member_count")))?;
+        }
+        let reader = &mut Reader::new(table, &mut decoder.once);
+        let read: Vec<MemberRow<'a>> = reader.scope(path[0], |reader| {
+            reader.scope(path[1], |reader| rows(reader, "member", count.into(), strides.member))
+        })?;
+        members.reserve_exact(read.len());
+        for (number, mut fields) in read.into_iter().enumerate() {
+            let path = [path[0], path[1], Frame::Field("member"), index(number)];
+            let place = |field| at(table, number, strides.member, field);
+            let name = core::mem::take(&mut fields.v4.name);
+            let name = decoder.name(name, place(0), &path)?;
+            let ty = core::mem::take(&mut fields.v4.type_offset);
+            let ty = decoder.ty(ty, place(4));
+            members.push(Member { name, ty, fields });
+        }
+    }
+    let Some(links) = fields.v5.as_mut().map(core::mem::take) else {
+        layout.interfaces.push(Place::default());
+        let (sub_type, base_class, interfaces) = (None, None, Vec::new());
+        return Ok(Type { name: Name::default(), members, sub_type, base_class, interfaces, fields });
+    };
+    let name = decoder.name(links.name, place.saturating_add(32), &path)?;
+    let mut link = |offset: u32, field| (offset != 0).then(|| decoder.ty(offset, field));
+    let sub_type = link(links.sub_type, place.saturating_add(16));
+    let base_class = link(links.base_class, place.saturating_add(20));
+    layout.interfaces.push(Place { offset: links.interface_offset, count: links.interface_count });
+    let mut interfaces = Vec::new();
+    if links.interface_count > 0 {
+        let table = decoder
+            .target(links.interface_offset, place.saturating_add(28))
+            .map_err(|error| within(error.within("interface_offset")))?;
+        let bytes = usize::try_from(links.interface_count).unwrap_or(usize::MAX).saturating_mul(4);
+        if bytes <= table.len() {
+            decoder
+                .spend(bytes, place.saturating_add(24))
+                .map_err(|error| within(error.within("interface_count")))?;
+        }
+        let reader = &mut Reader::new(table, &mut decoder.once);
+        let read: Vec<u32> = reader.scope(path[0], |reader| {
+            reader.scope(path[1], |reader| reader.table("interface", links.interface_count))
+        })?;
+        interfaces = read
+            .into_iter()
+            .enumerate()
+            .map(|(number, offset)| decoder.ty(offset, at(table, number, 4, 0)))
+            .collect();
+    }
+    Ok(Type { name, members, sub_type, base_class, interfaces, fields })
+}

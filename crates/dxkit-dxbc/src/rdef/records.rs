@@ -1,0 +1,228 @@
+//! The layouts of `RDEF`. Numbers that follow from the value (counts, offsets) are filled in on writing, and are 0 in a
+//! value that was read.
+
+use dxkit_bytes::{record, versioned};
+
+use super::words::{
+    BufferFlags, BufferType, CompileFlags, Dimension, InputFlags, InputType, ReturnType, Target,
+    VariableClass, VariableFlags, VariableType,
+};
+
+record! {
+    /// The first 28 bytes of the part. Offsets count from its start.
+    pub struct Header: 28 {
+        /// Number of constant buffers.
+        0: pub(super) constant_buffer_count: u32,
+        /// Offset of the constant buffers; 0 if there are none.
+        4: pub(super) constant_buffer_offset: u32,
+        /// Number of bindings.
+        8: pub(super) binding_count: u32,
+        /// Offset of the bindings.
+        12: pub(super) binding_offset: u32,
+        /// Shader model, the number behind the point.
+        16: pub minor: u8,
+        /// Shader model, the number before the point.
+        17: pub major: u8,
+        /// Kind of the program.
+        18: pub target: Target,
+        /// What the compiler was told.
+        20: pub flags: CompileFlags,
+        /// Offset of the compiler's name.
+        24: pub(super) creator: u32,
+    }
+
+    /// What follows the header since shader model 5.0, and in libraries of every model: the sizes of the structures.
+    pub struct Extension: 32 {
+        /// `RD11` for 5.0, the bytes 13 13 44 25 for 5.1.
+        0: pub magic: [u8; 4],
+        /// Size of the header and this, 60.
+        4: pub header_size: u32,
+        /// Size of a constant buffer, 24.
+        8: pub constant_buffer_stride: u32,
+        /// Size of a binding: 32, and 40 for 5.1.
+        12: pub binding_stride: u32,
+        /// Size of a variable, 40.
+        16: pub variable_stride: u32,
+        /// Size of a type, 36.
+        20: pub type_stride: u32,
+        /// Size of a member, 12.
+        24: pub member_stride: u32,
+        /// Number of interface slots.
+        28: pub interface_slots: u32,
+    }
+
+    /// A binding: what is declared as a resource.
+    #[derive(Default)]
+    pub struct BindingFields: 32 {
+        /// Offset of the name.
+        0: pub(super) name: u32,
+        /// How it is bound.
+        4: pub input_type: InputType,
+        /// What reading it returns.
+        8: pub return_type: ReturnType,
+        /// Its shape.
+        12: pub dimension: Dimension,
+        /// Samples of a multisampled texture (0 if not stated), size of the elements of a structured buffer, 4294967295 for
+        /// other textures and typed buffers, 0 for everything else.
+        16: pub num_samples: u32,
+        /// First register.
+        20: pub bind_point: u32,
+        /// Number of registers; 0 since 5.1 if there is no bound.
+        24: pub bind_count: u32,
+        /// What is special about it.
+        28: pub flags: InputFlags,
+    }
+
+    /// What a binding has since shader model 5.1.
+    #[derive(Default)]
+    pub struct BindingSpace: 8 {
+        /// Register space.
+        0: pub space: u32,
+        /// The number that the program knows it by.
+        4: pub id: u32,
+    }
+
+    /// A buffer whose layout is described.
+    #[derive(Default)]
+    pub struct BufferFields: 24 {
+        /// Offset of the name.
+        0: pub(super) name: u32,
+        /// Number of variables.
+        4: pub(super) variable_count: u32,
+        /// Offset of the variables.
+        8: pub(super) variable_offset: u32,
+        /// Bytes: a multiple of 16 in constant buffers, the size of an element in structured ones.
+        12: pub size: u32,
+        /// What is special about it.
+        16: pub flags: BufferFlags,
+        /// Its kind.
+        20: pub buffer_type: BufferType,
+    }
+
+    /// A variable in a buffer.
+    #[derive(Default)]
+    pub struct VariableFields: 24 {
+        /// Offset of the name.
+        0: pub(super) name: u32,
+        /// Bytes from the start of the buffer.
+        4: pub start_offset: u32,
+        /// Its bytes.
+        8: pub size: u32,
+        /// What is special about it.
+        12: pub flags: VariableFlags,
+        /// Offset of the type.
+        16: pub(super) type_offset: u32,
+        /// Offset of the default value, which has the size of the variable; 0 if there is none.
+        20: pub(super) default_value: u32,
+    }
+
+    /// What a variable has since shader model 5.0: textures and samplers in it.
+    pub struct VariableResources: 16 {
+        /// First texture; 4294967295 if there is none.
+        0: pub start_texture: u32,
+        /// Number of textures.
+        4: pub texture_size: u32,
+        /// First sampler; 4294967295 if there is none.
+        8: pub start_sampler: u32,
+        /// Number of samplers.
+        12: pub sampler_size: u32,
+    }
+
+    /// A type.
+    #[derive(Default)]
+    pub struct TypeFields: 16 {
+        /// Its class.
+        0: pub class: VariableClass,
+        /// Type of a scalar in it, or the object that it is.
+        2: pub base: VariableType,
+        /// Rows of a matrix, else 1.
+        4: pub rows: u16,
+        /// Columns; of a structure, the number of all scalars in it.
+        6: pub columns: u16,
+        /// Number of elements; 0 if it is no array.
+        8: pub elements: u16,
+        /// Number of members.
+        10: pub(super) member_count: u16,
+        /// Offset of the members.
+        12: pub(super) member_offset: u32,
+    }
+
+    /// What a type has since shader model 5.0.
+    #[derive(Default)]
+    pub struct TypeLinks: 20 {
+        /// Offset of the type of what an interface pointer leads to; 0 if there is none.
+        0: pub(super) sub_type: u32,
+        /// Offset of the type that a class is derived from; 0 if there is none.
+        4: pub(super) base_class: u32,
+        /// Number of interfaces that a class implements.
+        8: pub(super) interface_count: u32,
+        /// Offset of the offsets of their types; 0 if there are none.
+        12: pub(super) interface_offset: u32,
+        /// Offset of the name.
+        16: pub(super) name: u32,
+    }
+
+    /// A member of a structure.
+    #[derive(Default)]
+    pub struct MemberFields: 12 {
+        /// Offset of the name.
+        0: pub(super) name: u32,
+        /// Offset of the type.
+        4: pub(super) type_offset: u32,
+        /// Bytes from the start of the structure.
+        8: pub offset: u32,
+    }
+}
+
+impl Default for VariableResources {
+    /// None.
+    fn default() -> Self {
+        Self { start_texture: u32::MAX, texture_size: 0, start_sampler: u32::MAX, sampler_size: 0 }
+    }
+}
+
+versioned! {
+    /// The fields of a binding.
+    pub struct BindingRow {
+        /// Since shader model 4.0.
+        pub v4: BindingFields,
+        /// Since shader model 5.1.
+        pub v51: BindingSpace,
+    }
+}
+
+versioned! {
+    /// The fields of a buffer.
+    pub struct BufferRow {
+        /// Since shader model 4.0.
+        pub v4: BufferFields,
+    }
+}
+
+versioned! {
+    /// The fields of a variable.
+    pub struct VariableRow {
+        /// Since shader model 4.0.
+        pub v4: VariableFields,
+        /// Since shader model 5.0.
+        pub v5: VariableResources,
+    }
+}
+
+versioned! {
+    /// The fields of a type.
+    pub struct TypeRow {
+        /// Since shader model 4.0.
+        pub v4: TypeFields,
+        /// Since shader model 5.0.
+        pub v5: TypeLinks,
+    }
+}
+
+versioned! {
+    /// The fields of a member.
+    pub struct MemberRow {
+        /// Since shader model 4.0.
+        pub v4: MemberFields,
+    }
+}

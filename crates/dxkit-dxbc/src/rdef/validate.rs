@@ -1,0 +1,1 @@
+//! What may be wrong with definitions that could be read.

@@ -1,0 +1,9 @@
+//! The integration tests of `PSV0`: one program, one module for each subject.
+
+#[cfg(feature = "arbitrary")]
+mod arbitrary;
+mod edit;
+mod hostile;
+mod support;
+mod synth;
+mod validate;

@@ -1,0 +1,354 @@
+//! A bitstream as it stands: a line, or a document, for each thing in it.
+
+use alloc::collections::BTreeMap;
+use core::fmt::{self, Write as _};
+
+use dxkit::Span;
+use dxkit::bitcode::Error;
+use dxkit::bitcode::stream::{BlockHeader, BlockKind, Cursor, Definition, Encoding, Event, RecordEvent};
+use serde::Serialize;
+
+use super::{Source, StreamError};
+use crate::document::{hex, json_line};
+use crate::prelude::*;
+use crate::{FAINT, Named, PART, Page, paint};
+
+/// Operands of a record, bytes of a text, and bytes of a blob that are shown, unless all are.
+const OPERANDS: usize = 32;
+const TEXT: usize = 96;
+const BLOB: usize = 32;
+
+/// What is known of the stream on the way through it.
+#[derive(Default)]
+struct Walk {
+    /// The open blocks, with the id of the next abbreviation that is defined in each.
+    open: Vec<(BlockKind, u64)>,
+    /// Abbreviations that BLOCKINFO blocks define, by kind.
+    shared: BTreeMap<u32, u64>,
+}
+
+impl Walk {
+    fn enter(&mut self, kind: BlockKind) {
+        let shared = self.shared.get(&kind.0).copied().unwrap_or_default();
+        self.open.push((kind, FIRST_ID + shared));
+    }
+
+    /// The id that an abbreviation gets.
+    fn define(&mut self, definition: &Definition<'_>) -> u64 {
+        match self.open.last_mut() {
+            Some((kind, next)) if *kind != BlockKind::BlockInfo => {
+                *next += 1;
+                *next - 1
+            }
+            _ => {
+                let count = self.shared.entry(definition.kind.0).or_default();
+                *count += 1;
+                FIRST_ID + *count - 1
+            }
+        }
+    }
+
+    fn block(&self) -> BlockKind {
+        self.open.last().map_or(BlockKind(u32::MAX), |(kind, _)| *kind)
+    }
+}
+
+/// The ids below it are for other things than abbreviations.
+const FIRST_ID: u64 = 4;
+
+/// Prints a line for each thing; of long records with all operands if `full`. False if the stream could not be read to its
+/// end.
+///
+/// # Errors
+/// That of the page.
+pub fn dump(source: &Source, bitcode: Span<'_>, full: bool, page: &mut Page<'_>) -> Result<bool, fmt::Error> {
+    source.heading(bitcode, page)?;
+    let result = match Cursor::new(bitcode) {
+        Ok(cursor) => text_of(cursor, bitcode, full, page)?,
+        Err(error) => Err(error),
+    };
+    match result {
+        Ok(()) => Ok(true),
+        Err(error) => source.failed(&error, page).map(|()| false),
+    }
+}
+
+/// Lines, with columns as wide as the last bit of the stream needs.
+struct Lines<'p, 'o> {
+    page: &'p mut Page<'o>,
+    bits: usize,
+    bytes: usize,
+}
+
+impl Lines<'_, '_> {
+    /// Where and how long something is, and the abbreviation id that it starts with; indented by the blocks around.
+    fn place(&mut self, bit: u64, end: u64, id: u64, depth: usize) -> fmt::Result {
+        let byte = format!("{:#x}.{}", bit / 8, bit % 8);
+        let size = end.saturating_sub(bit);
+        let place = format_args!("  {bit:>0$}  {byte:<1$}  {size:>0$}  {id:>2}  ", self.bits, self.bytes);
+        write!(self.page, "{}{:2$}", paint(FAINT, place), "", depth * 2)
+    }
+}
+
+fn text_of(
+    mut cursor: Cursor<'_>,
+    bitcode: Span<'_>,
+    full: bool,
+    page: &mut Page<'_>,
+) -> Result<Result<(), Error>, fmt::Error> {
+    let last = bitcode.end() as u64 * 8;
+    let bits = last.to_string().len().max(4);
+    let bytes = format!("{:#x}.0", last / 8).len().max("Byte.bit".len());
+    let heads = format_args!("  {:>bits$}  {:<bytes$}  {:>bits$}  Id", "Bit", "Byte.bit", "Bits");
+    writeln!(page, "{}", paint(FAINT, heads))?;
+    let mut lines = Lines { page, bits, bytes };
+    let mut walk = Walk::default();
+    loop {
+        let depth = walk.open.len();
+        match cursor.next() {
+            Ok(Event::EnterBlock(header)) => {
+                let end = header.content + u64::from(header.words) * 32;
+                lines.place(header.bit, end, 1, depth)?;
+                let BlockHeader { kind, width, words, .. } = header;
+                let name = paint(PART, kind.name().unwrap_or("block"));
+                writeln!(lines.page, "{name} ({}): {words} words, ids of {width} bits", kind.0)?;
+                walk.enter(kind);
+            }
+            Ok(Event::EndBlock(end)) => {
+                walk.open.pop();
+                lines.place(end.bit, end.end, 0, depth.saturating_sub(1))?;
+                writeln!(lines.page, "end of {}", named(end.kind))?;
+            }
+            Ok(Event::DefineAbbreviation(definition)) => {
+                let id = walk.define(&definition);
+                lines.place(definition.bit, definition.end, 2, depth)?;
+                write!(lines.page, "abbreviation {id} of {}:", named(definition.kind))?;
+                encodings(definition.encodings, lines.page)?;
+            }
+            Ok(Event::Record(event)) => {
+                lines.place(event.bit, event.end, event.abbreviation.into(), depth)?;
+                record(walk.block(), &event, full, lines.page)?;
+            }
+            Ok(Event::End) => {
+                let tail = cursor.tail();
+                if !tail.is_empty() {
+                    let bit = last.saturating_sub(tail.len() as u64 * 8);
+                    let byte = format!("{:#x}.0", bit / 8);
+                    writeln!(
+                        lines.page,
+                        "  {bit:>bits$}  {byte:<bytes$}  {} bytes behind the last block",
+                        tail.len()
+                    )?;
+                }
+                writeln!(lines.page)?;
+                return Ok(Ok(()));
+            }
+            Err(error) => return Ok(Err(error)),
+        }
+    }
+}
+
+fn named(kind: BlockKind) -> String {
+    kind.name().map_or_else(|| format!("block {}", kind.0), str::to_owned)
+}
+
+/// The fields of an abbreviation, as a list; an array with its element.
+fn encodings(encodings: &[Encoding], page: &mut Page<'_>) -> fmt::Result {
+    let mut separator = " ";
+    for encoding in encodings {
+        write!(page, "{separator}")?;
+        separator = ", ";
+        match encoding {
+            Encoding::Literal(value) => write!(page, "literal {value}")?,
+            Encoding::Fixed(width) => write!(page, "fixed {width}")?,
+            Encoding::Vbr(width) => write!(page, "vbr {width}")?,
+            Encoding::Char6 => write!(page, "char6")?,
+            Encoding::Blob => write!(page, "blob")?,
+            Encoding::Array => {
+                write!(page, "array of")?;
+                separator = " ";
+            }
+        }
+    }
+    writeln!(page)
+}
+
+/// The operands that are no text, and the text.
+fn split<'e>(block: BlockKind, event: &RecordEvent<'e>) -> (&'e [u64], Option<Vec<u8>>) {
+    let first = block.text_of(event.code);
+    let Some((plain, text)) = first.and_then(|first| event.operands.split_at_checked(first)) else {
+        return (event.operands, None);
+    };
+    match text.iter().map(|character| u8::try_from(*character)).collect() {
+        Ok(text) => (plain, Some(text)),
+        Err(_) => (event.operands, None),
+    }
+}
+
+fn record(block: BlockKind, event: &RecordEvent<'_>, full: bool, page: &mut Page<'_>) -> fmt::Result {
+    let limit = |limit: usize| if full { usize::MAX } else { limit };
+    write!(page, "{} ({})", block.record_name(event.code).unwrap_or("record"), event.code)?;
+    let (plain, text) = split(block, event);
+    let mut separator = ": ";
+    for operand in plain.iter().take(limit(OPERANDS)) {
+        write!(page, "{separator}{operand}")?;
+        separator = ", ";
+    }
+    if let Some(more) = plain.len().checked_sub(limit(OPERANDS)).filter(|more| *more > 0) {
+        write!(page, ", … and {more} more")?;
+    }
+    if let Some(text) = text {
+        let shown = text.get(..limit(TEXT)).unwrap_or(&text);
+        write!(page, "{separator}\"{}\"", shown.escape_ascii())?;
+        if shown.len() < text.len() {
+            write!(page, "… of {} characters", text.len())?;
+        }
+        separator = ", ";
+    }
+    if let Some(blob) = event.blob {
+        let shown = blob.get(..limit(BLOB)).unwrap_or(blob);
+        write!(page, "{separator}blob {}", hex(shown))?;
+        if shown.len() < blob.len() {
+            write!(page, "… of {} bytes", blob.len())?;
+        }
+    }
+    writeln!(page)
+}
+
+/// A document for each thing.
+#[derive(Serialize)]
+struct Row<'s> {
+    file: &'s str,
+    part: Option<&'s str>,
+    event: &'static str,
+    bit: u64,
+    bits: u64,
+    depth: usize,
+    block: Named,
+    #[serde(flatten)]
+    what: What<'s>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum What<'s> {
+    Block {
+        id: u32,
+        width: u32,
+        words: u32,
+    },
+    End {},
+    Abbreviation {
+        abbreviation: u64,
+        encodings: Vec<EncodingDocument>,
+    },
+    Record {
+        abbreviation: u32,
+        code: u32,
+        name: Option<&'static str>,
+        operands: &'s [u64],
+        text: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        blob: Option<String>,
+    },
+}
+
+#[derive(Serialize)]
+struct EncodingDocument {
+    encoding: &'static str,
+    value: Option<u64>,
+}
+
+impl EncodingDocument {
+    fn new(encoding: &Encoding) -> Self {
+        let (encoding, value) = match *encoding {
+            Encoding::Literal(value) => ("literal", Some(value)),
+            Encoding::Fixed(width) => ("fixed", Some(width.into())),
+            Encoding::Vbr(width) => ("vbr", Some(width.into())),
+            Encoding::Array => ("array", None),
+            Encoding::Char6 => ("char6", None),
+            Encoding::Blob => ("blob", None),
+        };
+        Self { encoding, value }
+    }
+}
+
+#[derive(Serialize)]
+struct Failed<'s> {
+    file: &'s str,
+    part: Option<&'s str>,
+    error: StreamError,
+}
+
+/// Writes a document for each thing.
+///
+/// # Errors
+/// That of the page.
+pub fn dump_json(source: &Source, bitcode: Span<'_>, page: &mut Page<'_>) -> Result<bool, fmt::Error> {
+    let part = source.part.map(|part| part.to_string());
+    let (file, part) = (source.file.as_str(), part.as_deref());
+    let result = match Cursor::new(bitcode) {
+        Ok(cursor) => json_of(file, part, cursor, page)?,
+        Err(error) => Err(error),
+    };
+    match result {
+        Ok(()) => Ok(true),
+        Err(error) => {
+            json_line(&Failed { file, part, error: StreamError::new(&error) }, page)?;
+            Ok(false)
+        }
+    }
+}
+
+fn json_of(
+    file: &str,
+    part: Option<&str>,
+    mut cursor: Cursor<'_>,
+    page: &mut Page<'_>,
+) -> Result<Result<(), Error>, fmt::Error> {
+    let mut walk = Walk::default();
+    loop {
+        let depth = walk.open.len();
+        let row = match cursor.next() {
+            Ok(Event::EnterBlock(BlockHeader { kind, width, words, bit, content })) => {
+                walk.enter(kind);
+                let bits = content + u64::from(words) * 32 - bit;
+                let what = What::Block { id: kind.0, width, words };
+                Row { file, part, event: "enter_block", bit, bits, depth, block: Named::of(kind), what }
+            }
+            Ok(Event::EndBlock(end)) => {
+                walk.open.pop();
+                let (bit, bits, block) = (end.bit, end.end - end.bit, Named::of(end.kind));
+                let depth = depth.saturating_sub(1);
+                Row { file, part, event: "end_block", bit, bits, depth, block, what: What::End {} }
+            }
+            Ok(Event::DefineAbbreviation(definition)) => {
+                let abbreviation = walk.define(&definition);
+                let encodings = definition.encodings.iter().map(EncodingDocument::new).collect();
+                let (bit, bits) = (definition.bit, definition.end - definition.bit);
+                let what = What::Abbreviation { abbreviation, encodings };
+                let block = Named::of(definition.kind);
+                Row { file, part, event: "define_abbreviation", bit, bits, depth, block, what }
+            }
+            Ok(Event::Record(event)) => {
+                let block = walk.block();
+                let (bit, bits) = (event.bit, event.end - event.bit);
+                let what = What::Record {
+                    abbreviation: event.abbreviation,
+                    code: event.code,
+                    name: block.record_name(event.code),
+                    operands: event.operands,
+                    text: split(block, &event).1.and_then(|text| String::from_utf8(text).ok()),
+                    blob: event.blob.map(hex),
+                };
+                let row =
+                    Row { file, part, event: "record", bit, bits, depth, block: Named::of(block), what };
+                json_line(&row, page)?;
+                continue;
+            }
+            Ok(Event::End) => return Ok(Ok(())),
+            Err(error) => return Ok(Err(error)),
+        };
+        json_line(&row, page)?;
+    }
+}

@@ -1,0 +1,401 @@
+//! What two containers say differently: one pair as a document or as text, and many pairs counted.
+
+use alloc::collections::BTreeMap;
+use core::fmt::{self, Write as _};
+
+use dxkit::diff::{Diff, Difference, DifferenceKind, Excerpt, Scalar, Side, Significance, Verdict};
+use dxkit::{FourCc, Frame, Path};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::document::json_line;
+use crate::prelude::*;
+use crate::{Align, ERROR, FAINT, HEADING, NOTE, PART, Page, Table, WARNING, escaped, paint};
+
+/// How a pair of files turned out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PairVerdict {
+    /// Every byte is the same.
+    Equal,
+    /// They say the same in another layout.
+    SameMeaning,
+    /// They say different things.
+    Different,
+    /// There is no new file.
+    OnlyOld,
+    /// There is no old file.
+    OnlyNew,
+}
+
+impl PairVerdict {
+    /// Of two containers.
+    #[must_use]
+    pub fn of(diff: &Diff) -> Self {
+        match diff.verdict() {
+            Verdict::Equal => Self::Equal,
+            Verdict::SameMeaning => Self::SameMeaning,
+            _ => Self::Different,
+        }
+    }
+}
+
+/// What two containers say differently.
+#[derive(Debug, Serialize)]
+pub struct DiffDocument<'d> {
+    old: Option<&'d str>,
+    new: Option<&'d str>,
+    verdict: PairVerdict,
+    counts: Counts,
+    differences: Vec<DifferenceDocument>,
+    /// More than are kept.
+    omitted: usize,
+}
+
+#[derive(Debug, Clone, Copy, Default, Serialize)]
+struct Counts {
+    meaning: usize,
+    layout: usize,
+    derived: usize,
+}
+
+#[derive(Debug, Serialize)]
+struct DifferenceDocument {
+    kind: String,
+    significance: String,
+    shape: String,
+    identity: Option<String>,
+    old: Option<SideDocument>,
+    new: Option<SideDocument>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bytes: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<String>,
+    text: String,
+}
+
+#[derive(Debug, Serialize)]
+struct SideDocument {
+    path: String,
+    offset: Option<usize>,
+    size: usize,
+    value: Value,
+}
+
+impl Counts {
+    fn of(diff: &Diff) -> Self {
+        Self {
+            meaning: diff.count(Significance::Meaning),
+            layout: diff.count(Significance::Layout),
+            derived: diff.count(Significance::Derived),
+        }
+    }
+}
+
+impl<'d> DiffDocument<'d> {
+    /// Of two files, or of one that has no other.
+    #[must_use]
+    pub fn new(names: [Option<&'d str>; 2], diff: &Diff, all: bool) -> Self {
+        let [old, new] = names;
+        let verdict = match names {
+            [Some(_), None] => PairVerdict::OnlyOld,
+            [None, Some(_)] => PairVerdict::OnlyNew,
+            _ => PairVerdict::of(diff),
+        };
+        let shown = diff.differences.iter().filter(|difference| all || is_told(difference));
+        Self {
+            old,
+            new,
+            verdict,
+            counts: Counts::of(diff),
+            differences: shown.map(DifferenceDocument::of).collect(),
+            omitted: diff.omitted,
+        }
+    }
+}
+
+impl DifferenceDocument {
+    fn of(difference: &Difference) -> Self {
+        let side = |side: &Side| SideDocument {
+            path: side.path.to_string(),
+            offset: side.offset,
+            size: side.size,
+            value: value(&side.value),
+        };
+        Self {
+            kind: difference.kind.to_string(),
+            significance: difference.significance.to_string(),
+            shape: difference.shape(),
+            identity: difference.identity.clone(),
+            old: difference.old.as_ref().map(side),
+            new: difference.new.as_ref().map(side),
+            bytes: difference.bytes.map(|bytes| json!({ "first": bytes.first, "count": bytes.count })),
+            note: difference.note.clone(),
+            text: difference.to_string(),
+        }
+    }
+}
+
+fn value(scalar: &Scalar) -> Value {
+    match scalar {
+        Scalar::Unsigned(number) => json!(number),
+        // What is not finite is null.
+        Scalar::Float(float) => json!(float.get()),
+        Scalar::Named { raw, name: None } => json!(raw),
+        Scalar::Named { name: Some(name), .. } => json!(name),
+        Scalar::Packed { text, .. } => json!(text),
+        Scalar::Flags { raw, names } => json!({
+            "bits": raw,
+            "names": scalar.flag_names().unwrap_or_else(|| vec![names]),
+        }),
+        Scalar::Text(text) => json!(String::from_utf8_lossy(text)),
+        Scalar::List(list) => list.iter().map(value).collect(),
+        Scalar::Bytes(Excerpt { size, start, bytes, .. }) => {
+            let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+            json!({ "size": size, "start": start, "hex": hex })
+        }
+        Scalar::Fields(fields) => fields
+            .iter()
+            .map(|(path, field)| json!({ "path": path.to_string(), "value": value(field) }))
+            .collect(),
+        other => json!(other.to_string()),
+    }
+}
+
+/// Whether it is about a part as a whole.
+fn is_of_part(path: &Path) -> bool {
+    matches!(path.frames(), [.., Frame::Part(_)] | [.., Frame::Part(_), Frame::Index(_)])
+}
+
+/// Whether it is told without being asked for.
+fn is_told(difference: &Difference) -> bool {
+    difference.significance == Significance::Meaning
+        || difference.kind == DifferenceKind::Moved && is_of_part(difference.path())
+}
+
+/// The differences of a pair.
+///
+/// # Errors
+/// That of the page.
+pub fn text(heading: &str, diff: &Diff, all: bool, page: &mut Page<'_>) -> fmt::Result {
+    if diff.is_empty() {
+        return Ok(());
+    }
+    write!(page, "{}", paint(HEADING, escaped(heading)))?;
+    match diff.verdict() {
+        Verdict::SameMeaning => writeln!(page, ": {}", paint(NOTE, "same meaning, other layout"))?,
+        _ => writeln!(page)?,
+    }
+    let (told, quiet): (Vec<_>, Vec<_>) =
+        diff.differences.iter().partition(|difference| all || is_told(difference));
+    for difference in told {
+        line(difference, page)?;
+    }
+    if diff.omitted > 0 {
+        writeln!(page, "  {}", paint(WARNING, format_args!("… and {} more", diff.omitted)))?;
+    }
+    if quiet.is_empty() { Ok(()) } else { writeln!(page, "  {}", paint(FAINT, in_short(&quiet))) }
+}
+
+fn line(difference: &Difference, page: &mut Page<'_>) -> fmt::Result {
+    let (sign, style) = match difference.kind {
+        DifferenceKind::Added => ('+', NOTE),
+        DifferenceKind::Removed => ('-', ERROR),
+        DifferenceKind::Moved => ('>', PART),
+        _ => ('~', WARNING),
+    };
+    write!(page, "  {} {}", paint(style, sign), escaped(&difference.shown_path().to_string()))?;
+    let values = difference.shown_values().to_string();
+    if !values.is_empty() {
+        write!(page, ": {}", escaped(&values))?;
+    }
+    let title = match difference.path().frames() {
+        _ if !is_of_part(difference.path()) => None,
+        [.., Frame::Part(kind)] | [.., Frame::Part(kind), Frame::Index(_)] => FourCc(*kind).known(),
+        _ => None,
+    };
+    let aside = [
+        title.map(|kind| kind.title().to_owned()),
+        difference.identity.clone(),
+        difference.note.clone(),
+        match difference.significance {
+            Significance::Meaning => None,
+            other => Some(other.to_string()),
+        },
+    ];
+    let aside: Vec<_> = aside.into_iter().flatten().collect();
+    if !aside.is_empty() {
+        write!(page, "  {}", paint(FAINT, format_args!("({})", escaped(&aside.join("; ")))))?;
+    }
+    writeln!(page)
+}
+
+/// What is not told one by one.
+fn in_short(quiet: &[&Difference]) -> String {
+    const MOST: usize = 4;
+    let group = |significance, words: &str| {
+        let group: Vec<_> =
+            quiet.iter().filter(|difference| difference.significance == significance).collect();
+        if group.is_empty() {
+            return None;
+        }
+        let mut shapes: Vec<String> = Vec::new();
+        for difference in &group {
+            let shape = difference.shape();
+            if shapes.len() <= MOST && !shapes.contains(&shape) {
+                shapes.push(shape);
+            }
+        }
+        let more = if shapes.len() > MOST { ", …" } else { "" };
+        shapes.truncate(MOST);
+        Some(format!("{} {words} ({}{more})", group.len(), shapes.join(", ")))
+    };
+    let groups = [group(Significance::Derived, "that follow"), group(Significance::Layout, "of layout")];
+    let groups: Vec<_> = groups.into_iter().flatten().collect();
+    format!("and {}; --all shows them", groups.join(", "))
+}
+
+/// One line of a pair.
+///
+/// # Errors
+/// That of the page.
+pub fn brief(heading: &str, diff: &Diff, page: &mut Page<'_>) -> fmt::Result {
+    let Counts { meaning, layout, derived } = Counts::of(diff);
+    let heading = paint(HEADING, escaped(heading));
+    let more = if diff.omitted > 0 { format!(", {} more", diff.omitted) } else { String::new() };
+    let counts =
+        paint(FAINT, format!("({meaning} of meaning, {layout} of layout, {derived} that follow{more})"));
+    match diff.verdict() {
+        Verdict::Equal => Ok(()),
+        Verdict::SameMeaning => {
+            writeln!(page, "{heading}: {} {counts}", paint(NOTE, "same meaning, other layout"))
+        }
+        _ => writeln!(page, "{heading}: {} {counts}", paint(WARNING, "different")),
+    }
+}
+
+/// Differences of many pairs, counted by where they are.
+#[derive(Debug, Default)]
+pub struct Summary {
+    rows: BTreeMap<(String, DifferenceKind, Significance), Row>,
+}
+
+#[derive(Debug, Default)]
+struct Row {
+    files: usize,
+    differences: usize,
+    /// How many differences read like this.
+    changes: BTreeMap<String, usize>,
+    /// Whether more are different than are kept.
+    various: bool,
+    /// The first file by name.
+    example: String,
+}
+
+impl Row {
+    /// So many different changes are kept apart.
+    const CHANGES: usize = 64;
+}
+
+impl Summary {
+    /// Counts the differences of a pair.
+    pub fn add(&mut self, name: &str, diff: &Diff, all: bool) {
+        let mut seen = alloc::collections::BTreeSet::new();
+        for difference in diff.differences.iter().filter(|difference| all || is_told(difference)) {
+            let key = (difference.shape(), difference.kind, difference.significance);
+            let row = self.rows.entry(key.clone()).or_default();
+            row.differences += 1;
+            if seen.insert(key) {
+                row.files += 1;
+                if row.example.is_empty() || name < row.example.as_str() {
+                    name.clone_into(&mut row.example);
+                }
+            }
+            let change = difference.shown_values().to_string();
+            if row.changes.len() < Row::CHANGES || row.changes.contains_key(&change) {
+                *row.changes.entry(change).or_default() += 1;
+            } else {
+                row.various = true;
+            }
+        }
+    }
+
+    /// The rows, those of most files first.
+    fn sorted(&self) -> Vec<(&(String, DifferenceKind, Significance), &Row)> {
+        let mut rows: Vec<_> = self.rows.iter().collect();
+        rows.sort_by_key(|(key, row)| (key.2, core::cmp::Reverse(row.files), *key));
+        rows
+    }
+
+    /// As a table.
+    ///
+    /// # Errors
+    /// That of the page.
+    pub fn text(&self, page: &mut Page<'_>) -> fmt::Result {
+        let table = Table::new(&[
+            ("Files", Align::Right),
+            ("Change", Align::Left),
+            ("Field", Align::Left),
+            ("Values", Align::Left),
+            ("Weight", Align::Left),
+        ]);
+        let rows = self.sorted();
+        if rows.is_empty() {
+            return Ok(());
+        }
+        let weighed = rows.iter().any(|((_, _, significance), _)| *significance != Significance::Meaning);
+        let line = |((shape, kind, significance), row): &(&(String, DifferenceKind, Significance), &Row)| {
+            let most = row.changes.iter().max_by_key(|(text, count)| (**count, core::cmp::Reverse(*text)));
+            let values = match most {
+                Some((change, _)) if row.changes.len() == 1 && !row.various => cut(change),
+                Some((change, count)) if *count > 1 && !row.various => {
+                    format!("{} kinds, mostly {} ({count})", row.changes.len(), cut(change))
+                }
+                _ if row.various => format!("more than {} kinds", Row::CHANGES),
+                _ => format!("{} kinds", row.changes.len()),
+            };
+            vec![
+                row.files.to_string(),
+                kind.to_string(),
+                shape.clone(),
+                values,
+                if weighed { significance.to_string() } else { String::new() },
+            ]
+        };
+        table.print(page, || rows.iter().map(line))
+    }
+
+    /// As a document a row.
+    ///
+    /// # Errors
+    /// That of the page.
+    pub fn json(&self, page: &mut Page<'_>) -> fmt::Result {
+        for ((shape, kind, significance), row) in self.sorted() {
+            let mut changes: Vec<_> = row.changes.iter().collect();
+            changes.sort_by_key(|(text, count)| (core::cmp::Reverse(**count), *text));
+            let changes: Vec<_> =
+                changes.into_iter().map(|(text, count)| json!({ "text": text, "count": count })).collect();
+            let document = json!({
+                "shape": shape,
+                "kind": kind.to_string(),
+                "significance": significance.to_string(),
+                "files": row.files,
+                "count": row.differences,
+                // Those that are kept depend on which file came first; so many are no help anyway.
+                "changes": if row.various { Vec::new() } else { changes },
+                "example": row.example,
+            });
+            json_line(&document, page)?;
+        }
+        Ok(())
+    }
+}
+
+/// A text that fits a column.
+fn cut(text: &str) -> String {
+    const MOST: usize = 50;
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
+        None => text.to_owned(),
+    }
+}

@@ -1,0 +1,340 @@
+//! [`Document`]: what is shown of a container: one model, printed for people by [`Document::print`] and for programs by serde. The field names are a
+//! promise (`docs/json.md`); adding one is fine, changing or removing one is not.
+
+use core::fmt::{self, Write as _};
+
+use dxkit::bytes::Codec as _;
+use dxkit::{
+    Container, Context, DigestCheck, DigestKind, Error, Finding, FourCc, Part, Program, RawPart, Reflection,
+    Shader, ShaderHash,
+};
+use serde::Serialize;
+
+use crate::part::{info, psv, rdat, rootsig, signature};
+use crate::prelude::*;
+use crate::{ERROR, Flags, Named, Page, escaped, paint, reflection};
+
+/// A container that is shown: what it is called, and its bytes.
+#[derive(Debug, Clone, Copy)]
+pub struct Subject<'s> {
+    /// Its path, or what else it is called.
+    pub name: &'s str,
+    /// All its bytes.
+    pub bytes: &'s [u8],
+    /// Whether it is the container inside a PDB.
+    pub in_pdb: bool,
+}
+
+/// Everything about a container.
+#[derive(Debug, Serialize)]
+pub struct Document {
+    pub(crate) file: String,
+    pub(crate) size: usize,
+    pub(crate) version: String,
+    pub(crate) digest: Digest,
+    pub(crate) shader: ShaderSummary,
+    /// Whether it is the container inside a PDB.
+    #[serde(skip_serializing_if = "core::ops::Not::not")]
+    pub(crate) in_pdb: bool,
+    #[serde(skip_serializing_if = "is_zero")]
+    pub(crate) slack_size: usize,
+    #[serde(skip_serializing_if = "is_zero")]
+    pub(crate) trailing_size: usize,
+    pub(crate) entry_points: Vec<reflection::EntryDocument>,
+    pub(crate) bindings: Option<reflection::BindingsDocument>,
+    pub(crate) parts: Vec<PartDocument>,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct Digest {
+    pub(crate) hex: String,
+    pub(crate) state: &'static str,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct ShaderSummary {
+    pub(crate) kind: Option<Named>,
+    pub(crate) model: Option<String>,
+    pub(crate) profile: Option<String>,
+    pub(crate) language: Option<String>,
+    pub(crate) compiler: Option<String>,
+    pub(crate) dxil_version: Option<String>,
+    pub(crate) validator_version: Option<String>,
+    pub(crate) flags: Option<Flags>,
+    pub(crate) debug_info: bool,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct PartDocument {
+    pub(crate) kind: String,
+    pub(crate) title: Option<&'static str>,
+    /// Of the part header, in the file.
+    pub(crate) offset: usize,
+    /// Of the payload.
+    pub(crate) size: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) content: Option<Content>,
+}
+
+/// What is in a part.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Content {
+    Signature(signature::SignatureDocument),
+    PipelineStateValidation(Box<psv::PsvDocument>),
+    RootSignature(Box<rootsig::RootSignatureDocument>),
+    Program(ProgramDocument),
+    TokenProgram(TokenProgramDocument),
+    RuntimeData(rdat::RuntimeDataDocument),
+    FeatureFlags(Flags),
+    ShaderHash(info::ShaderHashDocument),
+    DebugName(String),
+    CompilerVersion(info::CompilerVersionDocument),
+    SourceInfo(info::SourceInfoDocument),
+    PdbInfo(info::PdbInfoDocument),
+    Container(Box<Document>),
+    /// No decoder yet: the first bytes.
+    Opaque {
+        preview: String,
+    },
+    /// It cannot be decoded.
+    Error(ErrorDocument),
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct ProgramDocument {
+    pub(crate) kind: Named,
+    pub(crate) model: String,
+    pub(crate) dxil_version: String,
+    pub(crate) bitcode_size: usize,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct TokenProgramDocument {
+    pub(crate) kind: Named,
+    pub(crate) model: String,
+    pub(crate) tokens: u32,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct ErrorDocument {
+    pub(crate) message: String,
+    pub(crate) path: String,
+    pub(crate) offset: usize,
+}
+
+/// A container that could not be read.
+#[derive(Debug, Serialize)]
+pub struct Failure {
+    file: String,
+    error: ErrorDocument,
+}
+
+/// What a check found.
+#[derive(Debug, Serialize)]
+pub struct FindingsDocument<'f> {
+    file: &'f str,
+    findings: Vec<FindingDocument<'f>>,
+}
+
+#[derive(Debug, Serialize)]
+struct FindingDocument<'f> {
+    severity: String,
+    rule: &'f str,
+    path: String,
+    offset: Option<usize>,
+    message: &'f str,
+}
+
+/// The parts of a container, without their content.
+#[derive(Debug, Serialize)]
+pub struct PartsDocument {
+    file: String,
+    parts: Vec<PartDocument>,
+}
+
+/// Bytes of a preview.
+const PREVIEW: usize = 16;
+/// Containers inside parts are shown so deep; FXC needs one level.
+const LEVELS: usize = 4;
+
+impl Document {
+    /// Everything about a container.
+    #[must_use]
+    pub fn of(subject: &Subject<'_>, container: &Container<'_>) -> Self {
+        Self { in_pdb: subject.in_pdb, ..nested(subject.name, container, subject.bytes, LEVELS) }
+    }
+}
+
+impl PartsDocument {
+    /// The parts of a container.
+    #[must_use]
+    pub fn of(subject: &Subject<'_>, container: &Container<'_>) -> Self {
+        Self { file: subject.name.to_owned(), parts: container.parts().iter().map(part_line).collect() }
+    }
+}
+
+/// The word for what a digest says.
+#[must_use]
+pub fn digest_state(check: DigestCheck) -> &'static str {
+    match check {
+        DigestCheck::Matches => "matches",
+        DigestCheck::Differs { .. } => "differs",
+        DigestCheck::Absent(DigestKind::Bypass) => "bypass",
+        DigestCheck::Absent(DigestKind::PreviewBypass) => "preview_bypass",
+        DigestCheck::Absent(_) => "unsigned",
+    }
+}
+
+fn nested(name: &str, container: &Container<'_>, bytes: &[u8], levels: usize) -> Document {
+    let size = bytes.len();
+    let container_bytes = bytes.get(..size.saturating_sub(container.trailing().len())).unwrap_or(bytes);
+    let shader = Shader::of(container);
+    let context = Context::of(container);
+    let reflection = Reflection::of(container);
+    Document {
+        file: name.to_owned(),
+        size,
+        version: format!("{}.{}", container.version.major, container.version.minor),
+        digest: Digest {
+            hex: container.digest.to_string(),
+            state: digest_state(container.digest.check(container_bytes)),
+        },
+        shader: ShaderSummary {
+            kind: shader.kind.map(Named::of),
+            model: shader.model.map(|model| model.to_string()),
+            profile: shader.profile(),
+            language: shader.language.map(|language| language.to_string()),
+            compiler: shader.compiler.or_else(|| reflection.compiler.clone()),
+            dxil_version: reflection.dxil_version.map(|version| version.to_string()),
+            validator_version: reflection.validator_version.map(|version| version.to_string()),
+            flags: reflection.flags.map(|flags| Flags::new(flags.bits(), flags.names())),
+            debug_info: shader.debug_info,
+        },
+        in_pdb: false,
+        slack_size: container.slack().len(),
+        trailing_size: container.trailing().len(),
+        entry_points: reflection::entries(&reflection),
+        bindings: reflection::bindings(&reflection),
+        parts: container
+            .parts()
+            .iter()
+            .map(|part| PartDocument {
+                content: Some(content(part, container, context, levels)),
+                ..part_line(part)
+            })
+            .collect(),
+    }
+}
+
+fn part_line(part: &RawPart<'_>) -> PartDocument {
+    PartDocument {
+        kind: part.kind().to_string(),
+        title: part.kind().known().map(|kind| kind.title()),
+        offset: part.span().offset().saturating_sub(8),
+        size: part.payload().len(),
+        content: None,
+    }
+}
+
+fn content(part: &RawPart<'_>, container: &Container<'_>, context: Context, levels: usize) -> Content {
+    match Part::decode(part, context) {
+        Ok(Part::Signature(signature)) => Content::Signature(signature::document(&signature, context)),
+        Ok(Part::PipelineStateValidation(psv)) => {
+            Content::PipelineStateValidation(Box::new(psv::document(&psv)))
+        }
+        Ok(Part::RootSignature(root)) => Content::RootSignature(Box::new(rootsig::document(&root))),
+        Ok(Part::Program(program)) => Content::Program(ProgramDocument {
+            kind: Named::of(program.kind),
+            model: program.shader_model.to_string(),
+            dxil_version: format!("{}.{}", program.dxil_version.major, program.dxil_version.minor),
+            bitcode_size: program.bitcode().len(),
+        }),
+        Ok(Part::TokenProgram(program)) => Content::TokenProgram(TokenProgramDocument {
+            kind: Named::of(program.kind),
+            model: program.shader_model.to_string(),
+            tokens: program.length,
+        }),
+        Ok(Part::RuntimeData(part)) => Content::RuntimeData(rdat::document(&part)),
+        Ok(Part::FeatureInfo(part)) => Content::FeatureFlags(info::features(&part)),
+        Ok(Part::ShaderHash(hash)) => {
+            let bitcode = hashed_bitcode(&hash, container);
+            Content::ShaderHash(info::hash(&hash, bitcode.as_deref()))
+        }
+        Ok(Part::DebugName(part)) => Content::DebugName(info::debug_name(&part)),
+        Ok(Part::CompilerVersion(part)) => Content::CompilerVersion(info::version(&part)),
+        Ok(Part::SourceInfo(part)) => Content::SourceInfo(info::sources(&part)),
+        Ok(Part::PdbInfo(part)) => Content::PdbInfo(info::pdb_info(&part)),
+        Ok(Part::Container(inner)) if levels > 0 => {
+            let name = FourCc::to_string(&part.kind());
+            Content::Container(Box::new(nested(&name, &inner, part.payload(), levels - 1)))
+        }
+        Ok(_) => Content::Opaque { preview: hex(part.payload().get(..PREVIEW).unwrap_or(part.payload())) },
+        Err(error) => Content::Error(error_document(&error)),
+    }
+}
+
+/// The bitcode that a hash is the MD5 of.
+fn hashed_bitcode(hash: &ShaderHash<'_>, container: &Container<'_>) -> Option<Vec<u8>> {
+    let sources = hash.flags.contains(dxkit::info::HashFlags::INCLUDES_SOURCE);
+    // In a PDB the debug module is another than the one that was hashed, and there is no program beside it.
+    container.find(FourCc::Dxil)?;
+    let part = container.find(if sources { FourCc::Ildb } else { FourCc::Dxil })?;
+    Program::parse(part.span()).ok().map(|program| program.bitcode().to_vec())
+}
+
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn error_document(error: &Error) -> ErrorDocument {
+    ErrorDocument {
+        message: error.kind().to_string(),
+        path: error.path().to_string(),
+        offset: error.offset(),
+    }
+}
+
+impl<'f> FindingsDocument<'f> {
+    /// Findings with the file that they are about.
+    #[must_use]
+    pub fn new(file: &'f str, findings: &'f [Finding]) -> Self {
+        let finding = |finding: &'f Finding| FindingDocument {
+            severity: finding.severity.to_string(),
+            rule: finding.rule,
+            path: finding.path.to_string(),
+            offset: finding.offset,
+            message: &finding.message,
+        };
+        Self { file, findings: findings.iter().map(finding).collect() }
+    }
+}
+
+impl Failure {
+    /// Why a container could not be read.
+    #[must_use]
+    pub fn new(file: &str, error: &Error) -> Self {
+        Self { file: file.to_owned(), error: error_document(error) }
+    }
+
+    /// Prints it where the container would have been shown.
+    ///
+    /// # Errors
+    /// That of the page.
+    pub fn print(&self, page: &mut Page<'_>) -> fmt::Result {
+        let ErrorDocument { message, path, offset } = &self.error;
+        let [file, path, message] = [&self.file, path, message].map(|text| escaped(text));
+        writeln!(page, "{file}: {}: {path} at {offset:#x}: {message}", paint(ERROR, "error"))
+    }
+}
+
+/// Writes a document on a line of its own.
+pub(crate) fn json_line(document: &impl Serialize, page: &mut Page<'_>) -> fmt::Result {
+    let text = serde_json::to_string(document).map_err(|_| fmt::Error)?;
+    writeln!(page, "{text}")
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // what serde calls it with
+pub(crate) fn is_zero(size: &usize) -> bool {
+    *size == 0
+}

@@ -1,0 +1,27 @@
+#![doc = include_str!("../README.md")]
+#![no_std]
+
+extern crate alloc;
+
+pub mod bitcode;
+pub mod diff;
+mod document;
+mod escaped;
+mod names;
+mod page;
+mod part;
+mod prelude;
+mod reflection;
+mod source;
+mod style;
+mod table;
+mod text;
+
+pub use document::{Document, Failure, FindingsDocument, PartsDocument, Subject, digest_state};
+pub use escaped::{Escaped, escaped};
+pub use names::{Flags, Named};
+pub use page::Page;
+pub use part::exports::{ExportsDocument, Wanted};
+pub use source::{Recovered, SourceDocument};
+pub use style::{ERROR, FAINT, HEADING, NOTE, PART, Painted, WARNING, paint};
+pub use table::{Align, Table};

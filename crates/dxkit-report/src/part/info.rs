@@ -1,0 +1,263 @@
+//! The small parts: features, hash, debug name, version, sources, private data.
+
+use core::fmt::{self, Write as _};
+
+use dxkit::bytes::{Codec as _, Name};
+use dxkit::info::{
+    CompileArguments, CompilerVersion, DebugName, FeatureInfo, HashFlags, PdbInfo, ShaderHash, SourceInfo,
+    shell_line,
+};
+use dxkit::rdat::DxilPdbInfo0;
+use dxkit::{RuntimeData, Sources, Span};
+use serde::Serialize;
+
+use crate::document::hex;
+use crate::prelude::*;
+use crate::{ERROR, FAINT, Flags, NOTE, Named, Page, WARNING, escaped, paint};
+
+#[derive(Debug, Serialize)]
+pub(crate) struct ShaderHashDocument {
+    pub(crate) digest: String,
+    /// Whether the hash covers the sources, too (`-Zss`).
+    pub(crate) includes_source: bool,
+    /// Whether it is the MD5 of the bitcode it should describe; nothing where that is not in the container.
+    pub(crate) matches: Option<bool>,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct CompilerVersionDocument {
+    pub(crate) version: String,
+    pub(crate) flags: Flags,
+    pub(crate) commit_count: u32,
+    pub(crate) commit_sha: String,
+    pub(crate) custom_version: String,
+}
+
+pub(crate) fn features(part: &FeatureInfo<'_>) -> Flags {
+    Flags::new(part.flags.bits(), part.flags.names())
+}
+
+pub(crate) fn features_text(flags: &Flags, page: &mut Page<'_>) -> fmt::Result {
+    writeln!(page, "\n    {}", if flags.bits == 0 { "none".to_owned() } else { flags.to_string() })
+}
+
+pub(crate) fn hash(part: &ShaderHash<'_>, bitcode: Option<&[u8]>) -> ShaderHashDocument {
+    ShaderHashDocument {
+        digest: hex(&part.digest),
+        includes_source: part.flags.contains(HashFlags::INCLUDES_SOURCE),
+        matches: bitcode.map(|bitcode| part.matches(bitcode)),
+    }
+}
+
+pub(crate) fn hash_text(document: &ShaderHashDocument, page: &mut Page<'_>) -> fmt::Result {
+    let of = if document.includes_source { "the debug module" } else { "the DXIL program" };
+    let verdict = match document.matches {
+        Some(true) => paint(NOTE, format!("the MD5 of {of}")),
+        Some(false) => paint(WARNING, format!("not the MD5 of {of}")),
+        None => paint(FAINT, format!("of {of}, which is not here")),
+    };
+    writeln!(page, "\n    {} ({verdict})", document.digest)
+}
+
+pub(crate) fn debug_name(part: &DebugName<'_>) -> String {
+    part.name().to_string()
+}
+
+pub(crate) fn version(part: &CompilerVersion<'_>) -> CompilerVersionDocument {
+    CompilerVersionDocument {
+        version: format!("{}.{}", part.major, part.minor),
+        flags: Flags::new(part.flags.bits().into(), part.flags.names()),
+        commit_count: part.commit_count,
+        commit_sha: part.commit_sha().to_string(),
+        custom_version: part.custom_version().to_string(),
+    }
+}
+
+pub(crate) fn version_text(document: &CompilerVersionDocument, page: &mut Page<'_>) -> fmt::Result {
+    let CompilerVersionDocument { version, flags, commit_count, commit_sha, custom_version } = document;
+    write!(page, "\n    compiler version {version}")?;
+    if !custom_version.is_empty() {
+        write!(page, ", {}", escaped(custom_version))?;
+    }
+    if !commit_sha.is_empty() {
+        write!(page, ", commit {} (number {commit_count})", escaped(commit_sha))?;
+    }
+    if flags.bits != 0 {
+        write!(page, ", {flags}")?;
+    }
+    writeln!(page)
+}
+
+/// How a shader was compiled: what `SRCI` and `PDBI` say alike.
+#[derive(Debug, Serialize)]
+pub(crate) struct CompilationDocument {
+    pub(crate) files: Vec<SourceFileDocument>,
+    pub(crate) entry: Option<String>,
+    pub(crate) profile: Option<String>,
+    pub(crate) defines: Vec<String>,
+    /// The compiler's arguments, as it takes them.
+    pub(crate) arguments: Vec<String>,
+    pub(crate) command_line: String,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct SourceFileDocument {
+    pub(crate) name: String,
+    /// Nothing if only the name was kept.
+    pub(crate) size: Option<usize>,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct SourceInfoDocument {
+    /// Of the contents.
+    pub(crate) compression: Option<Named>,
+    #[serde(flatten)]
+    pub(crate) compilation: CompilationDocument,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct PdbInfoDocument {
+    pub(crate) version: u16,
+    pub(crate) compression: Named,
+    pub(crate) data_size: usize,
+    /// Nothing where the data is no runtime data.
+    #[serde(flatten)]
+    pub(crate) tables: Option<PdbTablesDocument>,
+    /// Why not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) data_error: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct PdbTablesDocument {
+    /// Of the program: flags and digest, as the part `HASH` has them.
+    pub(crate) hash: String,
+    pub(crate) pdb_name: Option<String>,
+    pub(crate) libraries: Vec<LibraryDocument>,
+    pub(crate) custom_toolchain_id: u32,
+    pub(crate) custom_toolchain_data_size: u32,
+    pub(crate) whole_dxil_size: u32,
+    #[serde(flatten)]
+    pub(crate) compilation: CompilationDocument,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct LibraryDocument {
+    pub(crate) name: String,
+    pub(crate) size: usize,
+}
+
+/// What there is of files, by their names and sizes, and of arguments.
+fn compilation<'n>(
+    files: impl Iterator<Item = (&'n Name<'n>, Option<usize>)>,
+    arguments: &CompileArguments<'_>,
+) -> CompilationDocument {
+    let files: Vec<_> =
+        files.map(|(name, size)| SourceFileDocument { name: name.to_string(), size }).collect();
+    let words = arguments.words();
+    let main = files.first().map(|file| file.name.as_str());
+    let line = core::iter::once("dxc").chain(words.iter().map(String::as_str)).chain(main);
+    CompilationDocument {
+        entry: arguments.entry().map(Name::to_string),
+        profile: arguments.profile().map(Name::to_string),
+        defines: arguments.defines().map(Name::to_string).collect(),
+        command_line: shell_line(line),
+        arguments: words,
+        files,
+    }
+}
+
+pub(crate) fn sources(part: &SourceInfo<'_>) -> SourceInfoDocument {
+    let names = part.names().map(|names| names.entries.as_slice()).unwrap_or_default();
+    let texts = part.contents().map(|contents| contents.entries.as_slice()).unwrap_or_default();
+    let sizes = texts.iter().map(|content| Some(content.text.len())).chain(core::iter::repeat(None));
+    SourceInfoDocument {
+        compression: part.contents().map(|contents| Named::of(contents.compression)),
+        compilation: compilation(names.iter().map(|entry| &entry.name).zip(sizes), &part.compile_arguments()),
+    }
+}
+
+pub(crate) fn sources_text(document: &SourceInfoDocument, page: &mut Page<'_>) -> fmt::Result {
+    writeln!(page)?;
+    compilation_text(&document.compilation, page)
+}
+
+fn compilation_text(document: &CompilationDocument, page: &mut Page<'_>) -> fmt::Result {
+    for file in &document.files {
+        let size = match file.size {
+            Some(size) => format!("{size} bytes"),
+            None => "its name alone".to_owned(),
+        };
+        writeln!(page, "    {} {}", escaped(&file.name), paint(FAINT, size))?;
+    }
+    writeln!(page, "    {}", escaped(&document.command_line))
+}
+
+pub(crate) fn pdb_info(part: &PdbInfo<'_>) -> PdbInfoDocument {
+    let tables = RuntimeData::parse(Span::new(part.data()))
+        .and_then(|data| Sources::of_pdb_info(part).map(|sources| pdb_tables(&data, &sources)));
+    let (tables, data_error) = match tables {
+        Ok(tables) => (tables, None),
+        Err(error) => (None, Some(error.to_string())),
+    };
+    PdbInfoDocument {
+        version: part.version,
+        compression: Named::of(part.compression()),
+        data_size: part.data().len(),
+        tables,
+        data_error,
+    }
+}
+
+/// Nothing if there is no row of the table.
+fn pdb_tables(data: &RuntimeData<'_>, sources: &Sources) -> Option<PdbTablesDocument> {
+    let info = &data.rows::<DxilPdbInfo0>().first()?.v0;
+    Some(PdbTablesDocument {
+        hash: data.bytes(info.hash).map(hex).unwrap_or_default(),
+        pdb_name: data.string(info.pdb_name).map(|name| name.to_string()),
+        libraries: sources
+            .libraries
+            .iter()
+            .map(|(name, size)| LibraryDocument { name: name.to_string(), size: *size })
+            .collect(),
+        custom_toolchain_id: info.custom_toolchain_id,
+        custom_toolchain_data_size: info.custom_toolchain_data.size,
+        whole_dxil_size: info.whole_dxil.size,
+        compilation: compilation(
+            sources.files.iter().map(|file| (&file.name, file.text.as_ref().map(Vec::len))),
+            &sources.arguments,
+        ),
+    })
+}
+
+pub(crate) fn pdb_info_text(document: &PdbInfoDocument, page: &mut Page<'_>) -> fmt::Result {
+    let PdbInfoDocument { version, compression, data_size, tables, data_error } = document;
+    writeln!(page, "\n    version {version}, {data_size} bytes of runtime data, compression {compression}")?;
+    if let Some(error) = data_error {
+        writeln!(page, "    {}: {}", paint(ERROR, "error"), escaped(error))?;
+    }
+    let Some(tables) = tables else { return Ok(()) };
+    let PdbTablesDocument { hash, pdb_name, libraries, custom_toolchain_id, compilation, .. } = tables;
+    if !hash.is_empty() {
+        writeln!(page, "    hash {hash}")?;
+    }
+    if let Some(name) = pdb_name.as_ref().filter(|name| !name.is_empty()) {
+        writeln!(page, "    PDB {}", escaped(name))?;
+    }
+    for library in libraries {
+        writeln!(
+            page,
+            "    library {} {}",
+            escaped(&library.name),
+            paint(FAINT, format!("{} bytes", library.size))
+        )?;
+    }
+    if *custom_toolchain_id != 0 {
+        let size = tables.custom_toolchain_data_size;
+        writeln!(page, "    compiler number {custom_toolchain_id}, which keeps {size} bytes")?;
+    }
+    if tables.whole_dxil_size != 0 {
+        writeln!(page, "    the whole container, {} bytes", tables.whole_dxil_size)?;
+    }
+    compilation_text(compilation, page)
+}

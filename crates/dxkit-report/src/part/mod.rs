@@ -1,0 +1,9 @@
+//! What is in the parts, a module each.
+
+pub(crate) mod exports;
+pub(crate) mod info;
+pub(crate) mod psv;
+pub(crate) mod rdat;
+pub(crate) mod rdat_text;
+pub(crate) mod rootsig;
+pub(crate) mod signature;

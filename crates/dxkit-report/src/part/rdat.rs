@@ -1,0 +1,389 @@
+//! RDAT: functions, resources and subobjects of a library.
+
+use dxkit::bytes::{Codec as _, Name, Words};
+use dxkit::rdat::{
+    Function, FunctionInfo2, NodeAttribute, NodeIO, NodeIOAttribute, NodeName, ResourceInfo, RuntimeData,
+    ShaderInfo, Subobject, SubobjectView,
+};
+use dxkit::{RootSignature, Span};
+use serde::Serialize;
+
+use crate::prelude::*;
+use crate::{Flags, Named};
+
+/// So many names and attributes are listed of a part. Functions may share their lists, so that a small file could ask for
+/// any number.
+const LISTED: usize = 1 << 16;
+/// So many bytes of text are shown of a part. Names may share their bytes.
+const SHOWN: usize = 64 << 20;
+
+#[derive(Debug, Serialize)]
+pub(crate) struct RuntimeDataDocument {
+    pub(crate) functions: Vec<FunctionDocument>,
+    pub(crate) resources: Vec<ResourceDocument>,
+    pub(crate) subobjects: Vec<SubobjectDocument>,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct FunctionDocument {
+    /// Mangled, as in the program.
+    pub(crate) name: Option<String>,
+    /// As in the source.
+    pub(crate) unmangled_name: Option<String>,
+    pub(crate) kind: Option<Named>,
+    pub(crate) features: Flags,
+    pub(crate) min_shader_target: String,
+    /// Stages that it can be used in.
+    pub(crate) stages: Flags,
+    pub(crate) payload_size: u32,
+    pub(crate) attribute_size: u32,
+    /// Names of the resources that it uses.
+    pub(crate) resources: Vec<Option<String>>,
+    /// Names of functions outside the library that it calls.
+    pub(crate) dependencies: Vec<Option<String>>,
+    /// What validator 1.8 added; nothing before.
+    pub(crate) wave_lane_count: Option<WaveLaneCountDocument>,
+    pub(crate) facts: Option<Flags>,
+    /// Of a group, for stages that have groups.
+    pub(crate) num_threads: Option<Vec<u32>>,
+    pub(crate) group_shared_bytes: Option<u32>,
+    pub(crate) node: Option<NodeDocument>,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct WaveLaneCountDocument {
+    pub(crate) minimum: u8,
+    pub(crate) maximum: u8,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct NodeDocument {
+    pub(crate) launch: Named,
+    pub(crate) id: Option<NodeNameDocument>,
+    pub(crate) share_input_of: Option<NodeNameDocument>,
+    pub(crate) dispatch_grid: Option<Vec<u32>>,
+    pub(crate) max_dispatch_grid: Option<Vec<u32>>,
+    pub(crate) max_recursion_depth: Option<u32>,
+    pub(crate) local_root_arguments_table_index: Option<u32>,
+    pub(crate) inputs: Vec<NodeIODocument>,
+    pub(crate) outputs: Vec<NodeIODocument>,
+    /// Attributes that have no name here, by their numbers.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) other_attributes: Vec<u32>,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct NodeNameDocument {
+    pub(crate) name: Option<String>,
+    pub(crate) index: u32,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct NodeIODocument {
+    pub(crate) kind: Named,
+    pub(crate) flags: Flags,
+    pub(crate) record_size: Option<u32>,
+    pub(crate) record_alignment: Option<u32>,
+    pub(crate) max_records: Option<u32>,
+    pub(crate) max_records_shared_with: Option<u32>,
+    pub(crate) record_dispatch_grid: Option<RecordDispatchGridDocument>,
+    pub(crate) output_id: Option<NodeNameDocument>,
+    pub(crate) output_array_size: Option<u32>,
+    pub(crate) allow_sparse_nodes: Option<bool>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) other_attributes: Vec<u32>,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct RecordDispatchGridDocument {
+    pub(crate) byte_offset: u16,
+    pub(crate) components: u16,
+    pub(crate) component_type: Option<Named>,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct ResourceDocument {
+    pub(crate) name: Option<String>,
+    pub(crate) class: Named,
+    pub(crate) kind: Named,
+    pub(crate) id: u32,
+    pub(crate) space: u32,
+    pub(crate) lower_bound: u32,
+    pub(crate) upper_bound: Option<u32>,
+    pub(crate) flags: Flags,
+    pub(crate) registers: String,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct SubobjectDocument {
+    pub(crate) name: Option<String>,
+    pub(crate) kind: Named,
+    /// What it says; which fields are there depends on its kind.
+    #[serde(flatten)]
+    pub(crate) contents: SubobjectContentsDocument,
+}
+
+#[derive(Debug, Default, Serialize)]
+pub(crate) struct SubobjectContentsDocument {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) flags: Option<Flags>,
+    /// The root signature, as HLSL writes it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) hlsl: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) subobject: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) exports: Option<Vec<Option<String>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) max_payload_size: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) max_attribute_size: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) max_trace_recursion_depth: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) hit_group_type: Option<Named>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) any_hit: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) closest_hit: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) intersection: Option<String>,
+}
+
+/// What may still be listed.
+struct Left {
+    items: usize,
+    bytes: usize,
+}
+
+impl Left {
+    /// The text of a name, as long as there is room for it.
+    fn text(&mut self, name: Option<Name<'_>>) -> Option<String> {
+        let name = name?;
+        self.bytes = self.bytes.checked_sub(name.as_bytes().len())?;
+        Some(name.to_string())
+    }
+
+    /// The items of a list, as long as there is room for them.
+    fn list<I, T>(
+        &mut self,
+        items: impl Iterator<Item = I>,
+        mut of: impl FnMut(&mut Self, I) -> T,
+    ) -> Vec<T> {
+        let mut list = Vec::new();
+        for item in items {
+            let Some(left) = self.items.checked_sub(1) else { break };
+            self.items = left;
+            list.push(of(self, item));
+        }
+        list
+    }
+}
+
+pub(crate) fn document(data: &RuntimeData<'_>) -> RuntimeDataDocument {
+    let mut left = Left { items: LISTED, bytes: SHOWN };
+    RuntimeDataDocument {
+        functions: data
+            .function_views()
+            .map(|function| function_document(data, &function, &mut left))
+            .collect(),
+        resources: data.resources().iter().map(|row| resource_document(data, row, &mut left)).collect(),
+        subobjects: data
+            .subobject_views()
+            .map(|subobject| subobject_document(data, &subobject, &mut left))
+            .collect(),
+    }
+}
+
+fn function_document(
+    data: &RuntimeData<'_>,
+    function: &Function<'_, '_>,
+    left: &mut Left,
+) -> FunctionDocument {
+    let info = &function.info.v1;
+    let (num_threads, group_shared_bytes) = threads(data, function, left);
+    FunctionDocument {
+        name: left.text(function.name()),
+        unmangled_name: left.text(function.unmangled_name()),
+        kind: function.kind().map(Named::of),
+        features: Flags::new(function.features().bits(), function.features().names()),
+        min_shader_target: function.min_shader_target().to_string(),
+        stages: Flags::new(info.shader_stage_flag.bits().into(), info.shader_stage_flag.names()),
+        payload_size: info.payload_size_in_bytes,
+        attribute_size: info.attribute_size_in_bytes,
+        resources: left
+            .list(function.resources(), |left, row| left.text(row.and_then(|row| data.string(row.v0.name)))),
+        dependencies: left.list(function.dependencies(), Left::text),
+        wave_lane_count: function.info.v2.map(|info: FunctionInfo2| WaveLaneCountDocument {
+            minimum: info.minimum_expected_wave_lane_count,
+            maximum: info.maximum_expected_wave_lane_count,
+        }),
+        facts: function
+            .info
+            .v2
+            .map(|info| Flags::new(info.shader_flags.bits().into(), info.shader_flags.names())),
+        num_threads,
+        group_shared_bytes,
+        node: function.node().map(|node| node_document(function, Named::of(node.v0.launch_type), left)),
+    }
+}
+
+/// Three sizes. A list may be any number long, and shared.
+fn sizes(words: Option<Words<'_>>) -> Option<Vec<u32>> {
+    words.map(|words| words.iter().take(3).collect())
+}
+
+/// Threads of a group, and what the group shares.
+fn threads(
+    data: &RuntimeData<'_>,
+    function: &Function<'_, '_>,
+    left: &mut Left,
+) -> (Option<Vec<u32>>, Option<u32>) {
+    let (list, bytes) = match function.shader_info() {
+        Some(ShaderInfo::Compute(info)) => (info.v0.num_threads, info.v0.group_shared_bytes_used),
+        Some(ShaderInfo::Mesh(info)) => (info.v0.num_threads, info.v0.group_shared_bytes_used),
+        Some(ShaderInfo::Amplification(info)) => (info.v0.num_threads, info.v0.group_shared_bytes_used),
+        Some(ShaderInfo::Node(info)) => {
+            let attributes = left.list(function.node_attributes(), |_, attribute| match attribute {
+                Some(NodeAttribute::NumThreads(list)) => sizes(list),
+                _ => None,
+            });
+            return (attributes.into_iter().flatten().next(), Some(info.v0.group_shared_bytes_used));
+        }
+        _ => return (None, None),
+    };
+    (sizes(data.indexes(list)), Some(bytes))
+}
+
+fn node_name(name: Option<NodeName<'_>>, left: &mut Left) -> Option<NodeNameDocument> {
+    name.map(|name| NodeNameDocument { index: name.index, name: left.text(Some(name.name)) })
+}
+
+fn node_document(function: &Function<'_, '_>, launch: Named, left: &mut Left) -> NodeDocument {
+    let mut node = NodeDocument {
+        launch,
+        id: None,
+        share_input_of: None,
+        dispatch_grid: None,
+        max_dispatch_grid: None,
+        max_recursion_depth: None,
+        local_root_arguments_table_index: None,
+        inputs: left.list(function.node_inputs(), io_document),
+        outputs: left.list(function.node_outputs(), io_document),
+        other_attributes: Vec::new(),
+    };
+    left.list(function.node_attributes(), |left, attribute| match attribute {
+        Some(NodeAttribute::ID(name)) => node.id = node_name(name, left),
+        Some(NodeAttribute::ShareInputOf(name)) => node.share_input_of = node_name(name, left),
+        Some(NodeAttribute::DispatchGrid(list)) => node.dispatch_grid = sizes(list),
+        Some(NodeAttribute::MaxDispatchGrid(list)) => node.max_dispatch_grid = sizes(list),
+        Some(NodeAttribute::MaxRecursionDepth(depth)) => node.max_recursion_depth = Some(depth),
+        Some(NodeAttribute::LocalRootArgumentsTableIndex(index)) => {
+            node.local_root_arguments_table_index = Some(index);
+        }
+        Some(NodeAttribute::Other { kind, .. }) => node.other_attributes.push(kind.0),
+        // The size of thread groups stands with the function.
+        _ => {}
+    });
+    node
+}
+
+fn io_document(left: &mut Left, io: Option<NodeIO<'_, '_>>) -> NodeIODocument {
+    let io_flags = io.map(|io| io.flags()).unwrap_or_default();
+    let mut document = NodeIODocument {
+        kind: Named::of(io_flags.kind()),
+        flags: Flags::new(io_flags.bits().into(), io_flags.names()),
+        record_size: None,
+        record_alignment: None,
+        max_records: None,
+        max_records_shared_with: None,
+        record_dispatch_grid: None,
+        output_id: None,
+        output_array_size: None,
+        allow_sparse_nodes: None,
+        other_attributes: Vec::new(),
+    };
+    left.list(io.iter().flat_map(NodeIO::attributes), |left, attribute| match attribute {
+        Some(NodeIOAttribute::OutputID(name)) => document.output_id = node_name(name, left),
+        Some(NodeIOAttribute::MaxRecords(count)) => document.max_records = Some(count),
+        Some(NodeIOAttribute::MaxRecordsSharedWith(output)) => {
+            document.max_records_shared_with = Some(output);
+        }
+        Some(NodeIOAttribute::RecordSizeInBytes(size)) => document.record_size = Some(size),
+        Some(NodeIOAttribute::RecordDispatchGrid(grid)) => {
+            document.record_dispatch_grid = Some(RecordDispatchGridDocument {
+                byte_offset: grid.byte_offset,
+                components: grid.components.count(),
+                component_type: grid.components.component_type().map(Named::of),
+            });
+        }
+        Some(NodeIOAttribute::OutputArraySize(size)) => document.output_array_size = Some(size),
+        Some(NodeIOAttribute::AllowSparseNodes(allow)) => document.allow_sparse_nodes = Some(allow),
+        Some(NodeIOAttribute::RecordAlignmentInBytes(size)) => document.record_alignment = Some(size),
+        Some(NodeIOAttribute::Other { kind, .. }) => document.other_attributes.push(kind.0),
+        _ => {}
+    });
+    document
+}
+
+fn resource_document(data: &RuntimeData<'_>, row: &ResourceInfo<'_>, left: &mut Left) -> ResourceDocument {
+    let row = &row.v0;
+    ResourceDocument {
+        name: left.text(data.string(row.name)),
+        class: Named::of(row.class),
+        kind: Named::of(row.kind),
+        id: row.id,
+        space: row.space,
+        lower_bound: row.lower_bound,
+        upper_bound: (row.upper_bound != u32::MAX).then_some(row.upper_bound),
+        flags: Flags::new(row.flags.bits().into(), row.flags.names()),
+        registers: super::psv::registers(Some(row.class), row.lower_bound, row.upper_bound),
+    }
+}
+
+fn subobject_document(
+    data: &RuntimeData<'_>,
+    subobject: &Subobject<'_, '_>,
+    left: &mut Left,
+) -> SubobjectDocument {
+    let mut contents = SubobjectContentsDocument::default();
+    match subobject.contents() {
+        SubobjectView::StateObjectConfig(config) => {
+            contents.flags = Some(Flags::new(config.bits().into(), config.names()));
+        }
+        SubobjectView::GlobalRootSignature(bytes) | SubobjectView::LocalRootSignature(bytes) => {
+            contents.hlsl = bytes.and_then(|bytes| root_signature(bytes, left));
+        }
+        SubobjectView::SubobjectToExportsAssociation { subobject, exports } => {
+            contents.subobject = left.text(subobject);
+            contents.exports = Some(left.list(data.strings(exports), Left::text));
+        }
+        SubobjectView::RaytracingShaderConfig { max_payload_size_in_bytes, max_attribute_size_in_bytes } => {
+            contents.max_payload_size = Some(max_payload_size_in_bytes);
+            contents.max_attribute_size = Some(max_attribute_size_in_bytes);
+        }
+        SubobjectView::RaytracingPipelineConfig { max_trace_recursion_depth } => {
+            contents.max_trace_recursion_depth = Some(max_trace_recursion_depth);
+        }
+        SubobjectView::RaytracingPipelineConfig1 { max_trace_recursion_depth, flags: config } => {
+            contents.max_trace_recursion_depth = Some(max_trace_recursion_depth);
+            contents.flags = Some(Flags::new(config.bits().into(), config.names()));
+        }
+        SubobjectView::HitGroup { hit_group_type, any_hit, closest_hit, intersection } => {
+            contents.hit_group_type = Some(Named::of(hit_group_type));
+            let name = |left: &mut Left, name| left.text(name).filter(|name| !name.is_empty());
+            contents.any_hit = name(left, any_hit);
+            contents.closest_hit = name(left, closest_hit);
+            contents.intersection = name(left, intersection);
+        }
+        _ => {}
+    }
+    SubobjectDocument { name: left.text(subobject.name()), kind: Named::of(subobject.kind()), contents }
+}
+
+/// A root signature as HLSL writes it. Its text is a small multiple of its bytes, which subobjects may share.
+fn root_signature(bytes: &[u8], left: &mut Left) -> Option<String> {
+    const TEXT: usize = 16;
+    left.bytes = left.bytes.checked_sub(bytes.len().saturating_mul(TEXT))?;
+    RootSignature::parse(Span::new(bytes)).ok().map(|root| root.to_string())
+}

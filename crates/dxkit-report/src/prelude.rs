@@ -1,0 +1,8 @@
+//! What the standard library's prelude has of `alloc`.
+
+pub(crate) use alloc::borrow::ToOwned;
+pub(crate) use alloc::boxed::Box;
+pub(crate) use alloc::format;
+pub(crate) use alloc::string::{String, ToString};
+pub(crate) use alloc::vec;
+pub(crate) use alloc::vec::Vec;

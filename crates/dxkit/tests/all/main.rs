@@ -1,0 +1,13 @@
+//! The integration tests of the facade: one program, one module for each subject.
+
+mod agreement;
+mod common;
+mod corpus;
+mod cross;
+mod diff;
+mod errata;
+mod expectations;
+mod hostile;
+mod pdb;
+mod reflection;
+mod sources;

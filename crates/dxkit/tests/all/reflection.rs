@@ -1,0 +1,145 @@
+//! What is bound, from whichever part says it, against the sources and against the other parts.
+
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::string_slice)]
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use dxkit::types::{ResourceClass, ResourceKind};
+use dxkit::{Binding, Container, DigestPolicy, FourCc, Reflection};
+
+use crate::common;
+
+/// The sources of each container, as `MANIFEST` lists them, with single spaces between words.
+fn sources() -> BTreeMap<String, String> {
+    let manifest = fs::read_to_string(common::testdata().join("MANIFEST")).unwrap();
+    let mut sources = BTreeMap::new();
+    for line in manifest.lines().filter(|line| !line.starts_with('#')) {
+        let columns: Vec<_> = line.split('\t').collect();
+        let [container, _, _, files, ..] = columns[..] else { continue };
+        let texts = files.split_whitespace().filter(|file| file.contains(".hlsl"));
+        let text: Vec<_> =
+            texts.map(|file| fs::read_to_string(common::testdata().join(file)).unwrap()).collect();
+        let words: Vec<_> = text.iter().flat_map(|text| text.split_whitespace()).collect();
+        sources.insert(container.to_owned(), words.join(" "));
+    }
+    sources
+}
+
+/// Whether a source declares this.
+fn declares(source: &str, binding: &Binding) -> bool {
+    let Some(name) = &binding.name else { return false };
+    let whole = |declaration: &str| {
+        source.match_indices(declaration).any(|(place, _)| {
+            let behind = source[place + declaration.len()..].chars().next();
+            declaration.ends_with('[')
+                || !behind.is_some_and(|letter| letter.is_alphanumeric() || letter == '_')
+        })
+    };
+    let blocks = [ResourceKind::CBuffer, ResourceKind::TBuffer].map(Some);
+    let Some(ty) = &binding.hlsl_type else {
+        // Of arrays of buffers some modules have lost the type.
+        return blocks.contains(&binding.kind) && whole(&format!("> {name}["));
+    };
+    if blocks.contains(&binding.kind) && ty.ends_with(name.as_str()) {
+        // What stands in no block is in one of this name.
+        return name == "$Globals" || whole(ty);
+    }
+    // Textures without an argument have elements of four floats.
+    let short = ty.strip_suffix("<float4>").map(|ty| format!("{ty} {name}"));
+    whole(&format!("{ty} {name}")) || short.is_some_and(|short| whole(&short))
+}
+
+#[test]
+fn types_are_those_of_the_sources() {
+    let sources = sources();
+    let (mut compared, mut other) = (0, Vec::new());
+    for entry in common::entries().into_iter().filter(|entry| entry.compiler() == "dxc") {
+        let source = &sources[&entry.path];
+        if source.is_empty() {
+            continue; // made of another container
+        }
+        let container = Container::parse(entry.span()).unwrap();
+        for binding in Reflection::of(&container).bindings.into_iter().flat_map(|bindings| bindings.list) {
+            // Names are stripped from some.
+            if binding.name.is_some() {
+                compared += 1;
+                if !declares(source, &binding) {
+                    other.push(format!("{}: {:?} {:?}", entry.path, binding.hlsl_type, binding.name));
+                }
+            }
+        }
+    }
+    assert!(other.is_empty(), "{} of {compared}:\n{}", other.len(), other.join("\n"));
+    assert!(compared > 550, "{compared}");
+}
+
+/// What every source says of a binding: class, kind, space, first and last register.
+type Place = (ResourceClass, Option<ResourceKind>, u32, u32, Option<u32>);
+
+fn places(container: &Container<'_>) -> Option<(FourCc, Vec<Place>)> {
+    let bindings = Reflection::of(container).bindings?;
+    let place = |binding: &Binding| {
+        (binding.class, binding.kind, binding.space, binding.lower_bound, binding.upper_bound)
+    };
+    Some((bindings.from, bindings.list.iter().map(place).collect()))
+}
+
+/// Takes parts away until something else says what is bound, and that has to be the same.
+#[test]
+fn parts_agree_on_what_is_bound() {
+    let mut from: BTreeMap<FourCc, usize> = BTreeMap::new();
+    common::for_each(|entry| {
+        if entry.compiler() != "dxc" {
+            return Ok(());
+        }
+        let mut container = Container::parse(entry.span()).map_err(|error| error.to_string())?;
+        let Some((mut source, expected)) = places(&container) else { return Ok(()) };
+        loop {
+            *from.entry(source).or_default() += 1;
+            container.remove_all(source);
+            let written = container.write(DigestPolicy::Keep).map_err(|error| error.to_string())?;
+            let left = Container::parse(&written).map_err(|error| error.to_string())?;
+            let Some((next, mut found)) = places(&left) else { return Ok(()) };
+            source = next;
+            let mut expected = expected.clone();
+            if source == FourCc::Psv0 {
+                // Old versions do not say the kind.
+                for (found, expected) in found.iter_mut().zip(&mut expected) {
+                    if found.1.is_none() {
+                        expected.1 = None;
+                    }
+                }
+            }
+            if found != expected {
+                return Err(format!("{source}: {found:?}, not {expected:?}"));
+            }
+        }
+    });
+    for (kind, least) in [
+        (FourCc::Dxil, 200),
+        (FourCc::Stat, 200),
+        (FourCc::Psv0, 150),
+        (FourCc::Rdat, 25),
+        (FourCc::Ildb, 10),
+    ] {
+        assert!(from.get(&kind).is_some_and(|count| *count >= least), "{kind}: {from:?}");
+    }
+}
+
+#[test]
+fn entries_are_told() {
+    let told = |path: &str| Reflection::of(&Container::parse(common::entry(path).span()).unwrap());
+    let compute = told("dxc/cs_buffers_6_6.dxil");
+    assert_eq!(compute.entries.len(), 1);
+    assert_eq!(compute.entries[0].name, "main");
+    assert_eq!(compute.entries[0].num_threads, Some([64, 1, 1]));
+    assert_eq!(compute.dxil_version.unwrap().to_string(), "1.6");
+    assert_eq!(compute.validator_version.unwrap().to_string(), "1.10");
+    assert_eq!(compute.compiler.unwrap(), "dxc(private) 1.9.0.5517 (9757d44fa)");
+    let library = told("dxc/lib_raytracing_6_3.dxil");
+    let names: Vec<_> = library.entries.iter().map(|entry| entry.unmangled_name.as_str()).collect();
+    assert_eq!(names, ["anyHit", "callable", "closestHit", "intersection", "miss", "rayGeneration"]);
+    let waves = told("dxc/cs_wave_size_preferred_6_8.dxil").entries[0].wave_size.unwrap();
+    assert!(waves.minimum < waves.preferred && waves.preferred <= waves.maximum, "{waves:?}");
+}

@@ -1,0 +1,41 @@
+//! What a comparison takes in memory.
+
+use dxkit::diff::diff_files;
+use dxkit::{Container, Span};
+use dxkit_fuzz::memory;
+use dxkit_fuzz::random::Random;
+
+use crate::{ALLOCATOR, alone};
+
+/// So many times the size of both files …
+const MULTIPLE: usize = 24;
+/// … and so much on top may be allocated at a time: the fields of two parts, as many as are kept.
+const CONSTANT: usize = 48 << 20;
+
+#[test]
+fn a_comparison_takes_what_the_files_take_and_a_bounded_number_of_fields() {
+    let _guard = alone();
+    for size in [1 << 18, 1 << 20] {
+        for (name, old) in memory::worst(size) {
+            let mut random = Random::new(7);
+            let mut new = old.clone();
+            for _ in 0..50 {
+                let at = 32 + random.below(new.len() - 32);
+                new[at] ^= 1;
+                if Container::parse(&new).is_err() {
+                    new[at] ^= 1;
+                }
+            }
+            let before = ALLOCATOR.current_usage();
+            ALLOCATOR.reset_peak_usage();
+            let differences =
+                diff_files(Span::new(&old), Span::new(&new), None).map(|diff| diff.differences.len());
+            let peak = ALLOCATOR.peak_usage().saturating_sub(before);
+            println!("{name}: {peak} bytes for twice {}, {differences:?} differences", old.len());
+            // Both files' compressed parts are decompressed at a time, and their fields kept.
+            let compressed = 2 * (memory::compressed(&old) + memory::compressed(&new));
+            let most = MULTIPLE * (old.len() + new.len()) + CONSTANT + compressed;
+            assert!(peak <= most, "{name}: {peak} bytes for twice {}, {most} are allowed", old.len());
+        }
+    }
+}
