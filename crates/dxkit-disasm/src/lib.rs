@@ -4,10 +4,11 @@
 extern crate alloc;
 
 mod disassembly;
+mod dxbc;
 mod header;
 mod highlight;
 pub mod module;
 mod text;
 
-pub use disassembly::{Disassembly, Error, Located, Options, disassemble, is_bitcode, locate};
+pub use disassembly::{Dialect, Disassembly, Error, Located, Options, disassemble, is_bitcode, locate};
 pub use highlight::{TokenKind, tokens};

@@ -4,28 +4,26 @@ use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Codec, Error, ErrorKind, Frame, Reader, Span, Value, Visit, Writer};
+use dxkit_bytes::{Codec, Error, ErrorKind, FixedSize as _, Frame, Reader, Span, Value, Visit, Writer};
 use dxkit_types::ShaderModel;
 
 use crate::opcode::Opcode;
 use crate::operand::{Index, IndexForm, Operand, OperandExtension, OperandToken, Operands};
 use crate::program::{
-    CustomDataClass, Instruction, OpcodeExtension, OpcodeToken, Program, ProgramKind, has_spaces,
+    CustomDataClass, Instruction, OpcodeExtension, OpcodeToken, Program, ProgramHeader, has_spaces,
 };
 
 /// So deep may registers index registers. Compilers write one step.
 const DEEPEST: u32 = 8;
-const HEADER: usize = 8;
 
 impl<'a> Codec<'a> for Program<'a> {
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
-        let version: u8 = reader.field("version")?;
-        let shader_model = ShaderModel::new(version >> 4, version & 0xf);
-        let reserved = reader.field("reserved")?;
-        let kind: ProgramKind = reader.field("kind")?;
-        let stated: u32 = reader.field("length")?;
+        let header = ProgramHeader::read(reader)?;
+        let shader_model = header.shader_model();
+        let ProgramHeader { reserved, kind, length: stated, .. } = header;
         let there = reader.remaining() / 4;
-        let stated_behind = usize::try_from(stated).unwrap_or(usize::MAX).saturating_sub(HEADER / 4);
+        let stated_behind =
+            usize::try_from(stated).unwrap_or(usize::MAX).saturating_sub(ProgramHeader::SIZE / 4);
         let tokens = if stated < 2 { there } else { stated_behind.min(there) };
         let mut instructions = Vec::with_capacity(count(reader.rest(), tokens));
         reader.scope("instruction", |reader| {

@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::fmt;
 
-use dxkit_bytes::open_enum;
+use dxkit_bytes::{open_enum, record};
 use dxkit_types::{ShaderKind, ShaderModel};
 
 use crate::bits::{byte, field, set};
@@ -631,6 +631,28 @@ impl Instruction {
     #[must_use]
     pub fn word(&self, place: usize) -> u32 {
         self.words.get(place).copied().unwrap_or_default()
+    }
+}
+
+record! {
+    /// The first two tokens of a program.
+    pub struct ProgramHeader: 8 {
+        /// Shader model: major in the upper four bits, minor in the lower four.
+        0: pub version: u8,
+        /// Not used.
+        1: pub reserved: u8,
+        /// Type of the program.
+        2: pub kind: ProgramKind,
+        /// Length in tokens of four bytes, these two included.
+        4: pub length: u32,
+    }
+}
+
+impl ProgramHeader {
+    /// The shader model.
+    #[must_use]
+    pub const fn shader_model(self) -> ShaderModel {
+        ShaderModel::new(self.version >> 4, self.version & 0xf)
     }
 }
 

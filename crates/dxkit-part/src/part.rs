@@ -5,8 +5,9 @@ use alloc::vec::Vec;
 
 use dxkit_bytes::{Codec as _, Error, Reader, Span, Value, Visit};
 use dxkit_container::{Container, RawPart};
+use dxkit_dxbc::Program as TokenProgram;
 use dxkit_info::{CompilerVersion, DebugName, FeatureInfo, PdbInfo, PrivateData, ShaderHash, SourceInfo};
-use dxkit_program::{Program, TokenProgram};
+use dxkit_program::Program;
 use dxkit_psv::PipelineStateValidation;
 use dxkit_rdat::RuntimeData;
 use dxkit_rootsig::RootSignature;
@@ -50,7 +51,7 @@ pub enum Part<'a> {
     /// `DXIL`, `ILDB`, and `STAT` where DXC wrote it.
     Program(Program<'a>),
     /// `SHDR SHEX`.
-    TokenProgram(TokenProgram<'a>),
+    TokenProgram(Box<TokenProgram<'a>>),
     /// `RDAT`.
     RuntimeData(Box<RuntimeData<'a>>),
     /// `SFI0`.
@@ -124,7 +125,9 @@ impl<'a> Part<'a> {
             Some(PartKind::Stat) if Program::recognise(reader.rest().bytes()) => {
                 Program::read(reader).map(Self::Program)
             }
-            Some(PartKind::Shdr | PartKind::Shex) => TokenProgram::read(reader).map(Self::TokenProgram),
+            Some(PartKind::Shdr | PartKind::Shex) => {
+                TokenProgram::read(reader).map(|part| Self::TokenProgram(Box::new(part)))
+            }
             Some(PartKind::Rdat) => RuntimeData::read(reader).map(|part| Self::RuntimeData(Box::new(part))),
             Some(PartKind::Sfi0) => FeatureInfo::read(reader).map(Self::FeatureInfo),
             Some(PartKind::Hash) => ShaderHash::read(reader).map(Self::ShaderHash),

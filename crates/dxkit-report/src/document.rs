@@ -253,7 +253,7 @@ fn content(part: &RawPart<'_>, container: &Container<'_>, context: Context, leve
         Ok(Part::TokenProgram(program)) => Content::TokenProgram(TokenProgramDocument {
             kind: Named::of(program.kind),
             model: program.shader_model.to_string(),
-            tokens: program.length,
+            tokens: program.stated_length().unwrap_or(u32::try_from(program.length()).unwrap_or(u32::MAX)),
         }),
         Ok(Part::RuntimeData(part)) => Content::RuntimeData(rdat::document(&part)),
         Ok(Part::FeatureInfo(part)) => Content::FeatureFlags(info::features(&part)),

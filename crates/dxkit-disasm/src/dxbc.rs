@@ -1,0 +1,83 @@
+//! The text of containers of SM 4 and 5, as FXC's disassembler prints it.
+
+mod header;
+
+use alloc::vec::Vec;
+
+use dxkit_bytes::{Codec as _, Error, Span};
+use dxkit_container::{Container, RawPart};
+use dxkit_dxbc::{Program, print};
+use dxkit_types::FourCc;
+
+use crate::disassembly::{Dialect, Disassembly, Options};
+
+/// Libraries are containers of containers; nobody nests deeper.
+const LEVELS: usize = 4;
+
+/// Whether a container has something that this prints.
+pub(crate) fn recognise(container: &Container<'_>) -> bool {
+    program(container).is_some() || container.find(FourCc::Libf).is_some()
+}
+
+/// The program that FXC shows: `SHEX` before `SHDR`.
+fn program<'c, 'a>(container: &'c Container<'a>) -> Option<&'c RawPart<'a>> {
+    container.find(FourCc::Shex).or_else(|| container.find(FourCc::Shdr))
+}
+
+/// The text of a container.
+pub(crate) fn of_container(
+    container: &Container<'_>,
+    part: Option<FourCc>,
+    options: &Options,
+) -> Result<Disassembly, Error> {
+    let mut text = Vec::new();
+    let complete = write(container, part, options, LEVELS, &mut text)?;
+    Ok(Disassembly { text, elided: !complete, dialect: Dialect::Fxc })
+}
+
+fn write(
+    container: &Container<'_>,
+    part: Option<FourCc>,
+    options: &Options,
+    levels: usize,
+    out: &mut Vec<u8>,
+) -> Result<bool, Error> {
+    if part.is_none() && container.find(FourCc::Libf).is_some() {
+        if options.header {
+            header::library(container, out);
+        }
+        let mut complete = true;
+        for function in container.parts().iter().filter(|part| part.kind() == FourCc::Libf) {
+            let inner = Container::parse(function.span())?;
+            if levels > 0 {
+                complete &= write(&inner, None, options, levels - 1, out)?;
+            }
+        }
+        return Ok(complete);
+    }
+    let program = match part {
+        Some(part) => container.find(part),
+        None => program(container),
+    };
+    let readable = options.header && header::write(container, out);
+    let Some(program) = program else { return Ok(true) };
+    let complete = of_payload(program.span(), options, out)?;
+    if readable {
+        // What FXC counts is in STAT; without it, it counts nothing.
+        let statistics = container.find(FourCc::Stat).and_then(|part| part.payload().first_chunk());
+        let count = statistics.map_or(0, |bytes| i32::from_le_bytes(*bytes));
+        out.extend_from_slice(alloc::format!("// Approximately {count} instruction slots used\n").as_bytes());
+    }
+    Ok(complete)
+}
+
+/// The text of a program: the payload of `SHDR` or `SHEX`.
+fn of_payload(payload: Span<'_>, options: &Options, out: &mut Vec<u8>) -> Result<bool, Error> {
+    let program = Program::parse(payload)?;
+    let mut print = print::Options::for_program(payload.len());
+    if let Some(limit) = options.limit {
+        print.limit = limit;
+    }
+    print.exact = options.exact;
+    Ok(print::write(&program, &print, out))
+}
