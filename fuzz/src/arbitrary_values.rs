@@ -4,10 +4,7 @@ use std::borrow::Cow;
 
 use arbitrary::{Arbitrary, Result, Unstructured};
 use dxkit::container::DigestPolicy;
-use dxkit::{
-    Container, Context, Digest, FourCc, Part, PipelineStateValidation, Program, RawPart, Report,
-    RootSignature, RuntimeData, Shader, ShaderKind, Signature, Span,
-};
+use dxkit::{Container, Context, Digest, FourCc, Part, RawPart, Report, Shader, ShaderKind, Span};
 
 /// Makes a value of the bytes, and sends it round.
 pub fn run(data: &[u8]) {
@@ -20,40 +17,10 @@ fn value(source: &mut Unstructured<'_>) -> Result<()> {
         return container(source);
     }
     let stage = source.choose(ShaderKind::NAMES)?.0;
-    let (kind, part) = part(source)?;
+    let (kind, part) = Part::arbitrary_with_kind(source)?;
     round_trip(kind, &part, Context::of_stage(stage));
     round_trip(kind, &part, Context::default());
     Ok(())
-}
-
-/// Any value of any kind of part.
-pub(crate) fn part<'a>(source: &mut Unstructured<'a>) -> Result<(FourCc, Part<'a>)> {
-    Ok(match source.int_in_range(0..=11u8)? {
-        0 => {
-            let signature: Signature<'a> = source.arbitrary()?;
-            (signature.kind.four_cc(), Part::Signature(signature))
-        }
-        1 => {
-            let psv: PipelineStateValidation<'a> = source.arbitrary()?;
-            (FourCc::Psv0, Part::PipelineStateValidation(Box::new(psv)))
-        }
-        2 => (FourCc::Rts0, Part::RootSignature(RootSignature::arbitrary(source)?)),
-        3 => {
-            let data: RuntimeData<'a> = source.arbitrary()?;
-            (FourCc::Rdat, Part::RuntimeData(Box::new(data)))
-        }
-        4 => (FourCc::Sfi0, Part::FeatureInfo(source.arbitrary()?)),
-        5 => (FourCc::Hash, Part::ShaderHash(source.arbitrary()?)),
-        6 => (FourCc::Ildn, Part::DebugName(source.arbitrary()?)),
-        7 => (FourCc::Vers, Part::CompilerVersion(source.arbitrary()?)),
-        8 => (FourCc::Srci, Part::SourceInfo(Box::new(source.arbitrary()?))),
-        9 => (FourCc::Pdbi, Part::PdbInfo(source.arbitrary()?)),
-        10 => (FourCc::Priv, Part::PrivateData(source.arbitrary()?)),
-        _ => {
-            let kind = *source.choose(&[FourCc::Dxil, FourCc::Ildb, FourCc::Stat])?;
-            (kind, Part::Program(Program::arbitrary(source)?))
-        }
-    })
 }
 
 fn round_trip(kind: FourCc, part: &Part<'_>, context: Context) {
@@ -69,21 +36,7 @@ fn round_trip(kind: FourCc, part: &Part<'_>, context: Context) {
     assert!(again == encoded, "{kind} encodes to other bytes the second time");
 
     let mut report = Report::new();
-    match part {
-        Part::Signature(part) => part.validate(context.stage, &mut report),
-        Part::PipelineStateValidation(part) => part.validate(&mut report),
-        Part::RootSignature(part) => part.validate(&mut report),
-        Part::Program(part) => part.validate(&mut report),
-        Part::RuntimeData(part) => part.validate(&mut report),
-        Part::FeatureInfo(part) => part.validate(&mut report),
-        Part::ShaderHash(part) => part.validate(&mut report),
-        Part::DebugName(part) => part.validate(&mut report),
-        Part::CompilerVersion(part) => part.validate(&mut report),
-        Part::SourceInfo(part) => part.validate(&mut report),
-        Part::PdbInfo(part) => part.validate(&mut report),
-        Part::PrivateData(part) => part.validate(&mut report),
-        _ => {}
-    }
+    part.validate(context, &mut report);
 }
 
 /// A container of values and of parts that nobody reads.
@@ -93,7 +46,7 @@ fn container(source: &mut Unstructured<'_>) -> Result<()> {
     let mut values = Vec::new();
     for _ in 0..source.int_in_range(0..=6u8)? {
         let (kind, payload) = if source.ratio(3u8, 4u8)? {
-            let (kind, part) = part(source)?;
+            let (kind, part) = Part::arbitrary_with_kind(source)?;
             let encoded = part.encode().unwrap_or_else(|error| panic!("{kind} does not encode: {error}"));
             (kind, encoded)
         } else {

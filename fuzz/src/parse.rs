@@ -6,14 +6,11 @@ use dxkit::bitcode::Module;
 use dxkit::bytes::{Codec as _, Value, Visit};
 use dxkit::rootsig::{KnownVersion, ResourceClass, ShaderVisibility};
 use dxkit::{
-    Container, Context, DigestKind, DxilModule, Frame, Part, Program, Reflection, Report, RuntimeData,
-    Shader, ShaderKind, Span,
+    Container, Context, DigestKind, DxilModule, Frame, MAX_NESTING, Part, Program, Reflection, Report,
+    RuntimeData, Shader, ShaderKind, Span,
 };
 
 use crate::input;
-
-/// Containers inside parts are followed so deep.
-const DEPTH: usize = 4;
 
 /// Does everything that can be done with a file.
 pub fn run(data: &[u8]) {
@@ -34,7 +31,7 @@ fn any(file: &[u8]) {
         Err(error) => text.say(&error),
     }
     match Container::parse(span) {
-        Ok(container) => look_into(&container, &mut text, DEPTH),
+        Ok(container) => look_into(&container, &mut text, MAX_NESTING),
         Err(error) => text.say(&error),
     }
 }

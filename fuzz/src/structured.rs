@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use arbitrary::Unstructured;
 use dxkit::bytes::{Value, Visit};
-use dxkit::{Container, Digest, FourCc, Frame, Span};
+use dxkit::{Container, Digest, FourCc, Frame, Part, Span};
 
 use crate::input::Layout;
 use crate::random::Random;
@@ -380,7 +380,7 @@ fn part(file: &[u8], container: &Container<'_>, fields: &Fields, random: &mut Ra
         8 => parts.get_mut(index)?.0 = *random.pick(FourCc::KNOWN)?,
         9 | 10 => {
             let bytes = random.bytes(400);
-            let (kind, value) = crate::arbitrary_values::part(&mut Unstructured::new(&bytes)).ok()?;
+            let (kind, value) = Part::arbitrary_with_kind(&mut Unstructured::new(&bytes)).ok()?;
             let payload = Cow::Owned(value.encode().ok()?);
             match parts.iter_mut().find(|part| part.0 == kind) {
                 Some(part) if !random.once_in(8) => part.1 = payload,

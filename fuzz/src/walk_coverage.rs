@@ -3,12 +3,9 @@
 use std::collections::HashSet;
 
 use dxkit::bytes::{Value, Visit};
-use dxkit::{Container, Context, Frame, Part, Path, Report, Span};
+use dxkit::{Container, Context, Frame, MAX_NESTING, Part, Path, Report, Span};
 
 use crate::input;
-
-/// So deep does a walk follow containers inside parts.
-const DEPTH: usize = 4;
 
 /// Walks, and keeps account.
 pub fn run(data: &[u8]) {
@@ -22,7 +19,7 @@ pub fn run(data: &[u8]) {
         (Ok(errors), Ok(container)) => {
             account.balanced();
             let mut expected = Vec::new();
-            failures(container, DEPTH, &mut expected);
+            failures(container, MAX_NESTING, &mut expected);
             expected.truncate(Report::LIMIT);
             let told: Vec<_> = errors.iter().map(|error| (error.kind().clone(), error.offset())).collect();
             assert_eq!(told, expected, "the walk fails elsewhere than decoding");

@@ -83,7 +83,7 @@ impl fmt::Display for Error {
             Self::Missing { part, there } => {
                 match part {
                     Some(part) => write!(f, "there is no part {part}; ")?,
-                    None => f.write_str("there is no program (no part DXIL, ILDB, SHEX, SHDR or LIBF); ")?,
+                    None => f.write_str("there is no LLVM module (no part DXIL or ILDB); ")?,
                 }
                 if there.is_empty() {
                     return f.write_str("the container has no parts");

@@ -149,7 +149,10 @@ fn understood<V: Visit + ?Sized>(
     let Some(info) = opcode.info().filter(|info| !is_reserved(info.opcode)) else {
         return refused(reader, "an opcode that is not known");
     };
-    let mut instruction = Instruction::from_parts(token, Vec::new(), Vec::new());
+    // The length follows from the rest, but where it stands in a token of its own.
+    let separate = is_long(opcode) && token.extended();
+    let kept = if separate { token } else { OpcodeToken(token.0 & !OpcodeToken::LENGTH) };
+    let mut instruction = Instruction::from_parts(kept, Vec::new(), Vec::new());
     if token.extended() {
         if is_long(opcode) {
             let stated: u32 = reader.field("length")?;
@@ -175,7 +178,7 @@ fn understood<V: Visit + ?Sized>(
             instruction.keep_extensions(extensions, count);
         }
     }
-    if (!is_long(opcode) || !token.extended()) && usize::try_from(token.length()) != Ok(length) {
+    if !separate && usize::try_from(token.length()) != Ok(length) {
         return refused(reader, "a length that is not there");
     }
     let mut words = Vec::new();

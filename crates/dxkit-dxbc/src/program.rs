@@ -4,7 +4,9 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::fmt;
 
-use dxkit_bytes::{open_enum, record};
+#[cfg(feature = "arbitrary")]
+use dxkit_bytes::{Codec as _, Span};
+use dxkit_bytes::{if_arbitrary, open_enum, record};
 use dxkit_types::{ShaderKind, ShaderModel};
 
 use crate::bits::{byte, field, set};
@@ -756,3 +758,15 @@ impl PartialEq for Program<'_> {
 }
 
 impl Eq for Program<'_> {}
+
+if_arbitrary! {
+    impl<'a> dxkit_bytes::arbitrary::Arbitrary<'a> for Program<'a> {
+        fn arbitrary(
+            source: &mut dxkit_bytes::arbitrary::Unstructured<'a>,
+        ) -> dxkit_bytes::arbitrary::Result<Self> {
+            // Instructions have to have the operands of their opcodes: what is read of any tokens has.
+            let tokens: &[u8] = source.arbitrary()?;
+            Self::parse(Span::new(tokens)).map_err(|_| dxkit_bytes::arbitrary::Error::NotEnoughData)
+        }
+    }
+}

@@ -6,5 +6,5 @@ extern crate alloc;
 mod part;
 mod shader;
 
-pub use part::{Context, Part};
+pub use part::{Context, MAX_NESTING, Part};
 pub use shader::{Language, Shader, profile};

@@ -1,9 +1,10 @@
 //! [`Part`]: from four characters to a typed value. The one place that knows which crate reads which part.
 
+use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Codec as _, Error, Reader, Span, Value, Visit};
+use dxkit_bytes::{Codec as _, Error, Reader, Report, Span, Value, Visit, if_arbitrary};
 use dxkit_container::{Container, RawPart};
 use dxkit_dxbc::Program as TokenProgram;
 use dxkit_info::{CompilerVersion, DebugName, FeatureInfo, PdbInfo, PrivateData, ShaderHash, SourceInfo};
@@ -38,40 +39,172 @@ impl Context {
     }
 }
 
-/// A part, decoded.
-#[non_exhaustive]
-#[derive(Debug, Clone, PartialEq)]
-pub enum Part<'a> {
+/// How deep containers inside parts are followed, by whatever follows them: checks, walks, comparisons, text forms. FXC's
+/// libraries need one level. Without a bound a file could nest containers until the stack ends.
+pub const MAX_NESTING: usize = 4;
+
+/// Declares [`Part`] and everything that depends on which parts there are. A row: the variant with its type, the names of
+/// the parts that it is read from with how each is read, and how it is checked.
+macro_rules! parts {
+    (
+        ($part:ident, $context:ident, $reader:ident, $report:ident);
+        $(
+            $(#[doc = $doc:literal])+
+            $variant:ident($stored:ty) {
+                $($($kind:ident)|+ $(if $condition:expr)? => $read:expr),+ $(,)?
+            } validate $validate:expr;
+        )*
+    ) => {
+        /// A part, decoded.
+        ///
+        /// ```
+        /// use dxkit_bytes::Span;
+        /// use dxkit_part::{Context, Part};
+        /// use dxkit_types::FourCc;
+        ///
+        /// let mut part = Part::decode_payload(FourCc::Ildn, Span::new(b"\0\0\x05\0a.pdb\0\0\0"), Context::default())?;
+        /// let Part::DebugName(name) = &mut part else { panic!("ILDN holds a name") };
+        /// assert_eq!(name.name(), &b"a.pdb"[..]);
+        /// assert_eq!(part.encode()?, b"\0\0\x05\0a.pdb\0\0\0");
+        /// let kept: Part<'static> = part.into_owned();
+        /// # Ok::<(), dxkit_bytes::Error>(())
+        /// ```
+        #[non_exhaustive]
+        #[derive(Debug, Clone, PartialEq)]
+        pub enum Part<'a> {
+            $($(#[doc = $doc])+ $variant($stored),)*
+            /// `LIBF`: a container inside the part.
+            Container(Container<'a>),
+            /// A part that no crate here reads: its bytes.
+            Opaque(Cow<'a, [u8]>),
+        }
+
+        impl<'a> Part<'a> {
+            /// Reads the payload of a part of this kind with a visitor. A container inside the part is read by `nested`,
+            /// which decides how deep that goes.
+            ///
+            /// # Errors
+            /// As [`decode`](Self::decode), without the part itself in the path.
+            pub fn read<V: Visit + ?Sized>(
+                kind: FourCc,
+                $context: Context,
+                $reader: &mut Reader<'a, '_, V>,
+                nested: impl FnOnce(&mut Reader<'a, '_, V>) -> Result<Container<'a>, Error>,
+            ) -> Result<Self, Error> {
+                match kind.known() {
+                    $($(
+                        Some($(PartKind::$kind)|+) $(if $condition)? => {
+                            $read.map(|part| Self::$variant(part.into()))
+                        }
+                    )+)*
+                    Some(PartKind::Libf) => nested($reader).map(Self::Container),
+                    _ => $reader
+                        .bytes("bytes", $reader.remaining())
+                        .map(|bytes| Self::Opaque(Cow::Borrowed(bytes))),
+                }
+            }
+
+            /// The payload's bytes, as the compilers lay them out.
+            ///
+            /// # Errors
+            /// If the value cannot be said in bytes.
+            pub fn encode(&self) -> Result<Vec<u8>, Error> {
+                match self {
+                    $(Self::$variant($part) => $part.encode(),)*
+                    Self::Container(container) => container.encode(),
+                    Self::Opaque(bytes) => Ok(bytes.to_vec()),
+                }
+            }
+
+            /// The findings of this part alone. A container inside the part is not looked into.
+            pub fn validate(&self, $context: Context, $report: &mut Report) {
+                match self {
+                    $(Self::$variant($part) => $validate,)*
+                    Self::Container(_) | Self::Opaque(_) => {}
+                }
+            }
+
+            /// The same part, keeping nothing of the file.
+            #[must_use]
+            pub fn into_owned(self) -> Part<'static> {
+                match self {
+                    $(Self::$variant($part) => Part::$variant($part.into_owned().into()),)*
+                    Self::Container(container) => Part::Container(container.into_owned()),
+                    Self::Opaque(bytes) => Part::Opaque(Cow::Owned(bytes.into_owned())),
+                }
+            }
+        }
+
+        if_arbitrary! {
+            impl<'a> Part<'a> {
+                /// Any value of any kind of part that has a type of its own, with the name of a part that it can stand in.
+                ///
+                /// # Errors
+                /// If there are too few bytes for a value.
+                pub fn arbitrary_with_kind(
+                    source: &mut dxkit_bytes::arbitrary::Unstructured<'a>,
+                ) -> dxkit_bytes::arbitrary::Result<(FourCc, Self)> {
+                    const KINDS: &[&[FourCc]] = &[$(&[$($(FourCc::$kind),+),+]),*];
+                    let variant = source.choose_index(KINDS.len())?;
+                    let kinds = KINDS.get(variant).copied().unwrap_or_default();
+                    let kind = *source.choose(kinds)?;
+                    let mut variants = 0..;
+                    $(
+                        if variants.next() == Some(variant) {
+                            let part = Self::$variant(source.arbitrary()?);
+                            // A signature says itself which part it is.
+                            let kind = if let Self::Signature(part) = &part { part.kind.four_cc() } else { kind };
+                            return Ok((kind, part));
+                        }
+                    )*
+                    Ok((kind, Self::Opaque(Cow::Borrowed(source.arbitrary()?))))
+                }
+            }
+        }
+    };
+}
+
+parts! {
+    (part, context, reader, report);
     /// `ISG1 OSG1 PSG1 ISGN OSGN OSG5 PCSG`.
-    Signature(Signature<'a>),
+    Signature(Signature<'a>) {
+        Isg1 => Signature::read(SignatureKind::Isg1, reader),
+        Osg1 => Signature::read(SignatureKind::Osg1, reader),
+        Psg1 => Signature::read(SignatureKind::Psg1, reader),
+        Isgn => Signature::read(SignatureKind::Isgn, reader),
+        Osgn => Signature::read(SignatureKind::Osgn, reader),
+        Osg5 => Signature::read(SignatureKind::Osg5, reader),
+        Pcsg => Signature::read(SignatureKind::Pcsg, reader),
+    } validate part.validate(context.stage, report);
     /// `PSV0`.
-    PipelineStateValidation(Box<PipelineStateValidation<'a>>),
+    PipelineStateValidation(Box<PipelineStateValidation<'a>>) {
+        Psv0 => PipelineStateValidation::read_as(reader, context.stage),
+    } validate part.validate(report);
     /// `RTS0`.
-    RootSignature(RootSignature<'a>),
-    /// `DXIL`, `ILDB`, and `STAT` where DXC wrote it.
-    Program(Program<'a>),
+    RootSignature(RootSignature<'a>) { Rts0 => RootSignature::read(reader) } validate part.validate(report);
+    /// `DXIL`, `ILDB`, and `STAT` where DXC wrote it: FXC's has counters, DXC's a module.
+    Program(Program<'a>) {
+        Dxil | Ildb => Program::read(reader),
+        Stat if Program::recognise(reader.rest().bytes()) => Program::read(reader),
+    } validate part.validate(report);
     /// `SHDR SHEX`.
-    TokenProgram(Box<TokenProgram<'a>>),
+    TokenProgram(Box<TokenProgram<'a>>) { Shdr | Shex => TokenProgram::read(reader) } validate part.validate(report);
     /// `RDAT`.
-    RuntimeData(Box<RuntimeData<'a>>),
+    RuntimeData(Box<RuntimeData<'a>>) { Rdat => RuntimeData::read(reader) } validate part.validate(report);
     /// `SFI0`.
-    FeatureInfo(FeatureInfo<'a>),
+    FeatureInfo(FeatureInfo<'a>) { Sfi0 => FeatureInfo::read(reader) } validate part.validate(report);
     /// `HASH`.
-    ShaderHash(ShaderHash<'a>),
+    ShaderHash(ShaderHash<'a>) { Hash => ShaderHash::read(reader) } validate part.validate(report);
     /// `ILDN`.
-    DebugName(DebugName<'a>),
+    DebugName(DebugName<'a>) { Ildn => DebugName::read(reader) } validate part.validate(report);
     /// `VERS`.
-    CompilerVersion(CompilerVersion<'a>),
+    CompilerVersion(CompilerVersion<'a>) { Vers => CompilerVersion::read(reader) } validate part.validate(report);
     /// `SRCI`.
-    SourceInfo(Box<SourceInfo<'a>>),
+    SourceInfo(Box<SourceInfo<'a>>) { Srci => SourceInfo::read(reader) } validate part.validate(report);
     /// `PDBI`.
-    PdbInfo(PdbInfo<'a>),
+    PdbInfo(PdbInfo<'a>) { Pdbi => PdbInfo::read_with(reader, read_pdb_data) } validate part.validate(report);
     /// `PRIV`.
-    PrivateData(PrivateData<'a>),
-    /// `LIBF`: a container inside the part.
-    Container(Container<'a>),
-    /// A part that no crate here reads yet: its bytes.
-    Opaque(&'a [u8]),
+    PrivateData(PrivateData<'a>) { Priv => PrivateData::read(reader) } validate part.validate(report);
 }
 
 /// Tells what is in the data of `PDBI`: runtime data, or bytes if it is none. Whoever wants its values reads it anew.
@@ -100,68 +233,5 @@ impl<'a> Part<'a> {
     pub fn decode_payload(kind: FourCc, payload: Span<'a>, context: Context) -> Result<Self, Error> {
         Self::read(kind, context, &mut Reader::new(payload, &mut ()), Container::read)
             .map_err(|error| error.within(dxkit_bytes::Frame::Part(kind.0)))
-    }
-
-    /// Reads the payload of a part of this kind with a visitor. A container inside the part is read by `nested`, which
-    /// decides how deep that goes.
-    ///
-    /// # Errors
-    /// As [`decode`](Self::decode), without the part itself in the path.
-    pub fn read<V: Visit + ?Sized>(
-        kind: FourCc,
-        context: Context,
-        reader: &mut Reader<'a, '_, V>,
-        nested: impl FnOnce(&mut Reader<'a, '_, V>) -> Result<Container<'a>, Error>,
-    ) -> Result<Self, Error> {
-        if let Some(kind) = SignatureKind::of(kind) {
-            return Signature::read(kind, reader).map(Self::Signature);
-        }
-        match kind.known() {
-            Some(PartKind::Psv0) => PipelineStateValidation::read_as(reader, context.stage)
-                .map(|part| Self::PipelineStateValidation(Box::new(part))),
-            Some(PartKind::Rts0) => RootSignature::read(reader).map(Self::RootSignature),
-            Some(PartKind::Dxil | PartKind::Ildb) => Program::read(reader).map(Self::Program),
-            // FXC's STAT has counters, DXC's a module.
-            Some(PartKind::Stat) if Program::recognise(reader.rest().bytes()) => {
-                Program::read(reader).map(Self::Program)
-            }
-            Some(PartKind::Shdr | PartKind::Shex) => {
-                TokenProgram::read(reader).map(|part| Self::TokenProgram(Box::new(part)))
-            }
-            Some(PartKind::Rdat) => RuntimeData::read(reader).map(|part| Self::RuntimeData(Box::new(part))),
-            Some(PartKind::Sfi0) => FeatureInfo::read(reader).map(Self::FeatureInfo),
-            Some(PartKind::Hash) => ShaderHash::read(reader).map(Self::ShaderHash),
-            Some(PartKind::Ildn) => DebugName::read(reader).map(Self::DebugName),
-            Some(PartKind::Vers) => CompilerVersion::read(reader).map(Self::CompilerVersion),
-            Some(PartKind::Srci) => SourceInfo::read(reader).map(|part| Self::SourceInfo(Box::new(part))),
-            Some(PartKind::Pdbi) => PdbInfo::read_with(reader, read_pdb_data).map(Self::PdbInfo),
-            Some(PartKind::Priv) => PrivateData::read(reader).map(Self::PrivateData),
-            Some(PartKind::Libf) => nested(reader).map(Self::Container),
-            _ => reader.bytes("bytes", reader.remaining()).map(Self::Opaque),
-        }
-    }
-
-    /// The payload's bytes, as the compilers lay them out.
-    ///
-    /// # Errors
-    /// If the value cannot be said in bytes.
-    pub fn encode(&self) -> Result<Vec<u8>, Error> {
-        match self {
-            Self::Signature(part) => part.encode(),
-            Self::PipelineStateValidation(part) => part.encode(),
-            Self::RootSignature(part) => part.encode(),
-            Self::Program(part) => part.encode(),
-            Self::TokenProgram(part) => part.encode(),
-            Self::RuntimeData(part) => part.encode(),
-            Self::FeatureInfo(part) => part.encode(),
-            Self::ShaderHash(part) => part.encode(),
-            Self::DebugName(part) => part.encode(),
-            Self::CompilerVersion(part) => part.encode(),
-            Self::SourceInfo(part) => part.encode(),
-            Self::PdbInfo(part) => part.encode(),
-            Self::PrivateData(part) => part.encode(),
-            Self::Container(part) => part.encode(),
-            Self::Opaque(bytes) => Ok(bytes.to_vec()),
-        }
     }
 }

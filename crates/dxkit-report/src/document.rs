@@ -5,8 +5,8 @@ use core::fmt::{self, Write as _};
 
 use dxkit::bytes::Codec as _;
 use dxkit::{
-    Container, Context, DigestCheck, DigestKind, Error, Finding, FourCc, Part, Program, RawPart, Reflection,
-    Shader, ShaderHash,
+    Container, Context, DigestCheck, DigestKind, Error, Finding, FourCc, MAX_NESTING, Part, Program, RawPart,
+    Reflection, Shader, ShaderHash,
 };
 use serde::Serialize;
 
@@ -155,14 +155,12 @@ pub struct PartsDocument {
 
 /// Bytes of a preview.
 const PREVIEW: usize = 16;
-/// Containers inside parts are shown so deep; FXC needs one level.
-const LEVELS: usize = 4;
 
 impl Document {
     /// Everything about a container.
     #[must_use]
     pub fn of(subject: &Subject<'_>, container: &Container<'_>) -> Self {
-        Self { in_pdb: subject.in_pdb, ..nested(subject.name, container, subject.bytes, LEVELS) }
+        Self { in_pdb: subject.in_pdb, ..nested(subject.name, container, subject.bytes, MAX_NESTING) }
     }
 }
 

@@ -1,6 +1,5 @@
 //! [`check`]: the findings of the envelope, of every part, and of the parts against each other.
 
-use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::vec::Vec;
@@ -15,16 +14,12 @@ use dxkit_rootsig::{Binding, RootSignature};
 use dxkit_signature::{Signature, SignatureKind};
 use dxkit_types::{FourCc, PartKind, ShaderKind, ShaderModel};
 
-use crate::{Context, Part, Shader, walk};
+use crate::{Context, MAX_NESTING, Part, Shader, walk};
 
 mod debug;
 mod features;
 mod runtime_data;
 mod signatures;
-
-/// Containers inside parts are checked so deep, and walked so deep. FXC needs one level; without a bound a file could nest
-/// them until the stack ends.
-pub(crate) const LEVELS: usize = 4;
 
 /// Checks a container: everything that `validate` of the single parts finds, and whether the parts agree. What cannot be
 /// read is a finding of the rule `unreadable`. Silent on whatever the compilers write.
@@ -62,7 +57,7 @@ pub fn check(file: Span<'_>) -> Vec<Finding> {
             return report.finish();
         }
     };
-    check_container(&container, file, &mut report, LEVELS);
+    check_container(&container, file, &mut report, MAX_NESTING);
     report.located(|visit| {
         // Errors of parts are findings already.
         let _ = walk(file, visit);
@@ -88,59 +83,16 @@ fn check_container(container: &Container<'_>, file: Span<'_>, report: &mut Repor
         };
         match part {
             Err(error) => scope(&mut |report| report.add_error("unreadable", &error)),
-            Ok(Part::Signature(signature)) => {
-                scope(&mut |report| signature.validate(context.stage, report));
-                parts.signatures.entry(signature.kind).or_insert(signature);
-            }
-            Ok(Part::PipelineStateValidation(psv)) => {
-                scope(&mut |report| psv.validate(report));
-                parts.psv.get_or_insert(psv);
-            }
-            Ok(Part::RootSignature(root)) => {
-                scope(&mut |report| root.validate(report));
-                parts.root.get_or_insert(root);
-            }
-            Ok(Part::Program(program)) => {
-                scope(&mut |report| program.validate(report));
-                parts.programs.entry(raw.kind()).or_insert(program);
-            }
-            Ok(Part::RuntimeData(part)) => {
-                scope(&mut |report| part.validate(report));
-                parts.runtime_data.get_or_insert(part);
-            }
-            Ok(Part::FeatureInfo(part)) => {
-                scope(&mut |report| part.validate(report));
-                parts.features.get_or_insert(part);
-            }
-            Ok(Part::ShaderHash(part)) => {
-                scope(&mut |report| part.validate(report));
-                parts.hash.get_or_insert(part);
-            }
-            Ok(Part::DebugName(part)) => {
-                scope(&mut |report| part.validate(report));
-                parts.debug_name.get_or_insert(part);
-            }
-            Ok(Part::CompilerVersion(part)) => {
-                scope(&mut |report| part.validate(report));
-                parts.version = true;
-            }
-            Ok(Part::SourceInfo(part)) => {
-                scope(&mut |report| part.validate(report));
-                parts.sources.get_or_insert(part);
-            }
-            Ok(Part::PdbInfo(part)) => {
-                scope(&mut |report| part.validate(report));
-                parts.pdb_info.get_or_insert(part);
-            }
-            Ok(Part::PrivateData(part)) => scope(&mut |report| part.validate(report)),
             Ok(Part::Container(inner)) => scope(&mut |report| match levels.checked_sub(1) {
                 Some(levels) => check_container(&inner, raw.span(), report, levels),
                 None => report.add(Severity::Note, "container-depth", "", || {
                     "containers nested deeper than this are not checked".into()
                 }),
             }),
-            // Nothing to check in token programs and opaque parts; a new kind of part gets an arm above.
-            Ok(_) => {}
+            Ok(part) => {
+                scope(&mut |report| part.validate(context, report));
+                parts.decoded.entry(raw.kind()).or_insert(part);
+            }
         }
     }
     parts.check_presence(container, report);
@@ -175,24 +127,58 @@ fn check_digest(container: &Container<'_>, file: Span<'_>, report: &mut Report) 
 #[derive(Default)]
 struct Parts<'a> {
     stage: Option<ShaderKind>,
-    signatures: BTreeMap<SignatureKind, Signature<'a>>,
-    psv: Option<Box<PipelineStateValidation<'a>>>,
-    root: Option<RootSignature<'a>>,
-    programs: BTreeMap<FourCc, Program<'a>>,
-    hash: Option<ShaderHash<'a>>,
-    debug_name: Option<DebugName<'a>>,
-    features: Option<FeatureInfo<'a>>,
-    runtime_data: Option<Box<RuntimeData<'a>>>,
-    sources: Option<Box<SourceInfo<'a>>>,
-    pdb_info: Option<PdbInfo<'a>>,
-    /// Whether there is a `VERS`.
-    version: bool,
+    decoded: BTreeMap<FourCc, Part<'a>>,
+}
+
+/// Declares how the first part of a kind is asked for.
+macro_rules! first {
+    ($($name:ident($kind:ident) -> $variant:ident as $type:ident;)*) => {
+        impl<'a> Parts<'a> {
+            $(
+                fn $name(&self) -> Option<&$type<'a>> {
+                    match self.decoded.get(&FourCc::$kind) {
+                        Some(Part::$variant(part)) => Some(part),
+                        _ => None,
+                    }
+                }
+            )*
+        }
+    };
+}
+
+first! {
+    psv(Psv0) -> PipelineStateValidation as PipelineStateValidation;
+    root(Rts0) -> RootSignature as RootSignature;
+    main_program(Dxil) -> Program as Program;
+    hash(Hash) -> ShaderHash as ShaderHash;
+    debug_name(Ildn) -> DebugName as DebugName;
+    features(Sfi0) -> FeatureInfo as FeatureInfo;
+    runtime_data(Rdat) -> RuntimeData as RuntimeData;
+    sources(Srci) -> SourceInfo as SourceInfo;
+    pdb_info(Pdbi) -> PdbInfo as PdbInfo;
+}
+
+impl<'a> Parts<'a> {
+    /// The programs, by the kinds of their parts.
+    fn programs(&self) -> impl Iterator<Item = (FourCc, &Program<'a>)> {
+        self.decoded.iter().filter_map(|(kind, part)| match part {
+            Part::Program(program) => Some((*kind, program)),
+            _ => None,
+        })
+    }
+
+    fn signature(&self, kind: SignatureKind) -> Option<&Signature<'a>> {
+        match self.decoded.get(&kind.four_cc()) {
+            Some(Part::Signature(signature)) => Some(signature),
+            _ => None,
+        }
+    }
 }
 
 impl Parts<'_> {
     /// Which parts the compiler's validator asks for, and which it refuses, beside a DXIL program.
     fn check_presence(&self, container: &Container<'_>, report: &mut Report) {
-        let Some(program) = self.programs.get(&FourCc::Dxil) else { return };
+        let Some(program) = self.main_program() else { return };
         let library = program.kind == ShaderKind::Library;
         let wanted: &[FourCc] =
             if library { &[FourCc::Rdat] } else { &[FourCc::Sfi0, FourCc::Isg1, FourCc::Osg1, FourCc::Psv0] };
@@ -241,8 +227,8 @@ impl Parts<'_> {
 
     /// The headers of the programs with each other and with PSV0.
     fn check_programs(&self, report: &mut Report) {
-        let Some(main) = self.programs.get(&FourCc::Dxil) else { return };
-        for (kind, other) in &self.programs {
+        let Some(main) = self.main_program() else { return };
+        for (kind, other) in self.programs() {
             if (other.kind, other.shader_model) != (main.kind, main.shader_model) {
                 report.scope(Frame::Part(kind.0), |report| {
                     report.add(Severity::Error, "program-mismatch", "program_header", || {
@@ -254,11 +240,8 @@ impl Parts<'_> {
                 });
             }
         }
-        let stage = self
-            .psv
-            .as_ref()
-            .filter(|psv| psv.runtime_info.v1.is_some())
-            .and_then(|psv| psv.runtime_info.kind());
+        let stage =
+            self.psv().filter(|psv| psv.runtime_info.v1.is_some()).and_then(|psv| psv.runtime_info.kind());
         if let Some(stage) = stage.filter(|stage| *stage != main.kind) {
             report.scope(Frame::Part(FourCc::Psv0.0), |report| {
                 report.scope("runtime_info", |report| {
@@ -274,14 +257,14 @@ impl Parts<'_> {
 impl Parts<'_> {
     /// The signature parts with the elements of PSV0.
     fn check_signatures(&self, report: &mut Report) {
-        let Some(psv) = self.psv.as_ref().filter(|psv| psv.runtime_info.v1.is_some()) else { return };
+        let Some(psv) = self.psv().filter(|psv| psv.runtime_info.v1.is_some()) else { return };
         for (kind, elements) in [
             (SignatureKind::Isg1, &psv.inputs),
             (SignatureKind::Osg1, &psv.outputs),
             (SignatureKind::Psg1, &psv.patch_constants_or_primitives),
         ] {
             // Without a part there is nothing to compare; a missing one is told elsewhere.
-            if let Some(signature) = self.signatures.get(&kind) {
+            if let Some(signature) = self.signature(kind) {
                 signatures::check(signature, elements, report);
             }
         }
@@ -289,7 +272,7 @@ impl Parts<'_> {
 
     /// The root signature with the bindings of PSV0.
     fn check_bindings(&self, report: &mut Report) {
-        let (Some(psv), Some(root)) = (&self.psv, &self.root) else { return };
+        let (Some(psv), Some(root)) = (self.psv(), self.root()) else { return };
         let Some(stage) = self.stage.or(psv.runtime_info.kind()) else { return };
         report.scope(Frame::Part(FourCc::Psv0.0), |report| {
             let bindings = psv.resources.iter().map(|resource| Binding {
@@ -306,41 +289,41 @@ impl Parts<'_> {
 impl Parts<'_> {
     /// `SFI0` with everything that its flags follow from.
     fn check_features(&self, shader: &Shader, report: &mut Report) {
-        let Some(info) = &self.features else { return };
+        let Some(info) = self.features() else { return };
         if let Some(model) = shader.model.filter(|model| model.minor != 15) {
             features::check_model(info, shader.kind, model, report);
         }
-        if !self.programs.contains_key(&FourCc::Dxil) {
+        if self.main_program().is_none() {
             return;
         }
-        if let Some(psv) = &self.psv {
+        if let Some(psv) = self.psv() {
             features::check_psv(info, psv, report);
         }
-        if let Some(data) = &self.runtime_data {
+        if let Some(data) = self.runtime_data() {
             features::check_rdat(info, data, report);
         }
     }
 
     /// `RDAT` with the other parts.
     fn check_runtime_data(&self, report: &mut Report) {
-        let Some(data) = &self.runtime_data else { return };
+        let Some(data) = self.runtime_data() else { return };
         report.scope(Frame::Part(FourCc::Rdat.0), |report| {
             runtime_data::check_root_signatures(data, report);
-            if let Some(program) = self.programs.get(&FourCc::Dxil) {
+            if let Some(program) = self.main_program() {
                 runtime_data::check_program(data, program, report);
             }
-            if let Some(psv) = &self.psv {
+            if let Some(psv) = self.psv() {
                 runtime_data::check_psv(data, psv, report);
             }
         });
-        if self.version {
+        if self.decoded.contains_key(&FourCc::Vers) {
             runtime_data::check_version(data, report);
         }
     }
 
     /// The version of PSV0 with the shader model: each validator knows the models up to its own.
     fn check_psv_version(&self, report: &mut Report) {
-        let (Some(psv), Some(program)) = (&self.psv, self.programs.get(&FourCc::Dxil)) else { return };
+        let (Some(psv), Some(program)) = (self.psv(), self.main_program()) else { return };
         let info = &psv.runtime_info;
         let model = program.shader_model;
         let known = [

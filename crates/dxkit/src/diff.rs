@@ -50,8 +50,7 @@ mod understand;
 
 pub use difference::{BytesDifference, Difference, DifferenceKind, Excerpt, Scalar, Side, Significance};
 
-use crate::check::LEVELS;
-use crate::{Context, Part};
+use crate::{Context, MAX_NESTING, Part};
 use compare::{Place, Sink, compare, compare_bytes};
 use order::Partners;
 use tree::{ROOT, Tree};
@@ -157,7 +156,7 @@ pub fn diff_files(old: Span<'_>, new: Span<'_>, modules: Option<&dyn CompareModu
     }
     let containers = [Container::parse(old)?, Container::parse(new)?];
     let mut walk = Walk { sink: Sink::default(), modules };
-    walk.containers([old, new], &containers, &Place::default(), LEVELS);
+    walk.containers([old, new], &containers, &Place::default(), MAX_NESTING);
     let Walk { mut sink, .. } = walk;
     if sink.differences.is_empty() {
         // Every byte is in a field, so something was told; a comparison must not call files equal that are not.

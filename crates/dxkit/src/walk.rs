@@ -4,8 +4,7 @@ use dxkit_bytes::{Error, Frame, Path, Reader, Report, Span, Value, Visit};
 use dxkit_container::Container;
 use dxkit_types::FourCc;
 
-use crate::check::LEVELS;
-use crate::{Context, Part};
+use crate::{Context, MAX_NESTING, Part};
 
 /// Tells `visit` every field of a container and of all parts that have a decoder.
 ///
@@ -17,7 +16,7 @@ use crate::{Context, Part};
 /// first [`Report::LIMIT`].
 pub fn walk(file: Span<'_>, visit: &mut dyn Visit) -> Result<alloc::vec::Vec<Error>, Error> {
     let mut state = Walk { visit, path: Path::new(), errors: alloc::vec::Vec::new() };
-    walk_container(&mut Reader::new(file, &mut state), LEVELS)?;
+    walk_container(&mut Reader::new(file, &mut state), MAX_NESTING)?;
     Ok(state.errors)
 }
 

@@ -2,12 +2,13 @@
 
 use alloc::boxed::Box;
 use alloc::format;
-use alloc::string::ToString as _;
+use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use dxkit_bytes::{Codec as _, Error, Span};
 use dxkit_container::{Container, RawPart};
 use dxkit_info::{CompressionType, PdbInfo};
+use dxkit_part::MAX_NESTING;
 use dxkit_program::Program;
 use dxkit_signature::SignatureKind;
 use dxkit_types::{FourCc, PartKind, ShaderKind};
@@ -23,9 +24,6 @@ use super::source::SourceInfoText;
 use crate::io::{Form, Io, Mapping, Text as _};
 use crate::node::{Mark, TextError};
 use crate::scalar::{Bytes, Named, Str};
-
-/// Containers inside parts are shown this deep.
-const LEVELS: usize = 4;
 
 /// A part.
 #[derive(Debug, Default)]
@@ -47,6 +45,21 @@ pub(crate) struct PdbInfoText {
     data: RuntimeDataText,
 }
 
+impl PdbInfoText {
+    fn of(payload: Span<'_>, with_tables: bool) -> Result<Self, Error> {
+        let part = PdbInfo::parse(payload)?;
+        let data = RuntimeDataText::of(Span::new(part.data()), with_tables)?;
+        Ok(Self { version: part.version, compression: Named::new(part.compression()), data })
+    }
+
+    fn bytes(&self, target: Target) -> Result<Vec<u8>, TextError> {
+        let data = self.data.bytes().map_err(|error| error.within("RuntimeData"))?;
+        let mut part = PdbInfo::new(self.compression.0, data);
+        part.version = self.version;
+        part.encode().map_err(|error| target.error(error))
+    }
+}
+
 impl Mapping for PdbInfoText {
     const NAME: &'static str = "PdbInfo";
 
@@ -57,64 +70,207 @@ impl Mapping for PdbInfoText {
     }
 }
 
-/// Declares what can be in a part: the key, and its type.
+/// The bytes of a part, and what has to be known to read them.
+#[derive(Debug, Clone, Copy)]
+struct Source<'a> {
+    kind: FourCc,
+    payload: Span<'a>,
+    stage: Option<ShaderKind>,
+    /// Whether tables of names are given as they were laid out.
+    with_tables: bool,
+    /// How many containers there are around this part's container.
+    level: usize,
+}
+
+/// What a part is written for.
+#[derive(Debug, Clone, Copy)]
+struct Target {
+    kind: FourCc,
+    form: Form,
+    mark: Mark,
+}
+
+impl Target {
+    fn error(self, error: impl ToString) -> TextError {
+        TextError::new(self.mark, error.to_string())
+    }
+}
+
+/// Declares what can be in a part. A row: the variant with its type, the key, and the parts that it belongs into; `read`
+/// says how the lossless form is made of a payload (and when: most kinds of content can be said in one way only, with or
+/// without tables), `llvm` how LLVM's form is made, of the parts that LLVM knows, and `write` gives the payload.
 macro_rules! contents {
-    ($($variant:ident($type:ty) = $key:literal,)*) => {
+    (
+        ($source:ident, $text:ident, $target:ident, $zeros:ident);
+        $(
+            $variant:ident($type:ty) = $key:literal in $($kind:ident)|+ {
+                read if $condition:expr => $read:expr,
+                $(llvm $($llvm_kind:ident)|+ => $llvm:expr,)?
+                write => $write:expr,
+            }
+        )*
+    ) => {
         #[derive(Debug)]
         enum Content {
             $($variant(Box<$type>),)*
+            /// Bytes: in any part.
+            Data(Box<Bytes>),
         }
 
         impl Content {
             fn key(&self) -> &'static str {
                 match self {
                     $(Self::$variant(_) => $key,)*
+                    Self::Data(_) => "Data",
                 }
             }
 
             /// Goes through the keys, of which one is there.
             fn map(content: &mut Option<Self>, io: &mut Io<'_>) -> Result<(), TextError> {
                 let mut found: Option<Self> = None;
-                $(
-                    let mut value = match content.take() {
-                        Some(Self::$variant(value)) => Some(*value),
-                        other => {
-                            *content = other;
-                            None
-                        }
-                    };
-                    io.optional::<$type>($key, &mut value)?;
-                    if let Some(value) = value {
-                        if let Some(found) = &found {
-                            let message = format!("a part is one thing: `{}` or `{}`", found.key(), $key);
-                            return Err(TextError::new(io.mark(), message));
-                        }
-                        found = Some(Self::$variant(Box::new(value)));
-                    }
-                )*
+                $(contents!(@map content, io, found, $variant($type) = $key);)*
+                contents!(@map content, io, found, Data(Bytes) = "Data");
                 *content = found;
                 Ok(())
             }
+
+            /// What is in a part in the lossless form, if it can be said.
+            fn lossless($source: Source<'_>) -> Option<Self> {
+                match $source.kind.known()? {
+                    $($(PartKind::$kind)|+ if $condition => $read.map(|text| Self::$variant(Box::new(text))),)*
+                    _ => None,
+                }
+            }
+
+            /// What LLVM 22 says of a part; nothing of those that it does not know, and where there is nothing to say.
+            fn llvm($source: Source<'_>) -> Result<Option<Self>, Error> {
+                Ok(match $source.kind.known() {
+                    $($(
+                        Some($(PartKind::$llvm_kind)|+) => $llvm.map(|text| Self::$variant(Box::new(text))),
+                    )?)*
+                    _ => None,
+                })
+            }
+
+            /// Whether this can be in a part of this kind. LLVM drops what does not belong, and says nothing.
+            fn belongs(&self, kind: FourCc) -> Result<(), TextError> {
+                let fits = match self {
+                    $(Self::$variant(_) => matches!(kind.known(), Some($(PartKind::$kind)|+)),)*
+                    Self::Data(_) => true,
+                };
+                // A container may be in any part.
+                if fits || matches!(self, Self::Container(_)) {
+                    return Ok(());
+                }
+                let message = format!("`{}` does not belong into a part {kind}", self.key());
+                Err(TextError::new(Mark::default(), message))
+            }
+
+            /// The payload.
+            fn bytes(&self, $target: Target, $zeros: &mut usize) -> Result<Vec<u8>, TextError> {
+                match self {
+                    $(Self::$variant($text) => $write,)*
+                    Self::Data(bytes) => Ok(bytes.0.clone()),
+                }
+            }
+        }
+    };
+    (@map $content:ident, $io:ident, $found:ident, $variant:ident($type:ty) = $key:literal) => {
+        let mut value = match $content.take() {
+            Some(Self::$variant(value)) => Some(*value),
+            other => {
+                *$content = other;
+                None
+            }
+        };
+        $io.optional::<$type>($key, &mut value)?;
+        if let Some(value) = value {
+            if let Some(found) = &$found {
+                let message = format!("a part is one thing: `{}` or `{}`", found.key(), $key);
+                return Err(TextError::new($io.mark(), message));
+            }
+            $found = Some(Self::$variant(Box::new(value)));
         }
     };
 }
 
 contents! {
-    Program(ProgramText) = "Program",
-    Features(FeaturesText) = "Flags",
-    Hash(HashText) = "Hash",
-    Psv(PsvText) = "PSVInfo",
-    Signature(SignatureText) = "Signature",
-    RootSignature(RootSignatureText) = "RootSignature",
-    DebugName(DebugNameText) = "DebugName",
-    CompilerVersion(CompilerVersionText) = "CompilerVersion",
-    SourceInfo(SourceInfoText) = "SourceInfo",
-    PrivateData(Bytes) = "PrivateData",
-    TokenProgram(TokenProgramText) = "TokenProgram",
-    RuntimeData(RuntimeDataText) = "RuntimeData",
-    PdbInfo(PdbInfoText) = "PdbInfo",
-    Container(FileText) = "Container",
-    Data(Bytes) = "Data",
+    (source, text, target, zeros);
+    Program(ProgramText) = "Program" in Dxil | Ildb | Stat {
+        // FXC's STAT has counters, DXC's a module.
+        read if !source.with_tables
+            && (source.kind != FourCc::Stat || Program::recognise(source.payload.bytes()))
+            => ProgramText::of(source.payload, Form::Lossless).ok(),
+        llvm Dxil => Some(ProgramText::of(source.payload, Form::Llvm)?),
+        write => text.bytes().map_err(|error| target.error(error)),
+    }
+    Features(FeaturesText) = "Flags" in Sfi0 {
+        read if !source.with_tables => FeaturesText::of(source.payload).ok()?,
+        llvm Sfi0 => FeaturesText::of(source.payload)?,
+        write => text.bytes().map_err(|error| target.error(error)),
+    }
+    Hash(HashText) = "Hash" in Hash {
+        read if !source.with_tables => HashText::of(source.payload).ok()?,
+        llvm Hash => HashText::of(source.payload)?,
+        write => text.bytes().map_err(|error| target.error(error)),
+    }
+    Psv(PsvText) = "PSVInfo" in Psv0 {
+        read if true => PsvText::of(source.payload, source.stage, Form::Lossless, source.with_tables).ok(),
+        llvm Psv0 => Some(PsvText::of(source.payload, source.stage, Form::Llvm, false)?),
+        write => text.bytes(target.form),
+    }
+    Signature(SignatureText) = "Signature" in Isg1 | Osg1 | Psg1 | Isgn | Osgn | Osg5 | Pcsg {
+        read if true => SignatureKind::of(source.kind).and_then(|kind| {
+            SignatureText::of(kind, source.payload, Form::Lossless, source.with_tables).ok()
+        }),
+        llvm Isg1 | Osg1 | Psg1 => SignatureKind::of(source.kind)
+            .map(|kind| SignatureText::of(kind, source.payload, Form::Llvm, false))
+            .transpose()?,
+        write => match SignatureKind::of(target.kind) {
+            Some(kind) => text.bytes(kind, target.form).map_err(|error| target.error(error)),
+            None => Err(target.error(format!("a part {} has no signature", target.kind))),
+        },
+    }
+    RootSignature(RootSignatureText) = "RootSignature" in Rts0 {
+        read if !source.with_tables => RootSignatureText::of(source.payload, Form::Lossless).ok(),
+        llvm Rts0 => Some(RootSignatureText::of(source.payload, Form::Llvm)?),
+        write => text.bytes(),
+    }
+    DebugName(DebugNameText) = "DebugName" in Ildn {
+        read if !source.with_tables => DebugNameText::of(source.payload).ok(),
+        write => text.bytes().map_err(|error| target.error(error)),
+    }
+    CompilerVersion(CompilerVersionText) = "CompilerVersion" in Vers {
+        read if !source.with_tables => CompilerVersionText::of(source.payload).ok(),
+        write => text.bytes().map_err(|error| target.error(error)),
+    }
+    SourceInfo(SourceInfoText) = "SourceInfo" in Srci {
+        read if !source.with_tables => SourceInfoText::of(source.payload).ok(),
+        write => text.bytes(target.form),
+    }
+    PrivateData(Bytes) = "PrivateData" in Priv {
+        read if !source.with_tables => Some(Bytes(source.payload.bytes().to_vec())),
+        write => Ok(text.0.clone()),
+    }
+    TokenProgram(TokenProgramText) = "TokenProgram" in Shdr | Shex {
+        read if !source.with_tables => TokenProgramText::of(source.payload).ok(),
+        write => text.bytes().map_err(|error| target.error(error)),
+    }
+    RuntimeData(RuntimeDataText) = "RuntimeData" in Rdat {
+        read if true => RuntimeDataText::of(source.payload, source.with_tables).ok(),
+        write => text.bytes(),
+    }
+    PdbInfo(PdbInfoText) = "PdbInfo" in Pdbi {
+        read if true => PdbInfoText::of(source.payload, source.with_tables).ok(),
+        write => text.bytes(target),
+    }
+    Container(FileText) = "Container" in Libf {
+        read if !source.with_tables && source.level < MAX_NESTING => {
+            let container = Container::parse(source.payload).ok()?;
+            Some(FileText::lossless(&container, source.level.saturating_add(1)))
+        },
+        write => text.bytes(target.form, zeros),
+    }
 }
 
 impl Mapping for PartText {
@@ -152,10 +308,11 @@ impl PartText {
     /// A part in LLVM's form.
     pub(crate) fn llvm(part: &RawPart<'_>, stage: Option<ShaderKind>) -> Result<Self, Error> {
         let within = |error: Error| error.within(dxkit_bytes::Frame::Part(part.kind().0));
+        let source = Source { kind: part.kind(), payload: part.span(), stage, with_tables: false, level: 0 };
         Ok(Self {
             name: Str::of(&part.kind().0),
             size: u32::try_from(part.payload().len()).ok(),
-            content: Content::llvm(part.kind(), part.span(), stage).map_err(within)?,
+            content: Content::llvm(source).map_err(within)?,
             ..Self::default()
         })
     }
@@ -165,7 +322,8 @@ impl PartText {
         let (kind, payload) = (part.kind(), part.payload());
         let name = Str::of(&kind.0);
         for with_tables in [false, true] {
-            let Some(content) = Content::typed(kind, part.span(), stage, with_tables, level) else {
+            let source = Source { kind, payload: part.span(), stage, with_tables, level };
+            let Some(content) = Content::lossless(source) else {
                 continue;
             };
             let mut text = Self { name: name.clone(), content: Some(content), ..Self::default() };
@@ -205,7 +363,7 @@ impl PartText {
         match &self.content {
             Some(content) => {
                 let within = |error: TextError| error.or_at(self.mark).within(content.key());
-                content.bytes(kind, form, zeros, self.mark).map_err(within)
+                content.bytes(Target { kind, form, mark: self.mark }, zeros).map_err(within)
             }
             // LLVM makes an empty signature of one that is not given, and zeros of all other parts.
             None => {
@@ -246,147 +404,5 @@ impl Content {
     /// Bytes that a part takes whose content takes so many: programs fill their last word.
     fn default_size(&self, size: usize) -> usize {
         if matches!(self, Self::Program(_)) { size.next_multiple_of(4) } else { size }
-    }
-
-    /// What LLVM 22 says of a part; nothing of those that it does not know, and where there is nothing to say.
-    fn llvm(kind: FourCc, payload: Span<'_>, stage: Option<ShaderKind>) -> Result<Option<Self>, Error> {
-        let form = Form::Llvm;
-        Ok(match kind.known() {
-            Some(PartKind::Dxil) => Some(Self::Program(Box::new(ProgramText::of(payload, form)?))),
-            Some(PartKind::Sfi0) => FeaturesText::of(payload)?.map(|text| Self::Features(Box::new(text))),
-            Some(PartKind::Hash) => HashText::of(payload)?.map(|text| Self::Hash(Box::new(text))),
-            Some(PartKind::Psv0) => Some(Self::Psv(Box::new(PsvText::of(payload, stage, form, false)?))),
-            Some(PartKind::Isg1 | PartKind::Osg1 | PartKind::Psg1) => match SignatureKind::of(kind) {
-                Some(kind) => Some(Self::Signature(Box::new(SignatureText::of(kind, payload, form, false)?))),
-                None => None,
-            },
-            Some(PartKind::Rts0) => {
-                Some(Self::RootSignature(Box::new(RootSignatureText::of(payload, form)?)))
-            }
-            _ => None,
-        })
-    }
-
-    /// What is in a part, if it can be said; some with the tables that names are kept in, as they were laid out.
-    fn typed(
-        kind: FourCc,
-        payload: Span<'_>,
-        stage: Option<ShaderKind>,
-        with_tables: bool,
-        level: usize,
-    ) -> Option<Self> {
-        let form = Form::Lossless;
-        if let Some(kind) = SignatureKind::of(kind) {
-            let text = SignatureText::of(kind, payload, form, with_tables).ok()?;
-            return Some(Self::Signature(Box::new(text)));
-        }
-        match kind.known()? {
-            PartKind::Psv0 => {
-                let text = PsvText::of(payload, stage, form, with_tables).ok()?;
-                return Some(Self::Psv(Box::new(text)));
-            }
-            PartKind::Rdat => {
-                let text = RuntimeDataText::of(payload, with_tables).ok()?;
-                return Some(Self::RuntimeData(Box::new(text)));
-            }
-            PartKind::Pdbi => {
-                let part = PdbInfo::parse(payload).ok()?;
-                let data = RuntimeDataText::of(Span::new(part.data()), with_tables).ok()?;
-                let compression = Named::new(part.compression());
-                return Some(Self::PdbInfo(Box::new(PdbInfoText {
-                    version: part.version,
-                    compression,
-                    data,
-                })));
-            }
-            // The others have no such tables: there is one way to say them.
-            _ if with_tables => return None,
-            PartKind::Dxil | PartKind::Ildb => {}
-            PartKind::Stat if Program::recognise(payload.bytes()) => {}
-            PartKind::Shdr | PartKind::Shex => {
-                return TokenProgramText::of(payload).ok().map(|text| Self::TokenProgram(Box::new(text)));
-            }
-            PartKind::Sfi0 => {
-                return FeaturesText::of(payload).ok()?.map(|text| Self::Features(Box::new(text)));
-            }
-            PartKind::Hash => return HashText::of(payload).ok()?.map(|text| Self::Hash(Box::new(text))),
-            PartKind::Rts0 => {
-                let text = RootSignatureText::of(payload, form).ok()?;
-                return Some(Self::RootSignature(Box::new(text)));
-            }
-            PartKind::Ildn => {
-                return DebugNameText::of(payload).ok().map(|text| Self::DebugName(Box::new(text)));
-            }
-            PartKind::Vers => {
-                let text = CompilerVersionText::of(payload).ok()?;
-                return Some(Self::CompilerVersion(Box::new(text)));
-            }
-            PartKind::Srci => {
-                return SourceInfoText::of(payload).ok().map(|text| Self::SourceInfo(Box::new(text)));
-            }
-            PartKind::Priv => return Some(Self::PrivateData(Box::new(Bytes(payload.bytes().to_vec())))),
-            PartKind::Libf => {
-                let level = level.checked_add(1).filter(|level| *level < LEVELS)?;
-                let container = Container::parse(payload).ok()?;
-                return Some(Self::Container(Box::new(FileText::lossless(&container, level))));
-            }
-            _ => return None,
-        }
-        ProgramText::of(payload, form).ok().map(|text| Self::Program(Box::new(text)))
-    }
-
-    /// Whether this can be in a part of this kind. LLVM drops what does not belong, and says nothing.
-    fn belongs(&self, kind: FourCc) -> Result<(), TextError> {
-        let known = kind.known();
-        let fits = match self {
-            Self::Program(_) => matches!(known, Some(PartKind::Dxil | PartKind::Ildb | PartKind::Stat)),
-            Self::Features(_) => known == Some(PartKind::Sfi0),
-            Self::Hash(_) => known == Some(PartKind::Hash),
-            Self::Psv(_) => known == Some(PartKind::Psv0),
-            Self::Signature(_) => SignatureKind::of(kind).is_some(),
-            Self::RootSignature(_) => known == Some(PartKind::Rts0),
-            Self::DebugName(_) => known == Some(PartKind::Ildn),
-            Self::CompilerVersion(_) => known == Some(PartKind::Vers),
-            Self::SourceInfo(_) => known == Some(PartKind::Srci),
-            Self::PrivateData(_) => known == Some(PartKind::Priv),
-            Self::TokenProgram(_) => matches!(known, Some(PartKind::Shdr | PartKind::Shex)),
-            Self::RuntimeData(_) => known == Some(PartKind::Rdat),
-            Self::PdbInfo(_) => known == Some(PartKind::Pdbi),
-            // A container may be in any part; bytes are in all of them.
-            Self::Container(_) | Self::Data(_) => true,
-        };
-        if fits {
-            return Ok(());
-        }
-        let message = format!("`{}` does not belong into a part {kind}", self.key());
-        Err(TextError::new(Mark::default(), message))
-    }
-
-    fn bytes(&self, kind: FourCc, form: Form, zeros: &mut usize, mark: Mark) -> Result<Vec<u8>, TextError> {
-        let said = |error: Error| TextError::new(mark, error.to_string());
-        match self {
-            Self::Program(text) => text.bytes().map_err(said),
-            Self::Features(text) => text.bytes().map_err(said),
-            Self::Hash(text) => text.bytes().map_err(said),
-            Self::Psv(text) => text.bytes(form),
-            Self::Signature(text) => match SignatureKind::of(kind) {
-                Some(kind) => text.bytes(kind, form).map_err(said),
-                None => self.belongs(kind).map(|()| Vec::new()),
-            },
-            Self::RootSignature(text) => text.bytes(),
-            Self::DebugName(text) => text.bytes().map_err(said),
-            Self::CompilerVersion(text) => text.bytes().map_err(said),
-            Self::SourceInfo(text) => text.bytes(form),
-            Self::PrivateData(bytes) | Self::Data(bytes) => Ok(bytes.0.clone()),
-            Self::TokenProgram(text) => text.bytes().map_err(said),
-            Self::RuntimeData(text) => text.bytes(),
-            Self::PdbInfo(text) => {
-                let data = text.data.bytes().map_err(|error| error.within("RuntimeData"))?;
-                let mut part = PdbInfo::new(text.compression.0, data);
-                part.version = text.version;
-                part.encode().map_err(said)
-            }
-            Self::Container(text) => text.bytes(form, zeros),
-        }
     }
 }

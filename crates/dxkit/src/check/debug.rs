@@ -14,16 +14,16 @@ use dxkit_part::profile;
 impl Parts<'_> {
     /// What only files for debuggers have, and hashes.
     pub(super) fn check_debug(&self, report: &mut Report) {
-        if let Some(hash) = &self.hash {
+        if let Some(hash) = self.hash() {
             self.check_hash(hash, report);
         }
-        if let (Some(hash), Some(name)) = (&self.hash, &self.debug_name) {
+        if let (Some(hash), Some(name)) = (self.hash(), self.debug_name()) {
             check_name(hash, name, report);
         }
-        if let Some(sources) = &self.sources {
+        if let Some(sources) = self.sources() {
             self.check_profile(sources, report);
         }
-        if let Some(info) = &self.pdb_info {
+        if let Some(info) = self.pdb_info() {
             self.check_pdb_info(info, report);
         }
     }
@@ -34,9 +34,9 @@ impl Parts<'_> {
         let hashed = if with_sources { FourCc::Ildb } else { FourCc::Dxil };
         // In a PDB the debug module's sources were taken out after hashing, and there is no DXIL at all. A root signature
         // leaves the debug module for a part of its own after hashing, too.
-        let as_hashed = !with_sources || self.root.is_none();
-        let program = self.programs.get(&hashed);
-        let program = program.filter(|_| as_hashed && self.programs.contains_key(&FourCc::Dxil));
+        let as_hashed = !with_sources || self.root().is_none();
+        let program = self.programs().find(|(kind, _)| *kind == hashed).map(|(_, program)| program);
+        let program = program.filter(|_| as_hashed && self.main_program().is_some());
         if program.is_some_and(|program| !hash.matches(program.bitcode())) {
             report.scope(Frame::Part(FourCc::Hash.0), |report| {
                 report.add(Severity::Warning, "hash-mismatch", "digest", || {
@@ -51,7 +51,7 @@ impl Parts<'_> {
         let Some(asked) = sources.compile_arguments().profile().map(|profile| profile.to_string()) else {
             return;
         };
-        for (kind, program) in &self.programs {
+        for (kind, program) in self.programs() {
             let Some(made) = profile(program.kind, program.shader_model) else { continue };
             let (asked_kind, asked_model) = asked.split_once('_').unwrap_or((&asked, ""));
             let (made_kind, made_model) = made.split_once('_').unwrap_or((&made, ""));
@@ -85,7 +85,7 @@ impl Parts<'_> {
                     });
                 };
                 let hash = data.bytes(row.v0.hash).filter(|hash| !hash.is_empty());
-                if let (Some(hash), Some(part)) = (hash, &self.hash) {
+                if let (Some(hash), Some(part)) = (hash, self.hash()) {
                     if !hash.ends_with(&part.digest) {
                         report.add(Severity::Warning, "pdbi-hash", "", || {
                             "the hash in it is not the one in HASH".into()
@@ -93,7 +93,7 @@ impl Parts<'_> {
                     }
                 }
                 let name = data.string(row.v0.pdb_name).filter(|name| !name.is_empty());
-                if let (Some(name), Some(part)) = (name, &self.debug_name) {
+                if let (Some(name), Some(part)) = (name, self.debug_name()) {
                     if name.as_bytes() != part.name().as_bytes() {
                         report.add(Severity::Warning, "pdbi-name", "", || {
                             format!("{name} is another file than ILDN says, {}", part.name())

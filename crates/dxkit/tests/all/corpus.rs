@@ -136,23 +136,7 @@ fn owned_values_are_equal_to_those_that_borrow_and_write_the_same() {
         let container = Container::parse(entry.span()).map_err(|error| error.to_string())?;
         for_each_part(&container, &mut |kind, payload, context| {
             let Ok(part) = Part::decode_payload(kind, payload, context) else { return Ok(()) };
-            let owned = match part.clone() {
-                Part::Signature(part) => Part::Signature(part.into_owned()),
-                Part::PipelineStateValidation(part) => {
-                    Part::PipelineStateValidation(Box::new(part.into_owned()))
-                }
-                Part::RootSignature(part) => Part::RootSignature(part.into_owned()),
-                Part::Program(part) => Part::Program(part.into_owned()),
-                Part::RuntimeData(part) => Part::RuntimeData(Box::new(part.into_owned())),
-                Part::FeatureInfo(part) => Part::FeatureInfo(part.into_owned()),
-                Part::ShaderHash(part) => Part::ShaderHash(part.into_owned()),
-                Part::DebugName(part) => Part::DebugName(part.into_owned()),
-                Part::CompilerVersion(part) => Part::CompilerVersion(part.into_owned()),
-                Part::SourceInfo(part) => Part::SourceInfo(Box::new(part.into_owned())),
-                Part::PrivateData(part) => Part::PrivateData(part.into_owned()),
-                Part::Container(part) => Part::Container(part.into_owned()),
-                other => other,
-            };
+            let owned = part.clone().into_owned();
             if owned != part {
                 return Err("the owned value is not equal".into());
             }
