@@ -3,7 +3,7 @@
 use dxkit::Span;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    Constant, Function, Instruction, InstructionEntry, Metadata, Operand, Type, TypeId, ValueId, ValueKind,
+    Constant, Function, Instruction, InstructionEntry, Metadata, Operation, Type, TypeId, ValueId, ValueKind,
 };
 
 use crate::bitcode;
@@ -108,9 +108,10 @@ fn kind_exists(module: &Module, function: Option<Function<'_>>, kind: ValueKind)
             }
             let _ = matches!(entry.constant, Constant::Null);
         }
-        ValueKind::Argument(index) => {
+        ValueKind::Argument(id) => {
             let function = function.expect("arguments belong to functions");
-            assert!((index as usize) < function.parameters().len());
+            let (owner, number) = module.argument(id).expect("an argument exists");
+            assert!(owner == function.id() && (number as usize) < function.parameters().len());
         }
         ValueKind::Instruction(id) => assert!(module.instruction(id).is_some()),
         ValueKind::Metadata(_) | ValueKind::Block(_) => {}
@@ -147,7 +148,10 @@ fn walk_function(module: &Module, function: Function<'_>) -> usize {
     if let Some(value) = record.personality {
         assert!(function.value(value).is_some());
     }
-    for (id, value) in function.values() {
+    let constants = function.constants().map(ValueId::from);
+    let results = function.instructions().filter_map(|entry| entry.value());
+    for id in function.arguments().chain(constants).chain(results) {
+        let value = function.value(id).expect("a function's values exist");
         kind_exists(module, Some(function), value.kind);
         typed(module, value.ty);
         assert_eq!(function.type_of(id), Some(value.ty));
@@ -157,16 +161,15 @@ fn walk_function(module: &Module, function: Function<'_>) -> usize {
         metadata_exists(module, Some(function), &metadata);
     }
     let mut operands = 0;
-    let mut instructions = 0;
-    for block in function.blocks() {
+    for (number, block) in function.blocks().enumerate() {
         assert!(function.block(block.id()).is_some() && block.terminator().is_some());
+        assert_eq!((block.function(), function.block_number(block.id())), (function.id(), Some(number)));
         let _ = function.block_name(block.id());
         for entry in block.instructions() {
+            assert_eq!(entry.block(), Some(block.id()));
             operands += walk_instruction(module, function, entry);
-            instructions += 1;
         }
     }
-    assert_eq!(instructions, function.instructions().len(), "every instruction is in a block");
     for order in function.use_list_orders() {
         assert!(order.permutation.len() >= 2);
     }
@@ -176,7 +179,7 @@ fn walk_function(module: &Module, function: Function<'_>) -> usize {
 fn walk_instruction(module: &Module, function: Function<'_>, entry: InstructionEntry<'_>) -> usize {
     typed(module, entry.ty());
     let bits = function.bits().expect("it has a body");
-    assert!(bits.contains(&entry.bit()), "an instruction outside of its function");
+    assert!(entry.bit().is_some_and(|bit| bits.contains(&bit)), "an instruction outside of its function");
     for operand in entry.operands() {
         assert!(function.value(*operand).is_some(), "{operand:?} does not exist");
     }
@@ -188,7 +191,7 @@ fn walk_instruction(module: &Module, function: Function<'_>, entry: InstructionE
             assert!(matches!(module.ty(call.function_type), Type::Function { .. }));
         }
         Instruction::Alloca { allocated_type, .. } => typed(module, allocated_type),
-        Instruction::GetElementPtr { source_type, .. } => typed(module, source_type),
+        Instruction::Operation(Operation::GetElementPtr { source_type, .. }) => typed(module, source_type),
         Instruction::Switch { cases, targets, .. } => assert_eq!(cases.len(), targets.len()),
         Instruction::Phi { values, blocks } => assert_eq!(values.len(), blocks.len()),
         Instruction::LandingPad { clauses, .. } => assert_eq!(clauses.iter().len(), entry.operands().len()),
@@ -198,7 +201,8 @@ fn walk_instruction(module: &Module, function: Function<'_>, entry: InstructionE
         assert_eq!(function.value(value).map(|found| found.kind), Some(ValueKind::Instruction(entry.id())));
     }
     let _ = (entry.debug_location(), entry.attachments().len());
-    entry.operands().iter().filter(|operand| matches!(operand.get(), Operand::Value(_))).count()
+    let is_value = |id: &&ValueId| !matches!(id.kind(), ValueKind::Metadata(_) | ValueKind::Block(_));
+    entry.operands().iter().filter(is_value).count()
 }
 
 /// The index of uses has every operand once.
@@ -211,9 +215,10 @@ fn uses(module: &Module, instruction_operands: usize) {
         let record = function.record();
         others += [record.prefix, record.prologue, record.personality].iter().flatten().count();
     }
-    let mut found: usize = module.values().map(|(id, _)| uses.of_global(id).len()).sum();
+    let mut found: usize = module.values().map(|(id, _)| uses.of(id).len()).sum();
     for function in module.functions() {
-        found += function.values().map(|(id, _)| uses.of(function.id(), id).len()).sum::<usize>();
+        let results = function.instructions().map(|entry| ValueId::from(entry.id()));
+        found += function.arguments().chain(results).map(|id| uses.of(id).len()).sum::<usize>();
     }
     assert_eq!(found, instruction_operands + constants + others, "uses");
 }

@@ -26,6 +26,12 @@ pub(crate) const fn from_complement(word: u64) -> i64 {
     if word & 1 == 0 { half } else { !half }
 }
 
+/// The other way round.
+pub(crate) const fn to_complement(number: i64) -> u64 {
+    let doubled = to_unsigned(number) << 1;
+    if number < 0 { !doubled } else { doubled }
+}
+
 /// A number of so many bits, with its sign.
 pub(crate) const fn extend(number: i64, width: u32) -> i64 {
     if width == 0 || width >= 64 { number } else { number << (64 - width) >> (64 - width) }

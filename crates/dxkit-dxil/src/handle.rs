@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use dxkit_bitcode::ir::{
-    CastOpcode, Constant, Function, GlobalId, Instruction, InstructionEntry, ValueId, ValueKind,
+    CastOpcode, Constant, Function, GlobalId, Instruction, InstructionEntry, Operation, ValueId, ValueKind,
 };
 use dxkit_types::ResourceClass;
 
@@ -118,7 +118,7 @@ impl<'m> DxilModule<'m> {
                     value = *values.first()?;
                     continue;
                 }
-                Instruction::Select { if_true, .. } => {
+                Instruction::Operation(Operation::Select { if_true, .. }) => {
                     one_of_several = true;
                     value = if_true;
                     continue;
@@ -207,17 +207,22 @@ fn loaded_global(function: Function<'_>, value: ValueId) -> Option<(GlobalId, Op
     for _ in 0..STEPS {
         match function.value(address)?.kind {
             ValueKind::Instruction(_) => match instruction_of(function, address)?.get() {
-                Instruction::GetElementPtr { base, indices, .. } => {
+                Instruction::Operation(Operation::GetElementPtr { base, indices, .. }) => {
                     element = element_of(function, indices);
                     address = base;
                 }
-                Instruction::Cast { opcode: CastOpcode::BitCast | CastOpcode::AddrSpaceCast, value } => {
+                Instruction::Operation(Operation::Cast {
+                    opcode: CastOpcode::BitCast | CastOpcode::AddrSpaceCast,
+                    value,
+                }) => {
                     address = value;
                 }
                 _ => return None,
             },
             ValueKind::Constant(_) => {
-                if let Some(Constant::GetElementPtr { base, indices, .. }) = function.constant(address) {
+                if let Some(Constant::Operation(Operation::GetElementPtr { base, indices, .. })) =
+                    function.constant(address)
+                {
                     element = element_of(function, indices);
                     address = base;
                 } else {

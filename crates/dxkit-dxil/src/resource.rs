@@ -3,7 +3,9 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use dxkit_bitcode::ir::{CastOpcode, Constant, GlobalId, Module, Type, TypeId, ValueId, ValueKind};
+use dxkit_bitcode::ir::{
+    CastOpcode, Constant, GlobalId, Module, Operation, Type, TypeId, ValueId, ValueKind,
+};
 use dxkit_bytes::open_enum;
 use dxkit_types::{DxilComponentType, DxilResourceFlags, ResourceClass, ResourceKind};
 
@@ -591,8 +593,11 @@ pub(crate) fn global_behind(module: &Module, mut value: ValueId) -> Option<Globa
             _ => return None,
         };
         value = match module.constant(id)?.constant {
-            Constant::Cast { opcode: CastOpcode::BitCast | CastOpcode::AddrSpaceCast, value } => value,
-            Constant::GetElementPtr { base, .. } => base,
+            Constant::Operation(Operation::Cast {
+                opcode: CastOpcode::BitCast | CastOpcode::AddrSpaceCast,
+                value,
+            }) => value,
+            Constant::Operation(Operation::GetElementPtr { base, .. }) => base,
             _ => return None,
         };
     }

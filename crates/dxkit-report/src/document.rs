@@ -207,7 +207,7 @@ fn nested(name: &str, container: &Container<'_>, bytes: &[u8], levels: usize) ->
             dxil_version: reflection.dxil_version.map(|version| version.to_string()),
             validator_version: reflection.validator_version.map(|version| version.to_string()),
             flags: reflection.flags.map(|flags| Flags::new(flags.bits(), flags.names())),
-            debug_info: shader.debug_info,
+            debug_info: shader.debug_info || reflection.debug_info,
         },
         in_pdb: false,
         slack_size: container.slack().len(),

@@ -12,12 +12,16 @@ use dxkit_psv::PipelineStateValidation;
 use dxkit_rdat::RuntimeData;
 use dxkit_rootsig::{Binding, RootSignature};
 use dxkit_signature::{Signature, SignatureKind};
-use dxkit_types::{FourCc, PartKind, ShaderKind, ShaderModel};
+use dxkit_types::{FourCc, ShaderKind, ShaderModel};
 
 use crate::{Context, MAX_NESTING, Part, Shader, walk};
 
 mod debug;
 mod features;
+mod fields;
+mod library;
+mod module;
+mod presence;
 mod runtime_data;
 mod signatures;
 
@@ -30,23 +34,34 @@ mod signatures;
 /// |---|---|---|
 /// | `unreadable` | error | the container and its parts can be read |
 /// | `container-digest` | error | the digest, if there is one, is that of the bytes |
-/// | `container-missing-part`, `container-foreign-part` | warning | the parts beside a DXIL program are those that DXC's validator wants and takes |
+/// | `container-missing-part`, `container-foreign-part` | error | the container has the parts that its program needs, and none that the validator refuses |
 /// | `container-depth` | note | containers inside parts go no deeper than is followed |
+/// | `module-unreadable` | error | the modules of `DXIL`, `ILDB` and `STAT` can be read, function bodies included |
+/// | `module-metadata` | error | their metadata has the form that DXIL gives it |
+/// | `module-header` | error | the program header has the stage and shader model of the module |
+/// | `module-unknown` | warning | they have no blocks and records that are not known |
+/// | `signature-module` | error | `ISG1`, `OSG1` and `PSG1` are those of the module's entry point |
+/// | `psv-module` | error | so is `PSV0`: runtime info, resources, elements, dependences, entry name |
+/// | `rdat-module` | error | `RDAT` of a library has the functions and resources of the module |
+/// | `sfi0-module` | error | the features are those of the module's flags |
 /// | `program-mismatch`, `psv-stage` | error | programs and PSV0 are of one stage and model |
 /// | `psv-version` | warning | PSV0 is of a validator that knows the shader model |
-/// | `psv-signature` | error | signature parts and PSV0 have the same elements |
+/// | `psv-signature` | error | signature parts and PSV0 have the same elements, if there is no module to compare them with |
 /// | `rootsig-unbound`, … | error | the root signature binds what PSV0 says is used |
 /// | `sfi0-model` | error | the shader model has the features |
 /// | `sfi0-psv` | error | features follow from PSV0: unordered access, 64-bit atomics, system values, the view |
 /// | `sfi0-rdat` | error | features of a library are those of its functions, and what follows from its resources |
 /// | `rdat-program` | error, warning | no function needs a later model than the program's; its rows are of a validator that knows the model |
-/// | `rdat-root-signature` | error | root signatures among the subobjects are such, local or global as stated; their own rules hold |
-/// | `rdat-psv` | error | where PSV0 is there as well: the function that it is of has the same stage, resources and elements |
+/// | `rdat-root-signature` | error | root signatures among the subobjects can be read, are local or global as stated, and keep their own rules |
+/// | `rdat-psv` | error | where PSV0 is there as well: the function that it describes has the same stage, resources and elements |
 /// | `vers-rdat` | warning | a compiler's version is there for validators only that know it |
 /// | `hash-mismatch` | warning | the hash is the MD5 of the bitcode |
 /// | `ildn-hash` | warning | a debug file that is named after a hash is named after that of the shader |
-/// | `srci-profile` | warning | the sources were compiled for what the program is |
+/// | `srci-profile` | warning | the sources were compiled for the stage and model of the program |
 /// | `pdbi-data`, `pdbi-hash`, `pdbi-name` | error, warning | PDBI holds runtime data, about the shader of HASH and the file of ILDN |
+///
+/// What is not judged: whether the instructions of a module are valid DXIL, what `RDAT` says
+/// that only instructions tell, the tokens of `SHDR` and `SHEX`, and the parts that are not interpreted (`RDEF`, FXC's `STAT` and others).
 #[must_use]
 pub fn check(file: Span<'_>) -> Vec<Finding> {
     let mut report = Report::new();
@@ -91,13 +106,20 @@ fn check_container(container: &Container<'_>, file: Span<'_>, report: &mut Repor
             }),
             Ok(part) => {
                 scope(&mut |report| part.validate(context, report));
+                if let Part::Program(program) = &part {
+                    let start = raw.span().offset().saturating_add(program.bitcode_start());
+                    parts.bitcode_starts.entry(raw.kind()).or_insert(start);
+                }
                 parts.decoded.entry(raw.kind()).or_insert(part);
             }
         }
     }
-    parts.check_presence(container, report);
+    parts.check_presence(container, &shader, report);
     parts.check_programs(report);
-    parts.check_signatures(report);
+    // With a module that can be read, both signature parts and PSV0 are compared with that.
+    if !parts.check_modules(report) {
+        parts.check_signatures(report);
+    }
     parts.check_bindings(report);
     parts.check_psv_version(report);
     parts.check_features(&shader, report);
@@ -128,6 +150,8 @@ fn check_digest(container: &Container<'_>, file: Span<'_>, report: &mut Report) 
 struct Parts<'a> {
     stage: Option<ShaderKind>,
     decoded: BTreeMap<FourCc, Part<'a>>,
+    /// Where the bitcode of each program starts in the file.
+    bitcode_starts: BTreeMap<FourCc, usize>,
 }
 
 /// Declares how the first part of a kind is asked for.
@@ -176,55 +200,6 @@ impl<'a> Parts<'a> {
 }
 
 impl Parts<'_> {
-    /// Which parts the compiler's validator asks for, and which it refuses, beside a DXIL program.
-    fn check_presence(&self, container: &Container<'_>, report: &mut Report) {
-        let Some(program) = self.main_program() else { return };
-        let library = program.kind == ShaderKind::Library;
-        let wanted: &[FourCc] =
-            if library { &[FourCc::Rdat] } else { &[FourCc::Sfi0, FourCc::Isg1, FourCc::Osg1, FourCc::Psv0] };
-        let refused: &[FourCc] = if library {
-            &[FourCc::Isg1, FourCc::Osg1, FourCc::Psg1, FourCc::Psv0, FourCc::Rts0]
-        } else {
-            &[FourCc::Rdat, FourCc::Vers]
-        };
-        for kind in wanted {
-            if container.find(*kind).is_none() {
-                report.add(Severity::Warning, "container-missing-part", "", || {
-                    format!("no {kind} part: the validator wants one beside this program")
-                });
-            }
-        }
-        for part in container.parts() {
-            let foreign = match part.kind().known() {
-                Some(
-                    PartKind::Dxil
-                    | PartKind::Ildb
-                    | PartKind::Ildn
-                    | PartKind::Sfi0
-                    | PartKind::Hash
-                    | PartKind::Stat
-                    | PartKind::Priv
-                    | PartKind::Rdef
-                    | PartKind::Isg1
-                    | PartKind::Osg1
-                    | PartKind::Psg1
-                    | PartKind::Psv0
-                    | PartKind::Rts0
-                    | PartKind::Rdat
-                    | PartKind::Vers,
-                ) => refused.contains(&part.kind()),
-                _ => true,
-            };
-            if foreign {
-                report.scope(Frame::Part(part.kind().0), |report| {
-                    report.add(Severity::Warning, "container-foreign-part", "", || {
-                        format!("the validator does not take a {} part beside this program", part.kind())
-                    });
-                });
-            }
-        }
-    }
-
     /// The headers of the programs with each other and with PSV0.
     fn check_programs(&self, report: &mut Report) {
         let Some(main) = self.main_program() else { return };

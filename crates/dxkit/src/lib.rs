@@ -4,8 +4,10 @@
 extern crate alloc;
 
 mod check;
+mod contents;
 mod decompressed;
 pub mod diff;
+mod expected;
 mod pdb;
 mod reflection;
 mod sources;
@@ -13,6 +15,7 @@ mod strip;
 mod walk;
 
 pub use check::check;
+pub use contents::ModuleContents;
 pub use decompressed::{Decompressed, decompressed};
 pub use diff::{Diff, Difference, diff, diff_files};
 pub use pdb::{PDB_MAGIC, SuperBlock, pdb_container};

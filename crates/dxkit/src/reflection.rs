@@ -4,7 +4,7 @@ use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 
-use dxkit_bitcode::Module;
+use dxkit_bitcode::{Module, Options};
 use dxkit_bytes::Codec as _;
 use dxkit_container::Container;
 use dxkit_dxil::{DxilModule, EntryPoint, Resource, SamplerKind, ShaderFlags, Version, WaveSize};
@@ -149,6 +149,8 @@ pub struct Reflection {
     pub validator_version: Option<Version>,
     /// What the program uses and how it was compiled.
     pub flags: Option<ShaderFlags>,
+    /// Whether the module that says this has debug information. Most compilers leave that to `ILDB`.
+    pub debug_info: bool,
 }
 
 /// Text of these many bytes is kept: what there is, and a little for short files. Modules may name the same long text
@@ -195,10 +197,16 @@ impl Reflection {
         self.dxil_version = dxil.dxil_version;
         self.validator_version = dxil.validator_version;
         self.flags = Some(dxil.flags());
+        self.debug_info = has_debug_info(dxil.module);
         // What holds for a whole library is no place to start at.
         let entries = dxil.entry_points.iter().filter(|entry| entry.function.is_some());
         self.entries = entries.filter_map(|entry| self::entry(entry, dxil, budget)).collect();
     }
+}
+
+/// Whether a module has debug information: a compile unit.
+pub(crate) fn has_debug_info(module: &Module) -> bool {
+    module.named_metadata().any(|named| named.name == b"llvm.dbg.cu")
 }
 
 fn entry(entry: &EntryPoint<'_>, dxil: &DxilModule<'_>, budget: &mut Budget) -> Option<Entry> {
@@ -247,7 +255,7 @@ fn module(container: &Container<'_>, kind: FourCc) -> Option<(Module, usize)> {
         return None;
     }
     let program = Program::parse(part.span()).ok()?;
-    Some((Module::parse(program.bitcode()).ok()?, program.bitcode().len()))
+    Some((Module::parse_with(program.bitcode(), &Options::METADATA).ok()?, program.bitcode().len()))
 }
 
 /// What `PSV0` says: registers and shapes.

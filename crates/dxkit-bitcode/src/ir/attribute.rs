@@ -47,6 +47,16 @@ impl AttributeSlot {
             parameter => Self::Parameter(parameter - 1),
         }
     }
+
+    /// The number in the record: see [`AttributeSlot::new`].
+    #[must_use]
+    pub const fn number(self) -> u32 {
+        match self {
+            Self::Return => 0,
+            Self::Parameter(index) => index.saturating_add(1),
+            Self::Function => u32::MAX,
+        }
+    }
 }
 
 /// A group: attributes of one slot.

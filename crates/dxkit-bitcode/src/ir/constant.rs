@@ -1,9 +1,7 @@
 //! Constants: [`Constant`].
 
-use super::{
-    ArithmeticFlags, AsmDialect, BinaryOpcode, BlockId, CastOpcode, ConstantId, Module, Predicate, Run,
-    TypeId, ValueId,
-};
+use super::{AsmDialect, BlockId, ConstantId, Module, Operation, Run, TypeId, ValueId};
+use crate::sign;
 
 /// A constant. Its type is [`ConstantEntry::ty`], or that of its [`Value`](super::Value).
 #[non_exhaustive]
@@ -29,82 +27,15 @@ pub enum Constant<'m> {
     /// An array or vector of plain numbers: the bits of each, as many as the element's type has.
     Data(&'m [u64]),
     /// An operation on constants.
-    Binary {
+    Operation(
         /// Which one.
-        opcode: BinaryOpcode,
-        /// Flags, for integers.
-        flags: ArithmeticFlags,
-        /// First operand.
-        left: ValueId,
-        /// Second operand.
-        right: ValueId,
-    },
-    /// A cast of a constant.
-    Cast {
-        /// Which one.
-        opcode: CastOpcode,
-        /// What is cast.
-        value: ValueId,
-    },
-    /// An address computed from a constant one.
-    GetElementPtr {
-        /// Whether the result lies inside the object.
-        in_bounds: bool,
-        /// The type that the first index counts.
-        source_type: TypeId,
-        /// The address.
-        base: ValueId,
-        /// The indices.
-        indices: &'m [ValueId],
-    },
-    /// One of two constants.
-    Select {
-        /// Which.
-        condition: ValueId,
-        /// If it is true.
-        if_true: ValueId,
-        /// If not.
-        if_false: ValueId,
-    },
-    /// An element of a vector.
-    ExtractElement {
-        /// The vector.
-        vector: ValueId,
-        /// Which element.
-        index: ValueId,
-    },
-    /// A vector with another element.
-    InsertElement {
-        /// The vector.
-        vector: ValueId,
-        /// The element.
-        element: ValueId,
-        /// Where it goes.
-        index: ValueId,
-    },
-    /// Elements of two vectors.
-    ShuffleVector {
-        /// One.
-        first: ValueId,
-        /// The other.
-        second: ValueId,
-        /// Which elements.
-        mask: ValueId,
-    },
-    /// A comparison.
-    Compare {
-        /// Which one.
-        predicate: Predicate,
-        /// First operand.
-        left: ValueId,
-        /// Second operand.
-        right: ValueId,
-    },
+        Operation<'m>,
+    ),
     /// The address of a basic block.
     BlockAddress {
         /// The function, by its value.
         function: ValueId,
-        /// Its block.
+        /// Its block; [`BlockId::NOWHERE`] if the function has no such block.
         block: BlockId,
     },
     /// Inline assembly, as what a call calls.
@@ -133,81 +64,75 @@ pub struct InlineAsm<'m> {
     pub dialect: AsmDialect,
 }
 
-/// A constant with its type and its place.
+/// A constant with its type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ConstantEntry<'m> {
     /// Its type.
     pub ty: TypeId,
     /// What it is.
     pub constant: Constant<'m>,
-    /// The bit of the file at which its record starts.
-    pub bit: u64,
 }
 
+/// How a constant is kept: 16 bytes.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ConstantEntryData {
     pub(crate) ty: TypeId,
-    pub(crate) position: u32,
     pub(crate) data: ConstantData,
+}
+
+const _: () = assert!(size_of::<ConstantEntryData>() == 16);
+
+/// A word in two halves, lower first, so that constants need no alignment of eight bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Halves([u32; 2]);
+
+impl Halves {
+    #[inline]
+    #[allow(clippy::cast_possible_truncation, reason = "the halves")]
+    pub(crate) const fn of(word: u64) -> Self {
+        Self([word as u32, (word >> 32) as u32])
+    }
+
+    #[inline]
+    pub(crate) const fn word(self) -> u64 {
+        let Self([low, high]) = self;
+        low as u64 | (high as u64) << 32
+    }
 }
 
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum ConstantData {
     Null,
     Undef,
-    Integer(i64),
+    Integer(Halves),
     WideInteger(Run),
-    /// One or two words, lowest first.
-    Float(Run),
-    Float64(u64),
+    Float(Halves),
+    /// Two words, lowest first.
+    WideFloat(Run),
     Aggregate(Run),
     String(Run),
     CString(Run),
     Data(Run),
-    Binary {
-        opcode: BinaryOpcode,
-        flags: ArithmeticFlags,
-        operands: Run,
-    },
-    Cast {
-        opcode: CastOpcode,
-        operands: Run,
-    },
-    /// The base and the indices.
-    GetElementPtr {
-        in_bounds: bool,
-        source_type: TypeId,
-        operands: Run,
-    },
-    Select {
-        operands: Run,
-    },
-    ExtractElement {
-        operands: Run,
-    },
-    InsertElement {
-        operands: Run,
-    },
-    ShuffleVector {
-        operands: Run,
-    },
-    Compare {
-        predicate: Predicate,
-        operands: Run,
-    },
+    /// Which of `constant_operations`.
+    Operation(u32),
     BlockAddress {
-        operands: Run,
+        function: ValueId,
         block: BlockId,
     },
-    InlineAsm {
-        flags: u8,
-        text: Run,
-        constraints_len: u32,
-    },
-    Unknown {
-        code: u32,
-        operands: Run,
-    },
+    /// Which of `inline_asms`.
+    InlineAsm(u32),
+    /// Which of `unknown_constants`.
+    Unknown(u32),
+}
+
+/// How inline assembly is kept.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct InlineAsmData {
+    pub(crate) text: Run,
+    pub(crate) constraints: Run,
+    pub(crate) side_effects: bool,
+    pub(crate) align_stack: bool,
+    pub(crate) dialect: AsmDialect,
 }
 
 impl Module {
@@ -226,127 +151,87 @@ impl Module {
         self.constants.get(id.index()).map(|data| self.resolve_constant(data))
     }
 
+    /// The bit of the file at which the record of a constant starts, if it comes from a file.
+    #[must_use]
+    pub fn constant_bit(&self, id: ConstantId) -> Option<u64> {
+        self.bit_in(&self.positions.constants, id.index())
+    }
+
     /// The values that a constant is made of, in the order in which LLVM counts them as uses.
     #[must_use]
     pub fn constant_operands(&self, id: ConstantId) -> &[ValueId] {
         self.constants.get(id.index()).map_or(&[], |entry| self.constant_data_operands(&entry.data))
     }
 
-    pub(crate) fn constant_data_operands(&self, data: &ConstantData) -> &[ValueId] {
+    pub(crate) fn constant_data_operands<'m>(&'m self, data: &'m ConstantData) -> &'m [ValueId] {
         match data {
-            ConstantData::Aggregate(operands)
-            | ConstantData::Binary { operands, .. }
-            | ConstantData::Cast { operands, .. }
-            | ConstantData::GetElementPtr { operands, .. }
-            | ConstantData::Select { operands }
-            | ConstantData::ExtractElement { operands }
-            | ConstantData::InsertElement { operands }
-            | ConstantData::ShuffleVector { operands }
-            | ConstantData::Compare { operands, .. }
-            | ConstantData::BlockAddress { operands, .. } => operands.of(&self.operands),
-            ConstantData::Null
-            | ConstantData::Undef
-            | ConstantData::Integer(_)
-            | ConstantData::WideInteger(_)
-            | ConstantData::Float(_)
-            | ConstantData::Float64(_)
-            | ConstantData::String(_)
-            | ConstantData::CString(_)
-            | ConstantData::Data(_)
-            | ConstantData::InlineAsm { .. }
-            | ConstantData::Unknown { .. } => &[],
+            ConstantData::Aggregate(elements) => elements.of(&self.operands),
+            ConstantData::Operation(index) => {
+                let operation = self.constant_operations.get(*index as usize);
+                operation.map_or(&[], |(_, operands)| operands.of(&self.operands))
+            }
+            ConstantData::BlockAddress { function, .. } => core::slice::from_ref(function),
+            _ => &[],
         }
     }
 
     #[inline]
     pub(crate) fn resolve_constant(&self, entry: &ConstantEntryData) -> ConstantEntry<'_> {
-        let constant = self.resolve_constant_data(&entry.data);
-        ConstantEntry { ty: entry.ty, constant, bit: self.bit(entry.position) }
+        ConstantEntry { ty: entry.ty, constant: self.resolve_constant_data(&entry.data) }
     }
 
-    /// Numbers, which most constants are, are looked at most often: what they are needs no operands.
+    /// Numbers, which most constants are, are looked at most often: they need nothing of an arena.
     #[inline]
     fn resolve_constant_data(&self, data: &ConstantData) -> Constant<'_> {
         match *data {
             ConstantData::Null => Constant::Null,
             ConstantData::Undef => Constant::Undef,
-            ConstantData::Integer(value) => Constant::Integer(value),
-            ConstantData::Float64(bits) => Constant::Float(bits.into()),
+            ConstantData::Integer(value) => Constant::Integer(sign::to_signed(value.word())),
+            ConstantData::Float(bits) => Constant::Float(bits.word().into()),
             _ => self.resolve_long_constant(data),
         }
     }
 
     fn resolve_long_constant(&self, data: &ConstantData) -> Constant<'_> {
-        let operands = self.constant_data_operands(data);
-        match (*data, operands) {
-            (ConstantData::WideInteger(words), _) => Constant::WideInteger(words.of(&self.words)),
-            (ConstantData::Float(words), _) => {
+        match *data {
+            ConstantData::Null => Constant::Null,
+            ConstantData::Undef => Constant::Undef,
+            ConstantData::Integer(value) => Constant::Integer(sign::to_signed(value.word())),
+            ConstantData::Float(bits) => Constant::Float(bits.word().into()),
+            ConstantData::WideInteger(words) => Constant::WideInteger(words.of(&self.words)),
+            ConstantData::WideFloat(words) => {
                 let word = |index| words.of(&self.words).get(index).map_or(0, |word: &u64| u128::from(*word));
                 Constant::Float(word(0) | (word(1) << 64))
             }
-            (ConstantData::Aggregate(_), elements) => Constant::Aggregate(elements),
-            (ConstantData::String(text), _) => Constant::String(text.of(&self.bytes)),
-            (ConstantData::CString(text), _) => Constant::CString(text.of(&self.bytes)),
-            (ConstantData::Data(words), _) => Constant::Data(words.of(&self.words)),
-            (ConstantData::Binary { opcode, flags, .. }, &[left, right]) => {
-                Constant::Binary { opcode, flags, left, right }
+            ConstantData::Aggregate(elements) => Constant::Aggregate(elements.of(&self.operands)),
+            ConstantData::String(text) => Constant::String(text.of(&self.bytes)),
+            ConstantData::CString(text) => Constant::CString(text.of(&self.bytes)),
+            ConstantData::Data(words) => Constant::Data(words.of(&self.words)),
+            ConstantData::Operation(index) => {
+                let operation = self
+                    .constant_operations
+                    .get(index as usize)
+                    .and_then(|(form, operands)| form.resolve(operands.of(&self.operands), self));
+                // Whoever keeps one sees that it has its operands.
+                operation.map_or(Constant::Undef, Constant::Operation)
             }
-            (ConstantData::Cast { opcode, .. }, &[value]) => Constant::Cast { opcode, value },
-            (ConstantData::GetElementPtr { in_bounds, source_type, .. }, [base, indices @ ..]) => {
-                Constant::GetElementPtr { in_bounds, source_type, base: *base, indices }
-            }
-            (ConstantData::Select { .. }, &[condition, if_true, if_false]) => {
-                Constant::Select { condition, if_true, if_false }
-            }
-            (ConstantData::ExtractElement { .. }, &[vector, index]) => {
-                Constant::ExtractElement { vector, index }
-            }
-            (ConstantData::InsertElement { .. }, &[vector, element, index]) => {
-                Constant::InsertElement { vector, element, index }
-            }
-            (ConstantData::ShuffleVector { .. }, &[first, second, mask]) => {
-                Constant::ShuffleVector { first, second, mask }
-            }
-            (ConstantData::Compare { predicate, .. }, &[left, right]) => {
-                Constant::Compare { predicate, left, right }
-            }
-            (ConstantData::BlockAddress { block, .. }, &[function]) => {
-                Constant::BlockAddress { function, block }
-            }
-            (ConstantData::InlineAsm { flags, text, constraints_len }, _) => {
-                let bytes = text.of(&self.bytes);
-                let (text, constraints) = bytes
-                    .split_at_checked(bytes.len().saturating_sub(constraints_len as usize))
-                    .unwrap_or((bytes, &[]));
-                Constant::InlineAsm(InlineAsm {
-                    text,
-                    constraints,
-                    side_effects: flags & 1 != 0,
-                    align_stack: flags & 2 != 0,
-                    dialect: AsmDialect(flags >> 2),
+            ConstantData::BlockAddress { function, block } => Constant::BlockAddress { function, block },
+            ConstantData::InlineAsm(index) => {
+                self.inline_asms.get(index as usize).map_or(Constant::Undef, |asm| {
+                    Constant::InlineAsm(InlineAsm {
+                        text: asm.text.of(&self.bytes),
+                        constraints: asm.constraints.of(&self.bytes),
+                        side_effects: asm.side_effects,
+                        align_stack: asm.align_stack,
+                        dialect: asm.dialect,
+                    })
                 })
             }
-            (ConstantData::Unknown { code, operands }, _) => {
-                Constant::Unknown { code, operands: operands.of(&self.words) }
+            ConstantData::Unknown(index) => {
+                self.unknown_constants.get(index as usize).map_or(Constant::Undef, |(code, operands)| {
+                    Constant::Unknown { code: *code, operands: operands.of(&self.words) }
+                })
             }
-            // Those without operands are resolved above; the reader makes every other constant with as many as its kind
-            // has.
-            (
-                ConstantData::Null
-                | ConstantData::Undef
-                | ConstantData::Integer(_)
-                | ConstantData::Float64(_)
-                | ConstantData::Binary { .. }
-                | ConstantData::Cast { .. }
-                | ConstantData::GetElementPtr { .. }
-                | ConstantData::Select { .. }
-                | ConstantData::ExtractElement { .. }
-                | ConstantData::InsertElement { .. }
-                | ConstantData::ShuffleVector { .. }
-                | ConstantData::Compare { .. }
-                | ConstantData::BlockAddress { .. },
-                _,
-            ) => Constant::Undef,
         }
     }
 }

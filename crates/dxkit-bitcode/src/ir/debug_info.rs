@@ -2,6 +2,8 @@
 //!
 //! Fields and their order are those of the records; the names are those that LLVM's assembly gives them.
 
+use alloc::vec::Vec;
+
 use super::dwarf::{DebugFlags, Encoding, Language, Tag, Virtuality};
 use super::{MetadataId, NodeOperands};
 use crate::sign;
@@ -39,6 +41,7 @@ trait FromWord: Sized {
     /// Whether the word is a reference that has to be in range.
     const REFERENCE: bool = false;
     fn from_word(word: u64) -> Self;
+    fn to_word(self) -> u64;
     fn field<'m>(self) -> DebugField<'m>;
 }
 
@@ -58,6 +61,10 @@ impl FromWord for Option<MetadataId> {
         reference(word)
     }
 
+    fn to_word(self) -> u64 {
+        self.map_or(0, |id| u64::from(id.number()) + 1)
+    }
+
     fn field<'m>(self) -> DebugField<'m> {
         DebugField::Reference(self)
     }
@@ -66,6 +73,10 @@ impl FromWord for Option<MetadataId> {
 impl FromWord for bool {
     fn from_word(word: u64) -> Self {
         word != 0
+    }
+
+    fn to_word(self) -> u64 {
+        self.into()
     }
 
     fn field<'m>(self) -> DebugField<'m> {
@@ -78,6 +89,10 @@ impl FromWord for u64 {
         word
     }
 
+    fn to_word(self) -> u64 {
+        self
+    }
+
     fn field<'m>(self) -> DebugField<'m> {
         DebugField::Number(self)
     }
@@ -86,6 +101,10 @@ impl FromWord for u64 {
 impl FromWord for u32 {
     fn from_word(word: u64) -> Self {
         low(word)
+    }
+
+    fn to_word(self) -> u64 {
+        self.into()
     }
 
     fn field<'m>(self) -> DebugField<'m> {
@@ -97,6 +116,10 @@ impl FromWord for u32 {
 impl FromWord for i64 {
     fn from_word(word: u64) -> Self {
         sign::from_complement(word)
+    }
+
+    fn to_word(self) -> u64 {
+        sign::to_complement(self)
     }
 
     fn field<'m>(self) -> DebugField<'m> {
@@ -111,6 +134,10 @@ macro_rules! from_word {
                 Self(low(word))
             }
 
+            fn to_word(self) -> u64 {
+                self.0.into()
+            }
+
             fn field<'m>(self) -> DebugField<'m> {
                 DebugField::$name(self)
             }
@@ -123,6 +150,10 @@ from_word!(Tag, Encoding, Language, Virtuality);
 impl FromWord for DebugFlags {
     fn from_word(word: u64) -> Self {
         Self::from_bits_retain(low(word))
+    }
+
+    fn to_word(self) -> u64 {
+        self.bits().into()
     }
 
     fn field<'m>(self) -> DebugField<'m> {
@@ -176,6 +207,10 @@ macro_rules! debug_nodes {
                     }
                 }
 
+                fn to_words(self) -> Vec<u64> {
+                    Vec::from([self.distinct.into(), $(self.$field.to_word()),*])
+                }
+
                 /// Which operands of the record are references, from the lowest bit.
                 const REFERENCES: u32 = {
                     // Operand 0 is `distinct`.
@@ -208,6 +243,20 @@ macro_rules! debug_nodes {
                 })
             }
 
+            /// The code and the words of the record that it is.
+            pub(crate) fn to_record(self) -> (u8, Vec<u64>) {
+                match self {
+                    $(Self::$name(node) => ($code, node.to_words()),)*
+                    Self::Expression(node) => {
+                        (Expression::CODE, [&[node.distinct.into()], node.operations].concat())
+                    }
+                    Self::Generic(node) => {
+                        let head = [node.distinct.into(), node.tag.to_word(), node.version.into()];
+                        (Generic::CODE, [&head, node.operands.0].concat())
+                    }
+                }
+            }
+
             /// The fewest operands of a record of this code, and which of them are references; `None` if the code is
             /// none of a node's.
             pub(crate) const fn shape(code: u32) -> Option<(usize, u32)> {
@@ -217,6 +266,26 @@ macro_rules! debug_nodes {
                     12 => (4, !0b111),
                     _ => return None,
                 })
+            }
+
+            /// Puts other references into a record of this code.
+            pub(crate) fn for_each_reference(
+                code: u8,
+                words: &mut [u64],
+                mut place: impl FnMut(MetadataId) -> MetadataId,
+            ) {
+                let Some((_, references)) = Self::shape(code.into()) else { return };
+                for (index, word) in words.iter_mut().enumerate() {
+                    // Only generic nodes have more fields than the mask has bits.
+                    if references & 1 << index.min(31) == 0 {
+                        continue;
+                    }
+                    if code == Location::CODE && index == Location::SCOPE {
+                        *word = place(MetadataId::new(low(*word))).number().into();
+                    } else if let Some(id) = reference(*word) {
+                        *word = u64::from(place(id).number()) + 1;
+                    }
+                }
             }
 
             /// The name of its kind in LLVM's assembly: `DISubprogram`.
@@ -573,6 +642,12 @@ debug_nodes! {
     }
 }
 
+impl Location {
+    pub(crate) const CODE: u8 = 7;
+    /// Which word of the record is the scope.
+    pub(crate) const SCOPE: usize = 3;
+}
+
 /// The scope of a [`Location`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Scope(
@@ -585,6 +660,10 @@ impl FromWord for Scope {
 
     fn from_word(word: u64) -> Self {
         Self(MetadataId::new(low(word)))
+    }
+
+    fn to_word(self) -> u64 {
+        self.0.number().into()
     }
 
     fn field<'m>(self) -> DebugField<'m> {
@@ -602,6 +681,10 @@ pub struct Count(
 impl FromWord for Count {
     fn from_word(word: u64) -> Self {
         Self(sign::to_signed(word))
+    }
+
+    fn to_word(self) -> u64 {
+        sign::to_unsigned(self.0)
     }
 
     fn field<'m>(self) -> DebugField<'m> {

@@ -5,11 +5,12 @@ use super::{
     Linkage, Module, Run, SectionId, ThreadLocalMode, TypeId, ValueId, Visibility,
 };
 
-/// A global variable, as its record states it.
+/// A global variable.
+///
+/// As a value it is its [`GlobalId`]; its name is [`Module::name`].
+#[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GlobalVariable {
-    /// Its value: a pointer.
-    pub value: ValueId,
     /// The type of the pointer to it.
     pub ty: TypeId,
     /// The type of what is stored.
@@ -38,15 +39,12 @@ pub struct GlobalVariable {
     pub dll_storage_class: DllStorageClass,
     /// COMDAT. `None` beside a linkage that [implies one](Linkage::implies_comdat): the COMDAT has the variable's name.
     pub comdat: Option<ComdatId>,
-    /// The bit of the file at which its record starts.
-    pub bit: u64,
 }
 
 /// A function, as its record states it. What it does is its [`Function`](super::Function)'s.
+#[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FunctionRecord {
-    /// Its value: a pointer.
-    pub value: ValueId,
     /// The type of the pointer to it.
     pub ty: TypeId,
     /// The function's type.
@@ -82,15 +80,12 @@ pub struct FunctionRecord {
     /// Personality, for exceptions. Up to LLVM 3.6 landing pads name it: then it may be one of the function's own
     /// constants.
     pub personality: Option<ValueId>,
-    /// The bit of the file at which its record starts.
-    pub bit: u64,
 }
 
-/// Another name for a global value, as its record states it.
+/// Another name for a global value.
+#[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Alias {
-    /// Its value: a pointer.
-    pub value: ValueId,
     /// The type of the pointer.
     pub ty: TypeId,
     /// The type of what is pointed to.
@@ -109,8 +104,6 @@ pub struct Alias {
     pub thread_local: ThreadLocalMode,
     /// Whether its address does not matter.
     pub unnamed_addr: bool,
-    /// The bit of the file at which its record starts.
-    pub bit: u64,
 }
 
 /// A COMDAT.
@@ -128,10 +121,80 @@ pub(crate) struct ComdatData {
     pub(crate) name: Run,
 }
 
+impl GlobalVariable {
+    /// A variable of this type in an address space: external, without a content, and nothing else stated.
+    #[must_use]
+    pub const fn new(value_type: TypeId, address_space: u32) -> Self {
+        Self {
+            ty: TypeId(0),
+            value_type,
+            address_space,
+            constant: false,
+            initializer: None,
+            linkage: Linkage::External,
+            alignment: 0,
+            section: None,
+            visibility: Visibility::Default,
+            thread_local: ThreadLocalMode::NotThreadLocal,
+            unnamed_addr: false,
+            externally_initialized: false,
+            dll_storage_class: DllStorageClass::Default,
+            comdat: None,
+        }
+    }
+}
+
+impl FunctionRecord {
+    pub(crate) const NONE: Self = Self::new(TypeId(0));
+
+    /// A declaration of a function of this type: external, and nothing else stated.
+    #[must_use]
+    pub const fn new(function_type: TypeId) -> Self {
+        Self {
+            ty: TypeId(0),
+            function_type,
+            address_space: 0,
+            calling_convention: CallingConvention::C,
+            declaration: true,
+            linkage: Linkage::External,
+            attributes: None,
+            alignment: 0,
+            section: None,
+            visibility: Visibility::Default,
+            gc: None,
+            unnamed_addr: false,
+            prologue: None,
+            dll_storage_class: DllStorageClass::Default,
+            comdat: None,
+            prefix: None,
+            personality: None,
+        }
+    }
+}
+
+impl Alias {
+    /// A name for a value of this type in an address space: external, and nothing else stated.
+    #[must_use]
+    pub const fn new(aliasee: ValueId, value_type: TypeId, address_space: u32) -> Self {
+        Self {
+            ty: TypeId(0),
+            value_type,
+            address_space,
+            aliasee,
+            linkage: Linkage::External,
+            visibility: Visibility::Default,
+            dll_storage_class: DllStorageClass::Default,
+            thread_local: ThreadLocalMode::NotThreadLocal,
+            unnamed_addr: false,
+        }
+    }
+}
+
 impl Module {
-    /// The global variables, in the order of records.
+    /// The global variables, in order.
     pub fn globals(&self) -> impl ExactSizeIterator<Item = (GlobalId, &GlobalVariable)> {
-        self.globals.iter().enumerate().map(|(index, global)| (GlobalId::at(index), global))
+        const NONE: GlobalVariable = GlobalVariable::new(TypeId(0), 0);
+        self.global_order.iter().map(|id| (*id, self.globals.get(id.index()).unwrap_or(&NONE)))
     }
 
     /// A global variable.
@@ -140,9 +203,10 @@ impl Module {
         self.globals.get(id.index())
     }
 
-    /// The aliases, in the order of records.
+    /// The aliases, in order.
     pub fn aliases(&self) -> impl ExactSizeIterator<Item = (AliasId, &Alias)> {
-        self.aliases.iter().enumerate().map(|(index, alias)| (AliasId::at(index), alias))
+        const NONE: Alias = Alias::new(ValueId::NOWHERE, TypeId(0), 0);
+        self.alias_order.iter().map(|id| (*id, self.aliases.get(id.index()).unwrap_or(&NONE)))
     }
 
     /// An alias.

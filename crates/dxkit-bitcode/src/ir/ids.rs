@@ -1,7 +1,12 @@
-//! The numbers by which a module's things are known. They are the bitcode's own.
+//! The ids by which a module's things are known.
+//!
+//! They are places in the module's arenas: they stay what they are when something is added or removed, and have nothing to
+//! do with the numbers that bitcode gives to values, which exist only while it is read and while it is written.
 
 use core::fmt;
 use core::num::NonZeroU32;
+
+use alloc::vec::Vec;
 
 macro_rules! ids {
     ($($(#[$meta:meta])* $name:ident($prefix:literal),)*) => {$(
@@ -37,182 +42,254 @@ macro_rules! ids {
 }
 
 ids! {
-    /// A type, by its place in the type table. Types that an instruction's result has but the table lacks are appended
-    /// behind the table's own.
+    /// A type. Those of the bitcode's table come first, in its order; types that were made since are behind them.
     TypeId("type"),
-    /// A global variable, by its place among the module's.
+    /// A global variable.
     GlobalId("global"),
-    /// A function, by its place among the module's (declarations included).
+    /// A function, declarations included.
     FunctionId("function"),
-    /// An alias, by its place among the module's.
+    /// An alias.
     AliasId("alias"),
-    /// A constant, by its place among all constants of the module, those of function bodies included.
+    /// A constant, of the module or of a function.
     ConstantId("constant"),
-    /// A basic block, by its place in its function.
+    /// An argument of a function.
+    ArgumentId("argument"),
+    /// A basic block, among those of all functions.
     BlockId("block"),
-    /// An instruction, by its place among all instructions of the module; those of a function are consecutive.
+    /// An instruction, among those of all functions.
     InstructionId("instruction"),
-    /// A list of attribute groups, by its place among the module's. (Records count from 1, and use 0 for no list.)
-    AttributeListId("attributes"),
-    /// An attribute group, by its place among the module's. (The number that the record states is
+    /// An attribute group. (The number that the record states is
     /// [`AttributeGroup::id`](crate::ir::AttributeGroup::id).)
     AttributeGroupId("group"),
-    /// A COMDAT, by its place among the module's. (Records count from 1, and use 0 for none.)
+    /// A COMDAT. (Records count from 1, and use 0 for none.)
     ComdatId("comdat"),
-    /// A section name, by its place among the module's. (Records count from 1, and use 0 for none.)
+    /// A section name. (Records count from 1, and use 0 for none.)
     SectionId("section"),
-    /// A garbage collector's name, by its place among the module's. (Records count from 1, and use 0 for none.)
+    /// A garbage collector's name. (Records count from 1, and use 0 for none.)
     GcId("gc"),
     /// A kind of attached metadata (`dbg`, `tbaa`, …), by the number that the module's table gives it.
     MetadataKindId("kind"),
 }
 
-/// A value, by the number that bitcode has for it: global variables, functions, aliases and module constants first;
-/// then, in a function, its arguments, its constants, and its instructions that are not void. The numbers behind the
-/// module's own mean another value in every function.
-///
-/// Operands may also be what has no number among values: metadata as an argument of a call, a label as such, and the
-/// integers that the oldest form of `switch` has in its record. [`ValueId::get`] tells them apart.
+impl BlockId {
+    /// A block that does not exist: what the address of a block leads to whose function has no body.
+    pub const NOWHERE: Self = Self(MASK);
+}
+
+/// Ids whose `Option` takes four bytes.
+macro_rules! ids_with_none {
+    ($($(#[$meta:meta])* $name:ident($prefix:literal),)*) => {$(
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub struct $name(NonZeroU32);
+
+        impl $name {
+            /// The id of this number, which must be less than 2²⁹.
+            #[inline]
+            #[must_use]
+            pub const fn new(number: u32) -> Self {
+                // Stored is one more: zero is free for `None`.
+                match NonZeroU32::new((number & MASK) + 1) {
+                    Some(stored) => Self(stored),
+                    None => Self(NonZeroU32::MIN),
+                }
+            }
+
+            #[inline]
+            #[allow(clippy::cast_possible_truncation, reason = "tables have fewer entries than the stream has bits")]
+            #[allow(dead_code, reason = "not every id is made from an index")]
+            pub(crate) const fn at(index: usize) -> Self {
+                Self::new(index as u32)
+            }
+
+            /// The number, counted from 0.
+            #[inline]
+            #[must_use]
+            pub const fn number(self) -> u32 {
+                self.0.get() - 1
+            }
+
+            /// The number as an index.
+            #[inline]
+            #[must_use]
+            pub const fn index(self) -> usize {
+                self.number() as usize
+            }
+        }
+
+        impl fmt::Debug for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, concat!($prefix, "{}"), self.number())
+            }
+        }
+    )*};
+}
+
+ids_with_none! {
+    /// A piece of metadata (string, node, value as metadata). Those of a module that was read are numbered in the order of
+    /// records: the module's from 0, then those of its functions.
+    MetadataId("!"),
+    /// A list of attribute groups. (Records count from 1, and use 0 for no list.)
+    AttributeListId("attributes"),
+}
+
+impl MetadataId {
+    /// A reference that leads to no metadata. (Bitcode may have such: LLVM reads it, too.)
+    pub const NOWHERE: Self = Self::new(MASK);
+}
+
+/// The bits of a [`ValueId`] that are the index.
+const MASK: u32 = (1 << 29) - 1;
+
+/// A value: something that can be the operand of an instruction. It says what the value is, and where that stands in the
+/// module ([`ValueId::kind`]).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ValueId(u32);
 
-/// What a [`ValueId`] is the number of.
+/// What a value is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Operand {
-    /// The value of this number.
-    Value(u32),
+pub enum ValueKind {
+    /// The result of an instruction.
+    Instruction(InstructionId),
+    /// An argument of a function.
+    Argument(ArgumentId),
+    /// A constant.
+    Constant(ConstantId),
+    /// A global variable.
+    Global(GlobalId),
+    /// A function.
+    Function(FunctionId),
+    /// An alias.
+    Alias(AliasId),
     /// Metadata, as an argument of a call (of `llvm.dbg.value`, say).
     Metadata(MetadataId),
-    /// A basic block of the same function, as an argument.
+    /// A basic block, as an argument of a call.
     Block(BlockId),
-    /// A constant that has no value number: a case of a `switch` in its oldest form.
-    Constant(ConstantId),
 }
 
 impl ValueId {
-    /// One more than the largest number that a value can have.
-    pub(crate) const LIMIT: u32 = 1 << 30;
-    const BLOCK: u32 = 1 << 30;
-    const METADATA: u32 = 2 << 30;
-    const CONSTANT: u32 = 3 << 30;
+    /// The largest index that a value can have is less.
+    pub(crate) const LIMIT: u32 = MASK;
+    /// No value.
+    pub(crate) const NOWHERE: Self = Self(MASK);
+    const INSTRUCTION: u32 = 0;
+    const ARGUMENT: u32 = 1;
+    const CONSTANT: u32 = 2;
+    const GLOBAL: u32 = 3;
+    const FUNCTION: u32 = 4;
+    const ALIAS: u32 = 5;
+    const METADATA: u32 = 6;
+    const BLOCK: u32 = 7;
 
-    /// The value of this number, which must be less than 2³⁰.
+    #[inline]
+    const fn pack(kind: u32, index: u32) -> Self {
+        Self(kind << 29 | (index & MASK))
+    }
+
+    /// Takes the place of a value until the number that bitcode has for it can be looked up.
+    #[inline]
+    pub(crate) const fn pending(number: u32) -> Self {
+        Self(number)
+    }
+
+    /// The number of a value that [is not looked up yet](ValueId::pending).
+    #[inline]
+    pub(crate) const fn pending_number(self) -> u32 {
+        self.0
+    }
+
+    /// What it is, and where that stands.
     #[inline]
     #[must_use]
-    pub const fn new(number: u32) -> Self {
-        Self(number & (Self::LIMIT - 1))
-    }
-
-    /// A number for a place among the values.
-    #[inline]
-    #[allow(clippy::cast_possible_truncation, reason = "there are fewer values than the stream has bits")]
-    pub(crate) const fn at(index: usize) -> u32 {
-        index as u32
-    }
-
-    #[inline]
-    pub(crate) const fn block(id: BlockId) -> Self {
-        Self(Self::BLOCK | (id.0 & (Self::LIMIT - 1)))
-    }
-
-    #[inline]
-    pub(crate) const fn metadata(id: MetadataId) -> Self {
-        Self(Self::METADATA | (id.number() & (Self::LIMIT - 1)))
-    }
-
-    #[inline]
-    pub(crate) const fn constant(id: ConstantId) -> Self {
-        Self(Self::CONSTANT | (id.0 & (Self::LIMIT - 1)))
-    }
-
-    /// What it is the number of.
-    #[inline]
-    #[must_use]
-    pub const fn get(self) -> Operand {
-        let number = self.0 & (Self::LIMIT - 1);
-        match self.0 & !(Self::LIMIT - 1) {
-            0 => Operand::Value(number),
-            Self::BLOCK => Operand::Block(BlockId(number)),
-            Self::METADATA => Operand::Metadata(MetadataId::new(number)),
-            _ => Operand::Constant(ConstantId(number)),
+    pub const fn kind(self) -> ValueKind {
+        let index = self.0 & MASK;
+        match self.0 >> 29 {
+            Self::INSTRUCTION => ValueKind::Instruction(InstructionId(index)),
+            Self::ARGUMENT => ValueKind::Argument(ArgumentId(index)),
+            Self::CONSTANT => ValueKind::Constant(ConstantId(index)),
+            Self::GLOBAL => ValueKind::Global(GlobalId(index)),
+            Self::FUNCTION => ValueKind::Function(FunctionId(index)),
+            Self::ALIAS => ValueKind::Alias(AliasId(index)),
+            Self::METADATA => ValueKind::Metadata(MetadataId::new(index)),
+            _ => ValueKind::Block(BlockId(index)),
         }
     }
 
-    /// The value's number, if it is a value's.
+    /// The instruction whose result it is, if it is one.
     #[inline]
     #[must_use]
-    pub const fn number(self) -> Option<u32> {
-        if self.0 < Self::LIMIT { Some(self.0) } else { None }
+    pub const fn as_instruction(self) -> Option<InstructionId> {
+        if let ValueKind::Instruction(id) = self.kind() { Some(id) } else { None }
+    }
+
+    /// The constant, if it is one.
+    #[inline]
+    #[must_use]
+    pub const fn as_constant(self) -> Option<ConstantId> {
+        if let ValueKind::Constant(id) = self.kind() { Some(id) } else { None }
+    }
+
+    /// The global variable, if it is one.
+    #[inline]
+    #[must_use]
+    pub const fn as_global(self) -> Option<GlobalId> {
+        if let ValueKind::Global(id) = self.kind() { Some(id) } else { None }
+    }
+
+    /// The function, if it is one.
+    #[inline]
+    #[must_use]
+    pub const fn as_function(self) -> Option<FunctionId> {
+        if let ValueKind::Function(id) = self.kind() { Some(id) } else { None }
     }
 
     /// The metadata that stands here as an argument, if it is metadata.
+    #[inline]
     #[must_use]
     pub const fn as_metadata(self) -> Option<MetadataId> {
-        match self.get() {
-            Operand::Metadata(id) => Some(id),
-            Operand::Value(_) | Operand::Block(_) | Operand::Constant(_) => None,
+        if let ValueKind::Metadata(id) = self.kind() { Some(id) } else { None }
+    }
+}
+
+macro_rules! values {
+    ($($id:ident $kind:ident,)*) => {$(
+        impl From<$id> for ValueId {
+            #[inline]
+            fn from(id: $id) -> Self {
+                Self::pack(Self::$kind, id.0)
+            }
         }
+    )*};
+}
+
+values! {
+    InstructionId INSTRUCTION,
+    ArgumentId ARGUMENT,
+    ConstantId CONSTANT,
+    GlobalId GLOBAL,
+    FunctionId FUNCTION,
+    AliasId ALIAS,
+    BlockId BLOCK,
+}
+
+impl From<MetadataId> for ValueId {
+    fn from(id: MetadataId) -> Self {
+        Self::pack(Self::METADATA, id.number())
     }
 }
 
 impl fmt::Debug for ValueId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.get() {
-            Operand::Value(number) => write!(f, "value{number}"),
-            Operand::Metadata(id) => id.fmt(f),
-            Operand::Block(id) => id.fmt(f),
-            Operand::Constant(id) => id.fmt(f),
+        match self.kind() {
+            ValueKind::Instruction(id) => id.fmt(f),
+            ValueKind::Argument(id) => id.fmt(f),
+            ValueKind::Constant(id) => id.fmt(f),
+            ValueKind::Global(id) => id.fmt(f),
+            ValueKind::Function(id) => id.fmt(f),
+            ValueKind::Alias(id) => id.fmt(f),
+            ValueKind::Metadata(id) => id.fmt(f),
+            ValueKind::Block(id) => id.fmt(f),
         }
-    }
-}
-
-/// A piece of metadata (string, node, value as metadata), by the order of records: the module's from 0; in a function,
-/// its own behind them. `Option<MetadataId>` takes four bytes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct MetadataId(NonZeroU32);
-
-impl MetadataId {
-    /// Marks values that the oldest form of nodes has inside its own record: they have no number of their own.
-    const INLINE: u32 = 1 << 29;
-
-    /// The metadata of this number. Numbers of metadata are less than 2²⁹; above are those without a record.
-    #[inline]
-    #[must_use]
-    pub const fn new(number: u32) -> Self {
-        // Stored is one more: zero is free for `None`.
-        match NonZeroU32::new((number & (ValueId::LIMIT - 1)) + 1) {
-            Some(stored) => Self(stored),
-            None => Self(NonZeroU32::MIN),
-        }
-    }
-
-    pub(crate) const fn inline(index: u32) -> Self {
-        Self::new(Self::INLINE | index)
-    }
-
-    pub(crate) const fn as_inline(self) -> Option<u32> {
-        let number = self.number();
-        if number & Self::INLINE != 0 { Some(number & !Self::INLINE) } else { None }
-    }
-
-    /// The number, counted from 0 in the order of records.
-    #[inline]
-    #[must_use]
-    pub const fn number(self) -> u32 {
-        self.0.get() - 1
-    }
-
-    /// The number as an index.
-    #[inline]
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self.number() as usize
-    }
-}
-
-impl fmt::Debug for MetadataId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "!{}", self.number())
     }
 }
 
@@ -241,5 +318,69 @@ impl Run {
     pub(crate) fn of<T>(self, arena: &[T]) -> &[T] {
         let start = self.start as usize;
         arena.get(start..start.wrapping_add(self.len as usize)).unwrap_or_default()
+    }
+}
+
+/// A run of elements of one of the module's arenas that can be edited: it has room to grow, and moves to the end of the
+/// arena when that is used up.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct List {
+    pub(crate) start: u32,
+    pub(crate) len: u32,
+    capacity: u32,
+}
+
+impl List {
+    pub(crate) const NONE: Self = Self { start: 0, len: 0, capacity: 0 };
+
+    /// What was appended to an arena since it had `start` elements.
+    #[inline]
+    pub(crate) fn since<T>(start: usize, arena: &[T]) -> Self {
+        let Run { start, len } = Run::since(start, arena);
+        Self { start, len, capacity: len }
+    }
+
+    pub(crate) const fn run(self) -> Run {
+        Run { start: self.start, len: self.len }
+    }
+
+    #[inline]
+    pub(crate) fn of<T>(self, arena: &[T]) -> &[T] {
+        self.run().of(arena)
+    }
+
+    /// Puts an element in front of the one at `at`; behind all of them if there is none.
+    pub(crate) fn insert<T: Copy>(&mut self, arena: &mut Vec<T>, at: usize, element: T) {
+        let at = at.min(self.len as usize);
+        if self.len == self.capacity {
+            if self.start as usize + self.len as usize != arena.len() {
+                let start = arena.len();
+                let old = self.start as usize;
+                arena.extend_from_within(old..old + self.len as usize);
+                self.start = Run::new(start, 0).start;
+            }
+            self.capacity = (self.capacity * 2).max(4);
+            arena.resize(self.start as usize + self.capacity as usize, element);
+        }
+        self.len += 1;
+        let start = self.start as usize;
+        if let Some(room) = arena.get_mut(start + at..start + self.len as usize) {
+            room.rotate_right(1);
+            if let Some(first) = room.first_mut() {
+                *first = element;
+            }
+        }
+    }
+
+    /// Takes an element out.
+    pub(crate) fn remove<T: Copy + PartialEq>(&mut self, arena: &mut [T], element: T) {
+        let start = self.start as usize;
+        let Some(all) = arena.get_mut(start..start + self.len as usize) else { return };
+        if let Some(index) = all.iter().position(|found| *found == element) {
+            if let Some(behind) = all.get_mut(index..) {
+                behind.rotate_left(1);
+            }
+            self.len -= 1;
+        }
     }
 }

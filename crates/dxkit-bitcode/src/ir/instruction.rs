@@ -1,9 +1,9 @@
 //! Instructions: [`Instruction`].
 
 use super::{
-    ArithmeticFlags, AtomicOperation, AttributeListId, BinaryOpcode, BlockId, CallingConvention, CastOpcode,
-    ClauseKind, FastMathFlags, InstructionId, MetadataId, MetadataKindId, Module, Ordering, Predicate, Run,
-    SynchronizationScope, TailCall, TypeId, ValueId,
+    ArithmeticFlags, AtomicOperation, AttributeListId, BinaryOpcode, BlockId, CallingConvention, ClauseKind,
+    FastMathFlags, InstructionId, MetadataId, MetadataKindId, Module, Operation, OperationForm, Ordering,
+    Run, SynchronizationScope, TailCall, TypeData, TypeId, ValueId,
 };
 
 /// Ordering and scope of an atomic instruction.
@@ -20,7 +20,7 @@ pub struct Atomic {
 pub struct Call<'m> {
     /// What is called.
     pub callee: ValueId,
-    /// The arguments. Metadata and labels stand here as such ([`ValueId::get`]).
+    /// The arguments. Metadata and labels stand here as such ([`ValueId::kind`]).
     pub arguments: &'m [ValueId],
     /// The type of the function that is called.
     pub function_type: TypeId,
@@ -32,7 +32,7 @@ pub struct Call<'m> {
     pub tail: TailCall,
 }
 
-/// An operation on two values of one type: [`Instruction::Binary`] on its own.
+/// An operation on two values of one type: [`Operation::Binary`] on its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Binary {
     /// Which one.
@@ -76,96 +76,11 @@ impl<'m> Clauses<'m> {
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Instruction<'m> {
-    /// An operation on two values of one type.
-    Binary {
+    /// An operation on values, which a constant can be as well.
+    Operation(
         /// Which one.
-        opcode: BinaryOpcode,
-        /// Flags as the record has them: [`ArithmeticFlags`] on integers, [`FastMathFlags`] on floating-point numbers.
-        flags: u8,
-        /// First operand.
-        left: ValueId,
-        /// Second operand.
-        right: ValueId,
-    },
-    /// A cast to the type of the result.
-    Cast {
-        /// Which one.
-        opcode: CastOpcode,
-        /// What is cast.
-        value: ValueId,
-    },
-    /// An address, computed from another.
-    GetElementPtr {
-        /// Whether the result lies inside the object.
-        in_bounds: bool,
-        /// The type that the first index counts.
-        source_type: TypeId,
-        /// The address.
-        base: ValueId,
-        /// The indices.
-        indices: &'m [ValueId],
-    },
-    /// A part of a structure or an array.
-    ExtractValue {
-        /// The whole.
-        aggregate: ValueId,
-        /// The way to the part.
-        indices: &'m [u32],
-    },
-    /// A structure or an array with another part.
-    InsertValue {
-        /// The whole.
-        aggregate: ValueId,
-        /// The part.
-        value: ValueId,
-        /// The way to the part.
-        indices: &'m [u32],
-    },
-    /// One of two values.
-    Select {
-        /// Which.
-        condition: ValueId,
-        /// If it is true.
-        if_true: ValueId,
-        /// If not.
-        if_false: ValueId,
-    },
-    /// An element of a vector.
-    ExtractElement {
-        /// The vector.
-        vector: ValueId,
-        /// Which element.
-        index: ValueId,
-    },
-    /// A vector with another element.
-    InsertElement {
-        /// The vector.
-        vector: ValueId,
-        /// The element.
-        element: ValueId,
-        /// Where it goes.
-        index: ValueId,
-    },
-    /// Elements of two vectors.
-    ShuffleVector {
-        /// One.
-        first: ValueId,
-        /// The other.
-        second: ValueId,
-        /// Which elements.
-        mask: ValueId,
-    },
-    /// `icmp` or `fcmp`, as the predicate says.
-    Compare {
-        /// Which one.
-        predicate: Predicate,
-        /// Flags, for floating-point numbers.
-        flags: FastMathFlags,
-        /// First operand.
-        left: ValueId,
-        /// Second operand.
-        right: ValueId,
-    },
+        Operation<'m>,
+    ),
     /// The end of the function.
     Return {
         /// What is returned.
@@ -311,8 +226,8 @@ pub enum Instruction<'m> {
     },
     /// A call.
     Call(Call<'m>),
-    /// An instruction of a newer dialect. It is taken for one without a result; if that is wrong, the numbers of the
-    /// values behind it are.
+    /// An instruction of a newer dialect. It is taken for one without a result; if that is wrong, what is behind it uses
+    /// other values than it seems.
     Unknown {
         /// The code of its record.
         code: u32,
@@ -321,22 +236,27 @@ pub enum Instruction<'m> {
     },
 }
 
-impl Instruction<'_> {
-    /// The flags of a [binary operation](Instruction::Binary) on integers.
+impl<'m> Instruction<'m> {
+    /// The operation on values, if it is one.
+    #[must_use]
+    pub const fn operation(&self) -> Option<Operation<'m>> {
+        if let Self::Operation(operation) = self { Some(*operation) } else { None }
+    }
+
+    /// The flags of a [binary operation](Operation::Binary) on integers.
     #[must_use]
     pub const fn arithmetic_flags(&self) -> ArithmeticFlags {
         match self {
-            Self::Binary { flags, .. } => ArithmeticFlags::from_bits_retain(*flags),
+            Self::Operation(operation) => operation.arithmetic_flags(),
             _ => ArithmeticFlags::empty(),
         }
     }
 
-    /// The flags of a [binary operation](Instruction::Binary) or a comparison of floating-point numbers.
+    /// The flags of a [binary operation](Operation::Binary) or a comparison of floating-point numbers.
     #[must_use]
     pub const fn fast_math_flags(&self) -> FastMathFlags {
         match self {
-            Self::Binary { flags, .. } => FastMathFlags::from_bits_retain(*flags),
-            Self::Compare { flags, .. } => *flags,
+            Self::Operation(operation) => operation.fast_math_flags(),
             _ => FastMathFlags::empty(),
         }
     }
@@ -389,7 +309,7 @@ pub struct InstructionEntry<'m> {
 }
 
 impl<'m> InstructionEntry<'m> {
-    /// Its number in the module.
+    /// Its id.
     #[must_use]
     pub const fn id(&self) -> InstructionId {
         self.id
@@ -406,23 +326,25 @@ impl<'m> InstructionEntry<'m> {
     #[inline]
     #[must_use]
     pub fn call(&self) -> Option<Call<'m>> {
-        match self.data.kind {
-            Kind::Call | Kind::Invoke => self.data.call(self.operands()),
+        match &self.data.form {
+            Form::Call(form) | Form::Invoke { call: form, .. } => form.resolve(self.operands()),
             _ => None,
         }
     }
 
-    /// The [operation on two values](Instruction::Binary) that it is, if it is one: as [`get`](Self::get) says, which
+    /// The [operation on two values](Operation::Binary) that it is, if it is one: as [`get`](Self::get) says, which
     /// tells it from all others.
     ///
     /// ```
-    /// use dxkit_bitcode::ir::{Binary, Instruction};
+    /// use dxkit_bitcode::ir::{Binary, Instruction, Operation};
     ///
     /// # let bitcode = include_bytes!("../../tests/assembled/instructions.bc").as_slice();
     /// let module = dxkit_bitcode::Module::parse(bitcode)?;
     /// for entry in module.functions().flat_map(|function| function.instructions()) {
     ///     let binary = match entry.get() {
-    ///         Instruction::Binary { opcode, flags, left, right } => Some(Binary { opcode, flags, left, right }),
+    ///         Instruction::Operation(Operation::Binary { opcode, flags, left, right }) => {
+    ///             Some(Binary { opcode, flags, left, right })
+    ///         }
     ///         _ => None,
     ///     };
     ///     assert_eq!(entry.binary(), binary);
@@ -432,22 +354,21 @@ impl<'m> InstructionEntry<'m> {
     #[inline]
     #[must_use]
     pub fn binary(&self) -> Option<Binary> {
-        if self.data.kind != Kind::Binary {
-            return None;
-        }
-        self.data.binary(self.operands())
+        let Form::Operation(OperationForm::Binary { opcode, flags }) = self.data.form else { return None };
+        let [left, right] = *self.operands() else { return None };
+        Some(Binary { opcode, flags, left, right })
     }
 
-    /// What it [takes a part of](Instruction::ExtractValue), and the way to the part, if that is what it does.
+    /// What it [takes a part of](Operation::ExtractValue), and the way to the part, if that is what it does.
     ///
     /// ```
-    /// use dxkit_bitcode::ir::Instruction;
+    /// use dxkit_bitcode::ir::{Instruction, Operation};
     ///
     /// # let bitcode = include_bytes!("../../tests/assembled/instructions.bc").as_slice();
     /// let module = dxkit_bitcode::Module::parse(bitcode)?;
     /// for entry in module.functions().flat_map(|function| function.instructions()) {
     ///     let part = match entry.get() {
-    ///         Instruction::ExtractValue { aggregate, indices } => Some((aggregate, indices)),
+    ///         Instruction::Operation(Operation::ExtractValue { aggregate, indices }) => Some((aggregate, indices)),
     ///         _ => None,
     ///     };
     ///     assert_eq!(entry.extract_value(), part);
@@ -457,11 +378,9 @@ impl<'m> InstructionEntry<'m> {
     #[inline]
     #[must_use]
     pub fn extract_value(&self) -> Option<(ValueId, &'m [u32])> {
-        if self.data.kind != Kind::ExtractValue {
-            return None;
-        }
+        let Form::Operation(OperationForm::ExtractValue { indices }) = self.data.form else { return None };
         let aggregate = *self.operands().first()?;
-        Some((aggregate, self.data.extra(self.module.instruction_indices.as_slice())))
+        Some((aggregate, indices.of(&self.module.indices)))
     }
 
     /// The type of its result; `void` if it has none.
@@ -470,10 +389,17 @@ impl<'m> InstructionEntry<'m> {
         self.data.ty
     }
 
-    /// The value that it defines, if its result is not void.
+    /// Its result as a value, if that is not void.
+    #[inline]
     #[must_use]
-    pub const fn value(&self) -> Option<ValueId> {
-        if self.data.value == InstructionData::NO_VALUE { None } else { Some(ValueId::new(self.data.value)) }
+    pub fn value(&self) -> Option<ValueId> {
+        self.module.has_values(self.data.ty).then(|| ValueId::from(self.id))
+    }
+
+    /// The block that it stands in; none if it was taken out of its block.
+    #[must_use]
+    pub fn block(&self) -> Option<BlockId> {
+        self.module.block_of(self.id)
     }
 
     /// The values that it uses, in the order of the record's operands (a call's callee behind its arguments, a switch's
@@ -484,25 +410,25 @@ impl<'m> InstructionEntry<'m> {
         self.data.operands.of(&self.module.operands)
     }
 
-    /// The blocks that it names: where it may go on, or of a phi, where it comes from.
+    /// The blocks that it names: where it may go on (of a switch, the default first), or of a phi, where it comes from.
+    #[inline]
     #[must_use]
     pub fn blocks(&self) -> &'m [BlockId] {
-        match self.data.kind {
-            Kind::Branch
-            | Kind::ConditionalBranch
-            | Kind::Switch
-            | Kind::IndirectBranch
-            | Kind::Invoke
-            | Kind::Phi => self.data.extra(self.module.instruction_blocks.as_slice()),
-            _ => &[],
-        }
+        self.data.form.blocks().of(&self.module.instruction_blocks)
+    }
+
+    /// Whether it ends its block.
+    #[inline]
+    #[must_use]
+    pub const fn is_terminator(&self) -> bool {
+        self.data.form.is_terminator()
     }
 
     /// The blocks that it may go on to, in the order of its operands. Those of an instruction that ends no block are none.
     #[inline]
     #[must_use]
     pub fn successors(&self) -> &'m [BlockId] {
-        if self.data.kind == Kind::Phi { &[] } else { self.blocks() }
+        if let Form::Phi(_) = self.data.form { &[] } else { self.blocks() }
     }
 
     /// Its position in the source.
@@ -520,10 +446,10 @@ impl<'m> InstructionEntry<'m> {
         self.module.attachments_of(self.id)
     }
 
-    /// The bit of the file at which its record starts.
+    /// The bit of the file at which its record starts, if it comes from a file.
     #[must_use]
-    pub fn bit(&self) -> u64 {
-        self.module.bit(self.data.position)
+    pub fn bit(&self) -> Option<u64> {
+        self.module.bit_in(&self.module.positions.instructions, self.id.index())
     }
 }
 
@@ -538,176 +464,170 @@ impl core::fmt::Debug for InstructionEntry<'_> {
     }
 }
 
-/// What kind of instruction it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
-    Binary,
-    Cast,
-    GetElementPtr,
-    ExtractValue,
-    InsertValue,
-    Select,
-    ExtractElement,
-    InsertElement,
-    ShuffleVector,
-    Compare,
-    Return,
-    Branch,
-    ConditionalBranch,
-    Switch,
-    IndirectBranch,
-    Invoke,
-    Resume,
-    Unreachable,
-    Phi,
-    LandingPad,
-    Alloca,
-    Load,
-    Store,
-    AtomicRmw,
-    CompareExchange,
-    Fence,
-    VaArg,
-    Call,
-    Unknown,
+/// How an instruction is kept: 32 bytes, its operands in shared arenas.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct InstructionData {
+    pub(crate) ty: TypeId,
+    pub(crate) operands: Run,
+    pub(crate) form: Form,
 }
 
-impl Kind {
-    /// Whether it has a result; of calls, unless that is void.
-    pub(crate) const fn defines(self) -> bool {
-        !matches!(
-            self,
-            Self::Return
-                | Self::Branch
-                | Self::ConditionalBranch
-                | Self::Switch
-                | Self::IndirectBranch
-                | Self::Resume
-                | Self::Unreachable
-                | Self::Store
-                | Self::Fence
-                | Self::Unknown
-        )
+const _: () = assert!(size_of::<InstructionData>() <= 32);
+
+/// What an instruction is, beside the values that it uses. Runs are of the module's lists of blocks, unless something else
+/// is said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Form {
+    Operation(OperationForm),
+    Return,
+    Branch(Run),
+    ConditionalBranch(Run),
+    /// The condition and the cases; the default block and those of the cases.
+    Switch(Run),
+    IndirectBranch(Run),
+    /// As [`Form::Call`]; `blocks` is where two blocks start: where it goes on, and where it unwinds to.
+    Invoke {
+        call: CallForm,
+        blocks: u32,
+    },
+    Resume,
+    Unreachable,
+    /// The values; their blocks.
+    Phi(Run),
+    /// The clauses' values; in `indices`: their kinds.
+    LandingPad {
+        cleanup: bool,
+        clauses: Run,
+    },
+    Alloca {
+        allocated_type: TypeId,
+        alignment: Alignment,
+        in_alloca: bool,
+    },
+    Load(Access),
+    /// The pointer and the value.
+    Store(Access),
+    AtomicRmw {
+        operation: AtomicOperation,
+        volatile: bool,
+        atomic: Atomic,
+    },
+    CompareExchange {
+        volatile: bool,
+        weak: bool,
+        atomic: Atomic,
+        failure_ordering: Ordering,
+    },
+    Fence(Atomic),
+    VaArg,
+    /// The arguments, then what is called.
+    Call(CallForm),
+    /// In `words`: the operands of the record.
+    Unknown {
+        code: u32,
+        words: Run,
+    },
+}
+
+/// What a call and an invoke are, beside the values that they use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct CallForm {
+    pub(crate) function_type: TypeId,
+    pub(crate) attributes: Option<AttributeListId>,
+    pub(crate) calling_convention: CallingConvention,
+    pub(crate) tail: TailCall,
+}
+
+impl CallForm {
+    fn resolve<'m>(&self, operands: &'m [ValueId]) -> Option<Call<'m>> {
+        let (callee, arguments) = operands.split_last()?;
+        Some(Call {
+            callee: *callee,
+            arguments,
+            function_type: self.function_type,
+            attributes: self.attributes,
+            calling_convention: self.calling_convention,
+            tail: self.tail,
+        })
+    }
+}
+
+/// Alignment in a byte, as records have it: its logarithm plus one, or 0 if it is not stated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Alignment(pub(crate) u8);
+
+impl Alignment {
+    /// Of no number of bytes.
+    pub(crate) const INVALID: Self = Self(u8::MAX);
+
+    /// Of so many bytes; `None` if that is no power of two.
+    pub(crate) const fn of_bytes(bytes: u64) -> Option<Self> {
+        match bytes {
+            0 => Some(Self(0)),
+            bytes if bytes.is_power_of_two() => Some(Self(bytes.trailing_zeros().to_le_bytes()[0] + 1)),
+            _ => None,
+        }
+    }
+
+    const fn bytes(self) -> u64 {
+        match self.0 {
+            0 => 0,
+            log2_plus_1 => match 1u64.checked_shl(log2_plus_1 as u32 - 1) {
+                Some(bytes) => bytes,
+                None => 0,
+            },
+        }
+    }
+}
+
+/// How memory is accessed by a load or a store.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Access {
+    pub(crate) alignment: Alignment,
+    pub(crate) volatile: bool,
+    pub(crate) atomic: Option<Atomic>,
+}
+
+impl Form {
+    /// The blocks that it names.
+    #[inline]
+    pub(crate) const fn blocks(&self) -> Run {
+        match self {
+            Self::Branch(blocks)
+            | Self::ConditionalBranch(blocks)
+            | Self::Switch(blocks)
+            | Self::IndirectBranch(blocks)
+            | Self::Phi(blocks) => *blocks,
+            Self::Invoke { blocks, .. } => Run { start: *blocks, len: 2 },
+            _ => Run { start: 0, len: 0 },
+        }
     }
 
     /// Whether it ends its block.
-    pub(crate) const fn is_terminator(self) -> bool {
+    #[inline]
+    pub(crate) const fn is_terminator(&self) -> bool {
         matches!(
             self,
             Self::Return
-                | Self::Branch
-                | Self::ConditionalBranch
-                | Self::Switch
-                | Self::IndirectBranch
-                | Self::Invoke
+                | Self::Branch(_)
+                | Self::ConditionalBranch(_)
+                | Self::Switch(_)
+                | Self::IndirectBranch(_)
+                | Self::Invoke { .. }
                 | Self::Resume
                 | Self::Unreachable
         )
     }
 
     /// Whether a record may say more than is read of it.
-    pub(crate) const fn may_have_more(self) -> bool {
-        matches!(self, Self::Unknown | Self::Switch | Self::LandingPad)
-    }
-}
-
-/// How an instruction is kept: 36 bytes, its operands in shared arenas.
-///
-/// | kind | operands | extra | aux | small |
-/// |---|---|---|---|---|
-/// | binary, compare | left, right | | flags | opcode or predicate |
-/// | cast | value | | | opcode |
-/// | getelementptr | base, indices | | source type | in bounds |
-/// | extractvalue, insertvalue | aggregate, value | indices | | |
-/// | select and the vector's | as in the enum | | | |
-/// | switch | condition, cases | default, targets | | |
-/// | phi | values | blocks | | |
-/// | call | arguments, callee | | attributes + 1 | convention, tail |
-/// | invoke | arguments, callee | normal, unwind | attributes + 1 | convention |
-/// | landingpad | clauses | their kinds | cleanup | |
-/// | alloca | count | | allocated type | alignment, in alloca |
-/// | load, store, … | pointer, values | | packed [`Access`] | alignment, volatile |
-/// | unknown | | words | code | |
-///
-/// `callee_type` is the function type of calls; it shares its place with the length of `extra`, which of an invoke is
-/// always 2.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct InstructionData {
-    pub(crate) ty: TypeId,
-    pub(crate) value: u32,
-    pub(crate) operands: Run,
-    pub(crate) extra_start: u32,
-    pub(crate) extra_len: u32,
-    pub(crate) aux: u32,
-    pub(crate) position: u32,
-    pub(crate) small: u16,
-    pub(crate) kind: Kind,
-}
-
-const _: () = assert!(size_of::<InstructionData>() == 36);
-
-/// Ordering, scope and the rest of an access to memory, packed into the auxiliary word.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Access {
-    pub(crate) ordering: u8,
-    pub(crate) scope: u8,
-    pub(crate) failure_ordering: u8,
-    /// The operation of atomicrmw; whether a cmpxchg is weak; whether a load or store is atomic.
-    pub(crate) operation: u8,
-}
-
-impl Access {
-    pub(crate) const fn pack(self) -> u32 {
-        u32::from_le_bytes([self.ordering, self.scope, self.failure_ordering, self.operation])
-    }
-
-    const fn unpack(word: u32) -> Self {
-        let [ordering, scope, failure_ordering, operation] = word.to_le_bytes();
-        Self { ordering, scope, failure_ordering, operation }
-    }
-
-    const fn atomic(self) -> Atomic {
-        Atomic { ordering: Ordering(self.ordering), scope: SynchronizationScope(self.scope) }
+    pub(crate) const fn may_have_more(&self) -> bool {
+        matches!(self, Self::Unknown { .. } | Self::Switch(_) | Self::LandingPad { .. })
     }
 }
 
 impl InstructionData {
-    pub(crate) const NO_VALUE: u32 = u32::MAX;
-    /// In `small` of accesses: volatile; in that of alloca: in alloca; in that of getelementptr: in bounds.
-    pub(crate) const FLAG: u16 = 0x100;
-
-    fn extra<'m, T>(&self, arena: &'m [T]) -> &'m [T] {
-        let len = if self.kind == Kind::Invoke { 2 } else { self.extra_len };
-        Run { start: self.extra_start, len }.of(arena)
-    }
-
-    /// Alignment in bytes from the record's log2 + 1.
-    fn alignment(&self) -> u64 {
-        let [encoded, _] = self.small.to_le_bytes();
-        match encoded {
-            0 => 0,
-            log2_plus_1 => 1u64.checked_shl(u32::from(log2_plus_1) - 1).unwrap_or_default(),
-        }
-    }
-
-    fn call<'m>(&self, operands: &'m [ValueId]) -> Option<Call<'m>> {
-        let (callee, arguments) = operands.split_last()?;
-        Some(Call {
-            callee: *callee,
-            arguments,
-            function_type: TypeId(self.extra_len),
-            attributes: self.aux.checked_sub(1).map(AttributeListId),
-            calling_convention: CallingConvention(self.small & 0x3fff),
-            tail: TailCall(self.small.to_be_bytes()[0] >> 6),
-        })
-    }
-
-    #[inline]
-    fn binary(&self, operands: &[ValueId]) -> Option<Binary> {
-        let [left, right] = *operands.first_chunk()?;
-        let ([opcode, _], [flags, ..]) = (self.small.to_le_bytes(), self.aux.to_le_bytes());
-        Some(Binary { opcode: BinaryOpcode(opcode), flags, left, right })
-    }
+    /// No instruction.
+    const NONE: Self = Self { ty: TypeId(0), operands: Run { start: 0, len: 0 }, form: Form::Unreachable };
 
     #[inline]
     fn resolve<'m>(&self, module: &'m Module) -> Instruction<'m> {
@@ -717,118 +637,79 @@ impl InstructionData {
     #[inline]
     fn resolved<'m>(&self, module: &'m Module) -> Option<Instruction<'m>> {
         let operands = self.operands.of(&module.operands);
-        let [small, _] = self.small.to_le_bytes();
-        let flag = self.small & Self::FLAG != 0;
-        let [aux, ..] = self.aux.to_le_bytes();
         let at = |index: usize| operands.get(index).copied();
-        let blocks = || self.extra(module.instruction_blocks.as_slice());
-        let indices = || self.extra(module.instruction_indices.as_slice());
-        Some(match self.kind {
-            Kind::Binary => {
-                let Binary { opcode, flags, left, right } = self.binary(operands)?;
-                Instruction::Binary { opcode, flags, left, right }
-            }
-            Kind::Cast => Instruction::Cast { opcode: CastOpcode(small), value: at(0)? },
-            Kind::GetElementPtr => {
-                let (base, indices) = operands.split_first()?;
-                Instruction::GetElementPtr {
-                    in_bounds: flag,
-                    source_type: TypeId(self.aux),
-                    base: *base,
-                    indices,
-                }
-            }
-            Kind::ExtractValue => Instruction::ExtractValue { aggregate: at(0)?, indices: indices() },
-            Kind::InsertValue => {
-                Instruction::InsertValue { aggregate: at(0)?, value: at(1)?, indices: indices() }
-            }
-            Kind::Select => Instruction::Select { condition: at(0)?, if_true: at(1)?, if_false: at(2)? },
-            Kind::ExtractElement => Instruction::ExtractElement { vector: at(0)?, index: at(1)? },
-            Kind::InsertElement => {
-                Instruction::InsertElement { vector: at(0)?, element: at(1)?, index: at(2)? }
-            }
-            Kind::ShuffleVector => Instruction::ShuffleVector { first: at(0)?, second: at(1)?, mask: at(2)? },
-            Kind::Compare => Instruction::Compare {
-                predicate: Predicate(small),
-                flags: FastMathFlags::from_bits_retain(aux),
-                left: at(0)?,
-                right: at(1)?,
-            },
-            Kind::Return => Instruction::Return { value: at(0) },
-            Kind::Branch => Instruction::Branch { target: *blocks().first()? },
-            Kind::ConditionalBranch => match *blocks() {
+        let blocks = || self.form.blocks().of(&module.instruction_blocks);
+        Some(match self.form {
+            Form::Operation(form) => Instruction::Operation(form.resolve(operands, module)?),
+            Form::Return => Instruction::Return { value: at(0) },
+            Form::Branch(_) => Instruction::Branch { target: *blocks().first()? },
+            Form::ConditionalBranch(_) => match *blocks() {
                 [if_true, if_false] => {
                     Instruction::ConditionalBranch { condition: at(0)?, if_true, if_false }
                 }
                 _ => return None,
             },
-            Kind::Switch => {
+            Form::Switch(_) => {
                 let (condition, cases) = operands.split_first()?;
                 let (default, targets) = blocks().split_first()?;
                 Instruction::Switch { condition: *condition, default: *default, cases, targets }
             }
-            Kind::IndirectBranch => Instruction::IndirectBranch { address: at(0)?, targets: blocks() },
-            Kind::Invoke => match *blocks() {
-                [normal, unwind] => Instruction::Invoke { call: self.call(operands)?, normal, unwind },
+            Form::IndirectBranch(_) => Instruction::IndirectBranch { address: at(0)?, targets: blocks() },
+            Form::Invoke { call, .. } => match *blocks() {
+                [normal, unwind] => Instruction::Invoke { call: call.resolve(operands)?, normal, unwind },
                 _ => return None,
             },
-            Kind::Resume => Instruction::Resume { value: at(0)? },
-            Kind::Unreachable => Instruction::Unreachable,
-            Kind::Phi => Instruction::Phi { values: operands, blocks: blocks() },
-            Kind::LandingPad => Instruction::LandingPad {
-                cleanup: self.aux != 0,
-                clauses: Clauses { kinds: indices(), values: operands },
+            Form::Resume => Instruction::Resume { value: at(0)? },
+            Form::Unreachable => Instruction::Unreachable,
+            Form::Phi(_) => Instruction::Phi { values: operands, blocks: blocks() },
+            Form::LandingPad { cleanup, clauses } => Instruction::LandingPad {
+                cleanup,
+                clauses: Clauses { kinds: clauses.of(&module.indices), values: operands },
             },
-            Kind::Alloca => Instruction::Alloca {
-                allocated_type: TypeId(self.aux),
-                count: at(0)?,
-                alignment: self.alignment(),
-                in_alloca: flag,
+            Form::Alloca { allocated_type, alignment, in_alloca } => {
+                Instruction::Alloca { allocated_type, count: at(0)?, alignment: alignment.bytes(), in_alloca }
+            }
+            Form::Load(Access { alignment, volatile, atomic }) => {
+                Instruction::Load { pointer: at(0)?, alignment: alignment.bytes(), volatile, atomic }
+            }
+            Form::Store(Access { alignment, volatile, atomic }) => Instruction::Store {
+                pointer: at(0)?,
+                value: at(1)?,
+                alignment: alignment.bytes(),
+                volatile,
+                atomic,
             },
-            Kind::Load | Kind::Store => {
-                let access = Access::unpack(self.aux);
-                let atomic = (access.operation != 0).then(|| access.atomic());
-                let (pointer, alignment) = (at(0)?, self.alignment());
-                if self.kind == Kind::Load {
-                    Instruction::Load { pointer, alignment, volatile: flag, atomic }
-                } else {
-                    Instruction::Store { pointer, value: at(1)?, alignment, volatile: flag, atomic }
-                }
+            Form::AtomicRmw { operation, volatile, atomic } => {
+                Instruction::AtomicRmw { operation, pointer: at(0)?, value: at(1)?, volatile, atomic }
             }
-            Kind::AtomicRmw => {
-                let access = Access::unpack(self.aux);
-                Instruction::AtomicRmw {
-                    operation: AtomicOperation(access.operation),
-                    pointer: at(0)?,
-                    value: at(1)?,
-                    volatile: flag,
-                    atomic: access.atomic(),
-                }
-            }
-            Kind::CompareExchange => {
-                let access = Access::unpack(self.aux);
+            Form::CompareExchange { volatile, weak, atomic, failure_ordering } => {
                 Instruction::CompareExchange {
                     pointer: at(0)?,
                     compare: at(1)?,
                     new: at(2)?,
-                    volatile: flag,
-                    weak: access.operation != 0,
-                    atomic: access.atomic(),
-                    failure_ordering: Ordering(access.failure_ordering),
+                    volatile,
+                    weak,
+                    atomic,
+                    failure_ordering,
                 }
             }
-            Kind::Fence => Instruction::Fence(Access::unpack(self.aux).atomic()),
-            Kind::VaArg => Instruction::VaArg { list: at(0)? },
-            Kind::Call => Instruction::Call(self.call(operands)?),
-            Kind::Unknown => {
-                Instruction::Unknown { code: self.aux, operands: self.extra(module.words.as_slice()) }
-            }
+            Form::Fence(atomic) => Instruction::Fence(atomic),
+            Form::VaArg => Instruction::VaArg { list: at(0)? },
+            Form::Call(call) => Instruction::Call(call.resolve(operands)?),
+            Form::Unknown { code, words } => Instruction::Unknown { code, operands: words.of(&module.words) },
         })
     }
 }
 
 impl Module {
-    /// An instruction by its number.
+    /// One that is in a block.
+    #[inline]
+    pub(crate) fn entry(&self, id: InstructionId) -> InstructionEntry<'_> {
+        let data = self.instructions.get(id.index()).unwrap_or(&InstructionData::NONE);
+        InstructionEntry { module: self, data, id }
+    }
+
+    /// An instruction.
     #[inline]
     #[must_use]
     pub fn instruction(&self, id: InstructionId) -> Option<InstructionEntry<'_>> {
@@ -843,10 +724,23 @@ impl Module {
         !self.instruction_locations.is_empty() || !self.instruction_attachments.is_empty()
     }
 
-    /// How many instructions the module has.
+    /// How many instructions the module has. Those that were taken out of their blocks count as well: every id is less.
     #[must_use]
     pub fn instruction_count(&self) -> usize {
         self.instructions.len()
+    }
+
+    /// The block that an instruction stands in; none if it was taken out of its block.
+    #[inline]
+    #[must_use]
+    pub fn block_of(&self, id: InstructionId) -> Option<BlockId> {
+        self.parents.get(id.index()).copied().filter(|block| *block != BlockId::NOWHERE)
+    }
+
+    /// Whether there are values of a type: whether it is not `void`.
+    #[inline]
+    pub(crate) fn has_values(&self, ty: TypeId) -> bool {
+        !matches!(self.types.get(ty.index()), Some(TypeData::Void))
     }
 
     #[inline]

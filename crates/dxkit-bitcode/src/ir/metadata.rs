@@ -86,12 +86,6 @@ pub(crate) struct MetadataKindData {
 
 /// How a piece of metadata is kept.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct MetadataData {
-    pub(crate) position: u32,
-    pub(crate) form: MetadataForm,
-}
-
-#[derive(Debug, Clone, Copy)]
 pub(crate) enum MetadataForm {
     String(Run),
     Value {
@@ -103,7 +97,7 @@ pub(crate) enum MetadataForm {
         distinct: bool,
         operands: Run,
     },
-    /// In `words`, as in the record.
+    /// In `words`, as in the record, with references as ids.
     Debug {
         code: u8,
         operands: Run,
@@ -115,27 +109,18 @@ pub(crate) enum MetadataForm {
 }
 
 impl Module {
-    /// The module's metadata, in the order of records. What a function has of its own is
-    /// [`Function::metadata`](super::Function::metadata).
+    /// All metadata, in the order of records: the module's, then what functions have in their own blocks
+    /// ([`Function::metadata`](super::Function::metadata)).
     pub fn metadata(&self) -> impl ExactSizeIterator<Item = (MetadataId, Metadata<'_>)> {
-        let own = self.metadata.get(..self.module_metadata as usize).unwrap_or_default();
-        let number = |index| MetadataId::new(super::ids::BlockId::at(index).0);
-        own.iter().enumerate().map(move |(index, data)| (number(index), self.resolve_metadata(data)))
+        let all = self.metadata.iter().enumerate();
+        all.map(move |(index, form)| (MetadataId::at(index), self.resolve_metadata(form)))
     }
 
-    /// A piece of the module's metadata.
+    /// A piece of metadata.
     #[inline]
     #[must_use]
     pub fn metadatum(&self, id: MetadataId) -> Option<Metadata<'_>> {
-        self.metadata_data(id).map(|data| self.resolve_metadata(data))
-    }
-
-    #[inline]
-    fn metadata_data(&self, id: MetadataId) -> Option<&MetadataData> {
-        match id.as_inline() {
-            Some(index) => self.inline_metadata.get(index as usize),
-            None => self.metadata.get(..self.module_metadata as usize)?.get(id.index()),
-        }
+        self.metadata.get(id.index()).map(|form| self.resolve_metadata(form))
     }
 
     /// The integer that a piece of metadata is, if it is such a constant of at most 64 bits: its width, and its value with
@@ -152,47 +137,45 @@ impl Module {
     /// ```
     #[must_use]
     pub fn metadata_integer(&self, id: MetadataId) -> Option<(u32, i64)> {
-        let MetadataForm::Value { value, .. } = self.metadata_data(id)?.form else { return None };
-        let value = self.value(value)?;
-        match self.types.get(value.ty.index())? {
-            TypeData::Integer { width: width @ 1..=64 } => Some((*width, self.constant_integer(value)?)),
+        let MetadataForm::Value { value, .. } = *self.metadata.get(id.index())? else { return None };
+        match self.types.get(self.type_of(value)?.index())? {
+            TypeData::Integer { width: width @ 1..=64 } => Some((*width, self.integer(value)?)),
             _ => None,
         }
     }
 
-    /// The value that a piece of the module's metadata is, if it is one: as [`metadatum`](Self::metadatum) says, which
+    /// The value that a piece of metadata is, if it is one: as [`metadatum`](Self::metadatum) says, which
     /// takes nodes out of their records.
     #[inline]
     #[must_use]
     pub fn metadata_value(&self, id: MetadataId) -> Option<ValueId> {
-        match self.metadata.get(..self.module_metadata as usize)?.get(id.index())?.form {
+        match *self.metadata.get(id.index())? {
             MetadataForm::Value { value, .. } => Some(value),
             _ => None,
         }
     }
 
-    /// Whether a piece of the module's metadata is a node, of any shape or one that describes the source; told without
+    /// Whether a piece of metadata is a node, of any shape or one that describes the source; told without
     /// taking it out of its record.
     #[inline]
     #[must_use]
     pub fn is_metadata_node(&self, id: MetadataId) -> bool {
-        let own = self.metadata.get(..self.module_metadata as usize).unwrap_or_default();
-        match own.get(id.index()).map(|data| data.form) {
+        match self.metadata.get(id.index()) {
             Some(MetadataForm::Node { .. }) => true,
-            Some(MetadataForm::Debug { code, .. }) => DebugNode::is_code(code),
+            Some(MetadataForm::Debug { code, .. }) => DebugNode::is_code(*code),
             _ => false,
         }
     }
 
-    /// The bit of the file at which the record of a piece of the module's metadata starts.
+    /// The bit of the file at which the record of a piece of metadata starts, if it comes from a file.
     #[must_use]
     pub fn metadata_bit(&self, id: MetadataId) -> Option<u64> {
-        self.metadata.get(id.index()).map(|data| self.bit(data.position))
+        self.bit_in(&self.positions.metadata, id.index())
     }
 
     #[inline]
-    pub(crate) fn resolve_metadata(&self, data: &MetadataData) -> Metadata<'_> {
-        match data.form {
+    pub(crate) fn resolve_metadata(&self, form: &MetadataForm) -> Metadata<'_> {
+        match *form {
             MetadataForm::String(text) => Metadata::String(text.of(&self.bytes)),
             MetadataForm::Value { ty, value } => Metadata::Value { ty, value },
             MetadataForm::Node { distinct, operands } => {

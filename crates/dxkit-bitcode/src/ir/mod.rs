@@ -1,33 +1,42 @@
-//! The module, decoded: types, values, functions, instructions, metadata, in arenas with typed numbers.
+//! The module: types, values, functions, instructions, metadata, in arenas with typed ids.
 
 mod attribute;
+mod build;
 mod constant;
+mod data_layout;
 mod debug_info;
 pub mod dwarf;
+mod edit;
 mod function;
 mod global;
 mod ids;
+mod index;
+mod insert;
 mod instruction;
 mod metadata;
 mod module;
 mod numbers;
+mod operation;
+mod side;
 mod types;
 mod uses;
 
 pub use attribute::{Attribute, AttributeGroup, AttributeSlot};
 pub use constant::{Constant, ConstantEntry, InlineAsm};
+pub use data_layout::DataLayout;
 pub use debug_info::{
     BasicType, CompileUnit, CompositeType, Count, DebugField, DebugNode, DerivedType, Enumerator, Expression,
     File, Generic, GlobalVariable as DebugGlobalVariable, ImportedEntity, LanguageModule, LexicalBlock,
     LexicalBlockFile, LocalVariable, Location, Namespace, ObjcProperty, Scope, Subprogram, Subrange,
     SubroutineType, TemplateTypeParameter, TemplateValueParameter,
 };
-pub use function::{Block, Function, Value, ValueKind};
+pub use function::{Block, Function, Value};
 pub use global::{Alias, Comdat, FunctionRecord, GlobalVariable};
 pub use ids::{
-    AliasId, AttributeGroupId, AttributeListId, BlockId, ComdatId, ConstantId, FunctionId, GcId, GlobalId,
-    InstructionId, MetadataId, MetadataKindId, Operand, SectionId, TypeId, ValueId,
+    AliasId, ArgumentId, AttributeGroupId, AttributeListId, BlockId, ComdatId, ConstantId, FunctionId, GcId,
+    GlobalId, InstructionId, MetadataId, MetadataKindId, SectionId, TypeId, ValueId, ValueKind,
 };
+pub use insert::{Inserter, Position};
 pub use instruction::{
     Atomic, Attachment, Binary, Call, Clause, Clauses, DebugLocation, Instruction, InstructionEntry,
 };
@@ -41,15 +50,19 @@ pub use numbers::{
     KnownSynchronizationScope, KnownTailCall, KnownThreadLocalMode, KnownVisibility, Linkage, Ordering,
     Predicate, SynchronizationScope, TailCall, ThreadLocalMode, Visibility,
 };
+pub use operation::Operation;
 pub use types::Type;
 pub use uses::{Use, User, Uses};
 
 pub(crate) use attribute::{AttributeData, AttributeGroupData};
-pub(crate) use constant::{ConstantData, ConstantEntryData};
-pub(crate) use function::{Body, ValueData};
+pub(crate) use constant::{ConstantData, ConstantEntryData, Halves, InlineAsmData};
+pub(crate) use function::{ArgumentData, BlockData, Body};
 pub(crate) use global::ComdatData;
-pub(crate) use ids::Run;
-pub(crate) use instruction::{Access, InstructionData, Kind as InstructionKind};
-pub(crate) use metadata::{MetadataData, MetadataForm, MetadataKindData, NamedMetadataData};
+pub(crate) use ids::{List, Run};
+pub(crate) use index::Index;
+pub(crate) use instruction::{Access, Alignment, CallForm, Form, InstructionData};
+pub(crate) use metadata::{MetadataForm, MetadataKindData, NamedMetadataData};
 pub(crate) use module::UseListOrderData;
+pub(crate) use operation::OperationForm;
+pub(crate) use side::{Names, Positions};
 pub(crate) use types::TypeData;

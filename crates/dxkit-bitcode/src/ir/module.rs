@@ -5,17 +5,17 @@ use alloc::vec::Vec;
 use dxkit_bytes::Span;
 
 use super::{
-    Alias, Attachment, AttributeData, AttributeGroupData, AttributeGroupId, BlockId, Body, ComdatData,
-    ConstantEntryData, DebugLocation, FunctionId, FunctionRecord, GlobalVariable, InstructionData,
-    InstructionId, MetadataData, MetadataId, MetadataKindData, NamedMetadataData, Run, TypeData, TypeId,
-    ValueData, ValueId,
+    Alias, AliasId, ArgumentData, Attachment, AttributeData, AttributeGroupData, AttributeGroupId, BlockData,
+    BlockId, Body, ComdatData, ConstantEntryData, DebugLocation, FunctionId, FunctionRecord, GlobalId,
+    GlobalVariable, Index, InlineAsmData, InstructionData, InstructionId, MetadataForm, MetadataId,
+    MetadataKindData, NamedMetadataData, Names, OperationForm, Positions, Run, TypeData, TypeId, ValueId,
 };
 use crate::{Error, reader};
 
 /// An LLVM 3.7 module, decoded whole.
 ///
-/// It owns what it holds, in a few arenas: names, operands and constants are runs of them. Everything is reached by
-/// typed numbers, which are those of the bitcode.
+/// It owns what it holds, in a few arenas: names, operands and constants are runs of them. Everything is reached by typed
+/// ids, which stay what they are when the module is edited.
 #[derive(Debug, Clone, Default)]
 pub struct Module {
     /// Bit of the file at which the stream starts: positions are kept from there.
@@ -44,32 +44,40 @@ pub struct Module {
     pub(crate) globals: Vec<GlobalVariable>,
     pub(crate) functions: Vec<FunctionRecord>,
     pub(crate) aliases: Vec<Alias>,
+    pub(crate) global_order: Vec<GlobalId>,
+    pub(crate) function_order: Vec<FunctionId>,
+    pub(crate) alias_order: Vec<AliasId>,
     /// One for each function.
     pub(crate) function_bodies: Vec<Option<Body>>,
     /// Functions in the order of their blocks.
-    pub(crate) body_order: Vec<super::FunctionId>,
+    pub(crate) body_order: Vec<FunctionId>,
 
-    /// The module's values, then those of each function.
-    pub(crate) values: Vec<ValueData>,
-    pub(crate) global_values: u32,
-    pub(crate) global_names: Vec<Option<Run>>,
+    /// The module's constants, then those of each function.
     pub(crate) constants: Vec<ConstantEntryData>,
-
-    pub(crate) blocks: Vec<Run>,
+    pub(crate) constant_operations: Vec<(OperationForm, Run)>,
+    pub(crate) inline_asms: Vec<InlineAsmData>,
+    /// The code and the operands of their records, in `words`.
+    pub(crate) unknown_constants: Vec<(u32, Run)>,
+    pub(crate) arguments: Vec<ArgumentData>,
+    pub(crate) blocks: Vec<BlockData>,
+    pub(crate) block_order: Vec<BlockId>,
     pub(crate) instructions: Vec<InstructionData>,
+    pub(crate) instruction_order: Vec<InstructionId>,
+    /// The block of each instruction.
+    pub(crate) parents: Vec<BlockId>,
     /// One more than the index of its debug location for each instruction, or 0. May be shorter than the instructions.
     pub(crate) instruction_locations: Vec<u32>,
     pub(crate) debug_locations: Vec<DebugLocation>,
 
     /// The module's metadata, then that of each function.
-    pub(crate) metadata: Vec<MetadataData>,
-    pub(crate) module_metadata: u32,
-    pub(crate) inline_metadata: Vec<MetadataData>,
+    pub(crate) metadata: Vec<MetadataForm>,
     pub(crate) named_metadata: Vec<NamedMetadataData>,
     pub(crate) metadata_kinds: Vec<MetadataKindData>,
     /// Sorted by instruction.
     pub(crate) instruction_attachments: Vec<(InstructionId, Run)>,
 
+    pub(crate) names: Names,
+    pub(crate) positions: Positions,
     pub(crate) use_list_orders: Vec<UseListOrderData>,
     /// How many of them are the module's own.
     pub(crate) module_use_list_orders: u32,
@@ -83,12 +91,14 @@ pub struct Module {
     pub(crate) type_lists: Vec<TypeId>,
     pub(crate) attribute_list_groups: Vec<AttributeGroupId>,
     pub(crate) instruction_blocks: Vec<BlockId>,
-    pub(crate) instruction_indices: Vec<u32>,
+    /// Of `extractvalue` and `insertvalue`; and the kinds of clauses of landing pads.
+    pub(crate) indices: Vec<u32>,
     pub(crate) metadata_operands: Vec<Option<MetadataId>>,
     pub(crate) named_metadata_nodes: Vec<MetadataId>,
     pub(crate) attachments: Vec<Attachment>,
-    pub(crate) local_names: Vec<Option<Run>>,
     pub(crate) permutations: Vec<u32>,
+
+    pub(crate) index: Index,
 }
 
 /// What a [`UseListOrder`] is of.
@@ -220,7 +230,7 @@ impl Module {
     /// # let bitcode = include_bytes!("../../tests/assembled/instructions.bc").as_slice();
     /// let whole = Module::parse(bitcode)?;
     /// let module = Module::parse_with(bitcode, &Options::METADATA)?;
-    /// assert!(module.metadata().eq(whole.metadata()));
+    /// assert!(module.named_metadata().eq(whole.named_metadata()));
     /// assert_eq!(module.functions().len(), whole.functions().len());
     /// assert!(module.functions().all(|function| function.instructions().next().is_none()));
     /// # Ok::<(), dxkit_bitcode::Error>(())
@@ -238,11 +248,15 @@ impl Module {
         self.bytes.reserve(bytes / 2);
         self.metadata_operands.reserve(bytes / 10);
         self.metadata.reserve(bytes / 24);
+        self.positions.metadata.reserve(bytes / 24);
         self.type_lists.reserve(bytes / 24);
         self.types.reserve(bytes / 40);
         self.constants.reserve(bytes / 48);
+        self.positions.constants.reserve(bytes / 48);
         self.words.reserve(bytes / 40);
         self.functions.reserve(bytes / 160);
+        self.function_order.reserve(bytes / 160);
+        self.positions.functions.reserve(bytes / 160);
         self.function_bodies.reserve(bytes / 160);
         self.metadata_kinds.reserve(32);
         self.named_metadata.reserve(16);
@@ -254,13 +268,14 @@ impl Module {
             self.attribute_list_groups.reserve(8);
         }
         if options.function_bodies {
-            self.values.reserve(bytes / 20);
             self.operands.reserve(bytes / 8);
             self.instructions.reserve(bytes / 28);
-            self.instruction_indices.reserve(bytes / 128);
+            self.instruction_order.reserve(bytes / 28);
+            self.parents.reserve(bytes / 28);
+            self.positions.instructions.reserve(bytes / 28);
+            self.indices.reserve(bytes / 128);
             self.blocks.reserve(8);
-        } else {
-            self.values.reserve(bytes / 40);
+            self.block_order.reserve(8);
         }
     }
 
@@ -270,11 +285,6 @@ impl Module {
         let find = |wanted| self.types.iter().position(|known| *known == wanted).map(TypeId::at);
         self.metadata_type = find(TypeData::Metadata).unwrap_or_default();
         self.label_type = find(TypeData::Label).unwrap_or_default();
-    }
-
-    /// The bit of the file for a position.
-    pub(crate) const fn bit(&self, position: u32) -> u64 {
-        self.first_bit.wrapping_add(position as u64)
     }
 
     /// Version of the module's form: 1, operands relative to the instruction, since LLVM 3.3; 0, absolute ones.

@@ -3,10 +3,11 @@
 use alloc::vec::Vec;
 
 use super::nesting::Nesting;
-use super::{Reader, at_least, malformed, no_such, operand, position, small};
+use super::{Reader, at_least, low, malformed, no_such, operand, position, small};
 use crate::ir::{
-    ArithmeticFlags, BinaryOpcode, BlockId, CastOpcode, ConstantData, ConstantEntryData, ConstantId,
-    Predicate, Run, Type, TypeData, TypeId, ValueData, ValueId, ValueKind,
+    AsmDialect, BinaryOpcode, BlockId, CastOpcode, ConstantData, ConstantEntryData, ConstantId,
+    FastMathFlags, Halves, InlineAsmData, OperationForm, Predicate, Run, Type, TypeData, TypeId, ValueId,
+    ValueKind,
 };
 use crate::stream::{BareRecord as Record, BlockKind, Cursor};
 use crate::{Error, ErrorKind, sign};
@@ -19,14 +20,11 @@ pub(super) struct Depths(Vec<u32>);
 const MAX_DEPTH: u32 = 256;
 
 impl Reader {
-    /// A block of constants, of the module, or of the function whose own values start at `local` among all.
-    pub(super) fn constants_block(
-        &mut self,
-        cursor: &mut Cursor<'_>,
-        local: Option<usize>,
-    ) -> Result<(), Error> {
+    /// A block of constants, of the module or of a function.
+    pub(super) fn constants_block(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
         let first = self.module.constants.len();
         let first_operand = self.module.operands.len();
+        let first_address = self.block_addresses.len();
         let start = cursor.bit();
         // Where no type was set yet, LLVM takes i32.
         let mut ty = None;
@@ -45,8 +43,9 @@ impl Reader {
                 }
             }
         })?;
-        if self.module.operands.len() > first_operand {
-            self.check_constants(first, local, start).map_err(|error| error.within("CONSTANTS_BLOCK"))?;
+        if self.module.operands.len() > first_operand || self.block_addresses.len() > first_address {
+            self.finish_constants(first, first_operand, first_address, start)
+                .map_err(|error| error.within("CONSTANTS_BLOCK"))?;
         }
         Ok(())
     }
@@ -55,8 +54,9 @@ impl Reader {
         let data = self.constant_data(ty, record)?;
         let id = ConstantId::at(self.module.constants.len());
         let position = position(&self.module, record.bit);
-        self.module.constants.push(ConstantEntryData { ty, position, data });
-        self.module.values.push(ValueData::constant(ty, id));
+        self.module.constants.push(ConstantEntryData { ty, data });
+        self.module.positions.constants.push(position);
+        self.number_value(id, ty);
         Ok(())
     }
 
@@ -65,7 +65,10 @@ impl Reader {
         Ok(match record.code {
             2 => ConstantData::Null,
             3 => ConstantData::Undef,
-            4 => ConstantData::Integer(sign::from_sign_bit(operand(at_least(record, 1)?, 0))),
+            4 => {
+                let value = sign::from_sign_bit(operand(at_least(record, 1)?, 0));
+                ConstantData::Integer(Halves::of(sign::to_unsigned(value)))
+            }
             5 => {
                 at_least(record, 1)?;
                 let start = self.module.words.len();
@@ -80,69 +83,71 @@ impl Reader {
             9 => ConstantData::CString(self.text(operands)),
             10 => {
                 let operands = at_least(record, 3)?;
-                let run = self.constant_list(operands.get(1..3).unwrap_or_default(), record)?;
-                let flags: u8 = small("flags", operand(operands, 3), record)?;
-                ConstantData::Binary {
+                let form = OperationForm::Binary {
                     opcode: BinaryOpcode(small("operation", operand(operands, 0), record)?),
-                    flags: ArithmeticFlags::from_bits_retain(flags),
-                    operands: run,
-                }
+                    flags: small("flags", operand(operands, 3), record)?,
+                };
+                self.constant_operation(form, operands.get(1..3).unwrap_or_default(), record)?
             }
             11 => {
                 let operands = at_least(record, 3)?;
                 // The type of what is cast is told by the value.
                 self.type_id(operand(operands, 1), record)?;
-                ConstantData::Cast {
-                    opcode: CastOpcode(small("operation", operand(operands, 0), record)?),
-                    operands: self.constant_list(operands.get(2..3).unwrap_or_default(), record)?,
-                }
+                let opcode = CastOpcode(small("operation", operand(operands, 0), record)?);
+                let form = OperationForm::Cast { opcode };
+                self.constant_operation(form, operands.get(2..3).unwrap_or_default(), record)?
             }
             12 | 20 => self.constant_address(record)?,
-            13 => ConstantData::Select {
-                operands: self.constant_list(at_least(record, 3)?.get(..3).unwrap_or_default(), record)?,
-            },
+            13 => {
+                let operands = at_least(record, 3)?.get(..3).unwrap_or_default();
+                self.constant_operation(OperationForm::Select, operands, record)?
+            }
             // [type, vector, type of the index, index], in the older form without the second type.
             14 => {
                 let operands = at_least(record, 3)?;
                 let index = if operands.len() == 3 { operand(operands, 2) } else { operand(operands, 3) };
-                let operands = self.constant_list(&[operand(operands, 1), index], record)?;
-                ConstantData::ExtractElement { operands }
+                let operands = [operand(operands, 1), index];
+                self.constant_operation(OperationForm::ExtractElement, &operands, record)?
             }
             // [vector, element, type of the index, index], in the older form without the type.
             15 => {
                 let operands = at_least(record, 3)?;
                 let index = if operands.len() == 3 { operand(operands, 2) } else { operand(operands, 3) };
                 let parts = [operand(operands, 0), operand(operands, 1), index];
-                ConstantData::InsertElement { operands: self.constant_list(&parts, record)? }
+                self.constant_operation(OperationForm::InsertElement, &parts, record)?
             }
-            16 => ConstantData::ShuffleVector {
-                operands: self.constant_list(at_least(record, 3)?.get(..3).unwrap_or_default(), record)?,
-            },
+            16 => {
+                let operands = at_least(record, 3)?.get(..3).unwrap_or_default();
+                self.constant_operation(OperationForm::ShuffleVector, operands, record)?
+            }
             // The type of the vectors stands in front where it is not that of the result.
-            19 => ConstantData::ShuffleVector {
-                operands: self.constant_list(at_least(record, 4)?.get(1..4).unwrap_or_default(), record)?,
-            },
+            19 => {
+                let operands = at_least(record, 4)?.get(1..4).unwrap_or_default();
+                self.constant_operation(OperationForm::ShuffleVector, operands, record)?
+            }
             17 => {
                 let operands = at_least(record, 4)?;
-                ConstantData::Compare {
-                    operands: self.constant_list(operands.get(1..3).unwrap_or_default(), record)?,
-                    predicate: Predicate(small("predicate", operand(operands, 3), record)?),
-                }
+                let predicate = Predicate(small("predicate", operand(operands, 3), record)?);
+                let form = OperationForm::Compare { predicate, flags: FastMathFlags::empty() };
+                self.constant_operation(form, operands.get(1..3).unwrap_or_default(), record)?
             }
             18 => self.inline_asm(record, 1)?,
             23 => self.inline_asm(record, 2)?,
             21 => {
                 let operands = at_least(record, 3)?;
                 self.type_id(operand(operands, 0), record)?;
-                ConstantData::BlockAddress {
-                    operands: self.constant_list(operands.get(1..2).unwrap_or_default(), record)?,
-                    block: BlockId(small("block", operand(operands, 2), record)?),
-                }
+                let function = value_number(operand(operands, 1), record)?;
+                let block = small("block", operand(operands, 2), record)?;
+                self.block_addresses.push((ConstantId::at(self.module.constants.len()), block));
+                ConstantData::BlockAddress { function, block: BlockId::NOWHERE }
             }
             22 => ConstantData::Data(self.words(at_least(record, 1)?)),
             code => {
                 self.unknown_record(record, BlockKind::Constants);
-                ConstantData::Unknown { code, operands: self.words(operands) }
+                let operands = self.words(operands);
+                let index = self.module.unknown_constants.len();
+                self.module.unknown_constants.push((code, operands));
+                ConstantData::Unknown(low(index as u64))
             }
         })
     }
@@ -152,10 +157,10 @@ impl Reader {
         let words = match (self.module.ty(ty), operands) {
             (Type::X86Fp80, [upper, lower, ..]) => [upper << 16 | lower & 0xffff, upper >> 48],
             (_, [lower, upper, ..]) => [*lower, *upper],
-            (_, [bits]) => return ConstantData::Float64(*bits),
-            (_, []) => return ConstantData::Float64(0),
+            (_, [bits]) => return ConstantData::Float(Halves::of(*bits)),
+            (_, []) => return ConstantData::Float(Halves::of(0)),
         };
-        ConstantData::Float(self.words(&words))
+        ConstantData::WideFloat(self.words(&words))
     }
 
     /// [type of what the first index counts, then a type and a value for each operand]; the first may be missing.
@@ -181,7 +186,24 @@ impl Reader {
             self.module.operands.push(id);
         }
         let operands = Run::since(start, &self.module.operands);
-        Ok(ConstantData::GetElementPtr { in_bounds: record.code == 20, source_type, operands })
+        let form = OperationForm::GetElementPtr { in_bounds: record.code == 20, source_type };
+        Ok(self.keep_constant_operation(form, operands))
+    }
+
+    fn constant_operation(
+        &mut self,
+        form: OperationForm,
+        numbers: &[u64],
+        record: &Record<'_>,
+    ) -> Result<ConstantData, Error> {
+        let operands = self.constant_list(numbers, record)?;
+        Ok(self.keep_constant_operation(form, operands))
+    }
+
+    fn keep_constant_operation(&mut self, form: OperationForm, operands: Run) -> ConstantData {
+        let index = self.module.constant_operations.len();
+        self.module.constant_operations.push((form, operands));
+        ConstantData::Operation(low(index as u64))
     }
 
     /// [flags, length, text, length, text]; the dialect stands in the flags since LLVM 3.1 (`flag_bits` 2).
@@ -190,12 +212,17 @@ impl Reader {
         let (flags, rest) = at_least(record, 2)?.split_first().ok_or_else(too_short)?;
         let (text, rest) = counted(rest).ok_or_else(too_short)?;
         let (constraints, _) = counted(rest).ok_or_else(too_short)?;
-        let start = self.module.bytes.len();
-        self.text(text);
-        let constraints_len = self.text(constraints).len;
         let flags: u8 = small("flags of inline assembly", *flags, record)?;
-        let flags = if flag_bits == 1 { flags & 3 } else { flags };
-        Ok(ConstantData::InlineAsm { flags, text: Run::since(start, &self.module.bytes), constraints_len })
+        let data = InlineAsmData {
+            text: self.text(text),
+            constraints: self.text(constraints),
+            side_effects: flags & 1 != 0,
+            align_stack: flags & 2 != 0,
+            dialect: AsmDialect(if flag_bits == 1 { 0 } else { flags >> 2 }),
+        };
+        let index = self.module.inline_asms.len();
+        self.module.inline_asms.push(data);
+        Ok(ConstantData::InlineAsm(low(index as u64)))
     }
 
     fn constant_list(&mut self, numbers: &[u64], record: &Record<'_>) -> Result<Run, Error> {
@@ -207,36 +234,41 @@ impl Reader {
         Ok(Run::since(start, &self.module.operands))
     }
 
-    /// Sees that constants are made of values that exist, and that whoever follows them comes to an end.
-    fn check_constants(&mut self, first: usize, local: Option<usize>, start: u64) -> Result<(), Error> {
-        let module = &self.module;
-        let (global_count, local_start) = match local {
-            Some(local) => (module.global_values as usize, local),
-            None => (module.values.len(), module.values.len()),
-        };
-        let count = global_count + (module.values.len() - local_start);
-        // The constant that an operand is, if it is one.
-        let constant_of = |id: ValueId| -> Result<Option<usize>, Error> {
-            let number = id.number().map_or(usize::MAX, |number| number as usize);
-            let place = if number < global_count { number } else { number - global_count + local_start };
-            match module.values.get(place).filter(|_| number < count) {
-                Some(data) => match data.kind() {
-                    ValueKind::Constant(constant) => Ok(Some(constant.index())),
+    /// Finds the values that the constants of a block are made of, and sees that whoever follows them comes to an end.
+    fn finish_constants(
+        &mut self,
+        first: usize,
+        first_operand: usize,
+        first_address: usize,
+        start: u64,
+    ) -> Result<(), Error> {
+        let values = &self.values;
+        let find = |pending: ValueId| {
+            let number = pending.pending_number();
+            match values.get(number as usize).map(|value| value.id) {
+                Some(id) => match id.kind() {
                     ValueKind::Argument(_) | ValueKind::Instruction(_) => {
                         Err(Error::new(ErrorKind::Malformed("a constant is made of what is none"), start))
                     }
-                    ValueKind::Global(_)
-                    | ValueKind::Function(_)
-                    | ValueKind::Alias(_)
-                    | ValueKind::Metadata(_)
-                    | ValueKind::Block(_) => Ok(None),
+                    _ => Ok(id),
                 },
                 None => {
-                    let (number, count) = (number as u64, count as u64);
+                    let (number, count) = (number.into(), values.len() as u64);
                     Err(Error::new(ErrorKind::OutOfRange { what: "value", number, count }, start))
                 }
             }
         };
+        for operand in self.module.operands.get_mut(first_operand..).unwrap_or_default() {
+            *operand = find(*operand)?;
+        }
+        for (constant, _) in self.block_addresses.get(first_address..).unwrap_or_default() {
+            if let Some(ConstantEntryData { data: ConstantData::BlockAddress { function, .. }, .. }) =
+                self.module.constants.get_mut(constant.index())
+            {
+                *function = find(*function)?;
+            }
+        }
+        let module = &self.module;
         let nesting = Nesting {
             what: "constants",
             circle: "a constant is made of itself",
@@ -250,7 +282,26 @@ impl Reader {
         let depths = &mut self.depths.0;
         // Blocks without operands were not looked at: their constants are not nested.
         depths.resize(first, 1);
-        nesting.work_out(depths, module.constants.len(), parts, |id| constant_of(*id))
+        nesting.work_out(depths, module.constants.len(), parts, |id| {
+            Ok(id.as_constant().map(|constant| constant.index()))
+        })
+    }
+
+    /// All bodies are read: finds the blocks whose addresses are constants.
+    pub(super) fn finish_block_addresses(&mut self) {
+        for (constant, number) in core::mem::take(&mut self.block_addresses) {
+            let module = &mut self.module;
+            let Some(ConstantEntryData { data: ConstantData::BlockAddress { function, block }, .. }) =
+                module.constants.get_mut(constant.index())
+            else {
+                continue;
+            };
+            let body = function.as_function().and_then(|id| module.function_bodies.get(id.index())?.as_ref());
+            let blocks = body.map_or(&[][..], |body| body.blocks.of(&module.block_order));
+            if let Some(found) = blocks.get(number as usize) {
+                *block = *found;
+            }
+        }
     }
 }
 
@@ -260,10 +311,10 @@ fn counted(operands: &[u64]) -> Option<(&[u64], &[u64])> {
     rest.split_at_checked(usize::try_from(*length).ok()?)
 }
 
-/// A value's number, whose existence is checked later.
+/// A value's number, which is looked up later.
 pub(super) fn value_number(number: u64, record: &Record<'_>) -> Result<ValueId, Error> {
     match u32::try_from(number) {
-        Ok(number) if number < ValueId::LIMIT => Ok(ValueId::new(number)),
+        Ok(number) if number < ValueId::LIMIT => Ok(ValueId::pending(number)),
         _ => Err(no_such("number of a value", number, record)),
     }
 }

@@ -4,25 +4,26 @@ use alloc::vec::Vec;
 
 use dxkit_bytes::Frame;
 
-use super::metadata::{check_metadata_values, metadata_reference};
-use super::symbols::fill;
-use super::{Reader, at_least, low, malformed, no_such, operand, out_of_range, position};
-use crate::ir::{BlockId, Body, DebugLocation, FunctionId, Run, TypeData, UnreadBody, ValueData, ValueId};
+use super::metadata::METADATA_LIMIT;
+use super::{Numbered, Reader, at_least, low, malformed, no_such, operand, out_of_range, plus_one, position};
+use crate::ir::{
+    ArgumentData, ArgumentId, BlockId, Body, DebugLocation, FunctionId, List, MetadataId, Run, TypeData,
+    UnreadBody, ValueId, ValueKind,
+};
 use crate::stream::{BareRecord as Record, BlockKind, Cursor, Entry};
 use crate::{Error, ErrorKind, Module};
 
 /// What is known of the function that is being read. Its buffers serve all functions.
 #[derive(Debug, Default)]
 pub(super) struct State {
-    /// Where its own values start among all.
-    pub(super) first_value: usize,
+    pub(super) id: FunctionId,
     pub(super) first_instruction: usize,
+    first_operand: usize,
     first_attachment: usize,
-    first_metadata: usize,
-    first_inline: usize,
+    pub(super) first_metadata: usize,
     /// How many blocks it declares.
     pub(super) declared_blocks: u32,
-    /// Where its blocks start among all, and where the instructions of the one that is being read do.
+    /// Where its blocks start among all, and where the instructions of the one that is being read do in their order.
     pub(super) first_block: usize,
     pub(super) block_start: usize,
     /// The last value that an operand named before it was defined, and where.
@@ -38,12 +39,13 @@ pub(super) struct State {
 
 /// How much there was in front of a body, of what is found by its place.
 struct Lengths {
-    values: usize,
     constants: usize,
+    arguments: usize,
     instructions: usize,
+    instruction_order: usize,
     blocks: usize,
+    block_order: usize,
     metadata: usize,
-    inline_metadata: usize,
     attachments: usize,
     use_list_orders: usize,
 }
@@ -51,12 +53,13 @@ struct Lengths {
 impl Lengths {
     fn of(module: &Module) -> Self {
         Self {
-            values: module.values.len(),
             constants: module.constants.len(),
+            arguments: module.arguments.len(),
             instructions: module.instructions.len(),
+            instruction_order: module.instruction_order.len(),
             blocks: module.blocks.len(),
+            block_order: module.block_order.len(),
             metadata: module.metadata.len(),
-            inline_metadata: module.inline_metadata.len(),
             attachments: module.instruction_attachments.len(),
             use_list_orders: module.use_list_orders.len(),
         }
@@ -64,30 +67,60 @@ impl Lengths {
 
     /// Takes back what came since. What is found through these alone stays, and nothing leads to it.
     fn restore(&self, module: &mut Module) {
-        module.values.truncate(self.values);
+        module.names.truncate(self.arguments, self.instructions, self.blocks);
         module.constants.truncate(self.constants);
+        module.positions.constants.truncate(self.constants);
+        module.arguments.truncate(self.arguments);
         module.instructions.truncate(self.instructions);
+        module.positions.instructions.truncate(self.instructions);
+        module.parents.truncate(self.instructions);
         module.instruction_locations.truncate(self.instructions);
+        module.instruction_order.truncate(self.instruction_order);
         module.blocks.truncate(self.blocks);
+        module.block_order.truncate(self.block_order);
         module.metadata.truncate(self.metadata);
-        module.inline_metadata.truncate(self.inline_metadata);
+        module.positions.metadata.truncate(self.metadata);
         module.instruction_attachments.truncate(self.attachments);
         module.use_list_orders.truncate(self.use_list_orders);
     }
 }
 
+/// Values that are used before they are defined have, until the end of the body, ids of blocks that do not exist.
+const FORWARD: u32 = 1 << 28;
+
 impl State {
-    /// A value that is used before it is defined: it is checked at the end that it was.
+    /// What takes the place of a value that is used before it is defined: it is looked up at the end of the body.
     #[cold]
     pub(super) fn forward(&mut self, number: u32, record: &Record<'_>) -> Result<ValueId, Error> {
-        if number >= ValueId::LIMIT {
+        if number >= FORWARD - 1 {
             return Err(no_such("number of a value", number.into(), record));
         }
         match self.forward {
             Some((highest, _)) if highest >= number => {}
             _ => self.forward = Some((number, record.bit)),
         }
-        Ok(ValueId::new(number))
+        Ok(BlockId(FORWARD | number).into())
+    }
+
+    /// The metadata of a number: the module's first, then the function's own, so far as they are read. What is behind
+    /// leads nowhere.
+    pub(super) fn metadata(
+        &self,
+        number: u32,
+        module_metadata: u32,
+        count: usize,
+        record: &Record<'_>,
+    ) -> Result<MetadataId, Error> {
+        if number >= METADATA_LIMIT {
+            return Err(no_such("reference to metadata", number.into(), record));
+        }
+        Ok(match number.checked_sub(module_metadata) {
+            None => MetadataId::new(number),
+            Some(own) => {
+                let index = self.first_metadata.saturating_add(own as usize);
+                if index < count { MetadataId::at(index) } else { MetadataId::NOWHERE }
+            }
+        })
     }
 
     /// A block of the function.
@@ -95,7 +128,7 @@ impl State {
     pub(super) fn block(&self, number: u64, record: &Record<'_>) -> Result<BlockId, Error> {
         let count = self.declared_blocks;
         match u32::try_from(number) {
-            Ok(number) if number < count => Ok(BlockId(number)),
+            Ok(number) if number < count => Ok(BlockId::at(self.first_block.wrapping_add(number as usize))),
             _ => Err(out_of_range("block", number, count.into(), record)),
         }
     }
@@ -124,6 +157,7 @@ impl Reader {
                 continue;
             }
             let before = Lengths::of(&self.module);
+            let addresses = self.block_addresses.len();
             if let Err(error) = self.function_body(cursor, id, put_off.place()) {
                 if self.module.unknown.is_empty() || !error.is_of_record() {
                     return Err(error);
@@ -131,29 +165,33 @@ impl Reader {
                 // What is not known may be why: an instruction that gives a value moves the numbers of those behind it.
                 let error = cursor.abandon(error).within("MODULE_BLOCK");
                 before.restore(&mut self.module);
+                self.block_addresses.truncate(addresses);
+                self.inline_metadata.clear();
                 self.function.value_names.clear();
                 self.function.block_names.clear();
                 self.module.unread_bodies.push(UnreadBody { function: id, error });
             }
+            self.values.truncate(self.global_values as usize);
         }
+        self.finish_block_addresses();
         Ok(())
     }
 
     fn function_body(&mut self, cursor: &mut Cursor<'_>, id: FunctionId, place: u32) -> Result<(), Error> {
         let start = cursor.bit();
         let module = &mut self.module;
-        let first_value = module.values.len();
+        let first_constant = module.constants.len();
         let first_metadata = module.metadata.len();
         let first_order = module.use_list_orders.len();
         self.function = State {
-            first_value,
+            id,
             first_instruction: module.instructions.len(),
+            first_operand: module.operands.len(),
             first_attachment: module.instruction_attachments.len(),
             first_metadata,
-            first_inline: module.inline_metadata.len(),
             declared_blocks: 0,
             first_block: module.blocks.len(),
-            block_start: module.instructions.len(),
+            block_start: module.instruction_order.len(),
             forward: None,
             attachments: Run::default(),
             personality: None,
@@ -161,20 +199,13 @@ impl Reader {
             block_names: core::mem::take(&mut self.function.block_names),
             last_location: 0,
         };
-        let argument_count = self.arguments(cursor, id)?;
-        let mut constant_count = 0;
+        let first_block = self.module.block_order.len();
+        let arguments = self.arguments(cursor, id)?;
         loop {
             match cursor.advance()? {
                 Entry::Record => self.function_block_record(&cursor.record()?)?,
                 Entry::EnterBlock => match cursor.header().kind {
-                    BlockKind::Constants => {
-                        let before = self.module.values.len();
-                        self.constants_block(cursor, Some(first_value))?;
-                        // Those behind the first instruction, if any writer puts them there, are found by number alone.
-                        if before == first_value + argument_count as usize + constant_count {
-                            constant_count += self.module.values.len() - before;
-                        }
-                    }
+                    BlockKind::Constants => self.constants_block(cursor)?,
                     BlockKind::Metadata => self.metadata_block(cursor)?,
                     BlockKind::ValueSymtab => self.function_symbols(cursor)?,
                     BlockKind::MetadataAttachment => self.attachment_block(cursor)?,
@@ -186,24 +217,19 @@ impl Reader {
                 Entry::DefineAbbreviation => {}
             }
         }
-        let inner = self.finish_body(cursor, start);
-        let (value_names, block_names) =
-            inner.map_err(|error| error.within(Frame::Index(place)).within("FUNCTION_BLOCK"))?;
+        let inner = self.finish_body(cursor, start, first_order);
+        inner.map_err(|error| error.within(Frame::Index(place)).within("FUNCTION_BLOCK"))?;
         let state = &self.function;
         let module = &mut self.module;
         let body = Body {
             position: position(module, start),
             end: position(module, cursor.bit()),
-            values: Run::since(first_value, &module.values),
-            argument_count,
-            constant_count: BlockId::at(constant_count).0,
-            blocks: Run::since(state.first_block, &module.blocks),
-            instructions: Run::since(state.first_instruction, &module.instructions),
+            arguments,
+            blocks: List::since(first_block, &module.block_order),
+            constants: Run::since(first_constant, &module.constants),
             metadata: Run::since(first_metadata, &module.metadata),
             attachments: state.attachments,
             use_list_orders: Run::since(first_order, &module.use_list_orders),
-            value_names,
-            block_names,
         };
         if let Some(function) = module.functions.get_mut(id.index()) {
             function.personality = function.personality.or(state.personality);
@@ -216,7 +242,7 @@ impl Reader {
     }
 
     /// Makes the values of the arguments.
-    fn arguments(&mut self, cursor: &mut Cursor<'_>, id: FunctionId) -> Result<u32, Error> {
+    fn arguments(&mut self, cursor: &mut Cursor<'_>, id: FunctionId) -> Result<Run, Error> {
         let ty = self.module.functions.get(id.index()).map(|function| function.function_type);
         let types = match ty.and_then(|ty| self.module.types.get(ty.index())) {
             Some(TypeData::Function { types, .. }) => *types,
@@ -227,47 +253,51 @@ impl Reader {
         cursor.spend(count.into())?;
         let module = &mut self.module;
         let parameters = types.of(&module.type_lists).get(1..).unwrap_or_default();
-        module.values.extend((0..).zip(parameters).map(|(index, ty)| ValueData::argument(*ty, index)));
-        Ok(count)
+        let start = module.arguments.len();
+        module.arguments.extend(parameters.iter().map(|ty| ArgumentData { ty: *ty, function: id }));
+        let arguments = (start..).zip(parameters).map(|(index, ty)| (ArgumentId::at(index), *ty));
+        self.values.extend(arguments.map(|(id, ty)| Numbered { id: id.into(), ty }));
+        Ok(Run::since(start, &module.arguments))
     }
 
-    /// All of the body is read: sees that everything that was named is there.
-    fn finish_body(&mut self, cursor: &Cursor<'_>, start: u64) -> Result<(Run, Run), Error> {
+    /// All of the body is read: sees that everything that was named is there, and looks up what was named before.
+    fn finish_body(&mut self, cursor: &Cursor<'_>, start: u64, first_order: usize) -> Result<(), Error> {
         let module = &mut self.module;
         let state = &mut self.function;
-        if module.values.len() >= ValueData::LIMIT || module.instructions.len() >= ValueData::LIMIT {
-            let count = ValueData::LIMIT as u64;
-            let kind = ErrorKind::OutOfRange { what: "value", number: module.values.len() as u64, count };
-            return Err(Error::new(kind, cursor.bit()));
+        let most = self.values.len().max(module.instructions.len()).max(module.constants.len());
+        if most.max(module.arguments.len()) >= FORWARD as usize || module.blocks.len() >= FORWARD as usize {
+            let (number, count) = (most as u64, FORWARD.into());
+            return Err(Error::new(ErrorKind::OutOfRange { what: "value", number, count }, cursor.bit()));
         }
-        let own = module.values.len() - state.first_value;
-        let count = module.global_values as usize + own;
-        if let Some((number, bit)) = state.forward {
-            if number as usize >= count {
-                let kind =
-                    ErrorKind::OutOfRange { what: "value", number: number.into(), count: count as u64 };
-                return Err(Error::new(kind, bit));
-            }
-        }
-        let own_metadata = module.metadata.iter().skip(state.first_metadata);
-        let inline_metadata = module.inline_metadata.iter().skip(state.first_inline);
-        check_metadata_values(own_metadata.chain(inline_metadata), count as u64, module.first_bit)?;
         let blocks = module.blocks.len() - state.first_block;
-        if module.instructions.len() > state.block_start || blocks < state.declared_blocks as usize {
-            let reason = if module.instructions.len() > state.block_start {
+        if module.instruction_order.len() > state.block_start || blocks < state.declared_blocks as usize {
+            let reason = if module.instruction_order.len() > state.block_start {
                 "the last block has no end"
             } else {
                 "there are fewer blocks than are declared"
             };
             return Err(Error::new(ErrorKind::Malformed(reason), start));
         }
+        if let Some((number, bit)) = state.forward {
+            if number as usize >= self.values.len() {
+                let (number, count) = (number.into(), self.values.len() as u64);
+                return Err(Error::new(ErrorKind::OutOfRange { what: "value", number, count }, bit));
+            }
+            for operand in module.operands.get_mut(state.first_operand..).unwrap_or_default() {
+                if let ValueKind::Block(BlockId(forward)) = operand.kind() {
+                    let number = (forward & (FORWARD - 1)) as usize;
+                    if let Some(found) = self.values.get(number).filter(|_| forward >= FORWARD) {
+                        *operand = found.id;
+                    }
+                }
+            }
+        }
         if let Some(sorted) = module.instruction_attachments.get_mut(state.first_attachment..) {
             sorted.sort_by_key(|(instruction, _)| *instruction);
         }
-        let names = &mut module.local_names;
-        let value_names = fill(&mut state.value_names, module.global_values, own, names, "value")?;
-        let block_names = fill(&mut state.block_names, 0, blocks, names, "block")?;
-        Ok((value_names, block_names))
+        self.finish_own_metadata(cursor)?;
+        self.finish_use_list_orders(first_order, cursor)?;
+        self.finish_function_symbols()
     }
 
     fn function_block_record(&mut self, record: &Record<'_>) -> Result<(), Error> {
@@ -294,13 +324,26 @@ impl Reader {
         let location = DebugLocation {
             line: low(operand(operands, 0)),
             column: low(operand(operands, 1)),
-            scope: metadata_reference(operand(operands, 2), record)?,
-            inlined_at: metadata_reference(operand(operands, 3), record)?,
+            scope: self.metadata_reference(operand(operands, 2), record)?,
+            inlined_at: self.metadata_reference(operand(operands, 3), record)?,
         };
         self.module.debug_locations.push(location);
         let index = BlockId::at(self.module.debug_locations.len()).0;
         self.function.last_location = index;
         self.location(index, record)
+    }
+
+    /// An operand that is one more than the number of a piece of metadata, or 0 for null.
+    fn metadata_reference(&self, number: u64, record: &Record<'_>) -> Result<Option<MetadataId>, Error> {
+        match plus_one(number, record)? {
+            None => Ok(None),
+            Some(number) => self.metadata_of(number, record).map(Some),
+        }
+    }
+
+    /// The metadata that a number means in the function that is read.
+    pub(super) fn metadata_of(&self, number: u32, record: &Record<'_>) -> Result<MetadataId, Error> {
+        self.function.metadata(number, self.module_metadata, self.module.metadata.len(), record)
     }
 
     fn location(&mut self, index: u32, record: &Record<'_>) -> Result<(), Error> {

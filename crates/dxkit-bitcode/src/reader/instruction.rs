@@ -1,10 +1,10 @@
 //! Instructions.
 
-use super::metadata::metadata_operand;
 use super::{Reader, low, malformed, out_of_range, position, small};
 use crate::ir::{
-    Access, BlockId, InstructionData, InstructionId, InstructionKind as Kind, Run, Type, TypeData, TypeId,
-    ValueData, ValueId, ValueKind,
+    BinaryOpcode, BlockData, BlockId, CallForm, CallingConvention, CastOpcode, Constant, FastMathFlags, Form,
+    InstructionData, InstructionId, List, OperationForm, Predicate, Run, TailCall, Type, TypeData, TypeId,
+    ValueId, ValueKind,
 };
 use crate::stream::{BareRecord as Record, BlockKind};
 use crate::{Error, ErrorKind, sign};
@@ -49,22 +49,6 @@ impl Operands<'_> {
     }
 }
 
-/// What an instruction is made of, beside its operands.
-#[derive(Clone, Copy)]
-pub(super) struct Form {
-    pub(super) kind: Kind,
-    pub(super) ty: TypeId,
-    pub(super) small: u16,
-    pub(super) aux: u32,
-    pub(super) extra: Run,
-}
-
-impl Form {
-    pub(super) const fn new(kind: Kind, ty: TypeId) -> Self {
-        Self { kind, ty, small: 0, aux: 0, extra: Run { start: 0, len: 0 } }
-    }
-}
-
 /// In the first word of a `switch` in its oldest form: this, in the upper half.
 const OLD_SWITCH: u64 = 0x4b5;
 
@@ -72,8 +56,7 @@ impl Reader {
     /// The number of the next value.
     #[inline]
     pub(super) fn next_number(&self) -> u32 {
-        let own = self.module.values.len().wrapping_sub(self.function.first_value);
-        self.module.global_values.wrapping_add(ValueId::at(own))
+        low(self.values.len() as u64)
     }
 
     /// The number that an operand names: counted back from the next value, or in modules of version 0 as such.
@@ -82,30 +65,20 @@ impl Reader {
         if self.module.version == 0 { low(raw) } else { next.wrapping_sub(low(raw)) }
     }
 
+    /// The value of a number; of one that is not defined yet, what takes its place until the end of the body.
     #[inline]
-    fn value_data(&self, number: u32) -> Option<&ValueData> {
-        let place = match number.checked_sub(self.module.global_values) {
-            None => number as usize,
-            Some(own) => self.function.first_value.wrapping_add(own as usize),
-        };
-        self.module.values.get(place)
-    }
-
-    /// A value that is used before it is defined: it is checked at the end that it was.
-    #[cold]
-    pub(super) fn forward(&mut self, number: u32, record: &Record<'_>) -> Result<(), Error> {
-        self.function.forward(number, record).map(|_| ())
+    pub(super) fn numbered(&mut self, number: u32, record: &Record<'_>) -> Result<ValueId, Error> {
+        match self.values.get(number as usize) {
+            Some(value) => Ok(value.id),
+            None => self.function.forward(number, record),
+        }
     }
 
     /// Takes an operand whose type follows from elsewhere.
     #[inline]
     pub(super) fn take_value(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<ValueId, Error> {
         let raw = operands.next()?;
-        let number = self.number(raw, next);
-        if number >= next {
-            self.forward(number, operands.record)?;
-        }
-        Ok(ValueId::new(number))
+        self.numbered(self.number(raw, next), operands.record)
     }
 
     /// Takes an operand and its type, which the record states if the value is not defined yet.
@@ -117,14 +90,11 @@ impl Reader {
     ) -> Result<(ValueId, TypeId), Error> {
         let raw = operands.next()?;
         let number = self.number(raw, next);
-        if number < next {
-            if let Some(data) = self.value_data(number) {
-                return Ok((ValueId::new(number), data.ty));
-            }
+        if let Some(value) = self.values.get(number as usize) {
+            return Ok((value.id, value.ty));
         }
-        self.forward(number, operands.record)?;
-        let ty = self.take_type(operands)?;
-        Ok((ValueId::new(number), ty))
+        let id = self.function.forward(number, operands.record)?;
+        Ok((id, self.take_type(operands)?))
     }
 
     /// As [`Reader::take_typed`], and keeps the operand.
@@ -199,96 +169,90 @@ impl Reader {
         let next = self.next_number();
         let start = self.module.operands.len();
         let mut operands = Operands { rest: record.operands, record };
-        let form = self.form(&mut operands, next)?;
-        let defines = match form.kind {
-            Kind::Call | Kind::Invoke => {
-                !matches!(self.module.types.get(form.ty.index()), Some(TypeData::Void))
-            }
-            kind => kind.defines(),
-        };
+        let (form, ty) = self.form(&mut operands, next)?;
         // An oldest `switch` or an unknown record has used its operands in its own way.
-        if !operands.rest.is_empty() && !form.kind.may_have_more() {
+        if !operands.rest.is_empty() && !form.may_have_more() {
             return Err(malformed("the record has more operands than its instruction", record));
         }
         let module = &mut self.module;
+        let position = position(module, record.bit);
+        let data = InstructionData { ty, operands: Run::since(start, &module.operands), form };
         let id = InstructionId::at(module.instructions.len());
-        let value = if defines {
-            module.values.push(ValueData::instruction(form.ty, id));
-            next
-        } else {
-            InstructionData::NO_VALUE
-        };
-        module.instructions.push(InstructionData {
-            ty: form.ty,
-            value,
-            operands: Run::since(start, &module.operands),
-            extra_start: form.extra.start,
-            extra_len: form.extra.len,
-            aux: form.aux,
-            position: position(module, record.bit),
-            small: form.small,
-            kind: form.kind,
-        });
-        if form.kind.is_terminator() {
-            let block = Run::since(self.function.block_start, &module.instructions);
-            module.blocks.push(block);
-            self.function.block_start = module.instructions.len();
+        module.instructions.push(data);
+        module.instruction_order.push(id);
+        module.positions.instructions.push(position);
+        if module.has_values(ty) {
+            self.number_value(id, ty);
+        }
+        if form.is_terminator() {
+            self.end_block();
         }
         Ok(())
     }
 
+    /// The instruction that ends a block is there.
+    fn end_block(&mut self) {
+        let module = &mut self.module;
+        let block = BlockId::at(module.blocks.len());
+        let instructions = List::since(self.function.block_start, &module.instruction_order);
+        module.blocks.push(BlockData { function: self.function.id, instructions });
+        module.block_order.push(block);
+        module.parents.resize(module.instructions.len(), block);
+        self.function.block_start = module.instruction_order.len();
+    }
+
     /// Reads what the record says, its operands into the arena.
-    fn form(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<Form, Error> {
+    fn form(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<(Form, TypeId), Error> {
         let record = operands.record;
         match record.code {
             2 => self.binary(operands, next),
             3 => {
                 self.push_typed(operands, next)?;
                 let ty = self.take_type(operands)?;
-                let opcode: u8 = operands.small("operation")?;
+                let opcode = CastOpcode(operands.small("operation")?);
                 // Newer dialects have flags here.
                 operands.next_if_any();
-                Ok(Form { small: opcode.into(), ..Form::new(Kind::Cast, ty) })
+                Ok((Form::Operation(OperationForm::Cast { opcode }), ty))
             }
             43 | 4 | 30 => self.address(operands, next),
             26 => {
                 let ty = self.push_typed(operands, next)?;
-                let (extra, ty) = self.indices(operands, ty)?;
-                Ok(Form { extra, ..Form::new(Kind::ExtractValue, ty) })
+                let (indices, ty) = self.indices(operands, ty)?;
+                Ok((Form::Operation(OperationForm::ExtractValue { indices }), ty))
             }
             27 => {
                 let ty = self.push_typed(operands, next)?;
                 self.push_typed(operands, next)?;
-                let (extra, _) = self.indices(operands, ty)?;
-                Ok(Form { extra, ..Form::new(Kind::InsertValue, ty) })
+                let (indices, _) = self.indices(operands, ty)?;
+                Ok((Form::Operation(OperationForm::InsertValue { indices }), ty))
             }
             5 | 29 => self.select(operands, next),
             6 => {
                 let ty = self.push_typed(operands, next)?;
                 self.push_typed(operands, next)?;
-                Ok(Form::new(Kind::ExtractElement, self.element_of(ty, record)?))
+                Ok((Form::Operation(OperationForm::ExtractElement), self.element_of(ty, record)?))
             }
             7 => {
                 let ty = self.push_typed(operands, next)?;
                 self.element_of(ty, record)?;
                 self.push_value(operands, next)?;
                 self.push_typed(operands, next)?;
-                Ok(Form::new(Kind::InsertElement, ty))
+                Ok((Form::Operation(OperationForm::InsertElement), ty))
             }
             8 => self.shuffle(operands, next),
             9 | 28 => {
                 let ty = self.push_typed(operands, next)?;
                 self.push_value(operands, next)?;
-                let predicate: u8 = operands.small("predicate")?;
+                let predicate = Predicate(operands.small("predicate")?);
                 let flags: u8 = small("flags", operands.next_or_zero(), record)?;
-                let ty = self.truth_of(ty);
-                Ok(Form { small: predicate.into(), aux: flags.into(), ..Form::new(Kind::Compare, ty) })
+                let flags = FastMathFlags::from_bits_retain(flags);
+                Ok((Form::Operation(OperationForm::Compare { predicate, flags }), self.truth_of(ty)))
             }
             10 => {
                 if !operands.rest.is_empty() {
                     self.push_typed(operands, next)?;
                 }
-                Ok(Form::new(Kind::Return, self.void_type()))
+                Ok((Form::Return, self.void_type()))
             }
             11 => self.branch(operands, next),
             12 if record.operands.first().is_some_and(|first| first >> 16 == OLD_SWITCH) => {
@@ -298,15 +262,15 @@ impl Reader {
             31 => {
                 self.take_type(operands)?;
                 self.push_value(operands, next)?;
-                let extra = self.rest_as_blocks(operands)?;
-                Ok(Form { extra, ..Form::new(Kind::IndirectBranch, self.void_type()) })
+                let blocks = self.rest_as_blocks(operands)?;
+                Ok((Form::IndirectBranch(blocks), self.void_type()))
             }
             13 => self.invoke(operands, next),
             39 => {
                 self.push_typed(operands, next)?;
-                Ok(Form::new(Kind::Resume, self.void_type()))
+                Ok((Form::Resume, self.void_type()))
             }
-            15 => Ok(Form::new(Kind::Unreachable, self.void_type())),
+            15 => Ok((Form::Unreachable, self.void_type())),
             16 => self.phi(operands, next),
             40 | 47 => self.landing_pad(operands, next),
             19 => self.alloca(operands),
@@ -314,38 +278,31 @@ impl Reader {
             24 | 42 | 44 | 45 => self.store(operands, next),
             38 | 59 => self.atomic_rmw(operands, next),
             37 | 46 => self.compare_exchange(operands, next),
-            36 => {
-                let access = Access {
-                    ordering: operands.small("ordering")?,
-                    scope: operands.small("scope")?,
-                    ..Access::default()
-                };
-                Ok(Form { aux: access.pack(), ..Form::new(Kind::Fence, self.void_type()) })
-            }
+            36 => Ok((Form::Fence(Self::atomic(operands)?), self.void_type())),
             23 => {
                 self.take_type(operands)?;
                 self.push_value(operands, next)?;
                 let ty = self.take_type(operands)?;
-                Ok(Form::new(Kind::VaArg, ty))
+                Ok((Form::VaArg, ty))
             }
             34 => self.call(operands, next),
             code => {
                 self.unknown_record(record, BlockKind::Function);
-                let extra = self.words(record.operands);
-                Ok(Form { aux: code, extra, ..Form::new(Kind::Unknown, self.void_type()) })
+                let words = self.words(record.operands);
+                Ok((Form::Unknown { code, words }, self.void_type()))
             }
         }
     }
 
-    fn binary(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<Form, Error> {
+    fn binary(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<(Form, TypeId), Error> {
         let ty = self.push_typed(operands, next)?;
         self.push_value(operands, next)?;
-        let opcode: u8 = operands.small("operation")?;
-        let flags: u8 = small("flags", operands.next_or_zero(), operands.record)?;
-        Ok(Form { small: opcode.into(), aux: flags.into(), ..Form::new(Kind::Binary, ty) })
+        let opcode = BinaryOpcode(operands.small("operation")?);
+        let flags = small("flags", operands.next_or_zero(), operands.record)?;
+        Ok((Form::Operation(OperationForm::Binary { opcode, flags }), ty))
     }
 
-    fn select(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<Form, Error> {
+    fn select(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<(Form, TypeId), Error> {
         let (if_true, ty) = self.take_typed(operands, next)?;
         let if_false = self.take_value(operands, next)?;
         // The older code knows conditions of one bit alone.
@@ -355,10 +312,10 @@ impl Reader {
             self.take_typed(operands, next)?.0
         };
         self.module.operands.extend([condition, if_true, if_false]);
-        Ok(Form::new(Kind::Select, ty))
+        Ok((Form::Operation(OperationForm::Select), ty))
     }
 
-    fn shuffle(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<Form, Error> {
+    fn shuffle(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<(Form, TypeId), Error> {
         let ty = self.push_typed(operands, next)?;
         let element = self.element_of(ty, operands.record)?;
         self.push_value(operands, next)?;
@@ -372,10 +329,10 @@ impl Reader {
             (Some(_), _) => ty,
             (None, _) => return Err(malformed("a shuffle's mask is no vector", operands.record)),
         };
-        Ok(Form::new(Kind::ShuffleVector, result))
+        Ok((Form::Operation(OperationForm::ShuffleVector), result))
     }
 
-    fn address(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<Form, Error> {
+    fn address(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<(Form, TypeId), Error> {
         let record = operands.record;
         let start = self.module.operands.len();
         let (in_bounds, stated) = match record.code {
@@ -413,8 +370,7 @@ impl Reader {
             Some(count) => self.intern(TypeData::Vector { count, element: pointer }),
             None => pointer,
         };
-        let small = if in_bounds { InstructionData::FLAG } else { 0 };
-        Ok(Form { small, aux: source.0, ..Form::new(Kind::GetElementPtr, ty) })
+        Ok((Form::Operation(OperationForm::GetElementPtr { in_bounds, source_type: source }), ty))
     }
 
     fn lanes(&self, ty: TypeId) -> Option<u32> {
@@ -426,17 +382,7 @@ impl Reader {
 
     /// The number that a constant is, or each of a vector of them.
     fn constant_index(&self, id: ValueId) -> Option<usize> {
-        let constant = |id: ValueId| match self.value_data(id.number()?)?.kind() {
-            ValueKind::Constant(constant) => self.module.constant(constant).map(|entry| entry.constant),
-            ValueKind::Global(_)
-            | ValueKind::Function(_)
-            | ValueKind::Alias(_)
-            | ValueKind::Argument(_)
-            | ValueKind::Instruction(_)
-            | ValueKind::Metadata(_)
-            | ValueKind::Block(_) => None,
-        };
-        use crate::ir::Constant;
+        let constant = |id: ValueId| self.module.constant(id.as_constant()?).map(|entry| entry.constant);
         let scalar = |found: Constant<'_>| match found {
             Constant::Integer(value) => usize::try_from(value).ok(),
             Constant::Null => Some(0),
@@ -452,7 +398,7 @@ impl Reader {
     /// The indices of extractvalue and insertvalue, and the type that they lead to.
     fn indices(&mut self, operands: &mut Operands<'_>, whole: TypeId) -> Result<(Run, TypeId), Error> {
         let record = operands.record;
-        let start = self.module.instruction_indices.len();
+        let start = self.module.indices.len();
         let mut reached = whole;
         if operands.rest.is_empty() {
             return Err(malformed("a part without indices", record));
@@ -467,23 +413,21 @@ impl Reader {
                 },
                 _ => return Err(malformed("what is indexed has no such element", record)),
             };
-            self.module.instruction_indices.push(index);
+            self.module.indices.push(index);
         }
-        Ok((Run::since(start, &self.module.instruction_indices), reached))
+        Ok((Run::since(start, &self.module.indices), reached))
     }
 
-    fn branch(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<Form, Error> {
+    fn branch(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<(Form, TypeId), Error> {
         let start = self.module.instruction_blocks.len();
         let void = self.void_type();
         self.push_block(operands)?;
-        let kind = if operands.rest.is_empty() {
-            Kind::Branch
-        } else {
-            self.push_block(operands)?;
-            self.push_value(operands, next)?;
-            Kind::ConditionalBranch
-        };
-        Ok(Form { extra: Run::since(start, &self.module.instruction_blocks), ..Form::new(kind, void) })
+        if operands.rest.is_empty() {
+            return Ok((Form::Branch(Run::since(start, &self.module.instruction_blocks)), void));
+        }
+        self.push_block(operands)?;
+        self.push_value(operands, next)?;
+        Ok((Form::ConditionalBranch(Run::since(start, &self.module.instruction_blocks)), void))
     }
 
     fn rest_as_blocks(&mut self, operands: &mut Operands<'_>) -> Result<Run, Error> {
@@ -495,25 +439,22 @@ impl Reader {
     }
 
     /// [type, condition, default, then a value (by its own number) and a block for each case]
-    fn switch(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<Form, Error> {
+    fn switch(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<(Form, TypeId), Error> {
         let record = operands.record;
         let start = self.module.instruction_blocks.len();
         self.take_type(operands)?;
         self.push_value(operands, next)?;
         self.push_block(operands)?;
         while let Some(case) = operands.next_if_any() {
-            let number = low(case);
-            if number >= next {
-                self.forward(number, record)?;
-            }
-            self.module.operands.push(ValueId::new(number));
+            let case = self.numbered(low(case), record)?;
+            self.module.operands.push(case);
             self.push_block(operands)?;
         }
-        let extra = Run::since(start, &self.module.instruction_blocks);
-        Ok(Form { extra, ..Form::new(Kind::Switch, self.void_type()) })
+        let blocks = Run::since(start, &self.module.instruction_blocks);
+        Ok((Form::Switch(blocks), self.void_type()))
     }
 
-    fn invoke(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<Form, Error> {
+    fn invoke(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<(Form, TypeId), Error> {
         let record = operands.record;
         let start = self.module.instruction_blocks.len();
         let attributes = operands.next()?;
@@ -524,16 +465,16 @@ impl Reader {
         let explicit = convention & 1 << 13 != 0;
         let (function_type, ty) = self.callee_and_arguments(operands, next, explicit)?;
         let convention: u16 = small("calling convention", convention & !(1 << 13), record)?;
-        Ok(Form {
-            kind: Kind::Invoke,
-            ty,
-            small: convention & 0x3fff,
-            aux: attributes.map_or(0, |list| list.0 + 1),
-            extra: Run { start: BlockId::at(start).0, len: function_type.0 },
-        })
+        let call = CallForm {
+            function_type,
+            attributes,
+            calling_convention: CallingConvention(convention & 0x3fff),
+            tail: TailCall::None,
+        };
+        Ok((Form::Invoke { call, blocks: low(start as u64) }, ty))
     }
 
-    fn call(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<Form, Error> {
+    fn call(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<(Form, TypeId), Error> {
         let record = operands.record;
         let attributes = operands.next()?;
         let attributes = self.attribute_list(attributes, record)?;
@@ -544,15 +485,14 @@ impl Reader {
         }
         let explicit = flags & 1 << 15 != 0;
         let (function_type, ty) = self.callee_and_arguments(operands, next, explicit)?;
-        let tail = if flags & 1 << 14 != 0 { 2 } else { u16::from(flags & 1 != 0) };
+        let tail = match (flags & 1 << 14 != 0, flags & 1 != 0) {
+            (true, _) => TailCall::MustTail,
+            (false, true) => TailCall::Tail,
+            (false, false) => TailCall::None,
+        };
         let convention: u16 = small("calling convention", flags >> 1 & 0x3ff, record)?;
-        Ok(Form {
-            kind: Kind::Call,
-            ty,
-            small: convention | tail << 14,
-            aux: attributes.map_or(0, |list| list.0 + 1),
-            extra: Run { start: 0, len: function_type.0 },
-        })
+        let calling_convention = CallingConvention(convention);
+        Ok((Form::Call(CallForm { function_type, attributes, calling_convention, tail }), ty))
     }
 
     /// The rest of a call: [function's type], callee, arguments. Those that the type does not name bring their own.
@@ -575,7 +515,7 @@ impl Reader {
             return Err(malformed("what is called is no function", record));
         };
         // Most operands of most modules are arguments: what does not change from one to the next is looked up once.
-        let Self { module, function, types: lookup, .. } = self;
+        let Self { module, function, types: lookup, values, module_metadata, .. } = self;
         let absolute = module.version == 0;
         let (result, parameters) = match types.of(&module.type_lists) {
             [result, parameters @ ..] => (*result, parameters),
@@ -587,7 +527,8 @@ impl Reader {
             Some((arguments, rest))
                 if !lookup.is_odd(function_type) && arguments.iter().all(|raw| number(*raw) < next) =>
             {
-                module.operands.extend(arguments.iter().map(|raw| ValueId::new(number(*raw))));
+                let found = |raw: &u64| values.get(number(*raw) as usize).map(|value| value.id);
+                module.operands.extend(arguments.iter().map(|raw| found(raw).unwrap_or(ValueId::NOWHERE)));
                 operands.rest = rest;
             }
             _ => {
@@ -595,10 +536,14 @@ impl Reader {
                     let raw = operands.next()?;
                     let number = number(raw);
                     let argument = match module.types.get(parameter.index()) {
-                        Some(TypeData::Label) => ValueId::block(function.block(raw, record)?),
-                        Some(TypeData::Metadata) => metadata_operand(number, record)?,
-                        _ if number >= next => function.forward(number, record)?,
-                        _ => ValueId::new(number),
+                        Some(TypeData::Label) => function.block(raw, record)?.into(),
+                        Some(TypeData::Metadata) => {
+                            function.metadata(number, *module_metadata, module.metadata.len(), record)?.into()
+                        }
+                        _ => match values.get(number as usize) {
+                            Some(value) => value.id,
+                            None => function.forward(number, record)?,
+                        },
                     };
                     module.operands.push(argument);
                 }
@@ -612,7 +557,7 @@ impl Reader {
     }
 
     /// [type, then a value and a block for each block that it comes from]. The values are counted back with a sign.
-    fn phi(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<Form, Error> {
+    fn phi(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<(Form, TypeId), Error> {
         let record = operands.record;
         let start = self.module.instruction_blocks.len();
         let ty = self.take_type(operands)?;
@@ -622,25 +567,26 @@ impl Reader {
             } else {
                 next.wrapping_sub(low(sign::to_unsigned(sign::from_sign_bit(raw))))
             };
-            if number >= next {
-                self.forward(number, record)?;
-            }
-            self.module.operands.push(ValueId::new(number));
+            let value = self.numbered(number, record)?;
+            self.module.operands.push(value);
             self.push_block(operands)?;
         }
-        Ok(Form { extra: Run::since(start, &self.module.instruction_blocks), ..Form::new(Kind::Phi, ty) })
+        Ok((Form::Phi(Run::since(start, &self.module.instruction_blocks)), ty))
     }
 
     /// [type, cleanup, count, then a kind and a value for each clause]; up to LLVM 3.6 the personality is behind the
     /// type. LLVM 3.7 gives that to the function.
-    fn landing_pad(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<Form, Error> {
+    fn landing_pad(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<(Form, TypeId), Error> {
         let record = operands.record;
         let ty = self.take_type(operands)?;
         if record.code == 40 {
             let (personality, _) = self.take_typed(operands, next)?;
-            let kind =
-                personality.number().and_then(|number| self.value_data(number)).map(|data| data.kind());
-            if matches!(kind, None | Some(ValueKind::Argument(_) | ValueKind::Instruction(_))) {
+            // What is not defined yet is none, too.
+            let is_constant = matches!(
+                personality.kind(),
+                ValueKind::Constant(_) | ValueKind::Global(_) | ValueKind::Function(_) | ValueKind::Alias(_)
+            );
+            if !is_constant {
                 return Err(malformed("a personality that is no constant", record));
             }
             self.function.personality.get_or_insert(personality);
@@ -650,13 +596,13 @@ impl Reader {
         if count > operands.rest.len() as u64 {
             return Err(malformed("a landing pad with fewer clauses than it states", record));
         }
-        let start = self.module.instruction_indices.len();
+        let start = self.module.indices.len();
         for _ in 0..count {
             let kind: u8 = operands.small("kind of clause")?;
-            self.module.instruction_indices.push(kind.into());
+            self.module.indices.push(kind.into());
             self.push_typed(operands, next)?;
         }
-        let extra = Run::since(start, &self.module.instruction_indices);
-        Ok(Form { aux: cleanup.into(), extra, ..Form::new(Kind::LandingPad, ty) })
+        let clauses = Run::since(start, &self.module.indices);
+        Ok((Form::LandingPad { cleanup, clauses }, ty))
     }
 }

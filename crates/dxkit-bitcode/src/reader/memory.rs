@@ -1,24 +1,21 @@
 //! Instructions that touch memory.
 
-use super::instruction::{Form, Operands};
+use super::instruction::Operands;
 use super::{Reader, alignment, low, small};
 use crate::Error;
-use crate::ir::{Access, InstructionData, InstructionKind as Kind, ValueId};
+use crate::ir::{Access, Alignment, Atomic, AtomicOperation, Form, Ordering, SynchronizationScope, TypeId};
 
 impl Reader {
     /// [type, type of the count, count (by its own number), alignment and flags]
-    pub(super) fn alloca(&mut self, operands: &mut Operands<'_>) -> Result<Form, Error> {
+    pub(super) fn alloca(&mut self, operands: &mut Operands<'_>) -> Result<(Form, TypeId), Error> {
         const IN_ALLOCA: u64 = 1 << 5;
         const EXPLICIT: u64 = 1 << 6;
         let record = operands.record;
         let stated = self.take_type(operands)?;
         self.take_type(operands)?;
         let count = low(operands.next()?);
-        let next = self.next_number();
-        if count >= next {
-            self.forward(count, record)?;
-        }
-        self.module.operands.push(ValueId::new(count));
+        let count = self.numbered(count, record)?;
+        self.module.operands.push(count);
         let flags = operands.next()?;
         let encoded = flags & !(IN_ALLOCA | EXPLICIT);
         alignment(encoded, record)?;
@@ -27,25 +24,23 @@ impl Reader {
         } else {
             (stated, self.pointer_to(stated, 0))
         };
-        let flag = if flags & IN_ALLOCA == 0 { 0 } else { InstructionData::FLAG };
-        let encoded: u8 = small("alignment", encoded, record)?;
-        Ok(Form { small: flag | u16::from(encoded), aux: allocated.0, ..Form::new(Kind::Alloca, ty) })
+        let alignment = Alignment(small("alignment", encoded, record)?);
+        Ok((Form::Alloca { allocated_type: allocated, alignment, in_alloca: flags & IN_ALLOCA != 0 }, ty))
     }
 
-    /// Alignment and whether it is volatile.
-    fn access_flags(operands: &mut Operands<'_>) -> Result<u16, Error> {
+    /// [alignment, volatile], if atomic [ordering, scope]
+    fn access(operands: &mut Operands<'_>, atomic: bool) -> Result<Access, Error> {
         let encoded = operands.next()?;
         alignment(encoded, operands.record)?;
-        let encoded: u8 = small("alignment", encoded, operands.record)?;
-        Ok(u16::from(encoded) | Self::volatile(operands)?)
-    }
-
-    fn volatile(operands: &mut Operands<'_>) -> Result<u16, Error> {
-        Ok(if operands.next()? == 0 { 0 } else { InstructionData::FLAG })
+        Ok(Access {
+            alignment: Alignment(small("alignment", encoded, operands.record)?),
+            volatile: operands.next()? != 0,
+            atomic: if atomic { Some(Self::atomic(operands)?) } else { None },
+        })
     }
 
     /// [pointer, type, alignment, volatile], if atomic [ordering, scope]; the type is newer than the rest.
-    pub(super) fn load(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<Form, Error> {
+    pub(super) fn load(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<(Form, TypeId), Error> {
         let record = operands.record;
         let atomic = record.code == 41;
         let pointer = self.push_typed(operands, next)?;
@@ -55,22 +50,20 @@ impl Reader {
         } else {
             self.take_type(operands)?
         };
-        let small = Self::access_flags(operands)?;
-        let aux = Self::atomic(operands, atomic)?;
-        Ok(Form { small, aux, ..Form::new(Kind::Load, ty) })
+        Ok((Form::Load(Self::access(operands, atomic)?), ty))
     }
 
-    fn atomic(operands: &mut Operands<'_>, atomic: bool) -> Result<u32, Error> {
-        if !atomic {
-            return Ok(0);
-        }
-        let (ordering, scope) = (operands.small("ordering")?, operands.small("scope")?);
-        Ok(Access { ordering, scope, operation: 1, ..Access::default() }.pack())
+    /// [ordering, scope]
+    pub(super) fn atomic(operands: &mut Operands<'_>) -> Result<Atomic, Error> {
+        Ok(Atomic {
+            ordering: Ordering(operands.small("ordering")?),
+            scope: SynchronizationScope(operands.small("scope")?),
+        })
     }
 
     /// [pointer, value, alignment, volatile], if atomic [ordering, scope]; the older codes do not say a type of values
     /// that are not defined yet.
-    pub(super) fn store(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<Form, Error> {
+    pub(super) fn store(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<(Form, TypeId), Error> {
         let code = operands.record.code;
         self.push_typed(operands, next)?;
         if matches!(code, 24 | 42) {
@@ -78,13 +71,16 @@ impl Reader {
         } else {
             self.push_typed(operands, next)?;
         }
-        let small = Self::access_flags(operands)?;
-        let aux = Self::atomic(operands, matches!(code, 42 | 45))?;
-        Ok(Form { small, aux, ..Form::new(Kind::Store, self.void_type()) })
+        let access = Self::access(operands, matches!(code, 42 | 45))?;
+        Ok((Form::Store(access), self.void_type()))
     }
 
     /// [pointer, value, operation, volatile, ordering, scope]; code 59, of newer dialects, has an alignment at the end.
-    pub(super) fn atomic_rmw(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<Form, Error> {
+    pub(super) fn atomic_rmw(
+        &mut self,
+        operands: &mut Operands<'_>,
+        next: u32,
+    ) -> Result<(Form, TypeId), Error> {
         let record = operands.record;
         let pointer = self.push_typed(operands, next)?;
         let ty = if record.code == 59 {
@@ -93,17 +89,20 @@ impl Reader {
             self.push_value(operands, next)?;
             self.pointee_of(pointer, record)?
         };
-        let operation = operands.small("operation")?;
-        let small = Self::volatile(operands)?;
-        let (ordering, scope) = (operands.small("ordering")?, operands.small("scope")?);
+        let operation = AtomicOperation(operands.small("operation")?);
+        let volatile = operands.next()? != 0;
+        let atomic = Self::atomic(operands)?;
         operands.next_if_any();
-        let access = Access { ordering, scope, operation, ..Access::default() };
-        Ok(Form { small, aux: access.pack(), ..Form::new(Kind::AtomicRmw, ty) })
+        Ok((Form::AtomicRmw { operation, volatile, atomic }, ty))
     }
 
     /// [pointer, compare, new, volatile, ordering, scope, ordering on failure, weak]; the older code does not say a type
     /// of a `compare` that is not defined yet. Before there were weak ones, the result was what was there alone.
-    pub(super) fn compare_exchange(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<Form, Error> {
+    pub(super) fn compare_exchange(
+        &mut self,
+        operands: &mut Operands<'_>,
+        next: u32,
+    ) -> Result<(Form, TypeId), Error> {
         let record = operands.record;
         let pointer = self.push_typed(operands, next)?;
         let held = if record.code == 46 {
@@ -113,16 +112,16 @@ impl Reader {
             self.pointee_of(pointer, record)?
         };
         self.push_value(operands, next)?;
-        let small = Self::volatile(operands)?;
-        let (ordering, scope) = (operands.small("ordering")?, operands.small("scope")?);
+        let volatile = operands.next()? != 0;
+        let atomic = Self::atomic(operands)?;
         // What was released cannot be at a failure, where nothing is written.
-        let strongest = match ordering {
-            4 => 2,
-            5 => 3,
+        let strongest = match atomic.ordering {
+            Ordering::Release => Ordering::Monotonic,
+            Ordering::AcquireRelease => Ordering::Acquire,
             other => other,
         };
         let failure_ordering = match operands.next_if_any() {
-            Some(stated) => super::small("ordering", stated, record)?,
+            Some(stated) => Ordering(small("ordering", stated, record)?),
             None => strongest,
         };
         let weak = operands.next_if_any();
@@ -134,8 +133,7 @@ impl Reader {
             }
             None => held,
         };
-        let operation = u8::from(weak.is_some_and(|weak| weak != 0));
-        let access = Access { ordering, scope, failure_ordering, operation };
-        Ok(Form { small, aux: access.pack(), ..Form::new(Kind::CompareExchange, ty) })
+        let weak = weak.is_some_and(|weak| weak != 0);
+        Ok((Form::CompareExchange { volatile, weak, atomic, failure_ordering }, ty))
     }
 }

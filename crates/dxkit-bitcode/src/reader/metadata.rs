@@ -1,16 +1,19 @@
 //! Metadata, of the module and of functions; attachments.
 
 use super::constants::value_number;
-use super::{Reader, at_least, low, malformed, no_such, operand, out_of_range, plus_one, position, small};
+use super::{Reader, at_least, low, malformed, no_such, operand, out_of_range, position, small};
 use crate::ir::{
-    Attachment, BlockId, DebugNode, InstructionId, MetadataData, MetadataForm, MetadataId, MetadataKindData,
-    MetadataKindId, NamedMetadataData, Run, Type, ValueId,
+    Attachment, DebugNode, InstructionId, Location, MetadataForm, MetadataId, MetadataKindData,
+    MetadataKindId, NamedMetadataData, Run, Type,
 };
 use crate::stream::{BareRecord as Record, BlockKind, Cursor};
 use crate::{Error, ErrorKind};
 
 /// One more than the largest number that metadata can have.
-const LIMIT: u32 = 1 << 29;
+pub(super) const METADATA_LIMIT: u32 = 1 << 28;
+
+/// Until the end of the module or the function, the ids of [values in nodes](Reader::inline_metadata) are these.
+const INLINE: u32 = 1 << 28;
 
 impl Reader {
     /// A block of metadata, of the module or of a function.
@@ -33,7 +36,8 @@ impl Reader {
 
     fn push_metadata(&mut self, form: MetadataForm, record: &Record<'_>) {
         let position = position(&self.module, record.bit);
-        self.module.metadata.push(MetadataData { position, form });
+        self.module.metadata.push(form);
+        self.module.positions.metadata.push(position);
     }
 
     /// A record that is not text.
@@ -48,17 +52,12 @@ impl Reader {
             }
             3 | 5 => {
                 let start = self.module.metadata_operands.len();
-                let mut bits = 0;
+                let mut highest = 0;
                 self.module.metadata_operands.extend(operands.iter().map(|number| {
-                    bits |= number;
+                    highest = highest.max(*number);
                     low(*number).checked_sub(1).map(MetadataId::new)
                 }));
-                // Together they are not smaller than the largest, which is seldom anywhere near.
-                if bits > LIMIT.into() {
-                    if let Some(number) = operands.iter().find(|number| **number > LIMIT.into()) {
-                        return Err(no_such("reference to metadata", *number, record));
-                    }
-                }
+                self.reference(highest, record)?;
                 let operands = Run::since(start, &self.module.metadata_operands);
                 MetadataForm::Node { distinct: record.code == 5, operands }
             }
@@ -88,9 +87,9 @@ impl Reader {
                 (Some((least, references)), Ok(code)) => {
                     at_least(record, least)?;
                     for (index, word) in operands.iter().enumerate() {
-                        let reference = index >= 31 || references & 1 << index != 0;
-                        if reference && code != 29 && *word > u64::from(LIMIT) {
-                            return Err(no_such("reference to metadata", *word, record));
+                        if references & 1 << index.min(31) != 0 {
+                            let is_scope = code == Location::CODE && index == Location::SCOPE;
+                            self.reference(word.saturating_add(is_scope.into()), record)?;
                         }
                     }
                     MetadataForm::Debug { code, operands: self.words(operands) }
@@ -105,6 +104,15 @@ impl Reader {
         Ok(())
     }
 
+    /// References of a record: the highest of them, each one more than the number of a piece of metadata.
+    fn reference(&mut self, highest: u64, record: &Record<'_>) -> Result<(), Error> {
+        if highest > METADATA_LIMIT.into() {
+            return Err(no_such("reference to metadata", highest, record));
+        }
+        self.highest_reference = self.highest_reference.max(highest);
+        Ok(())
+    }
+
     fn named_metadata(&mut self, record: &Record<'_>, name: &mut Option<Run>) -> Result<(), Error> {
         let Some(name) = name.take() else {
             return Err(malformed("named metadata without a name", record));
@@ -112,8 +120,9 @@ impl Reader {
         let start = self.module.named_metadata_nodes.len();
         for number in record.operands {
             match u32::try_from(*number) {
-                Ok(number) if number < LIMIT => {
-                    self.module.named_metadata_nodes.push(MetadataId::new(number))
+                Ok(number) if number < METADATA_LIMIT => {
+                    self.reference(u64::from(number) + 1, record)?;
+                    self.module.named_metadata_nodes.push(MetadataId::new(number));
                 }
                 _ => return Err(no_such("reference to metadata", *number, record)),
             }
@@ -142,17 +151,19 @@ impl Reader {
             let number = operand(pair, 1);
             let id = match self.module.ty(ty) {
                 Type::Metadata => match u32::try_from(number) {
-                    Ok(number) if number < LIMIT => Some(MetadataId::new(number)),
+                    Ok(number) if number < METADATA_LIMIT => {
+                        self.reference(u64::from(number) + 1, record)?;
+                        Some(MetadataId::new(number))
+                    }
                     _ => return Err(no_such("reference to metadata", number, record)),
                 },
                 Type::Void => None,
                 _ => {
                     let value = value_number(number, record)?;
-                    let index = BlockId::at(self.module.inline_metadata.len()).0;
+                    let index = low(self.inline_metadata.len() as u64);
                     let position = position(&self.module, record.bit);
-                    let form = MetadataForm::Value { ty, value };
-                    self.module.inline_metadata.push(MetadataData { position, form });
-                    Some(MetadataId::inline(index))
+                    self.inline_metadata.push((MetadataForm::Value { ty, value }, position));
+                    Some(MetadataId::new(INLINE | (index & (INLINE - 1))))
                 }
             };
             self.module.metadata_operands.push(id);
@@ -188,16 +199,102 @@ impl Reader {
 
     /// All of the module's metadata is there.
     pub(super) fn finish_metadata(&mut self, cursor: &Cursor<'_>) -> Result<(), Error> {
-        let module = &mut self.module;
-        let (count, inline) = (module.metadata.len(), module.inline_metadata.len());
-        if count.max(inline) >= LIMIT as usize {
-            let kind = ErrorKind::OutOfRange { what: "metadata", number: count as u64, count: LIMIT.into() };
+        let own = self.module.metadata.len();
+        self.check_metadata_count(cursor)?;
+        self.module_metadata = low(own as u64);
+        let inline = !self.inline_metadata.is_empty();
+        self.place_inline_metadata();
+        // Seldom does a reference lead nowhere; then there is nothing to look for.
+        let patch = inline || self.highest_reference > own as u64;
+        let place = |number: usize| match number.checked_sub(INLINE as usize) {
+            Some(index) => Some(own + index),
+            None => (number < own).then_some(number),
+        };
+        self.finish_metadata_from(0, patch, place)?;
+        if patch {
+            for node in &mut self.module.named_metadata_nodes {
+                *node = place(node.index()).map_or(MetadataId::NOWHERE, MetadataId::at);
+            }
+        }
+        Ok(())
+    }
+
+    /// All of a function is there: what is its own gets its places, among all metadata.
+    pub(super) fn finish_own_metadata(&mut self, cursor: &Cursor<'_>) -> Result<(), Error> {
+        let first = self.function.first_metadata;
+        let own = self.module.metadata.len() - first;
+        if own == 0 {
+            return Ok(());
+        }
+        self.check_metadata_count(cursor)?;
+        self.place_inline_metadata();
+        let before = self.module_metadata as usize;
+        self.finish_metadata_from(first, true, |number| match number.checked_sub(INLINE as usize) {
+            Some(index) => Some(first + own + index),
+            None if number < before => Some(number),
+            None => Some(number - before).filter(|index| *index < own).map(|index| first + index),
+        })
+    }
+
+    fn check_metadata_count(&self, cursor: &Cursor<'_>) -> Result<(), Error> {
+        let count = self.module.metadata.len() as u64 + self.inline_metadata.len() as u64;
+        if count >= METADATA_LIMIT.into() {
+            let kind =
+                ErrorKind::OutOfRange { what: "metadata", number: count, count: METADATA_LIMIT.into() };
             return Err(Error::new(kind, cursor.bit()));
         }
-        module.module_metadata = BlockId::at(count).0;
-        let values = u64::from(module.global_values);
-        let all = module.metadata.iter().chain(&module.inline_metadata);
-        check_metadata_values(all, values, module.first_bit)
+        Ok(())
+    }
+
+    /// Puts the values that nodes have inside behind what has a number.
+    fn place_inline_metadata(&mut self) {
+        for (form, position) in self.inline_metadata.drain(..) {
+            self.module.metadata.push(form);
+            self.module.positions.metadata.push(position);
+        }
+    }
+
+    /// Looks up the values of metadata; and if `patch` is set, what metadata leads to: `place` says where the metadata of
+    /// a number is.
+    fn finish_metadata_from(
+        &mut self,
+        first: usize,
+        patch: bool,
+        place: impl Fn(usize) -> Option<usize>,
+    ) -> Result<(), Error> {
+        let Self { module, values, .. } = self;
+        let found = |id: MetadataId| place(id.index()).map_or(MetadataId::NOWHERE, MetadataId::at);
+        for (index, form) in module.metadata.iter_mut().enumerate().skip(first) {
+            match form {
+                MetadataForm::Value { value, .. } => {
+                    let number = value.pending_number();
+                    *value = match values.get(number as usize) {
+                        Some(numbered) => numbered.id,
+                        None => {
+                            let position = module.positions.metadata.get(index).copied().unwrap_or_default();
+                            let (number, count) = (number.into(), values.len() as u64);
+                            let kind = ErrorKind::OutOfRange { what: "value", number, count };
+                            return Err(Error::new(kind, module.first_bit.wrapping_add(position.into())));
+                        }
+                    };
+                }
+                MetadataForm::Node { operands, .. } if patch => {
+                    let (start, end) =
+                        (operands.start as usize, operands.start as usize + operands.len as usize);
+                    for operand in module.metadata_operands.get_mut(start..end).unwrap_or_default() {
+                        *operand = operand.map(found);
+                    }
+                }
+                MetadataForm::Debug { code, operands } if patch => {
+                    let (start, end) =
+                        (operands.start as usize, operands.start as usize + operands.len as usize);
+                    let words = module.words.get_mut(start..end).unwrap_or_default();
+                    DebugNode::for_each_reference(*code, words, found);
+                }
+                _ => {}
+            }
+        }
+        Ok(())
     }
 
     /// [instruction, kind, node…], or of the function itself, [kind, node…].
@@ -231,8 +328,8 @@ impl Reader {
         for pair in pairs.chunks_exact(2) {
             let kind = MetadataKindId(small("kind of metadata", operand(pair, 0), record)?);
             let node = match u32::try_from(operand(pair, 1)) {
-                Ok(number) if number < LIMIT => MetadataId::new(number),
-                _ => return Err(no_such("reference to metadata", operand(pair, 1), record)),
+                Ok(number) => self.metadata_of(number, record)?,
+                Err(_) => return Err(no_such("reference to metadata", operand(pair, 1), record)),
             };
             self.module.attachments.push(Attachment { kind, node });
         }
@@ -242,41 +339,5 @@ impl Reader {
             None => self.function.attachments = run,
         }
         Ok(())
-    }
-}
-
-/// Sees that the values that are metadata exist.
-pub(super) fn check_metadata_values<'m>(
-    mut metadata: impl Iterator<Item = &'m MetadataData>,
-    count: u64,
-    first_bit: u64,
-) -> Result<(), Error> {
-    metadata.try_for_each(|data| match data.form {
-        MetadataForm::Value { value, .. } => match value.number().map_or(u64::MAX, u64::from) {
-            number if number < count => Ok(()),
-            number => {
-                let kind = ErrorKind::OutOfRange { what: "value", number, count };
-                Err(Error::new(kind, first_bit + u64::from(data.position)))
-            }
-        },
-        _ => Ok(()),
-    })
-}
-
-/// An operand that is one more than the number of a piece of metadata, or 0 for null.
-pub(super) fn metadata_reference(number: u64, record: &Record<'_>) -> Result<Option<MetadataId>, Error> {
-    match plus_one(number, record)? {
-        None => Ok(None),
-        Some(number) if number < LIMIT => Ok(Some(MetadataId::new(number))),
-        Some(number) => Err(no_such("reference to metadata", number.into(), record)),
-    }
-}
-
-/// Metadata as an operand of an instruction.
-pub(super) fn metadata_operand(number: u32, record: &Record<'_>) -> Result<ValueId, Error> {
-    if number < LIMIT {
-        Ok(ValueId::metadata(MetadataId::new(number)))
-    } else {
-        Err(no_such("reference to metadata", number.into(), record))
     }
 }

@@ -17,7 +17,7 @@ use alloc::vec::Vec;
 
 use dxkit_bytes::Span;
 
-use crate::ir::{Run, TypeId, Unknown, UnknownKind, ValueId};
+use crate::ir::{ConstantId, MetadataForm, Run, TypeId, Unknown, UnknownKind, ValueId};
 use crate::stream::{BareRecord as Record, BlockKind, Cursor, Entry, PutOff};
 use crate::{Error, ErrorKind, Module, Options};
 
@@ -26,6 +26,18 @@ use crate::{Error, ErrorKind, Module, Options};
 struct Reader {
     options: Options,
     module: Module,
+    /// What the number of each value stands for: the module's values, then those of the function that is being read.
+    values: Vec<Numbered>,
+    /// How many of them are the module's.
+    global_values: u32,
+    /// How many pieces of metadata the module's own blocks have.
+    module_metadata: u32,
+    /// The highest reference to metadata of the module.
+    highest_reference: u64,
+    /// Values in the records of nodes, which the oldest form has there. They come behind what has a number.
+    inline_metadata: Vec<(MetadataForm, u32)>,
+    /// Constants that are addresses of blocks, and the numbers of the blocks in their functions.
+    block_addresses: Vec<(ConstantId, u32)>,
     types: types::Lookup,
     /// Groups by the number of their record.
     groups: BTreeMap<u32, u32>,
@@ -43,6 +55,13 @@ struct Reader {
     expansion: u64,
 }
 
+/// What a number stands for.
+#[derive(Debug, Clone, Copy)]
+struct Numbered {
+    id: ValueId,
+    ty: TypeId,
+}
+
 /// Reads a module, or what the options name of it.
 pub(crate) fn read(input: Span<'_>, options: Options) -> Result<Module, Error> {
     let mut cursor = Cursor::new(input)?;
@@ -58,6 +77,7 @@ impl Reader {
         self.module.first_bit = cursor.first_bit();
         let bytes = cursor.stream_bits() / 8;
         self.module.reserve(bytes, self.options);
+        self.values.reserve(if self.options.function_bodies { bytes / 20 } else { bytes / 40 });
         self.names.reserve(bytes / 128);
         self.expansion = Cursor::budget(bytes);
         let mut found = false;
@@ -174,6 +194,24 @@ impl Reader {
         Run::since(start, &self.module.words)
     }
 
+    /// Gives the next number to a value.
+    #[inline]
+    fn number_value(&mut self, id: impl Into<ValueId>, ty: TypeId) {
+        self.values.push(Numbered { id: id.into(), ty });
+    }
+
+    /// The value of a number that had to wait until it could be looked up.
+    fn look_up(&self, pending: ValueId, bit: u64) -> Result<ValueId, Error> {
+        let number = pending.pending_number();
+        match self.values.get(number as usize) {
+            Some(found) => Ok(found.id),
+            None => {
+                let (number, count) = (number.into(), self.values.len() as u64);
+                Err(Error::new(ErrorKind::OutOfRange { what: "value", number, count }, bit))
+            }
+        }
+    }
+
     /// A type that a record names.
     fn type_id(&self, number: u64, record: &Record<'_>) -> Result<TypeId, Error> {
         let count = self.module.type_table_len;
@@ -239,11 +277,6 @@ fn plus_one(value: u64, record: &Record<'_>) -> Result<Option<u32>, Error> {
 fn position(module: &Module, bit: u64) -> u32 {
     // Streams have fewer than 2³² bits.
     u32::try_from(bit.wrapping_sub(module.first_bit)).unwrap_or(u32::MAX)
-}
-
-/// The value of a number that was seen to be in range.
-fn value(number: u32) -> ValueId {
-    ValueId::new(number)
 }
 
 /// The lower half of a word, which is all that LLVM keeps of many.

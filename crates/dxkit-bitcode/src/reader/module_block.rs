@@ -1,12 +1,13 @@
 //! The module's block, and what stands beside it.
 
-use super::{Reader, alignment, at_least, malformed, no_such, operand, out_of_range, plus_one, small, value};
-use crate::ir::{
-    Alias, AliasId, AttributeListId, CallingConvention, ComdatId, ComdatSelection, DllStorageClass,
-    FunctionId, FunctionRecord, GcId, GlobalId, GlobalVariable, Linkage, SectionId, ThreadLocalMode, Type,
-    ValueId, Visibility,
+use super::{
+    Reader, alignment, at_least, low, malformed, no_such, operand, out_of_range, plus_one, position, small,
 };
-use crate::ir::{ComdatData, ValueData};
+use crate::ir::{
+    Alias, AliasId, AttributeListId, CallingConvention, ComdatData, ComdatId, ComdatSelection,
+    DllStorageClass, FunctionId, FunctionRecord, GcId, GlobalId, GlobalVariable, Linkage, SectionId,
+    ThreadLocalMode, Type, ValueId, Visibility,
+};
 use crate::stream::{BareRecord as Record, BlockKind, Cursor, Entry};
 use crate::{Error, ErrorKind};
 
@@ -23,7 +24,7 @@ impl Reader {
                     BlockKind::ParamAttrGroup => self.attribute_group_block(cursor)?,
                     BlockKind::ParamAttr => self.attribute_block(cursor)?,
                     BlockKind::Type => self.type_block(cursor)?,
-                    BlockKind::Constants => self.constants_block(cursor, None)?,
+                    BlockKind::Constants => self.constants_block(cursor)?,
                     BlockKind::Metadata | BlockKind::MetadataKind => self.metadata_block(cursor)?,
                     BlockKind::ValueSymtab => self.module_symbols(cursor)?,
                     BlockKind::UseList => self.use_list_block(cursor, BlockKind::Module)?,
@@ -90,8 +91,7 @@ impl Reader {
         match *at_least(record, 2)? {
             [offset, size, ref rest @ ..] => {
                 if self.options.symbol_names {
-                    let number = ValueId::at(self.module.values.len());
-                    self.strtab_names.push((number, offset, size));
+                    self.strtab_names.push((low(self.values.len() as u64), offset, size));
                 }
                 Ok(rest)
             }
@@ -119,12 +119,11 @@ impl Reader {
         };
         let linkage = Linkage(small("linkage", at(3), record)?);
         let global = GlobalVariable {
-            value: value(ValueId::at(self.module.values.len())),
             ty,
             value_type,
             address_space,
             constant: flags & 1 != 0,
-            initializer: plus_one(at(2), record)?.map(value),
+            initializer: plus_one(at(2), record)?.map(ValueId::pending),
             linkage,
             alignment: alignment(at(4), record)?,
             section: self.section(at(5), record)?,
@@ -134,11 +133,12 @@ impl Reader {
             externally_initialized: at(9) != 0,
             dll_storage_class: dll_storage_class(linkage, operands.get(10), record)?,
             comdat: self.comdat(at(11), record)?,
-            bit: record.bit,
         };
         let id = GlobalId::at(self.module.globals.len());
         self.module.globals.push(global);
-        self.module.values.push(ValueData::global(ty, id));
+        self.module.global_order.push(id);
+        self.module.positions.globals.push(position(&self.module, record.bit));
+        self.number_value(id, ty);
         Ok(())
     }
 
@@ -159,7 +159,6 @@ impl Reader {
         }
         let linkage = Linkage(small("linkage", at(3), record)?);
         let function = FunctionRecord {
-            value: value(ValueId::at(self.module.values.len())),
             ty,
             function_type,
             address_space,
@@ -172,17 +171,18 @@ impl Reader {
             visibility: visibility(linkage, at(7), record)?,
             gc: self.listed("garbage collector", at(8), self.module.gc_names.len(), record)?.map(GcId),
             unnamed_addr: at(9) != 0,
-            prologue: plus_one(at(10), record)?.map(value),
+            prologue: plus_one(at(10), record)?.map(ValueId::pending),
             dll_storage_class: dll_storage_class(linkage, operands.get(11), record)?,
             comdat: self.comdat(at(12), record)?,
-            prefix: plus_one(at(13), record)?.map(value),
-            personality: plus_one(at(14), record)?.map(value),
-            bit: record.bit,
+            prefix: plus_one(at(13), record)?.map(ValueId::pending),
+            personality: plus_one(at(14), record)?.map(ValueId::pending),
         };
         let id = FunctionId::at(self.module.functions.len());
         self.module.functions.push(function);
         self.module.function_bodies.push(None);
-        self.module.values.push(ValueData::function(ty, id));
+        self.module.function_order.push(id);
+        self.module.positions.functions.push(position(&self.module, record.bit));
+        self.number_value(id, ty);
         Ok(())
     }
 
@@ -211,21 +211,21 @@ impl Reader {
         let at = |index| operand(rest, index);
         let linkage = Linkage(small("linkage", at(1), record)?);
         let alias = Alias {
-            value: value(ValueId::at(self.module.values.len())),
             ty,
             value_type,
             address_space,
-            aliasee: value(small("value", at(0), record)?),
+            aliasee: ValueId::pending(small("value", at(0), record)?),
             linkage,
             visibility: visibility(linkage, at(2), record)?,
             dll_storage_class: dll_storage_class(linkage, rest.get(3), record)?,
             thread_local: ThreadLocalMode(small("model of thread-local storage", at(4), record)?),
             unnamed_addr: at(5) != 0,
-            bit: record.bit,
         };
         let id = AliasId::at(self.module.aliases.len());
         self.module.aliases.push(alias);
-        self.module.values.push(ValueData::alias(ty, id));
+        self.module.alias_order.push(id);
+        self.module.positions.aliases.push(position(&self.module, record.bit));
+        self.number_value(id, ty);
         Ok(())
     }
 
@@ -281,40 +281,45 @@ impl Reader {
             return Ok(None);
         }
         let count = self.module.attribute_lists.len();
-        Ok(self.listed("attribute list", number, count, record)?.map(AttributeListId))
+        Ok(self.listed("attribute list", number, count, record)?.map(AttributeListId::new))
     }
 
-    /// All of the module's values are known: sees that what names one names one that is there.
+    /// All of the module's values are known: finds those that were named by numbers.
     fn finish_module_values(&mut self, cursor: &Cursor<'_>) -> Result<(), Error> {
-        let module = &mut self.module;
-        let count = module.values.len();
-        if count >= ValueData::LIMIT {
-            let kind =
-                ErrorKind::OutOfRange { what: "value", number: count as u64, count: ValueData::LIMIT as u64 };
+        let count = self.values.len();
+        if count >= ValueId::LIMIT as usize {
+            let limit = ValueId::LIMIT.into();
+            let kind = ErrorKind::OutOfRange { what: "value", number: count as u64, count: limit };
             return Err(Error::new(kind, cursor.bit()));
         }
-        module.global_values = ValueId::at(count);
-        let check = |id: Option<ValueId>, bit: u64| match id.and_then(ValueId::number) {
-            Some(number) if number as usize >= count => {
-                let kind =
-                    ErrorKind::OutOfRange { what: "value", number: number.into(), count: count as u64 };
-                Err(Error::new(kind, bit))
-            }
-            _ => Ok(()),
-        };
-        for global in &module.globals {
-            check(global.initializer, global.bit)?;
+        self.global_values = low(count as u64);
+        let mut globals = core::mem::take(&mut self.module.globals);
+        for (index, global) in globals.iter_mut().enumerate() {
+            let bit = self.module.value_bit(GlobalId::at(index).into()).unwrap_or_default();
+            global.initializer = self.look_up_any(global.initializer, bit)?;
         }
-        for function in &module.functions {
-            check(function.prologue, function.bit)?;
-            check(function.prefix, function.bit)?;
-            check(function.personality, function.bit)?;
+        self.module.globals = globals;
+        let mut functions = core::mem::take(&mut self.module.functions);
+        for (index, function) in functions.iter_mut().enumerate() {
+            let bit = self.module.value_bit(FunctionId::at(index).into()).unwrap_or_default();
+            function.prologue = self.look_up_any(function.prologue, bit)?;
+            function.prefix = self.look_up_any(function.prefix, bit)?;
+            function.personality = self.look_up_any(function.personality, bit)?;
         }
-        for alias in &module.aliases {
-            check(Some(alias.aliasee), alias.bit)?;
+        self.module.functions = functions;
+        let mut aliases = core::mem::take(&mut self.module.aliases);
+        for (index, alias) in aliases.iter_mut().enumerate() {
+            let bit = self.module.value_bit(AliasId::at(index).into()).unwrap_or_default();
+            alias.aliasee = self.look_up(alias.aliasee, bit)?;
         }
+        self.module.aliases = aliases;
+        self.finish_use_list_orders(0, cursor)?;
         self.finish_metadata(cursor)?;
         self.finish_symbols()
+    }
+
+    fn look_up_any(&self, pending: Option<ValueId>, bit: u64) -> Result<Option<ValueId>, Error> {
+        pending.map(|pending| self.look_up(pending, bit)).transpose()
     }
 
     pub(super) fn identification_block(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {

@@ -1,10 +1,8 @@
 //! The form of `switch` that LLVM 3.1 wrote: over ranges, whose numbers stand in the record.
 
-use super::instruction::{Form, Operands};
+use super::instruction::Operands;
 use super::{Reader, malformed, position};
-use crate::ir::{
-    ConstantData, ConstantEntryData, ConstantId, InstructionKind as Kind, Run, Type, TypeId, ValueId,
-};
+use crate::ir::{ConstantData, ConstantEntryData, ConstantId, Form, Halves, Run, Type, TypeId};
 use crate::stream::BareRecord as Record;
 use crate::{Error, sign};
 
@@ -12,7 +10,11 @@ impl Reader {
     /// LLVM 3.1's form: [mark, type, condition, default, count, then for each case: count of its items, each a number or
     /// a range; the block]. The numbers stand in the record, and become constants without numbers of their own.
     #[cold]
-    pub(super) fn old_switch(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<Form, Error> {
+    pub(super) fn old_switch(
+        &mut self,
+        operands: &mut Operands<'_>,
+        next: u32,
+    ) -> Result<(Form, TypeId), Error> {
         let record = operands.record;
         operands.next()?;
         let ty = self.take_type(operands)?;
@@ -31,7 +33,7 @@ impl Reader {
                 let lowest = Self::old_case(operands, width)?;
                 if single {
                     let data = match lowest {
-                        [word] => ConstantData::Integer(sign::extend(sign::from_sign_bit(*word), width)),
+                        [word] => integer(sign::extend(sign::from_sign_bit(*word), width)),
                         words => {
                             let start = self.module.words.len();
                             self.module.words.extend(
@@ -55,7 +57,7 @@ impl Reader {
                 self.expand(size, record)?;
                 for number in (from..=to).take(usize::try_from(size).unwrap_or(usize::MAX)) {
                     let number = sign::extend(sign::to_signed(number), width);
-                    self.push_old_case(ty, ConstantData::Integer(number), record);
+                    self.push_old_case(ty, integer(number), record);
                 }
             }
             let block = operands.next()?;
@@ -64,8 +66,8 @@ impl Reader {
                 self.module.instruction_blocks.push(block);
             }
         }
-        let extra = Run::since(start, &self.module.instruction_blocks);
-        Ok(Form { extra, ..Form::new(Kind::Switch, self.void_type()) })
+        let blocks = Run::since(start, &self.module.instruction_blocks);
+        Ok((Form::Switch(blocks), self.void_type()))
     }
 
     /// The words of a case; more than one of integers with more than 64 bits.
@@ -80,7 +82,12 @@ impl Reader {
     fn push_old_case(&mut self, ty: TypeId, data: ConstantData, record: &Record<'_>) {
         let id = ConstantId::at(self.module.constants.len());
         let position = position(&self.module, record.bit);
-        self.module.constants.push(ConstantEntryData { ty, position, data });
-        self.module.operands.push(ValueId::constant(id));
+        self.module.constants.push(ConstantEntryData { ty, data });
+        self.module.positions.constants.push(position);
+        self.module.operands.push(id.into());
     }
+}
+
+fn integer(number: i64) -> ConstantData {
+    ConstantData::Integer(Halves::of(sign::to_unsigned(number)))
 }

@@ -1,10 +1,8 @@
 //! Names of values, and the orders of use lists.
 
-use alloc::vec;
-
 use super::constants::value_number;
 use super::{Reader, at_least, malformed, out_of_range, small};
-use crate::ir::{BlockId, Run, UseListOrderData, UseListTarget};
+use crate::ir::{BlockId, Run, UseListOrderData, UseListTarget, ValueId};
 use crate::stream::{BareRecord as Record, BlockKind, Cursor};
 use crate::{Error, ErrorKind};
 
@@ -43,18 +41,9 @@ impl Reader {
 
     /// All values are known: gives them their names.
     pub(super) fn finish_symbols(&mut self) -> Result<(), Error> {
-        let count = self.module.global_values;
-        if !self.names.is_empty() || !self.strtab_names.is_empty() {
-            self.module.global_names = vec![None; count as usize];
-        }
-        for (number, name, bit) in &self.names {
-            match self.module.global_names.get_mut(*number as usize) {
-                Some(slot) => *slot = Some(*name),
-                None => {
-                    let (number, count) = (u64::from(*number), u64::from(count));
-                    return Err(Error::new(ErrorKind::OutOfRange { what: "value", number, count }, *bit));
-                }
-            }
+        for (number, name, bit) in core::mem::take(&mut self.names) {
+            let id = self.look_up(ValueId::pending(number), bit)?;
+            self.module.names.set(id, Some(name));
         }
         Ok(())
     }
@@ -73,8 +62,8 @@ impl Reader {
             let start = self.module.bytes.len();
             self.module.bytes.extend_from_slice(name);
             let name = Run::since(start, &self.module.bytes);
-            if let Some(slot) = self.module.global_names.get_mut(number as usize) {
-                *slot = (size > 0).then_some(name);
+            if let Some(value) = self.values.get(number as usize) {
+                self.module.names.set(value.id, (size > 0).then_some(name));
             }
         }
         Ok(())
@@ -120,6 +109,7 @@ impl Reader {
 
     fn use_list_order(&mut self, record: &Record<'_>) -> Result<(), Error> {
         let Some((target, places)) = at_least(record, 3)?.split_last() else { return Ok(()) };
+        // What it is the number of is looked up when all values are known.
         let target = match record.code {
             1 => UseListTarget::Value(value_number(*target, record)?),
             _ => UseListTarget::Block(BlockId(small("block", *target, record)?)),
@@ -135,31 +125,53 @@ impl Reader {
         self.module.use_list_orders.push(UseListOrderData { target, permutation });
         Ok(())
     }
-}
 
-/// The name of a table's entry must belong to something.
-pub(super) fn fill(
-    names: &mut alloc::vec::Vec<(u32, Run, u64)>,
-    first: u32,
-    count: usize,
-    out: &mut alloc::vec::Vec<Option<Run>>,
-    record: &'static str,
-) -> Result<Run, Error> {
-    if names.is_empty() {
-        return Ok(Run::default());
-    }
-    let start = out.len();
-    out.resize(start + count, None);
-    for (number, name, bit) in names.drain(..) {
-        let place = number.checked_sub(first).and_then(|own| out.get_mut(start + own as usize));
-        match place {
-            Some(slot) => *slot = Some(name),
-            None => {
-                let count = u64::from(first) + count as u64;
-                let kind = ErrorKind::OutOfRange { what: record, number: number.into(), count };
-                return Err(Error::new(kind, bit));
+    /// All values of the module or of a function are known: finds those whose orders were stated since there were `first`
+    /// orders.
+    pub(super) fn finish_use_list_orders(&mut self, first: usize, cursor: &Cursor<'_>) -> Result<(), Error> {
+        for index in first..self.module.use_list_orders.len() {
+            let Some(data) = self.module.use_list_orders.get(index) else { break };
+            let target = match data.target {
+                UseListTarget::Value(pending) => UseListTarget::Value(self.look_up(pending, cursor.bit())?),
+                UseListTarget::Block(number) => {
+                    UseListTarget::Block(self.numbered_block(number.0, cursor.bit())?)
+                }
+            };
+            if let Some(data) = self.module.use_list_orders.get_mut(index) {
+                data.target = target;
             }
         }
+        Ok(())
     }
-    Ok(Run::since(start, out))
+
+    /// A block of the function, which is read.
+    fn numbered_block(&self, number: u32, bit: u64) -> Result<BlockId, Error> {
+        let count = self.module.blocks.len().saturating_sub(self.function.first_block) as u64;
+        if u64::from(number) >= count {
+            let number = number.into();
+            return Err(Error::new(ErrorKind::OutOfRange { what: "block", number, count }, bit));
+        }
+        Ok(BlockId::at(self.function.first_block.wrapping_add(number as usize)))
+    }
+
+    /// All of a function is read: gives its values and blocks their names.
+    pub(super) fn finish_function_symbols(&mut self) -> Result<(), Error> {
+        let mut names = core::mem::take(&mut self.function.value_names);
+        for (number, name, bit) in names.drain(..) {
+            let known = self.values.get(number as usize).filter(|_| number >= self.global_values);
+            let Some(known) = known else {
+                let (number, count) = (number.into(), self.values.len() as u64);
+                return Err(Error::new(ErrorKind::OutOfRange { what: "value", number, count }, bit));
+            };
+            self.module.names.set(known.id, Some(name));
+        }
+        self.function.value_names = names;
+        let mut names = core::mem::take(&mut self.function.block_names);
+        for (number, name, bit) in names.drain(..) {
+            let block = self.numbered_block(number, bit)?;
+            self.module.names.set(block.into(), Some(name));
+        }
+        self.function.block_names = names;
+        Ok(())
+    }
 }

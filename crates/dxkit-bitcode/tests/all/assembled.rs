@@ -6,11 +6,13 @@ use std::fs;
 use std::path::Path;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::dwarf::{DebugFlags, Encoding, Language, Operation, Tag, Virtuality};
+use dxkit_bitcode::ir::dwarf::{
+    DebugFlags, Encoding, Language, Operation as DwarfOperation, Tag, Virtuality,
+};
 use dxkit_bitcode::ir::{
-    Atomic, AtomicOperation, Attribute, AttributeKind, AttributeSlot, BinaryOpcode, BlockId, Call,
-    CallingConvention, CastOpcode, Clause, ClauseKind, Constant, DebugNode, DllStorageClass, Function,
-    Instruction, InstructionEntry, Linkage, Metadata, MetadataId, Ordering, Predicate, SynchronizationScope,
+    Atomic, AtomicOperation, Attribute, AttributeKind, AttributeSlot, BinaryOpcode, Call, CallingConvention,
+    CastOpcode, Clause, ClauseKind, Constant, DebugNode, DllStorageClass, Function, Instruction,
+    InstructionEntry, Linkage, Metadata, MetadataId, Operation, Ordering, Predicate, SynchronizationScope,
     TailCall, ThreadLocalMode, Type, TypeId, User, ValueId, ValueKind, Visibility,
 };
 
@@ -80,7 +82,7 @@ fn arithmetic() {
     let found: Vec<_> = function
         .instructions()
         .filter_map(|entry| match entry.get() {
-            Instruction::Binary { opcode, flags, .. } => Some((opcode, flags)),
+            Instruction::Operation(Operation::Binary { opcode, flags, .. }) => Some((opcode, flags)),
             _ => None,
         })
         .collect();
@@ -138,7 +140,9 @@ fn casts_and_comparisons() {
     let casts: Vec<_> = function(&module, "casts")
         .instructions()
         .filter_map(|entry| match entry.get() {
-            Instruction::Cast { opcode, .. } => Some((opcode, spell(&module, entry.ty()))),
+            Instruction::Operation(Operation::Cast { opcode, .. }) => {
+                Some((opcode, spell(&module, entry.ty())))
+            }
             _ => None,
         })
         .collect();
@@ -162,7 +166,9 @@ fn casts_and_comparisons() {
     let predicates: Vec<_> = instructions(&module, "compare")
         .iter()
         .filter_map(|instruction| match instruction {
-            Instruction::Compare { predicate, flags, .. } => Some((*predicate, flags.bits())),
+            Instruction::Operation(Operation::Compare { predicate, flags, .. }) => {
+                Some((*predicate, flags.bits()))
+            }
             _ => None,
         })
         .collect();
@@ -172,9 +178,14 @@ fn casts_and_comparisons() {
     let compare = function(&module, "compare");
     let [first, second, third, fourth, ..] = results(compare)[..] else { panic!() };
     let vector = compare.arguments().nth(2).unwrap();
-    let selects: Vec<_> =
-        compare.instructions().filter(|entry| matches!(entry.get(), Instruction::Select { .. })).collect();
-    assert_eq!(selects[0].get(), Instruction::Select { condition: fourth, if_true: first, if_false: second });
+    let selects: Vec<_> = compare
+        .instructions()
+        .filter(|entry| matches!(entry.get(), Instruction::Operation(Operation::Select { .. })))
+        .collect();
+    assert_eq!(
+        selects[0].get(),
+        Instruction::Operation(Operation::Select { condition: fourth, if_true: first, if_false: second })
+    );
     assert_eq!(selects[1].operands()[..2], [third, vector]);
     assert_eq!(compare.constant(selects[1].operands()[2]), Some(Constant::Null));
 }
@@ -187,15 +198,18 @@ fn vectors_aggregates_and_addresses() {
     let [extracted, inserted, _] = results(vectors)[..] else { panic!() };
     let arguments: Vec<_> = vectors.arguments().collect();
     let list = instructions(&module, "vectors");
-    assert_eq!(list[0], Instruction::ExtractElement { vector: arguments[0], index: arguments[1] });
+    assert_eq!(
+        list[0],
+        Instruction::Operation(Operation::ExtractElement { vector: arguments[0], index: arguments[1] })
+    );
     match list[1] {
-        Instruction::InsertElement { vector, element, index } => {
+        Instruction::Operation(Operation::InsertElement { vector, element, index }) => {
             assert_eq!((vector, element, vectors.integer(index)), (arguments[0], extracted, Some(1)));
         }
         other => panic!("{other:?}"),
     }
     match list[2] {
-        Instruction::ShuffleVector { first, second, mask } => {
+        Instruction::Operation(Operation::ShuffleVector { first, second, mask }) => {
             assert_eq!((first, vectors.constant(second)), (inserted, Some(Constant::Undef)));
             let Some(Constant::Aggregate(mask)) = vectors.constant(mask) else { panic!() };
             let indices: Vec<_> = mask.iter().map(|index| vectors.integer(*index)).collect();
@@ -209,15 +223,21 @@ fn vectors_aggregates_and_addresses() {
     let pair = aggregates.arguments().next().unwrap();
     let [part, whole, _] = results(aggregates)[..] else { panic!() };
     let list = instructions(&module, "aggregates");
-    assert_eq!(list[0], Instruction::ExtractValue { aggregate: pair, indices: &[1, 0] });
-    assert_eq!(list[1], Instruction::InsertValue { aggregate: pair, value: part, indices: &[1, 1] });
-    assert_eq!(list[2], Instruction::ExtractValue { aggregate: whole, indices: &[0] });
+    assert_eq!(
+        list[0],
+        Instruction::Operation(Operation::ExtractValue { aggregate: pair, indices: &[1, 0] })
+    );
+    assert_eq!(
+        list[1],
+        Instruction::Operation(Operation::InsertValue { aggregate: pair, value: part, indices: &[1, 1] })
+    );
+    assert_eq!(list[2], Instruction::Operation(Operation::ExtractValue { aggregate: whole, indices: &[0] }));
 
     assert_eq!(types_of(&module, "addresses"), ["float*", "i32*", "<2 x float*>", "void"]);
     let sources: Vec<_> = instructions(&module, "addresses")
         .iter()
         .filter_map(|instruction| match instruction {
-            Instruction::GetElementPtr { in_bounds, source_type, indices, .. } => {
+            Instruction::Operation(Operation::GetElementPtr { in_bounds, source_type, indices, .. }) => {
                 Some((*in_bounds, spell(&module, *source_type), indices.len()))
             }
             _ => None,
@@ -339,25 +359,30 @@ fn control_flow() {
         .map(|block| String::from_utf8_lossy(function.block_name(block.id()).unwrap()))
         .collect();
     assert_eq!(names, ["entry", "head", "one", "two", "tail", "done", "never"]);
+    let blocks: Vec<_> = function.blocks().map(|block| block.id()).collect();
+    let block = |number: usize| blocks[number];
     let ends: Vec<_> = function.blocks().map(|block| block.terminator().unwrap().blocks().to_vec()).collect();
-    let expected: [&[u32]; 7] = [&[1], &[4, 2, 3, 2], &[4, 3], &[2, 4, 5], &[1, 5], &[], &[]];
-    assert_eq!(ends, expected.map(|blocks| blocks.iter().map(|id| BlockId(*id)).collect::<Vec<_>>()));
+    let expected: [&[usize]; 7] = [&[1], &[4, 2, 3, 2], &[4, 3], &[2, 4, 5], &[1, 5], &[], &[]];
+    assert_eq!(ends, expected.map(|blocks| blocks.iter().map(|number| block(*number)).collect::<Vec<_>>()));
 
     let named = |name: &[u8]| {
         results(function).into_iter().find(|value| function.name_of(*value) == Some(name)).unwrap()
     };
-    let head: Vec<_> = function.block(BlockId(1)).unwrap().instructions().collect();
+    let head: Vec<_> = function.block(block(1)).unwrap().instructions().collect();
     match (head[0].get(), head[1].get()) {
-        (Instruction::Phi { values, blocks }, Instruction::Switch { condition, default, cases, targets }) => {
+        (
+            Instruction::Phi { values, blocks: from },
+            Instruction::Switch { condition, default, cases, targets },
+        ) => {
             assert_eq!((function.integer(values[0]), values[1]), (Some(0), named(b"next")));
-            assert_eq!(blocks, [BlockId(0), BlockId(4)]);
-            assert_eq!((condition, default), (named(b"i"), BlockId(4)));
+            assert_eq!(from, [block(0), block(4)]);
+            assert_eq!((condition, default), (named(b"i"), block(4)));
             let cases: Vec<_> = cases.iter().map(|case| function.integer(*case).unwrap()).collect();
-            assert_eq!((&cases[..], targets), (&[1, 2, -3][..], &[BlockId(2), BlockId(3), BlockId(2)][..]));
+            assert_eq!((&cases[..], targets), (&[1, 2, -3][..], &[block(2), block(3), block(2)][..]));
         }
         other => panic!("{other:?}"),
     }
-    let one = function.block(BlockId(2)).unwrap().terminator().unwrap();
+    let one = function.block(block(2)).unwrap().terminator().unwrap();
     assert_eq!(function.constant(one.operands()[0]), Some(Constant::Undef));
     let arguments: Vec<_> =
         function.arguments().map(|argument| function.name_of(argument).unwrap()).collect();
@@ -366,7 +391,7 @@ fn control_flow() {
     // The one use of `next` in front of its definition, and the one behind.
     let uses = module.uses();
     let users: Vec<_> = uses
-        .of(function.id(), named(b"next"))
+        .of(named(b"next"))
         .iter()
         .map(|found| match found.user {
             User::Instruction(id) => (module.instruction(id).unwrap().get(), found.operand),
@@ -374,7 +399,10 @@ fn control_flow() {
         })
         .collect();
     assert!(
-        matches!(users[..], [(Instruction::Phi { .. }, 1), (Instruction::Compare { .. }, 0)]),
+        matches!(
+            users[..],
+            [(Instruction::Phi { .. }, 1), (Instruction::Operation(Operation::Compare { .. }), 0)]
+        ),
         "{users:?}"
     );
 }
@@ -383,17 +411,19 @@ fn control_flow() {
 fn unwinding() {
     let module = module("instructions.bc");
     let function = function(&module, "unwinding");
-    let value_of = |name: &str| self::function(&module, name).record().value;
+    let value_of = |name: &str| self::function(&module, name).value_id();
     assert_eq!(function.record().personality, Some(value_of("personality")));
     let list = instructions(&module, "unwinding");
     match list[..] {
         [
-            Instruction::Invoke { call: first, normal: BlockId(1), unwind: BlockId(3) },
-            Instruction::Invoke { call: second, normal: BlockId(2), unwind: BlockId(3) },
+            Instruction::Invoke { call: first, normal: first_normal, unwind: first_unwind },
+            Instruction::Invoke { call: second, normal: second_normal, unwind: second_unwind },
             Instruction::Return { value: Some(returned) },
             Instruction::LandingPad { cleanup: true, clauses },
             Instruction::Resume { value },
         ] => {
+            let ends = [first_normal, first_unwind, second_normal, second_unwind];
+            assert_eq!(ends.map(|block| function.block_number(block)), [1, 3, 2, 3].map(Some));
             assert_eq!(
                 (first.callee, first.calling_convention),
                 (value_of("may_throw"), CallingConvention::Fast)
@@ -468,7 +498,7 @@ fn calls() {
 /// The initializer of a global variable.
 fn initializer<'m>(module: &'m Module, name: &str) -> Constant<'m> {
     let (_, global) =
-        module.globals().find(|(_, global)| module.name(global.value) == Some(name.as_bytes())).unwrap();
+        module.globals().find(|(id, _)| module.name((*id).into()) == Some(name.as_bytes())).unwrap();
     constant(module, global.initializer.unwrap())
 }
 
@@ -520,38 +550,38 @@ fn constants() {
     );
 
     let cast = |name| match get(name) {
-        Constant::Cast { opcode, value } => (opcode, value),
+        Constant::Operation(Operation::Cast { opcode, value }) => (opcode, value),
         other => panic!("{other:?}"),
     };
     assert_eq!(cast("cast"), (CastOpcode::PtrToInt, named("number")));
     assert_eq!(cast("moved"), (CastOpcode::AddrSpaceCast, named("number")));
     match get("address") {
-        Constant::GetElementPtr { in_bounds: true, source_type, base, indices } => {
+        Constant::Operation(Operation::GetElementPtr { in_bounds: true, source_type, base, indices }) => {
             assert_eq!((spell(&module, source_type), base), ("[3 x i32]".into(), named("array")));
             assert_eq!(indices.iter().map(|index| number(*index)).collect::<Vec<_>>(), [Some(0), Some(1)]);
         }
         other => panic!("{other:?}"),
     }
     match get("added") {
-        Constant::Binary { opcode: BinaryOpcode::Add, flags, left, right } => {
-            assert_eq!((flags.bits(), number(right)), (3, Some(7)));
-            assert!(matches!(constant(&module, left), Constant::Cast { .. }));
+        Constant::Operation(Operation::Binary { opcode: BinaryOpcode::Add, flags, left, right }) => {
+            assert_eq!((flags, number(right)), (3, Some(7)));
+            assert!(matches!(constant(&module, left), Constant::Operation(Operation::Cast { .. })));
         }
         other => panic!("{other:?}"),
     }
     assert!(
-        matches!(get("compared"), Constant::Compare { predicate: Predicate::IcmpUlt, right, .. } if right == named("number"))
+        matches!(get("compared"), Constant::Operation(Operation::Compare { predicate: Predicate::IcmpUlt, right, .. }) if right == named("number"))
     );
     match get("selected") {
-        Constant::Select { condition, if_true, if_false } => {
+        Constant::Operation(Operation::Select { condition, if_true, if_false }) => {
             assert_eq!((number(if_true), number(if_false)), (Some(1), Some(2)));
-            assert!(matches!(constant(&module, condition), Constant::Compare { .. }));
+            assert!(matches!(constant(&module, condition), Constant::Operation(Operation::Compare { .. })));
         }
         other => panic!("{other:?}"),
     }
     let alias = |index: usize| module.aliases().nth(index).unwrap().1;
     assert_eq!(alias(0).aliasee, named("number"));
-    assert_eq!(module.name(alias(1).value), Some(&b"view"[..]));
+    assert_eq!(module.name(module.aliases().nth(1).unwrap().0.into()), Some(&b"view"[..]));
     assert_eq!((alias(1).visibility, alias(1).unnamed_addr), (Visibility::Hidden, true));
     assert_eq!(
         (spell(&module, alias(1).ty), spell(&module, alias(1).value_type)),
@@ -563,7 +593,7 @@ fn constants() {
 fn globals() {
     let module = module("constants.bc");
     let get = |name: &str| {
-        *module.globals().find(|(_, global)| module.name(global.value) == Some(name.as_bytes())).unwrap().1
+        *module.globals().find(|(id, _)| module.name((*id).into()) == Some(name.as_bytes())).unwrap().1
     };
     assert_eq!(module.inline_asm(), Some(&b"first\nsecond\n"[..]));
     assert_eq!(module.target_triple(), Some(&b"dxil-ms-dx"[..]));
@@ -758,7 +788,7 @@ fn debug_information() {
     assert_eq!((generic.tag, nodes.text(operands[0])), (Tag::EntryPoint, "header"));
     assert!(matches!(operands[1..], [Some(_), None, Some(_)]), "{operands:?}");
     let pieces = node!(nodes, Expression, |found| !found.operations.is_empty());
-    assert_eq!(pieces.operations, [Operation::Deref.0, Operation::BitPiece.0, 3, 7]);
+    assert_eq!(pieces.operations, [DwarfOperation::Deref.0, DwarfOperation::BitPiece.0, 3, 7]);
 
     let mut told = Vec::new();
     DebugNode::Enumerator(last).for_each_field(|name, field| told.push(format!("{name}: {field:?}")));

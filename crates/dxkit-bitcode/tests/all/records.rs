@@ -5,8 +5,8 @@
 
 use dxkit_bitcode::ir::{
     Attribute, AttributeKind, AttributeSlot, BlockId, Constant, DllStorageClass, Function, FunctionId,
-    Instruction, InstructionEntry, Linkage, Metadata, MetadataId, Ordering, Type, TypeId, UnknownKind,
-    UseListTarget, ValueId, ValueKind,
+    Instruction, InstructionEntry, Linkage, Metadata, MetadataId, Operation, Ordering, Type, TypeId,
+    UnknownKind, UseListTarget, ValueId, ValueKind,
 };
 use dxkit_bitcode::{Module, Options};
 use dxkit_synth::bitcode::Bits;
@@ -85,8 +85,20 @@ fn results(module: &Module) -> Vec<TypeId> {
     values.map(|entry: InstructionEntry<'_>| entry.ty()).collect()
 }
 
-fn id(number: u32) -> ValueId {
-    ValueId::new(number)
+/// The value that has this number in the bitcode: global values, the module's constants, then what the first function has
+/// of its own.
+fn id(module: &Module, number: usize) -> ValueId {
+    let function = module.function(FunctionId(0));
+    let own: Vec<_> = function.iter().flat_map(|function| function.constants()).collect();
+    let all = module.values().map(|(id, _)| id);
+    let mut values: Vec<_> =
+        all.filter(|id| id.as_constant().is_none_or(|constant| !own.contains(&constant))).collect();
+    if let Some(function) = function {
+        values.extend(function.arguments());
+        values.extend(own.iter().map(|id| ValueId::from(*id)));
+        values.extend(function.instructions().filter_map(|entry| entry.value()));
+    }
+    values[number]
 }
 
 fn ty(number: u64) -> TypeId {
@@ -149,13 +161,13 @@ fn globals_of_older_modules() {
     );
     assert!(globals[0].constant && globals[1].linkage.implies_comdat() && globals[1].comdat.is_none());
     assert_eq!(globals[1].linkage.canonical(), Linkage::WeakOdr);
-    assert_eq!(module.name(id(1)), Some(&b"weak"[..]));
+    assert_eq!(module.name(id(&module, 1)), Some(&b"weak"[..]));
     let function = *module.function(FunctionId(0)).unwrap().record();
     assert_eq!((function.ty, function.function_type), (ty(MORE + 1), ty(MORE)));
     assert_eq!(function.gc.and_then(|id| module.gc_name(id)), Some(&b"collector"[..]));
     assert_eq!(function.dll_storage_class, DllStorageClass::Export);
     let alias = *module.aliases().next().unwrap().1;
-    assert_eq!((alias.aliasee, alias.linkage, alias.visibility.0), (id(0), Linkage::Internal, 0));
+    assert_eq!((alias.aliasee, alias.linkage, alias.visibility.0), (id(&module, 0), Linkage::Internal, 0));
 }
 
 #[test]
@@ -165,8 +177,8 @@ fn absolute_operands() {
         bits.record(2, &[1, 2, 0]).record(2, &[4, I32, 3, 0]).record(2, &[1, 1, 2]).record(10, &[]);
     });
     let operands: Vec<_> = function(&module).instructions().map(|entry| entry.operands().to_vec()).collect();
-    assert_eq!(operands[0], [id(1), id(2)]);
-    assert_eq!(operands[1], [id(4), id(3)]);
+    assert_eq!(operands[0], [id(&module, 1), id(&module, 2)]);
+    assert_eq!(operands[1], [id(&module, 4), id(&module, 3)]);
 }
 
 #[test]
@@ -180,7 +192,15 @@ fn values_before_their_definition() {
     };
     let module = body(1, &[I32], 1, write);
     let operands: Vec<_> = function(&module).instructions().map(|entry| entry.operands().to_vec()).collect();
-    assert_eq!(operands, [vec![id(3), id(1)], vec![id(4), id(2)], vec![id(3), id(1)], vec![]]);
+    assert_eq!(
+        operands,
+        [
+            vec![id(&module, 3), id(&module, 1)],
+            vec![id(&module, 4), id(&module, 2)],
+            vec![id(&module, 3), id(&module, 1)],
+            vec![]
+        ]
+    );
     assert_eq!(results(&module), [ty(I32); 3]);
 
     let error = refused(&module_of(1, |bits| {
@@ -226,26 +246,35 @@ fn instructions_with_types_left_out() {
         bits.record(10, &[]);
     });
     let [first, second, ..] = instructions(&module)[..] else { panic!() };
-    let indices = [id(5), id(6)];
-    let address = |in_bounds| Instruction::GetElementPtr {
-        in_bounds,
-        source_type: ty(PAIR),
-        base: id(1),
-        indices: &indices,
+    let indices = [id(&module, 5), id(&module, 6)];
+    let address = |in_bounds| {
+        Instruction::Operation(Operation::GetElementPtr {
+            in_bounds,
+            source_type: ty(PAIR),
+            base: id(&module, 1),
+            indices: &indices,
+        })
     };
     assert_eq!((first, second), (address(false), address(true)));
     let all = instructions(&module);
-    assert!(matches!(all[2], Instruction::Load { pointer, atomic: None, .. } if pointer == id(2)));
+    assert!(matches!(all[2], Instruction::Load { pointer, atomic: None, .. } if pointer == id(&module, 2)));
     assert!(
         matches!(all[3], Instruction::Load { alignment: 4, atomic: Some(atomic), .. } if atomic.ordering == Ordering::Acquire)
     );
     let store = all[4];
     assert!(
-        matches!(store, Instruction::Store { pointer, value, volatile: true, alignment: 4, .. } if pointer == id(2) && value == id(3))
+        matches!(store, Instruction::Store { pointer, value, volatile: true, alignment: 4, .. } if pointer == id(&module, 2) && value == id(&module, 3))
     );
     assert!(matches!(all[5], Instruction::Store { atomic: Some(atomic), .. } if atomic.scope.0 == 0));
-    assert_eq!(all[6], Instruction::Select { condition: id(4), if_true: id(3), if_false: id(3) });
-    assert!(matches!(all[8], Instruction::Alloca { count, alignment: 4, .. } if count == id(6)));
+    assert_eq!(
+        all[6],
+        Instruction::Operation(Operation::Select {
+            condition: id(&module, 4),
+            if_true: id(&module, 3),
+            if_false: id(&module, 3)
+        })
+    );
+    assert!(matches!(all[8], Instruction::Alloca { count, alignment: 4, .. } if count == id(&module, 6)));
     // The table has no pointer to float: it is appended.
     let appended = results(&module)[0];
     assert_eq!(module.ty(appended), Type::Pointer { pointee: ty(FLOAT), address_space: 0 });
@@ -293,7 +322,7 @@ fn personalities_of_landing_pads() {
         bits.record(40, &[PAIR, 1, 1, 1, 0, 1]); // %3 = landingpad, personality %2, cleanup, catch %2
         bits.record(39, &[1]);
     });
-    assert_eq!(function(&module).record().personality, Some(id(2)));
+    assert_eq!(function(&module).record().personality, Some(id(&module, 2)));
     match instructions(&module)[..] {
         [
             Instruction::Invoke { call, normal: BlockId(1), unwind: BlockId(2) },
@@ -301,10 +330,13 @@ fn personalities_of_landing_pads() {
             Instruction::LandingPad { cleanup: true, clauses },
             _,
         ] => {
-            assert_eq!((call.callee, call.arguments, call.function_type), (id(0), &[id(1)][..], ty(MORE)));
+            assert_eq!(
+                (call.callee, call.arguments, call.function_type),
+                (id(&module, 0), &[id(&module, 1)][..], ty(MORE))
+            );
             assert_eq!(
                 clauses.iter().map(|clause| (clause.kind.0, clause.value)).collect::<Vec<_>>(),
-                [(0, id(2))]
+                [(0, id(&module, 2))]
             );
         }
         ref other => panic!("{other:?}"),
@@ -323,7 +355,7 @@ fn switches_with_ranges() {
     let Instruction::Switch { condition, default, cases, targets } = instructions(&module)[0] else {
         panic!()
     };
-    assert_eq!((condition, default), (id(1), BlockId(0)));
+    assert_eq!((condition, default), (id(&module, 1), BlockId(0)));
     let numbers: Vec<_> = cases.iter().map(|case| function(&module).integer(*case).unwrap()).collect();
     assert_eq!(numbers, [5, 7, 8, 9]);
     assert_eq!(targets, [BlockId(1), BlockId(2), BlockId(2), BlockId(2)]);
@@ -383,14 +415,35 @@ fn old_constants() {
     let module = Module::parse(&bytes).unwrap();
     let constants: Vec<_> = module.constants().map(|(_, entry)| (entry.ty, entry.constant)).collect();
     assert_eq!(constants[0], (ty(I32), Constant::Integer(5)));
-    assert_eq!(constants[2], (ty(I32), Constant::ExtractElement { vector: id(3), index: id(2) }));
-    assert_eq!(constants[3].1, Constant::InsertElement { vector: id(3), element: id(2), index: id(2) });
-    let shuffled = Constant::ShuffleVector { first: id(3), second: id(5), mask: id(3) };
+    assert_eq!(
+        constants[2],
+        (
+            ty(I32),
+            Constant::Operation(Operation::ExtractElement { vector: id(&module, 3), index: id(&module, 2) })
+        )
+    );
+    assert_eq!(
+        constants[3].1,
+        Constant::Operation(Operation::InsertElement {
+            vector: id(&module, 3),
+            element: id(&module, 2),
+            index: id(&module, 2)
+        })
+    );
+    let shuffled = Constant::Operation(Operation::ShuffleVector {
+        first: id(&module, 3),
+        second: id(&module, 5),
+        mask: id(&module, 3),
+    });
     assert_eq!((constants[4].1, constants[5].1), (shuffled, shuffled));
-    let address =
-        Constant::GetElementPtr { in_bounds: false, source_type: ty(I32), base: id(0), indices: &[id(2)] };
+    let address = Constant::Operation(Operation::GetElementPtr {
+        in_bounds: false,
+        source_type: ty(I32),
+        base: id(&module, 0),
+        indices: &[id(&module, 2)],
+    });
     assert_eq!(constants[6], (ty(I32_POINTER), address));
-    assert_eq!(constants[7].1, Constant::BlockAddress { function: id(1), block: BlockId(0) });
+    assert_eq!(constants[7].1, Constant::BlockAddress { function: id(&module, 1), block: BlockId(0) });
     let Constant::InlineAsm(assembly) = constants[8].1 else { panic!() };
     assert_eq!((assembly.text, assembly.constraints), (&b"ab"[..], &b"c"[..]));
     assert!(assembly.side_effects && assembly.align_stack);
@@ -419,7 +472,7 @@ fn old_metadata() {
     let node = metadata[1].as_node().unwrap();
     assert_eq!((node.operands[0], node.operands[2]), (Some(MetadataId::new(0)), None));
     let inline = module.metadatum(node.operands[1].unwrap()).unwrap();
-    assert_eq!(inline, Metadata::Value { ty: ty(I32_POINTER), value: id(0) });
+    assert_eq!(inline, Metadata::Value { ty: ty(I32_POINTER), value: id(&module, 0) });
     assert_eq!(metadata[2], inline);
     assert_eq!(metadata[3], Metadata::Unknown { code: 33, operands: &[1, 2] });
     assert!(metadata[4].as_node().unwrap().distinct);
@@ -433,7 +486,7 @@ fn orders_of_use_lists() {
     });
     let orders: Vec<_> =
         function(&module).use_list_orders().map(|order| (order.target, order.permutation)).collect();
-    assert_eq!(orders[0], (UseListTarget::Value(id(1)), &[2, 0, 1][..]));
+    assert_eq!(orders[0], (UseListTarget::Value(id(&module, 1)), &[2, 0, 1][..]));
     assert_eq!(orders[1], (UseListTarget::Block(BlockId(0)), &[1, 0][..]));
 }
 

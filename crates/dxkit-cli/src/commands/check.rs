@@ -17,8 +17,10 @@ use crate::{Outcome, Streams};
 /// Check containers, and say what is wrong with rule, field and offset
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Checks the envelope, signatures, PSV0, RTS0 and program headers, and whether they agree. Nothing is reported of what the \
-compilers write. Exit code 1 if there are errors (with --strict: if there is anything).
+Checks the envelope and every part that is interpreted, reads the modules of DXIL, ILDB and STAT, and checks whether the \
+parts agree with each other and with the module. Nothing is reported of what the compilers write. Not judged: whether the \
+instructions of a module are valid DXIL, the tokens of SHDR and SHEX, and parts that are not interpreted. Exit code 1 if \
+there are errors (with --strict: if there is anything).
 
 Examples:
   dxkit check shader.cso
@@ -37,6 +39,10 @@ pub(crate) struct Arguments {
     #[arg(long)]
     strict: bool,
 }
+
+/// What is said at the end of every run: silence is no proof that a runtime takes the shader.
+const NOT_JUDGED: &str =
+    "not judged: instructions of modules, tokens of SHDR and SHEX, parts that are not interpreted";
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let [containers, errors, warnings, notes] = [const { AtomicUsize::new(0) }; 4];
@@ -90,6 +96,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
                 count(&notes, "note")
             ),
         );
+        input::summary(streams, NOT_JUDGED);
     }
     outcome
 }

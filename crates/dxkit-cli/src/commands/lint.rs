@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::{Args, ValueEnum};
 use dxkit::bytes::Codec as _;
-use dxkit::{Container, DebugName, DigestCheck, FourCc, PDB_MAGIC, PartKind, RawPart};
+use dxkit::{Container, DebugName, DigestCheck, FourCc, ModuleContents, PDB_MAGIC, PartKind, RawPart};
 
 use crate::input;
 use crate::paint::{WARNING, paint};
@@ -17,10 +17,11 @@ use crate::{Outcome, Streams};
 #[derive(Debug, Args)]
 #[command(after_help = "\
 What can be denied:
-  debug     ILDB, SPDB, SDBG; a PDB in PRIV; a PDB file itself
-  source    SRCI, PDBI; ILDB and a PDB in PRIV, which may hold sources
+  debug     ILDB, SPDB, SDBG; debug information in the module of DXIL; a PDB in PRIV; a PDB file itself
+  source    SRCI, PDBI; sources in the module of DXIL; ILDB and a PDB in PRIV, which may hold sources
   private   PRIV
-  names     RDEF, which names variables and resources; ILDN, if it names more than a hash
+  names     RDEF, which names variables and resources; names of resources and of structure fields in the module of
+            DXIL; ILDN, if it names more than a hash
   unsigned  no digest, a sentinel in its place, or one of other bytes
   stat      STAT
 Exit code 1 if there is any of what is denied. `dxkit strip` takes it out.
@@ -64,6 +65,26 @@ impl Denied {
         }
     }
 
+    /// What is wrong with the module of the program, if it is.
+    fn of_module(self, module: &ModuleContents) -> Option<String> {
+        match self {
+            Self::Debug if module.debug_info => Some("the module has debug information".to_owned()),
+            Self::Source if module.sources => {
+                Some("the module has sources, or arguments of the compiler".to_owned())
+            }
+            Self::Names => {
+                let first = module.names.first()?;
+                let more = match module.names.len() - 1 {
+                    0 => String::new(),
+                    more if module.names.len() < ModuleContents::MOST_NAMES => format!(" and {more} more"),
+                    more => format!(" and at least {more} more"),
+                };
+                Some(format!("the module has names of resources or fields: {first}{more}"))
+            }
+            _ => None,
+        }
+    }
+
     /// What is wrong with a part, if it is.
     fn of_part(self, part: &RawPart<'_>) -> Option<String> {
         let kind = part.kind().known()?;
@@ -94,6 +115,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         let container = Container::parse(&input.bytes)?;
         containers.fetch_add(1, Ordering::Relaxed);
         let mut found: Vec<(Denied, Option<FourCc>, String)> = Vec::new();
+        let module = ModuleContents::of(&container, FourCc::Dxil);
         for denied in &arguments.deny {
             if *denied == Denied::Debug && input.pdb {
                 found.push((*denied, None, "the file is a PDB".to_owned()));
@@ -107,6 +129,9 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
                     DigestCheck::Absent(_) => "there is no digest",
                 };
                 found.push((*denied, None, what.to_owned()));
+            }
+            if let Some(what) = module.as_ref().and_then(|module| denied.of_module(module)) {
+                found.push((*denied, Some(FourCc::Dxil), what));
             }
             for part in container.parts() {
                 found.extend(denied.of_part(part).map(|what| (*denied, Some(part.kind()), what)));

@@ -1,6 +1,6 @@
 //! `dxkit lint`: what should not ship.
 
-#![allow(clippy::unwrap_used)] // helpers of tests, too, say what must hold by panicking
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)] // helpers of tests, too, say what must hold by panicking
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -47,6 +47,44 @@ fn each_kind_is_found_where_it_is() {
     is(&found("unsigned", "dxc/vs_transform_6_0.dxil"), &[]);
     is(&found("names,debug", "fxc/vs_transform_debug_5_0.dxbc"), &[("names", "RDEF"), ("debug", "SPDB")]);
     is(&found(ALL, "fxc/vs_transform_bare.dxbc"), &[]);
+}
+
+/// The findings of a file whose program is the module that it has in another part.
+fn found_with_program_of(deny: &str, name: &str, part: dxkit::FourCc) -> Vec<(String, String)> {
+    let bytes = fs::read(testdata(name)).unwrap();
+    let mut container = dxkit::Container::parse(&bytes).unwrap();
+    let module = container.find(part).unwrap().payload().to_vec();
+    container.remove_all(part);
+    container.set(dxkit::FourCc::Dxil, module);
+    let written = container.write(dxkit::DigestPolicy::Recompute).unwrap();
+    let run = dxkit_with(["lint", "--json", "--deny", deny, "-"], &written);
+    let documents = run.output.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    documents
+        .map(|document| {
+            (
+                document["denied"].as_str().unwrap().to_owned(),
+                document["message"].as_str().unwrap().to_owned(),
+            )
+        })
+        .collect()
+}
+
+#[test]
+fn what_the_module_of_the_program_has_is_found() {
+    use dxkit::FourCc;
+    let debug = found_with_program_of("debug,source", "dxc/ps_multi_file_embed_debug_6_0.dxil", FourCc::Ildb);
+    is(
+        &debug,
+        &[
+            ("debug", "the module has debug information"),
+            ("source", "the module has sources, or arguments of the compiler"),
+        ],
+    );
+    let names = found_with_program_of("debug,source,names", "dxc/ps_textures_6_7.dxil", FourCc::Stat);
+    let [(denied, message)] = &names[..] else { panic!("{names:?}") };
+    assert_eq!(denied, "names");
+    assert!(message.starts_with("the module has names of resources or fields: "), "{message}");
+    is(&found("debug,source,names", "dxc/ps_textures_6_7.dxil"), &[]);
 }
 
 #[test]

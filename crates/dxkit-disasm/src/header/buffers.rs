@@ -3,13 +3,12 @@
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::{Type, TypeId};
+use dxkit_bitcode::ir::{DataLayout, Type, TypeId};
 use dxkit_dxil::{
     FieldAnnotation, MatrixOrientation, MetadataReader, Resource, Resources, ShaderFlags, TypeAnnotations,
 };
 use dxkit_types::{DxilComponentType, ResourceClass, ResourceKind};
 
-use super::layout::DataLayout;
 use crate::text::Text;
 
 /// The name of what a structured buffer has.

@@ -8,7 +8,6 @@ mod bindings;
 mod buffers;
 mod elements;
 mod features;
-mod layout;
 mod pipeline;
 mod signature;
 mod subobjects;

@@ -43,7 +43,7 @@ impl<'m> Attributes<'m> {
     pub(crate) fn new(module: &'m Module) -> Self {
         let mut lists = alloc::vec![List::default(); module.attribute_list_count()];
         let mut groups = Vec::new();
-        for (list, id) in lists.iter_mut().zip((0..).map(AttributeListId)) {
+        for (list, id) in lists.iter_mut().zip((0..).map(AttributeListId::new)) {
             for group_id in module.attribute_list(id) {
                 let Some(group) = module.attribute_group(*group_id) else { continue };
                 if group.attributes().len() == 0 {

@@ -5,12 +5,13 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
     ArithmeticFlags, AsmDialect, BinaryOpcode, BlockId, Constant, ConstantId, FastMathFlags, InlineAsm,
-    Linkage, Predicate, Type, TypeId, Value, ValueId, ValueKind,
+    Linkage, Operation, Predicate, Type, TypeId, Value, ValueId, ValueKind,
 };
 
 use super::Printer;
 use super::float;
 use super::function::{LocalValue, NAMED, block_numbers};
+use super::global::GlobalPlaces;
 use crate::text::{ELIDED, Place};
 
 /// So deep are constants written inside each other; what is deeper is elided. Compilers' own have a handful
@@ -32,34 +33,41 @@ impl Written {
     const NOWHERE: Self = Self { with_type: Place::NOWHERE, without_type: Place::NOWHERE };
 }
 
-/// For each numbered value of the module and of the function that is being written.
+/// For each constant and each global value.
 #[derive(Debug)]
 pub(super) struct WrittenOperands {
-    operands: Vec<Written>,
+    constants: Vec<Written>,
+    globals: Vec<Written>,
+    places: GlobalPlaces,
 }
 
 impl WrittenOperands {
     const LONGEST: usize = 1 << 16;
 
     pub(super) fn new(module: &Module) -> Self {
-        Self { operands: alloc::vec![Written::NOWHERE; module.values().len()] }
-    }
-
-    /// For another function: what was written of the last one's own values counts no more.
-    pub(super) fn enter(&mut self, first_value: u32, count: usize) {
-        self.operands.truncate(first_value as usize);
-        self.operands.resize((first_value as usize).saturating_add(count), Written::NOWHERE);
+        let places = GlobalPlaces::new(module);
+        Self {
+            constants: alloc::vec![Written::NOWHERE; module.constants().len()],
+            globals: alloc::vec![Written::NOWHERE; places.len()],
+            places,
+        }
     }
 
     #[inline]
     fn get(&self, id: ValueId) -> Option<Written> {
-        let written = self.operands.get(id.number()? as usize).copied();
-        written.filter(|written| written.without_type.is_written())
+        let written = match id.as_constant() {
+            Some(constant) => self.constants.get(constant.index()),
+            None => self.globals.get(self.places.get(id)?),
+        };
+        written.copied().filter(|written| written.without_type.is_written())
     }
 
     #[inline]
     fn set(&mut self, id: ValueId, with_type: Place, without_type: Place) {
-        let place = id.number().and_then(|number| self.operands.get_mut(number as usize));
+        let place = match id.as_constant() {
+            Some(constant) => self.constants.get_mut(constant.index()),
+            None => self.places.get(id).and_then(|place| self.globals.get_mut(place)),
+        };
         // What is longer has to ask for the limit each time.
         if let Some(place) = place.filter(|_| with_type.len() <= Self::LONGEST) {
             *place = Written { with_type, without_type };
@@ -68,13 +76,10 @@ impl WrittenOperands {
 }
 
 impl<'m> Printer<'m, '_> {
-    /// A value, looked up in the function that is being written, or in the module.
+    /// A value.
     #[inline]
     pub(super) fn value(&self, id: ValueId) -> Option<Value> {
-        match &self.local.function {
-            Some(function) => function.value(id),
-            None => self.module.value(id),
-        }
+        self.module.value(id)
     }
 
     /// A type.
@@ -157,8 +162,12 @@ impl<'m> Printer<'m, '_> {
     /// An argument or an instruction's result, if it has a number.
     #[inline]
     pub(super) fn numbered_local(&self, id: ValueId) -> Option<LocalValue> {
-        let index = id.number()?.wrapping_sub(self.local.first_value) as usize;
-        self.local.values.get(index).copied().filter(|value| value.number != NAMED)
+        let value = match id.kind() {
+            ValueKind::Instruction(id) => self.local.instructions.get(id.index()),
+            ValueKind::Argument(id) => self.local.arguments.get(id.index()),
+            _ => None,
+        };
+        value.copied().filter(|value| value.number != NAMED)
     }
 
     /// The name or the number of an argument or of an instruction's result.
@@ -171,16 +180,11 @@ impl<'m> Printer<'m, '_> {
 
     /// The name of an argument or of an instruction's result that has no number.
     pub(super) fn local_name(&mut self, id: ValueId) {
-        let first = self.local.first_value;
-        let index = id.number().map_or(usize::MAX, |number| number.wrapping_sub(first) as usize);
         self.text.byte(b'%');
-        if index >= self.local.values.len() {
-            return self.text.str("<badref>");
-        }
+        let Some(name) = self.module.name(id) else { return self.text.str("<badref>") };
         if self.text.full() {
             return self.text.str(ELIDED);
         }
-        let name = self.local.function.and_then(|function| function.name_of(id)).unwrap_or_default();
         self.text.name(name);
     }
 
@@ -190,8 +194,7 @@ impl<'m> Printer<'m, '_> {
         self.text.byte(b'%');
         match self.local.block_numbers.get(id.index()).copied() {
             Some(NAMED) => {
-                let name =
-                    self.local.function.and_then(|function| function.block_name(id)).unwrap_or_default();
+                let Some(name) = self.module.name(id.into()) else { return self.text.str("<badref>") };
                 if self.text.full() {
                     return self.text.str(ELIDED);
                 }
@@ -246,7 +249,8 @@ impl<'m> Printer<'m, '_> {
             Constant::InlineAsm(asm) => self.inline_asm(&asm),
             Constant::BlockAddress { function, block } => self.block_address(function, block),
             Constant::Unknown { code, operands } => self.unknown("constant", code, operands),
-            expression => self.expression_constant(ty, &expression, depth),
+            Constant::Operation(operation) => self.expression_constant(ty, &operation, depth),
+            _ => self.text.str("<placeholder or erroneous Constant>"),
         }
     }
 
@@ -530,7 +534,7 @@ impl<'m> Printer<'m, '_> {
         self.text.str("blockaddress(");
         self.operand(function);
         self.text.str(", ");
-        let own = self.local.function.map(|local| local.record().value);
+        let own = self.local.function.map(|local| local.value_id());
         if own == Some(function) {
             self.block(block);
         } else {
@@ -547,8 +551,9 @@ impl<'m> Printer<'m, '_> {
         };
         let Some(function) = function else { return self.text.str("<badref>") };
         let numbers = self.block_numbers.entry(function.id()).or_insert_with(|| block_numbers(&function));
+        let number = function.block_number(block).and_then(|index| numbers.get(index).copied());
         self.text.byte(b'%');
-        match (numbers.get(block.index()).copied(), function.block_name(block)) {
+        match (number, function.block_name(block)) {
             (Some(NAMED), Some(name)) if !self.text.full() => self.text.name(name),
             (Some(NAMED), _) => self.text.str(ELIDED),
             (Some(number), _) => self.text.number(number),
@@ -557,19 +562,19 @@ impl<'m> Printer<'m, '_> {
     }
 
     /// An operation on constants: the word, what belongs to it, and the operands in parentheses.
-    fn expression_constant(&mut self, ty: TypeId, expression: &Constant<'m>, depth: u32) {
+    fn expression_constant(&mut self, ty: TypeId, expression: &Operation<'m>, depth: u32) {
         let operands = match *expression {
-            Constant::Binary { opcode, flags, left, right } => {
+            Operation::Binary { opcode, flags, left, right } => {
                 let floating_point = self.module.is_floating_point(ty);
                 self.word(opcode.spelling(floating_point), opcode.0.into());
-                self.arithmetic_flags(opcode, flags.bits(), floating_point);
+                self.arithmetic_flags(opcode, flags, floating_point);
                 [Some(left), Some(right), None]
             }
-            Constant::Cast { opcode, value } => {
+            Operation::Cast { opcode, value } => {
                 self.word(opcode.name(), opcode.0.into());
                 [Some(value), None, None]
             }
-            Constant::GetElementPtr { in_bounds, source_type, base, indices } => {
+            Operation::GetElementPtr { in_bounds, source_type, base, indices } => {
                 let in_bounds = in_bounds || self.is_in_bounds(source_type, base, indices);
                 self.text.str(if in_bounds { "getelementptr inbounds (" } else { "getelementptr (" });
                 let pointee =
@@ -583,24 +588,24 @@ impl<'m> Printer<'m, '_> {
                 }
                 return self.text.byte(b')');
             }
-            Constant::Select { condition, if_true, if_false } => {
+            Operation::Select { condition, if_true, if_false } => {
                 self.text.str("select");
                 [Some(condition), Some(if_true), Some(if_false)]
             }
-            Constant::ExtractElement { vector, index } => {
+            Operation::ExtractElement { vector, index } => {
                 self.text.str("extractelement");
                 [Some(vector), Some(index), None]
             }
-            Constant::InsertElement { vector, element, index } => {
+            Operation::InsertElement { vector, element, index } => {
                 self.text.str("insertelement");
                 [Some(vector), Some(element), Some(index)]
             }
-            Constant::ShuffleVector { first, second, mask } => {
+            Operation::ShuffleVector { first, second, mask } => {
                 self.text.str("shufflevector");
                 [Some(first), Some(second), Some(mask)]
             }
-            Constant::Compare { predicate, left, right } => {
-                self.comparison(predicate, FastMathFlags::empty());
+            Operation::Compare { predicate, flags, left, right } => {
+                self.comparison(predicate, flags);
                 [Some(left), Some(right), None]
             }
             _ => return self.text.str("<placeholder or erroneous Constant>"),
@@ -612,7 +617,7 @@ impl<'m> Printer<'m, '_> {
             }
             self.typed_element(operand, depth);
         }
-        if let Constant::Cast { .. } = expression {
+        if let Operation::Cast { .. } = expression {
             self.text.str(" to ");
             self.ty(ty);
         }

@@ -3,9 +3,10 @@
 use alloc::vec::Vec;
 use core::fmt::Write as _;
 
+use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
     Attachment, Block, BlockId, CallingConvention, Function, InstructionEntry, InstructionId, MetadataKindId,
-    Type, TypeId, UseListTarget, ValueKind,
+    Type, TypeId, UseListTarget,
 };
 
 use super::Printer;
@@ -23,25 +24,35 @@ pub(super) struct LocalValue {
     pub(super) number: u32,
 }
 
-/// What is known of the function that is being written.
+/// What is known of the function that is being written. What is found by the id of an argument, an instruction or a block
+/// stays when the next function is written: no other one has these ids.
 #[derive(Debug, Default)]
 pub(super) struct Local<'m> {
     pub(super) function: Option<Function<'m>>,
-    /// The number of the first value that is the function's own.
-    pub(super) first_value: u32,
-    /// The function's own values.
-    pub(super) values: Vec<LocalValue>,
-    /// The numbers of blocks; [`NAMED`] of those with names.
+    /// By the ids of arguments and of instructions.
+    pub(super) arguments: Vec<LocalValue>,
+    pub(super) instructions: Vec<LocalValue>,
+    /// The numbers of blocks, by their ids; [`NAMED`] of those with names.
     pub(super) block_numbers: Vec<u32>,
-    /// The number of the first instruction among the module's.
-    pub(super) first_instruction: u32,
-    /// One more than the number of each instruction's position, or 0; empty if no instruction has one.
+    /// One more than the number of each instruction's position, or 0, by its id; shorter if the last have none.
     pub(super) locations: Vec<u32>,
     /// The numbers of those compare and exchanges that [become two instructions](Printer::is_split).
     pub(super) firsts_of_two: Vec<(InstructionId, u32)>,
-    /// Where the predecessors of each block start in `predecessors`; one more at the end.
+    /// Where the predecessors of each block of the function start in `predecessors`; one more at the end.
     predecessor_starts: Vec<u32>,
     predecessors: Vec<BlockId>,
+}
+
+impl Local<'_> {
+    pub(super) fn new(module: &Module) -> Self {
+        let unknown = LocalValue { ty: TypeId(0), number: NAMED };
+        Self {
+            arguments: alloc::vec![unknown; module.argument_count()],
+            instructions: alloc::vec![unknown; module.instruction_count()],
+            block_numbers: alloc::vec![NAMED; module.block_count()],
+            ..Self::default()
+        }
+    }
 }
 
 impl<'m> Printer<'m, '_> {
@@ -65,7 +76,7 @@ impl<'m> Printer<'m, '_> {
             None => self.text.str(ELIDED),
         }
         self.text.byte(b' ');
-        self.global_value(record.value);
+        self.global_value(function.value_id());
         self.text.byte(b'(');
         self.number_function(function);
         self.parameters(function);
@@ -75,7 +86,7 @@ impl<'m> Printer<'m, '_> {
         }
         self.attribute_number(record.attributes);
         self.section(record.section, false);
-        self.comdat_use(record.comdat, record.linkage, record.value, false);
+        self.comdat_use(record.comdat, record.linkage, function.value_id(), false);
         if record.alignment != 0 {
             self.text.str(" align ");
             self.text.number(record.alignment);
@@ -104,12 +115,12 @@ impl<'m> Printer<'m, '_> {
         if let Some(unread) = unread {
             let _ = write!(self.text, "\n  ; This body cannot be read: {}\n", unread.error);
         }
-        for block in function.blocks() {
+        for (index, block) in function.blocks().enumerate() {
             if self.text.full() {
                 self.text.byte(b'\n');
                 break;
             }
-            self.basic_block(function, &block);
+            self.basic_block(function, &block, index);
         }
         self.text.str("}\n");
     }
@@ -157,14 +168,6 @@ impl<'m> Printer<'m, '_> {
     /// instructions have, the attributes of its calls.
     fn number_function(&mut self, function: &Function<'m>) {
         self.local.function = Some(*function);
-        self.local.first_value = function.first_value();
-        self.local.first_instruction = function.instructions().next().map_or(0, |first| first.id().0);
-        let unknown = LocalValue { ty: TypeId(0), number: NAMED };
-        self.local.values.clear();
-        self.local.values.resize(function.values().len(), unknown);
-        self.written.enter(function.first_value(), function.values().len());
-        self.local.block_numbers.clear();
-        self.local.locations.clear();
         self.local.firsts_of_two.clear();
         if !function.has_body() {
             return;
@@ -175,7 +178,6 @@ impl<'m> Printer<'m, '_> {
     }
 
     fn number_metadata(&mut self, function: &Function<'m>) {
-        self.metadata.enter(function);
         for attachment in self.sorted_attachments(function.attachments()) {
             self.metadata.add(attachment.node);
         }
@@ -183,14 +185,19 @@ impl<'m> Printer<'m, '_> {
         if !has_intrinsics && !self.module.has_instruction_metadata() {
             return;
         }
-        for (index, entry) in function.instructions().enumerate() {
+        for entry in function.instructions() {
             if has_intrinsics {
                 self.number_arguments(&entry);
             }
             if let Some(location) = entry.debug_location() {
                 let number = self.metadata.add_location(location);
-                self.local.locations.resize(index, 0);
-                self.local.locations.push(number);
+                let index = entry.id().index();
+                if self.local.locations.len() <= index {
+                    self.local.locations.resize(index + 1, 0);
+                }
+                if let Some(place) = self.local.locations.get_mut(index) {
+                    *place = number;
+                }
             }
             for attachment in self.sorted_attachments(entry.attachments()) {
                 self.metadata.add(attachment.node);
@@ -214,7 +221,6 @@ impl<'m> Printer<'m, '_> {
 
     fn number_values(&mut self, function: &Function<'m>) {
         let is_named = |name: Option<&[u8]>| name.is_some_and(|name| !name.is_empty());
-        let first = function.first_value();
         let mut next = 0u32;
         let mut give = |named: bool| {
             if named {
@@ -224,23 +230,23 @@ impl<'m> Printer<'m, '_> {
             next = next.wrapping_add(1);
             number
         };
-        for (value, (id, known)) in self.local.values.iter_mut().zip(function.values()) {
-            if !matches!(known.kind, ValueKind::Argument(_)) {
-                break;
+        for (id, ty) in function.argument_ids().zip(function.parameters()) {
+            if let Some(value) = self.local.arguments.get_mut(id.index()) {
+                *value = LocalValue { ty: *ty, number: give(is_named(function.name_of(id.into()))) };
             }
-            *value = LocalValue { ty: known.ty, number: give(is_named(function.name_of(id))) };
         }
-        self.local.block_numbers.reserve(function.blocks().len());
         for block in function.blocks() {
-            self.local.block_numbers.push(give(is_named(function.block_name(block.id()))));
+            let number = give(is_named(function.block_name(block.id())));
+            if let Some(place) = self.local.block_numbers.get_mut(block.id().index()) {
+                *place = number;
+            }
             for entry in block.instructions() {
                 if let Some(id) = entry.value() {
                     if self.is_split(&entry) {
                         self.local.firsts_of_two.push((entry.id(), give(false)));
                     }
-                    let index = id.number().and_then(|number| number.checked_sub(first));
                     let number = give(is_named(function.name_of(id)));
-                    if let Some(value) = index.and_then(|index| self.local.values.get_mut(index as usize)) {
+                    if let Some(value) = self.local.instructions.get_mut(entry.id().index()) {
                         *value = LocalValue { ty: entry.ty(), number };
                     }
                 }
@@ -251,6 +257,7 @@ impl<'m> Printer<'m, '_> {
                 }
             }
         }
+        self.local.firsts_of_two.sort_unstable();
     }
 
     /// Finds the predecessors of every block in the order in which LLVM lists them: that of the list of its
@@ -267,8 +274,9 @@ impl<'m> Printer<'m, '_> {
                 last.successors().iter().for_each(|target| tell(block.id(), *target));
             }
         };
+        let number = |block| function.block_number(block);
         each(&mut |_, target| {
-            if let Some(count) = local.predecessor_starts.get_mut(target.index()) {
+            if let Some(count) = number(target).and_then(|target| local.predecessor_starts.get_mut(target)) {
                 *count += 1;
             }
         });
@@ -281,7 +289,7 @@ impl<'m> Printer<'m, '_> {
         local.predecessors.clear();
         local.predecessors.resize(sum as usize, BlockId(0));
         each(&mut |from, target| {
-            if let Some(end) = local.predecessor_starts.get_mut(target.index()) {
+            if let Some(end) = number(target).and_then(|target| local.predecessor_starts.get_mut(target)) {
                 *end -= 1;
                 if let Some(place) = local.predecessors.get_mut(*end as usize) {
                     *place = from;
@@ -290,7 +298,7 @@ impl<'m> Printer<'m, '_> {
         });
         for order in function.use_list_orders() {
             let UseListTarget::Block(block) = order.target else { continue };
-            let range = local.predecessor_range(block);
+            let Some(range) = number(block).map(|index| local.predecessor_range(index)) else { continue };
             let Some(uses) = local.predecessors.get_mut(range) else { continue };
             // An order of another number of uses is not one of these.
             if uses.len() == order.permutation.len() {
@@ -303,9 +311,10 @@ impl<'m> Printer<'m, '_> {
         }
     }
 
-    fn basic_block(&mut self, function: &Function<'m>, block: &Block<'m>) {
+    /// Writes a block, which is the one of this number in its function.
+    fn basic_block(&mut self, function: &Function<'m>, block: &Block<'m>, index: usize) {
         let id = block.id();
-        let range = self.local.predecessor_range(id);
+        let range = self.local.predecessor_range(index);
         match function.block_name(id) {
             Some(name @ [_, ..]) => {
                 self.text.byte(b'\n');
@@ -318,7 +327,7 @@ impl<'m> Printer<'m, '_> {
             }
             _ => {}
         }
-        if id != BlockId(0) {
+        if index > 0 {
             self.text.pad_to_column(50);
             self.text.str(if range.is_empty() { "; No predecessors!" } else { "; preds = " });
             for index in range.clone() {
@@ -409,8 +418,9 @@ pub(super) fn block_numbers(function: &Function<'_>) -> Vec<u32> {
 }
 
 impl Local<'_> {
-    fn predecessor_range(&self, block: BlockId) -> core::ops::Range<usize> {
+    /// The predecessors of the block of this number in its function.
+    fn predecessor_range(&self, block: usize) -> core::ops::Range<usize> {
         let at = |index: usize| self.predecessor_starts.get(index).map_or(0, |start| *start as usize);
-        at(block.index())..at(block.index() + 1)
+        at(block)..at(block + 1)
     }
 }

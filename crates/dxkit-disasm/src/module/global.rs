@@ -7,60 +7,86 @@ use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
     ComdatId, ComdatSelection, Constant, DllStorageClass, KnownDllStorageClass, KnownLinkage,
     KnownThreadLocalMode, KnownVisibility, Linkage, SectionId, ThreadLocalMode, Type, TypeId, ValueId,
-    Visibility,
+    ValueKind, Visibility,
 };
 
 use super::Printer;
 use super::types::is_unnamed;
 use crate::text::{ELIDED, Place, Pool, Text};
 
-/// The text of every global value where it is used: `@` and its name or number. By the number of the value.
+/// Where global variables, functions and aliases stand in a list of all of them, by their ids.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct GlobalPlaces {
+    functions: usize,
+    aliases: usize,
+    end: usize,
+}
+
+impl GlobalPlaces {
+    pub(super) fn new(module: &Module) -> Self {
+        let behind = |index: Option<usize>| index.map_or(0, |index| index + 1);
+        let functions = behind(module.globals().map(|(id, _)| id.index()).max());
+        let aliases = functions + behind(module.functions().map(|function| function.id().index()).max());
+        let end = aliases + behind(module.aliases().map(|(id, _)| id.index()).max());
+        Self { functions, aliases, end }
+    }
+
+    pub(super) const fn len(&self) -> usize {
+        self.end
+    }
+
+    #[inline]
+    pub(super) fn get(&self, id: ValueId) -> Option<usize> {
+        match id.kind() {
+            ValueKind::Global(id) => Some(id.index()),
+            ValueKind::Function(id) => Some(self.functions + id.index()),
+            ValueKind::Alias(id) => Some(self.aliases + id.index()),
+            _ => None,
+        }
+    }
+}
+
+/// The text of every global value where it is used: `@` and its name or number.
 #[derive(Debug, Default)]
 pub(super) struct GlobalTexts {
+    places: GlobalPlaces,
     pool: Pool,
 }
 
 impl GlobalTexts {
     pub(super) fn new(module: &Module) -> Self {
-        let variables = || module.globals().map(|(_, global)| global.value);
-        let functions = || module.functions().map(|function| function.record().value);
-        let aliases = || module.aliases().map(|(_, alias)| alias.value);
-        // Unnamed variables are numbered first, then aliases, then functions.
-        let is_unnamed = |id: &ValueId| module.name(*id).is_none_or(<[u8]>::is_empty);
-        let in_numbering_order = variables().chain(aliases()).chain(functions());
-        let mut numbers: Vec<(ValueId, u32)> = in_numbering_order.filter(is_unnamed).zip(0..).collect();
-        numbers.sort_unstable();
-        let mut all: Vec<ValueId> = variables().chain(functions()).chain(aliases()).collect();
-        all.sort_unstable();
-        let mut bytes = Pool::buffer(all.len().saturating_mul(40));
-        let mut places = Vec::with_capacity(all.len());
+        let variables = || module.globals().map(|(id, _)| ValueId::from(id));
+        let functions = || module.functions().map(|function| function.value_id());
+        let aliases = || module.aliases().map(|(id, _)| ValueId::from(id));
+        let places = GlobalPlaces::new(module);
+        let mut bytes = Pool::buffer(places.len().saturating_mul(40));
+        let mut found = alloc::vec![Place::NOWHERE; places.len()];
         let mut text = Text::new(&mut bytes, usize::MAX);
-        for id in all {
-            // Global values have the first numbers; should one be left out, it has no text.
-            let number = id.number().map_or(0, |number| number as usize);
-            if places.len() < number && number < module.values().len() {
-                places.resize(number, Place::NOWHERE);
-            }
+        let mut unnamed = 0u32;
+        // Unnamed variables are numbered first, then aliases, then functions.
+        for id in variables().chain(aliases()).chain(functions()) {
             let start = text.len();
             text.byte(b'@');
             match module.name(id) {
                 Some(name @ [_, ..]) => text.name(name),
-                _ => match numbers.binary_search_by_key(&id, |(id, _)| *id) {
-                    Ok(index) => text.number(numbers.get(index).map_or(0, |(_, number)| *number)),
-                    Err(_) => text.str("<badref>"),
-                },
+                _ => {
+                    text.number(unnamed);
+                    unnamed += 1;
+                }
             }
-            places.push(Place::since(start, &text));
+            if let Some(place) = places.get(id).and_then(|place| found.get_mut(place)) {
+                *place = Place::since(start, &text);
+            }
         }
         drop(text);
-        let mut pool = Pool { bytes, places };
+        let mut pool = Pool { bytes, places: found };
         pool.pad();
-        Self { pool }
+        Self { places, pool }
     }
 
     #[inline]
     pub(super) fn write(&self, id: ValueId, text: &mut Text<'_>) {
-        match id.number().and_then(|number| self.pool.place(number as usize)) {
+        match self.places.get(id).and_then(|place| self.pool.place(place)) {
             Some(place) => text.pooled(&self.pool, place),
             None => text.str("<badref>"),
         }
@@ -90,8 +116,7 @@ struct Head {
     place: Place,
 }
 
-/// What is known of the module's functions as what calls call. By the number of the value: functions are
-/// among the first.
+/// What is known of the module's functions as what calls call, by their ids.
 #[derive(Debug)]
 pub(super) struct Callees {
     kinds: Vec<Callee>,
@@ -108,7 +133,8 @@ impl Callees {
             _ if name.starts_with(b"llvm.") => Callee::Intrinsic,
             _ => Callee::Other,
         };
-        let count = module.globals().len() + module.functions().len() + module.aliases().len();
+        let last = module.functions().map(|function| function.id().index()).max();
+        let count = last.map_or(0, |last| last + 1);
         let head = Head { function_type: TypeId(u32::MAX), place: Place::NOWHERE };
         let mut all = Self {
             kinds: alloc::vec![Callee::Other; count],
@@ -117,8 +143,7 @@ impl Callees {
         };
         for function in module.functions() {
             let kind = kind(function.name());
-            let place = function.record().value.number();
-            if let Some(place) = place.and_then(|number| all.kinds.get_mut(number as usize)) {
+            if let Some(place) = all.kinds.get_mut(function.id().index()) {
                 *place = kind;
             }
             all.has_intrinsics |= !matches!(kind, Callee::Operation | Callee::Other);
@@ -129,7 +154,7 @@ impl Callees {
     /// What a call calls, if it calls a function directly.
     #[inline]
     pub(super) fn kind(&self, callee: ValueId) -> Callee {
-        let kind = callee.number().and_then(|number| self.kinds.get(number as usize));
+        let kind = callee.as_function().and_then(|function| self.kinds.get(function.index()));
         kind.copied().unwrap_or(Callee::Other)
     }
 
@@ -141,13 +166,12 @@ impl Callees {
     /// Where such a call began before.
     #[inline]
     pub(super) fn head(&self, callee: ValueId, function_type: TypeId) -> Option<Place> {
-        let head = self.heads.get(callee.number()? as usize)?;
+        let head = self.heads.get(callee.as_function()?.index())?;
         (head.place.is_written() && head.function_type == function_type).then_some(head.place)
     }
 
     pub(super) fn set_head(&mut self, callee: ValueId, function_type: TypeId, place: Place) {
-        let number = callee.number().map(|number| number as usize);
-        if let Some(head) = number.and_then(|number| self.heads.get_mut(number)) {
+        if let Some(head) = callee.as_function().and_then(|function| self.heads.get_mut(function.index())) {
             *head = Head { function_type, place };
         }
     }
@@ -226,12 +250,12 @@ impl<'m> Printer<'m, '_> {
     pub(super) fn comdats(&mut self) {
         let functions = self.module.functions().map(|function| {
             let record = function.record();
-            self.comdat_of(record.comdat, record.linkage, record.value)
+            self.comdat_of(record.comdat, record.linkage, function.value_id())
         });
         let variables = self
             .module
             .globals()
-            .map(|(_, global)| self.comdat_of(global.comdat, global.linkage, global.value));
+            .map(|(id, global)| self.comdat_of(global.comdat, global.linkage, id.into()));
         let mut seen = BTreeSet::new();
         let used: Vec<_> =
             functions.chain(variables).flatten().filter(|(name, _)| seen.insert(*name)).collect();
@@ -323,11 +347,11 @@ impl<'m> Printer<'m, '_> {
         if self.module.globals().len() > 0 {
             self.text.byte(b'\n');
         }
-        for (_, global) in self.module.globals() {
+        for (id, global) in self.module.globals() {
             if self.text.full() {
                 return;
             }
-            self.global_value(global.value);
+            self.global_value(id.into());
             self.text.str(" = ");
             if global.initializer.is_none() && global.linkage.canonical() == Linkage::External {
                 self.text.str("external ");
@@ -354,7 +378,7 @@ impl<'m> Printer<'m, '_> {
                 self.operand(initializer);
             }
             self.section(global.section, true);
-            self.comdat_use(global.comdat, global.linkage, global.value, true);
+            self.comdat_use(global.comdat, global.linkage, id.into(), true);
             if global.alignment != 0 {
                 self.text.str(", align ");
                 self.text.number(global.alignment);
@@ -367,11 +391,11 @@ impl<'m> Printer<'m, '_> {
         if self.module.aliases().len() > 0 {
             self.text.byte(b'\n');
         }
-        for (_, alias) in self.module.aliases() {
+        for (id, alias) in self.module.aliases() {
             if self.text.full() {
                 return;
             }
-            self.global_value(alias.value);
+            self.global_value(id.into());
             self.text.str(" = ");
             self.linkage(alias.linkage);
             self.visibility(alias.visibility);

@@ -2,7 +2,7 @@
 
 use dxkit_bitcode::ir::{
     Atomic, AtomicOperation, Binary, BlockId, Call, ClauseKind, Function, Instruction, InstructionEntry,
-    KnownTailCall, Ordering, SynchronizationScope, Type, TypeId, ValueId,
+    KnownTailCall, Operation, Ordering, SynchronizationScope, Type, TypeId, ValueId,
 };
 
 use super::Printer;
@@ -82,8 +82,7 @@ impl<'m> Printer<'m, '_> {
     /// The position of an instruction as an attachment: `, !dbg !7`.
     #[inline]
     fn position(&mut self, entry: &InstructionEntry<'m>) {
-        let index = entry.id().0.wrapping_sub(self.local.first_instruction) as usize;
-        let number = self.local.locations.get(index).copied();
+        let number = self.local.locations.get(entry.id().index()).copied();
         if let Some(number) = number.and_then(|number| number.checked_sub(1)) {
             self.text.str(", !dbg ");
             self.text.sign_and_number(b'!', number);
@@ -119,50 +118,7 @@ impl<'m> Printer<'m, '_> {
     fn other_operation(&mut self, function: &Function<'m>, entry: &InstructionEntry<'m>) {
         match entry.get() {
             Instruction::Call(call) => self.call(function, &call),
-            Instruction::Binary { opcode, flags, left, right } => {
-                self.binary(entry.ty(), Binary { opcode, flags, left, right });
-            }
-            Instruction::Cast { opcode, value } => {
-                self.word(opcode.name(), opcode.0.into());
-                self.text.byte(b' ');
-                self.typed_operand(value);
-                self.text.str(" to ");
-                self.ty(entry.ty());
-            }
-            Instruction::GetElementPtr { in_bounds, source_type, base, indices } => {
-                self.text.str(if in_bounds { "getelementptr inbounds " } else { "getelementptr " });
-                self.ty(source_type);
-                self.text.str(", ");
-                self.operands(&[base], indices);
-            }
-            Instruction::ExtractValue { aggregate, indices } => self.extract_value(aggregate, indices),
-            Instruction::InsertValue { aggregate, value, indices } => {
-                self.text.str("insertvalue ");
-                self.typed_operand(aggregate);
-                self.next_typed_operand(value);
-                self.indices(indices);
-            }
-            Instruction::Select { condition, if_true, if_false } => {
-                self.text.str("select ");
-                self.typed_operands(&[condition, if_true, if_false]);
-            }
-            Instruction::ExtractElement { vector, index } => {
-                self.text.str("extractelement ");
-                self.operands(&[vector, index], &[]);
-            }
-            Instruction::InsertElement { vector, element, index } => {
-                self.text.str("insertelement ");
-                self.operands(&[vector, element, index], &[]);
-            }
-            Instruction::ShuffleVector { first, second, mask } => {
-                self.text.str("shufflevector ");
-                self.typed_operands(&[first, second, mask]);
-            }
-            Instruction::Compare { predicate, flags, left, right } => {
-                self.comparison(predicate, flags);
-                self.text.byte(b' ');
-                self.pair(left, right);
-            }
+            Instruction::Operation(operation) => self.plain_operation(entry.ty(), &operation),
             Instruction::Phi { values, blocks } => self.phi(entry.ty(), values, blocks),
             Instruction::Return { value: None } => self.text.str("ret void"),
             Instruction::Return { value: Some(value) } => {
@@ -276,6 +232,57 @@ impl<'m> Printer<'m, '_> {
                 self.ty(entry.ty());
             }
             Instruction::Unknown { code, operands } => self.unknown("instruction", code, operands),
+            _ => self.text.str(ELIDED),
+        }
+    }
+
+    /// An operation on values.
+    fn plain_operation(&mut self, ty: TypeId, operation: &Operation<'m>) {
+        match *operation {
+            Operation::Binary { opcode, flags, left, right } => {
+                self.binary(ty, Binary { opcode, flags, left, right });
+            }
+            Operation::Cast { opcode, value } => {
+                self.word(opcode.name(), opcode.0.into());
+                self.text.byte(b' ');
+                self.typed_operand(value);
+                self.text.str(" to ");
+                self.ty(ty);
+            }
+            Operation::GetElementPtr { in_bounds, source_type, base, indices } => {
+                self.text.str(if in_bounds { "getelementptr inbounds " } else { "getelementptr " });
+                self.ty(source_type);
+                self.text.str(", ");
+                self.operands(&[base], indices);
+            }
+            Operation::ExtractValue { aggregate, indices } => self.extract_value(aggregate, indices),
+            Operation::InsertValue { aggregate, value, indices } => {
+                self.text.str("insertvalue ");
+                self.typed_operand(aggregate);
+                self.next_typed_operand(value);
+                self.indices(indices);
+            }
+            Operation::Select { condition, if_true, if_false } => {
+                self.text.str("select ");
+                self.typed_operands(&[condition, if_true, if_false]);
+            }
+            Operation::ExtractElement { vector, index } => {
+                self.text.str("extractelement ");
+                self.operands(&[vector, index], &[]);
+            }
+            Operation::InsertElement { vector, element, index } => {
+                self.text.str("insertelement ");
+                self.operands(&[vector, element, index], &[]);
+            }
+            Operation::ShuffleVector { first, second, mask } => {
+                self.text.str("shufflevector ");
+                self.typed_operands(&[first, second, mask]);
+            }
+            Operation::Compare { predicate, flags, left, right } => {
+                self.comparison(predicate, flags);
+                self.text.byte(b' ');
+                self.pair(left, right);
+            }
             _ => self.text.str(ELIDED),
         }
     }

@@ -5,9 +5,7 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::dwarf::{DebugFlags, Operation, Tag};
-use dxkit_bitcode::ir::{
-    DebugLocation, DebugNode, Expression, Function, Metadata, MetadataId, Node, ValueId,
-};
+use dxkit_bitcode::ir::{DebugLocation, DebugNode, Expression, Metadata, MetadataId, Node, ValueId};
 
 use super::Printer;
 use crate::text::ELIDED;
@@ -92,10 +90,6 @@ pub(crate) fn for_each_operand(metadata: &Metadata<'_>, mut tell: impl FnMut(Met
 /// inlined.
 type Place = (u32, u32, MetadataId, Option<MetadataId>);
 
-/// Whose metadata an identifier is to be looked up in: a function's, by its place among those that have nodes of
-/// their own, or the module's alone.
-type Owner = Option<usize>;
-
 /// A node with a number.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Numbered {
@@ -116,7 +110,7 @@ pub(crate) enum Reference {
     Other,
 }
 
-/// What each piece of the module's metadata is. Each is referred to many times, and looking at a node takes
+/// What each piece of metadata is. Each is referred to many times, and looking at a node takes
 /// it out of its record.
 #[derive(Debug)]
 pub(crate) struct References {
@@ -138,7 +132,7 @@ impl References {
         self.all.len()
     }
 
-    /// `None` of what is not the module's own.
+    /// `None` of what does not exist.
     #[inline]
     pub(crate) fn get(&self, id: MetadataId) -> Option<Reference> {
         self.all.get(id.index()).copied()
@@ -148,30 +142,18 @@ impl References {
 /// Strings and values have no numbers.
 const NONE: u32 = u32::MAX;
 
-/// A function with nodes of its own. Writers since LLVM 3.9 put what a single function uses into its block, and the
-/// numbers of such metadata mean something else in the next function.
-#[derive(Debug)]
-struct Own<'m> {
-    function: Function<'m>,
-    /// As [`MetadataNumbers::numbers`].
-    numbers: Vec<u32>,
-}
-
 /// The numbers of metadata nodes: in the order in which LLVM's printer meets them.
 #[derive(Debug)]
 pub(crate) struct MetadataNumbers<'m> {
     module: &'m Module,
-    /// One more than the number of each piece of the module's metadata, or 0; [`NONE`] of what gets no
-    /// number.
+    /// One more than the number of each piece of metadata, or 0; [`NONE`] of what gets no number.
     numbers: Vec<u32>,
-    owners: Vec<Own<'m>>,
-    owner: Owner,
     /// What has each number.
-    nodes: Vec<(Numbered, Owner)>,
+    nodes: Vec<Numbered>,
     /// Positions are the same node wherever they are equal.
-    places: BTreeMap<(Place, Owner), u32>,
+    places: BTreeMap<Place, u32>,
     /// The position that was added last: many instructions in a row have the same.
-    last: Option<((Place, Owner), u32)>,
+    last: Option<(Place, u32)>,
     open: Vec<MetadataId>,
 }
 
@@ -183,66 +165,24 @@ impl<'m> MetadataNumbers<'m> {
             module,
             nodes: Vec::with_capacity(numbers.len()),
             numbers,
-            owners: Vec::new(),
-            owner: None,
             places: BTreeMap::new(),
             last: None,
             open: Vec::new(),
         }
     }
 
-    /// From here on, metadata are a function's.
-    pub(crate) fn enter(&mut self, function: &Function<'m>) {
-        let is_node = |metadata| matches!(metadata, Metadata::Node(_) | Metadata::Debug(_));
-        self.owner = None;
-        if function.metadata().any(|(_, metadata)| is_node(metadata)) {
-            self.owner = Some(self.owners.len());
-            let numbers = alloc::vec![0; function.metadata().len()];
-            self.owners.push(Own { function: *function, numbers });
-        }
-    }
-
-    /// From here on, metadata are those of an owner; returned is the function.
-    pub(crate) fn resume(&mut self, owner: Owner) -> Option<Function<'m>> {
-        self.owner = owner;
-        self.owners.get(owner?).map(|own| own.function)
-    }
-
-    fn own(&self) -> Option<&Own<'m>> {
-        self.owners.get(self.owner?)
-    }
-
-    /// The owner, if it is one of these that only it has.
-    fn owner_of(&self, ids: impl IntoIterator<Item = MetadataId>) -> Owner {
-        self.owner.filter(|_| ids.into_iter().any(|id| id.index() >= self.numbers.len()))
-    }
-
-    fn metadatum(&self, id: MetadataId) -> Option<Metadata<'m>> {
-        match self.own() {
-            Some(own) => own.function.metadatum(id),
-            None => self.module.metadatum(id),
-        }
-    }
-
     fn entry(&self, id: MetadataId) -> Option<&u32> {
-        match id.index().checked_sub(self.numbers.len()) {
-            None => self.numbers.get(id.index()),
-            Some(index) => self.own()?.numbers.get(index),
-        }
+        self.numbers.get(id.index())
     }
 
     fn set(&mut self, id: MetadataId, number: u32) {
-        let place = match id.index().checked_sub(self.numbers.len()) {
-            None => self.numbers.get_mut(id.index()),
-            Some(index) => self.owner.and_then(|owner| self.owners.get_mut(owner)?.numbers.get_mut(index)),
-        };
-        if let Some(place) = place {
+        if let Some(place) = self.numbers.get_mut(id.index()) {
             *place = number;
         }
     }
 
-    fn push(&mut self, node: Numbered, owner: Owner) -> u32 {
-        self.nodes.push((node, owner));
+    fn push(&mut self, node: Numbered) -> u32 {
+        self.nodes.push(node);
         u32::try_from(self.nodes.len()).unwrap_or(u32::MAX)
     }
 
@@ -257,25 +197,23 @@ impl<'m> MetadataNumbers<'m> {
             if self.entry(id) != Some(&0) {
                 continue;
             }
-            let Some(metadata @ (Metadata::Node(_) | Metadata::Debug(_))) = self.metadatum(id) else {
+            let Some(metadata @ (Metadata::Node(_) | Metadata::Debug(_))) = self.module.metadatum(id) else {
                 self.set(id, NONE);
                 continue;
             };
-            let owner = self.owner_of([id]);
             let number = match metadata {
                 Metadata::Debug(DebugNode::Location(node)) if !node.distinct => {
                     let place = (node.line, column(node.column), node.scope.0, node.inlined_at);
-                    let key = (place, self.owner_of(node.inlined_at.into_iter().chain([node.scope.0])));
-                    match self.places.get(&key) {
+                    match self.places.get(&place) {
                         Some(number) => *number,
                         None => {
-                            let number = self.push(Numbered::Node(id), owner);
-                            self.places.insert(key, number);
+                            let number = self.push(Numbered::Node(id));
+                            self.places.insert(place, number);
                             number
                         }
                     }
                 }
-                _ => self.push(Numbered::Node(id), owner),
+                _ => self.push(Numbered::Node(id)),
             };
             self.set(id, number);
             let start = self.open.len();
@@ -297,19 +235,18 @@ impl<'m> MetadataNumbers<'m> {
     pub(crate) fn add_location(&mut self, location: DebugLocation) -> u32 {
         let Some(scope) = location.scope else { return 0 };
         let place = (location.line, column(location.column), scope, location.inlined_at);
-        let key = (place, self.owner_of(location.inlined_at.into_iter().chain([scope])));
         if let Some((last, number)) = self.last {
-            if last == key {
+            if last == place {
                 return number;
             }
         }
-        if let Some(number) = self.places.get(&key) {
-            self.last = Some((key, *number));
+        if let Some(number) = self.places.get(&place) {
+            self.last = Some((place, *number));
             return *number;
         }
-        let number = self.push(Numbered::Location(place), key.1);
-        self.places.insert(key, number);
-        self.last = Some((key, number));
+        let number = self.push(Numbered::Location(place));
+        self.places.insert(place, number);
+        self.last = Some((place, number));
         self.open.extend(location.inlined_at);
         self.open.push(scope);
         self.add_open();
@@ -321,7 +258,7 @@ impl<'m> MetadataNumbers<'m> {
         self.entry(id).filter(|number| **number != NONE)?.checked_sub(1)
     }
 
-    pub(crate) fn nodes(&self) -> &[(Numbered, Owner)] {
+    pub(crate) fn nodes(&self) -> &[Numbered] {
         &self.nodes
     }
 }
@@ -450,11 +387,10 @@ impl<'m> Printer<'m, '_> {
         }
         self.text.byte(b'\n');
         let mut number = 0u32;
-        while let Some((node, owner)) = self.metadata.nodes().get(number as usize).copied() {
+        while let Some(node) = self.metadata.nodes().get(number as usize).copied() {
             if self.text.full() {
                 return;
             }
-            self.local.function = self.metadata.resume(owner);
             self.text.sign_and_number(b'!', number);
             self.text.str(" = ");
             match node {
@@ -498,10 +434,7 @@ impl<'m> Printer<'m, '_> {
     }
 
     pub(super) fn metadatum(&self, id: MetadataId) -> Option<Metadata<'m>> {
-        match &self.local.function {
-            Some(function) => function.metadatum(id),
-            None => self.module.metadatum(id),
-        }
+        self.module.metadatum(id)
     }
 
     /// The text of a metadata string; empty for none.
@@ -519,7 +452,6 @@ impl<'m> Printer<'m, '_> {
         }
         match self.references.get(id) {
             Some(Reference::Value(value)) => return self.global_typed_operand(value),
-            // Of the function's own, there may be nodes.
             Some(Reference::Node) | None => {
                 if let Some(number) = self.metadata.get(id) {
                     return self.text.sign_and_number(b'!', number);

@@ -81,7 +81,7 @@ pub fn write(module: &Module, options: &Options, out: &mut Vec<u8>) -> bool {
         written: WrittenOperands::new(module),
         operations: Vec::new(),
         block_numbers: BTreeMap::new(),
-        local: Local::default(),
+        local: Local::new(module),
     };
     printer.module(&identified);
     !printer.text.full()
@@ -139,7 +139,6 @@ impl Printer<'_, '_> {
             self.function(&function);
         }
         self.local = Local::default();
-        self.metadata.resume(None);
         self.attribute_groups();
         self.named_metadata();
         self.metadata_nodes();

@@ -1,11 +1,10 @@
 //! Types: which structures a module declares and in which order, and the text of every type.
 
 use alloc::vec::Vec;
-use core::ops::Range;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    Constant, ConstantId, Function, Metadata, MetadataId, Type, TypeId, Value, ValueId, ValueKind,
+    Constant, ConstantId, Function, Metadata, MetadataId, Type, TypeId, ValueId, ValueKind,
 };
 
 use super::bits::Bits;
@@ -295,9 +294,7 @@ pub(crate) fn identified(module: &Module, references: &References) -> Vec<TypeId
         types,
         constants: Bits::new(module.constants().len()),
         metadata: Bits::new(references.len()),
-        own_metadata: Bits::new(0),
-        holders: 0..0,
-        first_own: u32::try_from(module.values().len()).unwrap_or(u32::MAX),
+        holders: Bits::new(0),
         found: Vec::with_capacity(all),
         all,
         open_types: Vec::with_capacity(16),
@@ -349,13 +346,8 @@ struct Finder<'m> {
     types: Bits,
     constants: Bits,
     metadata: Bits,
-    /// Of the function that is looked at: its own, counted from the first of them.
-    own_metadata: Bits,
-    /// The numbers of the module's own constants that may hold identified structures: others, and many of
-    /// these, are plain numbers.
-    holders: Range<u32>,
-    /// The number of the first value that is a function's own.
-    first_own: u32,
+    /// The constants that may hold identified structures: nearly all are plain numbers.
+    holders: Bits,
     found: Vec<TypeId>,
     /// How many there are at most: with the last one the search is over.
     all: usize,
@@ -376,12 +368,13 @@ impl<'m> Finder<'m> {
             self.ty(alias.ty)?;
             self.module_value(Some(alias.aliasee))?;
         }
-        let holders = self.module.values().filter(|(_, value)| self.holds(*value));
-        let mut holders = holders.filter_map(|(id, _)| id.number());
-        self.holders = match holders.next() {
-            Some(first) => first..holders.last().unwrap_or(first).saturating_add(1),
-            None => self.first_own..self.first_own,
-        };
+        let mut holders = Bits::new(self.module.constants().len());
+        for (id, entry) in self.module.constants() {
+            if !self.types.contains(entry.ty.index()) || !self.module.constant_operands(id).is_empty() {
+                holders.insert(id.index());
+            }
+        }
+        self.holders = holders;
         for function in self.module.functions() {
             let record = function.record();
             self.ty(record.ty)?;
@@ -393,61 +386,41 @@ impl<'m> Finder<'m> {
         for named in self.module.named_metadata() {
             for node in named.nodes {
                 self.open.push(Holder::Metadata(*node));
-                self.holders(None)?;
+                self.holders()?;
             }
         }
         Some(())
     }
 
     fn body(&mut self, function: &Function<'m>) -> Option<()> {
-        self.own_metadata = Bits::new(function.metadata().len());
-        // Nearly all operands are functions, results and numbers, which have nothing to look for.
-        let own = function.constants().filter_map(|id| function.value(id)).any(|value| self.holds(value));
-        let own_end = function.arguments().len() + function.constants().len();
-        let holders = match u32::try_from(own_end) {
-            Ok(end) if own => self.holders.start..self.first_own.saturating_add(end),
-            _ => self.holders.clone(),
-        };
         for entry in function.instructions() {
             self.ty(entry.ty())?;
             for operand in entry.operands() {
-                if operand.number().is_none_or(|number| holders.contains(&number)) {
-                    self.operand(function, *operand)?;
+                match operand.kind() {
+                    // Nearly all operands are functions, results and numbers, which have nothing to look for.
+                    ValueKind::Constant(constant) if self.holders.contains(constant.index()) => {
+                        self.constant(constant)?;
+                        self.holders()?;
+                    }
+                    ValueKind::Metadata(metadata) => {
+                        self.open.push(Holder::Metadata(metadata));
+                        self.holders()?;
+                    }
+                    _ => {}
                 }
             }
             for attachment in entry.attachments() {
                 self.open.push(Holder::Metadata(attachment.node));
-                self.holders(Some(function))?;
+                self.holders()?;
             }
         }
         Some(())
     }
 
-    /// Whether a value is a constant that may hold identified structures which are not found yet.
-    fn holds(&self, value: Value) -> bool {
-        let ValueKind::Constant(constant) = value.kind else { return false };
-        !self.types.contains(value.ty.index()) || !self.module.constant_operands(constant).is_empty()
-    }
-
-    fn operand(&mut self, function: &Function<'m>, operand: ValueId) -> Option<()> {
-        match function.value(operand) {
-            Some(Value { kind: ValueKind::Constant(constant), .. }) => {
-                self.constant(Some(function), constant)?
-            }
-            Some(Value { kind: ValueKind::Metadata(metadata), .. }) => {
-                self.open.push(Holder::Metadata(metadata))
-            }
-            _ => return Some(()),
-        }
-        self.holders(Some(function))
-    }
-
     fn module_value(&mut self, id: Option<ValueId>) -> Option<()> {
-        if let Some(Value { kind: ValueKind::Constant(constant), .. }) =
-            id.and_then(|id| self.module.value(id))
-        {
+        if let Some(constant) = id.and_then(ValueId::as_constant) {
             self.open.push(Holder::Constant(constant));
-            self.holders(None)?;
+            self.holders()?;
         }
         Some(())
     }
@@ -510,17 +483,17 @@ impl<'m> Finder<'m> {
     }
 
     /// Goes through constants and metadata and what they are made of, first ones first.
-    fn holders(&mut self, function: Option<&Function<'m>>) -> Option<()> {
+    fn holders(&mut self) -> Option<()> {
         while let Some(holder) = self.open.pop() {
             match holder {
-                Holder::Constant(id) => self.constant(function, id)?,
-                Holder::Metadata(id) => self.metadatum(function, id),
+                Holder::Constant(id) => self.constant(id)?,
+                Holder::Metadata(id) => self.metadatum(id),
             }
         }
         Some(())
     }
 
-    fn constant(&mut self, function: Option<&Function<'m>>, id: ConstantId) -> Option<()> {
+    fn constant(&mut self, id: ConstantId) -> Option<()> {
         if !self.constants.insert(id.index()) {
             return Some(());
         }
@@ -531,85 +504,42 @@ impl<'m> Finder<'m> {
         let operands = self.module.constant_operands(id);
         let more = self.ty(entry.ty);
         for operand in operands.iter().rev() {
-            let value = value_of(self.module, function, *operand);
-            if let Some(Value { kind: ValueKind::Constant(constant), .. }) = value {
+            if let Some(constant) = operand.as_constant() {
                 self.open.push(Holder::Constant(constant));
             }
         }
         more
     }
 
-    /// Takes metadata for visited; says whether they were not.
-    fn visit(&mut self, id: MetadataId) -> bool {
-        match id.index().checked_sub(self.references.len()) {
-            None => self.metadata.insert(id.index()),
-            Some(own) => self.own_metadata.insert(own),
-        }
-    }
-
-    fn metadatum(&mut self, function: Option<&Function<'m>>, id: MetadataId) {
-        let metadata = match lookup(self.module, function, id) {
+    fn metadatum(&mut self, id: MetadataId) {
+        let metadata = match self.module.metadatum(id) {
             Some(Metadata::Value { value, .. }) => {
-                if let Some(Value { kind: ValueKind::Constant(constant), .. }) =
-                    value_of(self.module, function, value)
-                {
-                    self.open.push(Holder::Constant(constant));
-                }
+                self.open.extend(value.as_constant().map(Holder::Constant));
                 return;
             }
             Some(metadata @ (Metadata::Node(_) | Metadata::Debug(_))) => metadata,
             _ => return,
         };
-        if !self.visit(id) {
+        if !self.metadata.insert(id.index()) {
             return;
         }
         let start = self.open.len();
-        for_each_operand(&metadata, |operand| {
-            let value = match self.references.get(operand) {
-                Some(Reference::Node) => {
-                    if !self.metadata.contains(operand.index()) {
-                        self.open.push(Holder::Metadata(operand));
-                    }
-                    return;
+        for_each_operand(&metadata, |operand| match self.references.get(operand) {
+            Some(Reference::Node) => {
+                if !self.metadata.contains(operand.index()) {
+                    self.open.push(Holder::Metadata(operand));
                 }
-                Some(Reference::Value(value)) => value,
-                Some(Reference::Other) => return,
-                // The function's own.
-                None => match lookup(self.module, function, operand) {
-                    Some(Metadata::Value { value, .. }) => value,
-                    Some(Metadata::Node(_) | Metadata::Debug(_)) => {
-                        return self.open.push(Holder::Metadata(operand));
-                    }
-                    _ => return,
-                },
-            };
-            // Most values are numbers.
-            let may_hold = |number| number >= self.first_own || self.holders.contains(&number);
-            if !value.number().is_none_or(may_hold) {
-                return;
             }
-            if let Some(value) = value_of(self.module, function, value).filter(|value| self.holds(*value)) {
-                if let ValueKind::Constant(constant) = value.kind {
+            Some(Reference::Value(value)) => {
+                // Most values are numbers.
+                if let Some(constant) = value.as_constant().filter(|id| self.holders.contains(id.index())) {
                     self.open.push(Holder::Constant(constant));
                 }
             }
+            Some(Reference::Other) | None => {}
         });
         if let Some(operands) = self.open.get_mut(start..) {
             operands.reverse();
         }
-    }
-}
-
-fn lookup<'m>(module: &'m Module, function: Option<&Function<'m>>, id: MetadataId) -> Option<Metadata<'m>> {
-    match function {
-        Some(function) => function.metadatum(id),
-        None => module.metadatum(id),
-    }
-}
-
-fn value_of(module: &Module, function: Option<&Function<'_>>, id: ValueId) -> Option<Value> {
-    match function {
-        Some(function) => function.value(id),
-        None => module.value(id),
     }
 }

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use dxkit_bitcode::ir::{TypeId, ValueId};
+use dxkit_bitcode::ir::{GlobalId, TypeId};
 use dxkit_dxil::{
     Effect, OPERATIONS, OpCode, Operation, OverloadType, RESERVED, Resource, ResourceProperties, Text,
 };
@@ -244,7 +244,7 @@ fn resource(line: &str) -> Resource<'_> {
     Resource {
         class,
         id,
-        symbol: ValueId::new(0),
+        symbol: GlobalId(0).into(),
         global: None,
         ty: TypeId(0),
         name: Text(word().trim_matches('"').as_bytes()),

@@ -22,7 +22,7 @@ const LONG_FUNCTIONS: ShaderModel = ShaderModel::new(6, 8);
 const NO_ROW: u8 = u8::MAX;
 
 /// Runs checks of what stands in a table's row.
-fn in_row(
+pub(super) fn in_row(
     data: &RuntimeData<'_>,
     table: PartType,
     name: &'static str,

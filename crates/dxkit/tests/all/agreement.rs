@@ -23,9 +23,12 @@ fn findings_with(
     change(&mut signature);
     let payload = signature.encode().unwrap();
     container.set(kind.four_cc(), payload);
+    // With a module that can be read, signatures are compared with that: `modules.rs`.
+    container.remove_all(FourCc::Dxil);
     let written = container.write(DigestPolicy::Recompute).unwrap();
     dxkit::check(Span::new(&written))
         .into_iter()
+        .filter(|finding| finding.rule != "container-missing-part")
         .map(|finding| {
             assert_eq!(finding.severity, Severity::Error);
             assert!(finding.offset.is_some());

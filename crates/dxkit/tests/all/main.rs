@@ -8,6 +8,7 @@ mod diff;
 mod errata;
 mod expectations;
 mod hostile;
+mod modules;
 mod pdb;
 mod reflection;
 mod sources;

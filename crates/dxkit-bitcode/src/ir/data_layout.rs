@@ -3,8 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::{Type, TypeId};
+use super::{Module, Type, TypeId};
 
 /// How deep types may nest: a type of a hostile module can contain itself.
 const MAX_DEPTH: u32 = 64;
@@ -12,8 +11,9 @@ const MAX_DEPTH: u32 = 64;
 /// Sizes and alignments by a module's data layout.
 ///
 /// As LLVM 3.7 has them but for vectors: DXC aligns them as it does their elements, so that a `float3` takes 12 bytes.
-/// Types that have no size, or nest too deep, take none.
-pub(super) struct DataLayout<'m> {
+/// Types that have no size, or nest too deeply, have size 0.
+#[derive(Debug, Clone)]
+pub struct DataLayout<'m> {
     module: &'m Module,
     /// Bits and alignment in bytes of integers, from the fewest bits.
     integers: Vec<(u64, u64)>,
@@ -26,7 +26,7 @@ pub(super) struct DataLayout<'m> {
 }
 
 /// How much room a type takes.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Extent {
     /// Bytes of a value, without what aligns the next one.
     size: u64,
@@ -58,7 +58,9 @@ fn set(list: &mut Vec<(u64, u64)>, bits: u64, alignment: u64) {
 }
 
 impl<'m> DataLayout<'m> {
-    pub(super) fn of(module: &'m Module) -> Self {
+    /// What the module's data layout says; what it does not mention is as LLVM has it by default.
+    #[must_use]
+    pub fn of(module: &'m Module) -> Self {
         let mut layout = Self {
             module,
             integers: vec![(1, 1), (8, 1), (16, 2), (32, 4), (64, 4)],
@@ -98,13 +100,15 @@ impl<'m> DataLayout<'m> {
         Some(())
     }
 
-    /// Bytes that an element of this type takes in an array.
-    pub(super) fn alloc_size(&mut self, ty: TypeId) -> u64 {
+    /// Size in bytes of an element of this type in an array, padding included.
+    #[must_use]
+    pub fn alloc_size(&mut self, ty: TypeId) -> u64 {
         self.extent(ty, MAX_DEPTH).stride()
     }
 
-    /// Where the elements of a structure start.
-    pub(super) fn offsets(&mut self, elements: &[TypeId], packed: bool) -> Vec<u64> {
+    /// Offsets in bytes of a structure's elements.
+    #[must_use]
+    pub fn offsets(&mut self, elements: &[TypeId], packed: bool) -> Vec<u64> {
         let mut offsets = Vec::with_capacity(elements.len());
         self.structure(elements, packed, MAX_DEPTH, |offset| offsets.push(offset));
         offsets

@@ -1,0 +1,642 @@
+//! Makes types, constants, metadata, attributes, global values and functions. Instructions are made by an
+//! [`Inserter`](super::Inserter).
+
+use alloc::vec::Vec;
+
+use super::index::MetadataKey;
+use super::{
+    Alias, AliasId, ArgumentData, ArgumentId, Attribute, AttributeData, AttributeGroupData, AttributeGroupId,
+    AttributeListId, AttributeSlot, BlockData, BlockId, Body, Comdat, ComdatData, ComdatId, Constant,
+    ConstantData, ConstantEntryData, ConstantId, DebugNode, FunctionId, FunctionRecord, GcId, GlobalId,
+    GlobalVariable, Halves, InlineAsmData, List, MetadataForm, MetadataId, MetadataKindData, MetadataKindId,
+    Module, NamedMetadataData, Run, SectionId, Type, TypeData, TypeId, ValueId,
+};
+use crate::sign;
+
+/// The kinds of attached metadata that LLVM 3.7 always has, by their numbers.
+const FIXED_KINDS: [&str; 14] = [
+    "dbg",
+    "tbaa",
+    "prof",
+    "fpmath",
+    "range",
+    "tbaa.struct",
+    "invariant.load",
+    "alias.scope",
+    "noalias",
+    "nontemporal",
+    "llvm.mem.parallel_loop_access",
+    "nonnull",
+    "dereferenceable",
+    "dereferenceable_or_null",
+];
+
+/// An element of an arena, as the number of it that is kept.
+#[allow(clippy::cast_possible_truncation, reason = "arenas have fewer elements than a stream has bits")]
+const fn short(index: usize) -> u32 {
+    index as u32
+}
+
+impl Module {
+    /// An empty module.
+    ///
+    /// ```
+    /// use dxkit_bitcode::Module;
+    /// use dxkit_bitcode::ir::{FunctionRecord, Position};
+    ///
+    /// let mut module = Module::new();
+    /// let i32_type = module.integer_type(32);
+    /// let ty = module.function_type(i32_type, &[i32_type], false);
+    /// let function = module.add_function("twice", FunctionRecord::new(ty));
+    /// let [argument] = module.define(function)[..] else { unreachable!() };
+    /// let entry = module.add_block(function);
+    /// let mut at = module.at(Position::End(entry));
+    /// let sum = at.add(argument, argument);
+    /// at.ret(sum);
+    /// assert_eq!(module.function(function).map(|function| function.instructions().count()), Some(2));
+    /// ```
+    #[must_use]
+    pub fn new() -> Self {
+        let mut module = Self { version: 1, ..Self::default() };
+        for name in FIXED_KINDS {
+            module.add_metadata_kind(name.as_bytes());
+        }
+        module
+    }
+
+    /// Keeps bytes.
+    pub(crate) fn keep_bytes(&mut self, bytes: &[u8]) -> Run {
+        let start = self.bytes.len();
+        self.bytes.extend_from_slice(bytes);
+        Run::since(start, &self.bytes)
+    }
+
+    pub(crate) fn keep_words(&mut self, words: &[u64]) -> Run {
+        let start = self.words.len();
+        self.words.extend_from_slice(words);
+        Run::since(start, &self.words)
+    }
+
+    fn keep_values(&mut self, values: &[ValueId]) -> Run {
+        let start = self.operands.len();
+        self.operands.extend_from_slice(values);
+        Run::since(start, &self.operands)
+    }
+
+    fn keep_types(&mut self, types: &[TypeId]) -> Run {
+        let start = self.type_lists.len();
+        self.type_lists.extend_from_slice(types);
+        Run::since(start, &self.type_lists)
+    }
+
+    /// States the target triple.
+    pub fn set_target_triple(&mut self, triple: impl AsRef<[u8]>) {
+        self.triple = Some(self.keep_bytes(triple.as_ref()));
+    }
+
+    /// States the data layout.
+    pub fn set_data_layout(&mut self, layout: impl AsRef<[u8]>) {
+        self.data_layout = Some(self.keep_bytes(layout.as_ref()));
+    }
+
+    /// The type that is this one: of several in the module the first, or if there is none a new one. A structure with a
+    /// name is told by its name alone.
+    pub fn intern_type(&mut self, ty: &Type<'_>) -> TypeId {
+        if let Some(found) = self.find_type(ty) {
+            return found;
+        }
+        let data = match *ty {
+            Type::Void => TypeData::Void,
+            Type::Half => TypeData::Half,
+            Type::Float => TypeData::Float,
+            Type::Double => TypeData::Double,
+            Type::X86Fp80 => TypeData::X86Fp80,
+            Type::Fp128 => TypeData::Fp128,
+            Type::PpcFp128 => TypeData::PpcFp128,
+            Type::Label => TypeData::Label,
+            Type::Metadata => TypeData::Metadata,
+            Type::X86Mmx => TypeData::X86Mmx,
+            Type::Integer { width } => TypeData::Integer { width },
+            Type::Pointer { pointee, address_space } => TypeData::Pointer { pointee, address_space },
+            Type::Function { result, parameters, variadic } => {
+                let types = self.keep_types(&[&[result], parameters].concat());
+                TypeData::Function { types, variadic }
+            }
+            Type::Struct { name, packed, elements } => TypeData::Struct {
+                name: name.map_or(Run::default(), |name| self.keep_bytes(name)),
+                elements: self.keep_types(elements),
+                packed,
+                named: name.is_some(),
+            },
+            Type::Opaque { name } => TypeData::Opaque { name: self.keep_bytes(name) },
+            Type::Array { count, element } => TypeData::Array { count, element },
+            Type::Vector { count, element } => TypeData::Vector { count, element },
+            Type::Unknown { code, operands } => {
+                TypeData::Unknown { code, operands: self.keep_words(operands) }
+            }
+        };
+        let id = TypeId::at(self.types.len());
+        self.types.push(data);
+        match data {
+            TypeData::Metadata => self.metadata_type = id,
+            TypeData::Label => self.label_type = id,
+            _ => {}
+        }
+        id
+    }
+
+    /// The type without values.
+    pub fn void_type(&mut self) -> TypeId {
+        self.intern_type(&Type::Void)
+    }
+
+    /// Floating-point numbers of 16 bits.
+    pub fn half_type(&mut self) -> TypeId {
+        self.intern_type(&Type::Half)
+    }
+
+    /// Floating-point numbers of 32 bits.
+    pub fn float_type(&mut self) -> TypeId {
+        self.intern_type(&Type::Float)
+    }
+
+    /// Floating-point numbers of 64 bits.
+    pub fn double_type(&mut self) -> TypeId {
+        self.intern_type(&Type::Double)
+    }
+
+    /// Integers of so many bits.
+    pub fn integer_type(&mut self, width: u32) -> TypeId {
+        self.intern_type(&Type::Integer { width })
+    }
+
+    /// Pointers to a type.
+    pub fn pointer_type(&mut self, pointee: TypeId, address_space: u32) -> TypeId {
+        self.intern_type(&Type::Pointer { pointee, address_space })
+    }
+
+    /// Functions.
+    pub fn function_type(&mut self, result: TypeId, parameters: &[TypeId], variadic: bool) -> TypeId {
+        self.intern_type(&Type::Function { result, parameters, variadic })
+    }
+
+    /// A structure without a name, and with padding.
+    pub fn struct_type(&mut self, elements: &[TypeId]) -> TypeId {
+        self.intern_type(&Type::Struct { name: None, packed: false, elements })
+    }
+
+    /// The structure of this name, with padding. One that is there already is taken as it is.
+    pub fn named_struct_type(&mut self, name: impl AsRef<[u8]>, elements: &[TypeId]) -> TypeId {
+        self.intern_type(&Type::Struct { name: Some(name.as_ref()), packed: false, elements })
+    }
+
+    /// Elements of one type, in memory.
+    pub fn array_type(&mut self, count: u64, element: TypeId) -> TypeId {
+        self.intern_type(&Type::Array { count, element })
+    }
+
+    /// Elements of one type, in a register.
+    pub fn vector_type(&mut self, count: u32, element: TypeId) -> TypeId {
+        self.intern_type(&Type::Vector { count, element })
+    }
+
+    /// The constant that is this one, in the form that LLVM has for it: zeros are [`Constant::Null`], aggregates of equal
+    /// nulls or undefined values are one, arrays and vectors of plain numbers are [`Constant::Data`] or strings. Of
+    /// several that the module has, the first is taken; if there is none, it is new.
+    pub fn intern_constant(&mut self, ty: TypeId, constant: &Constant<'_>) -> ConstantId {
+        let mut words = Vec::new();
+        let mut text = Vec::new();
+        let constant = self.canonical_constant(ty, *constant, &mut words, &mut text);
+        if let Some(found) = self.find_constant(ty, &constant) {
+            return found;
+        }
+        let data = match constant {
+            Constant::Null => ConstantData::Null,
+            Constant::Undef => ConstantData::Undef,
+            Constant::Integer(value) => ConstantData::Integer(Halves::of(sign::to_unsigned(value))),
+            Constant::WideInteger(words) => ConstantData::WideInteger(self.keep_words(words)),
+            Constant::Float(bits) => match u64::try_from(bits) {
+                Ok(bits) => ConstantData::Float(Halves::of(bits)),
+                #[allow(clippy::cast_possible_truncation, reason = "the halves")]
+                Err(_) => ConstantData::WideFloat(self.keep_words(&[bits as u64, (bits >> 64) as u64])),
+            },
+            Constant::Aggregate(elements) => ConstantData::Aggregate(self.keep_values(elements)),
+            Constant::String(text) => ConstantData::String(self.keep_bytes(text)),
+            Constant::CString(text) => ConstantData::CString(self.keep_bytes(text)),
+            Constant::Data(words) => ConstantData::Data(self.keep_words(words)),
+            Constant::Operation(operation) => {
+                let kept = self.keep_operation(&operation);
+                self.constant_operations.push(kept);
+                ConstantData::Operation(short(self.constant_operations.len() - 1))
+            }
+            Constant::BlockAddress { function, block } => ConstantData::BlockAddress { function, block },
+            Constant::InlineAsm(asm) => {
+                let data = InlineAsmData {
+                    text: self.keep_bytes(asm.text),
+                    constraints: self.keep_bytes(asm.constraints),
+                    side_effects: asm.side_effects,
+                    align_stack: asm.align_stack,
+                    dialect: asm.dialect,
+                };
+                self.inline_asms.push(data);
+                ConstantData::InlineAsm(short(self.inline_asms.len() - 1))
+            }
+            Constant::Unknown { code, operands } => {
+                let operands = self.keep_words(operands);
+                self.unknown_constants.push((code, operands));
+                ConstantData::Unknown(short(self.unknown_constants.len() - 1))
+            }
+        };
+        let id = ConstantId::at(self.constants.len());
+        self.constants.push(ConstantEntryData { ty, data });
+        id
+    }
+
+    /// The form of a constant that LLVM keeps it in.
+    fn canonical_constant<'c>(
+        &self,
+        ty: TypeId,
+        constant: Constant<'c>,
+        words: &'c mut Vec<u64>,
+        text: &'c mut Vec<u8>,
+    ) -> Constant<'c> {
+        let constant = match constant {
+            Constant::Aggregate(elements) => {
+                let same = |wanted| elements.iter().all(|id| self.constant_of(*id) == Some(wanted));
+                if same(Constant::Null) {
+                    return Constant::Null;
+                }
+                if same(Constant::Undef) {
+                    return Constant::Undef;
+                }
+                if !self.plain_numbers(ty, elements, words) {
+                    return constant;
+                }
+                Constant::Data(words)
+            }
+            other => other,
+        };
+        match constant {
+            Constant::Integer(value) => {
+                let width = self.integer_width(ty).unwrap_or(64);
+                match sign::extend(value, width) {
+                    0 => Constant::Null,
+                    value => Constant::Integer(value),
+                }
+            }
+            Constant::Float(0) => Constant::Null,
+            Constant::Data(numbers) if numbers.iter().all(|word| *word == 0) => Constant::Null,
+            Constant::Data(numbers) => {
+                let Type::Array { element, .. } = self.ty(ty) else { return constant };
+                if self.integer_width(element) != Some(8) {
+                    return constant;
+                }
+                text.extend(numbers.iter().map(|word| word.to_le_bytes()[0]));
+                string(text)
+            }
+            Constant::String(bytes) if bytes.iter().all(|byte| *byte == 0) => Constant::Null,
+            Constant::String(bytes) => string(bytes),
+            Constant::CString([]) => Constant::Null,
+            other => other,
+        }
+    }
+
+    fn constant_of(&self, id: ValueId) -> Option<Constant<'_>> {
+        self.constant(id.as_constant()?).map(|entry| entry.constant)
+    }
+
+    /// Whether LLVM keeps the elements of an array or a vector as plain numbers; then `words` are these.
+    fn plain_numbers(&self, ty: TypeId, elements: &[ValueId], words: &mut Vec<u64>) -> bool {
+        let element = match self.ty(ty) {
+            Type::Array { element, .. } | Type::Vector { element, .. } => element,
+            _ => return false,
+        };
+        let mask = match self.ty(element) {
+            Type::Integer { width: width @ (8 | 16 | 32 | 64) } => u64::MAX >> (64 - width),
+            Type::Float | Type::Double => u64::MAX,
+            _ => return false,
+        };
+        for id in elements {
+            let word = match self.constant_of(*id) {
+                Some(Constant::Null) => 0,
+                Some(Constant::Integer(value)) => sign::to_unsigned(value) & mask,
+                Some(Constant::Float(bits)) => match u64::try_from(bits) {
+                    Ok(bits) => bits,
+                    Err(_) => return false,
+                },
+                _ => return false,
+            };
+            words.push(word);
+        }
+        true
+    }
+
+    /// An integer of at most 64 bits. Its type is the caller's.
+    pub fn const_integer(&mut self, ty: TypeId, value: i64) -> ValueId {
+        self.intern_constant(ty, &Constant::Integer(value)).into()
+    }
+
+    /// An `i1`.
+    pub fn const_bool(&mut self, value: bool) -> ValueId {
+        let ty = self.integer_type(1);
+        self.const_integer(ty, -i64::from(value))
+    }
+
+    /// An `i8`.
+    pub fn const_i8(&mut self, value: i8) -> ValueId {
+        let ty = self.integer_type(8);
+        self.const_integer(ty, value.into())
+    }
+
+    /// An `i32`.
+    pub fn const_i32(&mut self, value: i32) -> ValueId {
+        let ty = self.integer_type(32);
+        self.const_integer(ty, value.into())
+    }
+
+    /// A `float`.
+    pub fn const_float(&mut self, value: f32) -> ValueId {
+        let ty = self.float_type();
+        self.intern_constant(ty, &Constant::Float(value.to_bits().into())).into()
+    }
+
+    /// A `double`.
+    pub fn const_double(&mut self, value: f64) -> ValueId {
+        let ty = self.double_type();
+        self.intern_constant(ty, &Constant::Float(value.to_bits().into())).into()
+    }
+
+    /// All bits zero: 0, 0.0, null.
+    pub fn const_null(&mut self, ty: TypeId) -> ValueId {
+        self.intern_constant(ty, &Constant::Null).into()
+    }
+
+    /// Any value.
+    pub fn const_undef(&mut self, ty: TypeId) -> ValueId {
+        self.intern_constant(ty, &Constant::Undef).into()
+    }
+
+    /// A structure, an array or a vector.
+    pub fn const_aggregate(&mut self, ty: TypeId, elements: &[ValueId]) -> ValueId {
+        self.intern_constant(ty, &Constant::Aggregate(elements)).into()
+    }
+
+    fn unique_metadata(
+        &mut self,
+        key: &MetadataKey,
+        make: impl FnOnce(&mut Self) -> MetadataForm,
+    ) -> MetadataId {
+        if let Some(found) = self.find_metadata(key) {
+            return found;
+        }
+        let form = make(self);
+        self.push_metadata(form)
+    }
+
+    fn push_metadata(&mut self, form: MetadataForm) -> MetadataId {
+        let id = MetadataId::at(self.metadata.len());
+        self.metadata.push(form);
+        id
+    }
+
+    /// A string as metadata.
+    pub fn metadata_string(&mut self, text: impl AsRef<[u8]>) -> MetadataId {
+        let text = text.as_ref();
+        self.unique_metadata(&MetadataKey::String(text.to_vec()), |module| {
+            MetadataForm::String(module.keep_bytes(text))
+        })
+    }
+
+    /// A value as metadata. (A call takes metadata as an argument by its id as a [`ValueId`].)
+    pub fn value_as_metadata(&mut self, value: impl Into<ValueId>) -> MetadataId {
+        let value = value.into();
+        let ty = self.type_of(value).unwrap_or_default();
+        self.unique_metadata(&MetadataKey::Value(value), |_| MetadataForm::Value { ty, value })
+    }
+
+    /// A node of these operands: the one that is there, if there is one that is not distinct.
+    pub fn metadata_node(&mut self, operands: &[Option<MetadataId>]) -> MetadataId {
+        self.intern_type(&Type::Metadata);
+        self.unique_metadata(&MetadataKey::Node(operands.to_vec()), |module| {
+            let operands = module.keep_metadata(operands);
+            MetadataForm::Node { distinct: false, operands }
+        })
+    }
+
+    /// A new node of these operands, which is another one than any that is there.
+    pub fn distinct_node(&mut self, operands: &[Option<MetadataId>]) -> MetadataId {
+        self.intern_type(&Type::Metadata);
+        let operands = self.keep_metadata(operands);
+        self.push_metadata(MetadataForm::Node { distinct: true, operands })
+    }
+
+    /// A node that describes the source: the one that is there, if it is not to be distinct.
+    pub fn debug_node(&mut self, node: &DebugNode<'_>) -> MetadataId {
+        self.intern_type(&Type::Metadata);
+        let (code, words) = node.to_record();
+        if node.distinct() {
+            let operands = self.keep_words(&words);
+            return self.push_metadata(MetadataForm::Debug { code, operands });
+        }
+        self.unique_metadata(&MetadataKey::Debug(code, words.clone()), |module| {
+            let operands = module.keep_words(&words);
+            MetadataForm::Debug { code, operands }
+        })
+    }
+
+    fn keep_metadata(&mut self, operands: &[Option<MetadataId>]) -> Run {
+        let start = self.metadata_operands.len();
+        self.metadata_operands.extend_from_slice(operands);
+        Run::since(start, &self.metadata_operands)
+    }
+
+    /// Gives the named metadata of this name these nodes; if there is none of the name, it is made.
+    pub fn set_named_metadata(&mut self, name: impl AsRef<[u8]>, nodes: &[MetadataId]) {
+        let name = name.as_ref();
+        let start = self.named_metadata_nodes.len();
+        self.named_metadata_nodes.extend_from_slice(nodes);
+        let nodes = Run::since(start, &self.named_metadata_nodes);
+        let place = self.named_metadata().position(|named| named.name == name);
+        match place.and_then(|place| self.named_metadata.get_mut(place)) {
+            Some(known) => known.nodes = nodes,
+            None => {
+                let name = self.keep_bytes(name);
+                self.named_metadata.push(NamedMetadataData { name, nodes });
+            }
+        }
+    }
+
+    /// The kind of attached metadata of this name, which gets the next number if there is none yet.
+    pub fn intern_metadata_kind(&mut self, name: impl AsRef<[u8]>) -> MetadataKindId {
+        let name = name.as_ref();
+        self.metadata_kind_named(name).unwrap_or_else(|| self.add_metadata_kind(name))
+    }
+
+    fn add_metadata_kind(&mut self, name: &[u8]) -> MetadataKindId {
+        let last = self.metadata_kinds.iter().map(|data| data.id.0).max();
+        let id = MetadataKindId(last.map_or(0, |last| last.saturating_add(1)));
+        let name = self.keep_bytes(name);
+        self.metadata_kinds.push(MetadataKindData { id, name });
+        id
+    }
+
+    /// The group of these attributes for this slot, which is made if there is none.
+    pub fn intern_attribute_group(
+        &mut self,
+        slot: AttributeSlot,
+        attributes: &[Attribute<'_>],
+    ) -> AttributeGroupId {
+        let same = |group: &super::AttributeGroup<'_>| {
+            group.slot() == slot && group.attributes().eq(attributes.iter().copied())
+        };
+        if let Some((id, _)) = self.attribute_groups().find(|(_, group)| same(group)) {
+            return id;
+        }
+        let start = self.attributes.len();
+        for attribute in attributes {
+            let data = match *attribute {
+                Attribute::Enum(kind) => AttributeData::Enum(kind),
+                Attribute::Integer(kind, value) => AttributeData::Integer(kind, value),
+                Attribute::Text { key, value } => AttributeData::Text {
+                    key: self.keep_bytes(key),
+                    value: value.map(|value| self.keep_bytes(value)),
+                },
+                Attribute::Unknown { form, operands } => {
+                    AttributeData::Unknown { form, operands: self.keep_words(operands) }
+                }
+            };
+            self.attributes.push(data);
+        }
+        let attributes = Run::since(start, &self.attributes);
+        let last = self.attribute_groups.iter().map(|group| group.id).max().unwrap_or(0);
+        let slot = slot.number();
+        let id = AttributeGroupId::at(self.attribute_groups.len());
+        self.attribute_groups.push(AttributeGroupData { id: last.saturating_add(1), slot, attributes });
+        id
+    }
+
+    /// The list of these groups, which is made if there is none.
+    pub fn intern_attribute_list(&mut self, groups: &[AttributeGroupId]) -> AttributeListId {
+        let found = (0..self.attribute_lists.len())
+            .map(AttributeListId::at)
+            .find(|list| self.attribute_list(*list) == groups);
+        found.unwrap_or_else(|| {
+            let start = self.attribute_list_groups.len();
+            self.attribute_list_groups.extend_from_slice(groups);
+            let list = Run::since(start, &self.attribute_list_groups);
+            self.attribute_lists.push(list);
+            AttributeListId::at(self.attribute_lists.len() - 1)
+        })
+    }
+
+    /// The section of this name, which is added if there is none.
+    pub fn intern_section(&mut self, name: impl AsRef<[u8]>) -> SectionId {
+        let name = name.as_ref();
+        let found = self.section_names().position(|known| known == name);
+        SectionId::at(found.unwrap_or_else(|| {
+            let name = self.keep_bytes(name);
+            self.section_names.push(name);
+            self.section_names.len() - 1
+        }))
+    }
+
+    /// The garbage collector of this name, which is added if there is none.
+    pub fn intern_gc(&mut self, name: impl AsRef<[u8]>) -> GcId {
+        let name = name.as_ref();
+        let found = self.gc_names().position(|known| known == name);
+        GcId::at(found.unwrap_or_else(|| {
+            let name = self.keep_bytes(name);
+            self.gc_names.push(name);
+            self.gc_names.len() - 1
+        }))
+    }
+
+    /// Adds a COMDAT.
+    pub fn add_comdat(&mut self, comdat: Comdat<'_>) -> ComdatId {
+        let name = self.keep_bytes(comdat.name);
+        self.comdats.push(ComdatData { selection: comdat.selection, name });
+        ComdatId::at(self.comdats.len() - 1)
+    }
+
+    /// Adds a global variable, behind the others. An empty name is none.
+    pub fn add_global(&mut self, name: impl AsRef<[u8]>, mut global: GlobalVariable) -> GlobalId {
+        global.ty = self.pointer_type(global.value_type, global.address_space);
+        let id = GlobalId::at(self.globals.len());
+        self.globals.push(global);
+        self.global_order.push(id);
+        self.set_name(id, name);
+        id
+    }
+
+    /// Adds a function, behind the others: a declaration, until it is [defined](Self::define). An empty name is none.
+    pub fn add_function(&mut self, name: impl AsRef<[u8]>, mut function: FunctionRecord) -> FunctionId {
+        function.ty = self.pointer_type(function.function_type, function.address_space);
+        function.declaration = true;
+        let id = FunctionId::at(self.functions.len());
+        self.functions.push(function);
+        self.function_bodies.push(None);
+        self.function_order.push(id);
+        self.set_name(id, name);
+        id
+    }
+
+    /// Adds an alias, behind the others. An empty name is none.
+    pub fn add_alias(&mut self, name: impl AsRef<[u8]>, mut alias: Alias) -> AliasId {
+        alias.ty = self.pointer_type(alias.value_type, alias.address_space);
+        let id = AliasId::at(self.aliases.len());
+        self.aliases.push(alias);
+        self.alias_order.push(id);
+        self.set_name(id, name);
+        id
+    }
+
+    /// Makes a declaration a definition, which has no blocks yet. Returned are its arguments, also of a function that is
+    /// defined already.
+    pub fn define(&mut self, function: FunctionId) -> Vec<ValueId> {
+        let Some(record) = self.functions.get_mut(function.index()) else { return Vec::new() };
+        let ty = record.function_type;
+        if let Some(slot @ None) = self.function_bodies.get_mut(function.index()) {
+            record.declaration = false;
+            let types = match self.types.get(ty.index()) {
+                Some(TypeData::Function { types, .. }) => *types,
+                _ => Run::default(),
+            };
+            let parameters = types.of(&self.type_lists).get(1..).unwrap_or_default();
+            let start = self.arguments.len();
+            self.arguments.extend(parameters.iter().map(|ty| ArgumentData { ty: *ty, function }));
+            let arguments = Run::since(start, &self.arguments);
+            *slot = Some(Body { arguments, ..Body::default() });
+            self.body_order.push(function);
+        }
+        let body = self.function_bodies.get(function.index()).and_then(Option::as_ref);
+        let Run { start, len } = body.map_or(Run::default(), |body| body.arguments);
+        (start..start.saturating_add(len)).map(|index| ArgumentId(index).into()).collect()
+    }
+
+    /// Adds an empty block to a function that is [defined](Self::define), behind its others. Of a function that is not, it
+    /// is no block of it.
+    pub fn add_block(&mut self, function: FunctionId) -> BlockId {
+        let block = BlockId::at(self.blocks.len());
+        self.blocks.push(BlockData { function, instructions: List::default() });
+        if let Some(Some(body)) = self.function_bodies.get_mut(function.index()) {
+            let end = body.blocks.len as usize;
+            body.blocks.insert(&mut self.block_order, end, block);
+        }
+        block
+    }
+
+    /// Gives a value or a block a name; an empty one takes its name. Constants and metadata have none.
+    pub fn set_name(&mut self, value: impl Into<ValueId>, name: impl AsRef<[u8]>) {
+        let name = name.as_ref();
+        let run = if name.is_empty() { None } else { Some(self.keep_bytes(name)) };
+        self.names.set(value.into(), run);
+    }
+}
+
+/// Bytes as LLVM writes them: with a zero at the end that is left out, if that is the only one.
+fn string(bytes: &[u8]) -> Constant<'_> {
+    match bytes.split_last() {
+        Some((0, text)) if !text.contains(&0) => Constant::CString(text),
+        _ => Constant::String(bytes),
+    }
+}

@@ -1,0 +1,431 @@
+//! Changes a module: moves, replaces and removes what is there.
+//!
+//! Nothing here looks whether what is left makes sense: [`Module::verify`] does.
+
+use alloc::vec::Vec;
+
+use super::{
+    Alias, AliasId, Attachment, BlockData, BlockId, Body, ConstantData, DebugLocation, FunctionId,
+    FunctionRecord, GlobalId, GlobalVariable, Instruction, InstructionData, InstructionId, MetadataForm,
+    MetadataId, MetadataKindId, Module, Position, Run, TypeId, Use, User, ValueId,
+};
+
+impl Module {
+    /// A global variable, to be changed. Its `ty` is the type of pointers to it, which has to fit its other fields.
+    pub fn global_mut(&mut self, id: GlobalId) -> Option<&mut GlobalVariable> {
+        self.globals.get_mut(id.index())
+    }
+
+    /// What the record of a function says, to be changed. Its `ty` is the type of pointers to it, which has to fit its
+    /// other fields.
+    pub fn function_record_mut(&mut self, id: FunctionId) -> Option<&mut FunctionRecord> {
+        self.functions.get_mut(id.index())
+    }
+
+    /// An alias, to be changed. Its `ty` is the type of pointers, which has to fit its other fields.
+    pub fn alias_mut(&mut self, id: AliasId) -> Option<&mut Alias> {
+        self.aliases.get_mut(id.index())
+    }
+
+    /// Puts an instruction somewhere: one that is in no block, or one that is moved.
+    pub fn place(&mut self, id: InstructionId, position: Position) {
+        self.unplace(id);
+        let block = match position {
+            Position::Start(block) | Position::End(block) => Some(block),
+            Position::Before(other) | Position::After(other) => self.block_of(other),
+        };
+        let Some(block) = block else { return };
+        let Some(data) = self.blocks.get_mut(block.index()) else { return };
+        let ids = data.instructions.of(&self.instruction_order);
+        let place_of = |other: InstructionId| {
+            // It is searched from the end: what is built goes there.
+            ids.iter().rposition(|found| *found == other).unwrap_or(ids.len())
+        };
+        let at = match position {
+            Position::Start(_) => 0,
+            Position::End(_) => ids.len(),
+            Position::Before(other) => place_of(other),
+            Position::After(other) => place_of(other).saturating_add(1),
+        };
+        data.instructions.insert(&mut self.instruction_order, at, id);
+        if let Some(parent) = self.parents.get_mut(id.index()) {
+            *parent = block;
+        }
+    }
+
+    /// Takes an instruction out of its block. It stays what it is, and can be [put](Self::place) somewhere else.
+    pub fn unplace(&mut self, id: InstructionId) {
+        let Some(block) = self.block_of(id) else { return };
+        if let Some(data) = self.blocks.get_mut(block.index()) {
+            data.instructions.remove(&mut self.instruction_order, id);
+        }
+        if let Some(parent) = self.parents.get_mut(id.index()) {
+            *parent = BlockId::NOWHERE;
+        }
+    }
+
+    /// Takes an instruction out of the module, with its name, its position in the source and its attachments. Who uses its
+    /// result must be told: [`Module::replace_all_uses`].
+    pub fn erase(&mut self, id: InstructionId) {
+        self.unplace(id);
+        self.set_name(id, "");
+        self.set_debug_location(id, None);
+        if let Ok(index) = self.instruction_attachments.binary_search_by_key(&id, |(found, _)| *found) {
+            self.instruction_attachments.remove(index);
+        }
+    }
+
+    /// Makes an instruction another one, in the same place and with the same id. `ty` is the type of the result.
+    pub fn set_instruction(&mut self, id: InstructionId, ty: TypeId, instruction: &Instruction<'_>) {
+        let data = self.keep_instruction(ty, instruction);
+        if let Some(slot) = self.instructions.get_mut(id.index()) {
+            *slot = data;
+        }
+    }
+
+    /// Gives an instruction another operand, by its number among
+    /// [`InstructionEntry::operands`](super::InstructionEntry::operands).
+    pub fn set_operand(&mut self, id: InstructionId, operand: usize, value: impl Into<ValueId>) {
+        let Some(InstructionData { operands, .. }) = self.instructions.get(id.index()) else { return };
+        if operand < operands.len as usize {
+            if let Some(slot) = self.operands.get_mut(operands.start as usize + operand) {
+                *slot = value.into();
+            }
+        }
+    }
+
+    /// Gives an instruction another block, by its number among
+    /// [`InstructionEntry::blocks`](super::InstructionEntry::blocks).
+    pub fn set_block(&mut self, id: InstructionId, number: usize, block: BlockId) {
+        let Some(blocks) = self.instructions.get(id.index()).map(|data| data.form.blocks()) else { return };
+        if number < blocks.len as usize {
+            if let Some(slot) = self.instruction_blocks.get_mut(blocks.start as usize + number) {
+                *slot = block;
+            }
+        }
+    }
+
+    /// Adds a value and the block that it comes from to a [phi](Instruction::Phi).
+    pub fn add_incoming(&mut self, phi: InstructionId, value: impl Into<ValueId>, block: BlockId) {
+        let Some(entry) = self.instruction(phi) else { return };
+        let (ty, Instruction::Phi { values, blocks }) = (entry.ty(), entry.get()) else { return };
+        let values = [values, &[value.into()]].concat();
+        let blocks = [blocks, &[block]].concat();
+        self.set_instruction(phi, ty, &Instruction::Phi { values: &values, blocks: &blocks });
+    }
+
+    /// Takes what comes from a block out of the [phis](Instruction::Phi) of another one.
+    pub fn remove_incoming(&mut self, block: BlockId, from: BlockId) {
+        let Some(found) = self.block(block) else { return };
+        let phis: Vec<_> = found.instructions().map(|entry| entry.id()).collect();
+        for phi in phis {
+            let Some(entry) = self.instruction(phi) else { continue };
+            let (ty, Instruction::Phi { values, blocks }) = (entry.ty(), entry.get()) else { continue };
+            let kept = values.iter().zip(blocks).filter(|(_, block)| **block != from);
+            let (values, blocks): (Vec<ValueId>, Vec<BlockId>) =
+                kept.map(|(value, block)| (*value, *block)).unzip();
+            self.set_instruction(phi, ty, &Instruction::Phi { values: &values, blocks: &blocks });
+        }
+    }
+
+    /// Puts another value everywhere where a value is used: in instructions, constants, initializers, functions, aliases,
+    /// and where it is metadata.
+    pub fn replace_all_uses(&mut self, old: impl Into<ValueId>, new: impl Into<ValueId>) {
+        let (old, new) = (old.into(), new.into());
+        self.replace_uses_if(old, new, |_| true);
+        let new_type = self.type_of(new);
+        self.forget_index();
+        for form in &mut self.metadata {
+            if let MetadataForm::Value { value, ty } = form {
+                if *value == old {
+                    *value = new;
+                    *ty = new_type.unwrap_or(*ty);
+                }
+            }
+        }
+    }
+
+    /// As [`Module::replace_all_uses`], where `wanted` holds. (What is metadata is left.)
+    pub fn replace_uses_if(
+        &mut self,
+        old: impl Into<ValueId>,
+        new: impl Into<ValueId>,
+        mut wanted: impl FnMut(Use) -> bool,
+    ) {
+        let (old, new) = (old.into(), new.into());
+        let mut found = Vec::new();
+        self.for_each_use(|value, place| {
+            if value == old && wanted(place) {
+                found.push(place);
+            }
+        });
+        for Use { user, operand } in found {
+            self.set_used(user, operand as usize, new);
+        }
+    }
+
+    /// Gives a user another value in one of its places: see [`Use`].
+    pub fn set_used(&mut self, user: User, operand: usize, value: impl Into<ValueId>) {
+        let value = value.into();
+        match user {
+            User::Instruction(id) => self.set_operand(id, operand, value),
+            User::Constant(id) => {
+                self.forget_index();
+                let Some(entry) = self.constants.get_mut(id.index()) else { return };
+                let run = match &mut entry.data {
+                    ConstantData::BlockAddress { function, .. } => {
+                        *function = value;
+                        return;
+                    }
+                    ConstantData::Aggregate(run) => *run,
+                    ConstantData::Operation(index) => match self.constant_operations.get(*index as usize) {
+                        Some((_, run)) => *run,
+                        None => return,
+                    },
+                    _ => return,
+                };
+                if operand < run.len as usize {
+                    if let Some(slot) = self.operands.get_mut(run.start as usize + operand) {
+                        *slot = value;
+                    }
+                }
+            }
+            User::Global(id) => {
+                if let Some(global) = self.globals.get_mut(id.index()) {
+                    global.initializer = Some(value);
+                }
+            }
+            User::Function(id) => {
+                if let Some(function) = self.functions.get_mut(id.index()) {
+                    match operand {
+                        0 => function.prefix = Some(value),
+                        1 => function.prologue = Some(value),
+                        _ => function.personality = Some(value),
+                    }
+                }
+            }
+            User::Alias(id) => {
+                if let Some(alias) = self.aliases.get_mut(id.index()) {
+                    alias.aliasee = value;
+                }
+            }
+        }
+    }
+
+    /// Puts a block at another place among the blocks of a function: in front of the one that has that number now.
+    pub fn move_block(&mut self, block: BlockId, function: FunctionId, number: usize) {
+        self.take_block(block);
+        if let Some(data) = self.blocks.get_mut(block.index()) {
+            data.function = function;
+        }
+        if let Some(Some(body)) = self.function_bodies.get_mut(function.index()) {
+            body.blocks.insert(&mut self.block_order, number, block);
+        }
+    }
+
+    fn take_block(&mut self, block: BlockId) {
+        let function = self.blocks.get(block.index()).map(|data| data.function.index());
+        if let Some(Some(body)) = function.and_then(|function| self.function_bodies.get_mut(function)) {
+            body.blocks.remove(&mut self.block_order, block);
+        }
+    }
+
+    /// Takes a block out of its function, with its instructions. Who branches there must be told.
+    pub fn remove_block(&mut self, block: BlockId) {
+        let Some(found) = self.block(block) else { return };
+        let instructions: Vec<_> = found.instructions().map(|entry| entry.id()).collect();
+        for instruction in instructions {
+            self.erase(instruction);
+        }
+        self.take_block(block);
+        self.set_name(block, "");
+    }
+
+    /// Cuts a block in two: the instruction and those behind it go to a new block, which stands behind the old one. The
+    /// old one has no end then. Phis of the blocks that it went on to get the new block instead.
+    pub fn split_block(&mut self, at: InstructionId) -> Option<BlockId> {
+        let old = self.block_of(at)?;
+        let (function, moved): (FunctionId, Vec<_>) = {
+            let found = self.block(old)?;
+            let ids = found.instructions().map(|entry| entry.id());
+            (found.function(), ids.skip_while(|id| *id != at).collect())
+        };
+        let number = self.function(function)?.block_number(old)?;
+        let new = BlockId::at(self.blocks.len());
+        self.blocks.push(BlockData { function, instructions: super::List::default() });
+        self.move_block(new, function, number + 1);
+        for id in moved {
+            self.place(id, Position::End(new));
+        }
+        let successors = self.block(new)?.terminator().map_or(Vec::new(), |last| last.successors().to_vec());
+        for successor in successors {
+            let entries = self.block(successor).map_or(Vec::new(), |block| {
+                let phis =
+                    block.instructions().filter(|entry| matches!(entry.get(), Instruction::Phi { .. }));
+                phis.map(|entry| (entry.id(), entry.blocks().to_vec())).collect()
+            });
+            for (phi, blocks) in entries {
+                for (index, block) in blocks.iter().enumerate() {
+                    if *block == old {
+                        self.set_block(phi, index, new);
+                    }
+                }
+            }
+        }
+        Some(new)
+    }
+
+    /// Takes a function out of the module. Who uses it must be told.
+    pub fn remove_function(&mut self, id: FunctionId) {
+        self.remove_body(id);
+        self.function_order.retain(|found| *found != id);
+        self.set_name(id, "");
+    }
+
+    /// Makes a function a declaration.
+    pub fn remove_body(&mut self, id: FunctionId) {
+        let blocks: Vec<_> = self
+            .function(id)
+            .map_or(Vec::new(), |function| function.blocks().map(|block| block.id()).collect());
+        for block in blocks {
+            self.remove_block(block);
+        }
+        if let Some(body) = self.function_bodies.get_mut(id.index()) {
+            *body = None;
+        }
+        self.body_order.retain(|found| *found != id);
+        self.unread_bodies.retain(|unread| unread.function != id);
+        if let Some(record) = self.functions.get_mut(id.index()) {
+            record.declaration = true;
+        }
+    }
+
+    /// Takes a global variable out of the module. Who uses it must be told.
+    pub fn remove_global(&mut self, id: GlobalId) {
+        self.global_order.retain(|found| *found != id);
+        self.set_name(id, "");
+    }
+
+    /// Takes an alias out of the module. Who uses it must be told.
+    pub fn remove_alias(&mut self, id: AliasId) {
+        self.alias_order.retain(|found| *found != id);
+        self.set_name(id, "");
+    }
+
+    /// Takes out the declarations that nothing uses, and says how many there were. Metadata that is such a function counts
+    /// as a use.
+    pub fn drop_unused_declarations(&mut self) -> usize {
+        let uses = self.uses();
+        let in_metadata: Vec<_> = self.metadata().filter_map(|(_, metadata)| metadata.as_value()).collect();
+        let is_unused = |id: ValueId| uses.of(id).is_empty() && !in_metadata.contains(&id);
+        let functions: Vec<_> = self
+            .functions()
+            .filter(|function| function.record().declaration && is_unused(function.value_id()))
+            .map(|function| function.id())
+            .collect();
+        let globals: Vec<_> = self
+            .globals()
+            .filter(|(id, global)| global.initializer.is_none() && is_unused((*id).into()))
+            .map(|(id, _)| id)
+            .collect();
+        for id in &functions {
+            self.remove_function(*id);
+        }
+        for id in &globals {
+            self.remove_global(*id);
+        }
+        functions.len() + globals.len()
+    }
+
+    /// Gives an instruction a position in the source, or takes it away.
+    pub fn set_debug_location(&mut self, id: InstructionId, location: Option<DebugLocation>) {
+        let index = id.index();
+        let stored = match location {
+            Some(location) => {
+                self.debug_locations.push(location);
+                Run::new(self.debug_locations.len(), 0).start
+            }
+            None => 0,
+        };
+        if self.instruction_locations.len() <= index && stored != 0 {
+            self.instruction_locations.resize(index + 1, 0);
+        }
+        if let Some(slot) = self.instruction_locations.get_mut(index) {
+            *slot = stored;
+        }
+    }
+
+    /// Attaches metadata to an instruction, or takes away what is attached of that kind.
+    pub fn set_attachment(&mut self, id: InstructionId, kind: MetadataKindId, node: Option<MetadataId>) {
+        let run = self.changed_attachments(self.attachments_of(id).to_vec(), kind, node);
+        let place = self.instruction_attachments.binary_search_by_key(&id, |(found, _)| *found);
+        match (place, run.len) {
+            (Ok(index), 0) => {
+                self.instruction_attachments.remove(index);
+            }
+            (Ok(index), _) => {
+                if let Some((_, slot)) = self.instruction_attachments.get_mut(index) {
+                    *slot = run;
+                }
+            }
+            (Err(_), 0) => {}
+            (Err(index), _) => self.instruction_attachments.insert(index, (id, run)),
+        }
+    }
+
+    /// Attaches metadata to a function that has a body, or takes away what is attached of that kind.
+    pub fn set_function_attachment(
+        &mut self,
+        id: FunctionId,
+        kind: MetadataKindId,
+        node: Option<MetadataId>,
+    ) {
+        let all = self.function(id).map_or(Vec::new(), |function| function.attachments().to_vec());
+        let run = self.changed_attachments(all, kind, node);
+        if let Some(Some(Body { attachments, .. })) = self.function_bodies.get_mut(id.index()) {
+            *attachments = run;
+        }
+    }
+
+    fn changed_attachments(
+        &mut self,
+        mut all: Vec<Attachment>,
+        kind: MetadataKindId,
+        node: Option<MetadataId>,
+    ) -> Run {
+        all.retain(|attachment| attachment.kind != kind);
+        all.extend(node.map(|node| Attachment { kind, node }));
+        let start = self.attachments.len();
+        self.attachments.extend(all);
+        Run::since(start, &self.attachments)
+    }
+
+    /// Gives a node of any shape other operands. A node that is not distinct stays one of its own, even if another one has
+    /// these operands.
+    pub fn set_node_operands(&mut self, id: MetadataId, operands: &[Option<MetadataId>]) {
+        self.forget_index();
+        let start = self.metadata_operands.len();
+        self.metadata_operands.extend_from_slice(operands);
+        let run = Run::since(start, &self.metadata_operands);
+        if let Some(MetadataForm::Node { operands, .. }) = self.metadata.get_mut(id.index()) {
+            *operands = run;
+        }
+    }
+
+    /// Takes the named metadata of this name out of the module. What it leads to is not written, as far as nothing else
+    /// does.
+    pub fn remove_named_metadata(&mut self, name: impl AsRef<[u8]>) {
+        let name = name.as_ref();
+        let bytes = &self.bytes;
+        self.named_metadata.retain(|data| data.name.of(bytes) != name);
+    }
+
+    /// Forgets the orders of use lists that the module states. They are those of the uses that it had when it was read.
+    pub fn forget_use_list_orders(&mut self) {
+        self.use_list_orders.clear();
+        self.module_use_list_orders = 0;
+        for body in self.function_bodies.iter_mut().flatten() {
+            body.use_list_orders = Run::default();
+        }
+    }
+}

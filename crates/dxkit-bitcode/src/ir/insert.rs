@@ -1,0 +1,442 @@
+//! [`Inserter`]: makes instructions.
+
+use super::instruction::{Alignment, CallForm};
+use super::{
+    Access, AttributeListId, BinaryOpcode, BlockId, Call, CallingConvention, CastOpcode, DebugLocation, Form,
+    FunctionId, Instruction, InstructionData, InstructionId, Module, Operation, Predicate, Run, TailCall,
+    Type, TypeId, ValueId,
+};
+
+/// A place for an instruction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Position {
+    /// In front of all instructions of a block.
+    Start(BlockId),
+    /// Behind all instructions of a block.
+    End(BlockId),
+    /// In front of an instruction.
+    Before(InstructionId),
+    /// Behind an instruction.
+    After(InstructionId),
+}
+
+/// Makes instructions at a [`Position`], one behind the other.
+///
+/// What does not fit together (operands of other types, a second end of a block) is made as it is said:
+/// [`Module::verify`] finds it. The type of a result follows from the operands; where these have none that it could follow
+/// from, it is `void`, and there is no result.
+#[derive(Debug)]
+pub struct Inserter<'m> {
+    module: &'m mut Module,
+    position: Position,
+    location: Option<DebugLocation>,
+}
+
+impl Module {
+    /// Begins to make instructions at a place.
+    pub fn at(&mut self, position: Position) -> Inserter<'_> {
+        Inserter { module: self, position, location: None }
+    }
+
+    /// Makes an instruction that stands nowhere yet.
+    pub(crate) fn make_instruction(&mut self, ty: TypeId, instruction: &Instruction<'_>) -> InstructionId {
+        let data = self.keep_instruction(ty, instruction);
+        let id = InstructionId::at(self.instructions.len());
+        self.instructions.push(data);
+        self.parents.push(BlockId::NOWHERE);
+        id
+    }
+
+    pub(crate) fn keep_instruction(&mut self, ty: TypeId, instruction: &Instruction<'_>) -> InstructionData {
+        if let Instruction::Operation(operation) = instruction {
+            let (form, operands) = self.keep_operation(operation);
+            return InstructionData { ty, operands, form: Form::Operation(form) };
+        }
+        let start = self.operands.len();
+        let form = match *instruction {
+            Instruction::Operation(_) | Instruction::Unreachable => Form::Unreachable,
+            Instruction::Return { value } => {
+                self.operands.extend(value);
+                Form::Return
+            }
+            Instruction::Branch { target } => Form::Branch(self.keep_blocks(&[target], &[])),
+            Instruction::ConditionalBranch { condition, if_true, if_false } => {
+                self.operands.push(condition);
+                Form::ConditionalBranch(self.keep_blocks(&[if_true, if_false], &[]))
+            }
+            Instruction::Switch { condition, default, cases, targets } => {
+                self.operands.push(condition);
+                self.operands.extend_from_slice(cases);
+                Form::Switch(self.keep_blocks(&[default], targets))
+            }
+            Instruction::IndirectBranch { address, targets } => {
+                self.operands.push(address);
+                Form::IndirectBranch(self.keep_blocks(targets, &[]))
+            }
+            Instruction::Invoke { call, normal, unwind } => {
+                let blocks = self.keep_blocks(&[normal, unwind], &[]).start;
+                Form::Invoke { call: self.keep_call(&call), blocks }
+            }
+            Instruction::Resume { value } => {
+                self.operands.push(value);
+                Form::Resume
+            }
+            Instruction::Phi { values, blocks } => {
+                self.operands.extend_from_slice(values);
+                Form::Phi(self.keep_blocks(blocks, &[]))
+            }
+            Instruction::LandingPad { cleanup, clauses } => {
+                let first = self.indices.len();
+                for clause in clauses.iter() {
+                    self.indices.push(clause.kind.0.into());
+                    self.operands.push(clause.value);
+                }
+                Form::LandingPad { cleanup, clauses: Run::since(first, &self.indices) }
+            }
+            Instruction::Alloca { allocated_type, count, alignment, in_alloca } => {
+                self.operands.push(count);
+                Form::Alloca { allocated_type, alignment: encoded(alignment), in_alloca }
+            }
+            Instruction::Load { pointer, alignment, volatile, atomic } => {
+                self.operands.push(pointer);
+                Form::Load(Access { alignment: encoded(alignment), volatile, atomic })
+            }
+            Instruction::Store { pointer, value, alignment, volatile, atomic } => {
+                self.operands.extend([pointer, value]);
+                Form::Store(Access { alignment: encoded(alignment), volatile, atomic })
+            }
+            Instruction::AtomicRmw { operation, pointer, value, volatile, atomic } => {
+                self.operands.extend([pointer, value]);
+                Form::AtomicRmw { operation, volatile, atomic }
+            }
+            Instruction::CompareExchange {
+                pointer,
+                compare,
+                new,
+                volatile,
+                weak,
+                atomic,
+                failure_ordering,
+            } => {
+                self.operands.extend([pointer, compare, new]);
+                Form::CompareExchange { volatile, weak, atomic, failure_ordering }
+            }
+            Instruction::Fence(atomic) => Form::Fence(atomic),
+            Instruction::VaArg { list } => {
+                self.operands.push(list);
+                Form::VaArg
+            }
+            Instruction::Call(call) => Form::Call(self.keep_call(&call)),
+            Instruction::Unknown { code, operands } => {
+                Form::Unknown { code, words: self.keep_words(operands) }
+            }
+        };
+        InstructionData { ty, operands: Run::since(start, &self.operands), form }
+    }
+
+    fn keep_call(&mut self, call: &Call<'_>) -> CallForm {
+        self.operands.extend_from_slice(call.arguments);
+        self.operands.push(call.callee);
+        CallForm {
+            function_type: call.function_type,
+            attributes: call.attributes,
+            calling_convention: call.calling_convention,
+            tail: call.tail,
+        }
+    }
+
+    fn keep_blocks(&mut self, first: &[BlockId], more: &[BlockId]) -> Run {
+        let start = self.instruction_blocks.len();
+        self.instruction_blocks.extend_from_slice(first);
+        self.instruction_blocks.extend_from_slice(more);
+        Run::since(start, &self.instruction_blocks)
+    }
+
+    /// The type of an operation's result, as it follows from its operands. That of a cast does not.
+    pub(crate) fn operation_type(&mut self, operation: &Operation<'_>) -> Option<TypeId> {
+        match *operation {
+            Operation::Binary { left, .. } => self.type_of(left),
+            Operation::Cast { .. } => None,
+            Operation::GetElementPtr { source_type, base, indices, .. } => {
+                let base_type = self.type_of(base)?;
+                let Type::Pointer { address_space, .. } = self.ty(self.scalar(base_type)) else {
+                    return None;
+                };
+                let reached = self.indexed_type(source_type, indices)?;
+                let pointer = self.pointer_type(reached, address_space);
+                let lanes = [base].iter().chain(indices).find_map(|id| match self.ty(self.type_of(*id)?) {
+                    Type::Vector { count, .. } => Some(count),
+                    _ => None,
+                });
+                Some(lanes.map_or(pointer, |count| self.vector_type(count, pointer)))
+            }
+            Operation::Select { if_true, .. } => self.type_of(if_true),
+            Operation::ExtractElement { vector, .. } => match self.ty(self.type_of(vector)?) {
+                Type::Vector { element, .. } => Some(element),
+                _ => None,
+            },
+            Operation::InsertElement { vector, .. } => self.type_of(vector),
+            Operation::ShuffleVector { first, mask, .. } => {
+                let Type::Vector { element, .. } = self.ty(self.type_of(first)?) else { return None };
+                let Type::Vector { count, .. } = self.ty(self.type_of(mask)?) else { return None };
+                Some(self.vector_type(count, element))
+            }
+            Operation::Compare { left, .. } => {
+                let truth = self.integer_type(1);
+                Some(match self.ty(self.type_of(left)?) {
+                    Type::Vector { count, .. } => self.vector_type(count, truth),
+                    _ => truth,
+                })
+            }
+            Operation::ExtractValue { aggregate, indices } => {
+                let mut reached = self.type_of(aggregate)?;
+                for index in indices {
+                    reached = self.part_type(reached, u64::from(*index))?;
+                }
+                Some(reached)
+            }
+            Operation::InsertValue { aggregate, .. } => self.type_of(aggregate),
+        }
+    }
+
+    /// The type of an element of an aggregate.
+    pub(crate) fn part_type(&self, whole: TypeId, index: u64) -> Option<TypeId> {
+        match self.ty(whole) {
+            Type::Array { count, element } => (index < count).then_some(element),
+            Type::Struct { elements, .. } => elements.get(usize::try_from(index).ok()?).copied(),
+            _ => None,
+        }
+    }
+
+    /// The type that the indices of an address lead to; the first counts whole things of the source type.
+    pub(crate) fn indexed_type(&self, source: TypeId, indices: &[ValueId]) -> Option<TypeId> {
+        let mut reached = source;
+        for index in indices.get(1..).unwrap_or_default() {
+            reached = match self.ty(reached) {
+                Type::Array { element, .. } | Type::Vector { element, .. } => element,
+                Type::Struct { elements, .. } => {
+                    *elements.get(usize::try_from(self.structure_index(*index)?).ok()?)?
+                }
+                _ => return None,
+            };
+        }
+        Some(reached)
+    }
+
+    /// The number that a constant is, or each of a vector of equal ones.
+    fn structure_index(&self, id: ValueId) -> Option<i64> {
+        use super::Constant;
+        match self.constant(id.as_constant()?)?.constant {
+            Constant::Integer(value) => Some(value),
+            Constant::Null => Some(0),
+            Constant::Data(words) => i64::try_from(*words.first()?).ok(),
+            Constant::Aggregate(elements) => self.integer(*elements.first()?),
+            _ => None,
+        }
+    }
+}
+
+/// Alignment as it is kept. One that is no power of two is kept as one that no module may have.
+fn encoded(bytes: u64) -> Alignment {
+    Alignment::of_bytes(bytes).unwrap_or(Alignment::INVALID)
+}
+
+impl<'m> Inserter<'m> {
+    /// The module.
+    #[must_use]
+    pub const fn module(&self) -> &Module {
+        self.module
+    }
+
+    /// The module, to make constants and types.
+    pub const fn module_mut(&mut self) -> &mut Module {
+        self.module
+    }
+
+    /// Where the next instruction will stand.
+    #[must_use]
+    pub const fn position(&self) -> Position {
+        self.position
+    }
+
+    /// Goes on at another place.
+    pub const fn go_to(&mut self, position: Position) {
+        self.position = position;
+    }
+
+    /// Gives the instructions from here on a position in the source.
+    pub const fn set_location(&mut self, location: Option<DebugLocation>) {
+        self.location = location;
+    }
+
+    /// Makes an instruction with a result of this type (`void` for none).
+    pub fn insert(&mut self, ty: TypeId, instruction: &Instruction<'_>) -> InstructionId {
+        let id = self.module.make_instruction(ty, instruction);
+        self.module.place(id, self.position);
+        if self.location.is_some() {
+            self.module.set_debug_location(id, self.location);
+        }
+        match self.position {
+            Position::Start(_) | Position::After(_) => self.position = Position::After(id),
+            Position::End(_) | Position::Before(_) => {}
+        }
+        id
+    }
+
+    fn void(&mut self, instruction: &Instruction<'_>) -> InstructionId {
+        let void = self.module.void_type();
+        self.insert(void, instruction)
+    }
+
+    /// An operation, other than a cast.
+    pub fn operation(&mut self, operation: &Operation<'_>) -> ValueId {
+        let ty = match self.module.operation_type(operation) {
+            Some(ty) => ty,
+            None => self.module.void_type(),
+        };
+        self.insert(ty, &Instruction::Operation(*operation)).into()
+    }
+
+    /// An operation on two values, without flags.
+    pub fn binary(&mut self, opcode: BinaryOpcode, left: ValueId, right: ValueId) -> ValueId {
+        self.operation(&Operation::Binary { opcode, flags: 0, left, right })
+    }
+
+    /// `add` or `fadd`.
+    pub fn add(&mut self, left: ValueId, right: ValueId) -> ValueId {
+        self.binary(BinaryOpcode::Add, left, right)
+    }
+
+    /// `sub` or `fsub`.
+    pub fn sub(&mut self, left: ValueId, right: ValueId) -> ValueId {
+        self.binary(BinaryOpcode::Sub, left, right)
+    }
+
+    /// `mul` or `fmul`.
+    pub fn mul(&mut self, left: ValueId, right: ValueId) -> ValueId {
+        self.binary(BinaryOpcode::Mul, left, right)
+    }
+
+    /// A cast to a type.
+    pub fn cast(&mut self, opcode: CastOpcode, value: ValueId, ty: TypeId) -> ValueId {
+        self.insert(ty, &Instruction::Operation(Operation::Cast { opcode, value })).into()
+    }
+
+    /// `icmp` or `fcmp`.
+    pub fn compare(&mut self, predicate: Predicate, left: ValueId, right: ValueId) -> ValueId {
+        let flags = super::FastMathFlags::empty();
+        self.operation(&Operation::Compare { predicate, flags, left, right })
+    }
+
+    /// One of two values.
+    pub fn select(&mut self, condition: ValueId, if_true: ValueId, if_false: ValueId) -> ValueId {
+        self.operation(&Operation::Select { condition, if_true, if_false })
+    }
+
+    /// An address inside an object.
+    pub fn address(&mut self, source_type: TypeId, base: ValueId, indices: &[ValueId]) -> ValueId {
+        self.operation(&Operation::GetElementPtr { in_bounds: true, source_type, base, indices })
+    }
+
+    /// A part of a structure or an array.
+    pub fn extract_value(&mut self, aggregate: ValueId, index: u32) -> ValueId {
+        self.operation(&Operation::ExtractValue { aggregate, indices: &[index] })
+    }
+
+    /// A structure or an array with another part.
+    pub fn insert_value(&mut self, aggregate: ValueId, value: ValueId, index: u32) -> ValueId {
+        self.operation(&Operation::InsertValue { aggregate, value, indices: &[index] })
+    }
+
+    /// A call of a function, with its own calling convention and these attributes.
+    pub fn call_with(
+        &mut self,
+        function: FunctionId,
+        arguments: &[ValueId],
+        attributes: Option<AttributeListId>,
+    ) -> ValueId {
+        let record = self.module.function(function).map(|function| *function.record());
+        let function_type = record.map_or(TypeId::default(), |record| record.function_type);
+        let calling_convention = record.map_or(CallingConvention::C, |record| record.calling_convention);
+        let call = Call {
+            callee: function.into(),
+            arguments,
+            function_type,
+            attributes,
+            calling_convention,
+            tail: TailCall::None,
+        };
+        let ty = match self.module.ty(function_type) {
+            Type::Function { result, .. } => result,
+            _ => self.module.void_type(),
+        };
+        self.insert(ty, &Instruction::Call(call)).into()
+    }
+
+    /// A call of a function, with its own calling convention and without attributes.
+    pub fn call(&mut self, function: FunctionId, arguments: &[ValueId]) -> ValueId {
+        self.call_with(function, arguments, None)
+    }
+
+    /// Memory for one value of a type.
+    pub fn alloca(&mut self, allocated_type: TypeId, alignment: u64) -> ValueId {
+        let ty = self.module.pointer_type(allocated_type, 0);
+        let count = self.module.const_i32(1);
+        let alloca = Instruction::Alloca { allocated_type, count, alignment, in_alloca: false };
+        self.insert(ty, &alloca).into()
+    }
+
+    /// A value of this type from memory.
+    pub fn load(&mut self, ty: TypeId, pointer: ValueId, alignment: u64) -> ValueId {
+        let load = Instruction::Load { pointer, alignment, volatile: false, atomic: None };
+        self.insert(ty, &load).into()
+    }
+
+    /// A value to memory.
+    pub fn store(&mut self, pointer: ValueId, value: ValueId, alignment: u64) -> InstructionId {
+        self.void(&Instruction::Store { pointer, value, alignment, volatile: false, atomic: None })
+    }
+
+    /// The value that belongs to the block that was left. More values are [added](Module::add_incoming) when they are
+    /// known.
+    pub fn phi(&mut self, ty: TypeId, incoming: &[(ValueId, BlockId)]) -> ValueId {
+        let (values, blocks): (alloc::vec::Vec<_>, alloc::vec::Vec<_>) = incoming.iter().copied().unzip();
+        self.insert(ty, &Instruction::Phi { values: &values, blocks: &blocks }).into()
+    }
+
+    /// The end of the function, with a value.
+    pub fn ret(&mut self, value: ValueId) -> InstructionId {
+        self.void(&Instruction::Return { value: Some(value) })
+    }
+
+    /// The end of the function, without a value.
+    pub fn ret_void(&mut self) -> InstructionId {
+        self.void(&Instruction::Return { value: None })
+    }
+
+    /// On to a block.
+    pub fn branch(&mut self, target: BlockId) -> InstructionId {
+        self.void(&Instruction::Branch { target })
+    }
+
+    /// On to one of two blocks.
+    pub fn branch_if(&mut self, condition: ValueId, if_true: BlockId, if_false: BlockId) -> InstructionId {
+        self.void(&Instruction::ConditionalBranch { condition, if_true, if_false })
+    }
+
+    /// On to a block by a number.
+    pub fn switch(
+        &mut self,
+        condition: ValueId,
+        default: BlockId,
+        cases: &[(ValueId, BlockId)],
+    ) -> InstructionId {
+        let (cases, targets): (alloc::vec::Vec<_>, alloc::vec::Vec<_>) = cases.iter().copied().unzip();
+        self.void(&Instruction::Switch { condition, default, cases: &cases, targets: &targets })
+    }
+
+    /// Never reached.
+    pub fn unreachable(&mut self) -> InstructionId {
+        self.void(&Instruction::Unreachable)
+    }
+}

@@ -1,0 +1,108 @@
+//! `RDAT` against the module of a library: its functions and resources.
+
+use alloc::format;
+
+use dxkit_bytes::{Codec as _, Report, Severity};
+use dxkit_dxil::{DxilModule, EntryPoint, Resource};
+use dxkit_rdat::{FunctionInfo, PartType, ResourceInfo, ResourceInfo0, RuntimeData};
+use dxkit_types::ShaderKind;
+
+use super::fields;
+use super::runtime_data::in_row;
+
+/// The rule that `RDAT` is what the module says.
+const RULE: &str = "rdat-module";
+
+/// Functions and resources of `RDAT` are those of the module, in its order.
+pub(super) fn check(data: &RuntimeData<'_>, module: &DxilModule<'_>, report: &mut Report) {
+    if module.is_library() {
+        check_functions(data, module, report);
+        check_resources(data, module, report);
+    }
+}
+
+fn check_functions(data: &RuntimeData<'_>, dxil: &DxilModule<'_>, report: &mut Report) {
+    // Another order than that of the records would be possible, but no compiler has it.
+    let defined = || dxil.module.functions().filter(|function| !function.record().declaration);
+    let (rows, count) = (data.functions(), defined().count());
+    if rows.len() != count {
+        return report.add(Severity::Error, RULE, "", || {
+            format!("{} functions, the module defines {count}", rows.len())
+        });
+    }
+    for ((row, info), function) in (0u32..).zip(rows).zip(defined()) {
+        in_row(data, PartType::FunctionTable, "function", row, report, |report| {
+            if !is_text_at(data, info.v1.name.0, function.name()) {
+                report.add(Severity::Error, RULE, "name", || {
+                    "the module has a function of another name in this place".into()
+                });
+            }
+            check_entry(info, dxil.entry_point(function.id()), report);
+        });
+    }
+}
+
+/// Whether a text stands at a place of the string table, without making a copy of what stands there.
+fn is_text_at(data: &RuntimeData<'_>, place: u32, text: &[u8]) -> bool {
+    let place = usize::try_from(place).unwrap_or(usize::MAX);
+    let there = data.string_buffer().get(place..).unwrap_or_default();
+    there.strip_prefix(text).is_some_and(|rest| rest.first() == Some(&0))
+}
+
+/// What the module says of a function that is an entry point. Others are of the kind `Library`.
+fn check_entry(info: &FunctionInfo<'_>, entry: Option<&EntryPoint<'_>>, report: &mut Report) {
+    let kind = entry.and_then(EntryPoint::shader_kind).unwrap_or(ShaderKind::Library);
+    if info.v1.shader_kind.kind() != Some(kind) {
+        report.add(Severity::Error, RULE, "shader_kind", || {
+            format!("{}, the module says {kind}", info.v1.shader_kind)
+        });
+    }
+    let Some(entry) = entry else { return };
+    for (field, actual, expected) in [
+        ("payload_size_in_bytes", info.v1.payload_size_in_bytes, entry.payload_size()),
+        ("attribute_size_in_bytes", info.v1.attribute_size_in_bytes, entry.attribute_size()),
+    ] {
+        let expected = expected.unwrap_or(0);
+        if actual != expected {
+            report.add(Severity::Error, RULE, field, || format!("{actual}, the module says {expected}"));
+        }
+    }
+}
+
+fn check_resources(data: &RuntimeData<'_>, dxil: &DxilModule<'_>, report: &mut Report) {
+    let resources = &dxil.resources;
+    let expected = [
+        &resources.constant_buffers,
+        &resources.samplers,
+        &resources.shader_resources,
+        &resources.unordered_access,
+    ];
+    let rows = data.rows::<ResourceInfo0>();
+    if rows.len() != resources.len() {
+        return report.add(Severity::Error, RULE, "", || {
+            format!("{} resources, the module has {}", rows.len(), resources.len())
+        });
+    }
+    for ((row, info), resource) in (0u32..).zip(rows).zip(expected.into_iter().flatten()) {
+        in_row(data, PartType::ResourceTable, "resource", row, report, |report| {
+            check_resource(info, resource, report);
+        });
+    }
+}
+
+fn check_resource(info: &ResourceInfo<'_>, resource: &Resource<'_>, report: &mut Report) {
+    let expected = ResourceInfo0 {
+        class: resource.class,
+        kind: resource.kind,
+        id: resource.id,
+        space: resource.space,
+        lower_bound: resource.lower_bound,
+        upper_bound: match resource.range_size {
+            u32::MAX => u32::MAX,
+            size => resource.lower_bound.wrapping_add(size).wrapping_sub(1),
+        },
+        name: info.v0.name,
+        flags: resource.flags,
+    };
+    fields::compare(&info.v0, &expected, |span, visit| ResourceInfo0::walk(span, visit), RULE, report);
+}

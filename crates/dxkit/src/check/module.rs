@@ -1,0 +1,364 @@
+//! The modules of `DXIL`, `ILDB` and `STAT`: whether they can be read, and whether the parts beside them say the same.
+
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::ToString as _;
+use alloc::vec::Vec;
+
+use dxkit_bitcode::Module;
+use dxkit_bytes::{Codec as _, Error, Frame, Report, Severity, Span};
+use dxkit_dxil::{DxilModule, Found, Text};
+use dxkit_info::FeatureInfo;
+use dxkit_program::Program;
+use dxkit_psv::{
+    Dependencies, DependencyTable, PipelineStateValidation, Resource, ResourceBindInfo0, ResourceBindInfo1,
+    RuntimeInfo, SignatureElement, SignatureElement0,
+};
+use dxkit_signature::{Element, Signature, SignatureKind};
+use dxkit_types::{FourCc, ShaderKind};
+
+use super::{Parts, fields, library};
+use crate::expected::EntryFacts;
+use crate::expected::signature::NoSignature;
+
+/// The rule that `PSV0` is what the module says.
+const PSV: &str = "psv-module";
+/// The rule that a signature part is what the module says.
+const SIGNATURE: &str = "signature-module";
+
+impl Parts<'_> {
+    /// All modules by themselves, and the parts with that of the program. Returns whether signature parts and `PSV0` were
+    /// compared with a module. One module is in memory at a time.
+    pub(super) fn check_modules(&self, report: &mut Report) -> bool {
+        let mut compared = false;
+        for (kind, program) in self.programs() {
+            let start = self.bitcode_starts.get(&kind).copied().unwrap_or_default();
+            let mut module = None;
+            in_bitcode(kind, report, |report| match Module::parse(Span::at(program.bitcode(), start)) {
+                Ok(read) => module = Some(read),
+                Err(error) => report.add_error("module-unreadable", &Error::from(error)),
+            });
+            let Some(module) = module else { continue };
+            let dxil = DxilModule::read(&module);
+            in_bitcode(kind, report, |report| {
+                check_content(&module, report);
+                check_metadata(&dxil, report);
+                check_header(&dxil, program, report);
+            });
+            if kind == FourCc::Dxil {
+                compared = self.check_derived(&dxil, report);
+            }
+        }
+        compared
+    }
+
+    /// The parts that follow from the module of the program. Returns whether it has an entry point to compare with.
+    fn check_derived(&self, dxil: &DxilModule<'_>, report: &mut Report) -> bool {
+        if let Some(features) = self.features() {
+            check_features(features, dxil, report);
+        }
+        if let Some(data) = self.runtime_data() {
+            report.scope(Frame::Part(FourCc::Rdat.0), |report| library::check(data, dxil, report));
+        }
+        let Some(facts) = EntryFacts::of(dxil) else { return false };
+        for kind in [SignatureKind::Isg1, SignatureKind::Osg1, SignatureKind::Psg1] {
+            self.check_signature_part(kind, &facts, report);
+        }
+        if let Some(psv) = self.psv() {
+            report.scope(Frame::Part(FourCc::Psv0.0), |report| check_psv(psv, &facts, report));
+        }
+        true
+    }
+
+    fn check_signature_part(&self, kind: SignatureKind, facts: &EntryFacts<'_, '_>, report: &mut Report) {
+        let Some(signature) = self.signature(kind) else {
+            // The other two are asked for by the stage alone.
+            if kind == SignatureKind::Psg1 && !facts.elements(kind).is_empty() {
+                report.add(Severity::Error, "container-missing-part", "", || {
+                    format!("no {} part: the module has elements for one", kind.four_cc())
+                });
+            }
+            return;
+        };
+        report.scope(Frame::Part(kind.four_cc().0), |report| match facts.signature(kind) {
+            Ok(expected) => {
+                compare_rows(signature, &expected, report);
+                if !facts.stores_names(kind, signature.string_table()) {
+                    report.add(Severity::Error, SIGNATURE, "names", || {
+                        "these are not the names of the module's elements in their order, each with its NUL".into()
+                    });
+                }
+            }
+            Err(NoSignature::Rows) => report.add(Severity::Error, SIGNATURE, "", || {
+                "the module says more rows than a signature has".into()
+            }),
+            Err(NoSignature::Name) => report.add(Severity::Error, SIGNATURE, "", || {
+                "the module has a longer name than a semantic can have".into()
+            }),
+        });
+    }
+}
+
+fn in_bitcode(kind: FourCc, report: &mut Report, check: impl FnOnce(&mut Report)) {
+    report.scope(Frame::Part(kind.0), |report| report.scope("bitcode", check));
+}
+
+/// What the bitcode has that is not known.
+fn check_content(module: &Module, report: &mut Report) {
+    for unread in module.unread_bodies() {
+        report.add_error("module-unreadable", &Error::from(unread.error.clone()));
+    }
+    if let Some(unknown) = module.unknown().first() {
+        let count = module.unknown().len();
+        report.add(Severity::Warning, "module-unknown", "", || {
+            let at = unknown.bit / 8;
+            format!(
+                "{count} blocks or records that are not known; the first is at {at:#x}: {:?}",
+                unknown.kind
+            )
+        });
+    }
+}
+
+/// Metadata that has not the form that DXIL gives it.
+fn check_metadata(dxil: &DxilModule<'_>, report: &mut Report) {
+    for fault in &dxil.faults {
+        report.add(Severity::Error, "module-metadata", "", || fault.to_string());
+        // Behind this one, nothing is read any more.
+        if fault.found == Found::Shared {
+            break;
+        }
+    }
+    let missing = |what: &str, report: &mut Report| {
+        report.add(Severity::Error, "module-metadata", "", || format!("the module has no {what}"));
+    };
+    if dxil.kind.is_none() || dxil.model.is_none() {
+        missing("dx.shaderModel", report);
+    }
+    if dxil.dxil_version.is_none() {
+        missing("dx.version", report);
+    }
+    let library = dxil.is_library();
+    let entries = dxil.entry_points.iter().filter(|entry| entry.function.is_some()).count();
+    if dxil.entry_points.is_empty() {
+        missing("dx.entryPoints", report);
+    } else if !library && (entries != 1 || dxil.entry_points.len() != 1) {
+        report.add(Severity::Error, "module-metadata", "", || {
+            format!(
+                "a shader has one entry point, with a function; this module has {}",
+                dxil.entry_points.len()
+            )
+        });
+    }
+}
+
+/// The header in front of the bitcode.
+fn check_header(dxil: &DxilModule<'_>, program: &Program<'_>, report: &mut Report) {
+    if let (Some(kind), Some(model)) = (dxil.kind, dxil.model) {
+        if (kind, model) != (program.kind, program.shader_model) {
+            report.add(Severity::Error, "module-header", "", || {
+                format!(
+                    "the module is {kind} of model {model}, its header says {} of model {}",
+                    program.kind, program.shader_model
+                )
+            });
+        }
+    }
+}
+
+/// `SFI0` with the flags of the module.
+fn check_features(info: &FeatureInfo<'_>, dxil: &DxilModule<'_>, report: &mut Report) {
+    let expected = dxil.flags().features();
+    if info.flags != expected {
+        report.scope(Frame::Part(FourCc::Sfi0.0), |report| {
+            report.add(Severity::Error, "sfi0-module", "flags", || {
+                format!("{}, the module says {expected}", info.flags)
+            });
+        });
+    }
+}
+
+/// Rows of a signature part by what they are found by: stream, register, semantic index and name.
+type RowKey<'s> = (u32, u32, u32, &'s [u8]);
+
+fn row_key<'s>(row: &'s Element<'_>) -> RowKey<'s> {
+    (row.stream, row.register, row.semantic_index, row.name.as_bytes())
+}
+
+/// Every row has to be one of the module's, and the other way round.
+fn compare_rows(signature: &Signature<'_>, expected: &Signature<'_>, report: &mut Report) {
+    let mut open = BTreeMap::<RowKey<'_>, Vec<&Element<'_>>>::new();
+    for row in expected.elements.iter().rev() {
+        open.entry(row_key(row)).or_default().push(row);
+    }
+    for (index, row) in (0u32..).zip(&signature.elements) {
+        let expected = open.get_mut(&row_key(row)).and_then(Vec::pop);
+        report.scope("element", |report| {
+            report.scope(Frame::Index(index), |report| match expected {
+                Some(expected) => compare_row(row, expected, report),
+                None => report.add(Severity::Error, SIGNATURE, "name", || {
+                    format!("{}{} is no element of the module in this place", row.name, row.semantic_index)
+                }),
+            });
+        });
+    }
+    for row in open.values().flatten() {
+        report.add(Severity::Error, SIGNATURE, "", || {
+            format!("{}{} of the module has no row here", row.name, row.semantic_index)
+        });
+    }
+}
+
+fn compare_row(row: &Element<'_>, expected: &Element<'_>, report: &mut Report) {
+    let mut field = |name: &'static str,
+                     (actual, expected): (&dyn core::fmt::Display, &dyn core::fmt::Display),
+                     equal: bool| {
+        if !equal {
+            report.add(Severity::Error, SIGNATURE, name, || format!("{actual}, the module says {expected}"));
+        }
+    };
+    macro_rules! fields {
+        ($($name:ident),*) => {
+            $(field(stringify!($name), (&row.$name, &expected.$name), row.$name == expected.$name);)*
+        };
+    }
+    fields!(system_value, component_type, mask, usage, reserved, min_precision);
+}
+
+/// `PSV0` with what it is made from.
+fn check_psv(psv: &PipelineStateValidation<'_>, facts: &EntryFacts<'_, '_>, report: &mut Report) {
+    let info = &psv.runtime_info;
+    if facts.stage != ShaderKind::Library {
+        report.scope("runtime_info", |report| {
+            fields::compare(
+                info,
+                &facts.runtime_info(info),
+                |span, visit| RuntimeInfo::walk(span, visit),
+                PSV,
+                report,
+            );
+        });
+    }
+    if info.v3.is_some() && psv.entry_function_name.as_bytes() != facts.entry.name.0 {
+        report.scope("runtime_info", |report| {
+            report.add(Severity::Error, PSV, "entry_function_name", || {
+                format!("{}, the module says {}", psv.entry_function_name, Short(facts.entry.name))
+            });
+        });
+    }
+    check_psv_resources(psv, facts, report);
+    if info.v1.is_none() {
+        return;
+    }
+    for (name, kind, elements) in [
+        ("input", SignatureKind::Isg1, &psv.inputs),
+        ("output", SignatureKind::Osg1, &psv.outputs),
+        ("patch_constant_or_primitive", SignatureKind::Psg1, &psv.patch_constants_or_primitives),
+    ] {
+        check_psv_elements(name, elements, kind, facts, report);
+    }
+    let expected = facts.dependencies(&psv.dependencies);
+    if expected.is_none_or(|expected| !same_dependencies(&psv.dependencies, expected)) {
+        report.add(Severity::Error, PSV, "", || {
+            "what depends on what is not what the module says in dx.viewIdState".into()
+        });
+    }
+}
+
+/// Whether these are the same. DXC 1.6 left the tables of all but the last stream of a geometry shader at 0.
+fn same_dependencies(actual: &Dependencies<'_>, mut expected: Dependencies<'_>) -> bool {
+    for (actual, expected) in actual.outputs_by_input.iter().zip(&mut expected.outputs_by_input) {
+        if actual.iter().next().is_none() {
+            *expected = DependencyTable::new(actual.inputs(), actual.outputs());
+        }
+    }
+    *actual == expected
+}
+
+fn check_psv_resources(psv: &PipelineStateValidation<'_>, facts: &EntryFacts<'_, '_>, report: &mut Report) {
+    let (count, expected) = (psv.resources.len(), facts.module.resources.len());
+    if count != expected {
+        return report.add(Severity::Error, PSV, "resource_count", || {
+            format!("{count} resources, the module has {expected}")
+        });
+    }
+    report.scope("resource", |report| {
+        for ((index, resource), expected) in (0u32..).zip(&psv.resources).zip(facts.psv_resources()) {
+            report.scope(Frame::Index(index), |report| compare_resource(resource, &expected, report));
+        }
+    });
+}
+
+fn compare_resource(resource: &Resource<'_>, expected: &Resource<'_>, report: &mut Report) {
+    fields::compare(
+        &resource.v0,
+        &expected.v0,
+        |span, visit| ResourceBindInfo0::walk(span, visit),
+        PSV,
+        report,
+    );
+    if let (Some(actual), Some(expected)) = (&resource.v1, &expected.v1) {
+        fields::compare(actual, expected, |span, visit| ResourceBindInfo1::walk(span, visit), PSV, report);
+    }
+}
+
+fn check_psv_elements(
+    name: &'static str,
+    elements: &[SignatureElement<'_>],
+    kind: SignatureKind,
+    facts: &EntryFacts<'_, '_>,
+    report: &mut Report,
+) {
+    let expected = facts.elements(kind).len();
+    if elements.len() != expected {
+        return report.add(Severity::Error, PSV, "", || {
+            format!("{} elements in {name}, the module has {expected}", elements.len())
+        });
+    }
+    let expected = facts.psv_elements(kind);
+    report.scope(name, |report| {
+        for ((index, element), expected) in (0u32..).zip(elements).zip(&expected) {
+            report.scope(Frame::Index(index), |report| {
+                if element.name != expected.name {
+                    report.add(Severity::Error, PSV, "semantic_name", || {
+                        format!("{}, the module has another name", element.name)
+                    });
+                }
+                if element.semantic_indexes != expected.semantic_indexes {
+                    report.add(Severity::Error, PSV, "semantic_indexes", || {
+                        "the module has other semantic indexes".into()
+                    });
+                }
+                // Places in the tables are not compared: what stands there was.
+                let mut wanted = element.v0;
+                wanted.start_row = expected.v0.start_row;
+                wanted.columns = expected.v0.columns;
+                wanted.semantic_kind = expected.v0.semantic_kind;
+                wanted.component_type = expected.v0.component_type;
+                wanted.interpolation_mode = expected.v0.interpolation_mode;
+                wanted.dynamic_mask_and_stream = expected.v0.dynamic_mask_and_stream;
+                wanted.reserved = expected.v0.reserved;
+                fields::compare(
+                    &element.v0,
+                    &wanted,
+                    |span, visit| SignatureElement0::walk(span, visit),
+                    PSV,
+                    report,
+                );
+            });
+        }
+    });
+}
+
+/// A text of the module, shortened: it may be as long as the module.
+struct Short<'m>(Text<'m>);
+
+impl core::fmt::Display for Short<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        const MOST: usize = 200;
+        match self.0.0.split_at_checked(MOST) {
+            Some((start, rest)) if !rest.is_empty() => write!(f, "{}…", Text(start)),
+            _ => self.0.fmt(f),
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Which parts a container has to have, and which it may not have, beside its program.
+
+use alloc::format;
+
+use dxkit_bytes::{Frame, Report, Severity};
+use dxkit_container::Container;
+use dxkit_types::{FourCc, PartKind, ShaderKind};
+
+use super::Parts;
+use crate::{Language, Shader};
+
+/// The rule that a container has the parts of its program.
+const MISSING: &str = "container-missing-part";
+/// The rule that a container has no parts of other programs.
+const FOREIGN: &str = "container-foreign-part";
+
+impl Parts<'_> {
+    /// Whether the parts are there that a program of this kind needs, and no others.
+    pub(super) fn check_presence(&self, container: &Container<'_>, shader: &Shader, report: &mut Report) {
+        match self.main_program() {
+            Some(program) => beside_dxil(container, program.kind == ShaderKind::Library, report),
+            None if shader.language == Some(Language::Dxbc) => beside_tokens(container, shader.kind, report),
+            None => without_program(container, report),
+        }
+    }
+}
+
+fn missing(kind: FourCc, why: &str, report: &mut Report) {
+    report.add(Severity::Error, MISSING, "", || format!("no {kind} part: {why}"));
+}
+
+/// What DXC's validator asks for and refuses beside a DXIL program. A patch constant or primitive signature is there if
+/// the module has elements for one.
+fn beside_dxil(container: &Container<'_>, library: bool, report: &mut Report) {
+    let needed: &[FourCc] =
+        if library { &[FourCc::Rdat] } else { &[FourCc::Sfi0, FourCc::Isg1, FourCc::Osg1, FourCc::Psv0] };
+    let refused: &[FourCc] = if library {
+        &[FourCc::Isg1, FourCc::Osg1, FourCc::Psg1, FourCc::Psv0, FourCc::Rts0]
+    } else {
+        &[FourCc::Rdat, FourCc::Vers]
+    };
+    for kind in needed {
+        if container.find(*kind).is_none() {
+            missing(*kind, "the validator asks for one beside this program", report);
+        }
+    }
+    for part in container.parts() {
+        let foreign = match part.kind().known() {
+            Some(
+                PartKind::Dxil
+                | PartKind::Ildb
+                | PartKind::Ildn
+                | PartKind::Sfi0
+                | PartKind::Hash
+                | PartKind::Stat
+                | PartKind::Priv
+                | PartKind::Rdef
+                | PartKind::Isg1
+                | PartKind::Osg1
+                | PartKind::Psg1
+                | PartKind::Psv0
+                | PartKind::Rts0
+                | PartKind::Rdat
+                | PartKind::Vers,
+            ) => refused.contains(&part.kind()),
+            _ => true,
+        };
+        if foreign {
+            report.scope(Frame::Part(part.kind().0), |report| {
+                report.add(Severity::Error, FOREIGN, "", || {
+                    format!("the validator does not take a {} part beside this program", part.kind())
+                });
+            });
+        }
+    }
+}
+
+/// What FXC writes beside the tokens of every program that is no library: signatures, of one of two generations.
+fn beside_tokens(container: &Container<'_>, stage: Option<ShaderKind>, report: &mut Report) {
+    let any = |kinds: &[FourCc]| kinds.iter().any(|kind| container.find(*kind).is_some());
+    if stage == Some(ShaderKind::Library) {
+        return;
+    }
+    let why = "every program of tokens has an input signature, an output signature, and of hull and domain shaders one \
+               of patch constants";
+    if !any(&[FourCc::Isgn, FourCc::Isg1]) {
+        missing(FourCc::Isgn, why, report);
+    }
+    if !any(&[FourCc::Osgn, FourCc::Osg5, FourCc::Osg1]) {
+        missing(FourCc::Osgn, why, report);
+    }
+    let patches = matches!(stage, Some(ShaderKind::Hull | ShaderKind::Domain));
+    if patches && !any(&[FourCc::Pcsg, FourCc::Psg1]) {
+        missing(FourCc::Pcsg, why, report);
+    }
+}
+
+/// Containers without a program are legal: root signatures, private data, debug information in PDBs. Parts that a runtime
+/// reads together with a program are not.
+fn without_program(container: &Container<'_>, report: &mut Report) {
+    let described = [FourCc::Psv0, FourCc::Rdat].into_iter().find(|kind| container.find(*kind).is_some());
+    if let Some(kind) = described {
+        missing(FourCc::Dxil, &format!("{kind} describes a program that is not there"), report);
+    }
+}

@@ -1,0 +1,252 @@
+//! `PSV0` as the module has it.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+
+use dxkit_bytes::{Bool8, Name};
+use dxkit_dxil::{Resource as DxilResource, ShaderFlags, SignatureElement as DxilElement};
+use dxkit_psv::{
+    Columns, ComponentMask, Dependencies, DependencyTable, DynamicMaskAndStream, Resource, ResourceBindInfo0,
+    ResourceBindInfo1, RuntimeInfo, SignatureElement, SignatureElement0, StageInfo,
+};
+use dxkit_signature::SignatureKind;
+use dxkit_types::{
+    DxilResourceFlags, InterpolationMode, ResourceClass, ResourceFlags, ResourceKind, ResourceType,
+    SemanticKind, ShaderKind,
+};
+
+use super::EntryFacts;
+
+/// Vectors that a table of dependences has at most in each direction.
+const MOST_SCALARS: u32 = 4 * 255;
+
+impl<'m> EntryFacts<'_, 'm> {
+    /// The runtime info, with as many versions' fields as `like` has. Of `like` are the counts of elements, which follow
+    /// from the lists, and what only instructions and global variables tell: bytes of group-shared memory, and what is
+    /// behind version 4.
+    pub(crate) fn runtime_info(&self, like: &RuntimeInfo<'_>) -> RuntimeInfo<'static> {
+        let entry = self.entry;
+        let mut info = RuntimeInfo::for_kind(self.stage, 0);
+        let has = |kind, semantics: &[SemanticKind]| {
+            self.elements(kind).iter().any(|element| semantics.contains(&element.semantic_kind))
+        };
+        let position = Bool8::from(has(SignatureKind::Osg1, &[SemanticKind::Position]));
+        match &mut info.v0.stage_info {
+            StageInfo::Vertex(stage) => stage.output_position_present = position,
+            StageInfo::Hull(stage) => {
+                if let Some(hull) = entry.hull() {
+                    stage.input_control_point_count = hull.input_control_points;
+                    stage.output_control_point_count = hull.output_control_points;
+                    stage.tessellator_domain = hull.domain;
+                    stage.tessellator_output_primitive = hull.output_primitive;
+                }
+            }
+            StageInfo::Domain(stage) => {
+                stage.output_position_present = position;
+                if let Some(domain) = entry.domain() {
+                    stage.input_control_point_count = domain.input_control_points;
+                    stage.tessellator_domain = domain.domain;
+                }
+            }
+            StageInfo::Geometry(stage) => {
+                stage.output_position_present = position;
+                if let Some(geometry) = entry.geometry() {
+                    stage.input_primitive = geometry.input_primitive;
+                    stage.output_topology = geometry.topology;
+                    stage.output_stream_mask = geometry.stream_mask.max(1);
+                }
+            }
+            StageInfo::Pixel(stage) => {
+                let depths =
+                    [SemanticKind::Depth, SemanticKind::DepthLessEqual, SemanticKind::DepthGreaterEqual];
+                stage.depth_output = has(SignatureKind::Osg1, &depths).into();
+                let modes = [InterpolationMode::LinearSample, InterpolationMode::LinearNoperspectiveSample];
+                let per_sample = self.elements(SignatureKind::Isg1).iter().any(|element| {
+                    element.semantic_kind == SemanticKind::SampleIndex
+                        || modes.contains(&element.interpolation)
+                });
+                stage.sample_frequency = per_sample.into();
+            }
+            StageInfo::Mesh(stage) => {
+                if let StageInfo::Mesh(like) = &like.v0.stage_info {
+                    stage.group_shared_bytes_used = like.group_shared_bytes_used;
+                }
+                if let Some(mesh) = entry.mesh() {
+                    stage.payload_size_in_bytes = mesh.payload_size;
+                    stage.max_output_vertices = u16::try_from(mesh.max_vertex_count).unwrap_or(u16::MAX);
+                    stage.max_output_primitives = u16::try_from(mesh.max_primitive_count).unwrap_or(u16::MAX);
+                }
+            }
+            StageInfo::Amplification(stage) => {
+                if let Some(amplification) = entry.amplification() {
+                    stage.payload_size_in_bytes = amplification.payload_size;
+                }
+            }
+            StageInfo::Compute(_) | StageInfo::Other(_) => {}
+        }
+        if let Some(size) = entry.wave_size().filter(|_| self.stage == ShaderKind::Compute) {
+            info.v0.minimum_expected_wave_lane_count = size.minimum;
+            info.v0.maximum_expected_wave_lane_count =
+                if size.maximum == 0 { size.minimum } else { size.maximum };
+        }
+        info.v1 = like.v1.map(|mut v1| {
+            let stage = &mut v1.shader_stage;
+            *stage = dxkit_psv::ShaderStage::new(self.stage);
+            stage.uses_view_id = self.flags().contains(ShaderFlags::VIEW_ID).into();
+            if let Some(geometry) = entry.geometry() {
+                stage.set_max_vertex_count(u16::try_from(geometry.max_vertex_count).unwrap_or(u16::MAX));
+            }
+            if let Some(mesh) = entry.mesh() {
+                stage.set_mesh_output_topology(mesh.topology);
+            }
+            stage.set_patch_constant_or_primitive_vectors(self.vectors(SignatureKind::Psg1, 0));
+            v1.sig_input_vectors = self.vectors(SignatureKind::Isg1, 0);
+            let outputs = |stream| self.vectors(SignatureKind::Osg1, stream);
+            v1.sig_output_vectors.0 = [outputs(0), outputs(1), outputs(2), outputs(3)];
+            v1
+        });
+        info.v2 = like.v2.map(|mut v2| {
+            [v2.num_threads_x, v2.num_threads_y, v2.num_threads_z] = entry.num_threads().unwrap_or_default();
+            v2
+        });
+        (info.v3, info.v4, info.v5) = (like.v3, like.v4, like.v5);
+        info.unknown = Cow::Owned(like.unknown.to_vec());
+        info
+    }
+
+    /// Registers that the elements of a stream take.
+    fn vectors(&self, kind: SignatureKind, stream: u32) -> u8 {
+        let in_stream = self.elements(kind).iter().filter(|element| element.stream == stream);
+        let ends = in_stream.filter_map(|element| {
+            element.start_column?;
+            Some(element.start_row?.saturating_add(element.rows))
+        });
+        u8::try_from(ends.max().unwrap_or(0)).unwrap_or(u8::MAX)
+    }
+
+    /// The elements of a signature.
+    pub(crate) fn psv_elements(&self, kind: SignatureKind) -> Vec<SignatureElement<'m>> {
+        self.elements(kind).iter().map(|element| self.psv_element(element)).collect()
+    }
+
+    fn psv_element(&self, element: &DxilElement<'m>) -> SignatureElement<'m> {
+        let mut fields =
+            SignatureElement0::new(element.semantic_kind, self.component_type(element.component_type));
+        match element.start_row.zip(element.start_column) {
+            Some((row, column)) => {
+                fields.start_row = u8::try_from(row).unwrap_or(u8::MAX);
+                fields.columns = Columns::allocated_at(column & 3, element.columns & 0xf);
+            }
+            None => fields.columns = Columns::unallocated(element.columns & 0xf),
+        }
+        fields.interpolation_mode = element.interpolation;
+        fields.dynamic_mask_and_stream = DynamicMaskAndStream::new(
+            u8::try_from(element.dynamic_mask & 0xf).unwrap_or_default(),
+            u8::try_from(element.stream & 3).unwrap_or_default(),
+        );
+        // System values are named by their kind.
+        let arbitrary = element.semantic_kind == SemanticKind::Arbitrary;
+        let name = if arbitrary { Name::from(Cow::Borrowed(element.name.0)) } else { Name::default() };
+        let indexes: dxkit_psv::SemanticIndexes<'_> = element.semantic_indexes.iter().copied().collect();
+        SignatureElement::new(name, indexes, fields)
+    }
+
+    /// The resources that are bound, in the order of the part.
+    pub(crate) fn psv_resources(&self) -> impl Iterator<Item = Resource<'static>> {
+        let resources = &self.module.resources;
+        [
+            &resources.constant_buffers,
+            &resources.samplers,
+            &resources.shader_resources,
+            &resources.unordered_access,
+        ]
+        .into_iter()
+        .flatten()
+        .map(psv_resource)
+    }
+
+    /// Which outputs depend on which inputs and on the view, in tables of the sizes that `like` has. `None` if the module
+    /// has more in it than there is room for.
+    pub(crate) fn dependencies(&self, like: &Dependencies<'_>) -> Option<Dependencies<'static>> {
+        let mut made = Dependencies::default();
+        let mask = |like: &ComponentMask<'_>| ComponentMask::new(like.vectors());
+        let table = |like: &DependencyTable<'_>| DependencyTable::new(like.inputs(), like.outputs());
+        for (made, like) in made.outputs_by_view_id.iter_mut().zip(&like.outputs_by_view_id) {
+            *made = mask(like);
+        }
+        for (made, like) in made.outputs_by_input.iter_mut().zip(&like.outputs_by_input) {
+            *made = table(like);
+        }
+        made.patch_constants_by_view_id = mask(&like.patch_constants_by_view_id);
+        made.patch_constants_by_input = table(&like.patch_constants_by_input);
+        made.outputs_by_patch_constant = table(&like.outputs_by_patch_constant);
+
+        // Without a state, nothing depends on anything.
+        let Some(state) = &self.module.view_id_state else { return Some(made) };
+        let mut complete = true;
+        for (stream, (masks, tables)) in
+            state.streams.iter().zip(made.outputs_by_view_id.iter_mut().zip(&mut made.outputs_by_input))
+        {
+            complete &= fill_mask(masks, stream.by_view_id.as_ref());
+            complete &= fill_table(tables, &stream.by_input);
+        }
+        if let Some(third) = &state.patch_constants_or_primitives {
+            complete &= fill_mask(&mut made.patch_constants_by_view_id, third.by_view_id.as_ref());
+            complete &= fill_table(&mut made.patch_constants_by_input, &third.by_input);
+        }
+        if let Some(by_patch_constant) = &state.by_patch_constant {
+            complete &= fill_table(&mut made.outputs_by_patch_constant, by_patch_constant);
+        }
+        complete.then_some(made)
+    }
+}
+
+/// Puts the scalars into the mask. False if one has no place.
+fn fill_mask(mask: &mut ComponentMask<'_>, scalars: Option<&dxkit_dxil::ScalarMask<'_>>) -> bool {
+    let Some(scalars) = scalars else { return true };
+    scalars.scalars() <= MOST_SCALARS && scalars.iter().all(|scalar| mask.set(scalar as usize, true))
+}
+
+/// Puts the pairs into the table. False if one has no place.
+fn fill_table(table: &mut DependencyTable<'_>, scalars: &dxkit_dxil::ScalarTable<'_>) -> bool {
+    scalars.inputs().max(scalars.outputs()) <= MOST_SCALARS
+        && (0..scalars.inputs()).all(|input| {
+            scalars.row(input).iter().all(|output| table.set(output as usize, input as usize, true))
+        })
+}
+
+fn psv_resource(resource: &DxilResource<'_>) -> Resource<'static> {
+    let uav = resource.class == ResourceClass::UAV;
+    let res_type = match (resource.class, resource.kind) {
+        (ResourceClass::Sampler, _) => ResourceType::Sampler,
+        (ResourceClass::CBV, _) => ResourceType::CBV,
+        (_, ResourceKind::StructuredBuffer) if !uav => ResourceType::SRVStructured,
+        (_, ResourceKind::StructuredBuffer) => {
+            if resource.flags.contains(DxilResourceFlags::UAV_COUNTER) {
+                ResourceType::UAVStructuredWithCounter
+            } else {
+                ResourceType::UAVStructured
+            }
+        }
+        (_, ResourceKind::RTAccelerationStructure) => ResourceType::SRVRaw,
+        (_, ResourceKind::RawBuffer) if uav => ResourceType::UAVRaw,
+        (_, ResourceKind::RawBuffer) => ResourceType::SRVRaw,
+        _ if uav => ResourceType::UAVTyped,
+        _ => ResourceType::SRVTyped,
+    };
+    let atomics = uav && resource.flags.contains(DxilResourceFlags::ATOMICS_64_USE);
+    let mut made = Resource::new(ResourceBindInfo0 {
+        res_type,
+        space: resource.space,
+        lower_bound: resource.lower_bound,
+        upper_bound: match resource.range_size {
+            u32::MAX => u32::MAX,
+            size => resource.lower_bound.wrapping_add(size).wrapping_sub(1),
+        },
+    });
+    made.v1 = Some(ResourceBindInfo1 {
+        res_kind: resource.kind,
+        res_flags: if atomics { ResourceFlags::USED_BY_ATOMIC64 } else { ResourceFlags::empty() },
+    });
+    made
+}

@@ -1,0 +1,101 @@
+//! How each semantic is treated at each point of the pipeline: DXC's table of signature points.
+
+use dxkit_signature::SignatureKind;
+use dxkit_types::{SemanticKind, ShaderKind};
+
+/// A point of the pipeline at which a shader takes or gives values, named as in DXC.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum SigPoint {
+    VSIn = 0,
+    VSOut = 1,
+    HSCPIn = 4,
+    HSCPOut = 5,
+    PCOut = 6,
+    DSIn = 7,
+    DSCPIn = 8,
+    DSOut = 9,
+    GSVIn = 10,
+    GSIn = 11,
+    GSOut = 12,
+    PSIn = 13,
+    PSOut = 14,
+    MSOut = 17,
+    MSPOut = 18,
+}
+
+impl SigPoint {
+    /// The point of a signature; `None` if the stage has no such signature.
+    pub(crate) fn of(stage: ShaderKind, kind: SignatureKind) -> Option<Self> {
+        Some(match (stage, kind) {
+            (ShaderKind::Vertex, SignatureKind::Isg1) => Self::VSIn,
+            (ShaderKind::Vertex, SignatureKind::Osg1) => Self::VSOut,
+            (ShaderKind::Hull, SignatureKind::Isg1) => Self::HSCPIn,
+            (ShaderKind::Hull, SignatureKind::Osg1) => Self::HSCPOut,
+            (ShaderKind::Hull, SignatureKind::Psg1) => Self::PCOut,
+            (ShaderKind::Domain, SignatureKind::Isg1) => Self::DSCPIn,
+            (ShaderKind::Domain, SignatureKind::Osg1) => Self::DSOut,
+            (ShaderKind::Domain, SignatureKind::Psg1) => Self::DSIn,
+            (ShaderKind::Geometry, SignatureKind::Isg1) => Self::GSVIn,
+            (ShaderKind::Geometry, SignatureKind::Osg1) => Self::GSOut,
+            (ShaderKind::Pixel, SignatureKind::Isg1) => Self::PSIn,
+            (ShaderKind::Pixel, SignatureKind::Osg1) => Self::PSOut,
+            (ShaderKind::Mesh, SignatureKind::Osg1) => Self::MSOut,
+            (ShaderKind::Mesh, SignatureKind::Psg1) => Self::MSPOut,
+            _ => return None,
+        })
+    }
+}
+
+/// Whether the signature part has rows of an element of this meaning. `PSV0` has all elements, also those without.
+pub(crate) fn in_signature(stage: ShaderKind, kind: SignatureKind, semantic: SemanticKind) -> bool {
+    let Some(mut point) = SigPoint::of(stage, kind) else { return false };
+    // A geometry shader takes the number of its primitive beside its vertices.
+    if point == SigPoint::GSVIn && semantic == SemanticKind::PrimitiveID {
+        point = SigPoint::GSIn;
+    }
+    let row = TABLE.iter().find(|(of, _)| *of == semantic);
+    let treated = row.and_then(|(_, points)| points.get(point as usize));
+    !matches!(treated, None | Some(b'-' | b'N'))
+}
+
+/// A letter for each of the 20 points, in the order of DXC's table: VSIn, VSOut, PCIn, HSIn, HSCPIn, HSCPOut, PCOut,
+/// DSIn, DSCPIn, DSOut, GSVIn, GSIn, GSOut, PSIn, PSOut, CSIn, MSIn, MSOut, MSPOut, ASIn.
+///
+/// `A` arbitrary, `S` system value, `G` system value that is generated, `C` clip or cull distance, `R` render target,
+/// `T` tessellation factor, `U` in the signature but in no register, `H` in the signature but read by an operation of
+/// its own, `N` not in the signature, `-` not available.
+const TABLE: [(SemanticKind, &[u8; 20]); 33] = [
+    (SemanticKind::Arbitrary, b"AA--AAAAAAA-AA---AA-"),
+    (SemanticKind::VertexID, b"S-------------------"),
+    (SemanticKind::InstanceID, b"SA--AA--AAA-AA------"),
+    (SemanticKind::Position, b"AS--SSAASSS-SS---S--"),
+    (SemanticKind::RenderTargetArrayIndex, b"AS--SSAASSS-SS----S-"),
+    (SemanticKind::ViewPortArrayIndex, b"AS--SSAASSS-SS----S-"),
+    (SemanticKind::ClipDistance, b"AC--CCAACCC-CC---C--"),
+    (SemanticKind::CullDistance, b"AC--CCAACCC-CC---C--"),
+    (SemanticKind::OutputControlPointID, b"---N----------------"),
+    (SemanticKind::DomainLocation, b"-------N------------"),
+    (SemanticKind::PrimitiveID, b"--NN---N---HGG----S-"),
+    (SemanticKind::GSInstanceID, b"-----------N--------"),
+    (SemanticKind::SampleIndex, b"-------------H------"),
+    (SemanticKind::IsFrontFace, b"------------GG------"),
+    (SemanticKind::Coverage, b"-------------NU-----"),
+    (SemanticKind::InnerCoverage, b"-------------N------"),
+    (SemanticKind::Target, b"--------------R-----"),
+    (SemanticKind::Depth, b"--------------U-----"),
+    (SemanticKind::DepthLessEqual, b"--------------U-----"),
+    (SemanticKind::DepthGreaterEqual, b"--------------U-----"),
+    (SemanticKind::StencilRef, b"--------------U-----"),
+    (SemanticKind::DispatchThreadID, b"---------------NN--N"),
+    (SemanticKind::GroupID, b"---------------NN--N"),
+    (SemanticKind::GroupIndex, b"---------------NN--N"),
+    (SemanticKind::GroupThreadID, b"---------------NN--N"),
+    (SemanticKind::TessFactor, b"------TT------------"),
+    (SemanticKind::InsideTessFactor, b"------TT------------"),
+    (SemanticKind::ViewID, b"N-NN---N---N-N--N---"),
+    (SemanticKind::Barycentrics, b"-------------U------"),
+    (SemanticKind::ShadingRate, b"-S--SS--SSS-SS----S-"),
+    (SemanticKind::CullPrimitive, b"-------------N----U-"),
+    (SemanticKind::StartVertexLocation, b"N-------------------"),
+    (SemanticKind::StartInstanceLocation, b"N-------------------"),
+];

@@ -1,0 +1,178 @@
+//! `ISG1`, `OSG1` and `PSG1` as the module has them.
+
+use alloc::borrow::Cow;
+use alloc::string::ToString as _;
+use alloc::vec::Vec;
+
+use dxkit_bytes::Name;
+use dxkit_dxil::{ShaderFlags, SignatureElement};
+use dxkit_signature::{ComponentMask, Element, Signature, SignatureKind, UsageMeaning};
+use dxkit_types::{
+    DxilComponentType, KnownDxilComponentType, MinPrecision, SemanticKind, SystemValue, TessellatorDomain,
+};
+
+use super::{EntryFacts, sig_point};
+
+/// Rows that a signature has at most: 32 registers of 4 components in each of 4 streams.
+const MOST_ROWS: usize = 512;
+/// Bytes of a name at most: DXC's validator takes no longer one.
+const LONGEST_NAME: usize = 64;
+
+/// Why there is no signature to compare with.
+pub(crate) enum NoSignature {
+    /// The module has more elements than any signature.
+    Rows,
+    /// The module has a longer name than any semantic.
+    Name,
+}
+
+impl<'m> EntryFacts<'_, 'm> {
+    /// The signature that the part has to have: rows sorted by stream and register.
+    ///
+    /// # Errors
+    /// If the module says more than fits into a signature. A module may say the same thing any number of times in a few
+    /// bytes; this is the bound.
+    pub(crate) fn signature(&self, kind: SignatureKind) -> Result<Signature<'m>, NoSignature> {
+        let elements = self.elements(kind);
+        let count = |element: &SignatureElement<'_>| element.semantic_indexes.len();
+        let rows = elements.iter().map(count).fold(elements.len(), usize::saturating_add);
+        if rows > MOST_ROWS.saturating_mul(2) {
+            return Err(NoSignature::Rows);
+        }
+        if elements.iter().any(|element| element.name.0.len() > LONGEST_NAME) {
+            return Err(NoSignature::Name);
+        }
+        let mut list = Vec::with_capacity(rows);
+        for element in elements {
+            if sig_point::in_signature(self.stage, kind, element.semantic_kind) {
+                self.rows(kind, element, &mut list);
+            }
+        }
+        list.sort_by_key(|row| (row.stream, row.register));
+        Ok(Signature::new(kind, list))
+    }
+
+    /// The rows of an element: one for each semantic index.
+    fn rows(&self, kind: SignatureKind, element: &SignatureElement<'m>, rows: &mut Vec<Element<'m>>) {
+        let place = element.start_row.zip(element.start_column);
+        let column = place.map_or(0, |(_, column)| column & 3);
+        let mask = (((1u16 << element.columns.min(4)) - 1) << column) & 0xf;
+        let mask = ComponentMask::from_bits_retain(u8::try_from(mask).unwrap_or_default());
+        let indexes = u32::try_from(element.semantic_indexes.len()).unwrap_or(u32::MAX);
+        // Normally 1. A mesh shader's element may have many indexes in one register.
+        let step = element.rows.checked_div(indexes).unwrap_or(0);
+        for (row, index) in (0u32..).zip(&element.semantic_indexes) {
+            rows.push(Element {
+                name: stored_name(element),
+                semantic_index: *index,
+                stream: element.stream,
+                system_value: self.system_value(element.semantic_kind, row),
+                component_type: self.component_type(element.component_type),
+                register: place
+                    .map_or(Element::NO_REGISTER, |(first, _)| first.wrapping_add(row.wrapping_mul(step))),
+                mask,
+                usage: self.usage(kind, element, mask, column),
+                reserved: 0,
+                min_precision: self.min_precision(element.component_type),
+            });
+        }
+    }
+
+    fn system_value(&self, kind: SemanticKind, row: u32) -> SystemValue {
+        let (quad, triangle, line) = match kind {
+            SemanticKind::TessFactor => (
+                SystemValue::FinalQuadEdgeTessfactor,
+                SystemValue::FinalTriEdgeTessfactor,
+                if row == 0 {
+                    SystemValue::FinalLineDensityTessfactor
+                } else {
+                    SystemValue::FinalLineDetailTessfactor
+                },
+            ),
+            SemanticKind::InsideTessFactor => (
+                SystemValue::FinalQuadInsideTessfactor,
+                SystemValue::FinalTriInsideTessfactor,
+                SystemValue::Undefined,
+            ),
+            _ => return kind.system_value().unwrap_or(SystemValue::Undefined),
+        };
+        match self.domain() {
+            Some(TessellatorDomain::Quad) => quad,
+            Some(TessellatorDomain::Tri) => triangle,
+            Some(TessellatorDomain::IsoLine) => line,
+            _ => SystemValue::Undefined,
+        }
+    }
+
+    /// Inputs: the components that are read. Outputs: those that are never written.
+    fn usage(
+        &self,
+        kind: SignatureKind,
+        element: &SignatureElement<'_>,
+        mask: ComponentMask,
+        column: u8,
+    ) -> ComponentMask {
+        let inputs = kind.usage_meaning(Some(self.stage)) == Some(UsageMeaning::AlwaysReads);
+        let used = element.usage_mask.unwrap_or(0) << column;
+        let bits = match (self.since(5), inputs) {
+            (true, true) => used & 0xff,
+            (true, false) => (used ^ 0xf) & 0xf,
+            // Validators before 1.5 did not look at what is used.
+            (false, true) => 0,
+            (false, false) => u32::from(!mask.bits()),
+        };
+        ComponentMask::from_bits_retain(u8::try_from(bits).unwrap_or_default())
+    }
+
+    fn min_precision(&self, ty: DxilComponentType) -> MinPrecision {
+        if self.flags().contains(ShaderFlags::USE_NATIVE_LOW_PRECISION) {
+            return MinPrecision::Default;
+        }
+        match ty.known() {
+            Some(KnownDxilComponentType::I16) => MinPrecision::SInt16,
+            Some(KnownDxilComponentType::U16) => MinPrecision::UInt16,
+            Some(KnownDxilComponentType::F16) => MinPrecision::Float16,
+            _ => MinPrecision::Default,
+        }
+    }
+
+    /// Whether a signature part's names may be stored so: those of all elements in their order, also of elements that
+    /// have no rows. Names that are equal are stored once for validators since 1.7; for older ones only those of system
+    /// values are. DXC 1.6 does the latter for validator 1.7, but fills the last word as for 1.7.
+    pub(crate) fn stores_names(&self, kind: SignatureKind, table: &[u8]) -> bool {
+        let names = |once: bool| {
+            let mut names = Vec::<Cow<'_, [u8]>>::new();
+            for element in self.elements(kind) {
+                let name = Cow::Owned(stored_name(element).as_bytes().to_vec());
+                let once = once || element.semantic_kind != SemanticKind::Arbitrary;
+                if !once || !names.contains(&name) {
+                    names.push(name);
+                }
+            }
+            let mut bytes = Vec::new();
+            for name in names {
+                bytes.extend_from_slice(&name);
+                bytes.push(0);
+            }
+            bytes
+        };
+        let padded = |names: &[u8]| {
+            let padding = table.strip_prefix(names);
+            padding.is_some_and(|padding| {
+                padding.len() < 4 && table.len() % 4 == 0 && padding.iter().all(|byte| *byte == 0)
+            })
+        };
+        if self.since(7) {
+            return padded(&names(true)) || padded(&names(false));
+        }
+        names(false) == table
+    }
+}
+
+/// The name as the part has it: system values have the compiler's spelling.
+fn stored_name<'m>(element: &SignatureElement<'m>) -> Name<'m> {
+    match element.semantic_kind.hlsl() {
+        Some(semantic) => semantic.to_string().into(),
+        None => Cow::Borrowed(element.name.0).into(),
+    }
+}
