@@ -287,11 +287,11 @@ fn has_one(kind: OperandKind, role: Role) -> bool {
         OperandKind::OutputDepth
         | OperandKind::OutputDepthGreaterEqual
         | OperandKind::OutputDepthLessEqual
-        | OperandKind::OutputStencilReference => true,
+        | OperandKind::OutputStencilReference
+        | OperandKind::InputCoverageMask => true,
         OperandKind::OutputCoverageMask
         | OperandKind::InputPrimitiveId
         | OperandKind::OutputControlPointId
-        | OperandKind::InputCoverageMask
         | OperandKind::InnerCoverage
         | OperandKind::GeometryInstanceId => role != Role::Declared,
         _ => false,
