@@ -4,7 +4,7 @@
 extern crate alloc;
 
 mod disassembly;
-mod dxbc;
+pub mod dxbc;
 mod header;
 mod highlight;
 pub mod module;

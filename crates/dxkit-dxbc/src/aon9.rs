@@ -1,1 +1,269 @@
-//! `Aon9`: shaders of level 9.
+//! `Aon9`: the program for feature level 9, which FXC writes beside that of shader model 4 (`vs_4_0_level_9_1` …). It is a
+//! program of Direct3D 9, and tables of where its constants and samplers come from.
+//!
+//! Layout: FXC's output, and what its disassembler prints of it; the program's tokens: Microsoft's documentation of the
+//! Direct3D 9 shader codes (`d3d9types.h`).
+
+mod print;
+mod program;
+
+use alloc::vec::Vec;
+
+use dxkit_bytes::{Codec, Error, ErrorKind, FixedSize as _, InU8, Reader, Visit, Writer, open_enum, record};
+
+use crate::strewn::{Original, Strewn};
+
+pub use program::{
+    Destination, Instruction, KnownOpcode, KnownProgramType, KnownRegisterType, KnownUsage, Opcode, Program,
+    ProgramType, ProgramVersion, RegisterType, Source, Usage,
+};
+
+open_enum! {
+    /// What the numbers of a constant are in the buffer; the program has floats.
+    pub struct Conversion(u8) known KnownConversion {
+        /// Floats already.
+        Float = 0 => "float",
+        /// Booleans.
+        Bool = 1 => "bool",
+        /// Signed integers.
+        Int = 2 => "int",
+        /// Unsigned integers.
+        UInt = 3 => "uint",
+    }
+
+    /// What a constant is that the runtime sets.
+    pub struct RuntimeConstant(u16) known KnownRuntimeConstant {
+        /// By how much positions are moved, half a pixel.
+        VertexPositionOffset = 0 => "vertex position offset",
+    }
+}
+
+record! {
+    /// A table of the part.
+    struct Table: 4 {
+        /// Number of rows.
+        0: count: u16,
+        /// Offset of the rows, counted from the start of the part.
+        2: offset: u16,
+    }
+
+    /// The first 36 bytes of the part.
+    struct Header: 36 {
+        /// Size of the part.
+        0: size: u32,
+        /// Version of the program, for its stage; 2.0 also where the program's own is 2.1.
+        4: version: ProgramVersion,
+        /// Bytes of the program.
+        8: program_size: u32,
+        /// Offset of the program.
+        12: program_offset: u32,
+        /// Constants that come from constant buffers.
+        16: constants: Table,
+        /// Counters of loops that come from constant buffers.
+        20: loops: Table,
+        /// Conditions that come from constant buffers.
+        24: booleans: Table,
+        /// Samplers.
+        28: samplers: Table,
+        /// Constants that the runtime sets.
+        32: runtime: Table,
+    }
+
+    /// Constants that come from a constant buffer.
+    #[derive(Default)]
+    pub struct ConstantMapping: 12 {
+        /// Register of the buffer.
+        0: pub buffer: u16,
+        /// First register in the buffer, of 16 bytes.
+        2: pub start: u16,
+        /// Number of registers.
+        4: pub count: u16,
+        /// First constant of the program.
+        6: pub target: u16,
+        /// What each component is in the buffer.
+        8: pub conversion: ConversionOfComponents,
+    }
+
+    /// What each component is in the buffer.
+    #[derive(Default)]
+    pub struct ConversionOfComponents: 4 {
+        /// The first one.
+        0: pub x: InU8<Conversion>,
+        /// The second one.
+        1: pub y: InU8<Conversion>,
+        /// The third one.
+        2: pub z: InU8<Conversion>,
+        /// The fourth one.
+        3: pub w: InU8<Conversion>,
+    }
+
+    /// A counter or a condition that comes from a constant buffer.
+    #[derive(Default)]
+    pub struct ScalarMapping: 8 {
+        /// Register of the buffer.
+        0: pub buffer: u16,
+        /// Register in the buffer, of 16 bytes.
+        2: pub source: u16,
+        /// Component there.
+        4: pub component: u16,
+        /// Register of the program.
+        6: pub target: u16,
+    }
+
+    /// A sampler of the program.
+    #[derive(Default)]
+    pub struct SamplerMapping: 4 {
+        /// Register of the resource.
+        0: pub resource: u8,
+        /// Register of the sampler.
+        1: pub sampler: u8,
+        /// Sampler of the program.
+        2: pub target: u8,
+        /// 0.
+        3: pub reserved: u8,
+    }
+
+    /// A constant that the runtime sets.
+    #[derive(Default)]
+    pub struct RuntimeMapping: 4 {
+        /// What it is.
+        0: pub constant: RuntimeConstant,
+        /// Constant of the program.
+        2: pub target: u16,
+    }
+}
+
+/// The part `Aon9`.
+///
+/// Counts and offsets are computed on writing. A value that was read and not changed is written as it stood.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Level9<'a> {
+    /// Version as the part states it: 2.0 also where the program's own is 2.1.
+    pub version: ProgramVersion,
+    /// Constants that come from constant buffers.
+    pub constants: Vec<ConstantMapping>,
+    /// Counters of loops (`i0`) that come from constant buffers.
+    pub loops: Vec<ScalarMapping>,
+    /// Conditions (`b0`) that come from constant buffers.
+    pub booleans: Vec<ScalarMapping>,
+    /// Samplers.
+    pub samplers: Vec<SamplerMapping>,
+    /// Constants that the runtime sets.
+    pub runtime: Vec<RuntimeMapping>,
+    /// The program.
+    pub program: Program<'a>,
+    original: Original<'a>,
+}
+
+impl<'a> Level9<'a> {
+    /// A program that takes nothing from buffers.
+    #[must_use]
+    pub fn new(version: ProgramVersion, program: Program<'a>) -> Self {
+        Self {
+            version,
+            constants: Vec::new(),
+            loops: Vec::new(),
+            booleans: Vec::new(),
+            samplers: Vec::new(),
+            runtime: Vec::new(),
+            program,
+            original: Original::NONE,
+        }
+    }
+
+    /// The same value, keeping nothing of the file.
+    #[must_use]
+    pub fn into_owned(self) -> Level9<'static> {
+        Level9 {
+            version: self.version,
+            constants: self.constants,
+            loops: self.loops,
+            booleans: self.booleans,
+            samplers: self.samplers,
+            runtime: self.runtime,
+            program: self.program.into_owned(),
+            original: self.original.into_owned(),
+        }
+    }
+
+    /// Forgets where things stood: it is written in FXC's arrangement.
+    pub fn forget_layout(&mut self) {
+        self.original = Original::NONE;
+    }
+
+    fn lay_out(&self, writer: &mut Writer) -> Result<(), Error> {
+        let mut at = Header::SIZE;
+        let mut place = |rows: usize, size: usize| {
+            let offset = at;
+            at = at.saturating_add(rows.saturating_mul(size));
+            (rows, offset)
+        };
+        let samplers = place(self.samplers.len(), SamplerMapping::SIZE);
+        let constants = place(self.constants.len(), ConstantMapping::SIZE);
+        let booleans = place(self.booleans.len(), ScalarMapping::SIZE);
+        let loops = place(self.loops.len(), ScalarMapping::SIZE);
+        let runtime = place(self.runtime.len(), RuntimeMapping::SIZE);
+        let program = self.program.encode()?;
+        writer.count::<u32>("size", at.saturating_add(program.len()))?;
+        writer.field("version", &self.version)?;
+        writer.count::<u32>("program_size", program.len())?;
+        writer.count::<u32>("program_offset", at)?;
+        for (rows, offset) in [constants, loops, booleans, samplers, runtime] {
+            writer.count::<u16>("count", rows)?;
+            writer.count::<u16>("offset", offset)?;
+        }
+        writer.table("sampler", &self.samplers)?;
+        writer.table("constant", &self.constants)?;
+        writer.table("boolean", &self.booleans)?;
+        writer.table("loop", &self.loops)?;
+        writer.table("runtime", &self.runtime)?;
+        writer.bytes("program", &program)
+    }
+}
+
+impl<'a> Codec<'a> for Level9<'a> {
+    fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
+        let (root, visit) = reader.take_rest();
+        let mut part = Strewn::new(root, visit);
+        let field = |at: usize| root.offset().saturating_add(at);
+        let header: Header = part.at(root, &[], |reader| reader.field("header"))?;
+        macro_rules! table {
+            ($name:literal, $table:expr, $at:literal) => {{
+                let table: Table = $table;
+                if table.count == 0 {
+                    Vec::new()
+                } else {
+                    let target = part.target(table.offset.into(), field($at));
+                    let target = target.map_err(|error| error.within("offset").within($name))?;
+                    part.at(target, &[], |reader| reader.table($name, table.count.into()))?
+                }
+            }};
+        }
+        let samplers = table!("sampler", header.samplers, 30);
+        let constants = table!("constant", header.constants, 18);
+        let booleans = table!("boolean", header.booleans, 26);
+        let loops = table!("loop", header.loops, 22);
+        let runtime = table!("runtime", header.runtime, 34);
+        let target = part.target(header.program_offset, field(12));
+        let target = target.map_err(|error| error.within("program_offset").within("header"))?;
+        let size = usize::try_from(header.program_size).unwrap_or(usize::MAX);
+        let span = target.split_at(size).map(|(program, _)| program).ok_or_else(|| {
+            let end = u64::from(header.program_offset).saturating_add(header.program_size.into());
+            let kind = ErrorKind::End { end, available: root.len() as u64 };
+            Error::new(kind, field(8)).within("program_size").within("header")
+        })?;
+        let program = part.at(span, &[], |reader| reader.scope("program", Program::read))?;
+        part.finish();
+        let original = Original::of(root);
+        Ok(Self { version: header.version, constants, loops, booleans, samplers, runtime, program, original })
+    }
+
+    fn write(&self, writer: &mut Writer) -> Result<(), Error> {
+        if let Some(span) = self.original.span() {
+            if Level9::parse(span).is_ok_and(|original| original == *self) {
+                return writer.put(span.bytes());
+            }
+        }
+        self.lay_out(writer)
+    }
+}

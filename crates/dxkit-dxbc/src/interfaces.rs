@@ -1,1 +1,300 @@
-//! `IFCE`: classes and interfaces of dynamic linkage.
+//! `IFCE`: dynamic linkage, the classes and instances that an application may put behind a shader's interfaces.
+//!
+//! Layout and names: FXC's output, and what its disassembler prints of it.
+
+use alloc::vec::Vec;
+
+use dxkit_bytes::{Codec, Error, FixedSize as _, Frame, Name, Reader, Visit, Writer, record};
+
+use crate::strewn::{FILL, Original, Strewn, in_path, index};
+
+record! {
+    /// The first 36 bytes of the part. Offsets count from its start.
+    struct Header: 36 {
+        /// Number of class instances.
+        0: instance_count: u32,
+        /// Number of class types.
+        4: class_count: u32,
+        /// Number of slot records.
+        8: slot_record_count: u32,
+        /// Number of slots.
+        12: slot_count: u32,
+        /// Offset of the class instances.
+        16: instance_offset: u32,
+        /// Offset of the class types.
+        20: class_offset: u32,
+        /// Offset of the slot records.
+        24: slot_record_offset: u32,
+        /// What was in FXC's memory.
+        28: uninitialised: [u8; 8],
+    }
+
+    /// A run of slots that take the same classes.
+    struct SlotRecord: 16 {
+        /// Number of slots.
+        0: slots: u32,
+        /// Number of classes.
+        4: class_count: u32,
+        /// Offset of the numbers of their types, 16 bits each.
+        8: type_ids: u32,
+        /// Offset of the numbers of their function tables, 32 bits each.
+        12: table_ids: u32,
+    }
+
+    /// A class that implements an interface of the shader.
+    #[derive(Default)]
+    pub struct ClassTypeFields: 12 {
+        /// Offset of the name.
+        0: name: u32,
+        /// 0 seen. Slots and instances know a class by its place in the table.
+        4: pub reserved: u16,
+        /// Registers of 16 bytes that its data takes in a constant buffer.
+        6: pub buffer_stride: u16,
+        /// Textures in it.
+        8: pub textures: u16,
+        /// Samplers in it.
+        10: pub samplers: u16,
+    }
+
+    /// An instance of a class that the source declares.
+    #[derive(Default)]
+    pub struct ClassInstanceFields: 16 {
+        /// Offset of the name.
+        0: name: u32,
+        /// Number of its class type.
+        4: pub class_type: u16,
+        /// Number of elements; 0 if it is no array.
+        6: pub elements: u16,
+        /// Constant buffer with its data.
+        8: pub buffer: u16,
+        /// Where its data starts there, in registers of 16 bytes.
+        10: pub buffer_offset: u16,
+        /// First texture; 65535 if there is none.
+        12: pub texture: u16,
+        /// First sampler; 65535 if there is none.
+        14: pub sampler: u16,
+    }
+}
+
+/// A class type.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct ClassType<'a> {
+    /// Its name in the source.
+    pub name: Name<'a>,
+    /// Its fields.
+    pub fields: ClassTypeFields,
+}
+
+/// An instance of a class.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct ClassInstance<'a> {
+    /// Its name in the source.
+    pub name: Name<'a>,
+    /// Its fields.
+    pub fields: ClassInstanceFields,
+}
+
+/// A run of slots that take the same classes.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct Slots {
+    /// Number of slots.
+    pub slots: u32,
+    /// The classes that may be put there: number of the type, number of its function table.
+    pub classes: Vec<(u16, u32)>,
+}
+
+/// The part `IFCE`.
+///
+/// Counts and offsets are computed on writing. A value that was read and not changed is written as it stood.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct Interfaces<'a> {
+    /// The classes.
+    pub classes: Vec<ClassType<'a>>,
+    /// The instances.
+    pub instances: Vec<ClassInstance<'a>>,
+    /// The slots, in order.
+    pub slots: Vec<Slots>,
+    /// What was in FXC's memory: two compilations of one source differ here.
+    pub uninitialised: [u8; 8],
+    original: Original<'a>,
+}
+
+impl Interfaces<'_> {
+    /// Number of slots of the shader.
+    #[must_use]
+    pub fn slot_count(&self) -> u32 {
+        self.slots.iter().fold(0, |sum, slots| sum.saturating_add(slots.slots))
+    }
+
+    /// The same value, keeping nothing of the file.
+    #[must_use]
+    pub fn into_owned(self) -> Interfaces<'static> {
+        let class = |class: ClassType<'_>| ClassType { name: class.name.into_owned(), fields: class.fields };
+        let instance =
+            |one: ClassInstance<'_>| ClassInstance { name: one.name.into_owned(), fields: one.fields };
+        Interfaces {
+            classes: self.classes.into_iter().map(class).collect(),
+            instances: self.instances.into_iter().map(instance).collect(),
+            slots: self.slots,
+            uninitialised: self.uninitialised,
+            original: self.original.into_owned(),
+        }
+    }
+
+    /// Forgets where things stood: it is written in FXC's arrangement.
+    pub fn forget_layout(&mut self) {
+        self.original = Original::NONE;
+    }
+
+    fn lay_out(&self, writer: &mut Writer) -> Result<(), Error> {
+        let start = writer.len();
+        let align = |at: usize| at.saturating_add(3) & !3;
+        let mut at = Header::SIZE;
+        let mut table = |rows: usize, size: usize| {
+            let offset = at;
+            at = at.saturating_add(rows.saturating_mul(size));
+            offset
+        };
+        let records = table(self.slots.len(), SlotRecord::SIZE);
+        let classes = table(self.classes.len(), ClassTypeFields::SIZE);
+        let instances = table(self.instances.len(), ClassInstanceFields::SIZE);
+        let lists: Vec<(usize, usize)> = self
+            .slots
+            .iter()
+            .map(|slots| {
+                let ids = at;
+                let tables = align(ids.saturating_add(slots.classes.len().saturating_mul(2)));
+                at = tables.saturating_add(slots.classes.len().saturating_mul(4));
+                (ids, tables)
+            })
+            .collect();
+        let mut place = |name: &Name<'_>| {
+            let offset = at;
+            at = align(at.saturating_add(name.as_bytes().len()).saturating_add(1));
+            offset
+        };
+        let instance_names: Vec<usize> = self.instances.iter().map(|one| place(&one.name)).collect();
+        let class_names: Vec<usize> = self.classes.iter().map(|class| place(&class.name)).collect();
+
+        writer.count::<u32>("instance_count", self.instances.len())?;
+        writer.count::<u32>("class_count", self.classes.len())?;
+        writer.count::<u32>("slot_record_count", self.slots.len())?;
+        writer.field("slot_count", &self.slot_count())?;
+        writer.count::<u32>("instance_offset", instances)?;
+        writer.count::<u32>("class_offset", classes)?;
+        writer.count::<u32>("slot_record_offset", records)?;
+        writer.field("uninitialised", &self.uninitialised)?;
+        for (slots, (ids, tables)) in self.slots.iter().zip(&lists) {
+            writer.field("slots", &slots.slots)?;
+            writer.count::<u32>("class_count", slots.classes.len())?;
+            writer.count::<u32>("type_ids", *ids)?;
+            writer.count::<u32>("table_ids", *tables)?;
+        }
+        for (class, name) in self.classes.iter().zip(&class_names) {
+            let name = u32::try_from(*name).unwrap_or(u32::MAX);
+            writer.field("class", &ClassTypeFields { name, ..class.fields })?;
+        }
+        for (instance, name) in self.instances.iter().zip(&instance_names) {
+            let name = u32::try_from(*name).unwrap_or(u32::MAX);
+            writer.field("instance", &ClassInstanceFields { name, ..instance.fields })?;
+        }
+        for slots in &self.slots {
+            for (id, _) in &slots.classes {
+                writer.field("type_id", id)?;
+            }
+            fill(writer, start)?;
+            for (_, table) in &slots.classes {
+                writer.field("table_id", table)?;
+            }
+        }
+        let names = self.instances.iter().map(|one| &one.name);
+        for name in names.chain(self.classes.iter().map(|class| &class.name)) {
+            writer.bytes("name", name.as_bytes())?;
+            writer.field("name", &0u8)?;
+            fill(writer, start)?;
+        }
+        Ok(())
+    }
+}
+
+/// Fills up to a multiple of four bytes, counted from `start`.
+pub(crate) fn fill(writer: &mut Writer, start: usize) -> Result<(), Error> {
+    let missing = writer.len().wrapping_sub(start).wrapping_neg() & 3;
+    writer.bytes("padding", [FILL; 3].get(..missing).unwrap_or_default())
+}
+
+impl<'a> Codec<'a> for Interfaces<'a> {
+    fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
+        let (root, visit) = reader.take_rest();
+        let mut part = Strewn::new(root, visit);
+        let field = |at: usize| root.offset().saturating_add(at);
+        let header: Header = part.at(root, &[], |reader| reader.field("header"))?;
+
+        let mut instances = Vec::new();
+        if header.instance_count > 0 {
+            let table = part.target(header.instance_offset, field(16))?;
+            let rows: Vec<ClassInstanceFields> =
+                part.at(table, &[], |reader| reader.table("instance", header.instance_count))?;
+            instances.reserve_exact(rows.len());
+            for (number, fields) in rows.into_iter().enumerate() {
+                let path = [Frame::Field("instance"), index(number)];
+                let at = table.offset().saturating_add(number.saturating_mul(ClassInstanceFields::SIZE));
+                let name = part.name(fields.name, at, &path)?;
+                instances.push(ClassInstance { name, fields: ClassInstanceFields { name: 0, ..fields } });
+            }
+        }
+
+        let mut classes = Vec::new();
+        if header.class_count > 0 {
+            let table = part.target(header.class_offset, field(20))?;
+            let rows: Vec<ClassTypeFields> =
+                part.at(table, &[], |reader| reader.table("class", header.class_count))?;
+            classes.reserve_exact(rows.len());
+            for (number, fields) in rows.into_iter().enumerate() {
+                let path = [Frame::Field("class"), index(number)];
+                let at = table.offset().saturating_add(number.saturating_mul(ClassTypeFields::SIZE));
+                let name = part.name(fields.name, at, &path)?;
+                classes.push(ClassType { name, fields: ClassTypeFields { name: 0, ..fields } });
+            }
+        }
+
+        let mut slots = Vec::new();
+        if header.slot_record_count > 0 {
+            let table = part.target(header.slot_record_offset, field(24))?;
+            let rows: Vec<SlotRecord> =
+                part.at(table, &[], |reader| reader.table("slots", header.slot_record_count))?;
+            slots.reserve_exact(rows.len());
+            for (number, row) in rows.into_iter().enumerate() {
+                let path = [Frame::Field("slots"), index(number)];
+                let at = table.offset().saturating_add(number.saturating_mul(SlotRecord::SIZE));
+                let mut types: Vec<u16> = Vec::new();
+                let mut tables: Vec<u32> = Vec::new();
+                if row.class_count > 0 {
+                    let count = usize::try_from(row.class_count).unwrap_or(usize::MAX);
+                    let target = part.target(row.type_ids, at.saturating_add(8));
+                    let target = target.map_err(|error| in_path(&path, error.within("type_ids")))?;
+                    if count <= target.len() {
+                        part.spend(count.saturating_mul(6), at.saturating_add(4))?;
+                    }
+                    types = part.at(target, &path, |reader| reader.table("type_id", row.class_count))?;
+                    let target = part.target(row.table_ids, at.saturating_add(12));
+                    let target = target.map_err(|error| in_path(&path, error.within("table_ids")))?;
+                    tables = part.at(target, &path, |reader| reader.table("table_id", row.class_count))?;
+                }
+                slots.push(Slots { slots: row.slots, classes: types.into_iter().zip(tables).collect() });
+            }
+        }
+        part.finish();
+        let original = Original::of(root);
+        Ok(Self { classes, instances, slots, uninitialised: header.uninitialised, original })
+    }
+
+    fn write(&self, writer: &mut Writer) -> Result<(), Error> {
+        if let Some(span) = self.original.span() {
+            if Interfaces::parse(span).is_ok_and(|original| original == *self) {
+                return writer.put(span.bytes());
+            }
+        }
+        self.lay_out(writer)
+    }
+}

@@ -25,6 +25,7 @@ pub mod rdef;
 pub mod sdbg;
 pub mod spdb;
 pub mod stat;
+mod strewn;
 
 pub use opcode::Opcode;
 pub use operand::{Operand, OperandKind};

@@ -1,1 +1,331 @@
-//! `LIBF`, `LIBH`, `LFS0`: libraries of FXC.
+//! `LIBH`, `LFS0`: the libraries of FXC (`lib_4_0` to `lib_5_0`). A library is a container with a part `LIBF` for each
+//! function that it exports, a container of its own, and at last a part `LIBH` with their names; what a function takes and
+//! returns is in the part `LFS0` of its container.
+//!
+//! Layout: FXC's output; names of the fields of `LFS0`: `D3D11_PARAMETER_DESC`.
+
+use alloc::vec::Vec;
+
+use dxkit_bytes::{
+    Codec, Error, FixedSize as _, Frame, Name, Reader, Visit, Writer, flags, open_enum, record,
+};
+
+use crate::interfaces::fill;
+use crate::rdef::{VariableClass, VariableType};
+use crate::strewn::{Original, Strewn, index};
+
+flags! {
+    /// For which stages of feature level 9 a function is there.
+    pub struct FunctionFlags(u32) {
+        /// Vertex shaders.
+        LEVEL_9_VERTEX = 0x1 => "level-9-vertex",
+        /// Pixel shaders.
+        LEVEL_9_PIXEL = 0x2 => "level-9-pixel",
+    }
+
+    /// Which way a parameter goes: `D3D_PARAMETER_FLAGS`.
+    pub struct ParameterFlags(u32) {
+        /// In.
+        IN = 0x1 => "in",
+        /// Out.
+        OUT = 0x2 => "out",
+    }
+}
+
+open_enum! {
+    /// How a parameter is interpolated: `D3D_INTERPOLATION_MODE`.
+    pub struct InterpolationMode(u32) known KnownInterpolationMode {
+        /// Not stated.
+        Undefined = 0 => "UNDEFINED",
+        /// Not at all.
+        Constant = 1 => "CONSTANT",
+        /// With perspective.
+        Linear = 2 => "LINEAR",
+        /// With perspective, at the centroid.
+        LinearCentroid = 3 => "LINEAR_CENTROID",
+        /// Without perspective.
+        LinearNoPerspective = 4 => "LINEAR_NOPERSPECTIVE",
+        /// Without perspective, at the centroid.
+        LinearNoPerspectiveCentroid = 5 => "LINEAR_NOPERSPECTIVE_CENTROID",
+        /// With perspective, at the sample.
+        LinearSample = 6 => "LINEAR_SAMPLE",
+        /// Without perspective, at the sample.
+        LinearNoPerspectiveSample = 7 => "LINEAR_NOPERSPECTIVE_SAMPLE",
+    }
+}
+
+record! {
+    /// The first 20 bytes of `LIBH`. Offsets count from the start of the part.
+    pub struct LibraryHeaderFields: 20 {
+        /// 1.
+        0: pub version: u32,
+        /// Offset of the compiler's name.
+        4: creator: u32,
+        /// 0 seen.
+        8: pub flags: u32,
+        /// Number of functions.
+        12: function_count: u32,
+        /// Offset of the functions.
+        16: function_offset: u32,
+    }
+
+    /// A function in `LIBH`.
+    struct FunctionRecord: 8 {
+        /// For which stages of feature level 9 it is there.
+        0: flags: FunctionFlags,
+        /// Offset of the name.
+        4: name: u32,
+    }
+
+    /// The first 8 bytes of `LFS0`. Offsets count from the start of the part.
+    struct SignatureHeader: 8 {
+        /// Number of parameters, what the function returns included.
+        0: parameter_count: u32,
+        /// Offset of the parameters, 8.
+        4: parameter_offset: u32,
+    }
+
+    /// A parameter of a function.
+    #[derive(Default)]
+    pub struct ParameterFields: 48 {
+        /// Offset of the name.
+        0: name: u32,
+        /// Offset of the semantic; 0 if there is none.
+        4: semantic: u32,
+        /// Type of a component.
+        8: pub base: VariableType,
+        /// 0.
+        10: pub reserved: u16,
+        /// Class of the type.
+        12: pub class: VariableClass,
+        /// 0.
+        14: pub class_reserved: u16,
+        /// Rows.
+        16: pub rows: u32,
+        /// Columns.
+        20: pub columns: u32,
+        /// How it is interpolated.
+        24: pub interpolation: InterpolationMode,
+        /// Which way it goes.
+        28: pub flags: ParameterFlags,
+        /// First input register; 4294967295 if there is none.
+        32: pub first_in_register: u32,
+        /// First component there.
+        36: pub first_in_component: u32,
+        /// First output register; 4294967295 if there is none.
+        40: pub first_out_register: u32,
+        /// First component there.
+        44: pub first_out_component: u32,
+    }
+}
+
+/// A function that a library exports.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct LibraryFunction<'a> {
+    /// Its name.
+    pub name: Name<'a>,
+    /// For which stages of feature level 9 it is there.
+    pub flags: FunctionFlags,
+}
+
+/// The part `LIBH`: what a library exports. Functions stand in the order of the parts `LIBF`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct LibraryHeader<'a> {
+    /// 1.
+    pub version: u32,
+    /// The compiler's name and version.
+    pub creator: Name<'a>,
+    /// 0 seen.
+    pub flags: u32,
+    /// The functions.
+    pub functions: Vec<LibraryFunction<'a>>,
+    original: Original<'a>,
+}
+
+/// A parameter of a function; the first one of a signature is what the function returns, of type void if that is nothing.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct Parameter<'a> {
+    /// Its name; of what is returned, the function's.
+    pub name: Name<'a>,
+    /// Its semantic.
+    pub semantic: Name<'a>,
+    /// Its fields.
+    pub fields: ParameterFields,
+}
+
+/// The part `LFS0`: what a function of a library takes and returns.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct FunctionSignature<'a> {
+    /// The parameters.
+    pub parameters: Vec<Parameter<'a>>,
+    original: Original<'a>,
+}
+
+impl ParameterFields {
+    /// The register of what has none.
+    pub const NO_REGISTER: u32 = u32::MAX;
+}
+
+impl LibraryHeader<'_> {
+    /// The same value, keeping nothing of the file.
+    #[must_use]
+    pub fn into_owned(self) -> LibraryHeader<'static> {
+        let function =
+            |one: LibraryFunction<'_>| LibraryFunction { name: one.name.into_owned(), flags: one.flags };
+        LibraryHeader {
+            version: self.version,
+            creator: self.creator.into_owned(),
+            flags: self.flags,
+            functions: self.functions.into_iter().map(function).collect(),
+            original: self.original.into_owned(),
+        }
+    }
+
+    /// Forgets where things stood: it is written in FXC's arrangement.
+    pub fn forget_layout(&mut self) {
+        self.original = Original::NONE;
+    }
+
+    fn lay_out(&self, writer: &mut Writer) -> Result<(), Error> {
+        let records = self.functions.len().saturating_mul(FunctionRecord::SIZE);
+        let mut at = LibraryHeaderFields::SIZE.saturating_add(records);
+        let mut place = |name: &Name<'_>| {
+            let offset = at;
+            at = at.saturating_add(name.as_bytes().len()).saturating_add(1);
+            offset
+        };
+        let creator = place(&self.creator);
+        writer.field("version", &self.version)?;
+        writer.count::<u32>("creator", creator)?;
+        writer.field("flags", &self.flags)?;
+        writer.count::<u32>("function_count", self.functions.len())?;
+        writer.count::<u32>("function_offset", LibraryHeaderFields::SIZE)?;
+        for function in &self.functions {
+            writer.field("flags", &function.flags)?;
+            writer.count::<u32>("name", place(&function.name))?;
+        }
+        for name in [&self.creator].into_iter().chain(self.functions.iter().map(|function| &function.name)) {
+            writer.bytes("name", name.as_bytes())?;
+            writer.field("name", &0u8)?;
+        }
+        Ok(())
+    }
+}
+
+impl<'a> Codec<'a> for LibraryHeader<'a> {
+    fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
+        let (root, visit) = reader.take_rest();
+        let mut part = Strewn::new(root, visit);
+        let field = |at: usize| root.offset().saturating_add(at);
+        let header: LibraryHeaderFields = part.at(root, &[], |reader| reader.field("header"))?;
+        let mut functions = Vec::new();
+        if header.function_count > 0 {
+            let table = part.target(header.function_offset, field(16))?;
+            let rows: Vec<FunctionRecord> =
+                part.at(table, &[], |reader| reader.table("function", header.function_count))?;
+            functions.reserve_exact(rows.len());
+            for (number, row) in rows.into_iter().enumerate() {
+                let path = [Frame::Field("function"), index(number)];
+                let at = table.offset().saturating_add(number.saturating_mul(FunctionRecord::SIZE));
+                let name = part.name(row.name, at.saturating_add(4), &path)?;
+                functions.push(LibraryFunction { name, flags: row.flags });
+            }
+        }
+        let creator = part.name(header.creator, field(4), &[Frame::Field("creator")])?;
+        part.finish();
+        let original = Original::of(root);
+        Ok(Self { version: header.version, creator, flags: header.flags, functions, original })
+    }
+
+    fn write(&self, writer: &mut Writer) -> Result<(), Error> {
+        if let Some(span) = self.original.span() {
+            if LibraryHeader::parse(span).is_ok_and(|original| original == *self) {
+                return writer.put(span.bytes());
+            }
+        }
+        self.lay_out(writer)
+    }
+}
+
+impl FunctionSignature<'_> {
+    /// The same value, keeping nothing of the file.
+    #[must_use]
+    pub fn into_owned(self) -> FunctionSignature<'static> {
+        let parameter = |one: Parameter<'_>| Parameter {
+            name: one.name.into_owned(),
+            semantic: one.semantic.into_owned(),
+            fields: one.fields,
+        };
+        FunctionSignature {
+            parameters: self.parameters.into_iter().map(parameter).collect(),
+            original: self.original.into_owned(),
+        }
+    }
+
+    /// Forgets where things stood: it is written in FXC's arrangement.
+    pub fn forget_layout(&mut self) {
+        self.original = Original::NONE;
+    }
+
+    fn lay_out(&self, writer: &mut Writer) -> Result<(), Error> {
+        let start = writer.len();
+        let records = self.parameters.len().saturating_mul(ParameterFields::SIZE);
+        let mut at = SignatureHeader::SIZE.saturating_add(records);
+        let mut place = |name: &Name<'_>| {
+            let offset = at;
+            at = at.saturating_add(name.as_bytes().len()).saturating_add(1);
+            u32::try_from(offset).unwrap_or(u32::MAX)
+        };
+        writer.count::<u32>("parameter_count", self.parameters.len())?;
+        writer.count::<u32>("parameter_offset", SignatureHeader::SIZE)?;
+        for parameter in &self.parameters {
+            let name = place(&parameter.name);
+            let semantic = if parameter.semantic.is_empty() { 0 } else { place(&parameter.semantic) };
+            writer.field("parameter", &ParameterFields { name, semantic, ..parameter.fields })?;
+        }
+        for parameter in &self.parameters {
+            writer.bytes("name", parameter.name.as_bytes())?;
+            writer.field("name", &0u8)?;
+            if !parameter.semantic.is_empty() {
+                writer.bytes("semantic", parameter.semantic.as_bytes())?;
+                writer.field("semantic", &0u8)?;
+            }
+        }
+        fill(writer, start)
+    }
+}
+
+impl<'a> Codec<'a> for FunctionSignature<'a> {
+    fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
+        let (root, visit) = reader.take_rest();
+        let mut part = Strewn::new(root, visit);
+        let header: SignatureHeader = part.at(root, &[], |reader| reader.field("header"))?;
+        let mut parameters = Vec::new();
+        if header.parameter_count > 0 {
+            let table = part.target(header.parameter_offset, root.offset().saturating_add(4))?;
+            let rows: Vec<ParameterFields> =
+                part.at(table, &[], |reader| reader.table("parameter", header.parameter_count))?;
+            parameters.reserve_exact(rows.len());
+            for (number, fields) in rows.into_iter().enumerate() {
+                let path = [Frame::Field("parameter"), index(number)];
+                let at = table.offset().saturating_add(number.saturating_mul(ParameterFields::SIZE));
+                let name = part.name(fields.name, at, &path)?;
+                let path = [path[0], path[1], Frame::Field("semantic")];
+                let semantic = part.name(fields.semantic, at.saturating_add(4), &path)?;
+                let fields = ParameterFields { name: 0, semantic: 0, ..fields };
+                parameters.push(Parameter { name, semantic, fields });
+            }
+        }
+        part.finish();
+        Ok(Self { parameters, original: Original::of(root) })
+    }
+
+    fn write(&self, writer: &mut Writer) -> Result<(), Error> {
+        if let Some(span) = self.original.span() {
+            if FunctionSignature::parse(span).is_ok_and(|original| original == *self) {
+                return writer.put(span.bytes());
+            }
+        }
+        self.lay_out(writer)
+    }
+}

@@ -4,8 +4,6 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::fmt;
 
-#[cfg(feature = "arbitrary")]
-use dxkit_bytes::{Codec as _, Span};
 use dxkit_bytes::{if_arbitrary, open_enum, record};
 use dxkit_types::{ShaderKind, ShaderModel};
 
@@ -766,7 +764,8 @@ if_arbitrary! {
         ) -> dxkit_bytes::arbitrary::Result<Self> {
             // Instructions have to have the operands of their opcodes: what is read of any tokens has.
             let tokens: &[u8] = source.arbitrary()?;
-            Self::parse(Span::new(tokens)).map_err(|_| dxkit_bytes::arbitrary::Error::NotEnoughData)
+            <Self as dxkit_bytes::Codec<'a>>::parse(dxkit_bytes::Span::new(tokens))
+                .map_err(|_| dxkit_bytes::arbitrary::Error::NotEnoughData)
         }
     }
 }

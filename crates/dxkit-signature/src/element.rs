@@ -132,6 +132,26 @@ impl Element<'_> {
         }
     }
 
+    /// The system value; of a pixel shader's output that has none stated, what its name says. FXC leaves that to readers,
+    /// and its own disassembler and reflection do so.
+    #[must_use]
+    pub fn system_value_of_output(&self) -> SystemValue {
+        const NAMES: [(&[u8], SystemValue); 6] = [
+            (b"SV_Target", SystemValue::Target),
+            (b"SV_Depth", SystemValue::Depth),
+            (b"SV_Coverage", SystemValue::Coverage),
+            (b"SV_DepthGreaterEqual", SystemValue::DepthGreaterEqual),
+            (b"SV_DepthLessEqual", SystemValue::DepthLessEqual),
+            (b"SV_StencilRef", SystemValue::StencilRef),
+        ];
+        if self.system_value != SystemValue::Undefined {
+            return self.system_value;
+        }
+        let name = self.name.as_bytes();
+        let known = NAMES.iter().find(|(known, _)| name.eq_ignore_ascii_case(known));
+        known.map_or(SystemValue::Undefined, |(_, value)| *value)
+    }
+
     /// The same element, keeping nothing of the file.
     #[must_use]
     pub fn into_owned(self) -> Element<'static> {

@@ -5,7 +5,7 @@ use dxkit_types::FeatureFlags;
 use crate::text::Text;
 
 /// Bit by bit from the lowest.
-const FEATURES: [&str; 34] = [
+pub(crate) const FEATURES: [&str; 34] = [
     "Double-precision floating point",
     "Raw and Structured buffers",
     "UAVs at every shader stage",

@@ -7,9 +7,9 @@
 mod bindings;
 mod buffers;
 mod elements;
-mod features;
+pub(crate) mod features;
 mod pipeline;
-mod signature;
+pub(crate) mod signature;
 mod subobjects;
 mod view_id;
 
@@ -40,7 +40,7 @@ pub(crate) fn parts(container: &Container<'_>, kind: ShaderKind, text: &mut Text
             None => Ok(None),
         };
         if let Some(Some(elements)) = part(container, part_kind, text, read) {
-            signature::print(title, &elements, table, text);
+            signature::print(title, &elements, table, signature::Dialect::Dxil, text);
         }
     }
     if let Some(debug_name) = part(container, FourCc::Ildn, text, DebugName::parse) {

@@ -1,27 +1,65 @@
-//! The tables of the signature parts.
+//! The tables of the signature parts, which DXC's text and FXC's have in common.
 
 use dxkit_signature::{ComponentMask, Element, Signature};
-use dxkit_types::{KnownSystemValue, SystemValue};
+use dxkit_types::{KnownSystemValue, MinPrecision, SystemValue};
 
 use crate::text::Text;
 
 /// Which way values go.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Table {
+pub(crate) enum Table {
     /// In: *Used* is what is read.
     Input,
     /// Out: *Used* is what may be written. Patch constants are printed so, those that a domain shader reads as well.
     Output,
 }
 
-pub(super) fn print(title: &str, signature: &Signature<'_>, table: Table, text: &mut Text<'_>) {
-    text.put(";\n; ");
-    text.put(title);
-    text.put(" signature:\n;\n");
-    text.put("; Name                 Index   Mask Register SysValue  Format   Used\n");
-    text.put("; -------------------- ----- ------ -------- -------- ------- ------\n");
+/// Whose text it is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Dialect {
+    /// DXC's.
+    Dxil,
+    /// FXC's: another comment, another line where there is nothing, and formats tell the minimum precision.
+    Dxbc,
+}
+
+impl Dialect {
+    const fn comment(self) -> &'static str {
+        match self {
+            Self::Dxil => ";",
+            Self::Dxbc => "//",
+        }
+    }
+}
+
+pub(crate) fn print(
+    title: &str,
+    signature: &Signature<'_>,
+    table: Table,
+    dialect: Dialect,
+    text: &mut Text<'_>,
+) {
+    let comment = dialect.comment();
+    for line in [
+        "",
+        &[" ", title, " signature:"].concat(),
+        "",
+        " Name                 Index   Mask Register SysValue  Format   Used",
+        " -------------------- ----- ------ -------- -------- ------- ------",
+    ] {
+        text.put(comment);
+        text.put(line);
+        text.end();
+    }
     if signature.elements.is_empty() {
-        text.put("; no parameters\n");
+        match dialect {
+            Dialect::Dxil => text.put("; no parameters\n"),
+            Dialect::Dxbc => {
+                text.put("// no ");
+                text.put(title);
+                text.end();
+            }
+        }
         return;
     }
     // The streams are named if there is more than the first.
@@ -30,7 +68,8 @@ pub(super) fn print(title: &str, signature: &Signature<'_>, table: Table, text: 
         if text.full() {
             break;
         }
-        text.put("; ");
+        text.put(comment);
+        text.put(" ");
         if streams {
             text.byte(b'm');
             text.number(element.stream);
@@ -40,13 +79,14 @@ pub(super) fn print(title: &str, signature: &Signature<'_>, table: Table, text: 
             text.left(element.name.as_bytes(), 20);
         }
         text.right_number(element.semantic_index, 6);
-        row(element, table, text);
+        row(element, table, dialect, text);
     }
-    text.put(";\n");
+    text.put(comment);
+    text.end();
 }
 
 /// Everything behind the index.
-fn row(element: &Element<'_>, table: Table, text: &mut Text<'_>) {
+fn row(element: &Element<'_>, table: Table, dialect: Dialect, text: &mut Text<'_>) {
     let none = element.register == Element::NO_REGISTER;
     if none {
         text.put("    N/A");
@@ -56,8 +96,15 @@ fn row(element: &Element<'_>, table: Table, text: &mut Text<'_>) {
         text.bytes(&element.mask.columns().ascii());
         text.right_number(element.register, 9);
     }
-    text.right(system_value(element.system_value), 9);
-    text.right(format(element), 8);
+    let value = match (dialect, table) {
+        (Dialect::Dxbc, Table::Output) => element.system_value_of_output(),
+        _ => element.system_value,
+    };
+    // The longest names have no column of their own in DXC's text, and one space in FXC's.
+    let space = usize::from(dialect == Dialect::Dxbc);
+    text.spaces(space);
+    text.right(system_value(value), 9 - space);
+    text.right(format(element, dialect), 8);
     // The four bits of components are complemented, and the four above them, too: whatever has a bit is used.
     let used = match table {
         Table::Input => element.usage.bits(),
@@ -122,6 +169,9 @@ fn system_value(value: SystemValue) -> &'static str {
     }
 }
 
-fn format(element: &Element<'_>) -> &'static str {
+fn format(element: &Element<'_>, dialect: Dialect) -> &'static str {
+    if dialect == Dialect::Dxbc && element.min_precision != MinPrecision::Default {
+        return element.min_precision.name().unwrap_or("unknown");
+    }
     element.component_type.name().unwrap_or("unknown")
 }

@@ -1,5 +1,6 @@
 //! The integration tests of the disassembly: one program, one module for each subject.
 
+mod dxbc_header;
 mod hostile;
 mod newer;
 mod text;

@@ -6,8 +6,9 @@ use alloc::vec::Vec;
 
 use dxkit_bytes::{Codec, Cow, Error, ErrorKind, FixedSize as _, Name, Writer};
 
-use super::read::{FILL, Strides};
+use super::read::Strides;
 use super::{Extension, Header, KnownVariableClass, Member, ResourceDefinitions, Type, TypeId, Variable};
+use crate::strewn::FILL;
 
 /// Where a table stands, and how many elements (or bytes) it has.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

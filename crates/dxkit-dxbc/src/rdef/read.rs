@@ -4,9 +4,7 @@ use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-use dxkit_bytes::{
-    Codec as _, Cow, Error, ErrorKind, FixedSize as _, Frame, Name, Once, Reader, Span, StringTable, Visit,
-};
+use dxkit_bytes::{Codec as _, Cow, Error, ErrorKind, FixedSize as _, Frame, Name, Reader, Span, Visit};
 use dxkit_types::ShaderModel;
 
 use super::layout::{Layout, Place};
@@ -15,9 +13,7 @@ use super::{
     MemberFields, MemberRow, ResourceDefinitions, Type, TypeFields, TypeId, TypeRow, Variable,
     VariableFields, VariableRow,
 };
-
-/// What fills up to a multiple of four bytes.
-pub(super) const FILL: u8 = 0xab;
+use crate::strewn::{Strewn, index};
 
 /// The sizes of the structures.
 #[derive(Clone, Copy)]
@@ -51,15 +47,10 @@ impl Strides {
     }
 }
 
-/// A name that was read: its offset in the part, and the field that states it.
 struct Decoder<'a, 'v, V: Visit + ?Sized> {
-    root: Span<'a>,
-    once: Once<'v, V>,
-    strings: StringTable<'a>,
-    /// What structures that may share bytes come to together.
-    spent: usize,
+    part: Strewn<'a, 'v, V>,
     numbers: BTreeMap<u32, TypeId>,
-    /// Offsets of the types, in the order of their numbers.
+    /// Offsets of the types and of the fields that first state them, in the order of their numbers.
     types: Vec<(u32, usize)>,
 }
 
@@ -75,48 +66,7 @@ where
     reader.rows(name, count, stride, |reader| reader.within(stride, T::read))
 }
 
-impl<'a, V: Visit + ?Sized> Decoder<'a, '_, V> {
-    /// Everything from `offset` on; `field` is the absolute offset of the field that states it.
-    fn target(&self, offset: u32, field: usize) -> Result<Span<'a>, Error> {
-        let start = usize::try_from(offset).ok().and_then(|start| self.root.split_at(start));
-        start.map(|(_, rest)| rest).ok_or_else(|| {
-            let kind = ErrorKind::Offset { offset: offset.into(), first: 0, last: self.root.len() as u64 };
-            Error::new(kind, field)
-        })
-    }
-
-    fn spend(&mut self, bytes: usize, field: usize) -> Result<(), Error> {
-        self.spent = self.spent.saturating_add(bytes);
-        let limit = self.root.len().saturating_add(0x1_0000);
-        if self.spent > limit {
-            let kind = ErrorKind::Shared { total: self.spent as u64, limit: limit as u64 };
-            return Err(Error::new(kind, field));
-        }
-        Ok(())
-    }
-
-    /// The name at `offset`; offset 0 is none.
-    fn name(&mut self, offset: u32, field: usize, path: &[Frame]) -> Result<Name<'a>, Error> {
-        if offset == 0 {
-            return Ok(Name::default());
-        }
-        let within =
-            |error: Error| path.iter().rev().fold(error.within("name"), |error, frame| error.within(*frame));
-        let name = self.strings.name_at(offset, field).map_err(within)?;
-        if self.once.listens() {
-            let span = self.target(offset, field)?;
-            for frame in path {
-                self.once.enter(*frame);
-            }
-            self.once.enter(Frame::Field("name"));
-            Reader::new(span, &mut self.once).c_string("text")?;
-            for _ in 0..=path.len() {
-                self.once.leave();
-            }
-        }
-        Ok(name)
-    }
-
+impl<V: Visit + ?Sized> Decoder<'_, '_, V> {
     /// The number of the type at `offset`.
     fn ty(&mut self, offset: u32, field: usize) -> TypeId {
         let next = TypeId(u32::try_from(self.types.len()).unwrap_or(u32::MAX));
@@ -133,24 +83,13 @@ fn at(table: Span<'_>, index: usize, stride: usize, field: usize) -> usize {
     table.offset().saturating_add(index.saturating_mul(stride)).saturating_add(field)
 }
 
-fn index(number: usize) -> Frame {
-    Frame::Index(u32::try_from(number).unwrap_or(u32::MAX))
-}
-
 pub(super) fn decode<'a, V: Visit + ?Sized>(
     root: Span<'a>,
     visit: &mut V,
 ) -> Result<ResourceDefinitions<'a>, Error> {
-    let mut decoder = Decoder {
-        root,
-        once: Once::new(root, visit),
-        strings: StringTable::new(root),
-        spent: 0,
-        numbers: BTreeMap::new(),
-        types: Vec::new(),
-    };
+    let mut decoder = Decoder { part: Strewn::new(root, visit), numbers: BTreeMap::new(), types: Vec::new() };
     let (header, extension) = {
-        let reader = &mut Reader::new(root, &mut decoder.once);
+        let reader = &mut Reader::new(root, &mut decoder.part.once);
         let header: Header = reader.field("header")?;
         let extension: Option<Extension> = if Extension::stands(header.target, header.major) {
             Some(reader.field("extension")?)
@@ -166,10 +105,11 @@ pub(super) fn decode<'a, V: Visit + ?Sized>(
     layout.bindings = Place { offset: header.binding_offset, count: header.binding_count };
     if header.binding_count > 0 {
         let table = decoder
+            .part
             .target(header.binding_offset, at(root, 0, 0, 12))
             .map_err(|error| error.within("binding_offset").within("header"))?;
         let read: Vec<BindingRow<'a>> = rows(
-            &mut Reader::new(table, &mut decoder.once),
+            &mut Reader::new(table, &mut decoder.part.once),
             "binding",
             header.binding_count,
             strides.binding,
@@ -178,7 +118,7 @@ pub(super) fn decode<'a, V: Visit + ?Sized>(
         for (number, mut fields) in read.into_iter().enumerate() {
             let path = [Frame::Field("binding"), index(number)];
             let name = core::mem::take(&mut fields.v4.name);
-            let name = decoder.name(name, at(table, number, strides.binding, 0), &path)?;
+            let name = decoder.part.name(name, at(table, number, strides.binding, 0), &path)?;
             bindings.push(Binding { name, fields });
         }
     }
@@ -187,10 +127,11 @@ pub(super) fn decode<'a, V: Visit + ?Sized>(
     layout.buffers = Place { offset: header.constant_buffer_offset, count: header.constant_buffer_count };
     if header.constant_buffer_count > 0 {
         let table = decoder
+            .part
             .target(header.constant_buffer_offset, at(root, 0, 0, 4))
             .map_err(|error| error.within("constant_buffer_offset").within("header"))?;
         let read: Vec<BufferRow<'a>> = rows(
-            &mut Reader::new(table, &mut decoder.once),
+            &mut Reader::new(table, &mut decoder.part.once),
             "buffer",
             header.constant_buffer_count,
             strides.buffer,
@@ -208,9 +149,9 @@ pub(super) fn decode<'a, V: Visit + ?Sized>(
         types.push(ty(&mut decoder, &mut layout, (offset, field), number, strides)?);
     }
 
-    let creator = decoder.name(header.creator, at(root, 0, 0, 24), &[Frame::Field("creator")])?;
+    let creator = decoder.part.name(header.creator, at(root, 0, 0, 24), &[Frame::Field("creator")])?;
     layout.end_of_reading();
-    decoder.once.finish_filled(root, FILL);
+    decoder.part.finish();
     Ok(ResourceDefinitions {
         target: header.target,
         shader_model: ShaderModel::new(header.major, header.minor),
@@ -235,22 +176,24 @@ fn buffer<'a, V: Visit + ?Sized>(
     let path = [Frame::Field("buffer"), index(number)];
     let within = |error: Error| error.within(path[1]).within(path[0]);
     let name = core::mem::take(&mut fields.v4.name);
-    let name = decoder.name(name, place, &path)?;
+    let name = decoder.part.name(name, place, &path)?;
     let count = core::mem::take(&mut fields.v4.variable_count);
     let offset = core::mem::take(&mut fields.v4.variable_offset);
     layout.variables.push(Place { offset, count });
     let mut variables = Vec::new();
     if count > 0 {
         let table = decoder
+            .part
             .target(offset, place.saturating_add(8))
             .map_err(|error| within(error.within("variable_offset")))?;
         let bytes = usize::try_from(count).unwrap_or(usize::MAX).saturating_mul(strides.variable);
         if bytes <= table.len() {
             decoder
+                .part
                 .spend(bytes, place.saturating_add(4))
                 .map_err(|error| within(error.within("variable_count")))?;
         }
-        let reader = &mut Reader::new(table, &mut decoder.once);
+        let reader = &mut Reader::new(table, &mut decoder.part.once);
         let read: Vec<VariableRow<'a>> = reader.scope(path[0], |reader| {
             reader.scope(path[1], |reader| rows(reader, "variable", count, strides.variable))
         })?;
@@ -262,7 +205,7 @@ fn buffer<'a, V: Visit + ?Sized>(
             };
             let place = |field| at(table, number, strides.variable, field);
             let name = core::mem::take(&mut fields.v4.name);
-            let name = decoder.name(name, place(0), &path)?;
+            let name = decoder.part.name(name, place(0), &path)?;
             let ty = core::mem::take(&mut fields.v4.type_offset);
             let ty = decoder.ty(ty, place(16));
             let value = core::mem::take(&mut fields.v4.default_value);
@@ -270,15 +213,15 @@ fn buffer<'a, V: Visit + ?Sized>(
             let mut default_value = None;
             if value != 0 {
                 let size = usize::try_from(fields.v4.size).unwrap_or(usize::MAX);
-                let span = decoder.target(value, place(20)).map_err(within)?;
+                let span = decoder.part.target(value, place(20)).map_err(within)?;
                 let (start, end) = (span.offset(), span.offset().saturating_add(size));
                 let span = span.cut(0..size).map_err(|_| {
-                    let available = decoder.root.len() as u64;
-                    let end = end.saturating_sub(decoder.root.offset()) as u64;
+                    let available = decoder.part.root.len() as u64;
+                    let end = end.saturating_sub(decoder.part.root.offset()) as u64;
                     within(Error::new(ErrorKind::End { end, available }, place(20)))
                 })?;
-                decoder.spend(span.len(), place(20)).map_err(within)?;
-                let reader = &mut Reader::new(Span::at(span.bytes(), start), &mut decoder.once);
+                decoder.part.spend(span.len(), place(20)).map_err(within)?;
+                let reader = &mut Reader::new(Span::at(span.bytes(), start), &mut decoder.part.once);
                 let read = reader.scope(path[0], |reader| {
                     reader.scope(path[1], |reader| {
                         reader.scope(path[2], |reader| {
@@ -305,11 +248,11 @@ fn ty<'a, V: Visit + ?Sized>(
 ) -> Result<Type<'a>, Error> {
     let path = [Frame::Field("type"), index(number)];
     let within = |error: Error| error.within(path[1]).within(path[0]);
-    let span = decoder.target(offset, field).map_err(within)?;
-    decoder.spend(strides.ty, field).map_err(within)?;
+    let span = decoder.part.target(offset, field).map_err(within)?;
+    decoder.part.spend(strides.ty, field).map_err(within)?;
     let place = span.offset();
     let mut fields: TypeRow<'a> = {
-        let reader = &mut Reader::new(span, &mut decoder.once);
+        let reader = &mut Reader::new(span, &mut decoder.part.once);
         reader.scope(path[0], |reader| reader.window(path[1], strides.ty, TypeRow::read))?
     };
     layout.types.push(offset);
@@ -319,15 +262,17 @@ fn ty<'a, V: Visit + ?Sized>(
     let mut members = Vec::new();
     if count > 0 {
         let table = decoder
+            .part
             .target(member_offset, place.saturating_add(12))
             .map_err(|error| within(error.within("member_offset")))?;
         let bytes = usize::from(count).saturating_mul(strides.member);
         if bytes <= table.len() {
             decoder
+                .part
                 .spend(bytes, place.saturating_add(10))
                 .map_err(|error| within(error.within("member_count")))?;
         }
-        let reader = &mut Reader::new(table, &mut decoder.once);
+        let reader = &mut Reader::new(table, &mut decoder.part.once);
         let read: Vec<MemberRow<'a>> = reader.scope(path[0], |reader| {
             reader.scope(path[1], |reader| rows(reader, "member", count.into(), strides.member))
         })?;
@@ -336,7 +281,7 @@ fn ty<'a, V: Visit + ?Sized>(
             let path = [path[0], path[1], Frame::Field("member"), index(number)];
             let place = |field| at(table, number, strides.member, field);
             let name = core::mem::take(&mut fields.v4.name);
-            let name = decoder.name(name, place(0), &path)?;
+            let name = decoder.part.name(name, place(0), &path)?;
             let ty = core::mem::take(&mut fields.v4.type_offset);
             let ty = decoder.ty(ty, place(4));
             members.push(Member { name, ty, fields });
@@ -347,7 +292,7 @@ fn ty<'a, V: Visit + ?Sized>(
         let (sub_type, base_class, interfaces) = (None, None, Vec::new());
         return Ok(Type { name: Name::default(), members, sub_type, base_class, interfaces, fields });
     };
-    let name = decoder.name(links.name, place.saturating_add(32), &path)?;
+    let name = decoder.part.name(links.name, place.saturating_add(32), &path)?;
     let mut link = |offset: u32, field| (offset != 0).then(|| decoder.ty(offset, field));
     let sub_type = link(links.sub_type, place.saturating_add(16));
     let base_class = link(links.base_class, place.saturating_add(20));
@@ -355,15 +300,17 @@ fn ty<'a, V: Visit + ?Sized>(
     let mut interfaces = Vec::new();
     if links.interface_count > 0 {
         let table = decoder
+            .part
             .target(links.interface_offset, place.saturating_add(28))
             .map_err(|error| within(error.within("interface_offset")))?;
         let bytes = usize::try_from(links.interface_count).unwrap_or(usize::MAX).saturating_mul(4);
         if bytes <= table.len() {
             decoder
+                .part
                 .spend(bytes, place.saturating_add(24))
                 .map_err(|error| within(error.within("interface_count")))?;
         }
-        let reader = &mut Reader::new(table, &mut decoder.once);
+        let reader = &mut Reader::new(table, &mut decoder.part.once);
         let read: Vec<u32> = reader.scope(path[0], |reader| {
             reader.scope(path[1], |reader| reader.table("interface", links.interface_count))
         })?;

@@ -4,6 +4,9 @@ use std::path::{Path, PathBuf};
 
 use dxkit_bytes::{Codec, Span, Value, Visit};
 use dxkit_container::Container;
+use dxkit_dxbc::aon9::Level9;
+use dxkit_dxbc::interfaces::Interfaces;
+use dxkit_dxbc::library::{FunctionFlags, FunctionSignature, LibraryHeader};
 use dxkit_dxbc::rdef::ResourceDefinitions;
 use dxkit_dxbc::stat::Statistics;
 use dxkit_types::FourCc;
@@ -113,4 +116,57 @@ fn statistics_round_trip() {
         assert!(value.unknown.is_empty());
     });
     assert!(count >= 130, "{count} parts");
+}
+
+/// A part that is written as it stood, and as FXC lays it out once that is forgotten.
+macro_rules! written_as_fxc_does {
+    ($path:expr, $span:expr, $type:ty) => {{
+        let mut value = round_trip::<$type>($path, $span);
+        value.forget_layout();
+        assert!(value.encode().unwrap() == $span.bytes(), "{}: laid out in another way", $path.display());
+        let owned = value.clone().into_owned();
+        assert_eq!(owned, value);
+        value
+    }};
+}
+
+#[test]
+fn interfaces_round_trip() {
+    let count = each(FourCc::Ifce, |path, span| {
+        let value = written_as_fxc_does!(path, span, Interfaces<'_>);
+        assert_eq!(value.slot_count(), 3, "{}", path.display());
+    });
+    assert!(count >= 2, "{count} parts");
+}
+
+#[test]
+fn libraries_round_trip() {
+    let headers = each(FourCc::Libh, |path, span| {
+        let value = written_as_fxc_does!(path, span, LibraryHeader<'_>);
+        assert_eq!(
+            value.functions.iter().map(|one| one.name.to_string()).collect::<Vec<_>>(),
+            ["transform", "shade", "swap"]
+        );
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        let mut flags = FunctionFlags::empty();
+        flags.set(FunctionFlags::LEVEL_9_VERTEX, name.contains("level_9") && !name.ends_with("ps_only"));
+        flags.set(FunctionFlags::LEVEL_9_PIXEL, name.contains("level_9") && !name.ends_with("vs_only"));
+        assert!(value.functions.iter().all(|one| one.flags == flags), "{name}");
+    });
+    let signatures =
+        each(FourCc::Lfs0, |path, span| drop(written_as_fxc_does!(path, span, FunctionSignature<'_>)));
+    assert_eq!(signatures, 3 * headers);
+    assert!(headers >= 8, "{headers} parts");
+}
+
+#[test]
+fn level_9_round_trips() {
+    let count = each(FourCc::Aon9, |path, span| {
+        let value = written_as_fxc_does!(path, span, Level9<'_>);
+        // The program ends with its end, and every instruction has all of its operands.
+        let words = value.program.instructions().map(|one| 1 + one.operands.len()).sum::<usize>();
+        assert_eq!(words + 1, value.program.tokens.len(), "{}", path.display());
+        assert!(value.program.instructions().all(|one| one.opcode().known().is_some()));
+    });
+    assert!(count >= 20, "{count} parts");
 }

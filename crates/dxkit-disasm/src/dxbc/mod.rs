@@ -1,4 +1,4 @@
-//! The text of containers of SM 4 and 5, as FXC's disassembler prints it.
+//! The text of shader models 4 and 5, as FXC prints it.
 
 mod header;
 
@@ -10,6 +10,22 @@ use dxkit_dxbc::{Program, print};
 use dxkit_types::FourCc;
 
 use crate::disassembly::{Dialect, Disassembly, Options};
+use crate::text::Text;
+
+/// The comments that stand above a program of shader models 4 and 5: everything up to its version. Of a library, what
+/// stands above its first function.
+#[must_use]
+pub fn header(container: &Container<'_>) -> Vec<u8> {
+    let mut out = Vec::new();
+    let mut text = Text::new(&mut out, usize::MAX);
+    if container.find(FourCc::Libh).is_some() {
+        header::library(container, &mut text);
+    } else {
+        header::write(container, &mut text);
+    }
+    drop(text);
+    out
+}
 
 /// Libraries are containers of containers; nobody nests deeper.
 const LEVELS: usize = 4;
@@ -44,7 +60,7 @@ fn write(
 ) -> Result<bool, Error> {
     if part.is_none() && container.find(FourCc::Libf).is_some() {
         if options.header {
-            header::library(container, out);
+            header::library(container, &mut Text::new(out, usize::MAX));
         }
         let mut complete = true;
         for function in container.parts().iter().filter(|part| part.kind() == FourCc::Libf) {
@@ -59,16 +75,27 @@ fn write(
         Some(part) => container.find(part),
         None => program(container),
     };
-    let readable = options.header && header::write(container, out);
+    let described = options.header && described(container);
+    if described {
+        header::write(container, &mut Text::new(out, usize::MAX));
+    }
     let Some(program) = program else { return Ok(true) };
     let complete = of_payload(program.span(), options, out)?;
-    if readable {
+    if described {
         // What FXC counts is in STAT; without it, it counts nothing.
         let statistics = container.find(FourCc::Stat).and_then(|part| part.payload().first_chunk());
         let count = statistics.map_or(0, |bytes| i32::from_le_bytes(*bytes));
         out.extend_from_slice(alloc::format!("// Approximately {count} instruction slots used\n").as_bytes());
     }
     Ok(complete)
+}
+
+/// Whether FXC describes the container. Without both signatures it shows the program alone.
+fn described(container: &Container<'_>) -> bool {
+    let has = |kinds: &[FourCc]| kinds.iter().any(|kind| container.find(*kind).is_some());
+    let inputs = has(&[FourCc::Isgn, FourCc::Isg1]);
+    let outputs = has(&[FourCc::Osgn, FourCc::Osg5, FourCc::Osg1]);
+    inputs && outputs || has(&[FourCc::Lfs0])
 }
 
 /// The text of a program: the payload of `SHDR` or `SHEX`.

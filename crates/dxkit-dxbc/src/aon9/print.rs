@@ -1,0 +1,355 @@
+//! The text of a program of Direct3D 9, as FXC prints it.
+
+use alloc::format;
+use alloc::string::String;
+
+use dxkit_bytes::Words;
+
+use super::program::{
+    Destination, Instruction, KnownOpcode, KnownRegisterType, Opcode, Program, RegisterType, Source, Usage,
+};
+
+/// The operands of an instruction, one after the other.
+struct Operands<'i> {
+    words: &'i Words<'i>,
+    at: usize,
+}
+
+impl Operands<'_> {
+    fn next(&mut self) -> Option<u32> {
+        let word = self.words.get(self.at)?;
+        self.at = self.at.saturating_add(1);
+        Some(word)
+    }
+
+    /// A register, and what it is relative to.
+    fn register(&mut self) -> Option<(u32, Option<u32>)> {
+        let token = self.next()?;
+        let relative = if token >> 13 & 1 == 1 { self.next() } else { None };
+        Some((token, relative))
+    }
+}
+
+impl Program<'_> {
+    /// Appends the text: the version, the instructions, and how many slots they take, each line indented by four columns.
+    /// A line stops at what cannot be read. Nothing is appended once `out` has `limit` bytes.
+    pub fn print(&self, limit: usize, out: &mut String) {
+        use core::fmt::Write as _;
+        let pixel = self.version.is_pixel();
+        // Writing to memory cannot fail.
+        let _ = writeln!(out, "    {}", self.version);
+        let (mut texture, mut arithmetic, mut depth) = (0u32, 0u32, 0usize);
+        for instruction in self.instructions() {
+            if out.len() >= limit {
+                break;
+            }
+            let opcode = instruction.opcode();
+            if opcode == Opcode::Comment {
+                continue;
+            }
+            let (more_texture, more_arithmetic) = slots(opcode);
+            texture = texture.saturating_add(more_texture);
+            arithmetic = arithmetic.saturating_add(more_arithmetic);
+            use KnownOpcode as Known;
+            let known = opcode.known();
+            if matches!(known, Some(Known::Else | Known::EndIf | Known::EndLoop | Known::EndRep)) {
+                depth = depth.saturating_sub(1);
+            }
+            // A hostile program nests without end.
+            out.extend(core::iter::repeat_n("  ", depth.min(64).saturating_add(2)));
+            instruction.print(pixel, out);
+            out.push('\n');
+            if matches!(known, Some(Known::If | Known::IfC | Known::Else | Known::Loop | Known::Rep)) {
+                depth = depth.saturating_add(1);
+            }
+        }
+        let total = texture.saturating_add(arithmetic);
+        let _ = write!(
+            out,
+            "\n// approximately {total} instruction slot{} used",
+            if total == 1 { "" } else { "s" }
+        );
+        if texture > 0 {
+            let _ = write!(out, " ({texture} texture, {arithmetic} arithmetic)");
+        }
+        out.push('\n');
+    }
+}
+
+/// The slots that an instruction takes: those of textures, and all others.
+fn slots(opcode: Opcode) -> (u32, u32) {
+    use KnownOpcode as Known;
+    match opcode.known() {
+        Some(Known::Dcl | Known::Def | Known::DefI | Known::DefB | Known::Label | Known::Phase) => (0, 0),
+        Some(Known::Tex) => (1, 0),
+        Some(Known::TexLdd) => (1, 2),
+        Some(Known::TexLdl) => (1, 1),
+        Some(
+            Known::Crs
+            | Known::Dp2Add
+            | Known::Dsx
+            | Known::Dsy
+            | Known::EndLoop
+            | Known::EndRep
+            | Known::Call
+            | Known::M3x2,
+        ) => (0, 2),
+        Some(
+            Known::Pow
+            | Known::Nrm
+            | Known::Sgn
+            | Known::Loop
+            | Known::Rep
+            | Known::If
+            | Known::IfC
+            | Known::BreakC
+            | Known::BreakP
+            | Known::CallNz
+            | Known::M3x3
+            | Known::M4x3,
+        ) => (0, 3),
+        Some(Known::M4x4 | Known::M3x4) => (0, 4),
+        Some(Known::SinCos) => (0, 8),
+        Some(_) | None => (0, 1),
+    }
+}
+
+impl Instruction<'_> {
+    fn print(&self, pixel: bool, out: &mut String) {
+        let opcode = self.opcode();
+        let mut operands = Operands { words: &self.operands, at: 0 };
+        match opcode.known() {
+            Some(KnownOpcode::Dcl) => return declaration(&mut operands, pixel, out),
+            Some(known @ (KnownOpcode::Def | KnownOpcode::DefI | KnownOpcode::DefB)) => {
+                return definition(known, opcode, &mut operands, pixel, out);
+            }
+            _ => {}
+        }
+        match opcode.name() {
+            Some(name) => out.push_str(name),
+            None => out.push_str(&format!("opcode_{}", opcode.0)),
+        }
+        match opcode.known() {
+            Some(KnownOpcode::Tex) => out.push_str(match self.controls() & 3 {
+                1 => "p",
+                2 => "b",
+                _ => "",
+            }),
+            Some(KnownOpcode::IfC | KnownOpcode::BreakC | KnownOpcode::SetP) => {
+                out.push_str(match self.controls() & 7 {
+                    1 => "_gt",
+                    2 => "_eq",
+                    3 => "_ge",
+                    4 => "_lt",
+                    5 => "_ne",
+                    6 => "_le",
+                    _ => "",
+                });
+            }
+            _ => {}
+        }
+        let mut first = true;
+        if writes(opcode) {
+            let Some((token, relative)) = operands.register() else { return };
+            let destination = Destination { token, relative };
+            if destination.saturates() {
+                out.push_str("_sat");
+            }
+            if destination.is_partial() {
+                out.push_str("_pp");
+            }
+            if destination.is_centroid() {
+                out.push_str("_centroid");
+            }
+            out.push(' ');
+            destination.print(pixel, out);
+            first = false;
+        }
+        while let Some((token, relative)) = operands.register() {
+            out.push_str(if first { " " } else { ", " });
+            first = false;
+            Source { token, relative }.print(pixel, out);
+        }
+    }
+}
+
+/// Whether the first operand is written.
+fn writes(opcode: Opcode) -> bool {
+    use KnownOpcode as Known;
+    !matches!(
+        opcode.known(),
+        Some(
+            Known::Call
+                | Known::CallNz
+                | Known::Loop
+                | Known::Label
+                | Known::Rep
+                | Known::If
+                | Known::IfC
+                | Known::Break
+                | Known::BreakC
+                | Known::BreakP
+        )
+    )
+}
+
+fn declaration(operands: &mut Operands<'_>, pixel: bool, out: &mut String) {
+    out.push_str("dcl");
+    let (Some(kind), Some((token, relative))) = (operands.next(), operands.register()) else { return };
+    let destination = Destination { token, relative };
+    if destination.register_type() == RegisterType::Sampler {
+        out.push_str(match kind >> 27 & 0xf {
+            2 => "_2d",
+            3 => "_cube",
+            4 => "_volume",
+            _ => "",
+        });
+    } else if !pixel {
+        let usage = Usage((kind & 0x1f).to_le_bytes()[0]);
+        out.push('_');
+        out.push_str(usage.name().unwrap_or("unknown"));
+        let index = kind >> 16 & 0xf;
+        if index > 0 {
+            out.push_str(&format!("{index}"));
+        }
+    }
+    if destination.is_partial() {
+        out.push_str("_pp");
+    }
+    if destination.is_centroid() {
+        out.push_str("_centroid");
+    }
+    out.push(' ');
+    destination.print(pixel, out);
+}
+
+fn definition(
+    known: KnownOpcode,
+    opcode: Opcode,
+    operands: &mut Operands<'_>,
+    pixel: bool,
+    out: &mut String,
+) {
+    out.push_str(opcode.name().unwrap_or_default());
+    let Some((token, relative)) = operands.register() else { return };
+    out.push(' ');
+    Destination { token, relative }.print(pixel, out);
+    while let Some(word) = operands.next() {
+        out.push_str(", ");
+        match known {
+            KnownOpcode::Def => out.push_str(&float(f32::from_bits(word))),
+            KnownOpcode::DefB => out.push_str(if word == 0 { "false" } else { "true" }),
+            _ => out.push_str(&format!("{}", i32::from_le_bytes(word.to_le_bytes()))),
+        }
+    }
+}
+
+/// A number with nine digits, as C's `%.9g` has it on Windows.
+fn float(number: f32) -> String {
+    if !number.is_finite() {
+        return String::from(match (number.is_nan(), number < 0.0) {
+            (true, _) => "-1.#IND",
+            (false, true) => "-1.#INF",
+            (false, false) => "1.#INF",
+        });
+    }
+    let text = format!("{number:.8e}");
+    let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+    let exponent: i32 = exponent.parse().unwrap_or(0);
+    let trim = |text: &str| {
+        String::from(if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { text })
+    };
+    if (-4..9).contains(&exponent) {
+        let places = usize::try_from(8i32.saturating_sub(exponent)).unwrap_or(0);
+        trim(&format!("{number:.places$}"))
+    } else {
+        let sign = if exponent < 0 { '-' } else { '+' };
+        format!("{}e{sign}{:03}", trim(mantissa), exponent.unsigned_abs())
+    }
+}
+
+fn register(kind: RegisterType, number: u32, pixel: bool, out: &mut String) {
+    match (kind.known(), number) {
+        (Some(KnownRegisterType::RasterizerOutput), 0) => out.push_str("oPos"),
+        (Some(KnownRegisterType::RasterizerOutput), 1) => out.push_str("oFog"),
+        (Some(KnownRegisterType::RasterizerOutput), 2) => out.push_str("oPts"),
+        (Some(KnownRegisterType::Misc), 0) => out.push_str("vPos"),
+        (Some(KnownRegisterType::Misc), 1) => out.push_str("vFace"),
+        (Some(KnownRegisterType::Loop), 0) => out.push_str("aL"),
+        (Some(KnownRegisterType::DepthOutput), 0) => out.push_str("oDepth"),
+        (Some(KnownRegisterType::AddressOrTexture), _) if pixel => out.push_str(&format!("t{number}")),
+        _ => match kind.name() {
+            Some(name) => out.push_str(&format!("{name}{number}")),
+            None => out.push_str(&format!("register_{}_{number}", kind.0)),
+        },
+    }
+}
+
+fn min_precision(bits: u8, out: &mut String) {
+    out.push_str(match bits {
+        1 => " {min16f}",
+        2 => " {min2_8f}",
+        3 => " {reserved}",
+        _ => "",
+    });
+}
+
+impl Destination {
+    fn print(self, pixel: bool, out: &mut String) {
+        register(self.register_type(), self.number(), pixel, out);
+        if let Some(token) = self.relative {
+            relative_to(token, pixel, out);
+        }
+        // A sampler has no components.
+        if self.mask() != 0xf && self.register_type() != RegisterType::DepthOutput {
+            out.push('.');
+            out.extend(
+                "xyzw".chars().enumerate().filter(|(bit, _)| self.mask() >> bit & 1 == 1).map(|(_, c)| c),
+            );
+        }
+        min_precision(self.min_precision(), out);
+    }
+}
+
+fn relative_to(token: u32, pixel: bool, out: &mut String) {
+    out.push('[');
+    Source { token, relative: None }.print(pixel, out);
+    out.push(']');
+}
+
+impl Source {
+    fn print(self, pixel: bool, out: &mut String) {
+        let modifier = self.modifier();
+        out.push_str(match modifier {
+            1 | 3 | 5 | 8 | 12 => "-",
+            6 => "1-",
+            13 => "!",
+            _ => "",
+        });
+        register(self.register_type(), self.number(), pixel, out);
+        if let Some(token) = self.relative {
+            relative_to(token, pixel, out);
+        }
+        out.push_str(match modifier {
+            2 | 3 => "_bias",
+            4 | 5 => "_bx2",
+            7 | 8 => "_x2",
+            9 => "_dz",
+            10 => "_dw",
+            11 | 12 => "_abs",
+            _ => "",
+        });
+        let swizzle = self.swizzle();
+        if swizzle != 0b11_10_01_00 {
+            let component = |index: u8| ['x', 'y', 'z', 'w'].get(usize::from(swizzle >> (2 * index) & 3));
+            out.push('.');
+            let first = swizzle & 3;
+            if swizzle == first | first << 2 | first << 4 | first << 6 {
+                out.extend(component(0));
+            } else {
+                out.extend((0..4).filter_map(component));
+            }
+        }
+        min_precision(self.min_precision(), out);
+    }
+}
