@@ -5,7 +5,7 @@ set -euo pipefail
 sanitizer=${SANITIZER:-address}
 target_folder=${CARGO_TARGET_DIR:-$PWD/target}/fuzz
 
-cargo fuzz build --fuzz-dir fuzz --sanitizer "$sanitizer" --features libfuzzer --target-dir "$target_folder"
+cargo fuzz build --fuzz-dir fuzz/libfuzzer --sanitizer "$sanitizer" --target-dir "$target_folder"
 
 seeds=$(mktemp -d)
 trap 'rm -rf "$seeds"' EXIT
@@ -13,7 +13,7 @@ while IFS= read -r file; do
     cp "$file" "$seeds/$(echo "${file#testdata/}" | tr / -)"
 done < <(find testdata -name '*.dxil' -o -name '*.dxbc')
 
-for source in fuzz/fuzz_targets/*.rs; do
+for source in fuzz/libfuzzer/fuzz_targets/*.rs; do
     name=$(basename "$source" .rs)
     cp "$target_folder"/*/release/"$name" "$OUT/"
     cp fuzz/dxcontainer.dict "$OUT/$name.dict"

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use crate::workspace::{self, Workspace};
-use crate::{deny, format_docs, graph, process, tidy};
+use crate::{deny, format_docs, graph, msrv, process, tidy};
 
 /// The one test command: README, `.ci/run` and this step use the same words, and `tidy` holds them to it.
 pub(crate) const TEST: &str = "cargo test --workspace --all-features";
@@ -36,6 +36,12 @@ const STEPS: &[Step] = &[
         slow: true,
         about: "each library by itself: without std, with each feature",
         run: alone,
+    },
+    Step {
+        name: "msrv",
+        slow: true,
+        about: "the stated Rust, and 32 bits, where this machine has them",
+        run: |_| msrv::run(&[]),
     },
     Step { name: "doc", slow: true, about: "documentation, with warnings as errors", run: doc },
     Step { name: "deny", slow: true, about: "licences, advisories, bans, sources", run: |_| deny::run(&[]) },

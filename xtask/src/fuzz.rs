@@ -11,7 +11,10 @@ Usage: cargo xtask fuzz [TARGET] [--seconds N] [-- LIBFUZZER ARGUMENTS]
 
 Without a target: lists the targets. With one: fuzzes it for N seconds (60), from testdata's containers and
 fuzz/corpus-seeds.
-New inputs are kept in target/fuzz/corpus/TARGET; what fails is kept in fuzz/artifacts/TARGET.";
+New inputs are kept in target/fuzz/corpus/TARGET; what fails is kept in fuzz/libfuzzer/artifacts/TARGET.";
+
+/// The package of the programs for libFuzzer.
+const TARGETS: &str = "dxkit-fuzz-targets";
 
 /// What the arguments ask for.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -46,7 +49,8 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     }
     let wish = parse(arguments)?;
     let workspace = Workspace::load()?;
-    let package = workspace.member("dxkit-fuzz").ok_or("the workspace has no package `dxkit-fuzz`")?;
+    let package =
+        workspace.member(TARGETS).ok_or_else(|| format!("the workspace has no package `{TARGETS}`"))?;
     let targets: Vec<&str> =
         package.targets.iter().filter(|target| target.is("bin")).map(|target| target.name.as_str()).collect();
     let list = || targets.iter().map(|target| format!("  {target}\n")).collect::<String>();
@@ -66,7 +70,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     let mut command = process::program(program);
     // Without a sanitizer all that cargo-fuzz needs is stable; the libraries forbid unsafe code, so the address
     // sanitizer has little to find.
-    command.args(["fuzz", "run", "--fuzz-dir", "fuzz", "--sanitizer", "none", "--features", "libfuzzer"]);
+    command.args(["fuzz", "run", "--fuzz-dir", "fuzz/libfuzzer", "--sanitizer", "none"]);
     command.arg("--target-dir").arg(&fuzz_target).arg(target).arg(&corpus);
     command.arg(containers(&fuzz_target.join("containers"))?);
     let seeds = root.join("fuzz/corpus-seeds");

@@ -7,6 +7,7 @@ mod deny;
 mod format_docs;
 mod fuzz;
 mod graph;
+mod msrv;
 mod process;
 mod rebuild;
 mod tidy;
@@ -41,6 +42,12 @@ const TASKS: &[Task] = &[
         arguments: "[--check]",
         about: "the tables in docs/format, from the declarations of the crates",
         run: format_docs::run,
+    },
+    Task {
+        name: "msrv",
+        arguments: "[--require]",
+        about: "the stated Rust builds what is published; libraries for wasm32, and their tests there",
+        run: msrv::run,
     },
     Task {
         name: "deny",

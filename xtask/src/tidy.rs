@@ -368,6 +368,16 @@ fn one_test_command(house: &House, findings: &mut Findings) -> Result<(), String
 /// The integration tests of a crate are one program, because each one is linked with everything that the crate uses.
 fn test_programs(house: &House, findings: &mut Findings) -> Result<(), String> {
     for package in &house.workspace.packages {
+        // A library that is compiled without its tests has none: they would never run.
+        if package.library().is_some_and(|library| !library.test) {
+            let source = format!("{}/src/", workspace::relative(package.folder()));
+            for (path, text) in house.texts().filter(|(path, _)| path.starts_with(&source)) {
+                if text.lines().any(|line| line.trim() == "#[test]") {
+                    let line = line_where(text, |line| line == "#[test]");
+                    findings.add(path, line, "never runs: the manifest says `test = false` of this library");
+                }
+            }
+        }
         for target in package.targets.iter().filter(|target| target.is("test")) {
             let program = (package.name.as_str(), target.name.as_str());
             // The allocator of this one counts, so nothing else may run beside its tests.

@@ -68,6 +68,8 @@ pub(crate) struct Target {
     pub(crate) kind: Vec<String>,
     /// Its root file, absolute.
     pub(crate) src_path: PathBuf,
+    /// Whether it is compiled for unit tests.
+    pub(crate) test: bool,
 }
 
 impl Workspace {
@@ -152,7 +154,7 @@ fn collect(folder: &Path, files: &mut BTreeMap<String, Vec<u8>>) -> Result<(), S
         let entry = entry.map_err(failed)?;
         let path = entry.path();
         let name = relative(&path);
-        let ignored = [".git", "target", "fuzz/artifacts", "fuzz/coverage", "fuzz/corpus", "fuzz/target"];
+        let ignored = [".git", "target", "fuzz/libfuzzer/artifacts", "fuzz/libfuzzer/coverage"];
         if ignored.contains(&name.as_str()) || name.ends_with(".profraw") {
             continue;
         }

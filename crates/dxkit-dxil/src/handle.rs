@@ -1,5 +1,6 @@
 //! [`Handle`]: from a handle back to the resource.
 
+use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -58,11 +59,13 @@ pub struct Handle<'r, 'm> {
     pub heap_index: Option<u32>,
     /// What `annotateHandle` says of it.
     pub properties: Option<ResourceProperties>,
-    /// Whether the handle depends on control flow: then this is one of those that it may be.
-    pub one_of_several: bool,
 }
 
-impl Handle<'_, '_> {
+impl<'r, 'm> Handle<'r, 'm> {
+    fn new(source: HandleSource, resource: Option<&'r Resource<'m>>, index: Option<ValueId>) -> Self {
+        Self { source, resource, index, register: None, heap_index: None, properties: None }
+    }
+
     /// Its class, as far as it is known: a descriptor from a heap has one if it was annotated.
     #[must_use]
     pub fn class(&self) -> Option<ResourceClass> {
@@ -98,57 +101,173 @@ impl fmt::Display for Handle<'_, '_> {
     }
 }
 
-/// Steps that are followed from a handle to where it was made. Phis may go in circles.
-const STEPS: usize = 64;
+/// All that a handle may be of: where control flow chooses (a phi, a select), one for each that it can choose.
+#[derive(Debug, Clone, Default)]
+pub struct Handles<'r, 'm> {
+    sources: Vec<Handle<'r, 'm>>,
+    complete: bool,
+}
+
+impl<'r, 'm> Handles<'r, 'm> {
+    /// What the handle may be of, in the order of the operands that lead there.
+    #[must_use]
+    pub fn sources(&self) -> &[Handle<'r, 'm>] {
+        &self.sources
+    }
+
+    /// Whether these are all. False if the handle may come from somewhere that says nothing of it, as a parameter of the
+    /// function does, or leads through more than [`LIMIT`](Self::LIMIT) values.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.complete
+    }
+
+    /// What the handle is of, if it can be of one thing only.
+    #[must_use]
+    pub fn only(&self) -> Option<&Handle<'r, 'm>> {
+        match self.sources.as_slice() {
+            [handle] if self.complete => Some(handle),
+            _ => None,
+        }
+    }
+
+    /// Values that are followed from one handle at most.
+    pub const LIMIT: usize = 1024;
+}
+
+impl<'r, 'm> IntoIterator for Handles<'r, 'm> {
+    type Item = Handle<'r, 'm>;
+    type IntoIter = alloc::vec::IntoIter<Handle<'r, 'm>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.sources.into_iter()
+    }
+}
+
+/// A value on the way from a handle to where it was made.
+#[derive(Clone, Copy)]
+struct Step {
+    value: ValueId,
+    /// What the annotation nearest to the handle says.
+    properties: Option<ResourceProperties>,
+    /// Of an address: the element that the indices on the way lead to, if it is a constant. `None` for values that are
+    /// no addresses.
+    address: Option<Option<u32>>,
+}
 
 impl<'m> DxilModule<'m> {
-    /// What a handle is of, an operand of an operation say. It is followed through annotations, and where control flow
-    /// decides, to the first value that it may be. `None` if it was made by none of the operations that make handles:
-    /// if it is a parameter of the function, say.
+    /// What a handle is of, an operand of an operation say, if it can be of one thing only. `None` if control flow decides
+    /// ([`handles`](Self::handles) has all), and if it is made by none of the operations that make handles: if it is a
+    /// parameter of the function, say.
     #[must_use]
     pub fn handle(&self, function: Function<'m>, handle: ValueId) -> Option<Handle<'_, 'm>> {
-        let mut value = handle;
-        let mut properties = None;
-        let mut one_of_several = false;
-        for _ in 0..STEPS {
-            let instruction = instruction_of(function, value)?;
-            match instruction.get() {
-                Instruction::Phi { values, .. } => {
-                    one_of_several |= values.len() > 1;
-                    value = *values.first()?;
-                    continue;
-                }
-                Instruction::Operation(Operation::Select { if_true, .. }) => {
-                    one_of_several = true;
-                    value = if_true;
-                    continue;
-                }
-                _ => {}
-            }
-            let call = OperationCall::of(function, instruction)?;
-            if call.code == OpCode::AnnotateHandle {
-                let constant = call.operand("props")?;
-                properties = properties.or_else(|| constant_properties(function, constant));
-                value = call.operand("res")?;
+        self.handles(function, handle).only().copied()
+    }
+
+    /// All that a handle may be of. It is followed through annotations, phis and selects, and those of the addresses that
+    /// resources are loaded from.
+    #[must_use]
+    pub fn handles(&self, function: Function<'m>, handle: ValueId) -> Handles<'_, 'm> {
+        let mut found = Handles { sources: Vec::new(), complete: true };
+        let mut seen = BTreeSet::new();
+        let mut open = alloc::vec![Step { value: handle, properties: None, address: None }];
+        while let Some(step) = open.pop() {
+            // Phis may go in circles.
+            if !seen.insert((step.value, step.address)) {
                 continue;
             }
-            let made = self.made_by(&call)?;
-            return Some(Handle { properties, one_of_several, ..made });
+            if seen.len() > Handles::LIMIT {
+                found.complete = false;
+                break;
+            }
+            let from = open.len();
+            if self.follow(function, step, &mut open, &mut found.sources).is_none() {
+                found.complete = false;
+            }
+            // The first operand is taken next.
+            if let Some(added) = open.get_mut(from..) {
+                added.reverse();
+            }
         }
-        None
+        found
+    }
+
+    /// Goes one step: notes where the handle was made, or what has to be followed next. `None` if it leads nowhere.
+    fn follow<'r>(
+        &'r self,
+        function: Function<'m>,
+        step: Step,
+        open: &mut Vec<Step>,
+        sources: &mut Vec<Handle<'r, 'm>>,
+    ) -> Option<()> {
+        let mut global = |global, element: Option<u32>| {
+            let resource = self.index.by_global(&self.resources, global);
+            let register = resource
+                .zip(element)
+                .and_then(|(resource, element)| resource.lower_bound.checked_add(element));
+            let made = Handle::new(HandleSource::Global(global), resource, None);
+            sources.push(Handle { register, properties: step.properties, ..made });
+        };
+        let Some(instruction) = instruction_of(function, step.value) else {
+            // An address without an instruction: a global variable or a constant that leads to one.
+            let element = step.address?;
+            if let Some(Constant::Operation(Operation::GetElementPtr { base, indices, .. })) =
+                function.constant(step.value)
+            {
+                let address = Some(element_of(function, indices));
+                open.push(Step { value: base, address, ..step });
+            } else if let ValueKind::Global(id) = function.value(step.value)?.kind {
+                global(id, element);
+            } else {
+                global(global_behind(function.module(), step.value)?, element);
+            }
+            return Some(());
+        };
+        match instruction.get() {
+            Instruction::Phi { values, .. } if values.len() > Handles::LIMIT => return None,
+            Instruction::Phi { values, .. } => {
+                open.extend(values.iter().map(|value| Step { value: *value, ..step }));
+            }
+            Instruction::Operation(Operation::Select { if_true, if_false, .. }) => {
+                open.extend([if_true, if_false].map(|value| Step { value, ..step }));
+            }
+            Instruction::Load { pointer, .. } if step.address.is_none() => {
+                open.push(Step { value: pointer, address: Some(Some(0)), ..step });
+            }
+            Instruction::Operation(Operation::GetElementPtr { base, indices, .. })
+                if step.address.is_some() =>
+            {
+                let address = Some(element_of(function, indices));
+                open.push(Step { value: base, address, ..step });
+            }
+            Instruction::Operation(Operation::Cast {
+                opcode: CastOpcode::BitCast | CastOpcode::AddrSpaceCast,
+                value,
+            }) if step.address.is_some() => {
+                open.push(Step { value, ..step });
+            }
+            _ if step.address.is_none() => {
+                let call = OperationCall::of(function, instruction)?;
+                match call.code {
+                    OpCode::AnnotateHandle => {
+                        let stated =
+                            call.operand("props").and_then(|props| constant_properties(function, props));
+                        let properties = step.properties.or(stated);
+                        open.push(Step { value: call.operand("res")?, properties, ..step });
+                    }
+                    OpCode::CreateHandleForLib => {
+                        open.push(Step { value: call.operand("Resource")?, ..step });
+                    }
+                    _ => sources.push(Handle { properties: step.properties, ..self.made_by(&call)? }),
+                }
+            }
+            _ => return None,
+        }
+        Some(())
     }
 
     /// The handle that a call makes.
     fn made_by(&self, call: &OperationCall<'m>) -> Option<Handle<'_, 'm>> {
-        let made = |source, resource, index| Handle {
-            source,
-            resource,
-            index,
-            register: None,
-            heap_index: None,
-            properties: None,
-            one_of_several: false,
-        };
         let number = |name| call.integer(name).map(crate::properties::low32);
         match call.code {
             OpCode::CreateHandle => {
@@ -156,7 +275,7 @@ impl<'m> DxilModule<'m> {
                 let resource = self.index.by_id(&self.resources, class, id);
                 let register = number("index");
                 let source = HandleSource::Record { class, id };
-                Some(Handle { register, ..made(source, resource, call.operand("index")) })
+                Some(Handle { register, ..Handle::new(source, resource, call.operand("index")) })
             }
             OpCode::CreateHandleFromBinding => {
                 let [lower_bound, upper_bound, space, class] =
@@ -165,21 +284,13 @@ impl<'m> DxilModule<'m> {
                 let resource = self.index.by_binding(&self.resources, class, space, lower_bound);
                 let source = HandleSource::Binding { class, space, lower_bound, upper_bound };
                 let register = number("index");
-                Some(Handle { register, ..made(source, resource, call.operand("index")) })
-            }
-            OpCode::CreateHandleForLib => {
-                let (global, element) = loaded_global(call.function, call.operand("Resource")?)?;
-                let resource = self.index.by_global(&self.resources, global);
-                let register = resource
-                    .zip(element)
-                    .and_then(|(resource, element)| resource.lower_bound.checked_add(element));
-                Some(Handle { register, ..made(HandleSource::Global(global), resource, None) })
+                Some(Handle { register, ..Handle::new(source, resource, call.operand("index")) })
             }
             OpCode::CreateHandleFromHeap => {
                 let samplers = call.integer("samplerHeap")? != 0;
                 let heap_index = number("index");
                 let index = call.operand("index");
-                Some(Handle { heap_index, ..made(HandleSource::Heap { samplers }, None, index) })
+                Some(Handle { heap_index, ..Handle::new(HandleSource::Heap { samplers }, None, index) })
             }
             _ => None,
         }
@@ -196,44 +307,6 @@ fn instruction_of<'m>(function: Function<'m>, value: ValueId) -> Option<Instruct
 
 fn constant_properties(function: Function<'_>, constant: ValueId) -> Option<ResourceProperties> {
     crate::properties::fields_in(function, constant).map(ResourceProperties)
-}
-
-/// The global variable that a value was loaded from, and which element of it, if that is a constant.
-fn loaded_global(function: Function<'_>, value: ValueId) -> Option<(GlobalId, Option<u32>)> {
-    let Instruction::Load { pointer, .. } = instruction_of(function, value)?.get() else { return None };
-    let module = function.module();
-    let mut address = pointer;
-    let mut element = Some(0);
-    for _ in 0..STEPS {
-        match function.value(address)?.kind {
-            ValueKind::Instruction(_) => match instruction_of(function, address)?.get() {
-                Instruction::Operation(Operation::GetElementPtr { base, indices, .. }) => {
-                    element = element_of(function, indices);
-                    address = base;
-                }
-                Instruction::Operation(Operation::Cast {
-                    opcode: CastOpcode::BitCast | CastOpcode::AddrSpaceCast,
-                    value,
-                }) => {
-                    address = value;
-                }
-                _ => return None,
-            },
-            ValueKind::Constant(_) => {
-                if let Some(Constant::Operation(Operation::GetElementPtr { base, indices, .. })) =
-                    function.constant(address)
-                {
-                    element = element_of(function, indices);
-                    address = base;
-                } else {
-                    return global_behind(module, address).map(|global| (global, element));
-                }
-            }
-            ValueKind::Global(global) => return Some((global, element)),
-            _ => return None,
-        }
-    }
-    None
 }
 
 /// Which element the indices of an address lead to: of an array of one dimension.

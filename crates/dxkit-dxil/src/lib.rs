@@ -24,7 +24,7 @@ pub use annotation::*;
 pub use call::{OperationCall, calls_in};
 pub use entry::*;
 pub use flags::ShaderFlags;
-pub use handle::{Handle, HandleSource};
+pub use handle::{Handle, HandleSource, Handles};
 pub use hlsl::HlslType;
 pub use metadata::MetadataReader;
 pub use module::{Counter, DxilModule, Version};

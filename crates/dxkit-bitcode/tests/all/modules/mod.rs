@@ -1,5 +1,4 @@
 //! The modules of compiled shaders.
-#![allow(dead_code)] // the benchmark and the example use this file as well, and not all of it
 
 use std::fs;
 use std::path::{Path, PathBuf};

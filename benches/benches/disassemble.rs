@@ -22,7 +22,7 @@ fn main() {
 }
 
 fn files() -> Vec<Vec<u8>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/dxc");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/dxc");
     let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let containers = paths.filter(|path| path.extension().is_some_and(|extension| extension == "dxil"));
     let files = containers.map(|path| fs::read(path).unwrap());

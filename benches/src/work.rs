@@ -1,10 +1,5 @@
 //! The work that is measured: all of `testdata`, in memory, read by dxkit and by the crate `dxbc`.
 
-// Benches and the example are crates of their own and take what they need of this.
-#![allow(dead_code)]
-// A corpus that cannot be read is nothing to measure.
-#![allow(clippy::unwrap_used, clippy::panic)]
-
 use std::fs;
 use std::path::Path;
 
@@ -12,7 +7,8 @@ use dxbc::DxbcChunk;
 use dxkit::{Container, Context, FourCc, Part, RawPart};
 
 /// All containers of `testdata`.
-pub(crate) struct Corpus(Vec<Vec<u8>>);
+#[derive(Debug)]
+pub struct Corpus(Vec<Vec<u8>>);
 
 /// The kinds of parts that both decode: signatures, PSV0, root signatures, headers of programs in bitcode.
 const KINDS: &[FourCc] = &[
@@ -30,7 +26,7 @@ const KINDS: &[FourCc] = &[
 ];
 
 /// Groups of these kinds, to see where time goes.
-pub(crate) const GROUPS: &[(&str, &[FourCc])] = &[
+pub const GROUPS: &[(&str, &[FourCc])] = &[
     ("decode: all of these", KINDS),
     (
         "decode: signatures",
@@ -42,15 +38,16 @@ pub(crate) const GROUPS: &[(&str, &[FourCc])] = &[
 ];
 
 /// The parts of one group, as both libraries have them.
-pub(crate) struct Parts<'f> {
+#[derive(Debug)]
+pub struct Parts<'f> {
     ours: Vec<(RawPart<'f>, Context)>,
     theirs: Vec<DxbcChunk<'f>>,
 }
 
 impl Corpus {
     /// Reads the folder.
-    pub(crate) fn load() -> Self {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata");
+    pub fn load() -> Self {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata");
         let manifest = fs::read_to_string(root.join("MANIFEST")).unwrap();
         let lines = manifest.lines().filter(|line| !line.starts_with('#'));
         let files: Vec<_> = lines
@@ -63,22 +60,22 @@ impl Corpus {
     }
 
     /// Number of containers.
-    pub(crate) fn len(&self) -> usize {
+    pub fn len(&self) -> usize {
         self.0.len()
     }
 
     /// Bytes of all containers.
-    pub(crate) fn bytes(&self) -> usize {
+    pub fn bytes(&self) -> usize {
         self.0.iter().map(Vec::len).sum()
     }
 
     /// Parses all envelopes. Returns how many parts they have, so that nothing is optimised away.
-    pub(crate) fn parse_with_dxkit(&self) -> usize {
+    pub fn parse_with_dxkit(&self) -> usize {
         self.0.iter().map(|file| Container::parse(file.as_slice()).unwrap().parts().len()).sum()
     }
 
     /// The same with `dxbc`, which looks for containers anywhere in the bytes.
-    pub(crate) fn parse_with_dxbc(&self) -> usize {
+    pub fn parse_with_dxbc(&self) -> usize {
         self.0
             .iter()
             .map(|file| dxbc::scan_dxbc(file).iter().map(|found| found.chunks.len()).sum::<usize>())
@@ -86,7 +83,7 @@ impl Corpus {
     }
 
     /// The parts of these kinds.
-    pub(crate) fn parts(&self, kinds: &[FourCc]) -> Parts<'_> {
+    pub fn parts(&self, kinds: &[FourCc]) -> Parts<'_> {
         let mut parts = Parts { ours: Vec::new(), theirs: Vec::new() };
         for file in &self.0 {
             let container = Container::parse(file.as_slice()).unwrap();
@@ -106,12 +103,12 @@ impl Corpus {
 
 impl Parts<'_> {
     /// Number of parts.
-    pub(crate) fn len(&self) -> usize {
+    pub fn len(&self) -> usize {
         self.ours.len()
     }
 
     /// Bytes of all parts, bitcode left out: nobody reads it here.
-    pub(crate) fn bytes(&self) -> usize {
+    pub fn bytes(&self) -> usize {
         let program = [FourCc::Dxil, FourCc::Ildb];
         let size = |part: &RawPart<'_>| {
             if program.contains(&part.kind()) { 24 } else { part.payload().len() }
@@ -120,14 +117,14 @@ impl Parts<'_> {
     }
 
     /// Decodes them all.
-    pub(crate) fn decode_with_dxkit(&self, mut take: impl FnMut(Part<'_>)) {
+    pub fn decode_with_dxkit(&self, mut take: impl FnMut(Part<'_>)) {
         for (part, context) in &self.ours {
             take(Part::decode(part, *context).unwrap());
         }
     }
 
     /// The same with `dxbc`.
-    pub(crate) fn decode_with_dxbc(&self, mut take: impl FnMut(dxbc::ChunkData<'_>)) {
+    pub fn decode_with_dxbc(&self, mut take: impl FnMut(dxbc::ChunkData<'_>)) {
         for chunk in &self.theirs {
             take(chunk.parse());
         }

@@ -1,15 +1,12 @@
 //! How fast dxkit reads all of `testdata`, beside the crate `dxbc` in the same run: median of many rounds that take
 //! turns, so that whatever else the machine does falls on both.
 //!
-//! `cargo run --release --package dxkit --example ratios`
-
-#[path = "../benches/work/mod.rs"]
-mod work;
+//! `cargo run --release --package dxkit-benches --bin ratios`
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use work::{Corpus, GROUPS};
+use dxkit_benches::work::{Corpus, GROUPS};
 
 const ROUNDS: usize = 301;
 

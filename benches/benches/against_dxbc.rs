@@ -1,12 +1,9 @@
-//! Reading all of `testdata`, against the crate `dxbc` in the same run. `cargo run --release --example ratios` shows
-//! the same as ratios.
-
-mod work;
+//! Reading all of `testdata`, against the crate `dxbc` in the same run. The program `ratios` shows the same as ratios.
 
 use divan::counter::{BytesCount, ItemsCount};
 use divan::{Bencher, black_box, black_box_drop};
 
-use work::{Corpus, GROUPS};
+use dxkit_benches::work::{Corpus, GROUPS};
 
 fn main() {
     divan::main();
