@@ -71,7 +71,10 @@ pub fn write(program: &Program<'_>, options: &Options, out: &mut Vec<u8>) -> boo
     let mut depth = 0usize;
     head(program, options, out);
     for instruction in &program.instructions {
-        if out.len().saturating_sub(start) > options.limit {
+        let left = options.limit.saturating_sub(out.len().saturating_sub(start));
+        // Only custom data has so many words; a word takes no more bytes than this.
+        let large = instruction.words.len() > 1024 && instruction.words.len().saturating_mul(50) > left;
+        if left == 0 || large {
             out.extend_from_slice(b"// The rest is left out: the text is too long.\n");
             return false;
         }

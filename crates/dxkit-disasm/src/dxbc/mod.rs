@@ -47,7 +47,9 @@ pub(crate) fn of_container(
     options: &Options,
 ) -> Result<Disassembly, Error> {
     let mut text = Vec::new();
-    let complete = write(container, part, options, LEVELS, &mut text)?;
+    let size = container.parts().iter().map(|part| part.payload().len()).sum();
+    let limit = options.limit.unwrap_or(print::Options::for_program(size).limit);
+    let complete = write(container, part, &Options { limit: Some(limit), ..*options }, LEVELS, &mut text)?;
     Ok(Disassembly { text, elided: !complete, dialect: Dialect::Fxc })
 }
 
@@ -58,9 +60,13 @@ fn write(
     levels: usize,
     out: &mut Vec<u8>,
 ) -> Result<bool, Error> {
+    // The limit holds for the whole text.
+    let room = |out: &Vec<u8>| options.limit.unwrap_or(usize::MAX).saturating_sub(out.len());
     if part.is_none() && container.find(FourCc::Libf).is_some() {
         if options.header {
-            header::library(container, &mut Text::new(out, usize::MAX));
+            let left = room(out);
+            let mut text = Text::new(out, left);
+            header::library(container, &mut text);
         }
         let mut complete = true;
         for function in container.parts().iter().filter(|part| part.kind() == FourCc::Libf) {
@@ -77,10 +83,16 @@ fn write(
     };
     let described = options.header && described(container);
     if described {
-        header::write(container, &mut Text::new(out, usize::MAX));
+        let left = room(out);
+        let mut text = Text::new(out, left);
+        header::write(container, &mut text);
+        if text.full() {
+            return Ok(false);
+        }
     }
     let Some(program) = program else { return Ok(true) };
-    let complete = of_payload(program.span(), options, out)?;
+    let limit = room(out);
+    let complete = of_payload(program.span(), limit, options.exact, out)?;
     if described {
         // What FXC counts is in STAT; without it, it counts nothing.
         let statistics = container.find(FourCc::Stat).and_then(|part| part.payload().first_chunk());
@@ -99,12 +111,10 @@ fn described(container: &Container<'_>) -> bool {
 }
 
 /// The text of a program: the payload of `SHDR` or `SHEX`.
-fn of_payload(payload: Span<'_>, options: &Options, out: &mut Vec<u8>) -> Result<bool, Error> {
+fn of_payload(payload: Span<'_>, limit: usize, exact: bool, out: &mut Vec<u8>) -> Result<bool, Error> {
     let program = Program::parse(payload)?;
-    let mut print = print::Options::for_program(payload.len());
-    if let Some(limit) = options.limit {
-        print.limit = limit;
-    }
-    print.exact = options.exact;
+    let mut print = print::Options::default();
+    print.limit = limit;
+    print.exact = exact;
     Ok(print::write(&program, &print, out))
 }
