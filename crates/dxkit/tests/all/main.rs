@@ -11,4 +11,5 @@ mod hostile;
 mod modules;
 mod pdb;
 mod reflection;
+mod shader_file;
 mod sources;
