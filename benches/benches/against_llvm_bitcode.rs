@@ -6,6 +6,7 @@ use divan::{Bencher, black_box, black_box_drop};
 use dxkit_benches::modules;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::stream::{Cursor, Event};
+use dxkit_bitcode::writer::Dialect;
 use llvm_bitcode::read::{BlockItem, BlockIter};
 use llvm_bitcode::{BitStreamReader, Bitcode};
 
@@ -33,6 +34,29 @@ fn bench(bencher: Bencher<'_, '_>, work: impl Fn(&[u8]) + Sync) {
 #[divan::bench]
 fn dxkit_module(bencher: Bencher<'_, '_>) {
     bench(bencher, |bitcode| black_box_drop(Module::parse(bitcode)));
+}
+
+/// The whole module, read and written.
+#[divan::bench]
+fn dxkit_module_read_and_written(bencher: Bencher<'_, '_>) {
+    bench(bencher, |bitcode| {
+        if let Ok(module) = Module::parse(bitcode) {
+            black_box_drop(module.write(Dialect::Dxc));
+        }
+    });
+}
+
+/// Modules that were read before, written.
+#[divan::bench]
+fn dxkit_module_written(bencher: Bencher<'_, '_>) {
+    let corpus = corpus();
+    let modules: Vec<_> = corpus.iter().filter_map(|bitcode| Module::parse(bitcode).ok()).collect();
+    let bytes: usize = corpus.iter().map(Vec::len).sum();
+    bencher.counter(BytesCount::new(bytes)).counter(ItemsCount::new(modules.len())).bench(|| {
+        for module in black_box(&modules) {
+            black_box_drop(module.write(Dialect::Dxc));
+        }
+    });
 }
 
 /// Blocks and records.

@@ -1,10 +1,12 @@
-//! A module that was read can be walked: everything that it names is there, and every walk comes to an end.
+//! A module that was read can be walked: everything that it names is there, and every walk comes to an end. If it can be
+//! written, it is read again as the same module.
 
 use dxkit::Span;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
     Constant, Function, Instruction, InstructionEntry, Metadata, Operation, Type, TypeId, ValueId, ValueKind,
 };
+use dxkit_bitcode::writer::Dialect;
 
 use crate::bitcode;
 
@@ -12,7 +14,10 @@ use crate::bitcode;
 pub fn run(data: &[u8]) {
     let bytes = bitcode::stream(data);
     match Module::parse(Span::new(&bytes)) {
-        Ok(module) => walk(&module),
+        Ok(module) => {
+            walk(&module);
+            written(&module);
+        }
         Err(error) => {
             assert!(error.bit() <= bytes.len() as u64 * 8, "{error} is behind the end");
             let elsewhere = Module::parse(Span::at(&bytes, 0x1000)).expect_err("the place does not matter");
@@ -21,6 +26,21 @@ pub fn run(data: &[u8]) {
             let converted = dxkit::bytes::Error::from(error.clone());
             assert_eq!((converted.offset(), converted.path()), (error.offset(), error.path()));
         }
+    }
+}
+
+/// A module that can be written is read again, and written as the same bytes then.
+fn written(module: &Module) {
+    let Ok(bytes) = module.write(Dialect::Dxc) else { return };
+    let again = match Module::parse(Span::new(&bytes)) {
+        Ok(again) => again,
+        Err(error) => panic!("what was written cannot be read: {error}"),
+    };
+    assert_eq!(again.functions().len(), module.functions().len());
+    assert_eq!(again.instruction_count(), module.instruction_count());
+    match again.write(Dialect::Dxc) {
+        Ok(twice) => assert!(twice == bytes, "written twice, and otherwise"),
+        Err(error) => panic!("what was written and read cannot be written: {error}"),
     }
 }
 

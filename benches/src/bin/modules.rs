@@ -1,5 +1,5 @@
-//! Decodes every module of the containers under the given folders (or `testdata`), sees that its stream is written as it
-//! was read, and counts.
+//! Decodes every module of the containers under the given folders (or `testdata`), sees that its stream and the module
+//! itself are written as they were read, and counts.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use dxkit_benches::modules;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::stream::Stream;
+use dxkit_bitcode::writer::Dialect;
 
 fn main() {
     let mut paths: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
@@ -14,6 +15,7 @@ fn main() {
         paths.push(modules::testdata());
     }
     let (mut count, mut bytes, mut instructions, mut failed, mut identical) = (0, 0, 0, 0, 0);
+    let mut rebuilt = 0;
     let mut unknown: BTreeMap<String, usize> = BTreeMap::new();
     for path in paths {
         for found in modules::under(&path) {
@@ -24,6 +26,14 @@ fn main() {
             match Module::parse(&found.bitcode) {
                 Ok(module) => {
                     instructions += module.instruction_count();
+                    match module.write(Dialect::Dxc) {
+                        Ok(written) if written == found.bitcode => rebuilt += 1,
+                        Ok(written) => {
+                            let same = written.iter().zip(&found.bitcode).take_while(|(a, b)| a == b).count();
+                            println!("{}: written otherwise from byte {same:#x} on", found.name);
+                        }
+                        Err(error) => println!("{}: not written: {error}", found.name),
+                    }
                     for item in module.unknown() {
                         *unknown.entry(format!("{:?} in {:?}", item.kind, item.within)).or_default() += 1;
                     }
@@ -36,7 +46,8 @@ fn main() {
         }
     }
     println!(
-        "{count} modules, {bytes} bytes, {instructions} instructions; {failed} failed, {identical} written as read"
+        "{count} modules, {bytes} bytes, {instructions} instructions; {failed} failed, {identical} streams and {rebuilt} \
+         modules written as read"
     );
     for (item, count) in unknown {
         println!("not known: {item}: {count} times");

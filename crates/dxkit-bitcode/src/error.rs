@@ -1,7 +1,7 @@
 //! [`Error`]: what went wrong, at which bit, in which block.
 
 use alloc::boxed::Box;
-use alloc::string::ToString as _;
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -83,6 +83,14 @@ pub enum ErrorKind {
         what: &'static str,
         /// The value.
         value: u64,
+    },
+    /// On writing a module: LLVM 3.7 has no record for it, or what it refers to is not there.
+    #[error("{what} cannot be written: {reason}")]
+    Unencodable {
+        /// The value, type or piece of metadata.
+        what: String,
+        /// Why.
+        reason: &'static str,
     },
 }
 

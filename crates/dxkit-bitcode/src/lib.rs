@@ -8,8 +8,10 @@ extern crate std;
 mod error;
 pub mod ir;
 mod reader;
+pub mod records;
 mod sign;
 pub mod stream;
+pub mod writer;
 
 pub use error::{Error, ErrorKind};
 pub use ir::{Module, Options};

@@ -26,7 +26,12 @@ pub(crate) const fn from_complement(word: u64) -> i64 {
     if word & 1 == 0 { half } else { !half }
 }
 
-/// The other way round.
+/// The word that [`from_sign_bit`] reads as this number.
+pub(crate) const fn to_sign_bit(number: i64) -> u64 {
+    if number >= 0 { to_unsigned(number) << 1 } else { to_unsigned(number).wrapping_neg() << 1 | 1 }
+}
+
+/// The word that [`from_complement`] reads as this number.
 pub(crate) const fn to_complement(number: i64) -> u64 {
     let doubled = to_unsigned(number) << 1;
     if number < 0 { !doubled } else { doubled }
@@ -35,4 +40,24 @@ pub(crate) const fn to_complement(number: i64) -> u64 {
 /// A number of so many bits, with its sign.
 pub(crate) const fn extend(number: i64, width: u32) -> i64 {
     if width == 0 || width >= 64 { number } else { number << (64 - width) >> (64 - width) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{from_complement, from_sign_bit, to_complement, to_sign_bit};
+
+    #[test]
+    fn words_of_numbers() {
+        for (number, sign_bit, complement) in [
+            (0, 0, 0),
+            (3, 6, 6),
+            (-3, 7, 5),
+            (-1, 3, 1),
+            (i64::MIN, 1, u64::MAX),
+            (i64::MAX, u64::MAX - 1, u64::MAX - 1),
+        ] {
+            assert_eq!((to_sign_bit(number), to_complement(number)), (sign_bit, complement), "{number}");
+            assert_eq!((from_sign_bit(sign_bit), from_complement(complement)), (number, number), "{number}");
+        }
+    }
 }

@@ -73,6 +73,20 @@ pub struct Streams<'s> {
     pub progress: bool,
     /// Whether styles get through to whoever reads standard output.
     pub coloured: bool,
+    /// Columns of the terminal that standard output is; nothing if it is none: then lines are as long as they are.
+    pub width: Option<usize>,
+}
+
+/// Tables are not made narrower than this, however narrow the terminal is.
+const LEAST_WIDTH: usize = 80;
+
+/// Columns of the terminal that standard output is.
+fn terminal_width() -> Option<usize> {
+    if !io::stdout().is_terminal() {
+        return None;
+    }
+    let (terminal_size::Width(width), _) = terminal_size::terminal_size_of(io::stdout())?;
+    Some(usize::from(width).max(LEAST_WIDTH))
 }
 
 impl std::fmt::Debug for Streams<'_> {
@@ -125,6 +139,7 @@ pub fn main() -> ExitCode {
         errors: &mut errors,
         progress: io::stderr().is_terminal() && io::stdout().is_terminal(),
         coloured,
+        width: terminal_width(),
     };
     let outcome = arguments.command.run(&mut streams);
     let outcome = match output.flush() {

@@ -29,13 +29,22 @@ impl<W: io::Write + ?Sized> fmt::Write for Bytes<'_, W> {
     }
 }
 
-/// Writes what `print` prints.
+/// Writes what `print` prints, in lines of any length.
 pub(crate) fn print<T>(
     out: &mut (impl io::Write + ?Sized),
     print: impl FnOnce(&mut Page<'_>) -> Result<T, fmt::Error>,
 ) -> io::Result<T> {
+    print_within(None, out, print)
+}
+
+/// Writes what `print` prints on a page of this width.
+pub(crate) fn print_within<T>(
+    width: Option<usize>,
+    out: &mut (impl io::Write + ?Sized),
+    print: impl FnOnce(&mut Page<'_>) -> Result<T, fmt::Error>,
+) -> io::Result<T> {
     let mut bytes = Bytes { out, error: None };
-    let result = print(&mut Page::new(&mut bytes));
+    let result = print(&mut Page::new(&mut bytes).with_width(width));
     result.map_err(|error| bytes.error.unwrap_or_else(|| io::Error::other(error)))
 }
 

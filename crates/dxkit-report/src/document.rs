@@ -1,18 +1,21 @@
-//! [`Document`]: what is shown of a container: one model, printed for people by [`Document::print`] and for programs by serde. The field names are a
-//! promise (`docs/json.md`); adding one is fine, changing or removing one is not.
+//! [`Document`]: what is shown of a container. It is one model, printed for people by [`Document::print`] and for programs
+//! by serde. The names of its fields are a promise (`docs/json.md`): adding one is fine, changing or removing one is not.
 
 use core::fmt::{self, Write as _};
 
 use dxkit::bytes::Codec as _;
+use dxkit::dxil::ShaderFlags;
+use dxkit::program::TokenProgramKind;
 use dxkit::{
-    Container, Context, DigestCheck, DigestKind, Error, Finding, FourCc, MAX_NESTING, Part, Program, RawPart,
-    Reflection, Shader, ShaderHash,
+    Container, Context, DigestCheck, DigestKind, Error, Finding, FourCc, Language, MAX_NESTING, Part,
+    Program, RawPart, Reflection, Shader, ShaderHash, ShaderKind,
 };
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
+use crate::names::Names;
 use crate::part::{info, psv, rdat, rootsig, signature};
 use crate::prelude::*;
-use crate::{ERROR, Flags, Named, Page, escaped, paint, reflection};
+use crate::{ERROR, Flags, Named, Page, Section, escaped, paint, reflection};
 
 /// A container that is shown: what it is called, and its bytes.
 #[derive(Debug, Clone, Copy)]
@@ -41,6 +44,8 @@ pub struct Document {
     #[serde(skip_serializing_if = "is_zero")]
     pub(crate) trailing_size: usize,
     pub(crate) entry_points: Vec<reflection::EntryDocument>,
+    /// What the compiler counted in the program.
+    pub(crate) statistics: Option<reflection::StatisticsDocument>,
     pub(crate) bindings: Option<reflection::BindingsDocument>,
     pub(crate) parts: Vec<PartDocument>,
 }
@@ -48,25 +53,30 @@ pub struct Document {
 #[derive(Debug, Serialize)]
 pub(crate) struct Digest {
     pub(crate) hex: String,
-    pub(crate) state: &'static str,
+    #[serde(serialize_with = "state_word")]
+    pub(crate) state: DigestCheck,
 }
 
 #[derive(Debug, Serialize)]
 pub(crate) struct ShaderSummary {
-    pub(crate) kind: Option<Named>,
+    pub(crate) kind: Option<Named<ShaderKind>>,
     pub(crate) model: Option<String>,
     pub(crate) profile: Option<String>,
-    pub(crate) language: Option<String>,
+    #[serde(serialize_with = "language_word")]
+    pub(crate) language: Option<Language>,
     pub(crate) compiler: Option<String>,
     pub(crate) dxil_version: Option<String>,
     pub(crate) validator_version: Option<String>,
     pub(crate) flags: Option<Flags>,
+    /// Whether depth and stencil are tested before the shader runs (`[earlydepthstencil]`).
+    pub(crate) early_depth_stencil: Option<bool>,
     pub(crate) debug_info: bool,
 }
 
 #[derive(Debug, Serialize)]
 pub(crate) struct PartDocument {
-    pub(crate) kind: String,
+    #[serde(serialize_with = "shown_word")]
+    pub(crate) kind: FourCc,
     pub(crate) title: Option<&'static str>,
     /// Of the part header, in the file.
     pub(crate) offset: usize,
@@ -103,7 +113,7 @@ pub(crate) enum Content {
 
 #[derive(Debug, Serialize)]
 pub(crate) struct ProgramDocument {
-    pub(crate) kind: Named,
+    pub(crate) kind: Named<ShaderKind>,
     pub(crate) model: String,
     pub(crate) dxil_version: String,
     pub(crate) bitcode_size: usize,
@@ -111,7 +121,7 @@ pub(crate) struct ProgramDocument {
 
 #[derive(Debug, Serialize)]
 pub(crate) struct TokenProgramDocument {
-    pub(crate) kind: Named,
+    pub(crate) kind: Named<TokenProgramKind>,
     pub(crate) model: String,
     pub(crate) tokens: u32,
 }
@@ -146,6 +156,19 @@ struct FindingDocument<'f> {
     message: &'f str,
 }
 
+/// How digests, languages and parts are spelled.
+fn state_word<S: Serializer>(state: &DigestCheck, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(digest_state(*state))
+}
+
+fn language_word<S: Serializer>(language: &Option<Language>, serializer: S) -> Result<S::Ok, S::Error> {
+    language.map(|language| language.to_string()).serialize(serializer)
+}
+
+fn shown_word<S: Serializer>(kind: &FourCc, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(kind)
+}
+
 /// The parts of a container, without their content.
 #[derive(Debug, Serialize)]
 pub struct PartsDocument {
@@ -160,7 +183,84 @@ impl Document {
     /// Everything about a container.
     #[must_use]
     pub fn of(subject: &Subject<'_>, container: &Container<'_>) -> Self {
-        Self { in_pdb: subject.in_pdb, ..nested(subject.name, container, subject.bytes, MAX_NESTING) }
+        let mut names = Names::new(subject.bytes.len());
+        let document = nested(subject.name, container, subject.bytes, MAX_NESTING, &mut names);
+        Self { in_pdb: subject.in_pdb, ..document }
+    }
+}
+
+/// Some sections of a document.
+#[derive(Serialize)]
+struct Selection<'d> {
+    file: &'d str,
+    #[serde(flatten)]
+    summary: Option<Summary<'d>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    entry_points: Option<&'d [reflection::EntryDocument]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bindings: Option<&'d Option<reflection::BindingsDocument>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parts: Option<Vec<SelectedPart<'d>>>,
+}
+
+#[derive(Serialize)]
+struct Summary<'d> {
+    size: usize,
+    version: &'d str,
+    digest: &'d Digest,
+    shader: &'d ShaderSummary,
+    statistics: &'d Option<reflection::StatisticsDocument>,
+}
+
+#[derive(Serialize)]
+struct SelectedPart<'d> {
+    #[serde(serialize_with = "shown_word")]
+    kind: FourCc,
+    title: Option<&'static str>,
+    offset: usize,
+    size: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    content: Option<&'d Content>,
+}
+
+impl Document {
+    /// The document that JSON is made of, where only some sections are asked for: the file and the fields of these.
+    #[must_use]
+    pub fn only(&self, sections: &[Section]) -> impl Serialize + '_ {
+        let wants = |section| sections.contains(&section);
+        let whole = |part: &PartDocument| {
+            wants(Section::Part(part.kind))
+                || match &part.content {
+                    Some(Content::Signature(_)) => wants(Section::Signatures),
+                    Some(Content::PipelineStateValidation(_)) => {
+                        wants(Section::Signatures) || wants(Section::Dependences)
+                    }
+                    _ => false,
+                }
+        };
+        let chosen = self.parts.iter().filter(|part| wants(Section::Parts) || whole(part));
+        let parts = chosen.map(|part| SelectedPart {
+            kind: part.kind,
+            title: part.title,
+            offset: part.offset,
+            size: part.size,
+            content: part.content.as_ref().filter(|_| whole(part)),
+        });
+        let parts: Vec<_> = parts.collect();
+        let others = [Section::Summary, Section::Bindings, Section::Members, Section::Entries];
+        Selection {
+            file: &self.file,
+            summary: wants(Section::Summary).then(|| Summary {
+                size: self.size,
+                version: &self.version,
+                digest: &self.digest,
+                shader: &self.shader,
+                statistics: &self.statistics,
+            }),
+            entry_points: (wants(Section::Summary) || wants(Section::Entries)).then_some(&self.entry_points),
+            bindings: (wants(Section::Bindings) || wants(Section::Members)).then_some(&self.bindings),
+            parts: sections.iter().any(|section| !others.contains(section)).then_some(parts),
+        }
     }
 }
 
@@ -184,41 +284,43 @@ pub fn digest_state(check: DigestCheck) -> &'static str {
     }
 }
 
-fn nested(name: &str, container: &Container<'_>, bytes: &[u8], levels: usize) -> Document {
+fn nested(name: &str, container: &Container<'_>, bytes: &[u8], levels: usize, names: &mut Names) -> Document {
     let size = bytes.len();
     let container_bytes = bytes.get(..size.saturating_sub(container.trailing().len())).unwrap_or(bytes);
     let shader = Shader::of(container);
     let context = Context::of(container);
     let reflection = Reflection::of(container);
+    let pixel = shader.kind == Some(ShaderKind::Pixel);
+    let early = |flags: ShaderFlags| flags.contains(ShaderFlags::FORCE_EARLY_DEPTH_STENCIL);
+    let early = reflection.flags.filter(|_| pixel).map(early);
     Document {
         file: name.to_owned(),
         size,
         version: format!("{}.{}", container.version.major, container.version.minor),
-        digest: Digest {
-            hex: container.digest.to_string(),
-            state: digest_state(container.digest.check(container_bytes)),
-        },
+        digest: Digest { hex: container.digest.to_string(), state: container.digest.check(container_bytes) },
         shader: ShaderSummary {
-            kind: shader.kind.map(Named::of),
+            kind: shader.kind.map(Named),
             model: shader.model.map(|model| model.to_string()),
             profile: shader.profile(),
-            language: shader.language.map(|language| language.to_string()),
+            language: shader.language,
             compiler: shader.compiler.or_else(|| reflection.compiler.clone()),
             dxil_version: reflection.dxil_version.map(|version| version.to_string()),
             validator_version: reflection.validator_version.map(|version| version.to_string()),
-            flags: reflection.flags.map(|flags| Flags::new(flags.bits(), flags.names())),
+            flags: reflection.flags.map(Flags::of),
+            early_depth_stencil: early,
             debug_info: shader.debug_info || reflection.debug_info,
         },
         in_pdb: false,
         slack_size: container.slack().len(),
         trailing_size: container.trailing().len(),
         entry_points: reflection::entries(&reflection),
+        statistics: reflection.counters.as_ref().map(reflection::StatisticsDocument::of),
         bindings: reflection::bindings(&reflection),
         parts: container
             .parts()
             .iter()
             .map(|part| PartDocument {
-                content: Some(content(part, container, context, levels)),
+                content: Some(content(part, container, context, levels, names)),
                 ..part_line(part)
             })
             .collect(),
@@ -227,7 +329,7 @@ fn nested(name: &str, container: &Container<'_>, bytes: &[u8], levels: usize) ->
 
 fn part_line(part: &RawPart<'_>) -> PartDocument {
     PartDocument {
-        kind: part.kind().to_string(),
+        kind: part.kind(),
         title: part.kind().known().map(|kind| kind.title()),
         offset: part.span().offset().saturating_sub(8),
         size: part.payload().len(),
@@ -235,37 +337,43 @@ fn part_line(part: &RawPart<'_>) -> PartDocument {
     }
 }
 
-fn content(part: &RawPart<'_>, container: &Container<'_>, context: Context, levels: usize) -> Content {
+fn content(
+    part: &RawPart<'_>,
+    container: &Container<'_>,
+    context: Context,
+    levels: usize,
+    names: &mut Names,
+) -> Content {
     match Part::decode(part, context) {
-        Ok(Part::Signature(signature)) => Content::Signature(signature::document(&signature, context)),
+        Ok(Part::Signature(signature)) => Content::Signature(signature::document(&signature, context, names)),
         Ok(Part::PipelineStateValidation(psv)) => {
-            Content::PipelineStateValidation(Box::new(psv::document(&psv)))
+            Content::PipelineStateValidation(Box::new(psv::document(&psv, names)))
         }
         Ok(Part::RootSignature(root)) => Content::RootSignature(Box::new(rootsig::document(&root))),
         Ok(Part::Program(program)) => Content::Program(ProgramDocument {
-            kind: Named::of(program.kind),
+            kind: Named(program.kind),
             model: program.shader_model.to_string(),
             dxil_version: format!("{}.{}", program.dxil_version.major, program.dxil_version.minor),
             bitcode_size: program.bitcode().len(),
         }),
         Ok(Part::TokenProgram(program)) => Content::TokenProgram(TokenProgramDocument {
-            kind: Named::of(program.kind),
+            kind: Named(program.kind),
             model: program.shader_model.to_string(),
             tokens: program.length,
         }),
-        Ok(Part::RuntimeData(part)) => Content::RuntimeData(rdat::document(&part)),
+        Ok(Part::RuntimeData(part)) => Content::RuntimeData(rdat::document(&part, names)),
         Ok(Part::FeatureInfo(part)) => Content::FeatureFlags(info::features(&part)),
         Ok(Part::ShaderHash(hash)) => {
             let bitcode = hashed_bitcode(&hash, container);
             Content::ShaderHash(info::hash(&hash, bitcode.as_deref()))
         }
-        Ok(Part::DebugName(part)) => Content::DebugName(info::debug_name(&part)),
-        Ok(Part::CompilerVersion(part)) => Content::CompilerVersion(info::version(&part)),
-        Ok(Part::SourceInfo(part)) => Content::SourceInfo(info::sources(&part)),
-        Ok(Part::PdbInfo(part)) => Content::PdbInfo(info::pdb_info(&part)),
+        Ok(Part::DebugName(part)) => Content::DebugName(names.name(part.name())),
+        Ok(Part::CompilerVersion(part)) => Content::CompilerVersion(info::version(&part, names)),
+        Ok(Part::SourceInfo(part)) => Content::SourceInfo(info::sources(&part, names)),
+        Ok(Part::PdbInfo(part)) => Content::PdbInfo(info::pdb_info(&part, names)),
         Ok(Part::Container(inner)) if levels > 0 => {
             let name = FourCc::to_string(&part.kind());
-            Content::Container(Box::new(nested(&name, &inner, part.payload(), levels - 1)))
+            Content::Container(Box::new(nested(&name, &inner, part.payload(), levels - 1, names)))
         }
         Ok(_) => Content::Opaque { preview: hex(part.payload().get(..PREVIEW).unwrap_or(part.payload())) },
         Err(error) => Content::Error(error_document(&error)),

@@ -4,24 +4,30 @@
 extern crate alloc;
 
 pub mod bitcode;
+mod demangle;
+mod dependences;
 pub mod diff;
 mod document;
 mod escaped;
+mod interface;
 mod names;
 mod page;
 mod part;
 mod prelude;
 mod reflection;
+mod section;
 mod source;
 mod style;
 mod table;
 mod text;
+mod words;
 
 pub use document::{Document, Failure, FindingsDocument, PartsDocument, Subject, digest_state};
 pub use escaped::{Escaped, escaped};
 pub use names::{Flags, Named};
 pub use page::Page;
 pub use part::exports::{ExportsDocument, Wanted};
+pub use section::Section;
 pub use source::{Recovered, SourceDocument};
 pub use style::{ERROR, FAINT, HEADING, NOTE, PART, Painted, WARNING, paint};
 pub use table::{Align, Table};

@@ -1,75 +1,251 @@
-//! Numbers and flags with names, as JSON and text show them.
+//! Numbers, flags and names out of files, as JSON and text show them.
 
 use core::fmt;
 
-use dxkit::bytes::OpenNumber;
-use serde::Serialize;
+use dxkit::bytes::{Name, OpenNumber};
+use serde::{Serialize, Serializer};
 
 use crate::prelude::*;
 
-/// A number with names: its name, or the number where it has none.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(untagged)]
-pub enum Named {
-    /// It has a name.
-    Name(&'static str),
-    /// It has none.
-    Number(u64),
-}
+/// A number with names: JSON and text have its name, or the number where it has none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Named<T>(
+    /// The number.
+    pub T,
+);
 
-impl Named {
+impl<T: OpenNumber> Named<T> {
     /// Of an open number.
-    pub fn of(value: impl OpenNumber) -> Self {
-        value.known_name().map_or_else(|| Self::Number(value.raw()), Self::Name)
+    pub const fn of(value: T) -> Self {
+        Self(value)
     }
 
     /// Whether the name is this one, whatever its case; or whether this is the number.
     #[must_use]
     pub fn is(self, name: &str) -> bool {
-        match self {
-            Self::Name(known) => known.eq_ignore_ascii_case(name),
-            Self::Number(number) => name.parse() == Ok(number),
+        match self.0.known_name() {
+            Some(known) => known.eq_ignore_ascii_case(name),
+            None => name.parse() == Ok(self.0.raw()),
         }
     }
 }
 
-impl fmt::Display for Named {
+impl<T: OpenNumber> Serialize for Named<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0.known_name() {
+            Some(name) => serializer.serialize_str(name),
+            None => serializer.serialize_u64(self.0.raw()),
+        }
+    }
+}
+
+impl<T: OpenNumber> fmt::Display for Named<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Name(name) => f.pad(name),
-            Self::Number(number) => fmt::Display::fmt(number, f),
+        match self.0.known_name() {
+            Some(name) => f.pad(name),
+            None => fmt::Display::fmt(&self.0.raw(), f),
         }
     }
 }
 
-/// A set of flags: all bits, and the names of those that have one.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+/// A set of flags: JSON has all bits and the names of those that have one, text the names.
+#[derive(Clone, Copy)]
 pub struct Flags {
+    bits: u64,
+    names: fn(u64, &mut dyn FnMut(&'static str)),
+}
+
+/// A type of flags, by the table of its names.
+pub(crate) trait FlagSet {
     /// All bits.
-    pub bits: u64,
-    /// The names of those that have one.
-    pub names: Vec<&'static str>,
+    fn raw(&self) -> u64;
+    /// Tells the names of these bits.
+    fn each_name(bits: u64, tell: &mut dyn FnMut(&'static str));
+}
+
+macro_rules! flag_sets {
+    ($($ty:ty,)*) => {$(
+        impl FlagSet for $ty {
+            fn raw(&self) -> u64 {
+                self.bits().into()
+            }
+
+            fn each_name(bits: u64, tell: &mut dyn FnMut(&'static str)) {
+                for (flag, name) in <$ty>::NAMES {
+                    let flag = u64::from(flag.bits());
+                    if bits & flag == flag {
+                        tell(name);
+                    }
+                }
+            }
+        }
+    )*};
+}
+
+flag_sets! {
+    dxkit::dxil::ShaderFlags,
+    dxkit::info::HashFlags,
+    dxkit::info::VersionFlags,
+    dxkit::rdat::FunctionFlags,
+    dxkit::rdat::RaytracingPipelineFlags,
+    dxkit::rdat::StateObjectFlags,
+    dxkit::rootsig::DescriptorRangeFlags,
+    dxkit::rootsig::RootDescriptorFlags,
+    dxkit::rootsig::RootFlags,
+    dxkit::rootsig::SamplerFlags,
+    dxkit::types::DxilResourceFlags,
+    dxkit::types::FeatureFlags,
+    dxkit::types::NodeIOFlags,
+    dxkit::types::ResourceFlags,
+    dxkit::types::ShaderStages,
 }
 
 impl Flags {
-    /// Of these bits and names.
+    /// Of a set of flags.
+    pub(crate) fn of<T: FlagSet>(flags: T) -> Self {
+        Self { bits: flags.raw(), names: T::each_name }
+    }
+
+    /// Whether no bit is set.
     #[must_use]
-    pub fn new(bits: u64, names: impl Iterator<Item = &'static str>) -> Self {
-        Self { bits, names: names.collect() }
+    pub const fn is_empty(&self) -> bool {
+        self.bits == 0
+    }
+
+    /// The names of the bits that have one.
+    #[must_use]
+    pub fn names(&self) -> Vec<&'static str> {
+        let mut names = Vec::new();
+        (self.names)(self.bits, &mut |name| names.push(name));
+        names
+    }
+}
+
+impl fmt::Debug for Flags {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:#x}", self.bits)
     }
 }
 
 impl fmt::Display for Flags {
     /// The names, `A | B`, or the bits where there are none.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.names.is_empty() {
-            return write!(f, "{:#x}", self.bits);
+        let names = self.names();
+        if names.is_empty() { write!(f, "{:#x}", self.bits) } else { f.write_str(&names.join(" | ")) }
+    }
+}
+
+impl Serialize for Flags {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        #[serde(rename = "Flags")]
+        struct Document {
+            bits: u64,
+            names: Vec<&'static str>,
         }
-        let mut separator = "";
-        for name in &self.names {
-            write!(f, "{separator}{name}")?;
-            separator = " | ";
+        Document { bits: self.bits, names: self.names() }.serialize(serializer)
+    }
+}
+
+/// Components: JSON and text have their letters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Mask(pub(crate) u8);
+
+impl Mask {
+    /// How many there are.
+    pub(crate) const fn count(self) -> u32 {
+        (self.0 & 0xf).count_ones()
+    }
+
+    /// As the compilers' tables show it: each letter in a column of its own, up to the last one.
+    pub(crate) fn columns(self) -> String {
+        let letter = |(bit, letter): (u32, char)| if self.0 >> bit & 1 == 1 { letter } else { ' ' };
+        let columns: String = (0..).zip("xyzw".chars()).map(letter).collect();
+        columns.trim_end().to_owned()
+    }
+}
+
+impl fmt::Display for Mask {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letters: String = self.columns().split(' ').collect();
+        f.pad(&letters)
+    }
+}
+
+impl Serialize for Mask {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// The names of a document. They are whole as long as all of them together take at most [`MULTIPLE`](Self::MULTIPLE) times
+/// the bytes of the container, and then those that are longer than [`SHORT`](Self::SHORT) bytes are shortened: any number of
+/// rows may share one long name.
+#[derive(Debug)]
+pub(crate) struct Names {
+    left: usize,
+}
+
+impl Names {
+    /// So many bytes of text for each byte of the container …
+    const MULTIPLE: usize = 4;
+    /// … and so many for any container.
+    const CONSTANT: usize = 1 << 16;
+    /// Shortened names have so many bytes of the text.
+    const SHORT: usize = 96;
+
+    /// Of a container of so many bytes.
+    pub(crate) const fn new(size: usize) -> Self {
+        Self { left: size.saturating_mul(Self::MULTIPLE).saturating_add(Self::CONSTANT) }
+    }
+
+    /// A text. What is not UTF-8 is replaced by U+FFFD; nothing is escaped.
+    pub(crate) fn text(&mut self, bytes: &[u8]) -> String {
+        // A byte takes six in JSON if it is a control character.
+        let controls = || bytes.iter().filter(|byte| **byte < b' ').count();
+        match self.left.checked_sub(bytes.len()) {
+            Some(left) if bytes.len() <= Self::SHORT => {
+                self.left = left;
+                lossy(bytes)
+            }
+            Some(left) if left >= controls().saturating_mul(5) => {
+                self.left = left.saturating_sub(controls().saturating_mul(5));
+                lossy(bytes)
+            }
+            _ => match bytes.get(..Self::SHORT) {
+                Some(start) => format!("{}… ({} bytes)", lossy(start), bytes.len()),
+                None => lossy(bytes),
+            },
         }
-        Ok(())
+    }
+
+    /// A name, as [`text`](Self::text).
+    pub(crate) fn name(&mut self, name: &Name<'_>) -> String {
+        self.text(name.as_bytes())
+    }
+}
+
+fn lossy(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_many_rows_share_are_shortened() {
+        let mut names = Names::new(1 << 10);
+        let long = [b'a'; 5000];
+        let all: Vec<String> = (0..1000).map(|_| names.text(&long)).collect();
+        assert_eq!(all.first().map(String::len), Some(5000));
+        assert_eq!(all.last().map(String::as_str), Some(&*format!("{}… (5000 bytes)", "a".repeat(96))));
+        let total: usize = all.iter().map(String::len).sum();
+        assert!(total < 4 * 1024 + (1 << 16) + 1000 * 120, "{total}");
+    }
+
+    #[test]
+    fn masks_are_letters() {
+        assert_eq!((Mask(0b1011).to_string(), Mask(0b1010).columns()), ("xyw".to_owned(), " y w".to_owned()));
     }
 }

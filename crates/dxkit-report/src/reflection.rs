@@ -2,31 +2,40 @@
 
 use core::fmt::{self, Write as _};
 
-use dxkit::{Binding, Entry, Reflection};
-use serde::Serialize;
+use dxkit::dxil::{
+    DomainState, GeometryState, HullState, MeshState, SamplerKind, TessellatorPartitioning, WaveSize,
+};
+use dxkit::types::{
+    DxilComponentType, InputPrimitive, MeshOutputTopology, PrimitiveTopology, ResourceClass, ResourceKind,
+    TessellatorDomain, TessellatorOutputPrimitive,
+};
+use dxkit::{Binding, Counters, Entry, FourCc, Member, Reflection, ShaderKind};
+use serde::ser::SerializeMap as _;
+use serde::{Serialize, Serializer};
 
 use crate::part::psv::space;
 use crate::prelude::*;
-use crate::{Align, FAINT, Flags, Named, PART, Page, Table, escaped, paint};
+use crate::{Align, FAINT, Flags, Named, PART, Page, Table, demangle, escaped, paint, words};
 
 #[derive(Debug, Serialize)]
 pub(crate) struct BindingsDocument {
     /// The part that says it.
-    pub(crate) from: String,
+    #[serde(serialize_with = "part_word")]
+    pub(crate) from: FourCc,
     pub(crate) resources: Vec<BindingDocument>,
 }
 
 #[derive(Debug, Serialize)]
 pub(crate) struct BindingDocument {
     pub(crate) name: Option<String>,
-    pub(crate) class: Named,
-    pub(crate) kind: Option<Named>,
+    pub(crate) class: Named<ResourceClass>,
+    pub(crate) kind: Option<Named<ResourceKind>>,
     pub(crate) hlsl_type: Option<String>,
-    pub(crate) component_type: Option<Named>,
+    pub(crate) component_type: Option<Named<DxilComponentType>>,
     pub(crate) stride: Option<u32>,
     pub(crate) size: Option<u32>,
     pub(crate) sample_count: Option<u32>,
-    pub(crate) sampler_kind: Option<Named>,
+    pub(crate) sampler_kind: Option<Named<SamplerKind>>,
     pub(crate) space: u32,
     pub(crate) lower_bound: u32,
     /// Null if there is no end.
@@ -35,17 +44,25 @@ pub(crate) struct BindingDocument {
     pub(crate) count: Option<u32>,
     pub(crate) registers: String,
     pub(crate) flags: Option<Flags>,
+    /// What is in a constant buffer.
+    pub(crate) members: Vec<MemberDocument>,
 }
 
 #[derive(Debug, Serialize)]
 pub(crate) struct EntryDocument {
     pub(crate) name: String,
     pub(crate) unmangled_name: String,
-    pub(crate) kind: Option<Named>,
+    /// The name and the types of its parameters, of a mangled name.
+    pub(crate) signature: Option<String>,
+    pub(crate) kind: Option<Named<ShaderKind>>,
     pub(crate) num_threads: Option<[u32; 3]>,
     pub(crate) wave_size: Option<WaveSizeDocument>,
     pub(crate) payload_size: Option<u32>,
     pub(crate) attribute_size: Option<u32>,
+    pub(crate) geometry: Option<GeometryDocument>,
+    pub(crate) hull: Option<HullDocument>,
+    pub(crate) domain: Option<DomainDocument>,
+    pub(crate) mesh: Option<MeshDocument>,
 }
 
 #[derive(Debug, Serialize)]
@@ -58,29 +75,27 @@ pub(crate) struct WaveSizeDocument {
 
 pub(crate) fn bindings(reflection: &Reflection) -> Option<BindingsDocument> {
     let bindings = reflection.bindings.as_ref()?;
-    Some(BindingsDocument {
-        from: bindings.from.to_string(),
-        resources: bindings.list.iter().map(binding).collect(),
-    })
+    Some(BindingsDocument { from: bindings.from, resources: bindings.list.iter().map(binding).collect() })
 }
 
 fn binding(binding: &Binding) -> BindingDocument {
     BindingDocument {
         name: binding.name.clone(),
-        class: Named::of(binding.class),
-        kind: binding.kind.map(Named::of),
+        class: Named(binding.class),
+        kind: binding.kind.map(Named),
         hlsl_type: binding.hlsl_type.clone(),
-        component_type: binding.component_type.map(Named::of),
+        component_type: binding.component_type.map(Named),
         stride: binding.stride,
         size: binding.size,
         sample_count: binding.sample_count,
-        sampler_kind: binding.sampler_kind.map(Named::of),
+        sampler_kind: binding.sampler_kind.map(Named),
         space: binding.space,
         lower_bound: binding.lower_bound,
         upper_bound: binding.upper_bound,
         count: binding.count,
         registers: binding.registers().to_string(),
-        flags: binding.flags.map(|flags| Flags::new(flags.bits().into(), flags.names())),
+        flags: binding.flags.map(Flags::of),
+        members: binding.members.iter().map(MemberDocument::of).collect(),
     }
 }
 
@@ -89,60 +104,270 @@ pub(crate) fn entries(reflection: &Reflection) -> Vec<EntryDocument> {
     let entry = |entry: &Entry| EntryDocument {
         name: entry.name.clone(),
         unmangled_name: entry.unmangled_name.clone(),
-        kind: entry.kind.map(Named::of),
+        signature: demangle::signature(&entry.name),
+        kind: entry.kind.map(Named),
         num_threads: entry.num_threads,
-        wave_size: entry.wave_size.map(|size| WaveSizeDocument {
+        wave_size: entry.wave_size.map(|size: WaveSize| WaveSizeDocument {
             minimum: size.minimum,
             maximum: one(size.maximum),
             preferred: one(size.preferred),
         }),
         payload_size: entry.payload_size,
         attribute_size: entry.attribute_size,
+        geometry: entry.geometry.as_ref().map(GeometryDocument::of),
+        hull: entry.hull.as_ref().map(HullDocument::of),
+        domain: entry.domain.as_ref().map(DomainDocument::of),
+        mesh: entry.mesh.as_ref().map(MeshDocument::of),
     };
     reflection.entries.iter().map(entry).collect()
 }
 
-/// The entry point of a shader, in a line; those of a library, in a table.
-pub(crate) fn entries_text(library: bool, entries: &[EntryDocument], page: &mut Page<'_>) -> fmt::Result {
-    if !library {
-        return entries.iter().try_for_each(|entry| {
-            write!(page, "  entry point {}", escaped(&entry.name))?;
-            if let Some(threads) = &entry.num_threads {
-                write!(page, ", {} threads", threads_text(threads))?;
-            }
-            if let Some(size) = &entry.wave_size {
-                write!(page, ", waves of {} lanes", wave_text(size))?;
-            }
-            writeln!(page)
-        });
+fn part_word<S: Serializer>(kind: &FourCc, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(kind)
+}
+
+/// A variable of a constant buffer, or a member of a structure in it.
+#[derive(Debug, Serialize)]
+pub(crate) struct MemberDocument {
+    pub(crate) name: String,
+    #[serde(rename = "type")]
+    pub(crate) hlsl_type: String,
+    /// Dimensions of an array, outermost first.
+    pub(crate) array: Vec<u32>,
+    pub(crate) offset: u32,
+    pub(crate) size: u32,
+    pub(crate) used: Option<bool>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) members: Vec<MemberDocument>,
+}
+
+impl MemberDocument {
+    fn of(member: &Member) -> Self {
+        Self {
+            name: member.name.clone(),
+            hlsl_type: member.hlsl_type.clone(),
+            array: member.array.clone(),
+            offset: member.offset,
+            size: member.size,
+            used: member.used,
+            members: member.members.iter().map(Self::of).collect(),
+        }
     }
-    if entries.is_empty() {
-        return Ok(());
+}
+
+/// A geometry shader.
+#[derive(Debug, Serialize)]
+pub(crate) struct GeometryDocument {
+    pub(crate) input_primitive: Named<InputPrimitive>,
+    pub(crate) output_topology: Named<PrimitiveTopology>,
+    pub(crate) max_vertex_count: u32,
+    pub(crate) instance_count: u32,
+    pub(crate) output_stream_mask: u32,
+}
+
+impl GeometryDocument {
+    fn of(state: &GeometryState) -> Self {
+        Self {
+            input_primitive: Named(state.input_primitive),
+            output_topology: Named(state.topology),
+            max_vertex_count: state.max_vertex_count,
+            instance_count: state.instance_count,
+            output_stream_mask: state.stream_mask,
+        }
     }
-    writeln!(page, "\n  {}", paint(PART, "Entry points"))?;
+
+    fn text(&self) -> String {
+        let Self { max_vertex_count, instance_count, output_stream_mask, .. } = self;
+        let [input, output] =
+            [words::input_primitive(self.input_primitive.0), words::topology(self.output_topology.0)];
+        let mut text =
+            format!("{input} → {output}, {}", words::count(*max_vertex_count, "vertex", "vertices"));
+        text += " at most";
+        if *instance_count != 1 {
+            text += &format!(", {instance_count} instances");
+        }
+        if *output_stream_mask > 1 {
+            let streams = (0..4).filter(|stream| output_stream_mask >> stream & 1 == 1);
+            let streams: Vec<_> = streams.map(|stream| stream.to_string()).collect();
+            text += &format!(", streams {}", streams.join(" "));
+        }
+        text
+    }
+}
+
+/// A hull shader.
+#[derive(Debug, Serialize)]
+pub(crate) struct HullDocument {
+    pub(crate) domain: Named<TessellatorDomain>,
+    pub(crate) partitioning: Named<TessellatorPartitioning>,
+    pub(crate) output_primitive: Named<TessellatorOutputPrimitive>,
+    pub(crate) input_control_points: u32,
+    pub(crate) output_control_points: u32,
+    /// Null if it is not finite.
+    pub(crate) max_tess_factor: Option<f32>,
+}
+
+impl HullDocument {
+    fn of(state: &HullState) -> Self {
+        Self {
+            domain: Named(state.domain),
+            partitioning: Named(state.partitioning),
+            output_primitive: Named(state.output_primitive),
+            input_control_points: state.input_control_points,
+            output_control_points: state.output_control_points,
+            max_tess_factor: Some(state.max_tess_factor).filter(|factor| factor.is_finite()),
+        }
+    }
+
+    fn text(&self) -> String {
+        let (domain, partitioning) = (words::domain(self.domain.0), words::partitioning(self.partitioning.0));
+        let output = words::output_primitive(self.output_primitive.0);
+        let mut text = format!(
+            "{domain} domain, {partitioning} partitioning, {output} output, {} → {} control points",
+            self.input_control_points, self.output_control_points
+        );
+        if let Some(factor) = self.max_tess_factor.filter(|factor| *factor > 0.0) {
+            text += &format!(", tessellation factors up to {factor}");
+        }
+        text
+    }
+}
+
+/// A domain shader.
+#[derive(Debug, Serialize)]
+pub(crate) struct DomainDocument {
+    pub(crate) domain: Named<TessellatorDomain>,
+    pub(crate) input_control_points: u32,
+}
+
+impl DomainDocument {
+    fn of(state: &DomainState) -> Self {
+        Self { domain: Named(state.domain), input_control_points: state.input_control_points }
+    }
+
+    fn text(&self) -> String {
+        format!("{} domain, {} control points", words::domain(self.domain.0), self.input_control_points)
+    }
+}
+
+/// A mesh shader.
+#[derive(Debug, Serialize)]
+pub(crate) struct MeshDocument {
+    pub(crate) output_topology: Named<MeshOutputTopology>,
+    pub(crate) max_vertex_count: u32,
+    pub(crate) max_primitive_count: u32,
+}
+
+impl MeshDocument {
+    fn of(state: &MeshState) -> Self {
+        Self {
+            output_topology: Named(state.topology),
+            max_vertex_count: state.max_vertex_count,
+            max_primitive_count: state.max_primitive_count,
+        }
+    }
+
+    fn text(&self) -> String {
+        format!(
+            "{} output, up to {} vertices and {} primitives",
+            words::mesh_topology(self.output_topology.0),
+            self.max_vertex_count,
+            self.max_primitive_count
+        )
+    }
+}
+
+/// What the compiler counted in a program.
+#[derive(Debug)]
+pub(crate) struct StatisticsDocument(Counters);
+
+impl StatisticsDocument {
+    pub(crate) const fn of(counters: &Counters) -> Self {
+        Self(*counters)
+    }
+
+    /// One line: instructions by sort, accesses of textures, and what else there is.
+    pub(crate) fn text(&self) -> String {
+        let counters = &self.0;
+        let list = |counts: &[(u32, &str, &str)]| {
+            let there = counts.iter().filter(|(number, ..)| *number > 0);
+            let words: Vec<_> =
+                there.map(|(number, one, several)| words::count(*number, one, several)).collect();
+            words.join(", ")
+        };
+        let arithmetic = [
+            (counters.float_instructions, "float", "float"),
+            (counters.int_instructions, "int", "int"),
+            (counters.uint_instructions, "uint", "uint"),
+        ];
+        let samples = counters.texture_samples
+            + counters.texture_comparisons
+            + counters.texture_bias_samples
+            + counters.texture_gradient_samples;
+        let others = [
+            (samples, "texture sample", "texture samples"),
+            (counters.texture_loads, "load", "loads"),
+            (counters.texture_stores, "store", "stores"),
+            (counters.atomics, "atomic", "atomics"),
+            (counters.barriers, "barrier", "barriers"),
+            (counters.branches, "branch", "branches"),
+            (counters.vertex_emits, "vertex emitted", "vertices emitted"),
+        ];
+        let groups = [list(&arithmetic), list(&others)];
+        let groups: Vec<_> = groups.into_iter().filter(|group| !group.is_empty()).collect();
+        let all = words::count(counters.instructions, "instruction", "instructions");
+        if groups.is_empty() { all } else { format!("{all}: {}", groups.join("; ")) }
+    }
+}
+
+impl Serialize for StatisticsDocument {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        for (name, count) in self.0.iter() {
+            map.serialize_entry(name, &count)?;
+        }
+        map.end()
+    }
+}
+
+impl EntryDocument {
+    /// What is said of it behind its name: threads, waves, and what its stage has.
+    pub(crate) fn facts(&self) -> Vec<String> {
+        let mut facts = Vec::new();
+        facts.extend(self.num_threads.as_ref().map(|threads| format!("{} threads", threads_text(threads))));
+        facts.extend(self.wave_size.as_ref().map(|size| format!("waves of {} lanes", wave_text(size))));
+        facts.extend(self.geometry.as_ref().map(GeometryDocument::text));
+        facts.extend(self.hull.as_ref().map(HullDocument::text));
+        facts.extend(self.domain.as_ref().map(DomainDocument::text));
+        facts.extend(self.mesh.as_ref().map(MeshDocument::text));
+        let payload = self.payload_size.filter(|size| *size > 0);
+        facts.extend(payload.map(|size| format!("payload of {size} bytes")));
+        facts
+    }
+}
+
+/// The entry points of a library, in a table.
+pub(crate) fn entry_table(entries: &[EntryDocument], page: &mut Page<'_>) -> fmt::Result {
     let table = Table::new(&[
-        ("Name", Align::Left),
+        ("Function", Align::Left),
         ("Kind", Align::Left),
         ("Threads", Align::Left),
         ("Waves", Align::Left),
         ("Payload", Align::Right),
         ("Attributes", Align::Right),
     ]);
-    page.indented(4, |page| {
-        table.print(page, || {
-            entries.iter().map(|entry| {
-                let bytes = |size: Option<u32>| size.map(|size| size.to_string()).unwrap_or_default();
-                vec![
-                    entry.unmangled_name.clone(),
-                    entry.kind.map(|kind| kind.to_string()).unwrap_or_default(),
-                    entry.num_threads.as_ref().map(threads_text).unwrap_or_default(),
-                    entry.wave_size.as_ref().map(wave_text).unwrap_or_default(),
-                    bytes(entry.payload_size),
-                    bytes(entry.attribute_size),
-                ]
-            })
-        })
-    })
+    let bytes = |size: Option<u32>| size.map(|size| size.to_string()).unwrap_or_default();
+    let row = |entry: &EntryDocument| {
+        vec![
+            entry.signature.clone().unwrap_or_else(|| entry.unmangled_name.clone()),
+            entry.kind.map(|kind| kind.to_string()).unwrap_or_default(),
+            entry.num_threads.as_ref().map(threads_text).unwrap_or_default(),
+            entry.wave_size.as_ref().map(wave_text).unwrap_or_default(),
+            bytes(entry.payload_size),
+            bytes(entry.attribute_size),
+        ]
+    };
+    table.print(page, || entries.iter().map(row))
 }
 
 fn threads_text([x, y, z]: &[u32; 3]) -> String {
@@ -159,60 +384,146 @@ fn wave_text(size: &WaveSizeDocument) -> String {
     }
 }
 
-pub(crate) fn bindings_text(document: &BindingsDocument, page: &mut Page<'_>) -> fmt::Result {
-    if document.resources.is_empty() {
-        return Ok(());
+impl BindingDocument {
+    /// Its type in HLSL, or what else is known of what it is: its name is not said again.
+    fn type_text(&self) -> String {
+        let kind = || self.kind.map_or_else(|| self.class.to_string(), |kind| kind.to_string());
+        match (&self.hlsl_type, self.kind) {
+            (Some(ty), Some(Named(ResourceKind::CBuffer))) => block(ty, "cbuffer ", self.name.as_deref()),
+            (Some(ty), Some(Named(ResourceKind::TBuffer))) => block(ty, "tbuffer ", self.name.as_deref()),
+            (Some(ty), _) => ty.clone(),
+            (None, Some(Named(ResourceKind::CBuffer))) => "cbuffer".to_owned(),
+            (None, Some(Named(ResourceKind::TBuffer))) => "tbuffer".to_owned(),
+            (None, Some(Named(ResourceKind::Sampler))) => "SamplerState".to_owned(),
+            (None, _) if self.class.0 == ResourceClass::UAV => format!("RW{}", kind()),
+            (None, _) => kind(),
+        }
     }
-    let from = format!("as {} has them", document.from);
-    writeln!(page, "\n  {} {}", paint(PART, "Bindings"), paint(FAINT, from))?;
+
+    /// Type of the components where HLSL's type does not say it, and samples.
+    fn format_text(&self) -> String {
+        let told = self.hlsl_type.as_ref().is_some_and(|ty| ty.contains('<'));
+        let named = self.component_type.filter(|ty| {
+            let plain = [DxilComponentType::F32, DxilComponentType::I32, DxilComponentType::U32];
+            !(told && plain.contains(&ty.0))
+        });
+        let mut text = named.map(|ty| ty.to_string()).unwrap_or_default();
+        if let Some(samples @ 1..) = self.sample_count {
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            text += &format!("× {samples} samples");
+        }
+        text
+    }
+}
+
+/// `cbuffer Frame` as `cbuffer`, where Frame is the name in the column beside; otherwise with the type's own name.
+fn block(ty: &str, word: &str, name: Option<&str>) -> String {
+    let of = ty.strip_prefix(word).unwrap_or(ty);
+    if Some(of) == name { word.trim_end().to_owned() } else { ty.to_owned() }
+}
+
+/// The table of what is bound.
+pub(crate) fn binding_table(document: &BindingsDocument, page: &mut Page<'_>) -> fmt::Result {
     let table = Table::new(&[
         ("Register", Align::Left),
         ("Space", Align::Right),
-        ("Count", Align::Right),
         ("Name", Align::Left),
-        ("Class", Align::Left),
-        ("Kind", Align::Left),
         ("Type", Align::Left),
         ("Format", Align::Left),
-        ("Size", Align::Right),
+        ("Bytes", Align::Right),
         ("Flags", Align::Left),
     ]);
-    page.indented(4, |page| {
-        table.print(page, || {
-            document.resources.iter().map(|resource| {
-                let assigned = resource.lower_bound != Binding::UNASSIGNED;
-                vec![
-                    resource.registers.clone(),
-                    space(resource.space),
-                    match resource.count {
-                        Some(count) => count.to_string(),
-                        None if assigned => "∞".to_owned(),
-                        // Whether it has an end is known where a module says it.
-                        None => String::new(),
-                    },
-                    resource.name.clone().unwrap_or_default(),
-                    resource.class.to_string(),
-                    resource.kind.map(|kind| kind.to_string()).unwrap_or_default(),
-                    resource.hlsl_type.clone().unwrap_or_default(),
-                    format_text(resource),
-                    resource.stride.or(resource.size).map(|size| size.to_string()).unwrap_or_default(),
-                    resource
-                        .flags
-                        .as_ref()
-                        .filter(|flags| flags.bits != 0)
-                        .map(|flags| flags.to_string())
-                        .unwrap_or_default(),
-                ]
-            })
-        })
-    })
+    let spaces = document.resources.iter().any(|resource| resource.space != 0);
+    let row = |resource: &BindingDocument| {
+        let unassigned = resource.lower_bound == Binding::UNASSIGNED;
+        let name = resource.name.clone().unwrap_or_default();
+        vec![
+            resource.registers.clone(),
+            if spaces { space(resource.space) } else { String::new() },
+            match resource.count {
+                Some(count) if count != 1 => format!("{name}[{count}]"),
+                None if !unassigned => format!("{name}[]"),
+                _ => name,
+            },
+            resource.type_text(),
+            resource.format_text(),
+            resource.stride.or(resource.size).map(|size| size.to_string()).unwrap_or_default(),
+            words::flags(resource.flags.as_ref()),
+        ]
+    };
+    table.print(page, || document.resources.iter().map(row))
 }
 
-/// Type of the components, and samples.
-fn format_text(resource: &BindingDocument) -> String {
-    let mut text = resource.component_type.map(|ty| ty.to_string()).unwrap_or_default();
-    if let Some(samples @ 1..) = resource.sample_count {
-        text += &format!(" × {samples} samples");
+/// What is in the constant buffers, a table each.
+pub(crate) fn member_tables(document: &BindingsDocument, page: &mut Page<'_>) -> fmt::Result {
+    for buffer in document.resources.iter().filter(|resource| !resource.members.is_empty()) {
+        let name = escaped(buffer.name.as_deref().unwrap_or_default()).to_string();
+        let word = if buffer.kind == Some(Named(ResourceKind::TBuffer)) { "tbuffer" } else { "cbuffer" };
+        let size = buffer.size.map(|size| format!(", {size} bytes")).unwrap_or_default();
+        let place = format!(": register({}){size}", register(buffer));
+        writeln!(page, "\n{} {}", paint(PART, format_args!("{word} {name}")), paint(FAINT, place))?;
+        let table = Table::new(&[
+            ("Offset", Align::Right),
+            ("Bytes", Align::Right),
+            ("Type", Align::Left),
+            ("Name", Align::Left),
+            ("Used", Align::Left),
+        ]);
+        // Where every member is used, nobody has to read that.
+        let unused = buffer.members.iter().any(|member| member.used == Some(false));
+        let rows = || Members { stack: vec![(buffer.members.iter(), 0)] }.map(|it| it.row(unused));
+        page.indented(2, |page| table.print(page, rows))?;
     }
-    text
+    Ok(())
+}
+
+fn register(buffer: &BindingDocument) -> String {
+    let space = match buffer.space {
+        0 => String::new(),
+        _ => format!(", space{}", space(buffer.space)),
+    };
+    format!("{}{space}", buffer.registers)
+}
+
+/// Members with those of structures behind each, and how deep they stand.
+struct Members<'d> {
+    stack: Vec<(core::slice::Iter<'d, MemberDocument>, usize)>,
+}
+
+/// A member, and how deep it stands.
+struct Nested<'d> {
+    member: &'d MemberDocument,
+    depth: usize,
+}
+
+impl<'d> Iterator for Members<'d> {
+    type Item = Nested<'d>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let (members, depth) = self.stack.last_mut()?;
+            let depth = *depth;
+            if let Some(member) = members.next() {
+                self.stack.push((member.members.iter(), depth + 1));
+                return Some(Nested { member, depth });
+            }
+            self.stack.pop();
+        }
+    }
+}
+
+impl Nested<'_> {
+    fn row(&self, unused: bool) -> Vec<String> {
+        let member = self.member;
+        let array: String = member.array.iter().map(|count| format!("[{count}]")).collect();
+        vec![
+            member.offset.to_string(),
+            member.size.to_string(),
+            format!("{:1$}{2}", "", self.depth * 2, member.hlsl_type),
+            format!("{:1$}{2}{array}", "", self.depth * 2, member.name),
+            if unused && member.used == Some(false) { "no".to_owned() } else { String::new() },
+        ]
+    }
 }

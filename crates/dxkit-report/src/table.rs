@@ -1,8 +1,8 @@
-//! Plain tables: columns as wide as their widest cell, two spaces apart, no lines.
+//! Tables: columns as wide as their widest cell, two spaces apart, no lines.
 
 use core::fmt::{self, Write as _};
 
-use unicode_width::UnicodeWidthStr as _;
+use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
 use crate::prelude::*;
 use crate::{FAINT, Page, escaped, paint};
@@ -17,12 +17,32 @@ pub enum Align {
 }
 
 /// The columns of a table.
+///
+/// A page that has a width gets tables that fit it: columns of text become narrower, the widest first, and their cells
+/// go on in the next line. On a page of any width, as a pipe is, each row is a line. A cell has at most
+/// [`LONGEST`](Self::LONGEST) columns of text: what is longer is shortened in its middle, so that a row's text is bounded
+/// whatever its names are.
 #[derive(Debug, Clone)]
 pub struct Table {
     columns: Vec<(&'static str, Align)>,
 }
 
+/// A column that is printed.
+struct Column {
+    head: &'static str,
+    align: Align,
+    /// Of the widest cell; none if every cell is empty.
+    width: Option<usize>,
+}
+
 impl Table {
+    /// Columns of text that a cell has at most.
+    pub const LONGEST: usize = 256;
+    /// Between two columns.
+    const GAP: usize = 2;
+    /// A column of text becomes no narrower than this.
+    const NARROW: usize = 8;
+
     /// A table of these columns.
     #[must_use]
     pub fn new(columns: &[(&'static str, Align)]) -> Self {
@@ -38,32 +58,182 @@ impl Table {
     where
         R: Iterator<Item = Vec<String>>,
     {
-        let mut widths: Vec<Option<usize>> = vec![None; self.columns.len()];
-        for row in rows() {
-            for ((cell, width), (head, _)) in row.iter().zip(&mut widths).zip(&self.columns) {
-                if !cell.is_empty() {
-                    let cell = escaped(cell).to_string().width().max(head.width());
-                    *width = Some(width.map_or(cell, |width| width.max(cell)));
-                }
+        let column = |&(head, align): &(&'static str, Align)| Column { head, align, width: None };
+        let mut columns: Vec<_> = self.columns.iter().map(column).collect();
+        rows().for_each(|row| measure(&mut columns, &row));
+        if let Some(width) = page.width() {
+            fit(&mut columns, width);
+        }
+        let heads: Vec<String> = columns.iter().map(|column| column.head.to_owned()).collect();
+        let mut line = String::new();
+        print_row(&columns, &heads, &mut line)?;
+        for head in line.lines() {
+            writeln!(page, "{}", paint(FAINT, head))?;
+        }
+        rows().try_for_each(|row| {
+            line.clear();
+            print_row(&columns, &row, &mut line)?;
+            page.write_str(&line)
+        })
+    }
+}
+
+/// A cell as it is printed: shortened, then escaped, so that a long text costs no more than what is shown of it.
+fn shown(cell: &str) -> String {
+    const SIDE: usize = Table::LONGEST / 2;
+    // Most cells are short: nothing to count.
+    if cell.len() <= Table::LONGEST && cell.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        return cell.to_owned();
+    }
+    let text = match cell.char_indices().nth(Table::LONGEST) {
+        None => escaped(cell).to_string(),
+        Some(_) => {
+            let start: String = cell.chars().take(SIDE).collect();
+            let mut end: Vec<char> = cell.chars().rev().take(SIDE).collect();
+            end.reverse();
+            let end: String = end.into_iter().collect();
+            format!("{}…{}", escaped(&start), escaped(&end))
+        }
+    };
+    if text.width() <= Table::LONGEST {
+        return text;
+    }
+    let (start, end) = (cut(&text, SIDE), cut_end(&text, SIDE - 1));
+    format!("{start}…{end}")
+}
+
+/// The start of a text that takes at most so many columns.
+fn cut(text: &str, width: usize) -> &str {
+    let mut used = 0;
+    let end = text.char_indices().find_map(|(at, c)| {
+        used += c.width().unwrap_or(0);
+        (used > width).then_some(at)
+    });
+    end.and_then(|end| text.get(..end)).unwrap_or(text)
+}
+
+/// The end of a text that takes at most so many columns.
+fn cut_end(text: &str, width: usize) -> &str {
+    let mut used = 0;
+    let start = text.char_indices().rev().find_map(|(at, c)| {
+        used += c.width().unwrap_or(0);
+        (used > width).then(|| at + c.len_utf8())
+    });
+    start.and_then(|start| text.get(start..)).unwrap_or(text)
+}
+
+fn measure(columns: &mut [Column], row: &[String]) {
+    for (cell, column) in row.iter().zip(columns) {
+        if !cell.is_empty() {
+            let width = shown(cell).width().max(column.head.width());
+            column.width = Some(column.width.map_or(width, |widest| widest.max(width)));
+        }
+    }
+}
+
+/// Makes columns narrower until all of them fit, as far as that goes.
+fn fit(columns: &mut [Column], width: usize) {
+    let total = |columns: &[Column]| {
+        let used = columns.iter().filter_map(|column| column.width);
+        used.fold(0, |all, width| all + width + Table::GAP).saturating_sub(Table::GAP)
+    };
+    while let Some(over) = total(columns).checked_sub(width).filter(|over| *over > 0) {
+        let least = |column: &Column| column.head.width().max(Table::NARROW);
+        let texts = columns.iter_mut().filter(|column| column.align == Align::Left);
+        let wide = texts.filter(|column| column.width.is_some_and(|width| width > least(column)));
+        let Some(widest) = wide.max_by_key(|column| column.width) else { return };
+        let now = widest.width.unwrap_or_default();
+        // A step at a time, so that two wide columns share what is missing.
+        widest.width = Some(now.saturating_sub(over.div_ceil(4)).max(least(widest)));
+    }
+}
+
+/// Writes a row: a line, or several where a cell is wider than its column.
+fn print_row(columns: &[Column], row: &[String], out: &mut String) -> fmt::Result {
+    let cells: Vec<String> = row.iter().map(|cell| shown(cell)).collect();
+    let mut rests: Vec<&str> = cells.iter().map(String::as_str).collect();
+    loop {
+        let mut line = String::new();
+        let mut more = false;
+        for (column, rest) in columns.iter().zip(&mut rests) {
+            let Some(width) = column.width else { continue };
+            let (cell, behind) = split(rest, width);
+            *rest = behind;
+            more |= !behind.is_empty();
+            let fill = width.saturating_sub(cell.width());
+            match column.align {
+                Align::Left => write!(line, "{cell}{:1$}", "", fill + Table::GAP)?,
+                Align::Right => write!(line, "{0:1$}{cell}{0:2$}", "", fill, Table::GAP)?,
             }
         }
-        let heads: Vec<String> = self.columns.iter().map(|(head, _)| (*head).to_owned()).collect();
-        writeln!(page, "{}", paint(FAINT, self.line(&widths, &heads)))?;
-        rows().try_for_each(|row| writeln!(page, "{}", self.line(&widths, &row)))
+        out.push_str(line.trim_end());
+        out.push('\n');
+        if !more {
+            return Ok(());
+        }
+    }
+}
+
+/// What of a text fits a line of this width, and the rest: broken at a space if there is one, else behind a sign, else
+/// anywhere.
+fn split(text: &str, width: usize) -> (&str, &str) {
+    if text.width() <= width {
+        return (text, "");
+    }
+    // One character at least, so that this ends.
+    let first = text.chars().next().map_or(0, char::len_utf8);
+    let fits = cut(text, width.max(1)).len().max(first);
+    let start = text.get(..fits).unwrap_or(text);
+    if text.get(fits..).is_some_and(|rest| rest.starts_with(' ')) {
+        return (start, text.get(fits + 1..).unwrap_or_default());
+    }
+    if let Some(space) = start.rfind(' ').filter(|space| *space > 0) {
+        return (text.get(..space).unwrap_or(text), text.get(space + 1..).unwrap_or_default());
+    }
+    let end = start.rfind([',', '/', '>', '@', ':', '_', '.']).map_or(fits, |sign| sign + 1);
+    (text.get(..end).unwrap_or(text), text.get(end..).unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn printed(width: Option<usize>, rows: &[&[&str]]) -> String {
+        let mut text = String::new();
+        let table = Table::new(&[("Name", Align::Left), ("Size", Align::Right), ("Flags", Align::Left)]);
+        let row = |row: &&[&str]| row.iter().map(|cell| (*cell).to_owned()).collect::<Vec<String>>();
+        let mut page = Page::new(&mut text).with_width(width);
+        assert_eq!(page.indented(2, |page| table.print(page, || rows.iter().map(row))), Ok(()));
+        text.replace("\u{1b}[2m", "").replace("\u{1b}[0m", "")
     }
 
-    fn line(&self, widths: &[Option<usize>], cells: &[String]) -> String {
-        let mut line = String::new();
-        for ((cell, width), (_, align)) in cells.iter().zip(widths).zip(&self.columns) {
-            let Some(width) = width else { continue };
-            let cell = escaped(cell).to_string();
-            let fill = " ".repeat(width.saturating_sub(cell.width()));
-            match align {
-                Align::Left => line.extend([cell.as_str(), &fill, "  "]),
-                Align::Right => line.extend([&fill, cell.as_str(), "  "]),
-            }
-        }
-        line.truncate(line.trim_end().len());
-        line
+    #[test]
+    fn a_pipe_gets_a_line_a_row() {
+        let flags = "GloballyCoherent | UAVCounter | RasterizerOrdered | Atomics64Use";
+        assert_eq!(
+            printed(None, &[&["a", "1", flags], &["longer", "20", ""]]),
+            format!("  Name    Size  Flags\n  a          1  {flags}\n  longer    20\n")
+        );
+    }
+
+    #[test]
+    fn a_terminal_gets_what_fits() {
+        let flags = "GloballyCoherent | UAVCounter | RasterizerOrdered | Atomics64Use";
+        let text = printed(Some(40), &[&["someName", "1", flags], &["b", "2", ""]]);
+        assert!(text.lines().all(|line| line.chars().count() <= 40), "{text}");
+        // Nothing is lost.
+        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        let flags = words(flags);
+        assert!(flags.iter().all(|flag| words(&text).contains(flag)), "{text}");
+        assert!(text.ends_with("\n  b            2\n"), "{text}");
+    }
+
+    #[test]
+    fn a_long_cell_is_shortened_in_its_middle() {
+        let long = format!("start{}end", "\u{1}x".repeat(1 << 20));
+        let text = printed(None, &[&[&long, "1", ""]]);
+        let line = text.lines().nth(1).unwrap_or_default();
+        assert!(line.starts_with("  start\\x01x") && line.contains('…') && line.contains("end  "), "{line}");
+        assert!(line.chars().count() < Table::LONGEST + 20, "{}", line.len());
     }
 }

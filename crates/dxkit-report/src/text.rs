@@ -1,13 +1,17 @@
-//! The model for people.
+//! The document for people.
 
 use core::fmt::{self, Write as _};
 
+use dxkit::{DigestCheck, DigestKind, FourCc, ShaderKind};
+
 use crate::document::{Content, ErrorDocument, PartDocument};
+use crate::interface::Interface;
 use crate::part::{info, psv, rdat_text, rootsig, signature};
 use crate::prelude::*;
+use crate::reflection::{self, EntryDocument};
 use crate::{
-    Align, Document, ERROR, FAINT, HEADING, NOTE, Named, PART, Page, Table, WARNING, escaped, paint,
-    reflection,
+    Align, Document, ERROR, FAINT, HEADING, NOTE, Named, PART, Page, Section, Table, WARNING, dependences,
+    digest_state, escaped, paint, words,
 };
 
 impl Document {
@@ -21,89 +25,225 @@ impl Document {
         })
     }
 
-    /// Prints it for people: with `parts_only`, what it is and the table of its parts.
+    /// Prints it for people: what it is, its parts, what it binds, its inputs and outputs, and what else its parts say.
+    /// What several parts say alike is printed once.
     ///
     /// # Errors
     /// That of the page.
-    pub fn print(&self, parts_only: bool, page: &mut Page<'_>) -> fmt::Result {
-        writeln!(page, "{}", paint(HEADING, escaped(&self.file)))?;
-        head(self, page)?;
-        writeln!(page)?;
-        part_table(&self.parts, page)?;
-        if !parts_only {
-            program(self, page)?;
-            for part in &self.parts {
-                if let Some(content) = &part.content {
-                    part_content(part, content, page)?;
-                }
-            }
-        }
+    pub fn print(&self, page: &mut Page<'_>) -> fmt::Result {
+        self.heading(page)?;
+        page.indented(2, |page| whole(self, page))?;
         writeln!(page)
+    }
+
+    /// Prints some sections of it, in the order of the document. Parts that are asked for by their name are printed with all
+    /// that they say themselves.
+    ///
+    /// # Errors
+    /// That of the page.
+    pub fn print_only(&self, sections: &[Section], page: &mut Page<'_>) -> fmt::Result {
+        self.heading(page)?;
+        page.indented(2, |page| only(self, sections, page))?;
+        writeln!(page)
+    }
+
+    fn heading(&self, page: &mut Page<'_>) -> fmt::Result {
+        writeln!(page, "{}", paint(HEADING, escaped(&self.file)))
     }
 }
 
 fn is_library(document: &Document) -> bool {
-    matches!(document.shader.kind, Some(Named::Name("Library")))
+    document.shader.kind == Some(Named(ShaderKind::Library))
 }
 
-/// What the program says as a whole.
-fn program(document: &Document, page: &mut Page<'_>) -> fmt::Result {
-    if is_library(document) {
-        reflection::entries_text(true, &document.entry_points, page)?;
-    }
-    document.bindings.as_ref().map_or(Ok(()), |bindings| reflection::bindings_text(bindings, page))
+fn psv(document: &Document) -> Option<&psv::PsvDocument> {
+    document.parts.iter().find_map(|part| match &part.content {
+        Some(Content::PipelineStateValidation(psv)) => Some(&**psv),
+        _ => None,
+    })
 }
 
-fn head(document: &Document, page: &mut Page<'_>) -> fmt::Result {
-    let shader = &document.shader;
-    let what = match (&shader.kind, &shader.language) {
-        (Some(kind @ Named::Name("Library")), Some(language)) => format!("{kind} in {language}"),
-        (Some(kind), Some(language)) => format!("{kind} shader in {language}"),
-        (Some(kind), None) => kind.to_string(),
-        (None, _) if document.parts.iter().all(|part| part.kind == "RTS0") && !document.parts.is_empty() => {
-            "root signature".to_owned()
-        }
-        (None, _) => "no program".to_owned(),
-    };
-    let profile = shader.profile.as_ref().map(|profile| format!(", {profile}")).unwrap_or_default();
-    let debug = if shader.debug_info { "with debug information" } else { "without debug information" };
-    writeln!(page, "  {what}{profile}, {debug}")?;
-    if document.in_pdb {
-        writeln!(page, "  inside a PDB; offsets are those in the container")?;
+/// Whether the functions of a library stand in its runtime data, which says more of them than the module.
+fn has_functions(document: &Document) -> bool {
+    document.parts.iter().any(|part| match &part.content {
+        Some(Content::RuntimeData(data)) => !data.functions.is_empty(),
+        _ => false,
+    })
+}
+
+fn whole(document: &Document, page: &mut Page<'_>) -> fmt::Result {
+    summary(document, page)?;
+    writeln!(page)?;
+    part_table(&document.parts, page)?;
+    let bound = bindings(document, page)?;
+    members(document, page)?;
+    if is_library(document) && !has_functions(document) {
+        entries(document, page)?;
     }
-    if let Some(compiler) = &shader.compiler {
-        writeln!(page, "  compiled by {}", escaped(compiler))?;
+    let agreed = interfaces(document, page)?;
+    if agreed {
+        dependence_tables(document, page)?;
     }
-    if !is_library(document) {
-        reflection::entries_text(false, &document.entry_points, page)?;
-    }
-    write!(
-        page,
-        "  {} bytes, format {}, digest {} ",
-        document.size,
-        document.version,
-        paint(FAINT, &document.digest.hex)
-    )?;
-    match document.digest.state {
-        "matches" => writeln!(page, "({})", paint(NOTE, "matches")),
-        "differs" => writeln!(page, "({})", paint(ERROR, "differs: the container was changed after signing")),
-        "unsigned" => writeln!(page, "({})", paint(WARNING, "not signed")),
-        "bypass" => writeln!(page, "({})", paint(WARNING, "bypass: asks the runtime to skip the check")),
-        _ => writeln!(page, "({})", paint(WARNING, "preview: of a shader model that is not released")),
-    }?;
-    for (size, what) in
-        [(document.slack_size, "behind the last part"), (document.trailing_size, "behind the container")]
-    {
-        if size > 0 {
-            writeln!(page, "  {}", paint(WARNING, format_args!("{size} bytes stand {what}")))?;
+    for part in &document.parts {
+        match &part.content {
+            // They were shown with the inputs and outputs, and with the bindings.
+            Some(Content::Signature(_)) if agreed => {}
+            Some(Content::PipelineStateValidation(_)) if agreed => {}
+            Some(Content::RuntimeData(data)) => {
+                title(part, page)?;
+                page.indented(2, |page| rdat_text::text(data, !bound, page))?;
+            }
+            Some(content) if has_section(content) => {
+                title(part, page)?;
+                page.indented(2, |page| part_content(content, part.size, page))?;
+            }
+            _ => {}
         }
     }
     Ok(())
 }
 
+fn only(document: &Document, sections: &[Section], page: &mut Page<'_>) -> fmt::Result {
+    let wants = |section| sections.contains(&section);
+    if wants(Section::Summary) {
+        summary(document, page)?;
+    }
+    if wants(Section::Parts) {
+        writeln!(page)?;
+        part_table(&document.parts, page)?;
+    }
+    if wants(Section::Bindings) {
+        bindings(document, page)?;
+    }
+    if wants(Section::Members) {
+        members(document, page)?;
+    }
+    if wants(Section::Entries) {
+        entries(document, page)?;
+    }
+    if wants(Section::Signatures) && !interfaces(document, page)? {
+        for part in &document.parts {
+            if let Some(Content::Signature(signature)) = &part.content {
+                title(part, page)?;
+                page.indented(2, |page| signature::text(signature, page))?;
+            }
+        }
+    }
+    if wants(Section::Dependences) {
+        dependence_tables(document, page)?;
+    }
+    for part in &document.parts {
+        if wants(Section::Part(part.kind)) {
+            title(part, page)?;
+            if let Some(content) = &part.content {
+                page.indented(2, |page| part_content(content, part.size, page))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The first lines: what it is, where it begins, what was counted, who made it.
+fn summary(document: &Document, page: &mut Page<'_>) -> fmt::Result {
+    let shader = &document.shader;
+    let mut what = match (&shader.kind, &shader.language) {
+        (Some(kind), Some(_)) if is_library(document) => kind.to_string(),
+        (Some(kind), Some(_)) => format!("{kind} shader"),
+        (Some(kind), None) => kind.to_string(),
+        (None, _) if is_root_signature(document) => "Root signature".to_owned(),
+        (None, _) => "No program".to_owned(),
+    };
+    if let Some(profile) = &shader.profile {
+        what += &format!(" {profile}");
+    }
+    if !is_library(document) {
+        for entry in &document.entry_points {
+            what += &format!(", entry point {}", escaped(&entry.name));
+        }
+    }
+    writeln!(page, "{what}")?;
+    let facts = facts(document);
+    if !facts.is_empty() {
+        writeln!(page, "{}", facts.join(", "))?;
+    }
+    if let Some(statistics) = &document.statistics {
+        writeln!(page, "{}", statistics.text())?;
+    }
+    made_by(document, page)?;
+    if document.in_pdb {
+        writeln!(page, "inside a PDB; offsets are those in the container")?;
+    }
+    digest(document, page)?;
+    for (size, what) in
+        [(document.slack_size, "behind the last part"), (document.trailing_size, "behind the container")]
+    {
+        if size > 0 {
+            writeln!(page, "{}", paint(WARNING, format_args!("{size} bytes stand {what}")))?;
+        }
+    }
+    Ok(())
+}
+
+fn is_root_signature(document: &Document) -> bool {
+    !document.parts.is_empty() && document.parts.iter().all(|part| part.kind == FourCc::Rts0)
+}
+
+/// What the stage is, from the module and from `PSV0`.
+fn facts(document: &Document) -> Vec<String> {
+    let mut facts: Vec<String> = Vec::new();
+    if !is_library(document) {
+        facts.extend(document.entry_points.iter().flat_map(EntryDocument::facts));
+    }
+    if document.shader.early_depth_stencil == Some(true) {
+        facts.push("early depth-stencil".to_owned());
+    }
+    if let Some(psv) = psv(document) {
+        if document.entry_points.is_empty() {
+            facts.extend(
+                psv.stage_info.iter().map(|fact| format!("{} {}", fact.name.replace('_', " "), fact.value)),
+            );
+        }
+        facts.extend(psv.brief());
+    }
+    facts
+}
+
+fn made_by(document: &Document, page: &mut Page<'_>) -> fmt::Result {
+    let shader = &document.shader;
+    let mut made = Vec::new();
+    made.extend(shader.compiler.as_ref().map(|compiler| format!("compiled by {}", escaped(compiler))));
+    match (&shader.dxil_version, &shader.language) {
+        (Some(version), _) => made.push(format!("DXIL {version}")),
+        (None, Some(language)) => made.push(language.to_string()),
+        (None, None) => {}
+    }
+    made.extend(shader.validator_version.as_ref().map(|version| format!("validator {version}")));
+    if shader.kind.is_some() {
+        let debug = if shader.debug_info { "with debug information" } else { "no debug information" };
+        made.push(debug.to_owned());
+    }
+    if made.is_empty() { Ok(()) } else { writeln!(page, "{}", made.join(", ")) }
+}
+
+fn digest(document: &Document, page: &mut Page<'_>) -> fmt::Result {
+    let hex = paint(FAINT, &document.digest.hex);
+    write!(page, "{} bytes, format {}, digest {hex} ", document.size, document.version)?;
+    let (style, verdict) = match document.digest.state {
+        DigestCheck::Matches => (NOTE, "matches"),
+        DigestCheck::Differs { .. } => (ERROR, "differs: the container was changed after signing"),
+        DigestCheck::Absent(DigestKind::Bypass) => (WARNING, "bypass: asks the runtime to skip the check"),
+        DigestCheck::Absent(DigestKind::PreviewBypass) => {
+            (WARNING, "preview: of a shader model that is not released")
+        }
+        DigestCheck::Absent(_) => (WARNING, "not signed"),
+    };
+    debug_assert!(!digest_state(document.digest.state).is_empty());
+    writeln!(page, "({})", paint(style, verdict))
+}
+
 fn part_table(parts: &[PartDocument], page: &mut Page<'_>) -> fmt::Result {
     if parts.is_empty() {
-        return writeln!(page, "  no parts");
+        return writeln!(page, "no parts");
     }
     let table = Table::new(&[
         ("Part", Align::Left),
@@ -111,72 +251,166 @@ fn part_table(parts: &[PartDocument], page: &mut Page<'_>) -> fmt::Result {
         ("Size", Align::Right),
         ("Content", Align::Left),
     ]);
-    let rows = || {
-        parts.iter().map(|part| {
-            vec![
-                part.kind.clone(),
-                format!("{:#x}", part.offset),
-                part.size.to_string(),
-                match &part.content {
-                    Some(Content::Error(_)) => "cannot be decoded".to_owned(),
-                    _ => part.title.unwrap_or("unknown").to_owned(),
-                },
-            ]
-        })
+    let row = |part: &PartDocument| {
+        let title = part.title.unwrap_or("unknown");
+        let brief = part.content.as_ref().map(brief).unwrap_or_default();
+        vec![
+            part.kind.to_string(),
+            format!("{:#x}", part.offset),
+            part.size.to_string(),
+            if brief.is_empty() { title.to_owned() } else { format!("{title}: {brief}") },
+        ]
     };
-    page.indented(2, |page| table.print(page, rows))
+    table.print(page, || parts.iter().map(row))
 }
 
-fn part_content(part: &PartDocument, content: &Content, page: &mut Page<'_>) -> fmt::Result {
-    writeln!(page)?;
-    write!(page, "  {}", paint(PART, &part.kind))?;
+/// What is in a part, in a few words behind its title.
+fn brief(content: &Content) -> String {
+    match content {
+        Content::Signature(signature) => {
+            let count = u32::try_from(signature.elements.len()).unwrap_or(u32::MAX);
+            if count == 0 { "no elements".to_owned() } else { words::count(count, "element", "elements") }
+        }
+        Content::PipelineStateValidation(psv) => format!("version {}", psv.version),
+        Content::RootSignature(root) => rootsig::brief(root),
+        Content::Program(program) => {
+            format!("{} {}, {} bytes of bitcode", program.kind, program.model, program.bitcode_size)
+        }
+        Content::TokenProgram(program) => {
+            format!("{} {}, {} tokens", program.kind, program.model, program.tokens)
+        }
+        Content::RuntimeData(data) => {
+            let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+            format!(
+                "{}, {}",
+                words::count(count(data.functions.len()), "function", "functions"),
+                words::count(count(data.subobjects.len()), "subobject", "subobjects")
+            )
+        }
+        Content::FeatureFlags(flags) if flags.is_empty() => "none".to_owned(),
+        Content::FeatureFlags(flags) => flags.to_string(),
+        Content::ShaderHash(hash) => info::hash_text(hash),
+        Content::DebugName(name) => name.clone(),
+        Content::CompilerVersion(version) => info::version_text(version),
+        Content::SourceInfo(sources) => {
+            let count = u32::try_from(sources.compilation.files.len()).unwrap_or(u32::MAX);
+            words::count(count, "file", "files")
+        }
+        Content::PdbInfo(info) => format!("version {}", info.version),
+        Content::Container(inner) => inner.shader.profile.clone().unwrap_or_default(),
+        Content::Opaque { .. } => String::new(),
+        Content::Error(_) => "cannot be decoded".to_owned(),
+    }
+}
+
+/// Whether a part has more to say than fits behind its title.
+const fn has_section(content: &Content) -> bool {
+    match content {
+        Content::Signature(_)
+        | Content::PipelineStateValidation(_)
+        | Content::RootSignature(_)
+        | Content::RuntimeData(_)
+        | Content::SourceInfo(_)
+        | Content::PdbInfo(_)
+        | Content::Container(_)
+        | Content::Error(_) => true,
+        Content::Program(_)
+        | Content::TokenProgram(_)
+        | Content::FeatureFlags(_)
+        | Content::ShaderHash(_)
+        | Content::DebugName(_)
+        | Content::CompilerVersion(_)
+        | Content::Opaque { .. } => false,
+    }
+}
+
+fn title(part: &PartDocument, page: &mut Page<'_>) -> fmt::Result {
+    write!(page, "\n{}", paint(PART, part.kind))?;
     if let Some(title) = part.title {
         write!(page, " {title}")?;
     }
-    match content {
-        Content::Signature(document) => {
-            writeln!(page)?;
-            signature::text(document, page)
+    match &part.content {
+        Some(Content::RootSignature(root)) => write!(page, ", {}", rootsig::brief(root))?,
+        Some(Content::PipelineStateValidation(psv)) => {
+            write!(page, ", version {} ({} bytes)", psv.version, psv.runtime_info_size)?;
         }
+        _ => {}
+    }
+    writeln!(page)
+}
+
+/// Whether there was anything to show.
+fn bindings(document: &Document, page: &mut Page<'_>) -> Result<bool, fmt::Error> {
+    let Some(bindings) = document.bindings.as_ref().filter(|bindings| !bindings.resources.is_empty()) else {
+        return Ok(false);
+    };
+    let from = format!("as {} has them", bindings.from);
+    writeln!(page, "\n{} {}", paint(PART, "Bindings"), paint(FAINT, from))?;
+    page.indented(2, |page| reflection::binding_table(bindings, page))?;
+    Ok(true)
+}
+
+fn members(document: &Document, page: &mut Page<'_>) -> fmt::Result {
+    document.bindings.as_ref().map_or(Ok(()), |bindings| reflection::member_tables(bindings, page))
+}
+
+fn entries(document: &Document, page: &mut Page<'_>) -> fmt::Result {
+    if document.entry_points.is_empty() {
+        return Ok(());
+    }
+    writeln!(page, "\n{}", paint(PART, "Entry points"))?;
+    page.indented(2, |page| reflection::entry_table(&document.entry_points, page))
+}
+
+/// Inputs and outputs in a table each. False if the parts do not agree; nothing was printed then.
+fn interfaces(document: &Document, page: &mut Page<'_>) -> Result<bool, fmt::Error> {
+    let Some(interfaces) = Interface::all(document) else { return Ok(false) };
+    for interface in interfaces.iter().filter(|interface| !interface.is_empty()) {
+        interface.text(page)?;
+    }
+    Ok(true)
+}
+
+fn dependence_tables(document: &Document, page: &mut Page<'_>) -> fmt::Result {
+    match psv(document).filter(|psv| !psv.dependencies.is_empty()) {
+        Some(psv) => {
+            writeln!(page)?;
+            dependences::text(psv, page)
+        }
+        None => Ok(()),
+    }
+}
+
+/// Everything that a part says.
+fn part_content(content: &Content, size: usize, page: &mut Page<'_>) -> fmt::Result {
+    match content {
+        Content::Signature(document) => signature::text(document, page),
         Content::PipelineStateValidation(document) => psv::text(document, page),
         Content::RootSignature(document) => rootsig::text(document, page),
-        Content::Program(program) => writeln!(
-            page,
-            "\n    {} {}, DXIL {}, {} bytes of bitcode",
-            program.kind, program.model, program.dxil_version, program.bitcode_size
-        ),
-        Content::TokenProgram(program) => {
-            writeln!(page, "\n    {} {}, {} tokens", program.kind, program.model, program.tokens)
-        }
-        Content::RuntimeData(document) => rdat_text::text(document, page),
-        Content::FeatureFlags(flags) => info::features_text(flags, page),
-        Content::ShaderHash(document) => info::hash_text(document, page),
-        Content::DebugName(name) => writeln!(page, "\n    {}", escaped(name)),
-        Content::CompilerVersion(document) => info::version_text(document, page),
+        Content::RuntimeData(document) => rdat_text::text(document, true, page),
         Content::SourceInfo(document) => info::sources_text(document, page),
         Content::PdbInfo(document) => info::pdb_info_text(document, page),
         Content::Container(inner) => {
-            writeln!(page, "\n    {}", paint(FAINT, "a container of its own:"))?;
-            // Indented below the part it stands in.
-            page.indented(4, |page| {
-                head(inner, page)?;
-                part_table(&inner.parts, page)?;
-                program(inner, page)?;
-                for part in &inner.parts {
-                    if let Some(content) = &part.content {
-                        part_content(part, content, page)?;
-                    }
-                }
-                Ok(())
-            })
+            writeln!(page, "{}", paint(FAINT, "a container of its own:"))?;
+            whole(inner, page)
         }
+        Content::Program(program) => writeln!(
+            page,
+            "{} {}, DXIL {}, {} bytes of bitcode",
+            program.kind, program.model, program.dxil_version, program.bitcode_size
+        ),
+        Content::TokenProgram(_)
+        | Content::FeatureFlags(_)
+        | Content::ShaderHash(_)
+        | Content::DebugName(_)
+        | Content::CompilerVersion(_) => writeln!(page, "{}", escaped(&brief(content))),
         Content::Opaque { preview } => {
-            let more = if part.size * 2 > preview.len() { " …" } else { "" };
-            writeln!(page, "\n    {}", paint(FAINT, format_args!("{} bytes: {preview}{more}", part.size)))
+            let more = if size * 2 > preview.len() { " …" } else { "" };
+            writeln!(page, "{}", paint(FAINT, format_args!("{size} bytes: {preview}{more}")))
         }
         Content::Error(ErrorDocument { message, path, offset }) => {
             let [path, message] = [path, message].map(|text| escaped(text));
-            writeln!(page, "\n    {}: {path} at {offset:#x}: {message}", paint(ERROR, "error"))
+            writeln!(page, "{}: {path} at {offset:#x}: {message}", paint(ERROR, "error"))
         }
     }
 }

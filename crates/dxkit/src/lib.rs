@@ -11,6 +11,7 @@ mod expected;
 mod input;
 mod pdb;
 mod reflection;
+mod rewrite;
 mod shader_file;
 mod sources;
 mod strip;
@@ -22,7 +23,8 @@ pub use decompressed::{Decompressed, decompressed};
 pub use diff::{Diff, Difference, diff};
 pub use input::Input;
 pub use pdb::{PDB_MAGIC, SuperBlock, pdb_container};
-pub use reflection::{Binding, Bindings, Entry, Reflection};
+pub use reflection::{Binding, Bindings, Counters, Entry, Member, Reflection};
+pub use rewrite::rewrite;
 pub use shader_file::ShaderFile;
 pub use sources::{Identity, Origin, SourceFile, SourceTree, Sources, TreeFile, TreeNote};
 pub use strip::{Strip, Stripped, strip};
@@ -34,6 +36,7 @@ pub use dxkit_container::{
     self as container, Container, Digest, DigestCheck, DigestKind, DigestPolicy, RawPart,
 };
 pub use dxkit_disasm as disasm;
+pub use dxkit_dxbc as dxbc;
 pub use dxkit_dxil::{self as dxil, DxilModule};
 pub use dxkit_info::{self as info, CompilerVersion, DebugName, FeatureInfo, ShaderHash, SourceInfo};
 pub use dxkit_part::{Context, Language, MAX_NESTING, Part, Shader};

@@ -1,5 +1,14 @@
 //! [`Reflection`]: what a program binds and where it starts, from whichever part says it.
 
+mod counters;
+mod members;
+
+pub use counters::Counters;
+pub use members::Member;
+
+use members::Layouts;
+
+use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
@@ -7,7 +16,10 @@ use core::fmt::{self, Write as _};
 use dxkit_bitcode::{Module, Options};
 use dxkit_bytes::Codec as _;
 use dxkit_container::Container;
-use dxkit_dxil::{DxilModule, EntryPoint, Resource, SamplerKind, ShaderFlags, Version, WaveSize};
+use dxkit_dxil::{
+    DomainState, DxilModule, EntryPoint, GeometryState, HullState, MeshState, Resource, SamplerKind,
+    ShaderFlags, Version, WaveSize,
+};
 use dxkit_program::Program;
 use dxkit_psv::PipelineStateValidation;
 use dxkit_rdat::{ResourceInfo0, RuntimeData};
@@ -47,6 +59,8 @@ pub struct Binding {
     pub count: Option<u32>,
     /// What it is used for; `None` where only `PSV0` says what is bound.
     pub flags: Option<DxilResourceFlags>,
+    /// What is in it: of constant buffers whose type the module annotates.
+    pub members: Vec<Member>,
 }
 
 impl Binding {
@@ -110,7 +124,7 @@ pub struct Bindings {
 
 /// Where a program starts.
 #[non_exhaustive]
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Entry {
     /// The name of the function, mangled in libraries.
     pub name: String,
@@ -126,6 +140,14 @@ pub struct Entry {
     pub payload_size: Option<u32>,
     /// Bytes of the attributes of a hit.
     pub attribute_size: Option<u32>,
+    /// What a geometry shader is.
+    pub geometry: Option<GeometryState>,
+    /// What a hull shader is.
+    pub hull: Option<HullState>,
+    /// What a domain shader is.
+    pub domain: Option<DomainState>,
+    /// What a mesh shader is.
+    pub mesh: Option<MeshState>,
 }
 
 /// What a container says of its program beyond [`Shader`](crate::Shader): that needs more than headers.
@@ -135,7 +157,7 @@ pub struct Entry {
 /// program's module still says everything else; without a module `PSV0` and `RDAT` say what is bound. Nothing of it is
 /// guessed, and what cannot be read is passed over: [`check`](crate::check()) tells.
 #[non_exhaustive]
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Reflection {
     /// What is bound; `None` where no part says it (SM 4 and 5 say it in `RDEF`, which is not read yet).
     pub bindings: Option<Bindings>,
@@ -149,6 +171,8 @@ pub struct Reflection {
     pub validator_version: Option<Version>,
     /// What the program uses and how it was compiled.
     pub flags: Option<ShaderFlags>,
+    /// What the compiler counted in the program, where it says so: in `STAT`.
+    pub counters: Option<Counters>,
     /// Whether the module that says this has debug information. Most compilers leave that to `ILDB`.
     pub debug_info: bool,
 }
@@ -169,8 +193,13 @@ impl Reflection {
     #[must_use]
     pub fn of(container: &Container<'_>) -> Self {
         let mut reflection = Self::default();
-        let mut best = None;
+        let mut best: Option<Bindings> = None;
+        let mut is_named = false;
         for kind in [FourCc::Dxil, FourCc::Stat, FourCc::Ildb] {
+            // Debug information is the last resort: its module is the largest, and says nothing that the others do not.
+            if is_named && kind == FourCc::Ildb {
+                break;
+            }
             let Some(module) = module(container, kind) else { continue };
             let dxil = DxilModule::read(&module.0);
             let mut budget = Budget(module.1.saturating_add(1 << 12));
@@ -178,14 +207,20 @@ impl Reflection {
             if best.is_none() {
                 reflection.describe(&dxil, &mut budget);
             }
-            let named = dxil.resources.iter().all(|resource| !resource.name.is_empty());
-            let list = dxil.resources.iter().map(|resource| binding(resource, &dxil, &mut budget));
-            // Without names, the first module is as good as any.
-            if named || best.is_none() {
-                best = Some(Bindings { from: kind, list: list.collect() });
+            if reflection.counters.is_none() {
+                reflection.counters = Counters::of(&dxil.counters);
             }
-            if named {
-                break;
+            let named = dxil.resources.iter().all(|resource| !resource.name.is_empty());
+            if let Some(best) = best.as_mut().filter(|_| is_named) {
+                // Libraries keep names in the program, and annotations in the module for reflection alone.
+                annotate(best, &dxil, module.1, &mut budget);
+            } else if named || best.is_none() {
+                // Without names, the first module is as good as any.
+                is_named = named;
+                let mut layouts = Layouts::new(&dxil, module.1);
+                let list =
+                    dxil.resources.iter().map(|resource| binding(resource, &dxil, &mut layouts, &mut budget));
+                best = Some(Bindings { from: kind, list: list.collect() });
             }
         }
         reflection.bindings = best.or_else(|| of_psv(container)).or_else(|| of_rdat(container));
@@ -221,10 +256,19 @@ fn entry(entry: &EntryPoint<'_>, dxil: &DxilModule<'_>, budget: &mut Budget) -> 
             .or_else(|| entry.mesh().map(|mesh| mesh.payload_size))
             .or_else(|| entry.amplification().map(|amplification| amplification.payload_size)),
         attribute_size: entry.attribute_size(),
+        geometry: entry.geometry(),
+        hull: entry.hull(),
+        domain: entry.domain(),
+        mesh: entry.mesh(),
     })
 }
 
-fn binding(resource: &Resource<'_>, dxil: &DxilModule<'_>, budget: &mut Budget) -> Binding {
+fn binding<'m>(
+    resource: &Resource<'m>,
+    dxil: &DxilModule<'m>,
+    layouts: &mut Layouts<'_, 'm>,
+    budget: &mut Budget,
+) -> Binding {
     let name = resource.name;
     let hlsl_type = resource.hlsl_type(dxil);
     Binding {
@@ -244,6 +288,20 @@ fn binding(resource: &Resource<'_>, dxil: &DxilModule<'_>, budget: &mut Budget) 
         upper_bound: resource.upper_bound().filter(|_| resource.lower_bound != Binding::UNASSIGNED),
         count: (resource.range_size != u32::MAX).then_some(resource.range_size),
         flags: Some(resource.flags),
+        members: layouts.of(resource, budget),
+    }
+}
+
+/// Gives constant buffers the members that another module annotates.
+fn annotate(bindings: &mut Bindings, dxil: &DxilModule<'_>, bytes: usize, budget: &mut Budget) {
+    let resources: BTreeMap<_, _> =
+        dxil.resources.iter().map(|resource| ((resource.class, resource.name.0), resource)).collect();
+    let mut layouts = Layouts::new(dxil, bytes);
+    for binding in bindings.list.iter_mut().filter(|binding| binding.members.is_empty()) {
+        let name = binding.name.as_deref().unwrap_or_default();
+        if let Some(resource) = resources.get(&(binding.class, name.as_bytes())) {
+            binding.members = layouts.of(resource, budget);
+        }
     }
 }
 

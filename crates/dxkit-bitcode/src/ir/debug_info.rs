@@ -1,11 +1,13 @@
 //! Metadata nodes that describe the source: LLVM 3.7's `DI…` nodes, one declaration each.
 //!
-//! Fields and their order are those of the records; the names are those that LLVM's assembly gives them.
+//! Fields and their order are those of the records; the names are those that LLVM's assembly gives them. `operands` are the
+//! fields that refer to metadata in the order in which LLVM 3.7 keeps them, which is that of numbering.
 
 use alloc::vec::Vec;
 
 use super::dwarf::{DebugFlags, Encoding, Language, Tag, Virtuality};
 use super::{MetadataId, NodeOperands};
+use crate::records::{OperandKind, RecordForm, RecordLayout, RecordOperand, RecordTail, metadata};
 use crate::sign;
 
 /// A field of a node, for whoever shows nodes without knowing them.
@@ -38,8 +40,8 @@ pub enum DebugField<'m> {
 
 /// A word of a record, as a field of a node.
 trait FromWord: Sized {
-    /// Whether the word is a reference that has to be in range.
-    const REFERENCE: bool = false;
+    /// What the operand of the record is.
+    const KIND: OperandKind;
     fn from_word(word: u64) -> Self;
     fn to_word(self) -> u64;
     fn field<'m>(self) -> DebugField<'m>;
@@ -50,12 +52,23 @@ const fn low(word: u64) -> u32 {
     word as u32
 }
 
+/// Whether an operand of this kind refers to metadata.
+const fn is_reference(kind: OperandKind) -> bool {
+    matches!(kind, OperandKind::Metadata | OperandKind::OptionalMetadata)
+}
+
+/// The code of a node's record as a byte, which all are.
+const fn low_byte(code: u32) -> u8 {
+    let [low, ..] = code.to_le_bytes();
+    low
+}
+
 pub(super) fn reference(word: u64) -> Option<MetadataId> {
     Some(MetadataId::new(low(word).checked_sub(1)?))
 }
 
 impl FromWord for Option<MetadataId> {
-    const REFERENCE: bool = true;
+    const KIND: OperandKind = OperandKind::OptionalMetadata;
 
     fn from_word(word: u64) -> Self {
         reference(word)
@@ -71,6 +84,8 @@ impl FromWord for Option<MetadataId> {
 }
 
 impl FromWord for bool {
+    const KIND: OperandKind = OperandKind::Flag;
+
     fn from_word(word: u64) -> Self {
         word != 0
     }
@@ -85,6 +100,8 @@ impl FromWord for bool {
 }
 
 impl FromWord for u64 {
+    const KIND: OperandKind = OperandKind::Number;
+
     fn from_word(word: u64) -> Self {
         word
     }
@@ -99,6 +116,8 @@ impl FromWord for u64 {
 }
 
 impl FromWord for u32 {
+    const KIND: OperandKind = OperandKind::Number;
+
     fn from_word(word: u64) -> Self {
         low(word)
     }
@@ -114,6 +133,8 @@ impl FromWord for u32 {
 
 /// Signed numbers have their sign in the lowest bit: `v << 1`, or `!(v << 1)` of negative ones.
 impl FromWord for i64 {
+    const KIND: OperandKind = OperandKind::Complement;
+
     fn from_word(word: u64) -> Self {
         sign::from_complement(word)
     }
@@ -130,6 +151,8 @@ impl FromWord for i64 {
 macro_rules! from_word {
     ($($name:ident),*) => {$(
         impl FromWord for $name {
+            const KIND: OperandKind = OperandKind::Number;
+
             fn from_word(word: u64) -> Self {
                 Self(low(word))
             }
@@ -148,6 +171,8 @@ macro_rules! from_word {
 from_word!(Tag, Encoding, Language, Virtuality);
 
 impl FromWord for DebugFlags {
+    const KIND: OperandKind = OperandKind::Flags;
+
     fn from_word(word: u64) -> Self {
         Self::from_bits_retain(low(word))
     }
@@ -164,7 +189,8 @@ impl FromWord for DebugFlags {
 macro_rules! debug_nodes {
     ($(
         $(#[$meta:meta])*
-        $name:ident = $code:literal, $spelling:literal, at least $least:literal {
+        $name:ident = $code:literal, $spelling:literal, $record:literal, at least $least:literal,
+        operands [$($operand:ident),*] {
             $(
                 $(#[$field_meta:meta])*
                 $field:ident: $type:ty => $label:literal,
@@ -207,6 +233,12 @@ macro_rules! debug_nodes {
                     }
                 }
 
+                /// The operands of the record.
+                const OPERANDS: &[RecordOperand] = &[
+                    RecordOperand { name: "distinct", kind: OperandKind::Flag },
+                    $(RecordOperand { name: $label, kind: <$type as FromWord>::KIND },)*
+                ];
+
                 fn to_words(self) -> Vec<u64> {
                     Vec::from([self.distinct.into(), $(self.$field.to_word()),*])
                 }
@@ -219,7 +251,7 @@ macro_rules! debug_nodes {
                     $(
                         let _ = stringify!($field);
                         operand += 1;
-                        mask |= (<$type as FromWord>::REFERENCE as u32) << operand;
+                        mask |= (is_reference(<$type as FromWord>::KIND) as u32) << operand;
                     )*
                     let _ = operand;
                     mask
@@ -227,7 +259,44 @@ macro_rules! debug_nodes {
             }
         )*
 
+        /// The records of the nodes.
+        pub(crate) const RECORDS: &[RecordLayout] = &[$(
+            RecordLayout {
+                code: $code,
+                name: $record,
+                form: RecordForm::Current,
+                operands: $name::OPERANDS,
+                tail: RecordTail::None,
+            },
+        )*];
+
+        /// The metadata that a node's record refers to, in the order of LLVM's operands: that in which metadata is
+        /// numbered. The words are those of the record.
+        pub(crate) fn for_each_operand(code: u8, words: &[u64], mut tell: impl FnMut(MetadataId)) {
+            match code {
+                $($code => {
+                    let node = $name::from_words(words);
+                    $(if let DebugField::Reference(Some(id)) = node.$operand.field() {
+                        tell(id);
+                    })*
+                    // Of a node without operands, nothing is looked at.
+                    let _ = node;
+                })*
+                Generic::CODE => {
+                    for id in words.get(3..).unwrap_or_default() {
+                        if let Some(id) = reference(*id) {
+                            tell(id);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+
         impl<'m> DebugNode<'m> {
+            /// The code of positions in a source file, which have an abbreviation of their own.
+            pub(crate) const LOCATION: u32 = Location::CODE as u32;
+
             /// Whether records of this code are such nodes.
             pub(crate) const fn is_code(code: u8) -> bool {
                 matches!(code, $($code)|* | Expression::CODE | Generic::CODE)
@@ -262,8 +331,8 @@ macro_rules! debug_nodes {
             pub(crate) const fn shape(code: u32) -> Option<(usize, u32)> {
                 Some(match code {
                     $($code => ($least, $name::REFERENCES),)*
-                    29 => (1, 0),
-                    12 => (4, !0b111),
+                    metadata::Expression::CODE => (1, 0),
+                    metadata::GenericNode::CODE => (4, !0b111),
                     _ => return None,
                 })
             }
@@ -327,7 +396,7 @@ macro_rules! debug_nodes {
 
 debug_nodes! {
     /// A position in a source file.
-    Location = 7, "DILocation", at least 5 {
+    Location = 7, "DILocation", "LOCATION", at least 5, operands [scope, inlined_at] {
         /// Line, from 1.
         line: u32 => "line",
         /// Column, from 1.
@@ -338,21 +407,21 @@ debug_nodes! {
         inlined_at: Option<MetadataId> => "inlinedAt",
     }
     /// The bounds of an array.
-    Subrange = 13, "DISubrange", at least 3 {
+    Subrange = 13, "DISubrange", "SUBRANGE", at least 3, operands [] {
         /// Number of elements; -1 of an array without bounds.
         count: Count => "count",
         /// First index.
         lower_bound: i64 => "lowerBound",
     }
     /// A value of an enumeration.
-    Enumerator = 14, "DIEnumerator", at least 3 {
+    Enumerator = 14, "DIEnumerator", "ENUMERATOR", at least 3, operands [name] {
         /// The value.
         value: i64 => "value",
         /// Its name.
         name: Option<MetadataId> => "name",
     }
     /// A type of the language itself.
-    BasicType = 15, "DIBasicType", at least 6 {
+    BasicType = 15, "DIBasicType", "BASIC_TYPE", at least 6, operands [name] {
         /// Tag.
         tag: Tag => "tag",
         /// Its name.
@@ -365,14 +434,14 @@ debug_nodes! {
         encoding: Encoding => "encoding",
     }
     /// A source file.
-    File = 16, "DIFile", at least 3 {
+    File = 16, "DIFile", "FILE", at least 3, operands [filename, directory] {
         /// Its name.
         filename: Option<MetadataId> => "filename",
         /// Its directory.
         directory: Option<MetadataId> => "directory",
     }
     /// A type made from another: pointer, typedef, member, qualifier.
-    DerivedType = 17, "DIDerivedType", at least 12 {
+    DerivedType = 17, "DIDerivedType", "DERIVED_TYPE", at least 12, operands [file, scope, name, base_type, extra_data] {
         /// Tag.
         tag: Tag => "tag",
         /// Its name.
@@ -397,7 +466,7 @@ debug_nodes! {
         extra_data: Option<MetadataId> => "extraData",
     }
     /// A type of several: structure, class, union, enumeration, array.
-    CompositeType = 18, "DICompositeType", at least 16 {
+    CompositeType = 18, "DICompositeType", "COMPOSITE_TYPE", at least 16, operands [file, scope, name, base_type, elements, vtable_holder, template_params, identifier] {
         /// Tag.
         tag: Tag => "tag",
         /// Its name.
@@ -430,14 +499,14 @@ debug_nodes! {
         identifier: Option<MetadataId> => "identifier",
     }
     /// The type of a function.
-    SubroutineType = 19, "DISubroutineType", at least 3 {
+    SubroutineType = 19, "DISubroutineType", "SUBROUTINE_TYPE", at least 3, operands [types] {
         /// Flags.
         flags: DebugFlags => "flags",
         /// The result and the parameters.
         types: Option<MetadataId> => "types",
     }
     /// What was compiled at once.
-    CompileUnit = 20, "DICompileUnit", at least 14 {
+    CompileUnit = 20, "DICompileUnit", "COMPILE_UNIT", at least 14, operands [file, producer, flags, split_debug_filename, enums, retained_types, subprograms, globals, imports] {
         /// Language.
         language: Language => "language",
         /// File.
@@ -468,7 +537,7 @@ debug_nodes! {
         dwo_id: u64 => "dwoId",
     }
     /// A function.
-    Subprogram = 21, "DISubprogram", at least 19 {
+    Subprogram = 21, "DISubprogram", "SUBPROGRAM", at least 19, operands [file, scope, name, linkage_name, ty, containing_type, function, template_params, declaration, variables] {
         /// Scope.
         scope: Option<MetadataId> => "scope",
         /// Its name.
@@ -507,7 +576,7 @@ debug_nodes! {
         variables: Option<MetadataId> => "variables",
     }
     /// A block of the source.
-    LexicalBlock = 22, "DILexicalBlock", at least 5 {
+    LexicalBlock = 22, "DILexicalBlock", "LEXICAL_BLOCK", at least 5, operands [file, scope] {
         /// Scope.
         scope: Option<MetadataId> => "scope",
         /// File.
@@ -518,7 +587,7 @@ debug_nodes! {
         column: u32 => "column",
     }
     /// A part of a block that comes from another file, or is another run through the same place.
-    LexicalBlockFile = 23, "DILexicalBlockFile", at least 4 {
+    LexicalBlockFile = 23, "DILexicalBlockFile", "LEXICAL_BLOCK_FILE", at least 4, operands [file, scope] {
         /// Scope.
         scope: Option<MetadataId> => "scope",
         /// File.
@@ -527,7 +596,7 @@ debug_nodes! {
         discriminator: u32 => "discriminator",
     }
     /// A namespace.
-    Namespace = 24, "DINamespace", at least 5 {
+    Namespace = 24, "DINamespace", "NAMESPACE", at least 5, operands [file, scope, name] {
         /// Scope.
         scope: Option<MetadataId> => "scope",
         /// File.
@@ -538,14 +607,14 @@ debug_nodes! {
         line: u32 => "line",
     }
     /// A type as template argument.
-    TemplateTypeParameter = 25, "DITemplateTypeParameter", at least 3 {
+    TemplateTypeParameter = 25, "DITemplateTypeParameter", "TEMPLATE_TYPE", at least 3, operands [name, ty] {
         /// The parameter's name.
         name: Option<MetadataId> => "name",
         /// The type.
         ty: Option<MetadataId> => "type",
     }
     /// A value as template argument.
-    TemplateValueParameter = 26, "DITemplateValueParameter", at least 5 {
+    TemplateValueParameter = 26, "DITemplateValueParameter", "TEMPLATE_VALUE", at least 5, operands [name, ty, value] {
         /// Tag.
         tag: Tag => "tag",
         /// The parameter's name.
@@ -556,7 +625,7 @@ debug_nodes! {
         value: Option<MetadataId> => "value",
     }
     /// A global variable.
-    GlobalVariable = 27, "DIGlobalVariable", at least 11 {
+    GlobalVariable = 27, "DIGlobalVariable", "GLOBAL_VAR", at least 11, operands [scope, name, file, ty, linkage_name, variable, declaration] {
         /// Scope.
         scope: Option<MetadataId> => "scope",
         /// Its name.
@@ -579,7 +648,7 @@ debug_nodes! {
         declaration: Option<MetadataId> => "declaration",
     }
     /// A local variable, or an argument.
-    LocalVariable = 28, "DILocalVariable", at least 9 {
+    LocalVariable = 28, "DILocalVariable", "LOCAL_VAR", at least 9, operands [scope, name, file, ty] {
         /// Tag: variable or argument.
         tag: Tag => "tag",
         /// Scope.
@@ -598,7 +667,7 @@ debug_nodes! {
         flags: DebugFlags => "flags",
     }
     /// A property of Objective-C.
-    ObjcProperty = 30, "DIObjCProperty", at least 8 {
+    ObjcProperty = 30, "DIObjCProperty", "OBJC_PROPERTY", at least 8, operands [name, file, getter, setter, ty] {
         /// Its name.
         name: Option<MetadataId> => "name",
         /// File.
@@ -615,7 +684,7 @@ debug_nodes! {
         ty: Option<MetadataId> => "type",
     }
     /// A declaration from elsewhere.
-    ImportedEntity = 31, "DIImportedEntity", at least 6 {
+    ImportedEntity = 31, "DIImportedEntity", "IMPORTED_ENTITY", at least 6, operands [scope, entity, name] {
         /// Tag.
         tag: Tag => "tag",
         /// Scope.
@@ -628,7 +697,7 @@ debug_nodes! {
         name: Option<MetadataId> => "name",
     }
     /// A module of the language.
-    LanguageModule = 32, "DIModule", at least 6 {
+    LanguageModule = 32, "DIModule", "MODULE", at least 6, operands [scope, name, config_macros, include_path, sysroot] {
         /// Scope.
         scope: Option<MetadataId> => "scope",
         /// Its name.
@@ -656,7 +725,7 @@ pub struct Scope(
 );
 
 impl FromWord for Scope {
-    const REFERENCE: bool = true;
+    const KIND: OperandKind = OperandKind::Metadata;
 
     fn from_word(word: u64) -> Self {
         Self(MetadataId::new(low(word)))
@@ -679,6 +748,8 @@ pub struct Count(
 );
 
 impl FromWord for Count {
+    const KIND: OperandKind = OperandKind::Number;
+
     fn from_word(word: u64) -> Self {
         Self(sign::to_signed(word))
     }
@@ -702,7 +773,7 @@ pub struct Expression<'m> {
 }
 
 impl<'m> Expression<'m> {
-    const CODE: u8 = 29;
+    const CODE: u8 = low_byte(metadata::Expression::CODE);
 
     const fn from_words(words: &'m [u64]) -> Self {
         match words {
@@ -726,7 +797,7 @@ pub struct Generic<'m> {
 }
 
 impl<'m> Generic<'m> {
-    const CODE: u8 = 12;
+    const CODE: u8 = low_byte(metadata::GenericNode::CODE);
 
     fn from_words(words: &'m [u64]) -> Self {
         match words {

@@ -3,6 +3,7 @@
 use super::{Reader, at_least, operand, out_of_range, small};
 use crate::Error;
 use crate::ir::{AttributeData, AttributeGroupData, AttributeGroupId, AttributeKind, Run};
+use crate::records::{attribute_groups, attribute_lists};
 use crate::stream::{BareRecord as Record, BlockKind, Cursor};
 
 impl Reader {
@@ -10,7 +11,7 @@ impl Reader {
         self.each_record(cursor, BlockKind::ParamAttrGroup, |reader, cursor| {
             let record = cursor.record()?;
             match record.code {
-                3 => reader.attribute_group(&record),
+                attribute_groups::Entry::CODE => reader.attribute_group(&record),
                 _ => {
                     reader.unknown_record(&record, BlockKind::ParamAttrGroup);
                     Ok(())
@@ -73,8 +74,8 @@ impl Reader {
         self.each_record(cursor, BlockKind::ParamAttr, |reader, cursor| {
             let record = cursor.record()?;
             match record.code {
-                1 => reader.old_attribute_list(&record),
-                2 => reader.attribute_list_record(&record),
+                attribute_lists::EntryOld::CODE => reader.old_attribute_list(&record),
+                attribute_lists::Entry::CODE => reader.attribute_list_record(&record),
                 _ => {
                     reader.unknown_record(&record, BlockKind::ParamAttr);
                     Ok(())

@@ -9,6 +9,7 @@ use crate::ir::{
     FastMathFlags, Halves, InlineAsmData, OperationForm, Predicate, Run, Type, TypeData, TypeId, ValueId,
     ValueKind,
 };
+use crate::records::constants;
 use crate::stream::{BareRecord as Record, BlockKind, Cursor};
 use crate::{Error, ErrorKind, sign};
 
@@ -31,7 +32,7 @@ impl Reader {
         self.each_record(cursor, BlockKind::Constants, |reader, cursor| {
             let record = &cursor.record()?;
             match (record.code, ty) {
-                (1, _) => {
+                (constants::SetType::CODE, _) => {
                     ty = Some(reader.type_id(operand(at_least(record, 1)?, 0), record)?);
                     Ok(())
                 }
@@ -63,13 +64,13 @@ impl Reader {
     fn constant_data(&mut self, ty: TypeId, record: &Record<'_>) -> Result<ConstantData, Error> {
         let operands = record.operands;
         Ok(match record.code {
-            2 => ConstantData::Null,
-            3 => ConstantData::Undef,
-            4 => {
+            constants::Null::CODE => ConstantData::Null,
+            constants::Undef::CODE => ConstantData::Undef,
+            constants::Integer::CODE => {
                 let value = sign::from_sign_bit(operand(at_least(record, 1)?, 0));
                 ConstantData::Integer(Halves::of(sign::to_unsigned(value)))
             }
-            5 => {
+            constants::WideInteger::CODE => {
                 at_least(record, 1)?;
                 let start = self.module.words.len();
                 self.module
@@ -77,11 +78,13 @@ impl Reader {
                     .extend(operands.iter().map(|word| sign::to_unsigned(sign::from_sign_bit(*word))));
                 ConstantData::WideInteger(Run::since(start, &self.module.words))
             }
-            6 => self.float_data(ty, at_least(record, 1)?),
-            7 => ConstantData::Aggregate(self.constant_list(at_least(record, 1)?, record)?),
-            8 => ConstantData::String(self.text(at_least(record, 1)?)),
-            9 => ConstantData::CString(self.text(operands)),
-            10 => {
+            constants::Float::CODE => self.float_data(ty, at_least(record, 1)?),
+            constants::Aggregate::CODE => {
+                ConstantData::Aggregate(self.constant_list(at_least(record, 1)?, record)?)
+            }
+            constants::String::CODE => ConstantData::String(self.text(at_least(record, 1)?)),
+            constants::CString::CODE => ConstantData::CString(self.text(operands)),
+            constants::Binary::CODE => {
                 let operands = at_least(record, 3)?;
                 let form = OperationForm::Binary {
                     opcode: BinaryOpcode(small("operation", operand(operands, 0), record)?),
@@ -89,7 +92,7 @@ impl Reader {
                 };
                 self.constant_operation(form, operands.get(1..3).unwrap_or_default(), record)?
             }
-            11 => {
+            constants::Cast::CODE => {
                 let operands = at_least(record, 3)?;
                 // The type of what is cast is told by the value.
                 self.type_id(operand(operands, 1), record)?;
@@ -97,43 +100,45 @@ impl Reader {
                 let form = OperationForm::Cast { opcode };
                 self.constant_operation(form, operands.get(2..3).unwrap_or_default(), record)?
             }
-            12 | 20 => self.constant_address(record)?,
-            13 => {
+            constants::GetElementPtr::CODE | constants::InBoundsGetElementPtr::CODE => {
+                self.constant_address(record)?
+            }
+            constants::Select::CODE => {
                 let operands = at_least(record, 3)?.get(..3).unwrap_or_default();
                 self.constant_operation(OperationForm::Select, operands, record)?
             }
             // [type, vector, type of the index, index], in the older form without the second type.
-            14 => {
+            constants::ExtractElement::CODE => {
                 let operands = at_least(record, 3)?;
                 let index = if operands.len() == 3 { operand(operands, 2) } else { operand(operands, 3) };
                 let operands = [operand(operands, 1), index];
                 self.constant_operation(OperationForm::ExtractElement, &operands, record)?
             }
             // [vector, element, type of the index, index], in the older form without the type.
-            15 => {
+            constants::InsertElement::CODE => {
                 let operands = at_least(record, 3)?;
                 let index = if operands.len() == 3 { operand(operands, 2) } else { operand(operands, 3) };
                 let parts = [operand(operands, 0), operand(operands, 1), index];
                 self.constant_operation(OperationForm::InsertElement, &parts, record)?
             }
-            16 => {
+            constants::ShuffleVector::CODE => {
                 let operands = at_least(record, 3)?.get(..3).unwrap_or_default();
                 self.constant_operation(OperationForm::ShuffleVector, operands, record)?
             }
             // The type of the vectors stands in front where it is not that of the result.
-            19 => {
+            constants::ShuffleVectorTyped::CODE => {
                 let operands = at_least(record, 4)?.get(1..4).unwrap_or_default();
                 self.constant_operation(OperationForm::ShuffleVector, operands, record)?
             }
-            17 => {
+            constants::Compare::CODE => {
                 let operands = at_least(record, 4)?;
                 let predicate = Predicate(small("predicate", operand(operands, 3), record)?);
                 let form = OperationForm::Compare { predicate, flags: FastMathFlags::empty() };
                 self.constant_operation(form, operands.get(1..3).unwrap_or_default(), record)?
             }
-            18 => self.inline_asm(record, 1)?,
-            23 => self.inline_asm(record, 2)?,
-            21 => {
+            constants::InlineAsmOld::CODE => self.inline_asm(record, 1)?,
+            constants::InlineAsm::CODE => self.inline_asm(record, 2)?,
+            constants::BlockAddress::CODE => {
                 let operands = at_least(record, 3)?;
                 self.type_id(operand(operands, 0), record)?;
                 let function = value_number(operand(operands, 1), record)?;
@@ -141,7 +146,7 @@ impl Reader {
                 self.block_addresses.push((ConstantId::at(self.module.constants.len()), block));
                 ConstantData::BlockAddress { function, block: BlockId::NOWHERE }
             }
-            22 => ConstantData::Data(self.words(at_least(record, 1)?)),
+            constants::Data::CODE => ConstantData::Data(self.words(at_least(record, 1)?)),
             code => {
                 self.unknown_record(record, BlockKind::Constants);
                 let operands = self.words(operands);
@@ -186,7 +191,10 @@ impl Reader {
             self.module.operands.push(id);
         }
         let operands = Run::since(start, &self.module.operands);
-        let form = OperationForm::GetElementPtr { in_bounds: record.code == 20, source_type };
+        let form = OperationForm::GetElementPtr {
+            in_bounds: record.code == constants::InBoundsGetElementPtr::CODE,
+            source_type,
+        };
         Ok(self.keep_constant_operation(form, operands))
     }
 

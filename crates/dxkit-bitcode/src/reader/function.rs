@@ -10,6 +10,7 @@ use crate::ir::{
     ArgumentData, ArgumentId, BlockId, Body, DebugLocation, FunctionId, List, MetadataId, Run, TypeData,
     UnreadBody, ValueId, ValueKind,
 };
+use crate::records::function;
 use crate::stream::{BareRecord as Record, BlockKind, Cursor, Entry};
 use crate::{Error, ErrorKind, Module};
 
@@ -302,7 +303,7 @@ impl Reader {
 
     fn function_block_record(&mut self, record: &Record<'_>) -> Result<(), Error> {
         match record.code {
-            1 => {
+            function::DeclareBlocks::CODE => {
                 let count = operand(at_least(record, 1)?, 0);
                 match u32::try_from(count) {
                     Ok(count) if count > 0 && self.function.declared_blocks == 0 => {
@@ -312,8 +313,8 @@ impl Reader {
                     _ => Err(malformed("a function declares its blocks once, and at least one", record)),
                 }
             }
-            33 => self.location(self.function.last_location, record),
-            35 => self.new_location(record),
+            function::DebugLocAgain::CODE => self.location(self.function.last_location, record),
+            function::DebugLoc::CODE => self.new_location(record),
             _ => self.instruction(record),
         }
     }

@@ -6,6 +6,7 @@ use crate::ir::{
     InstructionData, InstructionId, List, OperationForm, Predicate, Run, TailCall, Type, TypeData, TypeId,
     ValueId, ValueKind,
 };
+use crate::records::function;
 use crate::stream::{BareRecord as Record, BlockKind};
 use crate::{Error, ErrorKind, sign};
 
@@ -205,8 +206,8 @@ impl Reader {
     fn form(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<(Form, TypeId), Error> {
         let record = operands.record;
         match record.code {
-            2 => self.binary(operands, next),
-            3 => {
+            function::Binary::CODE => self.binary(operands, next),
+            function::Cast::CODE => {
                 self.push_typed(operands, next)?;
                 let ty = self.take_type(operands)?;
                 let opcode = CastOpcode(operands.small("operation")?);
@@ -214,33 +215,35 @@ impl Reader {
                 operands.next_if_any();
                 Ok((Form::Operation(OperationForm::Cast { opcode }), ty))
             }
-            43 | 4 | 30 => self.address(operands, next),
-            26 => {
+            function::GetElementPtr::CODE
+            | function::GetElementPtrOld::CODE
+            | function::InBoundsGetElementPtrOld::CODE => self.address(operands, next),
+            function::ExtractValue::CODE => {
                 let ty = self.push_typed(operands, next)?;
                 let (indices, ty) = self.indices(operands, ty)?;
                 Ok((Form::Operation(OperationForm::ExtractValue { indices }), ty))
             }
-            27 => {
+            function::InsertValue::CODE => {
                 let ty = self.push_typed(operands, next)?;
                 self.push_typed(operands, next)?;
                 let (indices, _) = self.indices(operands, ty)?;
                 Ok((Form::Operation(OperationForm::InsertValue { indices }), ty))
             }
-            5 | 29 => self.select(operands, next),
-            6 => {
+            function::SelectOld::CODE | function::Select::CODE => self.select(operands, next),
+            function::ExtractElement::CODE => {
                 let ty = self.push_typed(operands, next)?;
                 self.push_typed(operands, next)?;
                 Ok((Form::Operation(OperationForm::ExtractElement), self.element_of(ty, record)?))
             }
-            7 => {
+            function::InsertElement::CODE => {
                 let ty = self.push_typed(operands, next)?;
                 self.element_of(ty, record)?;
                 self.push_value(operands, next)?;
                 self.push_typed(operands, next)?;
                 Ok((Form::Operation(OperationForm::InsertElement), ty))
             }
-            8 => self.shuffle(operands, next),
-            9 | 28 => {
+            function::ShuffleVector::CODE => self.shuffle(operands, next),
+            function::CompareOld::CODE | function::Compare::CODE => {
                 let ty = self.push_typed(operands, next)?;
                 self.push_value(operands, next)?;
                 let predicate = Predicate(operands.small("predicate")?);
@@ -248,44 +251,51 @@ impl Reader {
                 let flags = FastMathFlags::from_bits_retain(flags);
                 Ok((Form::Operation(OperationForm::Compare { predicate, flags }), self.truth_of(ty)))
             }
-            10 => {
+            function::Return::CODE => {
                 if !operands.rest.is_empty() {
                     self.push_typed(operands, next)?;
                 }
                 Ok((Form::Return, self.void_type()))
             }
-            11 => self.branch(operands, next),
-            12 if record.operands.first().is_some_and(|first| first >> 16 == OLD_SWITCH) => {
+            function::Branch::CODE => self.branch(operands, next),
+            function::Switch::CODE
+                if record.operands.first().is_some_and(|first| first >> 16 == OLD_SWITCH) =>
+            {
                 self.old_switch(operands, next)
             }
-            12 => self.switch(operands, next),
-            31 => {
+            function::Switch::CODE => self.switch(operands, next),
+            function::IndirectBranch::CODE => {
                 self.take_type(operands)?;
                 self.push_value(operands, next)?;
                 let blocks = self.rest_as_blocks(operands)?;
                 Ok((Form::IndirectBranch(blocks), self.void_type()))
             }
-            13 => self.invoke(operands, next),
-            39 => {
+            function::Invoke::CODE => self.invoke(operands, next),
+            function::Resume::CODE => {
                 self.push_typed(operands, next)?;
                 Ok((Form::Resume, self.void_type()))
             }
-            15 => Ok((Form::Unreachable, self.void_type())),
-            16 => self.phi(operands, next),
-            40 | 47 => self.landing_pad(operands, next),
-            19 => self.alloca(operands),
-            20 | 41 => self.load(operands, next),
-            24 | 42 | 44 | 45 => self.store(operands, next),
-            38 | 59 => self.atomic_rmw(operands, next),
-            37 | 46 => self.compare_exchange(operands, next),
-            36 => Ok((Form::Fence(Self::atomic(operands)?), self.void_type())),
-            23 => {
+            function::Unreachable::CODE => Ok((Form::Unreachable, self.void_type())),
+            function::Phi::CODE => self.phi(operands, next),
+            function::LandingPadOld::CODE | function::LandingPad::CODE => self.landing_pad(operands, next),
+            function::Alloca::CODE => self.alloca(operands),
+            function::Load::CODE | function::LoadAtomic::CODE => self.load(operands, next),
+            function::StoreOld::CODE
+            | function::StoreAtomicOld::CODE
+            | function::Store::CODE
+            | function::StoreAtomic::CODE => self.store(operands, next),
+            function::AtomicRmw::CODE | function::AtomicRmwSince11::CODE => self.atomic_rmw(operands, next),
+            function::CompareExchangeOld::CODE | function::CompareExchange::CODE => {
+                self.compare_exchange(operands, next)
+            }
+            function::Fence::CODE => Ok((Form::Fence(Self::atomic(operands)?), self.void_type())),
+            function::VaArg::CODE => {
                 self.take_type(operands)?;
                 self.push_value(operands, next)?;
                 let ty = self.take_type(operands)?;
                 Ok((Form::VaArg, ty))
             }
-            34 => self.call(operands, next),
+            function::Call::CODE => self.call(operands, next),
             code => {
                 self.unknown_record(record, BlockKind::Function);
                 let words = self.words(record.operands);
@@ -306,7 +316,7 @@ impl Reader {
         let (if_true, ty) = self.take_typed(operands, next)?;
         let if_false = self.take_value(operands, next)?;
         // The older code knows conditions of one bit alone.
-        let condition = if operands.record.code == 5 {
+        let condition = if operands.record.code == function::SelectOld::CODE {
             self.take_value(operands, next)?
         } else {
             self.take_typed(operands, next)?.0
@@ -336,8 +346,8 @@ impl Reader {
         let record = operands.record;
         let start = self.module.operands.len();
         let (in_bounds, stated) = match record.code {
-            43 => (operands.next()? & 1 != 0, Some(self.take_type(operands)?)),
-            code => (code == 30, None),
+            function::GetElementPtr::CODE => (operands.next()? & 1 != 0, Some(self.take_type(operands)?)),
+            code => (code == function::InBoundsGetElementPtrOld::CODE, None),
         };
         let base = self.push_typed(operands, next)?;
         let source = match stated {
@@ -579,7 +589,7 @@ impl Reader {
     fn landing_pad(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<(Form, TypeId), Error> {
         let record = operands.record;
         let ty = self.take_type(operands)?;
-        if record.code == 40 {
+        if record.code == function::LandingPadOld::CODE {
             let (personality, _) = self.take_typed(operands, next)?;
             // What is not defined yet is none, too.
             let is_constant = matches!(

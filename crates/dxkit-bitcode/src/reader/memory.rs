@@ -4,6 +4,7 @@ use super::instruction::Operands;
 use super::{Reader, alignment, low, small};
 use crate::Error;
 use crate::ir::{Access, Alignment, Atomic, AtomicOperation, Form, Ordering, SynchronizationScope, TypeId};
+use crate::records::function;
 
 impl Reader {
     /// [type, type of the count, count (by its own number), alignment and flags]
@@ -42,7 +43,7 @@ impl Reader {
     /// [pointer, type, alignment, volatile], if atomic [ordering, scope]; the type is newer than the rest.
     pub(super) fn load(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<(Form, TypeId), Error> {
         let record = operands.record;
-        let atomic = record.code == 41;
+        let atomic = record.code == function::LoadAtomic::CODE;
         let pointer = self.push_typed(operands, next)?;
         let old = if atomic { 4 } else { 2 };
         let ty = if operands.rest.len() == old {
@@ -66,12 +67,15 @@ impl Reader {
     pub(super) fn store(&mut self, operands: &mut Operands<'_>, next: u32) -> Result<(Form, TypeId), Error> {
         let code = operands.record.code;
         self.push_typed(operands, next)?;
-        if matches!(code, 24 | 42) {
+        if matches!(code, function::StoreOld::CODE | function::StoreAtomicOld::CODE) {
             self.push_value(operands, next)?;
         } else {
             self.push_typed(operands, next)?;
         }
-        let access = Self::access(operands, matches!(code, 42 | 45))?;
+        let access = Self::access(
+            operands,
+            matches!(code, function::StoreAtomicOld::CODE | function::StoreAtomic::CODE),
+        )?;
         Ok((Form::Store(access), self.void_type()))
     }
 
@@ -83,7 +87,7 @@ impl Reader {
     ) -> Result<(Form, TypeId), Error> {
         let record = operands.record;
         let pointer = self.push_typed(operands, next)?;
-        let ty = if record.code == 59 {
+        let ty = if record.code == function::AtomicRmwSince11::CODE {
             self.push_typed(operands, next)?
         } else {
             self.push_value(operands, next)?;
@@ -105,7 +109,7 @@ impl Reader {
     ) -> Result<(Form, TypeId), Error> {
         let record = operands.record;
         let pointer = self.push_typed(operands, next)?;
-        let held = if record.code == 46 {
+        let held = if record.code == function::CompareExchange::CODE {
             self.push_typed(operands, next)?
         } else {
             self.push_value(operands, next)?;

@@ -6,6 +6,7 @@ use crate::ir::{
     Attachment, DebugNode, InstructionId, Location, MetadataForm, MetadataId, MetadataKindData,
     MetadataKindId, NamedMetadataData, Run, Type,
 };
+use crate::records::{attachments, metadata};
 use crate::stream::{BareRecord as Record, BlockKind, Cursor};
 use crate::{Error, ErrorKind};
 
@@ -20,16 +21,16 @@ impl Reader {
     pub(super) fn metadata_block(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
         let mut name = None;
         self.each_record(cursor, BlockKind::Metadata, |reader, cursor| match cursor.code() {
-            1 => {
+            metadata::String::CODE => {
                 let (record, text) = reader.text_record(cursor, 0)?;
                 reader.push_metadata(MetadataForm::String(text), &record);
                 Ok(())
             }
-            4 => {
+            metadata::Name::CODE => {
                 name = Some(reader.whole_text(cursor)?);
                 Ok(())
             }
-            6 => reader.metadata_kind(cursor),
+            metadata::Kind::CODE => reader.metadata_kind(cursor),
             _ => reader.metadata_record(&cursor.record()?, &mut name),
         })
     }
@@ -44,13 +45,13 @@ impl Reader {
     fn metadata_record(&mut self, record: &Record<'_>, name: &mut Option<Run>) -> Result<(), Error> {
         let operands = record.operands;
         let form = match record.code {
-            2 => {
+            metadata::Value::CODE => {
                 let operands = at_least(record, 2)?;
                 let ty = self.type_id(operand(operands, 0), record)?;
                 let value = value_number(operand(operands, 1), record)?;
                 MetadataForm::Value { ty, value }
             }
-            3 | 5 => {
+            metadata::Node::CODE | metadata::DistinctNode::CODE => {
                 let start = self.module.metadata_operands.len();
                 let mut highest = 0;
                 self.module.metadata_operands.extend(operands.iter().map(|number| {
@@ -59,12 +60,12 @@ impl Reader {
                 }));
                 self.reference(highest, record)?;
                 let operands = Run::since(start, &self.module.metadata_operands);
-                MetadataForm::Node { distinct: record.code == 5, operands }
+                MetadataForm::Node { distinct: record.code == metadata::DistinctNode::CODE, operands }
             }
-            10 => return self.named_metadata(record, name),
-            8 => self.old_node(record)?,
+            metadata::NamedNode::CODE => return self.named_metadata(record, name),
+            metadata::OldNode::CODE => self.old_node(record)?,
             // A node of a function, which LLVM reads as the value that is its one operand.
-            9 => match *operands {
+            metadata::OldFunctionNode::CODE => match *operands {
                 [ty, number] => {
                     let ty = self.type_id(ty, record)?;
                     match self.module.ty(ty) {
@@ -77,9 +78,11 @@ impl Reader {
                 _ => MetadataForm::Node { distinct: false, operands: Run::default() },
             },
             // Strings in one piece, since LLVM 3.9.
-            35 => return self.metadata_strings(record),
+            metadata::Strings::CODE => return self.metadata_strings(record),
             // Attachments of globals, and where things stand: nothing that has a number.
-            36 | 38 | 39 => {
+            metadata::GlobalDeclarationAttachment::CODE
+            | metadata::IndexOffset::CODE
+            | metadata::Index::CODE => {
                 self.unknown_record(record, BlockKind::Metadata);
                 return Ok(());
             }
@@ -302,7 +305,7 @@ impl Reader {
         self.each_record(cursor, BlockKind::MetadataAttachment, |reader, cursor| {
             let record = cursor.record()?;
             match record.code {
-                11 => reader.attachments(&record),
+                attachments::Attachment::CODE => reader.attachments(&record),
                 _ => {
                     reader.unknown_record(&record, BlockKind::MetadataAttachment);
                     Ok(())

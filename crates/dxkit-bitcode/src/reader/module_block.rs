@@ -8,6 +8,7 @@ use crate::ir::{
     DllStorageClass, FunctionId, FunctionRecord, GcId, GlobalId, GlobalVariable, Linkage, SectionId,
     ThreadLocalMode, Type, ValueId, Visibility,
 };
+use crate::records::{identification, module, strtab};
 use crate::stream::{BareRecord as Record, BlockKind, Cursor, Entry};
 use crate::{Error, ErrorKind};
 
@@ -47,22 +48,22 @@ impl Reader {
 
     fn module_record(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
         match cursor.code() {
-            2 => self.module.triple = Some(self.whole_text(cursor)?),
-            3 => self.module.data_layout = Some(self.whole_text(cursor)?),
-            4 => self.module.inline_asm = Some(self.whole_text(cursor)?),
-            5 => {
+            module::Triple::CODE => self.module.triple = Some(self.whole_text(cursor)?),
+            module::DataLayout::CODE => self.module.data_layout = Some(self.whole_text(cursor)?),
+            module::InlineAsm::CODE => self.module.inline_asm = Some(self.whole_text(cursor)?),
+            module::SectionName::CODE => {
                 let name = self.whole_text(cursor)?;
                 self.module.section_names.push(name);
             }
-            6 => {
+            module::DependentLibrary::CODE => {
                 let name = self.whole_text(cursor)?;
                 self.module.dependent_libraries.push(name);
             }
-            11 => {
+            module::GcName::CODE => {
                 let name = self.whole_text(cursor)?;
                 self.module.gc_names.push(name);
             }
-            16 => self.module.source_file_name = Some(self.whole_text(cursor)?),
+            module::SourceFileName::CODE => self.module.source_file_name = Some(self.whole_text(cursor)?),
             _ => self.numbers_of_module(&cursor.record()?)?,
         }
         Ok(())
@@ -71,13 +72,15 @@ impl Reader {
     /// A record of the module's block that is not text.
     fn numbers_of_module(&mut self, record: &Record<'_>) -> Result<(), Error> {
         match record.code {
-            1 => self.module.version = small("version of modules", operand(at_least(record, 1)?, 0), record)?,
-            7 => self.global_record(record)?,
-            8 => self.function_record(record)?,
-            9 | 14 => self.alias_record(record)?,
-            12 => self.comdat_record(record)?,
+            module::Version::CODE => {
+                self.module.version = small("version of modules", operand(at_least(record, 1)?, 0), record)?
+            }
+            module::Global::CODE => self.global_record(record)?,
+            module::Function::CODE => self.function_record(record)?,
+            module::Alias::CODE | module::AliasSince38::CODE => self.alias_record(record)?,
+            module::Comdat::CODE => self.comdat_record(record)?,
             // Where the symbol table stands: it is found without.
-            13 => {}
+            module::SymtabOffset::CODE => {}
             _ => self.unknown_record(record, BlockKind::Module),
         }
         Ok(())
@@ -189,7 +192,7 @@ impl Reader {
     /// Code 9 has the pointer's type; code 14, since LLVM 3.8, the value's type and the address space.
     fn alias_record(&mut self, record: &Record<'_>) -> Result<(), Error> {
         let operands = self.named_operands(record)?;
-        let explicit = record.code == 14;
+        let explicit = record.code == module::AliasSince38::CODE;
         let least = if explicit { 4 } else { 3 };
         if operands.len() < least {
             let kind = ErrorKind::Operands { count: operands.len() as u64, least: least as u64 };
@@ -325,8 +328,12 @@ impl Reader {
     pub(super) fn identification_block(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
         self.each_record(cursor, BlockKind::Identification, |reader, cursor| {
             match cursor.code() {
-                1 => reader.module.identification = Some(reader.whole_text(cursor)?),
-                2 => reader.module.epoch = cursor.record()?.operands.first().copied(),
+                identification::Producer::CODE => {
+                    reader.module.identification = Some(reader.whole_text(cursor)?)
+                }
+                identification::Epoch::CODE => {
+                    reader.module.epoch = cursor.record()?.operands.first().copied()
+                }
                 _ => reader.unknown_record(&cursor.record()?, BlockKind::Identification),
             }
             Ok(())
@@ -338,7 +345,7 @@ impl Reader {
         self.each_record(cursor, BlockKind::Strtab, |reader, cursor| {
             let record = cursor.record()?;
             match record.blob {
-                Some(blob) if record.code == 1 => reader.strtab(blob, &record),
+                Some(blob) if record.code == strtab::Blob::CODE => reader.strtab(blob, &record),
                 _ => {
                     reader.unknown_record(&record, BlockKind::Strtab);
                     Ok(())

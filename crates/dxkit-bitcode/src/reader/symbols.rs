@@ -3,6 +3,7 @@
 use super::constants::value_number;
 use super::{Reader, at_least, malformed, out_of_range, small};
 use crate::ir::{BlockId, Run, UseListOrderData, UseListTarget, ValueId};
+use crate::records::{use_lists, value_symtab};
 use crate::stream::{BareRecord as Record, BlockKind, Cursor};
 use crate::{Error, ErrorKind};
 
@@ -12,8 +13,8 @@ impl Reader {
         self.each_record(cursor, BlockKind::ValueSymtab, |reader, cursor| {
             // [value, name]; since LLVM 3.8 also [value, where its body is, name].
             let numbers = match cursor.code() {
-                1 => 1,
-                3 => 2,
+                value_symtab::Entry::CODE => 1,
+                value_symtab::FunctionEntry::CODE => 2,
                 _ => {
                     reader.unknown_record(&cursor.record()?, BlockKind::ValueSymtab);
                     return Ok(());
@@ -72,7 +73,7 @@ impl Reader {
     /// A function's symbol table: values and blocks.
     pub(super) fn function_symbols(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Error> {
         self.each_record(cursor, BlockKind::ValueSymtab, |reader, cursor| {
-            if !matches!(cursor.code(), 1 | 2) {
+            if !matches!(cursor.code(), value_symtab::Entry::CODE | value_symtab::BlockEntry::CODE) {
                 reader.unknown_record(&cursor.record()?, BlockKind::ValueSymtab);
                 return Ok(());
             }
@@ -83,7 +84,11 @@ impl Reader {
             };
             let number = small("number of a value", number, &record)?;
             let function = &mut reader.function;
-            let names = if record.code == 1 { &mut function.value_names } else { &mut function.block_names };
+            let names = if record.code == value_symtab::Entry::CODE {
+                &mut function.value_names
+            } else {
+                &mut function.block_names
+            };
             names.push((number, name, record.bit));
             Ok(())
         })
@@ -94,7 +99,7 @@ impl Reader {
         self.each_record(cursor, BlockKind::UseList, |reader, cursor| {
             let record = cursor.record()?;
             match record.code {
-                1 | 2 => reader.use_list_order(&record),
+                use_lists::Value::CODE | use_lists::Block::CODE => reader.use_list_order(&record),
                 _ => {
                     reader.unknown_record(&record, BlockKind::UseList);
                     Ok(())
@@ -111,7 +116,7 @@ impl Reader {
         let Some((target, places)) = at_least(record, 3)?.split_last() else { return Ok(()) };
         // What it is the number of is looked up when all values are known.
         let target = match record.code {
-            1 => UseListTarget::Value(value_number(*target, record)?),
+            use_lists::Value::CODE => UseListTarget::Value(value_number(*target, record)?),
             _ => UseListTarget::Block(BlockId(small("block", *target, record)?)),
         };
         let start = self.module.permutations.len();

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use super::nesting::Nesting;
 use super::{Reader, at_least, no_such, operand, small};
 use crate::ir::{Run, TypeData, TypeId};
+use crate::records::types;
 use crate::stream::{BareRecord as Record, BlockKind, Cursor};
 use crate::{Error, ErrorKind};
 
@@ -61,7 +62,7 @@ impl Reader {
         let mut name = None;
         let start = cursor.bit();
         self.each_record(cursor, BlockKind::Type, |reader, cursor| {
-            if cursor.code() == 19 {
+            if cursor.code() == types::StructName::CODE {
                 name = Some(reader.whole_text(cursor)?);
                 return Ok(());
             }
@@ -77,40 +78,42 @@ impl Reader {
         let operands = record.operands;
         let data = match record.code {
             // How many there are: LLVM reserves places, here they are made as they come.
-            1 => return Ok(()),
-            2 => TypeData::Void,
-            3 => TypeData::Float,
-            4 => TypeData::Double,
-            5 => TypeData::Label,
-            6 => TypeData::Opaque { name: name.take().unwrap_or_default() },
-            7 => match small("width of an integer", operand(at_least(record, 1)?, 0), record)? {
-                width @ 1..=0x7f_ffff => TypeData::Integer { width },
-                width => return Err(no_such("width of an integer", width.into(), record)),
-            },
-            8 => TypeData::Pointer {
+            types::Count::CODE => return Ok(()),
+            types::Void::CODE => TypeData::Void,
+            types::Float::CODE => TypeData::Float,
+            types::Double::CODE => TypeData::Double,
+            types::Label::CODE => TypeData::Label,
+            types::Opaque::CODE => TypeData::Opaque { name: name.take().unwrap_or_default() },
+            types::Integer::CODE => {
+                match small("width of an integer", operand(at_least(record, 1)?, 0), record)? {
+                    width @ 1..=0x7f_ffff => TypeData::Integer { width },
+                    width => return Err(no_such("width of an integer", width.into(), record)),
+                }
+            }
+            types::Pointer::CODE => TypeData::Pointer {
                 pointee: self.any_type(operand(at_least(record, 1)?, 0), record)?,
                 address_space: small("address space", operand(operands, 1), record)?,
             },
             // The older form has an attribute number, which nothing uses, in front of the result.
-            9 => {
+            types::FunctionOld::CODE => {
                 let operands = at_least(record, 3)?;
                 let types = self.type_list(operands.get(2..).unwrap_or_default(), record)?;
                 TypeData::Function { types, variadic: operand(operands, 0) != 0 }
             }
-            21 => {
+            types::Function::CODE => {
                 let operands = at_least(record, 2)?;
                 let types = self.type_list(operands.get(1..).unwrap_or_default(), record)?;
                 TypeData::Function { types, variadic: operand(operands, 0) != 0 }
             }
-            10 => TypeData::Half,
-            11 => {
+            types::Half::CODE => TypeData::Half,
+            types::Array::CODE => {
                 let operands = at_least(record, 2)?;
                 TypeData::Array {
                     count: operand(operands, 0),
                     element: self.any_type(operand(operands, 1), record)?,
                 }
             }
-            12 => {
+            types::Vector::CODE => {
                 let operands = at_least(record, 2)?;
                 match small("number of elements", operand(operands, 0), record)? {
                     0 => return Err(no_such("number of elements", 0, record)),
@@ -119,14 +122,14 @@ impl Reader {
                     }
                 }
             }
-            13 => TypeData::X86Fp80,
-            14 => TypeData::Fp128,
-            15 => TypeData::PpcFp128,
-            16 => TypeData::Metadata,
-            17 => TypeData::X86Mmx,
-            18 | 20 => {
+            types::X86Fp80::CODE => TypeData::X86Fp80,
+            types::Fp128::CODE => TypeData::Fp128,
+            types::PpcFp128::CODE => TypeData::PpcFp128,
+            types::Metadata::CODE => TypeData::Metadata,
+            types::X86Mmx::CODE => TypeData::X86Mmx,
+            types::AnonymousStruct::CODE | types::NamedStruct::CODE => {
                 let operands = at_least(record, 1)?;
-                let named = record.code == 20;
+                let named = record.code == types::NamedStruct::CODE;
                 TypeData::Struct {
                     name: if named { name.take().unwrap_or_default() } else { Run::default() },
                     elements: self.type_list(operands.get(1..).unwrap_or_default(), record)?,

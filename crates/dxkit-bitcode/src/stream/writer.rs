@@ -28,10 +28,21 @@ impl BitWriter {
         Error::new(ErrorKind::Unwritable { what, value }, self.position())
     }
 
-    /// The lowest `width` bits of a value, at most 32.
+    /// The lowest `width` bits of a value, at most 32. Fewer than 32 bits are kept back until there are more.
+    #[inline(always)]
     fn push(&mut self, value: u64, width: u32) {
         self.partial |= (value & !(u64::MAX << width)) << self.filled;
         self.filled += width;
+        if self.filled >= 32 {
+            let [a, b, c, d, ..] = self.partial.to_le_bytes();
+            self.bytes.extend_from_slice(&[a, b, c, d]);
+            self.partial >>= 32;
+            self.filled -= 32;
+        }
+    }
+
+    /// Whole bytes that were kept back.
+    fn flush(&mut self) {
         while self.filled >= 8 {
             let [byte, ..] = self.partial.to_le_bytes();
             self.bytes.push(byte);
@@ -55,6 +66,22 @@ impl BitWriter {
             self.push(value, width);
         }
         Ok(())
+    }
+
+    /// As [`BitWriter::vbr`], in groups of six bits: what records without an abbreviation are made of.
+    #[inline]
+    fn vbr6(&mut self, value: u64) {
+        let mut value = value;
+        while value >= 1 << 10 {
+            self.push(value & 0x1f | 0x20 | (value >> 5 & 0x1f | 0x20) << 6, 12);
+            value >>= 10;
+        }
+        // Most numbers have one group or two.
+        if value < 1 << 5 {
+            self.push(value, 6);
+        } else {
+            self.push(value & 0x1f | 0x20 | value >> 5 << 6, 12);
+        }
     }
 
     /// A number in groups of `width` bits, from 2 to 32, in as few as it takes. A width of 0 can only say 0.
@@ -96,10 +123,12 @@ impl BitWriter {
         let skip = (32 - self.position() % 32) % 32;
         // At most 31.
         self.push(0, u32::try_from(skip).unwrap_or_default());
+        self.flush();
     }
 
     /// Bytes, from a bit on that is the first of one.
     fn bytes(&mut self, bytes: &[u8]) {
+        self.flush();
         self.bytes.extend_from_slice(bytes);
     }
 }
@@ -110,9 +139,8 @@ struct OpenBlock {
     width: u32,
     /// Where the word with its size is, in bytes.
     size_at: usize,
-    /// How many abbreviations of its kind there were when it began, and its own behind them: indices of all.
-    shared: usize,
-    own: Vec<usize>,
+    /// The abbreviations that there were for its kind when it began, and its own behind them: indices of all.
+    abbreviations: Vec<usize>,
     /// In a BLOCKINFO block, the kind that abbreviations are for.
     target: Option<BlockKind>,
 }
@@ -175,8 +203,8 @@ impl StreamWriter {
         self.bits.align32();
         let size_at = self.bits.bytes.len();
         self.bits.bytes(&[0; 4]);
-        let shared = self.shared.get(&kind).map_or(0, Vec::len);
-        self.blocks.push(OpenBlock { kind, width, size_at, shared, own: Vec::new(), target: None });
+        let abbreviations = self.shared.get(&kind).cloned().unwrap_or_default();
+        self.blocks.push(OpenBlock { kind, width, size_at, abbreviations, target: None });
         Ok(())
     }
 
@@ -234,15 +262,15 @@ impl StreamWriter {
         self.abbreviations.push(abbreviation.clone());
         let list = match self.blocks.last_mut() {
             Some(block) if block.kind == BlockKind::BlockInfo => {
-                block.target.map(|target| (0, self.shared.entry(target).or_default()))
+                block.target.map(|target| self.shared.entry(target).or_default())
             }
-            Some(block) => Some((block.shared, &mut block.own)),
+            Some(block) => Some(&mut block.abbreviations),
             None => None,
         };
         match list {
-            Some((before, list)) => {
+            Some(list) => {
                 list.push(index);
-                Ok(u32::try_from(before + list.len()).unwrap_or(u32::MAX).saturating_add(3))
+                Ok(u32::try_from(list.len()).unwrap_or(u32::MAX).saturating_add(3))
             }
             None => self.error(ErrorKind::Malformed("an abbreviation that no block can use")),
         }
@@ -273,24 +301,73 @@ impl StreamWriter {
             if blob.is_some() {
                 return self.error(ErrorKind::Malformed("a blob needs an abbreviation"));
             }
-            return operands.iter().try_for_each(|operand| self.bits.vbr(*operand, 6));
+            operands.iter().for_each(|operand| self.bits.vbr6(*operand));
+            return Ok(());
         }
-        let index = usize::try_from(abbreviation).ok().and_then(|id| id.checked_sub(4));
-        let index = index.and_then(|index| match index.checked_sub(block.shared) {
-            None => self.shared.get(&block.kind)?.get(index),
-            Some(own) => block.own.get(own),
-        });
-        let Some(index) = index.copied() else {
-            let count = (block.shared + block.own.len()) as u64 + 4;
-            return self.error(ErrorKind::OutOfRange {
-                what: "abbreviation",
-                number: abbreviation.into(),
-                count,
-            });
-        };
+        let encodings = self.encodings(abbreviation)?;
         self.id(abbreviation)?;
-        let encodings = self.abbreviations.get(index).map_or(&[][..], |known| &known.encodings);
+        let encodings = self.abbreviations.get(encodings).map_or(&[][..], |known| &known.encodings);
         write_fields(&mut self.bits, encodings, code, operands, blob)
+    }
+
+    /// Writes a record that ends in text, a character an operand, behind these others.
+    ///
+    /// # Errors
+    /// As [`StreamWriter::record`].
+    pub fn text_record(
+        &mut self,
+        abbreviation: u32,
+        code: u32,
+        operands: &[u64],
+        text: &[u8],
+    ) -> Result<(), Error> {
+        let characters = || text.iter().map(|character| u64::from(*character));
+        if abbreviation == 3 {
+            self.id(3)?;
+            self.bits.vbr(code.into(), 6)?;
+            self.bits.vbr((operands.len() + text.len()) as u64, 6)?;
+            operands.iter().for_each(|operand| self.bits.vbr6(*operand));
+            characters().for_each(|character| self.bits.vbr6(character));
+            return Ok(());
+        }
+        let encodings = self.encodings(abbreviation)?;
+        match self.abbreviations.get(encodings).map(|known| known.encodings.as_slice()) {
+            // Text in an array of its own: the characters need not become operands first.
+            Some([scalars @ .., Encoding::Array, element]) if scalars.len() == operands.len() + 1 => {
+                let width = self.blocks.last().map_or(2, |block| block.width);
+                self.bits.fixed(abbreviation.into(), width)?;
+                for (encoding, value) in scalars.iter().zip(core::iter::once(&code.into()).chain(operands)) {
+                    write_scalar(&mut self.bits, *encoding, *value)?;
+                }
+                self.bits.vbr6(text.len() as u64);
+                match *element {
+                    Encoding::Fixed(8) => {
+                        text.iter().for_each(|character| self.bits.push((*character).into(), 8));
+                        Ok(())
+                    }
+                    element => characters()
+                        .try_for_each(|character| write_scalar(&mut self.bits, element, character)),
+                }
+            }
+            _ => {
+                let all: Vec<u64> = operands.iter().copied().chain(characters()).collect();
+                self.record(abbreviation, code, &all, None)
+            }
+        }
+    }
+
+    /// The place of the abbreviation of this id.
+    #[inline]
+    fn encodings(&self, abbreviation: u32) -> Result<usize, Error> {
+        let Some(block) = self.blocks.last() else {
+            return self.error(ErrorKind::Malformed("a record outside of all blocks"));
+        };
+        let index = usize::try_from(abbreviation).ok().and_then(|id| id.checked_sub(4));
+        index.and_then(|index| block.abbreviations.get(index)).copied().ok_or_else(|| {
+            let count = block.abbreviations.len() as u64 + 4;
+            let kind = ErrorKind::OutOfRange { what: "abbreviation", number: abbreviation.into(), count };
+            Error::new(kind, self.position())
+        })
     }
 
     /// Ends the stream.

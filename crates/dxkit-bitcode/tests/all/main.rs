@@ -8,3 +8,4 @@ mod newer;
 mod records;
 mod stream;
 mod synth;
+mod written;

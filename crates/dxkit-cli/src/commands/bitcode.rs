@@ -3,13 +3,15 @@
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use clap::Args;
-use dxkit::FourCc;
+use clap::{Args, ValueEnum};
+use dxkit::bitcode::writer::Dialect;
 use dxkit::disasm::{self, Located};
+use dxkit::{Container, FourCc};
 use dxkit_report::bitcode::{self, Source, Summary};
 
 use super::dis::MODULE;
 use crate::input::{self, Input, Listing, Pdbs, Trouble};
+use crate::output::{self, Destination, HashChoice, Place};
 use crate::report;
 use crate::{Outcome, Streams};
 
@@ -27,8 +29,13 @@ Of a longer record 32 operands are shown, of a text 96 bytes, of a blob 32, with
 As `dxkit dis` does, the module with debug information (ILDB) is shown if there is one, else DXIL. Of a broken stream, what was \
 read is shown, then the error with its bit and the blocks around it; the exit code is 1.
 
+--rewrite reads the modules of a container, or bitcode, and writes them anew to -o OUT or in place. What DXC wrote stays as \
+it is, bit by bit; what others wrote (Mesa, LLVM) becomes what DXC would have written: other bits, the same module. HASH \
+follows if it was the program's.
+
 Examples:
   dxkit bitcode shader.cso
+  dxkit bitcode shader.cso --rewrite -o rewritten.cso
   dxkit bitcode shader.cso --part DXIL --dump | less
   dxkit bitcode --json shaders/ | jq '[.blocks[] | select(.block == \"METADATA_BLOCK\").bits] | add'
   dxkit bitcode --dump --json shader.bc | jq -c 'select(.name == \"INST_CALL\") | .operands'")]
@@ -49,12 +56,49 @@ pub(crate) struct Arguments {
     #[arg(long, requires = "dump")]
     full: bool,
 
+    /// Read the modules of containers (DXIL, ILDB, STAT), or bitcode, and write them anew: see -o
+    #[arg(long, conflicts_with_all = ["dump", "json"])]
+    rewrite: bool,
+
+    /// How modules are written
+    #[arg(long, value_enum, default_value_t = DialectChoice::Dxc, requires = "rewrite")]
+    dialect: DialectChoice,
+
+    /// What to write as digest of a container
+    #[arg(long, value_enum, default_value_t = HashChoice::Auto, requires = "rewrite")]
+    hash: HashChoice,
+
+    #[command(flatten)]
+    destination: Destination,
+
     /// Print JSON: one document a module, or with --dump, one for each line
     #[arg(long)]
     json: bool,
 }
 
+/// How modules are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum DialectChoice {
+    /// As DXC writes them
+    Dxc,
+}
+
+impl From<DialectChoice> for Dialect {
+    fn from(choice: DialectChoice) -> Self {
+        match choice {
+            DialectChoice::Dxc => Self::Dxc,
+        }
+    }
+}
+
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
+    if arguments.rewrite {
+        return rewrite(arguments, streams);
+    }
+    if arguments.destination.output.is_some() || arguments.destination.in_place {
+        input::complain(streams, "only --rewrite writes a file");
+        return Outcome::Failed;
+    }
     let listing = match Listing::of(&arguments.paths, Pdbs::Read, streams, MODULE) {
         Ok(listing) => listing,
         Err(outcome) => return outcome,
@@ -101,6 +145,61 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         input::summary(streams, &format!("{without} containers without such a module were passed over"));
     }
     outcome
+}
+
+/// The containers or the bitcode with modules written anew.
+fn rewrite(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
+    let Arguments { paths, destination, .. } = arguments;
+    let mut places = match destination.places(input::several(paths)) {
+        Ok(places) => places,
+        Err(message) => return input::report(&"dxkit bitcode", Err(message.into()), streams),
+    };
+    if destination.is_standard() {
+        let result = match paths.as_slice() {
+            [path] => input::one(path, streams).map_err(Trouble::from).and_then(|input| {
+                let bytes = rewritten(arguments, &input.bytes)?;
+                output::standard(&bytes, streams)?;
+                Ok(Outcome::Fine)
+            }),
+            _ => Err(Trouble("standard output takes one file".to_owned())),
+        };
+        return input::report(&"dxkit bitcode", result, streams);
+    }
+    let listing = match Listing::of(paths, Pdbs::PassOver, streams, MODULE) {
+        Ok(listing) => listing,
+        Err(outcome) => return outcome,
+    };
+    places.protect(listing.files());
+    let [files, changed] = [const { AtomicUsize::new(0) }; 2];
+    let outcome = input::for_each_of(&listing, streams, |input, _| {
+        let place = places.place(input)?;
+        let bytes = rewritten(arguments, &input.bytes)?;
+        files.fetch_add(1, Ordering::Relaxed);
+        changed.fetch_add(usize::from(bytes != input.bytes), Ordering::Relaxed);
+        if let Place::File(path) = place {
+            // A file that is not to change is not written again.
+            if bytes != input.bytes || input.path.as_ref() != Some(&path) {
+                output::file(&path, &bytes)?;
+            }
+        }
+        Ok(Outcome::Fine)
+    });
+    let (files, changed) = (files.into_inner(), changed.into_inner());
+    if files > 0 {
+        input::summary(streams, &format!("{files} files written, {changed} with other bytes than before"));
+    }
+    outcome
+}
+
+fn rewritten(arguments: &Arguments, bytes: &[u8]) -> Result<Vec<u8>, Trouble> {
+    let dialect = arguments.dialect.into();
+    if disasm::is_bitcode(bytes) {
+        let module = dxkit::bitcode::Module::parse(bytes).map_err(dxkit::Error::from)?;
+        return Ok(module.write(dialect).map_err(dxkit::Error::from)?);
+    }
+    let mut container = Container::parse(bytes)?;
+    dxkit::rewrite(&mut container, arguments.part, dialect)?;
+    Ok(container.write(arguments.hash.into())?)
 }
 
 fn find<'i>(

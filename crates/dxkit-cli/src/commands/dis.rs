@@ -86,6 +86,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         errors: streams.errors,
         progress: streams.progress,
         coloured: streams.coloured,
+        width: streams.width,
     };
     let without = AtomicUsize::new(0);
     let outcome = input::for_each_of(&listing, streams, |input, out| {

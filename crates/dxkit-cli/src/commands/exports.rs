@@ -42,6 +42,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
+    let width = streams.width;
     let wanted = Wanted { stages: arguments.stage.clone(), names: arguments.name.clone() };
     let [containers, libraries] = [const { AtomicUsize::new(0) }; 2];
     let outcome = input::for_each(&arguments.paths, streams, |input, out| {
@@ -57,11 +58,11 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             Ok(data) => data,
             Err(error) => return Ok(failed(error.within(dxkit::Frame::Part(*b"RDAT")), out)?),
         };
-        let document = ExportsDocument::of(&input.name, &data, &wanted);
+        let document = ExportsDocument::of(&input.name, input.bytes.len(), &data, &wanted);
         if arguments.json {
             report::json(&document, out)?;
         } else {
-            report::print(out, |page| document.print(page))?;
+            report::print_within(width, out, |page| document.print(page))?;
         }
         Ok(Outcome::Fine)
     });

@@ -31,6 +31,7 @@ fn run(arguments: &[&str], mut input: &[u8]) -> String {
         errors: &mut errors,
         progress: false,
         coloured: false,
+        width: None,
     };
     let line = ["dxkit"].iter().chain(arguments).map(Into::into);
     dxkit_cli::run(line, &mut streams).unwrap_or_else(|error| panic!("{arguments:?}: {error}"));

@@ -185,14 +185,33 @@ fn split<'e>(block: BlockKind, event: &RecordEvent<'e>) -> (&'e [u64], Option<Ve
     }
 }
 
+/// The operands with the names that their declaration has for them.
+fn names(
+    block: BlockKind,
+    code: u32,
+    operands: &[u64],
+) -> impl Iterator<Item = (Option<&'static str>, u64)> + '_ {
+    let mut named = block.record(code).map(|record| record.name_operands(operands));
+    operands.iter().map(move |operand| {
+        let name = named.as_mut().and_then(Iterator::next).and_then(|(operand, _)| operand);
+        (name.map(|operand| operand.name), *operand)
+    })
+}
+
 fn record(block: BlockKind, event: &RecordEvent<'_>, full: bool, page: &mut Page<'_>) -> fmt::Result {
     let limit = |limit: usize| if full { usize::MAX } else { limit };
     write!(page, "{} ({})", block.record_name(event.code).unwrap_or("record"), event.code)?;
     let (plain, text) = split(block, event);
     let mut separator = ": ";
-    for operand in plain.iter().take(limit(OPERANDS)) {
-        write!(page, "{separator}{operand}")?;
-        separator = ", ";
+    let mut last = None;
+    for (name, operand) in names(block, event.code, plain).take(limit(OPERANDS)) {
+        write!(page, "{separator}")?;
+        // Of a list, the first says what they all are.
+        match name.filter(|_| name != last) {
+            Some(name) => write!(page, "{name} {operand}")?,
+            None => write!(page, "{operand}")?,
+        }
+        (separator, last) = (", ", name);
     }
     if let Some(more) = plain.len().checked_sub(limit(OPERANDS)).filter(|more| *more > 0) {
         write!(page, ", … and {more} more")?;
@@ -224,7 +243,7 @@ struct Row<'s> {
     bit: u64,
     bits: u64,
     depth: usize,
-    block: Named,
+    block: Named<BlockKind>,
     #[serde(flatten)]
     what: What<'s>,
 }
@@ -247,6 +266,7 @@ enum What<'s> {
         code: u32,
         name: Option<&'static str>,
         operands: &'s [u64],
+        operand_names: Vec<Option<&'static str>>,
         text: Option<String>,
         #[serde(skip_serializing_if = "Option::is_none")]
         blob: Option<String>,
@@ -338,6 +358,9 @@ fn json_of(
                     code: event.code,
                     name: block.record_name(event.code),
                     operands: event.operands,
+                    operand_names: names(block, event.code, split(block, &event).0)
+                        .map(|(name, _)| name)
+                        .collect(),
                     text: split(block, &event).1.and_then(|text| String::from_utf8(text).ok()),
                     blob: event.blob.map(hex),
                 };

@@ -88,7 +88,7 @@ struct Document<'s> {
 
 #[derive(Serialize)]
 struct BlockDocument {
-    block: Named,
+    block: Named<BlockKind>,
     id: u32,
     count: u64,
     bits: u64,

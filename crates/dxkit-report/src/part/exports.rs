@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use super::rdat::{self, FunctionDocument, RuntimeDataDocument};
 use super::rdat_text;
+use crate::names::Names;
 use crate::prelude::*;
 use crate::{HEADING, Page, escaped, paint};
 
@@ -32,7 +33,10 @@ impl Wanted {
             function.kind.is_some_and(|kind| kind.is(&wanted))
         };
         let name = |wanted: &String| {
-            [&function.name, &function.unmangled_name].into_iter().flatten().any(|name| name.contains(wanted))
+            [&function.name, &function.unmangled_name, &function.signature]
+                .into_iter()
+                .flatten()
+                .any(|name| name.contains(wanted))
         };
         (self.stages.is_empty() || self.stages.iter().any(stage))
             && (self.names.is_empty() || self.names.iter().any(name))
@@ -48,10 +52,10 @@ pub struct ExportsDocument {
 }
 
 impl ExportsDocument {
-    /// What runtime data says of the functions that are wanted, and of the resources that these use.
+    /// What runtime data of so many bytes says of the functions that are wanted, and of the resources that these use.
     #[must_use]
-    pub fn of(file: &str, data: &RuntimeData<'_>, wanted: &Wanted) -> Self {
-        let mut data = rdat::document(data);
+    pub fn of(file: &str, size: usize, data: &RuntimeData<'_>, wanted: &Wanted) -> Self {
+        let mut data = rdat::document(data, &mut Names::new(size));
         data.functions.retain(|function| wanted.has(function));
         if !wanted.everything() {
             data.subobjects.clear();
@@ -66,8 +70,8 @@ impl ExportsDocument {
     /// # Errors
     /// That of the page.
     pub fn print(&self, page: &mut Page<'_>) -> fmt::Result {
-        write!(page, "{}", paint(HEADING, escaped(&self.file)))?;
-        rdat_text::text(&self.data, page)?;
+        writeln!(page, "{}", paint(HEADING, escaped(&self.file)))?;
+        page.indented(2, |page| rdat_text::text(&self.data, true, page))?;
         writeln!(page)
     }
 }

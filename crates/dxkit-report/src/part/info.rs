@@ -4,16 +4,17 @@ use core::fmt::{self, Write as _};
 
 use dxkit::bytes::{Codec as _, Name};
 use dxkit::info::{
-    CompileArguments, CompilerVersion, DebugName, FeatureInfo, HashFlags, PdbInfo, ShaderHash, SourceInfo,
-    shell_line,
+    CompileArguments, CompilerVersion, CompressionType, FeatureInfo, HashFlags, PdbInfo, ShaderHash,
+    SourceInfo, shell_line,
 };
 use dxkit::rdat::DxilPdbInfo0;
 use dxkit::{RuntimeData, Sources, Span};
 use serde::Serialize;
 
 use crate::document::hex;
+use crate::names::Names;
 use crate::prelude::*;
-use crate::{ERROR, FAINT, Flags, NOTE, Named, Page, WARNING, escaped, paint};
+use crate::{ERROR, FAINT, Flags, Named, Page, escaped, paint};
 
 #[derive(Debug, Serialize)]
 pub(crate) struct ShaderHashDocument {
@@ -34,11 +35,7 @@ pub(crate) struct CompilerVersionDocument {
 }
 
 pub(crate) fn features(part: &FeatureInfo<'_>) -> Flags {
-    Flags::new(part.flags.bits(), part.flags.names())
-}
-
-pub(crate) fn features_text(flags: &Flags, page: &mut Page<'_>) -> fmt::Result {
-    writeln!(page, "\n    {}", if flags.bits == 0 { "none".to_owned() } else { flags.to_string() })
+    Flags::of(part.flags)
 }
 
 pub(crate) fn hash(part: &ShaderHash<'_>, bitcode: Option<&[u8]>) -> ShaderHashDocument {
@@ -49,43 +46,41 @@ pub(crate) fn hash(part: &ShaderHash<'_>, bitcode: Option<&[u8]>) -> ShaderHashD
     }
 }
 
-pub(crate) fn hash_text(document: &ShaderHashDocument, page: &mut Page<'_>) -> fmt::Result {
-    let of = if document.includes_source { "the debug module" } else { "the DXIL program" };
+/// In a few words.
+pub(crate) fn hash_text(document: &ShaderHashDocument) -> String {
+    let of = if document.includes_source { "the debug module" } else { "the program" };
     let verdict = match document.matches {
-        Some(true) => paint(NOTE, format!("the MD5 of {of}")),
-        Some(false) => paint(WARNING, format!("not the MD5 of {of}")),
-        None => paint(FAINT, format!("of {of}, which is not here")),
+        Some(true) => format!("the MD5 of {of}"),
+        Some(false) => format!("not the MD5 of {of}"),
+        None => format!("of {of}, which is not here"),
     };
-    writeln!(page, "\n    {} ({verdict})", document.digest)
+    format!("{} ({verdict})", document.digest)
 }
 
-pub(crate) fn debug_name(part: &DebugName<'_>) -> String {
-    part.name().to_string()
-}
-
-pub(crate) fn version(part: &CompilerVersion<'_>) -> CompilerVersionDocument {
+pub(crate) fn version(part: &CompilerVersion<'_>, names: &mut Names) -> CompilerVersionDocument {
     CompilerVersionDocument {
         version: format!("{}.{}", part.major, part.minor),
-        flags: Flags::new(part.flags.bits().into(), part.flags.names()),
+        flags: Flags::of(part.flags),
         commit_count: part.commit_count,
-        commit_sha: part.commit_sha().to_string(),
-        custom_version: part.custom_version().to_string(),
+        commit_sha: names.name(&part.commit_sha()),
+        custom_version: names.name(&part.custom_version()),
     }
 }
 
-pub(crate) fn version_text(document: &CompilerVersionDocument, page: &mut Page<'_>) -> fmt::Result {
+/// In a few words.
+pub(crate) fn version_text(document: &CompilerVersionDocument) -> String {
     let CompilerVersionDocument { version, flags, commit_count, commit_sha, custom_version } = document;
-    write!(page, "\n    compiler version {version}")?;
+    let mut text = version.clone();
     if !custom_version.is_empty() {
-        write!(page, ", {}", escaped(custom_version))?;
+        text += &format!(", {custom_version}");
     }
     if !commit_sha.is_empty() {
-        write!(page, ", commit {} (number {commit_count})", escaped(commit_sha))?;
+        text += &format!(", commit {commit_sha} (number {commit_count})");
     }
-    if flags.bits != 0 {
-        write!(page, ", {flags}")?;
+    if !flags.is_empty() {
+        text += &format!(", {flags}");
     }
-    writeln!(page)
+    text
 }
 
 /// How a shader was compiled: what `SRCI` and `PDBI` say alike.
@@ -110,7 +105,7 @@ pub(crate) struct SourceFileDocument {
 #[derive(Debug, Serialize)]
 pub(crate) struct SourceInfoDocument {
     /// Of the contents.
-    pub(crate) compression: Option<Named>,
+    pub(crate) compression: Option<Named<CompressionType>>,
     #[serde(flatten)]
     pub(crate) compilation: CompilationDocument,
 }
@@ -118,7 +113,7 @@ pub(crate) struct SourceInfoDocument {
 #[derive(Debug, Serialize)]
 pub(crate) struct PdbInfoDocument {
     pub(crate) version: u16,
-    pub(crate) compression: Named,
+    pub(crate) compression: Named<CompressionType>,
     pub(crate) data_size: usize,
     /// Nothing where the data is no runtime data.
     #[serde(flatten)]
@@ -151,34 +146,38 @@ pub(crate) struct LibraryDocument {
 fn compilation<'n>(
     files: impl Iterator<Item = (&'n Name<'n>, Option<usize>)>,
     arguments: &CompileArguments<'_>,
+    names: &mut Names,
 ) -> CompilationDocument {
     let files: Vec<_> =
-        files.map(|(name, size)| SourceFileDocument { name: name.to_string(), size }).collect();
+        files.map(|(name, size)| SourceFileDocument { name: names.name(name), size }).collect();
     let words = arguments.words();
     let main = files.first().map(|file| file.name.as_str());
     let line = core::iter::once("dxc").chain(words.iter().map(String::as_str)).chain(main);
     CompilationDocument {
-        entry: arguments.entry().map(Name::to_string),
-        profile: arguments.profile().map(Name::to_string),
-        defines: arguments.defines().map(Name::to_string).collect(),
-        command_line: shell_line(line),
-        arguments: words,
+        entry: arguments.entry().map(|name| names.name(name)),
+        profile: arguments.profile().map(|name| names.name(name)),
+        defines: arguments.defines().map(|name| names.name(name)).collect(),
+        command_line: names.text(shell_line(line).as_bytes()),
+        arguments: words.iter().map(|word| names.text(word.as_bytes())).collect(),
         files,
     }
 }
 
-pub(crate) fn sources(part: &SourceInfo<'_>) -> SourceInfoDocument {
-    let names = part.names().map(|names| names.entries.as_slice()).unwrap_or_default();
+pub(crate) fn sources(part: &SourceInfo<'_>, names: &mut Names) -> SourceInfoDocument {
+    let entries = part.names().map(|names| names.entries.as_slice()).unwrap_or_default();
     let texts = part.contents().map(|contents| contents.entries.as_slice()).unwrap_or_default();
     let sizes = texts.iter().map(|content| Some(content.text.len())).chain(core::iter::repeat(None));
     SourceInfoDocument {
-        compression: part.contents().map(|contents| Named::of(contents.compression)),
-        compilation: compilation(names.iter().map(|entry| &entry.name).zip(sizes), &part.compile_arguments()),
+        compression: part.contents().map(|contents| Named(contents.compression)),
+        compilation: compilation(
+            entries.iter().map(|entry| &entry.name).zip(sizes),
+            &part.compile_arguments(),
+            names,
+        ),
     }
 }
 
 pub(crate) fn sources_text(document: &SourceInfoDocument, page: &mut Page<'_>) -> fmt::Result {
-    writeln!(page)?;
     compilation_text(&document.compilation, page)
 }
 
@@ -188,21 +187,21 @@ fn compilation_text(document: &CompilationDocument, page: &mut Page<'_>) -> fmt:
             Some(size) => format!("{size} bytes"),
             None => "its name alone".to_owned(),
         };
-        writeln!(page, "    {} {}", escaped(&file.name), paint(FAINT, size))?;
+        writeln!(page, "{} {}", escaped(&file.name), paint(FAINT, size))?;
     }
-    writeln!(page, "    {}", escaped(&document.command_line))
+    writeln!(page, "{}", escaped(&document.command_line))
 }
 
-pub(crate) fn pdb_info(part: &PdbInfo<'_>) -> PdbInfoDocument {
+pub(crate) fn pdb_info(part: &PdbInfo<'_>, names: &mut Names) -> PdbInfoDocument {
     let tables = RuntimeData::parse(Span::new(part.data()))
-        .and_then(|data| Sources::of_pdb_info(part).map(|sources| pdb_tables(&data, &sources)));
+        .and_then(|data| Sources::of_pdb_info(part).map(|sources| pdb_tables(&data, &sources, names)));
     let (tables, data_error) = match tables {
         Ok(tables) => (tables, None),
         Err(error) => (None, Some(error.to_string())),
     };
     PdbInfoDocument {
         version: part.version,
-        compression: Named::of(part.compression()),
+        compression: Named(part.compression()),
         data_size: part.data().len(),
         tables,
         data_error,
@@ -210,15 +209,15 @@ pub(crate) fn pdb_info(part: &PdbInfo<'_>) -> PdbInfoDocument {
 }
 
 /// Nothing if there is no row of the table.
-fn pdb_tables(data: &RuntimeData<'_>, sources: &Sources) -> Option<PdbTablesDocument> {
+fn pdb_tables(data: &RuntimeData<'_>, sources: &Sources, names: &mut Names) -> Option<PdbTablesDocument> {
     let info = &data.rows::<DxilPdbInfo0>().first()?.v0;
     Some(PdbTablesDocument {
         hash: data.bytes(info.hash).map(hex).unwrap_or_default(),
-        pdb_name: data.string(info.pdb_name).map(|name| name.to_string()),
+        pdb_name: data.string(info.pdb_name).map(|name| names.name(&name)),
         libraries: sources
             .libraries
             .iter()
-            .map(|(name, size)| LibraryDocument { name: name.to_string(), size: *size })
+            .map(|(name, size)| LibraryDocument { name: names.name(name), size: *size })
             .collect(),
         custom_toolchain_id: info.custom_toolchain_id,
         custom_toolchain_data_size: info.custom_toolchain_data.size,
@@ -226,38 +225,39 @@ fn pdb_tables(data: &RuntimeData<'_>, sources: &Sources) -> Option<PdbTablesDocu
         compilation: compilation(
             sources.files.iter().map(|file| (&file.name, file.text.as_ref().map(Vec::len))),
             &sources.arguments,
+            names,
         ),
     })
 }
 
 pub(crate) fn pdb_info_text(document: &PdbInfoDocument, page: &mut Page<'_>) -> fmt::Result {
     let PdbInfoDocument { version, compression, data_size, tables, data_error } = document;
-    writeln!(page, "\n    version {version}, {data_size} bytes of runtime data, compression {compression}")?;
+    writeln!(page, "version {version}, {data_size} bytes of runtime data, compression {compression}")?;
     if let Some(error) = data_error {
-        writeln!(page, "    {}: {}", paint(ERROR, "error"), escaped(error))?;
+        writeln!(page, "{}: {}", paint(ERROR, "error"), escaped(error))?;
     }
     let Some(tables) = tables else { return Ok(()) };
     let PdbTablesDocument { hash, pdb_name, libraries, custom_toolchain_id, compilation, .. } = tables;
     if !hash.is_empty() {
-        writeln!(page, "    hash {hash}")?;
+        writeln!(page, "hash {hash}")?;
     }
     if let Some(name) = pdb_name.as_ref().filter(|name| !name.is_empty()) {
-        writeln!(page, "    PDB {}", escaped(name))?;
+        writeln!(page, "PDB {}", escaped(name))?;
     }
     for library in libraries {
         writeln!(
             page,
-            "    library {} {}",
+            "library {} {}",
             escaped(&library.name),
             paint(FAINT, format!("{} bytes", library.size))
         )?;
     }
     if *custom_toolchain_id != 0 {
         let size = tables.custom_toolchain_data_size;
-        writeln!(page, "    compiler number {custom_toolchain_id}, which keeps {size} bytes")?;
+        writeln!(page, "compiler number {custom_toolchain_id}, which keeps {size} bytes")?;
     }
     if tables.whole_dxil_size != 0 {
-        writeln!(page, "    the whole container, {} bytes", tables.whole_dxil_size)?;
+        writeln!(page, "the whole container, {} bytes", tables.whole_dxil_size)?;
     }
     compilation_text(compilation, page)
 }

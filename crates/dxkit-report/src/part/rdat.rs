@@ -2,20 +2,22 @@
 
 use dxkit::bytes::{Codec as _, Name, Words};
 use dxkit::rdat::{
-    Function, FunctionInfo2, NodeAttribute, NodeIO, NodeIOAttribute, NodeName, ResourceInfo, RuntimeData,
-    ShaderInfo, Subobject, SubobjectView,
+    Function, FunctionFlags, FunctionInfo2, HitGroupType, NodeAttribute, NodeIO, NodeIOAttribute, NodeName,
+    ResourceInfo, RuntimeData, ShaderInfo, Subobject, SubobjectKind, SubobjectView,
+};
+use dxkit::types::{
+    DxilComponentType, NodeIOFlags, NodeIOKind, NodeLaunchType, ResourceClass, ResourceKind, ShaderKind,
 };
 use dxkit::{RootSignature, Span};
 use serde::Serialize;
 
+use crate::names::Names;
 use crate::prelude::*;
-use crate::{Flags, Named};
+use crate::{Flags, Named, demangle};
 
 /// So many names and attributes are listed of a part. Functions may share their lists, so that a small file could ask for
 /// any number.
 const LISTED: usize = 1 << 16;
-/// So many bytes of text are shown of a part. Names may share their bytes.
-const SHOWN: usize = 64 << 20;
 
 #[derive(Debug, Serialize)]
 pub(crate) struct RuntimeDataDocument {
@@ -30,7 +32,9 @@ pub(crate) struct FunctionDocument {
     pub(crate) name: Option<String>,
     /// As in the source.
     pub(crate) unmangled_name: Option<String>,
-    pub(crate) kind: Option<Named>,
+    /// The name and the types of its parameters, of a mangled name.
+    pub(crate) signature: Option<String>,
+    pub(crate) kind: Option<Named<ShaderKind>>,
     pub(crate) features: Flags,
     pub(crate) min_shader_target: String,
     /// Stages that it can be used in.
@@ -44,6 +48,9 @@ pub(crate) struct FunctionDocument {
     /// What validator 1.8 added; nothing before.
     pub(crate) wave_lane_count: Option<WaveLaneCountDocument>,
     pub(crate) facts: Option<Flags>,
+    /// The same, typed.
+    #[serde(skip)]
+    pub(crate) function_flags: FunctionFlags,
     /// Of a group, for stages that have groups.
     pub(crate) num_threads: Option<Vec<u32>>,
     pub(crate) group_shared_bytes: Option<u32>,
@@ -58,7 +65,7 @@ pub(crate) struct WaveLaneCountDocument {
 
 #[derive(Debug, Serialize)]
 pub(crate) struct NodeDocument {
-    pub(crate) launch: Named,
+    pub(crate) launch: Named<NodeLaunchType>,
     pub(crate) id: Option<NodeNameDocument>,
     pub(crate) share_input_of: Option<NodeNameDocument>,
     pub(crate) dispatch_grid: Option<Vec<u32>>,
@@ -80,8 +87,11 @@ pub(crate) struct NodeNameDocument {
 
 #[derive(Debug, Serialize)]
 pub(crate) struct NodeIODocument {
-    pub(crate) kind: Named,
+    pub(crate) kind: Named<NodeIOKind>,
     pub(crate) flags: Flags,
+    /// The same, typed.
+    #[serde(skip)]
+    pub(crate) io_flags: NodeIOFlags,
     pub(crate) record_size: Option<u32>,
     pub(crate) record_alignment: Option<u32>,
     pub(crate) max_records: Option<u32>,
@@ -98,14 +108,14 @@ pub(crate) struct NodeIODocument {
 pub(crate) struct RecordDispatchGridDocument {
     pub(crate) byte_offset: u16,
     pub(crate) components: u16,
-    pub(crate) component_type: Option<Named>,
+    pub(crate) component_type: Option<Named<DxilComponentType>>,
 }
 
 #[derive(Debug, Serialize)]
 pub(crate) struct ResourceDocument {
     pub(crate) name: Option<String>,
-    pub(crate) class: Named,
-    pub(crate) kind: Named,
+    pub(crate) class: Named<ResourceClass>,
+    pub(crate) kind: Named<ResourceKind>,
     pub(crate) id: u32,
     pub(crate) space: u32,
     pub(crate) lower_bound: u32,
@@ -117,7 +127,7 @@ pub(crate) struct ResourceDocument {
 #[derive(Debug, Serialize)]
 pub(crate) struct SubobjectDocument {
     pub(crate) name: Option<String>,
-    pub(crate) kind: Named,
+    pub(crate) kind: Named<SubobjectKind>,
     /// What it says; which fields are there depends on its kind.
     #[serde(flatten)]
     pub(crate) contents: SubobjectContentsDocument,
@@ -141,7 +151,7 @@ pub(crate) struct SubobjectContentsDocument {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) max_trace_recursion_depth: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) hit_group_type: Option<Named>,
+    pub(crate) hit_group_type: Option<Named<HitGroupType>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) any_hit: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -151,17 +161,15 @@ pub(crate) struct SubobjectContentsDocument {
 }
 
 /// What may still be listed.
-struct Left {
+struct Left<'n> {
     items: usize,
-    bytes: usize,
+    names: &'n mut Names,
 }
 
-impl Left {
-    /// The text of a name, as long as there is room for it.
+impl Left<'_> {
+    /// The text of a name.
     fn text(&mut self, name: Option<Name<'_>>) -> Option<String> {
-        let name = name?;
-        self.bytes = self.bytes.checked_sub(name.as_bytes().len())?;
-        Some(name.to_string())
+        name.map(|name| self.names.name(&name))
     }
 
     /// The items of a list, as long as there is room for them.
@@ -180,8 +188,8 @@ impl Left {
     }
 }
 
-pub(crate) fn document(data: &RuntimeData<'_>) -> RuntimeDataDocument {
-    let mut left = Left { items: LISTED, bytes: SHOWN };
+pub(crate) fn document(data: &RuntimeData<'_>, names: &mut Names) -> RuntimeDataDocument {
+    let mut left = Left { items: LISTED, names };
     RuntimeDataDocument {
         functions: data
             .function_views()
@@ -198,17 +206,18 @@ pub(crate) fn document(data: &RuntimeData<'_>) -> RuntimeDataDocument {
 fn function_document(
     data: &RuntimeData<'_>,
     function: &Function<'_, '_>,
-    left: &mut Left,
+    left: &mut Left<'_>,
 ) -> FunctionDocument {
     let info = &function.info.v1;
     let (num_threads, group_shared_bytes) = threads(data, function, left);
     FunctionDocument {
+        signature: function.name().and_then(|name| demangle::signature(name.as_str()?)),
         name: left.text(function.name()),
         unmangled_name: left.text(function.unmangled_name()),
-        kind: function.kind().map(Named::of),
-        features: Flags::new(function.features().bits(), function.features().names()),
+        kind: function.kind().map(Named),
+        features: Flags::of(function.features()),
         min_shader_target: function.min_shader_target().to_string(),
-        stages: Flags::new(info.shader_stage_flag.bits().into(), info.shader_stage_flag.names()),
+        stages: Flags::of(info.shader_stage_flag),
         payload_size: info.payload_size_in_bytes,
         attribute_size: info.attribute_size_in_bytes,
         resources: left
@@ -218,13 +227,11 @@ fn function_document(
             minimum: info.minimum_expected_wave_lane_count,
             maximum: info.maximum_expected_wave_lane_count,
         }),
-        facts: function
-            .info
-            .v2
-            .map(|info| Flags::new(info.shader_flags.bits().into(), info.shader_flags.names())),
+        facts: function.info.v2.map(|info| Flags::of(info.shader_flags)),
+        function_flags: function.info.v2.map(|info| info.shader_flags).unwrap_or_default(),
         num_threads,
         group_shared_bytes,
-        node: function.node().map(|node| node_document(function, Named::of(node.v0.launch_type), left)),
+        node: function.node().map(|node| node_document(function, Named(node.v0.launch_type), left)),
     }
 }
 
@@ -237,7 +244,7 @@ fn sizes(words: Option<Words<'_>>) -> Option<Vec<u32>> {
 fn threads(
     data: &RuntimeData<'_>,
     function: &Function<'_, '_>,
-    left: &mut Left,
+    left: &mut Left<'_>,
 ) -> (Option<Vec<u32>>, Option<u32>) {
     let (list, bytes) = match function.shader_info() {
         Some(ShaderInfo::Compute(info)) => (info.v0.num_threads, info.v0.group_shared_bytes_used),
@@ -255,11 +262,15 @@ fn threads(
     (sizes(data.indexes(list)), Some(bytes))
 }
 
-fn node_name(name: Option<NodeName<'_>>, left: &mut Left) -> Option<NodeNameDocument> {
+fn node_name(name: Option<NodeName<'_>>, left: &mut Left<'_>) -> Option<NodeNameDocument> {
     name.map(|name| NodeNameDocument { index: name.index, name: left.text(Some(name.name)) })
 }
 
-fn node_document(function: &Function<'_, '_>, launch: Named, left: &mut Left) -> NodeDocument {
+fn node_document(
+    function: &Function<'_, '_>,
+    launch: Named<NodeLaunchType>,
+    left: &mut Left<'_>,
+) -> NodeDocument {
     let mut node = NodeDocument {
         launch,
         id: None,
@@ -288,11 +299,12 @@ fn node_document(function: &Function<'_, '_>, launch: Named, left: &mut Left) ->
     node
 }
 
-fn io_document(left: &mut Left, io: Option<NodeIO<'_, '_>>) -> NodeIODocument {
+fn io_document(left: &mut Left<'_>, io: Option<NodeIO<'_, '_>>) -> NodeIODocument {
     let io_flags = io.map(|io| io.flags()).unwrap_or_default();
     let mut document = NodeIODocument {
-        kind: Named::of(io_flags.kind()),
-        flags: Flags::new(io_flags.bits().into(), io_flags.names()),
+        kind: Named(io_flags.kind()),
+        flags: Flags::of(io_flags),
+        io_flags,
         record_size: None,
         record_alignment: None,
         max_records: None,
@@ -314,7 +326,7 @@ fn io_document(left: &mut Left, io: Option<NodeIO<'_, '_>>) -> NodeIODocument {
             document.record_dispatch_grid = Some(RecordDispatchGridDocument {
                 byte_offset: grid.byte_offset,
                 components: grid.components.count(),
-                component_type: grid.components.component_type().map(Named::of),
+                component_type: grid.components.component_type().map(Named),
             });
         }
         Some(NodeIOAttribute::OutputArraySize(size)) => document.output_array_size = Some(size),
@@ -326,17 +338,21 @@ fn io_document(left: &mut Left, io: Option<NodeIO<'_, '_>>) -> NodeIODocument {
     document
 }
 
-fn resource_document(data: &RuntimeData<'_>, row: &ResourceInfo<'_>, left: &mut Left) -> ResourceDocument {
+fn resource_document(
+    data: &RuntimeData<'_>,
+    row: &ResourceInfo<'_>,
+    left: &mut Left<'_>,
+) -> ResourceDocument {
     let row = &row.v0;
     ResourceDocument {
         name: left.text(data.string(row.name)),
-        class: Named::of(row.class),
-        kind: Named::of(row.kind),
+        class: Named(row.class),
+        kind: Named(row.kind),
         id: row.id,
         space: row.space,
         lower_bound: row.lower_bound,
         upper_bound: (row.upper_bound != u32::MAX).then_some(row.upper_bound),
-        flags: Flags::new(row.flags.bits().into(), row.flags.names()),
+        flags: Flags::of(row.flags),
         registers: super::psv::registers(Some(row.class), row.lower_bound, row.upper_bound),
     }
 }
@@ -344,12 +360,12 @@ fn resource_document(data: &RuntimeData<'_>, row: &ResourceInfo<'_>, left: &mut 
 fn subobject_document(
     data: &RuntimeData<'_>,
     subobject: &Subobject<'_, '_>,
-    left: &mut Left,
+    left: &mut Left<'_>,
 ) -> SubobjectDocument {
     let mut contents = SubobjectContentsDocument::default();
     match subobject.contents() {
         SubobjectView::StateObjectConfig(config) => {
-            contents.flags = Some(Flags::new(config.bits().into(), config.names()));
+            contents.flags = Some(Flags::of(config));
         }
         SubobjectView::GlobalRootSignature(bytes) | SubobjectView::LocalRootSignature(bytes) => {
             contents.hlsl = bytes.and_then(|bytes| root_signature(bytes, left));
@@ -367,23 +383,25 @@ fn subobject_document(
         }
         SubobjectView::RaytracingPipelineConfig1 { max_trace_recursion_depth, flags: config } => {
             contents.max_trace_recursion_depth = Some(max_trace_recursion_depth);
-            contents.flags = Some(Flags::new(config.bits().into(), config.names()));
+            contents.flags = Some(Flags::of(config));
         }
         SubobjectView::HitGroup { hit_group_type, any_hit, closest_hit, intersection } => {
-            contents.hit_group_type = Some(Named::of(hit_group_type));
-            let name = |left: &mut Left, name| left.text(name).filter(|name| !name.is_empty());
+            contents.hit_group_type = Some(Named(hit_group_type));
+            let name = |left: &mut Left<'_>, name| left.text(name).filter(|name| !name.is_empty());
             contents.any_hit = name(left, any_hit);
             contents.closest_hit = name(left, closest_hit);
             contents.intersection = name(left, intersection);
         }
         _ => {}
     }
-    SubobjectDocument { name: left.text(subobject.name()), kind: Named::of(subobject.kind()), contents }
+    SubobjectDocument { name: left.text(subobject.name()), kind: Named(subobject.kind()), contents }
 }
 
 /// A root signature as HLSL writes it. Its text is a small multiple of its bytes, which subobjects may share.
-fn root_signature(bytes: &[u8], left: &mut Left) -> Option<String> {
+fn root_signature(bytes: &[u8], left: &mut Left<'_>) -> Option<String> {
     const TEXT: usize = 16;
-    left.bytes = left.bytes.checked_sub(bytes.len().saturating_mul(TEXT))?;
+    // An item of a list takes so many bytes.
+    const ITEM: usize = 32;
+    left.items = left.items.checked_sub(bytes.len().saturating_mul(TEXT) / ITEM)?;
     RootSignature::parse(Span::new(bytes)).ok().map(|root| root.to_string())
 }

@@ -2,48 +2,88 @@
 
 use core::fmt::{self, Write as _};
 
+use dxkit::rdat::FunctionFlags;
+use dxkit::types::NodeIOFlags;
+
 use super::psv::space;
 use super::rdat::{
     FunctionDocument, NodeDocument, NodeIODocument, NodeNameDocument, ResourceDocument, RuntimeDataDocument,
     SubobjectContentsDocument, SubobjectDocument,
 };
 use crate::prelude::*;
-use crate::{Align, FAINT, Page, Table, escaped, paint};
+use crate::{Align, FAINT, Flags, Page, Table, demangle, escaped, paint, words};
 
-/// The tables, indented by four spaces.
-pub(crate) fn text(document: &RuntimeDataDocument, page: &mut Page<'_>) -> fmt::Result {
-    writeln!(page)?;
+/// Functions, nodes and subobjects; with `resources`, these too.
+pub(crate) fn text(document: &RuntimeDataDocument, with_resources: bool, page: &mut Page<'_>) -> fmt::Result {
     let RuntimeDataDocument { functions, resources, subobjects } = document;
     if functions.is_empty() && subobjects.is_empty() {
-        writeln!(page, "    no functions and no subobjects")?;
+        writeln!(page, "no functions and no subobjects")?;
     }
     if !functions.is_empty() {
-        writeln!(page, "    {}", paint(FAINT, "Functions"))?;
-        function_table(functions, page)?;
+        writeln!(page, "{}", paint(FAINT, "Functions"))?;
+        page.indented(2, |page| function_table(functions, page))?;
+    }
+    let uses = functions.iter().filter(|it| !it.resources.is_empty() || !it.dependencies.is_empty());
+    for (index, function) in uses.enumerate() {
+        if index == 0 {
+            writeln!(page, "{}", paint(FAINT, "What they use and call"))?;
+        }
+        page.indented(2, |page| use_text(function, page))?;
     }
     let nodes = functions.iter().filter_map(|function| Some((function, function.node.as_ref()?)));
     for (index, (function, node)) in nodes.enumerate() {
         if index == 0 {
-            writeln!(page, "    {}", paint(FAINT, "Nodes"))?;
+            writeln!(page, "{}", paint(FAINT, "Nodes"))?;
         }
-        node_text(function, node, page)?;
+        page.indented(2, |page| node_text(function, node, page))?;
     }
-    if !resources.is_empty() {
-        writeln!(page, "    {}", paint(FAINT, "Resources"))?;
-        resource_table(resources, page)?;
+    if with_resources && !resources.is_empty() {
+        writeln!(page, "{}", paint(FAINT, "Resources"))?;
+        page.indented(2, |page| resource_table(resources, page))?;
     }
     if !subobjects.is_empty() {
-        writeln!(page, "    {}", paint(FAINT, "Subobjects"))?;
+        writeln!(page, "{}", paint(FAINT, "Subobjects"))?;
         let table = Table::new(&[("Name", Align::Left), ("Kind", Align::Left), ("Contents", Align::Left)]);
-        page.indented(6, |page| {
-            table.print(page, || {
-                subobjects.iter().map(|SubobjectDocument { name, kind, contents }| {
-                    vec![known(name), kind.to_string(), subobject(contents)]
-                })
-            })
-        })?;
+        let row = |SubobjectDocument { name, kind, contents }: &SubobjectDocument| {
+            vec![known(name), kind.to_string(), subobject(contents)]
+        };
+        page.indented(2, |page| table.print(page, || subobjects.iter().map(row)))?;
     }
     Ok(())
+}
+
+/// So many names are listed behind a function.
+const NAMED: usize = 32;
+
+/// What a function uses and calls: `shade: scene, target; calls external(float4)`.
+fn use_text(function: &FunctionDocument, page: &mut Page<'_>) -> fmt::Result {
+    let list = |all: &[Option<String>], of: fn(&Option<String>) -> String| {
+        let mut names: Vec<String> = all.iter().take(NAMED).map(of).collect();
+        if all.len() > NAMED {
+            names.push(format!("and {} more", all.len() - NAMED));
+        }
+        names.join(", ")
+    };
+    let call = |name: &Option<String>| {
+        name.as_deref().and_then(demangle::signature).unwrap_or_else(|| brief(&known(name)))
+    };
+    let mut facts = Vec::new();
+    if !function.resources.is_empty() {
+        facts.push(list(&function.resources, |name| brief(&known(name))));
+    }
+    if !function.dependencies.is_empty() {
+        facts.push(format!("calls {}", list(&function.dependencies, call)));
+    }
+    writeln!(page, "{}: {}", escaped(&brief(&known(&function.unmangled_name))), escaped(&facts.join("; ")))
+}
+
+/// A name that fits a line.
+fn brief(name: &str) -> String {
+    const MOST: usize = 64;
+    match name.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", name.get(..end).unwrap_or_default()),
+        None => name.to_owned(),
+    }
 }
 
 /// A name, or what stands for one that is not there.
@@ -62,7 +102,7 @@ fn product(sizes: &[u32]) -> String {
 
 fn function_table(functions: &[FunctionDocument], page: &mut Page<'_>) -> fmt::Result {
     let table = Table::new(&[
-        ("Name", Align::Left),
+        ("Function", Align::Left),
         ("Kind", Align::Left),
         ("Needs", Align::Left),
         ("Threads", Align::Right),
@@ -71,9 +111,6 @@ fn function_table(functions: &[FunctionDocument], page: &mut Page<'_>) -> fmt::R
         ("Attributes", Align::Right),
         ("Waves", Align::Right),
         ("Features", Align::Left),
-        ("Resources", Align::Left),
-        ("Calls", Align::Left),
-        ("Mangled", Align::Left),
     ]);
     let unless_zero = |size: u32| if size == 0 { String::new() } else { size.to_string() };
     let row = |function: &FunctionDocument| {
@@ -83,34 +120,36 @@ fn function_table(functions: &[FunctionDocument], page: &mut Page<'_>) -> fmt::R
             }
             _ => String::new(),
         };
-        let mangled =
-            if function.name == function.unmangled_name { String::new() } else { known(&function.name) };
         vec![
-            known(&function.unmangled_name),
+            function.signature.clone().unwrap_or_else(|| known(&function.unmangled_name)),
             function.kind.map(|kind| kind.to_string()).unwrap_or_default(),
-            function.min_shader_target.clone(),
+            needs(function),
             function.num_threads.as_deref().map(product).unwrap_or_default(),
             function.group_shared_bytes.map(unless_zero).unwrap_or_default(),
             unless_zero(function.payload_size),
             unless_zero(function.attribute_size),
             waves,
-            function.features.names.join(" "),
-            names(&function.resources),
-            names(&function.dependencies),
-            mangled,
+            words::flags(Some(&function.features)),
         ]
     };
-    page.indented(6, |page| table.print(page, || functions.iter().map(row)))
+    table.print(page, || functions.iter().map(row))
+}
+
+/// The shader model that it needs at least: the kind stands beside it.
+fn needs(function: &FunctionDocument) -> String {
+    let target = &function.min_shader_target;
+    target.rsplit(' ').next().unwrap_or(target).to_owned()
 }
 
 fn node_name(name: &NodeNameDocument) -> String {
-    format!("{}[{}]", known(&name.name), name.index)
+    format!("{}[{}]", brief(&known(&name.name)), name.index)
 }
 
 fn node_text(function: &FunctionDocument, node: &NodeDocument, page: &mut Page<'_>) -> fmt::Result {
+    let entry = function.function_flags.contains(FunctionFlags::NODE_PROGRAM_ENTRY);
     let mut facts = vec![format!("{} launch", node.launch)];
     let mut fact = |text: Option<String>| facts.extend(text);
-    fact(function.facts.as_ref().filter(|facts| facts.bits & 1 != 0).map(|_| "program entry".to_owned()));
+    fact(entry.then(|| "program entry".to_owned()));
     fact(node.id.as_ref().map(|id| format!("is {}", node_name(id))));
     fact(node.dispatch_grid.as_deref().map(|grid| format!("grid {}", product(grid))));
     fact(node.max_dispatch_grid.as_deref().map(|grid| format!("grid up to {}", product(grid))));
@@ -118,10 +157,10 @@ fn node_text(function: &FunctionDocument, node: &NodeDocument, page: &mut Page<'
     fact(node.share_input_of.as_ref().map(|name| format!("shares the input of {}", node_name(name))));
     fact(node.local_root_arguments_table_index.map(|index| format!("local root arguments {index}")));
     fact((!node.other_attributes.is_empty()).then(|| format!("attributes {:?}", node.other_attributes)));
-    writeln!(page, "      {}: {}", escaped(&known(&function.unmangled_name)), escaped(&facts.join(", ")))?;
+    writeln!(page, "{}: {}", escaped(&brief(&known(&function.unmangled_name))), escaped(&facts.join(", ")))?;
     for (what, list) in [("input", &node.inputs), ("output", &node.outputs)] {
         for (index, io) in list.iter().enumerate() {
-            writeln!(page, "        {what} {index}: {}", escaped(&io_text(io)))?;
+            writeln!(page, "  {what} {index}: {}", escaped(&io_text(io)))?;
         }
     }
     Ok(())
@@ -146,8 +185,8 @@ fn io_text(io: &NodeIODocument) -> String {
         let kind = grid.component_type.map(|kind| kind.to_string()).unwrap_or_default();
         format!("grid of {} {kind} at byte {}", grid.components, grid.byte_offset)
     }));
-    for name in ["TrackRWInputSharing", "GloballyCoherent"] {
-        fact(io.flags.names.contains(&name).then(|| name.to_owned()));
+    for flag in [NodeIOFlags::TRACK_RW_INPUT_SHARING, NodeIOFlags::GLOBALLY_COHERENT] {
+        fact(io.io_flags.contains(flag).then(|| flag.to_string()));
     }
     fact((!io.other_attributes.is_empty()).then(|| format!("attributes {:?}", io.other_attributes)));
     facts.join(", ")
@@ -168,11 +207,11 @@ fn resource_table(resources: &[ResourceDocument], page: &mut Page<'_>) -> fmt::R
             space(resource.space),
             resource.class.to_string(),
             resource.kind.to_string(),
-            resource.flags.names.join(" "),
+            words::flags(Some(&resource.flags)),
             known(&resource.name),
         ]
     };
-    page.indented(6, |page| table.print(page, || resources.iter().map(row)))
+    table.print(page, || resources.iter().map(row))
 }
 
 /// What a subobject says, on one line.
@@ -180,7 +219,7 @@ fn subobject(contents: &SubobjectContentsDocument) -> String {
     let mut facts = Vec::new();
     let mut fact = |text: Option<String>| facts.extend(text);
     fact(contents.hlsl.clone());
-    fact(contents.flags.as_ref().map(|flags| flags.to_string()));
+    fact(contents.flags.as_ref().map(Flags::to_string));
     fact(contents.subobject.as_ref().map(|name| format!("{name} for")));
     fact(contents.exports.as_deref().map(|exports| match exports {
         [] => "all".to_owned(),

@@ -4,17 +4,20 @@ use core::fmt::{self, Write as _};
 
 use dxkit::bytes::Float32;
 use dxkit::rootsig::{
-    DescriptorRange, Parameter, ParameterContents, RootDescriptor, RootSignature, StaticSampler, Version,
+    ComparisonFunc, DescriptorRange, Filter, Parameter, ParameterContents, ParameterType, RootDescriptor,
+    RootSignature, ShaderVisibility, StaticBorderColor, StaticSampler, TextureAddressMode, Version,
 };
-use serde::Serialize;
+use dxkit::types::ResourceClass;
+use serde::{Serialize, Serializer};
 
 use crate::document::hex;
 use crate::prelude::*;
-use crate::{Align, FAINT, Flags, Named, Page, Table, paint};
+use crate::{Align, FAINT, Flags, Named, Page, Table, paint, words};
 
 #[derive(Debug, Serialize)]
 pub(crate) struct RootSignatureDocument {
-    pub(crate) version: Named,
+    #[serde(serialize_with = "version_word")]
+    pub(crate) version: Version,
     /// Nothing where the version is not known.
     #[serde(flatten)]
     pub(crate) known: Option<KnownDocument>,
@@ -34,8 +37,8 @@ pub(crate) struct KnownDocument {
 #[derive(Debug, Serialize)]
 pub(crate) struct ParameterDocument {
     #[serde(rename = "type")]
-    pub(crate) parameter_type: Named,
-    pub(crate) visibility: Named,
+    pub(crate) parameter_type: Named<ParameterType>,
+    pub(crate) visibility: Named<ShaderVisibility>,
     #[serde(flatten)]
     pub(crate) contents: ParameterContentsDocument,
 }
@@ -52,7 +55,7 @@ pub(crate) enum ParameterContentsDocument {
 #[derive(Debug, Serialize)]
 pub(crate) struct RangeDocument {
     #[serde(rename = "type")]
-    pub(crate) range_type: Named,
+    pub(crate) range_type: Named<ResourceClass>,
     /// Nothing where it has no end.
     pub(crate) num_descriptors: Option<u32>,
     pub(crate) base_register: u32,
@@ -66,27 +69,30 @@ pub(crate) struct RangeDocument {
 pub(crate) struct SamplerDocument {
     pub(crate) register: u32,
     pub(crate) space: u32,
-    pub(crate) visibility: Named,
-    pub(crate) filter: Named,
-    pub(crate) address: [Named; 3],
+    pub(crate) visibility: Named<ShaderVisibility>,
+    pub(crate) filter: Named<Filter>,
+    pub(crate) address: [Named<TextureAddressMode>; 3],
     pub(crate) mip_lod_bias: Option<f32>,
     pub(crate) max_anisotropy: u32,
-    pub(crate) comparison: Named,
-    pub(crate) border_color: Named,
+    pub(crate) comparison: Named<ComparisonFunc>,
+    pub(crate) border_color: Named<StaticBorderColor>,
     pub(crate) min_lod: Option<f32>,
     pub(crate) max_lod: Option<f32>,
     pub(crate) flags: Flags,
 }
 
+fn version_word<S: Serializer>(version: &Version, serializer: S) -> Result<S::Ok, S::Error> {
+    match version.known().and_then(|_| Version::name(*version)) {
+        Some(name) => serializer.serialize_str(name),
+        None => Named(*version).serialize(serializer),
+    }
+}
+
 pub(crate) fn document(root: &RootSignature<'_>) -> RootSignatureDocument {
-    let version = root.version();
     RootSignatureDocument {
-        version: match version.known() {
-            Some(_) => Named::Name(Version::name(version).unwrap_or_default()),
-            None => Named::of(version),
-        },
+        version: root.version(),
         known: root.known().map(|desc| KnownDocument {
-            flags: Flags::new(desc.flags.bits().into(), desc.flags.names()),
+            flags: Flags::of(desc.flags),
             cost: desc.cost(),
             parameters: desc.parameters.iter().map(parameter).collect(),
             static_samplers: desc.static_samplers.iter().map(sampler).collect(),
@@ -99,11 +105,11 @@ fn parameter(parameter: &Parameter<'_>) -> ParameterDocument {
     let descriptor = |descriptor: &RootDescriptor| ParameterContentsDocument::Descriptor {
         register: descriptor.shader_register,
         space: descriptor.register_space,
-        flags: Flags::new(descriptor.flags.bits().into(), descriptor.flags.names()),
+        flags: Flags::of(descriptor.flags),
     };
     ParameterDocument {
-        parameter_type: Named::of(parameter.contents.parameter_type()),
-        visibility: Named::of(parameter.shader_visibility),
+        parameter_type: Named(parameter.contents.parameter_type()),
+        visibility: Named(parameter.shader_visibility),
         contents: match &parameter.contents {
             ParameterContents::DescriptorTable(ranges) => {
                 ParameterContentsDocument::Table { ranges: ranges.iter().map(range).collect() }
@@ -127,11 +133,11 @@ fn parameter(parameter: &Parameter<'_>) -> ParameterDocument {
 
 fn range(range: &DescriptorRange) -> RangeDocument {
     RangeDocument {
-        range_type: Named::of(range.range_type),
+        range_type: Named(range.range_type),
         num_descriptors: Some(range.num_descriptors).filter(|count| *count != u32::MAX),
         base_register: range.base_shader_register,
         space: range.register_space,
-        flags: Flags::new(range.flags.bits().into(), range.flags.names()),
+        flags: Flags::of(range.flags),
         offset: Some(range.offset_in_descriptors_from_table_start).filter(|offset| *offset != u32::MAX),
     }
 }
@@ -145,29 +151,35 @@ fn sampler(sampler: &StaticSampler) -> SamplerDocument {
     SamplerDocument {
         register: sampler.shader_register,
         space: sampler.register_space,
-        visibility: Named::of(sampler.shader_visibility),
-        filter: Named::of(sampler.filter),
-        address: [sampler.address_u, sampler.address_v, sampler.address_w].map(Named::of),
+        visibility: Named(sampler.shader_visibility),
+        filter: Named(sampler.filter),
+        address: [sampler.address_u, sampler.address_v, sampler.address_w].map(Named),
         mip_lod_bias: finite(sampler.mip_lod_bias),
         max_anisotropy: sampler.max_anisotropy,
-        comparison: Named::of(sampler.comparison_func),
-        border_color: Named::of(sampler.border_color),
+        comparison: Named(sampler.comparison_func),
+        border_color: Named(sampler.border_color),
         min_lod: finite(sampler.min_lod),
         max_lod: finite(sampler.max_lod),
-        flags: Flags::new(sampler.flags.bits().into(), sampler.flags.names()),
+        flags: Flags::of(sampler.flags),
+    }
+}
+
+/// In a few words, behind the title.
+pub(crate) fn brief(document: &RootSignatureDocument) -> String {
+    let version = Named(document.version);
+    match &document.known {
+        None => format!("version {version}, which is not known here"),
+        Some(known) => format!("version {version}, cost {} of 64 DWORDs", known.cost),
     }
 }
 
 pub(crate) fn text(document: &RootSignatureDocument, page: &mut Page<'_>) -> fmt::Result {
-    let Some(known) = &document.known else {
-        return writeln!(page, ", version {}, which is not known here", document.version);
-    };
-    writeln!(page, ", version {}, cost {} of 64 DWORDs", document.version, known.cost)?;
-    if known.flags.bits != 0 {
-        writeln!(page, "    flags {}", known.flags)?;
+    let Some(known) = &document.known else { return Ok(()) };
+    if !known.flags.is_empty() {
+        writeln!(page, "flags {}", known.flags)?;
     }
     if known.parameters.is_empty() && known.static_samplers.is_empty() {
-        return writeln!(page, "    no parameters");
+        return writeln!(page, "no parameters");
     }
     parameter_table(&known.parameters, page)?;
     sampler_table(&known.static_samplers, page)
@@ -188,7 +200,7 @@ fn parameter_table(parameters: &[ParameterDocument], page: &mut Page<'_>) -> fmt
     ]);
     let rows =
         || parameters.iter().enumerate().flat_map(|(index, parameter)| parameter_rows(index, parameter));
-    page.indented(4, |page| table.print(page, rows))
+    table.print(page, rows)
 }
 
 /// The rows of a parameter: one, or, of a table, one for each range.
@@ -201,7 +213,7 @@ fn parameter_rows(index: usize, parameter: &ParameterDocument) -> Vec<Vec<String
             registers,
             space.to_string(),
             slot,
-            flags.filter(|flags| flags.bits != 0).map(Flags::to_string).unwrap_or_default(),
+            words::flags(flags),
         ]
     };
     let what = parameter.parameter_type.to_string();
@@ -211,7 +223,7 @@ fn parameter_rows(index: usize, parameter: &ParameterDocument) -> Vec<Vec<String
             vec![row(what, format!("b{register}"), *space, String::new(), None)]
         }
         ParameterContentsDocument::Descriptor { register, space, flags } => {
-            let letter = letter(&what);
+            let letter = parameter_letter(parameter.parameter_type.0);
             vec![row(what, format!("{letter}{register}"), *space, String::new(), Some(flags))]
         }
         ParameterContentsDocument::Unknown { payload } => {
@@ -224,7 +236,7 @@ fn parameter_rows(index: usize, parameter: &ParameterDocument) -> Vec<Vec<String
             .iter()
             .map(|range| {
                 let kind = range.range_type.to_string();
-                let letter = letter(&kind);
+                let letter = range.range_type.0.register_letter().unwrap_or('?');
                 let first = range.base_register;
                 let registers = match range.num_descriptors {
                     None => format!("{letter}{first}-∞"),
@@ -238,17 +250,20 @@ fn parameter_rows(index: usize, parameter: &ParameterDocument) -> Vec<Vec<String
     }
 }
 
-fn letter(kind: &str) -> char {
-    dxkit::types::ResourceClass::from_name(kind)
-        .and_then(dxkit::types::ResourceClass::register_letter)
-        .unwrap_or('?')
+fn parameter_letter(ty: ParameterType) -> char {
+    match ty {
+        ParameterType::CBV => 'b',
+        ParameterType::SRV => 't',
+        ParameterType::UAV => 'u',
+        _ => '?',
+    }
 }
 
 fn sampler_table(samplers: &[SamplerDocument], page: &mut Page<'_>) -> fmt::Result {
     if samplers.is_empty() {
         return Ok(());
     }
-    writeln!(page, "    {}", paint(FAINT, "Static samplers"))?;
+    writeln!(page, "{}", paint(FAINT, "Static samplers"))?;
     let table = Table::new(&[
         ("Register", Align::Left),
         ("Space", Align::Right),
@@ -267,7 +282,7 @@ fn sampler_table(samplers: &[SamplerDocument], page: &mut Page<'_>) -> fmt::Resu
         Some(value) => value.to_string(),
         None => "not finite".to_owned(),
     };
-    page.indented(4, |page| {
+    page.indented(2, |page| {
         table.print(page, || {
             samplers.iter().map(|sampler| {
                 let [u, v, w] = sampler.address;
@@ -282,7 +297,7 @@ fn sampler_table(samplers: &[SamplerDocument], page: &mut Page<'_>) -> fmt::Resu
                     sampler.max_anisotropy.to_string(),
                     sampler.comparison.to_string(),
                     sampler.border_color.to_string(),
-                    if sampler.flags.bits == 0 { String::new() } else { sampler.flags.to_string() },
+                    words::flags(Some(&sampler.flags)),
                 ]
             })
         })

@@ -3,16 +3,21 @@
 use core::fmt::{self, Write as _};
 
 use dxkit::Context;
-use dxkit::signature::{ComponentMask, Element, Signature, UsageMeaning};
-use serde::Serialize;
+use dxkit::signature::{Element, Signature, SignatureKind, UsageMeaning};
+use dxkit::types::{ComponentType, MinPrecision, SystemValue};
+use serde::{Serialize, Serializer};
 
+use crate::names::{Mask, Names};
 use crate::prelude::*;
 use crate::{Align, Named, Page, Table};
 
 #[derive(Debug, Serialize)]
 pub(crate) struct SignatureDocument {
+    #[serde(skip)]
+    pub(crate) kind: SignatureKind,
     /// What `usage` says: `always_reads`, `never_writes`, or nothing where the stage is not known.
-    pub(crate) usage_meaning: Option<&'static str>,
+    #[serde(serialize_with = "meaning")]
+    pub(crate) usage_meaning: Option<UsageMeaning>,
     pub(crate) elements: Vec<ElementDocument>,
 }
 
@@ -21,85 +26,86 @@ pub(crate) struct ElementDocument {
     pub(crate) name: String,
     pub(crate) semantic_index: u32,
     pub(crate) stream: u32,
-    pub(crate) system_value: Named,
-    pub(crate) component_type: Named,
+    pub(crate) system_value: Named<SystemValue>,
+    pub(crate) component_type: Named<ComponentType>,
     /// Nothing for values that take no register.
     pub(crate) register: Option<u32>,
-    pub(crate) mask: String,
+    pub(crate) mask: Mask,
     /// The mask as stored, whatever it means.
-    pub(crate) usage: String,
+    pub(crate) usage: Mask,
     /// Components read or written; nothing where the stage is not known.
-    pub(crate) used: Option<String>,
-    pub(crate) min_precision: Named,
+    pub(crate) used: Option<Mask>,
+    pub(crate) min_precision: Named<MinPrecision>,
 }
 
-pub(crate) fn document(signature: &Signature<'_>, context: Context) -> SignatureDocument {
-    let meaning = signature.kind.usage_meaning(context.stage);
-    let letters = |mask: ComponentMask| mask.names().collect::<String>();
+fn meaning<S: Serializer>(meaning: &Option<UsageMeaning>, serializer: S) -> Result<S::Ok, S::Error> {
+    let word = meaning.map(|meaning| match meaning {
+        UsageMeaning::AlwaysReads => "always_reads",
+        UsageMeaning::NeverWrites => "never_writes",
+    });
+    word.serialize(serializer)
+}
+
+pub(crate) fn document(signature: &Signature<'_>, context: Context, names: &mut Names) -> SignatureDocument {
+    let usage_meaning = signature.kind.usage_meaning(context.stage);
+    let element = |element: &Element<'_>| ElementDocument {
+        name: names.name(&element.name),
+        semantic_index: element.semantic_index,
+        stream: element.stream,
+        system_value: Named(element.system_value),
+        component_type: Named(element.component_type),
+        register: (element.register != Element::NO_REGISTER).then_some(element.register),
+        mask: Mask(element.mask.bits()),
+        usage: Mask(element.usage.bits()),
+        used: usage_meaning.map(|meaning| Mask(element.used(meaning).bits())),
+        min_precision: Named(element.min_precision),
+    };
     SignatureDocument {
-        usage_meaning: meaning.map(|meaning| match meaning {
-            UsageMeaning::AlwaysReads => "always_reads",
-            UsageMeaning::NeverWrites => "never_writes",
-        }),
-        elements: signature
-            .elements
-            .iter()
-            .map(|element| ElementDocument {
-                name: element.name.to_string(),
-                semantic_index: element.semantic_index,
-                stream: element.stream,
-                system_value: Named::of(element.system_value),
-                component_type: Named::of(element.component_type),
-                register: (element.register != Element::NO_REGISTER).then_some(element.register),
-                mask: letters(element.mask),
-                usage: letters(element.usage),
-                used: meaning.map(|meaning| letters(element.used(meaning))),
-                min_precision: Named::of(element.min_precision),
-            })
-            .collect(),
+        kind: signature.kind,
+        usage_meaning,
+        elements: signature.elements.iter().map(element).collect(),
     }
 }
 
-/// A mask as the compilers' tables show it: each letter in its own column.
-fn columns(letters: &str) -> String {
-    "xyzw".chars().map(|letter| if letters.contains(letter) { letter } else { ' ' }).collect()
+/// A semantic and its index, as HLSL writes them: `TEXCOORD1`; the index 0 is not written.
+pub(crate) fn semantic(name: &str, index: u32) -> String {
+    if index == 0 { name.to_owned() } else { format!("{name}{index}") }
 }
 
+/// A system value that the semantic does not say already: `SV_Position` is one by its name.
+pub(crate) fn system_value(value: SystemValue, name: &str) -> String {
+    let said = name.get(..3).is_some_and(|start| start.eq_ignore_ascii_case("SV_"));
+    if said || value == SystemValue::Undefined { String::new() } else { Named(value).to_string() }
+}
+
+/// The table of the part alone.
 pub(crate) fn text(document: &SignatureDocument, page: &mut Page<'_>) -> fmt::Result {
     if document.elements.is_empty() {
-        return writeln!(page, "    no elements");
+        return writeln!(page, "no elements");
     }
     let table = Table::new(&[
-        ("Name", Align::Left),
-        ("Index", Align::Right),
-        ("Mask", Align::Left),
+        ("Semantic", Align::Left),
         ("Register", Align::Right),
-        ("SysValue", Align::Left),
-        ("Format", Align::Left),
+        ("Mask", Align::Left),
         ("Used", Align::Left),
+        ("Type", Align::Left),
+        ("System value", Align::Left),
         ("Stream", Align::Right),
         ("Precision", Align::Left),
     ]);
     let streams = document.elements.iter().any(|element| element.stream != 0);
-    page.indented(4, |page| {
-        table.print(page, || {
-            document.elements.iter().map(|element| {
-                let precise = element.min_precision == Named::Name("default");
-                vec![
-                    element.name.clone(),
-                    element.semantic_index.to_string(),
-                    columns(&element.mask),
-                    element.register.map_or_else(|| "none".to_owned(), |register| register.to_string()),
-                    match element.system_value {
-                        Named::Name("Undefined") => "NONE".to_owned(),
-                        value => value.to_string(),
-                    },
-                    element.component_type.to_string(),
-                    element.used.as_deref().map(columns).unwrap_or_default(),
-                    if streams { element.stream.to_string() } else { String::new() },
-                    if precise { String::new() } else { element.min_precision.to_string() },
-                ]
-            })
-        })
-    })
+    let row = |element: &ElementDocument| {
+        let precise = element.min_precision.0 == MinPrecision::Default;
+        vec![
+            semantic(&element.name, element.semantic_index),
+            element.register.map_or_else(|| "none".to_owned(), |register| register.to_string()),
+            element.mask.columns(),
+            element.used.map(Mask::columns).unwrap_or_default(),
+            element.component_type.to_string(),
+            system_value(element.system_value.0, &element.name),
+            if streams { element.stream.to_string() } else { String::new() },
+            if precise { String::new() } else { element.min_precision.to_string() },
+        ]
+    };
+    table.print(page, || document.elements.iter().map(row))
 }

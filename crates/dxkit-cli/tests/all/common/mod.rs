@@ -29,6 +29,7 @@ pub(crate) fn dxkit_with<A: Into<OsString>>(arguments: impl IntoIterator<Item = 
             errors: &mut errors,
             progress: false,
             coloured: false,
+            width: None,
         },
     )
     .unwrap_or_else(|error| panic!("{error}"));

@@ -17,6 +17,7 @@
 mod diff;
 mod dumpbin;
 mod fxc;
+mod members;
 mod obj2yaml;
 mod tables;
 

@@ -1,0 +1,176 @@
+//! The abbreviations that LLVM 3.7, and with it DXC, defines and chooses.
+
+use super::{constants, function, metadata, module, types, value_symtab};
+use crate::ir::DebugNode;
+use crate::stream::{Abbreviation, BlockKind, Encoding};
+
+/// A field of an abbreviation whose width may follow from the module.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Field {
+    Literal(u32),
+    Fixed(u32),
+    Vbr(u32),
+    Array,
+    Char6,
+    /// Fixed, of as many bits as the number of types needs.
+    TypeNumber,
+    /// Fixed, of as many bits as the number of the last of the module's values needs.
+    ValueNumber,
+    /// Fixed, of as many bits as the largest number of a global variable's type needs.
+    GlobalTypeNumber,
+    /// Fixed, of as many bits as the largest alignment needs; the literal 0 if none is stated.
+    AlignmentNumber,
+    /// Fixed, of as many bits as the number of sections needs; the literal 0 if there are none.
+    SectionNumber,
+}
+
+/// What the widths of abbreviations follow from.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Widths {
+    pub(crate) types: u32,
+    pub(crate) values: u32,
+    /// The largest number of a global variable's type.
+    pub(crate) global_type: u32,
+    /// One more than the logarithm of the largest alignment; 0 if none is stated.
+    pub(crate) alignment: u32,
+    pub(crate) sections: u32,
+}
+
+/// How many bits all numbers up to this one need.
+const fn bits_up_to(last: u32) -> u32 {
+    u32::BITS - last.leading_zeros()
+}
+
+impl Widths {
+    const fn encoding(&self, field: Field) -> Encoding {
+        match field {
+            Field::Literal(value) => Encoding::Literal(value as u64),
+            Field::Fixed(width) => Encoding::Fixed(width),
+            Field::Vbr(width) => Encoding::Vbr(width),
+            Field::Array => Encoding::Array,
+            Field::Char6 => Encoding::Char6,
+            Field::TypeNumber => Encoding::Fixed(bits_up_to(self.types)),
+            Field::ValueNumber => Encoding::Fixed(bits_up_to(self.values)),
+            Field::GlobalTypeNumber => Encoding::Fixed(bits_up_to(self.global_type)),
+            Field::AlignmentNumber if self.alignment == 0 => Encoding::Literal(0),
+            Field::AlignmentNumber => Encoding::Fixed(bits_up_to(self.alignment)),
+            Field::SectionNumber if self.sections == 0 => Encoding::Literal(0),
+            Field::SectionNumber => Encoding::Fixed(bits_up_to(self.sections)),
+        }
+    }
+
+    /// The abbreviation of these fields.
+    pub(crate) fn abbreviation(&self, fields: &[Field]) -> Abbreviation {
+        Abbreviation { encodings: fields.iter().map(|field| self.encoding(*field)).collect() }
+    }
+}
+
+/// Declares the abbreviations of a block: their fields, in the order of definition, and their ids, from 4 on.
+macro_rules! abbreviations {
+    ($(
+        $(#[$meta:meta])*
+        $module:ident from $first:literal { $($name:ident [$($field:expr),* $(,)?],)* }
+    )*) => {$(
+        $(#[$meta])*
+        pub(crate) mod $module {
+            #[allow(clippy::wildcard_imports, reason = "names of the table around")]
+            use super::*;
+            #[allow(clippy::enum_glob_use, reason = "fields stand in the table as such")]
+            use Field::*;
+
+            #[allow(non_camel_case_types, clippy::upper_case_acronyms, reason = "counts the names")]
+            enum Place { $($name,)* }
+
+            $(
+                #[allow(dead_code, reason = "some are defined and never chosen")]
+                pub(crate) const $name: u32 = $first + Place::$name as u32;
+            )*
+
+            pub(crate) const ALL: &[&[Field]] = &[$(&[$($field),*],)*];
+        }
+    )*};
+}
+
+abbreviations! {
+    /// Of symbol tables, in `BLOCKINFO`.
+    symtab_abbreviations from 4 {
+        /* Any characters, of values and blocks alike. */
+        ENTRY_8 [Fixed(3), Vbr(8), Array, Fixed(8)],
+        ENTRY_7 [Literal(value_symtab::Entry::CODE), Vbr(8), Array, Fixed(7)],
+        ENTRY_6 [Literal(value_symtab::Entry::CODE), Vbr(8), Array, Char6],
+        BLOCK_ENTRY_6 [Literal(value_symtab::BlockEntry::CODE), Vbr(8), Array, Char6],
+    }
+
+    /// Of constants, in `BLOCKINFO`.
+    constant_abbreviations from 4 {
+        SET_TYPE [Literal(constants::SetType::CODE), TypeNumber],
+        INTEGER [Literal(constants::Integer::CODE), Vbr(8)],
+        CAST [Literal(constants::Cast::CODE), Fixed(4), TypeNumber, Vbr(8)],
+        /* Defined, and never chosen. */
+        NULL [Literal(constants::Null::CODE)],
+    }
+
+    /// Of the constants of the module, behind those in `BLOCKINFO`.
+    module_constant_abbreviations from 8 {
+        AGGREGATE [Literal(constants::Aggregate::CODE), Array, ValueNumber],
+        STRING [Literal(constants::String::CODE), Array, Fixed(8)],
+        C_STRING_7 [Literal(constants::CString::CODE), Array, Fixed(7)],
+        C_STRING_6 [Literal(constants::CString::CODE), Array, Char6],
+    }
+
+    /// Of instructions, in `BLOCKINFO`.
+    function_abbreviations from 4 {
+        LOAD [Literal(function::Load::CODE), Vbr(6), TypeNumber, Vbr(4), Fixed(1)],
+        BINARY [Literal(function::Binary::CODE), Vbr(6), Vbr(6), Fixed(4)],
+        BINARY_FLAGS [Literal(function::Binary::CODE), Vbr(6), Vbr(6), Fixed(4), Fixed(7)],
+        CAST [Literal(function::Cast::CODE), Vbr(6), TypeNumber, Fixed(4)],
+        RETURN [Literal(function::Return::CODE)],
+        RETURN_VALUE [Literal(function::Return::CODE), Vbr(6)],
+        UNREACHABLE [Literal(function::Unreachable::CODE)],
+        GET_ELEMENT_PTR [Literal(function::GetElementPtr::CODE), Fixed(1), TypeNumber, Array, Vbr(6)],
+    }
+
+    /// Of types.
+    type_abbreviations from 4 {
+        POINTER [Literal(types::Pointer::CODE), TypeNumber, Literal(0)],
+        FUNCTION [Literal(types::Function::CODE), Fixed(1), Array, TypeNumber],
+        ANONYMOUS_STRUCT [Literal(types::AnonymousStruct::CODE), Fixed(1), Array, TypeNumber],
+        STRUCT_NAME [Literal(types::StructName::CODE), Array, Char6],
+        NAMED_STRUCT [Literal(types::NamedStruct::CODE), Fixed(1), Array, TypeNumber],
+        ARRAY [Literal(types::Array::CODE), Vbr(8), TypeNumber],
+    }
+
+    /// Of the module, if it has global variables.
+    module_abbreviations from 4 {
+        GLOBAL [Literal(module::Global::CODE), GlobalTypeNumber, Vbr(6), Vbr(6), Fixed(5), AlignmentNumber, SectionNumber],
+    }
+}
+
+/// Of metadata; each is defined only if there is such a record.
+pub(crate) mod metadata_abbreviations {
+    use super::Field::{self, Array, Fixed, Literal, Vbr};
+    use super::{DebugNode, metadata};
+
+    pub(crate) const STRING: &[Field] = &[Literal(metadata::String::CODE), Array, Fixed(8)];
+    pub(crate) const LOCATION: &[Field] =
+        &[Literal(DebugNode::LOCATION), Fixed(1), Vbr(6), Vbr(8), Vbr(6), Vbr(6)];
+    pub(crate) const GENERIC_NODE: &[Field] =
+        &[Literal(metadata::GenericNode::CODE), Fixed(1), Vbr(6), Fixed(1), Vbr(6), Array, Vbr(6)];
+    pub(crate) const NAME: &[Field] = &[Literal(metadata::Name::CODE), Array, Fixed(8)];
+}
+
+/// The abbreviations of `BLOCKINFO`, in its order.
+pub(crate) const BLOCK_INFO: &[(BlockKind, &[&[Field]])] = &[
+    (BlockKind::ValueSymtab, symtab_abbreviations::ALL),
+    (BlockKind::Constants, constant_abbreviations::ALL),
+    (BlockKind::Function, function_abbreviations::ALL),
+];
+
+/// Bits of the abbreviation ids in blocks of a kind.
+pub(crate) const fn id_width(kind: BlockKind) -> u32 {
+    match kind {
+        BlockKind::BlockInfo => 2,
+        BlockKind::Type | BlockKind::Constants | BlockKind::Function | BlockKind::ValueSymtab => 4,
+        _ => 3,
+    }
+}

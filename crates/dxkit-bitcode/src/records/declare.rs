@@ -1,0 +1,126 @@
+//! [`records!`]: declares the records of a kind of block.
+
+use super::kinds::{Context, Sink};
+
+/// A record, or what stands behind its single operands, as it is written.
+pub(crate) trait RecordOperands {
+    /// The code of the record; of a tail, that of its record.
+    const CODE: u32;
+
+    /// Puts the operands, in order.
+    fn put<C: Context + ?Sized>(self, sink: &mut Sink<'_, C>);
+}
+
+/// Declares the records of a kind of block.
+///
+/// ```text
+/// Function as function {
+///     /// A comment for the documentation.
+///     Load = 20 "INST_LOAD" { pointer: Typed, ty "type": Type, alignment: Alignment, volatile: Flag };
+///     Phi = 16 "INST_PHI" { ty "type": Type } each PhiIncoming { value: SignedRelative, block: Block };
+///     @old CompareOld = 9 "INST_CMP" { … };
+///     @newer CatchPad = 50 "INST_CATCHPAD" {};
+/// }
+/// ```
+///
+/// It makes the constant with the layouts, and for each record a structure whose fields are the operands and which writes
+/// them in this order. `each` names what is repeated behind the single operands, `optional` what may stand there once.
+macro_rules! records {
+    ($(
+        $block:ident as $module:ident {
+            $(
+                $(#[doc = $doc:literal])*
+                $(@$form:ident)?
+                $name:ident = $code:literal $spelling:literal {
+                    $($field:ident $($label:literal)?: $kind:ident),* $(,)?
+                }
+                $(
+                    $repeat:ident $tail:ident {
+                        $($tail_field:ident $($tail_label:literal)?: $tail_kind:ident),* $(,)?
+                    }
+                )?;
+            )*
+        }
+    )*) => {
+        $(
+            #[allow(dead_code, reason = "some forms are read alone")]
+            pub(crate) mod $module {
+                #[allow(unused_imports, reason = "some kinds of blocks have no operands that are known")]
+                use $crate::records::{Context, RecordLayout, RecordOperand, RecordOperands, Sink, kinds};
+
+                pub(super) const RECORDS: &[RecordLayout] = &[$(
+                    RecordLayout {
+                        code: $code,
+                        name: $spelling,
+                        form: $crate::records::records!(@form $($form)?),
+                        operands: &[$(RecordOperand {
+                            name: $crate::records::records!(@label $field $($label)?),
+                            kind: <kinds::$kind as kinds::Kind>::KIND,
+                        }),*],
+                        tail: $crate::records::records!(@tail $($repeat {
+                            $($tail_field $($tail_label)?: $tail_kind),*
+                        })?),
+                    },
+                )*];
+
+                $(
+                    $(#[doc = $doc])*
+                    #[derive(Debug, Clone, Copy)]
+                    pub(crate) struct $name {
+                        $(pub(crate) $field: <kinds::$kind as kinds::Kind>::Value,)*
+                    }
+
+                    impl $name {
+                        pub(crate) const CODE: u32 = $code;
+                    }
+
+                    impl RecordOperands for $name {
+                        const CODE: u32 = $code;
+
+                        #[inline]
+                        fn put<C: Context + ?Sized>(self, _sink: &mut Sink<'_, C>) {
+                            $(<kinds::$kind as kinds::Kind>::put(self.$field, _sink);)*
+                        }
+                    }
+
+                    $(
+                        #[derive(Debug, Clone, Copy)]
+                        pub(crate) struct $tail {
+                            $(pub(crate) $tail_field: <kinds::$tail_kind as kinds::Kind>::Value,)*
+                        }
+
+                        impl RecordOperands for $tail {
+                            const CODE: u32 = $code;
+
+                            #[inline]
+                            fn put<C: Context + ?Sized>(self, sink: &mut Sink<'_, C>) {
+                                $(<kinds::$tail_kind as kinds::Kind>::put(self.$tail_field, sink);)*
+                            }
+                        }
+                    )?
+                )*
+            }
+        )*
+
+        /// The records of each kind of block.
+        pub(super) const BLOCKS: &[(BlockKind, &[RecordLayout])] = &[$(
+            (BlockKind::$block, $module::RECORDS),
+        )*];
+    };
+    (@form) => { $crate::records::RecordForm::Current };
+    (@form old) => { $crate::records::RecordForm::Old };
+    (@form newer) => { $crate::records::RecordForm::Newer };
+    (@label $field:ident) => { stringify!($field) };
+    (@label $field:ident $label:literal) => { $label };
+    (@tail) => { $crate::records::RecordTail::None };
+    (@tail each { $($tail:tt)* }) => { $crate::records::RecordTail::Repeated($crate::records::records!(@operands $($tail)*)) };
+    (@tail optional { $($tail:tt)* }) => { $crate::records::RecordTail::Optional($crate::records::records!(@operands $($tail)*)) };
+    (@operands $($field:ident $($label:literal)?: $kind:ident),*) => {
+        &[$(RecordOperand {
+            name: $crate::records::records!(@label $field $($label)?),
+            kind: <kinds::$kind as kinds::Kind>::KIND,
+        }),*]
+    };
+}
+
+pub(crate) use records;

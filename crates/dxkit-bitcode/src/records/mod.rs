@@ -1,0 +1,276 @@
+//! The records of a module: one declaration each, of its code, its name and its operands.
+//!
+//! The reader and the writer take codes and layouts from here, `dxkit bitcode --dump` the names of operands, and
+//! `docs/format/bitcode.md` its table of records.
+//!
+//! Sources: LLVM 3.7's bitcode writer and reader (facts alone), and every record of the modules that DXC 1.7 and 1.10
+//! wrote, which were written again from these layouts.
+
+mod abbreviations;
+mod declare;
+pub(crate) mod kinds;
+mod table;
+
+pub(crate) use abbreviations::*;
+pub(crate) use declare::{RecordOperands, records};
+pub(crate) use kinds::{Context, Dangling, Kind, Sink};
+pub(crate) use table::*;
+
+use crate::ir::DEBUG_RECORDS;
+use crate::stream::BlockKind;
+
+/// What an operand of a record means, and how it is written.
+#[non_exhaustive]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum OperandKind {
+    /// A number.
+    Number,
+    /// A number with its sign in the lowest bit: `v << 1`, or `-v << 1 | 1` of a negative one.
+    Signed,
+    /// A number with its sign in the lowest bit: `v << 1`, or `!(v << 1)` of a negative one.
+    Complement,
+    /// 0 or 1.
+    Flag,
+    /// A set of bits.
+    Flags,
+    /// One more than the logarithm of an alignment in bytes; 0 if none is stated.
+    Alignment,
+    /// A character.
+    Character,
+    /// The number of a type.
+    Type,
+    /// The number of a value.
+    Value,
+    /// One more than the number of a value; 0 for none.
+    OptionalValue,
+    /// How far back a value is from the next one, as a number of 32 bits without a sign.
+    Relative,
+    /// As [`Relative`](Self::Relative); of a value that is not defined yet, the number of its type follows.
+    Typed,
+    /// How far back a value is from the next one, with a sign as [`Signed`](Self::Signed).
+    SignedRelative,
+    /// The number of a basic block of the function.
+    Block,
+    /// The number of a piece of metadata.
+    Metadata,
+    /// One more than the number of a piece of metadata; 0 for none.
+    OptionalMetadata,
+    /// The number of a kind of attached metadata.
+    MetadataKind,
+    /// One more than the place of a list of attributes; 0 for none.
+    AttributeList,
+    /// The number of an attribute group.
+    AttributeGroup,
+    /// One more than the place of a name of a section; 0 for none.
+    Section,
+    /// One more than the place of the name of a garbage collector; 0 for none.
+    Gc,
+    /// One more than the place of a COMDAT; 0 for none.
+    Comdat,
+}
+
+impl OperandKind {
+    /// What it is in few words, as the tables of the documentation have it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Number => "number",
+            Self::Signed => "signed",
+            Self::Complement => "signed (complement)",
+            Self::Flag => "flag",
+            Self::Flags => "flags",
+            Self::Alignment => "alignment",
+            Self::Character => "character",
+            Self::Type => "type",
+            Self::Value => "value",
+            Self::OptionalValue => "value + 1",
+            Self::Relative => "relative value",
+            Self::Typed => "relative value, type",
+            Self::SignedRelative => "signed relative value",
+            Self::Block => "block",
+            Self::Metadata => "metadata",
+            Self::OptionalMetadata => "metadata + 1",
+            Self::MetadataKind => "kind of metadata",
+            Self::AttributeList => "attributes + 1",
+            Self::AttributeGroup => "attribute group",
+            Self::Section => "section + 1",
+            Self::Gc => "garbage collector + 1",
+            Self::Comdat => "COMDAT + 1",
+        }
+    }
+
+    /// Whether this operand, of a [`Typed`](Self::Typed) kind, is a value that is not defined yet, so that its type
+    /// follows. (Values have numbers of less than 31 bits: a difference that is 0 or negative is a reference forward.)
+    #[must_use]
+    pub const fn has_type_behind(self, operand: u64) -> bool {
+        matches!(self, Self::Typed) && (operand == 0 || operand >= 1 << 31)
+    }
+}
+
+/// An operand of a record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RecordOperand {
+    /// Its name.
+    pub name: &'static str,
+    /// What it means, and how it is written.
+    pub kind: OperandKind,
+}
+
+/// Which versions of LLVM write a record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum RecordForm {
+    /// LLVM 3.7.
+    Current,
+    /// Versions before it alone: it is read, and never written.
+    Old,
+    /// Newer versions alone: of most, only the name is known.
+    Newer,
+}
+
+/// What stands behind the single operands of a record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RecordTail {
+    /// Nothing.
+    None,
+    /// These operands, all or none of them.
+    Optional(&'static [RecordOperand]),
+    /// These operands over and over.
+    Repeated(&'static [RecordOperand]),
+}
+
+impl RecordTail {
+    /// The operands of the tail.
+    #[must_use]
+    pub const fn operands(self) -> &'static [RecordOperand] {
+        match self {
+            Self::None => &[],
+            Self::Optional(operands) | Self::Repeated(operands) => operands,
+        }
+    }
+}
+
+/// The declaration of a record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RecordLayout {
+    /// Its code.
+    pub code: u32,
+    /// Its name: what LLVM 22's llvm-bcanalyzer prints, and of codes that it no longer names, LLVM's own. A name may mean
+    /// less than it says: a code keeps its name when its record changes.
+    pub name: &'static str,
+    /// Who writes it.
+    pub form: RecordForm,
+    /// Its single operands.
+    pub operands: &'static [RecordOperand],
+    /// What is behind them.
+    pub tail: RecordTail,
+}
+
+impl RecordLayout {
+    /// From which operand on it is text, a character an operand; `None` if it is not.
+    #[must_use]
+    pub fn text(&self) -> Option<usize> {
+        match self.tail {
+            RecordTail::Repeated([RecordOperand { kind: OperandKind::Character, .. }]) => {
+                Some(self.operands.len())
+            }
+            _ => None,
+        }
+    }
+
+    /// Names the operands of a record: what each is, in order, the types behind values that are not defined yet among
+    /// them. Behind the last that is known, `None`.
+    ///
+    /// ```
+    /// use dxkit_bitcode::stream::BlockKind;
+    ///
+    /// let load = BlockKind::Function.record(20).unwrap();
+    /// let names = |operands: &[u64]| -> Vec<_> {
+    ///     load.name_operands(operands).map(|(operand, value)| (operand.map(|operand| operand.name), value)).collect()
+    /// };
+    /// assert_eq!(names(&[1, 7]), [(Some("pointer"), 1), (Some("type"), 7)]);
+    /// assert_eq!(
+    ///     names(&[0xffff_fff0, 9, 7]),
+    ///     [(Some("pointer"), 0xffff_fff0), (Some("its type"), 9), (Some("type"), 7)]
+    /// );
+    /// ```
+    pub fn name_operands<'o>(
+        &self,
+        operands: &'o [u64],
+    ) -> impl Iterator<Item = (Option<RecordOperand>, u64)> + use<'o> {
+        let (single, tail) = (self.operands, self.tail);
+        let mut place = 0_usize;
+        let mut type_follows = false;
+        // What is attached to an instruction has its number in front of the pairs.
+        let mut instruction =
+            matches!(tail, RecordTail::Repeated([RecordOperand { kind: OperandKind::MetadataKind, .. }, _]))
+                && operands.len() % 2 == 1;
+        operands.iter().map(move |operand| {
+            if core::mem::take(&mut instruction) {
+                return (Some(RecordOperand { name: "instruction", kind: OperandKind::Number }), *operand);
+            }
+            if core::mem::take(&mut type_follows) {
+                return (Some(RecordOperand { name: "its type", kind: OperandKind::Type }), *operand);
+            }
+            let known = match (place.checked_sub(single.len()), tail) {
+                (None, _) => single.get(place),
+                (Some(_), RecordTail::None) => None,
+                (Some(behind), RecordTail::Optional(operands)) => operands.get(behind),
+                (Some(behind), RecordTail::Repeated(operands)) => {
+                    behind.checked_rem(operands.len()).and_then(|place| operands.get(place))
+                }
+            };
+            place += 1;
+            type_follows = known.is_some_and(|known| known.kind.has_type_behind(*operand));
+            (known.copied(), *operand)
+        })
+    }
+}
+
+impl BlockKind {
+    /// The declarations of the records of blocks of this kind, in the order of their codes but for those that describe the
+    /// source.
+    pub fn records(self) -> impl Iterator<Item = &'static RecordLayout> {
+        self.tables().flatten()
+    }
+
+    fn tables(self) -> impl Iterator<Item = &'static [RecordLayout]> {
+        // The summaries of both kinds of linking have the same records.
+        let kind = if self == Self::FullLtoGlobalValueSummary { Self::GlobalValueSummary } else { self };
+        let debug = (Self::Metadata, DEBUG_RECORDS);
+        table::BLOCKS
+            .iter()
+            .copied()
+            .chain([debug])
+            .filter(move |(known, _)| *known == kind)
+            .map(|(_, records)| records)
+    }
+
+    /// The declaration of the record of this code in blocks of this kind; `None` if there is none.
+    #[must_use]
+    pub fn record(self, code: u32) -> Option<&'static RecordLayout> {
+        self.tables().find_map(|records| {
+            let place = records.binary_search_by_key(&code, |record| record.code).ok()?;
+            records.get(place)
+        })
+    }
+
+    /// The name of a code in blocks of this kind; `None` if it has none.
+    #[must_use]
+    pub fn record_name(self, code: u32) -> Option<&'static str> {
+        self.record(code).map(|record| record.name)
+    }
+
+    /// From which operand on the records of this code are text, a character an operand; `None` for those that are not.
+    ///
+    /// ```
+    /// use dxkit_bitcode::stream::BlockKind;
+    ///
+    /// // A number, then the name for it.
+    /// assert_eq!(BlockKind::Metadata.text_of(6), Some(1));
+    /// assert_eq!(BlockKind::Metadata.text_of(3), None);
+    /// ```
+    #[must_use]
+    pub fn text_of(self, code: u32) -> Option<usize> {
+        self.record(code)?.text()
+    }
+}

@@ -1,0 +1,185 @@
+//! Blocks of constants.
+
+use super::content::plain;
+use super::{PLAIN, Writer, fault, is_char6, signed};
+use crate::Error;
+use crate::ir::{Constant, InlineAsm, Operation, TypeId, ValueId, ValueKind};
+use crate::records::{
+    constant_abbreviations as abbreviation, constants as records, module_constant_abbreviations as own,
+};
+use crate::stream::BlockKind;
+
+impl Writer<'_> {
+    pub(super) fn module_constants(&mut self) -> Result<(), Error> {
+        self.constants(false)
+    }
+
+    /// The constants of the module, or of the function that was entered.
+    pub(super) fn constants(&mut self, function: bool) -> Result<(), Error> {
+        let count = self.numbering.constants_of(function).len();
+        if count == 0 {
+            return Ok(());
+        }
+        self.enter(BlockKind::Constants)?;
+        if !function {
+            self.define(own::ALL)?;
+        }
+        let mut set = None;
+        for index in 0..count {
+            let Some(id) = self.numbering.constants_of(function).get(index).map(|constant| constant.id)
+            else {
+                break;
+            };
+            let Some(entry) = self.module.constant(id) else { continue };
+            let ty = self.numbering.type_number(entry.ty);
+            if set != Some(ty) {
+                set = Some(ty);
+                self.single(abbreviation::SET_TYPE, records::SetType { ty: entry.ty })?;
+            }
+            self.constant(id.into(), entry.ty, plain(entry.constant), function)?;
+        }
+        self.stream.end_block()
+    }
+
+    /// The type of a constant's operand.
+    fn type_of(&self, id: ValueId) -> Result<TypeId, Error> {
+        self.module
+            .type_of(id)
+            .ok_or_else(|| fault(alloc::format!("{id:?}"), "a constant is made of it, and it does not exist"))
+    }
+
+    fn constant(
+        &mut self,
+        id: ValueId,
+        ty: TypeId,
+        constant: Constant<'_>,
+        function: bool,
+    ) -> Result<(), Error> {
+        let only = |abbreviation: u32| if function { PLAIN } else { abbreviation };
+        match constant {
+            Constant::Null => self.single(PLAIN, records::Null {}),
+            Constant::Undef => self.single(PLAIN, records::Undef {}),
+            Constant::Integer(value) => self.single(abbreviation::INTEGER, records::Integer { value }),
+            Constant::WideInteger(words) => {
+                let words =
+                    words.iter().map(|word| records::WideIntegerWord { word: crate::sign::to_signed(*word) });
+                self.record(PLAIN, records::WideInteger {}, words)
+            }
+            Constant::Float(bits) => {
+                let [low, high] = [bits, bits >> 64].map(|word| {
+                    let [a, b, c, d, e, f, g, h, ..] = word.to_le_bytes();
+                    u64::from_le_bytes([a, b, c, d, e, f, g, h])
+                });
+                use crate::ir::Type;
+                let words = match self.module.ty(ty) {
+                    // The upper 64 bits of 80 first.
+                    Type::X86Fp80 => [high << 48 | low >> 16, low & 0xffff],
+                    _ => [low, high],
+                };
+                let single = matches!(self.module.ty(ty), Type::Half | Type::Float | Type::Double);
+                let words = words.into_iter().take(if single { 1 } else { 2 });
+                self.record(PLAIN, records::Float {}, words.map(|bits| records::FloatWord { bits }))
+            }
+            Constant::Aggregate(elements) => {
+                let elements = elements.iter().map(|element| records::AggregateElement { element: *element });
+                self.record(only(own::AGGREGATE), records::Aggregate {}, elements)
+            }
+            Constant::String(text) => self.text(only(own::STRING), records::String {}, text),
+            Constant::CString(text) => {
+                let with = if text.iter().all(|character| is_char6(*character)) {
+                    own::C_STRING_6
+                } else if text.is_ascii() {
+                    own::C_STRING_7
+                } else {
+                    PLAIN
+                };
+                self.text(only(with), records::CString {}, text)
+            }
+            Constant::Data(elements) => {
+                let elements = elements.iter().map(|element| records::DataElement { element: *element });
+                self.record(PLAIN, records::Data {}, elements)
+            }
+            Constant::Operation(operation) => self.constant_operation(id, ty, operation),
+            Constant::BlockAddress { function, block } => {
+                let ValueKind::Function(owner) = function.kind() else {
+                    return Err(fault(alloc::format!("{id:?}"), "only blocks of functions have addresses"));
+                };
+                // The block is one of another function: its number is that in there.
+                let Some(number) = self.numbering.number_in(owner, block) else {
+                    return Err(fault(alloc::format!("{id:?}"), "the function has no such block"));
+                };
+                let ty = self.type_of(function)?;
+                self.single(PLAIN, records::BlockAddress { ty, function, block: number.into() })
+            }
+            Constant::InlineAsm(asm) => self.inline_asm(&asm),
+            Constant::Unknown { .. } => Err(fault(alloc::format!("{id:?}"), "LLVM 3.7 has no such constant")),
+        }
+    }
+
+    fn inline_asm(&mut self, asm: &InlineAsm<'_>) -> Result<(), Error> {
+        let flags =
+            u64::from(asm.side_effects) | u64::from(asm.align_stack) << 1 | u64::from(asm.dialect.0 & 1) << 2;
+        let text = |text: &[u8]| {
+            let characters: alloc::vec::Vec<u64> = text.iter().map(|character| signed(*character)).collect();
+            core::iter::once(text.len() as u64).chain(characters)
+        };
+        let words = text(asm.text).chain(text(asm.constraints)).map(|word| records::InlineAsmWord { word });
+        self.record(PLAIN, records::InlineAsm { flags }, words)
+    }
+
+    fn constant_operation(&mut self, id: ValueId, ty: TypeId, operation: Operation<'_>) -> Result<(), Error> {
+        match operation {
+            Operation::Binary { opcode, flags, left, right } => {
+                let flags = (flags != 0).then_some(records::BinaryFlags { flags: flags.into() });
+                self.record(PLAIN, records::Binary { opcode: opcode.0.into(), left, right }, flags)
+            }
+            Operation::Cast { opcode, value } => {
+                let ty = self.type_of(value)?;
+                self.single(abbreviation::CAST, records::Cast { opcode: opcode.0.into(), ty, value })
+            }
+            Operation::GetElementPtr { in_bounds, source_type, base, indices } => {
+                let operands: alloc::vec::Vec<_> = core::iter::once(&base)
+                    .chain(indices)
+                    .map(|operand| Ok((self.type_of(*operand)?, *operand)))
+                    .collect::<Result<_, Error>>()?;
+                if in_bounds {
+                    let operands = operands
+                        .into_iter()
+                        .map(|(ty, operand)| records::InBoundsGetElementPtrOperand { ty, operand });
+                    self.record(PLAIN, records::InBoundsGetElementPtr { source_type }, operands)
+                } else {
+                    let operands = operands
+                        .into_iter()
+                        .map(|(ty, operand)| records::GetElementPtrOperand { ty, operand });
+                    self.record(PLAIN, records::GetElementPtr { source_type }, operands)
+                }
+            }
+            Operation::Select { condition, if_true, if_false } => {
+                self.single(PLAIN, records::Select { condition, if_true, if_false })
+            }
+            Operation::ExtractElement { vector, index } => {
+                let (ty, index_type) = (self.type_of(vector)?, self.type_of(index)?);
+                self.single(PLAIN, records::ExtractElement { ty, vector, index_type, index })
+            }
+            Operation::InsertElement { vector, element, index } => {
+                let index_type = self.type_of(index)?;
+                self.single(PLAIN, records::InsertElement { vector, element, index_type, index })
+            }
+            Operation::ShuffleVector { first, second, mask } => {
+                let vectors = self.type_of(first)?;
+                if self.numbering.type_number(vectors) == self.numbering.type_number(ty) {
+                    self.single(PLAIN, records::ShuffleVector { first, second, mask })
+                } else {
+                    self.single(PLAIN, records::ShuffleVectorTyped { ty: vectors, first, second, mask })
+                }
+            }
+            Operation::Compare { predicate, left, right, .. } => {
+                let ty = self.type_of(left)?;
+                self.single(PLAIN, records::Compare { ty, left, right, predicate: predicate.0.into() })
+            }
+            Operation::ExtractValue { .. } | Operation::InsertValue { .. } => {
+                Err(fault(alloc::format!("{id:?}"), "bitcode has no constants of this kind"))
+            }
+        }
+    }
+}

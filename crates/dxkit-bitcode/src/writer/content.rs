@@ -1,0 +1,335 @@
+//! Which types and constants say the same: LLVM has one of each, a module that was read may have more.
+
+use alloc::vec;
+use alloc::vec::Vec;
+use core::hash::{Hash, Hasher};
+
+use super::fault;
+use crate::Error;
+use crate::ir::{
+    AttributeData, AttributeGroupData, AttributeGroupId, Constant, ConstantData, ConstantId, Module, Run,
+    Type, TypeId, ValueId, ValueKind,
+};
+
+/// The deepest that constants are nested.
+const MAX_DEPTH: u32 = 512;
+const UNKNOWN: u32 = u32::MAX;
+const IN_PROGRESS: u32 = u32::MAX - 1;
+
+#[derive(Debug)]
+pub(super) struct Contents<'m> {
+    module: &'m Module,
+    /// For each type, the first that says the same.
+    types: Vec<TypeId>,
+    /// For each constant that was looked at, the first that says the same.
+    constants: Vec<u32>,
+    known: Table,
+}
+
+/// A hash table of indices.
+#[derive(Debug)]
+struct Table {
+    slots: Vec<u32>,
+}
+
+impl Table {
+    /// A table for at most so many.
+    fn new(count: usize) -> Self {
+        Self { slots: vec![UNKNOWN; (count * 2).next_power_of_two()] }
+    }
+
+    /// The index that says the same, which is this one if there was none.
+    #[inline]
+    fn find_or_insert(&mut self, hash: u64, index: u32, same: impl Fn(u32) -> bool) -> u32 {
+        let mask = self.slots.len().wrapping_sub(1);
+        // The upper bits depend on all that was mixed in.
+        let mut place = usize::try_from(hash >> 32).unwrap_or_default() & mask;
+        // At least half of the slots are free.
+        loop {
+            match self.slots.get_mut(place) {
+                Some(slot) if *slot == UNKNOWN => {
+                    *slot = index;
+                    return index;
+                }
+                Some(slot) if same(*slot) => return *slot,
+                Some(_) => place = (place + 1) & mask,
+                None => return index,
+            }
+        }
+    }
+}
+
+/// Mixes numbers into a hash.
+#[derive(Debug, Clone, Copy, Default)]
+struct Mix(u64);
+
+impl Hasher for Mix {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.write_u64((*byte).into());
+        }
+    }
+
+    #[inline]
+    fn write_u64(&mut self, number: u64) {
+        self.0 = (self.0.rotate_left(23) ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+
+    #[inline]
+    fn write_u32(&mut self, number: u32) {
+        self.write_u64(number.into());
+    }
+
+    #[inline]
+    fn write_u8(&mut self, number: u8) {
+        self.write_u64(number.into());
+    }
+
+    #[inline]
+    fn write_usize(&mut self, number: usize) {
+        self.write_u64(number as u64);
+    }
+}
+
+impl<'m> Contents<'m> {
+    pub(super) fn of(module: &'m Module) -> Self {
+        let count = module.types.len();
+        let mut contents = Self {
+            module,
+            types: Vec::with_capacity(count),
+            constants: vec![UNKNOWN; module.constants.len()],
+            known: Table::new(module.constants.len()),
+        };
+        let mut table = Table::new(count);
+        for (id, ty) in module.types() {
+            // Types without names are made of those before them.
+            let hash = contents.type_hash(&ty);
+            let index = match hash {
+                Some(hash) => {
+                    table.find_or_insert(hash, id.0, |other| contents.same_type(TypeId(other), &ty))
+                }
+                None => id.0,
+            };
+            contents.types.push(TypeId(index));
+        }
+        contents
+    }
+
+    /// The type that stands for all that say the same.
+    #[inline]
+    pub(super) fn ty(&self, id: TypeId) -> TypeId {
+        self.types.get(id.index()).copied().unwrap_or(id)
+    }
+
+    /// One of the types that a type is made of, in order; of a function, the result first.
+    #[inline]
+    pub(super) fn type_part(&self, id: TypeId, index: usize) -> Option<TypeId> {
+        let part = match self.module.ty(id) {
+            Type::Pointer { pointee, .. } if index == 0 => pointee,
+            Type::Array { element, .. } | Type::Vector { element, .. } if index == 0 => element,
+            Type::Struct { elements, .. } => *elements.get(index)?,
+            Type::Function { result, .. } if index == 0 => result,
+            Type::Function { parameters, .. } => *parameters.get(index.checked_sub(1)?)?,
+            _ => return None,
+        };
+        Some(self.ty(part))
+    }
+
+    fn type_hash(&self, ty: &Type<'_>) -> Option<u64> {
+        let mut mix = Mix::default();
+        let part = |id: TypeId, mix: &mut Mix| self.ty(id).0.hash(mix);
+        core::mem::discriminant(ty).hash(&mut mix);
+        match *ty {
+            Type::Integer { width } => width.hash(&mut mix),
+            Type::Pointer { pointee, address_space } => {
+                part(pointee, &mut mix);
+                address_space.hash(&mut mix);
+            }
+            Type::Array { count, element } => {
+                count.hash(&mut mix);
+                part(element, &mut mix);
+            }
+            Type::Vector { count, element } => {
+                count.hash(&mut mix);
+                part(element, &mut mix);
+            }
+            Type::Function { result, parameters, .. } => {
+                part(result, &mut mix);
+                parameters.iter().for_each(|parameter| part(*parameter, &mut mix));
+            }
+            Type::Struct { name: None, elements, .. } => {
+                elements.iter().for_each(|element| part(*element, &mut mix));
+            }
+            // A structure with a name is no other.
+            Type::Struct { .. } | Type::Opaque { .. } | Type::Unknown { .. } => return None,
+            _ => {}
+        }
+        Some(mix.finish())
+    }
+
+    fn same_type(&self, other: TypeId, ty: &Type<'_>) -> bool {
+        let part = |a: TypeId, b: TypeId| self.ty(a) == self.ty(b);
+        let parts =
+            |a: &[TypeId], b: &[TypeId]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| part(*a, *b));
+        match (self.module.ty(other), *ty) {
+            (Type::Pointer { pointee: a, address_space: b }, Type::Pointer { pointee, address_space }) => {
+                part(a, pointee) && b == address_space
+            }
+            (Type::Array { count: a, element: b }, Type::Array { count, element }) => {
+                a == count && part(b, element)
+            }
+            (Type::Vector { count: a, element: b }, Type::Vector { count, element }) => {
+                a == count && part(b, element)
+            }
+            (
+                Type::Function { result: a, parameters: b, variadic: c },
+                Type::Function { result, parameters, variadic },
+            ) => part(a, result) && parts(b, parameters) && c == variadic,
+            (
+                Type::Struct { name: None, packed: a, elements: b },
+                Type::Struct { name: None, packed, elements },
+            ) => a == packed && parts(b, elements),
+            (a, b) => a == b,
+        }
+    }
+
+    /// The constant that stands for all that say the same.
+    #[inline]
+    pub(super) fn constant(&mut self, id: ConstantId) -> Result<ConstantId, Error> {
+        match self.constants.get(id.index()) {
+            Some(&same) if same < IN_PROGRESS => Ok(ConstantId(same)),
+            _ => self.look_at(id, 0),
+        }
+    }
+
+    /// The constant that stands for all that say the same, if this one was looked at.
+    #[inline]
+    pub(super) fn known_constant(&self, id: ConstantId) -> Option<ConstantId> {
+        self.constants.get(id.index()).copied().filter(|same| *same < IN_PROGRESS).map(ConstantId)
+    }
+
+    fn look_at(&mut self, id: ConstantId, depth: u32) -> Result<ConstantId, Error> {
+        let module = self.module;
+        let Some(entry) = module.constants.get(id.index()) else {
+            return Err(fault(alloc::format!("{id:?}"), "there is no such constant"));
+        };
+        let set = |constants: &mut Vec<u32>, same: u32| {
+            if let Some(slot) = constants.get_mut(id.index()) {
+                *slot = same;
+            }
+        };
+        let operands = module.constant_operands(id);
+        if !operands.is_empty() {
+            set(&mut self.constants, IN_PROGRESS);
+            for operand in operands {
+                let ValueKind::Constant(operand) = operand.kind() else { continue };
+                match self.constants.get(operand.index()) {
+                    Some(&IN_PROGRESS) => {
+                        return Err(fault(alloc::format!("{id:?}"), "the constant is made of itself"));
+                    }
+                    Some(&UNKNOWN) if depth > MAX_DEPTH => {
+                        return Err(fault(alloc::format!("{id:?}"), "constants are nested too deep"));
+                    }
+                    Some(&UNKNOWN) => {
+                        self.look_at(operand, depth + 1)?;
+                    }
+                    Some(_) | None => {}
+                }
+            }
+        }
+        let mut mix = Mix::default();
+        self.ty(entry.ty).0.hash(&mut mix);
+        let constant = plain(module.resolve_constant(entry).constant);
+        core::mem::discriminant(&constant).hash(&mut mix);
+        for operand in operands {
+            self.operand(*operand).hash(&mut mix);
+        }
+        match constant {
+            Constant::Integer(value) => value.hash(&mut mix),
+            Constant::Float(bits) => bits.hash(&mut mix),
+            Constant::String(text) | Constant::CString(text) => text.hash(&mut mix),
+            Constant::Data(words) | Constant::WideInteger(words) => words.hash(&mut mix),
+            _ => {}
+        }
+        let Self { known, .. } = self;
+        let mut known = core::mem::replace(known, Table { slots: Vec::new() });
+        let same =
+            known.find_or_insert(mix.finish(), id.0, |other| self.same_constant(ConstantId(other), id));
+        self.known = known;
+        set(&mut self.constants, same);
+        Ok(ConstantId(same))
+    }
+
+    /// What an operand of a constant is told by.
+    fn operand(&self, id: ValueId) -> ValueId {
+        match id.kind() {
+            ValueKind::Constant(constant) => self.known_constant(constant).map_or(id, ValueId::from),
+            _ => id,
+        }
+    }
+
+    fn same_constant(&self, a: ConstantId, b: ConstantId) -> bool {
+        let module = self.module;
+        let (Some(first), Some(second)) = (module.constants.get(a.index()), module.constants.get(b.index()))
+        else {
+            return false;
+        };
+        if self.ty(first.ty) != self.ty(second.ty) {
+            return false;
+        }
+        let (left, right) = (module.constant_operands(a), module.constant_operands(b));
+        if left.len() != right.len()
+            || left.iter().zip(right).any(|(a, b)| self.operand(*a) != self.operand(*b))
+        {
+            return false;
+        }
+        match (&first.data, &second.data) {
+            (ConstantData::Aggregate(_), ConstantData::Aggregate(_)) => true,
+            (ConstantData::Operation(a), ConstantData::Operation(b)) => {
+                let form = |index: u32| module.constant_operations.get(index as usize).map(|(form, _)| *form);
+                form(*a) == form(*b)
+            }
+            _ => {
+                let of = |entry| plain(module.resolve_constant(entry).constant);
+                of(first) == of(second)
+            }
+        }
+    }
+}
+
+/// A number that is zero is a constant of no bits.
+pub(super) const fn plain(constant: Constant<'_>) -> Constant<'_> {
+    match constant {
+        Constant::Integer(0) | Constant::Float(0) => Constant::Null,
+        other => other,
+    }
+}
+
+/// Whether two groups have the same attributes for the same slot.
+pub(super) fn same_attributes(module: &Module, a: AttributeGroupId, b: AttributeGroupId) -> bool {
+    if a == b {
+        return true;
+    }
+    let group = |id: AttributeGroupId| module.attribute_groups.get(id.index());
+    let (Some(a), Some(b)) = (group(a), group(b)) else { return false };
+    let attributes = |group: &AttributeGroupData| group.attributes.of(&module.attributes);
+    let text = |run: Run| run.of(&module.bytes);
+    a.slot == b.slot
+        && attributes(a).len() == attributes(b).len()
+        && attributes(a).iter().zip(attributes(b)).all(|pair| match pair {
+            (AttributeData::Enum(a), AttributeData::Enum(b)) => a == b,
+            (AttributeData::Integer(a, left), AttributeData::Integer(b, right)) => (a, left) == (b, right),
+            (AttributeData::Text { key: a, value: left }, AttributeData::Text { key: b, value: right }) => {
+                text(*a) == text(*b) && left.map(text) == right.map(text)
+            }
+            (
+                AttributeData::Unknown { form: a, operands: left },
+                AttributeData::Unknown { form: b, operands: right },
+            ) => a == b && left.of(&module.words) == right.of(&module.words),
+            _ => false,
+        })
+}

@@ -1,0 +1,183 @@
+//! Blocks of metadata.
+
+use super::{PLAIN, Writer, fault, signed};
+use crate::Error;
+use crate::ir::{DebugNode, Function, MetadataForm, MetadataId};
+use crate::records::{
+    Context as _, Kind as _, OperandKind, RecordOperands as _, Sink, attachments, kinds, metadata as records,
+    metadata_abbreviations as abbreviation,
+};
+use crate::stream::BlockKind;
+
+/// The ids of the abbreviations that a block of metadata defines.
+#[derive(Debug, Clone, Copy)]
+struct Abbreviations {
+    string: u32,
+    location: u32,
+    generic: u32,
+    name: u32,
+}
+
+impl Abbreviations {
+    const NONE: Self = Self { string: PLAIN, location: PLAIN, generic: PLAIN, name: PLAIN };
+}
+
+impl<'m> Writer<'m> {
+    pub(super) fn module_metadata(&mut self) -> Result<(), Error> {
+        let module = self.module;
+        let named = module.named_metadata().len() > 0;
+        if self.numbering.metadata_of(false).is_empty() && !named {
+            return Ok(());
+        }
+        self.enter(BlockKind::Metadata)?;
+        let mut with = Abbreviations::NONE;
+        if self.numbering.has_strings {
+            with.string = self.define_one(abbreviation::STRING)?;
+        }
+        if self.numbering.has_locations {
+            with.location = self.define_one(abbreviation::LOCATION)?;
+        }
+        if self.numbering.has_generic_nodes {
+            with.generic = self.define_one(abbreviation::GENERIC_NODE)?;
+        }
+        if named {
+            with.name = self.define_one(abbreviation::NAME)?;
+        }
+        for index in 0..self.numbering.metadata_of(false).len() {
+            let Some(id) = self.numbering.metadata_of(false).get(index).copied() else { break };
+            self.metadatum(id, with)?;
+        }
+        for named in module.named_metadata() {
+            self.text(with.name, records::Name {}, named.name)?;
+            let nodes = named.nodes.iter().map(|node| records::NamedNodeOperand { node: *node });
+            self.record(PLAIN, records::NamedNode {}, nodes)?;
+        }
+        self.stream.end_block()
+    }
+
+    fn metadatum(&mut self, id: MetadataId, with: Abbreviations) -> Result<(), Error> {
+        let module = self.module;
+        match module.metadata.get(id.index()) {
+            Some(MetadataForm::String(text)) => {
+                self.text(with.string, records::String {}, text.of(&module.bytes))
+            }
+            Some(MetadataForm::Value { ty, value }) => {
+                self.single(PLAIN, records::Value { ty: *ty, value: *value })
+            }
+            Some(MetadataForm::Node { distinct, operands }) => {
+                let operands = operands.of(&module.metadata_operands);
+                if *distinct {
+                    let operands =
+                        operands.iter().map(|operand| records::DistinctNodeOperand { operand: *operand });
+                    self.record(PLAIN, records::DistinctNode {}, operands)
+                } else {
+                    let operands = operands.iter().map(|operand| records::NodeOperand { operand: *operand });
+                    self.record(PLAIN, records::Node {}, operands)
+                }
+            }
+            Some(MetadataForm::Debug { code, operands }) => {
+                self.debug_node(id, *code, operands.of(&module.words), with)
+            }
+            Some(MetadataForm::Unknown { .. }) => {
+                Err(fault(alloc::format!("{id:?}"), "LLVM 3.7 has no such metadata"))
+            }
+            None => Err(fault(alloc::format!("{id:?}"), "there is no such metadata")),
+        }
+    }
+
+    /// A node that describes the source: its words, with references as they are numbered now.
+    fn debug_node(
+        &mut self,
+        id: MetadataId,
+        code: u8,
+        words: &[u64],
+        with: Abbreviations,
+    ) -> Result<(), Error> {
+        let Some(layout) = BlockKind::Metadata.record(code.into()) else {
+            return Err(fault(alloc::format!("{id:?}"), "LLVM 3.7 has no such node"));
+        };
+        let mut operands = core::mem::take(&mut self.operands);
+        operands.clear();
+        let number = |word: u64| {
+            let id = u32::try_from(word).ok().map(MetadataId::new)?;
+            self.numbering.metadata(id).map(u64::from)
+        };
+        for (operand, word) in layout.name_operands(words) {
+            let written = match operand.map(|operand| operand.kind) {
+                Some(OperandKind::OptionalMetadata) => match word.checked_sub(1) {
+                    None => Some(0),
+                    Some(word) => number(word).map(|number| number + 1),
+                },
+                Some(OperandKind::Metadata) => number(word),
+                _ => Some(word),
+            };
+            let Some(written) = written else {
+                return Err(fault(alloc::format!("{id:?}"), "it refers to metadata that is not there"));
+            };
+            operands.push(written);
+        }
+        let with = match u32::from(code) {
+            DebugNode::LOCATION => with.location,
+            // It has room for one operand at least.
+            records::GenericNode::CODE => with.generic,
+            _ => PLAIN,
+        };
+        let written = self.stream.record(with, code.into(), &operands, None);
+        self.operands = operands;
+        written
+    }
+
+    pub(super) fn metadata_kinds(&mut self) -> Result<(), Error> {
+        let module = self.module;
+        if module.metadata_kinds().len() == 0 {
+            return Ok(());
+        }
+        self.enter(BlockKind::Metadata)?;
+        for (kind, name) in module.metadata_kinds() {
+            // Characters are numbers with a sign here, of 64 bits.
+            let text = name.iter().map(|character| records::KindText { character: signed(*character) });
+            self.record(PLAIN, records::Kind { kind }, text)?;
+        }
+        self.stream.end_block()
+    }
+
+    /// The metadata that the function that was entered has of its own.
+    pub(super) fn function_metadata(&mut self) -> Result<(), Error> {
+        let count = self.numbering.metadata_of(true).len();
+        if count == 0 {
+            return Ok(());
+        }
+        self.enter(BlockKind::Metadata)?;
+        for index in 0..count {
+            let Some(id) = self.numbering.metadata_of(true).get(index).copied() else { break };
+            self.metadatum(id, Abbreviations::NONE)?;
+        }
+        self.stream.end_block()
+    }
+
+    pub(super) fn attachments(&mut self, function: &Function<'m>) -> Result<(), Error> {
+        let entries = || function.blocks().flat_map(|block| block.instructions());
+        let own = function.attachments();
+        if own.is_empty() && entries().all(|entry| entry.attachments().is_empty()) {
+            return Ok(());
+        }
+        self.enter(BlockKind::MetadataAttachment)?;
+        let node = |attachment: &crate::ir::Attachment| attachments::AttachedNode {
+            kind: attachment.kind,
+            node: attachment.node,
+        };
+        if !own.is_empty() {
+            self.record(PLAIN, attachments::Attachment {}, own.iter().map(node))?;
+        }
+        for (instruction, entry) in (0_u64..).zip(entries()) {
+            let attached = entry.attachments();
+            if !attached.is_empty() {
+                let mut sink = Sink::new(&self.numbering, core::mem::take(&mut self.operands));
+                kinds::Number::put(instruction, &mut sink);
+                attached.iter().for_each(|attachment| node(attachment).put(&mut sink));
+                self.put::<attachments::Attachment>(PLAIN, sink.finish())?;
+            }
+        }
+        self.stream.end_block()
+    }
+}

@@ -1,0 +1,762 @@
+//! The numbers that LLVM 3.7 gives to a module's types, values and metadata: those that bitcode is written with.
+//!
+//! Things are numbered in the order in which a walk over the module meets them: global values, what they refer to, named
+//! metadata, then what the bodies of functions need of types, attributes and metadata. Constants are then sorted: by type,
+//! by how often they were met, and integers first.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::content::{Contents, same_attributes};
+use super::fault;
+use crate::Error;
+use crate::ir::{
+    AttributeGroupId, AttributeListId, BlockId, ComdatId, ConstantId, Function, FunctionId, GcId,
+    Instruction, InstructionEntry, MetadataForm, MetadataId, Module, SectionId, Type, TypeId, ValueId,
+    ValueKind, for_each_debug_operand,
+};
+use crate::records::Context;
+
+/// The number of what has none.
+const NONE: u32 = u32::MAX;
+/// A structure whose elements are being numbered, or a node whose operands are.
+const IN_PROGRESS: u32 = u32::MAX - 1;
+
+/// The deepest that constants are nested.
+const MAX_DEPTH: u32 = 512;
+
+/// A constant that has a number.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Numbered {
+    pub(super) id: ConstantId,
+    /// Which of those that say the same was met first.
+    met: ConstantId,
+    /// How often it was met.
+    uses: u32,
+}
+
+#[derive(Debug)]
+pub(super) struct Numbering<'m> {
+    pub(super) module: &'m Module,
+    /// Whether constants stay in the order in which they were met: that of a writer that keeps the order of uses.
+    pub(super) in_order: bool,
+    /// Whether all constants so far were in the order in which they were met, and whether sorting changed that of some.
+    pub(super) all_in_order: bool,
+    pub(super) sorting_matters: bool,
+    contents: Contents<'m>,
+
+    type_numbers: Vec<u32>,
+    pub(super) types: Vec<TypeId>,
+    label_type: TypeId,
+    metadata_type: TypeId,
+
+    list_numbers: Vec<u32>,
+    group_numbers: Vec<u32>,
+    pub(super) lists: Vec<AttributeListId>,
+    pub(super) groups: Vec<AttributeGroupId>,
+
+    comdat_numbers: Vec<u32>,
+    pub(super) comdats: Vec<ComdatId>,
+    section_numbers: Vec<u32>,
+    pub(super) sections: Vec<SectionId>,
+    gc_numbers: Vec<u32>,
+
+    global_numbers: Vec<u32>,
+    function_numbers: Vec<u32>,
+    alias_numbers: Vec<u32>,
+    /// How many globals, functions and aliases there are.
+    pub(super) global_values: u32,
+
+    /// The module's constants, then those of the function that is being written.
+    pub(super) constants: Vec<Numbered>,
+    constant_places: Vec<u32>,
+    /// How many constants are the module's.
+    pub(super) module_constants: usize,
+
+    metadata_numbers: Vec<u32>,
+    /// The module's metadata, then that of the function that is being written.
+    pub(super) metadata: Vec<MetadataId>,
+    pub(super) module_metadata: usize,
+    pub(super) has_strings: bool,
+    pub(super) has_locations: bool,
+    pub(super) has_generic_nodes: bool,
+    pending: Vec<u32>,
+
+    argument_numbers: Vec<u32>,
+    instruction_numbers: Vec<u32>,
+    block_numbers: Vec<u32>,
+    argument_count: u32,
+}
+
+impl<'m> Numbering<'m> {
+    pub(super) fn of(module: &'m Module, in_order: bool) -> Result<Self, Error> {
+        let contents = Contents::of(module);
+        let own = module.types.len();
+        let find = |wanted: Type<'_>, behind: usize| {
+            let found = module.types().find(|(_, ty)| *ty == wanted).map(|(id, _)| contents.ty(id));
+            found.unwrap_or(TypeId::at(own + behind))
+        };
+        let (label_type, metadata_type) = (find(Type::Label, 0), find(Type::Metadata, 1));
+        let none = |count: usize| vec![NONE; count];
+        let mut numbering = Self {
+            module,
+            in_order,
+            all_in_order: true,
+            sorting_matters: false,
+            type_numbers: none(own + 2),
+            types: Vec::with_capacity(own),
+            label_type,
+            metadata_type,
+            list_numbers: none(module.attribute_lists.len()),
+            group_numbers: none(module.attribute_groups.len()),
+            lists: Vec::new(),
+            groups: Vec::new(),
+            comdat_numbers: none(module.comdats.len()),
+            comdats: Vec::new(),
+            section_numbers: none(module.section_names.len()),
+            sections: Vec::new(),
+            gc_numbers: none(module.gc_names.len()),
+            global_numbers: none(module.globals.len()),
+            function_numbers: none(module.functions.len()),
+            alias_numbers: none(module.aliases.len()),
+            global_values: 0,
+            constants: Vec::new(),
+            constant_places: none(module.constants.len()),
+            module_constants: 0,
+            metadata_numbers: none(module.metadata.len()),
+            metadata: Vec::with_capacity(module.metadata.len()),
+            module_metadata: 0,
+            has_strings: false,
+            has_locations: false,
+            has_generic_nodes: false,
+            pending: Vec::new(),
+            argument_numbers: none(module.arguments.len()),
+            instruction_numbers: none(module.instructions.len()),
+            block_numbers: none(module.blocks.len()),
+            argument_count: 0,
+            contents,
+        };
+        numbering.module_values()?;
+        numbering.names();
+        numbering.module_metadata()?;
+        numbering.sort_constants(0);
+        numbering.module_constants = numbering.constants.len();
+        numbering.module_metadata = numbering.metadata.len();
+        Ok(numbering)
+    }
+
+    /// Global values, and what they refer to.
+    fn module_values(&mut self) -> Result<(), Error> {
+        let module = self.module;
+        for (id, global) in module.globals() {
+            self.meet_type(global.ty)?;
+            set(&mut self.global_numbers, id.index(), self.global_values);
+            self.global_values += 1;
+            if let Some(comdat) = global.comdat {
+                number(&mut self.comdat_numbers, comdat.index(), comdat, &mut self.comdats);
+            }
+        }
+        for function in module.functions() {
+            let record = function.record();
+            self.meet_type(record.ty)?;
+            set(&mut self.function_numbers, function.id().index(), self.global_values);
+            self.global_values += 1;
+            if let Some(comdat) = record.comdat {
+                number(&mut self.comdat_numbers, comdat.index(), comdat, &mut self.comdats);
+            }
+            self.meet_attributes(record.attributes);
+        }
+        for (id, alias) in module.aliases() {
+            self.meet_type(alias.ty)?;
+            set(&mut self.alias_numbers, id.index(), self.global_values);
+            self.global_values += 1;
+        }
+        for (_, global) in module.globals() {
+            if let Some(initializer) = global.initializer {
+                self.meet_value(initializer)?;
+            }
+        }
+        for (_, alias) in module.aliases() {
+            self.meet_value(alias.aliasee)?;
+        }
+        for value in [
+            |function: &Function<'_>| function.record().prefix,
+            |function: &Function<'_>| function.record().prologue,
+            |function: &Function<'_>| function.record().personality,
+        ] {
+            for function in module.functions() {
+                if let Some(value) = value(&function) {
+                    self.meet_value(value)?;
+                }
+            }
+        }
+        self.meet_type(self.metadata_type)
+    }
+
+    /// Sections are numbered as globals and functions name them.
+    fn names(&mut self) {
+        let module = self.module;
+        let globals = module.globals().filter_map(|(_, global)| global.section);
+        let functions = module.functions().filter_map(|function| function.record().section);
+        for section in globals.chain(functions) {
+            number(&mut self.section_numbers, section.index(), section, &mut self.sections);
+        }
+    }
+
+    /// Numbers a garbage collector's name; true if it was not met before.
+    pub(super) fn meet_gc(&mut self, id: GcId) -> bool {
+        let last = self.gc_numbers.iter().filter(|number| **number != NONE).count();
+        match self.gc_numbers.get_mut(id.index()) {
+            Some(number) if *number == NONE => {
+                *number = TypeId::at(last).0;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Named metadata, then what functions refer to: types, attributes and metadata.
+    fn module_metadata(&mut self) -> Result<(), Error> {
+        let module = self.module;
+        for named in module.named_metadata() {
+            for node in named.nodes {
+                self.meet_metadata(*node)?;
+            }
+        }
+        for function in module.functions() {
+            if let Type::Function { parameters, .. } = module.ty(function.record().function_type) {
+                for parameter in parameters {
+                    self.meet_type(*parameter)?;
+                }
+            }
+            for attachment in function.attachments() {
+                self.meet_metadata(attachment.node)?;
+            }
+            for entry in function.blocks().flat_map(|block| block.instructions()) {
+                self.meet_instruction(&entry)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn meet_instruction(&mut self, entry: &InstructionEntry<'m>) -> Result<(), Error> {
+        let instruction = entry.get();
+        let operands = entry.operands();
+        match instruction {
+            Instruction::Store { pointer, value, .. } => {
+                self.meet_operand(value)?;
+                self.meet_operand(pointer)?;
+            }
+            // Labels are operands, too: behind the condition, in front of what is called.
+            Instruction::Branch { .. }
+            | Instruction::ConditionalBranch { .. }
+            | Instruction::Switch { .. }
+            | Instruction::IndirectBranch { .. } => {
+                let (first, rest) = operands.split_at_checked(1).unwrap_or((&[], operands));
+                self.meet_operands(first)?;
+                self.meet_type(self.label_type)?;
+                self.meet_operands(rest)?;
+            }
+            Instruction::Invoke { call, .. } => {
+                self.meet_operands(call.arguments)?;
+                self.meet_type(self.label_type)?;
+                self.meet_operand(call.callee)?;
+                self.meet_attributes(call.attributes);
+            }
+            _ => self.meet_operands(operands)?,
+        }
+        self.meet_type(entry.ty())?;
+        if let Instruction::Call(call) = instruction {
+            self.meet_attributes(call.attributes);
+        }
+        for attachment in entry.attachments() {
+            self.meet_metadata(attachment.node)?;
+        }
+        if let Some(location) = entry.debug_location() {
+            for operand in [location.scope, location.inlined_at].into_iter().flatten() {
+                self.meet_metadata(operand)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn meet_operands(&mut self, operands: &[ValueId]) -> Result<(), Error> {
+        operands.iter().try_for_each(|operand| self.meet_operand(*operand))
+    }
+
+    /// The types of an operand of an instruction; metadata with all that it refers to, unless it is the function's own.
+    fn meet_operand(&mut self, id: ValueId) -> Result<(), Error> {
+        match id.kind() {
+            ValueKind::Metadata(metadata) => {
+                if self.is_local(metadata) {
+                    Ok(())
+                } else {
+                    self.meet_metadata(metadata)
+                }
+            }
+            ValueKind::Block(_) => self.meet_type(self.label_type),
+            ValueKind::Constant(constant) => self.meet_constant_types(constant, 0),
+            ValueKind::Instruction(_) | ValueKind::Argument(_) => match self.module.type_of(id) {
+                Some(ty) => self.meet_type(ty),
+                None => Err(fault(alloc::format!("{id:?}"), "there is no such value")),
+            },
+            // Their types were met with them.
+            ValueKind::Global(_) | ValueKind::Function(_) | ValueKind::Alias(_) => Ok(()),
+        }
+    }
+
+    /// The types of a constant, and of what it is made of, unless it has a number.
+    fn meet_constant_types(&mut self, id: ConstantId, depth: u32) -> Result<(), Error> {
+        let module = self.module;
+        let Some(entry) = module.constants.get(id.index()) else {
+            return Err(fault(alloc::format!("{id:?}"), "there is no such constant"));
+        };
+        self.meet_type(entry.ty)?;
+        let operands = module.constant_operands(id);
+        if operands.is_empty() {
+            return Ok(());
+        }
+        let same = self.contents.constant(id)?;
+        if self.constant_places.get(same.index()).is_some_and(|place| *place != NONE) {
+            return Ok(());
+        }
+        if depth > MAX_DEPTH {
+            return Err(fault(alloc::format!("{id:?}"), "constants are nested too deep"));
+        }
+        for operand in operands {
+            match operand.kind() {
+                ValueKind::Constant(operand) => self.meet_constant_types(operand, depth + 1)?,
+                _ => self.meet_operand(*operand)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a piece of metadata is a value that belongs to a function.
+    fn is_local(&self, id: MetadataId) -> bool {
+        match self.module.metadata.get(id.index()) {
+            Some(MetadataForm::Value { value, .. }) => {
+                matches!(value.kind(), ValueKind::Argument(_) | ValueKind::Instruction(_))
+            }
+            _ => false,
+        }
+    }
+
+    fn meet_attributes(&mut self, list: Option<AttributeListId>) {
+        let Some(list) = list else { return };
+        let module = self.module;
+        let groups = module.attribute_list(list);
+        if groups.is_empty() {
+            return;
+        }
+        if self.list_numbers.get(list.index()).is_none_or(|number| *number != NONE) {
+            return;
+        }
+        // A list that says the same as one before is that one.
+        let same = self.lists.iter().position(|known| {
+            let known = module.attribute_list(*known);
+            known.len() == groups.len()
+                && known.iter().zip(groups).all(|(a, b)| same_attributes(module, *a, *b))
+        });
+        match same {
+            Some(place) => set(&mut self.list_numbers, list.index(), TypeId::at(place).0),
+            None => number(&mut self.list_numbers, list.index(), list, &mut self.lists),
+        }
+        for group in groups {
+            if self.group_numbers.get(group.index()).is_none_or(|number| *number != NONE) {
+                continue;
+            }
+            let same = self.groups.iter().position(|known| same_attributes(module, *known, *group));
+            match same {
+                Some(place) => set(&mut self.group_numbers, group.index(), TypeId::at(place).0),
+                None => number(&mut self.group_numbers, group.index(), *group, &mut self.groups),
+            }
+        }
+    }
+
+    /// A type and those that it is made of, these first. Structures with names may be inside of themselves.
+    #[inline]
+    fn meet_type(&mut self, id: TypeId) -> Result<(), Error> {
+        let id = self.contents.ty(id);
+        match self.type_numbers.get(id.index()) {
+            Some(&NONE) => self.meet_new_type(id),
+            Some(_) => Ok(()),
+            None => Err(fault(alloc::format!("{id:?}"), "there is no such type")),
+        }
+    }
+
+    #[inline(never)]
+    fn meet_new_type(&mut self, id: TypeId) -> Result<(), Error> {
+        // Types that wait for those that they are made of, and which of them is next.
+        let mut open = vec![(id, 0_usize)];
+        if self.is_named(id) {
+            set(&mut self.type_numbers, id.index(), IN_PROGRESS);
+        }
+        while let Some((ty, next)) = open.last_mut() {
+            let ty = *ty;
+            if let Some(part) = self.contents.type_part(ty, *next) {
+                *next += 1;
+                match self.type_numbers.get(part.index()) {
+                    Some(&NONE) => {
+                        if self.is_named(part) {
+                            set(&mut self.type_numbers, part.index(), IN_PROGRESS);
+                        }
+                        if open.len() > self.type_numbers.len() * 2 {
+                            return Err(fault(
+                                alloc::format!("{ty:?}"),
+                                "a type without a name is inside of itself",
+                            ));
+                        }
+                        open.push((part, 0));
+                    }
+                    Some(_) => {}
+                    None => return Err(fault(alloc::format!("{part:?}"), "there is no such type")),
+                }
+                continue;
+            }
+            open.pop();
+            match self.type_numbers.get_mut(ty.index()) {
+                Some(number) if *number >= IN_PROGRESS => {
+                    *number = TypeId::at(self.types.len()).0;
+                    self.types.push(ty);
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn is_named(&self, id: TypeId) -> bool {
+        matches!(self.module.ty(id), Type::Struct { name: Some(_), .. } | Type::Opaque { .. })
+    }
+
+    /// A value that is referred to: of a constant, what it is made of first.
+    fn meet_value(&mut self, id: ValueId) -> Result<(), Error> {
+        match id.kind() {
+            ValueKind::Constant(constant) => self.meet_constant(constant, 0),
+            _ => Ok(()),
+        }
+    }
+
+    fn meet_constant(&mut self, id: ConstantId, depth: u32) -> Result<(), Error> {
+        let same = self.contents.constant(id)?;
+        match self.constant_places.get(same.index()) {
+            Some(&NONE) => {}
+            Some(place) => {
+                if let Some(known) = self.constants.get_mut(*place as usize) {
+                    known.uses = known.uses.saturating_add(1);
+                }
+                return Ok(());
+            }
+            None => return Err(fault(alloc::format!("{id:?}"), "there is no such constant")),
+        }
+        if depth > MAX_DEPTH {
+            return Err(fault(alloc::format!("{id:?}"), "constants are nested too deep"));
+        }
+        let module = self.module;
+        if let Some(entry) = module.constants.get(same.index()) {
+            self.meet_type(entry.ty)?;
+        }
+        for operand in module.constant_operands(same) {
+            if let ValueKind::Constant(operand) = operand.kind() {
+                self.meet_constant(operand, depth + 1)?;
+            }
+        }
+        set(&mut self.constant_places, same.index(), TypeId::at(self.constants.len()).0);
+        self.constants.push(Numbered { id: same, met: id, uses: 1 });
+        Ok(())
+    }
+
+    /// A piece of metadata, behind all that it refers to.
+    fn meet_metadata(&mut self, id: MetadataId) -> Result<(), Error> {
+        const LEAVE: u32 = 1 << 31;
+        let module = self.module;
+        let base = self.pending.len();
+        self.pending.push(id.number());
+        while self.pending.len() > base {
+            let Some(task) = self.pending.pop() else { break };
+            if task & LEAVE != 0 {
+                let id = MetadataId::new(task & !LEAVE);
+                set(&mut self.metadata_numbers, id.index(), TypeId::at(self.metadata.len()).0);
+                self.metadata.push(id);
+                continue;
+            }
+            let id = MetadataId::new(task);
+            match self.metadata_numbers.get_mut(id.index()) {
+                Some(number) if *number == NONE => *number = IN_PROGRESS,
+                Some(_) => continue,
+                None => return Err(fault(alloc::format!("{id:?}"), "there is no such metadata")),
+            }
+            self.pending.push(task | LEAVE);
+            let first = self.pending.len();
+            match module.metadata.get(id.index()) {
+                Some(MetadataForm::Node { operands, .. }) => {
+                    let operands = operands.of(&module.metadata_operands);
+                    self.pending.extend(operands.iter().flatten().map(|operand| operand.number()));
+                }
+                Some(MetadataForm::Debug { code, operands }) => {
+                    self.has_locations |= crate::ir::DebugNode::LOCATION == u32::from(*code);
+                    self.has_generic_nodes |= crate::records::metadata::GenericNode::CODE == u32::from(*code);
+                    let pending = &mut self.pending;
+                    for_each_debug_operand(*code, operands.of(&module.words), |id| pending.push(id.number()));
+                }
+                Some(MetadataForm::Value { value, .. }) => self.meet_value(*value)?,
+                Some(MetadataForm::String(_)) => self.has_strings = true,
+                Some(MetadataForm::Unknown { .. }) | None => {}
+            }
+            // The first operand is taken first.
+            self.pending.get_mut(first..).unwrap_or_default().reverse();
+        }
+        Ok(())
+    }
+
+    /// Sorts the constants from this place on: by type, then by uses, the most first; then integers are put in front, in
+    /// the order that swapping from both ends leaves.
+    fn sort_constants(&mut self, first: usize) {
+        let Self { constants, module, type_numbers, contents, .. } = self;
+        let Some(range) = constants.get_mut(first..).filter(|range| range.len() > 1) else { return };
+        let type_of = |constant: &Numbered| module.constants.get(constant.id.index()).map(|entry| entry.ty);
+        let type_number = |constant: &Numbered| {
+            let ty = type_of(constant).map(|ty| contents.ty(ty));
+            ty.and_then(|ty| type_numbers.get(ty.index())).copied().unwrap_or(NONE)
+        };
+        let ascending = |range: &[Numbered]| range.is_sorted_by_key(|constant| constant.met);
+        let as_met = ascending(range);
+        if self.in_order {
+            return;
+        }
+        range.sort_by_cached_key(|constant| (type_number(constant), u32::MAX - constant.uses));
+        partition(range, |constant| {
+            let ty = type_of(constant).map(|ty| module.ty(module.scalar(ty)));
+            matches!(ty, Some(Type::Integer { .. }))
+        });
+        self.all_in_order &= as_met;
+        self.sorting_matters |= !ascending(range);
+        for (place, constant) in (first..).zip(range.iter()) {
+            set(&mut self.constant_places, constant.id.index(), TypeId::at(place).0);
+        }
+    }
+
+    /// Numbers what a function has of its own.
+    pub(super) fn enter_function(&mut self, function: &Function<'m>) -> Result<(), Error> {
+        let mut next = self.global_values + TypeId::at(self.module_constants).0;
+        self.argument_count = 0;
+        for argument in function.arguments() {
+            if let ValueKind::Argument(id) = argument.kind() {
+                set(&mut self.argument_numbers, id.index(), next);
+            }
+            next += 1;
+            self.argument_count += 1;
+        }
+        for (number, block) in (0..).zip(function.blocks()) {
+            set(&mut self.block_numbers, block.id().index(), number);
+            for entry in block.instructions() {
+                if let Instruction::Store { pointer, value, .. } = entry.get() {
+                    self.meet_value(value)?;
+                    self.meet_value(pointer)?;
+                } else {
+                    for operand in entry.operands() {
+                        self.meet_value(*operand)?;
+                    }
+                }
+            }
+        }
+        self.sort_constants(self.module_constants);
+        next += TypeId::at(self.constants.len() - self.module_constants).0;
+        for entry in function.blocks().flat_map(|block| block.instructions()) {
+            if entry.value().is_some() {
+                set(&mut self.instruction_numbers, entry.id().index(), next);
+                next += 1;
+            }
+            // Metadata is an argument of few calls.
+            for operand in entry.operands() {
+                if let ValueKind::Metadata(id) = operand.kind() {
+                    if self.is_local(id) {
+                        number(&mut self.metadata_numbers, id.index(), id, &mut self.metadata);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Forgets the numbers of what the function has of its own.
+    pub(super) fn leave_function(&mut self, function: &Function<'m>) {
+        for argument in function.arguments() {
+            if let ValueKind::Argument(id) = argument.kind() {
+                set(&mut self.argument_numbers, id.index(), NONE);
+            }
+        }
+        for block in function.blocks() {
+            set(&mut self.block_numbers, block.id().index(), NONE);
+            for entry in block.instructions() {
+                set(&mut self.instruction_numbers, entry.id().index(), NONE);
+            }
+        }
+        for constant in self.constants.drain(self.module_constants.min(self.constants.len())..) {
+            set(&mut self.constant_places, constant.id.index(), NONE);
+        }
+        for id in self.metadata.drain(self.module_metadata.min(self.metadata.len())..) {
+            set(&mut self.metadata_numbers, id.index(), NONE);
+        }
+    }
+
+    /// The number of the first value that the function's instructions have.
+    pub(super) fn first_instruction(&self) -> u32 {
+        self.global_values + self.argument_count + TypeId::at(self.constants.len()).0
+    }
+
+    /// How many values the module has.
+    pub(super) fn module_values_count(&self) -> u32 {
+        self.global_values + TypeId::at(self.module_constants).0
+    }
+
+    /// The constants of the module, or of the function that was entered.
+    pub(super) fn constants_of(&self, function: bool) -> &[Numbered] {
+        let (module, own) = self.constants.split_at_checked(self.module_constants).unwrap_or_default();
+        if function { own } else { module }
+    }
+
+    pub(super) fn metadata_of(&self, function: bool) -> &[MetadataId] {
+        let (module, own) = self.metadata.split_at_checked(self.module_metadata).unwrap_or_default();
+        if function { own } else { module }
+    }
+
+    /// The constant that stands for all that say the same.
+    pub(super) fn type_number(&self, id: TypeId) -> Option<u32> {
+        Context::ty(self, id)
+    }
+
+    /// What a type of the list is; those that the module lacks are labels and metadata.
+    pub(super) fn listed_type(&self, id: TypeId) -> Type<'m> {
+        if id == self.metadata_type {
+            Type::Metadata
+        } else if id == self.label_type {
+            Type::Label
+        } else {
+            self.module.ty(id)
+        }
+    }
+
+    /// The number of a block in its function, whichever that is.
+    pub(super) fn number_in(&self, function: FunctionId, block: BlockId) -> Option<u32> {
+        let number = self.module.function(function)?.block_number(block)?;
+        u32::try_from(number).ok()
+    }
+}
+
+impl Context for Numbering<'_> {
+    #[inline]
+    fn value(&self, id: ValueId) -> Option<u32> {
+        let (numbers, index) = match id.kind() {
+            ValueKind::Instruction(id) => (&self.instruction_numbers, id.index()),
+            ValueKind::Argument(id) => (&self.argument_numbers, id.index()),
+            ValueKind::Constant(id) => return self.constant_number(id),
+            ValueKind::Global(id) => (&self.global_numbers, id.index()),
+            ValueKind::Function(id) => (&self.function_numbers, id.index()),
+            ValueKind::Alias(id) => (&self.alias_numbers, id.index()),
+            ValueKind::Metadata(id) => (&self.metadata_numbers, id.index()),
+            ValueKind::Block(id) => (&self.block_numbers, id.index()),
+        };
+        get(numbers, index)
+    }
+
+    fn type_of(&self, id: ValueId) -> Option<TypeId> {
+        self.module.type_of(id)
+    }
+
+    #[inline]
+    fn ty(&self, id: TypeId) -> Option<u32> {
+        get(&self.type_numbers, self.contents.ty(id).index())
+    }
+
+    #[inline]
+    fn block(&self, id: BlockId) -> Option<u32> {
+        get(&self.block_numbers, id.index())
+    }
+
+    #[inline]
+    fn metadata(&self, id: MetadataId) -> Option<u32> {
+        get(&self.metadata_numbers, id.index())
+    }
+
+    fn attribute_list(&self, id: AttributeListId) -> Option<u32> {
+        if self.module.attribute_list(id).is_empty() {
+            return Some(0);
+        }
+        get(&self.list_numbers, id.index()).map(|number| number + 1)
+    }
+
+    fn attribute_group(&self, id: AttributeGroupId) -> Option<u32> {
+        get(&self.group_numbers, id.index()).map(|number| number + 1)
+    }
+
+    fn section(&self, id: SectionId) -> Option<u32> {
+        get(&self.section_numbers, id.index()).map(|number| number + 1)
+    }
+
+    fn gc(&self, id: GcId) -> Option<u32> {
+        get(&self.gc_numbers, id.index()).map(|number| number + 1)
+    }
+
+    fn comdat(&self, id: ComdatId) -> Option<u32> {
+        get(&self.comdat_numbers, id.index()).map(|number| number + 1)
+    }
+}
+
+impl Numbering<'_> {
+    #[inline]
+    fn constant_number(&self, id: ConstantId) -> Option<u32> {
+        let same = self.contents.known_constant(id)?;
+        let place = get(&self.constant_places, same.index())?;
+        // A function's own constants are behind its arguments.
+        let arguments = if (place as usize) < self.module_constants { 0 } else { self.argument_count };
+        Some(self.global_values + arguments + place)
+    }
+}
+
+#[inline]
+fn get(numbers: &[u32], index: usize) -> Option<u32> {
+    numbers.get(index).copied().filter(|number| *number < IN_PROGRESS)
+}
+
+#[inline]
+fn set(numbers: &mut [u32], index: usize, number: u32) {
+    if let Some(slot) = numbers.get_mut(index) {
+        *slot = number;
+    }
+}
+
+/// Gives the next number to what has none.
+fn number<T>(numbers: &mut [u32], index: usize, id: T, list: &mut Vec<T>) {
+    if let Some(slot) = numbers.get_mut(index) {
+        if *slot == NONE {
+            *slot = TypeId::at(list.len()).0;
+            list.push(id);
+        }
+    }
+}
+
+/// What holds in front of what does not: the first that does not hold changes places with the last that does, until they
+/// meet. (The order is that of `std::partition`, which compilers write with.)
+fn partition<T>(items: &mut [T], holds: impl Fn(&T) -> bool) {
+    let mut first = 0;
+    let mut last = items.len();
+    loop {
+        while first < last && items.get(first).is_some_and(&holds) {
+            first += 1;
+        }
+        if first >= last {
+            return;
+        }
+        last -= 1;
+        while first < last && !items.get(last).is_some_and(&holds) {
+            last -= 1;
+        }
+        if first >= last {
+            return;
+        }
+        items.swap(first, last);
+        first += 1;
+    }
+}

@@ -1,0 +1,237 @@
+//! Names of functions in libraries: `?shade@@YAXUPayload@@M@Z` behind a character 1 is `shade(Payload, float)` in the source.
+//!
+//! DXC mangles names as Microsoft's C++ compiler does. What is understood here is what HLSL has: scalars, vectors and
+//! matrices, structures, classes with arguments (`Texture2D<float4>`), references for `out` and `inout`, arrays, scopes.
+//! Learnt from the names that DXC 1.9 and 1.10 write; of anything else there is no signature.
+
+use crate::prelude::*;
+
+/// How deep types may nest.
+const DEPTH: usize = 16;
+/// No longer name is read, and no longer signature made: a name may refer back to what it said before, again and again.
+const LONGEST: usize = 1 << 12;
+
+/// Name and parameter types of a mangled name; `None` if it is not mangled, or not understood.
+pub(crate) fn signature(mangled: &str) -> Option<String> {
+    if mangled.len() > LONGEST {
+        return None;
+    }
+    let text = mangled.strip_prefix('\u{1}').unwrap_or(mangled).strip_prefix('?')?;
+    let mut reader = Reader { rest: text, names: Vec::new(), types: Vec::new(), length: 0 };
+    let name = reader.qualified(0)?;
+    // A function: near, of the default calling convention, with its result first.
+    reader.rest = reader.rest.strip_prefix("YA")?;
+    let _result = reader.result(0)?;
+    let mut parameters = Vec::new();
+    if reader.rest != "XZ" {
+        while !reader.rest.starts_with('@') {
+            parameters.push(reader.parameter(0)?);
+        }
+        reader.rest = reader.rest.strip_prefix('@')?;
+    } else {
+        reader.rest = "Z";
+    }
+    (reader.rest == "Z").then(|| format!("{name}({})", parameters.join(", ")))
+}
+
+struct Reader<'t> {
+    rest: &'t str,
+    /// Names that digits refer to.
+    names: Vec<String>,
+    /// Parameters that digits refer to.
+    types: Vec<String>,
+    /// Bytes of all types so far.
+    length: usize,
+}
+
+impl<'t> Reader<'t> {
+    fn take(&mut self) -> Option<char> {
+        let first = self.rest.chars().next()?;
+        self.rest = self.rest.get(first.len_utf8()..)?;
+        Some(first)
+    }
+
+    fn eat(&mut self, text: &str) -> bool {
+        match self.rest.strip_prefix(text) {
+            Some(rest) => {
+                self.rest = rest;
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// A name up to its `@`, or one that was there before.
+    fn name(&mut self, depth: usize) -> Option<String> {
+        if self.eat("?$") {
+            return self.template(depth);
+        }
+        let first = self.rest.chars().next()?;
+        if let Some(index) = first.to_digit(10) {
+            self.take();
+            return self.names.get(usize::try_from(index).ok()?).cloned();
+        }
+        let (name, rest) = self.rest.split_once('@')?;
+        if name.is_empty() || !name.chars().all(|c| c.is_alphanumeric() || c == '_') {
+            return None;
+        }
+        self.rest = rest;
+        self.names.push(name.to_owned());
+        Some(name.to_owned())
+    }
+
+    /// A name with the scopes around it, innermost first.
+    fn qualified(&mut self, depth: usize) -> Option<String> {
+        let mut name = self.name(depth)?;
+        while !self.eat("@") {
+            name = format!("{}::{name}", self.name(depth)?);
+            self.grow(name.len())?;
+        }
+        Some(name)
+    }
+
+    fn template(&mut self, depth: usize) -> Option<String> {
+        if depth >= DEPTH {
+            return None;
+        }
+        let (name, rest) = self.rest.split_once('@')?;
+        self.rest = rest;
+        // Names inside count by themselves.
+        let (names, types) = (core::mem::take(&mut self.names), core::mem::take(&mut self.types));
+        let mut arguments = Vec::new();
+        while !self.eat("@") {
+            arguments.push(if self.eat("$0") { self.number()? } else { self.parameter(depth + 1)? });
+        }
+        self.names = names;
+        self.types = types;
+        let text = match (name, arguments.as_slice()) {
+            ("vector", [element, count]) => format!("{element}{count}"),
+            ("matrix", [element, rows, columns]) => format!("{element}{rows}x{columns}"),
+            _ if arguments.is_empty() => name.to_owned(),
+            _ => format!("{name}<{}>", arguments.join(", ")),
+        };
+        self.grow(text.len())?;
+        self.names.push(text.clone());
+        Some(text)
+    }
+
+    /// A number: a digit stands for the next one, letters from A on are hexadecimal digits.
+    fn number(&mut self) -> Option<String> {
+        let negative = self.eat("?");
+        let mut value = 0u64;
+        if let Some(digit) = self.rest.chars().next()?.to_digit(10) {
+            self.take();
+            value = u64::from(digit) + 1;
+        } else {
+            loop {
+                match self.take()? {
+                    '@' => break,
+                    digit @ 'A'..='P' => {
+                        value = value.checked_mul(16)?.checked_add(u64::from(u32::from(digit) - 0x41))?;
+                    }
+                    _ => return None,
+                }
+            }
+        }
+        Some(format!("{}{value}", if negative { "-" } else { "" }))
+    }
+
+    fn result(&mut self, depth: usize) -> Option<String> {
+        // Structures that are returned say that they are not const.
+        let _ = self.eat("?A");
+        self.ty(depth)
+    }
+
+    /// A parameter: a type, or one that was there before. Those of one letter are not counted.
+    fn parameter(&mut self, depth: usize) -> Option<String> {
+        let first = self.rest.chars().next()?;
+        if let Some(index) = first.to_digit(10) {
+            self.take();
+            let text = self.types.get(usize::try_from(index).ok()?).cloned()?;
+            self.grow(text.len())?;
+            return Some(text);
+        }
+        let before = self.rest.len();
+        let text = self.ty(depth)?;
+        if before - self.rest.len() > 1 {
+            self.types.push(text.clone());
+        }
+        Some(text)
+    }
+
+    fn ty(&mut self, depth: usize) -> Option<String> {
+        if depth >= DEPTH {
+            return None;
+        }
+        let word = match self.take()? {
+            'X' => "void",
+            'H' | 'J' => "int",
+            'I' | 'K' => "uint",
+            'F' => "int16_t",
+            'G' => "uint16_t",
+            'M' => "float",
+            'N' => "double",
+            '_' => match self.take()? {
+                'N' => "bool",
+                'J' => "int64_t",
+                'K' => "uint64_t",
+                _ => return None,
+            },
+            '$' if self.eat("f16@") => "float16_t",
+            '$' if self.eat("halff@") => "half",
+            '$' if self.eat("min16f@") => "min16float",
+            '$' if self.eat("min16i@") => "min16int",
+            '$' if self.eat("min16u@") => "min16uint",
+            'U' | 'V' => return self.qualified(depth + 1),
+            'W' if self.eat("4") => return self.qualified(depth + 1),
+            // References: `out` and `inout` are told apart nowhere.
+            'A' if self.eat("IA") || self.eat("A") => {
+                return Some(format!("inout {}", self.ty(depth + 1)?));
+            }
+            _ => return None,
+        };
+        Some(word.to_owned())
+    }
+
+    fn grow(&mut self, bytes: usize) -> Option<()> {
+        self.length = self.length.saturating_add(bytes);
+        (self.length <= LONGEST).then_some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_dxc_writes() {
+        for (mangled, expected) in [
+            ("\u{1}?rayGeneration@@YAXXZ", "rayGeneration()"),
+            (
+                "\u{1}?closestHit@@YAXUPayload@@UBuiltInTriangleIntersectionAttributes@@@Z",
+                "closestHit(Payload, BuiltInTriangleIntersectionAttributes)",
+            ),
+            ("\u{1}?external@@YA?AV?$vector@M$03@@V1@I@Z", "external(float4, uint)"),
+            (
+                "\u{1}?accumulate@@YAXAIAV?$vector@M$03@@V?$matrix@M$03$03@@@Z",
+                "accumulate(inout float4, float4x4)",
+            ),
+            ("\u{1}?wideInts@@YA_K_K@Z", "wideInts(uint64_t)"),
+            ("\u{1}?small@@YA$min16f@$min16f@@Z", "small(min16float)"),
+            (
+                "\u{1}?patch@@YA?AUFactors@@V?$InputPatch@USimple@@$0M@@@V?$OutputPatch@USimple@@$03@@I@Z",
+                "patch(InputPatch<Simple, 12>, OutputPatch<Simple, 4>, uint)",
+            ),
+            ("\u{1}?typedLoad@@YA?AV?$vector@M$03@@V?$vector@I$01@@@Z", "typedLoad(uint2)"),
+        ] {
+            assert_eq!(signature(mangled).as_deref(), Some(expected), "{mangled}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_mangled_has_no_signature() {
+        for name in ["main", "", "?", "\u{1}?", "\u{1}?a@@YAXZZZ", "\u{1}?a@@YAXU0@@@Z"] {
+            assert_eq!(signature(name), None, "{name:?}");
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! Which outputs depend on which inputs, by the names of their semantics: `POSITION.xyz → SV_Position.xyzw`.
+
+use core::fmt::{self, Write as _};
+
+use crate::names::Mask;
+use crate::part::psv::{DependencyDocument, Dependent, PsvDocument, PsvElementDocument, Source};
+use crate::part::signature::semantic;
+use crate::prelude::*;
+use crate::{FAINT, Page, escaped, paint};
+
+/// So many columns of a semantic are printed: a table of dependences may name each of them a thousand times.
+const LONGEST: usize = 40;
+/// So many of what depends on one thing are named.
+const NAMED: usize = 64;
+
+/// The elements that the components of a table stand in, to be found by register.
+struct Components<'e> {
+    /// Elements by each register that they take, in the order of the registers.
+    rows: Vec<(u8, &'e PsvElementDocument)>,
+}
+
+/// A component: the element, which of its rows, and which of its columns; or its number, where it stands in no element.
+#[derive(Clone, Copy)]
+enum Place<'e> {
+    Of { element: &'e PsvElementDocument, row: u8, column: u8 },
+    None { register: u16, column: u8 },
+}
+
+impl<'e> Components<'e> {
+    fn of(elements: &'e [PsvElementDocument], stream: Option<usize>) -> Self {
+        let stream = stream.and_then(|stream| u8::try_from(stream).ok());
+        let wanted = elements.iter().filter(|element| stream.is_none_or(|stream| element.stream == stream));
+        let mut rows: Vec<_> = wanted
+            .filter_map(|element| Some((element.start_row?, element)))
+            .flat_map(|(first, element)| {
+                (0..element.rows).map(move |row| (first.saturating_add(row), element))
+            })
+            .collect();
+        rows.sort_by_key(|(row, element)| (*row, element.start_col));
+        Self { rows }
+    }
+
+    fn place(&self, component: u16) -> Place<'e> {
+        let (register, column) = (component / 4, u8::try_from(component % 4).unwrap_or_default());
+        let start = self.rows.partition_point(|(row, _)| u16::from(*row) < register);
+        let of_register = self.rows.iter().skip(start).take_while(|(row, _)| u16::from(*row) == register);
+        let found = of_register.filter(|(_, element)| element.mask().0 >> column & 1 == 1).last();
+        match found {
+            Some((row, element)) => Place::Of {
+                element,
+                row: row.saturating_sub(element.start_row.unwrap_or_default()),
+                column: column.saturating_sub(element.start_col),
+            },
+            None => Place::None { register, column },
+        }
+    }
+}
+
+impl Place<'_> {
+    /// The semantic that it is of, or the register.
+    fn name(&self) -> String {
+        match self {
+            Self::Of { element, row, .. } => {
+                let name: String = element.semantic.chars().take(LONGEST).collect();
+                let index = element.semantic_indexes.get(usize::from(*row)).copied().unwrap_or_default();
+                let name = semantic(&escaped(&name).to_string(), index);
+                if element.semantic.chars().nth(LONGEST).is_some() { format!("{name}…") } else { name }
+            }
+            Self::None { register, .. } => format!("register {register}"),
+        }
+    }
+
+    const fn column(&self) -> u8 {
+        match self {
+            Self::Of { column, .. } | Self::None { column, .. } => *column,
+        }
+    }
+
+    /// Whether there is but one component, so that it needs no letter.
+    const fn is_scalar(&self) -> bool {
+        matches!(self, Self::Of { element, .. } if element.cols == 1)
+    }
+
+    /// What tells elements and their rows apart.
+    fn key(&self) -> (usize, u16) {
+        match self {
+            Self::Of { element, row, .. } => (core::ptr::from_ref(*element).addr(), u16::from(*row)),
+            Self::None { register, .. } => (0, *register),
+        }
+    }
+}
+
+/// Components that stand one behind the other in the same row of an element.
+fn runs<'e>(places: impl Iterator<Item = Place<'e>>) -> Vec<(Place<'e>, Mask)> {
+    let mut runs: Vec<(Place<'e>, Mask)> = Vec::new();
+    for place in places {
+        match runs.last_mut() {
+            Some((last, mask)) if last.key() == place.key() => mask.0 |= 1 << place.column(),
+            _ => runs.push((place, Mask(1 << place.column()))),
+        }
+    }
+    runs
+}
+
+/// `POSITION.xyz SV_Depth`.
+fn named<'e>(places: impl Iterator<Item = Place<'e>>) -> String {
+    let runs = runs(places);
+    let name = |(place, mask): &(Place<'_>, Mask)| match place.is_scalar() {
+        true => place.name(),
+        false => format!("{}.{mask}", place.name()),
+    };
+    let mut names: Vec<String> = runs.iter().take(NAMED).map(name).collect();
+    if runs.len() > NAMED {
+        names.push(format!("and {} more", runs.len() - NAMED));
+    }
+    names.join(" ")
+}
+
+/// A line: what, and what depends on it.
+struct Line {
+    from: String,
+    dependent: String,
+}
+
+/// The lines of a table. Components of one element on which the same depends share a line, and so do those that go one to
+/// one into another element.
+fn lines(rows: &[(u16, Vec<u16>)], from: &Components<'_>, to: &Components<'_>) -> Vec<Line> {
+    let mut groups: Vec<(Vec<u16>, &[u16])> = Vec::new();
+    for (component, dependent) in rows {
+        match groups.last_mut() {
+            Some((components, same))
+                if *same == dependent
+                    && components
+                        .last()
+                        .is_some_and(|last| from.place(*last).key() == from.place(*component).key()) =>
+            {
+                components.push(*component);
+            }
+            _ => groups.push((vec![*component], dependent)),
+        }
+    }
+    let mut lines = Vec::new();
+    let mut index = 0;
+    while let Some((components, dependent)) = groups.get(index) {
+        let rest = groups.get(index..).unwrap_or_default();
+        let each = one_to_one(rest, from, to);
+        if each > 1 {
+            let pairs = || rest.iter().take(each);
+            let sources = pairs().flat_map(|(components, _)| components).map(|it| from.place(*it));
+            let dependents = pairs().flat_map(|(_, dependent)| *dependent).map(|it| to.place(*it));
+            let dependent = format!("{}, component by component", named(dependents));
+            lines.push(Line { from: named(sources), dependent });
+            index += each;
+        } else {
+            lines.push(Line {
+                from: named(components.iter().map(|it| from.place(*it))),
+                dependent: named(dependent.iter().map(|it| to.place(*it))),
+            });
+            index += 1;
+        }
+    }
+    lines
+}
+
+/// How many groups from the first one on are single components of one element, each with the same column of one other
+/// element depending on it.
+fn one_to_one(groups: &[(Vec<u16>, &[u16])], from: &Components<'_>, to: &Components<'_>) -> usize {
+    let mut first = None;
+    let alike = groups.iter().take_while(|(components, dependent)| {
+        let ([component], [dependent]) = (components.as_slice(), dependent) else { return false };
+        let (component, dependent) = (from.place(*component), to.place(*dependent));
+        let keys = (component.key(), dependent.key());
+        component.column() == dependent.column() && *first.get_or_insert(keys) == keys
+    });
+    alike.count()
+}
+
+fn title(dependency: &DependencyDocument) -> String {
+    let of = match dependency.of {
+        Dependent::Output => "outputs",
+        Dependent::PatchConstant => "patch constants",
+        Dependent::PrimitiveOutput => "primitive outputs",
+    };
+    let stream = dependency.stream.map(|stream| format!(" of stream {stream}")).unwrap_or_default();
+    let on = match dependency.on {
+        Source::ViewId => "SV_ViewID",
+        Source::Input => "inputs",
+        Source::PatchConstant => "patch constants",
+    };
+    format!("Dependence of {of}{stream} on {on}")
+}
+
+/// All tables of dependences of a part.
+pub(crate) fn text(document: &PsvDocument, page: &mut Page<'_>) -> fmt::Result {
+    // A geometry shader with one stream has no need of its number.
+    let streams = document.dependencies.iter().any(|dependency| dependency.stream.is_some_and(|it| it > 0));
+    for dependency in &document.dependencies {
+        let to = match dependency.of {
+            Dependent::Output => Components::of(&document.outputs, dependency.stream),
+            Dependent::PatchConstant | Dependent::PrimitiveOutput => {
+                Components::of(&document.patch_constants_or_primitives, None)
+            }
+        };
+        let from = match dependency.on {
+            Source::Input => Components::of(&document.inputs, None),
+            Source::PatchConstant => Components::of(&document.patch_constants_or_primitives, None),
+            Source::ViewId => Components::of(&[], None),
+        };
+        let lines = match (&dependency.components, &dependency.by_component) {
+            (Some(numbers), _) => {
+                let dependent = named(numbers.iter().map(|number| to.place(*number)));
+                vec![Line { from: "SV_ViewID".to_owned(), dependent }]
+            }
+            (None, Some(rows)) => lines(rows, &from, &to),
+            (None, None) => Vec::new(),
+        };
+        let mut title = title(dependency);
+        if !streams {
+            title = title.replace(" of stream 0", "");
+        }
+        if lines.iter().all(|line| line.dependent.is_empty()) {
+            writeln!(page, "{}: none", paint(FAINT, title))?;
+            continue;
+        }
+        writeln!(page, "{}", paint(FAINT, title))?;
+        let width = lines.iter().map(|line| line.from.chars().count()).max().unwrap_or_default();
+        page.indented(2, |page| {
+            let mut lines = lines.iter();
+            lines.try_for_each(|line| print(&line.from, width, &line.dependent, page))
+        })?;
+    }
+    Ok(())
+}
+
+/// `from → dependent`, on a page with a width over several lines.
+fn print(from: &str, width: usize, dependent: &str, page: &mut Page<'_>) -> fmt::Result {
+    let behind = width + 3;
+    let room = page.width().map_or(usize::MAX, |all| all.saturating_sub(behind).max(20));
+    let mut line = format!("{from:width$} → ");
+    let mut used = 0;
+    for word in dependent.split(' ') {
+        let length = word.chars().count();
+        if used > 0 && used + 1 + length > room {
+            writeln!(page, "{line}")?;
+            (line, used) = (" ".repeat(behind), 0);
+        }
+        if used > 0 {
+            line.push(' ');
+            used += 1;
+        }
+        line.push_str(word);
+        used += length;
+    }
+    writeln!(page, "{}", line.trim_end())
+}

@@ -1,0 +1,68 @@
+//! [`Section`]: what can be asked for of a document.
+
+use core::fmt;
+use core::str::FromStr;
+
+use dxkit::FourCc;
+
+use crate::prelude::*;
+
+/// A section of a document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Section {
+    /// What it is, and who made it.
+    Summary,
+    /// The table of its parts.
+    Parts,
+    /// What is bound.
+    Bindings,
+    /// What is in its constant buffers.
+    Members,
+    /// Where it begins: the functions of a library.
+    Entries,
+    /// Its inputs and outputs.
+    Signatures,
+    /// Which outputs depend on which inputs.
+    Dependences,
+    /// Everything that parts of this kind say.
+    Part(FourCc),
+}
+
+impl Section {
+    /// All sections that have a name; the others are called as their parts are.
+    pub const NAMES: [(Self, &'static str); 7] = [
+        (Self::Summary, "summary"),
+        (Self::Parts, "parts"),
+        (Self::Bindings, "bindings"),
+        (Self::Members, "members"),
+        (Self::Entries, "entries"),
+        (Self::Signatures, "signatures"),
+        (Self::Dependences, "dependences"),
+    ];
+}
+
+impl FromStr for Section {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let named = Self::NAMES.into_iter().find(|(_, name)| name.eq_ignore_ascii_case(text));
+        let upper = text.to_ascii_uppercase();
+        // Kinds of parts are upper case; whoever types them does not have to.
+        let kind = |text: &str| text.parse::<FourCc>().ok();
+        let part = kind(&upper).filter(|kind| kind.known().is_some()).or_else(|| kind(text));
+        named.map(|(section, _)| section).or_else(|| part.map(Self::Part)).ok_or_else(|| {
+            let names = Self::NAMES.map(|(_, name)| name).join(", ");
+            format!("there is no section {text}; sections are {names}, and the four characters of a part")
+        })
+    }
+}
+
+impl fmt::Display for Section {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Self::Part(kind) = self {
+            return kind.fmt(f);
+        }
+        let name = Self::NAMES.iter().find(|(section, _)| section == self);
+        f.write_str(name.map_or("", |(_, name)| name))
+    }
+}

@@ -1,0 +1,59 @@
+//! [`rewrite`]: modules read and written anew.
+
+use alloc::vec::Vec;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::writer::Dialect;
+use dxkit_bytes::{Codec as _, Error};
+use dxkit_container::Container;
+use dxkit_info::ShaderHash;
+use dxkit_program::Program;
+use dxkit_types::FourCc;
+
+/// Reads the modules of a container (`DXIL`, `ILDB`, DXC's `STAT`; with `part`, that alone) and writes them anew. Returns
+/// the kinds of the parts that it wrote, in their order. The digest is left to [`Container::write`].
+///
+/// What DXC wrote stays as it is, bit by bit. Where the program becomes another, `HASH` follows, if it was the program's.
+///
+/// # Errors
+/// If a module cannot be read, or if LLVM 3.7 has no form for what is in it.
+pub fn rewrite(
+    container: &mut Container<'_>,
+    part: Option<FourCc>,
+    dialect: Dialect,
+) -> Result<Vec<FourCc>, Error> {
+    let mut written = Vec::new();
+    for found in container.parts_mut() {
+        let kind = found.kind();
+        if !matches!(kind, FourCc::Dxil | FourCc::Ildb | FourCc::Stat)
+            || part.is_some_and(|part| part != kind)
+            || !Program::recognise(found.payload())
+        {
+            continue;
+        }
+        let mut program = Program::parse(found.span())?.into_owned();
+        let bitcode = Module::parse(program.bitcode())?.write(dialect)?;
+        written.push((kind, program.bitcode().to_vec(), bitcode.clone()));
+        program.set_bitcode(bitcode);
+        let payload = program.encode()?;
+        if payload != found.payload() {
+            found.set_payload(payload);
+        }
+    }
+    for (_, old, new) in written.iter().filter(|(_, old, new)| old != new) {
+        follow(container, old, new)?;
+    }
+    Ok(written.into_iter().map(|(kind, ..)| kind).collect())
+}
+
+/// Lets `HASH` follow a program that became another, if it was the hash of it.
+pub(crate) fn follow(container: &mut Container<'_>, old: &[u8], new: &[u8]) -> Result<(), Error> {
+    for part in container.parts_mut().filter(|part| part.kind() == FourCc::Hash) {
+        let Ok(mut hash) = ShaderHash::parse(part.span()).map(ShaderHash::into_owned) else { continue };
+        if hash.matches(old) {
+            hash.digest = ShaderHash::of(new).digest;
+            part.set_payload(hash.encode()?);
+        }
+    }
+    Ok(())
+}
