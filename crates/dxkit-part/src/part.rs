@@ -90,7 +90,7 @@ macro_rules! parts {
         ///
         /// let mut part = Part::decode_payload(FourCc::Ildn, Span::new(b"\0\0\x05\0a.pdb\0\0\0"), Context::default())?;
         /// let Part::DebugName(name) = &mut part else { panic!("ILDN holds a name") };
-        /// assert_eq!(name.name(), &b"a.pdb"[..]);
+        /// assert_eq!(*name.name(), "a.pdb");
         /// assert_eq!(part.encode()?, b"\0\0\x05\0a.pdb\0\0\0");
         /// let kept: Part<'static> = part.into_owned();
         /// # Ok::<(), dxkit_bytes::Error>(())
