@@ -12,4 +12,5 @@ mod hostile;
 mod modules;
 mod pdb;
 mod reflection;
+mod shader_file;
 mod sources;
