@@ -2,9 +2,8 @@
 
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Codec as _, Error, flags};
+use dxkit_bytes::flags;
 use dxkit_container::Container;
-use dxkit_program::Program;
 use dxkit_types::{FourCc, PartKind};
 
 flags! {
@@ -42,21 +41,6 @@ impl Strip {
     }
 }
 
-/// Takes things out of a module: what stripping needs where removing parts is not enough. Nothing implements it yet; the
-/// crate that writes bitcode will.
-pub trait StripModule {
-    /// The bitcode of `program` without what `what` names, or `None` if there was nothing of it.
-    ///
-    /// # Errors
-    /// If the bitcode cannot be read.
-    fn strip_module(
-        &self,
-        part: FourCc,
-        program: &Program<'_>,
-        what: Strip,
-    ) -> Result<Option<Vec<u8>>, Error>;
-}
-
 /// What [`strip`] did.
 #[non_exhaustive]
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -68,19 +52,24 @@ pub struct Stripped {
     pub not_looked_into: Vec<FourCc>,
 }
 
-/// Takes parts out of a container. With `modules`, modules that stay are rewritten as well; without, they are named in
-/// [`Stripped::not_looked_into`]. The digest is left to [`Container::write`].
+/// Takes parts out of a container. Modules that stay are not rewritten: [`Stripped::not_looked_into`] names them. The digest
+/// is left to [`Container::write`].
 ///
 /// The result is what the compiler writes with its options for stripping, byte for byte, but for one difference: DXC's
 /// `-Qstrip_debug` leaves an embedded debug module (`-Qembed_debug`) where it is, and this takes it out.
 ///
-/// # Errors
-/// What `modules` returns.
-pub fn strip(
-    container: &mut Container<'_>,
-    what: Strip,
-    modules: Option<&dyn StripModule>,
-) -> Result<Stripped, Error> {
+/// ```
+/// use dxkit::{Container, DigestPolicy, FourCc, Strip};
+///
+/// # let file = std::fs::read("../../testdata/dxc/vs_transform_6_0.dxil").unwrap();
+/// let mut container = Container::parse(&file)?;
+/// let stripped = dxkit::strip(&mut container, Strip::DEBUG | Strip::REFLECTION);
+/// assert_eq!(stripped.removed, [FourCc::Stat]);
+/// let smaller = container.write(DigestPolicy::Recompute)?;
+/// assert!(smaller.len() < file.len());
+/// # Ok::<(), dxkit::Error>(())
+/// ```
+pub fn strip(container: &mut Container<'_>, what: Strip) -> Stripped {
     let mut stripped = Stripped::default();
     container.retain(|part| {
         let removes = what.removes(part.kind());
@@ -89,25 +78,15 @@ pub fn strip(
         }
         !removes
     });
-    for part in container.parts_mut() {
+    for part in container.parts() {
         let inside = match part.kind() {
             FourCc::Ildb => what & Strip::SOURCE,
             FourCc::Dxil => what & Strip::REFLECTION,
             _ => Strip::empty(),
         };
-        if inside.is_empty() {
-            continue;
-        }
-        let Some(modules) = modules else {
+        if !inside.is_empty() {
             stripped.not_looked_into.push(part.kind());
-            continue;
-        };
-        let program = Program::parse(part.span())?;
-        if let Some(bitcode) = modules.strip_module(part.kind(), &program, inside)? {
-            let mut program = program.into_owned();
-            program.set_bitcode(bitcode);
-            part.set_payload(program.encode()?);
         }
     }
-    Ok(stripped)
+    stripped
 }

@@ -2,10 +2,12 @@
 
 mod assembled;
 mod bcanalyzer;
+mod built;
 mod corpus;
 mod modules;
 mod newer;
 mod records;
 mod stream;
 mod synth;
+mod verify;
 mod written;

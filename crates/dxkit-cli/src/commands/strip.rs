@@ -104,7 +104,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let outcome = Many { command: "dxkit strip", paths, destination, json: *json }.run(
         streams,
         |container| {
-            let stripped = dxkit::strip(container, what, None)?;
+            let stripped = dxkit::strip(container, what);
             Ok((container.write((*hash).into())?, stripped))
         },
         |input, bytes, stripped, out| {
