@@ -127,6 +127,8 @@ pub(crate) struct Listing {
     given: String,
     /// Whether all of them could be listed.
     outcome: Outcome,
+    /// Whether the work goes on where nobody reads what is told of it.
+    finish: bool,
 }
 
 impl Listing {
@@ -149,7 +151,14 @@ impl Listing {
             Outcome::Failed
         })?;
         let given = paths.iter().map(|path| path_name(path)).collect::<Vec<_>>().join(", ");
-        Ok(Self { sources, taken, given, outcome })
+        // Commands that write files pass over PDBs.
+        Ok(Self { sources, taken, given, outcome, finish: pdbs == Pdbs::PassOver })
+    }
+
+    /// The same for a command that writes files: the work goes on where nobody reads what is told of it.
+    pub(crate) fn finished(mut self) -> Self {
+        self.finish = true;
+        self
     }
 
     /// The files, whatever is in them.
@@ -201,8 +210,8 @@ pub(crate) fn for_each_batch(
     streams: &mut Streams<'_>,
     work: impl Fn(&[Input]) -> Results + Sync,
 ) -> Outcome {
-    let Listing { sources, taken, given, outcome } = listing;
-    in_batches(sources, given, *taken, *outcome, streams, |sources| {
+    let Listing { sources, taken, given, outcome, finish } = listing;
+    in_batches(sources, given, *taken, (*outcome, *finish), streams, |sources| {
         let mut inputs = Vec::new();
         let mut all = Vec::new();
         for source in sources {
@@ -221,17 +230,18 @@ pub(crate) fn for_each_batch(
 }
 
 /// Runs `work` on so many items at a time, several such batches at once, and writes what came of them in the order of the
-/// items. It is an error if there was no container at all in what was `given`.
+/// items. Where that can no longer be written, nothing more is done, unless the work is to be finished. It is an error if there was no container at all in what was `given`.
 fn in_batches<T: Sync>(
     items: &[T],
     given: &str,
     taken: Taken,
-    mut outcome: Outcome,
+    (mut outcome, finish): (Outcome, bool),
     streams: &mut Streams<'_>,
     work: impl Fn(&[T]) -> Vec<Results> + Sync,
 ) -> Outcome {
     let progress = Progress::new(items.len(), streams.progress);
     let mut containers = 0usize;
+    let mut closed = false;
     for batch in items.chunks(BATCH) {
         let results: Vec<Results> = batch.par_chunks(BATCH / 4).flat_map_iter(&work).collect();
         for Results { containers: count, text, messages, outcome: result } in results {
@@ -240,9 +250,13 @@ fn in_batches<T: Sync>(
             for message in messages {
                 progress.suspend(|| complain(streams, &message));
             }
-            if !text.is_empty() {
+            if !text.is_empty() && !closed {
                 if let Err(error) = progress.suspend(|| streams.output.write_all(&text)) {
-                    return write_failed(streams, &error, outcome);
+                    outcome = write_failed(streams, &error, outcome);
+                    if !finish {
+                        return outcome;
+                    }
+                    closed = true;
                 }
             }
         }
@@ -262,7 +276,7 @@ pub(crate) fn for_each_in_turn(
     streams: &mut Streams<'_>,
     mut each: impl FnMut(&Input, &mut dyn io::Write) -> io::Result<Result<Outcome, Trouble>>,
 ) -> Outcome {
-    let Listing { sources, taken, given, outcome } = listing;
+    let Listing { sources, taken, given, outcome, .. } = listing;
     let mut results = Results { outcome: *outcome, ..Results::default() };
     for source in sources {
         match load(source, *taken) {
@@ -346,7 +360,7 @@ pub(crate) fn for_each_pair(
     }
     let pairs: Vec<_> = pairs.into_values().collect();
     let given = given.map(|path| path_name(&path)).join(", ");
-    in_batches(&pairs, &given, CONTAINER, outcome, streams, |pairs| {
+    in_batches(&pairs, &given, CONTAINER, (outcome, false), streams, |pairs| {
         let of = |pair: &Pair| {
             let load = |source: &Source| load(source, CONTAINER);
             let inputs = |source: &Option<Source>| source.as_ref().map_or_else(|| Ok(Vec::new()), load);

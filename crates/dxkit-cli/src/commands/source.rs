@@ -2,14 +2,14 @@
 
 use std::collections::HashSet;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use clap::Args;
 use dxkit::{Container, FourCc, Identity, SourceTree, Sources};
 use dxkit_report::{Recovered, SourceDocument};
 
-use crate::input::{self, Input, Trouble};
+use crate::input::{self, Input, Listing, Pdbs, Trouble};
 use crate::output;
 use crate::pdbs::PdbFinder;
 use crate::report;
@@ -71,7 +71,14 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     }
     let several = input::several(&arguments.paths);
     let taken = Mutex::new(HashSet::new());
-    input::for_each(&arguments.paths, streams, |input, out| {
+    let listing = match Listing::new(&arguments.paths, Pdbs::Read, streams) {
+        Ok(listing) => listing,
+        Err(outcome) => return outcome,
+    };
+    let listing = if arguments.output.is_some() { listing.finished() } else { listing };
+    // What the run reads is not written over, whatever a file is called in the sources.
+    let inputs = output::Sources::new(listing.files());
+    input::for_each_of(&listing, streams, |input, out| {
         let container = match Container::parse(&input.bytes) {
             Ok(container) => container,
             Err(error) => return Ok(report::failure(input, &error, arguments.json, out)?),
@@ -89,6 +96,22 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             let root = if several { output.join(&input.relative) } else { output.clone() };
             if !taken.lock().unwrap_or_else(std::sync::PoisonError::into_inner).insert(root.clone()) {
                 return Err(Trouble(format!("the files of another input go to {}, too", path_name(&root))));
+            }
+            let mut places = tree.files.iter().map(|file| root.join(&file.path));
+            if let Some(place) = places.find(|place| inputs.have(place)) {
+                let place = path_name(&place);
+                return Err(Trouble(format!("{place} is an input of this run and is not written over")));
+            }
+            if let Some(pdb) = found.pdb.as_deref() {
+                let pdb = output::Sources::new([Path::new(pdb)]);
+                if let Some(place) =
+                    tree.files.iter().map(|file| root.join(&file.path)).find(|place| pdb.have(place))
+                {
+                    let place = path_name(&place);
+                    return Err(Trouble(format!(
+                        "{place} is the PDB of this shader and is not written over"
+                    )));
+                }
             }
             write(&root, &found.sources, &tree, arguments.force)?;
             folder = Some(path_name(&root));

@@ -457,3 +457,47 @@ fn a_pipe_is_scanned_like_standard_input() {
     cat.wait().unwrap();
     assert!(run.errors.contains("1 container in 1 file"), "{}", run.errors);
 }
+
+/// A standard output that nobody reads any more.
+struct Closed;
+
+impl std::io::Write for Closed {
+    fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
+        Err(std::io::ErrorKind::BrokenPipe.into())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn files_are_written_to_the_last_where_nobody_reads_the_output() {
+    let folder = tempfile::tempdir().unwrap();
+    let (before, after) = (folder.path().join("before"), folder.path().join("after"));
+    std::fs::create_dir(&before).unwrap();
+    // More than one batch.
+    let shader = std::fs::read(testdata("dxc/ps_solid_6_0.dxil")).unwrap();
+    for index in 0..300 {
+        std::fs::write(before.join(format!("{index}.dxil")), &shader).unwrap();
+    }
+    for command in [&["strip", "--all"][..], &["hash", "zero"]] {
+        let _ = std::fs::remove_dir_all(&after);
+        let paths = [before.to_str().unwrap(), "-o", after.to_str().unwrap()];
+        let line = ["dxkit"].iter().chain(command).chain(&paths).map(Into::into);
+        let outcome = dxkit_cli::run(
+            line,
+            &mut dxkit_cli::Streams {
+                input: &mut std::io::empty(),
+                output: &mut Closed,
+                binary: None,
+                errors: &mut std::io::sink(),
+                progress: false,
+                coloured: false,
+                width: None,
+            },
+        );
+        assert_eq!(outcome.unwrap(), Outcome::Fine);
+        assert_eq!(std::fs::read_dir(&after).unwrap().count(), 300, "{command:?}");
+    }
+}

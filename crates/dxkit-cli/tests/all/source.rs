@@ -344,3 +344,21 @@ fn what_has_no_sources_says_why() {
     assert_eq!(run.outcome, Outcome::Found);
     assert!(run.output.contains("the sources cannot be read: SRCI > "), "{}", run.output);
 }
+
+#[test]
+fn an_input_is_never_written_over() {
+    let folder = tempfile::tempdir().unwrap();
+    // The input lies where its own main source would go.
+    let input = folder.path().join("main.hlsl");
+    let files = [(dxkit::bytes::Name::from("main.hlsl"), std::borrow::Cow::Borrowed(b"text".as_slice()))];
+    let part = dxkit::SourceInfo::new(files, [("T", "ps_6_0")]).unwrap().encode().unwrap();
+    let mut container = Container::new();
+    container.set(FourCc::Srci, part);
+    let bytes = container.write(DigestPolicy::Keep).unwrap();
+    fs::write(&input, &bytes).unwrap();
+    let arguments = ["source", input.to_str().unwrap(), "--force", "-o", folder.path().to_str().unwrap()];
+    let run = dxkit(arguments);
+    assert_eq!(run.outcome, Outcome::Failed, "{}", run.output);
+    assert!(run.errors.contains("is an input of this run"), "{}", run.errors);
+    assert!(fs::read(&input).unwrap() == bytes);
+}
