@@ -23,7 +23,7 @@ pub use pdb::{PDB_MAGIC, SuperBlock, pdb_container};
 pub use reflection::{Binding, Bindings, Counters, Entry, Member, Reflection};
 pub use rewrite::rewrite;
 pub use sources::{Identity, Origin, SourceFile, SourceTree, Sources, TreeFile, TreeNote};
-pub use strip::{Strip, StripModule, Stripped, strip};
+pub use strip::{Strip, Stripped, module as strip_module, strip};
 pub use walk::walk;
 
 pub use dxkit_bitcode as bitcode;

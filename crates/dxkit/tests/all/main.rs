@@ -12,3 +12,4 @@ mod modules;
 mod pdb;
 mod reflection;
 mod sources;
+mod strip;
