@@ -27,6 +27,7 @@ pub use escaped::{Escaped, escaped};
 pub use names::{Flags, Named};
 pub use page::Page;
 pub use part::exports::{ExportsDocument, Wanted};
+pub use part::rootsig::RootSignatureDocument;
 pub use section::Section;
 pub use source::{Recovered, SourceDocument};
 pub use style::{ERROR, FAINT, HEADING, NOTE, PART, Painted, WARNING, paint};

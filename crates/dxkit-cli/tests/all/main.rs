@@ -2,6 +2,7 @@
 
 mod bitcode;
 mod common;
+mod derive;
 mod diff;
 mod dis;
 mod edit;
@@ -10,5 +11,6 @@ mod format_docs;
 mod json_documented;
 mod lint;
 mod read;
+mod rootsig;
 mod source;
 mod text;
