@@ -72,18 +72,24 @@ pub fn check(file: Span<'_>) -> Vec<Finding> {
             return report.finish();
         }
     };
-    check_container(&container, file, &mut report, MAX_NESTING);
+    check_container(&container, file, Context::default(), &mut report, MAX_NESTING);
     report.located(|visit| {
         // Errors of parts are findings already.
         let _ = walk(file, visit);
     })
 }
 
-fn check_container(container: &Container<'_>, file: Span<'_>, report: &mut Report, levels: usize) {
+fn check_container(
+    container: &Container<'_>,
+    file: Span<'_>,
+    outer: Context,
+    report: &mut Report,
+    levels: usize,
+) {
     container.validate(report);
     check_digest(container, file, report);
     let shader = Shader::of(container);
-    let context = shader.kind.map_or_else(Context::default, Context::of_stage);
+    let context = outer.inside(container);
     let mut parts = Parts { stage: context.stage, ..Parts::default() };
     let mut seen = BTreeMap::<FourCc, u32>::new();
     for raw in container.parts() {
@@ -99,7 +105,7 @@ fn check_container(container: &Container<'_>, file: Span<'_>, report: &mut Repor
         match part {
             Err(error) => scope(&mut |report| report.add_error("unreadable", &error)),
             Ok(Part::Container(inner)) => scope(&mut |report| match levels.checked_sub(1) {
-                Some(levels) => check_container(&inner, raw.span(), report, levels),
+                Some(levels) => check_container(&inner, raw.span(), context, report, levels),
                 None => report.add(Severity::Note, "container-depth", "", || {
                     "containers nested deeper than this are not checked".into()
                 }),

@@ -16,7 +16,7 @@ use crate::{Context, MAX_NESTING, Part};
 /// first [`Report::LIMIT`].
 pub fn walk(file: Span<'_>, visit: &mut dyn Visit) -> Result<alloc::vec::Vec<Error>, Error> {
     let mut state = Walk { visit, path: Path::new(), errors: alloc::vec::Vec::new() };
-    walk_container(&mut Reader::new(file, &mut state), MAX_NESTING)?;
+    walk_container(Context::default(), &mut Reader::new(file, &mut state), MAX_NESTING)?;
     Ok(state.errors)
 }
 
@@ -43,10 +43,14 @@ impl Visit for Walk<'_> {
     }
 }
 
-fn walk_container<'a>(reader: &mut Reader<'a, '_, Walk<'_>>, levels: usize) -> Result<Container<'a>, Error> {
+fn walk_container<'a>(
+    outer: Context,
+    reader: &mut Reader<'a, '_, Walk<'_>>,
+    levels: usize,
+) -> Result<Container<'a>, Error> {
     // What its own parts say of each other has to be known before they are read.
     let container = Container::read_with(&mut Reader::new(reader.rest(), &mut ()), |_, _| Ok(()))?;
-    let context = Context::of(&container);
+    let context = outer.inside(&container);
     Container::read_with(reader, |kind, reader| {
         walk_part(kind, context, reader, levels);
         Ok(())
@@ -56,7 +60,9 @@ fn walk_container<'a>(reader: &mut Reader<'a, '_, Walk<'_>>, levels: usize) -> R
 fn walk_part<'a>(kind: FourCc, context: Context, reader: &mut Reader<'a, '_, Walk<'_>>, levels: usize) {
     let depth = reader.visitor().path.frames().len();
     let result = match levels.checked_sub(1) {
-        Some(levels) => Part::read(kind, context, reader, |reader| walk_container(reader, levels)).map(drop),
+        Some(levels) => {
+            Part::read(kind, context, reader, |reader| walk_container(context, reader, levels)).map(drop)
+        }
         None => reader.bytes("bytes", reader.remaining()).map(drop),
     };
     if let Err(mut error) = result {
