@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use dxkit_bytes::{Codec as _, Error, Reader, Report, Span, Value, Visit, if_arbitrary};
 use dxkit_container::{Container, RawPart};
+use dxkit_dxbc::Program as TokenProgram;
 use dxkit_dxbc::aon9::Level9;
 use dxkit_dxbc::interfaces::Interfaces;
 use dxkit_dxbc::library::{FunctionSignature, LibraryHeader};
@@ -15,7 +16,7 @@ use dxkit_dxbc::stat::Statistics;
 use dxkit_info::{
     CompilerVersion, DebugName, FeatureInfo, MAX_DECOMPRESSED, PdbInfo, PrivateData, ShaderHash, SourceInfo,
 };
-use dxkit_program::{Program, TokenProgram};
+use dxkit_program::Program;
 use dxkit_psv::PipelineStateValidation;
 use dxkit_rdat::RuntimeData;
 use dxkit_rootsig::RootSignature;
@@ -89,7 +90,7 @@ macro_rules! parts {
         ///
         /// let mut part = Part::decode_payload(FourCc::Ildn, Span::new(b"\0\0\x05\0a.pdb\0\0\0"), Context::default())?;
         /// let Part::DebugName(name) = &mut part else { panic!("ILDN holds a name") };
-        /// assert_eq!(name.name(), &b"a.pdb"[..]);
+        /// assert_eq!(*name.name(), "a.pdb");
         /// assert_eq!(part.encode()?, b"\0\0\x05\0a.pdb\0\0\0");
         /// let kept: Part<'static> = part.into_owned();
         /// # Ok::<(), dxkit_bytes::Error>(())
@@ -231,7 +232,7 @@ parts! {
     /// `SPDB`.
     ProgramDatabase(ProgramDatabase<'a>) { Spdb => ProgramDatabase::read(reader) } validate part.validate(report);
     /// `SHDR SHEX`.
-    TokenProgram(TokenProgram<'a>) { Shdr | Shex => TokenProgram::read(reader) } validate part.validate(report);
+    TokenProgram(Box<TokenProgram<'a>>) { Shdr | Shex => TokenProgram::read(reader) } validate part.validate(report);
     /// `RDAT`.
     RuntimeData(Box<RuntimeData<'a>>) { Rdat => RuntimeData::read(reader) } validate part.validate(report);
     /// `SFI0`.

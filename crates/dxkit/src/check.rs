@@ -14,7 +14,7 @@ use dxkit_rootsig::{Binding, RootSignature};
 use dxkit_signature::{Signature, SignatureKind};
 use dxkit_types::{FourCc, ShaderKind, ShaderModel};
 
-use crate::{Context, MAX_NESTING, Part, Shader, walk};
+use crate::{Context, Input, MAX_NESTING, Part, Shader, walk};
 
 mod debug;
 mod features;
@@ -63,7 +63,18 @@ mod signatures;
 /// What is not judged: whether the instructions of a module are valid DXIL, what `RDAT` says
 /// that only instructions tell, the tokens of `SHDR` and `SHEX`, and the parts that are not interpreted (`RDEF`, FXC's `STAT` and others).
 #[must_use]
-pub fn check(file: Span<'_>) -> Vec<Finding> {
+pub fn check<'a>(file: impl Into<Input<'a>>) -> Vec<Finding> {
+    match file.into().span() {
+        Ok(file) => check_file(file),
+        Err(error) => {
+            let mut report = Report::new();
+            report.add_error("unreadable", &error);
+            report.finish()
+        }
+    }
+}
+
+fn check_file(file: Span<'_>) -> Vec<Finding> {
     let mut report = Report::new();
     let container = match Container::parse(file) {
         Ok(container) => container,

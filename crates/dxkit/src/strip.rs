@@ -73,6 +73,18 @@ pub struct Stripped {
 /// `-Qstrip_debug` leaves an embedded debug module (`-Qembed_debug`) where it is, and this takes it out. A program that has
 /// debug information inside becomes the one that DXC writes beside such a module.
 ///
+/// ```
+/// use dxkit::{Container, DigestPolicy, FourCc, Strip};
+///
+/// # let file = std::fs::read("../../testdata/dxc/vs_transform_6_0.dxil").unwrap();
+/// let mut container = Container::parse(&file)?;
+/// let stripped = dxkit::strip(&mut container, Strip::DEBUG | Strip::REFLECTION)?;
+/// assert_eq!(stripped.removed, [FourCc::Stat]);
+/// let smaller = container.write(DigestPolicy::Recompute)?;
+/// assert!(smaller.len() < file.len());
+/// # Ok::<(), dxkit::Error>(())
+/// ```
+///
 /// # Errors
 /// If the header of a program cannot be read, or a part not be written.
 pub fn strip(container: &mut Container<'_>, what: Strip) -> Result<Stripped, Error> {

@@ -4,17 +4,40 @@ use dxkit_bytes::{Error, Frame, Path, Reader, Report, Span, Value, Visit};
 use dxkit_container::Container;
 use dxkit_types::FourCc;
 
-use crate::{Context, MAX_NESTING, Part};
+use crate::{Context, Input, MAX_NESTING, Part};
 
 /// Tells `visit` every field of a container and of all parts that have a decoder.
 ///
 /// A part that cannot be decoded does not end the walk: it is told as far as it was understood, and its error is
 /// returned with those of other parts once everything else was told. What such a part has behind the error is not told.
 ///
+/// ```
+/// use dxkit::bytes::{Span, Value, Visit};
+///
+/// /// Counts the fields.
+/// struct Count(usize);
+///
+/// impl Visit for Count {
+///     fn leaf(&mut self, _: Span<'_>, _: Value<'_>) {
+///         self.0 += 1;
+///     }
+/// }
+///
+/// # let file = std::fs::read("../../testdata/dxc/vs_transform_6_0.dxil").unwrap();
+/// let mut count = Count(0);
+/// let errors = dxkit::walk(&file, &mut count)?;
+/// assert!(errors.is_empty() && count.0 > 100);
+/// # Ok::<(), dxkit::Error>(())
+/// ```
+///
 /// # Errors
 /// In `Err`, an error of the envelope, behind which nothing could be told. In `Ok`, those of single parts; of many, the
 /// first [`Report::LIMIT`].
-pub fn walk(file: Span<'_>, visit: &mut dyn Visit) -> Result<alloc::vec::Vec<Error>, Error> {
+pub fn walk<'a>(file: impl Into<Input<'a>>, visit: &mut dyn Visit) -> Result<alloc::vec::Vec<Error>, Error> {
+    walk_file(file.into().span()?, visit)
+}
+
+fn walk_file(file: Span<'_>, visit: &mut dyn Visit) -> Result<alloc::vec::Vec<Error>, Error> {
     let mut state = Walk { visit, path: Path::new(), errors: alloc::vec::Vec::new() };
     walk_container(Context::default(), &mut Reader::new(file, &mut state), MAX_NESTING)?;
     Ok(state.errors)
