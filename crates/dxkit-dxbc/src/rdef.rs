@@ -24,9 +24,9 @@ pub use records::{
     MemberRow, TypeFields, TypeLinks, TypeRow, VariableFields, VariableResources, VariableRow,
 };
 pub use words::{
-    BufferFlags, BufferType, CompileFlags, Dimension, InputFlags, InputType, KnownBufferType, KnownDimension,
-    KnownInputType, KnownReturnType, KnownTarget, KnownVariableClass, KnownVariableType, ReturnType, Target,
-    VariableClass, VariableFlags, VariableType,
+    BufferFlags, BufferType, CompileFlags, InputFlags, InputType, KnownBufferType, KnownInputType,
+    KnownResourceDimension, KnownResourceReturnType, KnownTarget, KnownVariableClass, KnownVariableType,
+    ResourceDimension, ResourceReturnType, Target, VariableClass, VariableFlags, VariableType,
 };
 
 /// A type, by its place in [`ResourceDefinitions::types`].
