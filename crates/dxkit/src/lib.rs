@@ -30,7 +30,7 @@ pub use rewrite::rewrite;
 pub use root_signature::{ShaderBindings, SourceRootSignature, root_signature};
 pub use shader_file::ShaderFile;
 pub use sources::{Identity, Origin, SourceFile, SourceTree, Sources, TreeFile, TreeNote};
-pub use strip::{Strip, Stripped, strip};
+pub use strip::{Strip, Stripped, module as strip_module, strip};
 pub use walk::walk;
 
 pub use dxkit_bitcode as bitcode;

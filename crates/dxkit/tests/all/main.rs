@@ -14,3 +14,4 @@ mod pdb;
 mod reflection;
 mod shader_file;
 mod sources;
+mod strip;
