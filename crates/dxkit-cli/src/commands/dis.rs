@@ -29,6 +29,7 @@ thousand times the bitcode end with a comment that says so.
 Examples:
   dxkit dis shader.cso
   dxkit dis shader.cso --part DXIL        without debug information, though there is some
+  dxkit dis library.cso --function closestHit
   dxkit dis shaders/ -o texts/            a file each: texts/water.cso.ll
   dxkit dis - < shader.bc | less")]
 pub(crate) struct Arguments {
@@ -51,6 +52,10 @@ pub(crate) struct Arguments {
     /// Leave out the comments about the container, which stand in front of the module
     #[arg(long)]
     no_header: bool,
+
+    /// Show the functions of this name alone: as in the source, or as in the module; may be given several times
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    function: Vec<String>,
 }
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
@@ -71,7 +76,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         places.protect(listing.files());
     }
     let mut options = Options::default();
-    options.header = !arguments.no_header;
+    options.header = !arguments.no_header && arguments.function.is_empty();
     options.part = if arguments.debug_module { Some(FourCc::Ildb) } else { arguments.part };
     // Names may hold any byte. What a program reads gets them as they are, a terminal does not.
     let exact = match streams.binary.take() {
@@ -98,6 +103,17 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             }
             result => result?,
         };
+        let text = match arguments.function.as_slice() {
+            [] => text,
+            wanted => match functions(&text, wanted) {
+                Ok(text) => text,
+                Err(_) if several => {
+                    without.fetch_add(1, Ordering::Relaxed);
+                    return Ok(Outcome::Fine);
+                }
+                Err(reason) => return Err(Trouble(reason)),
+            },
+        };
         match &places {
             Some(places) => write_file(places, several, input, &text)?,
             None => {
@@ -114,7 +130,8 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     });
     let without = without.load(Ordering::Relaxed);
     if without > 0 {
-        input::summary(streams, &format!("{without} containers without an LLVM module were passed over"));
+        let what = if arguments.function.is_empty() { "an LLVM module" } else { "such a function" };
+        input::summary(streams, &format!("{without} containers without {what} were passed over"));
     }
     outcome
 }
@@ -130,6 +147,59 @@ pub(super) const MODULE: Taken = Taken {
 
 fn disassemble(input: &Input, options: &Options) -> Result<Disassembly, disasm::Error> {
     disasm::disassemble(&input.bytes, options)
+}
+
+/// The definitions of these functions out of a module's text, each with the comment in front of it.
+///
+/// # Errors
+/// If there is none of them: which there are.
+fn functions(text: &[u8], wanted: &[String]) -> Result<Vec<u8>, String> {
+    let (mut kept, mut names) = (Vec::new(), Vec::new());
+    let (mut inside, mut comment): (bool, &[u8]) = (false, &[]);
+    for line in text.split_inclusive(|byte| *byte == b'\n') {
+        if let Some(name) = defined(line) {
+            inside = wanted.iter().any(|wanted| *wanted == name || *wanted == plain(&name));
+            if inside {
+                if !kept.is_empty() {
+                    kept.push(b'\n');
+                }
+                kept.extend_from_slice(comment);
+            }
+            names.push(plain(&name).to_owned());
+        }
+        if inside {
+            kept.extend_from_slice(line);
+            inside = line != b"}\n";
+        }
+        comment = if line.starts_with(b"; Function Attrs") { line } else { &[] };
+    }
+    if !kept.is_empty() {
+        return Ok(kept);
+    }
+    const MOST: usize = 20;
+    let more = if names.len() > MOST { ", …" } else { "" };
+    names.truncate(MOST);
+    let wanted = wanted.join(", ");
+    Err(match names.as_slice() {
+        [] => format!("there is no function {wanted}: the module defines none"),
+        names => format!("there is no function {wanted}; there are {}{more}", names.join(", ")),
+    })
+}
+
+/// The name of the function whose definition begins in this line, with a mangled name's first character as it is.
+fn defined(line: &[u8]) -> Option<String> {
+    let line = std::str::from_utf8(line.strip_prefix(b"define ")?).ok()?;
+    let (_, rest) = line.split_once('@')?;
+    match rest.strip_prefix('"') {
+        Some(quoted) => Some(quoted.split_once('"')?.0.replace("\\01", "\u{1}")),
+        None => Some(rest.split_once('(')?.0.to_owned()),
+    }
+}
+
+/// The name in the source, of a mangled one.
+fn plain(name: &str) -> &str {
+    let mangled = name.strip_prefix("\u{1}?").and_then(|rest| rest.split_once("@@"));
+    mangled.map_or(name, |(plain, _)| plain)
 }
 
 /// Writes a text to its file: where several go to a folder, one with the name of the input and `.ll` behind

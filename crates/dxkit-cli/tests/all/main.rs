@@ -10,5 +10,6 @@ mod format_docs;
 mod json_documented;
 mod lint;
 mod read;
+mod report;
 mod source;
 mod text;
