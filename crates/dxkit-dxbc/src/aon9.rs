@@ -7,11 +7,15 @@
 mod print;
 mod program;
 
+use alloc::format;
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Codec, Error, ErrorKind, FixedSize as _, InU8, Reader, Visit, Writer, open_enum, record};
+use dxkit_bytes::{
+    Codec, Error, ErrorKind, FixedSize as _, InU8, Reader, Report, Severity, Visit, Writer, if_arbitrary,
+    open_enum, record,
+};
 
-use crate::strewn::{Original, Strewn};
+use crate::strewn::{Original, Strewn, index};
 
 pub use program::{
     Destination, Instruction, KnownOpcode, KnownProgramType, KnownRegisterType, KnownUsage, Opcode, Program,
@@ -171,6 +175,34 @@ impl<'a> Level9<'a> {
         }
     }
 
+    /// Checks that the program is one of a known kind, has known instructions, and ends.
+    pub fn validate(&self, report: &mut Report) {
+        report.scope("program", |report| {
+            let version = self.program.version;
+            if version.program_type.known().is_none() || version.major != 2 {
+                report.add(Severity::Error, "aon9-version", "version", || {
+                    format!("{version} is no program of feature level 9")
+                });
+            }
+            let mut words = 0usize;
+            for (number, instruction) in self.program.instructions().enumerate() {
+                words = words.saturating_add(instruction.operands.len()).saturating_add(1);
+                if instruction.opcode().known().is_none() {
+                    report.scope("instruction", |report| {
+                        report.scope(index(number), |report| {
+                            report.add(Severity::Error, "aon9-opcode", "opcode", || {
+                                format!("{} is no instruction", instruction.opcode().0)
+                            });
+                        });
+                    });
+                }
+            }
+            if self.program.tokens.get(words).map(Opcode::of) != Some(Opcode::End) {
+                report.add(Severity::Error, "aon9-end", "", || "the program has no end".into());
+            }
+        });
+    }
+
     /// The same value, keeping nothing of the file.
     #[must_use]
     pub fn into_owned(self) -> Level9<'static> {
@@ -265,5 +297,26 @@ impl<'a> Codec<'a> for Level9<'a> {
             }
         }
         self.lay_out(writer)
+    }
+}
+
+if_arbitrary! {
+    use dxkit_bytes::arbitrary::{Arbitrary, Result as Made, Unstructured};
+
+    impl<'a> Arbitrary<'a> for Level9<'a> {
+        fn arbitrary(source: &mut Unstructured<'a>) -> Made<Self> {
+            fn some<'a, T: Arbitrary<'a>>(source: &mut Unstructured<'a>) -> Made<Vec<T>> {
+                let count = source.int_in_range(0..=3)?;
+                (0..count).map(|_| source.arbitrary()).collect()
+            }
+            let program = Program { version: source.arbitrary()?, tokens: source.arbitrary()? };
+            let mut value = Self::new(source.arbitrary()?, program);
+            value.constants = some(source)?;
+            value.loops = some(source)?;
+            value.booleans = some(source)?;
+            value.samplers = some(source)?;
+            value.runtime = some(source)?;
+            Ok(value)
+        }
     }
 }

@@ -2,9 +2,12 @@
 //!
 //! Layout and names: FXC's output, and what its disassembler prints of it.
 
+use alloc::format;
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Codec, Error, FixedSize as _, Frame, Name, Reader, Visit, Writer, record};
+use dxkit_bytes::{
+    Codec, Error, FixedSize as _, Frame, Name, Reader, Report, Severity, Visit, Writer, if_arbitrary, record,
+};
 
 use crate::strewn::{FILL, Original, Strewn, in_path, index};
 
@@ -144,6 +147,39 @@ impl Interfaces<'_> {
     /// Forgets where things stood: it is written in FXC's arrangement.
     pub fn forget_layout(&mut self) {
         self.original = Original::NONE;
+    }
+
+    /// Checks that instances and slots name classes that there are.
+    pub fn validate(&self, report: &mut Report) {
+        let classes = self.classes.len();
+        let there = |id: u16| usize::from(id) < classes;
+        for (number, instance) in self.instances.iter().enumerate() {
+            let id = instance.fields.class_type;
+            if !there(id) {
+                report.scope("instance", |report| {
+                    report.scope(index(number), |report| {
+                        report.add(Severity::Error, "ifce-class", "class_type", || {
+                            format!("class {id} of {classes}")
+                        });
+                    });
+                });
+            }
+        }
+        for (number, slots) in self.slots.iter().enumerate() {
+            for (place, (id, _)) in slots.classes.iter().enumerate().filter(|(_, (id, _))| !there(*id)) {
+                report.scope("slots", |report| {
+                    report.scope(index(number), |report| {
+                        report.scope("type_id", |report| {
+                            report.scope(index(place), |report| {
+                                report.add(Severity::Error, "ifce-class", "", || {
+                                    format!("class {id} of {classes}")
+                                });
+                            });
+                        });
+                    });
+                });
+            }
+        }
     }
 
     fn lay_out(&self, writer: &mut Writer) -> Result<(), Error> {
@@ -296,5 +332,31 @@ impl<'a> Codec<'a> for Interfaces<'a> {
             }
         }
         self.lay_out(writer)
+    }
+}
+
+if_arbitrary! {
+    use dxkit_bytes::arbitrary::{Arbitrary, Result as Made, Unstructured};
+
+    impl<'a> Arbitrary<'a> for Interfaces<'a> {
+        fn arbitrary(source: &mut Unstructured<'a>) -> Made<Self> {
+            let mut value = Self { uninitialised: source.arbitrary()?, ..Self::default() };
+            for _ in 0..source.int_in_range(0..=3)? {
+                let fields = ClassTypeFields { name: 0, ..source.arbitrary()? };
+                value.classes.push(ClassType { name: source.arbitrary()?, fields });
+            }
+            for _ in 0..source.int_in_range(0..=3)? {
+                let fields = ClassInstanceFields { name: 0, ..source.arbitrary()? };
+                value.instances.push(ClassInstance { name: source.arbitrary()?, fields });
+            }
+            for _ in 0..source.int_in_range(0..=3)? {
+                let mut slots = Slots { slots: source.arbitrary()?, classes: Vec::new() };
+                for _ in 0..source.int_in_range(0..=3)? {
+                    slots.classes.push(source.arbitrary()?);
+                }
+                value.slots.push(slots);
+            }
+            Ok(value)
+        }
     }
 }

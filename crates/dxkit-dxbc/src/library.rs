@@ -4,10 +4,12 @@
 //!
 //! Layout: FXC's output; names of the fields of `LFS0`: `D3D11_PARAMETER_DESC`.
 
+use alloc::format;
 use alloc::vec::Vec;
 
 use dxkit_bytes::{
-    Codec, Error, FixedSize as _, Frame, Name, Reader, Visit, Writer, flags, open_enum, record,
+    Codec, Error, FixedSize as _, Frame, Name, Reader, Report, Severity, Visit, Writer, flags, if_arbitrary,
+    open_enum, record,
 };
 
 use crate::interfaces::fill;
@@ -167,6 +169,17 @@ impl ParameterFields {
 }
 
 impl LibraryHeader<'_> {
+    /// Checks the version.
+    pub fn validate(&self, report: &mut Report) {
+        if self.version != 1 {
+            report.scope("header", |report| {
+                report.add(Severity::Warning, "libh-version", "version", || {
+                    format!("version {} is not known, 1 is", self.version)
+                });
+            });
+        }
+    }
+
     /// The same value, keeping nothing of the file.
     #[must_use]
     pub fn into_owned(self) -> LibraryHeader<'static> {
@@ -248,6 +261,29 @@ impl<'a> Codec<'a> for LibraryHeader<'a> {
 }
 
 impl FunctionSignature<'_> {
+    /// Checks that parameters go somewhere, and have registers where they do.
+    pub fn validate(&self, report: &mut Report) {
+        for (number, parameter) in self.parameters.iter().enumerate() {
+            let fields = parameter.fields;
+            let mut wrong = |field: &'static str, message: &'static str| {
+                report.scope("parameter", |report| {
+                    report.scope(index(number), |report| {
+                        report.add(Severity::Error, "lfs0-parameter", field, || message.into());
+                    });
+                });
+            };
+            if fields.base == VariableType::Void {
+                continue;
+            }
+            if !fields.flags.intersects(ParameterFlags::IN | ParameterFlags::OUT) {
+                wrong("flags", "the parameter goes neither in nor out");
+            }
+            if fields.base.known().is_none() || fields.class.known().is_none() {
+                wrong("base", "the type is not known");
+            }
+        }
+    }
+
     /// The same value, keeping nothing of the file.
     #[must_use]
     pub fn into_owned(self) -> FunctionSignature<'static> {
@@ -327,5 +363,32 @@ impl<'a> Codec<'a> for FunctionSignature<'a> {
             }
         }
         self.lay_out(writer)
+    }
+}
+
+if_arbitrary! {
+    use dxkit_bytes::arbitrary::{Arbitrary, Result as Made, Unstructured};
+
+    impl<'a> Arbitrary<'a> for LibraryHeader<'a> {
+        fn arbitrary(source: &mut Unstructured<'a>) -> Made<Self> {
+            let mut functions = Vec::new();
+            for _ in 0..source.int_in_range(0..=3)? {
+                functions.push(LibraryFunction { name: source.arbitrary()?, flags: source.arbitrary()? });
+            }
+            let creator = source.arbitrary()?;
+            Ok(Self { version: source.arbitrary()?, creator, flags: source.arbitrary()?, functions, original: Original::NONE })
+        }
+    }
+
+    impl<'a> Arbitrary<'a> for FunctionSignature<'a> {
+        fn arbitrary(source: &mut Unstructured<'a>) -> Made<Self> {
+            let mut value = Self::default();
+            for _ in 0..source.int_in_range(0..=3)? {
+                let fields = ParameterFields { name: 0, semantic: 0, ..source.arbitrary()? };
+                let (name, semantic) = (source.arbitrary()?, source.arbitrary()?);
+                value.parameters.push(Parameter { name, semantic, fields });
+            }
+            Ok(value)
+        }
     }
 }

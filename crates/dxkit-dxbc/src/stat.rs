@@ -3,7 +3,9 @@
 //! What each counter means: patched values, read back by the vendor's reflection (`D3D11_SHADER_DESC` and the functions
 //! beside it). FXC writes 29 counters for shader model 4 and 37 since 5.0.
 
-use dxkit_bytes::{record, versioned};
+use alloc::format;
+
+use dxkit_bytes::{Report, Severity, record, versioned};
 use dxkit_types::{
     InputPrimitive, PrimitiveTopology, TessellatorDomain, TessellatorOutputPrimitive, TessellatorPartitioning,
 };
@@ -112,5 +114,40 @@ versioned! {
         pub v4: Counters4,
         /// Since shader model 5.0.
         pub v5: Counters5,
+    }
+}
+
+impl Statistics<'_> {
+    /// Checks that what reflection returns as a name has one. The counters are held against the program elsewhere, where
+    /// both are at hand.
+    pub fn validate(&self, report: &mut Report) {
+        let mut wrong = |field: &'static str, number: u32, what: &'static str| {
+            report.add(Severity::Error, "stat-value", field, || format!("{number} is no {what}"));
+        };
+        let counters = &self.v4;
+        // Patches of 1 to 32 control points are 8 to 39.
+        let primitive = counters.input_primitive;
+        if primitive.known().is_none() && !(8..=39).contains(&primitive.0) {
+            wrong("input_primitive", primitive.0, "primitive that a geometry shader reads");
+        }
+        let topology = counters.gs_output_topology;
+        if topology.known().is_none() {
+            wrong("gs_output_topology", topology.0, "topology that a geometry shader writes");
+        }
+        if counters.sample_frequency > 1 {
+            wrong("sample_frequency", counters.sample_frequency, "truth value");
+        }
+        if let Some(counters) = &self.v5 {
+            let (primitive, domain) = (counters.hs_output_primitive, counters.tessellator_domain);
+            if primitive.known().is_none() {
+                wrong("hs_output_primitive", primitive.0, "primitive that the tessellator writes");
+            }
+            if counters.hs_partitioning.known().is_none() {
+                wrong("hs_partitioning", counters.hs_partitioning.0, "way to cut edges");
+            }
+            if domain.known().is_none() {
+                wrong("tessellator_domain", domain.0, "domain of the tessellator");
+            }
+        }
     }
 }

@@ -171,6 +171,15 @@ pub struct EntryPoint<'m> {
     pub properties: Vec<Property<'m>>,
 }
 
+/// The name in the source of a function: the compiler's mangled names have it between `\x01?` and the first `@`; others
+/// are it.
+#[must_use]
+pub fn unmangled_name(name: &[u8]) -> &[u8] {
+    let Some(mangled) = name.strip_prefix(b"\x01?") else { return name };
+    let end = mangled.iter().position(|letter| *letter == b'@').unwrap_or(mangled.len());
+    mangled.get(..end).unwrap_or_default()
+}
+
 macro_rules! accessors {
     ($($(#[doc = $doc:literal])+ $name:ident: $type:ty, $variant:ident;)*) => {
         $(
@@ -212,12 +221,10 @@ impl<'m> EntryPoint<'m> {
         node_launch_type: NodeLaunchType, NodeLaunchType;
     }
 
-    /// Its name in the source: the compiler's mangled names have it between `\x01?` and the first `@`; others are it.
+    /// Its name in the source: see [`unmangled_name`].
     #[must_use]
     pub fn unmangled_name(&self) -> Text<'m> {
-        let Some(mangled) = self.name.0.strip_prefix(b"\x01?") else { return self.name };
-        let end = mangled.iter().position(|letter| *letter == b'@').unwrap_or(mangled.len());
-        Text(mangled.get(..end).unwrap_or_default())
+        Text(unmangled_name(self.name.0))
     }
 
     /// Threads of a group: of compute shaders and nodes, and as part of the state of mesh and amplification shaders.

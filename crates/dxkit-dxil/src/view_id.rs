@@ -1,6 +1,7 @@
 //! [`ViewIdState`]: which outputs depend on which inputs and on the view, from `dx.viewIdState`.
 
 use alloc::borrow::Cow;
+use alloc::vec;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{Constant, Type};
@@ -20,6 +21,20 @@ const fn words(scalars: u32) -> usize {
 }
 
 impl ScalarMask<'_> {
+    /// The empty set of a signature with so many scalars.
+    #[must_use]
+    pub fn new(scalars: u32) -> Self {
+        Self { scalars, words: vec![0; words(scalars)].into() }
+    }
+
+    /// Puts a scalar into the set. False if the signature has no such.
+    pub fn insert(&mut self, scalar: u32) -> bool {
+        let word = usize::try_from(scalar / 32).ok().and_then(|word| self.words.to_mut().get_mut(word));
+        let Some(word) = word.filter(|_| scalar < self.scalars) else { return false };
+        *word |= 1 << (scalar % 32);
+        true
+    }
+
     /// Scalars of the signature: the highest number that one has, and one.
     #[must_use]
     pub const fn scalars(&self) -> u32 {
@@ -48,6 +63,23 @@ pub struct ScalarTable<'m> {
 }
 
 impl ScalarTable<'_> {
+    /// A table in which nothing depends on anything.
+    #[must_use]
+    pub fn new(inputs: u32, outputs: u32) -> Self {
+        Self { inputs, outputs, words: vec![0; (inputs as usize).saturating_mul(words(outputs))].into() }
+    }
+
+    /// Says that scalar `output` depends on scalar `input`. False if there is no such.
+    pub fn insert(&mut self, input: u32, output: u32) -> bool {
+        if input >= self.inputs || output >= self.outputs {
+            return false;
+        }
+        let place = (input as usize).saturating_mul(words(self.outputs)).saturating_add(output as usize / 32);
+        let Some(word) = self.words.to_mut().get_mut(place) else { return false };
+        *word |= 1 << (output % 32);
+        true
+    }
+
     /// Scalars on which something depends.
     #[must_use]
     pub const fn inputs(&self) -> u32 {
@@ -110,6 +142,33 @@ pub struct ViewIdState<'m> {
 }
 
 impl<'m> ViewIdState<'m> {
+    /// Whether all of its words are 0, sizes included: then the compiler leaves it out.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.to_words().iter().all(|word| *word == 0)
+    }
+
+    /// The words of the metadata.
+    #[must_use]
+    pub fn to_words(&self) -> Vec<u32> {
+        fn stream(all: &mut Vec<u64>, of: &StreamDependencies<'_>) {
+            all.push(of.outputs.into());
+            all.extend(of.by_view_id.iter().flat_map(|mask| mask.words.iter()));
+            all.extend(of.by_input.words.iter());
+        }
+        let mut all = vec![u64::from(self.inputs)];
+        for of in self.streams.iter().chain(&self.patch_constants_or_primitives) {
+            stream(&mut all, of);
+        }
+        if let Some(table) = &self.by_patch_constant {
+            all.push(table.inputs.into());
+            all.extend(table.words.iter());
+        }
+        all.extend(self.tail.iter());
+        // Every word came from 32 bits, or was made of them.
+        all.into_iter().map(|word| u32::try_from(word & 0xffff_ffff).unwrap_or_default()).collect()
+    }
+
     /// `kind` and whether the [view is used](crate::ShaderFlags::VIEW_ID) decide on the layout.
     pub(crate) fn read(reader: &mut Reader<'m>, kind: ShaderKind, view_id: bool) -> Option<Self> {
         let first = reader.named("dx.viewIdState").next()?;

@@ -6,6 +6,11 @@ use alloc::vec::Vec;
 
 use dxkit_bytes::{Codec as _, Error, Reader, Report, Span, Value, Visit, if_arbitrary};
 use dxkit_container::{Container, RawPart};
+use dxkit_dxbc::aon9::Level9;
+use dxkit_dxbc::interfaces::Interfaces;
+use dxkit_dxbc::library::{FunctionSignature, LibraryHeader};
+use dxkit_dxbc::rdef::ResourceDefinitions;
+use dxkit_dxbc::stat::Statistics;
 use dxkit_info::{CompilerVersion, DebugName, FeatureInfo, PdbInfo, PrivateData, ShaderHash, SourceInfo};
 use dxkit_program::{Program, TokenProgram};
 use dxkit_psv::PipelineStateValidation;
@@ -185,6 +190,22 @@ parts! {
     Program(Program<'a>) {
         Dxil | Ildb => Program::read(reader),
         Stat if Program::recognise(reader.rest().bytes()) => Program::read(reader),
+    } validate part.validate(report);
+    /// `STAT` where FXC wrote it.
+    Statistics(Box<Statistics<'a>>) { Stat => Statistics::read(reader) } validate part.validate(report);
+    /// `RDEF`.
+    ResourceDefinitions(Box<ResourceDefinitions<'a>>) {
+        Rdef => ResourceDefinitions::read(reader),
+    } validate part.validate(report);
+    /// `IFCE`.
+    Interfaces(Box<Interfaces<'a>>) { Ifce => Interfaces::read(reader) } validate part.validate(report);
+    /// `Aon9`.
+    Level9(Box<Level9<'a>>) { Aon9 => Level9::read(reader) } validate part.validate(report);
+    /// `LIBH`.
+    LibraryHeader(LibraryHeader<'a>) { Libh => LibraryHeader::read(reader) } validate part.validate(report);
+    /// `LFS0`.
+    FunctionSignature(FunctionSignature<'a>) {
+        Lfs0 => FunctionSignature::read(reader),
     } validate part.validate(report);
     /// `SHDR SHEX`.
     TokenProgram(TokenProgram<'a>) { Shdr | Shex => TokenProgram::read(reader) } validate part.validate(report);

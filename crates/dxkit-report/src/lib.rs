@@ -29,6 +29,7 @@ pub use findings::{FindingsDocument, print_findings};
 pub use names::{Flags, Named};
 pub use page::Page;
 pub use part::exports::{ExportsDocument, Wanted};
+pub use part::rootsig::RootSignatureDocument;
 pub use section::Section;
 pub use source::{Recovered, SourceDocument};
 pub use style::{ERROR, FAINT, HEADING, NOTE, PART, Painted, WARNING, paint};

@@ -10,6 +10,7 @@ mod convert;
 mod layout;
 mod queries;
 mod records;
+mod relate;
 mod signature;
 mod text;
 mod validate;
@@ -19,7 +20,12 @@ pub use dxkit_types::{ResourceClass, ResourceType, ShaderKind};
 
 pub use queries::{Binding, Location};
 pub use records::{DescriptorRange, RootConstants, RootDescriptor, StaticSampler};
+pub use relate::{Change, Difference, Lost, MergeError};
 pub use signature::{
     Parameter, ParameterContents, RawRootSignature, RootSignature, RootSignatureDesc, UnknownParameter,
+};
+pub use text::{
+    Compiled, Hlsl, HlslOrigin, HlslText, Includes, NotSaid, Rendered, TextError, TextErrors, TextForm,
+    TextOptions,
 };
 pub use words::*;

@@ -201,6 +201,30 @@ impl RootSignatureDesc<'_> {
     /// one if it reaches as far as the new one's first register; so of every visibility only the one that reaches
     /// furthest counts.
     fn overlaps(&self, report: &mut Report) {
+        for (one, other) in self.collisions() {
+            let message = || format!("{one}: already served by {}", Place(other.location));
+            match one.location {
+                Location::Constants32Bit { parameter } | Location::RootDescriptor { parameter } => {
+                    element(report, "parameter", parameter, |report| {
+                        error(report, "rootsig-overlap", "shader_register", message);
+                    });
+                }
+                Location::Range { parameter, range, .. } => {
+                    element(report, "parameter", parameter, |report| {
+                        element(report, "range", range, |report| {
+                            error(report, "rootsig-overlap", "base_shader_register", message);
+                        });
+                    })
+                }
+                Location::StaticSampler { index } => element(report, "static_sampler", index, |report| {
+                    error(report, "rootsig-overlap", "shader_register", message);
+                }),
+            }
+        }
+    }
+
+    /// The pairs that collide, the one that was declared later first; no more than a report keeps.
+    pub(crate) fn collisions(&self) -> Vec<(Interval, Interval)> {
         // Counted first: a vector that grows is there twice while it does.
         let mut intervals: Vec<(usize, Interval)> = Vec::with_capacity(self.intervals().count());
         intervals.extend(self.intervals().enumerate());
@@ -240,26 +264,7 @@ impl RootSignatureDesc<'_> {
                 furthest_of_all = Some(new);
             }
         }
-        for (one, other) in collisions.into_values() {
-            let message = || format!("{one} are served by {} already", Place(other.location));
-            match one.location {
-                Location::Constants32Bit { parameter } | Location::RootDescriptor { parameter } => {
-                    element(report, "parameter", parameter, |report| {
-                        error(report, "rootsig-overlap", "shader_register", message);
-                    });
-                }
-                Location::Range { parameter, range, .. } => {
-                    element(report, "parameter", parameter, |report| {
-                        element(report, "range", range, |report| {
-                            error(report, "rootsig-overlap", "base_shader_register", message);
-                        });
-                    })
-                }
-                Location::StaticSampler { index } => element(report, "static_sampler", index, |report| {
-                    error(report, "rootsig-overlap", "shader_register", message);
-                }),
-            }
-        }
+        collisions.into_values().collect()
     }
 
     /// Checks whether the root signature serves a shader of the given kind that binds `bindings`, as DXC's validator
@@ -290,7 +295,7 @@ impl RootSignatureDesc<'_> {
                 match lookup.covering(class, binding.space, binding.lower, last) {
                     None => error(report, "rootsig-unbound", "", || {
                         let registers = Registers { class, space: binding.space, first: binding.lower, last };
-                        format!("{registers} are not served by one parameter or static sampler")
+                        format!("{registers}: not served by one parameter or static sampler")
                     }),
                     Some(interval) => {
                         let by_address = matches!(interval.location, Location::RootDescriptor { .. });
@@ -486,7 +491,11 @@ struct Registers {
 impl fmt::Display for Registers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = self.class.register_letter().unwrap_or('?');
-        write!(f, "{letter}{} to {letter}{} of space {}", self.first, self.last, self.space)
+        write!(f, "{letter}{}", self.first)?;
+        if self.last != self.first {
+            write!(f, " to {letter}{}", self.last)?;
+        }
+        write!(f, " of space {}", self.space)
     }
 }
 

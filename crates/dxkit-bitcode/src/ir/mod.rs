@@ -20,6 +20,7 @@ mod operation;
 mod side;
 mod types;
 mod uses;
+mod verify;
 
 pub use attribute::{Attribute, AttributeGroup, AttributeSlot};
 pub use constant::{Constant, ConstantEntry, InlineAsm};

@@ -8,4 +8,5 @@ mod newer;
 mod records;
 mod stream;
 mod synth;
+mod verify;
 mod written;

@@ -4,6 +4,7 @@ mod bitcode;
 mod build;
 mod check;
 mod completions;
+mod derive;
 mod diff;
 mod dis;
 mod dump;
@@ -16,6 +17,7 @@ mod lint;
 mod man;
 mod parts;
 mod remove;
+mod rootsig;
 mod scan;
 mod set;
 mod source;
@@ -37,8 +39,10 @@ pub(crate) enum Command {
     Check(check::Arguments),
     Diff(diff::Arguments),
     Extract(extract::Arguments),
+    Derive(derive::Arguments),
     Set(set::Arguments),
     Remove(remove::Arguments),
+    Rootsig(rootsig::Arguments),
     Strip(strip::Arguments),
     Hash(hash::Arguments),
     Yaml(yaml::Arguments),
@@ -64,8 +68,10 @@ impl Command {
             Self::Check(arguments) => check::run(arguments, streams),
             Self::Diff(arguments) => diff::run(arguments, streams),
             Self::Extract(arguments) => extract::run(arguments, streams),
+            Self::Derive(arguments) => derive::run(arguments, streams),
             Self::Set(arguments) => set::run(arguments, streams),
             Self::Remove(arguments) => remove::run(arguments, streams),
+            Self::Rootsig(arguments) => rootsig::run(arguments, streams),
             Self::Strip(arguments) => strip::run(arguments, streams),
             Self::Hash(arguments) => hash::run(arguments, streams),
             Self::Yaml(arguments) => yaml::run(arguments, streams),

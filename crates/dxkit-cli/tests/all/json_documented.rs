@@ -152,6 +152,17 @@ fn fields_that_occur() -> BTreeSet<String> {
         printed.extend(documents(&[arguments, &[vertex.as_str(), library.as_str()]].concat(), &[]));
         printed.extend(documents(&[arguments, &[vertex.as_str(), "-"]].concat(), &broken));
     }
+    let (good, bad) = ("CBV(b0), DescriptorTable(SRV(t0))", "CBV(b0, space=-1), SRV(b0)");
+    printed.extend(documents(&["rootsig", "compile", "--json", "--text", good], &[]));
+    printed.extend(documents(&["rootsig", "compile", "--json", "--text", bad], &[]));
+    printed.extend(documents(&["rootsig", "print", "--json", &vertex], &[]));
+    let sources = testdata.join("dxc/ps_root_signature_debug_6_6.dxil").to_str().unwrap().to_owned();
+    printed.extend(documents(&["rootsig", "print", "--json", "--source", &sources], &[]));
+    printed.extend(documents(&["rootsig", "diff", "--json", &vertex, "-"], good.as_bytes()));
+    printed.extend(documents(&["rootsig", "check", "--json", "-", &vertex, &library], good.as_bytes()));
+    printed.extend(documents(&["rootsig", "merge", "--json", &vertex, "-"], good.as_bytes()));
+    printed
+        .extend(documents(&["rootsig", "merge", "--json", &vertex, "-"], b"RootFlags(LOCAL_ROOT_SIGNATURE)"));
     let mut fields = BTreeSet::new();
     printed.iter().for_each(|document| collect(document, &mut fields));
     fields

@@ -2,6 +2,7 @@
 
 mod bitcode;
 mod common;
+mod derive;
 mod diff;
 mod dis;
 mod edit;
@@ -11,5 +12,6 @@ mod json_documented;
 mod lint;
 mod read;
 mod report;
+mod rootsig;
 mod source;
 mod text;

@@ -14,8 +14,9 @@ use crate::document::hex;
 use crate::prelude::*;
 use crate::{Align, FAINT, Flags, Named, Page, Table, paint, words};
 
+/// A root signature for JSON, as `inspect` shows it.
 #[derive(Debug, Serialize)]
-pub(crate) struct RootSignatureDocument {
+pub struct RootSignatureDocument {
     #[serde(serialize_with = "version_word")]
     pub(crate) version: Version,
     /// Nothing where the version is not known.
@@ -79,6 +80,14 @@ pub(crate) struct SamplerDocument {
     pub(crate) min_lod: Option<f32>,
     pub(crate) max_lod: Option<f32>,
     pub(crate) flags: Flags,
+}
+
+impl RootSignatureDocument {
+    /// What the root signature says.
+    #[must_use]
+    pub fn of(root: &RootSignature<'_>) -> Self {
+        document(root)
+    }
 }
 
 fn version_word<S: Serializer>(version: &Version, serializer: S) -> Result<S::Ok, S::Error> {

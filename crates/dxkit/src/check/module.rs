@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bytes::{Codec as _, Error, Frame, Report, Severity, Span};
+use dxkit_derive::{EntryFacts, NoSignature};
 use dxkit_dxil::{DxilModule, Found, Text};
 use dxkit_info::FeatureInfo;
 use dxkit_program::Program;
@@ -18,8 +19,6 @@ use dxkit_signature::{Element, Signature, SignatureKind};
 use dxkit_types::{FourCc, ShaderKind};
 
 use super::{Parts, fields, library};
-use crate::expected::EntryFacts;
-use crate::expected::signature::NoSignature;
 
 /// The rule that `PSV0` is what the module says.
 const PSV: &str = "psv-module";

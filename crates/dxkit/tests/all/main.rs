@@ -1,6 +1,7 @@
 //! The integration tests of the facade: one program, one module for each subject.
 
 mod agreement;
+mod built;
 mod common;
 mod corpus;
 mod cross;

@@ -140,7 +140,7 @@ impl Display for Parameter<'_> {
                     items.next(f)?;
                     range.fmt(f)?;
                 }
-                if ranges.is_empty() && self.shader_visibility != ShaderVisibility::All {
+                if ranges.is_empty() {
                     write!(f, "visibility={}", Prefixed("SHADER_VISIBILITY_", self.shader_visibility))?;
                 } else {
                     visibility(f, self.shader_visibility)?;

@@ -1,4 +1,4 @@
-//! What the parts of a container have to say, worked out from the module of its program.
+//! [`EntryFacts`]: what the parts of a shader follow from.
 //!
 //! A compiler makes the signature parts, `PSV0` and `SFI0` from the metadata of the module. [`EntryFacts`] collects what
 //! they are made from, and gives each part as it has to be. Nothing here looks at the parts of the file: comparing is the
@@ -6,55 +6,46 @@
 //!
 //! Sources: DXC's container writer, and its output for the validators 1.0 to 1.10.
 
-use dxkit_dxil::{DxilModule, EntryPoint, ShaderFlags, SignatureElement, Version};
+use dxkit_dxil::{DxilModule, EntryPoint, ShaderFlags, SignatureElement};
 use dxkit_signature::SignatureKind;
 use dxkit_types::{ComponentType, DxilComponentType, KnownDxilComponentType, ShaderKind, TessellatorDomain};
 
-pub(crate) mod pipeline_state;
-mod sig_point;
-pub(crate) mod signature;
-
-/// The newest validator: what version 0.0 stands for.
-const NEWEST: Version = Version { major: u32::MAX, minor: 0 };
+use crate::validator::Validator;
 
 /// What the parts of a shader follow from: its module, and the one entry point in it.
-#[derive(Clone, Copy)]
-pub(crate) struct EntryFacts<'d, 'm> {
+#[derive(Debug, Clone, Copy)]
+pub struct EntryFacts<'d, 'm> {
     /// The module.
-    pub(crate) module: &'d DxilModule<'m>,
+    pub module: &'d DxilModule<'m>,
     /// The entry point.
-    pub(crate) entry: &'d EntryPoint<'m>,
+    pub entry: &'d EntryPoint<'m>,
     /// The stage.
-    pub(crate) stage: ShaderKind,
-    validator: Version,
+    pub stage: ShaderKind,
+    pub(crate) validator: Validator,
 }
 
 impl<'d, 'm> EntryFacts<'d, 'm> {
     /// Of a module that is no library and has one entry point; `None` of others.
-    pub(crate) fn of(module: &'d DxilModule<'m>) -> Option<Self> {
+    #[must_use]
+    pub fn of(module: &'d DxilModule<'m>) -> Option<Self> {
         let stage = module.kind.filter(|kind| *kind != ShaderKind::Library)?;
         let [entry] = module.entry_points.as_slice() else { return None };
         entry.function?;
-        let validator = match module.validator_version {
-            // Modules that do not say are for the first validator.
-            None => Version { major: 1, minor: 0 },
-            Some(Version { major: 0, minor: 0 }) => NEWEST,
-            Some(version) => version,
-        };
-        Some(Self { module, entry, stage, validator })
+        Some(Self { module, entry, stage, validator: Validator::of(module) })
     }
 
     /// Whether the parts are for validator 1.`minor` or a newer one.
-    fn since(&self, minor: u32) -> bool {
-        self.validator >= Version { major: 1, minor }
+    pub(crate) fn since(&self, minor: u32) -> bool {
+        self.validator.since(minor)
     }
 
-    fn flags(&self) -> ShaderFlags {
+    pub(crate) fn flags(&self) -> ShaderFlags {
         self.entry.flags().unwrap_or_default()
     }
 
     /// The elements that a signature part is made from.
-    pub(crate) fn elements(&self, kind: SignatureKind) -> &'d [SignatureElement<'m>] {
+    #[must_use]
+    pub fn elements(&self, kind: SignatureKind) -> &'d [SignatureElement<'m>] {
         let Some(signatures) = &self.entry.signatures else { return &[] };
         match kind {
             SignatureKind::Isg1 => &signatures.inputs,
@@ -65,13 +56,13 @@ impl<'d, 'm> EntryFacts<'d, 'm> {
     }
 
     /// What is tessellated, of hull and domain shaders.
-    fn domain(&self) -> Option<TessellatorDomain> {
+    pub(crate) fn domain(&self) -> Option<TessellatorDomain> {
         let hull = self.entry.hull().map(|state| state.domain);
         hull.or_else(|| self.entry.domain().map(|state| state.domain))
     }
 
     /// The type of an element's components in the numbers of the signature parts and of `PSV0`.
-    fn component_type(&self, ty: DxilComponentType) -> ComponentType {
+    pub(crate) fn component_type(&self, ty: DxilComponentType) -> ComponentType {
         match ty.known() {
             // Validators before 1.5 had no number for booleans.
             Some(KnownDxilComponentType::I1) if !self.since(5) => ComponentType::Unknown,

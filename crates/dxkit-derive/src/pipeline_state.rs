@@ -6,8 +6,9 @@ use alloc::vec::Vec;
 use dxkit_bytes::{Bool8, Name};
 use dxkit_dxil::{Resource as DxilResource, ShaderFlags, SignatureElement as DxilElement};
 use dxkit_psv::{
-    Columns, ComponentMask, Dependencies, DependencyTable, DynamicMaskAndStream, Resource, ResourceBindInfo0,
-    ResourceBindInfo1, RuntimeInfo, SignatureElement, SignatureElement0, StageInfo,
+    Columns, ComponentMask, Dependencies, DependencyTable, DynamicMaskAndStream, PipelineStateValidation,
+    Resource, ResourceBindInfo0, ResourceBindInfo1, RuntimeInfo, SignatureElement, SignatureElement0,
+    StageInfo,
 };
 use dxkit_signature::SignatureKind;
 use dxkit_types::{
@@ -15,16 +16,73 @@ use dxkit_types::{
     SemanticKind, ShaderKind,
 };
 
-use super::EntryFacts;
+use crate::{EntryFacts, group_shared};
 
 /// Vectors that a table of dependences has at most in each direction.
 const MOST_SCALARS: u32 = 4 * 255;
 
 impl<'m> EntryFacts<'_, 'm> {
+    /// `PSV0`, in the version that DXC 1.10 writes for the module's validator version.
+    ///
+    /// What matrices of linear algebra are used for stands in no metadata: it is that of `like`, if there is any.
+    #[must_use]
+    pub fn pipeline_state(&self, like: Option<&PipelineStateValidation<'m>>) -> PipelineStateValidation<'m> {
+        let version = match () {
+            () if self.since(10) => 5,
+            () if self.since(8) => 3,
+            () if self.since(6) => 2,
+            () if self.since(1) => 1,
+            () => 0,
+        };
+        let mut template = RuntimeInfo::for_kind(self.stage, version);
+        let group_shared = group_shared::total(self.module.module);
+        if let StageInfo::Mesh(stage) = &mut template.v0.stage_info {
+            stage.group_shared_bytes_used = group_shared;
+        }
+        if let Some(v4) = &mut template.v4 {
+            v4.num_bytes_group_shared_memory = group_shared;
+        }
+        if let (Some(v5), Some(like)) = (&mut template.v5, like.and_then(|like| like.runtime_info.v5)) {
+            *v5 = like;
+        }
+        let mut part = PipelineStateValidation::new(self.runtime_info(&template));
+        part.resources = self.psv_resources().collect();
+        if version == 0 {
+            for resource in &mut part.resources {
+                resource.v1 = None;
+            }
+            return part;
+        }
+        if version < 2 {
+            for resource in &mut part.resources {
+                resource.v1 = None;
+            }
+        }
+        part.inputs = self.psv_elements(SignatureKind::Isg1);
+        part.outputs = self.psv_elements(SignatureKind::Osg1);
+        part.patch_constants_or_primitives = self.psv_elements(SignatureKind::Psg1);
+        if version >= 3 {
+            part.entry_function_name = Name::from(Cow::Borrowed(self.entry.name.0));
+        }
+        part.fit_dependencies();
+        if let Some(dependencies) = self.dependencies(&part.dependencies) {
+            part.dependencies = dependencies;
+        }
+        if let Some(like) = like.filter(|like| like.linear_algebra().is_some()) {
+            part.tail = like.tail.clone();
+            // Linear algebra keeps lists in the table of semantic indexes.
+            let indexes = like.semantic_index_table().clone();
+            if part.set_tables(Cow::Owned(part.string_table().to_vec()), indexes).is_err() {
+                part.tail = Cow::Borrowed(&[]);
+            }
+        }
+        part
+    }
+
     /// The runtime info, with as many versions' fields as `like` has. Of `like` are the counts of elements, which follow
     /// from the lists, and what only instructions and global variables tell: bytes of group-shared memory, and what is
     /// behind version 4.
-    pub(crate) fn runtime_info(&self, like: &RuntimeInfo<'_>) -> RuntimeInfo<'static> {
+    pub fn runtime_info(&self, like: &RuntimeInfo<'_>) -> RuntimeInfo<'static> {
         let entry = self.entry;
         let mut info = RuntimeInfo::for_kind(self.stage, 0);
         let has = |kind, semantics: &[SemanticKind]| {
@@ -125,7 +183,7 @@ impl<'m> EntryFacts<'_, 'm> {
     }
 
     /// The elements of a signature.
-    pub(crate) fn psv_elements(&self, kind: SignatureKind) -> Vec<SignatureElement<'m>> {
+    pub fn psv_elements(&self, kind: SignatureKind) -> Vec<SignatureElement<'m>> {
         self.elements(kind).iter().map(|element| self.psv_element(element)).collect()
     }
 
@@ -152,7 +210,7 @@ impl<'m> EntryFacts<'_, 'm> {
     }
 
     /// The resources that are bound, in the order of the part.
-    pub(crate) fn psv_resources(&self) -> impl Iterator<Item = Resource<'static>> {
+    pub fn psv_resources(&self) -> impl Iterator<Item = Resource<'static>> {
         let resources = &self.module.resources;
         [
             &resources.constant_buffers,
@@ -167,7 +225,7 @@ impl<'m> EntryFacts<'_, 'm> {
 
     /// Which outputs depend on which inputs and on the view, in tables of the sizes that `like` has. `None` if the module
     /// has more in it than there is room for.
-    pub(crate) fn dependencies(&self, like: &Dependencies<'_>) -> Option<Dependencies<'static>> {
+    pub fn dependencies(&self, like: &Dependencies<'_>) -> Option<Dependencies<'static>> {
         let mut made = Dependencies::default();
         let mask = |like: &ComponentMask<'_>| ComponentMask::new(like.vectors());
         let table = |like: &DependencyTable<'_>| DependencyTable::new(like.inputs(), like.outputs());

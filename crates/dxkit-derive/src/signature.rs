@@ -1,6 +1,7 @@
 //! `ISG1`, `OSG1` and `PSG1` as the module has them.
 
 use alloc::borrow::Cow;
+use alloc::collections::BTreeMap;
 use alloc::string::ToString as _;
 use alloc::vec::Vec;
 
@@ -11,15 +12,16 @@ use dxkit_types::{
     DxilComponentType, KnownDxilComponentType, MinPrecision, SemanticKind, SystemValue, TessellatorDomain,
 };
 
-use super::{EntryFacts, sig_point};
+use crate::{EntryFacts, sig_point};
 
 /// Rows that a signature has at most: 32 registers of 4 components in each of 4 streams.
 const MOST_ROWS: usize = 512;
 /// Bytes of a name at most: DXC's validator takes no longer one.
 const LONGEST_NAME: usize = 64;
 
-/// Why there is no signature to compare with.
-pub(crate) enum NoSignature {
+/// Why there is no signature that a module's elements fit into.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoSignature {
     /// The module has more elements than any signature.
     Rows,
     /// The module has a longer name than any semantic.
@@ -32,7 +34,7 @@ impl<'m> EntryFacts<'_, 'm> {
     /// # Errors
     /// If the module says more than fits into a signature. A module may say the same thing any number of times in a few
     /// bytes; this is the bound.
-    pub(crate) fn signature(&self, kind: SignatureKind) -> Result<Signature<'m>, NoSignature> {
+    pub fn signature(&self, kind: SignatureKind) -> Result<Signature<'m>, NoSignature> {
         let elements = self.elements(kind);
         let count = |element: &SignatureElement<'_>| element.semantic_indexes.len();
         let rows = elements.iter().map(count).fold(elements.len(), usize::saturating_add);
@@ -42,18 +44,30 @@ impl<'m> EntryFacts<'_, 'm> {
         if elements.iter().any(|element| element.name.0.len() > LONGEST_NAME) {
             return Err(NoSignature::Name);
         }
+        let (mut table, places) = self.name_table(kind, self.since(7));
+        if self.since(7) {
+            table.resize(table.len().next_multiple_of(4), 0);
+        }
         let mut list = Vec::with_capacity(rows);
-        for element in elements {
+        for (element, place) in elements.iter().zip(places) {
             if sig_point::in_signature(self.stage, kind, element.semantic_kind) {
-                self.rows(kind, element, &mut list);
+                self.rows(kind, element, place, &mut list);
             }
         }
         list.sort_by_key(|row| (row.stream, row.register));
-        Ok(Signature::new(kind, list))
+        let mut signature = Signature::new(kind, list);
+        signature.set_string_table(table);
+        Ok(signature)
     }
 
     /// The rows of an element: one for each semantic index.
-    fn rows(&self, kind: SignatureKind, element: &SignatureElement<'m>, rows: &mut Vec<Element<'m>>) {
+    fn rows(
+        &self,
+        kind: SignatureKind,
+        element: &SignatureElement<'m>,
+        name_place: u32,
+        rows: &mut Vec<Element<'m>>,
+    ) {
         let place = element.start_row.zip(element.start_column);
         let column = place.map_or(0, |(_, column)| column & 3);
         let mask = (((1u16 << element.columns.min(4)) - 1) << column) & 0xf;
@@ -63,7 +77,7 @@ impl<'m> EntryFacts<'_, 'm> {
         let step = element.rows.checked_div(indexes).unwrap_or(0);
         for (row, index) in (0u32..).zip(&element.semantic_indexes) {
             rows.push(Element {
-                name: stored_name(element),
+                name: stored_name(element).with_home(name_place),
                 semantic_index: *index,
                 stream: element.stream,
                 system_value: self.system_value(element.semantic_kind, row),
@@ -136,26 +150,35 @@ impl<'m> EntryFacts<'_, 'm> {
         }
     }
 
+    /// The names of all elements in their order, and the place of each element's name. Those of system values are stored
+    /// once, those of others once or as often as they occur.
+    fn name_table(&self, kind: SignatureKind, once: bool) -> (Vec<u8>, Vec<u32>) {
+        let mut table = Vec::new();
+        let mut places = Vec::new();
+        let mut known = BTreeMap::<Vec<u8>, u32>::new();
+        for element in self.elements(kind) {
+            let name = stored_name(element).as_bytes().to_vec();
+            let shared = once || element.semantic_kind != SemanticKind::Arbitrary;
+            let place = match known.get(&name).filter(|_| shared) {
+                Some(place) => *place,
+                None => {
+                    let place = u32::try_from(table.len()).unwrap_or(u32::MAX);
+                    table.extend_from_slice(&name);
+                    table.push(0);
+                    known.entry(name).or_insert(place);
+                    place
+                }
+            };
+            places.push(place);
+        }
+        (table, places)
+    }
+
     /// Whether a signature part's names may be stored so: those of all elements in their order, also of elements that
     /// have no rows. Names that are equal are stored once for validators since 1.7; for older ones only those of system
     /// values are. DXC 1.6 does the latter for validator 1.7, but fills the last word as for 1.7.
-    pub(crate) fn stores_names(&self, kind: SignatureKind, table: &[u8]) -> bool {
-        let names = |once: bool| {
-            let mut names = Vec::<Cow<'_, [u8]>>::new();
-            for element in self.elements(kind) {
-                let name = Cow::Owned(stored_name(element).as_bytes().to_vec());
-                let once = once || element.semantic_kind != SemanticKind::Arbitrary;
-                if !once || !names.contains(&name) {
-                    names.push(name);
-                }
-            }
-            let mut bytes = Vec::new();
-            for name in names {
-                bytes.extend_from_slice(&name);
-                bytes.push(0);
-            }
-            bytes
-        };
+    pub fn stores_names(&self, kind: SignatureKind, table: &[u8]) -> bool {
+        let names = |once| self.name_table(kind, once).0;
         let padded = |names: &[u8]| {
             let padding = table.strip_prefix(names);
             padding.is_some_and(|padding| {

@@ -1,5 +1,4 @@
 //! The layout, held to bytes that were assembled by hand.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)] // a test says what must hold by panicking
 
 use dxkit_bytes::{Codec as _, ErrorKind, Float32, Span, Value, Visit};
 use dxkit_rootsig::{

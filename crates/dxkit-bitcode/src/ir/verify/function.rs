@@ -1,0 +1,215 @@
+//! Functions: their blocks, and that values are defined before they are used.
+
+use alloc::format;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::super::{Block, Function, Instruction, InstructionEntry, Type, ValueId, ValueKind};
+use super::dominators::Dominators;
+use super::{Verifier, number};
+
+/// What is known of the function that is looked at.
+pub(super) struct Local<'m> {
+    pub(super) function: Function<'m>,
+    dominators: Dominators,
+    /// For each block, the numbers of the blocks that go on to it, each as often as it does.
+    predecessors: Vec<Vec<u32>>,
+}
+
+impl<'m> Verifier<'m> {
+    pub(super) fn function(&mut self, function: Function<'m>) {
+        let module = self.module;
+        let record = function.record();
+        let expected = Type::Pointer { pointee: record.function_type, address_space: record.address_space };
+        self.pointer_type(record.ty, &expected);
+        if !matches!(module.ty(record.function_type), Type::Function { .. }) {
+            self.error("module-type", "function_type", || "it is no type of functions".into());
+        }
+        self.alignment(record.alignment);
+        self.listed("attributes", record.attributes.map(|id| id.index()), module.attribute_lists.len());
+        self.listed("section", record.section.map(|id| id.index()), module.section_names.len());
+        self.listed("gc", record.gc.map(|id| id.index()), module.gc_names.len());
+        self.listed("comdat", record.comdat.map(|id| id.index()), module.comdats.len());
+        let data =
+            [("prefix", record.prefix), ("prologue", record.prologue), ("personality", record.personality)];
+        for (field, value) in data {
+            if let Some(value) = value {
+                self.constant_operand(field, value);
+            }
+        }
+        if !function.has_body() {
+            return;
+        }
+        if record.declaration {
+            self.error("module-body", "declaration", || "a declaration has a body".into());
+        }
+        for attachment in function.attachments() {
+            if !self.has_metadata(attachment.node) {
+                self.error("module-reference", "attachments", || "an attachment does not exist".into());
+            }
+        }
+        let blocks: Vec<Block<'m>> = function.blocks().collect();
+        if blocks.is_empty() {
+            return self.error("module-block", "blocks", || "a definition has no blocks".into());
+        }
+        let is_unknown = |entry: InstructionEntry<'_>| matches!(entry.get(), Instruction::Unknown { .. });
+        if function.instructions().any(is_unknown) {
+            return;
+        }
+        self.body(function, &blocks);
+    }
+
+    fn body(&mut self, function: Function<'m>, blocks: &[Block<'m>]) {
+        let mut successors = vec![Vec::new(); blocks.len()];
+        let mut predecessors = vec![Vec::new(); blocks.len()];
+        for ((from, block), targets) in blocks.iter().enumerate().zip(&mut successors) {
+            let Some(last) = block.terminator() else { continue };
+            for target in last.successors() {
+                let Some((owner, target)) = self.owners.block(*target) else { continue };
+                if owner == function.id() {
+                    targets.push(target);
+                    if let Some(list) = predecessors.get_mut(target as usize) {
+                        list.push(number(from));
+                    }
+                }
+            }
+        }
+        let dominators = Dominators::new(&successors);
+        let local = Local { function, dominators, predecessors };
+        for (index, block) in blocks.iter().enumerate() {
+            self.scope("block", index, |all| all.block(&local, *block, number(index)));
+        }
+    }
+
+    fn block(&mut self, local: &Local<'m>, block: Block<'m>, place: u32) {
+        let count = block.instructions().len();
+        if count == 0 {
+            return self.error("module-block", "", || "a block without instructions".into());
+        }
+        if place == 0 && local.predecessors.first().is_some_and(|list| !list.is_empty()) {
+            self.error("module-block", "", || "the first block is gone on to".into());
+        }
+        let mut phis = true;
+        for (index, entry) in block.instructions().enumerate() {
+            let is_last = index + 1 == count;
+            let is_phi = matches!(entry.get(), Instruction::Phi { .. });
+            let late = is_phi && !phis;
+            phis &= is_phi;
+            // Most instructions have no findings: the way to one is kept when it is needed.
+            self.scope("instruction", index, |all| {
+                if entry.is_terminator() != is_last {
+                    all.error("module-block", "", || {
+                        let what = if is_last {
+                            "the last instruction does not end the block"
+                        } else {
+                            "the block ends here, but has more instructions"
+                        };
+                        what.into()
+                    });
+                }
+                if late {
+                    all.error("module-phi", "", || "a phi behind another instruction".into());
+                }
+                all.instruction(local, &entry);
+                if let Instruction::Phi { values, blocks } = entry.get() {
+                    all.phi(local, &entry, values, blocks, place);
+                } else {
+                    for (operand, id) in entry.operands().iter().enumerate() {
+                        all.operand(local, *id, operand, place, number(index));
+                    }
+                }
+            });
+        }
+    }
+
+    /// A value as an operand of an instruction that stands at a place in a block.
+    fn operand(&mut self, local: &Local<'m>, id: ValueId, operand: usize, block: u32, place: u32) {
+        match id.kind() {
+            ValueKind::Instruction(definition) => match self.owners.instruction(definition) {
+                Some((owner, _, _)) if owner != local.function.id() => {
+                    self.error("module-reference", "", || {
+                        format!("operand {operand} is the result of an instruction of another function")
+                    });
+                }
+                Some((_, defined, index)) => {
+                    if self.module.type_of(id).is_none_or(|ty| !self.module.has_values(ty)) {
+                        self.error("module-reference", "", || {
+                            format!("operand {operand} is the result of an instruction without one")
+                        });
+                    }
+                    let before = if defined == block {
+                        index < place
+                    } else {
+                        local.dominators.dominates(defined, block)
+                    };
+                    // Where nothing ever comes, anything may be used.
+                    if !before && local.dominators.reaches(block) {
+                        self.error("module-dominance", "", || {
+                            format!("operand {operand} is used where it need not be defined yet")
+                        });
+                    }
+                }
+                None => self.gone(operand),
+            },
+            ValueKind::Argument(id) => {
+                if self.module.argument(id).is_none_or(|(owner, _)| owner != local.function.id()) {
+                    self.error("module-reference", "", || {
+                        format!("operand {operand} is an argument of another function")
+                    });
+                }
+            }
+            ValueKind::Metadata(id) => {
+                if !self.has_metadata(id) {
+                    self.gone(operand);
+                }
+            }
+            ValueKind::Block(id) => {
+                if self.owners.block(id).is_none_or(|(owner, _)| owner != local.function.id()) {
+                    self.gone(operand);
+                }
+            }
+            ValueKind::Constant(_) | ValueKind::Global(_) | ValueKind::Function(_) | ValueKind::Alias(_) => {
+                if !self.is_constant(id) {
+                    self.gone(operand);
+                }
+            }
+        }
+    }
+
+    fn gone(&mut self, operand: usize) {
+        self.error("module-reference", "", || format!("operand {operand} is not in the module"));
+    }
+
+    /// A phi has one value for each block that its block is entered from, the same one if it is entered from there twice.
+    fn phi(
+        &mut self,
+        local: &Local<'m>,
+        entry: &InstructionEntry<'m>,
+        values: &[ValueId],
+        blocks: &[super::BlockId],
+        block: u32,
+    ) {
+        let mut from = Vec::with_capacity(blocks.len());
+        for (operand, (value, incoming)) in values.iter().zip(blocks).enumerate() {
+            let Some((_, place)) = self.owners.block(*incoming) else { continue };
+            from.push((place, *value));
+            // It is used at the end of the block that it comes from.
+            self.operand(local, *value, operand, place, u32::MAX);
+            self.same_type("", self.module.type_of(*value), entry.ty());
+        }
+        from.sort_unstable();
+        if from
+            .windows(2)
+            .any(|pair| matches!(pair, [first, second] if first.0 == second.0 && first.1 != second.1))
+        {
+            self.error("module-phi", "", || "two values from one block".into());
+        }
+        let mut found: Vec<u32> = from.iter().map(|(place, _)| *place).collect();
+        let mut expected = local.predecessors.get(block as usize).cloned().unwrap_or_default();
+        expected.sort_unstable();
+        found.sort_unstable();
+        if found != expected {
+            self.error("module-phi", "", || "its blocks are not those that go on to its block".into());
+        }
+    }
+}

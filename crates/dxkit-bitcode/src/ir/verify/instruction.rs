@@ -1,0 +1,336 @@
+//! Instructions: whether the types of their operands fit.
+
+use alloc::format;
+
+use super::super::{
+    Call, CastOpcode, Instruction, InstructionEntry, Operation, Predicate, Type, TypeId, ValueId,
+};
+use super::Verifier;
+use super::function::Local;
+
+impl<'m> Verifier<'m> {
+    pub(super) fn instruction(&mut self, local: &Local<'m>, entry: &InstructionEntry<'m>) {
+        let module = self.module;
+        if entry.ty().index() >= module.types.len() {
+            return self.error("module-type", "ty", || "its type does not exist".into());
+        }
+        for block in entry.blocks() {
+            if self.owners.block(*block).is_none_or(|(owner, _)| owner != local.function.id()) {
+                self.error("module-reference", "", || format!("{block:?} is no block of the function"));
+            }
+        }
+        for attachment in entry.attachments() {
+            if !self.has_metadata(attachment.node) {
+                self.error("module-reference", "attachments", || "an attachment does not exist".into());
+            }
+        }
+        if let Some(location) = entry.debug_location() {
+            let nodes = [location.scope, location.inlined_at];
+            if nodes.into_iter().flatten().any(|node| !self.has_metadata(node)) {
+                self.error("module-reference", "location", || "its scope does not exist".into());
+            }
+        }
+        let why = match entry.get() {
+            Instruction::Operation(operation) => self.operation(entry.ty(), &operation),
+            Instruction::Call(call) | Instruction::Invoke { call, .. } => self.call(entry.ty(), &call),
+            Instruction::Return { value } => self.returned(local, value),
+            Instruction::ConditionalBranch { condition, .. } => self.is_truth(condition),
+            Instruction::Switch { condition, cases, targets, .. } => {
+                self.switch(condition, cases, targets.len())
+            }
+            Instruction::Phi { values, blocks } => {
+                (values.len() != blocks.len()).then_some("a phi with a value without a block")
+            }
+            Instruction::Load { pointer, alignment, .. } => {
+                self.alignment(alignment);
+                self.accessed(pointer, entry.ty())
+            }
+            Instruction::Store { pointer, value, alignment, .. } => {
+                self.alignment(alignment);
+                match module.type_of(value) {
+                    Some(ty) => self.accessed(pointer, ty),
+                    None => None,
+                }
+            }
+            Instruction::AtomicRmw { pointer, value, .. } => match module.type_of(value) {
+                Some(ty) if !self.same(ty, entry.ty()) => {
+                    Some("the result is not of the type of the operand")
+                }
+                Some(ty) => self.accessed(pointer, ty),
+                None => None,
+            },
+            Instruction::CompareExchange { pointer, compare, new, .. } => {
+                match (module.type_of(compare), module.type_of(new)) {
+                    (Some(compare), Some(new)) if !self.same(compare, new) => {
+                        Some("what is compared and what is put there are of two types")
+                    }
+                    (Some(compare), _) => self.accessed(pointer, compare),
+                    _ => None,
+                }
+            }
+            Instruction::Alloca { allocated_type, count, alignment, .. } => {
+                self.alignment(alignment);
+                if allocated_type.index() >= module.types.len() {
+                    Some("what is allocated is of a type that does not exist")
+                } else if !self.is_integer(module.type_of(count)) {
+                    Some("the count is no integer")
+                } else {
+                    None
+                }
+            }
+            _ => None,
+        };
+        if let Some(why) = why {
+            self.error("module-type", "", || why.into());
+        }
+    }
+
+    fn is_integer(&self, ty: Option<TypeId>) -> bool {
+        ty.is_none_or(|ty| {
+            matches!(self.module.ty(self.module.scalar(ty)), Type::Integer { .. } | Type::Unknown { .. })
+        })
+    }
+
+    fn is_truth(&self, condition: ValueId) -> Option<&'static str> {
+        let ty = self.module.type_of(condition)?;
+        let fits = matches!(self.module.ty(ty), Type::Integer { width: 1 } | Type::Unknown { .. });
+        (!fits).then_some("the condition is no i1")
+    }
+
+    /// Memory of this type at a pointer.
+    fn accessed(&self, pointer: ValueId, ty: TypeId) -> Option<&'static str> {
+        match self.module.ty(self.module.type_of(pointer)?) {
+            Type::Pointer { pointee, .. } => {
+                (!self.same(pointee, ty)).then_some("the pointer is to another type than what is accessed")
+            }
+            Type::Unknown { .. } => None,
+            _ => Some("what is accessed is no pointer"),
+        }
+    }
+
+    fn returned(&self, local: &Local<'m>, value: Option<ValueId>) -> Option<&'static str> {
+        let result = local.function.result_type()?;
+        let fits = match value {
+            Some(value) => self.module.type_of(value).is_none_or(|ty| self.same(ty, result)),
+            None => !self.module.has_values(result),
+        };
+        (!fits).then_some("what is returned is not of the type of the function's result")
+    }
+
+    fn switch(&self, condition: ValueId, cases: &[ValueId], targets: usize) -> Option<&'static str> {
+        let ty = self.module.type_of(condition)?;
+        if cases.len() != targets {
+            return Some("a switch with a case without a block");
+        }
+        if !self.is_integer(Some(ty)) {
+            return Some("what is switched on is no integer");
+        }
+        let fits = |case: &ValueId| {
+            case.as_constant().is_some() && self.module.type_of(*case).is_none_or(|case| self.same(case, ty))
+        };
+        (!cases.iter().all(fits)).then_some("a case is no constant of the type of the condition")
+    }
+
+    fn call(&mut self, ty: TypeId, call: &Call<'_>) -> Option<&'static str> {
+        let module = self.module;
+        if call.attributes.is_some_and(|list| list.index() >= module.attribute_lists.len()) {
+            return Some("a list of attributes that does not exist");
+        }
+        let Type::Function { result, parameters, variadic } = module.ty(call.function_type) else {
+            return Some("the type of what is called is none of functions");
+        };
+        if !self.same(result, ty) {
+            return Some("the result is not of the type of what is called");
+        }
+        match module.ty(module.type_of(call.callee)?) {
+            Type::Pointer { pointee, .. } if self.same(pointee, call.function_type) => {}
+            Type::Unknown { .. } => {}
+            _ => return Some("what is called is no pointer to a function of the type of the call"),
+        }
+        let count = call.arguments.len();
+        if count < parameters.len() || (count > parameters.len() && !variadic) {
+            return Some("there are not as many arguments as parameters");
+        }
+        for (index, (argument, parameter)) in call.arguments.iter().zip(parameters).enumerate() {
+            let Some(found) = module.type_of(*argument) else { continue };
+            if !self.same(found, *parameter) {
+                let (found, parameter) = (self.spelled(found), self.spelled(*parameter));
+                self.error("module-type", "", || {
+                    format!("argument {index} is of type {found}, not {parameter}")
+                });
+            }
+        }
+        None
+    }
+
+    fn operation(&self, ty: TypeId, operation: &Operation<'_>) -> Option<&'static str> {
+        let module = self.module;
+        let type_of = |id: ValueId| module.type_of(id).unwrap_or(ty);
+        match *operation {
+            Operation::Binary { opcode, left, right, .. } => {
+                if !self.same(type_of(left), type_of(right)) || !self.same(type_of(left), ty) {
+                    return Some("the operands are not of the type of the result");
+                }
+                match module.ty(module.scalar(ty)) {
+                    Type::Integer { .. } | Type::Unknown { .. } => None,
+                    scalar if scalar.is_floating_point() => {
+                        let known = opcode.known().is_some();
+                        (known && opcode.spelling(true).is_none())
+                            .then_some("an operation that floating-point numbers do not have")
+                    }
+                    _ => Some("the operands are no numbers"),
+                }
+            }
+            Operation::Cast { opcode, value } => self.cast(opcode, type_of(value), ty),
+            Operation::GetElementPtr { source_type, base, indices, .. } => {
+                let reached = module.indexed_type(source_type, indices);
+                let base = module.ty(module.scalar(type_of(base)));
+                let Type::Pointer { pointee, address_space } = base else {
+                    let unknown = matches!(base, Type::Unknown { .. });
+                    return (!unknown).then_some("the base of an address is no pointer");
+                };
+                if !self.same(pointee, source_type) {
+                    return Some("the base of an address is a pointer to another type");
+                }
+                let result = module.ty(module.scalar(ty));
+                let fits = match (reached, result) {
+                    (Some(reached), Type::Pointer { pointee, address_space: space }) => {
+                        self.same(reached, pointee) && address_space == space
+                    }
+                    _ => false,
+                };
+                (!fits).then_some("the indices do not lead to the type of the result")
+            }
+            Operation::Select { condition, if_true, if_false } => {
+                if !self.same(type_of(if_true), ty) || !self.same(type_of(if_false), ty) {
+                    return Some("the values are not of the type of the result");
+                }
+                match module.ty(module.scalar(type_of(condition))) {
+                    Type::Integer { width: 1 } | Type::Unknown { .. } => None,
+                    _ => Some("the condition is no i1"),
+                }
+            }
+            Operation::ExtractElement { vector, index } => match module.ty(type_of(vector)) {
+                Type::Vector { element, .. }
+                    if self.same(element, ty) && self.is_integer(module.type_of(index)) =>
+                {
+                    None
+                }
+                Type::Unknown { .. } => None,
+                _ => Some("the result is no element of the vector"),
+            },
+            Operation::InsertElement { vector, element, index } => match module.ty(ty) {
+                Type::Vector { element: wanted, .. }
+                    if self.same(type_of(element), wanted)
+                        && self.same(type_of(vector), ty)
+                        && self.is_integer(module.type_of(index)) =>
+                {
+                    None
+                }
+                Type::Unknown { .. } => None,
+                _ => Some("what is put in is no element of the vector"),
+            },
+            Operation::ShuffleVector { first, second, .. } => {
+                (!self.same(type_of(first), type_of(second))).then_some("the vectors are of two types")
+            }
+            Operation::Compare { predicate, left, right, .. } => {
+                self.compare(predicate, type_of(left), type_of(right))
+            }
+            Operation::ExtractValue { aggregate, indices } => {
+                let found = self.part(type_of(aggregate), indices);
+                (!found.is_some_and(|found| self.same(found, ty)))
+                    .then_some("the indices do not lead to the type of the result")
+            }
+            Operation::InsertValue { aggregate, value, indices } => {
+                let found = self.part(type_of(aggregate), indices);
+                let fits = found.is_some_and(|found| self.same(found, type_of(value)))
+                    && self.same(type_of(aggregate), ty);
+                (!fits).then_some("what is put in is not of the type of the part")
+            }
+        }
+    }
+
+    fn part(&self, mut whole: TypeId, indices: &[u32]) -> Option<TypeId> {
+        for index in indices {
+            whole = self.module.part_type(whole, u64::from(*index))?;
+        }
+        Some(whole)
+    }
+
+    fn compare(&self, predicate: Predicate, left: TypeId, right: TypeId) -> Option<&'static str> {
+        if !self.same(left, right) {
+            return Some("what is compared is of two types");
+        }
+        let scalar = self.module.ty(self.module.scalar(left));
+        let fits = match scalar {
+            Type::Unknown { .. } => true,
+            Type::Integer { .. } | Type::Pointer { .. } => predicate.is_integer(),
+            scalar => scalar.is_floating_point() && !predicate.is_integer(),
+        };
+        (!fits).then_some("a comparison that the type does not have")
+    }
+
+    /// What does not fit in a cast.
+    pub(super) fn cast(&self, opcode: CastOpcode, from: TypeId, to: TypeId) -> Option<&'static str> {
+        let module = self.module;
+        let (source, target) = (module.ty(module.scalar(from)), module.ty(module.scalar(to)));
+        if matches!(source, Type::Unknown { .. }) || matches!(target, Type::Unknown { .. }) {
+            return None;
+        }
+        let bits = |ty: Type<'_>| match ty {
+            Type::Integer { width } => Some(width),
+            Type::Half => Some(16),
+            Type::Float => Some(32),
+            Type::Double | Type::X86Mmx => Some(64),
+            Type::X86Fp80 => Some(80),
+            Type::Fp128 | Type::PpcFp128 => Some(128),
+            _ => None,
+        };
+        let lanes = |ty: TypeId| match module.ty(ty) {
+            Type::Vector { count, .. } => Some(count),
+            _ => None,
+        };
+        let is_integer = |ty: Type<'_>| matches!(ty, Type::Integer { .. });
+        let is_pointer = |ty: Type<'_>| matches!(ty, Type::Pointer { .. });
+        let (integers, floats) = (
+            is_integer(source) && is_integer(target),
+            source.is_floating_point() && target.is_floating_point(),
+        );
+        let same_lanes = lanes(from) == lanes(to);
+        let fits = match opcode {
+            CastOpcode::Trunc => integers && bits(source) > bits(target) && same_lanes,
+            CastOpcode::ZExt | CastOpcode::SExt => integers && bits(source) < bits(target) && same_lanes,
+            CastOpcode::FpTrunc => floats && bits(source) > bits(target) && same_lanes,
+            CastOpcode::FpExt => floats && bits(source) < bits(target) && same_lanes,
+            CastOpcode::FpToUi | CastOpcode::FpToSi => {
+                source.is_floating_point() && is_integer(target) && same_lanes
+            }
+            CastOpcode::UiToFp | CastOpcode::SiToFp => {
+                is_integer(source) && target.is_floating_point() && same_lanes
+            }
+            CastOpcode::PtrToInt => is_pointer(source) && is_integer(target) && same_lanes,
+            CastOpcode::IntToPtr => is_integer(source) && is_pointer(target) && same_lanes,
+            CastOpcode::BitCast => match (source, target) {
+                (Type::Pointer { address_space, .. }, Type::Pointer { address_space: other, .. }) => {
+                    address_space == other && same_lanes
+                }
+                _ => {
+                    let size = |ty: Type<'_>, lanes: Option<u32>| {
+                        bits(ty).map(|bits| u64::from(bits) * u64::from(lanes.unwrap_or(1)))
+                    };
+                    let (source, target) = (size(source, lanes(from)), size(target, lanes(to)));
+                    source.is_some() && source == target
+                }
+            },
+            CastOpcode::AddrSpaceCast => match (source, target) {
+                (Type::Pointer { address_space, .. }, Type::Pointer { address_space: other, .. }) => {
+                    address_space != other && same_lanes
+                }
+                _ => false,
+            },
+            // Of a newer dialect.
+            _ => true,
+        };
+        (!fits).then_some("a cast that the types do not have")
+    }
+}

@@ -1,0 +1,359 @@
+//! [`Module::verify`]: whether a module makes sense.
+
+mod constants;
+mod dominators;
+mod function;
+mod instruction;
+
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use dxkit_bytes::{Finding, Frame, Report, Severity};
+
+use super::{
+    BlockId, FunctionId, InstructionId, MetadataForm, MetadataId, Module, Type, TypeId, ValueId, ValueKind,
+};
+
+/// What a module is verified by.
+struct Verifier<'m> {
+    module: &'m Module,
+    report: Report,
+    /// Whether a global variable, a function, an alias is in the module and not taken out.
+    globals: Vec<bool>,
+    functions: Vec<bool>,
+    aliases: Vec<bool>,
+    /// The function that each argument, instruction and block belongs to; the number of each block in its function, and of
+    /// each instruction in its block.
+    owners: Owners,
+}
+
+#[derive(Debug, Default)]
+struct Owners {
+    instructions: Vec<Option<(FunctionId, u32, u32)>>,
+    blocks: Vec<Option<(FunctionId, u32)>>,
+}
+
+fn listed(count: usize, ids: impl Iterator<Item = usize>) -> Vec<bool> {
+    let mut all = vec![false; count];
+    for id in ids {
+        if let Some(slot) = all.get_mut(id) {
+            *slot = true;
+        }
+    }
+    all
+}
+
+fn number(index: usize) -> u32 {
+    u32::try_from(index).unwrap_or(u32::MAX)
+}
+
+impl Module {
+    /// Looks whether the module is one that LLVM takes: everything that is named is there, blocks end once and at their
+    /// end, values are defined before they are used, types fit. Modules of compilers have no findings; what a caller
+    /// breaks with the functions that change modules has one.
+    ///
+    /// Findings have rules that start with `module-`, the place as a path (`function[1] > block[0] > instruction[4]`), and
+    /// if the module comes from a file, the offset of the record.
+    ///
+    /// What is of a dialect that this library does not know is taken for right, and a function with an instruction that it
+    /// does not know is not looked into: what its operands mean is not known then.
+    #[must_use]
+    pub fn verify(&self) -> Vec<Finding> {
+        let mut verifier = Verifier {
+            module: self,
+            report: Report::new(),
+            globals: listed(self.globals.len(), self.global_order.iter().map(|id| id.index())),
+            functions: listed(self.functions.len(), self.function_order.iter().map(|id| id.index())),
+            aliases: listed(self.aliases.len(), self.alias_order.iter().map(|id| id.index())),
+            owners: Owners::of(self),
+        };
+        verifier.module();
+        verifier.located()
+    }
+}
+
+impl Owners {
+    fn of(module: &Module) -> Self {
+        let mut owners = Self {
+            instructions: vec![None; module.instructions.len()],
+            blocks: vec![None; module.blocks.len()],
+        };
+        for function in module.functions() {
+            for (block_number, block) in function.blocks().enumerate() {
+                if let Some(slot) = owners.blocks.get_mut(block.id().index()) {
+                    *slot = Some((function.id(), number(block_number)));
+                }
+                for (place, entry) in block.instructions().enumerate() {
+                    if let Some(slot) = owners.instructions.get_mut(entry.id().index()) {
+                        *slot = Some((function.id(), number(block_number), number(place)));
+                    }
+                }
+            }
+        }
+        owners
+    }
+
+    fn block(&self, id: BlockId) -> Option<(FunctionId, u32)> {
+        self.blocks.get(id.index()).copied().flatten()
+    }
+
+    fn instruction(&self, id: InstructionId) -> Option<(FunctionId, u32, u32)> {
+        self.instructions.get(id.index()).copied().flatten()
+    }
+}
+
+impl<'m> Verifier<'m> {
+    fn error(
+        &mut self,
+        rule: &'static str,
+        field: &'static str,
+        message: impl FnOnce() -> alloc::string::String,
+    ) {
+        self.report.add(Severity::Error, rule, field, message);
+    }
+
+    /// Looks at what stands under a name and a number.
+    fn scope(&mut self, name: &'static str, index: usize, check: impl FnOnce(&mut Self)) {
+        // The report wants to be borrowed for a scope: it goes along.
+        let mut report = core::mem::take(&mut self.report);
+        report.scope(name, |report| {
+            report.scope(Frame::Index(number(index)), |report| {
+                self.report = core::mem::take(report);
+                check(self);
+                *report = core::mem::take(&mut self.report);
+            });
+        });
+        self.report = report;
+    }
+
+    fn module(&mut self) {
+        self.types();
+        self.names();
+        let module = self.module;
+        for (index, (id, global)) in module.globals().enumerate() {
+            self.scope("global", index, |all| {
+                let expected =
+                    Type::Pointer { pointee: global.value_type, address_space: global.address_space };
+                all.pointer_type(global.ty, &expected);
+                all.alignment(global.alignment);
+                all.listed("section", global.section.map(|id| id.index()), module.section_names.len());
+                all.listed("comdat", global.comdat.map(|id| id.index()), module.comdats.len());
+                if let Some(initializer) = global.initializer {
+                    all.constant_operand("initializer", initializer);
+                    all.same_type("initializer", module.type_of(initializer), global.value_type);
+                }
+                let _ = id;
+            });
+        }
+        for (index, function) in module.functions().enumerate() {
+            self.scope("function", index, |all| all.function(function));
+        }
+        for (index, (_, alias)) in module.aliases().enumerate() {
+            self.scope("alias", index, |all| {
+                let expected =
+                    Type::Pointer { pointee: alias.value_type, address_space: alias.address_space };
+                all.pointer_type(alias.ty, &expected);
+                all.constant_operand("aliasee", alias.aliasee);
+                all.same_type("aliasee", module.type_of(alias.aliasee), alias.ty);
+            });
+        }
+        self.constants();
+        self.metadata();
+    }
+
+    fn types(&mut self) {
+        let module = self.module;
+        for (id, ty) in module.types() {
+            let parts: Vec<TypeId> = match ty {
+                Type::Pointer { pointee: part, .. }
+                | Type::Array { element: part, .. }
+                | Type::Vector { element: part, .. } => vec![part],
+                Type::Function { result, parameters, .. } => [&[result], parameters].concat(),
+                Type::Struct { elements, .. } => elements.to_vec(),
+                _ => continue,
+            };
+            if parts.iter().any(|part| part.index() >= module.types.len()) {
+                self.scope("type", id.index(), |all| {
+                    all.error("module-type", "", || "it is made of a type that does not exist".into());
+                });
+            }
+        }
+    }
+
+    /// Two things of one name.
+    fn names(&mut self) {
+        let module = self.module;
+        let mut names: BTreeMap<&[u8], ValueId> = BTreeMap::new();
+        let all = module.global_order.iter().map(|id| ValueId::from(*id));
+        let all = all.chain(module.function_order.iter().map(|id| ValueId::from(*id)));
+        for id in all.chain(module.alias_order.iter().map(|id| ValueId::from(*id))) {
+            let Some(name @ [_, ..]) = module.name(id) else { continue };
+            if let Some(first) = names.insert(name, id) {
+                self.error("module-name", "", || {
+                    format!("{first:?} and {id:?} have the same name \"{}\"", name.escape_ascii())
+                });
+            }
+        }
+    }
+
+    fn metadata(&mut self) {
+        let module = self.module;
+        for (index, form) in module.metadata.iter().enumerate() {
+            let leads_nowhere = match form {
+                MetadataForm::Value { value, .. } => {
+                    // Of the values of functions, those that are gone are of no use to anybody.
+                    module.type_of(*value).is_none()
+                }
+                MetadataForm::Node { operands, .. } => {
+                    let operands = operands.of(&module.metadata_operands);
+                    operands.iter().flatten().any(|id| !self.has_metadata(*id))
+                }
+                _ => false,
+            };
+            if leads_nowhere {
+                self.scope("metadata", index, |all| {
+                    all.error("module-reference", "", || "it refers to what does not exist".into());
+                });
+            }
+        }
+        for (index, named) in module.named_metadata().enumerate() {
+            let is_node = |id: &MetadataId| module.is_metadata_node(*id) || !module.unknown().is_empty();
+            if !named.nodes.iter().all(is_node) {
+                self.scope("named_metadata", index, |all| {
+                    all.error("module-reference", "", || "it lists what is no node".into());
+                });
+            }
+        }
+    }
+
+    fn has_metadata(&self, id: MetadataId) -> bool {
+        id.index() < self.module.metadata.len()
+    }
+
+    fn pointer_type(&mut self, ty: TypeId, expected: &Type<'_>) {
+        let module = self.module;
+        let found = module.ty(ty);
+        if ty.index() >= module.types.len() || (found != *expected && !matches!(found, Type::Unknown { .. }))
+        {
+            self.error("module-type", "ty", || "it is no pointer to the type that is stated".into());
+        }
+    }
+
+    fn alignment(&mut self, alignment: u64) {
+        if alignment != 0 && (!alignment.is_power_of_two() || alignment > 1 << 32) {
+            self.error("module-alignment", "alignment", || format!("{alignment} is no alignment"));
+        }
+    }
+
+    fn listed(&mut self, field: &'static str, index: Option<usize>, count: usize) {
+        if index.is_some_and(|index| index >= count) {
+            self.error("module-reference", field, || "it does not exist".into());
+        }
+    }
+
+    /// A value that is used where there are constants alone.
+    fn constant_operand(&mut self, field: &'static str, id: ValueId) {
+        if !self.is_constant(id) {
+            self.error("module-reference", field, || format!("{id:?} is no constant of this module"));
+        }
+    }
+
+    /// Whether a value is a constant, a global variable, a function or an alias that is in the module.
+    fn is_constant(&self, id: ValueId) -> bool {
+        let listed = |list: &[bool], index: usize| list.get(index).copied().unwrap_or(false);
+        match id.kind() {
+            ValueKind::Constant(id) => id.index() < self.module.constants.len(),
+            ValueKind::Global(id) => listed(&self.globals, id.index()),
+            ValueKind::Function(id) => listed(&self.functions, id.index()),
+            ValueKind::Alias(id) => listed(&self.aliases, id.index()),
+            ValueKind::Instruction(_)
+            | ValueKind::Argument(_)
+            | ValueKind::Metadata(_)
+            | ValueKind::Block(_) => false,
+        }
+    }
+
+    fn same_type(&mut self, field: &'static str, found: Option<TypeId>, expected: TypeId) {
+        if let Some(found) = found {
+            if !self.same(found, expected) {
+                let (found, expected) = (self.spelled(found), self.spelled(expected));
+                self.error("module-type", field, || format!("its type is {found}, not {expected}"));
+            }
+        }
+    }
+
+    /// Whether two types are the same. (A table may have one more than once.)
+    fn same(&self, left: TypeId, right: TypeId) -> bool {
+        left == right || self.equal(left, right, 0)
+    }
+
+    #[cold]
+    fn equal(&self, left: TypeId, right: TypeId, depth: u32) -> bool {
+        let module = self.module;
+        let part =
+            |left: TypeId, right: TypeId| left == right || (depth < 64 && self.equal(left, right, depth + 1));
+        let parts = |left: &[TypeId], right: &[TypeId]| {
+            left.len() == right.len() && left.iter().zip(right).all(|(left, right)| part(*left, *right))
+        };
+        match (module.ty(left), module.ty(right)) {
+            (Type::Unknown { .. }, _) | (_, Type::Unknown { .. }) => true,
+            (
+                Type::Pointer { pointee, address_space },
+                Type::Pointer { pointee: other, address_space: other_space },
+            ) => address_space == other_space && part(pointee, other),
+            (Type::Array { count, element }, Type::Array { count: others, element: other }) => {
+                count == others && part(element, other)
+            }
+            (Type::Vector { count, element }, Type::Vector { count: others, element: other }) => {
+                count == others && part(element, other)
+            }
+            (
+                Type::Struct { name: None, packed, elements },
+                Type::Struct { name: None, packed: other_packed, elements: others },
+            ) => packed == other_packed && parts(elements, others),
+            (
+                Type::Function { result, parameters, variadic },
+                Type::Function { result: other, parameters: others, variadic: other_variadic },
+            ) => variadic == other_variadic && part(result, other) && parts(parameters, others),
+            (left, right) => left == right && !matches!(left, Type::Struct { .. } | Type::Opaque { .. }),
+        }
+    }
+
+    /// The findings, with the places of the records.
+    fn located(self) -> Vec<Finding> {
+        let module = self.module;
+        let mut findings = self.report.finish();
+        for finding in &mut findings {
+            let index = |frame: Option<&Frame>| match frame {
+                Some(Frame::Index(index)) => Some(*index as usize),
+                _ => None,
+            };
+            let mut frames = finding.path.frames().iter();
+            let (kind, first) = (frames.next(), index(frames.next()));
+            let (Some(Frame::Field(kind)), Some(first)) = (kind, first) else { continue };
+            let id: Option<ValueId> = match *kind {
+                "global" => module.global_order.get(first).map(|id| (*id).into()),
+                "alias" => module.alias_order.get(first).map(|id| (*id).into()),
+                "constant" => Some(super::ConstantId::at(first).into()),
+                "metadata" => Some(MetadataId::at(first).into()),
+                "function" => {
+                    let function = module.function_order.get(first).and_then(|id| module.function(*id));
+                    let block = index(frames.nth(1)).zip(function);
+                    let block = block.and_then(|(block, function)| function.blocks().nth(block));
+                    let entry = index(frames.nth(1)).zip(block);
+                    let entry = entry.and_then(|(entry, block)| block.instructions().nth(entry));
+                    match entry {
+                        Some(entry) => Some(entry.id().into()),
+                        None => function.map(|function| function.value_id()),
+                    }
+                }
+                _ => None,
+            };
+            let bit = id.and_then(|id| module.value_bit(id));
+            finding.offset = bit.and_then(|bit| usize::try_from(bit / 8).ok());
+        }
+        findings
+    }
+}

@@ -1,0 +1,289 @@
+//! `dxkit rootsig check`: whether a root signature is sound, and serves shaders.
+
+use std::collections::BTreeSet;
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::sync::Mutex;
+
+use clap::Args;
+use dxkit::rootsig::{Location, ParameterContents, RootSignatureDesc};
+use dxkit::{Container, Finding, Report, Severity, ShaderBindings};
+use serde::Serialize;
+
+use super::load::{self, TextArguments};
+use super::version_name;
+use crate::input::{self, Trouble};
+use crate::paint::{ERROR, NOTE, WARNING, paint};
+use crate::shown::{path_name, shown};
+use crate::{Outcome, Streams};
+
+/// Check a root signature: its rules, what it costs, and whether it serves shaders
+#[derive(Debug, Args)]
+#[command(
+    disable_version_flag = true,
+    after_help = "\
+The rules are those of `dxkit check` (rootsig-…): overlaps, flags that exclude each other, cost. Of shaders it tells what they bind \
+that is not served, or served for other stages only; over all shaders that are given, which parameters and static samplers none \
+of them uses. What a shader binds stands in PSV0: libraries and shaders before SM 6 do not say it.
+Exit code 1 if there are errors (with --strict: if there is anything).
+
+Examples:
+  dxkit rootsig check root.txt
+  dxkit rootsig check root.rts0 vs.cso ps.cso
+  dxkit rootsig check common.hlsl --define ROOT_SIGNATURE shaders/ --json"
+)]
+pub(crate) struct Arguments {
+    /// The root signature: a container, bytes, text, HLSL, or - for standard input
+    #[arg(value_name = "ROOTSIG")]
+    root: PathBuf,
+
+    /// Containers, PDBs, C headers, or folders
+    #[arg(value_name = "SHADER")]
+    shaders: Vec<PathBuf>,
+
+    #[command(flatten)]
+    reading: TextArguments,
+
+    /// Let warnings and notes count like errors
+    #[arg(long)]
+    strict: bool,
+
+    /// Print JSON: a document of the root signature, then one a shader
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct RootDocument {
+    file: String,
+    version: &'static str,
+    cost: u32,
+    findings: Vec<FindingDocument>,
+    /// What none of the shaders uses; `null` if none was given.
+    unused: Option<Vec<String>>,
+}
+
+#[derive(Debug, Serialize)]
+struct ShaderDocument {
+    shader: String,
+    /// `null` where the shader does not say what it binds.
+    served: Option<bool>,
+    findings: Vec<FindingDocument>,
+}
+
+#[derive(Debug, Serialize)]
+struct FindingDocument {
+    severity: String,
+    rule: &'static str,
+    place: String,
+    message: String,
+}
+
+impl From<&Finding> for FindingDocument {
+    fn from(finding: &Finding) -> Self {
+        Self {
+            severity: finding.severity.to_string(),
+            rule: finding.rule,
+            place: finding.path.to_string(),
+            message: finding.message.clone(),
+        }
+    }
+}
+
+/// What is used, by parameter and range, or by static sampler.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Used {
+    Parameter(usize),
+    Range(usize, usize),
+    StaticSampler(usize),
+}
+
+impl From<Location> for Used {
+    fn from(location: Location) -> Self {
+        match location {
+            Location::Range { parameter, range, .. } => Self::Range(parameter, range),
+            Location::StaticSampler { index } => Self::StaticSampler(index),
+            Location::Constants32Bit { parameter } | Location::RootDescriptor { parameter } => {
+                Self::Parameter(parameter)
+            }
+            _ => Self::Parameter(usize::MAX),
+        }
+    }
+}
+
+pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
+    let loaded = match load::load(&arguments.root, &arguments.reading, streams) {
+        Ok(loaded) => loaded,
+        Err(failure) => return failure.tell(&path_name(&arguments.root), streams),
+    };
+    let root = &loaded.signature;
+    let mut report = Report::new();
+    root.validate(&mut report);
+    let findings = report.finish();
+    let mut outcome = outcome_of(&findings, arguments.strict);
+    let mut failed = Ok(());
+    if !arguments.json {
+        for finding in &findings {
+            failed = failed.and_then(|()| tell(streams.output, &loaded.name, finding));
+        }
+    }
+    let used: Mutex<BTreeSet<Used>> = Mutex::default();
+    let mut text = Vec::new();
+    if !arguments.shaders.is_empty() {
+        let mut inner = Streams { output: &mut text, ..reborrow(streams) };
+        let shaders = input::for_each(&arguments.shaders, &mut inner, |input, out| {
+            let container = Container::parse(&input.bytes)?;
+            shader(arguments, root, &container, &input.name, &used, out)
+        });
+        outcome.worsen(shaders);
+    }
+    let used = used.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let unused = (!arguments.shaders.is_empty()).then(|| unused(root, &used));
+    if arguments.strict && unused.as_ref().is_some_and(|unused| !unused.is_empty()) {
+        outcome.worsen(Outcome::Found);
+    }
+    let written = failed.and_then(|()| {
+        if arguments.json {
+            let document = RootDocument {
+                file: loaded.name.clone(),
+                version: version_name(root.version),
+                cost: root.cost(),
+                findings: findings.iter().map(Into::into).collect(),
+                unused: unused.clone(),
+            };
+            serde_json::to_writer(&mut *streams.output, &document)?;
+            writeln!(streams.output)?;
+        }
+        streams.output.write_all(&text)?;
+        if !arguments.json {
+            for what in unused.iter().flatten() {
+                writeln!(
+                    streams.output,
+                    "{}: {}: {} is not used",
+                    shown(&loaded.name),
+                    paint(NOTE, "note"),
+                    shown(what)
+                )?;
+            }
+        }
+        Ok(())
+    });
+    if let Err(error) = written {
+        return input::write_failed(streams, &error, outcome);
+    }
+    let (cost, version) = (root.cost(), version_name(root.version));
+    input::summary(
+        streams,
+        &format!("version {version}, cost {cost} of 64 DWORDs, {} findings", findings.len()),
+    );
+    outcome
+}
+
+/// The same streams for a while.
+fn reborrow<'s>(streams: &'s mut Streams<'_>) -> Streams<'s> {
+    Streams {
+        input: &mut *streams.input,
+        output: &mut *streams.output,
+        binary: None,
+        errors: &mut *streams.errors,
+        progress: streams.progress,
+        coloured: streams.coloured,
+        width: streams.width,
+    }
+}
+
+fn outcome_of(findings: &[Finding], strict: bool) -> Outcome {
+    let found = findings.iter().any(|finding| strict || finding.severity == Severity::Error);
+    if found { Outcome::Found } else { Outcome::Fine }
+}
+
+fn tell(out: &mut dyn std::io::Write, name: &str, finding: &Finding) -> std::io::Result<()> {
+    let style = match finding.severity {
+        Severity::Error => ERROR,
+        Severity::Warning => WARNING,
+        _ => NOTE,
+    };
+    writeln!(
+        out,
+        "{}: {} {}: {}",
+        shown(name),
+        paint(style, format_args!("{}[{}]", finding.severity, finding.rule)),
+        shown(&finding.path.to_string()),
+        shown(&finding.message)
+    )
+}
+
+fn shader(
+    arguments: &Arguments,
+    root: &RootSignatureDesc<'_>,
+    container: &Container<'_>,
+    name: &str,
+    used: &Mutex<BTreeSet<Used>>,
+    out: &mut Vec<u8>,
+) -> Result<Outcome, Trouble> {
+    let Some(bindings) = ShaderBindings::of(container)? else {
+        if arguments.json {
+            let document = ShaderDocument { shader: name.to_owned(), served: None, findings: Vec::new() };
+            serde_json::to_writer(&mut *out, &document)?;
+            writeln!(out)?;
+        } else {
+            writeln!(out, "{}: {}: does not say what it binds (no PSV0)", shown(name), paint(NOTE, "note"))?;
+        }
+        return Ok(Outcome::Fine);
+    };
+    let mut findings = bindings.findings(root);
+    let served = bindings.served_by(root);
+    for (index, binding) in bindings.bindings.iter().enumerate() {
+        let others = bindings.visible_elsewhere(root, binding);
+        let unserved = served.get(index).is_some_and(Option::is_none);
+        if let (true, false) = (unserved, others.is_empty()) {
+            let stages: Vec<String> = others.iter().map(ToString::to_string).collect();
+            let place = format!("resource[{index}]");
+            let finding = findings.iter_mut().find(|finding| finding.path.to_string() == place);
+            if let Some(finding) = finding {
+                finding.message.push_str(&format!("; they are for {} only", stages.join(", ")));
+            }
+        }
+    }
+    let mut all = used.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    all.extend(served.into_iter().flatten().map(Used::from));
+    drop(all);
+    if arguments.json {
+        let document = ShaderDocument {
+            shader: name.to_owned(),
+            served: Some(findings.is_empty()),
+            findings: findings.iter().map(Into::into).collect(),
+        };
+        serde_json::to_writer(&mut *out, &document)?;
+        writeln!(out)?;
+    } else {
+        for finding in &findings {
+            tell(out, name, finding)?;
+        }
+    }
+    Ok(outcome_of(&findings, arguments.strict))
+}
+
+/// What no shader uses, as text with its place.
+fn unused(root: &RootSignatureDesc<'_>, used: &BTreeSet<Used>) -> Vec<String> {
+    let mut unused = Vec::new();
+    for (index, parameter) in root.parameters.iter().enumerate() {
+        if let ParameterContents::DescriptorTable(ranges) = &parameter.contents {
+            let of = |range: usize| used.contains(&Used::Range(index, range));
+            if (0..ranges.len()).any(of) {
+                let rest = ranges.iter().enumerate().filter(|(range, _)| !of(*range));
+                unused.extend(
+                    rest.map(|(range, what)| format!("parameter[{index}] > range[{range}], {what},")),
+                );
+                continue;
+            }
+        } else if used.contains(&Used::Parameter(index)) {
+            continue;
+        }
+        unused.push(format!("parameter[{index}], {parameter},"));
+    }
+    let samplers = root.static_samplers.iter().enumerate();
+    let rest = samplers.filter(|(index, _)| !used.contains(&Used::StaticSampler(*index)));
+    unused.extend(rest.map(|(index, what)| format!("static_sampler[{index}], {what},")));
+    unused
+}

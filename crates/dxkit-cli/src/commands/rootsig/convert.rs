@@ -1,0 +1,99 @@
+//! `dxkit rootsig convert`: another version.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use dxkit::bytes::Codec as _;
+use dxkit::rootsig::{KnownVersion, RootSignatureDesc};
+use dxkit::{Container, FourCc};
+
+use super::load::{self, Failure, TextArguments};
+use super::{Version, version_name};
+use crate::input::{self, Trouble};
+use crate::output::HashChoice;
+use crate::shown::path_name;
+use crate::{Outcome, Streams};
+
+/// Convert a root signature to another version, if nothing is lost
+#[derive(Debug, Args)]
+#[command(
+    disable_version_flag = true,
+    after_help = "\
+From 1.0 up, descriptors and data get the flags that say what 1.0 means: they are volatile. Down to 1.0 nothing may be said to be \
+static, and below 1.2 no static sampler may have flags; otherwise it is told what would be lost, and exit code 1. \
+--lossy converts all the same.
+
+A container stays a container, with its digest as --hash says; bytes stay bytes; text becomes bytes.
+
+Examples:
+  dxkit rootsig convert root.rts0 --to 1.1 -o root11.rts0
+  dxkit rootsig convert shader.cso --to 1.0 --lossy -o old.cso"
+)]
+pub(crate) struct Arguments {
+    /// A container, bytes, text, HLSL, or - for standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// The version
+    #[arg(long, value_enum, value_name = "VERSION")]
+    to: Version,
+
+    /// Convert even if something is lost
+    #[arg(long)]
+    lossy: bool,
+
+    #[command(flatten)]
+    reading: TextArguments,
+
+    /// What to write as digest of a container
+    #[arg(long, value_enum, default_value_t = HashChoice::Auto)]
+    hash: HashChoice,
+
+    /// Write the result here, or to standard output with -
+    #[arg(short, long, value_name = "OUT")]
+    output: PathBuf,
+}
+
+pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
+    let name = path_name(&arguments.file);
+    match convert(arguments, streams) {
+        Ok(outcome) => outcome,
+        Err(failure) => failure.tell(&name, streams),
+    }
+}
+
+fn convert(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, Failure> {
+    let loaded = load::load(&arguments.file, &arguments.reading, streams)?;
+    let version = KnownVersion::from(arguments.to);
+    let lost = loaded.signature.lost_in(version);
+    for lost in &lost {
+        let note = if arguments.lossy { "lost" } else { "would be lost" };
+        input::summary(streams, &format!("{note}: {lost}"));
+    }
+    if !lost.is_empty() && !arguments.lossy {
+        let (from, to) = (version_name(loaded.signature.version), version_name(version));
+        input::complain(
+            streams,
+            &format!(
+                "{}: version {to} cannot say what version {from} says; --lossy converts all the same",
+                loaded.name
+            ),
+        );
+        return Ok(Outcome::Found);
+    }
+    let converted = loaded.signature.to_version(version);
+    let bytes = replaced(&loaded.bytes, &converted, arguments.hash)?;
+    load::write(&arguments.output, [arguments.file.as_path()], &bytes, streams)?;
+    Ok(Outcome::Fine)
+}
+
+/// The container with this root signature, or the root signature itself.
+fn replaced(bytes: &[u8], signature: &RootSignatureDesc<'_>, hash: HashChoice) -> Result<Vec<u8>, Trouble> {
+    let payload = signature.encode()?;
+    if !bytes.starts_with(b"DXBC") {
+        return Ok(payload);
+    }
+    let mut container = Container::parse(bytes)?;
+    container.set(FourCc::Rts0, payload);
+    Ok(container.write(hash.into())?)
+}

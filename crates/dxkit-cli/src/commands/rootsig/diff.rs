@@ -1,0 +1,131 @@
+//! `dxkit rootsig diff`: what two root signatures say differently.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use dxkit::rootsig::{Change, Difference};
+use serde::Serialize;
+
+use super::load::{self, TextArguments};
+use super::version_name;
+use crate::input::{self, Trouble};
+use crate::paint::{ERROR, NOTE, WARNING, paint};
+use crate::shown::{path_name, shown};
+use crate::{Outcome, Streams};
+
+/// Compare two root signatures by what they say
+#[derive(Debug, Args)]
+#[command(
+    disable_version_flag = true,
+    after_help = "\
+Versions, the order of static samplers, how slots are spelled and where things stand in the file make no difference; the index of a \
+parameter does, since applications set arguments by it. Lines start with + (added), - (removed), ~ (changed) or > (moved).
+Exit code 1 if they differ.
+
+Examples:
+  dxkit rootsig diff old.cso new.cso
+  dxkit rootsig diff root.txt shader.cso
+  dxkit rootsig diff a.hlsl b.hlsl --define ROOT_SIGNATURE --json"
+)]
+pub(crate) struct Arguments {
+    /// The old one: a container, bytes, text, HLSL, or - for standard input
+    #[arg(value_name = "OLD")]
+    old: PathBuf,
+
+    /// The new one
+    #[arg(value_name = "NEW")]
+    new: PathBuf,
+
+    #[command(flatten)]
+    reading: TextArguments,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct Document {
+    old: String,
+    new: String,
+    same: bool,
+    versions: [&'static str; 2],
+    differences: Vec<DifferenceDocument>,
+}
+
+#[derive(Debug, Serialize)]
+struct DifferenceDocument {
+    change: &'static str,
+    place: String,
+    old: Option<String>,
+    new: Option<String>,
+}
+
+impl From<&Difference> for DifferenceDocument {
+    fn from(difference: &Difference) -> Self {
+        Self {
+            change: match difference.change {
+                Change::Added => "added",
+                Change::Removed => "removed",
+                Change::Moved => "moved",
+                _ => "changed",
+            },
+            place: difference.place.clone(),
+            old: difference.old.clone(),
+            new: difference.new.clone(),
+        }
+    }
+}
+
+pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
+    if arguments.old.as_os_str() == "-" && arguments.new.as_os_str() == "-" {
+        input::complain(streams, "standard input can be one of the two, not both");
+        return Outcome::Failed;
+    }
+    let mut loaded = Vec::new();
+    for path in [&arguments.old, &arguments.new] {
+        match load::load(path, &arguments.reading, streams) {
+            Ok(signature) => loaded.push(signature),
+            Err(failure) => {
+                failure.tell(&path_name(path), streams);
+                return Outcome::Failed;
+            }
+        }
+    }
+    let [old, new] = &loaded[..] else { return Outcome::Failed };
+    let result = compare(arguments, old, new, streams);
+    input::report(&old.name, result, streams)
+}
+
+fn compare(
+    arguments: &Arguments,
+    old: &load::Loaded,
+    new: &load::Loaded,
+    streams: &mut Streams<'_>,
+) -> Result<Outcome, Trouble> {
+    let differences = old.signature.differences(&new.signature);
+    if arguments.json {
+        let document = Document {
+            old: old.name.clone(),
+            new: new.name.clone(),
+            same: differences.is_empty(),
+            versions: [version_name(old.signature.version), version_name(new.signature.version)],
+            differences: differences.iter().map(Into::into).collect(),
+        };
+        writeln!(streams.output, "{}", serde_json::to_string(&document)?)?;
+    } else {
+        for difference in &differences {
+            let style = match difference.change {
+                Change::Added => NOTE,
+                Change::Removed => ERROR,
+                _ => WARNING,
+            };
+            writeln!(streams.output, "{}", paint(style, shown(&difference.to_string())))?;
+        }
+    }
+    if differences.is_empty() {
+        input::summary(streams, "they say the same");
+        return Ok(Outcome::Fine);
+    }
+    Ok(Outcome::Found)
+}

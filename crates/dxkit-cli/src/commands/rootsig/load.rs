@@ -1,0 +1,381 @@
+//! Root signatures out of whatever holds them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use dxkit::bytes::Codec as _;
+use dxkit::rootsig::{
+    Hlsl, HlslOrigin, HlslText, KnownVersion, RootSignature, RootSignatureDesc, TextError, TextErrors,
+    TextOptions,
+};
+use dxkit::{Container, Severity, Span};
+use serde::Serialize;
+
+use super::Version;
+use crate::Streams;
+use crate::input::{self, Input, Trouble};
+use crate::output::{self, Destination};
+use crate::paint::{ERROR, WARNING, paint};
+use crate::shown::{path_name, shown};
+
+/// How text is read.
+#[derive(Debug, Args)]
+pub(super) struct TextArguments {
+    /// Of HLSL: the macro that is the root signature, as `-E` of DXC's root signature profiles
+    #[arg(long, value_name = "NAME", conflicts_with = "entry")]
+    pub(super) define: Option<String>,
+
+    /// Of HLSL: the function whose attribute [RootSignature(…)] is the root signature
+    #[arg(short = 'E', long, value_name = "FUNCTION")]
+    pub(super) entry: Option<String>,
+
+    /// Of HLSL: define a macro; may be given several times
+    #[arg(short = 'D', value_name = "NAME[=VALUE]")]
+    pub(super) defines: Vec<String>,
+
+    /// Of HLSL: look for included files in this folder; may be given several times
+    #[arg(short = 'I', value_name = "DIR")]
+    pub(super) folders: Vec<PathBuf>,
+
+    /// Of text: the version to compile for
+    #[arg(long, value_enum, default_value = "1.1")]
+    pub(super) version: Version,
+}
+
+/// A root signature and where it came from.
+pub(super) struct Loaded {
+    pub(super) name: String,
+    pub(super) signature: RootSignatureDesc<'static>,
+    /// The bytes that were read.
+    pub(super) bytes: Vec<u8>,
+}
+
+/// Why there is no root signature.
+pub(super) enum Failure {
+    /// What the command cannot do.
+    Trouble(Trouble),
+    /// What is wrong with the text.
+    Text(Source, TextErrors),
+}
+
+impl From<Trouble> for Failure {
+    fn from(trouble: Trouble) -> Self {
+        Self::Trouble(trouble)
+    }
+}
+
+impl From<String> for Failure {
+    fn from(reason: String) -> Self {
+        Self::Trouble(Trouble(reason))
+    }
+}
+
+impl From<&str> for Failure {
+    fn from(reason: &str) -> Self {
+        Self::Trouble(Trouble(reason.to_owned()))
+    }
+}
+
+/// A text, and the HLSL that it stands in.
+pub(super) struct Source {
+    pub(super) name: String,
+    pub(super) text: String,
+    hlsl: Option<Box<(Hlsl, HlslText)>>,
+}
+
+/// An error of a text, for JSON.
+#[derive(Debug, Serialize)]
+pub(super) struct ErrorDocument {
+    pub(super) file: String,
+    pub(super) line: usize,
+    pub(super) column: usize,
+    pub(super) severity: String,
+    pub(super) rule: &'static str,
+    pub(super) message: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) help: Option<String>,
+}
+
+impl Source {
+    /// The error in terms of the file that was given: of HLSL, the text is put together from strings in files.
+    fn in_file<'s>(&'s self, error: &TextError) -> (&'s str, &'s str, TextError) {
+        let mut error = error.clone();
+        let Some((hlsl, text)) = self.hlsl.as_deref() else { return (&self.name, &self.text, error) };
+        let place = |offset| hlsl.position(text, offset);
+        let Some((name, source, start)) = place(error.span.start) else {
+            return (&self.name, &self.text, error);
+        };
+        let length = error.span.len();
+        error.span = start..start.saturating_add(length).min(source.len());
+        error.related = error.related.and_then(|(span, what)| {
+            let (other, _, start) = place(span.start)?;
+            (other == name).then(|| (start..start.saturating_add(span.len()).min(source.len()), what))
+        });
+        (name, source, error)
+    }
+
+    /// Writes errors or warnings as compilers do.
+    pub(super) fn tell(&self, errors: &[TextError], streams: &mut Streams<'_>) {
+        for error in errors {
+            let (name, text, error) = self.in_file(error);
+            let rendered = error.render(name, text).to_string();
+            let style = if error.severity == Severity::Error { ERROR } else { WARNING };
+            // The first line is painted; none of them can hold anything that moves the cursor.
+            for (index, line) in rendered.lines().enumerate() {
+                let line = shown(line).to_string();
+                let line = if index == 0 { paint(style, line).to_string() } else { line };
+                let _ = writeln!(streams.errors, "{line}");
+            }
+        }
+    }
+
+    pub(super) fn documents(&self, errors: &[TextError]) -> Vec<ErrorDocument> {
+        let document = |error: &TextError| {
+            let (name, text, error) = self.in_file(error);
+            let (line, column) = error.line_and_column(text);
+            ErrorDocument {
+                file: name.to_owned(),
+                line,
+                column,
+                severity: error.severity.to_string(),
+                rule: error.rule,
+                message: error.message,
+                help: error.help,
+            }
+        };
+        errors.iter().map(document).collect()
+    }
+}
+
+impl Failure {
+    /// Tells it; the command has failed.
+    pub(super) fn tell(self, name: &str, streams: &mut Streams<'_>) -> crate::Outcome {
+        match self {
+            Self::Trouble(trouble) => input::report(&name, Err(trouble), streams),
+            Self::Text(source, errors) => {
+                source.tell(&errors.0, streams);
+                let count = errors.0.iter().filter(|error| error.severity == Severity::Error).count();
+                input::summary(streams, &format!("{count} error{}", if count == 1 { "" } else { "s" }));
+                crate::Outcome::Found
+            }
+        }
+    }
+}
+
+/// The bytes of a file, or of standard input.
+pub(super) fn bytes(path: &Path, streams: &mut Streams<'_>) -> Result<(String, Vec<u8>), Trouble> {
+    if path.as_os_str() == "-" {
+        let mut bytes = Vec::new();
+        streams
+            .input
+            .read_to_end(&mut bytes)
+            .map_err(|error| format!("cannot read standard input: {error}"))?;
+        return Ok(("<stdin>".to_owned(), bytes));
+    }
+    if path.is_dir() {
+        return Err(Trouble("is a folder; this takes one root signature".to_owned()));
+    }
+    let bytes = fs::read(path).map_err(|error| format!("cannot read it: {error}"))?;
+    Ok((path_name(path), bytes))
+}
+
+/// The bare bytes of `RTS0`, if these are that.
+pub(super) fn bare(bytes: &[u8]) -> Option<Result<RootSignatureDesc<'static>, Trouble>> {
+    let version = bytes.first_chunk::<4>().map(|version| u32::from_le_bytes(*version))?;
+    // No text begins with these.
+    (1..=0xff).contains(&version).then(|| known(RootSignature::parse(Span::new(bytes))?))
+}
+
+fn known(signature: RootSignature<'_>) -> Result<RootSignatureDesc<'static>, Trouble> {
+    match signature.into_owned() {
+        RootSignature::Known(desc) => Ok(desc),
+        RootSignature::Raw(raw) => {
+            Err(Trouble(format!("root signature of version {}, which is not known", raw.version)))
+        }
+    }
+}
+
+/// The root signature of a container.
+pub(super) fn of_container(bytes: &[u8]) -> Result<RootSignatureDesc<'static>, Trouble> {
+    let container = Container::parse(bytes)?;
+    match dxkit::root_signature(&container)? {
+        Some(signature) => known(signature),
+        None => Err(Trouble("the container has no root signature (no part RTS0)".to_owned())),
+    }
+}
+
+/// Whether a file holds a container, directly or in a PDB or a C header.
+fn holds_container(path: &Path, bytes: &[u8]) -> bool {
+    let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+    bytes.starts_with(b"DXBC")
+        || bytes.starts_with(dxkit::PDB_MAGIC)
+        || (extension == "h" && !is_hlsl(path, bytes))
+}
+
+/// Whether a text is HLSL that holds a root signature, and not the root signature itself.
+fn is_hlsl(path: &Path, bytes: &[u8]) -> bool {
+    const EXTENSIONS: [&str; 8] = ["hlsl", "hlsli", "fx", "fxh", "vsh", "psh", "csh", "ush"];
+    let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+    let text = String::from_utf8_lossy(bytes);
+    let begins_line = |line: &str| line.trim_start().starts_with('#');
+    EXTENSIONS.contains(&&*extension.to_ascii_lowercase())
+        || text.lines().any(begins_line)
+        || text.contains("[RootSignature")
+}
+
+/// Reads a root signature from whatever holds it.
+pub(super) fn load(
+    path: &Path,
+    arguments: &TextArguments,
+    streams: &mut Streams<'_>,
+) -> Result<Loaded, Failure> {
+    let (name, bytes) = bytes(path, streams)?;
+    if holds_container(path, &bytes) {
+        let inner = if bytes.starts_with(b"DXBC") { bytes } else { input::one(path, streams)?.bytes };
+        let signature = of_container(&inner)?;
+        return Ok(Loaded { name, signature, bytes: inner });
+    }
+    if let Some(signature) = bare(&bytes) {
+        return Ok(Loaded { name, signature: signature?, bytes });
+    }
+    let source = source(path, &name, &bytes, arguments)?;
+    let options = options(&source, arguments);
+    match options.compile(&source.text) {
+        Ok(compiled) => {
+            source.tell(&compiled.warnings, streams);
+            Ok(Loaded { name, signature: compiled.signature, bytes })
+        }
+        Err(errors) => Err(Failure::Text(source, errors)),
+    }
+}
+
+/// How DXC compiles this text.
+pub(super) fn options(source: &Source, arguments: &TextArguments) -> TextOptions {
+    let mut options = TextOptions::new(arguments.version.into());
+    options.global = source.hlsl.as_deref().is_some_and(|(_, text)| text.origin == HlslOrigin::Attribute);
+    options
+}
+
+/// The text of a root signature: the file itself, or what HLSL says.
+pub(super) fn source(
+    path: &Path,
+    name: &str,
+    bytes: &[u8],
+    arguments: &TextArguments,
+) -> Result<Source, Trouble> {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let text = match std::str::from_utf8(bytes) {
+        Ok(text) => text.to_owned(),
+        Err(error) => {
+            return Err(Trouble(format!(
+                "neither a container nor text: byte {} is not UTF-8",
+                error.valid_up_to()
+            )));
+        }
+    };
+    if arguments.define.is_none() && arguments.entry.is_none() && !is_hlsl(path, bytes) {
+        return Ok(Source { name: name.to_owned(), text: without_front(&text), hlsl: None });
+    }
+    let folder = path.parent().unwrap_or(Path::new("")).to_owned();
+    let defines: Vec<(&str, &str)> =
+        arguments.defines.iter().map(|define| define.split_once('=').unwrap_or((define, "1"))).collect();
+    let mut read = |wanted: &str| {
+        let mut folders = std::iter::once(&folder).chain(&arguments.folders);
+        folders.find_map(|folder| {
+            let path = folder.join(wanted.replace('\\', "/"));
+            let text = fs::read(&path).ok().filter(|_| !wanted.is_empty())?;
+            Some((path_name(&path), String::from_utf8_lossy(&text).into_owned()))
+        })
+    };
+    let hlsl = Hlsl::read(name, &text, &defines, &mut read);
+    let found = choose(&hlsl, arguments).map_err(|reason| {
+        let missing = hlsl.missing();
+        if missing.is_empty() {
+            reason
+        } else {
+            format!("{reason}; these includes were not found: {}", missing.join(", "))
+        }
+    })?;
+    Ok(Source { name: name.to_owned(), text: found.text.clone(), hlsl: Some(Box::new((hlsl, found))) })
+}
+
+/// A text file may begin with lines of comment, which `dxkit rootsig print` writes. They become spaces, so that places stay.
+fn without_front(text: &str) -> String {
+    let mut front = 0;
+    for line in text.split_inclusive('\n') {
+        if !line.trim_start().starts_with("//") && !line.trim().is_empty() {
+            break;
+        }
+        front += line.len();
+    }
+    let blank = |character: char| match character {
+        '\n' => "\n".to_owned(),
+        other => " ".repeat(other.len_utf8()),
+    };
+    let (comments, rest) = text.split_at(front);
+    comments.chars().map(blank).collect::<String>() + rest
+}
+
+/// The root signature that was asked for, or the only one.
+fn choose(hlsl: &Hlsl, arguments: &TextArguments) -> Result<HlslText, String> {
+    if let Some(name) = &arguments.define {
+        let subobject = |origin| hlsl.find(origin, name).cloned();
+        let found = hlsl.macro_text(name).or_else(|| subobject(HlslOrigin::GlobalSubobject));
+        return found.or_else(|| subobject(HlslOrigin::LocalSubobject)).ok_or_else(|| {
+            let names = hlsl.macro_names();
+            let known =
+                if names.is_empty() { String::new() } else { format!("; there are {}", names.join(", ")) };
+            format!("no macro and no subobject {name} in it{known}")
+        });
+    }
+    if let Some(name) = &arguments.entry {
+        return hlsl.find(HlslOrigin::Attribute, name).cloned().ok_or_else(|| {
+            let names: Vec<&str> = hlsl.root_signatures().iter().map(|found| found.name.as_str()).collect();
+            let known =
+                if names.is_empty() { String::new() } else { format!("; there are {}", names.join(", ")) };
+            format!("no function {name} with [RootSignature(…)] in it{known}")
+        });
+    }
+    let found = hlsl.root_signatures();
+    let mut texts: Vec<&str> = found.iter().map(|found| found.text.as_str()).collect();
+    texts.dedup();
+    match (found, &texts[..], &hlsl.macro_names()[..]) {
+        ([one, ..], [_], _) => Ok(one.clone()),
+        ([], _, [name]) => hlsl.macro_text(name).ok_or_else(String::new),
+        ([], _, []) => {
+            Err("HLSL without a root signature: no [RootSignature(…)], no macro that is one".to_owned())
+        }
+        ([], _, names) => {
+            Err(format!("several macros are root signatures; choose by --define: {}", names.join(", ")))
+        }
+        (found, _, _) => {
+            let names: Vec<&str> = found.iter().map(|found| found.name.as_str()).collect();
+            Err(format!("several root signatures; choose by --entry or --define: {}", names.join(", ")))
+        }
+    }
+}
+
+/// Writes a result, over none of the inputs.
+pub(super) fn write<'p>(
+    output: &Path,
+    inputs: impl IntoIterator<Item = &'p Path>,
+    bytes: &[u8],
+    streams: &mut Streams<'_>,
+) -> Result<(), Trouble> {
+    let destination = Destination { output: Some(output.to_owned()), in_place: false };
+    let mut places = destination.places(false)?;
+    places.protect(inputs);
+    if output.is_dir() {
+        return Err(Trouble(format!("{} is a folder; name the file", path_name(output))));
+    }
+    // Nothing is known of it but where it goes.
+    let nothing =
+        Input { name: String::new(), bytes: Vec::new(), path: None, relative: PathBuf::new(), pdb: false };
+    Ok(output::write(&places.place(&nothing)?, bytes, streams)?)
+}
+
+/// The version as its type.
+pub(super) fn version(arguments: &TextArguments) -> KnownVersion {
+    arguments.version.into()
+}

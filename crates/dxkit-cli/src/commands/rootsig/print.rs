@@ -1,0 +1,267 @@
+//! `dxkit rootsig print`: bytes to text.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+use dxkit::rootsig::{KnownVersion, RootSignature, RootSignatureDesc};
+use dxkit::{Container, SourceRootSignature, Sources};
+use dxkit_report::RootSignatureDocument;
+use serde::Serialize;
+
+use super::{load, version_name};
+use crate::input::{self, Trouble};
+use crate::shown::shown;
+use crate::{Outcome, Streams};
+
+/// Print root signatures as text that compiles to the same bytes
+#[derive(Debug, Args)]
+#[command(after_help = "\
+What text has no words for (flags and numbers without a name, parameters of unknown type, an arrangement that is not the \
+compilers', bytes that nothing points to) is named in lines of comment in front; `dxkit rootsig compile --from FILE` takes it from \
+the file again. A first line names the version where that is not 1.1, which compiles by default.
+
+With --source, the text is the one in the shader's own sources, with its own spelling, where they were kept (see `dxkit source`); it is \
+compiled and compared with the part. Exit code 1 if they differ, or if there is no root signature.
+
+Examples:
+  dxkit rootsig print shader.cso
+  dxkit rootsig print --lines shaders/
+  dxkit rootsig print root.rts0 --hlsl ROOT_SIGNATURE > root.hlsli
+  dxkit rootsig print --source shader.pdb
+  dxkit rootsig print --json shaders/ | jq -r '.hlsl // empty'")]
+pub(crate) struct Arguments {
+    /// Containers, bare RTS0, PDBs, C headers, folders, or - for standard input
+    #[arg(required = true, value_name = "FILE")]
+    paths: Vec<PathBuf>,
+
+    /// An element a line
+    #[arg(short, long)]
+    lines: bool,
+
+    /// As HLSL: a macro of this name
+    #[arg(long, value_name = "NAME")]
+    hlsl: Option<String>,
+
+    /// The text of the shader's own sources, and whether the part says the same
+    #[arg(long, conflicts_with = "hlsl")]
+    source: bool,
+
+    /// Print JSON, one document a root signature
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct Document {
+    file: String,
+    #[serde(flatten)]
+    root_signature: Option<RootSignatureDocument>,
+    /// What the text does not say.
+    not_said: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    source: Option<SourceDocument>,
+}
+
+#[derive(Debug, Serialize)]
+struct SourceDocument {
+    name: String,
+    text: String,
+    version: &'static str,
+    /// `null` where there is no part to compare with.
+    same: Option<bool>,
+    errors: Vec<String>,
+    differences: Vec<String>,
+}
+
+pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
+    // Bare bytes are no container: only what was named is taken for them.
+    if let [path] = &arguments.paths[..] {
+        if path.as_os_str() == "-" || path.is_file() {
+            let name = crate::shown::path_name(path);
+            let result = load::bytes(path, streams).map(|(name, bytes)| {
+                let bare = load::bare(&bytes);
+                (name, bytes, bare)
+            });
+            match result {
+                Ok((name, _, Some(signature))) => {
+                    let result = signature.and_then(|signature| bare(arguments, &name, &signature, streams));
+                    return input::report(&name, result, streams);
+                }
+                // What was read of standard input is read again.
+                Ok((_, bytes, None)) if path.as_os_str() == "-" => {
+                    let Streams { output, binary, errors, progress, coloured, width, .. } = streams;
+                    let mut again = &bytes[..];
+                    let mut streams = Streams {
+                        input: &mut again,
+                        output: &mut **output,
+                        binary: binary.as_mut().map(|binary| &mut **binary as &mut dyn Write),
+                        errors: &mut **errors,
+                        progress: *progress,
+                        coloured: *coloured,
+                        width: *width,
+                    };
+                    return containers(arguments, &mut streams);
+                }
+                Ok(_) => {}
+                Err(trouble) => return input::report(&name, Err(trouble), streams),
+            }
+        }
+    }
+    containers(arguments, streams)
+}
+
+fn bare(
+    arguments: &Arguments,
+    name: &str,
+    signature: &RootSignatureDesc<'static>,
+    streams: &mut Streams<'_>,
+) -> Result<Outcome, Trouble> {
+    let mut out = Vec::new();
+    print(arguments, name, Some(&RootSignature::Known(signature.clone())), None, &mut out)?;
+    streams.output.write_all(&out)?;
+    Ok(Outcome::Fine)
+}
+
+fn containers(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
+    let several = input::several(&arguments.paths);
+    input::for_each(&arguments.paths, streams, |input, out| {
+        let container = Container::parse(&input.bytes)?;
+        let signature = dxkit::root_signature(&container)?;
+        let source = if arguments.source {
+            Sources::of(&container)?.as_ref().and_then(SourceRootSignature::of)
+        } else {
+            None
+        };
+        let wanted = if arguments.source { source.is_some() } else { signature.is_some() };
+        if !wanted {
+            // In a folder, shaders without one are nothing to speak of.
+            if arguments.json {
+                print(arguments, &input.name, signature.as_ref(), None, out)?;
+            }
+            if several {
+                return Ok(Outcome::Fine);
+            }
+            let what =
+                if arguments.source { "no root signature in its sources" } else { "no root signature" };
+            return Err(Trouble(what.to_owned()))
+                .or_else(|trouble: Trouble| if arguments.json { Ok(Outcome::Found) } else { Err(trouble) });
+        }
+        if several && !arguments.json {
+            writeln!(out, "// {}", shown(&input.name))?;
+        }
+        let same = print(arguments, &input.name, signature.as_ref(), source.as_ref(), out)?;
+        Ok(if same { Outcome::Fine } else { Outcome::Found })
+    })
+}
+
+/// Writes of one root signature; whether the sources say the same.
+fn print(
+    arguments: &Arguments,
+    name: &str,
+    signature: Option<&RootSignature<'_>>,
+    source: Option<&SourceRootSignature>,
+    out: &mut Vec<u8>,
+) -> io::Result<bool> {
+    let known = signature.and_then(RootSignature::known);
+    let compared = source.map(|source| SourceDocument::of(source, known));
+    let same = compared.as_ref().is_none_or(|source| source.same != Some(false) && source.errors.is_empty());
+    let form = known.map(RootSignatureDesc::text_form);
+    if arguments.json {
+        let document = Document {
+            file: name.to_owned(),
+            root_signature: signature.map(RootSignatureDocument::of),
+            not_said: form.iter().flat_map(|form| &form.not_said).map(ToString::to_string).collect(),
+            source: compared,
+        };
+        serde_json::to_writer(&mut *out, &document)?;
+        writeln!(out)?;
+        return Ok(same);
+    }
+    if let (Some(source), Some(compared)) = (source, &compared) {
+        write_source(source, compared, out)?;
+        return Ok(same);
+    }
+    match (signature, known, form) {
+        (_, Some(known), Some(form)) => {
+            for line in &form.not_said {
+                writeln!(out, "// not said: {}", shown(&line.to_string()))?;
+            }
+            if known.version != KnownVersion::V1_1 {
+                writeln!(out, "// version {}", version_name(known.version))?;
+            }
+            let text = if arguments.lines || arguments.hlsl.is_some() {
+                lines(&form.text, known)
+            } else {
+                form.text
+            };
+            match &arguments.hlsl {
+                Some(name) => write_hlsl(name, &text, out)?,
+                None => writeln!(out, "{text}")?,
+            }
+        }
+        (Some(signature), ..) => writeln!(out, "// version {} is not known here", signature.version())?,
+        _ => {}
+    }
+    Ok(true)
+}
+
+/// The text with an element a line; what it says is what the one line says.
+fn lines(text: &str, known: &RootSignatureDesc<'_>) -> String {
+    match RootSignatureDesc::from_text(text, known.version) {
+        Ok(said) => format!("{said:#}"),
+        // It breaks a rule, which the text as a whole shows as well.
+        Err(_) => text.to_owned(),
+    }
+}
+
+fn write_hlsl(name: &str, text: &str, out: &mut Vec<u8>) -> io::Result<()> {
+    write!(out, "#define {name}")?;
+    for line in text.lines() {
+        write!(out, " \\\n    \"{line}\"")?;
+    }
+    writeln!(out)
+}
+
+impl SourceDocument {
+    fn of(source: &SourceRootSignature, part: Option<&RootSignatureDesc<'_>>) -> Self {
+        let (errors, compiled) = match &source.compiled {
+            Ok(compiled) => (Vec::new(), Some(compiled)),
+            Err(errors) => (errors.0.iter().map(ToString::to_string).collect(), None),
+        };
+        let both = compiled.zip(part);
+        let differences: Vec<String> = both
+            .map(|(compiled, part)| compiled.differences(part).iter().map(ToString::to_string).collect())
+            .unwrap_or_default();
+        Self {
+            name: source.name.clone(),
+            text: source.text.clone(),
+            version: version_name(source.version),
+            same: both.map(|_| differences.is_empty()),
+            errors,
+            differences,
+        }
+    }
+}
+
+fn write_source(
+    source: &SourceRootSignature,
+    compared: &SourceDocument,
+    out: &mut Vec<u8>,
+) -> io::Result<()> {
+    let verdict = match compared.same {
+        Some(true) => "; the part RTS0 says the same",
+        Some(false) => "; the part RTS0 says something else:",
+        None if !compared.errors.is_empty() => "; it does not compile:",
+        None => "; there is no part RTS0",
+    };
+    writeln!(out, "// of {}, for version {}{verdict}", shown(&source.name), compared.version)?;
+    for line in compared.errors.iter().chain(&compared.differences) {
+        writeln!(out, "//   {}", shown(line))?;
+    }
+    // As it stands there, line by line.
+    for line in source.text.lines() {
+        writeln!(out, "{}", shown(line))?;
+    }
+    Ok(())
+}

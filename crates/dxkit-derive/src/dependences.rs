@@ -1,0 +1,615 @@
+//! Which outputs of a shader depend on which inputs and on the view: [`dependences`].
+
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
+
+use dxkit_bitcode::ir::{
+    BlockId, CastOpcode, Function, FunctionId, Instruction, InstructionId, Module, Operation, User, Uses,
+    ValueId, ValueKind,
+};
+use dxkit_dxil::{
+    DxilModule, EntryPoint, OpCode, OperationCall, ScalarMask, ScalarTable, ShaderFlags, SignatureElement,
+    StreamDependencies, ViewIdState,
+};
+use dxkit_types::ShaderKind;
+
+use crate::control_flow::{BlockIndex, ControlFlow};
+
+/// The module is no shader's, or so large or so tangled that its dependences are not worked out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TooComplex;
+
+impl fmt::Display for TooComplex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("control flow nests too deeply to work out what depends on what")
+    }
+}
+
+impl core::error::Error for TooComplex {}
+
+/// The most scalars that a signature has: 32 rows of four.
+const MOST_SCALARS: u32 = 32 * 4;
+
+/// Streams of a geometry shader.
+const STREAMS: usize = 4;
+
+/// Where the primitive outputs of a mesh shader are kept, behind the streams.
+const PRIMITIVES: usize = STREAMS;
+
+/// Which outputs depend on which inputs and on the view, worked out from the instructions: what `dx.viewIdState` has to
+/// be. `None` for what has no such state: libraries, compute shaders, and modules without an entry point.
+///
+/// The state has the sizes that follow from the signatures even if nothing depends on anything;
+/// [`ViewIdState::is_empty`] tells whether the compiler would write it.
+///
+/// An output depends on a value if the value reaches it through operands, through memory (all stores to the same variable
+/// are taken together, whatever their addresses), through results of functions, or by deciding whether an instruction
+/// runs that does. The vendor's validator works out the same, and refuses a container whose `PSV0` says otherwise.
+///
+/// # Errors
+/// [`TooComplex`] if control flow nests too deeply.
+pub fn dependences(dxil: &DxilModule<'_>) -> Result<Option<ViewIdState<'static>>, TooComplex> {
+    let Some(stage) = dxil.kind else { return Ok(None) };
+    if matches!(stage, ShaderKind::Library | ShaderKind::Compute) {
+        return Ok(None);
+    }
+    let Some((entry, function)) = dxil.entry_points.iter().find_map(|entry| Some((entry, entry.function?)))
+    else {
+        return Ok(None);
+    };
+    Analysis::new(dxil, stage, entry, function)?.run().map(Some)
+}
+
+/// One function with the order of its blocks.
+struct Body {
+    flow: ControlFlow,
+    blocks: Vec<BlockId>,
+    returns: Vec<InstructionId>,
+}
+
+/// An element of a signature and where its scalars are.
+#[derive(Clone, Copy)]
+struct Place {
+    first: u32,
+    rows: u32,
+    stream: u32,
+}
+
+impl Place {
+    /// `None` for elements without registers.
+    fn of(element: &SignatureElement<'_>) -> Option<Self> {
+        let first = element.start_row?.checked_mul(4)?.checked_add(u32::from(element.start_column?))?;
+        Some(Self { first, rows: element.rows, stream: element.stream })
+    }
+
+    /// The scalars of a column: of one row, or where the row is not a constant, of all.
+    fn scalars(self, row: Option<u32>, column: u32) -> impl Iterator<Item = u32> {
+        let rows = match row {
+            Some(row) => row..row.saturating_add(1),
+            None => 0..self.rows.min(MOST_SCALARS),
+        };
+        let first = self.first;
+        rows.map(move |row| row.saturating_mul(4).saturating_add(column).saturating_add(first))
+            .filter(|scalar| *scalar < MOST_SCALARS)
+    }
+}
+
+/// What an output was found to depend on.
+#[derive(Default, Clone)]
+struct Found {
+    view_id: bool,
+    inputs: BTreeSet<u32>,
+    patch_constants: BTreeSet<u32>,
+    /// Of hull shaders: outputs of the control point function that the patch constant function reads.
+    control_points: BTreeSet<u32>,
+}
+
+/// What writes an output.
+struct Output {
+    stream: usize,
+    scalars: Vec<u32>,
+    call: InstructionId,
+    value: ValueId,
+}
+
+/// By the scalar that is written: what it depends on.
+type Outputs = BTreeMap<u32, Found>;
+
+struct Analysis<'d, 'm> {
+    module: &'m Module,
+    stage: ShaderKind,
+    entry: &'d EntryPoint<'m>,
+    function: FunctionId,
+    bodies: BTreeMap<FunctionId, Body>,
+    uses: Uses,
+    /// By variable: the instructions that write it.
+    stores: BTreeMap<ValueId, Vec<InstructionId>>,
+    /// By instruction that writes an address: its block's place.
+    places: Vec<(FunctionId, BlockIndex)>,
+}
+
+impl<'d, 'm> Analysis<'d, 'm> {
+    fn new(
+        dxil: &'d DxilModule<'m>,
+        stage: ShaderKind,
+        entry: &'d EntryPoint<'m>,
+        function: FunctionId,
+    ) -> Result<Self, TooComplex> {
+        let module = dxil.module;
+        let mut analysis = Self {
+            module,
+            stage,
+            entry,
+            function,
+            bodies: BTreeMap::new(),
+            uses: module.uses(),
+            stores: BTreeMap::new(),
+            places: vec![(function, 0); module.instruction_count()],
+        };
+        analysis.add_bodies(function)?;
+        if let Some(patch_constants) = analysis.patch_constant_function() {
+            analysis.add_bodies(patch_constants)?;
+        }
+        Ok(analysis)
+    }
+
+    fn patch_constant_function(&self) -> Option<FunctionId> {
+        self.entry.hull()?.patch_constant_function.filter(|_| self.stage == ShaderKind::Hull)
+    }
+
+    /// The functions that a function calls, directly or not, itself included.
+    fn reachable(&self, from: FunctionId) -> BTreeSet<FunctionId> {
+        let mut found = BTreeSet::new();
+        let mut open = vec![from];
+        while let Some(id) = open.pop() {
+            let Some(function) = self.module.function(id).filter(Function::has_body) else { continue };
+            if !found.insert(id) {
+                continue;
+            }
+            for instruction in function.instructions() {
+                if let Instruction::Call(call) = instruction.get() {
+                    open.extend(call.callee.as_function().filter(|called| !found.contains(called)));
+                }
+            }
+        }
+        found
+    }
+
+    fn add_bodies(&mut self, from: FunctionId) -> Result<(), TooComplex> {
+        for id in self.reachable(from) {
+            if self.bodies.contains_key(&id) {
+                continue;
+            }
+            let Some(function) = self.module.function(id) else { continue };
+            let blocks: Vec<_> = function.blocks().map(|block| block.id()).collect();
+            let mut order: Vec<_> = blocks.iter().copied().zip(0..).collect();
+            order.sort_unstable();
+            let place = |block: BlockId| {
+                let found = order.binary_search_by_key(&block, |(id, _)| *id).ok()?;
+                order.get(found).map(|(_, place)| *place)
+            };
+            let flow = ControlFlow::of(function, place)?;
+            let mut returns = Vec::new();
+            for (block, place) in function.blocks().zip(0..) {
+                for instruction in block.instructions() {
+                    if let Some(known) = self.places.get_mut(instruction.id().index()) {
+                        *known = (id, place);
+                    }
+                    if matches!(instruction.get(), Instruction::Return { .. }) {
+                        returns.push(instruction.id());
+                    }
+                }
+            }
+            self.bodies.insert(id, Body { flow, blocks, returns });
+        }
+        Ok(())
+    }
+
+    fn inputs(&self) -> &'d [SignatureElement<'m>] {
+        self.entry.signatures.as_ref().map_or(&[], |signatures| &signatures.inputs)
+    }
+
+    fn outputs(&self) -> &'d [SignatureElement<'m>] {
+        self.entry.signatures.as_ref().map_or(&[], |signatures| &signatures.outputs)
+    }
+
+    fn third(&self) -> &'d [SignatureElement<'m>] {
+        self.entry.signatures.as_ref().map_or(&[], |signatures| &signatures.patch_constants_or_primitives)
+    }
+
+    fn run(&mut self) -> Result<ViewIdState<'static>, TooComplex> {
+        let mut main = self.outputs_of(self.function);
+        let mut third = main.remove(&PRIMITIVES).unwrap_or_default();
+        let mut streams: [Outputs; STREAMS] = Default::default();
+        for (stream, found) in main {
+            if let Some(known) = streams.get_mut(stream) {
+                *known = found;
+            }
+        }
+        if let Some(function) = self.patch_constant_function() {
+            third = self.outputs_of(function).remove(&0).unwrap_or_default();
+            // What depends on an output control point depends on all that the control point depends on.
+            for found in third.values_mut() {
+                for scalar in core::mem::take(&mut found.control_points) {
+                    let Some(control_point) = streams[0].get(&scalar) else { continue };
+                    found.view_id |= control_point.view_id;
+                    found.inputs.extend(&control_point.inputs);
+                }
+            }
+        }
+        Ok(self.state(&streams, &third))
+    }
+
+    /// The state in the form of the metadata.
+    fn state(&self, streams: &[Outputs; STREAMS], third: &Outputs) -> ViewIdState<'static> {
+        let view_id = self.entry.flags().unwrap_or_default().contains(ShaderFlags::VIEW_ID);
+        let inputs = scalars(self.inputs(), 0);
+        let stream = |count: u32, found: &Outputs| {
+            let mut by_view_id = view_id.then(|| ScalarMask::new(count));
+            let mut by_input = ScalarTable::new(inputs, count);
+            for (scalar, found) in found {
+                if let Some(mask) = by_view_id.as_mut().filter(|_| found.view_id) {
+                    mask.insert(*scalar);
+                }
+                for input in &found.inputs {
+                    by_input.insert(*input, *scalar);
+                }
+            }
+            StreamDependencies { outputs: count, by_view_id, by_input }
+        };
+        let used = if self.stage == ShaderKind::Geometry { STREAMS } else { 1 };
+        let third_scalars = scalars(self.third(), 0);
+        let by_patch_constant = (self.stage == ShaderKind::Domain).then(|| {
+            let mut table = ScalarTable::new(third_scalars, scalars(self.outputs(), 0));
+            for (scalar, found) in &streams[0] {
+                for input in &found.patch_constants {
+                    table.insert(*input, *scalar);
+                }
+            }
+            table
+        });
+        ViewIdState {
+            inputs,
+            streams: (0u32..)
+                .zip(streams)
+                .take(used)
+                .map(|(number, found)| stream(scalars(self.outputs(), number), found))
+                .collect(),
+            patch_constants_or_primitives: matches!(self.stage, ShaderKind::Hull | ShaderKind::Mesh)
+                .then(|| stream(third_scalars, third)),
+            by_patch_constant,
+            tail: Vec::new().into(),
+        }
+    }
+
+    /// What the outputs depend on that an entry function and what it calls write, by stream and scalar.
+    fn outputs_of(&mut self, entry: FunctionId) -> BTreeMap<usize, Outputs> {
+        let reachable = self.reachable(entry);
+        let mut outputs = Vec::new();
+        for id in &reachable {
+            let Some(function) = self.module.function(*id) else { continue };
+            outputs.extend(
+                function
+                    .instructions()
+                    .filter_map(|instruction| self.output(&OperationCall::of(function, instruction)?)),
+            );
+        }
+        // All that is written to one scalar is followed together.
+        let mut roots = BTreeMap::<(usize, u32), Vec<&Output>>::new();
+        for output in &outputs {
+            for scalar in &output.scalars {
+                roots.entry((output.stream, *scalar)).or_default().push(output);
+            }
+        }
+        let mut found = BTreeMap::<usize, Outputs>::new();
+        let mut seen = Seen::new(self.module.instruction_count());
+        for ((stream, scalar), roots) in roots {
+            seen.clear();
+            let mut open = Vec::new();
+            for root in roots {
+                open.extend(root.value.as_instruction());
+                self.push_deciding(root.call, &mut open);
+            }
+            let one = self.follow(open, &mut seen, &reachable);
+            found.entry(stream).or_default().insert(scalar, one);
+        }
+        found
+    }
+
+    /// What a call writes, if it writes an output.
+    fn output(&self, call: &OperationCall<'m>) -> Option<Output> {
+        let (elements, [id, row, column]) = match call.code {
+            OpCode::StoreOutput | OpCode::StoreVertexOutput => {
+                (self.outputs(), ["outputSigId", "rowIndex", "colIndex"])
+            }
+            OpCode::StorePrimitiveOutput => (self.third(), ["outputSigId", "rowIndex", "colIndex"]),
+            OpCode::StorePatchConstant => (self.third(), ["outputSigID", "row", "col"]),
+            _ => return None,
+        };
+        let place = place_of(elements, call, id)?;
+        let scalars = place.scalars(number(call, row), number(call, column)?).collect();
+        let stream = match call.code {
+            OpCode::StorePrimitiveOutput => PRIMITIVES,
+            _ => usize::try_from(place.stream).ok()?,
+        };
+        Some(Output { stream, scalars, call: call.instruction.id(), value: call.operand("value")? })
+    }
+
+    /// Puts the instructions that decide whether this one runs.
+    fn push_deciding(&self, instruction: InstructionId, open: &mut Vec<InstructionId>) {
+        let Some((function, place)) = self.places.get(instruction.index()) else { return };
+        self.push_deciding_block(*function, *place, open);
+    }
+
+    fn push_deciding_block(&self, function: FunctionId, place: BlockIndex, open: &mut Vec<InstructionId>) {
+        let Some(body) = self.bodies.get(&function) else { return };
+        for block in body.flow.deciding(place) {
+            let block = body.blocks.get(block as usize).and_then(|id| self.module.block(*id));
+            open.extend(block.and_then(|block| block.terminator()).map(|terminator| terminator.id()));
+        }
+    }
+
+    /// All that reaches these instructions.
+    fn follow(
+        &mut self,
+        mut open: Vec<InstructionId>,
+        seen: &mut Seen,
+        reachable: &BTreeSet<FunctionId>,
+    ) -> Found {
+        let mut found = Found::default();
+        while let Some(id) = open.pop() {
+            let Some((function, _)) = self.places.get(id.index()).copied() else { continue };
+            if !self.bodies.contains_key(&function) || !seen.insert(id) {
+                continue;
+            }
+            let (Some(entry), Some(function)) = (self.module.instruction(id), self.module.function(function))
+            else {
+                continue;
+            };
+            match entry.get() {
+                Instruction::Phi { values, blocks } => {
+                    self.push_constant_choices(id, values, blocks, &mut open)
+                }
+                Instruction::Load { pointer, .. }
+                | Instruction::AtomicRmw { pointer, .. }
+                | Instruction::CompareExchange { pointer, .. } => self.push_stores(pointer, &mut open),
+                Instruction::Call(call) => match OperationCall::of(function, entry) {
+                    Some(call) => self.note_input(&call, &mut found),
+                    None => {
+                        let called = call.callee.as_function().filter(|called| reachable.contains(called));
+                        if let Some(body) = called.and_then(|called| self.bodies.get(&called)) {
+                            open.extend(&body.returns);
+                        }
+                    }
+                },
+                _ => {}
+            }
+            open.extend(entry.operands().iter().filter_map(|operand| operand.as_instruction()));
+            self.push_deciding(id, &mut open);
+        }
+        found
+    }
+
+    /// Notes what a call reads, if it reads an input or the view.
+    fn note_input(&self, call: &OperationCall<'m>, found: &mut Found) {
+        let (elements, [id, row, column], into) = match call.code {
+            OpCode::ViewID => {
+                found.view_id = true;
+                return;
+            }
+            OpCode::LoadInput => (self.inputs(), ["inputSigId", "rowIndex", "colIndex"], &mut found.inputs),
+            OpCode::LoadOutputControlPoint if self.stage == ShaderKind::Hull => {
+                (self.outputs(), ["inputSigId", "row", "col"], &mut found.control_points)
+            }
+            OpCode::LoadOutputControlPoint => {
+                (self.inputs(), ["inputSigId", "row", "col"], &mut found.inputs)
+            }
+            OpCode::LoadPatchConstant if self.stage == ShaderKind::Domain => {
+                (self.third(), ["inputSigId", "row", "col"], &mut found.patch_constants)
+            }
+            _ => return,
+        };
+        let Some((place, column)) = place_of(elements, call, id).zip(number(call, column)) else { return };
+        into.extend(place.scalars(number(call, row), column));
+    }
+
+    /// Puts what decides between the constants of a phi: the blocks that decide whether the highest block runs from which
+    /// only that constant reaches the phi.
+    fn push_constant_choices(
+        &self,
+        phi: InstructionId,
+        values: &[ValueId],
+        blocks: &[BlockId],
+        open: &mut Vec<InstructionId>,
+    ) {
+        let Some((function, _)) = self.places.get(phi.index()).copied() else { return };
+        let Some(body) = self.bodies.get(&function) else { return };
+        let place = |block: BlockId| {
+            let terminator = self.module.block(block)?.terminator()?;
+            self.places.get(terminator.id().index()).map(|(_, place)| *place)
+        };
+        let is_constant = |value: ValueId| {
+            matches!(
+                value.kind(),
+                ValueKind::Constant(_) | ValueKind::Global(_) | ValueKind::Function(_) | ValueKind::Alias(_)
+            )
+        };
+        // By block: the value that leaves it for the phi; `None` if several do.
+        let mut leaving = BTreeMap::<BlockIndex, Option<ValueId>>::new();
+        for (value, block) in values.iter().zip(blocks) {
+            if let Some(block) = place(*block) {
+                leaving.entry(block).or_insert(Some(*value));
+            }
+        }
+        for (value, block) in values.iter().zip(blocks) {
+            let Some(mut block) = place(*block) else { continue };
+            let defined = match value.as_instruction() {
+                Some(instruction) => self.places.get(instruction.index()).map_or(0, |(_, place)| *place),
+                None => 0,
+            };
+            while block != defined {
+                let Some(above) = body.flow.dominator(block) else { break };
+                block = above;
+                match leaving.entry(block) {
+                    alloc::collections::btree_map::Entry::Vacant(free) => {
+                        free.insert(Some(*value));
+                    }
+                    alloc::collections::btree_map::Entry::Occupied(mut known) => {
+                        // Of two constants, the first one stays: both may be decided on there.
+                        let other = known.get().filter(|other| other != value);
+                        if other.is_some_and(|other| !is_constant(other) || !is_constant(*value)) {
+                            known.insert(None);
+                        }
+                        break;
+                    }
+                }
+            }
+        }
+        for (value, block) in values.iter().zip(blocks).filter(|(value, _)| is_constant(**value)) {
+            let Some(mut highest) = place(*block) else { continue };
+            let mut above = Some(highest);
+            while let Some(block) = above {
+                if leaving.get(&block) != Some(&Some(*value)) {
+                    break;
+                }
+                highest = block;
+                above = body.flow.dominator(block);
+            }
+            self.push_deciding_block(function, highest, open);
+        }
+    }
+
+    /// Puts all that writes the variables that a pointer may point into.
+    fn push_stores(&mut self, pointer: ValueId, open: &mut Vec<InstructionId>) {
+        for variable in self.variables(pointer) {
+            if !self.stores.contains_key(&variable) {
+                let stores = self.stores_of(variable);
+                self.stores.insert(variable, stores);
+            }
+            open.extend(self.stores.get(&variable).into_iter().flatten());
+        }
+    }
+
+    /// The variables that a pointer may point into.
+    fn variables(&self, pointer: ValueId) -> BTreeSet<ValueId> {
+        let mut found = BTreeSet::new();
+        let mut seen = BTreeSet::new();
+        let mut open = vec![pointer];
+        while let Some(value) = open.pop() {
+            if !seen.insert(value) {
+                continue;
+            }
+            match value.kind() {
+                ValueKind::Global(_) | ValueKind::Argument(_) => {
+                    found.insert(value);
+                }
+                ValueKind::Constant(id) => {
+                    // Addresses inside of variables, and casts of them: the first operand.
+                    open.extend(self.module.constant_operands(id).first());
+                }
+                ValueKind::Instruction(id) => match self.module.instruction(id).map(|entry| entry.get()) {
+                    Some(Instruction::Alloca { .. } | Instruction::Call(_)) => {
+                        found.insert(value);
+                    }
+                    Some(Instruction::Phi { values, .. }) => open.extend(values),
+                    Some(Instruction::Operation(operation)) => match operation {
+                        Operation::GetElementPtr { base, .. } => open.push(base),
+                        Operation::Cast {
+                            opcode: CastOpcode::BitCast | CastOpcode::AddrSpaceCast,
+                            value,
+                        } => {
+                            open.push(value);
+                        }
+                        Operation::Select { if_true, if_false, .. } => open.extend([if_true, if_false]),
+                        _ => {}
+                    },
+                    _ => {}
+                },
+                _ => {}
+            }
+        }
+        found
+    }
+
+    /// The instructions that write a variable or what is computed from its address.
+    fn stores_of(&self, variable: ValueId) -> Vec<InstructionId> {
+        let mut stores = Vec::new();
+        let mut seen = BTreeSet::new();
+        let mut open = vec![variable];
+        while let Some(value) = open.pop() {
+            for used in self.uses.of(value) {
+                let user = match used.user {
+                    User::Instruction(id) => ValueId::from(id),
+                    User::Constant(id) => ValueId::from(id),
+                    User::Global(_) | User::Function(_) | User::Alias(_) => continue,
+                };
+                if !seen.insert(user) {
+                    continue;
+                }
+                match user
+                    .as_instruction()
+                    .and_then(|id| self.module.instruction(id))
+                    .map(|entry| entry.get())
+                {
+                    Some(Instruction::Load { .. }) => {}
+                    Some(
+                        Instruction::Store { .. }
+                        | Instruction::CompareExchange { .. }
+                        | Instruction::AtomicRmw { .. },
+                    ) => stores.extend(user.as_instruction()),
+                    _ => open.push(user),
+                }
+            }
+        }
+        stores
+    }
+}
+
+/// Scalars of a signature's stream: the highest that an element has, and one.
+fn scalars(elements: &[SignatureElement<'_>], stream: u32) -> u32 {
+    let in_stream = elements.iter().filter(|element| element.stream == stream);
+    let ends = in_stream.filter_map(|element| {
+        let place = Place::of(element)?;
+        let last_row = element.rows.checked_sub(1)?.checked_mul(4)?;
+        place.first.checked_add(last_row)?.checked_add(u32::from(element.columns))
+    });
+    ends.max().unwrap_or(0).min(MOST_SCALARS)
+}
+
+/// The constant that an operand is.
+fn number(call: &OperationCall<'_>, name: &str) -> Option<u32> {
+    u32::try_from(call.integer(name)?).ok()
+}
+
+/// The element that a call names, if it has registers.
+fn place_of(elements: &[SignatureElement<'_>], call: &OperationCall<'_>, id: &str) -> Option<Place> {
+    let id = number(call, id)?;
+    let element = elements.get(id as usize).filter(|element| element.id == id);
+    Place::of(element.or_else(|| elements.iter().find(|element| element.id == id))?)
+}
+
+/// A set of instructions.
+struct Seen {
+    bits: Vec<u64>,
+}
+
+impl Seen {
+    fn new(instructions: usize) -> Self {
+        Self { bits: vec![0; instructions.div_ceil(64)] }
+    }
+
+    fn clear(&mut self) {
+        self.bits.fill(0);
+    }
+
+    /// False if it was there already.
+    fn insert(&mut self, id: InstructionId) -> bool {
+        let Some(word) = self.bits.get_mut(id.index() / 64) else { return false };
+        let bit = 1 << (id.index() % 64);
+        let new = *word & bit == 0;
+        *word |= bit;
+        new
+    }
+}

@@ -1,0 +1,56 @@
+//! How much group-shared memory functions use.
+
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::vec::Vec;
+
+use dxkit_bitcode::ir::{DataLayout, FunctionId, Instruction, Module};
+
+use crate::users::Users;
+
+/// The address space of group-shared memory.
+const ADDRESS_SPACE: u32 = 3;
+
+/// Sizes in bytes of the group-shared variables.
+fn variables(module: &Module) -> impl Iterator<Item = (dxkit_bitcode::ir::GlobalId, u32)> + '_ {
+    let mut layout = DataLayout::of(module);
+    module.globals().filter(|(_, global)| global.address_space == ADDRESS_SPACE).map(move |(id, global)| {
+        let size = layout.alloc_size(global.value_type);
+        (id, u32::try_from(size).unwrap_or(u32::MAX))
+    })
+}
+
+/// Bytes of all group-shared variables together.
+pub(crate) fn total(module: &Module) -> u32 {
+    variables(module).fold(0, |total, (_, size)| total.saturating_add(size))
+}
+
+/// Bytes of group-shared memory that each function uses, itself or through what it calls.
+pub(crate) fn by_function(module: &Module, users: &Users<'_>) -> BTreeMap<FunctionId, u32> {
+    let mut callers = BTreeMap::<FunctionId, BTreeSet<FunctionId>>::new();
+    let mut all = BTreeMap::new();
+    let mut variables = variables(module).peekable();
+    if variables.peek().is_none() {
+        return all;
+    }
+    for function in module.functions() {
+        for instruction in function.instructions() {
+            if let Instruction::Call(call) = instruction.get() {
+                if let Some(called) = call.callee.as_function() {
+                    callers.entry(called).or_default().insert(function.id());
+                }
+            }
+        }
+    }
+    for (variable, size) in variables {
+        let mut open: Vec<_> = users.of(variable.into()).into_iter().collect();
+        let mut seen = BTreeSet::new();
+        while let Some(function) = open.pop() {
+            if seen.insert(function) {
+                let total: &mut u32 = all.entry(function).or_default();
+                *total = total.saturating_add(size);
+                open.extend(callers.get(&function).into_iter().flatten());
+            }
+        }
+    }
+    all
+}

@@ -1,0 +1,371 @@
+//! `RDAT` as a library's module has it: [`runtime_data`].
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use dxkit_bitcode::ir::{Function, FunctionId, Linkage};
+use dxkit_bytes::Error;
+use dxkit_dxil::{DxilModule, EntryPoint, NodeIO, PREFIX, Property, ShaderFlags, Version, unmangled_name};
+use dxkit_rdat::{
+    Editor, FunctionFlags, FunctionInfo, FunctionInfo1, FunctionInfo2, GridComponents, IONode, IONode0,
+    IndexArrayRef, NodeID, NodeID0, NodeShaderFuncAttrib, NodeShaderFuncAttrib0, NodeShaderIOAttrib,
+    NodeShaderIOAttrib0, NodeShaderInfo, NodeShaderInfo0, RecordArrayRef, RecordDispatchGrid, RecordRef,
+    ResourceInfo, ResourceInfo0, RuntimeData, ShaderInfoRef, ShaderTarget, StringArrayRef, StringRef,
+    SubobjectContents, SubobjectInfo, SubobjectInfo0,
+};
+use dxkit_types::{FeatureFlags, ShaderKind, ShaderModel};
+
+use crate::users::Users;
+use crate::validator::Validator;
+use crate::{ModuleUsage, group_shared, stage_info};
+
+/// What `RDAT` has to be for a module, most often that of a library: its resources, its functions with what they use, and
+/// the nodes of work graphs.
+///
+/// Subobjects stand in no module: they are those of `subobjects`, most often the runtime data that the container has
+/// now.
+///
+/// # Errors
+/// If a name has a NUL in it, or if the rows outgrow 32 bits.
+pub fn runtime_data(
+    dxil: &DxilModule<'_>,
+    usage: &ModuleUsage,
+    subobjects: Option<&RuntimeData<'_>>,
+) -> Result<RuntimeData<'static>, Error> {
+    let validator = Validator::of(dxil);
+    let mut data = RuntimeData::new();
+    if !validator.since(3) {
+        return Ok(data);
+    }
+    let editor = data.edit();
+    let editor = if validator.since(7) { editor } else { editor.without_sharing_records() };
+    let uses = dxil.module.uses();
+    let mut builder = Builder { dxil, usage, validator, editor, users: Users::new(dxil.module, &uses) };
+    let resources = builder.resources()?;
+    let dependencies = builder.dependencies()?;
+    let shared = group_shared::by_function(dxil.module, &builder.users);
+    for function in dxil.module.functions().filter(Function::has_body) {
+        let id = function.id();
+        builder.function(
+            function,
+            resources.get(&id).map_or(&[], Vec::as_slice),
+            dependencies.get(&id).map_or(&[], Vec::as_slice),
+            shared.get(&id).copied().unwrap_or(0),
+        )?;
+    }
+    if let Some(from) = subobjects.filter(|_| validator.since(4)) {
+        builder.subobjects(from)?;
+    }
+    Ok(data)
+}
+
+/// By function: rows or strings.
+type ByFunction<T> = BTreeMap<FunctionId, Vec<T>>;
+
+struct Builder<'e, 'd, 'm> {
+    dxil: &'d DxilModule<'m>,
+    usage: &'d ModuleUsage,
+    validator: Validator,
+    editor: Editor<'e, 'static>,
+    users: Users<'d>,
+}
+
+impl Builder<'_, '_, '_> {
+    /// The rows of the resources, and which functions use which.
+    fn resources(&mut self) -> Result<ByFunction<RecordRef<ResourceInfo0>>, Error> {
+        let mut by_function = ByFunction::new();
+        let resources = &self.dxil.resources;
+        let all = [
+            &resources.constant_buffers,
+            &resources.samplers,
+            &resources.shader_resources,
+            &resources.unordered_access,
+        ];
+        for resource in all.into_iter().flatten() {
+            let name = self.editor.string(resource.name.0)?;
+            let row = self.editor.record::<ResourceInfo0>(ResourceInfo::new(ResourceInfo0 {
+                class: resource.class,
+                kind: resource.kind,
+                id: resource.id,
+                space: resource.space,
+                lower_bound: resource.lower_bound,
+                upper_bound: match resource.range_size {
+                    u32::MAX => u32::MAX,
+                    size => resource.lower_bound.wrapping_add(size).wrapping_sub(1),
+                },
+                name,
+                flags: resource.flags,
+            }))?;
+            for function in resource.global.map(|global| self.users.of(global.into())).into_iter().flatten() {
+                by_function.entry(function).or_default().push(row);
+            }
+        }
+        Ok(by_function)
+    }
+
+    /// The names of the functions outside of the module, and which functions call which.
+    fn dependencies(&mut self) -> Result<ByFunction<StringRef>, Error> {
+        let mut by_function = ByFunction::new();
+        for function in self.dxil.module.functions().filter(|function| !function.has_body()) {
+            let name = function.name();
+            let own = name.starts_with(PREFIX.as_bytes()) || name.starts_with(b"llvm.");
+            if own || function.record().linkage.canonical() != Linkage::External {
+                continue;
+            }
+            let callers = self.users.of(function.id().into());
+            if callers.is_empty() {
+                continue;
+            }
+            let name = self.editor.string(name)?;
+            for caller in callers {
+                by_function.entry(caller).or_default().push(name);
+            }
+        }
+        Ok(by_function)
+    }
+
+    fn function(
+        &mut self,
+        function: Function<'_>,
+        resources: &[RecordRef<ResourceInfo0>],
+        dependencies: &[StringRef],
+        group_shared: u32,
+    ) -> Result<(), Error> {
+        let entry = self.dxil.entry_points.iter().find(|entry| entry.function == Some(function.id()));
+        let name = self.editor.string(function.name())?;
+        let unmangled_name = self.editor.string(unmangled_name(function.name()))?;
+        let resources = self.editor.records(resources.iter().copied())?;
+        let function_dependencies = if dependencies.is_empty() {
+            StringArrayRef::NULL
+        } else {
+            let list = self.editor.indexes(dependencies.iter().map(|name| name.0))?;
+            StringArrayRef(list.0)
+        };
+        let kind =
+            entry.and_then(|entry| if self.dxil.is_library() { entry.shader_kind() } else { self.dxil.kind });
+        let used = self.usage.function(function.id());
+        let flags = used.map_or(ShaderFlags::empty(), |usage| usage.flags);
+        let kind_or_library = kind.unwrap_or(ShaderKind::Library);
+        let mut row = FunctionInfo::new(FunctionInfo1 {
+            name,
+            unmangled_name,
+            resources,
+            function_dependencies,
+            shader_kind: kind_or_library.into(),
+            payload_size_in_bytes: entry.and_then(EntryPoint::payload_size).unwrap_or(0),
+            attribute_size_in_bytes: entry.and_then(EntryPoint::attribute_size).unwrap_or(0),
+            feature_flags: FeatureFlags::from_shader_flags(flags.bits()),
+            shader_stage_flag: used.map_or_else(Default::default, |usage| usage.stages),
+            min_shader_target: ShaderTarget::new(
+                kind_or_library,
+                used.map_or(ShaderModel::new(6, 0), |usage| usage.model),
+            ),
+        });
+        if self.validator.since(8) {
+            let mut shader_flags = FunctionFlags::empty();
+            let mut shader_info = ShaderInfoRef::NULL;
+            if let Some((entry, kind)) =
+                entry.zip(kind).filter(|(_, kind)| *kind != ShaderKind::Node && self.preview())
+            {
+                shader_flags = stage_info::flags(entry, kind, flags);
+                shader_info = stage_info::add(&mut self.editor, entry, kind, group_shared)?;
+            }
+            if let (Some(entry), Some(ShaderKind::Node)) = (entry, kind) {
+                let starts = |property: &Property<'_>| *property == Property::NodeIsProgramEntry(true);
+                shader_flags.set(FunctionFlags::NODE_PROGRAM_ENTRY, entry.properties.iter().any(starts));
+                shader_info = ShaderInfoRef(self.node(entry, group_shared)?.number());
+            }
+            let lanes = entry.and_then(EntryPoint::wave_size);
+            let narrow = |lanes: u32| u8::try_from(lanes).unwrap_or(u8::MAX);
+            row.v2 = Some(FunctionInfo2 {
+                minimum_expected_wave_lane_count: lanes.map_or(0, |lanes| narrow(lanes.minimum)),
+                maximum_expected_wave_lane_count: lanes.map_or(0, |lanes| {
+                    narrow(if lanes.maximum == 0 { lanes.minimum } else { lanes.maximum })
+                }),
+                shader_flags,
+                shader_info,
+            });
+        }
+        self.editor.record::<FunctionInfo1>(row).map(drop)
+    }
+
+    /// Whether entry points have the tables of the preview.
+    fn preview(&self) -> bool {
+        let newest = self.dxil.validator_version == Some(Version { major: 0, minor: 0 });
+        let preview = self.dxil.model.is_some_and(|model| model >= ShaderModel::new(6, 10));
+        self.validator.since(10) && (newest || preview)
+    }
+
+    fn node(
+        &mut self,
+        entry: &EntryPoint<'_>,
+        group_shared_bytes_used: u32,
+    ) -> Result<RecordRef<NodeShaderInfo0>, Error> {
+        let attribs = self.node_attributes(entry)?;
+        let attribs = self.list(attribs)?;
+        let inputs = self.node_ios(entry.node_inputs(), false)?;
+        let outputs = self.node_ios(entry.node_outputs(), true)?;
+        self.editor.record::<NodeShaderInfo0>(NodeShaderInfo::new(NodeShaderInfo0 {
+            launch_type: entry.node_launch_type().unwrap_or_default(),
+            group_shared_bytes_used,
+            attribs,
+            outputs,
+            inputs,
+        }))
+    }
+
+    /// What is said of a node, in the order of the compiler.
+    fn node_attributes(
+        &mut self,
+        entry: &EntryPoint<'_>,
+    ) -> Result<Vec<RecordRef<NodeShaderFuncAttrib0>>, Error> {
+        let find = |wanted: fn(&Property<'_>) -> bool| {
+            entry.properties.iter().find(move |property| wanted(property))
+        };
+        let in_order = [
+            find(|property| matches!(property, Property::NodeId(_))),
+            find(|property| matches!(property, Property::NumThreads(_))),
+            find(|property| matches!(property, Property::NodeLocalRootArgumentsTableIndex(Some(_)))),
+            find(|property| matches!(property, Property::NodeShareInputOf(_))),
+            find(|property| matches!(property, Property::NodeDispatchGrid(_))),
+            find(|property| matches!(property, Property::NodeMaxRecursionDepth(_))),
+            find(|property| matches!(property, Property::NodeMaxDispatchGrid(_))),
+        ];
+        let mut rows = Vec::new();
+        for property in in_order.into_iter().flatten() {
+            let attribute = match property {
+                Property::NodeId(id) => NodeShaderFuncAttrib0::ID(self.node_id(id)?),
+                Property::NumThreads(sizes) => NodeShaderFuncAttrib0::NumThreads(self.sizes(*sizes)?),
+                Property::NodeLocalRootArgumentsTableIndex(Some(index)) => {
+                    NodeShaderFuncAttrib0::LocalRootArgumentsTableIndex(*index)
+                }
+                Property::NodeShareInputOf(id) => NodeShaderFuncAttrib0::ShareInputOf(self.node_id(id)?),
+                Property::NodeDispatchGrid(sizes) if *sizes != [0; 3] => {
+                    NodeShaderFuncAttrib0::DispatchGrid(self.sizes(*sizes)?)
+                }
+                Property::NodeMaxRecursionDepth(depth) if *depth != 0 => {
+                    NodeShaderFuncAttrib0::MaxRecursionDepth(*depth)
+                }
+                Property::NodeMaxDispatchGrid(sizes) if *sizes != [0; 3] => {
+                    NodeShaderFuncAttrib0::MaxDispatchGrid(self.sizes(*sizes)?)
+                }
+                _ => continue,
+            };
+            rows.push(self.editor.record::<NodeShaderFuncAttrib0>(NodeShaderFuncAttrib::new(attribute))?);
+        }
+        Ok(rows)
+    }
+
+    fn sizes(&mut self, sizes: [u32; 3]) -> Result<IndexArrayRef, Error> {
+        self.editor.indexes(sizes)
+    }
+
+    fn node_id(&mut self, id: &dxkit_dxil::NodeId<'_>) -> Result<RecordRef<NodeID0>, Error> {
+        let name = self.editor.string(id.name.0)?;
+        self.editor.record::<NodeID0>(NodeID::new(NodeID0 { name, index: id.index }))
+    }
+
+    fn node_ios(&mut self, nodes: &[NodeIO<'_>], outputs: bool) -> Result<RecordArrayRef<IONode0>, Error> {
+        let mut rows = Vec::new();
+        for node in nodes {
+            let attribs = self.node_io_attributes(node, outputs)?;
+            let attribs = self.list(attribs)?;
+            rows.push(
+                self.editor
+                    .record::<IONode0>(IONode::new(IONode0 { io_flags_and_kind: node.flags, attribs }))?,
+            );
+        }
+        self.list(rows)
+    }
+
+    /// A list of rows, which for nodes is there even if it is empty.
+    fn list<T>(&mut self, rows: Vec<RecordRef<T>>) -> Result<RecordArrayRef<T>, Error> {
+        let place = self.editor.indexes(rows.into_iter().map(RecordRef::number))?;
+        Ok(RecordArrayRef::new(place.0))
+    }
+
+    fn node_io_attributes(
+        &mut self,
+        node: &NodeIO<'_>,
+        output: bool,
+    ) -> Result<Vec<RecordRef<NodeShaderIOAttrib0>>, Error> {
+        let mut attributes = Vec::new();
+        if output {
+            if let Some(id) = &node.output_id {
+                attributes.push(NodeShaderIOAttrib0::OutputID(self.node_id(id)?));
+            }
+            attributes.push(NodeShaderIOAttrib0::OutputArraySize(node.array_size.unwrap_or(0)));
+            match (node.max_records.filter(|count| *count != 0), node.max_records_shared_with) {
+                (Some(count), _) => attributes.push(NodeShaderIOAttrib0::MaxRecords(count)),
+                (None, Some(other)) => attributes.push(NodeShaderIOAttrib0::MaxRecordsSharedWith(other)),
+                (None, None) => {}
+            }
+            if node.allow_sparse {
+                attributes.push(NodeShaderIOAttrib0::AllowSparseNodes(1));
+            }
+        } else if let Some(count) = node.max_records.filter(|count| *count != 0) {
+            attributes.push(NodeShaderIOAttrib0::MaxRecords(count));
+        }
+        if let Some(record) = node.record.as_ref().filter(|record| record.size != 0) {
+            attributes.push(NodeShaderIOAttrib0::RecordSizeInBytes(record.size));
+            if let Some(grid) = record.grid {
+                attributes.push(NodeShaderIOAttrib0::RecordDispatchGrid(RecordDispatchGrid {
+                    byte_offset: u16::try_from(grid.byte_offset).unwrap_or(u16::MAX),
+                    components: GridComponents::new(
+                        u8::try_from(grid.components).unwrap_or(u8::MAX),
+                        grid.component_type,
+                    ),
+                }));
+            }
+            if record.alignment != 0 {
+                attributes.push(NodeShaderIOAttrib0::RecordAlignmentInBytes(record.alignment));
+            }
+        }
+        attributes
+            .into_iter()
+            .map(|attribute| self.editor.record::<NodeShaderIOAttrib0>(NodeShaderIOAttrib::new(attribute)))
+            .collect()
+    }
+
+    /// The subobjects of other runtime data, in their order.
+    fn subobjects(&mut self, from: &RuntimeData<'_>) -> Result<(), Error> {
+        for row in from.rows::<SubobjectInfo0>() {
+            let name = self.copied(from, row.v0.name)?;
+            let contents = match row.v0.contents {
+                SubobjectContents::GlobalRootSignature(mut root) => {
+                    root.data = self.editor.bytes(from.bytes(root.data).unwrap_or_default())?;
+                    SubobjectContents::GlobalRootSignature(root)
+                }
+                SubobjectContents::LocalRootSignature(mut root) => {
+                    root.data = self.editor.bytes(from.bytes(root.data).unwrap_or_default())?;
+                    SubobjectContents::LocalRootSignature(root)
+                }
+                SubobjectContents::SubobjectToExportsAssociation(mut association) => {
+                    association.subobject = self.copied(from, association.subobject)?;
+                    let exports: Vec<_> = from.strings(association.exports).collect();
+                    association.exports = self.editor.strings(
+                        exports.iter().map(|name| name.as_ref().map_or(&[][..], |name| name.as_bytes())),
+                    )?;
+                    SubobjectContents::SubobjectToExportsAssociation(association)
+                }
+                SubobjectContents::HitGroup(mut group) => {
+                    group.any_hit = self.copied(from, group.any_hit)?;
+                    group.closest_hit = self.copied(from, group.closest_hit)?;
+                    group.intersection = self.copied(from, group.intersection)?;
+                    SubobjectContents::HitGroup(group)
+                }
+                other => other,
+            };
+            let row = SubobjectInfo::new(SubobjectInfo0 { name, contents });
+            self.editor.record::<SubobjectInfo0>(row)?;
+        }
+        Ok(())
+    }
+
+    fn copied(&mut self, from: &RuntimeData<'_>, place: StringRef) -> Result<StringRef, Error> {
+        match from.string(place) {
+            Some(name) => self.editor.string(name.as_bytes()),
+            None => self.editor.string(b""),
+        }
+    }
+}

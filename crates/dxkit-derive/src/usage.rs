@@ -1,0 +1,679 @@
+//! What functions use, worked out from their instructions: [`ModuleUsage`].
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use dxkit_bitcode::ir::{
+    BinaryOpcode, CastOpcode, Constant, Function, FunctionId, Instruction, Module, Operation, Type, TypeId,
+    ValueId, ValueKind,
+};
+use dxkit_dxil::{
+    DxilModule, EntryPoint, Handle, HandleSource, OpCode, OperationCall, ResourceProperties, ShaderFlags,
+    SignatureElement,
+};
+use dxkit_types::{
+    DxilResourceFlags, ResourceClass, ResourceKind, SemanticKind, ShaderKind, ShaderModel, ShaderStages,
+};
+
+use crate::validator::Validator;
+
+/// What a function needs of a device and of the stage that it runs in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FunctionUsage {
+    /// What it uses: its own instructions, those of what it calls, and of an entry point its signatures.
+    pub flags: ShaderFlags,
+    /// The lowest shader model that has all of that.
+    pub model: ShaderModel,
+    /// The stages that have all of that.
+    pub stages: ShaderStages,
+}
+
+/// What the functions of a module use, and the module.
+///
+/// The rules are those of DXC's container writer, which differ by the validator version that a module is made for. In a
+/// library, what a function says of a feature ends up in `RDAT`; of other shaders, the flags of the module are the first
+/// property of the entry point, and `SFI0` follows from them. The vendor's validator works them out again and refuses a
+/// module that states others.
+#[derive(Debug, Clone)]
+pub struct ModuleUsage {
+    functions: BTreeMap<FunctionId, FunctionUsage>,
+    /// The flags of the whole module: all that its instructions, signatures and resources tell, and the options of the
+    /// compilation as the module states them.
+    pub flags: ShaderFlags,
+}
+
+impl ModuleUsage {
+    /// The flags that the vendor's validator compares with those that a module states. The others are options of the
+    /// compilation, or are not looked at.
+    pub const COMPARED: ShaderFlags = ShaderFlags::from_bits_retain(
+        1 << 2 | 0b1111 << 4 | 0b1_1111 << 9 | 0b111 << 15 | 0b1111 << 19 | 0xfff << 24 | 0b1111 << 37,
+    );
+
+    /// Flags that no instruction tells: options of the compilation.
+    const OPTIONS: ShaderFlags = ShaderFlags::DISABLE_OPTIMIZATIONS
+        .union(ShaderFlags::DISABLE_MATH_REFACTORING)
+        .union(ShaderFlags::FORCE_EARLY_DEPTH_STENCIL)
+        .union(ShaderFlags::ALL_RESOURCES_BOUND)
+        .union(ShaderFlags::LEVEL9_COMPARISON_FILTERING)
+        .union(ShaderFlags::USE_NATIVE_LOW_PRECISION)
+        .union(ShaderFlags::RES_MAY_NOT_ALIAS)
+        .union(ShaderFlags::RESERVED)
+        .union(ShaderFlags::LINEAR_ALGEBRA);
+
+    /// Goes through all functions of a module.
+    #[must_use]
+    pub fn of(dxil: &DxilModule<'_>) -> Self {
+        Collector::new(dxil).collect()
+    }
+
+    /// What a function uses; `None` of one without a body.
+    #[must_use]
+    pub fn function(&self, id: FunctionId) -> Option<&FunctionUsage> {
+        self.functions.get(&id)
+    }
+}
+
+/// Stages that a function may be for, before its instructions narrow it down: all that the validator version knows.
+fn stages_known_to(validator: Validator) -> ShaderStages {
+    ShaderStages::from_bits_retain(match validator {
+        _ if validator.since(8) => 0xffff,
+        _ if validator.since(5) => 0x7fff,
+        _ => 0x1fff,
+    })
+}
+
+const fn stage(kind: ShaderKind) -> ShaderStages {
+    ShaderStages::from_bits_retain(1 << (kind.0 & 0x1f))
+}
+
+/// What is found in one function.
+struct Found {
+    usage: FunctionUsage,
+    calls: Vec<FunctionId>,
+}
+
+/// What the types of an instruction's operands and of its result have among them.
+#[derive(Default, Clone, Copy)]
+struct Types {
+    double: bool,
+    int64: bool,
+    half_or_int16: bool,
+    group_shared: bool,
+}
+
+impl Types {
+    fn add(&mut self, module: &Module, ty: TypeId) {
+        match module.ty(ty) {
+            Type::Double => self.double = true,
+            Type::Half | Type::Integer { width: 16 } => self.half_or_int16 = true,
+            Type::Integer { width: 64 } => self.int64 = true,
+            Type::Pointer { address_space: 3, .. } => self.group_shared = true,
+            _ => {}
+        }
+    }
+}
+
+/// Bits of the operands of barriers.
+mod barrier {
+    /// Barrier's only mode without threads of a group.
+    pub(super) const UAV_FENCE_GLOBAL: i64 = 2;
+    /// Group-shared memory, of `MemoryTypeFlags`.
+    pub(super) const GROUP_SHARED_MEMORY: i64 = 2;
+    /// All memory, of `MemoryTypeFlags`.
+    pub(super) const ALL_MEMORY: i64 = 0xf;
+    /// Node memory alone, of `MemoryTypeFlags`.
+    pub(super) const NODE_MEMORY: i64 = 0b1100;
+    /// Of `BarrierSemanticFlags`: all threads of the group arrive, or see what others wrote.
+    pub(super) const GROUP: i64 = 0b11;
+    /// Of `BarrierSemanticFlags`: scope of reordering of ray generation shaders.
+    pub(super) const REORDER: i64 = 0b1000;
+}
+
+struct Collector<'d, 'm> {
+    dxil: &'d DxilModule<'m>,
+    validator: Validator,
+    options: ShaderFlags,
+    multisampled_unordered_access: bool,
+    mesh_or_amplification: bool,
+}
+
+impl<'d, 'm> Collector<'d, 'm> {
+    fn new(dxil: &'d DxilModule<'m>) -> Self {
+        let validator = Validator::of(dxil);
+        let views = &dxil.resources.unordered_access;
+        Self {
+            dxil,
+            validator,
+            options: dxil.flags() & ModuleUsage::OPTIONS,
+            multisampled_unordered_access: views.iter().any(|view| is_multisampled(view.kind)),
+            mesh_or_amplification: matches!(dxil.kind, Some(ShaderKind::Mesh | ShaderKind::Amplification)),
+        }
+    }
+
+    fn since(&self, minor: u32) -> bool {
+        self.validator.since(minor)
+    }
+
+    fn collect(&self) -> ModuleUsage {
+        let defined = self.dxil.module.functions().filter(Function::has_body);
+        let mut found: BTreeMap<_, _> =
+            defined.map(|function| (function.id(), self.function(function))).collect();
+        if self.since(8) {
+            propagate(&mut found);
+        } else if self.dxil.is_library() && self.since(5) {
+            self.add_subobjects(&mut found);
+        }
+        let mut functions: BTreeMap<_, _> = found.into_iter().map(|(id, found)| (id, found.usage)).collect();
+        for (id, usage) in &mut functions {
+            self.narrow(*id, usage);
+        }
+        let all = functions.values().fold(ShaderFlags::empty(), |all, usage| all | usage.flags);
+        let flags = self.module_flags(all);
+        ModuleUsage { functions, flags }
+    }
+
+    /// Validators before 1.8 gave a flag to all functions if a subobject asked for it. The program lost its subobjects when
+    /// its container was written: that its flags state what no function uses tells that there was one.
+    fn add_subobjects(&self, found: &mut BTreeMap<FunctionId, Found>) {
+        let stated = self.dxil.flags() & ShaderFlags::RAYTRACING_TIER_1_1;
+        if !found.values().any(|found| found.usage.flags.contains(ShaderFlags::RAYTRACING_TIER_1_1)) {
+            for found in found.values_mut() {
+                found.usage.flags |= stated;
+            }
+        }
+    }
+
+    /// Stages and shader model, once what is called is known.
+    fn narrow(&self, id: FunctionId, usage: &mut FunctionUsage) {
+        let entry = self.entry(id);
+        match entry.and_then(|entry| self.kind(entry)) {
+            Some(kind) => usage.stages &= stage(kind),
+            None => usage.stages &= stages_known_to(self.validator),
+        }
+        self.raise_model(entry, usage);
+    }
+
+    fn entry(&self, id: FunctionId) -> Option<&'d EntryPoint<'m>> {
+        self.dxil.entry_points.iter().find(|entry| entry.function == Some(id))
+    }
+
+    /// The stage of an entry point.
+    fn kind(&self, entry: &EntryPoint<'_>) -> Option<ShaderKind> {
+        if self.dxil.is_library() { entry.shader_kind() } else { self.dxil.kind }
+    }
+
+    fn raise_model(&self, entry: Option<&EntryPoint<'_>>, usage: &mut FunctionUsage) {
+        let flags = usage.flags;
+        let mut least = |minor: u8| usage.model = usage.model.max(ShaderModel::new(6, minor));
+        let kind = entry.and_then(|entry| self.kind(entry));
+        if self.since(8) {
+            if let (Some(entry), Some(kind)) = (entry, kind) {
+                let derivatives = flags.contains(ShaderFlags::USES_DERIVATIVES);
+                match kind {
+                    ShaderKind::Compute if derivatives => least(6),
+                    ShaderKind::Mesh | ShaderKind::Amplification if derivatives => {
+                        usage.flags |= ShaderFlags::DERIVATIVES_IN_MESH_AND_AMP_SHADERS;
+                        least(6);
+                    }
+                    _ => {}
+                }
+                if let Some(size) = entry.wave_size() {
+                    least(if size.maximum != 0 || size.preferred != 0 { 8 } else { 6 });
+                }
+                match kind {
+                    ShaderKind::Mesh | ShaderKind::Amplification => least(5),
+                    ShaderKind::RayGeneration
+                    | ShaderKind::Intersection
+                    | ShaderKind::AnyHit
+                    | ShaderKind::ClosestHit
+                    | ShaderKind::Miss
+                    | ShaderKind::Callable => least(3),
+                    ShaderKind::Node => least(8),
+                    _ => {}
+                }
+            }
+            let by_flags = [
+                (8, ShaderFlags::SAMPLE_CMP_GRADIENT_OR_BIAS | ShaderFlags::EXTENDED_COMMAND_INFO),
+                (7, ShaderFlags::ADVANCED_TEXTURE_OPS | ShaderFlags::WRITEABLE_MSAA_TEXTURES),
+                (
+                    6,
+                    ShaderFlags::ATOMIC_INT64_ON_TYPED_RESOURCE
+                        | ShaderFlags::ATOMIC_INT64_ON_GROUP_SHARED
+                        | ShaderFlags::ATOMIC_INT64_ON_HEAP_RESOURCE
+                        | ShaderFlags::RESOURCE_DESCRIPTOR_HEAP_INDEXING
+                        | ShaderFlags::SAMPLER_DESCRIPTOR_HEAP_INDEXING,
+                ),
+                (5, ShaderFlags::RAYTRACING_TIER_1_1 | ShaderFlags::SAMPLER_FEEDBACK),
+                (4, ShaderFlags::SHADING_RATE),
+            ];
+            if let Some((minor, _)) = by_flags.iter().find(|(_, of)| flags.intersects(*of)) {
+                return least(*minor);
+            }
+        }
+        if flags.contains(ShaderFlags::LOW_PRECISION_PRESENT | ShaderFlags::USE_NATIVE_LOW_PRECISION) {
+            least(2);
+        } else if flags.intersects(ShaderFlags::VIEW_ID | ShaderFlags::BARYCENTRICS) {
+            least(1);
+        }
+    }
+
+    fn module_flags(&self, mut flags: ShaderFlags) -> ShaderFlags {
+        if flags.contains(ShaderFlags::USES_DERIVATIVES) && self.mesh_or_amplification {
+            flags |= ShaderFlags::DERIVATIVES_IN_MESH_AND_AMP_SHADERS;
+        }
+        flags -= ShaderFlags::USES_DERIVATIVES | ShaderFlags::REQUIRES_GROUP;
+        let resources = &self.dxil.resources;
+        let views = &resources.unordered_access;
+        let ordered = DxilResourceFlags::UAV_RASTERIZER_ORDERED_VIEW;
+        flags.set(ShaderFlags::ROVS, views.iter().any(|view| view.flags.contains(ordered)));
+        let many = if self.since(6) {
+            // A range without end counts as nine.
+            views.iter().map(|view| u64::from(view.range_size.min(9))).sum::<u64>() > 8
+        } else {
+            views.len() > 8
+        };
+        flags.set(ShaderFlags::UAVS_64, many);
+        let at_every_stage = if self.since(8) {
+            matches!(
+                self.dxil.kind,
+                Some(ShaderKind::Vertex | ShaderKind::Hull | ShaderKind::Domain | ShaderKind::Geometry)
+            )
+        } else {
+            !matches!(self.dxil.kind, Some(ShaderKind::Compute | ShaderKind::Pixel))
+        };
+        flags.set(ShaderFlags::UAVS_AT_EVERY_STAGE, at_every_stage && !views.is_empty());
+        let raw = resources.shader_resources.iter().chain(views).any(|resource| {
+            matches!(resource.kind, ResourceKind::RawBuffer | ResourceKind::StructuredBuffer)
+        });
+        flags.set(ShaderFlags::ENABLE_RAW_AND_STRUCTURED_BUFFERS, raw);
+        flags | self.options
+    }
+
+    /// What one function uses by itself.
+    fn function(&self, function: Function<'m>) -> Found {
+        let module = self.dxil.module;
+        let mut found = Found {
+            usage: FunctionUsage {
+                flags: self.options
+                    & (ShaderFlags::USE_NATIVE_LOW_PRECISION
+                        | ShaderFlags::DISABLE_OPTIMIZATIONS
+                        | ShaderFlags::ALL_RESOURCES_BOUND),
+                model: ShaderModel::new(6, 0),
+                stages: ShaderStages::from_bits_retain(0xffff),
+            },
+            calls: Vec::new(),
+        };
+        for instruction in function.instructions() {
+            let body = instruction.get();
+            let call = OperationCall::of(function, instruction);
+            if let (Instruction::Call(user), None) = (&body, &call) {
+                // Results and arguments of functions that are no operations do not count.
+                found.calls.extend(user.callee.as_function());
+                continue;
+            }
+            let mut types = Types::default();
+            types.add(module, instruction.ty());
+            if !matches!(
+                body,
+                Instruction::Operation(Operation::ExtractElement { .. } | Operation::InsertElement { .. })
+            ) {
+                for operand in instruction.operands() {
+                    if let Some(ty) = module.type_of(*operand) {
+                        types.add(module, ty);
+                    }
+                }
+                self.add_types(&body, types, &mut found.usage.flags);
+            }
+            if types.group_shared && self.since(8) {
+                found.usage.flags |= ShaderFlags::REQUIRES_GROUP;
+            }
+            if let Some(call) = call {
+                self.add_call(&call, types, &mut found.usage);
+            }
+        }
+        if !self.since(8) {
+            if self.multisampled_unordered_access {
+                found.usage.flags |= ShaderFlags::WRITEABLE_MSAA_TEXTURES;
+            }
+        }
+        if let Some(entry) = self.entry(function.id()) {
+            self.add_signatures(entry, &mut found.usage.flags);
+        }
+        found
+    }
+
+    fn add_types(&self, body: &Instruction<'_>, types: Types, flags: &mut ShaderFlags) {
+        if types.double {
+            *flags |= ShaderFlags::ENABLE_DOUBLE_PRECISION;
+            let extended = match body {
+                Instruction::Operation(Operation::Binary { opcode, .. }) => {
+                    // `fdiv`, of floating-point numbers.
+                    *opcode == BinaryOpcode::SDiv
+                }
+                Instruction::Operation(Operation::Cast { opcode, .. }) => matches!(
+                    *opcode,
+                    CastOpcode::UiToFp | CastOpcode::SiToFp | CastOpcode::FpToUi | CastOpcode::FpToSi
+                ),
+                _ => false,
+            };
+            flags.set(
+                ShaderFlags::ENABLE_DOUBLE_EXTENSIONS,
+                extended || flags.contains(ShaderFlags::ENABLE_DOUBLE_EXTENSIONS),
+            );
+        }
+        if types.int64 {
+            *flags |= ShaderFlags::INT64_OPS;
+            if matches!(body, Instruction::AtomicRmw { .. } | Instruction::CompareExchange { .. }) {
+                *flags |= ShaderFlags::ATOMIC_INT64_ON_GROUP_SHARED;
+            }
+        }
+        if types.half_or_int16 {
+            *flags |= ShaderFlags::LOW_PRECISION_PRESENT;
+        }
+    }
+
+    fn add_call(&self, call: &OperationCall<'m>, types: Types, usage: &mut FunctionUsage) {
+        self.add_operation(call, usage);
+        let flags = &mut usage.flags;
+        let handle = |name: &str| self.dxil.handle(call.function, call.operand(name)?);
+        let constant = |name: &str| call.integer(name);
+        let derivatives = |flags: &mut ShaderFlags| {
+            if self.since(8) {
+                *flags |= ShaderFlags::USES_DERIVATIVES;
+            } else if self.mesh_or_amplification {
+                *flags |= ShaderFlags::DERIVATIVES_IN_MESH_AND_AMP_SHADERS;
+            }
+        };
+        let set = |flags: &mut ShaderFlags, flag: ShaderFlags, when: bool| {
+            if when {
+                *flags |= flag;
+            }
+        };
+        match call.code {
+            OpCode::WriteSamplerFeedback
+            | OpCode::WriteSamplerFeedbackBias
+            | OpCode::WriteSamplerFeedbackLevel
+            | OpCode::WriteSamplerFeedbackGrad => set(flags, ShaderFlags::SAMPLER_FEEDBACK, self.since(9)),
+            OpCode::CheckAccessFullyMapped => *flags |= ShaderFlags::TILED_RESOURCES,
+            OpCode::Msad => *flags |= ShaderFlags::ENABLE_MSAD,
+            OpCode::Fma => set(flags, ShaderFlags::ENABLE_DOUBLE_EXTENSIONS, types.double),
+            OpCode::InnerCoverage => *flags |= ShaderFlags::INNER_COVERAGE,
+            OpCode::ViewID => *flags |= ShaderFlags::VIEW_ID,
+            OpCode::AllocateRayQuery | OpCode::AllocateRayQuery2 | OpCode::GeometryIndex => {
+                *flags |= ShaderFlags::RAYTRACING_TIER_1_1;
+            }
+            OpCode::AttributeAtVertex => set(flags, ShaderFlags::BARYCENTRICS, self.since(6)),
+            OpCode::StartVertexLocation | OpCode::StartInstanceLocation => {
+                *flags |= ShaderFlags::EXTENDED_COMMAND_INFO;
+            }
+            OpCode::TextureLoad | OpCode::BufferLoad => {
+                if call.code == OpCode::TextureLoad {
+                    self.add_offsets(call, flags);
+                }
+                if let Some(handle) = handle("srv") {
+                    let (class, kind, components) = self.described(&handle);
+                    let loads = class == Some(ResourceClass::UAV)
+                        && (!self.since(1) || is_typed(kind) && components > 1);
+                    set(flags, ShaderFlags::UAV_LOAD_ADDITIONAL_FORMATS, loads);
+                }
+            }
+            OpCode::AtomicBinOp | OpCode::AtomicCompareExchange if types.int64 => {
+                if let Some(handle) = handle("handle") {
+                    let (_, kind, _) = self.described(&handle);
+                    set(flags, ShaderFlags::ATOMIC_INT64_ON_TYPED_RESOURCE, is_typed(kind));
+                    set(flags, ShaderFlags::ATOMIC_INT64_ON_HEAP_RESOURCE, handle.resource.is_none());
+                }
+            }
+            OpCode::SampleLevel | OpCode::SampleCmpLevelZero => self.add_offsets(call, flags),
+            OpCode::SampleGrad | OpCode::SampleCmpGrad => {
+                self.add_offsets(call, flags);
+                self.add_clamp(call, flags);
+                // The last sample of a function decides, a quirk of DXC's that the validator shares.
+                flags.set(ShaderFlags::SAMPLE_CMP_GRADIENT_OR_BIAS, call.code == OpCode::SampleCmpGrad);
+            }
+            OpCode::Sample | OpCode::SampleBias | OpCode::SampleCmp | OpCode::SampleCmpBias => {
+                self.add_offsets(call, flags);
+                self.add_clamp(call, flags);
+                flags.set(ShaderFlags::SAMPLE_CMP_GRADIENT_OR_BIAS, call.code == OpCode::SampleCmpBias);
+                derivatives(flags);
+            }
+            OpCode::CalculateLOD
+            | OpCode::DerivCoarseX
+            | OpCode::DerivCoarseY
+            | OpCode::DerivFineX
+            | OpCode::DerivFineY => derivatives(flags),
+            OpCode::CreateHandleFromHeap => {
+                let samplers = constant("samplerHeap").is_some_and(|samplers| samplers != 0);
+                *flags |= if samplers {
+                    ShaderFlags::SAMPLER_DESCRIPTOR_HEAP_INDEXING
+                } else {
+                    ShaderFlags::RESOURCE_DESCRIPTOR_HEAP_INDEXING
+                };
+            }
+            OpCode::CreateHandle | OpCode::CreateHandleForLib | OpCode::AnnotateHandle => {
+                if let Some(handle) = call.result().and_then(|result| self.dxil.handle(call.function, result))
+                {
+                    let (class, kind, _) = self.described(&handle);
+                    let written = class == Some(ResourceClass::UAV) && is_multisampled(kind);
+                    set(flags, ShaderFlags::WRITEABLE_MSAA_TEXTURES, self.since(8) && written);
+                }
+            }
+            OpCode::TextureStoreSample => {
+                *flags |= ShaderFlags::WRITEABLE_MSAA_TEXTURES | ShaderFlags::ADVANCED_TEXTURE_OPS;
+            }
+            OpCode::SampleCmpLevel | OpCode::TextureGatherRaw => *flags |= ShaderFlags::ADVANCED_TEXTURE_OPS,
+            OpCode::Barrier => {
+                let group = constant("barrierMode").is_some_and(|mode| mode != barrier::UAV_FENCE_GLOBAL);
+                set(flags, ShaderFlags::REQUIRES_GROUP, self.since(8) && group);
+            }
+            OpCode::BarrierByMemoryType
+            | OpCode::BarrierByMemoryHandle
+            | OpCode::BarrierByNodeRecordHandle => {
+                let memory = constant("MemoryTypeFlags").is_some_and(|memory| {
+                    memory != barrier::ALL_MEMORY && memory & barrier::GROUP_SHARED_MEMORY != 0
+                });
+                let semantics = constant("SemanticFlags").is_some_and(|flags| flags & barrier::GROUP != 0);
+                set(flags, ShaderFlags::REQUIRES_GROUP, self.since(8) && (memory || semantics));
+            }
+            OpCode(0x8000_0001 | 0x8000_0002) => {
+                set(flags, ShaderFlags::REQUIRES_GROUP, self.since(8));
+                *flags |= ShaderFlags::WAVE_OPS;
+            }
+            // Operations across the lanes of a wave or a quad, numbered in four groups.
+            OpCode(110..=123 | 135 | 136 | 165..=167 | 222) => *flags |= ShaderFlags::WAVE_OPS,
+            _ => {}
+        }
+    }
+
+    /// What an operation needs by itself: the stages and the model that have it.
+    fn add_operation(&self, call: &OperationCall<'m>, usage: &mut FunctionUsage) {
+        let Some(operation) = call.operation else { return };
+        let (model, mut stages) = if self.dxil.is_library() {
+            (operation.since_translated, operation.stages)
+        } else {
+            (operation.since, operation.stages)
+        };
+        let mut least = model;
+        let samples = matches!(
+            call.code,
+            OpCode::Sample
+                | OpCode::SampleBias
+                | OpCode::SampleCmp
+                | OpCode::CalculateLOD
+                | OpCode::DerivCoarseX
+                | OpCode::DerivCoarseY
+                | OpCode::DerivFineX
+                | OpCode::DerivFineY
+        );
+        if !self.since(8) && samples {
+            stages -= ShaderStages::COMPUTE | ShaderStages::AMPLIFICATION | ShaderStages::MESH;
+        }
+        let group = ShaderStages::LIBRARY
+            | ShaderStages::COMPUTE
+            | ShaderStages::AMPLIFICATION
+            | ShaderStages::MESH
+            | ShaderStages::NODE;
+        if self.since(5) {
+            match call.code {
+                OpCode::Barrier => {
+                    if call.integer("barrierMode").is_some_and(|mode| mode != barrier::UAV_FENCE_GLOBAL) {
+                        stages &= group;
+                    }
+                }
+                OpCode::BarrierByMemoryType
+                | OpCode::BarrierByMemoryHandle
+                | OpCode::BarrierByNodeRecordHandle => {
+                    let memory = call.integer("MemoryTypeFlags");
+                    let semantics = call.integer("SemanticFlags").unwrap_or_default();
+                    let node_only = call.code == OpCode::BarrierByNodeRecordHandle
+                        || memory.is_some_and(|memory| {
+                            memory != barrier::ALL_MEMORY && memory & barrier::NODE_MEMORY != 0
+                        });
+                    let group_shared = memory.is_some_and(|memory| {
+                        memory != barrier::ALL_MEMORY && memory & barrier::GROUP_SHARED_MEMORY != 0
+                    });
+                    if node_only {
+                        stages &= ShaderStages::LIBRARY | ShaderStages::NODE;
+                    }
+                    if semantics & barrier::REORDER != 0 {
+                        stages &= ShaderStages::LIBRARY | ShaderStages::RAY_GENERATION;
+                        least = least.max(ShaderModel::new(6, 9));
+                    }
+                    if group_shared || semantics & barrier::GROUP != 0 {
+                        stages &= group;
+                    }
+                }
+                OpCode::AtomicBinOp | OpCode::AtomicCompareExchange => {
+                    let wide = call.result().and_then(|result| self.dxil.module.type_of(result));
+                    if wide.is_some_and(|ty| self.dxil.module.ty(ty) == Type::Integer { width: 64 }) {
+                        least = least.max(ShaderModel::new(6, 6));
+                    }
+                }
+                OpCode::AnnotateHandle | OpCode::CreateHandleFromBinding if self.validator.is(6) => {
+                    least = least.max(ShaderModel::new(6, 6));
+                }
+                _ => {}
+            }
+        }
+        usage.model = usage.model.max(least);
+        usage.stages &= stages;
+    }
+
+    /// Offsets of a texture operation that are no constants.
+    fn add_offsets(&self, call: &OperationCall<'m>, flags: &mut ShaderFlags) {
+        let variable = call
+            .named_operands()
+            .filter(|(name, _)| name.starts_with("offset"))
+            .any(|(_, operand)| !matches!(operand.kind(), ValueKind::Constant(_)));
+        if variable {
+            *flags |= ShaderFlags::ADVANCED_TEXTURE_OPS;
+        }
+    }
+
+    /// A clamp that is stated.
+    fn add_clamp(&self, call: &OperationCall<'m>, flags: &mut ShaderFlags) {
+        let stated = call.operand("clamp").is_some_and(|clamp| !self.is_zero_or_undefined(clamp));
+        if stated && self.since(8) {
+            *flags |= ShaderFlags::TILED_RESOURCES;
+        }
+    }
+
+    fn is_zero_or_undefined(&self, value: ValueId) -> bool {
+        let ValueKind::Constant(id) = value.kind() else { return false };
+        matches!(
+            self.dxil.module.constant(id).map(|entry| entry.constant),
+            Some(Constant::Null | Constant::Undef | Constant::Float(0))
+        )
+    }
+
+    /// Class, kind and components of what a handle is of.
+    fn described(&self, handle: &Handle<'_, '_>) -> (Option<ResourceClass>, ResourceKind, u8) {
+        if let Some(properties) = handle.properties {
+            return (
+                Some(ResourceProperties::class(properties)),
+                properties.kind(),
+                properties.component_count().unwrap_or(0),
+            );
+        }
+        let Some(resource) = handle.resource else {
+            let samplers = handle.source == HandleSource::Heap { samplers: true };
+            return (samplers.then_some(ResourceClass::Sampler), ResourceKind::Invalid, 0);
+        };
+        let module = self.dxil.module;
+        let element = match module.ty(resource.element_type(module)) {
+            Type::Struct { elements: [element, ..], .. } => *element,
+            _ => return (Some(resource.class), resource.kind, 1),
+        };
+        let components = match module.ty(element) {
+            Type::Vector { count, .. } => u8::try_from(count).unwrap_or(u8::MAX),
+            _ => 1,
+        };
+        (Some(resource.class), resource.kind, components)
+    }
+
+    /// What the semantics of an entry point's signatures need.
+    fn add_signatures(&self, entry: &EntryPoint<'_>, flags: &mut ShaderFlags) {
+        let (Some(signatures), Some(kind)) = (&entry.signatures, self.kind(entry)) else { return };
+        let has = |elements: &[SignatureElement<'_>], kinds: &[SemanticKind]| {
+            elements.iter().any(|element| kinds.contains(&element.semantic_kind))
+        };
+        let (inputs, outputs) = (&signatures.inputs, &signatures.outputs);
+        let index = [SemanticKind::ViewPortArrayIndex, SemanticKind::RenderTargetArrayIndex];
+        let in_outputs = matches!(kind, ShaderKind::Vertex | ShaderKind::Hull | ShaderKind::Domain);
+        let in_inputs = kind == ShaderKind::Geometry
+            || self.since(4) && matches!(kind, ShaderKind::Hull | ShaderKind::Domain);
+        let pixel = kind == ShaderKind::Pixel;
+        for (flag, when) in [
+            (
+                ShaderFlags::VIEWPORT_AND_RT_ARRAY_INDEX,
+                in_outputs && has(outputs, &index) || in_inputs && has(inputs, &index),
+            ),
+            (
+                ShaderFlags::SHADING_RATE,
+                has(inputs, &[SemanticKind::ShadingRate]) || has(outputs, &[SemanticKind::ShadingRate]),
+            ),
+            (ShaderFlags::BARYCENTRICS, self.since(6) && has(inputs, &[SemanticKind::Barycentrics])),
+            (ShaderFlags::STENCIL_REF, pixel && has(outputs, &[SemanticKind::StencilRef])),
+            (ShaderFlags::INNER_COVERAGE, pixel && has(outputs, &[SemanticKind::InnerCoverage])),
+        ] {
+            if when {
+                *flags |= flag;
+            }
+        }
+    }
+}
+
+/// What is called counts as what calls it.
+fn propagate(found: &mut BTreeMap<FunctionId, Found>) {
+    loop {
+        let mut changed = false;
+        let ids: Vec<_> = found.keys().copied().collect();
+        for id in ids {
+            let Some(mut usage) = found.get(&id).map(|caller| caller.usage) else { continue };
+            let before = usage;
+            for called in found.get(&id).into_iter().flat_map(|caller| &caller.calls) {
+                let Some(called) = found.get(called) else { continue };
+                usage.flags |= called.usage.flags;
+                usage.model = usage.model.max(called.usage.model);
+                usage.stages &= called.usage.stages;
+            }
+            if usage != before {
+                changed = true;
+                if let Some(caller) = found.get_mut(&id) {
+                    caller.usage = usage;
+                }
+            }
+        }
+        if !changed {
+            return;
+        }
+    }
+}
+
+const fn is_typed(kind: ResourceKind) -> bool {
+    matches!(kind.0, 1..=10)
+}
+
+const fn is_multisampled(kind: ResourceKind) -> bool {
+    matches!(kind, ResourceKind::Texture2DMS | ResourceKind::Texture2DMSArray)
+}

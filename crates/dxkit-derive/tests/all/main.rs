@@ -1,0 +1,4 @@
+//! What is worked out from instructions, against what compilers wrote.
+
+mod common;
+mod corpus;

@@ -1,0 +1,14 @@
+//! Root signatures as text: HLSL's `[RootSignature("…")]`.
+
+mod error;
+mod hlsl;
+mod keep;
+mod lexer;
+mod parser;
+mod print;
+mod words;
+
+pub use error::{Rendered, TextError, TextErrors};
+pub use hlsl::{Hlsl, HlslOrigin, HlslText, Includes};
+pub use keep::{NotSaid, TextForm};
+pub use parser::{Compiled, TextOptions};

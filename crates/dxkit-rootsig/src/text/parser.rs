@@ -1,0 +1,965 @@
+//! The parser: text to value, going on behind an error.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::{BitOr, Range};
+use core::str::FromStr;
+
+use dxkit_bytes::{Finding, Float32, Frame, Report, Severity};
+use dxkit_types::ResourceClass;
+
+use super::error::{TextError, TextErrors};
+use super::lexer::{Bad, Lexeme, Lexer, Token};
+use super::words::Word;
+use crate::queries::Interval;
+use crate::{
+    DescriptorRange, DescriptorRangeFlags, KnownVersion, Location, Parameter, ParameterContents,
+    RootConstants, RootDescriptor, RootFlags, RootSignatureDesc, StaticSampler,
+};
+
+/// So many errors are told of one text.
+const LIMIT: usize = 50;
+
+/// How a text is compiled.
+///
+/// ```
+/// use dxkit_rootsig::{KnownVersion, TextOptions};
+///
+/// let errors = TextOptions::new(KnownVersion::V1_0).compile("CBV(b0, flags=DATA_STATIC), SRV(b1)").unwrap_err();
+/// let told: Vec<_> = errors.0.iter().map(|error| error.message.as_str()).collect();
+/// assert_eq!(told, ["root signatures 1.0 have no flags here", "b1 is no register of an SRV: its registers are t0, t1, …"]);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct TextOptions {
+    /// The version to compile for. The text itself does not say it.
+    pub version: KnownVersion,
+    /// Whether it is for `[RootSignature("…")]`, where `LOCAL_ROOT_SIGNATURE` is refused.
+    pub global: bool,
+    /// Whether `//` and `/* */` are passed over. DXC refuses them inside the text.
+    pub comments: bool,
+    /// Whether the rules that DXC enforces are checked (its option `-Vd` turns them off).
+    pub verify: bool,
+}
+
+/// What a text was compiled to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Compiled {
+    /// The root signature.
+    pub signature: RootSignatureDesc<'static>,
+    /// What DXC takes and Direct3D refuses: root arguments that cost too much.
+    pub warnings: Vec<TextError>,
+}
+
+impl Default for TextOptions {
+    /// Version 1.1, which is DXC's default; all rules are checked.
+    fn default() -> Self {
+        Self::new(KnownVersion::V1_1)
+    }
+}
+
+impl TextOptions {
+    /// As DXC compiles with the profiles `rootsig_1_0` and `rootsig_1_1`.
+    #[must_use]
+    pub const fn new(version: KnownVersion) -> Self {
+        Self { version, global: false, comments: false, verify: true }
+    }
+
+    /// Compiles a text.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it, up to 50 errors. What is accepted is what DXC 1.10 accepts; for 1.2, which
+    /// it does not know, that and the `flags` of static samplers, as clang spells them. Tabs and line ends count as spaces.
+    pub fn compile(&self, text: &str) -> Result<Compiled, TextErrors> {
+        let mut parser = Parser {
+            lexer: Lexer::new(text, self.comments),
+            ahead: Lexeme { token: Token::End, start: 0, end: 0 },
+            last_end: 0,
+            options: *self,
+            errors: Vec::new(),
+            places: Vec::new(),
+        };
+        parser.advance();
+        parser.last_end = 0;
+        let signature = parser.signature();
+        let Parser { mut errors, places, .. } = parser;
+        if errors.is_empty() && self.verify {
+            verify(&signature, &places, &mut errors);
+        }
+        if errors.iter().any(|error| error.severity == Severity::Error) {
+            errors.truncate(LIMIT);
+            return Err(TextErrors(errors));
+        }
+        Ok(Compiled { signature, warnings: errors })
+    }
+}
+
+impl RootSignatureDesc<'static> {
+    /// Compiles a text for a version; see [`TextOptions`].
+    ///
+    /// # Errors
+    /// Everything that is wrong with the text.
+    pub fn from_text(text: &str, version: KnownVersion) -> Result<Self, TextErrors> {
+        TextOptions::new(version).compile(text).map(|compiled| compiled.signature)
+    }
+}
+
+impl FromStr for RootSignatureDesc<'static> {
+    type Err = TextErrors;
+
+    /// Compiles a text for version 1.1, which is DXC's default.
+    fn from_str(text: &str) -> Result<Self, TextErrors> {
+        Self::from_text(text, KnownVersion::V1_1)
+    }
+}
+
+/// What a piece of text became.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Parameter(usize),
+    Range(usize, usize),
+    Sampler(usize),
+}
+
+/// A field of it (the empty name is the whole) and where that stands in the text.
+type Places = Vec<(Place, &'static str, Range<usize>)>;
+
+/// The arguments of an element that were seen.
+type Seen = Vec<(&'static str, Range<usize>)>;
+
+/// What was wrong is among the errors already.
+struct Told;
+
+struct Parser<'t> {
+    lexer: Lexer<'t>,
+    ahead: Lexeme<'t>,
+    /// Where the token before `ahead` ends.
+    last_end: usize,
+    options: TextOptions,
+    errors: Vec<TextError>,
+    places: Places,
+}
+
+/// A class of root descriptors and ranges as the text names it.
+const CLASSES: [(&str, ResourceClass); 4] = [
+    ("CBV", ResourceClass::CBV),
+    ("SRV", ResourceClass::SRV),
+    ("UAV", ResourceClass::UAV),
+    ("Sampler", ResourceClass::Sampler),
+];
+
+const ELEMENTS: &str = "RootFlags, RootConstants, CBV, SRV, UAV, DescriptorTable or StaticSampler";
+
+impl<'t> Parser<'t> {
+    fn advance(&mut self) -> Lexeme<'t> {
+        let lexeme = self.ahead;
+        self.last_end = lexeme.end;
+        self.ahead = self.lexer.next();
+        lexeme
+    }
+
+    fn span(&self) -> Range<usize> {
+        self.ahead.start..self.ahead.end
+    }
+
+    fn tell(&mut self, span: Range<usize>, message: String) -> &mut TextError {
+        if self.errors.len() > LIMIT {
+            self.errors.truncate(LIMIT);
+        }
+        self.errors.push(TextError::new("syntax", span, message));
+        // There is one, it was just put there.
+        let last = self.errors.len().saturating_sub(1);
+        #[allow(clippy::indexing_slicing)]
+        &mut self.errors[last]
+    }
+
+    /// Says that something else stands where `what` was expected.
+    fn expected(&mut self, what: &str) -> Told {
+        let message = match self.ahead.token {
+            Token::Bad(bad) => return self.bad(bad),
+            Token::End => format!("expected {what}, found the end"),
+            Token::Word(word) => format!("expected {what}, found {word}"),
+            Token::Unsigned(_) | Token::Negative(_) | Token::Float(_) | Token::Register(..) => {
+                format!("expected {what}, found {}", self.spelling())
+            }
+            Token::Comma => format!("expected {what}, found ','"),
+            Token::Open => format!("expected {what}, found '('"),
+            Token::Close => format!("expected {what}, found ')'"),
+            Token::Equals => format!("expected {what}, found '='"),
+            Token::Or => format!("expected {what}, found '|'"),
+        };
+        // A missing end is shown behind the last thing that is there.
+        let span = if self.ahead.token == Token::End { self.last_end..self.last_end } else { self.span() };
+        self.tell(span, message);
+        Told
+    }
+
+    fn bad(&mut self, bad: Bad) -> Told {
+        let spelling = self.spelling().to_owned();
+        let (message, help) = match bad {
+            Bad::Character(character) => (format!("{character:?} stands in no root signature"), None),
+            Bad::NoDigits => (format!("{spelling} is no number: it has no digits"), None),
+            Bad::NoExponent => (format!("{spelling} is no number: its exponent has no digits"), None),
+            Bad::TooLarge => (format!("{spelling} does not fit 32 bits"), None),
+            Bad::RegisterTooLarge => {
+                (format!("the number of the register {spelling} does not fit 32 bits"), None)
+            }
+            Bad::OutOfRange => (
+                format!("{spelling} is out of range"),
+                Some("floats go up to 3.402823466e+38, and no further towards zero than doubles do"),
+            ),
+            Bad::TooLong => {
+                ("this is longer than the 127 characters that DXC reads at once".to_owned(), None)
+            }
+            Bad::Comment => (
+                "comments do not stand inside the text of a root signature".to_owned(),
+                Some("in HLSL they stand between the strings"),
+            ),
+        };
+        let span = self.span();
+        self.tell(span, message).help = help.map(ToOwned::to_owned);
+        Told
+    }
+
+    /// The token ahead as it is written.
+    fn spelling(&self) -> &'t str {
+        self.lexer.text().get(self.span()).unwrap_or_default()
+    }
+
+    /// Goes on to the comma or parenthesis that ends an argument, over whatever stands in parentheses before it.
+    fn skip_argument(&mut self) {
+        let mut depth = 0usize;
+        loop {
+            match self.ahead.token {
+                Token::End => return,
+                Token::Comma | Token::Close if depth == 0 => return,
+                Token::Open => depth = depth.saturating_add(1),
+                Token::Close => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            self.advance();
+        }
+    }
+
+    /// Goes on to the comma behind an element.
+    fn skip_element(&mut self) {
+        self.skip_argument();
+        while self.ahead.token == Token::Close {
+            self.advance();
+            self.skip_argument();
+        }
+    }
+
+    fn signature(&mut self) -> RootSignatureDesc<'static> {
+        let mut desc = RootSignatureDesc::new(self.options.version);
+        let mut flags_seen: Option<Range<usize>> = None;
+        while self.ahead.token != Token::End && self.errors.len() < LIMIT {
+            if self.element(&mut desc, &mut flags_seen).is_err() {
+                self.skip_element();
+            }
+            match self.ahead.token {
+                Token::End => break,
+                // One behind the last element is taken as well.
+                Token::Comma => _ = self.advance(),
+                // Another element without a comma is read all the same.
+                Token::Word(_) => _ = self.expected("',' between elements"),
+                _ => {
+                    self.expected("',' between elements");
+                    self.skip_element();
+                    if self.ahead.token == Token::Comma {
+                        self.advance();
+                    }
+                }
+            }
+        }
+        desc
+    }
+
+    fn element(
+        &mut self,
+        desc: &mut RootSignatureDesc<'static>,
+        flags_seen: &mut Option<Range<usize>>,
+    ) -> Result<(), Told> {
+        let Token::Word(word) = self.ahead.token else { return Err(self.expected(ELEMENTS)) };
+        let start = self.ahead.start;
+        let is = |name: &str| word.eq_ignore_ascii_case(name);
+        let class = CLASSES.iter().find(|(name, _)| is(name));
+        if is("RootFlags") {
+            let span = self.span();
+            if let Some(first) = flags_seen.replace(span.clone()) {
+                let error = self.tell(span, "RootFlags stands twice".to_owned());
+                error.related = Some((first, "the first one"));
+            }
+            self.advance();
+            self.open("RootFlags")?;
+            desc.flags |= self.flags::<RootFlags>()?;
+            if self.ahead.token != Token::Close {
+                return Err(self.expected("'|' or ')'"));
+            }
+            self.advance();
+            return Ok(());
+        }
+        if is("StaticSampler") {
+            let place = Place::Sampler(desc.static_samplers.len());
+            let sampler = self.static_sampler(place)?;
+            desc.static_samplers.push(sampler);
+            self.places.push((place, "", start..self.last_end));
+            return Ok(());
+        }
+        let index = desc.parameters.len();
+        let parameter = if is("RootConstants") {
+            self.root_constants(index)?
+        } else if is("DescriptorTable") {
+            self.table(index)?
+        } else {
+            match class {
+                Some((name, class)) if *class != ResourceClass::Sampler => {
+                    self.descriptor(index, name, *class)?
+                }
+                Some(_) => {
+                    let span = self.span();
+                    let error = self.tell(
+                        span,
+                        "a Sampler stands in a DescriptorTable; here it would be a StaticSampler".to_owned(),
+                    );
+                    error.help = Some("DescriptorTable(Sampler(s0)) or StaticSampler(s0)".to_owned());
+                    return Err(Told);
+                }
+                None => {
+                    let told = self.expected(ELEMENTS);
+                    self.suggest(word, ELEMENTS.split([',', ' ']).filter(|name| name.len() > 2));
+                    return Err(told);
+                }
+            }
+        };
+        desc.parameters.push(parameter);
+        self.places.push((Place::Parameter(index), "", start..self.last_end));
+        Ok(())
+    }
+
+    fn open(&mut self, name: &str) -> Result<(), Told> {
+        if self.ahead.token != Token::Open {
+            return Err(self.expected(&format!("'(' behind {name}")));
+        }
+        self.advance();
+        Ok(())
+    }
+
+    /// Reads the arguments of an element, its name and parentheses included. `argument` reads one.
+    fn arguments(
+        &mut self,
+        name: &str,
+        mut argument: impl FnMut(&mut Self, &mut Seen) -> Result<(), Told>,
+    ) -> Result<Seen, Told> {
+        let mut seen = Seen::new();
+        let mut sound = true;
+        let head = self.advance();
+        self.open(name)?;
+        loop {
+            if argument(self, &mut seen).is_err() {
+                sound = false;
+                self.skip_argument();
+            }
+            match self.ahead.token {
+                Token::Close => {
+                    self.advance();
+                    break;
+                }
+                Token::Comma => _ = self.advance(),
+                Token::End => {
+                    let error = self.tell(self.last_end..self.last_end, format!("{name} has no ')'"));
+                    error.related = Some((head.start..head.end, "it begins here"));
+                    return Err(Told);
+                }
+                _ => {
+                    self.expected("',' or ')'");
+                    sound = false;
+                    // A forgotten comma: what follows is read as the next argument.
+                    if !matches!(self.ahead.token, Token::Word(_) | Token::Register(..)) {
+                        self.skip_argument();
+                        match self.ahead.token {
+                            Token::Comma => _ = self.advance(),
+                            Token::Close => {
+                                self.advance();
+                                break;
+                            }
+                            _ => {}
+                        }
+                    }
+                }
+            }
+            if self.errors.len() >= LIMIT {
+                return Err(Told);
+            }
+        }
+        // An element with a mistake in it counts for the numbers of the others.
+        let _ = sound;
+        Ok(seen)
+    }
+
+    /// Notes that an argument stands here; it is an error if it does a second time.
+    fn see(&mut self, seen: &mut Seen, name: &'static str, what: &str) {
+        let span = self.span();
+        if let Some((_, first)) = seen.iter().find(|(known, _)| *known == name) {
+            let first = first.clone();
+            let error = self.tell(span.clone(), format!("{what} stands twice"));
+            error.related = Some((first, "the first one"));
+        }
+        seen.push((name, span));
+    }
+
+    /// Takes the name of an argument and the `=` behind it.
+    fn name_and_equals(&mut self) -> Result<(), Told> {
+        let name = self.advance();
+        if self.ahead.token != Token::Equals {
+            let name = self.lexer.text().get(name.start..name.end).unwrap_or_default().to_owned();
+            return Err(self.expected(&format!("'=' behind {name}")));
+        }
+        self.advance();
+        Ok(())
+    }
+
+    fn unsigned(&mut self, what: &str) -> Result<u32, Told> {
+        let Token::Unsigned(value) = self.ahead.token else {
+            let found = self.ahead.token;
+            let told = self.expected(what);
+            if let (Token::Unsigned(_) | Token::Negative(_) | Token::Float(_), Some(error)) =
+                (found, self.errors.last_mut())
+            {
+                error.help =
+                    Some("whole numbers without a minus sign, in base ten, up to 4294967295".to_owned());
+            }
+            return Err(told);
+        };
+        self.advance();
+        Ok(value)
+    }
+
+    fn float(&mut self) -> Result<Float32, Told> {
+        #[allow(clippy::cast_precision_loss)] // as the compiler converts
+        let value = match self.ahead.token {
+            Token::Unsigned(value) => value as f32,
+            Token::Negative(value) => value as f32,
+            Token::Float(value) => value,
+            _ => return Err(self.expected("a number")),
+        };
+        self.advance();
+        Ok(Float32::from(value))
+    }
+
+    fn word<T: Word>(&mut self) -> Result<T, Told> {
+        if let Token::Word(word) = self.ahead.token {
+            if let Some(value) = T::of_word(word) {
+                self.advance();
+                return Ok(value);
+            }
+            let span = self.span();
+            self.tell(span, format!("{word} is no {}", T::WHAT));
+            self.suggest_word::<T>(word);
+            return Err(Told);
+        }
+        let words = T::words();
+        let first = words.first().copied().unwrap_or_default();
+        Err(self.expected(&format!("a {} such as {}{first}", T::WHAT, T::PREFIX)))
+    }
+
+    fn flags<T: Word + Default + BitOr<Output = T>>(&mut self) -> Result<T, Told> {
+        match self.ahead.token {
+            Token::Unsigned(0) => {
+                self.advance();
+                return Ok(T::default());
+            }
+            Token::Unsigned(_) => {
+                let span = self.span();
+                let error = self.tell(span, "flags are named; the only number they may be is 0".to_owned());
+                error.help = Some(format!("they are {}", T::words().join(", ")));
+                return Err(Told);
+            }
+            _ => {}
+        }
+        let mut flags = T::default();
+        loop {
+            let span = self.span();
+            let flag = self.word::<T>()?;
+            if self.options.global
+                && T::table().iter().any(|(known, name)| *known == flag && *name == "LOCAL_ROOT_SIGNATURE")
+            {
+                self.tell(
+                    span,
+                    "a shader's own root signature is a global one; LOCAL_ROOT_SIGNATURE is not for it"
+                        .to_owned(),
+                );
+            }
+            flags = flags | flag;
+            if self.ahead.token != Token::Or {
+                return Ok(flags);
+            }
+            self.advance();
+        }
+    }
+
+    /// Names a word that was probably meant, or all words if there are few.
+    fn suggest_word<T: Word>(&mut self, found: &str) {
+        let words = T::words();
+        let whole: Vec<String> = words.iter().map(|name| format!("{}{name}", T::PREFIX)).collect();
+        // Somebody who left the prefix away meant the word.
+        if let Some(at) = words.iter().position(|name| name.eq_ignore_ascii_case(found)) {
+            self.help(format!("did you mean {}?", whole.get(at).map_or("", String::as_str)));
+            return;
+        }
+        let told = self.suggest(found, whole.iter().map(String::as_str));
+        if !told {
+            let shown: Vec<&str> = whole.iter().map(String::as_str).take(12).collect();
+            let more = if whole.len() > shown.len() { ", …" } else { "" };
+            self.help(format!("there are {}{more}", shown.join(", ")));
+        }
+    }
+
+    fn help(&mut self, help: String) {
+        if let Some(error) = self.errors.last_mut() {
+            error.help = Some(help);
+        }
+    }
+
+    /// Adds to the last error what was probably meant; whether anything was.
+    fn suggest<'w>(&mut self, found: &str, words: impl IntoIterator<Item = &'w str>) -> bool {
+        let nearest = words
+            .into_iter()
+            .map(|word| (distance(found, word), word))
+            .filter(|(distance, word)| *distance <= word.len() / 4 + 1)
+            .min_by_key(|(distance, _)| *distance);
+        if let Some((_, word)) = nearest {
+            self.help(format!("did you mean {word}?"));
+        }
+        nearest.is_some()
+    }
+
+    /// The argument's name, if it is one of these; an error otherwise.
+    fn argument_name(
+        &mut self,
+        element: &str,
+        register: &str,
+        names: &[&'static str],
+    ) -> Result<&'static str, Told> {
+        let what = || {
+            format!(
+                "an argument of {element} ({register}{})",
+                names.iter().map(|name| format!(", {name}")).collect::<String>()
+            )
+        };
+        let Token::Word(word) = self.ahead.token else { return Err(self.expected(&what())) };
+        if let Some(name) = names.iter().find(|name| word.eq_ignore_ascii_case(name)) {
+            return Ok(name);
+        }
+        let span = self.span();
+        let error = self.tell(span, format!("{element} has no argument {word}"));
+        error.help = Some(format!("expected {}", what()));
+        self.suggest(word, names.iter().copied());
+        Err(Told)
+    }
+
+    fn register(&mut self, seen: &mut Seen, element: &str, class: ResourceClass) -> Result<u32, Told> {
+        let Token::Register(found, number) = self.ahead.token else {
+            return Err(self.expected("a register"));
+        };
+        self.see(seen, "register", "the register");
+        if found != class {
+            let (letter, spelling) = (class.register_letter().unwrap_or('?'), self.spelling());
+            let article = if matches!(element.bytes().next(), Some(b'S' | b'U')) && element.len() == 3 {
+                "an"
+            } else {
+                "a"
+            };
+            let span = self.span();
+            self.tell(span, format!("{spelling} is no register of {article} {element}: its registers are {letter}0, {letter}1, …"));
+        }
+        self.advance();
+        Ok(number)
+    }
+
+    /// Says that an argument is missing which has no default.
+    fn require(&mut self, seen: &Seen, name: &str, start: usize, message: &str) {
+        if !seen.iter().any(|(known, _)| *known == name) {
+            let span = start..self.last_end;
+            self.tell(span, message.to_owned());
+        }
+    }
+
+    fn place(&mut self, place: Place, field: &'static str, start: usize) {
+        self.places.push((place, field, start..self.last_end));
+    }
+
+    fn visibility(&mut self, place: Place, seen: &mut Seen) -> Result<crate::ShaderVisibility, Told> {
+        let start = self.ahead.start;
+        self.see(seen, "visibility", "visibility");
+        self.name_and_equals()?;
+        let visibility = self.word()?;
+        self.place(place, "shader_visibility", start);
+        Ok(visibility)
+    }
+
+    fn space(&mut self, place: Place, seen: &mut Seen) -> Result<u32, Told> {
+        let start = self.ahead.start;
+        self.see(seen, "space", "space");
+        self.name_and_equals()?;
+        let space = self.unsigned("a number for the space")?;
+        self.place(place, "register_space", start);
+        Ok(space)
+    }
+
+    fn root_constants(&mut self, index: usize) -> Result<Parameter<'static>, Told> {
+        let place = Place::Parameter(index);
+        let mut constants = RootConstants::default();
+        let mut visibility = crate::ShaderVisibility::All;
+        let start = self.ahead.start;
+        let seen = self.arguments("RootConstants", |parser, seen| {
+            let start = parser.ahead.start;
+            if matches!(parser.ahead.token, Token::Register(..)) {
+                constants.shader_register = parser.register(seen, "RootConstants", ResourceClass::CBV)?;
+                parser.place(place, "shader_register", start);
+                return Ok(());
+            }
+            match parser.argument_name(
+                "RootConstants",
+                "b#",
+                &["num32BitConstants", "space", "visibility"],
+            )? {
+                "space" => constants.register_space = parser.space(place, seen)?,
+                "visibility" => visibility = parser.visibility(place, seen)?,
+                name => {
+                    parser.see(seen, name, name);
+                    parser.name_and_equals()?;
+                    constants.num_32bit_values = parser.unsigned("the number of constants")?;
+                    parser.place(place, "num_32bit_values", start);
+                }
+            }
+            Ok(())
+        })?;
+        self.require(&seen, "num32BitConstants", start, "RootConstants needs num32BitConstants=…");
+        self.require(&seen, "register", start, "RootConstants needs a register b#");
+        Ok(Parameter {
+            shader_visibility: visibility,
+            contents: ParameterContents::Constants32Bit(constants),
+        })
+    }
+
+    /// Flags, which 1.0 does not have.
+    fn flags_since_1_1<T: Word + Default + BitOr<Output = T>>(
+        &mut self,
+        place: Place,
+        seen: &mut Seen,
+    ) -> Result<T, Told> {
+        let start = self.ahead.start;
+        self.see(seen, "flags", "flags");
+        if self.options.version < KnownVersion::V1_1 {
+            let span = self.span();
+            let error = self.tell(span, "root signatures 1.0 have no flags here".to_owned());
+            error.help = Some("they came with version 1.1".to_owned());
+        }
+        self.name_and_equals()?;
+        let flags = self.flags()?;
+        self.place(place, "flags", start);
+        Ok(flags)
+    }
+
+    fn descriptor(
+        &mut self,
+        index: usize,
+        name: &str,
+        class: ResourceClass,
+    ) -> Result<Parameter<'static>, Told> {
+        let place = Place::Parameter(index);
+        let letter = class.register_letter().unwrap_or('?');
+        let mut descriptor = RootDescriptor::new(0);
+        let mut visibility = crate::ShaderVisibility::All;
+        let start = self.ahead.start;
+        let seen = self.arguments(name, |parser, seen| {
+            let start = parser.ahead.start;
+            if matches!(parser.ahead.token, Token::Register(..)) {
+                descriptor.shader_register = parser.register(seen, name, class)?;
+                parser.place(place, "shader_register", start);
+                return Ok(());
+            }
+            match parser.argument_name(name, &format!("{letter}#"), &["space", "visibility", "flags"])? {
+                "space" => descriptor.register_space = parser.space(place, seen)?,
+                "visibility" => visibility = parser.visibility(place, seen)?,
+                _ => descriptor.flags = parser.flags_since_1_1(place, seen)?,
+            }
+            Ok(())
+        })?;
+        self.require(&seen, "register", start, &format!("{name} needs a register {letter}#"));
+        let contents = match class {
+            ResourceClass::SRV => ParameterContents::SRV(descriptor),
+            ResourceClass::UAV => ParameterContents::UAV(descriptor),
+            _ => ParameterContents::CBV(descriptor),
+        };
+        Ok(Parameter { shader_visibility: visibility, contents })
+    }
+
+    fn table(&mut self, index: usize) -> Result<Parameter<'static>, Told> {
+        let place = Place::Parameter(index);
+        let mut ranges: Vec<DescriptorRange> = Vec::new();
+        let mut visibility = crate::ShaderVisibility::All;
+        self.arguments("DescriptorTable", |parser, seen| {
+            let Token::Word(word) = parser.ahead.token else {
+                return Err(parser.expected("a range (CBV, SRV, UAV, Sampler) or visibility"));
+            };
+            if word.eq_ignore_ascii_case("visibility") {
+                visibility = parser.visibility(place, seen)?;
+                return Ok(());
+            }
+            let start = parser.ahead.start;
+            let Some((name, class)) = CLASSES.iter().find(|(name, _)| word.eq_ignore_ascii_case(name)) else {
+                let told = parser.expected("a range (CBV, SRV, UAV, Sampler) or visibility");
+                parser.suggest(word, ["CBV", "SRV", "UAV", "Sampler", "visibility"]);
+                return Err(told);
+            };
+            let place = Place::Range(index, ranges.len());
+            ranges.push(parser.range(place, name, *class)?);
+            parser.place(place, "", start);
+            Ok(())
+        })?;
+        Ok(Parameter { shader_visibility: visibility, contents: ParameterContents::DescriptorTable(ranges) })
+    }
+
+    fn range(&mut self, place: Place, name: &str, class: ResourceClass) -> Result<DescriptorRange, Told> {
+        let letter = class.register_letter().unwrap_or('?');
+        let mut range = DescriptorRange::new(class, 0);
+        let start = self.ahead.start;
+        let seen = self.arguments(name, |parser, seen| {
+            let start = parser.ahead.start;
+            if matches!(parser.ahead.token, Token::Register(..)) {
+                range.base_shader_register = parser.register(seen, name, class)?;
+                parser.place(place, "base_shader_register", start);
+                return Ok(());
+            }
+            let names = ["numDescriptors", "space", "offset", "flags"];
+            match parser.argument_name(name, &format!("{letter}#"), &names)? {
+                "space" => range.register_space = parser.space(place, seen)?,
+                "flags" => range.flags = parser.flags_since_1_1::<DescriptorRangeFlags>(place, seen)?,
+                "offset" => {
+                    parser.see(seen, "offset", "offset");
+                    parser.name_and_equals()?;
+                    range.offset_in_descriptors_from_table_start =
+                        parser.number_or("DESCRIPTOR_RANGE_OFFSET_APPEND", DescriptorRange::APPEND)?;
+                    parser.place(place, "offset_in_descriptors_from_table_start", start);
+                }
+                name => {
+                    parser.see(seen, name, name);
+                    parser.name_and_equals()?;
+                    range.num_descriptors = parser.number_or("unbounded", DescriptorRange::UNBOUNDED)?;
+                    parser.place(place, "num_descriptors", start);
+                }
+            }
+            Ok(())
+        })?;
+        self.require(&seen, "register", start, &format!("{name} needs a register {letter}#"));
+        Ok(range)
+    }
+
+    fn number_or(&mut self, word: &str, value: u32) -> Result<u32, Told> {
+        match self.ahead.token {
+            Token::Word(found) if found.eq_ignore_ascii_case(word) => {
+                self.advance();
+                Ok(value)
+            }
+            _ => self.unsigned(&format!("a number or {word}")),
+        }
+    }
+
+    fn static_sampler(&mut self, place: Place) -> Result<StaticSampler, Told> {
+        const NAMES: [&str; 13] = [
+            "filter",
+            "addressU",
+            "addressV",
+            "addressW",
+            "mipLODBias",
+            "maxAnisotropy",
+            "comparisonFunc",
+            "borderColor",
+            "minLOD",
+            "maxLOD",
+            "space",
+            "visibility",
+            "flags",
+        ];
+        let names = if self.options.version >= KnownVersion::V1_2 {
+            &NAMES[..]
+        } else {
+            NAMES.get(..12).unwrap_or_default()
+        };
+        let mut sampler = StaticSampler::new(0);
+        let start = self.ahead.start;
+        let seen = self.arguments("StaticSampler", |parser, seen| {
+            let start = parser.ahead.start;
+            if matches!(parser.ahead.token, Token::Register(..)) {
+                sampler.shader_register = parser.register(seen, "StaticSampler", ResourceClass::Sampler)?;
+                parser.place(place, "shader_register", start);
+                return Ok(());
+            }
+            let name = match parser.argument_name("StaticSampler", "s#", names) {
+                Ok("space") => {
+                    sampler.register_space = parser.space(place, seen)?;
+                    return Ok(());
+                }
+                Ok("visibility") => {
+                    sampler.shader_visibility = parser.visibility(place, seen)?;
+                    return Ok(());
+                }
+                Ok(name) => name,
+                Err(told) => {
+                    if matches!(parser.ahead.token, Token::Word(word) if word.eq_ignore_ascii_case("flags")) {
+                        parser.help("flags of static samplers came with version 1.2".to_owned());
+                    }
+                    return Err(told);
+                }
+            };
+            parser.see(seen, name, name);
+            parser.name_and_equals()?;
+            let field = match name {
+                "filter" => {
+                    sampler.filter = parser.word()?;
+                    "filter"
+                }
+                "addressU" => {
+                    sampler.address_u = parser.word()?;
+                    "address_u"
+                }
+                "addressV" => {
+                    sampler.address_v = parser.word()?;
+                    "address_v"
+                }
+                "addressW" => {
+                    sampler.address_w = parser.word()?;
+                    "address_w"
+                }
+                "mipLODBias" => {
+                    sampler.mip_lod_bias = parser.float()?;
+                    "mip_lod_bias"
+                }
+                "maxAnisotropy" => {
+                    sampler.max_anisotropy = parser.unsigned("the number of samples")?;
+                    "max_anisotropy"
+                }
+                "comparisonFunc" => {
+                    sampler.comparison_func = parser.word()?;
+                    "comparison_func"
+                }
+                "borderColor" => {
+                    sampler.border_color = parser.word()?;
+                    "border_color"
+                }
+                "minLOD" => {
+                    sampler.min_lod = parser.float()?;
+                    "min_lod"
+                }
+                "maxLOD" => {
+                    sampler.max_lod = parser.float()?;
+                    "max_lod"
+                }
+                _ => {
+                    sampler.flags = parser.flags()?;
+                    "flags"
+                }
+            };
+            parser.place(place, field, start);
+            Ok(())
+        })?;
+        self.require(&seen, "register", start, "StaticSampler needs a register s#");
+        Ok(sampler)
+    }
+}
+
+/// How many characters differ, letters of either case being the same.
+fn distance(one: &str, other: &str) -> usize {
+    let other: Vec<u8> = other.bytes().map(|byte| byte.to_ascii_lowercase()).collect();
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (index, byte) in one.bytes().enumerate().take(64) {
+        let mut diagonal = index;
+        let mut left = index.saturating_add(1);
+        for (cell, known) in row.iter_mut().skip(1).zip(&other) {
+            let same = *known == byte.to_ascii_lowercase();
+            let new = if same { diagonal } else { diagonal.min(left).min(*cell).saturating_add(1) };
+            diagonal = *cell;
+            *cell = new;
+            left = new;
+        }
+        if let Some(first) = row.first_mut() {
+            *first = index.saturating_add(1);
+        }
+    }
+    row.last().copied().unwrap_or(usize::MAX)
+}
+
+/// Checks the rules, and finds the words that break them.
+fn verify(desc: &RootSignatureDesc<'_>, places: &Places, errors: &mut Vec<TextError>) {
+    let mut report = Report::new();
+    desc.validate(&mut report);
+    if report.is_empty() {
+        return;
+    }
+    let mut collisions = None;
+    for finding in report.finish() {
+        let mut error = TextError::new(finding.rule, span_of(&finding, places), finding.message.clone());
+        error.severity = finding.severity;
+        match finding.rule {
+            // DXC does not look at what the root arguments cost.
+            "rootsig-cost" | "rootsig-local-size" => error.severity = Severity::Warning,
+            "rootsig-overlap" => {
+                let mut pairs = collisions.take().unwrap_or_else(|| desc.collisions().into_iter());
+                error.related = pairs.next().and_then(|(_, other): (Interval, Interval)| {
+                    let place = match other.location {
+                        Location::Constants32Bit { parameter } | Location::RootDescriptor { parameter } => {
+                            Place::Parameter(parameter)
+                        }
+                        Location::Range { parameter, range, .. } => Place::Range(parameter, range),
+                        Location::StaticSampler { index } => Place::Sampler(index),
+                    };
+                    let found = places.iter().find(|(known, field, _)| *known == place && field.is_empty());
+                    found.map(|(_, _, span)| (span.clone(), "the registers are taken here"))
+                });
+                collisions = Some(pairs);
+            }
+            _ => {}
+        }
+        errors.push(error);
+    }
+    errors.sort_by_key(|error| (error.severity != Severity::Error, error.span.start));
+}
+
+/// Where in the text a finding's field is, or else the element.
+fn span_of(finding: &Finding, places: &Places) -> Range<usize> {
+    let index = |frame: &Frame| match frame {
+        Frame::Index(index) => usize::try_from(*index).ok(),
+        _ => None,
+    };
+    let frames = finding.path.frames();
+    let (place, rest) = match frames {
+        [Frame::Field("parameter"), one, Frame::Field("range"), two, rest @ ..] => {
+            (index(one).zip(index(two)).map(|(one, two)| Place::Range(one, two)), rest)
+        }
+        [Frame::Field("parameter"), one, rest @ ..] => (index(one).map(Place::Parameter), rest),
+        [Frame::Field("static_sampler"), one, rest @ ..] => (index(one).map(Place::Sampler), rest),
+        _ => (None, frames),
+    };
+    let field = match rest {
+        [Frame::Field(field)] => *field,
+        _ => "",
+    };
+    let of = |field: &str| {
+        let here = places.iter().find(|(known, name, _)| Some(*known) == place && *name == field);
+        here.map(|(_, _, span)| span.clone())
+    };
+    let whole = places.iter().filter(|(_, name, _)| name.is_empty());
+    let all = || {
+        whole
+            .clone()
+            .map(|(_, _, span)| span.start)
+            .min()
+            .zip(whole.clone().map(|(_, _, span)| span.end).max())
+    };
+    of(field).or_else(|| of("")).or_else(|| all().map(|(start, end)| start..end)).unwrap_or(0..0)
+}

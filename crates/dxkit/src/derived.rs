@@ -1,0 +1,101 @@
+//! [`derived`]: the parts of a container as its program says they have to be.
+
+use alloc::vec::Vec;
+
+use dxkit_bitcode::Module;
+use dxkit_bytes::{Codec as _, Error, ErrorKind};
+use dxkit_container::{Container, RawPart};
+use dxkit_derive::{EntryFacts, ModuleUsage, NoSignature, runtime_data};
+use dxkit_dxil::{DxilModule, Version};
+use dxkit_info::{FeatureInfo, HashFlags, ShaderHash};
+use dxkit_program::Program;
+use dxkit_psv::PipelineStateValidation;
+use dxkit_rdat::RuntimeData;
+use dxkit_signature::SignatureKind;
+use dxkit_types::FourCc;
+
+/// The parts that follow from the program of a container: from the module of `DXIL`.
+///
+/// | part | what it follows from |
+/// |---|---|
+/// | `SFI0` | the flags of the entry point |
+/// | `ISG1 OSG1 PSG1` | the signatures of the entry point |
+/// | `PSV0` | properties of the entry point, resources, signatures, `dx.viewIdState`, group-shared variables |
+/// | `RDAT` | of libraries: functions and what their instructions use, resources, nodes |
+/// | `HASH` | the bitcode |
+///
+/// Of what no module says, a part keeps what the container has now: subobjects in `RDAT`, uses of linear algebra in
+/// `PSV0`, and a `HASH` that covers the source. The parts are those that DXC writes, byte for byte, for the validator
+/// version of the module.
+///
+/// # Errors
+/// If the container has no `DXIL` part, or if its module cannot be read or says more than fits into a part.
+pub fn derived(container: &Container<'_>) -> Result<Vec<RawPart<'static>>, Error> {
+    let missing =
+        || Error::new(ErrorKind::Inconsistent("there is no part DXIL to derive the others from"), 0);
+    let part = container.find(FourCc::Dxil).ok_or_else(missing)?;
+    let program = Program::parse(part.span()).map_err(|error| error.within("DXIL"))?;
+    let module = Module::parse(program.bitcode()).map_err(|error| Error::from(error).within("DXIL"))?;
+    let dxil = DxilModule::read(&module);
+    let since = |minor| match dxil.validator_version {
+        Some(Version { major: 0, minor: 0 }) => true,
+        Some(version) => version >= Version { major: 1, minor },
+        None => minor == 0,
+    };
+    let mut parts = Vec::new();
+    let mut add = |kind, payload| parts.push(RawPart::new(kind, payload));
+    add(FourCc::Sfi0, FeatureInfo::new(dxil.flags().features()).encode()?);
+    if let Some(facts) = EntryFacts::of(&dxil) {
+        for kind in [SignatureKind::Isg1, SignatureKind::Osg1, SignatureKind::Psg1] {
+            if kind == SignatureKind::Psg1 && facts.elements(kind).is_empty() {
+                continue;
+            }
+            let signature = facts.signature(kind).map_err(|reason| {
+                let what = match reason {
+                    NoSignature::Rows => "the module has more signature rows than there are registers",
+                    NoSignature::Name => "the module has a semantic name of more than 64 bytes",
+                };
+                Error::new(ErrorKind::Inconsistent(what), 0)
+            })?;
+            add(kind.four_cc(), signature.encode()?);
+        }
+        let now = container.find(FourCc::Psv0);
+        let now = now.and_then(|part| PipelineStateValidation::parse_as(part.span(), dxil.kind).ok());
+        add(FourCc::Psv0, facts.pipeline_state(now.as_ref()).encode()?);
+    } else if dxil.is_library() && since(3) {
+        let now = container.find(FourCc::Rdat).and_then(|part| RuntimeData::parse(part.span()).ok());
+        let data = runtime_data(&dxil, &ModuleUsage::of(&dxil), now.as_ref())?;
+        add(FourCc::Rdat, data.encode()?);
+    }
+    if since(5) {
+        let now = container.find(FourCc::Hash).and_then(|part| ShaderHash::parse(part.span()).ok());
+        let of_source = now.filter(|hash| hash.flags.contains(HashFlags::INCLUDES_SOURCE));
+        if of_source.is_none() {
+            add(FourCc::Hash, ShaderHash::of(program.bitcode()).encode()?);
+        }
+    }
+    Ok(parts)
+}
+
+/// Gives a container the parts of [`derived`], puts those that are missing where DXC has them, and takes those out
+/// that the program should not have (`RDAT` of a shader, `PSG1` without elements). `keep` chooses which kinds of parts
+/// are looked at.
+///
+/// # Errors
+/// As [`derived`].
+pub fn derive_parts(container: &mut Container<'_>, keep: impl Fn(FourCc) -> bool) -> Result<(), Error> {
+    let parts = derived(container)?;
+    let derivable = [FourCc::Isg1, FourCc::Osg1, FourCc::Psg1, FourCc::Psv0, FourCc::Rdat];
+    for kind in derivable.into_iter().filter(|kind| keep(*kind)) {
+        if !parts.iter().any(|part| part.kind() == kind) {
+            container.remove_all(kind);
+        }
+    }
+    for part in parts.into_iter().filter(|part| keep(part.kind())) {
+        let kind = part.kind();
+        if container.find(kind).is_none_or(|now| now.payload() != part.payload()) {
+            container.set(kind, part.into_payload());
+        }
+    }
+    Ok(())
+}

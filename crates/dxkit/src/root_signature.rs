@@ -1,0 +1,160 @@
+//! Root signatures against shaders: what a shader binds, which root signature its sources state.
+
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
+
+use dxkit_bytes::{Codec as _, Finding, Report};
+use dxkit_container::Container;
+use dxkit_part::Shader;
+use dxkit_psv::PipelineStateValidation;
+use dxkit_rootsig::{
+    Hlsl, HlslOrigin, KnownVersion, Location, RootSignature, RootSignatureDesc, ShaderVisibility, TextErrors,
+    TextOptions,
+};
+use dxkit_types::{FourCc, ShaderKind};
+
+use crate::{Error, Sources};
+
+/// What a shader binds, for [`RootSignatureDesc::validate_bindings`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ShaderBindings {
+    /// Its stage.
+    pub stage: ShaderKind,
+    /// What it binds, as `PSV0` says.
+    pub bindings: Vec<dxkit_rootsig::Binding>,
+}
+
+impl ShaderBindings {
+    /// What the `PSV0` of a container says; `None` if it has none: libraries, and shaders before SM 6.
+    ///
+    /// # Errors
+    /// If `PSV0` cannot be read.
+    pub fn of(container: &Container<'_>) -> Result<Option<Self>, Error> {
+        let Some(part) = container.find(FourCc::Psv0) else { return Ok(None) };
+        let psv = PipelineStateValidation::parse(part.span())?;
+        let Some(stage) = Shader::of(container).kind.or(psv.runtime_info.kind()) else { return Ok(None) };
+        let bindings = psv
+            .resources
+            .iter()
+            .map(|resource| dxkit_rootsig::Binding {
+                resource_type: resource.v0.res_type,
+                space: resource.v0.space,
+                lower: resource.v0.lower_bound,
+                upper: resource.v0.upper_bound,
+            })
+            .collect();
+        Ok(Some(Self { stage, bindings }))
+    }
+
+    /// Why a root signature does not serve this shader; empty if it does.
+    #[must_use]
+    pub fn findings(&self, root: &RootSignatureDesc<'_>) -> Vec<Finding> {
+        let mut report = Report::new();
+        root.validate_bindings(self.stage, self.bindings.iter().copied(), &mut report);
+        report.finish()
+    }
+
+    /// What of a root signature serves each binding; `None` where nothing does.
+    #[must_use]
+    pub fn served_by(&self, root: &RootSignatureDesc<'_>) -> Vec<Option<Location>> {
+        let stage = ShaderVisibility::of(self.stage);
+        self.bindings
+            .iter()
+            .map(|binding| root.find(binding.resource_type.class()?, binding.space, binding.lower, stage))
+            .collect()
+    }
+
+    /// The stages that see what this binding needs, where the shader's own does not.
+    #[must_use]
+    pub fn visible_elsewhere(
+        &self,
+        root: &RootSignatureDesc<'_>,
+        binding: &dxkit_rootsig::Binding,
+    ) -> Vec<ShaderVisibility> {
+        let Some(class) = binding.resource_type.class() else { return Vec::new() };
+        let own = ShaderVisibility::of(self.stage);
+        let stages = ShaderVisibility::NAMES.iter().map(|(stage, _)| *stage);
+        stages
+            .filter(|stage| *stage != own && *stage != ShaderVisibility::All)
+            .filter(|stage| root.find(class, binding.space, binding.lower, *stage).is_some())
+            .collect()
+    }
+}
+
+/// The root signature of a container: that of its part `RTS0`.
+///
+/// # Errors
+/// If the part cannot be read.
+pub fn root_signature<'c>(container: &'c Container<'_>) -> Result<Option<RootSignature<'c>>, Error> {
+    container.find(FourCc::Rts0).map(|part| RootSignature::parse(part.span())).transpose()
+}
+
+/// The root signature that a shader's sources state: see [`of`](Self::of).
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SourceRootSignature {
+    /// Where it stands: the macro, the function, or the subobject.
+    pub name: String,
+    /// What of them it is.
+    pub origin: HlslOrigin,
+    /// Its text.
+    pub text: String,
+    /// The version that the arguments ask for.
+    pub version: KnownVersion,
+    /// The text compiled, or what is wrong with it.
+    pub compiled: Result<RootSignatureDesc<'static>, TextErrors>,
+}
+
+impl SourceRootSignature {
+    /// The root signature that the sources state for the entry point that they were compiled for, by an attribute, or by the
+    /// macro that an argument names (`-rootsig-define`, or `-E` with a root signature's profile). `None` if they state none.
+    #[must_use]
+    pub fn of(sources: &Sources) -> Option<Self> {
+        let lossy = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let pairs: Vec<(String, String)> = (sources.arguments.pairs.iter())
+            .map(|(name, value)| (lossy(name.as_bytes()), lossy(value.as_bytes())))
+            .collect();
+        let argument = |wanted: &str| {
+            let found = pairs.iter().rev().find(|(name, _)| name.trim_start_matches(['-', '/']) == wanted);
+            found.map(|(_, value)| value.as_str())
+        };
+        let defines: Vec<(&str, &str)> = (pairs.iter())
+            .filter(|(name, _)| name.trim_start_matches(['-', '/']) == "D")
+            .map(|(_, value)| value.split_once('=').unwrap_or((value, "1")))
+            .collect();
+        let files: Vec<(String, String)> = (sources.files.iter())
+            .filter_map(|file| Some((plain_path(&lossy(file.name.as_bytes())), lossy(file.text.as_deref()?))))
+            .collect();
+        let (name, text) = files.first()?;
+        let hlsl = Hlsl::read(name, text, &defines, &mut |wanted| {
+            let wanted = plain_path(wanted);
+            let found = files.iter().find(|(name, _)| {
+                name.strip_suffix(&*wanted).is_some_and(|before| before.is_empty() || before.ends_with('/'))
+            });
+            found.cloned()
+        });
+        let profile = argument("T").unwrap_or_default();
+        let entry = argument("E").unwrap_or("main");
+        let (found, of_profile) = match profile.strip_prefix("rootsig_") {
+            Some(version) => (hlsl.macro_text(entry), Some(version)),
+            None => {
+                let defined = argument("rootsig-define").and_then(|name| hlsl.macro_text(name));
+                (defined.or_else(|| hlsl.find(HlslOrigin::Attribute, entry).cloned()), None)
+            }
+        };
+        let found = found?;
+        let version = of_profile.or_else(|| argument("force-rootsig-ver")?.strip_prefix("rootsig_"));
+        let version = if version == Some("1_0") { KnownVersion::V1_0 } else { KnownVersion::V1_1 };
+        let mut options = TextOptions::new(version);
+        options.global = of_profile.is_none();
+        let compiled = options.compile(&found.text).map(|compiled| compiled.signature);
+        Some(Self { name: found.name, origin: found.origin, text: found.text, version, compiled })
+    }
+}
+
+/// A path with slashes, without the step to the folder it is in.
+fn plain_path(path: &str) -> String {
+    let path = path.replace('\\', "/");
+    path.strip_prefix("./").map_or_else(|| path.clone(), |rest| rest.to_string())
+}
