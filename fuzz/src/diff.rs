@@ -1,6 +1,6 @@
 //! Comparing two files: nothing panics, something is told exactly if their bytes differ, and the same in both directions.
 
-use dxkit::diff::{Diff, DifferenceKind, Significance, Verdict, diff_files};
+use dxkit::diff::{Diff, DifferenceKind, Significance, Verdict};
 use dxkit::{Container, Span};
 
 use crate::random::Random;
@@ -33,7 +33,7 @@ pub fn run(data: &[u8]) {
 
 fn both(old: &[u8], new: &[u8]) -> Option<Diff> {
     let readable = old == new || Container::parse(old).is_ok() && Container::parse(new).is_ok();
-    let diff = diff_files(Span::new(old), Span::new(new), None);
+    let diff = dxkit::diff(Span::new(old), Span::new(new));
     assert!(diff.is_ok() == readable, "{:?}, and the files are {readable}", diff.err());
     let diff = diff.ok()?;
     assert!(

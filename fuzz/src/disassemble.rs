@@ -19,13 +19,16 @@ pub fn run(data: &[u8]) {
 
 fn any(file: &[u8]) {
     let mut options = Options::default();
-    let Ok(Disassembly { text, elided, .. }) = disasm::disassemble(file, &options) else { return };
+    let Ok(Disassembly { text, elided, dialect, .. }) = disasm::disassemble(file, &options) else { return };
     let allowed = |limit: usize| limit + file.len() * ESCAPED + SLACK;
     let most = allowed(module::Options::for_bitcode(file.len()).limit);
     assert!(text.len() <= most, "{} bytes of text for a file of {}", text.len(), file.len());
     let pieces: usize = disasm::tokens(&text).map(|(_, piece)| piece.len()).sum();
     assert_eq!(pieces, text.len());
-    assert_eq!(disasm::disassemble(file, &options).ok(), Some(Disassembly { text: text.clone(), elided }));
+    assert_eq!(
+        disasm::disassemble(file, &options).ok(),
+        Some(Disassembly { text: text.clone(), elided, dialect })
+    );
 
     options.limit = Some(text.len() / 2);
     let short = disasm::disassemble(file, &options).expect("the same file");

@@ -1,17 +1,44 @@
-//! What reading a file takes in memory is bounded by a multiple of its size.
+//! What a call takes in memory is bounded by a multiple of the size of the file. There is one bound for each family of
+//! calls; the README states them.
 
 use std::borrow::Cow;
 
 use dxkit::bytes::{Value, Visit};
+use dxkit::container::DigestPolicy;
+use dxkit::yaml::{Form, build_json, build_yaml, json, yaml};
 use dxkit::{Container, Context, FourCc, Part, Reflection, Span};
 use peak_alloc::PeakAlloc;
 
-use crate::input;
+use crate::{bitcode_memory, input};
 
-/// So many times the size of the file …
-pub const MULTIPLE: usize = 20;
-/// … and so many bytes on top may be allocated at a time.
-pub const CONSTANT: usize = 1024 * 1024;
+/// What a family of calls may have allocated at a time.
+#[derive(Debug, Clone, Copy)]
+pub struct Bound {
+    /// So many times the size of the input …
+    pub multiple: usize,
+    /// … and so many bytes.
+    pub constant: usize,
+}
+
+impl Bound {
+    /// The bytes for an input of this size.
+    #[must_use]
+    pub const fn of(self, size: usize) -> usize {
+        size.saturating_mul(self.multiple).saturating_add(self.constant)
+    }
+}
+
+/// Parsing, decoding parts, walking.
+pub const PARTS: Bound = Bound { multiple: 20, constant: 1 << 20 };
+/// What reads modules: checking, reflection.
+pub const MODULES: Bound = Bound { multiple: 180, constant: 6 << 20 };
+/// Printing as YAML or JSON, and reading that: of the file and its text together.
+pub const TEXTS: Bound = Bound { multiple: 200, constant: 4 << 20 };
+/// Disassembling. A text may be 1024 times as long as the bitcode, because what is shared is written wherever it is used.
+pub const DISASSEMBLY: Bound = Bound { multiple: 4096, constant: 16 << 20 };
+
+/// Texts of larger files are not measured: printing and reading them takes long in a debug build.
+const LARGEST_TEXT: usize = 1 << 16;
 
 /// What reading took at its peak, in bytes, for a file of `size` bytes.
 #[derive(Debug, Clone, Copy, Default)]
@@ -26,6 +53,12 @@ pub struct Usage {
     pub walk: usize,
     /// Reading the module for what it binds.
     pub reflection: usize,
+    /// Disassembling.
+    pub disassembly: usize,
+    /// Bytes of the file and of its longer text.
+    pub with_text: usize,
+    /// Printing as YAML or JSON, and reading either.
+    pub texts: usize,
 }
 
 /// Measures, and compares with the bound.
@@ -34,13 +67,16 @@ pub struct Usage {
 pub fn run(data: &[u8]) {
     let file = input::file(data);
     let usage = measure(&file);
-    let most = usage.size.saturating_mul(MULTIPLE).saturating_add(CONSTANT).saturating_add(compressed(&file));
-    for (what, peak) in [
-        ("decode", usage.decode),
-        ("check", usage.check),
-        ("walk", usage.walk),
-        ("reflection", usage.reflection),
+    let compressed = compressed(&file);
+    for (what, peak, bound, size) in [
+        ("decode", usage.decode, PARTS, usage.size),
+        ("walk", usage.walk, PARTS, usage.size),
+        ("check", usage.check, MODULES, usage.size),
+        ("reflection", usage.reflection, MODULES, usage.size),
+        ("disassembly", usage.disassembly, DISASSEMBLY, usage.size),
+        ("texts", usage.texts, TEXTS, usage.with_text),
     ] {
+        let most = bound.of(size).saturating_add(compressed);
         assert!(peak <= most, "{what}: {peak} bytes for a file of {}, {most} are allowed", usage.size);
     }
 }
@@ -77,7 +113,43 @@ pub fn measure(file: &[u8]) -> Usage {
             let Ok(container) = Container::parse(file) else { return };
             drop(Reflection::of(&container));
         }),
+        disassembly: peak(|| drop(dxkit::disasm::disassemble(file, &dxkit::disasm::Options::default()))),
+        ..measure_texts(file)
     }
+}
+
+/// Measures what the text forms take.
+fn measure_texts(file: &[u8]) -> Usage {
+    let Some(container) = Container::parse(file).ok().filter(|_| file.len() <= LARGEST_TEXT) else {
+        return Usage::default();
+    };
+    let (mut one, mut other) = (None, None);
+    let printed = peak(|| one = yaml(&container, Form::Lossless).ok());
+    let as_json = peak(|| other = json(&container).ok());
+    let (one, other) = (one.unwrap_or_default(), other.unwrap_or_default());
+    let read = peak(|| drop(build_yaml(&one, None, DigestPolicy::Keep)));
+    let read_json = peak(|| drop(build_json(&other, DigestPolicy::Keep)));
+    Usage {
+        with_text: file.len().saturating_add(one.len().max(other.len())),
+        texts: printed.max(as_json).max(read).max(read_json),
+        ..Usage::default()
+    }
+}
+
+/// Containers whose program is a stream that stands for as much as it can.
+#[must_use]
+pub fn worst_modules(size: usize) -> Vec<(&'static str, Vec<u8>)> {
+    let program = |bitcode: Vec<u8>| {
+        let words = u32::try_from(bitcode.len().div_ceil(4) + 6).unwrap_or(u32::MAX);
+        let bytes = u32::try_from(bitcode.len()).unwrap_or(u32::MAX);
+        let header = [0x60, words, 0x4c49_5844, 0x100, 16, bytes];
+        let mut payload: Vec<u8> = header.iter().flat_map(|word: &u32| word.to_le_bytes()).collect();
+        payload.extend(bitcode);
+        payload.resize(words as usize * 4, 0);
+        input::assemble(&[(FourCc::Dxil, Cow::Owned(payload))])
+    };
+    let streams = bitcode_memory::worst(size).into_iter();
+    streams.map(|(name, stream)| (name, program(stream))).collect()
 }
 
 /// The most that was allocated at a time while `work` ran, beside what was there before.

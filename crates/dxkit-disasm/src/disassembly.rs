@@ -12,7 +12,7 @@ use dxkit_program::Program;
 use dxkit_types::{FourCc, ShaderKind};
 
 use crate::text::Text;
-use crate::{header, module};
+use crate::{dxbc, header, module};
 
 /// What is shown of a file.
 #[non_exhaustive]
@@ -23,6 +23,8 @@ pub struct Options {
     /// The part whose module is shown. `None` for the one that the reference compiler shows: the module with
     /// debug information (`ILDB`) if there is one, else that of `DXIL`.
     pub part: Option<FourCc>,
+    /// Whether the text of a program of SM 4 or 5 says every bit, so that the same tokens are made of it.
+    pub exact: bool,
     /// About so many bytes of text are written at most; `None` for [`module::Options::for_bitcode`].
     pub limit: Option<usize>,
 }
@@ -30,8 +32,18 @@ pub struct Options {
 impl Default for Options {
     /// As the reference compiler's disassembler does it.
     fn default() -> Self {
-        Self { header: true, part: None, limit: None }
+        Self { header: true, part: None, exact: false, limit: None }
     }
+}
+
+/// Which text it is.
+#[non_exhaustive]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Dialect {
+    /// LLVM's assembly, as DXC prints it.
+    Llvm,
+    /// The assembly of SM 4 and 5, as FXC prints it.
+    Fxc,
 }
 
 /// The text of a file.
@@ -41,6 +53,8 @@ pub struct Disassembly {
     pub text: Vec<u8>,
     /// Whether something was left out because of the limit. The text says so too.
     pub elided: bool,
+    /// Which text it is.
+    pub dialect: Dialect,
 }
 
 /// Why there is no text.
@@ -92,7 +106,8 @@ impl From<dxkit_bytes::Error> for Error {
     }
 }
 
-/// The text of a container, of a program (the payload of a part `DXIL`), or of bare LLVM bitcode.
+/// The text of a container, of a program (the payload of a part `DXIL`), or of bare LLVM bitcode. A container of SM 4 or 5
+/// is printed as FXC's disassembler does it.
 ///
 /// # Errors
 /// If the file is none of these, has no such part, or cannot be read.
@@ -195,6 +210,13 @@ struct Around<'c> {
 }
 
 fn of_container(container: &Container<'_>, options: &Options) -> Result<Disassembly, Error> {
+    // SHDR and SHEX have tokens, whatever else there is.
+    let tokens = |part| matches!(part, FourCc::Shdr | FourCc::Shex);
+    if options.part.is_some_and(tokens) && find(container, options.part).is_ok()
+        || options.part.is_none() && find(container, None).is_err() && dxbc::recognise(container)
+    {
+        return Ok(dxbc::of_container(container, options.part, options)?);
+    }
     let part = find(container, options.part)?;
     let program = Program::parse(part.span())?;
     let around = Around { container, kind: program.kind };
@@ -225,7 +247,7 @@ fn of_bitcode(
         elided = text.full();
     }
     elided |= !module::write(&module, &module_options, &mut out);
-    Ok(Disassembly { text: out, elided })
+    Ok(Disassembly { text: out, elided, dialect: Dialect::Llvm })
 }
 
 fn write_header(module: &Module, around: Option<Around<'_>>, text: &mut Text<'_>) {

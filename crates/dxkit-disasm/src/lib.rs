@@ -10,5 +10,5 @@ mod highlight;
 pub mod module;
 mod text;
 
-pub use disassembly::{Disassembly, Error, Located, Options, disassemble, is_bitcode, locate};
+pub use disassembly::{Dialect, Disassembly, Error, Located, Options, disassemble, is_bitcode, locate};
 pub use highlight::{TokenKind, tokens};

@@ -45,6 +45,9 @@ fn small_number(number: u64) -> Option<(u32, usize)> {
 pub(crate) const ELIDED: &str = "<...>";
 
 impl<'o> Text<'o> {
+    /// Texts that are shorter double their room when they grow.
+    const LONG_TEXT: usize = 1 << 20;
+
     /// Appends to what is in `home`, at most about `limit` bytes.
     pub(crate) fn new(home: &'o mut Vec<u8>, limit: usize) -> Self {
         let written = home.len();
@@ -79,9 +82,11 @@ impl<'o> Text<'o> {
     #[cold]
     fn grow(&mut self, more: usize, bytes: &[u8]) {
         self.buffer.truncate(self.written);
+        // A long text grows by a quarter: what is reserved is written over with zeros, and takes memory like text.
+        let step = if self.written < Self::LONG_TEXT { self.written } else { self.written / 4 };
+        self.buffer.reserve_exact(step.max(more.saturating_add(bytes.len())));
         self.buffer.extend_from_slice(bytes);
         self.written = self.buffer.len();
-        self.buffer.reserve(more);
         self.buffer.resize(self.buffer.capacity(), 0);
     }
 

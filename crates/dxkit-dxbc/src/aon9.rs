@@ -18,8 +18,8 @@ use dxkit_bytes::{
 use crate::strewn::{Original, Strewn, index};
 
 pub use program::{
-    Destination, Instruction, KnownOpcode, KnownProgramType, KnownRegisterType, KnownUsage, Opcode, Program,
-    ProgramType, ProgramVersion, RegisterType, Source, Usage,
+    Destination, Instruction, KnownLevel9Opcode, KnownProgramType, KnownRegisterType, KnownUsage,
+    Level9Opcode, Program, ProgramType, ProgramVersion, RegisterType, Source, Usage,
 };
 
 open_enum! {
@@ -44,7 +44,7 @@ open_enum! {
 
 record! {
     /// A table of the part.
-    struct Table: 4 {
+    struct Level9Table: 4 {
         /// Number of rows.
         0: count: u16,
         /// Offset of the rows, counted from the start of the part.
@@ -52,7 +52,7 @@ record! {
     }
 
     /// The first 36 bytes of the part.
-    struct Header: 36 {
+    struct Level9Header: 36 {
         /// Size of the part.
         0: size: u32,
         /// Version of the program, for its stage; 2.0 also where the program's own is 2.1.
@@ -62,15 +62,15 @@ record! {
         /// Offset of the program.
         12: program_offset: u32,
         /// Constants that come from constant buffers.
-        16: constants: Table,
+        16: constants: Level9Table,
         /// Counters of loops that come from constant buffers.
-        20: loops: Table,
+        20: loops: Level9Table,
         /// Conditions that come from constant buffers.
-        24: booleans: Table,
+        24: booleans: Level9Table,
         /// Samplers.
-        28: samplers: Table,
+        28: samplers: Level9Table,
         /// Constants that the runtime sets.
-        32: runtime: Table,
+        32: runtime: Level9Table,
     }
 
     /// Constants that come from a constant buffer.
@@ -197,7 +197,7 @@ impl<'a> Level9<'a> {
                     });
                 }
             }
-            if self.program.tokens.get(words).map(Opcode::of) != Some(Opcode::End) {
+            if self.program.tokens.get(words).map(Level9Opcode::of) != Some(Level9Opcode::End) {
                 report.add(Severity::Error, "aon9-end", "", || "the program has no end".into());
             }
         });
@@ -224,7 +224,7 @@ impl<'a> Level9<'a> {
     }
 
     fn lay_out(&self, writer: &mut Writer) -> Result<(), Error> {
-        let mut at = Header::SIZE;
+        let mut at = Level9Header::SIZE;
         let mut place = |rows: usize, size: usize| {
             let offset = at;
             at = at.saturating_add(rows.saturating_mul(size));
@@ -258,10 +258,10 @@ impl<'a> Codec<'a> for Level9<'a> {
         let (root, visit) = reader.take_rest();
         let mut part = Strewn::new(root, visit);
         let field = |at: usize| root.offset().saturating_add(at);
-        let header: Header = part.at(root, &[], |reader| reader.field("header"))?;
+        let header: Level9Header = part.at(root, &[], |reader| reader.field("header"))?;
         macro_rules! table {
             ($name:literal, $table:expr, $at:literal) => {{
-                let table: Table = $table;
+                let table: Level9Table = $table;
                 if table.count == 0 {
                     Vec::new()
                 } else {

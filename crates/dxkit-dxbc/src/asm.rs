@@ -1,1 +1,427 @@
 //! The assembler: from the text of a program to its tokens.
+//!
+//! It reads what [`print`](crate::print) writes, which is what FXC's disassembler prints, and the directives that exact
+//! text has:
+//!
+//! | directive | |
+//! |---|---|
+//! | `.dword 0x05000036, …` | the tokens of one instruction |
+//! | `.program KIND MAJOR_MINOR` | a program whose kind has no profile |
+//! | `.reserved N`, `.length N` | what stands in the header, where it is not what compilers write |
+//! | `.tail 0x00 …` | bytes behind the tokens |
+
+mod base;
+mod declaration;
+mod instruction;
+mod value;
+
+use alloc::borrow::Cow;
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
+use core::fmt;
+
+use dxkit_types::ShaderModel;
+
+use crate::opcode::ImmediateStyle;
+use crate::program::{CustomDataClass, Instruction, OpcodeToken, Program, ProgramKind, has_spaces};
+
+pub(crate) use value::{double as double_value, value};
+
+/// What is wrong with a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The column in bytes, counted from 1.
+    pub column: usize,
+    /// The word that stands there; empty at the end of a line.
+    pub word: String,
+    /// What was expected.
+    pub expected: String,
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: ", self.line, self.column)?;
+        if self.word.is_empty() {
+            write!(f, "the line ends where {} is expected", self.expected)
+        } else {
+            write!(f, "`{}`: {} is expected", self.word, self.expected)
+        }
+    }
+}
+
+impl core::error::Error for Diagnostic {}
+
+/// So many mistakes are told at most.
+const MOST: usize = 100;
+
+/// What an attempt at a line gave: the place in the line and what was expected there.
+type Attempt<T> = Result<T, Mistake>;
+
+/// A mistake in a line.
+#[derive(Debug, Clone)]
+pub(crate) struct Mistake {
+    /// Byte of the line.
+    at: usize,
+    expected: Cow<'static, str>,
+}
+
+/// Assembles the text of a program, with or without the comments around it.
+///
+/// Where a `base` is given, lines that read as its lines do keep its tokens: FXC's text does not say everything.
+///
+/// ```
+/// use dxkit_bytes::Codec as _;
+/// use dxkit_dxbc::asm;
+///
+/// let program = asm::assemble("ps_5_0\ndcl_output o0.xyzw\nmov o0.xyzw, l(1.0,0,0,1.0)\nret\n", None).unwrap();
+/// assert_eq!(program.instructions.len(), 3);
+/// assert_eq!(program.encode().unwrap().len(), 8 + 12 + 32 + 4);
+///
+/// let mistakes = asm::assemble("ps_5_0\nmov o0.xyzw, q0\nmvo r0, r1\n", None).unwrap_err();
+/// assert_eq!(mistakes[0].to_string(), "2:14: `q0`: an operand is expected");
+/// assert_eq!(mistakes[1].to_string(), "3:1: `mvo`: an instruction or declaration is expected");
+/// ```
+///
+/// # Errors
+/// Everything that is wrong with the text, at most a hundred mistakes; more than one program is a mistake too.
+pub fn assemble(text: &str, base: Option<&Program<'_>>) -> Result<Program<'static>, Vec<Diagnostic>> {
+    let bases: Vec<&Program<'_>> = base.into_iter().collect();
+    let mut programs = assemble_all(text, &bases)?;
+    if programs.len() > 1 {
+        return Err(alloc::vec![Diagnostic {
+            line: 1,
+            column: 1,
+            word: String::new(),
+            expected: "one program alone".to_string(),
+        }]);
+    }
+    programs.pop().ok_or_else(|| alloc::vec![no_program(text)])
+}
+
+fn no_program(text: &str) -> Diagnostic {
+    Diagnostic {
+        line: text.lines().count().max(1),
+        column: 1,
+        word: String::new(),
+        expected: "a profile (ps_5_0)".to_string(),
+    }
+}
+
+/// Assembles the programs of a text one by one: the text of a library has several. Each takes its base from the same
+/// place of `bases`.
+///
+/// # Errors
+/// As [`assemble`].
+pub fn assemble_all(text: &str, bases: &[&Program<'_>]) -> Result<Vec<Program<'static>>, Vec<Diagnostic>> {
+    let mut programs: Vec<Program<'static>> = Vec::new();
+    let mut mistakes = Vec::new();
+    let mut sources: Vec<Vec<base::Source<'_>>> = Vec::new();
+    let mut level_9 = false;
+    let mut lines = text.lines().enumerate();
+    let mut stated = Vec::new();
+    while let Some((number, line)) = lines.next() {
+        if mistakes.len() >= MOST {
+            break;
+        }
+        let trimmed = line.trim();
+        if trimmed.is_empty() {
+            continue;
+        }
+        if let Some(head) = profile(trimmed) {
+            level_9 = false;
+            programs.push(head);
+            sources.push(Vec::new());
+            stated.push(None);
+            continue;
+        }
+        // The text of level 9 stands in front of the program that newer hardware gets.
+        if is_level_9(trimmed) {
+            level_9 = true;
+        }
+        let comment = trimmed.starts_with("//");
+        if level_9 || trimmed.starts_with("#line") || comment && !trimmed.starts_with(COMMENT) {
+            continue;
+        }
+        let (Some(program), Some(source)) = (programs.last_mut(), sources.last_mut()) else {
+            if !comment {
+                let mistake = Mistake { at: indent(line), expected: "a profile (ps_5_0)".into() };
+                mistakes.push(diagnostic(number, line, &mistake));
+            }
+            continue;
+        };
+        // Vectors of an immediate constant buffer stand on lines of their own.
+        if trimmed.starts_with(VECTORS) {
+            let mut whole = alloc::vec![(number, line)];
+            let mut open = balance(line);
+            while open > 0 {
+                let Some((number, line)) = lines.next() else { break };
+                open = open.saturating_add(balance(line));
+                whole.push((number, line));
+            }
+            source.push(base::Source::vectors(&whole));
+            continue;
+        }
+        if let Some(rest) = trimmed.strip_prefix('.') {
+            match directive(rest, program, stated.last_mut()) {
+                Ok(true) => {}
+                Ok(false) => source.push(base::Source::line(number, line)),
+                Err(expected) => {
+                    let mistake = Mistake { at: indent(line), expected: expected.into() };
+                    mistakes.push(diagnostic(number, line, &mistake));
+                }
+            }
+            continue;
+        }
+        source.push(base::Source::line(number, line));
+    }
+    for (place, (program, source)) in programs.iter_mut().zip(&sources).enumerate() {
+        base::fill(program, source, bases.get(place).copied(), &mut mistakes, MOST);
+        if let Some(Some(length)) = stated.get(place) {
+            program.set_stated_length(Some(*length));
+        }
+    }
+    mistakes.truncate(MOST);
+    if mistakes.is_empty() { Ok(programs) } else { Err(mistakes) }
+}
+
+/// How FXC writes a comment that is in the program.
+const COMMENT: &str = "// COMMENT: ";
+const VECTORS: &str = "dcl_immediateConstantBuffer";
+
+fn indent(line: &str) -> usize {
+    line.len() - line.trim_start().len()
+}
+
+/// Braces that a line opens and does not close.
+fn balance(line: &str) -> isize {
+    line.bytes().fold(0, |open, byte| match byte {
+        b'{' => open + 1,
+        b'}' => open - 1,
+        _ => open,
+    })
+}
+
+fn diagnostic(number: usize, line: &str, mistake: &Mistake) -> Diagnostic {
+    let rest = line.get(mistake.at..).unwrap_or_default();
+    let length = rest.find(|c: char| c.is_whitespace() || c == ',').unwrap_or(rest.len());
+    // Words come from somebody's file, and may be long.
+    let word: String = rest.get(..length).unwrap_or_default().chars().take(80).collect();
+    let word = if word.is_empty() { rest.chars().take(1).collect() } else { word };
+    Diagnostic {
+        line: number.saturating_add(1),
+        column: mistake.at.saturating_add(1),
+        word: if rest.trim().is_empty() { String::new() } else { word },
+        expected: mistake.expected.to_string(),
+    }
+}
+
+/// The head of a program: `ps_5_0`, or `.program 77 5_0`.
+fn profile(line: &str) -> Option<Program<'static>> {
+    let line = line.split("//").next().unwrap_or_default().trim();
+    let (kind, model) = match line.strip_prefix(".program ") {
+        Some(rest) => {
+            let (kind, model) = rest.trim().split_once(' ')?;
+            (ProgramKind(kind.parse().ok()?), model)
+        }
+        None => {
+            let (kind, model) = line.split_once('_')?;
+            (ProgramKind::from_abbreviation(kind)?, model)
+        }
+    };
+    let (major, minor) = model.split_once('_')?;
+    let (major, minor): (u8, u8) = (major.parse().ok()?, minor.parse().ok()?);
+    // Level 9 comes in the same text, in another language.
+    if major.max(minor) > 15 || line.starts_with(".program") && model.contains(' ') || is_level_9(line) {
+        return None;
+    }
+    Some(Program::new(kind, ShaderModel::new(major, minor), Vec::new()))
+}
+
+/// Whether the text of level 9 begins here: `vs_2_0`, `ps_2_x`, and those of libraries.
+fn is_level_9(line: &str) -> bool {
+    const MODELS: [&str; 4] = ["ps_2_", "vs_2_", "ps_3_", "vs_3_"];
+    let profile = line.strip_prefix("lib_4_0_").unwrap_or(line);
+    MODELS.iter().any(|model| profile.starts_with(model) && profile.len() == model.len() + 1)
+}
+
+/// Whether the directive concerns the program; one that stands for an instruction does not. The error is what is expected.
+fn directive(
+    rest: &str,
+    program: &mut Program<'_>,
+    stated: Option<&mut Option<u32>>,
+) -> Result<bool, &'static str> {
+    let (name, rest) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+    let rest = rest.split("//").next().unwrap_or_default().trim();
+    match name {
+        "dword" => return Ok(false),
+        "reserved" => program.reserved = rest.parse().map_err(|_| ".reserved with a number up to 255")?,
+        "length" => {
+            let length = rest.parse().map_err(|_| ".length with a number")?;
+            if let Some(stated) = stated {
+                *stated = Some(length);
+            }
+        }
+        "tail" => {
+            let byte = |word: &str| u8::from_str_radix(word.strip_prefix("0x")?, 16).ok();
+            let bytes: Option<Vec<u8>> = rest.split_whitespace().map(byte).collect();
+            program.set_tail(bytes.ok_or(".tail with bytes (0x00)")?);
+        }
+        _ => return Err("one of .dword, .reserved, .length, .tail"),
+    }
+    Ok(true)
+}
+
+/// The instruction of a line; `None` where the line is none that can be read. The inner is `None` for an empty one.
+pub(crate) fn line(text: &[u8], spaces: bool) -> Option<Option<Instruction>> {
+    let text = core::str::from_utf8(text).ok()?;
+    if text.starts_with(VECTORS) {
+        return instruction::vectors(text, None).ok().map(Some);
+    }
+    if text.contains('\n') {
+        return None;
+    }
+    instruction::line(text, spaces).ok()
+}
+
+/// Reads a line piece by piece.
+#[derive(Debug, Clone)]
+pub(crate) struct Cursor<'t> {
+    text: &'t str,
+    at: usize,
+    /// Whether what is bound has ranges and spaces: SM 5.1.
+    spaces: bool,
+    style: ImmediateStyle,
+}
+
+impl<'t> Cursor<'t> {
+    fn new(text: &'t str, spaces: bool) -> Self {
+        Self { text, at: 0, spaces, style: ImmediateStyle::Any }
+    }
+
+    fn rest(&self) -> &'t str {
+        self.text.get(self.at..).unwrap_or_default()
+    }
+
+    fn skip_spaces(&mut self) {
+        let rest = self.rest();
+        self.at += rest.len() - rest.trim_start_matches([' ', '\t']).len();
+    }
+
+    /// Takes `what` if it stands here.
+    fn take(&mut self, what: &str) -> bool {
+        let there = self.rest().starts_with(what);
+        if there {
+            self.at += what.len();
+        }
+        there
+    }
+
+    /// As [`take`](Self::take), with spaces in front.
+    fn take_spaced(&mut self, what: &str) -> bool {
+        let start = self.at;
+        self.skip_spaces();
+        let there = self.take(what);
+        if !there {
+            self.at = start;
+        }
+        there
+    }
+
+    fn expect(&mut self, what: &'static str) -> Attempt<()> {
+        self.skip_spaces();
+        if self.take(what) { Ok(()) } else { Err(self.mistake(alloc::format!("`{what}`"))) }
+    }
+
+    fn mistake(&self, expected: impl Into<Cow<'static, str>>) -> Mistake {
+        Mistake { at: self.at, expected: expected.into() }
+    }
+
+    fn mistake_at<T>(at: usize, expected: impl Into<Cow<'static, str>>) -> Attempt<T> {
+        Err(Mistake { at, expected: expected.into() })
+    }
+
+    /// Takes the characters in front of the first that is none of these.
+    fn while_is(&mut self, is: impl Fn(char) -> bool) -> &'t str {
+        let rest = self.rest();
+        let length = rest.find(|c: char| !is(c)).unwrap_or(rest.len());
+        self.at += length;
+        rest.get(..length).unwrap_or_default()
+    }
+
+    /// A number as FXC writes indices and counts: signed or not, in 32 bits.
+    fn number(&mut self) -> Attempt<u32> {
+        self.skip_spaces();
+        let start = self.at;
+        let negative = self.take("-");
+        let digits = self.while_is(|c| c.is_ascii_digit());
+        let number = digits.parse::<u32>().ok().and_then(|number| {
+            if negative {
+                let number = i32::try_from(-i64::from(number)).ok()?;
+                Some(u32::from_le_bytes(number.to_le_bytes()))
+            } else {
+                Some(number)
+            }
+        });
+        match number {
+            Some(number) => Ok(number),
+            None => Self::mistake_at(start, "a number"),
+        }
+    }
+
+    /// Whether nothing follows but a comment.
+    fn at_end(&mut self) -> bool {
+        self.skip_spaces();
+        self.rest().is_empty() || self.rest().starts_with("//")
+    }
+
+    fn end(&mut self) -> Attempt<()> {
+        if self.at_end() { Ok(()) } else { Err(self.mistake("the end of the line")) }
+    }
+}
+
+/// The tokens of `.dword`.
+fn dwords(text: &str) -> Attempt<Instruction> {
+    let mut cursor = Cursor::new(text, false);
+    cursor.skip_spaces();
+    cursor.take(".dword");
+    let mut words = Vec::new();
+    loop {
+        cursor.skip_spaces();
+        let start = cursor.at;
+        let word = cursor.while_is(|c| c.is_ascii_alphanumeric());
+        let bits = word.strip_prefix("0x").and_then(|digits| u32::from_str_radix(digits, 16).ok());
+        let Some(bits) = bits else { return Cursor::mistake_at(start, "a token (0x05000036)") };
+        words.push(bits);
+        if !cursor.take_spaced(",") {
+            break;
+        }
+    }
+    cursor.end()?;
+    let mut words = words.into_iter();
+    let first = words.next().unwrap_or_default();
+    Ok(Instruction::from_opaque(OpcodeToken(first), words.collect()))
+}
+
+/// A comment that is in the program.
+fn comment(text: &str) -> Instruction {
+    let mut bytes = text.as_bytes().to_vec();
+    bytes.push(0);
+    Instruction::custom_data(CustomDataClass::Comment, words(bytes))
+}
+
+/// Bytes as words, filled up with zeros.
+fn words(mut bytes: Vec<u8>) -> Vec<u32> {
+    bytes.resize(bytes.len().next_multiple_of(4), 0);
+    bytes
+        .chunks_exact(4)
+        .filter_map(|word| word.first_chunk())
+        .map(|word| u32::from_le_bytes(*word))
+        .collect()
+}
+
+/// The model's meaning for declarations.
+fn spaces(program: &Program<'_>) -> bool {
+    has_spaces(program.shader_model)
+}

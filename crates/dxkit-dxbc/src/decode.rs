@@ -1,1 +1,359 @@
-//! From tokens to a program.
+//! From tokens to a [`Program`].
+
+use alloc::borrow::Cow;
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use dxkit_bytes::{Codec, Error, ErrorKind, FixedSize as _, Frame, Reader, Span, Value, Visit, Writer};
+use dxkit_types::ShaderModel;
+
+use crate::opcode::Opcode;
+use crate::operand::{Index, IndexForm, Operand, OperandExtension, OperandToken, Operands};
+use crate::program::{
+    CustomDataClass, Instruction, OpcodeExtension, OpcodeToken, Program, ProgramHeader, has_spaces,
+};
+
+/// So deep may registers index registers. Compilers write one step.
+const DEEPEST: u32 = 8;
+
+impl<'a> Codec<'a> for Program<'a> {
+    fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
+        let header = ProgramHeader::read(reader)?;
+        let shader_model = header.shader_model();
+        let ProgramHeader { reserved, kind, length: stated, .. } = header;
+        let there = reader.remaining() / 4;
+        let stated_behind =
+            usize::try_from(stated).unwrap_or(usize::MAX).saturating_sub(ProgramHeader::SIZE / 4);
+        let tokens = if stated < 2 { there } else { stated_behind.min(there) };
+        let mut instructions = Vec::with_capacity(count(reader.rest(), tokens));
+        reader.scope("instruction", |reader| {
+            let mut left = tokens;
+            let mut index = 0u32;
+            while left > 0 {
+                let (instruction, length) = reader
+                    .scope(Frame::Index(index), |reader| read_instruction(reader, shader_model, left))?;
+                instructions.push(instruction);
+                left = left.saturating_sub(length);
+                index = index.saturating_add(1);
+            }
+            Ok(())
+        })?;
+        let length = u32::try_from(tokens.saturating_add(2)).unwrap_or(u32::MAX);
+        let stated_length = (stated != length).then_some((stated, length));
+        let tail = Cow::Borrowed(reader.unknown("tail"));
+        Ok(Self { kind, shader_model, reserved, instructions, stated_length, tail })
+    }
+
+    fn write(&self, writer: &mut Writer) -> Result<(), Error> {
+        crate::encode::write(self, writer)
+    }
+}
+
+/// Length in tokens of the instruction that starts here, of `left` that there are; at least 1.
+fn length(rest: Span<'_>, left: usize) -> usize {
+    let word = |place: usize| {
+        let bytes = rest.bytes().get(place..)?.first_chunk()?;
+        Some(u32::from_le_bytes(*bytes))
+    };
+    let token = OpcodeToken(word(0).unwrap_or_default());
+    let stated = match token.opcode() {
+        Opcode::CustomData => word(4).unwrap_or_default().max(2),
+        opcode if is_long(opcode) && token.extended() => word(4).unwrap_or_default().max(2),
+        _ => token.length(),
+    };
+    usize::try_from(stated).unwrap_or(usize::MAX).clamp(1, left.max(1))
+}
+
+/// Whether bit 31 means that the length stands in a token of its own.
+pub(crate) fn is_long(opcode: Opcode) -> bool {
+    matches!(opcode, Opcode::DclFunctionTable | Opcode::DclInterface)
+}
+
+/// Number of instructions, so that room is made once.
+fn count(rest: Span<'_>, tokens: usize) -> usize {
+    let (mut left, mut count, mut rest) = (tokens, 0usize, rest);
+    while left > 0 {
+        let length = length(rest, left);
+        count = count.saturating_add(1);
+        left = left.saturating_sub(length);
+        match rest.split_at(length.saturating_mul(4)) {
+            Some((_, behind)) => rest = behind,
+            None => break,
+        }
+    }
+    count
+}
+
+/// Reads one instruction, and says how many tokens it has.
+fn read_instruction<'a, V: Visit + ?Sized>(
+    reader: &mut Reader<'a, '_, V>,
+    model: ShaderModel,
+    left: usize,
+) -> Result<(Instruction, usize), Error> {
+    let rest = reader.rest();
+    let length = length(rest, left);
+    let size = length.saturating_mul(4);
+    let Some((window, behind)) = rest.split_at(size) else {
+        return Err(Error::new(
+            ErrorKind::Truncated { needed: size as u64, available: rest.len() as u64 },
+            rest.offset(),
+        ));
+    };
+    // What cannot be read as the opcode says is kept in words. The visitor must not be told half of it first.
+    let mut nobody = ();
+    let instruction = match understood(&mut Reader::new(window, &mut nobody), model, length) {
+        Ok(instruction) => {
+            if reader.listens() {
+                reader.within(size, |reader| understood(reader, model, length))?;
+            }
+            instruction
+        }
+        Err(_) => {
+            if reader.listens() {
+                reader.within(size, opaque)?;
+            }
+            opaque(&mut Reader::new(window, &mut nobody))?
+        }
+    };
+    reader.continue_at(behind);
+    Ok((instruction, length))
+}
+
+fn opaque<V: Visit + ?Sized>(reader: &mut Reader<'_, '_, V>) -> Result<Instruction, Error> {
+    let token = reader.field("opcode")?;
+    let words = words(reader.unknown("words"));
+    Ok(Instruction::from_opaque(token, words))
+}
+
+fn words(bytes: &[u8]) -> Vec<u32> {
+    bytes
+        .chunks_exact(4)
+        .filter_map(|word| word.first_chunk())
+        .map(|word| u32::from_le_bytes(*word))
+        .collect()
+}
+
+/// Reads an instruction from a window of its own length.
+fn understood<V: Visit + ?Sized>(
+    reader: &mut Reader<'_, '_, V>,
+    model: ShaderModel,
+    length: usize,
+) -> Result<Instruction, Error> {
+    let token: OpcodeToken = reader.field("opcode")?;
+    let opcode = token.opcode();
+    let refused =
+        |reader: &Reader<'_, '_, V>, why| Err(Error::new(ErrorKind::Inconsistent(why), reader.offset()));
+    if opcode == Opcode::CustomData {
+        return custom_data(reader, token, length);
+    }
+    let Some(info) = opcode.info().filter(|info| !is_reserved(info.opcode)) else {
+        return refused(reader, "an opcode that is not known");
+    };
+    // The length follows from the rest, but where it stands in a token of its own.
+    let separate = is_long(opcode) && token.extended();
+    let kept = if separate { token } else { OpcodeToken(token.0 & !OpcodeToken::LENGTH) };
+    let mut instruction = Instruction::from_parts(kept, Vec::new(), Vec::new());
+    if token.extended() {
+        if is_long(opcode) {
+            let stated: u32 = reader.field("length")?;
+            if usize::try_from(stated) != Ok(length) {
+                return refused(reader, "a length that is not there");
+            }
+        } else {
+            let mut extensions = [OpcodeExtension(0); 3];
+            let mut count = 0u8;
+            let mut more = true;
+            for (place, slot) in (0u32..).zip(&mut extensions) {
+                if !more {
+                    break;
+                }
+                *slot = reader
+                    .scope("extension", |reader| reader.scope(Frame::Index(place), OpcodeExtension::read))?;
+                more = slot.extended();
+                count += 1;
+            }
+            if more {
+                return refused(reader, "more than three further tokens of an opcode");
+            }
+            instruction.keep_extensions(extensions, count);
+        }
+    }
+    if !separate && usize::try_from(token.length()) != Ok(length) {
+        return refused(reader, "a length that is not there");
+    }
+    let mut words = Vec::new();
+    let mut names = info.words;
+    if opcode == Opcode::Fcall {
+        // Its word stands before its operand.
+        words.push(reader.field("function")?);
+        names = &[];
+    }
+    instruction.operands.reserve_exact(info.roles.len());
+    for place in 0..info.roles.len() {
+        let frame = Frame::Index(u32::try_from(place).unwrap_or(u32::MAX));
+        let operand =
+            reader.scope("operand", |reader| reader.scope(frame, |reader| read_operand(reader, 0)))?;
+        instruction.operands.push(operand);
+    }
+    let behind = reader.remaining() / 4;
+    if behind > 0 {
+        words.reserve_exact(behind);
+        let later: &[&'static str] = if has_spaces(model) { info.words_5_1 } else { &[] };
+        let mut names = names.iter().chain(later);
+        let mut index = 0;
+        while reader.remaining() >= 4 {
+            let word = match names.next() {
+                Some(name) => reader.field(name)?,
+                None => {
+                    let frame = Frame::Index(index);
+                    index = index.saturating_add(1);
+                    reader.scope("word", |reader| reader.scope(frame, u32::read))?
+                }
+            };
+            words.push(word);
+        }
+    }
+    instruction.words = words;
+    Ok(instruction)
+}
+
+/// Whether the number has a name in the table, but no instruction.
+pub(crate) fn is_reserved(opcode: Opcode) -> bool {
+    opcode.name() == Some("")
+}
+
+fn custom_data<V: Visit + ?Sized>(
+    reader: &mut Reader<'_, '_, V>,
+    token: OpcodeToken,
+    length: usize,
+) -> Result<Instruction, Error> {
+    let stated: u32 = reader.field("length")?;
+    if usize::try_from(stated) != Ok(length) {
+        return Err(Error::new(ErrorKind::Inconsistent("a length that is not there"), reader.offset()));
+    }
+    let class = token.custom_data_class();
+    let payload = words(reader.rest().bytes());
+    if reader.listens() {
+        match class {
+            CustomDataClass::ImmediateConstantBuffer => {
+                let vectors = u32::try_from(payload.len() / 4).unwrap_or(u32::MAX);
+                reader.rows("vector", vectors, 16, |reader| {
+                    for name in ["x", "y", "z", "w"] {
+                        reader.field::<u32>(name)?;
+                    }
+                    Ok(())
+                })?;
+            }
+            CustomDataClass::ShaderMessage if payload.len() >= 5 => {
+                for name in ["message", "format", "characters", "operand_count", "operand_words"] {
+                    reader.field::<u32>(name)?;
+                }
+                let operands = payload.get(4).copied().unwrap_or_default();
+                let size = usize::try_from(operands).unwrap_or(usize::MAX).saturating_mul(4);
+                if size <= reader.remaining() {
+                    reader.bytes("operands", size)?;
+                }
+                reader.bytes("text", reader.remaining())?;
+            }
+            CustomDataClass::Comment => {
+                reader.bytes("text", reader.remaining())?;
+            }
+            _ => {
+                reader.bytes("payload", reader.remaining())?;
+            }
+        }
+    }
+    Ok(Instruction::from_parts(token, Vec::new(), payload))
+}
+
+/// Reads an operand.
+pub(crate) fn read_operand<V: Visit + ?Sized>(
+    reader: &mut Reader<'_, '_, V>,
+    depth: u32,
+) -> Result<Operand, Error> {
+    let token: OperandToken = reader.field("token")?;
+    let extension =
+        if token.extended() { Some(reader.field::<OperandExtension>("extension")?) } else { None };
+    let immediates = token.immediates();
+    let values = if is_immediate(token) {
+        let mut values = [0; 4];
+        for (place, value) in (0u32..).zip(values.iter_mut().take(immediates)) {
+            *value = reader.scope("value", |reader| reader.scope(Frame::Index(place), u32::read))?;
+        }
+        // No compiler writes indices of an immediate value.
+        if token.dimensions() > 0 {
+            return Err(Error::new(
+                ErrorKind::Inconsistent("an immediate value with indices"),
+                reader.offset(),
+            ));
+        }
+        Operands::Immediates(values)
+    } else {
+        let mut indices = <[Index; 3]>::default();
+        for place in 0..token.dimensions() {
+            let Some(form) = token.index_form(place) else {
+                return Err(Error::new(
+                    ErrorKind::Inconsistent("an index of no known form"),
+                    reader.offset(),
+                ));
+            };
+            if let Some(slot) = usize::try_from(place).ok().and_then(|place| indices.get_mut(place)) {
+                *slot = reader.scope("index", |reader| {
+                    reader.scope(Frame::Index(place), |reader| read_index(reader, form, depth))
+                })?;
+            }
+        }
+        Operands::Indices(indices)
+    };
+    Ok(Operand { token, extension, values })
+}
+
+/// Whether values follow instead of indices.
+pub(crate) fn is_immediate(token: OperandToken) -> bool {
+    use crate::operand::OperandKind;
+    matches!(token.kind(), OperandKind::Immediate32 | OperandKind::Immediate64)
+}
+
+fn read_index<V: Visit + ?Sized>(
+    reader: &mut Reader<'_, '_, V>,
+    form: IndexForm,
+    depth: u32,
+) -> Result<Index, Error> {
+    let immediate = match form {
+        IndexForm::Immediate32 | IndexForm::Immediate32Relative => reader.field::<u32>("number")?.into(),
+        IndexForm::Immediate64 | IndexForm::Immediate64Relative => {
+            let high: u32 = reader.field("high")?;
+            let low: u32 = reader.field("low")?;
+            u64::from(high) << 32 | u64::from(low)
+        }
+        IndexForm::Relative => 0,
+    };
+    let relative = match form {
+        IndexForm::Immediate32 | IndexForm::Immediate64 => None,
+        _ if depth >= DEEPEST => {
+            return Err(Error::new(
+                ErrorKind::Inconsistent("registers that index registers too deep"),
+                reader.offset(),
+            ));
+        }
+        _ => Some(Box::new(reader.scope("register", |reader| read_operand(reader, depth + 1))?)),
+    };
+    Ok(Index { immediate, relative })
+}
+
+macro_rules! tokens {
+    ($($name:ident),*) => {$(
+        impl<'a> Codec<'a> for $name {
+            #[inline]
+            fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
+                reader.number::<u32, _>($name, |token, raw| Value::Flags { raw, names: token })
+            }
+
+            #[inline]
+            fn write(&self, writer: &mut Writer) -> Result<(), Error> {
+                self.0.write(writer)
+            }
+        }
+    )*};
+}
+tokens!(OpcodeToken, OpcodeExtension, OperandToken, OperandExtension);

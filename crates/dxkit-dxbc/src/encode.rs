@@ -1,1 +1,175 @@
-//! From a program to its tokens.
+//! From a [`Program`] to its tokens.
+
+use alloc::vec::Vec;
+
+use dxkit_bytes::{Error, ErrorKind, Frame, Writer};
+use dxkit_types::ShaderModel;
+
+use crate::decode::{is_immediate, is_long};
+use crate::opcode::Opcode;
+use crate::operand::{IndexForm, Operand};
+use crate::program::{Instruction, OpcodeToken, Program};
+
+pub(crate) fn write(program: &Program<'_>, writer: &mut Writer) -> Result<(), Error> {
+    let version = version_byte(program.shader_model, writer.len());
+    writer.field("version", &version.map_err(|error| error.within("version"))?)?;
+    writer.field("reserved", &program.reserved)?;
+    writer.field("kind", &program.kind)?;
+    let at = writer.reserve::<u32>("length")?;
+    let mut tokens = Vec::new();
+    writer.scope("instruction", |writer| {
+        for (index, instruction) in (0u32..).zip(&program.instructions) {
+            tokens.clear();
+            let place = writer.len();
+            put(instruction, &mut tokens)
+                .map_err(|kind| Error::new(kind, place).within(Frame::Index(index)))?;
+            put_words(writer, &tokens)?;
+        }
+        Ok(())
+    })?;
+    let length = writer.len() / 4;
+    let stated = program.stated_length.filter(|(_, there)| usize::try_from(*there) == Ok(length));
+    match stated.and_then(|(stated, _)| usize::try_from(stated).ok()) {
+        Some(stated) => writer.count_at::<u32>(at, "length", stated)?,
+        None => writer.count_at::<u32>(at, "length", length)?,
+    }
+    writer.bytes("tail", &program.tail)
+}
+
+fn put_words(writer: &mut Writer, words: &[u32]) -> Result<(), Error> {
+    for word in words {
+        writer.put(&word.to_le_bytes())?;
+    }
+    Ok(())
+}
+
+/// A shader model in one byte.
+fn version_byte(model: ShaderModel, place: usize) -> Result<u8, Error> {
+    let value = model.major.max(model.minor);
+    if value > 15 {
+        return Err(Error::new(ErrorKind::TooLarge { value: value.into(), max: 15 }, place));
+    }
+    Ok(model.major << 4 | model.minor)
+}
+
+impl Program<'_> {
+    /// Length in tokens of what [`encode`](dxkit_bytes::Codec::encode) writes, without what stands behind the tokens.
+    #[must_use]
+    pub fn length(&self) -> usize {
+        self.instructions.iter().map(Instruction::length).fold(2, usize::saturating_add)
+    }
+}
+
+impl Instruction {
+    /// The tokens.
+    ///
+    /// # Errors
+    /// If the instruction is longer than its length can say.
+    pub fn tokens(&self) -> Result<Vec<u32>, Error> {
+        let mut tokens = Vec::new();
+        put(self, &mut tokens).map_err(|kind| Error::new(kind, 0))?;
+        Ok(tokens)
+    }
+
+    /// Number of tokens.
+    #[must_use]
+    pub fn length(&self) -> usize {
+        let own = match self.opcode() {
+            _ if self.opaque() => 1,
+            Opcode::CustomData => 2,
+            opcode if is_long(opcode) && self.token.extended() => 2,
+            _ => 1 + self.extensions().len(),
+        };
+        let operands: usize = self.operands.iter().map(operand_length).sum();
+        own + operands + self.words.len()
+    }
+}
+
+fn operand_length(operand: &Operand) -> usize {
+    let own = 1 + usize::from(operand.extension.is_some());
+    if is_immediate(operand.token) {
+        return own + operand.immediates().len();
+    }
+    let mut length = own;
+    for (place, index) in (0u32..).zip(operand.indices()) {
+        length += match operand.token.index_form(place) {
+            Some(IndexForm::Immediate32 | IndexForm::Immediate32Relative) => 1,
+            Some(IndexForm::Immediate64 | IndexForm::Immediate64Relative) => 2,
+            _ => 0,
+        };
+        length += index.relative.as_deref().map_or(0, operand_length);
+    }
+    length
+}
+
+fn put(instruction: &Instruction, tokens: &mut Vec<u32>) -> Result<(), ErrorKind> {
+    tokens.push(instruction.token.0);
+    if instruction.opaque() {
+        tokens.extend_from_slice(&instruction.words);
+        return Ok(());
+    }
+    let opcode = instruction.opcode();
+    let separate = opcode == Opcode::CustomData || is_long(opcode) && instruction.token.extended();
+    let mut words = instruction.words.as_slice();
+    if separate {
+        let length = instruction.length() as u64;
+        let max = u32::MAX.into();
+        tokens.push(u32::try_from(length).map_err(|_| ErrorKind::TooLarge { value: length, max })?);
+    } else {
+        tokens.extend(instruction.extensions().iter().map(|extension| extension.0));
+    }
+    if opcode == Opcode::Fcall {
+        if let [first, rest @ ..] = words {
+            tokens.push(*first);
+            words = rest;
+        }
+    }
+    for operand in &instruction.operands {
+        put_operand(operand, tokens)?;
+    }
+    tokens.extend_from_slice(words);
+    if !separate {
+        let length = tokens.len() as u64;
+        let stated = u32::try_from(length).ok().filter(|length| *length < 0x80);
+        let stated = stated.ok_or(ErrorKind::TooLarge { value: length, max: 0x7f })?;
+        if let Some(first) = tokens.first_mut() {
+            *first = *first & !OpcodeToken::LENGTH | stated << 24;
+        }
+    }
+    Ok(())
+}
+
+fn put_operand(operand: &Operand, tokens: &mut Vec<u32>) -> Result<(), ErrorKind> {
+    tokens.push(operand.token.0);
+    if operand.token.extended() != operand.extension.is_some() {
+        return Err(ErrorKind::Inconsistent(
+            "an operand's second token that its first one does not announce",
+        ));
+    }
+    tokens.extend(operand.extension.map(|extension| extension.0));
+    tokens.extend_from_slice(operand.immediates());
+    for (place, index) in (0u32..).zip(operand.indices()) {
+        let Some(form) = operand.token.index_form(place) else {
+            return Err(ErrorKind::Inconsistent("an index of no known form"));
+        };
+        match form {
+            IndexForm::Immediate32 | IndexForm::Immediate32Relative => tokens.push(index.number()),
+            IndexForm::Immediate64 | IndexForm::Immediate64Relative => {
+                tokens.push(u32::try_from(index.immediate >> 32).unwrap_or_default());
+                tokens.push(index.number());
+            }
+            IndexForm::Relative => {}
+        }
+        let wants = !matches!(form, IndexForm::Immediate32 | IndexForm::Immediate64);
+        match &index.relative {
+            Some(register) if wants => put_operand(register, tokens)?,
+            None if !wants => {}
+            _ => {
+                return Err(ErrorKind::Inconsistent(
+                    "an index whose form says otherwise whether it has a register",
+                ));
+            }
+        }
+    }
+    Ok(())
+}

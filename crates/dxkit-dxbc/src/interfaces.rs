@@ -13,7 +13,7 @@ use crate::strewn::{FILL, Original, Strewn, in_path, index};
 
 record! {
     /// The first 36 bytes of the part. Offsets count from its start.
-    struct Header: 36 {
+    struct InterfacesHeader: 36 {
         /// Number of class instances.
         0: instance_count: u32,
         /// Number of class types.
@@ -185,7 +185,7 @@ impl Interfaces<'_> {
     fn lay_out(&self, writer: &mut Writer) -> Result<(), Error> {
         let start = writer.len();
         let align = |at: usize| at.saturating_add(3) & !3;
-        let mut at = Header::SIZE;
+        let mut at = InterfacesHeader::SIZE;
         let mut table = |rows: usize, size: usize| {
             let offset = at;
             at = at.saturating_add(rows.saturating_mul(size));
@@ -264,7 +264,7 @@ impl<'a> Codec<'a> for Interfaces<'a> {
         let (root, visit) = reader.take_rest();
         let mut part = Strewn::new(root, visit);
         let field = |at: usize| root.offset().saturating_add(at);
-        let header: Header = part.at(root, &[], |reader| reader.field("header"))?;
+        let header: InterfacesHeader = part.at(root, &[], |reader| reader.field("header"))?;
 
         let mut instances = Vec::new();
         if header.instance_count > 0 {

@@ -5,6 +5,7 @@ extern crate alloc;
 
 // The program of tokens: SHDR, SHEX.
 pub mod asm;
+mod bits;
 mod decode;
 pub mod edit;
 mod encode;
@@ -25,3 +26,7 @@ pub mod sdbg;
 pub mod spdb;
 pub mod stat;
 mod strewn;
+
+pub use opcode::Opcode;
+pub use operand::{Operand, OperandKind};
+pub use program::{Instruction, Program, ProgramKind};

@@ -1,1 +1,913 @@
-//! The text of a program, as FXC prints it.
+//! The text of a program, as FXC's disassembler prints it.
+//!
+//! What stands around the program (the comments about the container) is `dxkit-disasm`'s.
+
+use alloc::vec::Vec;
+use core::fmt::Write as _;
+
+use dxkit_bytes::{Reader, Span};
+
+use crate::decode::read_operand;
+use crate::opcode::{Form, ImmediateStyle, Opcode, OpcodeInfo};
+use crate::operand::{Components, Index, MinPrecision, Operand, OperandKind, letter};
+use crate::program::{
+    CustomDataClass, Dimension, Domain, GLOBAL_FLAGS, InputPrimitive, Instruction, Interpolation,
+    OpcodeExtensionKind, OpcodeToken, OutputTopology, Partitioning, Program, ReturnTypes, SamplerMode,
+    SystemName, TessellatorPrimitive,
+};
+
+/// How a program is printed.
+#[non_exhaustive]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Options {
+    /// Whether the text says every bit: [`asm`](crate::asm) makes the same tokens of it. FXC's text rounds floats and
+    /// leaves bits out that no compiler sets.
+    pub exact: bool,
+    /// About so many bytes of text are written at most. Nested blocks are indented, so that the text of a hostile program
+    /// may be as long as the square of its length.
+    pub limit: usize,
+}
+
+impl Default for Options {
+    /// As FXC's disassembler does it.
+    fn default() -> Self {
+        Self { exact: false, limit: usize::MAX }
+    }
+}
+
+impl Options {
+    /// As FXC's disassembler does it, bounded for a program of so many bytes.
+    #[must_use]
+    pub fn for_program(bytes: usize) -> Self {
+        Self { limit: bytes.saturating_mul(1024).saturating_add(1 << 20), ..Self::default() }
+    }
+}
+
+/// The text of a program, from its profile to its last instruction. Appends to `out`; what it has is kept. Returns
+/// whether the text is complete: see [`Options::limit`].
+///
+/// ```
+/// use dxkit_dxbc::operand::{Components, Operand, OperandKind};
+/// use dxkit_dxbc::program::{Instruction, Program, ProgramKind};
+/// use dxkit_dxbc::{Opcode, print};
+/// use dxkit_types::ShaderModel;
+///
+/// let output = Operand::register(OperandKind::Output, 0, Components::Mask(15));
+/// let colour = [1f32, 0.5, 0.1, 1.0].map(f32::to_bits);
+/// let program = Program::new(ProgramKind::Pixel, ShaderModel::new(5, 0), vec![
+///     Instruction::new(Opcode::DclOutput, vec![output.clone()]),
+///     Instruction::new(Opcode::Mov, vec![output, Operand::vector(colour)]),
+///     Instruction::new(Opcode::Ret, vec![]),
+/// ]);
+/// let mut text = Vec::new();
+/// print::write(&program, &print::Options::default(), &mut text);
+/// assert_eq!(
+///     String::from_utf8_lossy(&text),
+///     "ps_5_0\ndcl_output o0.xyzw\nmov o0.xyzw, l(1.000000,0.500000,0.100000,1.000000)\nret \n",
+/// );
+/// ```
+pub fn write(program: &Program<'_>, options: &Options, out: &mut Vec<u8>) -> bool {
+    let start = out.len();
+    let mut depth = 0usize;
+    head(program, options, out);
+    for instruction in &program.instructions {
+        let left = options.limit.saturating_sub(out.len().saturating_sub(start));
+        // Only custom data has so many words; a word takes no more bytes than this.
+        let large = instruction.words.len() > 1024 && instruction.words.len().saturating_mul(50) > left;
+        if left == 0 || large {
+            out.extend_from_slice(b"// The rest is left out: the text is too long.\n");
+            return false;
+        }
+        line(instruction, program.has_spaces(), options, &mut depth, out);
+    }
+    if options.exact && !program.tail().is_empty() {
+        out.extend_from_slice(b".tail");
+        for byte in program.tail() {
+            text(out, format_args!(" 0x{byte:02x}"));
+        }
+        out.push(b'\n');
+    }
+    true
+}
+
+/// The profile; in exact text also what it does not say.
+pub(crate) fn head(program: &Program<'_>, options: &Options, out: &mut Vec<u8>) {
+    let model = program.shader_model;
+    match program.kind.abbreviation() {
+        Some(kind) => text(out, format_args!("{kind}_{}_{}\n", model.major, model.minor)),
+        None => text(out, format_args!(".program {} {}_{}\n", program.kind.0, model.major, model.minor)),
+    }
+    if options.exact {
+        if program.reserved != 0 {
+            text(out, format_args!(".reserved {}\n", program.reserved));
+        }
+        if let Some(stated) = program.stated_length() {
+            text(out, format_args!(".length {stated}\n"));
+        }
+    }
+}
+
+/// Deeper blocks are indented no further in exact text, which need not be FXC's.
+const DEEPEST: usize = 64;
+
+/// A line of the program with its line break, indented; `depth` is that of the block, and changes.
+pub(crate) fn line(
+    instruction: &Instruction,
+    spaces: bool,
+    options: &Options,
+    depth: &mut usize,
+    out: &mut Vec<u8>,
+) {
+    let opcode = if instruction.opaque() { None } else { Some(instruction.opcode()) };
+    if let Some(Opcode::Else | Opcode::Endif | Opcode::Endloop | Opcode::Endswitch) = opcode {
+        *depth = depth.saturating_sub(1);
+    }
+    let indent = if options.exact { (*depth).min(DEEPEST) } else { *depth };
+    out.resize(out.len().saturating_add(indent.saturating_mul(2)), b' ');
+    let start = out.len();
+    self::instruction(instruction, spaces, options.exact, out);
+    if options.exact && !instruction.opaque() {
+        let same = out.get(start..).is_some_and(|line| {
+            crate::asm::line(line, spaces).is_some_and(|read| read.as_ref() == Some(instruction))
+        });
+        if !same {
+            dwords(instruction, start, out);
+        }
+    }
+    out.push(b'\n');
+    if let Some(Opcode::Else | Opcode::If | Opcode::Loop | Opcode::Switch) = opcode {
+        *depth = depth.saturating_add(1);
+    }
+}
+
+/// Puts the tokens into the place of a line that does not say them, and the line behind them as a comment.
+fn dwords(instruction: &Instruction, start: usize, out: &mut Vec<u8>) {
+    let line = out.split_off(start.min(out.len()));
+    put(out, ".dword");
+    for (place, token) in instruction.tokens().unwrap_or_default().iter().enumerate() {
+        text(out, format_args!("{} 0x{token:08x}", if place == 0 { "" } else { "," }));
+    }
+    put(out, " // ");
+    out.extend(line.iter().map(|byte| if matches!(byte, b'\n' | b'\r') { b' ' } else { *byte }));
+}
+
+/// The text of an instruction, without indentation and line break.
+pub fn instruction(instruction: &Instruction, spaces: bool, exact: bool, out: &mut Vec<u8>) {
+    Printer { out, spaces, exact, style: ImmediateStyle::Any, opcode: instruction.opcode() }
+        .instruction(instruction);
+}
+
+/// Appends formatted text.
+pub(crate) fn text(out: &mut Vec<u8>, arguments: core::fmt::Arguments<'_>) {
+    struct Bytes<'o>(&'o mut Vec<u8>);
+    impl core::fmt::Write for Bytes<'_> {
+        fn write_str(&mut self, text: &str) -> core::fmt::Result {
+            self.0.extend_from_slice(text.as_bytes());
+            Ok(())
+        }
+    }
+    // Writing to memory does not fail.
+    let _ = Bytes(out).write_fmt(arguments);
+}
+
+fn put(out: &mut Vec<u8>, text: &str) {
+    out.extend_from_slice(text.as_bytes());
+}
+
+/// Appends a number in decimal.
+fn decimal(out: &mut Vec<u8>, number: u64) {
+    let mut digits = [0u8; 20];
+    let mut used = 0;
+    let mut rest = number;
+    for slot in &mut digits {
+        *slot = b'0' + u8::try_from(rest % 10).unwrap_or_default();
+        rest /= 10;
+        used += 1;
+        if rest == 0 {
+            break;
+        }
+    }
+    out.extend(digits.iter().take(used).rev());
+}
+
+/// Appends a word as FXC prints numbers: signed, decimal.
+fn signed(out: &mut Vec<u8>, word: u32) {
+    let number = i32::from_le_bytes(word.to_le_bytes());
+    if number < 0 {
+        out.push(b'-');
+    }
+    decimal(out, number.unsigned_abs().into());
+}
+
+/// Appends a float as FXC prints it: six digits behind the point, `1.#INF00`, `1.#QNAN0`, `-1.#IND00`.
+pub fn float(bits: u32, out: &mut Vec<u8>) {
+    let value = f32::from_bits(bits);
+    if bits >> 31 == 1 {
+        out.push(b'-');
+    }
+    if bits & 0x7f80_0000 == 0x7f80_0000 {
+        put(out, not_finite(bits & 0x7f_ffff == 0, bits == 0xffc0_0000));
+        return;
+    }
+    // A float has 24 bits and a million 14 behind its twos: the product is exact in a double.
+    let millionths = f64::from(value.abs()) * 1e6;
+    if millionths < 9e15 {
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // it is known to lie between
+        let whole = millionths as u64;
+        #[allow(clippy::cast_precision_loss)] // below 2 to the 53rd there is none
+        let rest = millionths - whole as f64;
+        let up = rest > 0.5 || rest == 0.5 && whole % 2 == 1;
+        let rounded = whole + u64::from(up);
+        decimal(out, rounded / 1_000_000);
+        out.push(b'.');
+        let mut fraction = rounded % 1_000_000;
+        let mut digits = [b'0'; 6];
+        for slot in digits.iter_mut().rev() {
+            *slot = b'0' + u8::try_from(fraction % 10).unwrap_or_default();
+            fraction /= 10;
+        }
+        out.extend_from_slice(&digits);
+        return;
+    }
+    text(out, format_args!("{:.6}", value.abs()));
+}
+
+const fn not_finite(infinite: bool, indefinite: bool) -> &'static str {
+    if infinite {
+        "1.#INF00"
+    } else if indefinite {
+        "1.#IND00"
+    } else {
+        "1.#QNAN0"
+    }
+}
+
+/// Appends a double as FXC prints it, without the `l` behind it.
+pub fn double(bits: u64, out: &mut Vec<u8>) {
+    const EXPONENT: u64 = 0x7ff << 52;
+    if bits >> 63 == 1 {
+        out.push(b'-');
+    }
+    if bits & EXPONENT == EXPONENT {
+        put(out, not_finite(bits & !(EXPONENT | 1 << 63) == 0, bits == 0xfff8 << 48));
+        return;
+    }
+    text(out, format_args!("{:.6}", f64::from_bits(bits & !(1 << 63))));
+}
+
+/// Appends a word as an integer: decimal from -10000 to 10000, else hexadecimal.
+fn integer(bits: u32, out: &mut Vec<u8>) {
+    if bits.wrapping_add(10_000) <= 20_000 {
+        signed(out, bits);
+    } else {
+        text(out, format_args!("0x{bits:08x}"));
+    }
+}
+
+/// Appends a word as what it looks like: a small integer, a float that is a number, else bits.
+pub fn any(bits: u32, out: &mut Vec<u8>) {
+    let magnitude = bits & 0x7fff_ffff;
+    let normal = (0x0080_0000..0x7f80_0000).contains(&magnitude);
+    if bits.wrapping_add(10_000) <= 20_000 || !(normal || bits == 0x8000_0000) {
+        integer(bits, out);
+    } else {
+        float(bits, out);
+    }
+}
+
+struct Printer<'o> {
+    out: &'o mut Vec<u8>,
+    spaces: bool,
+    exact: bool,
+    style: ImmediateStyle,
+    opcode: Opcode,
+}
+
+impl Printer<'_> {
+    fn put(&mut self, text: &str) {
+        put(self.out, text);
+    }
+
+    fn instruction(&mut self, instruction: &Instruction) {
+        let Some(info) = instruction.info() else {
+            self.put(".dword");
+            let words = core::iter::once(&instruction.token.0).chain(&instruction.words);
+            for (place, word) in words.enumerate() {
+                text(self.out, format_args!("{} 0x{word:08x}", if place == 0 { "" } else { "," }));
+            }
+            return;
+        };
+        self.style = info.immediates;
+        if info.form == Form::CustomData {
+            self.custom_data(instruction);
+        } else if info.form.declares() {
+            self.declaration(instruction, info);
+        } else {
+            self.name(instruction, info);
+            self.operands(instruction, info);
+        }
+    }
+
+    /// The name of an instruction, with what its controls and further tokens add.
+    fn name(&mut self, instruction: &Instruction, info: &OpcodeInfo) {
+        let token = instruction.token;
+        self.put(info.opcode.name().unwrap_or_default());
+        let controls = instruction.extension(OpcodeExtensionKind::SampleControls);
+        let dimension = instruction.extension(OpcodeExtensionKind::ResourceDimension);
+        let types = instruction.extension(OpcodeExtensionKind::ResourceReturnType);
+        if controls.is_some() {
+            self.put("_aoffimmi");
+        }
+        if dimension.is_some() || types.is_some() {
+            self.put("_indexable");
+        }
+        // FXC takes the flag of sync for UAVs of the group for saturation as well.
+        if info.form.computes() {
+            if token.saturated() {
+                self.put("_sat");
+            }
+            match token.precise() {
+                0 => {}
+                15 => self.put(" [precise]"),
+                mask => {
+                    self.put(" [precise(");
+                    for bit in (0..4).filter(|bit| mask >> bit & 1 == 1) {
+                        let mut buffer = [0; 4];
+                        self.put(letter(bit).encode_utf8(&mut buffer));
+                    }
+                    self.put(")]");
+                }
+            }
+        }
+        if let Some(controls) = controls {
+            let [u, v, w] = controls.offsets();
+            text(self.out, format_args!("({u},{v},{w})"));
+        }
+        if let Some(dimension) = dimension {
+            let name = dimension.dimension().name().unwrap_or("<unknown dimension>");
+            if dimension.stride() > 0 {
+                text(self.out, format_args!("({name}, stride={})", dimension.stride()));
+            } else {
+                text(self.out, format_args!("({name})"));
+            }
+        }
+        if let Some(types) = types {
+            self.return_types(types.return_types());
+        }
+        match info.form {
+            Form::Test => self.put(if token.tests_nonzero() { "_nz" } else { "_z" }),
+            Form::ResourceInfo => match token.control(11, 2) {
+                1 => self.put("_rcpfloat"),
+                2 => self.put("_uint"),
+                _ => {}
+            },
+            Form::SampleInfo if token.control(11, 1) == 1 => self.put("_uint"),
+            Form::Sync => {
+                if token.control(14, 1) == 1 {
+                    self.put("_uglobal");
+                } else if token.control(13, 1) == 1 {
+                    self.put("_ugroup");
+                }
+                if token.control(12, 1) == 1 {
+                    self.put("_g");
+                }
+                if token.control(11, 1) == 1 {
+                    self.put("_t");
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn operands(&mut self, instruction: &Instruction, info: &OpcodeInfo) {
+        if info.form != Form::Sync {
+            self.out.push(b' ');
+        }
+        for (place, operand) in instruction.operands.iter().enumerate() {
+            if place > 0 {
+                self.put(", ");
+            }
+            let typed = info.typed.checked_shr(u32::try_from(place).unwrap_or(8)).unwrap_or(0) & 1 == 1;
+            let first = instruction.operands.first().filter(|_| typed);
+            self.operand_as(operand, first.map(|first| first.modifiers().min_precision()));
+        }
+        if info.form == Form::InterfaceCall {
+            self.bracketed(instruction.word(0));
+        }
+    }
+
+    fn bracketed(&mut self, number: u32) {
+        self.out.push(b'[');
+        signed(self.out, number);
+        self.out.push(b']');
+    }
+
+    fn return_types(&mut self, types: ReturnTypes) {
+        text(self.out, format_args!("{types}"));
+    }
+
+    fn operand(&mut self, operand: &Operand) {
+        self.operand_as(operand, None);
+    }
+
+    /// An operand of an instruction whose result has a precision that the operand's is turned into.
+    fn operand_as(&mut self, operand: &Operand, result: Option<MinPrecision>) {
+        let modifiers = operand.modifiers();
+        if modifiers.negated() {
+            self.out.push(b'-');
+        }
+        if modifiers.absolute() {
+            self.out.push(b'|');
+        }
+        match operand.kind() {
+            OperandKind::Immediate32 => self.immediate(operand),
+            OperandKind::Immediate64 => self.immediate64(operand),
+            _ => {
+                self.register(operand);
+                self.components(operand.components());
+            }
+        }
+        self.precision(modifiers.min_precision(), result);
+        if modifiers.non_uniform() {
+            self.put(" { nonuniform }");
+        }
+        if modifiers.absolute() {
+            self.out.push(b'|');
+        }
+    }
+
+    fn precision(&mut self, precision: MinPrecision, result: Option<MinPrecision>) {
+        let result = result.filter(|result| *result != precision);
+        if precision != MinPrecision::Default || result.is_some() {
+            self.put(" {");
+            self.put(precision.name().unwrap_or("def32"));
+            if let Some(result) = result {
+                self.put(" as ");
+                self.put(result.name().unwrap_or("def32"));
+            }
+            self.out.push(b'}');
+        }
+    }
+
+    fn components(&mut self, components: Components) {
+        let mut letters = [0u8; 5];
+        let mut used = 1usize;
+        let mut add = |component: u8| {
+            if let Some(slot) = letters.get_mut(used) {
+                *slot = u8::try_from(letter(component)).unwrap_or(b'x');
+            }
+            used += 1;
+        };
+        match components {
+            Components::None | Components::One => return,
+            Components::Reserved => {}
+            Components::Mask(mask) => (0..4).filter(|bit| mask >> bit & 1 == 1).for_each(&mut add),
+            Components::Swizzle(swizzle) => (0..4).for_each(|place| add(swizzle >> (2 * place) & 3)),
+            Components::Select(component) => add(component),
+        }
+        if let Some(first) = letters.first_mut() {
+            *first = b'.';
+        }
+        self.out.extend_from_slice(letters.get(..used).unwrap_or_default());
+    }
+
+    /// The name of a register; since SM 5.1 what is bound is written in capitals.
+    fn kind(&mut self, kind: OperandKind) {
+        let name = match kind {
+            OperandKind::ConstantBuffer if self.spaces => "CB",
+            OperandKind::Sampler if self.spaces => "S",
+            OperandKind::Resource if self.spaces => "T",
+            OperandKind::UnorderedAccessView if self.spaces => "U",
+            _ => match kind.name() {
+                Some(name) => name,
+                None => {
+                    text(self.out, format_args!("<kind {}>", kind.0));
+                    return;
+                }
+            },
+        };
+        self.put(name);
+    }
+
+    fn register(&mut self, operand: &Operand) {
+        let kind = operand.kind();
+        self.kind(kind);
+        let indices = operand.indices();
+        // As FXC has it: numbers of two-dimensional registers stand in brackets, others behind the name.
+        let arrays = matches!(
+            kind,
+            OperandKind::Input
+                | OperandKind::Output
+                | OperandKind::InputControlPoint
+                | OperandKind::OutputControlPoint
+        );
+        let elements = matches!(
+            kind,
+            OperandKind::IndexableTemp
+                | OperandKind::Sampler
+                | OperandKind::Resource
+                | OperandKind::ConstantBuffer
+                | OperandKind::Interface
+                | OperandKind::FunctionInput
+                | OperandKind::FunctionOutput
+                | OperandKind::ThisPointer
+                | OperandKind::UnorderedAccessView
+        );
+        for (place, index) in indices.iter().enumerate() {
+            let brackets = match place {
+                0 => arrays && indices.len() > 1 || kind == OperandKind::ThisPointer && indices.len() == 1,
+                _ => arrays || elements,
+            };
+            self.index(index, brackets);
+        }
+    }
+
+    fn index(&mut self, index: &Index, brackets: bool) {
+        match &index.relative {
+            Some(register) => {
+                self.out.push(b'[');
+                self.address(register);
+                self.precision(register.modifiers().min_precision(), None);
+                self.put(" + ");
+                signed(self.out, index.number());
+                self.out.push(b']');
+            }
+            None if brackets => self.bracketed(index.number()),
+            None => signed(self.out, index.number()),
+        }
+    }
+
+    /// The register of a relative index, as FXC writes it: with the number 0 where it has none, and its own registers left
+    /// out.
+    fn address(&mut self, register: &Operand) {
+        let kind = register.kind();
+        let number = |place: usize| register.indices().get(place).map_or(0, Index::number);
+        self.kind(kind);
+        match (register.indices().len(), kind) {
+            (2, OperandKind::IndexableTemp) => {
+                signed(self.out, number(0));
+                self.bracketed(number(1));
+            }
+            (2, _) => {
+                self.out.push(b'_');
+                signed(self.out, number(1));
+                self.out.push(b'_');
+                signed(self.out, number(0));
+            }
+            _ => signed(self.out, number(0)),
+        }
+        // One component is used. FXC shows another than x only where the operand selects it.
+        self.components(match register.components() {
+            Components::Select(component) => Components::Select(component),
+            _ => Components::Select(0),
+        });
+    }
+
+    fn immediate(&mut self, operand: &Operand) {
+        let four = [0; 4];
+        // An operand without components has no values, and FXC prints four zeros.
+        let values = match operand.immediates() {
+            [] => four.as_slice(),
+            values => values,
+        };
+        self.put("l(");
+        for (place, value) in values.iter().enumerate() {
+            if place > 0 {
+                self.put(if self.style == ImmediateStyle::Any { "," } else { ", " });
+            }
+            self.value(*value);
+        }
+        self.out.push(b')');
+    }
+
+    /// A value in the style of the instruction; in exact text its bits, if that would not say them.
+    fn value(&mut self, bits: u32) {
+        let start = self.out.len();
+        match self.style {
+            ImmediateStyle::Float => float(bits, self.out),
+            ImmediateStyle::Integer => integer(bits, self.out),
+            ImmediateStyle::Any => any(bits, self.out),
+        }
+        if self.exact {
+            let written = self.out.get(start..).unwrap_or_default();
+            if crate::asm::value(written, self.style) != Some(bits) {
+                self.out.truncate(start);
+                text(self.out, format_args!("0x{bits:08x}"));
+            }
+        }
+    }
+
+    fn immediate64(&mut self, operand: &Operand) {
+        let values = match *operand.immediates() {
+            // A value of one token is read by nobody; FXC prints zero.
+            [_] => return self.put("d(0.000000)"),
+            [low, high, low2, high2] => [(low, high), (low2, high2)],
+            _ => [(0, 0); 2],
+        };
+        self.put("d(");
+        for (place, (low, high)) in values.into_iter().enumerate() {
+            if place > 0 {
+                self.put(", ");
+            }
+            let bits = u64::from(high) << 32 | u64::from(low);
+            let start = self.out.len();
+            double(bits, self.out);
+            self.out.push(b'l');
+            if self.exact {
+                let written = self.out.get(start..).unwrap_or_default();
+                if crate::asm::double_value(written) != Some(bits) {
+                    self.out.truncate(start);
+                    text(self.out, format_args!("0x{bits:016x}l"));
+                }
+            }
+        }
+        self.out.push(b')');
+    }
+
+    fn declaration(&mut self, instruction: &Instruction, info: &OpcodeInfo) {
+        let token = instruction.token;
+        let word = |place: usize| instruction.word(place);
+        self.put(info.opcode.name().unwrap_or_default());
+        match info.form {
+            Form::Resource | Form::TypedUav => {
+                let dimension = Dimension(crate::bits::byte(token.0, 11, 5));
+                self.out.push(b'_');
+                self.put(dimension.name().unwrap_or("<unknown dimension>"));
+                if info.form == Form::TypedUav {
+                    self.uav_flags(token);
+                } else if matches!(dimension, Dimension::Texture2DMs | Dimension::Texture2DMsArray) {
+                    text(self.out, format_args!("({})", token.control(16, 7)));
+                }
+                self.out.push(b' ');
+                self.return_types(ReturnTypes(word(0)));
+                self.declared(instruction, true);
+                self.space(word(1));
+            }
+            Form::RawResource | Form::RawUav => {
+                if info.form == Form::RawUav {
+                    self.uav_flags(token);
+                }
+                self.declared(instruction, true);
+                self.space(word(0));
+            }
+            Form::StructuredResource | Form::StructuredUav => {
+                if info.form == Form::StructuredUav {
+                    self.uav_flags(token);
+                }
+                self.declared(instruction, true);
+                self.number(", ", word(0));
+                self.space(word(1));
+            }
+            Form::RawGroupShared => {
+                self.declared(instruction, false);
+                self.number(", ", word(0));
+            }
+            Form::StructuredGroupShared => {
+                self.declared(instruction, false);
+                self.number(", ", word(0));
+                self.number(", ", word(1));
+            }
+            Form::ConstantBuffer => self.constant_buffer(instruction),
+            Form::Sampler => {
+                self.declared(instruction, true);
+                if let Some(mode) = SamplerMode(crate::bits::byte(token.0, 11, 4)).name() {
+                    self.put(", ");
+                    self.put(mode);
+                }
+                self.space(word(0));
+            }
+            Form::IndexRange => {
+                self.declared(instruction, false);
+                self.number(" ", word(0));
+            }
+            Form::OutputTopology => {
+                let name = OutputTopology(crate::bits::byte(token.0, 11, 6)).name().unwrap_or("???");
+                text(self.out, format_args!(" {name} "));
+            }
+            Form::InputPrimitive => {
+                let primitive = InputPrimitive(crate::bits::byte(token.0, 11, 6));
+                match (primitive.name(), primitive.0) {
+                    (Some(name), _) => text(self.out, format_args!(" {name} ")),
+                    (None, points @ 8..=39) => text(self.out, format_args!(" patch{} ", points - 7)),
+                    _ => self.put(" ??? "),
+                }
+            }
+            Form::Register => self.declared(instruction, false),
+            Form::SystemRegister | Form::InterpolatedRegister | Form::InterpolatedSystemRegister => {
+                if info.form != Form::SystemRegister {
+                    self.out.push(b' ');
+                    self.put(Interpolation(crate::bits::byte(token.0, 11, 4)).name().unwrap_or("???"));
+                }
+                self.declared(instruction, false);
+                if info.form != Form::InterpolatedRegister {
+                    self.put(", ");
+                    let name = SystemName(u16::try_from(word(0) & 0xffff).unwrap_or_default());
+                    self.put(name.name().unwrap_or_default());
+                }
+            }
+            Form::IndexableTemp => {
+                self.put(" x");
+                signed(self.out, word(0));
+                self.bracketed(word(1));
+                self.number(", ", word(2));
+            }
+            Form::GlobalFlags => {
+                let mut separator = " ";
+                for (bit, name) in GLOBAL_FLAGS {
+                    if token.control(*bit, 1) == 1 {
+                        self.put(separator);
+                        self.put(name);
+                        separator = " | ";
+                    }
+                }
+                if separator == " " {
+                    // FXC leaves the space out.
+                    self.put("none");
+                }
+            }
+            Form::FunctionBody => self.number(" fb", word(0)),
+            Form::FunctionTable => {
+                self.number(" ft", word(0));
+                self.list("fb", instruction.words.get(2..).unwrap_or_default(), word(1));
+            }
+            Form::Interface => {
+                if token.control(11, 1) == 1 {
+                    self.put("_dynamicindexed");
+                }
+                self.number(" fp", word(0));
+                self.bracketed(word(2) >> 16);
+                self.bracketed(word(1));
+                self.list("ft", instruction.words.get(3..).unwrap_or_default(), word(2) & 0xffff);
+            }
+            Form::ControlPoints => self.number(" ", token.control(11, 6)),
+            Form::Domain => {
+                let name = Domain(crate::bits::byte(token.0, 11, 2)).name().unwrap_or("???");
+                text(self.out, format_args!(" {name}"));
+            }
+            Form::Partitioning => {
+                let name = Partitioning(crate::bits::byte(token.0, 11, 3)).name().unwrap_or("???");
+                text(self.out, format_args!(" {name}"));
+            }
+            Form::OutputPrimitive => {
+                if let Some(name) = TessellatorPrimitive(crate::bits::byte(token.0, 11, 3)).name() {
+                    text(self.out, format_args!(" {name}"));
+                }
+            }
+            Form::MaxTessFactor => {
+                self.put(" l(");
+                self.style = ImmediateStyle::Float;
+                self.value(word(0));
+                self.out.push(b')');
+            }
+            Form::ThreadGroup => {
+                self.number(" ", word(0));
+                self.number(", ", word(1));
+                self.number(", ", word(2));
+            }
+            _ => self.number(" ", word(0)),
+        }
+    }
+
+    fn number(&mut self, before: &str, number: u32) {
+        self.put(before);
+        signed(self.out, number);
+    }
+
+    fn list(&mut self, prefix: &str, items: &[u32], count: u32) {
+        self.put(" = {");
+        let count = usize::try_from(count).unwrap_or(usize::MAX);
+        for (place, item) in items.iter().take(count).enumerate() {
+            if place > 0 {
+                self.put(", ");
+            }
+            self.number(prefix, *item);
+        }
+        self.out.push(b'}');
+    }
+
+    fn uav_flags(&mut self, token: OpcodeToken) {
+        for (bit, name) in [(16, "_glc"), (23, "_opc"), (17, "_rov")] {
+            if token.control(bit, 1) == 1 {
+                self.put(name);
+            }
+        }
+    }
+
+    /// What is declared; what is bound since SM 5.1 with its range of registers.
+    fn declared(&mut self, instruction: &Instruction, bound: bool) {
+        self.out.push(b' ');
+        let Some(operand) = instruction.operands.first() else { return };
+        if bound && self.spaces {
+            self.range(operand);
+        } else {
+            self.operand(operand);
+        }
+    }
+
+    fn range(&mut self, operand: &Operand) {
+        let number = |place: usize| operand.indices().get(place).map_or(0, Index::number);
+        let kind = match instruction_kind(self.opcode) {
+            Some(kind) => kind,
+            None => operand.kind(),
+        };
+        self.kind(kind);
+        signed(self.out, number(0));
+        self.out.push(b'[');
+        signed(self.out, number(1));
+        self.out.push(b':');
+        match number(2) {
+            u32::MAX => self.out.push(b'*'),
+            last => signed(self.out, last),
+        }
+        self.out.push(b']');
+    }
+
+    fn space(&mut self, space: u32) {
+        if self.spaces {
+            self.number(", space=", space);
+        }
+    }
+
+    fn constant_buffer(&mut self, instruction: &Instruction) {
+        self.out.push(b' ');
+        let Some(operand) = instruction.operands.first() else { return };
+        let number = |place: usize| operand.indices().get(place).map_or(0, Index::number);
+        if self.spaces {
+            self.range(operand);
+            self.bracketed(instruction.word(0));
+        } else {
+            self.number("CB", number(0));
+            self.bracketed(number(1));
+        }
+        let dynamic = instruction.token.control(11, 1) == 1;
+        self.put(if dynamic { ", dynamicIndexed" } else { ", immediateIndexed" });
+        self.space(instruction.word(1));
+    }
+
+    fn custom_data(&mut self, instruction: &Instruction) {
+        match instruction.token.custom_data_class() {
+            CustomDataClass::ImmediateConstantBuffer => {
+                self.style = ImmediateStyle::Any;
+                self.put("dcl_immediateConstantBuffer { ");
+                for (place, vector) in instruction.words.chunks_exact(4).enumerate() {
+                    if place > 0 {
+                        self.put(",\n                              ");
+                    }
+                    for (component, value) in vector.iter().enumerate() {
+                        self.put(if component == 0 { "{ " } else { ", " });
+                        self.value(*value);
+                    }
+                    self.out.push(b'}');
+                }
+                self.put(" }");
+            }
+            CustomDataClass::Comment => {
+                self.put("// COMMENT: ");
+                let bytes: Vec<u8> = instruction.words.iter().flat_map(|word| word.to_le_bytes()).collect();
+                self.out.extend(bytes.iter().take_while(|byte| **byte != 0));
+            }
+            CustomDataClass::ShaderMessage => self.message(&instruction.words),
+            _ => self.put("undecipherable custom data"),
+        }
+    }
+
+    fn message(&mut self, words: &[u32]) {
+        const PRINT: (u32, u32) = (0x0020_0102, 1);
+        const ERROR: (u32, u32) = (0x0020_0103, 1);
+        let [message, format, _, count, size, rest @ ..] = words else {
+            return self.put("undecipherable custom data");
+        };
+        self.put(match (*message, *format) {
+            PRINT => "printf",
+            ERROR => "errorf",
+            _ => "<unknown>",
+        });
+        let bytes: Vec<u8> = rest.iter().flat_map(|word| word.to_le_bytes()).collect();
+        let size = usize::try_from(*size).unwrap_or(usize::MAX).saturating_mul(4).min(bytes.len());
+        let (operands, string) = bytes.split_at(size);
+        self.put(" \"");
+        self.out.extend(string.iter().take_while(|byte| **byte != 0));
+        self.out.push(b'"');
+        let mut nobody = ();
+        let mut reader = Reader::new(Span::new(operands), &mut nobody);
+        self.style = ImmediateStyle::Any;
+        for _ in 0..*count {
+            let Ok(operand) = read_operand(&mut reader, 0) else { break };
+            self.put(", ");
+            self.operand(&operand);
+        }
+    }
+}
+
+/// What an opcode of SM 5.1 declares, whatever its operand says.
+fn instruction_kind(opcode: Opcode) -> Option<OperandKind> {
+    Some(match opcode {
+        Opcode::DclConstantbuffer => OperandKind::ConstantBuffer,
+        Opcode::DclSampler => OperandKind::Sampler,
+        Opcode::DclResource | Opcode::DclResourceRaw | Opcode::DclResourceStructured => OperandKind::Resource,
+        Opcode::DclUavTyped | Opcode::DclUavRaw | Opcode::DclUavStructured => {
+            OperandKind::UnorderedAccessView
+        }
+        _ => return None,
+    })
+}

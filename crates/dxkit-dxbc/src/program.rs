@@ -1,1 +1,771 @@
-//! The program of tokens.
+//! [`Program`]: the payload of `SHDR` and `SHEX`, and its instructions.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+use core::fmt;
+
+use dxkit_bytes::{if_arbitrary, open_enum, record};
+use dxkit_types::{ShaderKind, ShaderModel};
+
+use crate::bits::{byte, field, set};
+use crate::opcode::{Opcode, OpcodeInfo};
+use crate::operand::Operand;
+
+open_enum! {
+    /// Program type of the version token: `D3D10_SB_TOKENIZED_PROGRAM_TYPE`.
+    pub struct ProgramKind(u16) known KnownProgramKind {
+        /// Pixel shader.
+        Pixel = 0,
+        /// Vertex shader.
+        Vertex = 1,
+        /// Geometry shader.
+        Geometry = 2,
+        /// Hull shader.
+        Hull = 3,
+        /// Domain shader.
+        Domain = 4,
+        /// Compute shader.
+        Compute = 5,
+        /// Mesh shader.
+        Mesh = 13,
+        /// Amplification shader.
+        Amplification = 14,
+        /// Function of a library.
+        LibraryFunction = 0xfff0,
+    }
+}
+
+impl ProgramKind {
+    /// The same in DXIL's numbering.
+    #[must_use]
+    pub fn shader_kind(self) -> Option<ShaderKind> {
+        match self.known()? {
+            KnownProgramKind::LibraryFunction => Some(ShaderKind::Library),
+            _ => Some(ShaderKind(self.0)),
+        }
+    }
+
+    /// The abbreviation in profiles: `ps`.
+    #[must_use]
+    pub fn abbreviation(self) -> Option<&'static str> {
+        self.shader_kind()?.abbreviation()
+    }
+
+    /// The kind with this abbreviation.
+    #[must_use]
+    pub fn from_abbreviation(text: &str) -> Option<Self> {
+        Self::NAMES.iter().map(|(kind, _)| *kind).find(|kind| kind.abbreviation() == Some(text))
+    }
+}
+
+open_enum! {
+    /// What custom data is: `D3D10_SB_CUSTOMDATA_CLASS`, bits 11 to 31 of its opcode token.
+    pub struct CustomDataClass(u32) known KnownCustomDataClass {
+        /// Text.
+        Comment = 0,
+        /// Debug information.
+        DebugInfo = 1,
+        /// Anything.
+        Opaque = 2,
+        /// Vectors of an immediate constant buffer.
+        ImmediateConstantBuffer = 3,
+        /// A message that the shader prints.
+        ShaderMessage = 4,
+        /// How clip planes map to constants.
+        ClipPlaneConstantMappings = 5,
+    }
+}
+
+/// The first token of an instruction.
+///
+/// | bits | meaning |
+/// |---|---|
+/// | 0–10 | opcode |
+/// | 11–23 | controls of the opcode |
+/// | 24–30 | length in tokens, this one included |
+/// | 31 | more tokens of the opcode follow |
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct OpcodeToken(pub u32);
+
+impl OpcodeToken {
+    /// The length's bits.
+    pub(crate) const LENGTH: u32 = 0x7f00_0000;
+    /// The controls' bits.
+    const CONTROLS: u32 = 0x00ff_f800;
+
+    /// A token of this opcode without controls.
+    #[must_use]
+    pub fn new(opcode: Opcode) -> Self {
+        Self(u32::from(opcode.0 & 0x7ff))
+    }
+
+    /// The opcode.
+    #[must_use]
+    pub fn opcode(self) -> Opcode {
+        Opcode(u16::try_from(self.0 & 0x7ff).unwrap_or_default())
+    }
+
+    /// Bits of the controls, counted from bit 0 of the token.
+    #[must_use]
+    pub const fn control(self, low: u32, count: u32) -> u32 {
+        field(self.0 & Self::CONTROLS, low, count)
+    }
+
+    /// The token with other bits of the controls, counted from bit 0 of the token.
+    #[must_use]
+    pub const fn with_control(self, low: u32, count: u32, value: u32) -> Self {
+        Self(set(self.0, low, count, value))
+    }
+
+    /// Length in tokens, as stated.
+    #[must_use]
+    pub const fn length(self) -> u32 {
+        field(self.0, 24, 7)
+    }
+
+    /// Whether another token of the opcode follows.
+    #[must_use]
+    pub const fn extended(self) -> bool {
+        self.0 >> 31 == 1
+    }
+
+    /// Whether the result is clamped to 0 to 1. Means something else in declarations.
+    #[must_use]
+    pub const fn saturated(self) -> bool {
+        self.control(13, 1) == 1
+    }
+
+    /// The components that are to be computed as written, a bit each, x lowest.
+    #[must_use]
+    pub fn precise(self) -> u8 {
+        byte(self.0, 19, 4)
+    }
+
+    /// Whether a test is for other than zero.
+    #[must_use]
+    pub const fn tests_nonzero(self) -> bool {
+        self.control(18, 1) == 1
+    }
+
+    /// What custom data is.
+    #[must_use]
+    pub const fn custom_data_class(self) -> CustomDataClass {
+        CustomDataClass(self.0 >> 11)
+    }
+}
+
+impl fmt::Debug for OpcodeToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "OpcodeToken({:#010x}: {self})", self.0)
+    }
+}
+
+impl fmt::Display for OpcodeToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let opcode = self.opcode();
+        if opcode == Opcode::CustomData {
+            return write!(f, "customdata {}", self.custom_data_class());
+        }
+        match opcode.name() {
+            Some(name) if !name.is_empty() => f.write_str(name)?,
+            _ => write!(f, "opcode {}", opcode.0)?,
+        }
+        match self.0 & Self::CONTROLS {
+            0 => Ok(()),
+            controls => write!(f, ", controls {controls:#x}"),
+        }
+    }
+}
+
+open_enum! {
+    /// What a further token of an opcode says: `D3D10_SB_EXTENDED_OPCODE_TYPE`.
+    pub struct OpcodeExtensionKind(u8) known KnownOpcodeExtensionKind {
+        /// Nothing.
+        Empty = 0,
+        /// Offsets in texels.
+        SampleControls = 1,
+        /// Dimension of the resource.
+        ResourceDimension = 2,
+        /// What reading the resource gives.
+        ResourceReturnType = 3,
+    }
+}
+
+/// A further token of an opcode.
+///
+/// | bits | meaning |
+/// |---|---|
+/// | 0–5 | what it says |
+/// | 9–12, 13–16, 17–20 | 1: offsets in texels, signed |
+/// | 6–10, 11–22 | 2: dimension, and stride of a structured buffer |
+/// | 6–9, 10–13, 14–17, 18–21 | 3: type of each component |
+/// | 31 | another one follows |
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct OpcodeExtension(pub u32);
+
+impl OpcodeExtension {
+    /// Offsets in texels; each from -8 to 7.
+    #[must_use]
+    pub fn sample_controls(offsets: [i8; 3]) -> Self {
+        let bits = |offset: i8, low: u32| u32::from(u8::from_le_bytes(offset.to_le_bytes()) & 15) << low;
+        let [u, v, w] = offsets;
+        Self(1 | bits(u, 9) | bits(v, 13) | bits(w, 17))
+    }
+
+    /// The dimension of the resource, and the stride of a structured buffer in bytes.
+    #[must_use]
+    pub fn resource_dimension(dimension: Dimension, stride: u32) -> Self {
+        Self(set(set(2, 6, 5, u32::from(dimension.0)), 11, 12, stride))
+    }
+
+    /// What reading the resource gives: the types as in a declaration.
+    #[must_use]
+    pub const fn resource_return_type(types: ReturnTypes) -> Self {
+        Self(set(3, 6, 16, types.0))
+    }
+
+    /// What it says.
+    #[must_use]
+    pub fn kind(self) -> OpcodeExtensionKind {
+        OpcodeExtensionKind(byte(self.0, 0, 6))
+    }
+
+    /// The offsets in texels.
+    #[must_use]
+    pub fn offsets(self) -> [i8; 3] {
+        // Four bits, signed.
+        [9, 13, 17].map(|low| i8::from_le_bytes([byte(self.0, low, 4) << 4]) >> 4)
+    }
+
+    /// The dimension of the resource.
+    #[must_use]
+    pub fn dimension(self) -> Dimension {
+        Dimension(byte(self.0, 6, 5))
+    }
+
+    /// The stride of a structured buffer in bytes.
+    #[must_use]
+    pub const fn stride(self) -> u32 {
+        field(self.0, 11, 12)
+    }
+
+    /// What reading the resource gives.
+    #[must_use]
+    pub const fn return_types(self) -> ReturnTypes {
+        ReturnTypes(field(self.0, 6, 16))
+    }
+
+    /// Whether another one follows.
+    #[must_use]
+    pub const fn extended(self) -> bool {
+        self.0 >> 31 == 1
+    }
+}
+
+impl fmt::Display for OpcodeExtension {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind() {
+            OpcodeExtensionKind::SampleControls => {
+                let [u, v, w] = self.offsets();
+                write!(f, "offsets {u}, {v}, {w}")
+            }
+            OpcodeExtensionKind::ResourceDimension => {
+                write!(f, "dimension {}", self.dimension())?;
+                if self.stride() > 0 { write!(f, ", stride {}", self.stride()) } else { Ok(()) }
+            }
+            OpcodeExtensionKind::ResourceReturnType => write!(f, "{}", self.return_types()),
+            kind => write!(f, "{kind}"),
+        }
+    }
+}
+
+impl fmt::Debug for OpcodeExtension {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "OpcodeExtension({:#010x}: {self})", self.0)
+    }
+}
+
+open_enum! {
+    /// Dimension of a resource in a program: `D3D10_SB_RESOURCE_DIMENSION`. `RDEF` numbers dimensions otherwise. The names
+    /// are those of FXC's text.
+    pub struct Dimension(u8) known KnownDimension {
+        /// A buffer.
+        Buffer = 1 => "buffer",
+        /// 1D.
+        Texture1D = 2 => "texture1d",
+        /// 2D.
+        Texture2D = 3 => "texture2d",
+        /// 2D with samples.
+        Texture2DMs = 4 => "texture2dms",
+        /// 3D.
+        Texture3D = 5 => "texture3d",
+        /// A cube.
+        TextureCube = 6 => "texturecube",
+        /// Array of 1D.
+        Texture1DArray = 7 => "texture1darray",
+        /// Array of 2D.
+        Texture2DArray = 8 => "texture2darray",
+        /// Array of 2D with samples.
+        Texture2DMsArray = 9 => "texture2dmsarray",
+        /// Array of cubes.
+        TextureCubeArray = 10 => "texturecubearray",
+        /// A buffer of bytes.
+        RawBuffer = 11 => "raw_buffer",
+        /// A buffer of structures.
+        StructuredBuffer = 12 => "structured_buffer",
+    }
+
+    /// Type of a component that reading a resource gives: `D3D10_SB_RESOURCE_RETURN_TYPE`. The names are those of FXC's text.
+    pub struct ReturnType(u8) known KnownReturnType {
+        /// 0 to 1.
+        Unorm = 1 => "unorm",
+        /// -1 to 1.
+        Snorm = 2 => "snorm",
+        /// Signed integer.
+        Sint = 3 => "sint",
+        /// Unsigned integer.
+        Uint = 4 => "uint",
+        /// Float.
+        Float = 5 => "float",
+        /// More than one type.
+        Mixed = 6 => "mixed",
+        /// Double.
+        Double = 7 => "double",
+        /// The second half of what stands before it.
+        Continued = 8 => "<continued>",
+        /// Nothing.
+        Unused = 9 => "<unused>",
+    }
+
+    /// How a pixel shader's input is interpolated: `D3D10_SB_INTERPOLATION_MODE`. The names are those of FXC's text.
+    pub struct Interpolation(u8) known KnownInterpolation {
+        /// Not said.
+        Undefined = 0 => "undefined",
+        /// Not interpolated.
+        Constant = 1 => "constant",
+        /// Perspective-correct.
+        Linear = 2 => "linear",
+        /// At a place that is covered.
+        LinearCentroid = 3 => "linear centroid",
+        /// In screen space.
+        LinearNoPerspective = 4 => "linear noperspective",
+        /// In screen space, at a place that is covered.
+        LinearNoPerspectiveCentroid = 5 => "linear noperspective centroid",
+        /// At each sample.
+        LinearSample = 6 => "linear sample",
+        /// In screen space, at each sample.
+        LinearNoPerspectiveSample = 7 => "linear noperspective sample",
+    }
+
+    /// System value of a declaration: `D3D10_SB_NAME`. The names are those of FXC's text.
+    pub struct SystemName(u16) known KnownSystemName {
+        /// None.
+        Undefined = 0 => "undefined",
+        /// `SV_Position`.
+        Position = 1 => "position",
+        /// `SV_ClipDistance`.
+        ClipDistance = 2 => "clip_distance",
+        /// `SV_CullDistance`.
+        CullDistance = 3 => "cull_distance",
+        /// `SV_RenderTargetArrayIndex`.
+        RenderTargetArrayIndex = 4 => "rendertarget_array_index",
+        /// `SV_ViewportArrayIndex`.
+        ViewportArrayIndex = 5 => "viewport_array_index",
+        /// `SV_VertexID`.
+        VertexId = 6 => "vertex_id",
+        /// `SV_PrimitiveID`.
+        PrimitiveId = 7 => "primitive_id",
+        /// `SV_InstanceID`.
+        InstanceId = 8 => "instance_id",
+        /// `SV_IsFrontFace`.
+        IsFrontFace = 9 => "is_front_face",
+        /// `SV_SampleIndex`.
+        SampleIndex = 10 => "sampleIndex",
+        /// `SV_TessFactor[0]` of a quad.
+        QuadUeq0EdgeTessFactor = 11 => "finalQuadUeq0EdgeTessFactor",
+        /// `SV_TessFactor[1]` of a quad.
+        QuadVeq0EdgeTessFactor = 12 => "finalQuadVeq0EdgeTessFactor",
+        /// `SV_TessFactor[2]` of a quad.
+        QuadUeq1EdgeTessFactor = 13 => "finalQuadUeq1EdgeTessFactor",
+        /// `SV_TessFactor[3]` of a quad.
+        QuadVeq1EdgeTessFactor = 14 => "finalQuadVeq1EdgeTessFactor",
+        /// `SV_InsideTessFactor[0]` of a quad.
+        QuadUInsideTessFactor = 15 => "finalQuadUInsideTessFactor",
+        /// `SV_InsideTessFactor[1]` of a quad.
+        QuadVInsideTessFactor = 16 => "finalQuadVInsideTessFactor",
+        /// `SV_TessFactor[0]` of a triangle.
+        TriUeq0EdgeTessFactor = 17 => "finalTriUeq0EdgeTessFactor",
+        /// `SV_TessFactor[1]` of a triangle.
+        TriVeq0EdgeTessFactor = 18 => "finalTriVeq0EdgeTessFactor",
+        /// `SV_TessFactor[2]` of a triangle.
+        TriWeq0EdgeTessFactor = 19 => "finalTriWeq0EdgeTessFactor",
+        /// `SV_InsideTessFactor` of a triangle.
+        TriInsideTessFactor = 20 => "finalTriInsideTessFactor",
+        /// `SV_TessFactor[1]` of an isoline.
+        LineDetailTessFactor = 21 => "finalLineDetailTessFactor",
+        /// `SV_TessFactor[0]` of an isoline.
+        LineDensityTessFactor = 22 => "finalLineDensityTessFactor",
+    }
+
+    /// What a geometry shader gets, as its program says it: `D3D10_SB_PRIMITIVE`. The names are those of FXC's text; patches
+    /// are 8 to 39, for 1 to 32 control points.
+    pub struct InputPrimitive(u8) known KnownInputPrimitive {
+        /// Not said.
+        Undefined = 0 => "undefined",
+        /// Points.
+        Point = 1 => "point",
+        /// Lines.
+        Line = 2 => "line",
+        /// Triangles.
+        Triangle = 3 => "triangle",
+        /// Lines with their neighbours.
+        LineAdjacency = 6 => "lineadj",
+        /// Triangles with their neighbours.
+        TriangleAdjacency = 7 => "triangleadj",
+    }
+
+    /// What a geometry shader makes: `D3D10_SB_PRIMITIVE_TOPOLOGY`. The names are those of FXC's text.
+    pub struct OutputTopology(u8) known KnownOutputTopology {
+        /// Not said.
+        Undefined = 0 => "undefined",
+        /// Points.
+        PointList = 1 => "pointlist",
+        /// Strips of lines.
+        LineStrip = 3 => "linestrip",
+        /// Strips of triangles.
+        TriangleStrip = 5 => "trianglestrip",
+    }
+
+    /// What is tessellated. The names are those of FXC's text.
+    pub struct Domain(u8) known KnownDomain {
+        /// Lines.
+        Isoline = 1 => "domain_isoline",
+        /// Triangles.
+        Triangle = 2 => "domain_tri",
+        /// Quads.
+        Quad = 3 => "domain_quad",
+    }
+
+    /// How edges are divided. The names are those of FXC's text.
+    pub struct Partitioning(u8) known KnownPartitioning {
+        /// Into a whole number of parts.
+        Integer = 1 => "partitioning_integer",
+        /// Into a power of two of parts.
+        PowerOfTwo = 2 => "partitioning_pow2",
+        /// Fractional, odd.
+        FractionalOdd = 3 => "partitioning_fractional_odd",
+        /// Fractional, even.
+        FractionalEven = 4 => "partitioning_fractional_even",
+    }
+
+    /// What the tessellator makes. The names are those of FXC's text.
+    pub struct TessellatorPrimitive(u8) known KnownTessellatorPrimitive {
+        /// Points.
+        Point = 1 => "output_point",
+        /// Lines.
+        Line = 2 => "output_line",
+        /// Clockwise triangles.
+        TriangleClockwise = 3 => "output_triangle_cw",
+        /// Counter-clockwise triangles.
+        TriangleCounterClockwise = 4 => "output_triangle_ccw",
+    }
+
+    /// Mode of a sampler. The names are those of FXC's text.
+    pub struct SamplerMode(u8) known KnownSamplerMode {
+        /// It samples.
+        Default = 0 => "mode_default",
+        /// It compares.
+        Comparison = 1 => "mode_comparison",
+        /// It filters bits.
+        Mono = 2 => "mode_mono",
+    }
+}
+
+/// The types of four components, four bits each, x lowest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct ReturnTypes(pub u32);
+
+impl ReturnTypes {
+    /// The same type four times.
+    #[must_use]
+    pub fn all(of: ReturnType) -> Self {
+        Self(u32::from(of.0 & 15) * 0x1111)
+    }
+
+    /// The types.
+    #[must_use]
+    pub fn types(self) -> [ReturnType; 4] {
+        [0, 4, 8, 12].map(|low| ReturnType(byte(self.0, low, 4)))
+    }
+
+    /// Of these types.
+    #[must_use]
+    pub fn of(types: [ReturnType; 4]) -> Self {
+        let [x, y, z, w] = types.map(|one| u32::from(one.0 & 15));
+        Self(x | y << 4 | z << 8 | w << 12)
+    }
+}
+
+impl fmt::Display for ReturnTypes {
+    /// As FXC writes them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, one) in self.types().iter().enumerate() {
+            f.write_str(if place == 0 { "(" } else { "," })?;
+            f.write_str(one.name().unwrap_or("<unknown resource return type>"))?;
+        }
+        f.write_str(")")
+    }
+}
+
+/// What `dcl_globalFlags` can say: the bit of the opcode token, and the name, in the order of FXC's text.
+pub const GLOBAL_FLAGS: &[(u32, &str)] = &[
+    (11, "refactoringAllowed"),
+    (12, "enableDoublePrecisionFloatOps"),
+    (14, "enableRawAndStructuredBuffers"),
+    (13, "forceEarlyDepthStencil"),
+    (15, "skipOptimization"),
+    (16, "enableMinimumPrecision"),
+    (17, "enable11_1DoubleExtensions"),
+    (18, "enable11_1ShaderExtensions"),
+    (19, "allResourcesBound"),
+];
+
+/// An instruction or a declaration.
+///
+/// Lengths are no fields: they follow from the rest on writing. What cannot be read as its opcode says (an opcode that is
+/// not known, operands that do not fit the length) is kept as [`opaque`](Self::opaque) words.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Instruction {
+    /// The first token. Its length counts for nothing unless the instruction is opaque.
+    pub token: OpcodeToken,
+    extensions: [OpcodeExtension; 3],
+    extension_count: u8,
+    /// Whether only the token is understood, and `words` are all that follow it.
+    opaque: bool,
+    /// The operands, in the order of the table of opcodes.
+    pub operands: Vec<Operand>,
+    /// The words behind the operands, named by the table of opcodes; of custom data, its payload.
+    pub words: Vec<u32>,
+}
+
+impl Instruction {
+    /// An instruction with these operands.
+    #[must_use]
+    pub fn new(opcode: Opcode, operands: Vec<Operand>) -> Self {
+        Self::from_parts(OpcodeToken::new(opcode), operands, Vec::new())
+    }
+
+    /// A declaration, or an instruction with controls.
+    #[must_use]
+    pub fn from_parts(token: OpcodeToken, operands: Vec<Operand>, words: Vec<u32>) -> Self {
+        Self {
+            token,
+            extensions: [OpcodeExtension(0); 3],
+            extension_count: 0,
+            opaque: false,
+            operands,
+            words,
+        }
+    }
+
+    /// Custom data.
+    #[must_use]
+    pub fn custom_data(class: CustomDataClass, words: Vec<u32>) -> Self {
+        Self::from_parts(OpcodeToken(u32::from(Opcode::CustomData.0) | class.0 << 11), Vec::new(), words)
+    }
+
+    /// Words that are kept as they are; the token states how many.
+    #[must_use]
+    pub fn from_opaque(token: OpcodeToken, words: Vec<u32>) -> Self {
+        Self { opaque: true, ..Self::from_parts(token, Vec::new(), words) }
+    }
+
+    /// The opcode.
+    #[must_use]
+    pub fn opcode(&self) -> Opcode {
+        self.token.opcode()
+    }
+
+    /// The row of the table of opcodes; `None` where the instruction is opaque.
+    #[must_use]
+    pub fn info(&self) -> Option<&'static OpcodeInfo> {
+        if self.opaque { None } else { self.opcode().info() }
+    }
+
+    /// Whether only the first token is understood.
+    #[must_use]
+    pub const fn opaque(&self) -> bool {
+        self.opaque
+    }
+
+    /// The further tokens of the opcode.
+    #[must_use]
+    pub fn extensions(&self) -> &[OpcodeExtension] {
+        self.extensions.get(..usize::from(self.extension_count)).unwrap_or_default()
+    }
+
+    /// Replaces the further tokens of the opcode: the first three of these; the bits that link them are set.
+    pub fn set_extensions(&mut self, extensions: &[OpcodeExtension]) {
+        let count = extensions.len().min(3);
+        self.extensions = [OpcodeExtension(0); 3];
+        for (place, (slot, extension)) in self.extensions.iter_mut().zip(extensions).enumerate() {
+            *slot = OpcodeExtension(set(extension.0, 31, 1, u32::from(place + 1 < count)));
+        }
+        self.extension_count = u8::try_from(count).unwrap_or_default();
+        self.token = OpcodeToken(set(self.token.0, 31, 1, u32::from(count > 0)));
+    }
+
+    /// As read: the bits that link them are as they have to be.
+    pub(crate) fn keep_extensions(&mut self, extensions: [OpcodeExtension; 3], count: u8) {
+        self.extensions = extensions;
+        self.extension_count = count;
+    }
+
+    /// The first further token of this kind.
+    #[must_use]
+    pub fn extension(&self, kind: OpcodeExtensionKind) -> Option<OpcodeExtension> {
+        self.extensions().iter().copied().find(|extension| extension.kind() == kind)
+    }
+
+    /// A word behind the operands, 0 if it is not there.
+    #[must_use]
+    pub fn word(&self, place: usize) -> u32 {
+        self.words.get(place).copied().unwrap_or_default()
+    }
+}
+
+record! {
+    /// The first two tokens of a program.
+    pub struct ProgramHeader: 8 {
+        /// Shader model: major in the upper four bits, minor in the lower four.
+        0: pub version: u8,
+        /// Not used.
+        1: pub reserved: u8,
+        /// Type of the program.
+        2: pub kind: ProgramKind,
+        /// Length in tokens of four bytes, these two included.
+        4: pub length: u32,
+    }
+}
+
+impl ProgramHeader {
+    /// The shader model.
+    #[must_use]
+    pub const fn shader_model(self) -> ShaderModel {
+        ShaderModel::new(self.version >> 4, self.version & 0xf)
+    }
+}
+
+/// A program of SM 4 or 5: the payload of `SHDR` or `SHEX`.
+///
+/// | offset | size | field |
+/// |---|---|---|
+/// | 0 | 1 | major version in the upper four bits, minor in the lower four |
+/// | 1 | 1 | not used |
+/// | 2 | 2 | program type |
+/// | 4 | 4 | length in tokens of four bytes, these two included |
+/// | 8 | | instructions |
+///
+/// Knowledge: `d3d12TokenizedProgramFormat.hpp` of the Windows SDK; FXC's disassembler decides.
+#[derive(Debug, Clone)]
+pub struct Program<'a> {
+    /// Type of the program.
+    pub kind: ProgramKind,
+    /// Shader model.
+    pub shader_model: ShaderModel,
+    /// Not used.
+    pub reserved: u8,
+    /// Declarations and instructions.
+    pub instructions: Vec<Instruction>,
+    /// The length as stated and the one that the tokens have, if they differ.
+    pub(crate) stated_length: Option<(u32, u32)>,
+    /// What stands behind the tokens.
+    pub(crate) tail: Cow<'a, [u8]>,
+}
+
+impl<'a> Program<'a> {
+    /// A program of these instructions.
+    #[must_use]
+    pub fn new(kind: ProgramKind, shader_model: ShaderModel, instructions: Vec<Instruction>) -> Self {
+        Self { kind, shader_model, reserved: 0, instructions, stated_length: None, tail: Cow::Borrowed(&[]) }
+    }
+
+    /// Whether declarations name ranges of registers and spaces, as since SM 5.1.
+    #[must_use]
+    pub fn has_spaces(&self) -> bool {
+        has_spaces(self.shader_model)
+    }
+
+    /// The profile, `ps_5_0`.
+    #[must_use]
+    pub fn profile(&self) -> Option<alloc::string::String> {
+        let kind = self.kind.abbreviation()?;
+        Some(alloc::format!("{kind}_{}_{}", self.shader_model.major, self.shader_model.minor))
+    }
+
+    /// What stands behind the tokens that the length counts. No compiler leaves anything there.
+    #[must_use]
+    pub fn tail(&self) -> &[u8] {
+        &self.tail
+    }
+
+    /// Replaces what stands behind the tokens.
+    pub fn set_tail(&mut self, tail: impl Into<Cow<'a, [u8]>>) {
+        self.tail = tail.into();
+    }
+
+    /// The length that the program states, where the tokens have another.
+    #[must_use]
+    pub fn stated_length(&self) -> Option<u32> {
+        self.stated_length.map(|(stated, _)| stated)
+    }
+
+    /// Makes the program state a length, as long as its tokens stay as many as they are.
+    pub fn set_stated_length(&mut self, stated: Option<u32>) {
+        let there = u32::try_from(self.length()).unwrap_or(u32::MAX);
+        self.stated_length = stated.filter(|stated| *stated != there).map(|stated| (stated, there));
+    }
+
+    /// The same program, keeping nothing of the file.
+    #[must_use]
+    pub fn into_owned(self) -> Program<'static> {
+        Program {
+            tail: Cow::Owned(self.tail.into_owned()),
+            ..Program::new(self.kind, self.shader_model, self.instructions)
+        }
+        .with_reserved(self.reserved, self.stated_length)
+    }
+
+    fn with_reserved(mut self, reserved: u8, stated_length: Option<(u32, u32)>) -> Self {
+        self.reserved = reserved;
+        self.stated_length = stated_length;
+        self
+    }
+}
+
+/// Whether declarations of this model name ranges of registers and spaces.
+pub(crate) fn has_spaces(model: ShaderModel) -> bool {
+    (model.major, model.minor) >= (5, 1)
+}
+
+impl PartialEq for Program<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        (self.kind, self.shader_model, self.reserved, &self.instructions, &self.tail)
+            == (other.kind, other.shader_model, other.reserved, &other.instructions, &other.tail)
+    }
+}
+
+impl Eq for Program<'_> {}
+
+if_arbitrary! {
+    impl<'a> dxkit_bytes::arbitrary::Arbitrary<'a> for Program<'a> {
+        fn arbitrary(
+            source: &mut dxkit_bytes::arbitrary::Unstructured<'a>,
+        ) -> dxkit_bytes::arbitrary::Result<Self> {
+            // Instructions have to have the operands of their opcodes: what is read of any tokens has.
+            let tokens: &[u8] = source.arbitrary()?;
+            <Self as dxkit_bytes::Codec<'a>>::parse(dxkit_bytes::Span::new(tokens))
+                .map_err(|_| dxkit_bytes::arbitrary::Error::NotEnoughData)
+        }
+    }
+}

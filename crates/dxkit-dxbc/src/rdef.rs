@@ -24,9 +24,9 @@ pub use records::{
     MemberRow, TypeFields, TypeLinks, TypeRow, VariableFields, VariableResources, VariableRow,
 };
 pub use words::{
-    BufferFlags, BufferType, CompileFlags, Dimension, InputFlags, InputType, KnownBufferType, KnownDimension,
-    KnownInputType, KnownReturnType, KnownTarget, KnownVariableClass, KnownVariableType, ReturnType, Target,
-    VariableClass, VariableFlags, VariableType,
+    BufferFlags, BufferType, CompileFlags, InputFlags, InputType, KnownBufferType, KnownInputType,
+    KnownResourceDimension, KnownResourceReturnType, KnownTarget, KnownVariableClass, KnownVariableType,
+    ResourceDimension, ResourceReturnType, Target, VariableClass, VariableFlags, VariableType,
 };
 
 /// A type, by its place in [`ResourceDefinitions::types`].
@@ -313,9 +313,6 @@ if_arbitrary! {
                 fields.v51 = (model.minor > 0).then(|| source.arbitrary()).transpose()?;
                 definitions.bindings.push(Binding { name: source.arbitrary()?, fields });
             }
-            let one = |source: &mut dxkit_bytes::arbitrary::Unstructured<'a>| {
-                source.int_in_range(0..=count.saturating_sub(1)).map(TypeId)
-            };
             // Only types that something leads to are in the file, in the order in which they are reached: each leads to the
             // one behind it.
             for index in 0..count {
@@ -341,7 +338,7 @@ if_arbitrary! {
                 }
                 definitions.types.push(ty);
             }
-            for index in 0..source.int_in_range(u32::from(count > 0)..=2)? {
+            for _ in 0..source.int_in_range(u32::from(count > 0)..=2)? {
                 let fields: BufferFields = source.arbitrary()?;
                 let fields = BufferFields { name: 0, variable_count: 0, variable_offset: 0, ..fields };
                 let mut buffer =
@@ -356,7 +353,7 @@ if_arbitrary! {
                     fields.v5 = five.then(|| source.arbitrary()).transpose()?;
                     buffer.variables.push(Variable {
                         name: source.arbitrary()?,
-                        ty: if index == 0 { TypeId(0) } else { one(source)? },
+                        ty: TypeId(0),
                         default_value: value.map(Cow::Borrowed),
                         fields,
                     });

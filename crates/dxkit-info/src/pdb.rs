@@ -138,6 +138,19 @@ impl<'a> PdbInfo<'a> {
         reader: &mut Reader<'a, '_, V>,
         data: impl FnOnce(&mut Reader<'a, '_, V>) -> Result<(), Error>,
     ) -> Result<Self, Error> {
+        Self::read_within(reader, MAX_DECOMPRESSED, data)
+    }
+
+    /// As [`read_with`](Self::read_with), where the data may decompress to so many bytes.
+    ///
+    /// # Errors
+    /// As [`read_with`](Self::read_with).
+    pub fn read_within<V: Visit + ?Sized>(
+        reader: &mut Reader<'a, '_, V>,
+        decompressed: u64,
+        data: impl FnOnce(&mut Reader<'a, '_, V>) -> Result<(), Error>,
+    ) -> Result<Self, Error> {
+        let decompressed = decompressed.min(MAX_DECOMPRESSED);
         let header: PdbInfoHeader = reader.field("header")?;
         let at = reader.offset();
         let size = usize::try_from(header.size_in_bytes).unwrap_or(usize::MAX);
@@ -153,9 +166,8 @@ impl<'a> PdbInfo<'a> {
         part.version = header.version;
         let stated = header.uncompressed_size_in_bytes;
         if header.compression_type == CompressionType::Zlib {
-            part.data = Cow::Owned(
-                inflate(stored, stated, MAX_DECOMPRESSED, at).map_err(|error| error.within("data"))?,
-            );
+            part.data =
+                Cow::Owned(inflate(stored, stated, decompressed, at).map_err(|error| error.within("data"))?);
             part.stream = Some(Cow::Borrowed(stored));
         } else if usize::try_from(stated) != Ok(stored.len()) {
             part.stated_size = Some(stated);

@@ -248,11 +248,19 @@ impl<'a> SourceInfo<'a> {
     }
 }
 
-impl<'a> Codec<'a> for SourceInfo<'a> {
-    fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
+impl<'a> SourceInfo<'a> {
+    /// As [`read`](Codec::read), where all sections together may decompress to so many bytes. A container with several
+    /// compressed parts divides what it allows among them.
+    ///
+    /// # Errors
+    /// As [`read`](Codec::read).
+    pub fn read_within<V: Visit + ?Sized>(
+        reader: &mut Reader<'a, '_, V>,
+        decompressed: u64,
+    ) -> Result<Self, Error> {
+        let mut budget = decompressed.min(MAX_DECOMPRESSED);
         let size = reader.remaining();
         let header: InfoHeader = reader.field("header")?;
-        let mut budget = MAX_DECOMPRESSED;
         let sections =
             reader.rows("section", header.section_count.into(), SectionHeader::SIZE, |reader| {
                 Section::read(reader, &mut budget)
@@ -261,6 +269,12 @@ impl<'a> Codec<'a> for SourceInfo<'a> {
         let stated = header.aligned_size_in_bytes;
         let stated = (usize::try_from(stated) != Ok(size)).then_some((stated, size));
         Ok(Self { flags: header.flags, sections, unknown, stated })
+    }
+}
+
+impl<'a> Codec<'a> for SourceInfo<'a> {
+    fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
+        Self::read_within(reader, MAX_DECOMPRESSED)
     }
 
     fn write(&self, writer: &mut Writer) -> Result<(), Error> {

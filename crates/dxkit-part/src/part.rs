@@ -6,13 +6,17 @@ use alloc::vec::Vec;
 
 use dxkit_bytes::{Codec as _, Error, Reader, Report, Span, Value, Visit, if_arbitrary};
 use dxkit_container::{Container, RawPart};
+use dxkit_dxbc::Program as TokenProgram;
 use dxkit_dxbc::aon9::Level9;
 use dxkit_dxbc::interfaces::Interfaces;
 use dxkit_dxbc::library::{FunctionSignature, LibraryHeader};
 use dxkit_dxbc::rdef::ResourceDefinitions;
+use dxkit_dxbc::spdb::ProgramDatabase;
 use dxkit_dxbc::stat::Statistics;
-use dxkit_info::{CompilerVersion, DebugName, FeatureInfo, PdbInfo, PrivateData, ShaderHash, SourceInfo};
-use dxkit_program::{Program, TokenProgram};
+use dxkit_info::{
+    CompilerVersion, DebugName, FeatureInfo, MAX_DECOMPRESSED, PdbInfo, PrivateData, ShaderHash, SourceInfo,
+};
+use dxkit_program::Program;
 use dxkit_psv::PipelineStateValidation;
 use dxkit_rdat::RuntimeData;
 use dxkit_rootsig::RootSignature;
@@ -23,23 +27,41 @@ use crate::Shader;
 
 /// What the other parts of a container say that a part needs to be read in full.
 #[non_exhaustive]
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Context {
     /// Kind of the program. PSV0 of version 0 does not say it itself.
     pub stage: Option<ShaderKind>,
+    /// Bytes that a compressed part may decompress to. A container's compressed parts share [`MAX_DECOMPRESSED`], so that
+    /// a file stands for no more than that, however many it has.
+    pub decompressed: u64,
+}
+
+impl Default for Context {
+    /// Of a part that stands alone.
+    fn default() -> Self {
+        Self { stage: None, decompressed: MAX_DECOMPRESSED }
+    }
 }
 
 impl Context {
     /// What is known of a program of this kind.
     #[must_use]
     pub fn of_stage(stage: ShaderKind) -> Self {
-        Self { stage: Some(stage) }
+        Self { stage: Some(stage), ..Self::default() }
     }
 
     /// What the container says.
     #[must_use]
     pub fn of(container: &Container<'_>) -> Self {
-        Self { stage: Shader::of(container).kind }
+        Self::default().inside(container)
+    }
+
+    /// What a container says that stands in a part of this one.
+    #[must_use]
+    pub fn inside(self, container: &Container<'_>) -> Self {
+        let expands = |part: &&RawPart<'_>| matches!(part.kind(), FourCc::Srci | FourCc::Pdbi | FourCc::Libf);
+        let parts = container.parts().iter().filter(expands).count() as u64;
+        Self { stage: Shader::of(container).kind, decompressed: self.decompressed / parts.max(1) }
     }
 }
 
@@ -68,7 +90,7 @@ macro_rules! parts {
         ///
         /// let mut part = Part::decode_payload(FourCc::Ildn, Span::new(b"\0\0\x05\0a.pdb\0\0\0"), Context::default())?;
         /// let Part::DebugName(name) = &mut part else { panic!("ILDN holds a name") };
-        /// assert_eq!(name.name(), &b"a.pdb"[..]);
+        /// assert_eq!(*name.name(), "a.pdb");
         /// assert_eq!(part.encode()?, b"\0\0\x05\0a.pdb\0\0\0");
         /// let kept: Part<'static> = part.into_owned();
         /// # Ok::<(), dxkit_bytes::Error>(())
@@ -207,8 +229,10 @@ parts! {
     FunctionSignature(FunctionSignature<'a>) {
         Lfs0 => FunctionSignature::read(reader),
     } validate part.validate(report);
+    /// `SPDB`.
+    ProgramDatabase(ProgramDatabase<'a>) { Spdb => ProgramDatabase::read(reader) } validate part.validate(report);
     /// `SHDR SHEX`.
-    TokenProgram(TokenProgram<'a>) { Shdr | Shex => TokenProgram::read(reader) } validate part.validate(report);
+    TokenProgram(Box<TokenProgram<'a>>) { Shdr | Shex => TokenProgram::read(reader) } validate part.validate(report);
     /// `RDAT`.
     RuntimeData(Box<RuntimeData<'a>>) { Rdat => RuntimeData::read(reader) } validate part.validate(report);
     /// `SFI0`.
@@ -220,9 +244,9 @@ parts! {
     /// `VERS`.
     CompilerVersion(CompilerVersion<'a>) { Vers => CompilerVersion::read(reader) } validate part.validate(report);
     /// `SRCI`.
-    SourceInfo(Box<SourceInfo<'a>>) { Srci => SourceInfo::read(reader) } validate part.validate(report);
+    SourceInfo(Box<SourceInfo<'a>>) { Srci => SourceInfo::read_within(reader, context.decompressed) } validate part.validate(report);
     /// `PDBI`.
-    PdbInfo(PdbInfo<'a>) { Pdbi => PdbInfo::read_with(reader, read_pdb_data) } validate part.validate(report);
+    PdbInfo(PdbInfo<'a>) { Pdbi => PdbInfo::read_within(reader, context.decompressed, read_pdb_data) } validate part.validate(report);
     /// `PRIV`.
     PrivateData(PrivateData<'a>) { Priv => PrivateData::read(reader) } validate part.validate(report);
 }

@@ -5,8 +5,9 @@ use core::fmt;
 
 use dxkit_bytes::Codec as _;
 use dxkit_container::Container;
+use dxkit_dxbc::program::ProgramHeader;
 use dxkit_info::CompilerVersion;
-use dxkit_program::{Program, TokenProgram};
+use dxkit_program::Program;
 use dxkit_types::{FourCc, ShaderKind, ShaderModel};
 
 /// What a program is written in.
@@ -64,9 +65,9 @@ impl Shader {
                     }
                 }
                 FourCc::Shdr | FourCc::Shex => {
-                    if let Ok(program) = TokenProgram::parse(part.span()) {
+                    if let Ok(program) = ProgramHeader::parse(part.span()) {
                         shader.kind = program.kind.shader_kind();
-                        shader.model = Some(program.shader_model);
+                        shader.model = Some(program.shader_model());
                         shader.language = Some(Language::Dxbc);
                     }
                 }

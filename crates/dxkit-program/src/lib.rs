@@ -4,7 +4,5 @@
 extern crate alloc;
 
 mod program;
-mod tokens;
 
 pub use program::{DxilVersion, Program, ProgramHeader};
-pub use tokens::{TokenProgram, TokenProgramKind};

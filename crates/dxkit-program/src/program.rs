@@ -263,7 +263,7 @@ impl<'a> Codec<'a> for Program<'a> {
 }
 
 /// A shader model in one byte, as it stands in the headers of programs.
-pub(crate) fn version_byte(model: ShaderModel, place: usize) -> Result<u8, Error> {
+fn version_byte(model: ShaderModel, place: usize) -> Result<u8, Error> {
     let value = model.major.max(model.minor);
     if value > 15 {
         return Err(Error::new(ErrorKind::TooLarge { value: value.into(), max: 15 }, place));

@@ -80,6 +80,10 @@ impl Default for RuntimeData<'_> {
 }
 
 impl<'a> RuntimeData<'a> {
+    /// Parts at most. DXC knows 22 types; what follows a reference looks for the part that it leads into, so that a file of
+    /// a hundred thousand empty parts would take as many times as long to read.
+    pub const MAX_PARTS: u32 = 256;
+
     /// What DXC writes for a library without anything: the empty string.
     #[must_use]
     pub fn new() -> Self {
@@ -266,6 +270,10 @@ impl<'a> Codec<'a> for RuntimeData<'a> {
         if header.version < Version::V1_0 {
             let kind = ErrorKind::Version { version: header.version.0.into() };
             return Err(Error::new(kind, root.offset()).within("version"));
+        }
+        if header.part_count > Self::MAX_PARTS {
+            let kind = ErrorKind::TooLarge { value: header.part_count.into(), max: Self::MAX_PARTS.into() };
+            return Err(Error::new(kind, root.offset().saturating_add(4)).within("part_count"));
         }
         let table = reader.offset();
         let offsets: Vec<u32> = reader.table("part_offset", header.part_count)?;

@@ -40,14 +40,9 @@ impl<'a> RuntimeData<'a> {
         to.table::<FunctionInfo1>()?;
         to.table::<SubobjectInfo0>()?;
         to.table::<DxilPdbInfo0>()?;
-        for part in &self.parts {
-            if matches!(part, Part::Other { .. }) {
-                let behind =
-                    new.parts.iter().position(|other| rank(other.part_type()) > rank(part.part_type()));
-                let place = behind.unwrap_or(new.parts.len());
-                new.parts.insert(place, part.clone());
-            }
-        }
+        // Those that are there stand in their order already, and the sort keeps what is equal in its order.
+        new.parts.extend(self.parts.iter().filter(|part| matches!(part, Part::Other { .. })).cloned());
+        new.parts.sort_by_key(|part| rank(part.part_type()));
         new.tail.clone_from(&self.tail);
         Ok(new)
     }

@@ -4,8 +4,8 @@
 use core::fmt::{self, Write as _};
 
 use dxkit::bytes::Codec as _;
+use dxkit::dxbc::ProgramKind;
 use dxkit::dxil::ShaderFlags;
-use dxkit::program::TokenProgramKind;
 use dxkit::{
     Container, Context, DigestCheck, DigestKind, Error, FourCc, Language, MAX_NESTING, Part, Program,
     RawPart, Reflection, Shader, ShaderHash, ShaderKind,
@@ -121,7 +121,7 @@ pub(crate) struct ProgramDocument {
 
 #[derive(Debug, Serialize)]
 pub(crate) struct TokenProgramDocument {
-    pub(crate) kind: Named<TokenProgramKind>,
+    pub(crate) kind: Named<ProgramKind>,
     pub(crate) model: String,
     pub(crate) tokens: u32,
 }
@@ -343,7 +343,7 @@ fn content(
         Ok(Part::TokenProgram(program)) => Content::TokenProgram(TokenProgramDocument {
             kind: Named(program.kind),
             model: program.shader_model.to_string(),
-            tokens: program.length,
+            tokens: program.stated_length().unwrap_or(u32::try_from(program.length()).unwrap_or(u32::MAX)),
         }),
         Ok(Part::RuntimeData(part)) => Content::RuntimeData(rdat::document(&part, names)),
         Ok(Part::FeatureInfo(part)) => Content::FeatureFlags(info::features(&part)),

@@ -6,6 +6,7 @@ extern crate alloc;
 dxkit_bytes::if_arbitrary! {
     mod arbitrary;
 }
+mod build;
 mod convert;
 mod layout;
 mod queries;

@@ -20,6 +20,7 @@ use alloc::vec::Vec;
 
 use dxkit_bytes::Error;
 use dxkit_container::{Container, DigestPolicy};
+use dxkit_part::Context;
 
 use crate::form::FileText;
 pub use crate::form::ZEROS;
@@ -34,7 +35,7 @@ pub use crate::node::{Mark, Node, TextError};
 pub fn tree(container: &Container<'_>, form: Form) -> Result<Node<'static>, Error> {
     let mut text = match form {
         Form::Llvm => FileText::llvm(container)?,
-        Form::Lossless => FileText::lossless(container, 0),
+        Form::Lossless => FileText::lossless(container, Context::default(), 0),
     };
     Ok(text.node(form))
 }

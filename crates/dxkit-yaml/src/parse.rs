@@ -36,8 +36,18 @@ type Events<'t> = Parser<'t, saphyr_parser::StrInput<'t>>;
 
 /// What is not complete yet.
 enum Open<'t> {
-    Map { pairs: Vec<(Key<'t>, Node<'t>)>, key: Option<Key<'t>>, mark: Mark },
-    List { items: Vec<Node<'t>>, bytes: Vec<u8>, mark: Mark },
+    Map {
+        pairs: Vec<(Key<'t>, Node<'t>)>,
+        key: Option<Key<'t>>,
+        mark: Mark,
+    },
+    /// `small` as long as every item is a number below 256. Many of these are kept as `bytes`, not as `items`.
+    List {
+        items: Vec<Node<'t>>,
+        bytes: Vec<u8>,
+        small: bool,
+        mark: Mark,
+    },
 }
 
 fn document<'t>(parser: &mut Events<'t>) -> Result<Option<Node<'t>>, TextError> {
@@ -64,7 +74,10 @@ fn document<'t>(parser: &mut Events<'t>) -> Result<Option<Node<'t>>, TextError> 
             }
             Event::SequenceStart(_, tag) => {
                 check_tag(tag.as_deref(), open.is_empty(), place)?;
-                push(&mut open, Open::List { items: Vec::new(), bytes: Vec::new(), mark: place })?;
+                push(
+                    &mut open,
+                    Open::List { items: Vec::new(), bytes: Vec::new(), small: true, mark: place },
+                )?;
                 continue;
             }
             Event::MappingEnd | Event::SequenceEnd => match open.pop() {
@@ -117,33 +130,26 @@ impl<'t> Open<'t> {
                 Some(key) => pairs.push((key, node)),
                 None => *key = Some(as_key(node)?),
             },
-            Self::List { items, bytes, mark } => {
-                let small = match &node.value {
-                    Value::Plain(text) => small_number(text),
-                    _ => None,
-                };
-                match small {
-                    Some(byte) if !bytes.is_empty() => bytes.push(byte),
-                    Some(_) if items.len() >= MANY => match items.iter().map(small_item).collect() {
-                        Some(all) => {
-                            *bytes = all;
-                            items.clear();
-                            return self.add(node);
-                        }
-                        None => items.push(node),
-                    },
-                    _ => {
-                        let mark = *mark;
-                        // Something among many numbers is none of a byte: they are numbers all the same.
-                        items.extend(
-                            core::mem::take(bytes)
-                                .into_iter()
-                                .map(|byte| Node { value: Value::Plain(Cow::Owned(byte.to_string())), mark }),
-                        );
-                        items.push(node);
+            Self::List { items, bytes, small, mark } => match small_item(&node).filter(|_| *small) {
+                Some(byte) if !bytes.is_empty() => bytes.push(byte),
+                Some(_) => {
+                    items.push(node);
+                    // Once for each list, so that reading stays linear.
+                    if items.len() == MANY {
+                        *bytes = items.drain(..).filter_map(|item| small_item(&item)).collect();
                     }
                 }
-            }
+                None => {
+                    *small = false;
+                    let mark = *mark;
+                    items.extend(
+                        core::mem::take(bytes)
+                            .into_iter()
+                            .map(|byte| Node { value: Value::Plain(Cow::Owned(byte.to_string())), mark }),
+                    );
+                    items.push(node);
+                }
+            },
         }
         Ok(())
     }

@@ -24,7 +24,7 @@ const BASE64_LINE: usize = 57;
 /// quotes, with escapes.
 #[must_use]
 pub fn yaml(document: &Node<'_>, blocks: bool) -> String {
-    let mut printer = Printer { text: String::from("--- !dxcontainer"), line: 0, blocks };
+    let mut printer = Printer { text: String::from("--- !dxcontainer"), line: 0, brackets: 0, blocks };
     match &document.value {
         Value::Map(map) if !map.is_empty() => printer.map(map, 0, false),
         _ => printer.value(document, 0, 1),
@@ -37,6 +37,9 @@ struct Printer {
     text: String,
     /// Where the last line starts.
     line: usize,
+    /// Lists in brackets that are open.
+    brackets: usize,
+    /// Whether this is the lossless form.
     blocks: bool,
 }
 
@@ -110,7 +113,10 @@ impl Printer {
     fn inline(&mut self, node: &Node<'_>, indent: usize) {
         match &node.value {
             Value::Plain(text) => self.text.push_str(text),
-            Value::Text(text) if self.blocks && is_block(text) => self.block(text, indent),
+            // Inside of brackets there are no blocks.
+            Value::Text(text) if self.blocks && self.brackets == 0 && is_block(text) => {
+                self.block(text, indent);
+            }
             Value::Text(text) => self.scalar(text),
             Value::Bytes { bytes, style: BytesStyle::Base64 } => {
                 self.text.push_str("!!binary |");
@@ -136,6 +142,7 @@ impl Printer {
 
     fn flow<T>(&mut self, items: impl Iterator<Item = T>, mut item: impl FnMut(&mut Self, T)) {
         let start = self.column().saturating_add(2);
+        self.brackets = self.brackets.saturating_add(1);
         self.text.push_str("[ ");
         for (index, value) in items.enumerate() {
             if index > 0 {
@@ -147,10 +154,11 @@ impl Printer {
             item(self, value);
         }
         self.text.push_str(" ]");
+        self.brackets = self.brackets.saturating_sub(1);
     }
 
     fn scalar(&mut self, text: &str) {
-        match quotes(text) {
+        match quotes(text, self.blocks) {
             Quotes::None => self.text.push_str(text),
             Quotes::Single => {
                 self.text.push('\'');
@@ -206,8 +214,9 @@ enum Quotes {
     Double,
 }
 
-/// The quotes that a text needs so that every reader takes it for the text that it is.
-fn quotes(text: &str) -> Quotes {
+/// The quotes that a text needs so that every reader takes it for the text that it is; if not `strict`, the quotes that
+/// LLVM gives it.
+fn quotes(text: &str, strict: bool) -> Quotes {
     let is_space = |c: char| matches!(c, ' ' | '\t' | '\n' | '\r' | '\u{b}' | '\u{c}');
     let mut need = Quotes::None;
     let looks_like_value = |text: &str| {
@@ -223,8 +232,15 @@ fn quotes(text: &str) -> Quotes {
     {
         need = Quotes::Single;
     }
+    // Some parsers take this for a list's item.
+    if strict && text.contains(" -") {
+        need = Quotes::Single;
+    }
     for c in text.chars() {
         match c {
+            // LLVM leaves these without quotes, also in lists in brackets, where a comma ends the text.
+            ',' if strict => need = Quotes::Single,
+            '\t' if strict => return Quotes::Double,
             'a'..='z' | 'A'..='Z' | '0'..='9' | '_' | '-' | '^' | '.' | ',' | ' ' | '\t' => {}
             '\n' | '\r' | '\u{7f}' => return Quotes::Double,
             '\0'..='\u{1f}' | '\u{80}'.. => return Quotes::Double,

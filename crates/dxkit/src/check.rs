@@ -14,7 +14,7 @@ use dxkit_rootsig::{Binding, RootSignature};
 use dxkit_signature::{Signature, SignatureKind};
 use dxkit_types::{FourCc, ShaderKind, ShaderModel};
 
-use crate::{Context, MAX_NESTING, Part, Shader, walk};
+use crate::{Context, Input, MAX_NESTING, Part, Shader, walk};
 
 mod debug;
 mod features;
@@ -63,7 +63,18 @@ mod signatures;
 /// What is not judged: whether the instructions of a module are valid DXIL, what `RDAT` says
 /// that only instructions tell, the tokens of `SHDR` and `SHEX`, and the parts that are not interpreted (`RDEF`, FXC's `STAT` and others).
 #[must_use]
-pub fn check(file: Span<'_>) -> Vec<Finding> {
+pub fn check<'a>(file: impl Into<Input<'a>>) -> Vec<Finding> {
+    match file.into().span() {
+        Ok(file) => check_file(file),
+        Err(error) => {
+            let mut report = Report::new();
+            report.add_error("unreadable", &error);
+            report.finish()
+        }
+    }
+}
+
+fn check_file(file: Span<'_>) -> Vec<Finding> {
     let mut report = Report::new();
     let container = match Container::parse(file) {
         Ok(container) => container,
@@ -72,18 +83,24 @@ pub fn check(file: Span<'_>) -> Vec<Finding> {
             return report.finish();
         }
     };
-    check_container(&container, file, &mut report, MAX_NESTING);
+    check_container(&container, file, Context::default(), &mut report, MAX_NESTING);
     report.located(|visit| {
         // Errors of parts are findings already.
         let _ = walk(file, visit);
     })
 }
 
-fn check_container(container: &Container<'_>, file: Span<'_>, report: &mut Report, levels: usize) {
+fn check_container(
+    container: &Container<'_>,
+    file: Span<'_>,
+    outer: Context,
+    report: &mut Report,
+    levels: usize,
+) {
     container.validate(report);
     check_digest(container, file, report);
     let shader = Shader::of(container);
-    let context = shader.kind.map_or_else(Context::default, Context::of_stage);
+    let context = outer.inside(container);
     let mut parts = Parts { stage: context.stage, ..Parts::default() };
     let mut seen = BTreeMap::<FourCc, u32>::new();
     for raw in container.parts() {
@@ -99,7 +116,7 @@ fn check_container(container: &Container<'_>, file: Span<'_>, report: &mut Repor
         match part {
             Err(error) => scope(&mut |report| report.add_error("unreadable", &error)),
             Ok(Part::Container(inner)) => scope(&mut |report| match levels.checked_sub(1) {
-                Some(levels) => check_container(&inner, raw.span(), report, levels),
+                Some(levels) => check_container(&inner, raw.span(), context, report, levels),
                 None => report.add(Severity::Note, "container-depth", "", || {
                     "containers nested deeper than this are not checked".into()
                 }),

@@ -4,7 +4,8 @@ use alloc::vec::Vec;
 
 use dxkit_bytes::{Codec as _, Error, Frame, Path, Span, Visit};
 use dxkit_container::{Container, RawPart};
-use dxkit_info::{CompressionType, PdbInfo, SectionData, SourceContents, SourceInfo};
+use dxkit_info::{CompressionType, SectionData, SourceContents};
+use dxkit_part::{Context, Part};
 use dxkit_rdat::RuntimeData;
 use dxkit_types::FourCc;
 
@@ -41,21 +42,26 @@ impl Decompressed {
     }
 }
 
-/// What stands compressed in the parts `SRCI` and `PDBI` of a container, one after the other: each part at most 64 MiB. Parts
+/// What stands compressed in the parts `SRCI` and `PDBI` of a container, one after the other: together at most 64 MiB. Parts
 /// that cannot be read have nothing.
 pub fn decompressed<'c>(container: &'c Container<'_>) -> impl Iterator<Item = Decompressed> + 'c {
-    [FourCc::Srci, FourCc::Pdbi].into_iter().flat_map(|kind| {
+    let context = Context::of(container);
+    [FourCc::Srci, FourCc::Pdbi].into_iter().flat_map(move |kind| {
         (0u32..).zip(container.find_all(kind)).flat_map(move |(index, part)| {
             let path = Path::new().join(Frame::Part(kind.0));
             // As a walk names the second one of a kind.
             let path = if index > 0 { path.join(Frame::Index(index)) } else { path };
-            if kind == FourCc::Srci { of_sources(part, &path) } else { of_pdb_info(part, path) }
+            if kind == FourCc::Srci {
+                of_sources(part, context, &path)
+            } else {
+                of_pdb_info(part, context, path)
+            }
         })
     })
 }
 
-fn of_sources(part: &RawPart<'_>, path: &Path) -> Vec<Decompressed> {
-    let Ok(info) = SourceInfo::parse(part.span()) else { return Vec::new() };
+fn of_sources(part: &RawPart<'_>, context: Context, path: &Path) -> Vec<Decompressed> {
+    let Ok(Part::SourceInfo(info)) = Part::decode(part, context) else { return Vec::new() };
     let section = |(index, section): (u32, &dxkit_info::Section<'_>)| {
         let SectionData::Contents(contents) = &section.data else { return None };
         let path = path.clone().join("section").join(Frame::Index(index)).join("compressed_entries");
@@ -65,8 +71,9 @@ fn of_sources(part: &RawPart<'_>, path: &Path) -> Vec<Decompressed> {
     (0u32..).zip(&info.sections).filter_map(section).collect()
 }
 
-fn of_pdb_info(part: &RawPart<'_>, path: Path) -> Vec<Decompressed> {
-    let info = PdbInfo::parse(part.span()).ok().filter(|info| info.compression() == CompressionType::Zlib);
+fn of_pdb_info(part: &RawPart<'_>, context: Context, path: Path) -> Vec<Decompressed> {
+    let Ok(Part::PdbInfo(info)) = Part::decode(part, context) else { return Vec::new() };
+    let info = Some(info).filter(|info| info.compression() == CompressionType::Zlib);
     let bytes = info.map(|info| info.data().to_vec());
     let form = Form::RuntimeData;
     bytes.map(|bytes| Decompressed { path: path.join("data"), bytes, form }).into_iter().collect()

@@ -33,12 +33,10 @@
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use dxkit_bytes::{Error, Frame, Path, Reader, Span};
-use dxkit_container::{Container, DigestPolicy, RawPart};
-use dxkit_program::Program;
+use dxkit_container::{Container, RawPart};
 use dxkit_types::FourCc;
 
 mod compare;
@@ -50,7 +48,7 @@ mod understand;
 
 pub use difference::{BytesDifference, Difference, DifferenceKind, Excerpt, Scalar, Side, Significance};
 
-use crate::{Context, MAX_NESTING, Part};
+use crate::{Context, Input, MAX_NESTING, Part};
 use compare::{Place, Sink, compare, compare_bytes};
 use order::Partners;
 use tree::{ROOT, Tree};
@@ -110,54 +108,26 @@ impl Diff {
     }
 }
 
-/// Compares the bitcode of programs. Nothing implements it yet; without it, bitcode is compared by its bytes.
-pub trait CompareModules {
-    /// What `old` and `new` say differently, two programs of a part of this kind whose bitcode differs. Empty if they say
-    /// the same in other bytes; `None` if one of them cannot be read, so that bytes have to do.
-    fn compare(&self, part: FourCc, old: &Program<'_>, new: &Program<'_>) -> Option<Vec<ModuleDifference>>;
-}
-
-/// Something in which two modules differ.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ModuleDifference {
-    /// What happened.
-    pub kind: DifferenceKind,
-    /// How much it says.
-    pub significance: Significance,
-    /// The way to it inside the bitcode.
-    pub path: Path,
-    /// What it is known by: the name of a function, of a metadata node.
-    pub identity: Option<String>,
-    /// What the old module has there; `None` if it was added.
-    pub old: Option<Scalar>,
-    /// What the new module has there; `None` if it was removed.
-    pub new: Option<Scalar>,
-}
-
-/// Compares two containers, as [`Container::write`] writes them; offsets are those in what it writes.
-///
-/// # Errors
-/// What [`Container::write`] returns.
-pub fn diff(old: &Container<'_>, new: &Container<'_>) -> Result<Diff, Error> {
-    let (old, new) = (old.write(DigestPolicy::Keep)?, new.write(DigestPolicy::Keep)?);
-    diff_files(Span::new(&old), Span::new(&new), None)
-}
-
-/// Compares two files. With `modules`, the bitcode of programs is compared, too; without, its bytes are.
+/// Compares two containers: files, or values, as [`Container::write`] writes them; offsets are those in what it writes.
 ///
 /// Parts that cannot be decoded, in one file or in both, are compared by their bytes. Containers inside of parts are
-/// compared four deep. The time is that of sorting the fields of each part, whatever the files hold.
+/// compared [`MAX_NESTING`] deep. The time is that of sorting the fields of each part, whatever the files hold.
 ///
 /// # Errors
 /// An error of the envelope of one of the files.
-pub fn diff_files(old: Span<'_>, new: Span<'_>, modules: Option<&dyn CompareModules>) -> Result<Diff, Error> {
+pub fn diff<'a>(old: impl Into<Input<'a>>, new: impl Into<Input<'a>>) -> Result<Diff, Error> {
+    let (old, new) = (old.into(), new.into());
+    compare_files(old.span()?, new.span()?)
+}
+
+fn compare_files(old: Span<'_>, new: Span<'_>) -> Result<Diff, Error> {
     if old.bytes() == new.bytes() {
         return Ok(Diff::default());
     }
     let containers = [Container::parse(old)?, Container::parse(new)?];
-    let mut walk = Walk { sink: Sink::default(), modules };
+    let mut walk = Walk { sink: Sink::default() };
     walk.containers([old, new], &containers, &Place::default(), MAX_NESTING);
-    let Walk { mut sink, .. } = walk;
+    let Walk { mut sink } = walk;
     if sink.differences.is_empty() {
         // Every byte is in a field, so something was told; a comparison must not call files equal that are not.
         let runs = [(old.bytes(), Some(old.offset())), (new.bytes(), Some(new.offset()))];
@@ -166,12 +136,11 @@ pub fn diff_files(old: Span<'_>, new: Span<'_>, modules: Option<&dyn CompareModu
     Ok(Diff { differences: sink.differences, omitted: sink.omitted })
 }
 
-struct Walk<'m> {
+struct Walk {
     sink: Sink,
-    modules: Option<&'m dyn CompareModules>,
 }
 
-impl Walk<'_> {
+impl Walk {
     fn containers(
         &mut self,
         files: [Span<'_>; 2],
@@ -243,7 +212,6 @@ impl Walk<'_> {
 
     fn parts(&mut self, raw: [&RawPart<'_>; 2], contexts: [Context; 2], place: &Place, levels: usize) {
         let [old, new] = raw;
-        let kind = old.kind();
         let [old_context, new_context] = contexts;
         let parts = (read_tree(old, old_context), read_tree(new, new_context));
         let why = match (&parts.0, &parts.1) {
@@ -258,18 +226,7 @@ impl Walk<'_> {
                 let (Ok((old_part, mut old_tree)), Ok((new_part, mut new_tree))) = parts else { return };
                 understand(&old_part, &mut old_tree);
                 understand(&new_part, &mut new_tree);
-                let modules = self.modules(kind, &old_part, &new_part);
-                if modules.is_some() {
-                    // What the bytes mean is told by itself.
-                    for tree in [&mut old_tree, &mut new_tree] {
-                        let bitcode = tree.child(ROOT, "bitcode");
-                        tree.weigh(bitcode, Significance::Layout);
-                    }
-                }
                 compare(&old_tree, &new_tree, place.clone(), &mut self.sink);
-                for difference in modules.into_iter().flatten() {
-                    self.module(difference, raw.map(RawPart::span), place);
-                }
                 return;
             }
             (Ok(_), Ok(_)) => "it has more fields than are compared".into(),
@@ -282,30 +239,6 @@ impl Walk<'_> {
         if let Some(difference) = self.sink.differences.get_mut(before) {
             difference.note = Some(why);
         }
-    }
-
-    fn modules(&self, kind: FourCc, old: &Part<'_>, new: &Part<'_>) -> Option<Vec<ModuleDifference>> {
-        let (Part::Program(old), Part::Program(new)) = (old, new) else { return None };
-        if old.bitcode() == new.bitcode() {
-            return None;
-        }
-        self.modules?.compare(kind, old, new)
-    }
-
-    fn module(&mut self, difference: ModuleDifference, spans: [Span<'_>; 2], place: &Place) {
-        let ModuleDifference { kind, significance, path, identity, old, new } = difference;
-        let path = path.within(&Path::new().join("bitcode"));
-        let [old_span, new_span] = spans;
-        let side = |value: Option<Scalar>, span: Span<'_>, outer: &Path| {
-            value.map(|value| Side {
-                path: path.clone().within(outer),
-                offset: Some(span.offset()),
-                size: 0,
-                value,
-            })
-        };
-        let (old, new) = (side(old, old_span, &place.old), side(new, new_span, &place.new));
-        self.sink.push(Difference { identity, ..place.difference(kind, significance, old, new) });
     }
 
     /// The size that a part's header states.

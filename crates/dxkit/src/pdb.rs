@@ -6,30 +6,10 @@
 
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Codec as _, Error, ErrorKind, FixedSize as _, Span, Words, record};
+use dxkit_bytes::{Codec as _, Error, ErrorKind, FixedSize as _, Span, Words};
 
-record! {
-    /// The first 56 bytes of an MSF file, as far as they are needed.
-    pub struct SuperBlock: 56 {
-        /// `Microsoft C/C++ MSF 7.00`, and eight bytes more.
-        0: pub magic: [u8; 32],
-        /// Bytes of a block; DXC writes 512.
-        32: pub block_size: u32,
-        /// Number of the block that tells which blocks are free.
-        36: pub free_block_map: u32,
-        /// Number of blocks. DXC writes one too few, so that nothing can rely on it.
-        40: pub block_count: u32,
-        /// Bytes of the directory.
-        44: pub directory_size: u32,
-        /// 0.
-        48: pub reserved: u32,
-        /// Number of the block that lists the blocks of the directory.
-        52: pub directory_map: u32,
-    }
-}
+pub use dxkit_dxbc::spdb::{MAGIC as PDB_MAGIC, SuperBlock};
 
-/// What an MSF file starts with.
-pub const PDB_MAGIC: &[u8; 32] = b"Microsoft C/C++ MSF 7.00\r\n\x1aDS\0\0\0";
 /// The stream in which DXC puts the container.
 const CONTAINER_STREAM: usize = 5;
 /// The size of a stream that does not exist.

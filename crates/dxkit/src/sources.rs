@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bytes::{Codec as _, Error, ErrorKind, Frame, Name, Span};
 use dxkit_container::{Container, RawPart};
+use dxkit_dxbc::spdb::ProgramDatabase;
 use dxkit_dxil::MetadataReader;
 use dxkit_info::{CompileArguments, DebugName, PdbInfo, ShaderHash, SourceInfo};
 use dxkit_program::Program;
@@ -31,6 +32,8 @@ pub enum Origin {
     PdbInfo,
     /// The metadata `dx.source` of the debug module, the part `ILDB`.
     DebugModule,
+    /// The PDB file in the part `SPDB`, where FXC puts them.
+    ProgramDatabase,
 }
 
 impl Origin {
@@ -41,6 +44,7 @@ impl Origin {
             Self::SourceInfo => "SRCI",
             Self::PdbInfo => "PDBI",
             Self::DebugModule => "ILDB",
+            Self::ProgramDatabase => "SPDB",
         }
     }
 }
@@ -49,7 +53,7 @@ impl Origin {
 type Reader = fn(&Container<'_>) -> Option<Result<Sources, Error>>;
 
 /// The origins, those that tell most first. A further one is a variant of [`Origin`] and a line here.
-const READERS: [Reader; 3] = [from_source_info, from_pdb_info, from_debug_module];
+const READERS: [Reader; 4] = [from_source_info, from_pdb_info, from_debug_module, from_database];
 
 /// PDB files and containers in `PRIV` are followed so deep. DXC needs one level.
 const LEVELS: usize = 2;
@@ -217,6 +221,26 @@ fn from_debug_module(container: &Container<'_>) -> Option<Result<Sources, Error>
         sources.map_err(|error| Error::new(error.kind().clone(), start).within("dx.source"))
     });
     sources.map_err(|error| error.within(Frame::Part(part.kind().0))).transpose()
+}
+
+/// What FXC's PDB keeps. The options that FXC was called with are in none of its streams.
+fn from_database(container: &Container<'_>) -> Option<Result<Sources, Error>> {
+    let part = container.find(FourCc::Spdb)?;
+    let sources = ProgramDatabase::parse(part.span()).map(|database| {
+        let file = |source: dxkit_dxbc::spdb::SourceFile| SourceFile {
+            name: Name::from(Cow::Owned(source.name)),
+            text: Some(source.text),
+        };
+        Sources {
+            origin: Origin::ProgramDatabase,
+            in_private: false,
+            files: database.sources().into_iter().map(file).collect(),
+            arguments: CompileArguments::default(),
+            libraries: Vec::new(),
+            compiler: None,
+        }
+    });
+    Some(sources.map_err(|error| error.within(Frame::Part(part.kind().0))))
 }
 
 /// What the metadata says. In a PDB, where `SRCI` has the sources, it is one file without name and text: that is none.

@@ -1,31 +1,42 @@
 //! [`strip`]: taking out what a shader does not need to run.
 
+pub mod module;
+
 use alloc::vec::Vec;
 
+use dxkit_bitcode::Module;
+use dxkit_bitcode::writer::Dialect;
 use dxkit_bytes::{Codec as _, Error, flags};
 use dxkit_container::Container;
 use dxkit_program::Program;
 use dxkit_types::{FourCc, PartKind};
 
+use crate::rewrite::follow;
+
 flags! {
     /// What to strip.
     pub struct Strip(u32) {
-        /// Debug information: `ILDB`, `SPDB`, `SDBG`. The name of the debug file (`ILDN`) stays, as compilers leave it.
+        /// Debug information: `ILDB`, `SPDB`, `SDBG`, and what the module in `DXIL` has of it. The name of the debug file
+        /// (`ILDN`) stays, as compilers leave it.
         DEBUG = 0x1 => "debug",
-        /// Reflection: `STAT` and `RDEF`, as DXC's `-Qstrip_reflect` and FXC's `/Qstrip_reflect`.
+        /// Reflection: `STAT` and `RDEF`, as DXC's `-Qstrip_reflect` and FXC's `/Qstrip_reflect`; and what the module in
+        /// `DXIL` has of it.
         REFLECTION = 0x2 => "reflection",
         /// Private data: `PRIV`.
         PRIVATE = 0x4 => "private",
         /// The root signature: `RTS0`.
         ROOT_SIGNATURE = 0x8 => "root-signature",
-        /// Sources and what the shader was compiled with: `SRCI`, `PDBI`.
+        /// Sources and what the shader was compiled with: `SRCI`, `PDBI`, and what an `ILDB` that stays has of them.
         SOURCE = 0x10 => "source",
+        /// Names inside the module in `DXIL`: of resources (not of libraries, which are linked by them), of members of
+        /// constant buffers, of instructions, blocks and arguments.
+        SYMBOL_NAMES = 0x20 => "names",
     }
 }
 
 impl Strip {
     /// Everything.
-    pub const EVERYTHING: Self = Self::from_bits_retain(0x1f);
+    pub const EVERYTHING: Self = Self::from_bits_retain(0x3f);
 
     /// Whether this takes a part of this kind out.
     #[must_use]
@@ -42,45 +53,41 @@ impl Strip {
     }
 }
 
-/// Takes things out of a module: what stripping needs where removing parts is not enough. Nothing implements it yet; the
-/// crate that writes bitcode will.
-pub trait StripModule {
-    /// The bitcode of `program` without what `what` names, or `None` if there was nothing of it.
-    ///
-    /// # Errors
-    /// If the bitcode cannot be read.
-    fn strip_module(
-        &self,
-        part: FourCc,
-        program: &Program<'_>,
-        what: Strip,
-    ) -> Result<Option<Vec<u8>>, Error>;
-}
-
 /// What [`strip`] did.
 #[non_exhaustive]
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Stripped {
     /// Kinds of the parts that were taken out, in their order.
     pub removed: Vec<FourCc>,
-    /// Parts whose module may hold more of what was to be stripped, which takes rewriting bitcode: sources in `ILDB`
-    /// where debug information stays, names in `DXIL`.
+    /// Kinds of the parts whose module was written without what was to be stripped, in their order.
+    pub rewritten: Vec<FourCc>,
+    /// Parts that may hold more of what was to be stripped, and stay as they are: modules that cannot be read, or not be
+    /// written as LLVM 3.7 bitcode.
     pub not_looked_into: Vec<FourCc>,
 }
 
-/// Takes parts out of a container. With `modules`, modules that stay are rewritten as well; without, they are named in
-/// [`Stripped::not_looked_into`]. The digest is left to [`Container::write`].
+/// Takes parts out of a container, and out of the modules that stay, what was to be stripped. The digest is left to
+/// [`Container::write`]; `HASH` follows a program that became another, if it was the program's.
 ///
 /// The result is what the compiler writes with its options for stripping, byte for byte, but for one difference: DXC's
-/// `-Qstrip_debug` leaves an embedded debug module (`-Qembed_debug`) where it is, and this takes it out.
+/// `-Qstrip_debug` leaves an embedded debug module (`-Qembed_debug`) where it is, and this takes it out. A program that has
+/// debug information inside becomes the one that DXC writes beside such a module.
+///
+/// ```
+/// use dxkit::{Container, DigestPolicy, FourCc, Strip};
+///
+/// # let file = std::fs::read("../../testdata/dxc/vs_transform_6_0.dxil").unwrap();
+/// let mut container = Container::parse(&file)?;
+/// let stripped = dxkit::strip(&mut container, Strip::DEBUG | Strip::REFLECTION)?;
+/// assert_eq!(stripped.removed, [FourCc::Stat]);
+/// let smaller = container.write(DigestPolicy::Recompute)?;
+/// assert!(smaller.len() < file.len());
+/// # Ok::<(), dxkit::Error>(())
+/// ```
 ///
 /// # Errors
-/// What `modules` returns.
-pub fn strip(
-    container: &mut Container<'_>,
-    what: Strip,
-    modules: Option<&dyn StripModule>,
-) -> Result<Stripped, Error> {
+/// If the header of a program cannot be read, or a part not be written.
+pub fn strip(container: &mut Container<'_>, what: Strip) -> Result<Stripped, Error> {
     let mut stripped = Stripped::default();
     container.retain(|part| {
         let removes = what.removes(part.kind());
@@ -89,25 +96,52 @@ pub fn strip(
         }
         !removes
     });
+    let mut changed = Vec::new();
     for part in container.parts_mut() {
-        let inside = match part.kind() {
+        let kind = part.kind();
+        let inside = match kind {
             FourCc::Ildb => what & Strip::SOURCE,
-            FourCc::Dxil => what & Strip::REFLECTION,
+            FourCc::Dxil => what & (Strip::DEBUG | Strip::REFLECTION | Strip::SYMBOL_NAMES),
             _ => Strip::empty(),
         };
         if inside.is_empty() {
             continue;
         }
-        let Some(modules) = modules else {
-            stripped.not_looked_into.push(part.kind());
-            continue;
-        };
-        let program = Program::parse(part.span())?;
-        if let Some(bitcode) = modules.strip_module(part.kind(), &program, inside)? {
-            let mut program = program.into_owned();
-            program.set_bitcode(bitcode);
-            part.set_payload(program.encode()?);
+        let mut program = Program::parse(part.span())?.into_owned();
+        match strip_module(program.bitcode(), inside) {
+            Ok(None) => {}
+            Ok(Some(bitcode)) => {
+                changed.push((program.bitcode().to_vec(), bitcode.clone()));
+                program.set_bitcode(bitcode);
+                part.set_payload(program.encode()?);
+                stripped.rewritten.push(kind);
+            }
+            Err(_) => stripped.not_looked_into.push(kind),
         }
     }
+    for (old, new) in &changed {
+        follow(container, old, new)?;
+    }
     Ok(stripped)
+}
+
+/// The bitcode of a module without what is named; `None` if there was nothing of it.
+fn strip_module(bitcode: &[u8], what: Strip) -> Result<Option<Vec<u8>>, dxkit_bitcode::Error> {
+    let mut found = Module::parse(bitcode)?;
+    let mut changed = false;
+    if what.contains(Strip::SOURCE) {
+        changed |= module::sources(&mut found);
+    }
+    if what.contains(Strip::DEBUG) && module::debug_information(&mut found) {
+        // As DXC leaves the program beside a module with debug information.
+        module::reflection(&mut found);
+        changed = true;
+    }
+    if what.contains(Strip::REFLECTION) {
+        changed |= module::reflection(&mut found);
+    }
+    if what.contains(Strip::SYMBOL_NAMES) {
+        changed |= module::names(&mut found);
+    }
+    if changed { found.write(Dialect::Dxc).map(Some) } else { Ok(None) }
 }

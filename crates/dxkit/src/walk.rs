@@ -4,19 +4,42 @@ use dxkit_bytes::{Error, Frame, Path, Reader, Report, Span, Value, Visit};
 use dxkit_container::Container;
 use dxkit_types::FourCc;
 
-use crate::{Context, MAX_NESTING, Part};
+use crate::{Context, Input, MAX_NESTING, Part};
 
 /// Tells `visit` every field of a container and of all parts that have a decoder.
 ///
 /// A part that cannot be decoded does not end the walk: it is told as far as it was understood, and its error is
 /// returned with those of other parts once everything else was told. What such a part has behind the error is not told.
 ///
+/// ```
+/// use dxkit::bytes::{Span, Value, Visit};
+///
+/// /// Counts the fields.
+/// struct Count(usize);
+///
+/// impl Visit for Count {
+///     fn leaf(&mut self, _: Span<'_>, _: Value<'_>) {
+///         self.0 += 1;
+///     }
+/// }
+///
+/// # let file = std::fs::read("../../testdata/dxc/vs_transform_6_0.dxil").unwrap();
+/// let mut count = Count(0);
+/// let errors = dxkit::walk(&file, &mut count)?;
+/// assert!(errors.is_empty() && count.0 > 100);
+/// # Ok::<(), dxkit::Error>(())
+/// ```
+///
 /// # Errors
 /// In `Err`, an error of the envelope, behind which nothing could be told. In `Ok`, those of single parts; of many, the
 /// first [`Report::LIMIT`].
-pub fn walk(file: Span<'_>, visit: &mut dyn Visit) -> Result<alloc::vec::Vec<Error>, Error> {
+pub fn walk<'a>(file: impl Into<Input<'a>>, visit: &mut dyn Visit) -> Result<alloc::vec::Vec<Error>, Error> {
+    walk_file(file.into().span()?, visit)
+}
+
+fn walk_file(file: Span<'_>, visit: &mut dyn Visit) -> Result<alloc::vec::Vec<Error>, Error> {
     let mut state = Walk { visit, path: Path::new(), errors: alloc::vec::Vec::new() };
-    walk_container(&mut Reader::new(file, &mut state), MAX_NESTING)?;
+    walk_container(Context::default(), &mut Reader::new(file, &mut state), MAX_NESTING)?;
     Ok(state.errors)
 }
 
@@ -43,10 +66,14 @@ impl Visit for Walk<'_> {
     }
 }
 
-fn walk_container<'a>(reader: &mut Reader<'a, '_, Walk<'_>>, levels: usize) -> Result<Container<'a>, Error> {
+fn walk_container<'a>(
+    outer: Context,
+    reader: &mut Reader<'a, '_, Walk<'_>>,
+    levels: usize,
+) -> Result<Container<'a>, Error> {
     // What its own parts say of each other has to be known before they are read.
     let container = Container::read_with(&mut Reader::new(reader.rest(), &mut ()), |_, _| Ok(()))?;
-    let context = Context::of(&container);
+    let context = outer.inside(&container);
     Container::read_with(reader, |kind, reader| {
         walk_part(kind, context, reader, levels);
         Ok(())
@@ -56,7 +83,9 @@ fn walk_container<'a>(reader: &mut Reader<'a, '_, Walk<'_>>, levels: usize) -> R
 fn walk_part<'a>(kind: FourCc, context: Context, reader: &mut Reader<'a, '_, Walk<'_>>, levels: usize) {
     let depth = reader.visitor().path.frames().len();
     let result = match levels.checked_sub(1) {
-        Some(levels) => Part::read(kind, context, reader, |reader| walk_container(reader, levels)).map(drop),
+        Some(levels) => {
+            Part::read(kind, context, reader, |reader| walk_container(context, reader, levels)).map(drop)
+        }
         None => reader.bytes("bytes", reader.remaining()).map(drop),
     };
     if let Err(mut error) = result {

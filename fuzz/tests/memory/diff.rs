@@ -1,6 +1,5 @@
 //! What a comparison takes in memory.
 
-use dxkit::diff::diff_files;
 use dxkit::{Container, Span};
 use dxkit_fuzz::memory;
 use dxkit_fuzz::random::Random;
@@ -29,7 +28,7 @@ fn a_comparison_takes_what_the_files_take_and_a_bounded_number_of_fields() {
             let before = ALLOCATOR.current_usage();
             ALLOCATOR.reset_peak_usage();
             let differences =
-                diff_files(Span::new(&old), Span::new(&new), None).map(|diff| diff.differences.len());
+                dxkit::diff(Span::new(&old), Span::new(&new)).map(|diff| diff.differences.len());
             let peak = ALLOCATOR.peak_usage().saturating_sub(before);
             println!("{name}: {peak} bytes for twice {}, {differences:?} differences", old.len());
             // Both files' compressed parts are decompressed at a time, and their fields kept.

@@ -15,6 +15,12 @@ fn memory() {
             memory::run(&file);
         }
     }
+    for size in [1 << 12, 1 << 16] {
+        for (name, file) in memory::worst_modules(size) {
+            println!("{name}: {:?}", memory::measure(&file));
+            memory::run(&file);
+        }
+    }
     for size in [1 << 12, 1 << 16, 1 << 19] {
         for (name, stream) in bitcode_memory::worst(size) {
             println!("{name}: {:?}", bitcode_memory::measure(&stream));

@@ -2,6 +2,7 @@
 
 mod assembled;
 mod bcanalyzer;
+mod built;
 mod corpus;
 mod modules;
 mod newer;

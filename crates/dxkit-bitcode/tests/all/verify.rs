@@ -58,28 +58,28 @@ fn modules_of_llvm_make_sense() {
 /// }
 /// define void @other(i32 %0) { store i32 %0, i32* @variable; ret void }
 /// ```
-struct Parts {
-    module: Module,
-    i32: TypeId,
-    count: FunctionId,
-    other: FunctionId,
-    entry: BlockId,
-    head: BlockId,
-    done: BlockId,
-    variable: ValueId,
-    n: ValueId,
-    argument_of_other: ValueId,
-    first: InstructionId,
-    i: InstructionId,
-    next: InstructionId,
-    more: InstructionId,
-    back: InstructionId,
-    result: InstructionId,
-    end: InstructionId,
-    store: InstructionId,
+pub(crate) struct Parts {
+    pub(crate) module: Module,
+    pub(crate) i32: TypeId,
+    pub(crate) count: FunctionId,
+    pub(crate) other: FunctionId,
+    pub(crate) entry: BlockId,
+    pub(crate) head: BlockId,
+    pub(crate) done: BlockId,
+    pub(crate) variable: ValueId,
+    pub(crate) n: ValueId,
+    pub(crate) argument_of_other: ValueId,
+    pub(crate) first: InstructionId,
+    pub(crate) i: InstructionId,
+    pub(crate) next: InstructionId,
+    pub(crate) more: InstructionId,
+    pub(crate) back: InstructionId,
+    pub(crate) result: InstructionId,
+    pub(crate) end: InstructionId,
+    pub(crate) store: InstructionId,
 }
 
-fn parts() -> Parts {
+pub(crate) fn parts() -> Parts {
     let id = |value: ValueId| value.as_instruction().unwrap();
     let mut module = Module::new();
     let i32 = module.integer_type(32);

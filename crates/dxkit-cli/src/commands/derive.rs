@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Args;
-use dxkit::{Container, DigestPolicy, FourCc, Span, derive_parts, diff_files};
+use dxkit::{Container, DigestPolicy, FourCc, derive_parts};
 use dxkit_report::diff::{self as diff_report, DiffDocument};
 
 use super::extract::PartName;
@@ -84,7 +84,7 @@ fn compare(
         let mut container = Container::parse(&input.bytes)?;
         derive_parts(&mut container, wanted)?;
         let derived = container.write(DigestPolicy::Keep)?;
-        let diff = diff_files(Span::new(&input.bytes), Span::new(&derived), None)?;
+        let diff = dxkit::diff(&input.bytes[..], &derived)?;
         containers.fetch_add(1, Ordering::Relaxed);
         if !diff.is_empty() {
             different.fetch_add(1, Ordering::Relaxed);

@@ -7,8 +7,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Args;
-use dxkit::diff::{Diff, diff_files};
-use dxkit::{Container, Span};
+use dxkit::Container;
+use dxkit::diff::Diff;
 use dxkit_report::diff::{self as diff_report, DiffDocument, PairVerdict, Summary};
 
 use crate::input::{self, Input, Results, Trouble};
@@ -156,7 +156,7 @@ fn one(
 ) {
     let [old, new] = pair;
     let (input, result) = match pair {
-        [Some(old), Some(new)] => match diff_files(Span::new(&old.bytes), Span::new(&new.bytes), None) {
+        [Some(old), Some(new)] => match dxkit::diff(&old.bytes, &new.bytes) {
             Ok(diff) => {
                 let verdict = PairVerdict::of(&diff);
                 tally.count(verdict);

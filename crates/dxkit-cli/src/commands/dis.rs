@@ -1,4 +1,4 @@
-//! `dxkit dis`: the module as text.
+//! `dxkit dis`: the program as text.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use anstyle::{AnsiColor, Style};
 use clap::Args;
 use dxkit::FourCc;
-use dxkit::disasm::{self, Disassembly, Options, TokenKind};
+use dxkit::disasm::{self, Dialect, Disassembly, Options, TokenKind};
 
 use crate::input::{self, Input, Listing, Pdbs, Taken, Trouble, complain};
 use crate::output::{self, Destination, Place, Places};
@@ -18,19 +18,24 @@ use crate::{Outcome, Streams};
 /// Print a shader as the reference compiler's disassembler does
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The text is that of `dxc -dumpbin`, byte for byte: LLVM 3.7's assembly with the compiler's comments. As there, the module with \
-debug information (ILDB) is shown if there is one. Files may be containers, C headers, PDBs of the compiler, bare LLVM \
-bitcode, or the payload of a part DXIL. Of several files, each text follows a comment with the file's name. On a terminal, \
+Of shader model 6, the text is that of `dxc -dumpbin`, byte for byte: LLVM 3.7's assembly with the compiler's comments. As \
+there, the module with debug information (ILDB) is shown if there is one. Of shader models 4 and 5, it is that of \
+`fxc /dumpbin`. Files may be containers, C headers, PDBs of the compiler, bare LLVM bitcode, or the payload of a part DXIL. Of several files, each text follows a comment with the file's name. On a terminal, \
 control characters in names are escaped; files and pipes get them as they are.
 
 A module may stand for a text of any length, because what is shared is written wherever it is used. Texts of more than a \
 thousand times the bitcode end with a comment that says so.
 
+The text of `fxc /dumpbin` rounds floats, and leaves out bits that no compiler sets. With --exact, `dxkit asm` makes the same \
+program of it: a value that its text does not say is written as its bits (0x3dcccccd), and an instruction that its line \
+does not say as its tokens (.dword 0x05000036, ...), with the line behind it as a comment.
+
 Examples:
   dxkit dis shader.cso
   dxkit dis shader.cso --part DXIL        without debug information, though there is some
   dxkit dis library.cso --function closestHit
-  dxkit dis shaders/ -o texts/            a file each: texts/water.cso.ll
+  dxkit dis shaders/ -o texts/            a file each: texts/water.cso.ll, or .asm of shader models 4 and 5
+  dxkit dis --exact shader.cso -o s.asm   to be changed and given to dxkit asm
   dxkit dis - < shader.bc | less")]
 pub(crate) struct Arguments {
     /// Containers, C headers, PDBs, bitcode, folders, or - for standard input
@@ -45,7 +50,7 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with = "part")]
     debug_module: bool,
 
-    /// Show the module of this part: DXIL, ILDB, or STAT (for reflection)
+    /// Show the program of this part: DXIL, ILDB, STAT (for reflection), SHDR, or SHEX
     #[arg(long, value_name = "PART")]
     part: Option<FourCc>,
 
@@ -56,6 +61,10 @@ pub(crate) struct Arguments {
     /// Show the functions of this name alone: as in the source, or as in the module; may be given several times
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     function: Vec<String>,
+
+    /// Say every bit, so that the same program can be made of the text (shader models 4 and 5)
+    #[arg(long)]
+    exact: bool,
 }
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
@@ -77,6 +86,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     }
     let mut options = Options::default();
     options.header = !arguments.no_header && arguments.function.is_empty();
+    options.exact = arguments.exact;
     options.part = if arguments.debug_module { Some(FourCc::Ildb) } else { arguments.part };
     // Names may hold any byte. What a program reads gets them as they are, a terminal does not.
     let exact = match streams.binary.take() {
@@ -95,7 +105,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     };
     let without = AtomicUsize::new(0);
     let outcome = input::for_each_of(&listing, streams, |input, out| {
-        let Disassembly { text, elided, .. } = match disassemble(input, &options) {
+        let Disassembly { text, elided, dialect, .. } = match disassemble(input, &options) {
             // A folder holds shaders of all kinds.
             Err(disasm::Error::Missing { part: None, .. }) if several => {
                 without.fetch_add(1, Ordering::Relaxed);
@@ -115,11 +125,12 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             },
         };
         match &places {
-            Some(places) => write_file(places, several, input, &text)?,
+            Some(places) => write_file(places, several, input, &text, dialect)?,
             None => {
                 let mut name = Vec::new();
                 if several {
-                    writeln!(name, "; {}", shown(&input.name))?;
+                    let comment = if dialect == Dialect::Fxc { "//" } else { ";" };
+                    writeln!(name, "{comment} {}", shown(&input.name))?;
                 }
                 for text in [&name, &text] {
                     if raw { out.extend_from_slice(text) } else { paint(text, out)? }
@@ -130,7 +141,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     });
     let without = without.load(Ordering::Relaxed);
     if without > 0 {
-        let what = if arguments.function.is_empty() { "an LLVM module" } else { "such a function" };
+        let what = if arguments.function.is_empty() { "a program" } else { "such a function" };
         input::summary(streams, &format!("{without} containers without {what} were passed over"));
     }
     outcome
@@ -202,12 +213,18 @@ fn plain(name: &str) -> &str {
     mangled.map_or(name, |(plain, _)| plain)
 }
 
-/// Writes a text to its file: where several go to a folder, one with the name of the input and `.ll` behind
-/// it.
-fn write_file(places: &Places<'_>, several: bool, input: &Input, text: &[u8]) -> Result<(), Trouble> {
+/// Writes a text to its file: where several go to a folder, one with the name of the input and `.ll` or
+/// `.asm` behind it.
+fn write_file(
+    places: &Places<'_>,
+    several: bool,
+    input: &Input,
+    text: &[u8],
+    dialect: Dialect,
+) -> Result<(), Trouble> {
     let mut relative = input.relative.clone().into_os_string();
     if several {
-        relative.push(".ll");
+        relative.push(if dialect == Dialect::Fxc { ".asm" } else { ".ll" });
     }
     let named = Input {
         name: input.name.clone(),

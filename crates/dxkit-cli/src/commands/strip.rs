@@ -23,10 +23,10 @@ What is taken out:
   --private         PRIV
   --root-signature  RTS0
   --source          SRCI, PDBI
+  --names           names inside the module in DXIL
 The result is that of DXC's -Qstrip_debug, -Qstrip_reflect, -Qstrip_priv, -Qstrip_rootsignature (and FXC's), byte for byte, \
-digest included; a debug module that was embedded with -Qembed_debug is taken out, which DXC itself does not do. What stands \
-inside a module is left there, since bitcode is not rewritten yet: names in DXIL (of libraries, or with -Qkeep_reflect_in_dxil), \
-sources in an ILDB that stays.
+digest included; a debug module that was embedded with -Qembed_debug is taken out, which DXC itself does not do. What stands inside of modules that stay goes, too: debug information (--debug), names and annotations (--reflection, and with \
+--names those of arguments as well) in DXIL, sources (--source) in ILDB; HASH follows.
 
 Examples:
   dxkit strip --all shaders/ -o shipped/
@@ -76,6 +76,10 @@ struct What {
     #[arg(long)]
     source: bool,
 
+    /// Take names out of the module in DXIL: of resources, members of constant buffers, values
+    #[arg(long)]
+    names: bool,
+
     /// Take all of these out
     #[arg(long)]
     all: bool,
@@ -89,6 +93,7 @@ impl From<&What> for Strip {
             (what.private, Self::PRIVATE),
             (what.root_signature, Self::ROOT_SIGNATURE),
             (what.source, Self::SOURCE),
+            (what.names, Self::SYMBOL_NAMES),
             (what.all, Self::EVERYTHING),
         ]
         .into_iter()
@@ -100,34 +105,35 @@ impl From<&What> for Strip {
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let Arguments { paths, what, hash, json, destination } = arguments;
     let what = Strip::from(what);
-    let [containers, changed, before, after, names, sources] = [const { AtomicUsize::new(0) }; 6];
+    let [containers, changed, before, after, left] = [const { AtomicUsize::new(0) }; 5];
     let outcome = Many { command: "dxkit strip", paths, destination, json: *json }.run(
         streams,
         |container| {
-            let stripped = dxkit::strip(container, what, None)?;
+            let stripped = dxkit::strip(container, what)?;
             Ok((container.write((*hash).into())?, stripped))
         },
         |input, bytes, stripped, out| {
-            for part in &stripped.not_looked_into {
-                let counter = if *part == FourCc::Ildb { &sources } else { &names };
-                counter.fetch_add(1, Ordering::Relaxed);
-            }
+            left.fetch_add(stripped.not_looked_into.len(), Ordering::Relaxed);
             let Some(out) = out else { return Ok(()) };
             containers.fetch_add(1, Ordering::Relaxed);
-            changed.fetch_add(usize::from(!stripped.removed.is_empty()), Ordering::Relaxed);
+            let nothing = stripped.removed.is_empty() && stripped.rewritten.is_empty();
+            changed.fetch_add(usize::from(!nothing), Ordering::Relaxed);
             before.fetch_add(input.bytes.len(), Ordering::Relaxed);
             after.fetch_add(bytes.len(), Ordering::Relaxed);
-            let removed: Vec<String> = stripped.removed.iter().map(ToString::to_string).collect();
+            let names = |parts: &[FourCc]| -> Vec<String> { parts.iter().map(ToString::to_string).collect() };
+            let (removed, rewritten) = (names(&stripped.removed), names(&stripped.rewritten));
             if *json {
-                let left: Vec<String> = stripped.not_looked_into.iter().map(ToString::to_string).collect();
+                let left = names(&stripped.not_looked_into);
                 let document = serde_json::json!({
                     "file": input.name, "size": input.bytes.len(), "stripped_size": bytes.len(),
-                    "removed": removed, "not_looked_into": left,
+                    "removed": removed, "rewritten": rewritten, "not_looked_into": left,
                 });
                 serde_json::to_writer(&mut *out, &document)?;
                 writeln!(out)
             } else {
-                let what = if removed.is_empty() { "nothing to strip".to_owned() } else { removed.join(" ") };
+                let inside = rewritten.iter().map(|part| format!("(in {part})"));
+                let what: Vec<String> = removed.into_iter().chain(inside).collect();
+                let what = if what.is_empty() { "nothing to strip".to_owned() } else { what.join(" ") };
                 let sizes = format!("{} → {} bytes", input.bytes.len(), bytes.len());
                 writeln!(out, "{}: {} {}", shown(&input.name), paint(PART, what), paint(FAINT, sizes))
             }
@@ -140,21 +146,9 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             format!("{} of {} containers stripped, {saved} bytes saved", get(&changed), get(&containers));
         input::summary(streams, &text);
     }
-    left_alone(get(&names) > 0, get(&sources) > 0, streams);
-    outcome
-}
-
-/// Says what stripping did not reach.
-fn left_alone(names: bool, sources: bool, streams: &mut Streams<'_>) {
-    for (there, text) in [
-        (names, "the modules in DXIL parts were left as they are: names inside them stay"),
-        (
-            sources,
-            "the modules in ILDB parts were left as they are: sources inside them stay (--debug takes them out)",
-        ),
-    ] {
-        if there {
-            input::summary(streams, &format!("note: {text}"));
-        }
+    if get(&left) > 0 {
+        let text = "note: some modules cannot be read or written, and were left as they are";
+        input::summary(streams, text);
     }
+    outcome
 }

@@ -82,14 +82,21 @@ fn folders_give_folders() {
     fs::create_dir_all(from.join("deep")).unwrap();
     fs::write(from.join("a.cso"), container("ps_textures_6_0")).unwrap();
     fs::write(from.join("deep/b.dxil"), container("lib_raytracing_debug_6_6")).unwrap();
-    fs::write(from.join("other.dxbc"), fs::read(testdata("fxc/ps_solid_4_0.dxbc")).unwrap()).unwrap();
+    fs::write(from.join("other.dxbc"), fs::read(testdata("fxc/rootsig_mixed_1_1.dxbc")).unwrap()).unwrap();
+    let tokens = fs::read(testdata("fxc/ps_solid_4_0.dxbc")).unwrap();
+    fs::write(from.join("tokens.dxbc"), tokens).unwrap();
     let run = dxkit(["dis", "--no-header", from.to_str().unwrap(), "-o", to.to_str().unwrap()]);
     assert_eq!((run.outcome, printed(&run)), (Outcome::Fine, ""), "{}", run.errors);
-    assert!(run.errors.contains("1 containers without an LLVM module were passed over"), "{}", run.errors);
+    assert!(run.errors.contains("1 containers without a program were passed over"), "{}", run.errors);
     assert_eq!(fs::read_to_string(to.join("a.cso.ll")).unwrap(), module_text("ps_textures_6_0"));
     assert_eq!(
         fs::read_to_string(to.join("deep/b.dxil.ll")).unwrap(),
         module_text("lib_raytracing_debug_6_6")
+    );
+
+    assert_eq!(
+        fs::read_to_string(to.join("tokens.dxbc.asm")).unwrap(),
+        "ps_4_0\ndcl_output o0.xyzw\nmov o0.xyzw, l(0.500000,0.500000,0.500000,0.500000)\nret \n"
     );
 
     let run = dxkit(["dis", "--no-header", from.to_str().unwrap()]);
@@ -106,7 +113,7 @@ fn folders_give_folders() {
 
 #[test]
 fn what_cannot_be_read_is_said() {
-    let shader = testdata("fxc/ps_solid_4_0.dxbc");
+    let shader = testdata("fxc/rootsig_mixed_1_1.dxbc");
     let run = dxkit(["dis", shader.to_str().unwrap()]);
     assert_eq!(run.outcome, Outcome::Failed);
     assert!(run.errors.contains("there is no LLVM module (no part DXIL or ILDB)"), "{}", run.errors);

@@ -12,9 +12,9 @@ use dxkit_dxbc::aon9::{KnownConversion, KnownRuntimeConstant, Level9, ScalarMapp
 use dxkit_dxbc::interfaces::Interfaces;
 use dxkit_dxbc::library::{FunctionSignature, LibraryHeader, Parameter, ParameterFields, ParameterFlags};
 use dxkit_dxbc::rdef::{
-    Binding, Buffer, BufferType, Dimension, InputFlags, KnownDimension, KnownInputType, KnownReturnType,
-    KnownVariableClass, KnownVariableType, ResourceDefinitions, ReturnType, Type, TypeId, VariableClass,
-    VariableFlags, VariableType,
+    Binding, Buffer, BufferType, InputFlags, KnownInputType, KnownResourceDimension, KnownResourceReturnType,
+    KnownVariableClass, KnownVariableType, ResourceDefinitions, ResourceDimension, ResourceReturnType, Type,
+    TypeId, VariableClass, VariableFlags, VariableType,
 };
 use dxkit_dxbc::stat::Statistics;
 use dxkit_info::FeatureInfo;
@@ -409,8 +409,10 @@ fn binding_row(binding: &Binding<'_>, spaces: bool, text: &mut Text<'_>) {
     match input {
         Some(Input::Texture | Input::UAVTyped) => {
             let name = dimension(fields.dimension);
-            let multisampled =
-                matches!(fields.dimension, Dimension::Texture2DMS | Dimension::Texture2DMSArray);
+            let multisampled = matches!(
+                fields.dimension,
+                ResourceDimension::Texture2DMS | ResourceDimension::Texture2DMSArray
+            );
             if multisampled && fields.num_samples > 0 {
                 let digits = fields.num_samples.ilog10() as usize + 1;
                 text.spaces(12usize.saturating_sub(name.len().saturating_add(digits)));
@@ -447,32 +449,32 @@ fn binding_row(binding: &Binding<'_>, spaces: bool, text: &mut Text<'_>) {
     text.put(" \n");
 }
 
-fn return_type(ty: ReturnType) -> &'static str {
+fn return_type(ty: ResourceReturnType) -> &'static str {
     match ty.known() {
-        Some(KnownReturnType::UNorm) => "unorm",
-        Some(KnownReturnType::SNorm) => "snorm",
-        Some(KnownReturnType::SInt) => "sint",
-        Some(KnownReturnType::UInt) => "uint",
-        Some(KnownReturnType::Float) => "float",
-        Some(KnownReturnType::Mixed) => "mixed",
-        Some(KnownReturnType::Double) => "double",
-        Some(KnownReturnType::Continued) => "<continued>",
+        Some(KnownResourceReturnType::UNorm) => "unorm",
+        Some(KnownResourceReturnType::SNorm) => "snorm",
+        Some(KnownResourceReturnType::SInt) => "sint",
+        Some(KnownResourceReturnType::UInt) => "uint",
+        Some(KnownResourceReturnType::Float) => "float",
+        Some(KnownResourceReturnType::Mixed) => "mixed",
+        Some(KnownResourceReturnType::Double) => "double",
+        Some(KnownResourceReturnType::Continued) => "<continued>",
         Some(_) | None => "<unknown>",
     }
 }
 
-fn dimension(dimension: Dimension) -> &'static str {
+fn dimension(dimension: ResourceDimension) -> &'static str {
     match dimension.known() {
-        Some(KnownDimension::Buffer) => "buf",
-        Some(KnownDimension::Texture1D) => "1d",
-        Some(KnownDimension::Texture1DArray) => "1darray",
-        Some(KnownDimension::Texture2D) => "2d",
-        Some(KnownDimension::Texture2DArray) => "2darray",
-        Some(KnownDimension::Texture2DMS) => "2dMS",
-        Some(KnownDimension::Texture2DMSArray) => "2darrayMS",
-        Some(KnownDimension::Texture3D) => "3d",
-        Some(KnownDimension::TextureCube) => "cube",
-        Some(KnownDimension::TextureCubeArray) => "cubearray",
+        Some(KnownResourceDimension::Buffer) => "buf",
+        Some(KnownResourceDimension::Texture1D) => "1d",
+        Some(KnownResourceDimension::Texture1DArray) => "1darray",
+        Some(KnownResourceDimension::Texture2D) => "2d",
+        Some(KnownResourceDimension::Texture2DArray) => "2darray",
+        Some(KnownResourceDimension::Texture2DMS) => "2dMS",
+        Some(KnownResourceDimension::Texture2DMSArray) => "2darrayMS",
+        Some(KnownResourceDimension::Texture3D) => "3d",
+        Some(KnownResourceDimension::TextureCube) => "cube",
+        Some(KnownResourceDimension::TextureCubeArray) => "cubearray",
         Some(_) | None => "<unknown>",
     }
 }

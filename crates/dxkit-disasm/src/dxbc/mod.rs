@@ -4,9 +4,12 @@ mod header;
 
 use alloc::vec::Vec;
 
-use dxkit_container::Container;
+use dxkit_bytes::{Codec as _, Error, Span};
+use dxkit_container::{Container, RawPart};
+use dxkit_dxbc::{Program, print};
 use dxkit_types::FourCc;
 
+use crate::disassembly::{Dialect, Disassembly, Options};
 use crate::text::Text;
 
 /// The comments that stand above a program of shader models 4 and 5: everything up to its version. Of a library, what
@@ -22,4 +25,96 @@ pub fn header(container: &Container<'_>) -> Vec<u8> {
     }
     drop(text);
     out
+}
+
+/// Libraries are containers of containers; nobody nests deeper.
+const LEVELS: usize = 4;
+
+/// Whether a container has something that this prints.
+pub(crate) fn recognise(container: &Container<'_>) -> bool {
+    program(container).is_some() || container.find(FourCc::Libf).is_some()
+}
+
+/// The program that FXC shows: `SHEX` before `SHDR`.
+fn program<'c, 'a>(container: &'c Container<'a>) -> Option<&'c RawPart<'a>> {
+    container.find(FourCc::Shex).or_else(|| container.find(FourCc::Shdr))
+}
+
+/// The text of a container.
+pub(crate) fn of_container(
+    container: &Container<'_>,
+    part: Option<FourCc>,
+    options: &Options,
+) -> Result<Disassembly, Error> {
+    let mut text = Vec::new();
+    let size = container.parts().iter().map(|part| part.payload().len()).sum();
+    let limit = options.limit.unwrap_or(print::Options::for_program(size).limit);
+    let complete = write(container, part, &Options { limit: Some(limit), ..*options }, LEVELS, &mut text)?;
+    Ok(Disassembly { text, elided: !complete, dialect: Dialect::Fxc })
+}
+
+fn write(
+    container: &Container<'_>,
+    part: Option<FourCc>,
+    options: &Options,
+    levels: usize,
+    out: &mut Vec<u8>,
+) -> Result<bool, Error> {
+    // The limit holds for the whole text.
+    let room = |out: &Vec<u8>| options.limit.unwrap_or(usize::MAX).saturating_sub(out.len());
+    if part.is_none() && container.find(FourCc::Libf).is_some() {
+        if options.header {
+            let left = room(out);
+            let mut text = Text::new(out, left);
+            header::library(container, &mut text);
+        }
+        let mut complete = true;
+        for function in container.parts().iter().filter(|part| part.kind() == FourCc::Libf) {
+            let inner = Container::parse(function.span())?;
+            if levels > 0 {
+                complete &= write(&inner, None, options, levels - 1, out)?;
+            }
+        }
+        return Ok(complete);
+    }
+    let program = match part {
+        Some(part) => container.find(part),
+        None => program(container),
+    };
+    let described = options.header && described(container);
+    if described {
+        let left = room(out);
+        let mut text = Text::new(out, left);
+        header::write(container, &mut text);
+        if text.full() {
+            return Ok(false);
+        }
+    }
+    let Some(program) = program else { return Ok(true) };
+    let limit = room(out);
+    let complete = of_payload(program.span(), limit, options.exact, out)?;
+    if described {
+        // What FXC counts is in STAT; without it, it counts nothing.
+        let statistics = container.find(FourCc::Stat).and_then(|part| part.payload().first_chunk());
+        let count = statistics.map_or(0, |bytes| i32::from_le_bytes(*bytes));
+        out.extend_from_slice(alloc::format!("// Approximately {count} instruction slots used\n").as_bytes());
+    }
+    Ok(complete)
+}
+
+/// Whether FXC describes the container. Without both signatures it shows the program alone.
+fn described(container: &Container<'_>) -> bool {
+    let has = |kinds: &[FourCc]| kinds.iter().any(|kind| container.find(*kind).is_some());
+    let inputs = has(&[FourCc::Isgn, FourCc::Isg1]);
+    let outputs = has(&[FourCc::Osgn, FourCc::Osg5, FourCc::Osg1]);
+    inputs && outputs || has(&[FourCc::Lfs0])
+}
+
+/// The text of a program: the payload of `SHDR` or `SHEX`.
+fn of_payload(payload: Span<'_>, limit: usize, exact: bool, out: &mut Vec<u8>) -> Result<bool, Error> {
+    let program = Program::parse(payload)?;
+    let mut print = print::Options::default();
+    print.limit = limit;
+    print.exact = exact;
+    Ok(print::write(&program, &print, out))
 }

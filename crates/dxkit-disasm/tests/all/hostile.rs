@@ -205,6 +205,22 @@ fn long_names_do_not_explode() {
     assert!(text.len() < limit(&bitcode) + 200_000, "{} {}", text.len(), limit(&bitcode));
 }
 
+/// A text is at most 64 times as long as its bitcode, and a megabyte; and it takes hardly more memory than it is long.
+#[test]
+fn long_texts_take_little_more_memory_than_they_are_long() {
+    let name = vec![b'x'; 100_000];
+    let types = [(INTEGER, vec![32]), (8, vec![0, 0]), (ARRAY, vec![5_000, 1])];
+    let constants =
+        [(SET_TYPE, vec![0]), (CONSTANT_INTEGER, vec![14]), (SET_TYPE, vec![2]), (AGGREGATE, vec![0; 5_000])];
+    let bitcode = module(&types, &[global(0, 2), global(2, 3)], &constants, &[(0, &name)]);
+    let Disassembly { text, elided, .. } = disassemble(&bitcode, &Options::default()).unwrap();
+    assert!(elided);
+    // One more name may begin below the limit.
+    let longest = (1 << 20) + 64 * bitcode.len() + 2 * name.len();
+    assert!((5_000_000..longest).contains(&text.len()), "{} {longest}", text.len());
+    assert!(text.capacity() <= text.len() / 4 * 5 + 2 * name.len(), "{} {}", text.len(), text.capacity());
+}
+
 /// A constant that is long and written as one word is not looked through for every use.
 #[test]
 fn long_zeros_are_cheap() {

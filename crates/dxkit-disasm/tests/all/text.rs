@@ -42,6 +42,8 @@ fn dumps(folder: &Path) -> Vec<(PathBuf, PathBuf)> {
         let name = dump.file_name().unwrap().to_string_lossy().into_owned();
         if let Some(stem) = name.strip_suffix(".dumpbin.txt") {
             pairs.push((folder.join(format!("{stem}.dxil")), dump));
+        } else if let Some(stem) = name.strip_suffix(".asm") {
+            pairs.push((folder.join(format!("{stem}.dxbc")), dump));
         }
     }
     pairs.sort();
@@ -75,6 +77,24 @@ fn testdata_is_as_the_compiler_prints_it() {
         different.join("\n")
     );
     assert!(same >= 257, "{same} compared");
+}
+
+/// Shader models 4 and 5.
+#[test]
+fn testdata_is_as_fxc_prints_it() {
+    let mut pairs = dumps(&testdata("fxc"));
+    pairs.extend(dumps(&testdata("vkd3d")));
+    // Debug information of FXC is not read: its lines and names are missing. Effects are not printed.
+    let left_out = ["_debug", "vs_transform_no_reflection.", "fx_"];
+    pairs.retain(|(path, _)| !left_out.iter().any(|name| path.to_string_lossy().contains(name)));
+    let (same, different) = compare_all(&pairs);
+    assert!(
+        different.is_empty(),
+        "{} differ, {same} are the same\n{}",
+        different.len(),
+        different.join("\n")
+    );
+    assert!(same >= 105, "{same} compared");
 }
 
 /// Mesa writes bitcode on its own: other records for the same things, and in another order.

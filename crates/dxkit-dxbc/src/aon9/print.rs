@@ -6,7 +6,8 @@ use alloc::string::String;
 use dxkit_bytes::Words;
 
 use super::program::{
-    Destination, Instruction, KnownOpcode, KnownRegisterType, Opcode, Program, RegisterType, Source, Usage,
+    Destination, Instruction, KnownLevel9Opcode, KnownRegisterType, Level9Opcode, Program, RegisterType,
+    Source, Usage,
 };
 
 /// The operands of an instruction, one after the other.
@@ -44,13 +45,13 @@ impl Program<'_> {
                 break;
             }
             let opcode = instruction.opcode();
-            if opcode == Opcode::Comment {
+            if opcode == Level9Opcode::Comment {
                 continue;
             }
             let (more_texture, more_arithmetic) = slots(opcode);
             texture = texture.saturating_add(more_texture);
             arithmetic = arithmetic.saturating_add(more_arithmetic);
-            use KnownOpcode as Known;
+            use KnownLevel9Opcode as Known;
             let known = opcode.known();
             if matches!(known, Some(Known::Else | Known::EndIf | Known::EndLoop | Known::EndRep)) {
                 depth = depth.saturating_sub(1);
@@ -77,8 +78,8 @@ impl Program<'_> {
 }
 
 /// The slots that an instruction takes: those of textures, and all others.
-fn slots(opcode: Opcode) -> (u32, u32) {
-    use KnownOpcode as Known;
+fn slots(opcode: Level9Opcode) -> (u32, u32) {
+    use KnownLevel9Opcode as Known;
     match opcode.known() {
         Some(Known::Dcl | Known::Def | Known::DefI | Known::DefB | Known::Label | Known::Phase) => (0, 0),
         Some(Known::Tex) => (1, 0),
@@ -119,8 +120,8 @@ impl Instruction<'_> {
         let opcode = self.opcode();
         let mut operands = Operands { words: &self.operands, at: 0 };
         match opcode.known() {
-            Some(KnownOpcode::Dcl) => return declaration(&mut operands, pixel, out),
-            Some(known @ (KnownOpcode::Def | KnownOpcode::DefI | KnownOpcode::DefB)) => {
+            Some(KnownLevel9Opcode::Dcl) => return declaration(&mut operands, pixel, out),
+            Some(known @ (KnownLevel9Opcode::Def | KnownLevel9Opcode::DefI | KnownLevel9Opcode::DefB)) => {
                 return definition(known, opcode, &mut operands, pixel, out);
             }
             _ => {}
@@ -130,12 +131,12 @@ impl Instruction<'_> {
             None => out.push_str(&format!("opcode_{}", opcode.0)),
         }
         match opcode.known() {
-            Some(KnownOpcode::Tex) => out.push_str(match self.controls() & 3 {
+            Some(KnownLevel9Opcode::Tex) => out.push_str(match self.controls() & 3 {
                 1 => "p",
                 2 => "b",
                 _ => "",
             }),
-            Some(KnownOpcode::IfC | KnownOpcode::BreakC | KnownOpcode::SetP) => {
+            Some(KnownLevel9Opcode::IfC | KnownLevel9Opcode::BreakC | KnownLevel9Opcode::SetP) => {
                 out.push_str(match self.controls() & 7 {
                     1 => "_gt",
                     2 => "_eq",
@@ -174,8 +175,8 @@ impl Instruction<'_> {
 }
 
 /// Whether the first operand is written.
-fn writes(opcode: Opcode) -> bool {
-    use KnownOpcode as Known;
+fn writes(opcode: Level9Opcode) -> bool {
+    use KnownLevel9Opcode as Known;
     !matches!(
         opcode.known(),
         Some(
@@ -224,8 +225,8 @@ fn declaration(operands: &mut Operands<'_>, pixel: bool, out: &mut String) {
 }
 
 fn definition(
-    known: KnownOpcode,
-    opcode: Opcode,
+    known: KnownLevel9Opcode,
+    opcode: Level9Opcode,
     operands: &mut Operands<'_>,
     pixel: bool,
     out: &mut String,
@@ -237,8 +238,8 @@ fn definition(
     while let Some(word) = operands.next() {
         out.push_str(", ");
         match known {
-            KnownOpcode::Def => out.push_str(&float(f32::from_bits(word))),
-            KnownOpcode::DefB => out.push_str(if word == 0 { "false" } else { "true" }),
+            KnownLevel9Opcode::Def => out.push_str(&float(f32::from_bits(word))),
+            KnownLevel9Opcode::DefB => out.push_str(if word == 0 { "false" } else { "true" }),
             _ => out.push_str(&format!("{}", i32::from_le_bytes(word.to_le_bytes()))),
         }
     }

@@ -6,7 +6,7 @@ use dxkit_bytes::{Codec, Error, ErrorKind, Frame, Reader, Span, Visit, Words, Wr
 
 open_enum! {
     /// What an instruction does: `D3DSHADER_INSTRUCTION_OPCODE_TYPE`. Names are those of the text.
-    pub struct Opcode(u16) known KnownOpcode {
+    pub struct Level9Opcode(u16) known KnownLevel9Opcode {
         /// Nothing.
         Nop = 0 => "nop",
         /// Copies.
@@ -304,7 +304,7 @@ pub(crate) const fn register_type(token: u32) -> RegisterType {
     RegisterType(bits(token, 28, 3) | bits(token, 11, 2) << 3)
 }
 
-impl Opcode {
+impl Level9Opcode {
     /// Of an instruction's first token.
     #[must_use]
     pub const fn of(token: u32) -> Self {
@@ -316,8 +316,8 @@ impl Opcode {
 impl Instruction<'_> {
     /// What it does.
     #[must_use]
-    pub const fn opcode(&self) -> Opcode {
-        Opcode::of(self.token)
+    pub const fn opcode(&self) -> Level9Opcode {
+        Level9Opcode::of(self.token)
     }
 
     /// Bits 16 to 23: the comparison of `if` and `break`, projection (1) or bias (2) of `texld`.
@@ -411,9 +411,9 @@ impl Source {
 
 /// The number of tokens behind the first one of an instruction.
 fn length(token: u32, major: u8) -> u32 {
-    match Opcode::of(token) {
-        Opcode::Comment => token >> 16 & 0x7fff,
-        Opcode::End | Opcode::Phase => 0,
+    match Level9Opcode::of(token) {
+        Level9Opcode::Comment => token >> 16 & 0x7fff,
+        Level9Opcode::End | Level9Opcode::Phase => 0,
         // Version 1 does not say it; such programs are in no part of a container.
         _ if major < 2 => 0,
         _ => token >> 24 & 0xf,
@@ -427,7 +427,7 @@ impl<'a> Program<'a> {
         core::iter::from_fn(move || {
             let token = self.tokens.get(at)?;
             at = at.checked_add(1)?;
-            if Opcode::of(token) == Opcode::End {
+            if Level9Opcode::of(token) == Level9Opcode::End {
                 return None;
             }
             let length = usize::try_from(length(token, self.version.major)).ok()?;
@@ -460,17 +460,17 @@ impl<'a> Codec<'a> for Program<'a> {
                 let wanted = usize::try_from(length(token, version.major)).unwrap_or(usize::MAX);
                 reader.scope("instruction", |reader| {
                     reader.scope(Frame::Index(index), |reader| {
-                        let opcode: Opcode = reader.field("opcode")?;
+                        let opcode: Level9Opcode = reader.field("opcode")?;
                         reader.field::<u16>("controls")?;
                         let there = wanted.min(reader.remaining() / 4);
-                        if opcode == Opcode::Comment {
+                        if opcode == Level9Opcode::Comment {
                             return reader.bytes("comment", there.saturating_mul(4)).map(drop);
                         }
                         Words::read(reader, "operand", there).map(drop)
                     })
                 })?;
                 index = index.saturating_add(1);
-                if Opcode::of(token) == Opcode::End {
+                if Level9Opcode::of(token) == Level9Opcode::End {
                     break;
                 }
             }

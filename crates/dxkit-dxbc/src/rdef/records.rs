@@ -4,8 +4,8 @@
 use dxkit_bytes::{record, versioned};
 
 use super::words::{
-    BufferFlags, BufferType, CompileFlags, Dimension, InputFlags, InputType, ReturnType, Target,
-    VariableClass, VariableFlags, VariableType,
+    BufferFlags, BufferType, CompileFlags, InputFlags, InputType, ResourceDimension, ResourceReturnType,
+    Target, VariableClass, VariableFlags, VariableType,
 };
 
 record! {
@@ -59,9 +59,9 @@ record! {
         /// How it is bound.
         4: pub input_type: InputType,
         /// What reading it returns.
-        8: pub return_type: ReturnType,
+        8: pub return_type: ResourceReturnType,
         /// Its shape.
-        12: pub dimension: Dimension,
+        12: pub dimension: ResourceDimension,
         /// Samples of a multisampled texture (0 if not stated), size of the elements of a structured buffer, 4294967295 for
         /// other textures and typed buffers, 0 for everything else.
         16: pub num_samples: u32,

@@ -54,7 +54,7 @@ open_enum! {
     }
 
     /// What reading a texture or typed buffer returns: `D3D_RESOURCE_RETURN_TYPE`.
-    pub struct ReturnType(u32) known KnownReturnType {
+    pub struct ResourceReturnType(u32) known KnownResourceReturnType {
         /// None: neither texture nor typed buffer.
         None = 0 => "NONE",
         /// 0 to 1, from integers.
@@ -76,7 +76,7 @@ open_enum! {
     }
 
     /// Shape of a resource: `D3D_SRV_DIMENSION`. The program of tokens has a numbering of its own.
-    pub struct Dimension(u32) known KnownDimension {
+    pub struct ResourceDimension(u32) known KnownResourceDimension {
         /// None: neither texture nor buffer.
         Unknown = 0 => "UNKNOWN",
         /// Buffer of any kind.

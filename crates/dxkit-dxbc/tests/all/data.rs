@@ -1,5 +1,6 @@
 //! Tests of the data parts.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use dxkit_bytes::{Codec, Span, Value, Visit};
@@ -8,6 +9,7 @@ use dxkit_dxbc::aon9::Level9;
 use dxkit_dxbc::interfaces::Interfaces;
 use dxkit_dxbc::library::{FunctionFlags, FunctionSignature, LibraryHeader};
 use dxkit_dxbc::rdef::ResourceDefinitions;
+use dxkit_dxbc::spdb::ProgramDatabase;
 use dxkit_dxbc::stat::Statistics;
 use dxkit_types::FourCc;
 
@@ -169,4 +171,46 @@ fn level_9_round_trips() {
         assert!(value.program.instructions().all(|one| one.opcode().known().is_some()));
     });
     assert!(count >= 20, "{count} parts");
+}
+
+#[test]
+fn databases_have_their_sources_and_lines() {
+    let count = each(FourCc::Spdb, |path, span| {
+        let value = round_trip::<ProgramDatabase<'_>>(path, span);
+        assert!(value.streams().len() >= 12, "{}", path.display());
+        // The MANIFEST's own name of the source is the end of the path that the compiler knew.
+        let sources = value.sources();
+        let [source] = sources.as_slice() else { panic!("{}: {} sources", path.display(), sources.len()) };
+        let name = String::from_utf8_lossy(&source.name).into_owned();
+        let file = name.rsplit('\\').next().unwrap();
+        let original = path.with_file_name(file);
+        assert_eq!(source.text, std::fs::read(&original).unwrap(), "{}", path.display());
+        // FXC's text says which lines the instructions are of; that of a library speaks of all functions at
+        // once, and the program for level 9 has debug information of its own.
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        if name.starts_with("lib_") || name.contains("level_9") {
+            return;
+        }
+        let lines: BTreeSet<u32> = value.lines().iter().map(|line| line.line).collect();
+        let text = std::fs::read(path.with_extension("asm")).unwrap();
+        let text = String::from_utf8_lossy(&text).into_owned();
+        for line in text.lines().filter_map(|line| line.strip_prefix("#line ")) {
+            let number: u32 = line.split(' ').next().unwrap().parse().unwrap();
+            assert!(lines.contains(&number), "{}: line {number} of {lines:?}", path.display());
+        }
+    });
+    assert!(count >= 10, "{count} parts");
+}
+
+#[test]
+fn a_database_is_made_of_streams() {
+    let long = vec![7; 1300];
+    let value = ProgramDatabase::of_streams(&[b"", b"one", &long]).unwrap();
+    assert_eq!(value.stream(0).unwrap(), b"");
+    assert_eq!(value.stream(1).unwrap(), b"one");
+    assert_eq!(value.stream(2).unwrap(), long);
+    assert_eq!(value.stream(3), None);
+    let mut report = dxkit_bytes::Report::new();
+    value.validate(&mut report);
+    assert!(report.is_empty());
 }

@@ -2,4 +2,6 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
 mod data;
+#[cfg(feature = "arbitrary")]
+mod made_up;
 mod program;

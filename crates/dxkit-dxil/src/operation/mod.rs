@@ -10,7 +10,7 @@ use core::fmt::{self, Write as _};
 
 use dxkit_types::{ShaderModel, ShaderStages};
 
-pub use table::{KnownOpCode, OPERATIONS, OpCode, RESERVED};
+pub use table::{KnownOpCode, OPERATIONS, OpCode, RESERVED, views};
 use types::Identifier;
 pub use types::{OperationType, OverloadDimension, OverloadType, Overloads, Scalar, TypeText};
 
@@ -267,6 +267,40 @@ macro_rules! operations {
             ),
             meaning: concat!($($doc),+).trim_ascii_start(),
         }),*];
+
+        /// A type for each operation, with the operands of a call by their names.
+        pub mod views {
+            use dxkit_bitcode::ir::ValueId;
+
+            use super::OpCode;
+            use $crate::OperationCall;
+
+            $(
+                $(#[doc = $doc])+
+                ///
+                /// The operands of a call, by the names that the compiler prints.
+                #[allow(non_snake_case, missing_docs)] // the compiler's names
+                #[non_exhaustive]
+                #[derive(Debug, Clone, Copy)]
+                pub struct $name {
+                    $(pub $parameter: ValueId,)*
+                }
+
+                impl $name {
+                    /// The operands, if the call is one of this operation and has all of them.
+                    #[allow(non_snake_case, unused_mut, unused_variables)] // some operations have no operands
+                    #[must_use]
+                    pub fn of(call: &OperationCall<'_>) -> Option<Self> {
+                        if call.code != OpCode::$name {
+                            return None;
+                        }
+                        let mut operands = call.operands().iter().copied();
+                        $(let $parameter = operands.next()?;)*
+                        Some(Self { $($parameter),* })
+                    }
+                }
+            )*
+        }
 
         /// The numbers that it knows by name alone.
         pub const RESERVED: &[$crate::Operation] = &[$($crate::Operation {

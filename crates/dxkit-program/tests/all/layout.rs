@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 use dxkit_bytes::{Codec as _, ErrorKind, Report, Span};
-use dxkit_program::{DxilVersion, Program, ProgramHeader, TokenProgram, TokenProgramKind};
+use dxkit_program::{DxilVersion, Program, ProgramHeader};
 use dxkit_synth::program as synth;
 use dxkit_types::{ShaderKind, ShaderModel};
 
@@ -103,29 +103,4 @@ fn dxc_and_fxc_statistics_are_told_apart() {
     assert!(Program::recognise(&synth::pixel_6_0()));
     assert!(!Program::recognise(&[0; 116]));
     assert!(!Program::recognise(b"DXIL"));
-}
-
-#[test]
-fn the_first_tokens_of_a_token_program_are_read() {
-    let payload = synth::tokens();
-    let program = TokenProgram::parse(Span::new(&payload)).unwrap();
-    assert_eq!(program.kind, TokenProgramKind::Hull);
-    assert_eq!(program.kind.shader_kind(), Some(ShaderKind::Hull));
-    assert_eq!(program.shader_model, ShaderModel::new(5, 1));
-    assert_eq!((program.reserved, program.length), (0, 4));
-    assert_eq!(program.instructions, &payload[8..]);
-    assert_eq!(program.encode().unwrap(), payload);
-    assert_eq!(TokenProgramKind(0xfff0).shader_kind(), Some(ShaderKind::Library));
-    assert_eq!(TokenProgramKind(77).shader_kind(), None);
-}
-
-#[test]
-fn a_token_programs_shader_model_that_does_not_fit_its_four_bits_is_refused() {
-    let payload = synth::tokens();
-    let mut program = TokenProgram::parse(Span::new(&payload)).unwrap();
-    for model in [ShaderModel::new(5, 16), ShaderModel::new(16, 0)] {
-        program.shader_model = model;
-        let error = program.encode().unwrap_err();
-        assert_eq!(error.to_string(), "version at 0x0: 16 does not fit a field whose largest value is 15");
-    }
 }

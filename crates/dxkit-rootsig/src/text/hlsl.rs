@@ -299,17 +299,17 @@ impl Hlsl {
                     let number = if known { "1" } else { "0" };
                     tokens.push(Token { kind: Kind::Number, text: Rc::from(number), ..token.clone() });
                 }
-                let expanded = self.expand_all(&tokens);
+                let expanded = self.expand_all(&tokens, "");
                 Expression { rest: &expanded }.evaluate(0, 0) != 0
             }
         }
     }
 
-    /// Replaces all macros, as far as there is room.
-    fn expand_all(&self, tokens: &[Token]) -> Vec<Token> {
+    /// Replaces all macros but `within`, whose body the tokens are, as far as there is room.
+    fn expand_all(&self, tokens: &[Token], within: &str) -> Vec<Token> {
         let before = MOST_TOKENS.min(MOST_EXPANDED.saturating_sub(self.expanded.get()));
         let mut room = before;
-        let expanded = self.expand(tokens, &mut Vec::new(), &mut room);
+        let expanded = self.expand(tokens, &mut alloc::vec![Rc::from(within)], &mut room);
         self.expanded.set(self.expanded.get().saturating_add(before.saturating_sub(room)));
         expanded
     }
@@ -349,7 +349,8 @@ impl Hlsl {
 
     /// The text of strings that stand one behind the other, and of what else stands between them as it is.
     fn text_of(&self, origin: HlslOrigin, name: &str, tokens: &[Token]) -> HlslText {
-        let tokens = self.expand_all(tokens);
+        let within = if origin == HlslOrigin::Macro { name } else { "" };
+        let tokens = self.expand_all(tokens, within);
         let mut text = String::new();
         let mut pieces = Vec::new();
         for token in tokens {

@@ -4,3 +4,4 @@
 mod layout;
 mod reference;
 mod rules;
+mod text;

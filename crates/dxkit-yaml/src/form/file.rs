@@ -106,7 +106,7 @@ impl Mapping for FileText {
 impl FileText {
     /// In LLVM's form.
     pub(crate) fn llvm(container: &Container<'_>) -> Result<Self, Error> {
-        let stage = Context::of(container).stage;
+        let context = Context::of(container);
         let offsets = container.parts().iter().filter_map(|part| u32::try_from(part.offset()?).ok());
         let header = HeaderText {
             hash: Some(Bytes(container.digest.0.to_vec())),
@@ -121,13 +121,13 @@ impl FileText {
             mark: Mark::default(),
         };
         let parts =
-            container.parts().iter().map(|part| PartText::llvm(part, stage)).collect::<Result<_, _>>()?;
+            container.parts().iter().map(|part| PartText::llvm(part, context)).collect::<Result<_, _>>()?;
         Ok(Self { header, parts, ..Self::default() })
     }
 
     /// In the lossless form. Containers inside of it are on a `level` of their own.
-    pub(crate) fn lossless(container: &Container<'_>, level: usize) -> Self {
-        let stage = Context::of(container).stage;
+    pub(crate) fn lossless(container: &Container<'_>, outer: Context, level: usize) -> Self {
+        let context = outer.inside(container);
         let signed = container.digest != Digest::UNSIGNED;
         let mut text = Self {
             dxkit: (level == 0).then_some(LOSSLESS),
@@ -136,7 +136,7 @@ impl FileText {
                 version: VersionText(container.version),
                 ..HeaderText::default()
             },
-            parts: container.parts().iter().map(|part| PartText::lossless(part, stage, level)).collect(),
+            parts: container.parts().iter().map(|part| PartText::lossless(part, context, level)).collect(),
             slack: Bytes(container.slack().to_vec()),
             trailing: Bytes(container.trailing().to_vec()),
             mark: Mark::default(),

@@ -5,13 +5,13 @@ use alloc::format;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Codec as _, Error, Span};
+use dxkit_bytes::{Codec as _, Error, Reader, Span};
 use dxkit_container::{Container, RawPart};
 use dxkit_info::{CompressionType, PdbInfo};
-use dxkit_part::MAX_NESTING;
+use dxkit_part::{Context, MAX_NESTING};
 use dxkit_program::Program;
 use dxkit_signature::SignatureKind;
-use dxkit_types::{FourCc, PartKind, ShaderKind};
+use dxkit_types::{FourCc, PartKind};
 
 use super::file::FileText;
 use super::program::{ProgramText, TokenProgramText};
@@ -46,8 +46,11 @@ pub(crate) struct PdbInfoText {
 }
 
 impl PdbInfoText {
-    fn of(payload: Span<'_>, with_tables: bool) -> Result<Self, Error> {
-        let part = PdbInfo::parse(payload)?;
+    fn of(payload: Span<'_>, decompressed: u64, with_tables: bool) -> Result<Self, Error> {
+        let part = PdbInfo::read_within(&mut Reader::new(payload, &mut ()), decompressed, |reader| {
+            reader.take_rest();
+            Ok(())
+        })?;
         let data = RuntimeDataText::of(Span::new(part.data()), with_tables)?;
         Ok(Self { version: part.version, compression: Named::new(part.compression()), data })
     }
@@ -75,7 +78,7 @@ impl Mapping for PdbInfoText {
 struct Source<'a> {
     kind: FourCc,
     payload: Span<'a>,
-    stage: Option<ShaderKind>,
+    context: Context,
     /// Whether tables of names are given as they were laid out.
     with_tables: bool,
     /// How many containers there are around this part's container.
@@ -215,8 +218,8 @@ contents! {
         write => text.bytes().map_err(|error| target.error(error)),
     }
     Psv(PsvText) = "PSVInfo" in Psv0 {
-        read if true => PsvText::of(source.payload, source.stage, Form::Lossless, source.with_tables).ok(),
-        llvm Psv0 => Some(PsvText::of(source.payload, source.stage, Form::Llvm, false)?),
+        read if true => PsvText::of(source.payload, source.context.stage, Form::Lossless, source.with_tables).ok(),
+        llvm Psv0 => Some(PsvText::of(source.payload, source.context.stage, Form::Llvm, false)?),
         write => text.bytes(target.form),
     }
     Signature(SignatureText) = "Signature" in Isg1 | Osg1 | Psg1 | Isgn | Osgn | Osg5 | Pcsg {
@@ -245,7 +248,7 @@ contents! {
         write => text.bytes().map_err(|error| target.error(error)),
     }
     SourceInfo(SourceInfoText) = "SourceInfo" in Srci {
-        read if !source.with_tables => SourceInfoText::of(source.payload).ok(),
+        read if !source.with_tables => SourceInfoText::of(source.payload, source.context.decompressed).ok(),
         write => text.bytes(target.form),
     }
     PrivateData(Bytes) = "PrivateData" in Priv {
@@ -261,13 +264,13 @@ contents! {
         write => text.bytes(),
     }
     PdbInfo(PdbInfoText) = "PdbInfo" in Pdbi {
-        read if true => PdbInfoText::of(source.payload, source.with_tables).ok(),
+        read if true => PdbInfoText::of(source.payload, source.context.decompressed, source.with_tables).ok(),
         write => text.bytes(target),
     }
     Container(FileText) = "Container" in Libf {
         read if !source.with_tables && source.level < MAX_NESTING => {
             let container = Container::parse(source.payload).ok()?;
-            Some(FileText::lossless(&container, source.level.saturating_add(1)))
+            Some(FileText::lossless(&container, source.context, source.level.saturating_add(1)))
         },
         write => text.bytes(target.form, zeros),
     }
@@ -306,9 +309,10 @@ impl PartText {
     }
 
     /// A part in LLVM's form.
-    pub(crate) fn llvm(part: &RawPart<'_>, stage: Option<ShaderKind>) -> Result<Self, Error> {
+    pub(crate) fn llvm(part: &RawPart<'_>, context: Context) -> Result<Self, Error> {
         let within = |error: Error| error.within(dxkit_bytes::Frame::Part(part.kind().0));
-        let source = Source { kind: part.kind(), payload: part.span(), stage, with_tables: false, level: 0 };
+        let source =
+            Source { kind: part.kind(), payload: part.span(), context, with_tables: false, level: 0 };
         Ok(Self {
             name: Str::of(&part.kind().0),
             size: u32::try_from(part.payload().len()).ok(),
@@ -318,11 +322,11 @@ impl PartText {
     }
 
     /// A part in the lossless form: the first of all ways to say it that gives the same bytes again.
-    pub(crate) fn lossless(part: &RawPart<'_>, stage: Option<ShaderKind>, level: usize) -> Self {
+    pub(crate) fn lossless(part: &RawPart<'_>, context: Context, level: usize) -> Self {
         let (kind, payload) = (part.kind(), part.payload());
         let name = Str::of(&kind.0);
         for with_tables in [false, true] {
-            let source = Source { kind, payload: part.span(), stage, with_tables, level };
+            let source = Source { kind, payload: part.span(), context, with_tables, level };
             let Some(content) = Content::lossless(source) else {
                 continue;
             };

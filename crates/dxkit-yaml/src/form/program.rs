@@ -3,7 +3,8 @@
 use alloc::vec::Vec;
 
 use dxkit_bytes::{Codec as _, Error, FixedSize as _, Span};
-use dxkit_program::{DxilVersion, Program, ProgramHeader, TokenProgram, TokenProgramKind};
+use dxkit_dxbc::program::{ProgramHeader as TokenHeader, ProgramKind as TokenProgramKind};
+use dxkit_program::{DxilVersion, Program, ProgramHeader};
 use dxkit_types::{FourCc, ShaderKind};
 
 use super::Numbered;
@@ -157,14 +158,15 @@ impl TokenProgramText {
     const FIRST: usize = 2;
 
     pub(crate) fn of(payload: Span<'_>) -> Result<Self, Error> {
-        let program = TokenProgram::parse(payload)?;
+        let header = TokenHeader::parse(payload)?;
+        let instructions = payload.bytes().get(TokenHeader::SIZE..).unwrap_or_default();
         let mut text = Self {
-            major: program.shader_model.major,
-            minor: program.shader_model.minor,
-            reserved: Hex(program.reserved),
-            kind: Numbered(program.kind),
-            length: Some(program.length),
-            instructions: Bytes(program.instructions.to_vec()),
+            major: header.shader_model().major,
+            minor: header.shader_model().minor,
+            reserved: Hex(header.reserved),
+            kind: Numbered(header.kind),
+            length: Some(header.length),
+            instructions: Bytes(instructions.to_vec()),
         };
         text.length = text.length.filter(|length| *length != text.computed_length());
         Ok(text)
@@ -176,13 +178,15 @@ impl TokenProgramText {
     }
 
     pub(crate) fn bytes(&self) -> Result<Vec<u8>, Error> {
-        TokenProgram {
-            kind: self.kind.0,
-            shader_model: dxkit_types::ShaderModel::new(self.major, self.minor),
+        // Both are 15 at most.
+        let header = TokenHeader {
+            version: (self.major & 15) << 4 | self.minor & 15,
             reserved: self.reserved.0,
+            kind: self.kind.0,
             length: self.length.unwrap_or(self.computed_length()),
-            instructions: self.instructions.0.as_slice().into(),
-        }
-        .encode()
+        };
+        let mut bytes = header.encode()?;
+        bytes.extend_from_slice(&self.instructions.0);
+        Ok(bytes)
     }
 }

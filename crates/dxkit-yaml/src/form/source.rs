@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Codec as _, Cow, Error, ErrorKind, Frame, Name, Span};
+use dxkit_bytes::{Codec as _, Cow, Error, ErrorKind, Frame, Name, Reader, Span};
 use dxkit_info::{
     CompressionType, Section, SectionData, SourceArgs, SourceContent, SourceContents, SourceInfo, SourceName,
     SourceNames,
@@ -224,8 +224,8 @@ impl ContentText {
 }
 
 impl SourceInfoText {
-    pub(crate) fn of(payload: Span<'_>) -> Result<Self, Error> {
-        let part = SourceInfo::parse(payload)?;
+    pub(crate) fn of(payload: Span<'_>, decompressed: u64) -> Result<Self, Error> {
+        let part = SourceInfo::read_within(&mut Reader::new(payload, &mut ()), decompressed)?;
         let mut text = Self { header: InfoHeader { flags: part.flags }, ..Self::default() };
         for section in &part.sections {
             let front = SectionHeader { flags: section.flags };

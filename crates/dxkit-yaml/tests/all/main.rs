@@ -4,3 +4,4 @@ mod corpus;
 mod hostile;
 mod schema;
 mod support;
+mod texts;

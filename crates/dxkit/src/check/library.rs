@@ -18,6 +18,11 @@ pub(super) fn check(data: &RuntimeData<'_>, module: &DxilModule<'_>, report: &mu
     if module.is_library() {
         check_functions(data, module, report);
         check_resources(data, module, report);
+        if !data.tail.is_empty() {
+            report.add(Severity::Error, RULE, "tail", || {
+                format!("{} bytes follow the last part", data.tail.len())
+            });
+        }
     }
 }
 

@@ -201,6 +201,11 @@ fn compare_rows(signature: &Signature<'_>, expected: &Signature<'_>, report: &mu
             });
         });
     }
+    let places = signature.elements.iter().map(|row| (row.stream, row.register));
+    if !places.is_sorted() {
+        report
+            .add(Severity::Error, SIGNATURE, "", || "the rows are not sorted by stream and register".into());
+    }
     for row in open.values().flatten() {
         report.add(Severity::Error, SIGNATURE, "", || {
             format!("{}{} of the module has no row here", row.name, row.semantic_index)
@@ -244,6 +249,10 @@ fn check_psv(psv: &PipelineStateValidation<'_>, facts: &EntryFacts<'_, '_>, repo
                 format!("{}, the module says {}", psv.entry_function_name, Short(facts.entry.name))
             });
         });
+    }
+    if !psv.tail.is_empty() && psv.linear_algebra().is_none() {
+        report
+            .add(Severity::Error, PSV, "tail", || format!("{} bytes follow the last table", psv.tail.len()));
     }
     check_psv_resources(psv, facts, report);
     if info.v1.is_none() {

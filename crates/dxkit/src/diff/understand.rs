@@ -6,8 +6,9 @@ use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
 use dxkit_bytes::{Frame, Span};
+use dxkit_dxbc::Program as TokenProgram;
 use dxkit_info::{DebugName, SourceInfo};
-use dxkit_program::{Program, TokenProgram};
+use dxkit_program::Program;
 use dxkit_psv::{PipelineStateValidation, SignatureElement};
 use dxkit_rootsig::{DescriptorRange, Parameter, ParameterContents, RootSignature};
 use dxkit_signature::Signature;

@@ -120,6 +120,7 @@ fn encoding_a_part_that_was_decoded_gives_its_payload() {
         (FourCc::Aon9, 20),
         (FourCc::Libh, 8),
         (FourCc::Lfs0, 24),
+        (FourCc::Spdb, 10),
         (FourCc::Shdr, 20),
         (FourCc::Shex, 60),
         (FourCc::Libf, 8),

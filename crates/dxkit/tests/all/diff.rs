@@ -7,20 +7,18 @@ use std::borrow::Cow;
 
 use crate::common::{self, Entry};
 use dxkit::bytes::Codec as _;
-use dxkit::diff::{
-    CompareModules, Diff, DifferenceKind, ModuleDifference, Scalar, Significance, Verdict, diff_files,
-};
+use dxkit::diff::{Diff, DifferenceKind, Scalar, Significance, Verdict};
 use dxkit::info::{CompressionType, PdbInfo};
 use dxkit::rdat::{FunctionInfo1, RuntimeData};
 use dxkit::rootsig::{Parameter, ParameterContents, RootConstants, ShaderVisibility, StaticSampler};
 use dxkit::types::FeatureFlags;
 use dxkit::{
-    Container, Difference, DigestPolicy, FeatureInfo, FourCc, Frame, Path, PipelineStateValidation, Program,
-    RawPart, RootSignature, Signature, SignatureKind, SourceInfo, Span,
+    Container, Difference, DigestPolicy, FeatureInfo, FourCc, PipelineStateValidation, Program, RawPart,
+    RootSignature, Signature, SignatureKind, SourceInfo, Span,
 };
 
 fn compare(old: &[u8], new: &[u8]) -> Diff {
-    diff_files(Span::new(old), Span::new(new), None).unwrap()
+    dxkit::diff(Span::new(old), Span::new(new)).unwrap()
 }
 
 /// The lines of the differences that say something.
@@ -146,7 +144,7 @@ fn no_byte_goes_unnoticed() {
             }
             let mut other = entry.bytes.clone();
             other[at] ^= 1 << (at % 8);
-            let Ok(diff) = diff_files(entry.span(), Span::new(&other), None) else { continue };
+            let Ok(diff) = dxkit::diff(entry.span(), Span::new(&other)) else { continue };
             flipped += 1;
             let told = diff.differences.iter().any(|difference| !difference.path().frames().is_empty());
             assert!(told, "{path}: the byte at {at:#x} is changed, and nobody tells");
@@ -447,45 +445,6 @@ fn what_cannot_be_decoded_is_compared_by_its_bytes() {
          200 elements of at least 12 bytes do not fit the 92 bytes that are left)"
     );
 
-    let error = diff_files(entry.span(), Span::new(b"DXBC"), None).unwrap_err();
+    let error = dxkit::diff(entry.span(), Span::new(b"DXBC")).unwrap_err();
     assert_eq!(error.to_string(), "header > digest at 0x4: 16 bytes are needed, 0 are left");
-}
-
-/// Says of every program that one function changed.
-struct OneFunction;
-
-impl CompareModules for OneFunction {
-    fn compare(&self, part: FourCc, old: &Program<'_>, new: &Program<'_>) -> Option<Vec<ModuleDifference>> {
-        assert_ne!(old.bitcode(), new.bitcode());
-        (part == FourCc::Dxil).then(|| {
-            vec![ModuleDifference {
-                kind: DifferenceKind::Changed,
-                significance: Significance::Meaning,
-                path: [Frame::Field("function"), Frame::Index(0)].into_iter().collect::<Path>(),
-                identity: Some("main".into()),
-                old: Some(Scalar::Unsigned(3)),
-                new: Some(Scalar::Unsigned(4)),
-            }]
-        })
-    }
-}
-
-#[test]
-fn whoever_can_read_bitcode_may_compare_it() {
-    let (old, new) =
-        (common::entry("dxc/vs_transform_6_0.dxil"), common::entry("dxc/vs_transform_od_6_0.dxil"));
-    let plain = compare(&old.bytes, &new.bytes);
-    let diff = diff_files(old.span(), new.span(), Some(&OneFunction)).unwrap();
-    let bitcode = |diff: &Diff| -> Vec<_> {
-        let of_program = |one: &&Difference| one.shape().starts_with("DXIL > bitcode");
-        diff.differences.iter().filter(of_program).map(|one| (one.significance, one.shape())).collect()
-    };
-    assert_eq!(bitcode(&plain), [(Significance::Meaning, "DXIL > bitcode".into())]);
-    assert_eq!(
-        bitcode(&diff),
-        [
-            (Significance::Layout, "DXIL > bitcode".into()),
-            (Significance::Meaning, "DXIL > bitcode > function[*]".into())
-        ]
-    );
 }

@@ -1085,3 +1085,55 @@ fn bombs_are_refused_by_what_they_state_and_by_what_they_hold() {
     let message = format!("{size} bytes are stated to be compressed here, more than the limit of {limit}");
     assert_eq!(told(pdbi), format!("error[unreadable] PDBI > data at 0x38: {message}"));
 }
+
+#[test]
+fn the_compressed_parts_of_a_file_share_what_it_may_stand_for() {
+    let (stream, size) = zeros(24_000);
+    let [_, (kind, srci)] = compressed(&stream, size);
+    let unreadable = |count: usize| {
+        let file = container(&vec![(kind, &srci[..]); count]);
+        let parsed = Container::parse(&file).unwrap();
+        let context = Context::of(&parsed);
+        let refused = parsed.parts().iter().filter(|part| Part::decode(part, context).is_err()).count();
+        // Whatever reads the file refuses the same.
+        let findings = dxkit::check(Span::new(&file));
+        assert_eq!(findings.iter().filter(|finding| finding.rule == "unreadable").count(), refused);
+        assert_eq!(dxkit::walk(Span::new(&file), &mut ()).unwrap().len(), refused);
+        assert_eq!(dxkit::decompressed(&parsed).count(), count - refused);
+        refused
+    };
+    // 6 MB each: eleven are more than 64 MiB. Each may stand for its share, so that all are refused alike.
+    assert_eq!(unreadable(1), 0);
+    assert_eq!(unreadable(10), 0);
+    assert_eq!(unreadable(11), 11);
+
+    // Containers inside share what theirs may stand for.
+    let inner = container(&[(kind, &srci)]);
+    let outer = container(&vec![(b"LIBF", &inner[..]); 11]);
+    assert_eq!(dxkit::walk(Span::new(&outer), &mut ()).unwrap().len(), 11);
+    assert!(dxkit::check(Span::new(&outer)).iter().any(|finding| finding.rule == "unreadable"));
+}
+
+#[test]
+fn runtime_data_of_more_parts_than_there_are_kinds_many_times_over_is_kept_as_bytes() {
+    let data = |count: u32| {
+        let mut data = Asm::new();
+        data.u32s(&[16, count]);
+        for index in 0..count {
+            data.u32(8 + 4 * count + 8 * index);
+        }
+        for _ in 0..count {
+            data.u32s(&[77, 0]);
+        }
+        data.bytes()
+    };
+    let decode = |payload: &[u8]| {
+        let file = container(&[(b"RDAT", payload)]);
+        let container = Container::parse(&file).unwrap();
+        assert_eq!(container.encode().unwrap(), file);
+        Part::decode(&container.parts()[0], Context::default()).map(|_| ()).map_err(|error| error.to_string())
+    };
+    assert_eq!(decode(&data(256)), Ok(()));
+    let error = decode(&data(257)).unwrap_err();
+    assert!(error.starts_with("RDAT > part_count at 0x"), "{error}");
+}

@@ -12,4 +12,6 @@ mod hostile;
 mod modules;
 mod pdb;
 mod reflection;
+mod shader_file;
 mod sources;
+mod strip;

@@ -151,7 +151,8 @@ fn signature_parts_are_those_of_the_module() {
         [
             "signature-order ISG1 > element[2] > register",
             "signature-overlap ISG1 > element[2] > mask",
-            "signature-module ISG1 > element[2] > name"
+            "signature-module ISG1 > element[2] > name",
+            "signature-module ISG1"
         ]
         .map(ToString::to_string)
     );
@@ -181,6 +182,22 @@ fn signature_parts_are_those_of_the_module() {
         });
     });
     assert_eq!(third, one("PSG1 > element[0] > system_value"));
+}
+
+#[test]
+fn rows_in_another_order_and_bytes_behind_tables_are_found() {
+    let order = findings_after(VERTEX, |container| {
+        edit_signature(container, SignatureKind::Isg1, |signature| signature.elements.swap(0, 1));
+    });
+    assert_eq!(order, ["signature-order ISG1 > element[1] > register", "signature-module ISG1"]);
+    let psv = findings_after(VERTEX, |container| {
+        edit(container, FourCc::Psv0, |payload| payload.extend([0; 4]));
+    });
+    assert_eq!(psv, ["psv-tail PSV0 > tail", "psv-module PSV0 > tail"]);
+    let rdat = findings_after(LIBRARY, |container| {
+        edit(container, FourCc::Rdat, |payload| payload.extend([0; 4]));
+    });
+    assert_eq!(rdat, ["rdat-tail RDAT > tail", "rdat-module RDAT > tail"]);
 }
 
 #[test]

@@ -3,8 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use dxkit::diff::{Difference, DifferenceKind, Scalar, Significance, diff_files};
-use dxkit::{Frame, Span};
+use dxkit::Frame;
+use dxkit::diff::{Difference, DifferenceKind, Scalar, Significance};
 
 use super::Counts;
 use super::obj2yaml::{Node, load};
@@ -265,8 +265,7 @@ fn compare(old: &Entry, new: &Entry, counts: &mut Counts) -> Result<(), String> 
     let texts = [old, new].map(|entry| entry.text("obj2yaml.yaml"));
     let [Some(old_text), Some(new_text)] = texts else { return Ok(()) };
     let expected = expected(&facts(&old_text)?, &facts(&new_text)?);
-    let diff =
-        diff_files(Span::new(&old.bytes), Span::new(&new.bytes), None).map_err(|error| error.to_string())?;
+    let diff = dxkit::diff(&old.bytes, &new.bytes).map_err(|error| error.to_string())?;
     let told: BTreeSet<Change> = diff.differences.iter().filter_map(told).flatten().collect();
     // Parts that LLVM shows by size alone are told by their insides here; those are no facts there.
     let missing: Vec<_> = expected.difference(&told).collect();

@@ -1,0 +1,197 @@
+//! Lines that read as those of a base keep its tokens.
+
+use alloc::borrow::Cow;
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::{Diagnostic, Mistake, diagnostic, instruction, spaces};
+use crate::print::{self, Options};
+use crate::program::{CustomDataClass, Instruction, Program};
+
+/// A piece of text that stands for one instruction.
+#[derive(Debug)]
+pub(super) struct Source<'t> {
+    /// The lines that it came from, with their numbers.
+    lines: Vec<(usize, &'t str)>,
+    vectors: bool,
+}
+
+impl<'t> Source<'t> {
+    pub(super) fn line(number: usize, line: &'t str) -> Self {
+        Self { lines: alloc::vec![(number, line)], vectors: false }
+    }
+
+    pub(super) fn vectors(lines: &[(usize, &'t str)]) -> Self {
+        Self { lines: lines.to_vec(), vectors: true }
+    }
+
+    /// The lines as one text.
+    fn text(&self) -> Cow<'t, str> {
+        match self.lines.as_slice() {
+            [(_, line)] => Cow::Borrowed(line),
+            lines => {
+                let lines: Vec<&str> = lines.iter().map(|(_, line)| *line).collect();
+                Cow::Owned(lines.join("\n"))
+            }
+        }
+    }
+
+    /// What it says, however it is indented and commented.
+    fn key(&self) -> String {
+        let text = self.text();
+        let mut text = text.trim();
+        // A comment of the program, and the quotes of a message, are part of what is said.
+        if !text.starts_with("//") && !text.contains('"') {
+            if let Some(comment) = text.find("//") {
+                text = text.get(..comment).unwrap_or_default().trim_end();
+            }
+        }
+        normal(text)
+    }
+
+    fn read(&self, spaces: bool, base: Option<&Instruction>) -> Result<Option<Instruction>, Diagnostic> {
+        let text = self.text();
+        let read = if self.vectors {
+            let base = base.map(|base| base.words.as_slice());
+            instruction::vectors(&text, base).map(Some)
+        } else {
+            instruction::line(&text, spaces)
+        };
+        read.map_err(|mistake| self.locate(&mistake))
+    }
+
+    /// The place of a mistake in the whole text.
+    fn locate(&self, mistake: &Mistake) -> Diagnostic {
+        let mut at = mistake.at;
+        for (number, line) in &self.lines {
+            if at <= line.len() {
+                let mistake = Mistake { at, expected: mistake.expected.clone() };
+                return diagnostic(*number, line, &mistake);
+            }
+            at -= line.len() + 1;
+        }
+        let (number, line) = self.lines.last().copied().unwrap_or_default();
+        diagnostic(number, line, &Mistake { at: line.len(), expected: mistake.expected.clone() })
+    }
+}
+
+/// The text with every run of spaces as one.
+fn normal(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for word in text.split_whitespace() {
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out.push_str(word);
+    }
+    out
+}
+
+/// Appends the instructions of the text to the program.
+pub(super) fn fill(
+    program: &mut Program<'static>,
+    sources: &[Source<'_>],
+    base: Option<&Program<'_>>,
+    mistakes: &mut Vec<Diagnostic>,
+    most: usize,
+) {
+    let spaces = spaces(program);
+    program.instructions.reserve(sources.len());
+    let mut kept = match base.filter(|base| base.has_spaces() == spaces) {
+        Some(base) => Kept::new(base, sources),
+        None => Kept::default(),
+    };
+    for (place, source) in sources.iter().enumerate() {
+        if mistakes.len() >= most {
+            return;
+        }
+        if let Some(instruction) = kept.find(place, source) {
+            program.instructions.push(instruction.clone());
+            continue;
+        }
+        match source.read(spaces, kept.vectors) {
+            Ok(instruction) => program.instructions.extend(instruction),
+            Err(mistake) => mistakes.push(mistake),
+        }
+    }
+    if let Some(base) =
+        base.filter(|base| base.kind == program.kind && base.shader_model == program.shader_model)
+    {
+        // What no text says.
+        program.reserved = base.reserved;
+        if program.instructions == base.instructions {
+            program.stated_length = base.stated_length;
+            program.set_tail(base.tail().to_vec());
+        }
+    }
+}
+
+/// The instructions of a base by their text.
+#[derive(Default)]
+struct Kept<'b> {
+    instructions: &'b [Instruction],
+    /// Where the base has each text, in order, and how many of them were used.
+    places: BTreeMap<String, (Vec<usize>, usize)>,
+    /// So many lines at the start and at the end are the same.
+    front: usize,
+    back: usize,
+    sources: usize,
+    vectors: Option<&'b Instruction>,
+}
+
+impl<'b> Kept<'b> {
+    fn new(base: &'b Program<'_>, sources: &[Source<'_>]) -> Self {
+        let options = Options::default();
+        let keys: Vec<String> = base
+            .instructions
+            .iter()
+            .map(|one| {
+                let (mut line, mut depth) = (Vec::new(), 0);
+                print::line(one, base.has_spaces(), &options, &mut depth, &mut line);
+                normal(&String::from_utf8_lossy(&line))
+            })
+            .collect();
+        let texts: Vec<String> = sources.iter().map(Source::key).collect();
+        let front = keys.iter().zip(&texts).take_while(|(key, text)| key == text).count();
+        let rest = keys.len().min(texts.len()) - front;
+        let back = keys
+            .iter()
+            .rev()
+            .zip(texts.iter().rev())
+            .take(rest)
+            .take_while(|(key, text)| key == text)
+            .count();
+        let mut places: BTreeMap<String, (Vec<usize>, usize)> = BTreeMap::new();
+        for (place, key) in keys.into_iter().enumerate() {
+            places.entry(key).or_default().0.push(place);
+        }
+        // In the middle, the first line of a text is the base's first of it there.
+        for (found, used) in places.values_mut() {
+            *used = found.iter().take_while(|place| **place < front).count();
+        }
+        let is_vectors = |one: &&Instruction| {
+            one.opcode() == crate::Opcode::CustomData
+                && one.token.custom_data_class() == CustomDataClass::ImmediateConstantBuffer
+        };
+        let vectors = base.instructions.iter().find(is_vectors);
+        Self { instructions: &base.instructions, places, front, back, sources: texts.len(), vectors }
+    }
+
+    fn find(&mut self, place: usize, source: &Source<'_>) -> Option<&'b Instruction> {
+        if place < self.front {
+            return self.instructions.get(place);
+        }
+        let behind = self.sources.saturating_sub(place);
+        if behind > 0 && behind <= self.back {
+            return self.instructions.get(self.instructions.len().checked_sub(behind)?);
+        }
+        if self.places.is_empty() {
+            return None;
+        }
+        let (places, used) = self.places.get_mut(&source.key())?;
+        let found = places.get(*used).or_else(|| places.last()).copied();
+        *used = used.saturating_add(1);
+        self.instructions.get(found?)
+    }
+}

@@ -1,0 +1,30 @@
+//! Fields of tokens.
+
+/// The `count` bits from `low` on.
+pub(crate) const fn field(token: u32, low: u32, count: u32) -> u32 {
+    match token.checked_shr(low) {
+        Some(rest) => rest & mask(count),
+        None => 0,
+    }
+}
+
+/// The same as a byte; `count` is at most 8.
+pub(crate) fn byte(token: u32, low: u32, count: u32) -> u8 {
+    u8::try_from(field(token, low, count)).unwrap_or_default()
+}
+
+/// The token with other bits there.
+pub(crate) const fn set(token: u32, low: u32, count: u32, value: u32) -> u32 {
+    let mask = match mask(count).checked_shl(low) {
+        Some(mask) => mask,
+        None => return token,
+    };
+    token & !mask | (value << low) & mask
+}
+
+const fn mask(count: u32) -> u32 {
+    match 1u32.checked_shl(count) {
+        Some(end) => end.wrapping_sub(1),
+        None => u32::MAX,
+    }
+}

@@ -1,0 +1,144 @@
+//! Text beyond what the reference decides: version 1.2, places of errors, HLSL, changed texts.
+
+use dxkit_bytes::{Codec as _, Span};
+use dxkit_rootsig::{
+    Hlsl, HlslOrigin, KnownVersion, RootSignatureDesc, SamplerFlags, StaticBorderColor, TextOptions,
+};
+
+fn messages(text: &str, version: KnownVersion) -> Vec<String> {
+    let errors = TextOptions::new(version).compile(text).unwrap_err();
+    errors.0.iter().map(|error| format!("{:?} {}", error.line_and_column(text), error.message)).collect()
+}
+
+#[test]
+fn version_1_2_has_flags_of_static_samplers() {
+    let text = "StaticSampler(s0, borderColor=STATIC_BORDER_COLOR_OPAQUE_WHITE_UINT, \
+                flags=UINT_BORDER_COLOR | NON_NORMALIZED_COORDINATES)";
+    let desc = RootSignatureDesc::from_text(text, KnownVersion::V1_2).unwrap();
+    let sampler = desc.static_samplers[0];
+    assert_eq!(sampler.flags, SamplerFlags::UINT_BORDER_COLOR | SamplerFlags::NON_NORMALIZED_COORDINATES);
+    assert_eq!(sampler.border_color, StaticBorderColor::OpaqueWhiteUint);
+    assert_eq!(desc.to_string(), text);
+    // Version 3; no parameters; one sampler of 56 bytes, whose last word is the flags.
+    let bytes = desc.encode().unwrap();
+    assert_eq!((bytes.len(), &bytes[..4], &bytes[76..]), (80, &[3, 0, 0, 0][..], &[3, 0, 0, 0][..]));
+    assert_eq!(messages(text, KnownVersion::V1_1), ["(1, 70) StaticSampler has no argument flags"]);
+}
+
+#[test]
+fn every_error_has_its_place() {
+    let text = "CBV(b0, space=4294967296),\n\tSRV(t0, space=1, space=2)\nUAV(u0, flags=DATA_STATIK),\r\n  RootFlags(1), é";
+    assert_eq!(
+        messages(text, KnownVersion::V1_1),
+        [
+            "(1, 15) 4294967296 does not fit 32 bits",
+            "(2, 19) space stands twice",
+            "(3, 1) expected ',' between elements, found UAV",
+            "(3, 15) DATA_STATIK is no root descriptor flag",
+            "(4, 13) flags are named; the only number they may be is 0",
+            "(4, 17) 'é' stands in no root signature",
+        ]
+    );
+    let errors = TextOptions::default().compile("CBV(b0, flags=DATA_STATIK)").unwrap_err();
+    assert_eq!(errors.0[0].help.as_deref(), Some("did you mean DATA_STATIC?"));
+    // Not more than can be read.
+    assert_eq!(messages(&"CBV(x),".repeat(1000), KnownVersion::V1_1).len(), 50);
+}
+
+#[test]
+fn hlsl_is_followed_as_far_as_root_signatures_go() {
+    let source = "// [RootSignature(\"no\")]\n#define N 3\n#define TEXT(x) #x\n#define RANGE(n) \"SRV(t\" TEXT(n) \")\"\n\
+                  #if N > 2 && defined(RANGE) && !defined(OTHER)\n#include \"b.hlsli\"\n#else\n#define RS \"wrong\"\n#endif\n\
+                  [RootSignature(RS)]\n[numthreads(1, 1, 1)]\nvoid first() { x[RootSignature]; }\n\
+                  GlobalRootSignature Global = { \"CBV(b1)\" };\nLocalRootSignature Local = { RS };\n";
+    let included = "#define RS \"CBV(b0), \" \\\n  /* here */ \"DescriptorTable(\" RANGE(7) \")\"\n";
+    let hlsl = Hlsl::read("a.hlsl", source, &[], &mut |name| {
+        (name == "b.hlsli").then(|| (name.to_owned(), included.to_owned()))
+    });
+    let text = "CBV(b0), DescriptorTable(SRV(t7))";
+    let found: Vec<_> =
+        hlsl.root_signatures().iter().map(|found| (found.origin, &*found.name, &*found.text)).collect();
+    assert_eq!(
+        found,
+        [
+            (HlslOrigin::Attribute, "first", text),
+            (HlslOrigin::GlobalSubobject, "Global", "CBV(b1)"),
+            (HlslOrigin::LocalSubobject, "Local", text),
+        ]
+    );
+    // Each byte of the text has a place in its file.
+    let first = hlsl.find(HlslOrigin::Attribute, "first").unwrap();
+    let (file, file_text, at) = hlsl.position(first, text.find("Descriptor").unwrap()).unwrap();
+    assert_eq!((file, file_text.get(at..at + 10)), ("b.hlsli", Some("Descriptor")));
+    let other = Hlsl::read("a.hlsl", source, &[("OTHER", "1")], &mut |_| None);
+    assert_eq!(other.macro_text("RS").unwrap().text, "wrong");
+}
+
+#[test]
+fn macros_that_grow_are_bounded() {
+    let mut source = "#define A0 \"CBV(b0),\" \"CBV(b0),\"\n".to_owned();
+    for level in 1..60 {
+        source += &format!("#define A{level} A{} A{}\n", level - 1, level - 1);
+    }
+    source += &"[RootSignature(A59)] void f() {}\n".repeat(100);
+    let hlsl = Hlsl::read("a.hlsl", &source, &[], &mut |_| None);
+    assert!(hlsl.root_signatures().iter().all(|found| found.text.len() < 2 << 20));
+    let itself =
+        Hlsl::read("b.hlsl", "#define A A B\n#define B A\n#include \"b.hlsl\"\n", &[], &mut |name| {
+            Some((name.to_owned(), "#include \"b.hlsl\"\n".to_owned()))
+        });
+    assert_eq!(itself.macro_text("A").unwrap().text, "A A");
+}
+
+#[test]
+fn texts_that_were_changed_at_random_do_no_harm() {
+    let texts = include_str!("../../../../testdata/rootsig/texts.tsv");
+    let mut state = 0x9e37_79b9_7f4a_7c15u64;
+    let mut random = |below: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        usize::try_from(state % below as u64).unwrap()
+    };
+    let (mut compiled, mut refused) = (0, 0);
+    for line in texts.lines() {
+        let mut text = line.split('\t').nth(1).unwrap().as_bytes().to_vec();
+        for _ in 0..random(4) {
+            let at = random(text.len() + 1);
+            match random(3) {
+                0 if at < text.len() => _ = text.remove(at),
+                1 => text.insert(at, b"(),=|0b\"\\#\n "[random(12)]),
+                _ if at < text.len() => text[at] = u8::try_from(random(128)).unwrap(),
+                _ => {}
+            }
+        }
+        let text = String::from_utf8_lossy(&text);
+        for version in [KnownVersion::V1_0, KnownVersion::V1_1, KnownVersion::V1_2] {
+            let mut options = TextOptions::new(version);
+            options.comments = random(2) == 0;
+            match options.compile(&text) {
+                Ok(it) => {
+                    // Text, bytes and text again say the same.
+                    let bytes = it.signature.encode().unwrap();
+                    let read = RootSignatureDesc::parse(Span::new(&bytes)).unwrap();
+                    assert_eq!(read, it.signature, "{text}");
+                    assert_eq!(
+                        RootSignatureDesc::from_text(&read.to_string(), version).unwrap(),
+                        read,
+                        "{text}"
+                    );
+                    compiled += 1;
+                }
+                Err(errors) => {
+                    assert!(errors.0.iter().all(|error| text.get(error.span.clone()).is_some()), "{text}");
+                    let shown: Vec<_> =
+                        errors.0.iter().map(|error| error.render("t", &text).to_string()).collect();
+                    assert!(!shown.is_empty());
+                    refused += 1;
+                }
+            }
+        }
+        Hlsl::read("t", &text, &[], &mut |_| None);
+    }
+    assert!(compiled > 500 && refused > 1000, "{compiled} {refused}");
+}

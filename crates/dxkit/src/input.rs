@@ -1,0 +1,69 @@
+//! [`Input`]: what the functions of whole containers take.
+
+use alloc::vec::Vec;
+
+use dxkit_bytes::{Error, Span};
+use dxkit_container::{Container, DigestPolicy};
+
+/// A container for [`check`](crate::check()), [`diff`](crate::diff()), [`walk`](crate::walk()) and
+/// [`ShaderFile::load`](crate::ShaderFile::load): the bytes of a file, a [`Span`] of a larger file, or a [`Container`], which
+/// counts as what it is written as, with the digest that it has.
+///
+/// ```
+/// # let file = std::fs::read("../../testdata/dxc/vs_transform_6_0.dxil").unwrap();
+/// let container = dxkit::Container::parse(&file)?;
+/// assert_eq!(dxkit::check(&file), dxkit::check(&container));
+/// # Ok::<(), dxkit::Error>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Input<'a>(Kind<'a>);
+
+#[derive(Debug, Clone)]
+enum Kind<'a> {
+    File(Span<'a>),
+    Written(Result<Vec<u8>, Error>),
+}
+
+impl Input<'_> {
+    /// The bytes.
+    ///
+    /// # Errors
+    /// What [`Container::write`] returns.
+    pub fn span(&self) -> Result<Span<'_>, Error> {
+        match &self.0 {
+            Kind::File(span) => Ok(*span),
+            Kind::Written(Ok(bytes)) => Ok(Span::new(bytes)),
+            Kind::Written(Err(error)) => Err(error.clone()),
+        }
+    }
+}
+
+impl<'a> From<Span<'a>> for Input<'a> {
+    fn from(span: Span<'a>) -> Self {
+        Self(Kind::File(span))
+    }
+}
+
+impl<'a> From<&'a [u8]> for Input<'a> {
+    fn from(bytes: &'a [u8]) -> Self {
+        Span::new(bytes).into()
+    }
+}
+
+impl<'a> From<&'a Vec<u8>> for Input<'a> {
+    fn from(bytes: &'a Vec<u8>) -> Self {
+        Span::new(bytes).into()
+    }
+}
+
+impl<'a, const N: usize> From<&'a [u8; N]> for Input<'a> {
+    fn from(bytes: &'a [u8; N]) -> Self {
+        Span::new(bytes).into()
+    }
+}
+
+impl From<&Container<'_>> for Input<'_> {
+    fn from(container: &Container<'_>) -> Self {
+        Self(Kind::Written(container.write(DigestPolicy::Keep)))
+    }
+}

@@ -1,0 +1,102 @@
+//! [`ShaderFile`]: a shader, loaded.
+
+use alloc::string::{String, ToString as _};
+
+use dxkit_bitcode::Module;
+use dxkit_bytes::{Codec as _, Error, Frame, Span};
+use dxkit_container::Container;
+use dxkit_dxil::{DxilModule, Handle};
+use dxkit_program::Program;
+use dxkit_types::FourCc;
+
+use crate::{Binding, Input, Reflection, Shader};
+
+/// A shader of SM 6 with its module and the names of what it binds, keeping nothing of the file.
+///
+/// ```
+/// use dxkit::ShaderFile;
+/// use dxkit::dxil::views::Sample;
+///
+/// # let file = std::fs::read("../../testdata/dxc/ps_textures_6_0.dxil").unwrap();
+/// let shader = ShaderFile::load(&file)?;
+/// let dxil = shader.dxil().unwrap();
+/// let mut sampled = Vec::new();
+/// for call in dxil.calls() {
+///     if let Some(sample) = Sample::of(&call) {
+///         for texture in dxil.handles(call.function, sample.srv) {
+///             sampled.push(shader.name(&texture));
+///         }
+///     }
+/// }
+/// assert_eq!(sampled, ["albedo", "volume", "sky"]);
+/// # Ok::<(), dxkit::Error>(())
+/// ```
+#[non_exhaustive]
+#[derive(Debug, Clone)]
+pub struct ShaderFile {
+    /// Stage, shader model, compiler.
+    pub shader: Shader,
+    /// What it binds and where it starts, with the names of the part that has them.
+    pub reflection: Reflection,
+    module: Option<Module>,
+}
+
+impl ShaderFile {
+    /// Loads a shader.
+    ///
+    /// # Errors
+    /// An error of the envelope, and what keeps the bitcode of `DXIL`, or of `ILDB` where there is no `DXIL`, from being
+    /// read. Of other parts that cannot be read nothing is there.
+    pub fn load<'a>(file: impl Into<Input<'a>>) -> Result<Self, Error> {
+        Self::load_span(file.into().span()?)
+    }
+
+    fn load_span(file: Span<'_>) -> Result<Self, Error> {
+        let container = Container::parse(file)?;
+        let program = [FourCc::Dxil, FourCc::Ildb].into_iter().find_map(|kind| container.find(kind));
+        let module = match program {
+            Some(part) => {
+                let within = |error: Error| error.within(Frame::Part(part.kind().0));
+                let program = Program::parse(part.span()).map_err(within)?;
+                let offset = part.span().offset().saturating_add(program.bitcode_start());
+                let bitcode = Span::at(program.bitcode(), offset);
+                Some(Module::parse(bitcode).map_err(|error| within(error.into()))?)
+            }
+            None => None,
+        };
+        Ok(Self { shader: Shader::of(&container), reflection: Reflection::of(&container), module })
+    }
+
+    /// The module; `None` of shaders that are no bitcode: those of SM 4 and 5.
+    #[must_use]
+    pub fn module(&self) -> Option<&Module> {
+        self.module.as_ref()
+    }
+
+    /// The module with what its metadata says, read anew with every call.
+    #[must_use]
+    pub fn dxil(&self) -> Option<DxilModule<'_>> {
+        self.module().map(DxilModule::read)
+    }
+
+    /// What a handle is bound to, with its name where a part has it.
+    #[must_use]
+    pub fn binding(&self, handle: &Handle<'_, '_>) -> Option<&Binding> {
+        let resource = handle.resource?;
+        let bindings = self.reflection.bindings.as_ref()?;
+        bindings.list.iter().find(|binding| {
+            (binding.class, binding.space, binding.lower_bound)
+                == (resource.class, resource.space, resource.lower_bound)
+                && (resource.name.is_empty()
+                    || binding.name.as_ref().is_none_or(|name| *name == resource.name.to_string()))
+        })
+    }
+
+    /// The name of what a handle is of; where no part has it, its registers, or the heap.
+    #[must_use]
+    pub fn name(&self, handle: &Handle<'_, '_>) -> String {
+        let own = handle.resource.filter(|resource| !resource.name.is_empty());
+        let bound = || self.binding(handle)?.name.clone();
+        own.map(|resource| resource.name.to_string()).or_else(bound).unwrap_or_else(|| handle.to_string())
+    }
+}

@@ -1,0 +1,110 @@
+//! What is taken out of modules, against what DXC takes out of them; and modules that are written anew.
+
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+
+use dxkit::bitcode::writer::Dialect;
+use dxkit::bytes::Codec as _;
+use dxkit::{Container, DigestPolicy, FourCc, ShaderHash, Strip};
+
+use crate::common;
+
+fn payload(container: &Container<'_>, kind: FourCc) -> Option<Vec<u8>> {
+    container.parts().iter().find(|part| part.kind() == kind).map(|part| part.payload().to_vec())
+}
+
+/// The program of a module with debug information is the one that DXC wrote beside it.
+#[test]
+fn a_program_without_its_debug_information_is_that_of_dxc() {
+    let mut compared = 0;
+    for entry in common::entries().iter().filter(|entry| entry.compiler() == "dxc") {
+        let mut container = Container::parse(&entry.bytes).unwrap();
+        let (Some(debug), Some(program)) =
+            (payload(&container, FourCc::Ildb), payload(&container, FourCc::Dxil))
+        else {
+            continue;
+        };
+        // As of a compiler that leaves debug information in the program.
+        let module = dxkit::Program::parse((&debug).into()).unwrap().bitcode().to_vec();
+        for part in container.parts_mut() {
+            match part.kind() {
+                FourCc::Dxil => part.set_payload(debug.clone()),
+                FourCc::Hash => part.set_payload(ShaderHash::of(&module).encode().unwrap()),
+                _ => {}
+            }
+        }
+        let stripped = dxkit::strip(&mut container, Strip::DEBUG).unwrap();
+        assert_eq!(stripped.rewritten, [FourCc::Dxil], "{}", entry.path);
+        assert_eq!(stripped.not_looked_into, [], "{}", entry.path);
+        assert!(payload(&container, FourCc::Dxil).unwrap() == program, "{}", entry.path);
+        assert_eq!(payload(&container, FourCc::Ildb), None);
+        if let Some(hash) = payload(&container, FourCc::Hash) {
+            let hash = ShaderHash::parse((&hash).into()).unwrap();
+            let program = dxkit::Program::parse((&program).into()).unwrap();
+            assert!(hash.matches(program.bitcode()), "{}", entry.path);
+        }
+        compared += 1;
+    }
+    assert!(compared >= 12, "{compared}");
+}
+
+/// What DXC stripped already has nothing left to strip.
+#[test]
+fn programs_of_dxc_have_no_reflection_left() {
+    let (mut same, mut kept) = (0, 0);
+    for entry in common::entries().iter().filter(|entry| entry.compiler() == "dxc") {
+        let mut container = Container::parse(&entry.bytes).unwrap();
+        let Some(before) = payload(&container, FourCc::Dxil) else { continue };
+        let stripped = dxkit::strip(&mut container, Strip::REFLECTION).unwrap();
+        assert_eq!(stripped.not_looked_into, [], "{}", entry.path);
+        if entry.path.contains("keep_reflect") {
+            assert_eq!(stripped.rewritten, [FourCc::Dxil], "{}", entry.path);
+            kept += 1;
+        } else {
+            assert_eq!(stripped.rewritten, [], "{}", entry.path);
+            assert!(payload(&container, FourCc::Dxil).unwrap() == before, "{}", entry.path);
+            same += 1;
+        }
+    }
+    assert!(same >= 180 && kept >= 1, "{same}, {kept}");
+}
+
+#[test]
+fn names_go_and_the_shader_stays() {
+    let path = common::testdata().join("dxc/cs_buffers_keep_reflect_6_6.dxil");
+    let bytes = std::fs::read(path).unwrap();
+    let mut container = Container::parse(&bytes).unwrap();
+    let text = |bytes: &[u8]| {
+        let options = dxkit::disasm::Options::default();
+        String::from_utf8(dxkit::disasm::disassemble(bytes, &options).unwrap().text).unwrap()
+    };
+    let stripped = dxkit::strip(&mut container, Strip::SYMBOL_NAMES).unwrap();
+    assert_eq!(stripped.rewritten, [FourCc::Dxil]);
+    let (before, after) = (text(&bytes), text(&container.write(DigestPolicy::Renew).unwrap()));
+    assert!(before.contains("!dx.typeAnnotations") && !after.contains("!dx.typeAnnotations"));
+    let calls = |text: &str| text.lines().filter(|line| line.contains(" call ")).count();
+    assert!(calls(&before) > 5 && calls(&before) == calls(&after));
+}
+
+/// Modules of another compiler, written as DXC would have: the same text.
+#[test]
+fn modules_of_others_say_the_same_where_they_are_written_anew() {
+    let mut compared = 0;
+    for entry in common::entries().iter().filter(|entry| entry.compiler() == "mesa") {
+        let mut container = Container::parse(&entry.bytes).unwrap();
+        let options = dxkit::disasm::Options::default();
+        let text = |bytes: &[u8]| {
+            let text = dxkit::disasm::disassemble(bytes, &options).unwrap().text;
+            String::from_utf8(text).unwrap()
+        };
+        let written = dxkit::rewrite(&mut container, None, Dialect::Dxc).unwrap();
+        assert!(!written.is_empty());
+        let new = container.write(DigestPolicy::Renew).unwrap();
+        let (before, after) = (text(&entry.bytes), text(&new));
+        for (number, (before, after)) in before.lines().zip(after.lines()).enumerate() {
+            assert_eq!(before, after, "{}:{}", entry.path, number + 1);
+        }
+        assert_eq!(before.len(), after.len(), "{}", entry.path);
+        compared += 1;
+    }
+    assert!(compared >= 15, "{compared}");
+}
