@@ -11,6 +11,12 @@ const DEPTH: usize = 16;
 /// No longer name is read, and no longer signature made: a name may refer back to what it said before, again and again.
 const LONGEST: usize = 1 << 12;
 
+/// As [`signature`], of bytes that may be no text.
+pub(crate) fn of_bytes(mangled: &[u8]) -> Option<String> {
+    // Long names are not looked at: any number of rows may share one.
+    if mangled.len() > LONGEST { None } else { signature(core::str::from_utf8(mangled).ok()?) }
+}
+
 /// Name and parameter types of a mangled name; `None` if it is not mangled, or not understood.
 pub(crate) fn signature(mangled: &str) -> Option<String> {
     if mangled.len() > LONGEST {

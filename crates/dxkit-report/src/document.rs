@@ -7,8 +7,8 @@ use dxkit::bytes::Codec as _;
 use dxkit::dxbc::ProgramKind;
 use dxkit::dxil::ShaderFlags;
 use dxkit::{
-    Container, Context, DigestCheck, DigestKind, Error, Finding, FourCc, Language, MAX_NESTING, Part,
-    Program, RawPart, Reflection, Shader, ShaderHash, ShaderKind,
+    Container, Context, DigestCheck, DigestKind, Error, FourCc, Language, MAX_NESTING, Part, Program,
+    RawPart, Reflection, Shader, ShaderHash, ShaderKind,
 };
 use serde::{Serialize, Serializer};
 
@@ -138,22 +138,6 @@ pub(crate) struct ErrorDocument {
 pub struct Failure {
     file: String,
     error: ErrorDocument,
-}
-
-/// What a check found.
-#[derive(Debug, Serialize)]
-pub struct FindingsDocument<'f> {
-    file: &'f str,
-    findings: Vec<FindingDocument<'f>>,
-}
-
-#[derive(Debug, Serialize)]
-struct FindingDocument<'f> {
-    severity: String,
-    rule: &'f str,
-    path: String,
-    offset: Option<usize>,
-    message: &'f str,
 }
 
 /// How digests, languages and parts are spelled.
@@ -398,21 +382,6 @@ fn error_document(error: &Error) -> ErrorDocument {
         message: error.kind().to_string(),
         path: error.path().to_string(),
         offset: error.offset(),
-    }
-}
-
-impl<'f> FindingsDocument<'f> {
-    /// Findings with the file that they are about.
-    #[must_use]
-    pub fn new(file: &'f str, findings: &'f [Finding]) -> Self {
-        let finding = |finding: &'f Finding| FindingDocument {
-            severity: finding.severity.to_string(),
-            rule: finding.rule,
-            path: finding.path.to_string(),
-            offset: finding.offset,
-            message: &finding.message,
-        };
-        Self { file, findings: findings.iter().map(finding).collect() }
     }
 }
 

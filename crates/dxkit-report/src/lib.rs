@@ -9,6 +9,7 @@ mod dependences;
 pub mod diff;
 mod document;
 mod escaped;
+mod findings;
 mod interface;
 mod names;
 mod page;
@@ -22,8 +23,9 @@ mod table;
 mod text;
 mod words;
 
-pub use document::{Document, Failure, FindingsDocument, PartsDocument, Subject, digest_state};
+pub use document::{Document, Failure, PartsDocument, Subject, digest_state};
 pub use escaped::{Escaped, escaped};
+pub use findings::{FindingsDocument, print_findings};
 pub use names::{Flags, Named};
 pub use page::Page;
 pub use part::exports::{ExportsDocument, Wanted};

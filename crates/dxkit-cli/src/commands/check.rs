@@ -1,17 +1,14 @@
 //! `dxkit check`: everything that is wrong.
 
-use std::io::Write as _;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Args;
 use dxkit::{Severity, Span};
-use dxkit_report::FindingsDocument;
+use dxkit_report::{FindingsDocument, print_findings};
 
 use crate::input;
-use crate::paint::{ERROR, NOTE, WARNING, paint};
 use crate::report;
-use crate::shown::shown;
 use crate::{Outcome, Streams};
 
 /// Check containers, and say what is wrong with rule, field and offset
@@ -35,6 +32,10 @@ pub(crate) struct Arguments {
     #[arg(long)]
     json: bool,
 
+    /// Show every finding: those that say the same of several rows of a table, too, of which otherwise one is shown
+    #[arg(long)]
+    all: bool,
+
     /// Let warnings and notes count like errors
     #[arg(long)]
     strict: bool,
@@ -51,33 +52,20 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         containers.fetch_add(1, Ordering::Relaxed);
         let mut outcome = Outcome::Fine;
         for finding in &findings {
-            let (counter, style) = match finding.severity {
-                Severity::Error => (&errors, ERROR),
-                Severity::Warning => (&warnings, WARNING),
-                _ => (&notes, NOTE),
+            let counter = match finding.severity {
+                Severity::Error => &errors,
+                Severity::Warning => &warnings,
+                _ => &notes,
             };
             counter.fetch_add(1, Ordering::Relaxed);
             if finding.severity == Severity::Error || arguments.strict {
                 outcome = Outcome::Found;
             }
-            if !arguments.json {
-                write!(
-                    out,
-                    "{}: {}",
-                    shown(&input.name),
-                    paint(style, format_args!("{}[{}]", finding.severity, finding.rule)),
-                )?;
-                if !finding.path.frames().is_empty() {
-                    write!(out, " {}", shown(&finding.path.to_string()))?;
-                }
-                if let Some(offset) = finding.offset {
-                    write!(out, " at {offset:#x}")?;
-                }
-                writeln!(out, ": {}", shown(&finding.message))?;
-            }
         }
         if arguments.json {
             report::json(&FindingsDocument::new(&input.name, &findings), out)?;
+        } else {
+            report::print(out, |page| print_findings(&input.name, &findings, arguments.all, page))?;
         }
         Ok(outcome)
     });

@@ -33,6 +33,7 @@ does not say as its tokens (.dword 0x05000036, ...), with the line behind it as 
 Examples:
   dxkit dis shader.cso
   dxkit dis shader.cso --part DXIL        without debug information, though there is some
+  dxkit dis library.cso --function closestHit
   dxkit dis shaders/ -o texts/            a file each: texts/water.cso.ll, or .asm of shader models 4 and 5
   dxkit dis --exact shader.cso -o s.asm   to be changed and given to dxkit asm
   dxkit dis - < shader.bc | less")]
@@ -57,6 +58,10 @@ pub(crate) struct Arguments {
     #[arg(long)]
     no_header: bool,
 
+    /// Show the functions of this name alone: as in the source, or as in the module; may be given several times
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    function: Vec<String>,
+
     /// Say every bit, so that the same program can be made of the text (shader models 4 and 5)
     #[arg(long)]
     exact: bool,
@@ -80,7 +85,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         places.protect(listing.files());
     }
     let mut options = Options::default();
-    options.header = !arguments.no_header;
+    options.header = !arguments.no_header && arguments.function.is_empty();
     options.exact = arguments.exact;
     options.part = if arguments.debug_module { Some(FourCc::Ildb) } else { arguments.part };
     // Names may hold any byte. What a program reads gets them as they are, a terminal does not.
@@ -108,6 +113,17 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             }
             result => result?,
         };
+        let text = match arguments.function.as_slice() {
+            [] => text,
+            wanted => match functions(&text, wanted) {
+                Ok(text) => text,
+                Err(_) if several => {
+                    without.fetch_add(1, Ordering::Relaxed);
+                    return Ok(Outcome::Fine);
+                }
+                Err(reason) => return Err(Trouble(reason)),
+            },
+        };
         match &places {
             Some(places) => write_file(places, several, input, &text, dialect)?,
             None => {
@@ -125,7 +141,8 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     });
     let without = without.load(Ordering::Relaxed);
     if without > 0 {
-        input::summary(streams, &format!("{without} containers without a program were passed over"));
+        let what = if arguments.function.is_empty() { "a program" } else { "such a function" };
+        input::summary(streams, &format!("{without} containers without {what} were passed over"));
     }
     outcome
 }
@@ -141,6 +158,59 @@ pub(super) const MODULE: Taken = Taken {
 
 fn disassemble(input: &Input, options: &Options) -> Result<Disassembly, disasm::Error> {
     disasm::disassemble(&input.bytes, options)
+}
+
+/// The definitions of these functions out of a module's text, each with the comment in front of it.
+///
+/// # Errors
+/// If there is none of them: which there are.
+fn functions(text: &[u8], wanted: &[String]) -> Result<Vec<u8>, String> {
+    let (mut kept, mut names) = (Vec::new(), Vec::new());
+    let (mut inside, mut comment): (bool, &[u8]) = (false, &[]);
+    for line in text.split_inclusive(|byte| *byte == b'\n') {
+        if let Some(name) = defined(line) {
+            inside = wanted.iter().any(|wanted| *wanted == name || *wanted == plain(&name));
+            if inside {
+                if !kept.is_empty() {
+                    kept.push(b'\n');
+                }
+                kept.extend_from_slice(comment);
+            }
+            names.push(plain(&name).to_owned());
+        }
+        if inside {
+            kept.extend_from_slice(line);
+            inside = line != b"}\n";
+        }
+        comment = if line.starts_with(b"; Function Attrs") { line } else { &[] };
+    }
+    if !kept.is_empty() {
+        return Ok(kept);
+    }
+    const MOST: usize = 20;
+    let more = if names.len() > MOST { ", …" } else { "" };
+    names.truncate(MOST);
+    let wanted = wanted.join(", ");
+    Err(match names.as_slice() {
+        [] => format!("there is no function {wanted}: the module defines none"),
+        names => format!("there is no function {wanted}; there are {}{more}", names.join(", ")),
+    })
+}
+
+/// The name of the function whose definition begins in this line, with a mangled name's first character as it is.
+fn defined(line: &[u8]) -> Option<String> {
+    let line = std::str::from_utf8(line.strip_prefix(b"define ")?).ok()?;
+    let (_, rest) = line.split_once('@')?;
+    match rest.strip_prefix('"') {
+        Some(quoted) => Some(quoted.split_once('"')?.0.replace("\\01", "\u{1}")),
+        None => Some(rest.split_once('(')?.0.to_owned()),
+    }
+}
+
+/// The name in the source, of a mangled one.
+fn plain(name: &str) -> &str {
+    let mangled = name.strip_prefix("\u{1}?").and_then(|rest| rest.split_once("@@"));
+    mangled.map_or(name, |(plain, _)| plain)
 }
 
 /// Writes a text to its file: where several go to a folder, one with the name of the input and `.ll` or

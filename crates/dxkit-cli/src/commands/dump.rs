@@ -71,9 +71,18 @@ impl Visit for Rows {
             offset: span.offset(),
             size: span.len(),
             path: self.path.to_string(),
-            value: value.to_string(),
+            value: value_text(&value),
         });
     }
+}
+
+/// A value for people. Masks of components are their letters together: `xyzw (0xf)`.
+fn value_text(value: &Value<'_>) -> String {
+    let text = value.to_string();
+    let Value::Flags { raw, names } = value else { return text };
+    let names = names.to_string();
+    let letters = names.split(" | ").all(|name| name.len() == 1);
+    if letters { format!("{} ({raw:#x})", names.replace(" | ", "")) } else { text }
 }
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {

@@ -11,6 +11,7 @@ mod format_docs;
 mod json_documented;
 mod lint;
 mod read;
+mod report;
 mod rootsig;
 mod source;
 mod text;

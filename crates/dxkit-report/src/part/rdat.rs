@@ -211,7 +211,7 @@ fn function_document(
     let info = &function.info.v1;
     let (num_threads, group_shared_bytes) = threads(data, function, left);
     FunctionDocument {
-        signature: function.name().and_then(|name| demangle::signature(name.as_str()?)),
+        signature: function.name().and_then(|name| demangle::of_bytes(name.as_bytes())),
         name: left.text(function.name()),
         unmangled_name: left.text(function.unmangled_name()),
         kind: function.kind().map(Named),
