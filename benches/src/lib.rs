@@ -3,6 +3,8 @@
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::panic,
+    clippy::missing_panics_doc,
+    clippy::len_without_is_empty,
     reason = "what cannot be read ends the measurement"
 )]
 

@@ -331,10 +331,8 @@ impl<'d, 'm> Collector<'d, 'm> {
                 self.add_call(&call, types, &mut found.usage);
             }
         }
-        if !self.since(8) {
-            if self.multisampled_unordered_access {
-                found.usage.flags |= ShaderFlags::WRITEABLE_MSAA_TEXTURES;
-            }
+        if !self.since(8) && self.multisampled_unordered_access {
+            found.usage.flags |= ShaderFlags::WRITEABLE_MSAA_TEXTURES;
         }
         if let Some(entry) = self.entry(function.id()) {
             self.add_signatures(entry, &mut found.usage.flags);
@@ -515,10 +513,10 @@ impl<'d, 'm> Collector<'d, 'm> {
             | ShaderStages::NODE;
         if self.since(5) {
             match call.code {
-                OpCode::Barrier => {
-                    if call.integer("barrierMode").is_some_and(|mode| mode != barrier::UAV_FENCE_GLOBAL) {
-                        stages &= group;
-                    }
+                OpCode::Barrier
+                    if call.integer("barrierMode").is_some_and(|mode| mode != barrier::UAV_FENCE_GLOBAL) =>
+                {
+                    stages &= group;
                 }
                 OpCode::BarrierByMemoryType
                 | OpCode::BarrierByMemoryHandle

@@ -258,7 +258,7 @@ impl<'a> Codec<'a> for Level9<'a> {
         let (root, visit) = reader.take_rest();
         let mut part = Strewn::new(root, visit);
         let field = |at: usize| root.offset().saturating_add(at);
-        let header: Level9Header = part.at(root, &[], |reader| reader.field("header"))?;
+        let header: Level9Header = part.at(root, &[], |reader| reader.field("level9_header"))?;
         macro_rules! table {
             ($name:literal, $table:expr, $at:literal) => {{
                 let table: Level9Table = $table;
@@ -277,12 +277,12 @@ impl<'a> Codec<'a> for Level9<'a> {
         let loops = table!("loop", header.loops, 22);
         let runtime = table!("runtime", header.runtime, 34);
         let target = part.target(header.program_offset, field(12));
-        let target = target.map_err(|error| error.within("program_offset").within("header"))?;
+        let target = target.map_err(|error| error.within("program_offset").within("level9_header"))?;
         let size = usize::try_from(header.program_size).unwrap_or(usize::MAX);
         let span = target.split_at(size).map(|(program, _)| program).ok_or_else(|| {
             let end = u64::from(header.program_offset).saturating_add(header.program_size.into());
             let kind = ErrorKind::End { end, available: root.len() as u64 };
-            Error::new(kind, field(8)).within("program_size").within("header")
+            Error::new(kind, field(8)).within("program_size").within("level9_header")
         })?;
         let program = part.at(span, &[], |reader| reader.scope("program", Program::read))?;
         part.finish();

@@ -1,4 +1,4 @@
-//! [`records!`]: declares the records of a kind of block.
+//! [`bitcode_records!`]: declares the records of a kind of block.
 
 use super::kinds::{Context, Sink};
 
@@ -25,7 +25,7 @@ pub(crate) trait RecordOperands {
 ///
 /// It makes the constant with the layouts, and for each record a structure whose fields are the operands and which writes
 /// them in this order. `each` names what is repeated behind the single operands, `optional` what may stand there once.
-macro_rules! records {
+macro_rules! bitcode_records {
     ($(
         $block:ident as $module:ident {
             $(
@@ -52,12 +52,12 @@ macro_rules! records {
                     RecordLayout {
                         code: $code,
                         name: $spelling,
-                        form: $crate::records::records!(@form $($form)?),
+                        form: $crate::records::bitcode_records!(@form $($form)?),
                         operands: &[$(RecordOperand {
-                            name: $crate::records::records!(@label $field $($label)?),
+                            name: $crate::records::bitcode_records!(@label $field $($label)?),
                             kind: <kinds::$kind as kinds::Kind>::KIND,
                         }),*],
-                        tail: $crate::records::records!(@tail $($repeat {
+                        tail: $crate::records::bitcode_records!(@tail $($repeat {
                             $($tail_field $($tail_label)?: $tail_kind),*
                         })?),
                     },
@@ -113,14 +113,14 @@ macro_rules! records {
     (@label $field:ident) => { stringify!($field) };
     (@label $field:ident $label:literal) => { $label };
     (@tail) => { $crate::records::RecordTail::None };
-    (@tail each { $($tail:tt)* }) => { $crate::records::RecordTail::Repeated($crate::records::records!(@operands $($tail)*)) };
-    (@tail optional { $($tail:tt)* }) => { $crate::records::RecordTail::Optional($crate::records::records!(@operands $($tail)*)) };
+    (@tail each { $($tail:tt)* }) => { $crate::records::RecordTail::Repeated($crate::records::bitcode_records!(@operands $($tail)*)) };
+    (@tail optional { $($tail:tt)* }) => { $crate::records::RecordTail::Optional($crate::records::bitcode_records!(@operands $($tail)*)) };
     (@operands $($field:ident $($label:literal)?: $kind:ident),*) => {
         &[$(RecordOperand {
-            name: $crate::records::records!(@label $field $($label)?),
+            name: $crate::records::bitcode_records!(@label $field $($label)?),
             kind: <kinds::$kind as kinds::Kind>::KIND,
         }),*]
     };
 }
 
-pub(crate) use records;
+pub(crate) use bitcode_records;

@@ -12,7 +12,7 @@ pub(crate) mod kinds;
 mod table;
 
 pub(crate) use abbreviations::*;
-pub(crate) use declare::{RecordOperands, records};
+pub(crate) use declare::{RecordOperands, bitcode_records};
 pub(crate) use kinds::{Context, Dangling, Kind, Sink};
 pub(crate) use table::*;
 

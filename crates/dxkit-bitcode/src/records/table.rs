@@ -1,9 +1,9 @@
 //! The declarations of all records.
 
-use super::{RecordLayout, records};
+use super::{RecordLayout, bitcode_records};
 use crate::stream::BlockKind;
 
-records! {
+bitcode_records! {
     BlockInfo as block_info {
         SetBlock = 1 "SETBID" { block: Number };
         BlockName = 2 "BLOCKNAME" {} each BlockNameText { character: Character };

@@ -1,6 +1,6 @@
 //! Writes modules as LLVM 3.7 bitcode: [`Module::write`].
 //!
-//! Numbers are [computed](numbering) from the module; records and abbreviations come from their
+//! Numbers are computed (`numbering`) from the module; records and abbreviations come from their
 //! [declarations](crate::records). What DXC wrote is written again bit by bit.
 
 mod constants;
@@ -181,6 +181,16 @@ impl<'m> Writer<'m> {
         let orders: Vec<_> = self.module.use_list_orders().collect();
         self.use_lists(&orders)?;
         for function in self.module.functions() {
+            // A function without its body would be written as a declaration, which says something else.
+            if self.module.unread_body(function.id()).is_some()
+                || function.has_body() && function.blocks().len() == 0
+            {
+                let name = alloc::string::String::from_utf8_lossy(function.name());
+                return Err(fault(
+                    alloc::format!("function @{name}"),
+                    "its body has no blocks, or was not read",
+                ));
+            }
             if function.has_body() {
                 self.function(&function)?;
             }

@@ -29,7 +29,7 @@ fn compare(path: &Path, count: &mut Count) {
     for part in [FourCc::Dxil, FourCc::Ildb] {
         let Some(module) = module(&container, part) else { continue };
         let dxil = DxilModule::read(&module);
-        let name = format!("{} {part}", path.file_name().unwrap().display());
+        let name = format!("{} {part}", path.file_name().unwrap().to_string_lossy());
         let usage = ModuleUsage::of(&dxil);
         let (stated, found) = (dxil.flags() & ModuleUsage::COMPARED, usage.flags & ModuleUsage::COMPARED);
         count.flags += 1;

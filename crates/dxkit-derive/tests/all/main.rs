@@ -1,4 +1,6 @@
 //! What is worked out from instructions, against what compilers wrote.
 
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)] // helpers of tests, too, say what must hold by panicking
+
 mod common;
 mod corpus;

@@ -67,6 +67,9 @@ fn write(
             let left = room(out);
             let mut text = Text::new(out, left);
             header::library(container, &mut text);
+            if text.full() {
+                return Ok(false);
+            }
         }
         let mut complete = true;
         for function in container.parts().iter().filter(|part| part.kind() == FourCc::Libf) {
@@ -92,12 +95,17 @@ fn write(
     }
     let Some(program) = program else { return Ok(true) };
     let limit = room(out);
-    let complete = of_payload(program.span(), limit, options.exact, out)?;
+    let mut complete = of_payload(program.span(), limit, options.exact, out)?;
     if described {
         // What FXC counts is in STAT; without it, it counts nothing.
         let statistics = container.find(FourCc::Stat).and_then(|part| part.payload().first_chunk());
         let count = statistics.map_or(0, |bytes| i32::from_le_bytes(*bytes));
-        out.extend_from_slice(alloc::format!("// Approximately {count} instruction slots used\n").as_bytes());
+        let line = alloc::format!("// Approximately {count} instruction slots used\n");
+        if line.len() > room(out) {
+            complete = false;
+        } else {
+            out.extend_from_slice(line.as_bytes());
+        }
     }
     Ok(complete)
 }
