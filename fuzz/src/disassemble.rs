@@ -33,5 +33,6 @@ fn any(file: &[u8]) {
     options.limit = Some(text.len() / 2);
     let short = disasm::disassemble(file, &options).expect("the same file");
     assert!(short.text.len() <= allowed(text.len() / 2), "{} of {} bytes", short.text.len(), text.len());
-    assert!(short.elided || text.len() < 2);
+    // The last line may go beyond the limit.
+    assert!(short.elided || short.text == text);
 }
