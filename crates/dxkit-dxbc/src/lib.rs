@@ -7,22 +7,18 @@ extern crate alloc;
 pub mod asm;
 mod bits;
 mod decode;
-pub mod edit;
 mod encode;
 pub mod opcode;
 pub mod operand;
 pub mod print;
 pub mod program;
-pub mod statistics;
 pub mod validate;
 
 // The data beside it.
 pub mod aon9;
-pub mod effect;
 pub mod interfaces;
 pub mod library;
 pub mod rdef;
-pub mod sdbg;
 pub mod spdb;
 pub mod stat;
 mod strewn;

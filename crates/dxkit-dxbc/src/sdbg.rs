@@ -1,1 +1,0 @@
-//! `SDBG`: debug information of older FXC.

@@ -1,1 +1,0 @@
-//! The counters of `STAT`, worked out from the program.
