@@ -19,5 +19,6 @@ mod validator;
 pub use dependences::{TooComplex, dependences};
 pub use facts::EntryFacts;
 pub use runtime_data::runtime_data;
+pub use sig_point::ElementTreatment;
 pub use signature::NoSignature;
 pub use usage::{FunctionUsage, ModuleUsage};

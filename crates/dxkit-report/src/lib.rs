@@ -21,11 +21,13 @@ mod source;
 mod style;
 mod table;
 mod text;
+mod validation;
 mod words;
 
 pub use document::{Document, Failure, PartsDocument, Subject, digest_state};
 pub use escaped::{Escaped, escaped};
 pub use findings::{FindingsDocument, print_findings};
+pub use validation::{SarifDocument, ValidationDocument, print_github, print_validation};
 pub use names::{Flags, Named};
 pub use page::Page;
 pub use part::exports::{ExportsDocument, Wanted};

@@ -20,7 +20,7 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::{ConstantId, FunctionId, MetadataKindId, TypeId};
+use dxkit_bitcode::ir::{ConstantId, FunctionId, InstructionId, MetadataKindId, TypeId};
 use dxkit_dxil::OpCode;
 
 use attribute::Attributes;
@@ -86,6 +86,60 @@ pub fn write(module: &Module, options: &Options, out: &mut Vec<u8>) -> bool {
     };
     printer.module(&identified);
     !printer.text.full()
+}
+
+/// The lines of single instructions as [`write()`] gives them, without what stands in front of the first word: of each
+/// instruction that is in a function, in the order of `wanted`; of others, empty texts.
+///
+/// Numbers are those of the whole text.
+#[must_use]
+pub fn instruction_lines(module: &Module, wanted: &[InstructionId]) -> Vec<Vec<u8>> {
+    let mut lines = alloc::vec![Vec::new(); wanted.len()];
+    let mut places = BTreeMap::<InstructionId, Vec<usize>>::new();
+    for (place, id) in wanted.iter().enumerate() {
+        places.entry(*id).or_default().push(place);
+    }
+    let references = References::new(module);
+    let identified = types::identified(module, &references);
+    let mut out = Vec::new();
+    let mut ends = Vec::new();
+    let mut printer = Printer {
+        module,
+        text: Text::new(&mut out, Options::LEAST),
+        types: TypeTexts::new(module, &identified),
+        globals: GlobalTexts::new(module),
+        callees: Callees::new(module),
+        attributes: Attributes::new(module),
+        metadata: MetadataNumbers::new(module, &references),
+        references,
+        kinds: metadata_kinds(module),
+        folds: BTreeMap::new(),
+        written: WrittenOperands::new(module),
+        operations: Vec::new(),
+        block_numbers: BTreeMap::new(),
+        local: Local::new(module),
+    };
+    for function in module.functions() {
+        let mut numbered = false;
+        for entry in function.instructions().filter(|entry| places.contains_key(&entry.id())) {
+            if !core::mem::replace(&mut numbered, true) {
+                printer.number_function(&function);
+            }
+            let start = printer.text.len();
+            printer.instruction(&function, &entry);
+            ends.push((entry.id(), start..printer.text.len()));
+        }
+    }
+    drop(printer);
+    for (id, range) in ends {
+        let line = out.get(range).unwrap_or_default().trim_ascii();
+        for place in places.get(&id).into_iter().flatten() {
+            if let Some(slot) = lines.get_mut(*place) {
+                *slot = line.to_vec();
+            }
+        }
+    }
+    lines
 }
 
 /// Writes a module.
