@@ -100,6 +100,17 @@ pub fn assemble(text: &str, base: Option<&Program<'_>>) -> Result<Program<'stati
     programs.pop().ok_or_else(|| alloc::vec![no_program(text)])
 }
 
+/// Whether a text has a program of SM 4 or 5: a line that is a profile.
+///
+/// ```
+/// assert!(dxkit_dxbc::asm::recognise("// a comment\nps_5_0\nret\n"));
+/// assert!(!dxkit_dxbc::asm::recognise("define void @main() {"));
+/// ```
+#[must_use]
+pub fn recognise(text: &str) -> bool {
+    text.lines().any(|line| profile(line.trim()).is_some())
+}
+
 fn no_program(text: &str) -> Diagnostic {
     Diagnostic {
         line: text.lines().count().max(1),

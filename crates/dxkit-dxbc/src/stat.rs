@@ -8,7 +8,7 @@ mod count;
 use alloc::format;
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Codec, FieldInfo, Report, Severity, record, versioned};
+use dxkit_bytes::{Codec, FieldInfo, Report, Severity, Span, record, versioned};
 use dxkit_types::{
     InputPrimitive, PrimitiveTopology, TessellatorDomain, TessellatorOutputPrimitive, TessellatorPartitioning,
 };
@@ -134,6 +134,20 @@ fn numbers<'a>(counters: &impl Codec<'a>) -> Vec<u32> {
         .collect()
 }
 
+/// The first counters with the difference between the others added.
+fn shifted<T: for<'a> Codec<'a>>(stated: &T, before: &T, after: &T) -> Option<T> {
+    let changed = numbers(stated).into_iter().zip(numbers(before)).zip(numbers(after));
+    let bytes: Vec<u8> = changed
+        .flat_map(|((stated, before), after)| {
+            // A field that is no count has one value or another.
+            let value =
+                if stated == before { after } else { stated.wrapping_add(after).wrapping_sub(before) };
+            value.to_le_bytes()
+        })
+        .collect();
+    T::parse(Span::new(&bytes)).ok()
+}
+
 impl Statistics<'_> {
     /// The counters that the program leads to and that differ from these, as (field, stated, counted). Those that depend on
     /// more than the tokens say count only where they differ by more than [`Slack`].
@@ -159,6 +173,16 @@ impl Statistics<'_> {
             compare(Counters5::FIELDS, &numbers(stated), &numbers(counted));
         }
         found
+    }
+
+    /// Changes the counters by as much as they differ between two programs: what the tokens leave open about those of the
+    /// first stays so.
+    pub fn follow(&mut self, before: &Program<'_>, after: &Program<'_>) {
+        let (before, after) = (Statistics::of_program(before), Statistics::of_program(after));
+        self.v4 = shifted(&self.v4, &before.v4, &after.v4).unwrap_or(after.v4);
+        if let (Some(stated), Some(before), Some(after)) = (&self.v5, &before.v5, &after.v5) {
+            self.v5 = Some(shifted(stated, before, after).unwrap_or(*after));
+        }
     }
 
     /// Checks that what reflection returns as a name has one. The counters are held against the program elsewhere, where
