@@ -107,7 +107,7 @@ versioned! {
     /// The part `STAT` of a program of tokens.
     ///
     /// ```
-    /// use dxkit_bytes::{Codec as _, Span};
+    /// use dxkit_bytes::Span;
     /// use dxkit_dxbc::stat::Statistics;
     ///
     /// let mut payload = [0; 116];
@@ -218,3 +218,5 @@ impl Statistics<'_> {
         }
     }
 }
+
+dxkit_bytes::inherent_codec!(Statistics);
