@@ -6,7 +6,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use dxkit_bytes::{Codec as _, Span};
+use dxkit_bytes::Span;
 use dxkit_container::{Container, RawPart};
 use dxkit_disasm::dxbc::{self as text_form, listing};
 use dxkit_dxbc::asm;

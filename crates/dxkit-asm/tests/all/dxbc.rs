@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use dxkit_asm::dxbc::{Error, Options, assemble};
-use dxkit_bytes::{Codec as _, Span};
+use dxkit_bytes::Span;
 use dxkit_container::{Container, DigestPolicy};
 use dxkit_disasm::{Options as Show, disassemble};
 use dxkit_dxbc::stat::Statistics;
@@ -126,7 +126,7 @@ fn mistakes_have_their_places() {
 //
 // Name                 Index   Mask Register SysValue  Format   Used
 // -------------------- ----- ------ -------- -------- ------- ------
-// TEXCOORD                 0   xy          0     WHAT   float   xy  
+// TEXCOORD                 0   xy          0     WHAT   float   xy
 //
 ps_5_0
 ret

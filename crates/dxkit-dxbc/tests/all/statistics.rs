@@ -1,6 +1,6 @@
 //! The counters of `STAT`: recomputed from the program, and held against what the compilers wrote.
 
-use dxkit_bytes::{Codec as _, Span};
+use dxkit_bytes::Span;
 use dxkit_container::Container;
 use dxkit_dxbc::Program;
 use dxkit_dxbc::stat::Statistics;
@@ -41,5 +41,5 @@ fn counters_follow_from_the_program() {
     }
     println!("{same} of {compared} are the same");
     assert!(wrong.is_empty(), "{} of {compared}:\n{}", wrong.len(), wrong.join("\n"));
-    assert!(compared >= 130, "{compared} compared");
+    assert!(compared >= 100, "{compared} compared");
 }
