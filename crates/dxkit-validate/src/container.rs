@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString as _};
 
 use dxkit_bitcode::Module;
-use dxkit_bytes::{Codec as _, Span};
+use dxkit_bytes::Span;
 use dxkit_container::Container;
 use dxkit_dxil::DxilModule;
 use dxkit_program::Program;

@@ -96,6 +96,10 @@ impl Entry<'_, '_, '_> {
             ShaderKind::Geometry => self.geometry(),
             _ => {}
         }
+        let declared = self.context.module.function(self.function).is_some_and(|function| !function.has_body());
+        if declared && self.kind != ShaderKind::Hull {
+            self.require(false, Rule::META_ENTRYFUNCTION, "the function has no body");
+        }
     }
 
     fn wave_size(&self, size: WaveSize) {

@@ -40,6 +40,10 @@ pub(crate) fn load(dxil: &DxilModule<'_>, report: &mut Report) -> Option<(Shader
         fail("a shader that is no library has one entry point");
         return None;
     }
+    if kind != ShaderKind::Library && dxil.entry_points.iter().any(|entry| entry.function.is_none()) {
+        fail("the entry point has no function");
+        return None;
+    }
     if let Some(place) = wrong_shape(dxil.module) {
         fail(place);
         return None;
@@ -94,6 +98,10 @@ fn wrong_shape(module: &Module) -> Option<&'static str> {
             for elements in signatures.iter().flatten().filter_map(|list| operands(module, Some(*list))) {
                 if elements.iter().any(|element| operands(module, *element).is_none_or(|all| all.len() != 11)) {
                     return Some("an element of a signature has not 11 operands");
+                }
+                let indexes = |element: &Option<MetadataId>| operands(module, *element)?.get(4).copied().flatten();
+                if elements.iter().any(|element| operands(module, indexes(element)).is_none()) {
+                    return Some("an element of a signature has no list of semantic indexes");
                 }
             }
         }

@@ -11,10 +11,11 @@ use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{DebugNode, FunctionId, InstructionId, MetadataId};
 use dxkit_disasm::module::instruction_lines;
 use dxkit_dxil::{DxilModule, OperationCall};
+use dxkit_types::FourCc;
 
 use crate::finding::Folded;
 use crate::resources::{class_word, named};
-use crate::{Finding, Rule, Subject, Validation};
+use crate::{Category, Finding, Rule, Subject, Validation};
 
 /// A line of the source.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -129,6 +130,30 @@ impl Validation {
         let dxil = DxilModule::read(module);
         let words = Words { module, debug: self.debug.as_ref(), dxil, functions, lines };
         folded.into_iter().map(|folded| words.message(folded)).collect()
+    }
+
+    /// The findings about the module in the form of other checks: path, offset, one sentence. Those about the reading of
+    /// the file and about parts are left out: who checks a container has them already.
+    #[must_use]
+    pub fn module_findings(&self) -> Vec<dxkit_bytes::Finding> {
+        let messages = self.messages(false).into_iter();
+        let about_module = messages
+            .filter(|message| !matches!(message.rule.category(), Category::Load | Category::Container));
+        about_module
+            .map(|message| {
+                let mut path = dxkit_bytes::Path::new();
+                path.push(dxkit_bytes::Frame::Part(FourCc::Dxil.0));
+                let more = if message.more > 0 { format!(" (and {} more)", message.more) } else { String::new() };
+                let found = if message.found.is_empty() { String::new() } else { format!(": {}", message.found) };
+                dxkit_bytes::Finding {
+                    rule: message.rule.name(),
+                    severity: dxkit_bytes::Severity::Error,
+                    path,
+                    offset: message.bit.and_then(|bit| usize::try_from(bit / 8).ok()),
+                    message: format!("{}{found}{more}: {}", message.path, message.rule.info().meaning),
+                }
+            })
+            .collect()
     }
 
     /// What the vendor's validator prints: a line a finding, with notes, and the verdict.

@@ -6,7 +6,7 @@ use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
-use dxkit_bytes::{Codec as _, Severity};
+use dxkit_bytes::Severity;
 use dxkit_container::{Container, RawPart};
 use dxkit_derive::{EntryFacts, ModuleUsage, runtime_data};
 use dxkit_dxil::DxilModule;
@@ -188,37 +188,47 @@ impl Parts<'_, '_, '_> {
 
     /// `PSV0`, field by field.
     fn pipeline_state(&mut self, part: &RawPart<'_>) {
+        if let Some((stated, expected)) = self.runtime_info_size(part) {
+            self.mismatch("PSVRuntimeInfoSize", &stated.to_string(), &expected.to_string());
+            return self.fail(Rule::CONTAINER_PARTMATCHES, FourCc::Psv0, "it is of another version");
+        }
         let stated = match PipelineStateValidation::parse_as(part.span(), self.dxil.kind) {
             Ok(stated) => stated,
             Err(error) => {
                 let finding = Finding::new(Rule::CONTAINER_CONTENTINVALID, Subject::Part(FourCc::Psv0));
-                let finding = finding.found(error.to_string()).arguments(["DxilContainer", "PSV0 part"]);
-                return self.report.add(finding);
+                let finding = finding.found(error.to_string()).arguments(["PSV0", "part"]);
+                self.report.add(finding);
+                return self.fail(Rule::CONTAINER_PARTMATCHES, FourCc::Psv0, "it cannot be read");
             }
         };
+        if !stated.tail.is_empty() && stated.linear_algebra().is_none() {
+            let finding = Finding::new(Rule::CONTAINER_CONTENTINVALID, Subject::Part(FourCc::Psv0));
+            let found = format!("{} bytes stand behind the last table", stated.tail.len());
+            self.report.add(finding.found(found).arguments(["PSV0", "part"]));
+            return self.fail(Rule::CONTAINER_PARTMATCHES, FourCc::Psv0, "its size does not follow from its counts");
+        }
         let before = self.report.findings.len();
         let Some(facts) = self.facts else { return };
         let derived = facts.pipeline_state(Some(&stated));
-        self.compare(part, &stated, &derived);
+        self.compare(&stated, &derived);
         if self.report.findings.len() > before {
             self.fail(Rule::CONTAINER_PARTMATCHES, FourCc::Psv0, "it differs from what follows from the module");
         }
     }
 
+    /// The stated size of the runtime info and the one that the validator version asks for, if they differ.
+    fn runtime_info_size(&self, part: &RawPart<'_>) -> Option<(u32, u32)> {
+        let word = |bytes: &[u8]| bytes.first_chunk::<4>().map(|size| u32::from_le_bytes(*size));
+        let expected = word(&self.facts?.pipeline_state(None).encode().ok()?)?;
+        let stated = word(part.payload())?;
+        (stated != expected).then_some((stated, expected))
+    }
+
     fn compare(
         &mut self,
-        part: &RawPart<'_>,
         stated: &PipelineStateValidation<'_>,
         derived: &PipelineStateValidation<'_>,
     ) {
-        let Ok(bytes) = derived.encode() else {
-            return self.mismatch("DxilContainer", "a part", "nothing that could be written");
-        };
-        let word = |bytes: &[u8]| bytes.first_chunk::<4>().map(|size| u32::from_le_bytes(*size)).unwrap_or_default();
-        let (size, expected) = (word(part.payload()), word(&bytes));
-        if size != expected {
-            return self.mismatch("PSVRuntimeInfoSize", &size.to_string(), &expected.to_string());
-        }
         if stated.resources.len() == derived.resources.len() {
             for (index, (one, other)) in stated.resources.iter().zip(&derived.resources).enumerate() {
                 if one != other {

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::FunctionId;
 use dxkit_derive::ElementTreatment;
-use dxkit_dxil::{EntryPoint, ShaderFlags, SignatureElement};
+use dxkit_dxil::{EntryPoint, OpCode, ShaderFlags, SignatureElement, calls_in};
 use dxkit_signature::SignatureKind;
 use dxkit_types::{
     DxilComponentType, InterpolationMode, KnownDxilComponentType, KnownSemanticKind, PrimitiveTopology, SemanticKind,
@@ -324,6 +324,16 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
             }
         }
         self.view_id(inputs);
+        self.coverage();
+    }
+
+    /// Coverage and inner coverage, which are operations.
+    fn coverage(&self) {
+        let Some(function) = self.context.module.function(self.function) else { return };
+        let uses = |code| calls_in(function).any(|call| call.code == code);
+        if uses(OpCode::Coverage) && uses(OpCode::InnerCoverage) {
+            self.context.report(self.finding(Rule::SM_PSCOVERAGEANDINNERCOVERAGE));
+        }
     }
 
     /// A place for the view among the inputs: one component behind all others of a row without interpolation.

@@ -3,6 +3,7 @@
 mod barrier;
 mod buffer;
 mod counter;
+mod matrix;
 mod ray;
 mod sampling;
 mod signature;
@@ -217,6 +218,10 @@ impl Call<'_, '_, '_> {
             K::TraceRay | K::HitObjectTraceRay => self.trace_ray(code),
             K::AllocateRayQuery | K::AllocateRayQuery2 => self.ray_query(code),
             K::AnnotateHandle => self.annotate(),
+            _ if self.call.code.is_experimental() => {
+                self.linear_algebra(code);
+                self.hit_object(code);
+            }
             _ => self.hit_object(code),
         }
     }
