@@ -34,6 +34,8 @@ mod usage;
 use alloc::string::ToString as _;
 
 use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::{Instruction, ValueId};
+use dxkit_bytes::Frame;
 use dxkit_dxil::DxilModule;
 
 pub use container::{Validation, validate, validate_with};
@@ -58,7 +60,7 @@ fn check_module(dxil: &DxilModule<'_>, options: &Options) -> Report {
     let Some((kind, model)) = load::load(dxil, &mut report) else { return report };
     let mut context = Context::new(dxil, kind, model, options);
     context.handles = HandleMap::of(&context);
-    for fault in dxil.module.verify() {
+    for fault in dxil.module.verify().into_iter().filter(|fault| !is_tolerated(dxil.module, fault)) {
         let text = fault.to_string();
         context.report(Finding {
             bit: fault.offset.and_then(|offset| u64::try_from(offset).ok()).map(|offset| offset.saturating_mul(8)),
@@ -76,4 +78,24 @@ fn check_module(dxil: &DxilModule<'_>, options: &Options) -> Report {
     signatures::check(&context);
     outputs::check(&context);
     context.into_report()
+}
+
+/// Whether LLVM 3.7 does not see a fault: it takes a value of a block's own for one that is defined in front of the
+/// block's phis.
+fn is_tolerated(module: &Module, fault: &dxkit_bytes::Finding) -> bool {
+    let mut indexes = fault.path.frames().iter().filter_map(|frame| match frame {
+        Frame::Index(index) => usize::try_from(*index).ok(),
+        _ => None,
+    });
+    let mut next = || indexes.next();
+    let (Some(function), Some(block), Some(instruction)) = (next(), next(), next()) else { return false };
+    let block = module.functions().nth(function).and_then(|function| function.blocks().nth(block));
+    let entry = block.as_ref().and_then(|block| block.instructions().nth(instruction));
+    let (Some(block), Some(entry)) = (block, entry) else { return false };
+    let of_block = |value: &ValueId| {
+        block.instructions().take(instruction).any(|earlier| earlier.value() == Some(*value))
+    };
+    fault.rule == "module-dominance"
+        && matches!(entry.get(), Instruction::Phi { .. })
+        && entry.operands().iter().any(of_block)
 }

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{Metadata, MetadataId, NamedMetadata};
 use dxkit_bytes::Frame;
-use dxkit_dxil::{DxilModule, Property, SignatureElement};
+use dxkit_dxil::{DxilModule, Found, Property, SignatureElement};
 use dxkit_types::{ShaderKind, ShaderModel};
 
 use crate::{Finding, Report, Rule, Subject};
@@ -130,11 +130,15 @@ fn faults(dxil: &DxilModule<'_>, report: &mut Report) {
             fault.path.frames().first(),
             Some(Frame::Field("dx.typeAnnotations" | "dx.dxrPayloadAnnotations" | "dx.targetTypes"))
         );
-        let stripped = matches!(
+        // What the vendor's validator does not read, or takes as it is.
+        const UNREAD: [&str; 4] = ["dx.source", "dx.counters", "llvm.ident", "dx.viewIdState"];
+        let unread = matches!(
             fault.path.frames().first(),
-            Some(Frame::Field(name)) if name.starts_with("dx.source") || *name == "dx.counters" || *name == "llvm.ident"
+            Some(Frame::Field(name)) if UNREAD.iter().any(|prefix| name.starts_with(prefix))
         );
-        if stripped {
+        // Lists of annotations with another tag are passed over.
+        let other_tag = annotations && matches!(fault.found, Found::Number(_)) && fault.path.frames().len() <= 2;
+        if unread || other_tag {
             continue;
         }
         let rule = if annotations { Rule::LOAD_ANNOTATIONS } else { Rule::LOAD_METADATA };
@@ -178,6 +182,14 @@ fn unknown(dxil: &DxilModule<'_>, model: ShaderModel, report: &mut Report) {
     for (tag, what) in found {
         let text = alloc::format!("tag {tag} is not known as {what}");
         report.add(Finding::new(Rule::LOAD_ANNOTATIONS, Subject::Module).found(text));
+    }
+    let structures = dxil.module.named(b"dx.typeAnnotations").map_or(&[][..], |named| named.nodes);
+    for list in structures.iter().filter_map(|list| operands(dxil.module, Some(*list))) {
+        // The tag, then pairs of what is annotated and its annotation.
+        if list.iter().any(Option::is_none) || list.len() % 2 == 0 {
+            let finding = Finding::new(Rule::LOAD_ANNOTATIONS, Subject::Module);
+            report.add(finding.found("a list of annotations is no list of pairs"));
+        }
     }
     if minor < 6 && !dxil.payload_annotations.is_empty() {
         let finding = Finding::new(Rule::LOAD_ANNOTATIONS, Subject::Module);

@@ -96,12 +96,6 @@ pub(crate) fn overloads<'m>(
     all.collect()
 }
 
-/// The overloads as the end of a function's name has them.
-pub(crate) fn text(module: &Module, operation: &'static Operation, function_type: TypeId) -> String {
-    let overloads = overloads(module, operation, function_type).unwrap_or_default();
-    overloads.iter().map(|overload| format!(".{overload}")).collect()
-}
-
 /// Whether an operation may be overloaded with these types.
 pub(crate) fn is_allowed(operation: &Operation, overloads: &[OverloadType<'_>]) -> bool {
     operation.overloads.dimensions().zip(overloads).all(|(dimension, overload)| dimension.allows(*overload))

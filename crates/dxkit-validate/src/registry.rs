@@ -1,18 +1,15 @@
 //! [`Registry`]: which function the vendor's validator takes for which operation.
 //!
-//! It does not go by names. When it loads a module, every function `dx.op.*` is noted under the class of the operation
-//! whose number its *last* call passes, and under the type that it is overloaded with. A call of a function that is not
-//! noted for the operation's class is illegal, and so a wrong number in the last call makes all calls of that function
-//! illegal.
+//! When it loads a module, it notes for every function `dx.op.*` the function that the operation whose number the *last*
+//! call passes should have. A call of a function that is not noted for the operation's class is illegal, and so a wrong
+//! number in the last call makes all calls of that function illegal.
 
 use alloc::collections::{BTreeMap, BTreeSet};
-use alloc::string::String;
 
 use dxkit_bitcode::ir::FunctionId;
-use dxkit_dxil::Operation;
+use dxkit_dxil::{Operation, PREFIX};
 
 use crate::context::{Context, is_operation, op_code};
-use crate::overload;
 
 /// The class of each function of operations.
 #[derive(Debug, Default)]
@@ -23,17 +20,13 @@ pub(crate) struct Registry {
 impl Registry {
     pub(crate) fn of(context: &Context<'_, '_>) -> Self {
         let mut classes = BTreeMap::new();
-        // Of two functions with the same class and overload, the last one counts.
-        let mut known = BTreeMap::<(&'static str, String), FunctionId>::new();
         for function in context.module.functions().filter(is_operation) {
             let Some(last) = context.calls.get(&function.id()).and_then(|calls| calls.last()) else { continue };
             let Some(last) = context.instruction(*last) else { continue };
             let Some(operation) = op_code(context, &last).and_then(|code| code.operation()) else { continue };
-            let overloads = overload::text(context.module, operation, function.record().function_type);
-            if let Some(first) = known.insert((operation.class, overloads), function.id()) {
-                classes.remove(&first);
+            if is_of_class(function.name(), operation.class) {
+                classes.insert(function.id(), operation.class);
             }
-            classes.insert(function.id(), operation.class);
         }
         Self { classes }
     }
@@ -48,4 +41,10 @@ impl Registry {
         let class = operation.class;
         self.classes.iter().filter(|(_, known)| **known == class).map(|(id, _)| *id).collect()
     }
+}
+
+/// Whether this is the name of a function of a class: the class, and behind it a point and the overload or nothing.
+fn is_of_class(name: &[u8], class: &str) -> bool {
+    let rest = name.strip_prefix(PREFIX.as_bytes()).and_then(|rest| rest.strip_prefix(class.as_bytes()));
+    matches!(rest, Some([] | [b'.', ..]))
 }

@@ -465,9 +465,6 @@ impl Element<'_, '_, '_, '_> {
         if arbitrary && !(1..=64).contains(&element.name.0.len()) {
             self.fail(Rule::META_SEMANTICLEN, &format!("the name has {} characters", element.name.0.len()));
         }
-        if element.semantic_kind.0 > SemanticKind::Invalid.0 {
-            return self.fail(Rule::META_SEMAKINDVALID, &format!("the kind is {}", element.semantic_kind.0));
-        }
         let ty = width(element.component_type);
         if ty.is_none() {
             self.fail(Rule::META_SIGNATURECOMPTYPE, &format!("the component type is {}", element.component_type));

@@ -25,6 +25,7 @@ use dxkit_container::{Container, DigestPolicy, RawPart};
 use dxkit_derive::{BesidesModule, described_parts};
 use dxkit_dxil::DxilModule;
 use dxkit_program::Program;
+use dxkit_rdat::RuntimeData;
 use dxkit_types::FourCc;
 
 /// The container with the edit; `None` if there is nothing to edit at that place.
@@ -46,7 +47,10 @@ pub(crate) fn apply(file: &[u8], edit: &str) -> Option<Vec<u8>> {
     container.set(FourCc::Dxil, payload);
     let module = Module::parse(bitcode.as_slice()).ok()?;
     let dxil = DxilModule::read(&module);
-    for part in described_parts(&dxil, BesidesModule::default()).unwrap_or_default() {
+    let stated = RawPart::new(FourCc::Rdat, container.find(FourCc::Rdat).map_or(&[][..], RawPart::payload).to_vec());
+    let stated = RuntimeData::parse(stated.span()).ok();
+    let besides = BesidesModule { subobjects: stated.as_ref(), ..BesidesModule::default() };
+    for part in described_parts(&dxil, besides).unwrap_or_default() {
         if container.find(part.kind()).is_some() {
             container.set(part.kind(), part.into_payload());
         }
