@@ -107,10 +107,13 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     if files.get(rules::PAGE).is_none_or(|page| page != rules.as_bytes()) {
         if check {
             let path = rules::PAGE;
-            findings.push(format!("{path}:1: the rules are declared otherwise; `cargo xtask format-docs` writes it"));
+            findings.push(format!(
+                "{path}:1: the rules are declared otherwise; `cargo xtask format-docs` writes it"
+            ));
         } else {
             let path = rules::PAGE;
-            fs::write(workspace::root().join(path), rules).map_err(|error| format!("cannot write {path}: {error}"))?;
+            fs::write(workspace::root().join(path), rules)
+                .map_err(|error| format!("cannot write {path}: {error}"))?;
             written += 1;
         }
     }

@@ -214,11 +214,13 @@ impl SarifResult {
         let (uri, region) = match &message.source {
             Some(source) => {
                 let column = Some(source.column).filter(|column| *column > 0);
-                let region = SarifRegion { start_line: Some(source.line), start_column: column, byte_offset: None };
+                let region =
+                    SarifRegion { start_line: Some(source.line), start_column: column, byte_offset: None };
                 (source.file.clone(), Some(region))
             }
             None => {
-                let region = |bit| SarifRegion { start_line: None, start_column: None, byte_offset: Some(bit / 8) };
+                let region =
+                    |bit| SarifRegion { start_line: None, start_column: None, byte_offset: Some(bit / 8) };
                 (file.to_string(), message.bit.map(region))
             }
         };

@@ -45,8 +45,7 @@ pub(crate) fn check(context: &Context<'_, '_>, entry: &InstructionEntry<'_>) {
                 _ => fail(Rule::META_WELLFORMED),
             },
             b"dx.nonuniform" => {
-                let address =
-                    matches!(entry.get(), Instruction::Operation(Operation::GetElementPtr { .. }));
+                let address = matches!(entry.get(), Instruction::Operation(Operation::GetElementPtr { .. }));
                 match operands(context, attachment.node) {
                     [one] => match integer(context, *one) {
                         Some(1) => {}

@@ -4,8 +4,8 @@ use alloc::format;
 use alloc::string::{String, ToString as _};
 
 use dxkit_bitcode::ir::{
-    BinaryOpcode, Call, CastOpcode, Constant, Function, Instruction, InstructionEntry, InstructionId, Operation,
-    Type, TypeId, User, ValueId, ValueKind,
+    BinaryOpcode, Call, CastOpcode, Constant, Function, Instruction, InstructionEntry, InstructionId,
+    Operation, Type, TypeId, User, ValueId, ValueKind,
 };
 use dxkit_dxil::{KnownOpCode, OpCode, ShaderFlags};
 use dxkit_types::ShaderKind;
@@ -79,10 +79,12 @@ impl Body<'_, '_, '_> {
                 | Operation::Select { .. }
                 | Operation::Compare { .. }
                 | Operation::ExtractValue { .. } => true,
-                Operation::Cast { opcode, .. } => !matches!(*opcode, CastOpcode::PtrToInt | CastOpcode::IntToPtr),
-                Operation::ExtractElement { .. } | Operation::InsertElement { .. } | Operation::ShuffleVector { .. } => {
-                    with_vectors || context.since_model(9)
+                Operation::Cast { opcode, .. } => {
+                    !matches!(*opcode, CastOpcode::PtrToInt | CastOpcode::IntToPtr)
                 }
+                Operation::ExtractElement { .. }
+                | Operation::InsertElement { .. }
+                | Operation::ShuffleVector { .. } => with_vectors || context.since_model(9),
                 _ => false,
             },
             Instruction::Return { .. }
@@ -96,7 +98,9 @@ impl Body<'_, '_, '_> {
             | Instruction::AtomicRmw { .. }
             | Instruction::CompareExchange { .. }
             | Instruction::Call(_) => true,
-            Instruction::Unreachable => with_vectors && before.is_some_and(|before| self.does_not_return(&before)),
+            Instruction::Unreachable => {
+                with_vectors && before.is_some_and(|before| self.does_not_return(&before))
+            }
             _ => false,
         }
     }
@@ -161,9 +165,9 @@ impl Body<'_, '_, '_> {
         for (index, operand) in (0u32..).zip(self.entry.operands()) {
             let undefined = match context.constant(*operand) {
                 Some(Constant::Undef) => !may_be_undefined(instruction, *operand, index),
-                Some(Constant::Operation(_)) => operand
-                    .as_constant()
-                    .is_some_and(|id| context.module.constant_operands(id).iter().any(|part| context.is_undef(*part))),
+                Some(Constant::Operation(_)) => operand.as_constant().is_some_and(|id| {
+                    context.module.constant_operands(id).iter().any(|part| context.is_undef(*part))
+                }),
                 _ => false,
             };
             if undefined {
@@ -192,7 +196,8 @@ impl Body<'_, '_, '_> {
                 Instruction::Operation(Operation::Cast { opcode: CastOpcode::BitCast, .. })
             );
             if !(bitcast && self.context.since_model(6) && self.is_used_by_lifetime_markers()) {
-                self.context.report(Finding::new(Rule::TYPES_I8, self.subject()).found("the result is an i8"));
+                self.context
+                    .report(Finding::new(Rule::TYPES_I8, self.subject()).found("the result is an i8"));
             }
         }
     }
@@ -235,8 +240,7 @@ impl Body<'_, '_, '_> {
                     .definition(aggregate)
                     .is_some_and(|made| matches!(made.get(), Instruction::CompareExchange { .. }));
                 let ty = context.module.type_of(aggregate);
-                let built_in =
-                    ty.and_then(|ty| context.struct_name(ty)).is_some_and(types::is_built_in);
+                let built_in = ty.and_then(|ty| context.struct_name(ty)).is_some_and(types::is_built_in);
                 if !exchange && !built_in {
                     self.fail(Rule::INSTR_EXTRACTVALUE);
                 }
@@ -302,7 +306,8 @@ impl Body<'_, '_, '_> {
         let end = offset + i128::from(context.size_of(ty));
         if end > i128::from(size) || offset < 0 {
             let finding = Finding::new(Rule::INSTR_INBOUNDSACCESS, self.subject());
-            context.report(finding.found(format!("the address leads to the bytes {offset} to {end} of {size}")));
+            context
+                .report(finding.found(format!("the address leads to the bytes {offset} to {end} of {size}")));
         }
     }
 
@@ -364,7 +369,8 @@ impl Body<'_, '_, '_> {
     }
 
     fn group_shared_pointer(&self, instruction: &Instruction<'_>) {
-        let Type::Pointer { address_space: GROUP_SHARED, .. } = self.context.module.ty(self.entry.ty()) else {
+        let Type::Pointer { address_space: GROUP_SHARED, .. } = self.context.module.ty(self.entry.ty())
+        else {
             return;
         };
         let chain = matches!(

@@ -257,7 +257,12 @@ impl<'d, 'm> Context<'d, 'm> {
 
     /// The profile, as the vendor's messages have it: `ps_6_0`, of functions in libraries `lib_6_3(ps)`.
     pub(crate) fn profile(&self) -> String {
-        alloc::format!("{}_{}_{}", self.kind.abbreviation().unwrap_or("lib"), self.model.major, self.model.minor)
+        alloc::format!(
+            "{}_{}_{}",
+            self.kind.abbreviation().unwrap_or("lib"),
+            self.model.major,
+            self.model.minor
+        )
     }
 
     /// The name of a function as text.

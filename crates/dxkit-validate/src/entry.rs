@@ -45,7 +45,8 @@ impl Entry<'_, '_, '_> {
     fn range(&self, rule: Rule, what: &str, value: u32, range: core::ops::RangeInclusive<u32>) {
         if !range.contains(&value) {
             let (low, high) = (range.start(), range.end());
-            let finding = self.finding(rule).found(format!("{what} is {value}")).allowed(format!("{low} to {high}"));
+            let finding =
+                self.finding(rule).found(format!("{what} is {value}")).allowed(format!("{low} to {high}"));
             let (low, high, value) = (low.to_string(), high.to_string(), value.to_string());
             let arguments: &[&str] = match rule {
                 Rule::SM_OUTPUTCONTROLPOINTCOUNTRANGE => &[&low, &high, &value],
@@ -84,7 +85,12 @@ impl Entry<'_, '_, '_> {
                 if let Some(state) = self.entry.domain() {
                     self.domain(state.domain.0);
                     let rule = Rule::SM_DSINPUTCONTROLPOINTCOUNTRANGE;
-                    self.range(rule, "the input control point count", state.input_control_points, 0..=limit::CONTROL_POINTS);
+                    self.range(
+                        rule,
+                        "the input control point count",
+                        state.input_control_points,
+                        0..=limit::CONTROL_POINTS,
+                    );
                     self.tessellation_factors(state.domain.0, false);
                 }
             }
@@ -96,7 +102,8 @@ impl Entry<'_, '_, '_> {
             ShaderKind::Geometry => self.geometry(),
             _ => {}
         }
-        let declared = self.context.module.function(self.function).is_some_and(|function| !function.has_body());
+        let declared =
+            self.context.module.function(self.function).is_some_and(|function| !function.has_body());
         if declared && self.kind != ShaderKind::Hull {
             self.require(false, Rule::META_ENTRYFUNCTION, "the function has no body");
         }
@@ -106,14 +113,15 @@ impl Entry<'_, '_, '_> {
         let WaveSize { minimum, maximum, preferred } = size;
         let is_size = |value: u32| value.is_power_of_two() && (4..=128).contains(&value);
         let value = |what: &str, value: u32| {
-            let finding = self.finding(Rule::SM_WAVESIZEVALUE).found(format!("the {what} wave size is {value}"));
+            let finding =
+                self.finding(Rule::SM_WAVESIZEVALUE).found(format!("the {what} wave size is {value}"));
             let finding = finding.allowed("a power of two from 4 to 128");
             self.context.report(finding.arguments([what, &value.to_string(), "4", "128"]));
         };
         let relation = |rule, first: u32, second: u32| {
-            let finding = self.finding(rule).found(format!(
-                "the wave size is stated as {minimum} to {maximum}, preferred {preferred}"
-            ));
+            let finding = self
+                .finding(rule)
+                .found(format!("the wave size is stated as {minimum} to {maximum}, preferred {preferred}"));
             self.context.report(finding.arguments([&first.to_string(), &second.to_string()]));
         };
         if minimum == 0 {
@@ -192,28 +200,43 @@ impl Entry<'_, '_, '_> {
             self.range(rule, "the input control point count", points, 0..=limit::CONTROL_POINTS);
         }
         let rule = Rule::SM_OUTPUTCONTROLPOINTCOUNTRANGE;
-        self.range(rule, "the output control point count", state.output_control_points, 1..=limit::CONTROL_POINTS);
+        self.range(
+            rule,
+            "the output control point count",
+            state.output_control_points,
+            1..=limit::CONTROL_POINTS,
+        );
         if state.partitioning.0 == 0 {
             self.require(false, Rule::META_TESSELLATORPARTITION, "the partitioning is 0");
         }
         if matches!(state.output_primitive.0, 0 | 5..) {
-            self.require(false, Rule::META_TESSELLATOROUTPUTPRIMITIVE, "the output primitive is none of the four");
+            self.require(
+                false,
+                Rule::META_TESSELLATOROUTPUTPRIMITIVE,
+                "the output primitive is none of the four",
+            );
         }
         if !(1.0..=64.0).contains(&state.max_tess_factor) {
             let finding = self.finding(Rule::META_MAXTESSFACTOR);
-            let finding = finding.found(format!("the maximum tessellation factor is {}", state.max_tess_factor));
+            let finding =
+                finding.found(format!("the maximum tessellation factor is {}", state.max_tess_factor));
             let factor = format!("{:.6}", state.max_tess_factor);
             self.context.report(finding.arguments(["1.000000", "64.000000", &factor]));
         }
         let (domain, primitive) = (state.domain.0, state.output_primitive.0);
         if domain == 1 && matches!(primitive, 3 | 4) {
-            self.require(false, Rule::SM_ISOLINEOUTPUTPRIMITIVEMISMATCH, "the output primitive is a triangle");
+            self.require(
+                false,
+                Rule::SM_ISOLINEOUTPUTPRIMITIVEMISMATCH,
+                "the output primitive is a triangle",
+            );
         }
         if matches!(domain, 2 | 3) && primitive == 2 {
             self.require(false, Rule::SM_TRIOUTPUTPRIMITIVEMISMATCH, "the output primitive is a line");
         }
         self.tessellation_factors(domain, true);
-        let declared = self.context.module.function(self.function).is_some_and(|function| !function.has_body());
+        let declared =
+            self.context.module.function(self.function).is_some_and(|function| !function.has_body());
         if declared {
             self.pass_through(state);
         }
@@ -223,7 +246,11 @@ impl Entry<'_, '_, '_> {
         let (inputs, outputs) = (state.input_control_points, state.output_control_points);
         if inputs < outputs {
             let rule = Rule::SM_HULLPASSTHRUCONTROLPOINTCOUNTMATCH;
-            self.require(false, rule, &format!("there are {inputs} input and {outputs} output control points"));
+            self.require(
+                false,
+                rule,
+                &format!("there are {inputs} input and {outputs} output control points"),
+            );
         }
         let elements = self.entry.signatures.as_ref().map_or(&[][..], |signatures| &signatures.outputs[..]);
         let scalars = elements.iter().map(|element| element.rows.saturating_mul(element.columns.into()));
@@ -235,8 +262,10 @@ impl Entry<'_, '_, '_> {
     }
 
     fn tessellation_factors(&self, domain: u32, required: bool) {
-        let third = self.entry.signatures.as_ref().map_or(&[][..], |all| &all.patch_constants_or_primitives[..]);
-        let find = |kind| third.iter().filter(move |element: &&SignatureElement<'_>| element.semantic_kind == kind);
+        let third =
+            self.entry.signatures.as_ref().map_or(&[][..], |all| &all.patch_constants_or_primitives[..]);
+        let find =
+            |kind| third.iter().filter(move |element: &&SignatureElement<'_>| element.semantic_kind == kind);
         let (outer, inner) = match domain {
             1 => (2, 0),
             2 => (3, 1),
@@ -250,8 +279,10 @@ impl Entry<'_, '_, '_> {
         for (kind, rows, rule) in kinds {
             for element in find(kind) {
                 if element.rows != rows || element.columns > 1 {
-                    let found = format!("{} has {} rows and {} columns", element.name, element.rows, element.columns);
-                    let finding = self.finding(rule).found(found).allowed(format!("{rows} rows and 1 column"));
+                    let found =
+                        format!("{} has {} rows and {} columns", element.name, element.rows, element.columns);
+                    let finding =
+                        self.finding(rule).found(found).allowed(format!("{rows} rows and 1 column"));
                     let names = ["", "IsoLine", "Tri", "Quad"];
                     let name = names.get(domain as usize).copied().unwrap_or_default();
                     let (found_rows, columns) = (element.rows.to_string(), element.columns.to_string());
@@ -263,7 +294,11 @@ impl Entry<'_, '_, '_> {
             let outer = find(SemanticKind::TessFactor).next().is_some();
             let inner = domain == 1 || find(SemanticKind::InsideTessFactor).next().is_some();
             let rule = Rule::SM_TESSFACTORFORDOMAIN;
-            self.require(outer && inner, rule, "the patch constants lack SV_TessFactor or SV_InsideTessFactor");
+            self.require(
+                outer && inner,
+                rule,
+                "the patch constants lack SV_TessFactor or SV_InsideTessFactor",
+            );
         }
     }
 
@@ -273,7 +308,8 @@ impl Entry<'_, '_, '_> {
         self.range(rule, "the maximum vertex count", state.max_vertex_count, 0..=limit::GS_VERTICES);
         let rule = Rule::SM_GSINSTANCECOUNTRANGE;
         self.range(rule, "the instance count", state.instance_count, 1..=limit::GS_INSTANCES);
-        let known = [PrimitiveTopology::PointList, PrimitiveTopology::LineStrip, PrimitiveTopology::TriangleStrip];
+        let known =
+            [PrimitiveTopology::PointList, PrimitiveTopology::LineStrip, PrimitiveTopology::TriangleStrip];
         let rule = Rule::SM_GSVALIDOUTPUTPRIMITIVETOPOLOGY;
         self.require(known.contains(&state.topology), rule, &format!("the topology is {}", state.topology));
         let primitive = state.input_primitive;

@@ -52,7 +52,13 @@ fn parameters(context: &Context<'_, '_>, function: Function<'_>) {
 fn recursion(context: &Context<'_, '_>) {
     let roots: BTreeSet<FunctionId> = if context.is_library() {
         let visible = |function: &Function<'_>| function.record().linkage.canonical() == Linkage::External;
-        context.module.functions().filter(Function::has_body).filter(visible).map(|function| function.id()).collect()
+        context
+            .module
+            .functions()
+            .filter(Function::has_body)
+            .filter(visible)
+            .map(|function| function.id())
+            .collect()
     } else {
         context.roles.keys().copied().collect()
     };
@@ -69,7 +75,8 @@ fn recursion(context: &Context<'_, '_>) {
 fn cycle(context: &Context<'_, '_>, root: FunctionId) -> Option<FunctionId> {
     let mut done = BTreeSet::new();
     let mut running = BTreeSet::from([root]);
-    let calls = |id| context.module.function(id).map(|function| called_by(function).collect::<alloc::vec::Vec<_>>());
+    let calls =
+        |id| context.module.function(id).map(|function| called_by(function).collect::<alloc::vec::Vec<_>>());
     let mut stack = alloc::vec![(root, calls(root)?)];
     while let Some((function, open)) = stack.last_mut() {
         let Some(called) = open.pop() else {
@@ -92,7 +99,9 @@ fn cycle(context: &Context<'_, '_>, root: FunctionId) -> Option<FunctionId> {
 /// Records of nodes that are used behind `outputComplete`.
 fn completed_records(context: &Context<'_, '_>, function: Function<'_>, graph: &Graph) {
     for entry in function.instructions() {
-        let Some(call) = OperationCall::of(function, entry).filter(|call| call.code == OpCode::OutputComplete) else {
+        let Some(call) =
+            OperationCall::of(function, entry).filter(|call| call.code == OpCode::OutputComplete)
+        else {
             continue;
         };
         let Some(handle) = call.operands().first() else { continue };
@@ -103,11 +112,16 @@ fn completed_records(context: &Context<'_, '_>, function: Function<'_>, graph: &
             }
             let Some(user) = context.instruction(user) else { continue };
             let (Some(own), Some(other)) = (entry.block(), user.block()) else { continue };
-            let (Some(own_place), Some(other_place)) = (graph.place(own), graph.place(other)) else { continue };
+            let (Some(own_place), Some(other_place)) = (graph.place(own), graph.place(other)) else {
+                continue;
+            };
             let behind = if own == other {
-                function
-                    .block(own)
-                    .is_some_and(|block| block.instructions().skip_while(|each| each.id() != entry.id()).any(|each| each.id() == user.id()))
+                function.block(own).is_some_and(|block| {
+                    block
+                        .instructions()
+                        .skip_while(|each| each.id() != entry.id())
+                        .any(|each| each.id() == user.id())
+                })
             } else {
                 graph.dominates(own_place, other_place)
             };

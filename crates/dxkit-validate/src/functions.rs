@@ -100,7 +100,8 @@ fn operation_call(context: &Context<'_, '_>, function: Function<'_>, id: Instruc
         } else {
             context.profile()
         };
-        let finding = Finding::new(Rule::SM_OPCODE, Subject::Instruction(id)).arguments([operation.name, &profile]);
+        let finding =
+            Finding::new(Rule::SM_OPCODE, Subject::Instruction(id)).arguments([operation.name, &profile]);
         return context.report(
             finding
                 .found(format!("{} in {profile}", operation.name))
@@ -144,7 +145,8 @@ fn arguments(context: &Context<'_, '_>, function: Function<'_>, kind: ShaderKind
     let function_name = context.function_name(id);
     let fail = |rule, index: usize, found: &str| {
         let argument = function.arguments().nth(index).and_then(|argument| function.name_of(argument));
-        let argument = argument.map_or_else(|| index.to_string(), |name| String::from_utf8_lossy(name).to_string());
+        let argument =
+            argument.map_or_else(|| index.to_string(), |name| String::from_utf8_lossy(name).to_string());
         let finding = Finding::new(rule, Subject::Function(id)).arguments([&argument, &function_name]);
         context.report(finding.found(format!("parameter {index} {found}")));
     };
@@ -196,7 +198,8 @@ fn node(context: &Context<'_, '_>, id: FunctionId, kind: ShaderKind) {
     let inputs = entry.node_inputs();
     if inputs.len() > 1 {
         let count = inputs.len().to_string();
-        let finding = Finding::new(Rule::DECL_MULTIPLENODEINPUTS, Subject::Function(id)).arguments([&name, &count]);
+        let finding =
+            Finding::new(Rule::DECL_MULTIPLENODEINPUTS, Subject::Function(id)).arguments([&name, &count]);
         context.report(finding.found(format!("it has {count} inputs")));
     }
     let launch = entry.node_launch_type().unwrap_or(NodeLaunchType::Invalid);
@@ -207,7 +210,11 @@ fn node(context: &Context<'_, '_>, id: FunctionId, kind: ShaderKind) {
                 [NodeIOKind::DispatchNodeInputRecord, NodeIOKind::RWDispatchNodeInputRecord].contains(&kind)
             }
             NodeLaunchType::Coalescing => {
-                let kinds = [NodeIOKind::GroupNodeInputRecords, NodeIOKind::RWGroupNodeInputRecords, NodeIOKind::EmptyInput];
+                let kinds = [
+                    NodeIOKind::GroupNodeInputRecords,
+                    NodeIOKind::RWGroupNodeInputRecords,
+                    NodeIOKind::EmptyInput,
+                ];
                 kinds.contains(&kind)
             }
             NodeLaunchType::Thread => {
@@ -250,10 +257,30 @@ fn signature(context: &Context<'_, '_>, function: Function<'_>) {
 
 /// Names of HLSL's object types, as structures of the module are called.
 const OBJECTS: [&str; 24] = [
-    "Texture1D", "Texture2D", "Texture3D", "TextureCube", "RWTexture", "Buffer<", "RWBuffer", "ByteAddressBuffer",
-    "RWByteAddressBuffer", "StructuredBuffer", "RWStructuredBuffer", "AppendStructuredBuffer", "ConsumeStructuredBuffer",
-    "RasterizerOrdered", "PointStream", "LineStream", "TriangleStream", "FeedbackTexture2D", "NodeOutput", "EmptyNode",
-    "DispatchNodeInputRecord", "GroupNodeInputRecords", "ThreadNodeInputRecord", "RaytracingAccelerationStructure",
+    "Texture1D",
+    "Texture2D",
+    "Texture3D",
+    "TextureCube",
+    "RWTexture",
+    "Buffer<",
+    "RWBuffer",
+    "ByteAddressBuffer",
+    "RWByteAddressBuffer",
+    "StructuredBuffer",
+    "RWStructuredBuffer",
+    "AppendStructuredBuffer",
+    "ConsumeStructuredBuffer",
+    "RasterizerOrdered",
+    "PointStream",
+    "LineStream",
+    "TriangleStream",
+    "FeedbackTexture2D",
+    "NodeOutput",
+    "EmptyNode",
+    "DispatchNodeInputRecord",
+    "GroupNodeInputRecords",
+    "ThreadNodeInputRecord",
+    "RaytracingAccelerationStructure",
 ];
 
 fn contains_object(context: &Context<'_, '_>, ty: TypeId, depth: u32) -> bool {

@@ -7,7 +7,8 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{
-    CastOpcode, Constant, GlobalId, Instruction, InstructionEntry, InstructionId, Operation, Type, User, ValueId,
+    CastOpcode, Constant, GlobalId, Instruction, InstructionEntry, InstructionId, Operation, Type, User,
+    ValueId,
 };
 use dxkit_dxil::{OpCode, OperationCall, Resource, ResourceProperties, SamplerKind};
 use dxkit_types::{DxilComponentType, DxilResourceFlags, ResourceClass, ResourceKind};
@@ -56,7 +57,10 @@ impl Described {
                 ResourceClass::CBV => ResourceKind::CBuffer,
                 _ => resource.kind,
             },
-            component_type: resource.component_type.filter(|_| !structured).unwrap_or(DxilComponentType::Invalid),
+            component_type: resource
+                .component_type
+                .filter(|_| !structured)
+                .unwrap_or(DxilComponentType::Invalid),
             comparison: resource.sampler_kind == Some(SamplerKind::Comparison),
             counter: resource.flags.contains(DxilResourceFlags::UAV_COUNTER),
             reorder_coherent: resource.flags.contains(DxilResourceFlags::UAV_REORDER_COHERENT),
@@ -135,7 +139,9 @@ impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
         };
         let array = matches!(context.module.ty(resource.ty), Type::Array { .. });
         match context.unsigned(index) {
-            None if !array => return self.out_of_range(call, 3, "the index is no constant, but the resource is no array"),
+            None if !array => {
+                return self.out_of_range(call, 3, "the index is no constant, but the resource is no array");
+            }
             Some(index) if !within(resource, index) => {
                 return self.out_of_range(call, 3, "the index lies outside the registers of the resource");
             }
@@ -189,7 +195,10 @@ impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
                 let Some(global) = resource.global else { continue };
                 let described = Described::recorded(resource, place);
                 match seen.get(&global) {
-                    Some(first) if Described { record: None, ..*first } != Described { record: None, ..described } => {
+                    Some(first)
+                        if Described { record: None, ..*first }
+                            != Described { record: None, ..described } =>
+                    {
                         let rule = Rule::INSTR_RESOURCEMAPTOSINGLEENTRY;
                         self.context.report(Finding::new(rule, Subject::Resource(class, place)));
                     }
@@ -221,9 +230,9 @@ impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
                             true
                         }
                         // The cast that stands in the record has no users.
-                        Some(Constant::Operation(Operation::Cast { opcode: CastOpcode::BitCast, .. })) => {
-                            context.uses.of(id).is_empty()
-                        }
+                        Some(Constant::Operation(Operation::Cast {
+                            opcode: CastOpcode::BitCast, ..
+                        })) => context.uses.of(id).is_empty(),
                         _ => false,
                     },
                     _ => true,

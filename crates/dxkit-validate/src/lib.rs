@@ -63,7 +63,10 @@ fn check_module(dxil: &DxilModule<'_>, options: &Options) -> Report {
     for fault in dxil.module.verify().into_iter().filter(|fault| !is_tolerated(dxil.module, fault)) {
         let text = fault.to_string();
         context.report(Finding {
-            bit: fault.offset.and_then(|offset| u64::try_from(offset).ok()).map(|offset| offset.saturating_mul(8)),
+            bit: fault
+                .offset
+                .and_then(|offset| u64::try_from(offset).ok())
+                .map(|offset| offset.saturating_mul(8)),
             ..Finding::new(Rule::BITCODE_VALID, Subject::Module).found(text)
         });
     }

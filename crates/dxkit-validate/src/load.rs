@@ -82,7 +82,8 @@ fn wrong_shape(module: &Module) -> Option<&'static str> {
             return Some("a version is not one node of two numbers");
         }
     }
-    if !matches!(nodes(b"dx.shaderModel"), [node] if operands(module, Some(*node)).is_some_and(|all| all.len() == 3)) {
+    if !matches!(nodes(b"dx.shaderModel"), [node] if operands(module, Some(*node)).is_some_and(|all| all.len() == 3))
+    {
         return Some("dx.shaderModel is not one node of three operands");
     }
     for entry in nodes(b"dx.entryPoints") {
@@ -91,15 +92,19 @@ fn wrong_shape(module: &Module) -> Option<&'static str> {
             return Some("an entry point has not 5 operands");
         }
         if let Some(signatures) = entry.get(2).copied().flatten() {
-            let Some(signatures) = operands(module, Some(signatures)) else { return Some("signatures are no node") };
+            let Some(signatures) = operands(module, Some(signatures)) else {
+                return Some("signatures are no node");
+            };
             if signatures.len() != 3 {
                 return Some("there are not 3 signatures");
             }
             for elements in signatures.iter().flatten().filter_map(|list| operands(module, Some(*list))) {
-                if elements.iter().any(|element| operands(module, *element).is_none_or(|all| all.len() != 11)) {
+                if elements.iter().any(|element| operands(module, *element).is_none_or(|all| all.len() != 11))
+                {
                     return Some("an element of a signature has not 11 operands");
                 }
-                let indexes = |element: &Option<MetadataId>| operands(module, *element)?.get(4).copied().flatten();
+                let indexes =
+                    |element: &Option<MetadataId>| operands(module, *element)?.get(4).copied().flatten();
                 if elements.iter().any(|element| operands(module, indexes(element)).is_none()) {
                     return Some("an element of a signature has no list of semantic indexes");
                 }
@@ -131,13 +136,16 @@ fn faults(dxil: &DxilModule<'_>, report: &mut Report) {
             Some(Frame::Field("dx.typeAnnotations" | "dx.dxrPayloadAnnotations" | "dx.targetTypes"))
         );
         // What the vendor's validator does not read, or takes as it is.
-        const UNREAD: [&str; 4] = ["dx.source", "dx.counters", "llvm.ident", "dx.viewIdState"];
-        let unread = matches!(
-            fault.path.frames().first(),
-            Some(Frame::Field(name)) if UNREAD.iter().any(|prefix| name.starts_with(prefix))
-        );
+        const UNREAD: [&str; 3] = ["dx.source", "dx.counters", "llvm.ident"];
+        let unread = match fault.path.frames().first() {
+            // The numbers in the state are not looked at, but there have to be some.
+            Some(Frame::Field("dx.viewIdState")) => matches!(fault.found, Found::Number(_)),
+            Some(Frame::Field(name)) => UNREAD.iter().any(|prefix| name.starts_with(prefix)),
+            _ => false,
+        };
         // Lists of annotations with another tag are passed over.
-        let other_tag = annotations && matches!(fault.found, Found::Number(_)) && fault.path.frames().len() <= 2;
+        let other_tag =
+            annotations && matches!(fault.found, Found::Number(_)) && fault.path.frames().len() <= 2;
         if unread || other_tag {
             continue;
         }
@@ -156,7 +164,9 @@ fn unknown(dxil: &DxilModule<'_>, model: ShaderModel, report: &mut Report) {
         for property in &entry.properties {
             match property {
                 Property::Unknown(tag) => found.push((tag.tag, "property of an entry point")),
-                Property::GroupSharedLimit(_) if minor < 10 => found.push((24, "property before shader model 6.10")),
+                Property::GroupSharedLimit(_) if minor < 10 => {
+                    found.push((24, "property before shader model 6.10"))
+                }
                 _ => {}
             }
         }

@@ -46,7 +46,8 @@ pub(crate) fn check<'m>(context: &Context<'_, 'm>, function: Function<'m>) {
         let declared = u64::from(declared);
         let report = |rule, size: u64, most: u64| {
             let finding = Finding::new(rule, Subject::Function(function.id()));
-            let finding = finding.found(format!("the payload has {size} bytes")).allowed(format!("{most} bytes"));
+            let finding =
+                finding.found(format!("the payload has {size} bytes")).allowed(format!("{most} bytes"));
             context.report(finding.arguments([&name, &size.to_string(), &most.to_string()]));
         };
         if used > declared {
@@ -80,7 +81,8 @@ pub(crate) fn check<'m>(context: &Context<'_, 'm>, function: Function<'m>) {
             let pointer = dispatch.operands().get(3).and_then(|value| context.module.type_of(*value));
             let size = pointer.and_then(|ty| context.module.pointee(ty)).map_or(0, |ty| context.size_of(ty));
             // The vendor's validator compares with the size of the pointer, not of the payload.
-            let rules = [Rule::SM_AMPLIFICATIONSHADERPAYLOADSIZEDECLARED, Rule::SM_AMPLIFICATIONSHADERPAYLOADSIZE];
+            let rules =
+                [Rule::SM_AMPLIFICATIONSHADERPAYLOADSIZEDECLARED, Rule::SM_AMPLIFICATIONSHADERPAYLOADSIZE];
             let pointer = pointer.filter(|ty| matches!(context.module.ty(*ty), Type::Pointer { .. }));
             payload(state.payload_size.max(u32::from(size > PAYLOAD) * u32::MAX), pointer, rules);
         }
@@ -102,7 +104,9 @@ fn set_counts<'m>(context: &Context<'_, 'm>, function: Function<'m>, calls: &[Op
             return;
         };
         let graph = graph.get_or_insert_with(|| Graph::of(function));
-        let (Some(first), Some(second)) = (set.instruction.block(), output.instruction.block()) else { continue };
+        let (Some(first), Some(second)) = (set.instruction.block(), output.instruction.block()) else {
+            continue;
+        };
         let before = if first == second {
             // Calls stand in the order of the function.
             let position = |wanted| calls.iter().position(|call| call.instruction.id() == wanted);

@@ -143,8 +143,10 @@ impl Validation {
             .map(|message| {
                 let mut path = dxkit_bytes::Path::new();
                 path.push(dxkit_bytes::Frame::Part(FourCc::Dxil.0));
-                let more = if message.more > 0 { format!(" (and {} more)", message.more) } else { String::new() };
-                let found = if message.found.is_empty() { String::new() } else { format!(": {}", message.found) };
+                let more =
+                    if message.more > 0 { format!(" (and {} more)", message.more) } else { String::new() };
+                let found =
+                    if message.found.is_empty() { String::new() } else { format!(": {}", message.found) };
                 dxkit_bytes::Finding {
                     rule: message.rule.name(),
                     severity: dxkit_bytes::Severity::Error,
@@ -170,7 +172,9 @@ impl Validation {
             if let (Some(instruction), Some(block), Some(function)) =
                 (&message.instruction, &message.block, &message.function)
             {
-                text.push_str(&format!("note: at '{instruction}' in block '{block}' of function '{function}'.\n"));
+                text.push_str(&format!(
+                    "note: at '{instruction}' in block '{block}' of function '{function}'.\n"
+                ));
             }
         }
         if !self.is_valid() {
@@ -267,7 +271,9 @@ impl Words<'_> {
                 message.path = format!("{} {place} {name}", class_word(class));
                 message.vendor = format!("{} '{name}'.", message.vendor.trim_end_matches('.'));
             }
-            Subject::Element { entry, signature, index } => self.element(entry, signature, index, &mut message),
+            Subject::Element { entry, signature, index } => {
+                self.element(entry, signature, index, &mut message)
+            }
         }
         message
     }
@@ -288,12 +294,14 @@ impl Words<'_> {
 
     fn instruction(&self, id: InstructionId, finding: &Finding, message: &mut Message) {
         let Some(function) = self.functions.get(id.index()).copied().flatten() else { return };
-        let (Some(function), Some(entry)) = (self.module.function(function), self.module.instruction(id)) else {
+        let (Some(function), Some(entry)) = (self.module.function(function), self.module.instruction(id))
+        else {
             return;
         };
         let name = self.function_name(function.id());
         let number = entry.block().and_then(|block| function.block_number(block));
-        let block = entry.block().and_then(|block| function.block_name(block)).filter(|name| !name.is_empty());
+        let block =
+            entry.block().and_then(|block| function.block_name(block)).filter(|name| !name.is_empty());
         message.path = format!("{name} > block {}", number.unwrap_or_default());
         message.block = Some(match block {
             Some(block) => String::from_utf8_lossy(block).to_string(),
@@ -301,7 +309,8 @@ impl Words<'_> {
         });
         message.function = Some(name);
         message.bit = entry.bit();
-        let text = self.lines.get(&id).map(|line| String::from_utf8_lossy(line).to_string()).unwrap_or_default();
+        let text =
+            self.lines.get(&id).map(|line| String::from_utf8_lossy(line).to_string()).unwrap_or_default();
         // The compiler's comment behind a call names the operation and its parameters.
         let text = text.split("  ;").next().unwrap_or_default().to_string();
         if let Some(operand) = finding.operand {
@@ -328,9 +337,9 @@ impl Words<'_> {
         let is_debug = |called: FunctionId| {
             debug.function(called).is_some_and(|called| called.name().starts_with(b"llvm.dbg."))
         };
-        let mut plain = other.instructions().filter(|entry| {
-            !entry.call().and_then(|call| call.callee.as_function()).is_some_and(is_debug)
-        });
+        let mut plain = other
+            .instructions()
+            .filter(|entry| !entry.call().and_then(|call| call.callee.as_function()).is_some_and(is_debug));
         source(debug, plain.nth(place)?.id())
     }
 }

@@ -44,8 +44,10 @@ pub(crate) fn check(context: &Context<'_, '_>) {
     let Version { major, minor } = context.dxil_version;
     let expected = u32::from(context.model.minor);
     if context.model.minor != 15 && (major, minor) != (1, expected) {
-        let finding = Finding::new(Rule::SM_DXILVERSION, Subject::Module).arguments(["1", &expected.to_string()]);
-        context.report(finding.found(format!("dx.version is {major}.{minor}")).allowed(format!("1.{expected}")));
+        let finding =
+            Finding::new(Rule::SM_DXILVERSION, Subject::Module).arguments(["1", &expected.to_string()]);
+        context
+            .report(finding.found(format!("dx.version is {major}.{minor}")).allowed(format!("1.{expected}")));
     }
     type_annotations(context);
 }
@@ -56,7 +58,9 @@ fn version(context: &Context<'_, '_>, what: &str, found: Version) {
     if major != 1 || minor > newest {
         let arguments = [what, &major.to_string(), &minor.to_string(), "1", &newest.to_string()];
         let finding = Finding::new(Rule::META_VERSIONSUPPORTED, Subject::Module).arguments(arguments);
-        context.report(finding.found(format!("the {what} version is {found}")).allowed(format!("1.0 to 1.{newest}")));
+        context.report(
+            finding.found(format!("the {what} version is {found}")).allowed(format!("1.0 to 1.{newest}")),
+        );
     }
 }
 
@@ -71,7 +75,9 @@ fn wave_size_tags(context: &Context<'_, '_>) {
         let operands = |id: Option<MetadataId>| {
             module.metadatum(id?).and_then(|metadata| metadata.as_node()).map(|node| node.operands)
         };
-        let Some(properties) = operands(Some(*entry)).and_then(|entry| operands(*entry.get(4)?)) else { continue };
+        let Some(properties) = operands(Some(*entry)).and_then(|entry| operands(*entry.get(4)?)) else {
+            continue;
+        };
         let mut seen = false;
         for [tag, value] in properties.chunks_exact(2).filter_map(|pair| <[_; 2]>::try_from(pair).ok()) {
             let tag = tag.and_then(|tag| module.metadata_integer(tag)).map(|(_, tag)| tag);
@@ -103,7 +109,10 @@ fn type_annotations(context: &Context<'_, '_>) {
     let module = context.module;
     let nodes = module.named(b"dx.typeAnnotations").map_or(&[][..], |named| named.nodes);
     for id in nodes {
-        let operands = module.metadatum(*id).and_then(|metadata| metadata.as_node()).map_or(&[][..], |node| node.operands);
+        let operands = module
+            .metadatum(*id)
+            .and_then(|metadata| metadata.as_node())
+            .map_or(&[][..], |node| node.operands);
         let tag = operands.first().copied().flatten().and_then(|tag| module.metadata_integer(tag));
         if operands.len() < 3 || !matches!(tag, Some((_, 0 | 1))) {
             context.report(Finding::new(Rule::META_WELLFORMED, Subject::Metadata(*id)));

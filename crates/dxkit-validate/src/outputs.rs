@@ -16,7 +16,8 @@ pub(crate) fn check(context: &Context<'_, '_>) {
         let Some(signatures) = &entry.signatures else { continue };
         let kind = context.entry_kind(entry);
         if kind != ShaderKind::Hull {
-            let written = written(context, function, entry, &[OpCode::StoreOutput, OpCode::StoreVertexOutput]);
+            let written =
+                written(context, function, entry, &[OpCode::StoreOutput, OpCode::StoreVertexOutput]);
             elements(context, function, 1, &signatures.outputs, &written);
         }
         let written = match kind {
@@ -41,7 +42,9 @@ fn written(
     for root in roots.iter().filter_map(|root| context.module.function(*root)) {
         for call in calls_in(root).filter(|call| codes.contains(&call.code)) {
             let [element, _, column, ..] = *call.operands() else { continue };
-            let (Some(element), Some(column)) = (context.unsigned(element), context.unsigned(column)) else { continue };
+            let (Some(element), Some(column)) = (context.unsigned(element), context.unsigned(column)) else {
+                continue;
+            };
             *written.entry(element).or_default() |= 1 << (column & 0x1f);
         }
     }

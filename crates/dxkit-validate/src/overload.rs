@@ -66,7 +66,9 @@ fn dimension_in<'m>(
         OperationType::OverloadPointer { dimension, .. } if dimension == wanted => {
             overload_of(module, module.pointee(ty)?)
         }
-        OperationType::ResRet | OperationType::CBufRet | OperationType::Four if wanted == 0 => first_element(),
+        OperationType::ResRet | OperationType::CBufRet | OperationType::Four if wanted == 0 => {
+            first_element()
+        }
         OperationType::VectorOf(_) if wanted == 0 => match module.ty(ty) {
             Type::Vector { element, .. } => overload_of(module, element),
             _ => None,
@@ -155,7 +157,8 @@ pub(crate) fn spelled(module: &Module, ty: TypeId, depth: u32) -> String {
         Type::Array { count, element } => format!("[{count} x {}]", spelled(module, element, depth + 1)),
         Type::Struct { name: Some(name), .. } | Type::Opaque { name } => {
             let name = String::from_utf8_lossy(name);
-            let plain = name.bytes().all(|letter| letter.is_ascii_alphanumeric() || b"-$._".contains(&letter));
+            let plain =
+                name.bytes().all(|letter| letter.is_ascii_alphanumeric() || b"-$._".contains(&letter));
             if plain { format!("%{name}") } else { format!("%\"{name}\"") }
         }
         Type::Struct { elements, .. } => {

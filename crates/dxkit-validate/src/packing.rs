@@ -87,8 +87,10 @@ impl Row {
             if element.column < other.end() && other.column < element.end() {
                 return Some(Rule::META_SIGNATUREOVERLAP);
             }
-            let (left, right) = if element.column < other.column { (element, other) } else { (other, element) };
-            (rank(left.treatment) > rank(right.treatment)).then_some(Rule::META_SIGNATUREILLEGALCOMPONENTORDER)
+            let (left, right) =
+                if element.column < other.column { (element, other) } else { (other, element) };
+            (rank(left.treatment) > rank(right.treatment))
+                .then_some(Rule::META_SIGNATUREILLEGALCOMPONENTORDER)
         })
     }
 }

@@ -69,7 +69,9 @@ fn word(kind: FourCc, stage: Option<ShaderKind>) -> &'static str {
 impl Parts<'_, '_, '_> {
     fn fail(&mut self, rule: Rule, kind: FourCc, found: &str) {
         let name = match (rule, word(kind, self.dxil.kind)) {
-            (Rule::CONTAINER_PARTMATCHES | Rule::CONTAINER_PARTMISSING, word) if !word.is_empty() => word.to_string(),
+            (Rule::CONTAINER_PARTMATCHES | Rule::CONTAINER_PARTMISSING, word) if !word.is_empty() => {
+                word.to_string()
+            }
             _ => kind.to_string(),
         };
         self.report.add(Finding::new(rule, Subject::Part(kind)).found(found).arguments([&name]));
@@ -133,7 +135,8 @@ impl Parts<'_, '_, '_> {
             Some(model) => {
                 let finding = Finding::new(Rule::SM_PROGRAMVERSION, Subject::Part(part.kind()));
                 let finding = finding.found(format!("the header says {stated}, the module {model}"));
-                let numbers = [stated.major, stated.minor, model.major, model.minor].map(|number| number.to_string());
+                let numbers =
+                    [stated.major, stated.minor, model.major, model.minor].map(|number| number.to_string());
                 let [a, b, c, d] = &numbers;
                 self.report.add(finding.arguments([a, b, c, d]));
                 false
@@ -146,7 +149,11 @@ impl Parts<'_, '_, '_> {
     fn bytes(&mut self, part: &RawPart<'_>, expected: Option<Vec<u8>>, why: &str) {
         let payload = part.payload();
         let Some(expected) = expected else {
-            return self.fail(Rule::CONTAINER_PARTMATCHES, part.kind(), "no such part follows from the module");
+            return self.fail(
+                Rule::CONTAINER_PARTMATCHES,
+                part.kind(),
+                "no such part follows from the module",
+            );
         };
         if payload == expected.as_slice() {
             return;
@@ -160,13 +167,15 @@ impl Parts<'_, '_, '_> {
             None => String::new(),
         };
         let mut finding = Finding::new(Rule::CONTAINER_PARTMATCHES, Subject::Part(part.kind()));
-        finding.bit = first.and_then(|first| Some(u64::try_from(part.offset()?.checked_add(first)?).ok()? * 8));
+        finding.bit =
+            first.and_then(|first| Some(u64::try_from(part.offset()?.checked_add(first)?).ok()? * 8));
         let finding = finding.found(found).allowed(why);
         self.report.add(finding.arguments([word(part.kind(), self.dxil.kind)]));
     }
 
     fn signature(&mut self, part: &RawPart<'_>, kind: SignatureKind) {
-        let expected = self.facts.and_then(|facts| facts.signature(kind).ok()).and_then(|made| made.encode().ok());
+        let expected =
+            self.facts.and_then(|facts| facts.signature(kind).ok()).and_then(|made| made.encode().ok());
         self.bytes(part, expected, "the signature of the entry point, as `dxkit derive` writes it");
     }
 
@@ -177,7 +186,11 @@ impl Parts<'_, '_, '_> {
         };
         let expected = runtime_data(self.dxil, &ModuleUsage::of(self.dxil), Some(&stated));
         let expected = expected.ok().and_then(|data| data.encode().ok());
-        self.bytes(part, expected, "the functions and resources of the module, as `dxkit derive` writes them");
+        self.bytes(
+            part,
+            expected,
+            "the functions and resources of the module, as `dxkit derive` writes them",
+        );
     }
 
     fn mismatch(&mut self, what: &str, stated: &str, derived: &str) {
@@ -205,7 +218,11 @@ impl Parts<'_, '_, '_> {
             let finding = Finding::new(Rule::CONTAINER_CONTENTINVALID, Subject::Part(FourCc::Psv0));
             let found = format!("{} bytes stand behind the last table", stated.tail.len());
             self.report.add(finding.found(found).arguments(["PSV0", "part"]));
-            return self.fail(Rule::CONTAINER_PARTMATCHES, FourCc::Psv0, "its size does not follow from its counts");
+            return self.fail(
+                Rule::CONTAINER_PARTMATCHES,
+                FourCc::Psv0,
+                "its size does not follow from its counts",
+            );
         }
         let before = self.report.findings.len();
         let Some(facts) = self.facts else { return };
@@ -213,7 +230,11 @@ impl Parts<'_, '_, '_> {
         let same_block = Self::same_runtime_info(part, &facts.pipeline_state(None));
         self.compare(&stated, &derived, same_block);
         if self.report.findings.len() > before {
-            self.fail(Rule::CONTAINER_PARTMATCHES, FourCc::Psv0, "it differs from what follows from the module");
+            self.fail(
+                Rule::CONTAINER_PARTMATCHES,
+                FourCc::Psv0,
+                "it differs from what follows from the module",
+            );
         }
     }
 
@@ -280,7 +301,8 @@ impl Parts<'_, '_, '_> {
         if stated.runtime_info.v3.is_some()
             && stated.entry_function_name.as_bytes() != derived.entry_function_name.as_bytes()
         {
-            let (one, other) = (stated.entry_function_name.to_string(), derived.entry_function_name.to_string());
+            let (one, other) =
+                (stated.entry_function_name.to_string(), derived.entry_function_name.to_string());
             self.mismatch("EntryFunctionName", &one, &other);
         }
         self.unused(stated);

@@ -21,7 +21,9 @@ impl Registry {
     pub(crate) fn of(context: &Context<'_, '_>) -> Self {
         let mut classes = BTreeMap::new();
         for function in context.module.functions().filter(is_operation) {
-            let Some(last) = context.calls.get(&function.id()).and_then(|calls| calls.last()) else { continue };
+            let Some(last) = context.calls.get(&function.id()).and_then(|calls| calls.last()) else {
+                continue;
+            };
             let Some(last) = context.instruction(*last) else { continue };
             let Some(operation) = op_code(context, &last).and_then(|code| code.operation()) else { continue };
             if is_of_class(function.name(), operation.class) {

@@ -5,7 +5,9 @@ use alloc::string::{String, ToString as _};
 
 use dxkit_bitcode::ir::{Type, TypeId};
 use dxkit_dxil::{Resource, StructAnnotation};
-use dxkit_types::{DxilComponentType, DxilResourceFlags, KnownDxilComponentType, ResourceClass, ResourceKind, ShaderKind};
+use dxkit_types::{
+    DxilComponentType, DxilResourceFlags, KnownDxilComponentType, ResourceClass, ResourceKind, ShaderKind,
+};
 
 use crate::context::Context;
 use crate::{Finding, Rule, Subject};
@@ -47,13 +49,18 @@ fn each<'c, 'd, 'm>(
 /// IDs count from 0 in each class. The first that does not is reported.
 fn dense(context: &Context<'_, '_>) {
     let resources = &context.dxil.resources;
-    let lists =
-        [&resources.constant_buffers, &resources.samplers, &resources.unordered_access, &resources.shader_resources];
+    let lists = [
+        &resources.constant_buffers,
+        &resources.samplers,
+        &resources.unordered_access,
+        &resources.shader_resources,
+    ];
     for list in lists {
         for (place, resource) in (0u32..).zip(list) {
             if resource.id != place {
                 let record = Record { context, resource, place };
-                return record.fail(Rule::META_DENSERESIDS, &format!("record {place} has the ID {}", resource.id));
+                return record
+                    .fail(Rule::META_DENSERESIDS, &format!("record {place} has the ID {}", resource.id));
             }
         }
     }
@@ -206,7 +213,8 @@ impl Record<'_, '_, '_> {
         let stride = self.resource.stride.unwrap_or(0);
         let text = stride.to_string();
         if stride % 4 != 0 && self.context.min_precision() {
-            let finding = self.finding(Rule::META_STRUCTBUFALIGNMENT).found(format!("the stride is {stride}"));
+            let finding =
+                self.finding(Rule::META_STRUCTBUFALIGNMENT).found(format!("the stride is {stride}"));
             self.context.report(finding.arguments(["4", &text]));
         }
         if stride > STRIDE {
@@ -221,7 +229,8 @@ impl Record<'_, '_, '_> {
             return;
         }
         let module = self.context.module;
-        let Type::Struct { elements: [element, ..], .. } = module.ty(self.resource.element_type(module)) else {
+        let Type::Struct { elements: [element, ..], .. } = module.ty(self.resource.element_type(module))
+        else {
             return;
         };
         let size = self.context.size_of(*element);

@@ -10,8 +10,8 @@ use dxkit_derive::ElementTreatment;
 use dxkit_dxil::{EntryPoint, OpCode, ShaderFlags, SignatureElement, calls_in};
 use dxkit_signature::SignatureKind;
 use dxkit_types::{
-    DxilComponentType, InterpolationMode, KnownDxilComponentType, KnownSemanticKind, PrimitiveTopology, SemanticKind,
-    ShaderKind,
+    DxilComponentType, InterpolationMode, KnownDxilComponentType, KnownSemanticKind, PrimitiveTopology,
+    SemanticKind, ShaderKind,
 };
 
 use crate::context::Context;
@@ -108,7 +108,8 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
             if !what.is_empty() && u64::from(stated.unwrap_or(0)) < size {
                 let finding = self.finding(Rule::SM_RAYSHADERPAYLOADSIZE).arguments([&name, what]);
                 let stated = stated.unwrap_or(0);
-                self.context.report(finding.found(format!("the {what} has {size} bytes, stated are {stated}")));
+                self.context
+                    .report(finding.found(format!("the {what} has {size} bytes, stated are {stated}")));
             }
         }
     }
@@ -180,7 +181,11 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
             let narrow = native
                 && matches!(
                     ty,
-                    Some(KnownDxilComponentType::F16 | KnownDxilComponentType::I16 | KnownDxilComponentType::U16)
+                    Some(
+                        KnownDxilComponentType::F16
+                            | KnownDxilComponentType::I16
+                            | KnownDxilComponentType::U16
+                    )
                 );
             let placed = Packed {
                 row,
@@ -197,7 +202,8 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
                 let name = element.name.to_string();
                 let numbers = [row, u32::from(column), element.rows, u32::from(element.columns)];
                 let [row, column, rows, columns] = numbers.map(|number| number.to_string());
-                let finding = finding.found(format!("{name} at row {row}, column {column}, of {rows} by {columns}"));
+                let finding =
+                    finding.found(format!("{name} at row {row}, column {column}, of {rows} by {columns}"));
                 self.context.report(finding.arguments([&name, &row, &column, &rows, &columns]));
             }
         }
@@ -231,7 +237,8 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
         if let Some(row) = element.start_row {
             if !seen.targets.insert(row) {
                 let name = element.name.to_string();
-                let finding = self.on(Rule::META_NOSEMANTICOVERLAP, list, index).arguments([&name, &row.to_string()]);
+                let finding =
+                    self.on(Rule::META_NOSEMANTICOVERLAP, list, index).arguments([&name, &row.to_string()]);
                 self.context.report(finding.found(format!("two targets have the row {row}")));
             }
         }
@@ -245,7 +252,8 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
             K::Arbitrary | K::Invalid => {}
             K::ClipDistance | K::CullDistance => {
                 if let Some(row) = element.start_row {
-                    seen.clip_rows.extend((0..element.rows.min(ROWS)).map(|offset| row.saturating_add(offset)));
+                    seen.clip_rows
+                        .extend((0..element.rows.min(ROWS)).map(|offset| row.saturating_add(offset)));
                 }
                 seen.clip_columns =
                     seen.clip_columns.saturating_add(element.rows.saturating_mul(element.columns.into()));
@@ -299,7 +307,8 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
 
     fn pixel(&self, inputs: List<'d, 'm>, outputs: List<'d, 'm>) {
         use SemanticKind as K;
-        let has = |list: List<'d, 'm>, kind| list.elements.iter().any(|element| element.semantic_kind == kind);
+        let has =
+            |list: List<'d, 'm>, kind| list.elements.iter().any(|element| element.semantic_kind == kind);
         let conservative = has(outputs, K::DepthGreaterEqual) || has(outputs, K::DepthLessEqual);
         let sample_mode = |mode: InterpolationMode| {
             [InterpolationMode::LinearSample, InterpolationMode::LinearNoperspectiveSample].contains(&mode)
@@ -313,9 +322,8 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
                 self.context.report(finding.found(format!("SV_Position is {}", element.interpolation)));
             }
         }
-        let allowed = [
-            K::Target, K::Coverage, K::Depth, K::DepthLessEqual, K::DepthGreaterEqual, K::StencilRef,
-        ];
+        let allowed =
+            [K::Target, K::Coverage, K::Depth, K::DepthLessEqual, K::DepthGreaterEqual, K::StencilRef];
         for (index, element) in (0u32..).zip(outputs.elements) {
             if !allowed.contains(&element.semantic_kind) {
                 let name = element.name.to_string();
@@ -367,10 +375,12 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
         let total = scalars.saturating_mul(state.max_vertex_count);
         if total > 1024 {
             let finding = self.finding(Rule::SM_GSTOTALOUTPUTVERTEXDATARANGE);
-            let finding =
-                finding.found(format!("{} vertices of {scalars} scalars are {total}", state.max_vertex_count));
-            let [count, scalars, total] = [state.max_vertex_count, scalars, total].map(|number| number.to_string());
-            self.context.report(finding.allowed("1024 scalars").arguments([&count, &scalars, &total, "1024"]));
+            let finding = finding
+                .found(format!("{} vertices of {scalars} scalars are {total}", state.max_vertex_count));
+            let [count, scalars, total] =
+                [state.max_vertex_count, scalars, total].map(|number| number.to_string());
+            self.context
+                .report(finding.allowed("1024 scalars").arguments([&count, &scalars, &total, "1024"]));
         }
     }
 
@@ -378,12 +388,16 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
         let Some(state) = self.entry.mesh() else { return };
         let name = self.entry.name.to_string();
         let rows = |list: List<'d, 'm>| {
-            let ends = list.elements.iter().filter_map(|element| Some(element.start_row?.saturating_add(element.rows)));
+            let ends = list
+                .elements
+                .iter()
+                .filter_map(|element| Some(element.start_row?.saturating_add(element.rows)));
             ends.max().unwrap_or(0)
         };
         let report = |rule, what: &str, value: u32, most: u32| {
             if value > most {
-                let finding = self.finding(rule).found(format!("{what}: {value}")).allowed(format!("at most {most}"));
+                let finding =
+                    self.finding(rule).found(format!("{what}: {value}")).allowed(format!("at most {most}"));
                 self.context.report(finding.arguments([&name, &most.to_string()]));
             }
         };
@@ -467,7 +481,10 @@ impl Element<'_, '_, '_, '_> {
         }
         let ty = width(element.component_type);
         if ty.is_none() {
-            self.fail(Rule::META_SIGNATURECOMPTYPE, &format!("the component type is {}", element.component_type));
+            self.fail(
+                Rule::META_SIGNATURECOMPTYPE,
+                &format!("the component type is {}", element.component_type),
+            );
         }
         if ty.is_some_and(|(_, floating)| !floating) && (2..=7).contains(&element.interpolation.0) {
             self.fail(Rule::META_INTEGERINTERPMODE, &format!("integers are {}", element.interpolation));
@@ -539,9 +556,9 @@ impl Element<'_, '_, '_, '_> {
             Some(K::Coverage | K::InnerCoverage | K::OutputControlPointID) => (u32_only && one, "uint"),
             Some(K::Position) => (short_float && element.columns == 4, "float4"),
             Some(K::Target) => (bits <= 32 && bits > 1, "float/int/uint"),
-            Some(K::ClipDistance | K::CullDistance | K::TessFactor | K::InsideTessFactor | K::Barycentrics) => {
-                (short_float, "float")
-            }
+            Some(
+                K::ClipDistance | K::CullDistance | K::TessFactor | K::InsideTessFactor | K::Barycentrics,
+            ) => (short_float, "float"),
             Some(K::IsFrontFace) => (!floating && bits == 32 && one, "uint"),
             Some(
                 K::RenderTargetArrayIndex
@@ -639,7 +656,8 @@ impl Element<'_, '_, '_, '_> {
             let finding = self.finding(Rule::META_SIGNATUREOUTOFRANGE);
             let numbers = [row, u32::from(column), element.rows, u32::from(element.columns)];
             let [row, column, rows, columns] = numbers.map(|number| number.to_string());
-            let finding = finding.found(format!("{name} at row {row}, column {column}, of {rows} by {columns}"));
+            let finding =
+                finding.found(format!("{name} at row {row}, column {column}, of {rows} by {columns}"));
             self.entry.context.report(finding.arguments([&name, &row, &column, &rows, &columns]));
         }
     }

@@ -4,8 +4,6 @@
 //! validator 1.10 report it; what has to hold; what mends it (empty where that depends on the case); and the message that
 //! the vendor's program prints, with `%0`, `%1`, … for its arguments, by which scripts know it.
 
-
-
 rules! {
     BITCODE_VALID "BITCODE.VALID" 0 Fires
         "The bitcode of the module is one that LLVM's verifier accepts."

@@ -23,12 +23,15 @@ const BUILT_IN: [&[u8]; 9] = [
 
 /// Whether a structure of this name is the result of operations.
 pub(crate) fn is_built_in(name: &[u8]) -> bool {
-    BUILT_IN.contains(&name) || name.starts_with(b"dx.types.ResRet.") || name.starts_with(b"dx.types.CBufRet.")
+    BUILT_IN.contains(&name)
+        || name.starts_with(b"dx.types.ResRet.")
+        || name.starts_with(b"dx.types.CBufRet.")
 }
 
 /// Structures of the compiler's that may be stored.
 fn is_object(name: &[u8]) -> bool {
-    [&b"dx.types.Handle"[..], b"dx.types.HitObject"].contains(&name) || name.starts_with(b"dx.types.LinAlgMatrix")
+    [&b"dx.types.Handle"[..], b"dx.types.HitObject"].contains(&name)
+        || name.starts_with(b"dx.types.LinAlgMatrix")
 }
 
 /// Checks the type of something in memory. Gives whether it is allowed.

@@ -85,10 +85,9 @@ fn check(context: &Context<'_, '_>, function: FunctionId, entry: &EntryPoint<'_>
 
 /// The conflict on the entry point, then the reasons on the function that brings them.
 fn report(context: &Context<'_, '_>, function: FunctionId, kind: ShaderKind, rules: &[Rule]) {
-    let calls_others = context
-        .module
-        .function(function)
-        .is_some_and(|entry| crate::context::called_by(entry).any(|called| context.usage().function(called).is_some()));
+    let calls_others = context.module.function(function).is_some_and(|entry| {
+        crate::context::called_by(entry).any(|called| context.usage().function(called).is_some())
+    });
     let culprit = if calls_others { culprit(context, function, kind, rules) } else { function };
     let rule =
         if culprit == function { Rule::SM_INCOMPATIBLEOPERATION } else { Rule::SM_INCOMPATIBLECALLINENTRY };

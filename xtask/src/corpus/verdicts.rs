@@ -10,7 +10,12 @@ use super::{Report, Tool, Tools, read, settle};
 pub(super) const TABLE: &str = "validate/cases.tsv";
 
 /// Makes the edited containers, has them validated, and writes verdicts and first messages into the table.
-pub(super) fn regenerate(tools: &mut Tools, root: &Path, check: bool, report: &mut Report) -> Result<(), String> {
+pub(super) fn regenerate(
+    tools: &mut Tools,
+    root: &Path,
+    check: bool,
+    report: &mut Report,
+) -> Result<(), String> {
     tools.require(Tool::Dxc);
     let Some(found) = tools.found.get(&Tool::Dxc).filter(|found| found.batch) else {
         *report.skipped.entry(Tool::Dxc).or_default() += 1;

@@ -109,7 +109,14 @@ pub(super) fn page(files: &BTreeMap<String, Vec<u8>>) -> Result<String, String> 
             (true, false) => " (not checked)",
             (true, true) => "",
         };
-        let _ = writeln!(page, "| `{}`{mark} | 1.{} | {} | {} |", rule.name, rule.since, cell(meaning), cell(hint));
+        let _ = writeln!(
+            page,
+            "| `{}`{mark} | 1.{} | {} | {} |",
+            rule.name,
+            rule.since,
+            cell(meaning),
+            cell(hint)
+        );
     }
     Ok(page)
 }

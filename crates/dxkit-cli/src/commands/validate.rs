@@ -94,8 +94,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     if arguments.rules {
         return rules(arguments, streams);
     }
-    let options =
-        Options { allow: arguments.allow.clone(), validator: arguments.validator_version };
+    let options = Options { allow: arguments.allow.clone(), validator: arguments.validator_version };
     if arguments.sign {
         return input::report(&"dxkit validate", sign(arguments, &options, streams), streams);
     }
@@ -155,7 +154,9 @@ fn print(
     }
     let messages = validation.messages(arguments.all);
     match arguments.format {
-        _ if arguments.json => report::json(&ValidationDocument::new(&input.name, validation, messages), out)?,
+        _ if arguments.json => {
+            report::json(&ValidationDocument::new(&input.name, validation, messages), out)?
+        }
         Format::Text => report::print(out, |page| print_validation(&input.name, &messages, page))?,
         Format::Github => report::print(out, |page| print_github(&input.name, &messages, page))?,
         Format::Sarif => return Ok(Some(messages)),
@@ -196,8 +197,14 @@ fn rules(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         for info in rules.filter(|info| wanted(info.name)) {
             let since = if info.since > 0 { format!(" (since 1.{})", info.since) } else { String::new() };
             let never = if info.fires { "" } else { " (never reported)" };
-            let written = writeln!(text, "{}{since}{never}\n    {}", info.name, info.meaning)
-                .and_then(|()| if info.hint.is_empty() { Ok(()) } else { writeln!(text, "    to mend it: {}", info.hint) });
+            let written =
+                writeln!(text, "{}{since}{never}\n    {}", info.name, info.meaning).and_then(|()| {
+                    if info.hint.is_empty() {
+                        Ok(())
+                    } else {
+                        writeln!(text, "    to mend it: {}", info.hint)
+                    }
+                });
             if let Err(error) = written {
                 return input::write_failed(streams, &error, Outcome::Fine);
             }

@@ -44,15 +44,19 @@ impl Call<'_, '_, '_> {
     pub(super) fn barrier_by(&self, code: KnownOpCode) {
         let name = self.call.name().unwrap_or_default();
         let by_type = code == KnownOpCode::BarrierByMemoryType;
-        let memory = if by_type { self.flags(0, "memory type", flag::ALL_MEMORY, name) } else { Some(flag::ALL_MEMORY) };
+        let memory = if by_type {
+            self.flags(0, "memory type", flag::ALL_MEMORY, name)
+        } else {
+            Some(flag::ALL_MEMORY)
+        };
         let newer = self.context.dxil_version.minor >= 9;
         let semantics = self.flags(1, "semantic", if newer { 0xf } else { 7 }, name);
         let node = matches!(self.stage, ShaderKind::Node | ShaderKind::Library);
         let partial = memory.filter(|memory| *memory != flag::ALL_MEMORY).unwrap_or(0);
         let of_nodes = code == KnownOpCode::BarrierByNodeRecordHandle || partial & flag::NODE_MEMORY != 0;
         let group = self.is_like_compute() || self.stage == ShaderKind::Library;
-        let needs_group =
-            partial & flag::GROUP_SHARED != 0 || semantics.is_some_and(|semantics| semantics & flag::GROUP != 0);
+        let needs_group = partial & flag::GROUP_SHARED != 0
+            || semantics.is_some_and(|semantics| semantics & flag::GROUP != 0);
         if needs_group && !group {
             self.fail(Rule::INSTR_BARRIERMODEFORNONCS);
         }
@@ -69,7 +73,8 @@ impl Call<'_, '_, '_> {
         };
         if flags & !allowed != 0 {
             let operand = u32::try_from(index + 1).unwrap_or(u32::MAX);
-            let finding = self.finding(Rule::INSTR_BARRIERFLAGINVALID).operand(operand).arguments([what, name]);
+            let finding =
+                self.finding(Rule::INSTR_BARRIERFLAGINVALID).operand(operand).arguments([what, name]);
             let finding = finding.found(format!("the {what} flags are {flags}"));
             self.context.report(finding.allowed(format!("bits of {}", allowed.to_string())));
         }

@@ -27,7 +27,11 @@ impl Call<'_, '_, '_> {
 
     fn read_class(&self, resource: &Described) {
         if ![ResourceClass::UAV, ResourceClass::SRV].contains(&resource.class) {
-            self.fail_at(Rule::INSTR_RESOURCECLASSFORLOAD, 0, "it is neither a shader resource nor unordered access");
+            self.fail_at(
+                Rule::INSTR_RESOURCECLASSFORLOAD,
+                0,
+                "it is neither a shader resource nor unordered access",
+            );
         }
     }
 
@@ -49,9 +53,11 @@ impl Call<'_, '_, '_> {
         if ![1, 3, 7, 15].contains(&mask) {
             self.fail_at(Rule::INSTR_WRITEMASKGAPFORUAV, of.mask, &format!("the mask is {mask}"));
         }
-        let missing = of.values.into_iter().enumerate().find(|(component, index)| {
-            mask >> component & 1 == 1 && self.is_undef(*index)
-        });
+        let missing = of
+            .values
+            .into_iter()
+            .enumerate()
+            .find(|(component, index)| mask >> component & 1 == 1 && self.is_undef(*index));
         if let Some((_, index)) = missing {
             self.fail_at(Rule::INSTR_UNDEFINEDVALUEFORUAVSTORE, index, "the value is undef");
         } else if mask != given {

@@ -48,9 +48,10 @@ impl Call<'_, '_, '_> {
     fn matrix(&self, at: At) -> Option<TargetType> {
         let ty = self.type_at(at)?;
         let name = self.context.struct_name(ty);
-        let described = self.context.dxil.target_types.iter().find(|target| {
-            target.ty == ty || name.is_some() && self.context.struct_name(target.ty) == name
-        });
+        let described =
+            self.context.dxil.target_types.iter().find(|target| {
+                target.ty == ty || name.is_some() && self.context.struct_name(target.ty) == name
+            });
         let Some(matrix) = described.copied() else {
             let finding = self.finding(Rule::INSTR_LINALGMETADATAMISSING).arguments([at.word()]);
             self.context.report(finding.found("dx.targetTypes does not describe its type"));
@@ -70,7 +71,8 @@ impl Call<'_, '_, '_> {
         let allowed = if matrix.scope == MatrixScope::ThreadGroup { GROUP_INNER } else { INNER };
         if !allowed.contains(&inner) {
             let (low, high) = (allowed.start().to_string(), allowed.end().to_string());
-            let finding = self.finding(Rule::INSTR_LINALGILLEGALKDIM).found(format!("the inner dimension is {inner}"));
+            let finding =
+                self.finding(Rule::INSTR_LINALGILLEGALKDIM).found(format!("the inner dimension is {inner}"));
             let finding = finding.allowed(format!("{low} to {high}"));
             self.context.report(finding.arguments([at.word(), &inner.to_string(), &low, &high]));
         }
@@ -81,7 +83,17 @@ impl Call<'_, '_, '_> {
         let allowed = matches!(
             matrix.component_type.known(),
             Some(
-                T::I8 | T::U8 | T::I16 | T::U16 | T::I32 | T::U32 | T::I64 | T::U64 | T::F16 | T::F32 | T::F64
+                T::I8
+                    | T::U8
+                    | T::I16
+                    | T::U16
+                    | T::I32
+                    | T::U32
+                    | T::I64
+                    | T::U64
+                    | T::F16
+                    | T::F32
+                    | T::F64
                     | T::F8E4M3FN
                     | T::F8E5M2
                     | T::BFloat16
@@ -171,7 +183,8 @@ impl Call<'_, '_, '_> {
         match self.constant(alignment) {
             Some(0) => self.fail_at(Rule::INSTR_PARAMMINIMUMVALUE, alignment, "the alignment is 0"),
             Some(align) if align % 128 != 0 => {
-                let finding = self.finding(Rule::INSTR_PARAMMULTIPLE).found(format!("the alignment is {align}"));
+                let finding =
+                    self.finding(Rule::INSTR_PARAMMULTIPLE).found(format!("the alignment is {align}"));
                 self.context.report(finding.arguments(["alignment", "128", &align.to_string()]));
             }
             _ => {}
@@ -247,7 +260,11 @@ impl Call<'_, '_, '_> {
         self.shared_scope(&result, At::Result);
         self.matrix_use(&left, MatrixUse::Accumulator, At::Operand(0));
         let rule = Rule::INSTR_LINALGMATRIXUSEMISMATCH2;
-        self.fail_when(![MatrixUse::A, MatrixUse::B].contains(&right.usage), rule, "the right matrix is none of A and B");
+        self.fail_when(
+            ![MatrixUse::A, MatrixUse::B].contains(&right.usage),
+            rule,
+            "the right matrix is none of A and B",
+        );
         let rule = Rule::INSTR_LINALGMATRIXNOTEXACTMATCH;
         self.fail_when(self.type_at(At::Result) != self.type_at(At::Operand(0)), rule, "the types differ");
         let same = left.scope == right.scope && (left.rows, left.columns) == (right.rows, right.columns);
@@ -255,12 +272,13 @@ impl Call<'_, '_, '_> {
     }
 
     fn copy_convert(&self) {
-        let (Some(result), Some(source)) = (self.matrix(At::Result), self.matrix(At::Operand(0))) else { return };
+        let (Some(result), Some(source)) = (self.matrix(At::Result), self.matrix(At::Operand(0))) else {
+            return;
+        };
         self.shared_scope(&result, At::Result);
         self.shared_scope(&source, At::Operand(0));
         let transposed = self.constant(1).is_some_and(|transpose| transpose != 0);
-        let expected =
-            if transposed { (source.columns, source.rows) } else { (source.rows, source.columns) };
+        let expected = if transposed { (source.columns, source.rows) } else { (source.rows, source.columns) };
         let same = result.scope == source.scope && (result.rows, result.columns) == expected;
         self.fail_when(!same, Rule::INSTR_LINALGMATRIX2PARTSMUSTMATCH, "scope or dimensions differ");
     }
@@ -269,16 +287,25 @@ impl Call<'_, '_, '_> {
         let Some(matrix) = self.matrix(At::Operand(0)) else { return };
         if matrix.scope != MatrixScope::Thread {
             let scope = matrix.scope.to_string();
-            let finding = self.finding(Rule::INSTR_LINALGMATRIXSCOPEMISMATCH).arguments(["input", &scope, "Thread"]);
+            let finding =
+                self.finding(Rule::INSTR_LINALGMATRIXSCOPEMISMATCH).arguments(["input", &scope, "Thread"]);
             self.context.report(finding.found(format!("the scope is {scope}")));
         }
         self.matrix_use(&matrix, MatrixUse::A, At::Operand(0));
         let rule = Rule::INSTR_LINALGMATRIXDIMVECTORMISMATCH;
         let result = self.length(At::Result);
-        self.fail_when(result.is_some_and(|length| length != matrix.rows), rule, "the output has another length");
+        self.fail_when(
+            result.is_some_and(|length| length != matrix.rows),
+            rule,
+            "the output has another length",
+        );
         if code == KnownOpCode::LinAlgMatVecMulAdd {
             let bias = self.length(At::Operand(4));
-            self.fail_when(bias.is_some_and(|length| length != matrix.rows), rule, "the bias has another length");
+            self.fail_when(
+                bias.is_some_and(|length| length != matrix.rows),
+                rule,
+                "the bias has another length",
+            );
         }
     }
 }

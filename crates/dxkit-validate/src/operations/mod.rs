@@ -94,7 +94,11 @@ impl Call<'_, '_, '_> {
         if let Some(known) = known {
             return *known;
         }
-        self.fail_at(Rule::INSTR_HANDLENOTFROMCREATEHANDLE, index, "the handle is not the result of a call that makes handles");
+        self.fail_at(
+            Rule::INSTR_HANDLENOTFROMCREATEHANDLE,
+            index,
+            "the handle is not the result of a call that makes handles",
+        );
         Described {
             class: ResourceClass(u32::MAX),
             kind: ResourceKind::Invalid,
@@ -119,12 +123,19 @@ impl Call<'_, '_, '_> {
         use KnownOpCode as K;
         if matches!(
             self.call.code.known(),
-            Some(K::AnnotateHandle | K::AnnotateNodeHandle | K::AnnotateNodeRecordHandle | K::CreateHandleForLib)
+            Some(
+                K::AnnotateHandle
+                    | K::AnnotateNodeHandle
+                    | K::AnnotateNodeRecordHandle
+                    | K::CreateHandleForLib
+            )
         ) {
             return;
         }
         for (index, parameter) in operation.parameters.iter().enumerate() {
-            let OperationType::Struct("Handle" | "NodeHandle" | "NodeRecordHandle") = parameter.ty else { continue };
+            let OperationType::Struct("Handle" | "NodeHandle" | "NodeRecordHandle") = parameter.ty else {
+                continue;
+            };
             let value = self.operand(index).and_then(|value| self.context.constant(value));
             if matches!(value, Some(Constant::Undef | Constant::Null)) {
                 self.fail_at(Rule::INSTR_NOREADINGUNINITIALIZED, index, "the handle is undefined");
@@ -142,7 +153,8 @@ impl Call<'_, '_, '_> {
 
     /// Operations that need derivatives.
     fn derivatives(&self) {
-        let grouped = matches!(self.context.kind, ShaderKind::Mesh | ShaderKind::Amplification | ShaderKind::Compute);
+        let grouped =
+            matches!(self.context.kind, ShaderKind::Mesh | ShaderKind::Amplification | ShaderKind::Compute);
         if grouped && !self.context.since_model(6) {
             self.misplaced("Derivatives in CS/MS/AS", "Shader Model 6.6+");
         }
@@ -214,7 +226,9 @@ impl Call<'_, '_, '_> {
             }
             K::CreateHandle => self.create_handle(),
             K::AtomicBinOp | K::AtomicCompareExchange => self.atomic(),
-            K::ThreadId | K::GroupId | K::ThreadIdInGroup | K::FlattenedThreadIdInGroup => self.thread_id(code),
+            K::ThreadId | K::GroupId | K::ThreadIdInGroup | K::FlattenedThreadIdInGroup => {
+                self.thread_id(code)
+            }
             K::TraceRay | K::HitObjectTraceRay => self.trace_ray(code),
             K::AllocateRayQuery | K::AllocateRayQuery2 => self.ray_query(code),
             K::AnnotateHandle => self.annotate(),
@@ -227,10 +241,9 @@ impl Call<'_, '_, '_> {
     }
 
     fn special_float(&self) {
-        let half = self
-            .operand(0)
-            .and_then(|value| self.context.module.type_of(value))
-            .is_some_and(|ty| self.context.module.ty(self.context.module.scalar(ty)) == dxkit_bitcode::ir::Type::Half);
+        let half = self.operand(0).and_then(|value| self.context.module.type_of(value)).is_some_and(|ty| {
+            self.context.module.ty(self.context.module.scalar(ty)) == dxkit_bitcode::ir::Type::Half
+        });
         if half && !self.context.since_model(9) {
             self.fail(Rule::SM_ISSPECIALFLOAT);
         }
@@ -272,7 +285,8 @@ impl Call<'_, '_, '_> {
             };
             let name = self.call.name().unwrap_or_default();
             let launch = launch.name().unwrap_or("invalid launch type");
-            let finding = self.finding(Rule::INSTR_SVCONFLICTINGLAUNCHMODE).arguments([name, semantic, launch]);
+            let finding =
+                self.finding(Rule::INSTR_SVCONFLICTINGLAUNCHMODE).arguments([name, semantic, launch]);
             self.context.report(finding.found(alloc::format!("the launch type is {launch}")));
         }
     }

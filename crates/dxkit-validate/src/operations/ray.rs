@@ -36,7 +36,11 @@ impl Call<'_, '_, '_> {
         let query = self.constant(1);
         let (Some(flags), Some(query)) = (flags, query) else {
             let index = usize::from(flags.is_some());
-            return self.fail_at(Rule::DECL_ALLOCATERAYQUERY2FLAGSARECONST, index, "the flags are no constant");
+            return self.fail_at(
+                Rule::DECL_ALLOCATERAYQUERY2FLAGSARECONST,
+                index,
+                "the flags are no constant",
+            );
         };
         if flags & FORCE_OMM_2_STATE != 0 && query & ALLOW_OPACITY_MICROMAPS == 0 {
             let rule = Rule::DECL_ALLOWOPACITYMICROMAPSEXPECTEDGIVENFORCEOMM2STATE;

@@ -61,7 +61,11 @@ impl Call<'_, '_, '_> {
                     self.fail_at(Rule::INSTR_RESOURCECOORDINATEMISS, *index, "the coordinate is undef");
                 }
                 (false, false) => {
-                    self.fail_at(Rule::INSTR_RESOURCECOORDINATETOOMANY, *index, "the resource has not so many coordinates");
+                    self.fail_at(
+                        Rule::INSTR_RESOURCECOORDINATETOOMANY,
+                        *index,
+                        "the resource has not so many coordinates",
+                    );
                 }
                 _ => {}
             }
@@ -81,7 +85,11 @@ impl Call<'_, '_, '_> {
                     self.offset(*index);
                 }
             } else if !undef {
-                self.fail_at(Rule::INSTR_RESOURCEOFFSETTOOMANY, *index, "the resource has not so many offsets");
+                self.fail_at(
+                    Rule::INSTR_RESOURCEOFFSETTOOMANY,
+                    *index,
+                    "the resource has not so many offsets",
+                );
             }
         }
     }
@@ -93,7 +101,8 @@ impl Call<'_, '_, '_> {
         }
         let value = self.operand(index).and_then(|value| self.context.module.integer(value));
         if !value.is_some_and(|value| (-8..=7).contains(&value)) {
-            let found = value.map_or("the offset is no constant".into(), |value| format!("the offset is {value}"));
+            let found =
+                value.map_or("the offset is no constant".into(), |value| format!("the offset is {value}"));
             self.fail_at(Rule::INSTR_TEXTUREOFFSET, index, &found);
         }
     }
@@ -134,7 +143,8 @@ impl Call<'_, '_, '_> {
         if resource.class != ResourceClass::SRV {
             self.fail_at(Rule::INSTR_RESOURCECLASSFORSAMPLERGATHER, 0, "it is no shader resource");
         }
-        let rule = if comparison { Rule::INSTR_RESOURCEKINDFORSAMPLEC } else { Rule::INSTR_RESOURCEKINDFORSAMPLE };
+        let rule =
+            if comparison { Rule::INSTR_RESOURCEKINDFORSAMPLEC } else { Rule::INSTR_RESOURCEKINDFORSAMPLE };
         let found = format!("it is a {}", resource.kind);
         let kind = match resource.kind.known() {
             Some(
@@ -220,7 +230,13 @@ impl Call<'_, '_, '_> {
             Some(K::Texture1D | K::Texture1DArray) => 1,
             Some(K::Texture2D | K::Texture2DArray) => 2,
             Some(K::Texture3D | K::TextureCube | K::TextureCubeArray) => 3,
-            _ => return self.fail_at(Rule::INSTR_RESOURCEKINDFORCALCLOD, 0, &format!("it is a {}", resource.kind)),
+            _ => {
+                return self.fail_at(
+                    Rule::INSTR_RESOURCEKINDFORCALCLOD,
+                    0,
+                    &format!("it is a {}", resource.kind),
+                );
+            }
         };
         self.coordinates(count, &[2, 3, 4]);
     }

@@ -2,6 +2,7 @@
 
 use alloc::string::{String, ToString as _};
 
+use dxkit_bitcode::ir::Linkage;
 use dxkit_dxil::{EntryPoint, KnownOpCode, SignatureElement};
 use dxkit_types::{InterpolationMode, SemanticKind, ShaderKind, TessellatorDomain};
 
@@ -45,8 +46,7 @@ impl<'d, 'm> Call<'_, 'd, 'm> {
                 }
             }
             K::LoadOutputControlPoint => {
-                let reached = entry.function.is_some_and(|main| self.context.reached_from(main).contains(&function));
-                if reached {
+                if self.is_reached_as_entry(entry) {
                     self.misplaced("LoadOutputControlPoint", "PatchConstant function");
                 }
                 // A domain shader's control points are its inputs.
@@ -67,7 +67,8 @@ impl<'d, 'm> Call<'_, 'd, 'm> {
                 if let Some(element) = self.access(inputs) {
                     if element.interpolation != InterpolationMode::Constant {
                         let finding = self.finding(Rule::INSTR_ATTRIBUTEATVERTEXNOINTERPOLATION);
-                        let finding = finding.found(alloc::format!("{} is {}", element.name, element.interpolation));
+                        let finding =
+                            finding.found(alloc::format!("{} is {}", element.name, element.interpolation));
                         self.context.report(finding.arguments([&element.name.to_string()]));
                     }
                 }
@@ -108,6 +109,15 @@ impl<'d, 'm> Call<'_, 'd, 'm> {
         Some(element)
     }
 
+    /// Whether the function can be called from where a shader begins: its entry point, in libraries every function that
+    /// can be seen from outside.
+    fn is_reached_as_entry(&self, entry: &EntryPoint<'_>) -> bool {
+        let function = self.call.function;
+        let visible = function.record().linkage.canonical() == Linkage::External;
+        self.context.is_library() && visible
+            || entry.function.is_some_and(|main| self.context.reached_from(main).contains(&function.id()))
+    }
+
     /// The vertex or control point of an input.
     fn vertex(&self, entry: &EntryPoint<'_>, stage: ShaderKind) {
         if matches!(stage, ShaderKind::Vertex | ShaderKind::Pixel) {
@@ -116,7 +126,9 @@ impl<'d, 'm> Call<'_, 'd, 'm> {
             }
             return;
         }
-        let Some(vertex) = self.operand(VERTEX).and_then(|value| self.context.module.integer(value)) else { return };
+        let Some(vertex) = self.operand(VERTEX).and_then(|value| self.context.module.integer(value)) else {
+            return;
+        };
         let count = match stage {
             ShaderKind::Geometry => entry.geometry().map_or(0, |state| vertices_of(state.input_primitive)),
             ShaderKind::Domain => entry.domain().map_or(0, |state| state.input_control_points),
@@ -132,7 +144,9 @@ impl<'d, 'm> Call<'_, 'd, 'm> {
     }
 
     fn domain_location(&self, entry: &EntryPoint<'_>) {
-        let Some(component) = self.constant(0) else { return self.not_constant(0, "Column", "DomainLocation") };
+        let Some(component) = self.constant(0) else {
+            return self.not_constant(0, "Column", "DomainLocation");
+        };
         let count = match entry.domain().map(|state| state.domain) {
             Some(TessellatorDomain::IsoLine | TessellatorDomain::Tri) => 3,
             Some(TessellatorDomain::Quad) => 2,
@@ -163,7 +177,8 @@ impl<'d, 'm> Call<'_, 'd, 'm> {
         let Some(stream) = self.operand(0).and_then(|stream| self.context.module.integer(stream)) else {
             return self.not_constant(0, "StreamID", "Emit/CutStream");
         };
-        let active = u32::try_from(stream).is_ok_and(|stream| stream < 4 && state.stream_mask >> stream & 1 == 1);
+        let active =
+            u32::try_from(stream).is_ok_and(|stream| stream < 4 && state.stream_mask >> stream & 1 == 1);
         if !active {
             self.out_of_range(0, "StreamID", stream, 4);
         }

@@ -58,7 +58,11 @@ impl Call<'_, '_, '_> {
                 &["y", "z", "w"]
             }
             _ => {
-                return self.fail_at(Rule::INSTR_RESOURCEKINDFORGETDIM, 0, &format!("it is a {}", resource.kind));
+                return self.fail_at(
+                    Rule::INSTR_RESOURCEKINDFORGETDIM,
+                    0,
+                    &format!("it is a {}", resource.kind),
+                );
             }
         };
         for (field, name) in ["x", "y", "z", "w"].into_iter().enumerate() {
@@ -75,7 +79,8 @@ impl Call<'_, '_, '_> {
         use KnownResourceKind as K;
         let resource = self.handle(0);
         let (level, offsets) = (1, [5, 6, 7]);
-        let multisampled = matches!(resource.kind, ResourceKind::Texture2DMS | ResourceKind::Texture2DMSArray);
+        let multisampled =
+            matches!(resource.kind, ResourceKind::Texture2DMS | ResourceKind::Texture2DMSArray);
         match resource.class {
             ResourceClass::UAV => {
                 if let Some(index) = offsets.into_iter().find(|index| !self.is_undef(*index)) {
@@ -128,7 +133,8 @@ impl Call<'_, '_, '_> {
         let extracted = self.operand(0).and_then(|value| self.context.definition(value));
         let status = extracted.and_then(|entry| entry.extract_value()).is_some_and(|(aggregate, indices)| {
             let Some(ty) = self.context.module.type_of(aggregate) else { return false };
-            let result = self.context.struct_name(ty).is_some_and(|name| name.starts_with(b"dx.types.ResRet."));
+            let result =
+                self.context.struct_name(ty).is_some_and(|name| name.starts_with(b"dx.types.ResRet."));
             let Type::Struct { elements, .. } = self.context.module.ty(ty) else { return false };
             let last = elements.len().saturating_sub(1);
             result && indices.len() == 1 && indices.first().is_some_and(|index| *index as usize == last)

@@ -60,7 +60,10 @@ fn verdicts_are_those_of_the_vendor() {
             }
         }
     }
-    println!("{cases} cases: {same} verdicts as the vendor's; of {named} with a rule {first} with the same rule first; {} rules fire", fired.len());
+    println!(
+        "{cases} cases: {same} verdicts as the vendor's; of {named} with a rule {first} with the same rule first; {} rules fire",
+        fired.len()
+    );
     assert!(cases > 400);
     // Not to become worse; what is missing is listed in docs/validation.md.
     assert!(same * 100 >= cases * AGREEMENT, "{same} of {cases}:\n{}", wrong.join("\n"));

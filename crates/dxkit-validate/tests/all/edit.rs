@@ -17,9 +17,7 @@
 //! The parts that follow from the module are derived again, but for edits of parts.
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::{
-    FunctionId, InstructionId, MetadataId, Position, Type, ValueId,
-};
+use dxkit_bitcode::ir::{FunctionId, InstructionId, MetadataId, Position, Type, ValueId};
 use dxkit_bitcode::writer::Dialect;
 use dxkit_container::{Container, DigestPolicy, RawPart};
 use dxkit_derive::{BesidesModule, described_parts};
@@ -47,7 +45,8 @@ pub(crate) fn apply(file: &[u8], edit: &str) -> Option<Vec<u8>> {
     container.set(FourCc::Dxil, payload);
     let module = Module::parse(bitcode.as_slice()).ok()?;
     let dxil = DxilModule::read(&module);
-    let stated = RawPart::new(FourCc::Rdat, container.find(FourCc::Rdat).map_or(&[][..], RawPart::payload).to_vec());
+    let stated =
+        RawPart::new(FourCc::Rdat, container.find(FourCc::Rdat).map_or(&[][..], RawPart::payload).to_vec());
     let stated = RuntimeData::parse(stated.span()).ok();
     let besides = BesidesModule { subobjects: stated.as_ref(), ..BesidesModule::default() };
     for part in described_parts(&dxil, besides).unwrap_or_default() {
@@ -170,7 +169,8 @@ fn value(module: &mut Module, id: InstructionId, operand: usize, text: &str) -> 
 fn edit_metadata(module: &mut Module, path: &str, value: &str) -> Option<()> {
     // The name has points itself.
     let name: String = path.split('.').take(2).collect::<Vec<_>>().join(".");
-    let indices: Vec<usize> = path.split('.').skip(2).map(|index| index.parse().ok()).collect::<Option<_>>()?;
+    let indices: Vec<usize> =
+        path.split('.').skip(2).map(|index| index.parse().ok()).collect::<Option<_>>()?;
     let (first, below) = indices.split_first()?;
     let mut nodes = module.named(name.as_bytes())?.nodes.to_vec();
     let root = *nodes.get(*first)?;
@@ -182,7 +182,12 @@ fn edit_metadata(module: &mut Module, path: &str, value: &str) -> Option<()> {
 }
 
 /// A node with another operand somewhere below.
-fn rebuilt(module: &mut Module, node: Option<MetadataId>, path: &[usize], value: &str) -> Option<Option<MetadataId>> {
+fn rebuilt(
+    module: &mut Module,
+    node: Option<MetadataId>,
+    path: &[usize],
+    value: &str,
+) -> Option<Option<MetadataId>> {
     let Some((first, rest)) = path.split_first() else { return metadata(module, value) };
     let mut operands = module.metadatum(node?)?.as_node()?.operands.to_vec();
     let below = *operands.get(*first)?;

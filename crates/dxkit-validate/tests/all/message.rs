@@ -11,7 +11,11 @@ fn an_operand_is_pointed_at_in_the_instruction() {
         .filter_map(|number| apply(&file, &format!("op 0 {number} 3 9")))
         .find(|edited| {
             let validation = dxkit_validate::validate(&edited[..]);
-            validation.report.findings.first().is_some_and(|finding| finding.rule.name() == "INSTR.OPERANDRANGE")
+            validation
+                .report
+                .findings
+                .first()
+                .is_some_and(|finding| finding.rule.name() == "INSTR.OPERANDRANGE")
         })
         .unwrap();
     let validation = dxkit_validate::validate(&edited[..]);
