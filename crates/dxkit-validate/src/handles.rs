@@ -86,7 +86,7 @@ impl HandleMap {
         } else {
             builder.each(OpCode::CreateHandle, Builder::create_handle);
         }
-        builder.each(OpCode::CreateHandleFromBinding, Builder::from_binding);
+        builder.each(OpCode::CreateHandleFromBinding, Builder::create_from_binding);
         builder.each(OpCode::AnnotateHandle, Builder::annotate);
         Self(builder.map)
     }
@@ -151,7 +151,7 @@ impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
         self.map.insert(call.instruction.id(), Described::recorded(resource, place));
     }
 
-    fn from_binding(&mut self, call: &OperationCall<'m>) {
+    fn create_from_binding(&mut self, call: &OperationCall<'m>) {
         let context = self.context;
         let [bind, index, ..] = *call.operands() else { return };
         let fields = match context.constant(bind) {

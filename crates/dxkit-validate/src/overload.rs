@@ -38,8 +38,8 @@ fn scalar_of(module: &Module, ty: TypeId) -> Option<Scalar> {
 }
 
 /// The result and the parameters of an operation with the types of a function, the number of the operation left out.
-fn pairs<'m>(
-    module: &'m Module,
+fn pairs(
+    module: &Module,
     operation: &'static Operation,
     function_type: TypeId,
 ) -> Option<(Vec<(OperationType, TypeId)>, usize)> {

@@ -251,13 +251,13 @@ impl Parts<'_, '_, '_> {
     fn same_runtime_info(part: &RawPart<'_>, derived: &PipelineStateValidation<'_>) -> bool {
         let Ok(expected) = derived.encode() else { return false };
         let size = part.payload().first_chunk::<4>().map_or(0, |size| u32::from_le_bytes(*size));
-        let compared: &[core::ops::Range<usize>] = match size {
-            ..=24 => &[4..28],
-            ..=36 => &[4..40],
-            ..=52 => &[4..52],
-            _ => &[4..52, 56..60],
+        let end = match size {
+            ..28 => 28,
+            28..48 => 40,
+            _ => 52,
         };
-        compared.iter().all(|range| part.payload().get(range.clone()) == expected.get(range.clone()))
+        let same = |range: core::ops::Range<usize>| part.payload().get(range.clone()) == expected.get(range);
+        same(4..end) && (size < 56 || same(56..60))
     }
 
     fn compare(

@@ -78,10 +78,8 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
         match self.stage {
             ShaderKind::Pixel => self.pixel(inputs, outputs),
             ShaderKind::Geometry => self.geometry(outputs),
-            ShaderKind::Compute | ShaderKind::Node => {
-                if lists.iter().any(|list| !list.elements.is_empty()) {
-                    self.context.report(self.finding(Rule::SM_CSNOSIGNATURES));
-                }
+            ShaderKind::Compute | ShaderKind::Node if lists.iter().any(|list| !list.elements.is_empty()) => {
+                self.context.report(self.finding(Rule::SM_CSNOSIGNATURES));
             }
             ShaderKind::Mesh => self.mesh(outputs, third),
             _ => {}

@@ -1,7 +1,6 @@
 //! Barriers.
 
 use alloc::format;
-use alloc::string::ToString as _;
 
 use dxkit_dxil::KnownOpCode;
 use dxkit_types::ShaderKind;
@@ -76,7 +75,7 @@ impl Call<'_, '_, '_> {
             let finding =
                 self.finding(Rule::INSTR_BARRIERFLAGINVALID).operand(operand).arguments([what, name]);
             let finding = finding.found(format!("the {what} flags are {flags}"));
-            self.context.report(finding.allowed(format!("bits of {}", allowed.to_string())));
+            self.context.report(finding.allowed(format!("bits of {allowed}")));
         }
         Some(flags)
     }

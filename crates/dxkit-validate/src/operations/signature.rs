@@ -40,10 +40,8 @@ impl<'d, 'm> Call<'_, 'd, 'm> {
             K::StorePrimitiveOutput => {
                 self.access(third);
             }
-            K::OutputControlPointID => {
-                if stage != ShaderKind::Hull || in_patch_constant {
-                    self.misplaced("OutputControlPointID", "hull function");
-                }
+            K::OutputControlPointID if stage != ShaderKind::Hull || in_patch_constant => {
+                self.misplaced("OutputControlPointID", "hull function");
             }
             K::LoadOutputControlPoint => {
                 if self.is_reached_as_entry(entry) {
