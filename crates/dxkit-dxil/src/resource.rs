@@ -6,31 +6,10 @@ use core::fmt;
 use dxkit_bitcode::ir::{
     CastOpcode, Constant, GlobalId, Module, Operation, Type, TypeId, ValueId, ValueKind,
 };
-use dxkit_bytes::open_enum;
-use dxkit_types::{DxilComponentType, DxilResourceFlags, ResourceClass, ResourceKind};
+use dxkit_types::{DxilComponentType, DxilResourceFlags, ResourceClass, ResourceKind, SamplerFeedbackKind, SamplerKind};
 
 use crate::shape::{Known, Operand, Reader, Tuple};
 use crate::{DxilModule, HlslType, Text, UnknownTag};
-
-open_enum! {
-    /// What a sampler is for: DXIL's `SamplerKind`.
-    pub struct SamplerKind(u32) known KnownSamplerKind {
-        /// Filtering.
-        Default = 0,
-        /// Comparison.
-        Comparison = 1,
-        /// Mono.
-        Mono = 2,
-    }
-
-    /// What a feedback texture notes: DXIL's `SamplerFeedbackType`.
-    pub struct SamplerFeedbackKind(u32) known KnownSamplerFeedbackKind {
-        /// The most detailed level.
-        MinMip = 0,
-        /// The regions of each level.
-        MipRegionUsed = 1,
-    }
-}
 
 /// A record of `dx.resources`.
 ///
