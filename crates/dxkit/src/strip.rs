@@ -1,6 +1,7 @@
 //! [`strip`]: taking out what a shader does not need to run.
 
-pub mod module;
+/// Taking debug information, reflection and names out of a module.
+pub use dxkit_derive::strip as module;
 
 use alloc::vec::Vec;
 
