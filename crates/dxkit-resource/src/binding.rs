@@ -157,7 +157,9 @@ impl Form for BindingDesc {
                 ResourceKind::RTAccelerationStructure => InputType::RTAccelerationStructure,
                 ResourceKind::RawBuffer if writable => InputType::UAVByteAddress,
                 ResourceKind::RawBuffer => InputType::ByteAddress,
-                ResourceKind::StructuredBuffer if facts.need_counter()? => InputType::UAVStructuredWithCounter,
+                ResourceKind::StructuredBuffer if facts.need_counter()? => {
+                    InputType::UAVStructuredWithCounter
+                }
                 ResourceKind::StructuredBuffer if writable => InputType::UAVStructured,
                 ResourceKind::StructuredBuffer => InputType::Structured,
                 kind if is_feedback(kind) => InputType::UAVFeedbackTexture,

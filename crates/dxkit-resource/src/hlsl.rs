@@ -154,7 +154,14 @@ impl HlslResource {
     #[must_use]
     pub fn new(object: HlslObject, element: HlslElement) -> Self {
         let counter = object.facts().counter == Some(true);
-        Self { object, element, globally_coherent: false, reorder_coherent: false, counter, atomics_64: false }
+        Self {
+            object,
+            element,
+            globally_coherent: false,
+            reorder_coherent: false,
+            counter,
+            atomics_64: false,
+        }
     }
 
     /// Reads a type as HLSL writes it, with its modifiers: `globallycoherent RWTexture2D<float4>`.
@@ -206,7 +213,9 @@ impl HlslElement {
             };
             let samples = match samples {
                 None => 0,
-                Some(samples) if is_multisampled(kind) => samples.parse().ok().filter(|count| *count <= 128)?,
+                Some(samples) if is_multisampled(kind) => {
+                    samples.parse().ok().filter(|count| *count <= 128)?
+                }
                 Some(_) => return None,
             };
             return Some(Self::Typed(typed_element(element, native_16_bit)?, samples));
@@ -230,9 +239,10 @@ impl HlslElement {
             (kind, Some(name)) if is_feedback(kind) => {
                 Self::Feedback(FEEDBACK.into_iter().find_map(|(kind, word)| (word == name).then_some(kind))?)
             }
-            (ResourceKind::RawBuffer | ResourceKind::Sampler | ResourceKind::RTAccelerationStructure, None) => {
-                Self::None
-            }
+            (
+                ResourceKind::RawBuffer | ResourceKind::Sampler | ResourceKind::RTAccelerationStructure,
+                None,
+            ) => Self::None,
             _ => return None,
         })
     }
@@ -284,10 +294,9 @@ impl fmt::Display for TypedElement {
             Scalar::I64 => "int64_t",
             Scalar::U64 => "uint64_t",
             Scalar::F64 => "double",
-            scalar => SCALARS
-                .iter()
-                .find_map(|(name, of, _)| (*of == scalar).then_some(*name))
-                .unwrap_or_default(),
+            scalar => {
+                SCALARS.iter().find_map(|(name, of, _)| (*of == scalar).then_some(*name)).unwrap_or_default()
+            }
         })?;
         if self.components > 1 { write!(f, "{}", self.components) } else { Ok(()) }
     }

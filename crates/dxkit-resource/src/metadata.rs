@@ -38,10 +38,7 @@ impl Form for MetadataRecord {
     const NAME: &'static str = "dx.resources";
 
     fn facts(&self) -> Facts {
-        let element = self
-            .component_type
-            .filter(|_| is_typed(self.kind))
-            .and_then(Scalar::of_component_type);
+        let element = self.component_type.filter(|_| is_typed(self.kind)).and_then(Scalar::of_component_type);
         let flag = |flag| Some(self.flags.contains(flag));
         Facts {
             class: Some(self.class),
@@ -77,15 +74,14 @@ impl Form for MetadataRecord {
         };
         match class {
             ResourceClass::CBV => record.size = Some(facts.need(facts.size, Fact::Size)?),
-            ResourceClass::Sampler => record.sampler_kind = Some(facts.need(facts.sampler, Fact::SamplerKind)?),
+            ResourceClass::Sampler => {
+                record.sampler_kind = Some(facts.need(facts.sampler, Fact::SamplerKind)?)
+            }
             _ => {}
         }
         if class == ResourceClass::SRV {
-            record.sample_count = Some(if is_multisampled(kind) {
-                facts.need(facts.samples, Fact::Samples)?
-            } else {
-                0
-            });
+            record.sample_count =
+                Some(if is_multisampled(kind) { facts.need(facts.samples, Fact::Samples)? } else { 0 });
         }
         record.component_type = match kind {
             // Neither has elements; these are the numbers that the compiler writes.

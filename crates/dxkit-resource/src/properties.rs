@@ -200,7 +200,8 @@ impl Form for ResourceProperties {
             kind if is_feedback(kind) => second = facts.need(facts.feedback, Fact::FeedbackKind)?.0,
             kind if is_typed(kind) => {
                 let element = TypedElement::of(facts)?;
-                let samples = if is_multisampled(kind) { facts.need(facts.samples, Fact::Samples)? } else { 0 };
+                let samples =
+                    if is_multisampled(kind) { facts.need(facts.samples, Fact::Samples)? } else { 0 };
                 let ty = element.component_type().map_or(0, |ty| ty.0);
                 let [samples, ..] = samples.to_le_bytes();
                 second = u32::from_le_bytes([ty, element.components, samples, 0]);

@@ -11,26 +11,34 @@ use crate::{Fact, Facts, Form, Unavailable};
 pub struct PsvRow {
     /// How it is bound.
     pub ty: ResourceType,
-    /// The shape; since version 2.
-    pub kind: ResourceKind,
-    /// 64-bit atomics; since version 2.
-    pub flags: ResourceFlags,
+    /// The shape; since version 2 of the runtime info.
+    pub kind: Option<ResourceKind>,
+    /// 64-bit atomics; since version 2 of the runtime info.
+    pub flags: Option<ResourceFlags>,
 }
 
 impl Form for PsvRow {
     const NAME: &'static str = "PSV0";
 
     fn facts(&self) -> Facts {
-        let writable = self.ty.class() == Some(ResourceClass::UAV);
-        let structured = self.kind == ResourceKind::StructuredBuffer;
+        let class = self.ty.class();
+        let writable = class == Some(ResourceClass::UAV);
         Facts {
-            class: self.ty.class(),
-            kind: Some(self.kind),
+            class,
+            kind: self.kind.or(match self.ty {
+                ResourceType::CBV => Some(ResourceKind::CBuffer),
+                ResourceType::Sampler => Some(ResourceKind::Sampler),
+                ResourceType::UAVRaw => Some(ResourceKind::RawBuffer),
+                ResourceType::SRVStructured
+                | ResourceType::UAVStructured
+                | ResourceType::UAVStructuredWithCounter => Some(ResourceKind::StructuredBuffer),
+                _ => None,
+            }),
             rasterizer_ordered: (!writable).then_some(false),
             globally_coherent: (!writable).then_some(false),
             reorder_coherent: (!writable).then_some(false),
-            counter: Some(writable && structured && self.ty == ResourceType::UAVStructuredWithCounter),
-            atomics_64: Some(self.flags.contains(ResourceFlags::USED_BY_ATOMIC64)),
+            counter: Some(self.ty == ResourceType::UAVStructuredWithCounter),
+            atomics_64: self.flags.map(|flags| flags.contains(ResourceFlags::USED_BY_ATOMIC64)),
             ..Facts::default()
         }
     }
@@ -53,7 +61,7 @@ impl Form for PsvRow {
         };
         let mut flags = ResourceFlags::empty();
         flags.set(ResourceFlags::USED_BY_ATOMIC64, facts.need_flag(facts.atomics_64, Fact::Atomics64)?);
-        Ok(Self { ty, kind, flags })
+        Ok(Self { ty, kind: Some(kind), flags: Some(flags) })
     }
 }
 

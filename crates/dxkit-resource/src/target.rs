@@ -190,7 +190,9 @@ impl Form for TargetType {
 
     fn facts(&self) -> Facts {
         let parameter = |index: usize| self.parameters.get(index).copied();
-        let writable = |index| parameter(index).map(|set| if set == 0 { ResourceClass::SRV } else { ResourceClass::UAV });
+        let writable = |index| {
+            parameter(index).map(|set| if set == 0 { ResourceClass::SRV } else { ResourceClass::UAV })
+        };
         let set = |index| parameter(index).map(|set| set != 0);
         let kind = |index| parameter(index).map(ResourceKind);
         let mut facts = Facts::default();

@@ -17,6 +17,7 @@ mod lint;
 mod man;
 mod parts;
 mod remove;
+mod resources;
 mod rootsig;
 mod scan;
 mod set;
@@ -52,6 +53,7 @@ pub(crate) enum Command {
     Lint(lint::Arguments),
     Source(source::Arguments),
     Exports(exports::Arguments),
+    Resources(resources::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
 }
@@ -81,6 +83,7 @@ impl Command {
             Self::Lint(arguments) => lint::run(arguments, streams),
             Self::Source(arguments) => source::run(arguments, streams),
             Self::Exports(arguments) => exports::run(arguments, streams),
+            Self::Resources(arguments) => resources::run(arguments, streams),
             Self::Completions(arguments) => completions::run(arguments, streams),
             Self::Man(arguments) => man::run(arguments, streams),
         }

@@ -3,8 +3,8 @@
 use std::fs;
 
 use dxkit_resource::{
-    BindingDesc, Form, HlslElement, HlslObject, HlslResource, MetadataRecord, PsvRow, RdatRow, ResourceProperties,
-    convert,
+    BindingDesc, Form, HlslElement, HlslObject, HlslResource, MetadataRecord, PsvRow, RdatRow,
+    ResourceProperties, convert,
 };
 use dxkit_types::{DxilResourceFlags, ResourceClass};
 
@@ -43,7 +43,11 @@ pub(crate) fn cases() -> Vec<Case> {
         resource.counter |= usage.contains("counter");
         resource.atomics_64 |= usage.contains("atomics64");
         let expected: Vec<String> = expected.iter().map(|text| (*text).to_owned()).collect();
-        Case { declaration: format!("{usage} {declaration}"), resource, expected: expected.try_into().unwrap() }
+        Case {
+            declaration: format!("{usage} {declaration}"),
+            resource,
+            expected: expected.try_into().unwrap(),
+        }
     })
     .collect()
 }
@@ -99,7 +103,11 @@ fn every_form_is_the_compilers() {
             operands,
             extended,
             format!("{:x} {:x}", words.0[0], words.0[1]),
-            flags_text(format!("{} {}", psv.ty, psv.kind), psv.flags, psv.flags.is_empty()),
+            flags_text(
+                format!("{} {}", psv.ty, psv.kind.unwrap()),
+                psv.flags.unwrap(),
+                psv.flags.unwrap().is_empty(),
+            ),
             flags_text(format!("{} {}", rdat.class, rdat.kind), rdat.flags, rdat.flags.is_empty()),
             reflection_text(&reflection),
         ];
@@ -143,6 +151,10 @@ fn forms_agree_with_their_declaration() {
         }
         // What both of DXIL's own forms say is a whole declaration, but for objects that look alike.
         let both = words.facts().or(record.facts());
-        assert!(HlslObject::candidates(&both).any(|object| object == case.resource.object), "{}", case.declaration);
+        assert!(
+            HlslObject::candidates(&both).any(|object| object == case.resource.object),
+            "{}",
+            case.declaration
+        );
     }
 }

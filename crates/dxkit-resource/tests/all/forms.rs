@@ -1,8 +1,8 @@
 //! Each form from each other form.
 
 use dxkit_resource::{
-    Attributes, BindingDesc, Facts, Form, HlslObject, HlslResource, InvalidHlsl, MetadataRecord, PsvRow, RdatRow,
-    ResourceProperties, SpirvType, TargetType, Unavailable, convert,
+    Attributes, BindingDesc, Facts, Form, HlslObject, HlslResource, InvalidHlsl, MetadataRecord, PsvRow,
+    RdatRow, ResourceProperties, SpirvType, TargetType, Unavailable, convert,
 };
 
 use crate::compiler::cases;
@@ -56,12 +56,36 @@ fn words_and_record_give_each_other() {
 #[test]
 fn target_types_are_llvms() {
     for (hlsl, llvm, spirv) in [
-        ("Texture2D", r#"target("dx.Texture", <4 x float>, 0, 0, 0, 2)"#, r#"target("spirv.Image", float, 1, 2, 0, 0, 1, 0)"#),
-        ("TextureCubeArray<int2>", r#"target("dx.Texture", <2 x i32>, 0, 0, 1, 9)"#, r#"target("spirv.SignedImage", i32, 3, 2, 1, 0, 1, 0)"#),
-        ("Texture2DMS<float4, 8>", r#"target("dx.MSTexture", <4 x float>, 0, 8, 0, 3)"#, r#"target("spirv.Image", float, 1, 2, 0, 1, 1, 0)"#),
-        ("RWBuffer<uint>", r#"target("dx.TypedBuffer", i32, 1, 0, 0)"#, r#"target("spirv.Image", i32, 5, 2, 0, 0, 2, 33)"#),
-        ("RasterizerOrderedByteAddressBuffer", r#"target("dx.RawBuffer", i8, 1, 1)"#, r#"target("spirv.VulkanBuffer", [0 x i8], 12, 1)"#),
-        ("RWStructuredBuffer<float3>", r#"target("dx.RawBuffer", [12 x i8], 1, 0)"#, r#"target("spirv.VulkanBuffer", [0 x [12 x i8]], 12, 1)"#),
+        (
+            "Texture2D",
+            r#"target("dx.Texture", <4 x float>, 0, 0, 0, 2)"#,
+            r#"target("spirv.Image", float, 1, 2, 0, 0, 1, 0)"#,
+        ),
+        (
+            "TextureCubeArray<int2>",
+            r#"target("dx.Texture", <2 x i32>, 0, 0, 1, 9)"#,
+            r#"target("spirv.SignedImage", i32, 3, 2, 1, 0, 1, 0)"#,
+        ),
+        (
+            "Texture2DMS<float4, 8>",
+            r#"target("dx.MSTexture", <4 x float>, 0, 8, 0, 3)"#,
+            r#"target("spirv.Image", float, 1, 2, 0, 1, 1, 0)"#,
+        ),
+        (
+            "RWBuffer<uint>",
+            r#"target("dx.TypedBuffer", i32, 1, 0, 0)"#,
+            r#"target("spirv.Image", i32, 5, 2, 0, 0, 2, 33)"#,
+        ),
+        (
+            "RasterizerOrderedByteAddressBuffer",
+            r#"target("dx.RawBuffer", i8, 1, 1)"#,
+            r#"target("spirv.VulkanBuffer", [0 x i8], 12, 1)"#,
+        ),
+        (
+            "RWStructuredBuffer<float3>",
+            r#"target("dx.RawBuffer", [12 x i8], 1, 0)"#,
+            r#"target("spirv.VulkanBuffer", [0 x [12 x i8]], 12, 1)"#,
+        ),
         ("SamplerComparisonState", r#"target("dx.Sampler", 1)"#, r#"target("spirv.Sampler")"#),
     ] {
         let hlsl: HlslResource = hlsl.parse().unwrap();

@@ -58,8 +58,18 @@ fn yes(set: bool) -> String {
 }
 
 fn dxil() -> String {
-    let heads =
-        ["HLSL", "Class", "Kind", "Samples", "Component type", "Stride", "ROV", "Counter", "Size", "Sampler, feedback"];
+    let heads = [
+        "HLSL",
+        "Class",
+        "Kind",
+        "Samples",
+        "Component type",
+        "Stride",
+        "ROV",
+        "Counter",
+        "Size",
+        "Sampler, feedback",
+    ];
     table(&heads, |resource| {
         let record: MetadataRecord = convert(resource).unwrap();
         let shape = record.kind != ResourceKind::CBuffer && record.kind != ResourceKind::Sampler;
@@ -75,7 +85,12 @@ fn dxil() -> String {
                 Some(counts) => yes(counts),
             },
             or_dash(record.size),
-            or_dash(record.sampler_kind.map(|kind| kind.to_string()).or(record.feedback_kind.map(|kind| kind.to_string()))),
+            or_dash(
+                record
+                    .sampler_kind
+                    .map(|kind| kind.to_string())
+                    .or(record.feedback_kind.map(|kind| kind.to_string())),
+            ),
         ]
     })
 }
@@ -85,9 +100,13 @@ fn parts() -> String {
         vec![
             cell(resource, |words: ResourceProperties| format!("`{:#x}, {:#x}`", words.0[0], words.0[1])),
             cell(resource, |row: PsvRow| row.ty.to_string()),
-            cell(resource, |row: RdatRow| if row.flags.is_empty() { "–".to_owned() } else { row.flags.to_string() }),
+            cell(
+                resource,
+                |row: RdatRow| if row.flags.is_empty() { "–".to_owned() } else { row.flags.to_string() },
+            ),
             cell(resource, |desc: BindingDesc| {
-                let samples = if desc.samples == u32::MAX { "−1".to_owned() } else { desc.samples.to_string() };
+                let samples =
+                    if desc.samples == u32::MAX { "−1".to_owned() } else { desc.samples.to_string() };
                 format!("{}, {}, {}, {samples}, {:#x}", desc.ty, desc.return_type, desc.dimension, desc.flags)
             }),
         ]
@@ -120,7 +139,9 @@ fn attributes() -> String {
 fn the_page_has_the_tables_of_the_code() {
     let page = fs::read_to_string(PAGE).unwrap();
     let mut made = page.clone();
-    for (name, table) in [("dxil", dxil()), ("parts", parts()), ("llvm", llvm()), ("attributes", attributes())] {
+    for (name, table) in
+        [("dxil", dxil()), ("parts", parts()), ("llvm", llvm()), ("attributes", attributes())]
+    {
         let (begin, end) = (format!("<!-- resources: {name} -->\n"), "<!-- end -->");
         let (before, rest) = made.split_once(&begin).unwrap_or_else(|| panic!("{PAGE} has no table {name}"));
         let (_, behind) = rest.split_once(end).unwrap();
@@ -129,6 +150,9 @@ fn the_page_has_the_tables_of_the_code() {
     if std::env::var_os("BLESS").is_some() {
         fs::write(PAGE, &made).unwrap();
     } else {
-        assert!(made == page, "the tables of docs/resources.md are not what the code says; BLESS=1 writes them");
+        assert!(
+            made == page,
+            "the tables of docs/resources.md are not what the code says; BLESS=1 writes them"
+        );
     }
 }
