@@ -33,7 +33,7 @@ pub use module::{Counter, DxilModule, Version};
 pub use node::{NodeIO, NodeId, RecordGrid, RecordType};
 pub use operation::*;
 pub use resource::*;
-pub use shape::{Found, Shape, Text, UnknownTag};
+pub use shape::{Found, MetadataFault, Text, UnknownTag};
 pub use signature::{SignatureElement, Signatures};
 pub use source::{SourceFile, Sources};
 pub use view_id::{ScalarMask, ScalarTable, StreamDependencies, ViewIdState};
