@@ -34,7 +34,7 @@ record! {
         28: pub part_count: u32,
     }
 
-    /// What stands before the payload of each part.
+    /// The header of a part, in front of its payload.
     pub struct PartHeader: 8 {
         /// Kind of the part.
         0: pub kind: FourCc,
@@ -47,22 +47,23 @@ record! {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct RawPart<'a> {
     kind: FourCc,
-    /// Where its header was read, from the start of the container; [`NEW`](Self::NEW) if it was not read.
-    home: u32,
-    /// Where that container starts in the file.
+    /// Offset of its header from the start of the container; [`UNPLACED`](Self::UNPLACED) if it was not read from
+    /// one.
+    header_offset: u32,
+    /// Offset of that container in the file.
     base: usize,
     payload: Cow<'a, [u8]>,
 }
 
 impl<'a> RawPart<'a> {
-    const NEW: u32 = u32::MAX;
-    /// The base of bytes that stand in no file.
-    const NOWHERE: usize = usize::MAX;
+    const UNPLACED: u32 = u32::MAX;
+    /// The base of a payload that was not read from a file.
+    const NO_FILE: usize = usize::MAX;
 
-    /// A part that no container has yet.
+    /// A part that is not in a container yet.
     #[must_use]
     pub fn new(kind: FourCc, payload: impl Into<Cow<'a, [u8]>>) -> Self {
-        Self { kind, home: Self::NEW, base: Self::NOWHERE, payload: payload.into() }
+        Self { kind, header_offset: Self::UNPLACED, base: Self::NO_FILE, payload: payload.into() }
     }
 
     /// Its kind.
@@ -77,14 +78,14 @@ impl<'a> RawPart<'a> {
         &self.payload
     }
 
-    /// Its bytes with the absolute offset in the file at which they were read: what the part crates decode. Of bytes
-    /// that were not read from a file, the offset is 0.
+    /// Its bytes with the absolute offset in the file at which they were read: the input of the part crates. The
+    /// offset is 0 if the bytes were not read from a file.
     #[must_use]
     pub fn span(&self) -> Span<'_> {
         Span::at(&self.payload, self.payload_offset())
     }
 
-    /// As [`span`](Self::span), for as long as the file itself lives; `None` if the payload was replaced since.
+    /// As [`span`](Self::span), with the lifetime of the file; `None` if the payload was replaced.
     #[must_use]
     pub fn file_span(&self) -> Option<Span<'a>> {
         match self.payload {
@@ -95,71 +96,78 @@ impl<'a> RawPart<'a> {
 
     fn payload_offset(&self) -> usize {
         match self.offset() {
-            Some(offset) if self.base != Self::NOWHERE => {
+            Some(offset) if self.base != Self::NO_FILE => {
                 self.base.saturating_add(offset).saturating_add(PartHeader::SIZE)
             }
             _ => 0,
         }
     }
 
-    /// Where its header was read, in bytes from the start of the container; `None` if it was not read from one.
+    /// Offset of its header from the start of the container; `None` if it was not read from one.
     #[must_use]
     pub fn offset(&self) -> Option<usize> {
-        if self.home == Self::NEW { None } else { usize::try_from(self.home).ok() }
+        if self.header_offset == Self::UNPLACED { None } else { usize::try_from(self.header_offset).ok() }
     }
 
-    /// Where the byte behind it stands, if it stands where it was read.
+    /// Offset of the byte behind it, if it is where it was read.
     fn end(&self) -> usize {
-        to_usize(self.home).saturating_add(PartHeader::SIZE).saturating_add(self.payload.len())
+        to_usize(self.header_offset).saturating_add(PartHeader::SIZE).saturating_add(self.payload.len())
     }
 
-    /// Puts other bytes in the place of its payload.
+    /// Replaces its payload.
     pub fn set_payload(&mut self, payload: impl Into<Cow<'a, [u8]>>) {
         self.payload = payload.into();
-        self.base = Self::NOWHERE;
+        self.base = Self::NO_FILE;
     }
 
-    /// Its bytes, by themselves.
+    /// Takes its payload out.
     #[must_use]
     pub fn into_payload(self) -> Cow<'a, [u8]> {
         self.payload
     }
 
-    /// The same part without the memory of where it was read.
+    /// The same part without the offset at which it was read.
     pub(crate) fn detached(self) -> Self {
-        Self { home: Self::NEW, ..self }
+        Self { header_offset: Self::UNPLACED, ..self }
     }
 
-    /// The same part, keeping nothing of the file.
+    /// The same part, borrowing nothing from the file.
     #[must_use]
     pub fn into_owned(self) -> RawPart<'static> {
         RawPart {
             payload: Cow::Owned(self.payload.into_owned()),
             kind: self.kind,
-            home: self.home,
+            header_offset: self.header_offset,
             base: self.base,
         }
     }
 }
 
-/// Bytes that belong to no part, before the part that was read at `before`.
+/// As [`RawPart::span`].
+impl<'p> From<&'p RawPart<'_>> for Span<'p> {
+    fn from(part: &'p RawPart<'_>) -> Self {
+        part.span()
+    }
+}
+
+/// Bytes that belong to no part, in front of the part that was read at `before`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Gap<'a> {
     before: u32,
     bytes: Cow<'a, [u8]>,
 }
 
-/// A DirectX shader container: a list of [parts](RawPart), a digest, and whatever else the file has.
+/// A DirectX shader container: a list of [parts](RawPart), a digest, and every other byte of the file.
 ///
-/// Parsing checks the bounds of everything and decodes nothing; it allocates one list. Parts may stand at any alignment
-/// and in any order, kinds may repeat (FXC libraries have a `LIBF` for each function), bytes between, behind and after
-/// the parts are kept. Two parts cannot share bytes.
+/// Parsing checks the bounds of everything and decodes nothing; it allocates one list. Parts may have any alignment
+/// and any order, and a kind may repeat (FXC libraries have a `LIBF` for each function). Bytes between, behind and
+/// after the parts are kept. Two parts cannot share bytes.
 ///
-/// Writing what was parsed gives the same bytes. After a change, the parts that were not touched keep their bytes and
-/// their order; only their offsets move.
+/// Writing a parsed container gives the same bytes. After a change, the untouched parts keep their bytes and their
+/// order; only their offsets move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Container<'a> {
-    /// The digest as it stands in the file. Nothing here recomputes it on its own.
+    /// The digest as it was read. It is recomputed only where [`write`](Self::write) is asked to.
     pub digest: Digest,
     /// Version of the format.
     pub version: Version,
@@ -167,8 +175,8 @@ pub struct Container<'a> {
     gaps: Vec<Gap<'a>>,
     slack: Cow<'a, [u8]>,
     trailing: Cow<'a, [u8]>,
-    /// Whether the parts stand in another order than that of the directory. No compiler does that, and editing puts an
-    /// end to it.
+    /// Whether the order of the parts in the file differs from that of the directory. No compiler writes such files,
+    /// and an edit restores the order.
     pub(crate) out_of_order: bool,
 }
 
@@ -193,9 +201,9 @@ impl<'a> Container<'a> {
     /// Reads a container at the start of a file, or of the span of a larger one.
     ///
     /// # Errors
-    /// [`ErrorKind::Magic`] if it is none, [`ErrorKind::End`] if its size or a part's lies outside of the bytes,
-    /// [`ErrorKind::Count`] if the directory does, [`ErrorKind::Offset`] if a part would start inside the directory or
-    /// behind the end, [`ErrorKind::Overlap`] if two parts share bytes.
+    /// [`ErrorKind::Magic`] if it is not a container, [`ErrorKind::End`] if its size or that of a part exceeds the
+    /// bytes, [`ErrorKind::Count`] if the directory does, [`ErrorKind::Offset`] if a part would start inside the
+    /// directory or behind the end, [`ErrorKind::Overlap`] if two parts share bytes.
     pub fn parse(file: impl Into<Span<'a>>) -> Result<Self, Error> {
         <Self as Codec<'a>>::parse(file.into())
     }
@@ -206,7 +214,7 @@ impl<'a> Container<'a> {
         &self.parts
     }
 
-    /// The first part of a kind, which is the one that consumers take.
+    /// The first part of a kind: consumers use the first.
     #[must_use]
     pub fn find(&self, kind: FourCc) -> Option<&RawPart<'a>> {
         self.find_all(kind).next()
@@ -217,27 +225,27 @@ impl<'a> Container<'a> {
         self.parts.iter().filter(move |part| part.kind == kind)
     }
 
-    /// Whether bytes stand between the directory and the parts or between parts; no compiler does that.
+    /// Whether there are bytes between the directory and the parts or between parts; no compiler writes any.
     #[must_use]
     pub fn has_gaps(&self) -> bool {
         !self.gaps.is_empty()
     }
 
-    /// The bytes that stand before each part and belong to none, in the order of the directory.
+    /// The bytes in front of each part that belong to no part, in the order of the directory.
     pub fn gaps(&self) -> impl Iterator<Item = &[u8]> {
         self.parts.iter().map(|part| {
-            let gap = self.gaps.binary_search_by_key(&part.home, |gap| gap.before).ok();
+            let gap = self.gaps.binary_search_by_key(&part.header_offset, |gap| gap.before).ok();
             gap.and_then(|gap| self.gaps.get(gap)).map_or(&[][..], |gap| &gap.bytes)
         })
     }
 
-    /// Whether the parts stand in the order of the directory, as those of every compiler do.
+    /// Whether the parts have the same order in the file as in the directory, as every compiler writes them.
     #[must_use]
     pub fn is_in_order(&self) -> bool {
         !self.out_of_order
     }
 
-    /// Bytes behind the last part that the container's size includes.
+    /// Bytes behind the last part that are included in the size of the container.
     #[must_use]
     pub fn slack(&self) -> &[u8] {
         &self.slack
@@ -249,9 +257,10 @@ impl<'a> Container<'a> {
         &self.trailing
     }
 
-    /// The bytes of the container with the digest that `policy` asks for, and what followed it in the file.
+    /// The bytes of the container with the digest that `policy` asks for, then the bytes that followed it in the
+    /// file.
     ///
-    /// With [`DigestPolicy::Keep`] this is [`encode`](Codec::encode): the identity on what was parsed.
+    /// With [`DigestPolicy::Keep`] this is [`encode`](Codec::encode): the identity on parsed containers.
     ///
     /// # Errors
     /// [`ErrorKind::TooLarge`] if a size or an offset needs more than 32 bits, [`ErrorKind::OutOfMemory`].
@@ -274,7 +283,7 @@ impl<'a> Container<'a> {
         Ok(bytes)
     }
 
-    /// The same container, keeping nothing of the file.
+    /// The same container, borrowing nothing from the file.
     #[must_use]
     pub fn into_owned(self) -> Container<'static> {
         Container {
@@ -292,8 +301,8 @@ impl<'a> Container<'a> {
         }
     }
 
-    /// Reads a container and hands each part's payload to `read_part`, which is to read it all: this is how a visitor
-    /// gets to see inside the parts. Part `index` of the directory is passed with its kind.
+    /// Reads a container and passes each part's payload to `read_part`, which has to read all of it. This gives a
+    /// visitor access to the fields inside the parts. `read_part` gets the kind of the part.
     ///
     /// # Errors
     /// As [`parse`](Self::parse), and what `read_part` returns.
@@ -303,7 +312,8 @@ impl<'a> Container<'a> {
     ) -> Result<Self, Error> {
         let file = reader.rest();
         let base = file.offset();
-        // Told before anything else: of a short file of another kind, the missing bytes are not what is wrong.
+        // Checked first: for a short file of another format, this error is more useful than that of the missing
+        // bytes.
         if let Some(found) = file.bytes().first_chunk::<4>().filter(|magic| **magic != Self::MAGIC.0) {
             let error = Error::new(ErrorKind::Magic { expected: Self::MAGIC.0, found: *found }, base);
             return Err(error.within("magic").within("header"));
@@ -324,21 +334,21 @@ impl<'a> Container<'a> {
                 },
             );
         };
-        // A part takes four bytes of directory and eight of header at least, and parts do not share them.
+        // A part takes at least four bytes of directory and eight of header, and parts do not share bytes.
         let available = size.saturating_sub(FileHeader::SIZE);
         if to_usize(header.part_count) > available / (4 + PartHeader::SIZE) {
             let (count, size) = (header.part_count.into(), (4 + PartHeader::SIZE) as u64);
             return field("part_count", 28, ErrorKind::Count { count, size, available: available as u64 });
         }
         let offsets = reader.rest();
-        if reader.listens() {
+        if reader.is_active() {
             reader.table::<u32>("part_offset", header.part_count)?;
         }
         let directory_end = FileHeader::SIZE.saturating_add(to_usize(header.part_count).saturating_mul(4));
 
         let mut parts = Vec::with_capacity(to_usize(header.part_count));
         let mut gaps = Vec::new();
-        // Parts in the order of the directory, which is how they always stand, need no list of what is taken.
+        // Parts in the order of the directory, the usual case, need no list of the ranges that are taken.
         let mut end = directory_end;
         let mut in_order = true;
         for (index, place) in (0u32..header.part_count).zip(offsets.bytes().chunks_exact(4)) {
@@ -357,7 +367,7 @@ impl<'a> Container<'a> {
         }
 
         let slack = whole.cut_from(end)?;
-        if reader.listens() {
+        if reader.is_active() {
             walk_parts(reader, whole, &parts, read_part)?;
             for (index, gap) in (0u32..).zip(&gaps) {
                 let start = gap.before.saturating_sub(u32::try_from(gap.bytes.len()).unwrap_or(u32::MAX));
@@ -390,8 +400,8 @@ impl<'a> Container<'a> {
         let mut place = 0;
         let mut keyed = Vec::with_capacity(self.parts.len());
         for (index, part) in self.parts.iter().enumerate() {
-            if part.home != RawPart::NEW {
-                place = part.home;
+            if part.header_offset != RawPart::UNPLACED {
+                place = part.header_offset;
             }
             keyed.push((place, index));
         }
@@ -430,7 +440,7 @@ impl<'a> Codec<'a> for Container<'a> {
         }
         for index in self.file_order() {
             let Some(part) = self.parts.get(index) else { continue };
-            if let Ok(gap) = self.gaps.binary_search_by_key(&part.home, |gap| gap.before) {
+            if let Ok(gap) = self.gaps.binary_search_by_key(&part.header_offset, |gap| gap.before) {
                 writer.bytes("gap", self.gaps.get(gap).map_or(&[], |gap| gap.bytes.as_ref()))?;
             }
             let place = writer.len().saturating_sub(base);
@@ -460,11 +470,11 @@ impl<'a> Gap<'a> {
 }
 
 fn to_usize(number: u32) -> usize {
-    // Where `usize` is narrower than 32 bits, no slice is that long: the bound checks that follow refuse it.
+    // Where `usize` is narrower than 32 bits, no slice is that long: the following bound checks refuse it.
     usize::try_from(number).unwrap_or(usize::MAX)
 }
 
-/// The part whose header stands at `place`.
+/// The part whose header is at `place`.
 #[inline]
 fn raw_part<'a>(whole: Span<'a>, index: u32, place: u32, directory_end: usize) -> Result<RawPart<'a>, Error> {
     let start = to_usize(place);
@@ -480,7 +490,7 @@ fn raw_part<'a>(whole: Span<'a>, index: u32, place: u32, directory_end: usize) -
     let size = u32::from_le_bytes([*s0, *s1, *s2, *s3]);
     match rest.get(..to_usize(size)) {
         Some(payload) => {
-            Ok(RawPart { kind, home: place, base: whole.offset(), payload: Cow::Borrowed(payload) })
+            Ok(RawPart { kind, header_offset: place, base: whole.offset(), payload: Cow::Borrowed(payload) })
         }
         None => {
             let end = u64::from(place).saturating_add(8).saturating_add(size.into());
@@ -491,7 +501,7 @@ fn raw_part<'a>(whole: Span<'a>, index: u32, place: u32, directory_end: usize) -
     }
 }
 
-/// The bytes that no part takes, where the parts do not stand in the order of the directory.
+/// The bytes that belong to no part, for parts that are not in the order of the directory.
 ///
 /// # Errors
 /// [`ErrorKind::Overlap`] if two parts share bytes.
@@ -501,19 +511,19 @@ fn gaps_out_of_order<'a>(
     directory_end: usize,
 ) -> Result<Vec<Gap<'a>>, Error> {
     let mut order: Vec<_> = parts.iter().collect();
-    order.sort_by_key(|part| part.home);
+    order.sort_by_key(|part| part.header_offset);
     let mut gaps = Vec::new();
     let mut end = directory_end;
     let mut before = 0;
     for part in order {
-        let start = to_usize(part.home);
+        let start = to_usize(part.header_offset);
         if start < end {
             let other = whole.offset().saturating_add(before) as u64;
             let error = Error::new(ErrorKind::Overlap { other }, whole.offset().saturating_add(start));
             return Err(error.within(Frame::Part(part.kind.0)));
         }
         if start > end {
-            gaps.extend(Gap::new(whole, end, part.home));
+            gaps.extend(Gap::new(whole, end, part.header_offset));
         }
         before = start;
         end = part.end();
@@ -521,7 +531,7 @@ fn gaps_out_of_order<'a>(
     Ok(gaps)
 }
 
-/// Tells a visitor the parts. Of a kind that repeats, the second one is `KIND[1]`.
+/// Passes the parts to a visitor. The second part of a kind is `KIND[1]`.
 fn walk_parts<'a, V: Visit + ?Sized>(
     reader: &mut Reader<'a, '_, V>,
     whole: Span<'a>,
@@ -533,7 +543,7 @@ fn walk_parts<'a, V: Visit + ?Sized>(
         let repeat = seen.entry(part.kind).or_insert(0);
         let index = *repeat;
         *repeat = index.saturating_add(1);
-        reader.seek(Frame::Part(part.kind.0), whole, part.home, |reader| {
+        reader.seek(Frame::Part(part.kind.0), whole, part.header_offset, |reader| {
             let mut read = |reader: &mut Reader<'a, '_, V>| {
                 reader.field::<PartHeader>("header")?;
                 reader.within(part.payload.len(), |reader| read_part(part.kind, reader))

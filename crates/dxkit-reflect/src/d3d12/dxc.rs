@@ -9,7 +9,6 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::{Module, Options};
-use dxkit_bytes::Codec as _;
 use dxkit_container::Container;
 use dxkit_dxbc::rdef::{BufferType, InputFlags, InputType, VariableFlags};
 use dxkit_dxbc::stat::{Counters4, Counters5, Statistics};

@@ -5,7 +5,6 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::Type as IrType;
 use dxkit_bitcode::{Module, Options};
-use dxkit_bytes::Codec as _;
 use dxkit_container::Container;
 use dxkit_dxil::{DxilModule, EntryPoint, Property, Resource};
 use dxkit_program::Program;
