@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 
 use dxkit_bitcode::Module;
-use dxkit_bytes::{Codec as _, Span};
+use dxkit_bytes::Span;
 use dxkit_container::Container;
 use dxkit_dxbc::rdef::ResourceDefinitions;
 use dxkit_dxil::{DxilModule, OpCode, Resource};

@@ -16,6 +16,7 @@ mod json;
 mod lint;
 mod man;
 mod parts;
+mod reflect;
 mod remove;
 mod resources;
 mod rootsig;
@@ -54,6 +55,7 @@ pub(crate) enum Command {
     Source(source::Arguments),
     Exports(exports::Arguments),
     Resources(resources::Arguments),
+    Reflect(reflect::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
 }
@@ -84,6 +86,7 @@ impl Command {
             Self::Source(arguments) => source::run(arguments, streams),
             Self::Exports(arguments) => exports::run(arguments, streams),
             Self::Resources(arguments) => resources::run(arguments, streams),
+            Self::Reflect(arguments) => reflect::run(arguments, streams),
             Self::Completions(arguments) => completions::run(arguments, streams),
             Self::Man(arguments) => man::run(arguments, streams),
         }
