@@ -11,7 +11,7 @@ use dxkit_dxil::MetadataReader;
 use dxkit_program::Program;
 use dxkit_types::{FourCc, ShaderKind};
 
-use crate::text::Text;
+use dxkit_ir_text::Text;
 use crate::{dxbc, header, module};
 
 /// What is shown of a file.

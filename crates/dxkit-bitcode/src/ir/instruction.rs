@@ -291,6 +291,15 @@ pub struct DebugLocation {
     pub inlined_at: Option<MetadataId>,
 }
 
+impl DebugLocation {
+    /// The column as LLVM keeps it: in 16 bits, and 0 if it does not fit.
+    #[inline]
+    #[must_use]
+    pub const fn short_column(self) -> u32 {
+        if self.column > 0xffff { 0 } else { self.column }
+    }
+}
+
 /// Metadata that is attached to an instruction or a function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Attachment {
