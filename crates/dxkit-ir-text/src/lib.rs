@@ -3,10 +3,13 @@
 
 extern crate alloc;
 
+mod attributes;
 mod print;
+mod read;
 mod text;
 
 pub use print::{Comments, Options, usual_length, write, write_expression};
+pub use read::{Diagnostic, Errors, ReadOptions, read};
 pub use text::{ELIDED, Place, Text};
 
 /// Whose assembly a text is written in.

@@ -468,6 +468,12 @@ macro_rules! debug_nodes {
             /// of any tag.
             pub const TEXTS: &'static [DebugText] = TEXTS;
 
+            /// The code of the records of [expressions](Self::Expression).
+            pub const EXPRESSION_CODE: u8 = Expression::CODE;
+
+            /// The code of the records of [nodes of any tag](Self::Generic).
+            pub const GENERIC_CODE: u8 = Generic::CODE;
+
             /// How LLVM's assembly writes positions, those of instructions included.
             pub const LOCATION_TEXT: &'static DebugText = &DebugText {
                 code: Location::CODE,

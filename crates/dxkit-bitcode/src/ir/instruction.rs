@@ -62,6 +62,12 @@ pub struct Clauses<'m> {
 }
 
 impl<'m> Clauses<'m> {
+    /// Clauses of these kinds, by their numbers, and these values.
+    #[must_use]
+    pub const fn new(kinds: &'m [u32], values: &'m [ValueId]) -> Self {
+        Self { kinds, values }
+    }
+
     /// The clauses in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Clause> + use<'m> {
         let clause = |(kind, value): (&u32, &ValueId)| Clause {

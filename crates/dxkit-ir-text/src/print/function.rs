@@ -407,7 +407,7 @@ impl<'m> Printer<'m, '_> {
 }
 
 /// The numbers of a function's blocks; [`NAMED`] of those with names.
-pub(super) fn block_numbers(function: &Function<'_>) -> Vec<u32> {
+pub(crate) fn block_numbers(function: &Function<'_>) -> Vec<u32> {
     let is_unnamed = |name: Option<&[u8]>| name.is_none_or(<[u8]>::is_empty);
     let mut next =
         function.arguments().filter(|id| is_unnamed(function.name_of(*id))).fold(0u32, |sum, _| sum + 1);

@@ -116,11 +116,8 @@ impl Callees {
         let last = module.functions().map(|function| function.id().index()).max();
         let count = last.map_or(0, |last| last + 1);
         let head = Head { function_type: TypeId(u32::MAX), place: Place::NOWHERE };
-        let mut all = Self {
-            intrinsics: Bits::new(count),
-            heads: alloc::vec![head; count],
-            has_intrinsics: false,
-        };
+        let mut all =
+            Self { intrinsics: Bits::new(count), heads: alloc::vec![head; count], has_intrinsics: false };
         for function in module.functions() {
             if function.name().starts_with(b"llvm.") {
                 all.intrinsics.insert(function.id().index());

@@ -15,14 +15,14 @@ mod metadata;
 mod types;
 
 pub use debug_node::write_expression;
+pub(crate) use function::block_numbers;
+pub(crate) use types::write_type;
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::{
-    Call, ConstantId, Function, FunctionId, InstructionEntry, MetadataKindId, TypeId,
-};
+use dxkit_bitcode::ir::{Call, ConstantId, Function, FunctionId, InstructionEntry, MetadataKindId, TypeId};
 
 use attribute::Attributes;
 use constant::WrittenOperands;
@@ -65,12 +65,7 @@ impl Options {
 /// to start with a space and a `;`, and must not end the line.
 pub trait Comments<'m> {
     /// Behind an instruction that is no call.
-    fn instruction(
-        &mut self,
-        function: &Function<'m>,
-        entry: &InstructionEntry<'m>,
-        text: &mut Text<'_>,
-    ) {
+    fn instruction(&mut self, function: &Function<'m>, entry: &InstructionEntry<'m>, text: &mut Text<'_>) {
         let _ = (function, entry, text);
     }
 
