@@ -67,6 +67,12 @@ impl<'o> Text<'o> {
         self.written
     }
 
+    /// Whether nothing is written.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.written == 0
+    }
+
     /// Takes back what is behind so much.
     pub fn truncate(&mut self, length: usize) {
         self.written = self.written.min(length);

@@ -520,6 +520,7 @@ macro_rules! debug_nodes {
 }
 
 /// Every label of an `assembly` is one of the fields.
+#[allow(clippy::indexing_slicing, reason = "computed by the compiler")]
 const _: () = {
     let mut kind = 0;
     while kind < TEXTS.len() {

@@ -24,7 +24,7 @@ enum Owned {
 pub(super) struct AttributeSet(Vec<Owned>);
 
 impl AttributeSet {
-    pub(super) const fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 

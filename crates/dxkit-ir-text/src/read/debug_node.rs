@@ -108,9 +108,9 @@ impl<'t> Reader<'t> {
                 }
                 Ok(Slot::Metadata(self.module.metadata_string(text)))
             }
-            FieldForm::Short => self.bounded(0xffff),
-            FieldForm::Number => self.bounded(u32::MAX.into()),
-            FieldForm::Long => self.bounded(u64::MAX),
+            FieldForm::Short => self.bounded(0xffff).map(Slot::Word),
+            FieldForm::Number => self.bounded(u32::MAX.into()).map(Slot::Word),
+            FieldForm::Long => self.bounded(u64::MAX).map(Slot::Word),
             FieldForm::Signed => {
                 let value = self.signed(i64::MIN)?;
                 let doubled = u64::from_ne_bytes(value.to_ne_bytes()) << 1;
@@ -131,37 +131,39 @@ impl<'t> Reader<'t> {
                 }
                 _ => Err(self.expected("'true' or 'false'")),
             },
-            FieldForm::Tag => self.named(0xffff, "a tag", |name| Tag::from_name(name).map(|tag| tag.0)),
+            FieldForm::Tag => {
+                let find = |name: &str| Tag::from_name(name).map(|tag| tag.0);
+                self.named(0xffff, "a tag", find).map(Slot::Word)
+            }
             FieldForm::Encoding => {
-                self.named(0xff, "an encoding", |name| Encoding::from_name(name).map(|number| number.0))
+                let find = |name: &str| Encoding::from_name(name).map(|encoding| encoding.0);
+                self.named(0xff, "an encoding", find).map(Slot::Word)
             }
             FieldForm::Language => {
-                self.named(0xffff, "a language", |name| Language::from_name(name).map(|number| number.0))
+                let find = |name: &str| Language::from_name(name).map(|language| language.0);
+                self.named(0xffff, "a language", find).map(Slot::Word)
             }
             FieldForm::Virtuality => {
-                self.named(3, "a virtuality", |name| Virtuality::from_name(name).map(|number| number.0))
+                let find = |name: &str| Virtuality::from_name(name).map(|virtuality| virtuality.0);
+                self.named(3, "a virtuality", find).map(Slot::Word)
             }
             FieldForm::Flags => {
-                let mut flags = 0;
-                loop {
-                    let Slot::Word(flag) = self.named(u32::MAX.into(), "a flag", flag)? else { break };
-                    flags |= flag;
-                    if !self.eat(b'|') {
-                        break;
-                    }
+                let mut flags = self.named(u32::MAX.into(), "a flag", flag)?;
+                while self.eat(b'|') {
+                    flags |= self.named(u32::MAX.into(), "a flag", flag)?;
                 }
                 Ok(Slot::Word(flags))
             }
         }
     }
 
-    fn bounded(&mut self, most: u64) -> Read<Slot> {
+    fn bounded(&mut self, most: u64) -> Read<u64> {
         let at = self.start;
         let number = self.long("a number")?;
         if number > most {
             return Err(self.error(at, alloc::format!("this number is at most {most}")));
         }
-        Ok(Slot::Word(number))
+        Ok(number)
     }
 
     fn signed(&mut self, least: i64) -> Read<i64> {
@@ -180,7 +182,7 @@ impl<'t> Reader<'t> {
     }
 
     /// A number, or a word for one.
-    fn named(&mut self, most: u64, what: &str, find: impl Fn(&str) -> Option<u32>) -> Read<Slot> {
+    fn named(&mut self, most: u64, what: &str, find: impl Fn(&str) -> Option<u32>) -> Read<u64> {
         match self.token {
             Token::Integer(_) => self.bounded(most),
             Token::Word(word) => {
@@ -188,7 +190,7 @@ impl<'t> Reader<'t> {
                 match find(word) {
                     Some(number) => {
                         self.bump();
-                        Ok(Slot::Word(number.into()))
+                        Ok(number.into())
                     }
                     None => {
                         let word = String::from(word);
@@ -207,7 +209,7 @@ impl<'t> Reader<'t> {
         let mut slots = alloc::vec![Slot::Word(distinct.into())];
         self.list(b')', "in an expression", |reader| {
             let slot = match reader.token {
-                Token::Integer(_) => reader.bounded(u64::MAX)?,
+                Token::Integer(_) => Slot::Word(reader.bounded(u64::MAX)?),
                 Token::Word(word) => {
                     let word = core::str::from_utf8(word).unwrap_or_default();
                     let Some(operation) = Operation::from_name(word) else {
@@ -248,7 +250,7 @@ impl<'t> Reader<'t> {
             match label.as_ref() {
                 b"tag" => {
                     let find = |name: &str| Tag::from_name(name).map(|tag| tag.0);
-                    tag = Some(reader.named(0xffff, "a tag", find)?);
+                    tag = Some(Slot::Word(reader.named(0xffff, "a tag", find)?));
                 }
                 b"header" => {
                     let text = reader.text("a text in quotes")?;

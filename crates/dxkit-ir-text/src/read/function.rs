@@ -274,10 +274,8 @@ impl<'t> Reader<'t> {
                     }
                 }
             }
-            Some((Token::Local(name), at)) => {
-                if !self.body.named.contains_key(&name.bytes()) {
-                    let _ = self.define_named(name, None, at);
-                }
+            Some((Token::Local(name), at)) if !self.body.named.contains_key(&name.bytes()) => {
+                let _ = self.define_named(name, None, at);
             }
             _ => {}
         }

@@ -156,7 +156,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Whether reading stops because there were so many mistakes.
-    const fn stopped(&self) -> bool {
+    fn stopped(&self) -> bool {
         self.errors.len() >= Errors::MOST
     }
 

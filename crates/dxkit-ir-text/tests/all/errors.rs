@@ -121,7 +121,7 @@ fn extremes() {
         "!0 = distinct !{!0".to_owned(),
         "define i32 @f() { %4000000000 = add i32 1, 1 ret i32 0 }".to_owned(),
     ] {
-        assert!(read(&text, &ReadOptions::default()).is_err(), "{}", &text[..text.len().min(60)]);
+        assert!(read(&text, &ReadOptions::default()).is_err(), "{}", text.get(..60).unwrap_or(&text));
     }
 }
 
@@ -131,9 +131,7 @@ fn cut_and_changed_texts() {
     let text = include_str!("hand_written.ll");
     assert!(read(text, &ReadOptions::default()).is_ok());
     for end in 0..text.len() {
-        if text.is_char_boundary(end) {
-            let _ = read(&text[..end], &ReadOptions::default());
-        }
+        let _ = read(&text.as_bytes()[..end], &ReadOptions::default());
     }
     let mut state = 1u64;
     for at in 0..text.len() {

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{FastMathFlags, Instruction, Operation};
 use dxkit_bitcode::writer::Dialect;
-use dxkit_bytes::Codec as _;
 use dxkit_container::Container;
 use dxkit_ir_text::{Options, ReadOptions, read, write};
 use dxkit_program::Program;
