@@ -151,34 +151,39 @@ impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
         self.map.insert(call.instruction.id(), Described::recorded(resource, place));
     }
 
+    /// The integers of a constant structure.
+    fn fields<const N: usize>(&self, value: ValueId) -> Option<[u64; N]> {
+        let elements = match self.context.constant(value)? {
+            Constant::Null => return Some([0; N]),
+            Constant::Aggregate(elements) => elements,
+            _ => return None,
+        };
+        let fields: Option<Vec<u64>> =
+            elements.iter().map(|element| self.context.unsigned(*element)).collect();
+        fields?.try_into().ok()
+    }
+
     fn create_from_binding(&mut self, call: &OperationCall<'m>) {
         let context = self.context;
         let [bind, index, ..] = *call.operands() else { return };
-        let fields = match context.constant(bind) {
-            Some(Constant::Aggregate(elements)) => {
-                elements.iter().map(|element| context.unsigned(*element)).collect::<Option<Vec<_>>>()
-            }
-            Some(Constant::Null) => Some(alloc::vec![0; 4]),
-            _ => None,
-        };
-        let Some([lower, upper, _, class]) = fields.as_deref() else {
+        let fields = self.fields(bind);
+        let Some([lower, upper, _, class]) = fields else {
             return self.out_of_range(call, 1, "the binding is no constant");
         };
-        if *class > 3 {
+        if class > 3 {
             return self.out_of_range(call, 1, "the binding has a class that does not exist");
         }
-        if context.unsigned(index).is_some_and(|index| index < *lower || index > *upper) {
+        if context.unsigned(index).is_some_and(|index| index < lower || index > upper) {
             self.out_of_range(call, 2, "the index lies outside the registers of the binding");
         }
     }
 
     fn annotate(&mut self, call: &OperationCall<'m>) {
-        let Some(properties) = call
-            .operand("props")
-            .and_then(|props| ResourceProperties::of_constant(self.context.module, props))
-        else {
+        let Some([first, second]) = call.operand("props").and_then(|props| self.fields(props)) else {
             return self.out_of_range(call, 2, "the properties are no constant");
         };
+        let word = |field: u64| u32::try_from(field & u64::from(u32::MAX)).unwrap_or(u32::MAX);
+        let properties = ResourceProperties([word(first), word(second)]);
         if properties.kind() == ResourceKind::Invalid {
             return self.out_of_range(call, 2, "the properties have the resource kind 0");
         }

@@ -9,8 +9,8 @@ use core::ops::Range;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{DebugNode, FunctionId, InstructionId, MetadataId};
-use dxkit_disasm::module::instruction_lines;
 use dxkit_dxil::{DxilModule, OperationCall};
+use dxkit_ir_text::instruction_lines;
 use dxkit_types::FourCc;
 
 use crate::finding::Folded;
