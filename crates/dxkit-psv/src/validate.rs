@@ -25,8 +25,7 @@ impl PipelineStateValidation<'_> {
     ///
     /// | rule | severity | |
     /// |---|---|---|
-    /// | `psv-runtime-info-size` | error, note | the size of the runtime info is that of a version; a newer one is a
-    /// note |
+    /// | `psv-runtime-info-size` | error, note | the size of the runtime info is that of a version; a newer one is a note |
     /// | `psv-stage` | error | the stage is a known one |
     /// | `psv-boolean` | error, warning | truth values are 0 or 1; that of linear algebra is a warning |
     /// | `psv-reserved` | warning | bytes and bits without a meaning are 0 |
@@ -40,8 +39,7 @@ impl PipelineStateValidation<'_> {
     /// | `psv-resource-range` | error | the last register is not before the first |
     /// | `psv-resource-order` | error | constant buffers, samplers, shader resources, unordered access |
     /// | `psv-element-size` | note | elements have no more fields than known |
-    /// | `psv-element-rows`, `psv-element-columns`, `psv-element-place` | error | elements have rows and columns, and
-    /// a position if they are allocated |
+    /// | `psv-element-rows`, `psv-element-columns`, `psv-element-place` | error | elements have rows and columns, and a position if they are allocated |
     /// | `psv-element-kind`, `psv-element-type`, `psv-element-interpolation` | error | these are known |
     /// | `psv-element-stream` | error | only outputs of geometry shaders have streams |
     /// | `psv-vectors` | error | the numbers of vectors match the elements |
