@@ -1,4 +1,4 @@
-//! [`ResourceProperties`]: what `annotateHandle` says of a resource.
+//! [`ResourceProperties`]: the operand of `annotateHandle`.
 
 use core::fmt;
 
@@ -7,7 +7,7 @@ use dxkit_types::{DxilComponentType, DxilResourceFlags, ResourceClass, ResourceK
 
 use crate::SamplerFeedbackKind;
 
-/// What kind of resource a handle is of: the constant of two numbers that is an operand of `annotateHandle`.
+/// The properties of a handle's resource: the constant of two numbers that is an operand of `annotateHandle`.
 ///
 /// ```
 /// use dxkit_dxil::ResourceProperties;
@@ -17,7 +17,7 @@ use crate::SamplerFeedbackKind;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct ResourceProperties(
-    /// Both numbers as they stand in the module.
+    /// Both numbers in the module.
     pub [u32; 2],
 );
 
@@ -31,7 +31,7 @@ mod bit {
 }
 
 impl ResourceProperties {
-    /// Those that a constant of the module is: a structure of two integers.
+    /// The properties in a constant of the module: a structure of two integers.
     #[must_use]
     pub fn of_constant(module: &Module, constant: ValueId) -> Option<Self> {
         let [first, second] = fields(module, constant)?;
@@ -54,20 +54,20 @@ impl ResourceProperties {
         [ty, count, samples]
     }
 
-    /// The shape: the lowest byte.
+    /// The kind: the lowest byte.
     #[must_use]
     pub const fn kind(self) -> ResourceKind {
         let Self([first, _]) = self;
         ResourceKind(first & 0xff)
     }
 
-    /// Whether it is for unordered access.
+    /// Whether it is an unordered access view.
     #[must_use]
     pub const fn is_uav(self) -> bool {
         self.has(bit::UAV)
     }
 
-    /// The class of such a resource.
+    /// The class of the resource.
     #[must_use]
     pub fn class(self) -> ResourceClass {
         match self.kind() {
@@ -78,7 +78,7 @@ impl ResourceProperties {
         }
     }
 
-    /// What it is used for, as resources have it: of unordered access alone.
+    /// The flags in the form of a resource's; only unordered access views have any.
     #[must_use]
     pub fn flags(self) -> DxilResourceFlags {
         let mut flags = DxilResourceFlags::empty();
@@ -97,53 +97,54 @@ impl ResourceProperties {
         self.kind() == ResourceKind::Sampler && self.has(bit::COMPARISON_OR_COUNTER)
     }
 
-    /// Logarithm of the alignment of an element to base 2: of structured buffers of structures; 0 if it is not stated.
+    /// Logarithm to base 2 of the alignment of an element, for structured buffers of structures; 0 if it is not
+    /// stated.
     #[must_use]
     pub const fn base_alignment_log2(self) -> u8 {
         let Self([first, _]) = self;
         first.to_le_bytes()[1] & 0xf
     }
 
-    /// Whether elements have a type: textures and typed buffers.
+    /// Whether elements have a type: for textures and typed buffers.
     #[must_use]
     pub const fn is_typed(self) -> bool {
         matches!(self.kind().0, 1..=10)
     }
 
-    /// Type of an element's components: of typed buffers and textures.
+    /// Component type of an element, for typed buffers and textures.
     #[must_use]
     pub const fn component_type(self) -> Option<DxilComponentType> {
         let [ty, ..] = self.element();
         if self.is_typed() { Some(DxilComponentType(ty)) } else { None }
     }
 
-    /// Components of an element: of typed buffers and textures.
+    /// Components of an element, for typed buffers and textures.
     #[must_use]
     pub const fn component_count(self) -> Option<u8> {
         let [_, count, _] = self.element();
         if self.is_typed() { Some(count) } else { None }
     }
 
-    /// Samples as declared: of textures; 0 if the declaration does not say.
+    /// Samples as declared, for textures; 0 if the declaration does not state them.
     #[must_use]
     pub const fn sample_count(self) -> Option<u8> {
         let [.., samples] = self.element();
         if self.is_typed() { Some(samples) } else { None }
     }
 
-    /// Bytes of an element: of structured buffers.
+    /// Bytes of an element, for structured buffers.
     #[must_use]
     pub fn stride(self) -> Option<u32> {
         (self.kind() == ResourceKind::StructuredBuffer).then_some(self.second())
     }
 
-    /// Size in bytes: of constant and texture buffers.
+    /// Size in bytes, for constant and texture buffers.
     #[must_use]
     pub fn size(self) -> Option<u32> {
         [ResourceKind::CBuffer, ResourceKind::TBuffer].contains(&self.kind()).then_some(self.second())
     }
 
-    /// What it notes: of feedback textures.
+    /// The kind of a feedback texture.
     #[must_use]
     pub fn feedback_kind(self) -> Option<SamplerFeedbackKind> {
         matches!(self.kind(), ResourceKind::FeedbackTexture2D | ResourceKind::FeedbackTexture2DArray)
@@ -152,7 +153,7 @@ impl ResourceProperties {
 }
 
 impl fmt::Display for ResourceProperties {
-    /// As the compiler's comment behind `annotateHandle` has it.
+    /// The form in the compiler's comment behind `annotateHandle`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let invalid = "<invalid resource properties>";
         let flags = self.flags();
@@ -202,7 +203,7 @@ impl fmt::Display for ResourceProperties {
                 if count > 1 {
                     write!(f, "{count}x")?;
                 }
-                // The types that came with packed bytes and linear algebra are no formats.
+                // The types added for packed bytes and linear algebra are not formats.
                 let name = DxilComponentType(ty).name().filter(|_| (1..=16).contains(&ty));
                 write!(f, "{}>", name.unwrap_or("<invalid CompType>"))
             }
@@ -210,13 +211,13 @@ impl fmt::Display for ResourceProperties {
     }
 }
 
-/// The integers in a constant structure of the module; `None` if it is no such, or has fewer.
+/// The integers in a constant structure of the module; `None` if it is something else, or has fewer.
 pub(crate) fn fields<const N: usize>(module: &Module, constant: ValueId) -> Option<[u32; N]> {
     let ValueKind::Constant(id) = module.value(constant)?.kind else { return None };
     fields_of(module.constant(id)?.constant, |value| module.integer(value))
 }
 
-/// The same of a constant that a function sees.
+/// The same for a constant of a function.
 pub(crate) fn fields_in<const N: usize>(function: Function<'_>, constant: ValueId) -> Option<[u32; N]> {
     fields_of(function.constant(constant)?, |value| function.integer(value))
 }
@@ -237,7 +238,7 @@ fn fields_of<const N: usize>(
     (elements.len() >= N).then_some(read)
 }
 
-/// The lowest 32 bits: integers are kept with sign, whatever their width.
+/// The lowest 32 bits: integers are kept as signed, of any width.
 pub(crate) const fn low32(number: i64) -> u32 {
     let [a, b, c, d, ..] = number.to_le_bytes();
     u32::from_le_bytes([a, b, c, d])
