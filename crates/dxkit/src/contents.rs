@@ -7,9 +7,8 @@ use dxkit_bitcode::{Module, Options};
 use dxkit_container::Container;
 use dxkit_dxil::{MetadataReader, Text};
 use dxkit_program::Program;
+use dxkit_reflect::has_debug_info;
 use dxkit_types::FourCc;
-
-use crate::reflection::has_debug_info;
 
 /// Contents of a module that a program does not need to run: debug information, sources, names.
 ///
