@@ -255,7 +255,7 @@ fn single_changes() {
         (
             vertex_v3(),
             &[(0xd2, 0x10)],
-            "error[psv-element-stream] input[0] > dynamic_mask_and_stream at 0xd2: stream 1 is stated of what has no \
+            "error[psv-element-stream] input[0] > dynamic_mask_and_stream at 0xd2: stream 1 in an element without \
              streams",
         ),
         (
@@ -272,7 +272,7 @@ fn single_changes() {
             hull_v2(),
             &[(0x99 + 4, 1)],
             "error[psv-vectors] runtime_info > shader_stage > patch_constant_or_primitive_vectors at 0x1e: 2 vectors are \
-             stated, the elements take 3",
+             stated, the elements need 3",
         ),
         (
             compute_v5(),
