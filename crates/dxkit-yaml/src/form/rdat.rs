@@ -1,6 +1,5 @@
 //! `RuntimeData`: `RDAT`, also inside `PDBI`. The rows' keys come from the declarations of their fields; the targets
 //! of references are printed in the row itself.
-//! refers to stands in the row itself.
 
 use alloc::format;
 use alloc::string::String;
