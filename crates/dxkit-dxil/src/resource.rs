@@ -6,31 +6,13 @@ use core::fmt;
 use dxkit_bitcode::ir::{
     CastOpcode, Constant, GlobalId, Module, Operation, Type, TypeId, ValueId, ValueKind,
 };
-use dxkit_bytes::open_enum;
-use dxkit_types::{DxilComponentType, DxilResourceFlags, ResourceClass, ResourceKind};
+use dxkit_resource::MetadataRecord;
+use dxkit_types::{
+    DxilComponentType, DxilResourceFlags, ResourceClass, ResourceKind, SamplerFeedbackKind, SamplerKind,
+};
 
 use crate::shape::{Known, NodeReader, Operand, Tuple};
 use crate::{DxilModule, HlslType, Text, UnknownTag};
-
-open_enum! {
-    /// Kind of a sampler: DXIL's `SamplerKind`.
-    pub struct SamplerKind(u32) known KnownSamplerKind {
-        /// Filtering.
-        Default = 0,
-        /// Comparison.
-        Comparison = 1,
-        /// Mono.
-        Mono = 2,
-    }
-
-    /// Kind of a feedback texture: DXIL's `SamplerFeedbackType`.
-    pub struct SamplerFeedbackKind(u32) known KnownSamplerFeedbackKind {
-        /// MinMip: the most detailed level.
-        MinMip = 0,
-        /// MipRegionUsed: the regions of each level.
-        MipRegionUsed = 1,
-    }
-}
 
 /// A record of `dx.resources`.
 ///
@@ -145,8 +127,23 @@ impl<'m> Resource<'m> {
         }
     }
 
-    /// Its registers in the form of HLSL and of the compiler's output: `t3,space1`; for constant buffers the compiler
-    /// prints `cb0`.
+    /// What the record says the resource is, apart from names and registers.
+    #[must_use]
+    pub fn record(&self) -> MetadataRecord {
+        MetadataRecord {
+            class: self.class,
+            kind: self.kind,
+            flags: self.flags,
+            sample_count: self.sample_count,
+            component_type: self.component_type,
+            stride: self.stride,
+            feedback_kind: self.feedback_kind,
+            size: self.size,
+            sampler_kind: self.sampler_kind,
+        }
+    }
+
+    /// Its registers as HLSL and the compiler's texts write them: `t3,space1`; of constant buffers the compiler writes
     /// `cb0`.
     #[must_use]
     pub fn columns(&self) -> Columns<'_, 'm> {

@@ -96,7 +96,7 @@ enum Direction<'n> {
         known: Vec<&'static str>,
         /// The first required key that is missing. It is reported at the end: an unknown key may be a misspelling of
         /// it.
-            missing: Option<&'static str>,
+        missing: Option<&'static str>,
         form: Form,
     },
     Describe {
