@@ -1,10 +1,11 @@
 //! The text of shader models 4 and 5, as FXC prints it.
 
 mod header;
+pub mod listing;
 
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Codec as _, Error, Span};
+use dxkit_bytes::{Error, Span};
 use dxkit_container::{Container, RawPart};
 use dxkit_dxbc::{Program, print};
 use dxkit_types::FourCc;
