@@ -29,7 +29,7 @@ use core::fmt;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{FunctionId, InstructionId};
 use dxkit_bitcode::writer::Dialect;
-use dxkit_bytes::{Codec as _, Error, ErrorKind};
+use dxkit_bytes::{Error, ErrorKind};
 use dxkit_container::Container;
 use dxkit_derive::ModuleUsage;
 use dxkit_dxil::{DxilModule, ShaderFlags};
@@ -39,7 +39,7 @@ use dxkit_types::FourCc;
 pub use random::Random;
 
 use crate::restate::restate_view_dependences;
-use crate::{Strip, derive_parts, strip};
+use crate::{Strip, derive_parts};
 
 /// Declares the kinds of mutations: each with its name, whether the shader computes the same afterwards, and the function
 /// that makes one at a random place; that tells the instruction it was made at, or `None` if the module has no such place.
@@ -237,7 +237,7 @@ pub fn mutate(
     count: usize,
 ) -> Result<Vec<Mutation>, Error> {
     let missing = || Error::new(ErrorKind::Inconsistent("there is no part DXIL to mutate"), 0);
-    strip(container, Strip::DEBUG)?;
+    Strip::DEBUG.apply(container)?;
     let part = container.find(FourCc::Dxil).ok_or_else(missing)?;
     let mut program = Program::parse(part.span()).map_err(|error| error.within("DXIL"))?.into_owned();
     let mut module = Module::parse(program.bitcode()).map_err(Error::from)?;

@@ -9,7 +9,6 @@
 //! use dxkit::reduce::{Options, reduce};
 //! use dxkit::bitcode::Module;
 //! use dxkit::{Container, FourCc, Program};
-//! # use dxkit::bytes::Codec as _;
 //!
 //! # let file = std::fs::read("../../testdata/dxc/ps_textures_6_7.dxil").unwrap();
 //! // The shader is interesting as long as it computes a logarithm.
@@ -39,7 +38,7 @@ use core::ops::Range;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::writer::Dialect;
-use dxkit_bytes::{Codec as _, Error, Severity, Span};
+use dxkit_bytes::{Error, Severity, Span};
 use dxkit_container::{Container, DigestPolicy};
 use dxkit_program::Program;
 use dxkit_types::FourCc;

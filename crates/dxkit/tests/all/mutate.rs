@@ -6,7 +6,6 @@
 use std::collections::BTreeSet;
 
 use dxkit::bitcode::Module;
-use dxkit::bytes::Codec as _;
 use dxkit::mutate::{Mutation, MutationKind, Mutator, mutate};
 use dxkit::{Container, DigestPolicy, FourCc, Program, Span};
 

@@ -4,7 +4,6 @@
 
 use dxkit::bitcode::Module;
 use dxkit::bitcode::ir::Instruction;
-use dxkit::bytes::Codec as _;
 use dxkit::reduce::{Options, ReduceError, Reduced, reduce};
 use dxkit::{Container, FourCc, Program, Span};
 
