@@ -226,7 +226,7 @@ fn needs(module: &Module) -> ShaderFlags {
 }
 
 /// Mutates the program of a container, at most so many times, and derives the parts that follow from it anew. Parts with
-/// debug information of the program as it was are taken out. Returns the mutations that were made; they are fewer than
+/// debug information of the program as it was, and its name (`ILDN`), are taken out. Returns the mutations that were made; they are fewer than
 /// `count` only if the program has no place for more.
 ///
 /// # Errors
@@ -238,6 +238,8 @@ pub fn mutate(
 ) -> Result<Vec<Mutation>, Error> {
     let missing = || Error::new(ErrorKind::Inconsistent("there is no part DXIL to mutate"), 0);
     Strip::DEBUG.apply(container)?;
+    // It names the debug file of the shader as it was.
+    container.remove_all(FourCc::Ildn);
     let part = container.find(FourCc::Dxil).ok_or_else(missing)?;
     let mut program = Program::parse(part.span()).map_err(|error| error.within("DXIL"))?.into_owned();
     let mut module = Module::parse(program.bitcode()).map_err(Error::from)?;
