@@ -3,6 +3,8 @@
 //! ```text
 //! cargo run -p dxkit --example scale_samples shader.cso darker.cso
 //! ```
+#![allow(clippy::expect_used)] // an example
+
 use dxkit::bitcode::Module;
 use dxkit::bitcode::ir::{InstructionId, Position, Type, User, ValueId};
 use dxkit::bitcode::writer::Dialect;
