@@ -14,6 +14,7 @@ mod mutate;
 mod pdb;
 mod reduce;
 mod reflection;
+mod resources;
 mod shader_file;
 mod sources;
 mod strip;
