@@ -1,7 +1,7 @@
 //! `dxkit reduce`: the smallest shader for which a script still succeeds.
 
 use std::fs;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread;
