@@ -460,7 +460,7 @@ impl<'m> Resources<'m> {
     pub(crate) fn read(reader: &mut NodeReader<'m>) -> Self {
         let mut resources = Self::default();
         reader.scope("dx.resources", |reader| {
-            let Some(first) = reader.named("dx.resources").next() else { return };
+            let Some(first) = resources_node(reader) else { return };
             let Some(classes) = reader.tuple(first) else { return };
             for (index, (list, class)) in LISTS.into_iter().enumerate() {
                 let Some(records) = reader.optional_tuple(classes.operand(index)) else { continue };
@@ -477,6 +477,18 @@ impl<'m> Resources<'m> {
             }
         });
         resources
+    }
+}
+
+/// The node of the resources: that of the first entry point. It is the one of `dx.resources` in what compilers write; where
+/// they differ, DXC reads this one.
+fn resources_node(reader: &NodeReader<'_>) -> Option<Operand> {
+    let module = reader.module;
+    let entry = reader.named("dx.entryPoints").next().and_then(|entry| entry.metadata.flatten());
+    let entry = entry.and_then(|entry| module.metadatum(entry)?.as_node());
+    match entry.and_then(|entry| entry.operands.get(3)) {
+        Some(resources) => resources.map(|node| Operand { node: None, metadata: Some(Some(node)) }),
+        None => reader.named("dx.resources").next(),
     }
 }
 

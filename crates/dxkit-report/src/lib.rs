@@ -22,6 +22,7 @@ mod source;
 mod style;
 mod table;
 mod text;
+mod validation;
 mod words;
 
 pub use document::{Document, Failure, PartsDocument, Subject, digest_state};
@@ -36,3 +37,4 @@ pub use section::Section;
 pub use source::{Recovered, SourceDocument};
 pub use style::{ERROR, FAINT, HEADING, NOTE, PART, Painted, WARNING, paint};
 pub use table::{Align, Table};
+pub use validation::{SarifDocument, ValidationDocument, print_github, print_validation};

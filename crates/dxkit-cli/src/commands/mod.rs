@@ -26,6 +26,7 @@ mod scan;
 mod set;
 mod source;
 mod strip;
+mod validate;
 mod yaml;
 
 use clap::Subcommand;
@@ -41,6 +42,7 @@ pub(crate) enum Command {
     Dis(dis::Arguments),
     Bitcode(bitcode::Arguments),
     Check(check::Arguments),
+    Validate(validate::Arguments),
     Diff(diff::Arguments),
     Extract(extract::Arguments),
     Derive(derive::Arguments),
@@ -74,6 +76,7 @@ impl Command {
             Self::Dis(arguments) => dis::run(arguments, streams),
             Self::Bitcode(arguments) => bitcode::run(arguments, streams),
             Self::Check(arguments) => check::run(arguments, streams),
+            Self::Validate(arguments) => validate::run(arguments, streams),
             Self::Diff(arguments) => diff::run(arguments, streams),
             Self::Extract(arguments) => extract::run(arguments, streams),
             Self::Derive(arguments) => derive::run(arguments, streams),
