@@ -10,6 +10,7 @@ mod dependences;
 mod facts;
 mod group_shared;
 mod parts;
+pub mod pdb;
 mod pipeline_state;
 mod reflection;
 mod runtime_data;

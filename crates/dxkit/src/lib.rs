@@ -24,7 +24,10 @@ pub use decompressed::{Decompressed, decompressed};
 pub use derived::{derive_parts, derived};
 pub use diff::{Diff, Difference, diff};
 pub use input::Input;
-pub use pdb::{PDB_MAGIC, SuperBlock, pdb_container};
+pub use pdb::{
+    MultiStreamFile, PDB_MAGIC, Pdb, PdbKind, SuperBlock, debug_container, pdb_container, shader_hash,
+    strip_into_pdb, write_pdb,
+};
 pub use reflection::{Binding, Bindings, Counters, Entry, Member, Reflection};
 pub use rewrite::rewrite;
 pub use root_signature::{ShaderBindings, SourceRootSignature, root_signature};

@@ -16,6 +16,7 @@ mod json;
 mod lint;
 mod man;
 mod parts;
+mod pdb;
 mod remove;
 mod rootsig;
 mod scan;
@@ -44,6 +45,7 @@ pub(crate) enum Command {
     Remove(remove::Arguments),
     Rootsig(rootsig::Arguments),
     Strip(strip::Arguments),
+    Pdb(pdb::Arguments),
     Hash(hash::Arguments),
     Yaml(yaml::Arguments),
     Json(json::Arguments),
@@ -73,6 +75,7 @@ impl Command {
             Self::Remove(arguments) => remove::run(arguments, streams),
             Self::Rootsig(arguments) => rootsig::run(arguments, streams),
             Self::Strip(arguments) => strip::run(arguments, streams),
+            Self::Pdb(arguments) => pdb::run(arguments, streams),
             Self::Hash(arguments) => hash::run(arguments, streams),
             Self::Yaml(arguments) => yaml::run(arguments, streams),
             Self::Json(arguments) => json::run(arguments, streams),

@@ -5,3 +5,4 @@
 mod assembly;
 mod common;
 mod corpus;
+mod pdb;

@@ -1,0 +1,128 @@
+//! PDBs made of shaders, against those that DXC made.
+
+use std::env;
+use std::path::PathBuf;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::writer::Dialect;
+use dxkit_bytes::{Codec as _, Span};
+use dxkit_container::{Container, DigestPolicy};
+use dxkit_derive::pdb::{CONTAINER_STREAM, PdbKind, debug_container, shader_hash, write_pdb};
+use dxkit_info::{CompilerVersion, SourceInfo};
+use dxkit_msf::MultiStreamFile;
+use dxkit_program::Program;
+use dxkit_types::FourCc;
+
+use crate::common::testdata;
+
+/// The container in a PDB of DXC's.
+fn inside(pdb: &[u8]) -> Vec<u8> {
+    MultiStreamFile::parse(Span::new(pdb)).unwrap().stream(CONTAINER_STREAM).unwrap()
+}
+
+/// The compiler's debug module without the orders of uses that it has in memory.
+fn without_orders(container: &Container<'_>) -> Vec<u8> {
+    let mut program = Program::parse(container.find(FourCc::Ildb).unwrap().span()).unwrap();
+    let mut module = Module::parse(program.bitcode()).unwrap();
+    module.forget_use_list_orders();
+    program.set_bitcode(module.write(Dialect::DxcInOrder).unwrap());
+    program.encode().unwrap()
+}
+
+#[test]
+fn a_pdb_is_that_of_the_compiler() {
+    for (shader, wrote, kind) in [
+        ("ps_multi_file_embed_debug_6_0.dxil", "ps_multi_file_6_0.pdb", PdbKind::Full),
+        ("ps_multi_file_source_in_module_6_0.dxil", "ps_multi_file_source_in_module_6_0.pdb", PdbKind::Full),
+    ] {
+        let folder = testdata("dxc");
+        let (shader, wrote) =
+            (std::fs::read(folder.join(shader)).unwrap(), std::fs::read(folder.join(wrote)).unwrap());
+        let shader = Container::parse(&shader).unwrap();
+        let inner = inside(&wrote);
+        let inner = Container::parse(&inner).unwrap();
+        let mut made = debug_container(&shader, kind, None).unwrap();
+        // The shader was compiled with one option more, to have the module inside: the compiler notes that.
+        if let Some(part) = made.find(FourCc::Srci) {
+            let (made_sources, wrote) =
+                (SourceInfo::parse(part.span()).unwrap(), inner.find(FourCc::Srci).unwrap());
+            let wrote = SourceInfo::parse(wrote.span()).unwrap();
+            assert_eq!(made_sources.sections[..2], wrote.sections[..2]);
+            let words = |info: &SourceInfo<'_>| info.compile_arguments().words();
+            let with: Vec<_> = words(&made_sources);
+            let with: Vec<_> = with.into_iter().filter(|word| word != "-Qembed_debug").collect();
+            let named = ["-Fd", "ps_multi_file_6_0.pdb"].map(str::to_owned);
+            assert_eq!([with.as_slice(), &named].concat(), words(&wrote));
+            made.set(FourCc::Srci, inner.find(FourCc::Srci).unwrap().payload().to_vec());
+        }
+        let made_module = made.find(FourCc::Ildb).unwrap().payload().to_vec();
+        assert!(made_module == without_orders(&inner), "another module");
+        if let Some(name) = inner.find(FourCc::Ildn) {
+            made.set(FourCc::Ildn, name.payload().to_vec());
+        }
+        made.set(FourCc::Ildb, inner.find(FourCc::Ildb).unwrap().payload().to_vec());
+        assert!(write_pdb(&made, &shader_hash(&shader).unwrap()).unwrap() == wrote, "another file");
+    }
+}
+
+/// Shaders (`NAME_KIND.dxil`) beside the PDBs that DXC made with them (`NAME_KIND.pdb`), in a folder that a variable names.
+/// The slim ones are made of the shader with the module.
+#[test]
+fn other_pdbs_are_those_of_the_compiler() {
+    let Ok(folder) = env::var("DXKIT_PDBS") else { return };
+    let mut paths: Vec<PathBuf> =
+        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|end| end == "pdb"));
+    paths.sort();
+    let mut found = Vec::new();
+    for path in &paths {
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        let kind = if name.ends_with("_slim") { PdbKind::Slim } else { PdbKind::Full };
+        let full = path.with_file_name(format!("{}.dxil", name.replace("_slim", "_full")));
+        let (shader, wrote) = (std::fs::read(full).unwrap(), std::fs::read(path).unwrap());
+        let shader = Container::parse(&shader).unwrap();
+        let inner = inside(&wrote);
+        let inner = Container::parse(&inner).unwrap();
+        let version = inner.find(FourCc::Vers).map(|part| CompilerVersion::parse(part.span()).unwrap());
+        let guessed = debug_container(&shader, kind, None).unwrap();
+        let guess = guessed.find(FourCc::Vers).map(|part| part.payload());
+        let mut differences = Vec::new();
+        if guess.is_some_and(|guess| inner.find(FourCc::Vers).unwrap().payload() != guess) {
+            differences.push("guess".to_owned());
+        }
+        let mut made = debug_container(&shader, kind, version.as_ref()).unwrap();
+        // The name of the file is noted twice.
+        if kind == PdbKind::Slim {
+            if let Some(part) = inner.find(FourCc::Ildn) {
+                made.set(FourCc::Ildn, part.payload().to_vec());
+            }
+        }
+        let kinds =
+            |container: &Container<'_>| container.parts().iter().map(|part| part.kind()).collect::<Vec<_>>();
+        if kinds(&made) != kinds(&inner) {
+            differences.push(format!("{:?} {:?}", kinds(&made), kinds(&inner)));
+        }
+        for part in inner.parts() {
+            if made.find(part.kind()).is_some_and(|made| made.payload() != part.payload()) {
+                let orders = part.kind() == FourCc::Ildb
+                    && made.find(FourCc::Ildb).unwrap().payload() == without_orders(&inner);
+                differences.push(if orders { "orders".to_owned() } else { part.kind().to_string() });
+            }
+        }
+        if differences.is_empty() && write_pdb(&made, &shader_hash(&shader).unwrap()).unwrap() != wrote {
+            differences.push("file".to_owned());
+        }
+        if let Ok(folder) = env::var("DXKIT_PDBS_MADE") {
+            std::fs::write(
+                PathBuf::from(folder).join(format!("{name}.dxil")),
+                made.write(DigestPolicy::Keep).unwrap(),
+            )
+            .unwrap();
+        }
+        if !differences.is_empty() {
+            found.push(format!("{name}: {}", differences.join(" ")));
+        }
+    }
+    println!("{} of {} the same", paths.len() - found.len(), paths.len());
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
