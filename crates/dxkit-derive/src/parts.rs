@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
-use dxkit_bytes::{Codec as _, Error, ErrorKind};
+use dxkit_bytes::{Error, ErrorKind};
 use dxkit_container::RawPart;
 use dxkit_dxil::{DxilModule, MetadataReader};
 use dxkit_info::FeatureInfo;

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::Constant;
 use dxkit_bitcode::writer::Dialect;
-use dxkit_bytes::{Codec as _, Error, ErrorKind, Name};
+use dxkit_bytes::{Error, ErrorKind, Name};
 use dxkit_container::{Container, DigestPolicy, RawPart};
 use dxkit_dxil::{DxilModule, MetadataReader, Sources, Text};
 use dxkit_info::{

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
-use dxkit_bytes::{Codec as _, Error, ErrorKind};
+use dxkit_bytes::{Error, ErrorKind};
 use dxkit_container::{Container, RawPart};
 use dxkit_derive::{BesidesModule, described_parts, has_hash};
 use dxkit_dxil::DxilModule;

@@ -6,7 +6,6 @@
 //! file has the place of a text, of a list or of a row, that text, list or row is compared.
 //!
 //! ```
-//! use dxkit::bytes::Codec as _;
 //! use dxkit::diff::{Scalar, Significance, Verdict};
 //! use dxkit::{Container, DigestPolicy, FourCc, PipelineStateValidation};
 //!

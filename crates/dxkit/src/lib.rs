@@ -26,7 +26,7 @@ pub use diff::{Diff, Difference, diff};
 pub use input::Input;
 pub use pdb::{
     MultiStreamFile, PDB_MAGIC, Pdb, PdbKind, SuperBlock, debug_container, pdb_container, shader_hash,
-    strip_into_pdb, write_pdb,
+    write_pdb,
 };
 pub use reflection::{Binding, Bindings, Counters, Entry, Member, Reflection};
 pub use rewrite::rewrite;

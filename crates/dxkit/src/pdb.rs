@@ -7,7 +7,7 @@
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Codec as _, Error, ErrorKind, Span};
+use dxkit_bytes::{Error, ErrorKind, Span};
 use dxkit_container::Container;
 use dxkit_derive::pdb::CONTAINER_STREAM;
 use dxkit_info::{CompilerVersion, DebugName};
@@ -61,39 +61,42 @@ impl Pdb {
     }
 }
 
-/// As [`strip`](crate::strip()), where what a debug module has is not lost: the PDB of the shader, if there is such a module,
-/// and its name in `ILDN`.
-///
-/// ```
-/// use dxkit::{Container, PdbKind, Strip};
-///
-/// # let file = std::fs::read("../../testdata/dxc/ps_multi_file_embed_debug_6_0.dxil").unwrap();
-/// let mut container = Container::parse(&file)?;
-/// let (_, pdb) = dxkit::strip_into_pdb(&mut container, Strip::DEBUG, PdbKind::Full, None)?;
-/// assert_eq!(pdb.map(|pdb| pdb.name).as_deref(), Some("2b6ecd1fbe4b44dc5ba4cc9e3a7ce4ea.pdb"));
-/// # Ok::<(), dxkit::Error>(())
-/// ```
-///
-/// # Errors
-/// As [`strip`](crate::strip()) and [`debug_container`].
-pub fn strip_into_pdb(
-    container: &mut Container<'_>,
-    what: Strip,
-    kind: PdbKind,
-    compiler: Option<&CompilerVersion<'_>>,
-) -> Result<(Stripped, Option<Pdb>), Error> {
-    let mut whole = container.clone();
-    let stripped = crate::strip(container, what)?;
-    let Some(hash) = shader_hash(container).filter(|_| whole.find(FourCc::Ildb).is_some()) else {
-        return Ok((stripped, None));
-    };
-    // The program may have become another, and its hash with it.
-    if let Some(part) = container.find(FourCc::Hash) {
-        whole.set(FourCc::Hash, part.payload().to_vec());
+impl Strip {
+    /// As [`apply`](Self::apply), where what a debug module has is not lost: the PDB of the shader, if there is such a module,
+    /// and its name in `ILDN`.
+    ///
+    /// ```
+    /// use dxkit::{Container, PdbKind, Strip};
+    ///
+    /// # let file = std::fs::read("../../testdata/dxc/ps_multi_file_embed_debug_6_0.dxil").unwrap();
+    /// let mut container = Container::parse(&file)?;
+    /// let (stripped, pdb) = Strip::DEBUG.apply_into_pdb(&mut container, PdbKind::Full, None)?;
+    /// assert_eq!(stripped.removed, [dxkit::FourCc::Ildb]);
+    /// assert!(pdb.is_some_and(|pdb| pdb.name.ends_with(".pdb")));
+    /// # Ok::<(), dxkit::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`apply`](Self::apply) and [`debug_container`].
+    pub fn apply_into_pdb(
+        self,
+        container: &mut Container<'_>,
+        kind: PdbKind,
+        compiler: Option<&CompilerVersion<'_>>,
+    ) -> Result<(Stripped, Option<Pdb>), Error> {
+        let mut whole = container.clone();
+        let stripped = self.apply(container)?;
+        let Some(hash) = shader_hash(container).filter(|_| whole.find(FourCc::Ildb).is_some()) else {
+            return Ok((stripped, None));
+        };
+        // The program may have become another, and its hash with it.
+        if let Some(part) = container.find(FourCc::Hash) {
+            whole.set(FourCc::Hash, part.payload().to_vec());
+        }
+        let name = DebugName::of(&hash).encode()?;
+        container.set(FourCc::Ildn, name.clone());
+        whole.set(FourCc::Ildn, name);
+        let pdb = Pdb::of(&whole, kind, compiler)?;
+        Ok((stripped, Some(pdb)))
     }
-    let name = DebugName::of(&hash).encode()?;
-    container.set(FourCc::Ildn, name.clone());
-    whole.set(FourCc::Ildn, name);
-    let pdb = Pdb::of(&whole, kind, compiler)?;
-    Ok((stripped, Some(pdb)))
 }

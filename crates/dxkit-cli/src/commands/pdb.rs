@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Args;
-use dxkit::bytes::Codec as _;
 use dxkit::{CompilerVersion, Container, FourCc, Pdb, PdbKind};
 
 use crate::input::{self, Input, Listing, Pdbs, Trouble};

@@ -122,10 +122,10 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         streams,
         |container| {
             let Some(store) = &store else {
-                let stripped = dxkit::strip(container, what)?;
+                let stripped = what.apply(container)?;
                 return Ok((container.write((*hash).into())?, (stripped, None)));
             };
-            let (stripped, pdb) = dxkit::strip_into_pdb(container, what, PdbKind::Full, None)?;
+            let (stripped, pdb) = what.apply_into_pdb(container, PdbKind::Full, None)?;
             let place = pdb.map(|pdb| store.put(&pdb)).transpose()?;
             Ok((container.write((*hash).into())?, (stripped, place)))
         },

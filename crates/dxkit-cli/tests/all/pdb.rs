@@ -4,7 +4,6 @@
 
 use std::fs;
 
-use dxkit::bytes::Codec as _;
 use dxkit::{Container, DebugName, FourCc, Span};
 use dxkit_cli::Outcome;
 
@@ -75,7 +74,8 @@ fn a_folder_takes_what_has_a_debug_module() {
     assert!(run.errors.contains("1 PDBs written, 1 shaders have no debug module"), "{}", run.errors);
     assert_eq!(fs::read_dir(&symbols).unwrap().count(), 1);
     // One alone is an error.
-    let run = dxkit(["pdb", testdata("dxc/ps_solid_6_0.dxil").to_str().unwrap(), "-o", symbols.to_str().unwrap()]);
+    let run =
+        dxkit(["pdb", testdata("dxc/ps_solid_6_0.dxil").to_str().unwrap(), "-o", symbols.to_str().unwrap()]);
     assert_ne!(run.outcome, Outcome::Fine);
     assert!(run.errors.contains("there is no part ILDB to make a PDB of"), "{}", run.errors);
 }

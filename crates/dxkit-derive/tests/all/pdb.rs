@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::writer::Dialect;
-use dxkit_bytes::{Codec as _, Span};
+use dxkit_bytes::Span;
 use dxkit_container::{Container, DigestPolicy};
 use dxkit_derive::pdb::{CONTAINER_STREAM, PdbKind, debug_container, shader_hash, write_pdb};
 use dxkit_info::{CompilerVersion, SourceInfo};
