@@ -40,17 +40,17 @@ mod signatures;
 /// | `module-metadata` | error | their metadata has the form that DXIL gives it |
 /// | `module-header` | error | the program header has the stage and shader model of the module |
 /// | `module-unknown` | warning | they have no blocks and records that are not known |
+/// | `module-flags` | error | the flags of the module are what its instructions, signatures and resources use |
+/// | `module-dependences` | warning | `dx.viewIdState` lacks no dependence of an output on an input |
 /// | `signature-module` | error | `ISG1`, `OSG1` and `PSG1` are those of the module's entry point |
 /// | `psv-module` | error | so is `PSV0`: runtime info, resources, elements, dependences, entry name |
-/// | `rdat-module` | error | `RDAT` of a library has the functions and resources of the module |
+/// | `rdat-module` | error | `RDAT` of a library has the functions and resources of the module, and what the instructions of each function use |
 /// | `sfi0-module` | error | the features are those of the module's flags |
 /// | `program-mismatch`, `psv-stage` | error | programs and PSV0 are of one stage and model |
 /// | `psv-version` | warning | PSV0 is of a validator that knows the shader model |
 /// | `psv-signature` | error | signature parts and PSV0 have the same elements, if there is no module to compare them with |
 /// | `rootsig-unbound`, … | error | the root signature binds what PSV0 says is used |
 /// | `sfi0-model` | error | the shader model has the features |
-/// | `sfi0-psv` | error | features follow from PSV0: unordered access, 64-bit atomics, system values, the view |
-/// | `sfi0-rdat` | error | features of a library are those of its functions, and what follows from its resources |
 /// | `rdat-program` | error, warning | no function needs a later model than the program's; its rows are of a validator that knows the model |
 /// | `rdat-root-signature` | error | root signatures among the subobjects can be read, are local or global as stated, and keep their own rules |
 /// | `rdat-psv` | error | where PSV0 is there as well: the function that it describes has the same stage, resources and elements |
@@ -60,8 +60,9 @@ mod signatures;
 /// | `srci-profile` | warning | the sources were compiled for the stage and model of the program |
 /// | `pdbi-data`, `pdbi-hash`, `pdbi-name` | error, warning | PDBI holds runtime data, about the shader of HASH and the file of ILDN |
 ///
-/// What is not judged: whether the instructions of a module are valid DXIL, what `RDAT` says
-/// that only instructions tell, the tokens of `SHDR` and `SHEX`, and the parts that are not interpreted (`RDEF`, FXC's `STAT` and others).
+/// Findings about what follows from the module name the node that says so, by its number in the disassembly.
+///
+/// What is not judged: whether the instructions of a module are valid DXIL, the tokens of `SHDR` and `SHEX`, and the parts that are not interpreted (`RDEF`, FXC's `STAT` and others).
 #[must_use]
 pub fn check<'a>(file: impl Into<Input<'a>>) -> Vec<Finding> {
     match file.into().span() {
@@ -279,20 +280,11 @@ impl Parts<'_> {
 }
 
 impl Parts<'_> {
-    /// `SFI0` with everything that its flags follow from.
+    /// `SFI0` with the shader model.
     fn check_features(&self, shader: &Shader, report: &mut Report) {
         let Some(info) = self.features() else { return };
         if let Some(model) = shader.model.filter(|model| model.minor != 15) {
             features::check_model(info, shader.kind, model, report);
-        }
-        if self.main_program().is_none() {
-            return;
-        }
-        if let Some(psv) = self.psv() {
-            features::check_psv(info, psv, report);
-        }
-        if let Some(data) = self.runtime_data() {
-            features::check_rdat(info, data, report);
         }
     }
 

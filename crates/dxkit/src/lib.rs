@@ -21,7 +21,7 @@ mod walk;
 pub use check::check;
 pub use contents::ModuleContents;
 pub use decompressed::{Decompressed, decompressed};
-pub use derived::{derive_parts, derived};
+pub use derived::{Derivation, Reason, derivation, derive_parts, derived};
 pub use diff::{Diff, Difference, diff};
 pub use input::Input;
 pub use pdb::{
