@@ -48,14 +48,18 @@ impl SigPoint {
 
 /// Whether the signature part has rows of an element of this meaning. `PSV0` has all elements, also those without.
 pub(crate) fn in_signature(stage: ShaderKind, kind: SignatureKind, semantic: SemanticKind) -> bool {
-    let Some(mut point) = SigPoint::of(stage, kind) else { return false };
+    !matches!(treatment(stage, kind, semantic), None | Some(b'-' | b'N'))
+}
+
+/// The letter of the table for an element of this meaning.
+pub(crate) fn treatment(stage: ShaderKind, kind: SignatureKind, semantic: SemanticKind) -> Option<u8> {
+    let mut point = SigPoint::of(stage, kind)?;
     // A geometry shader takes the number of its primitive beside its vertices.
     if point == SigPoint::GSVIn && semantic == SemanticKind::PrimitiveID {
         point = SigPoint::GSIn;
     }
-    let row = TABLE.iter().find(|(of, _)| *of == semantic);
-    let treated = row.and_then(|(_, points)| points.get(point as usize));
-    !matches!(treated, None | Some(b'-' | b'N'))
+    let (_, points) = TABLE.iter().find(|(of, _)| *of == semantic)?;
+    points.get(point as usize).copied()
 }
 
 /// A letter for each of the 20 points, in the order of DXC's table: VSIn, VSOut, PCIn, HSIn, HSCPIn, HSCPOut, PCOut,
