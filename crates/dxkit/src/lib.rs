@@ -10,7 +10,6 @@ mod derived;
 pub mod diff;
 mod input;
 mod pdb;
-mod reflection;
 mod rewrite;
 mod root_signature;
 mod shader_file;
@@ -28,7 +27,6 @@ pub use pdb::{
     MultiStreamFile, PDB_MAGIC, Pdb, PdbKind, SuperBlock, debug_container, pdb_container, shader_hash,
     write_pdb,
 };
-pub use reflection::{Binding, Bindings, Counters, Entry, Member, Reflection};
 pub use rewrite::rewrite;
 pub use root_signature::{ShaderBindings, SourceRootSignature, root_signature};
 pub use shader_file::ShaderFile;
@@ -36,6 +34,7 @@ pub use sources::{Identity, Origin, SourceFile, SourceTree, Sources, TreeFile, T
 pub use strip::{Strip, Stripped, module as strip_module, strip};
 pub use walk::walk;
 
+pub use dxkit_asm as asm;
 pub use dxkit_bitcode as bitcode;
 pub use dxkit_bytes::{self as bytes, Error, ErrorKind, Finding, Frame, Path, Report, Severity, Span};
 pub use dxkit_container::{
@@ -50,6 +49,7 @@ pub use dxkit_part::{Context, Language, MAX_NESTING, Part, Shader};
 pub use dxkit_program::{self as program, Program};
 pub use dxkit_psv::{self as psv, PipelineStateValidation};
 pub use dxkit_rdat::{self as rdat, RuntimeData};
+pub use dxkit_reflect::{self as reflect, Binding, Bindings, Counters, Entry, Reflection};
 pub use dxkit_rootsig::{self as rootsig, RootSignature};
 pub use dxkit_signature::{self as signature, Signature, SignatureKind};
 pub use dxkit_types::{self as types, FourCc, PartKind, ShaderKind, ShaderModel};
