@@ -46,9 +46,9 @@ pub enum PdbKind {
 /// | `VERS` | `compiler`, or the shader's, or what the module says of a [private build](compiler_version) |
 /// | `ILDB` | the module without the sources that `SRCI` has, with the root signature of `RTS0`; not of slim ones |
 ///
-/// Equal to what DXC writes, byte for byte, but for one thing: where the uses of a value stand in another order in the compiler's
-/// memory than in its file, it states that order in the module (of one in five), and no file of the shader tells it. The
-/// metadata of subobjects is not in the module again, either: `RDAT` does not have their text.
+/// Equal to what DXC writes, byte for byte, but for one thing: where the uses of a value stand in another order in the
+/// compiler's memory than in its file, it states that order in the module (of one in five), and no file of the shader
+/// tells it. The metadata of subobjects is not in the module again, either: `RDAT` does not have their text.
 ///
 /// Of a slim one the arguments of the compiler are those that DXC would have made it with: `-Zs` for `-Zi`.
 ///
@@ -141,8 +141,8 @@ pub fn shader_hash(shader: &Container<'_>) -> Option<ShaderHash<'static>> {
 }
 
 /// What `VERS` says of a compiler that names itself a private build in `llvm.ident`: `dxc(private) 1.9.0.5517
-/// (9757d44fa)`. Its last number counts commits. The version that it states is the newest that it knows, which is that of the
-/// validator it compiled for, unless another was asked for. `None` of others: what they count stands nowhere.
+/// (9757d44fa)`. Its last number counts commits. The version that it states is the newest that it knows, which is that of
+/// the validator it compiled for, unless another was asked for. `None` of others: what they count stands nowhere.
 #[must_use]
 pub fn compiler_version(dxil: &DxilModule<'_>) -> Option<CompilerVersion<'static>> {
     const PRIVATE: &str = "dxc(private) ";

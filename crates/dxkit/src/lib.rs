@@ -10,6 +10,7 @@ mod derived;
 pub mod diff;
 mod input;
 mod pdb;
+mod resources;
 mod rewrite;
 mod root_signature;
 mod shader_file;
@@ -27,6 +28,7 @@ pub use pdb::{
     MultiStreamFile, PDB_MAGIC, Pdb, PdbKind, SuperBlock, debug_container, pdb_container, shader_hash,
     write_pdb,
 };
+pub use resources::{Disagreement, ResourceForm, ResourceForms, ResourceRange, StatedForm, resource_forms};
 pub use rewrite::rewrite;
 pub use root_signature::{ShaderBindings, SourceRootSignature, root_signature};
 pub use shader_file::ShaderFile;
@@ -50,6 +52,7 @@ pub use dxkit_program::{self as program, Program};
 pub use dxkit_psv::{self as psv, PipelineStateValidation};
 pub use dxkit_rdat::{self as rdat, RuntimeData};
 pub use dxkit_reflect::{self as reflect, Binding, Bindings, Counters, Entry, Reflection};
+pub use dxkit_resource as resource;
 pub use dxkit_rootsig::{self as rootsig, RootSignature};
 pub use dxkit_signature::{self as signature, Signature, SignatureKind};
 pub use dxkit_types::{self as types, FourCc, PartKind, ShaderKind, ShaderModel};
