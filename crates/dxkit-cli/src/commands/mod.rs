@@ -15,8 +15,10 @@ mod inspect;
 mod json;
 mod lint;
 mod man;
+mod mutate;
 mod parts;
 mod pdb;
+mod reduce;
 mod reflect;
 mod remove;
 mod resources;
@@ -48,6 +50,8 @@ pub(crate) enum Command {
     Rootsig(rootsig::Arguments),
     Strip(strip::Arguments),
     Pdb(pdb::Arguments),
+    Mutate(mutate::Arguments),
+    Reduce(reduce::Arguments),
     Hash(hash::Arguments),
     Yaml(yaml::Arguments),
     Json(json::Arguments),
@@ -80,6 +84,8 @@ impl Command {
             Self::Rootsig(arguments) => rootsig::run(arguments, streams),
             Self::Strip(arguments) => strip::run(arguments, streams),
             Self::Pdb(arguments) => pdb::run(arguments, streams),
+            Self::Mutate(arguments) => mutate::run(arguments, streams),
+            Self::Reduce(arguments) => reduce::run(arguments, streams),
             Self::Hash(arguments) => hash::run(arguments, streams),
             Self::Yaml(arguments) => yaml::run(arguments, streams),
             Self::Json(arguments) => json::run(arguments, streams),
