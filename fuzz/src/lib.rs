@@ -14,6 +14,7 @@ pub mod bitcode_memory;
 pub mod bitcode_module;
 pub mod bitstream;
 pub mod decode_encode;
+pub mod derive;
 pub mod diff;
 pub mod disassemble;
 pub mod edit;
@@ -39,6 +40,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("bitcode_module", bitcode_module::run),
     ("bitstream", bitstream::run),
     ("decode_encode", decode_encode::run),
+    ("derive", derive::run),
     ("diff", diff::run),
     ("disassemble", disassemble::run),
     ("edit", edit::run),

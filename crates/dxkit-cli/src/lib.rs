@@ -12,6 +12,7 @@ mod paint;
 mod pdbs;
 mod report;
 mod shown;
+mod symbols;
 mod tree;
 
 use std::ffi::OsString;

@@ -4,7 +4,6 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::MetadataId;
 use dxkit_bitcode::writer::Dialect;
 use dxkit_bytes::{Error, ErrorKind};
 use dxkit_container::{Container, RawPart};
@@ -16,6 +15,9 @@ use dxkit_types::FourCc;
 use crate::reflection::reread;
 use crate::validator::Validator;
 use crate::{BesidesModule, described_parts, reflection_module, root_signature, strip};
+
+/// The metadata of a root signature, which the compiler takes out.
+pub(crate) const ROOT_SIGNATURE: &str = "dx.rootSignature";
 
 /// `ILDN`: what the file with debug information is called.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -115,9 +117,7 @@ impl Assembly<'_> {
         let header = program_header(&dxil)?;
         let validator = Validator::of(&dxil);
         let mut parts = self.around(&dxil, validator)?;
-        if root_signature(&dxil).is_some() {
-            remove_root_signature(&mut module);
-        }
+        module.remove_named_metadata(ROOT_SIGNATURE);
         self.programs(module, &header, validator, &mut parts)?;
         if let Some(private) = self.private {
             parts.push(RawPart::new(FourCc::Priv, private.to_vec()));
@@ -134,9 +134,10 @@ impl Assembly<'_> {
                 let part = RawPart::new(FourCc::Vers, compiler.encode()?);
                 parts.insert(in_front.unwrap_or(parts.len()), part);
             }
-        } else if let Some(root) = self.root_signature.or_else(|| root_signature(dxil)) {
-            if !self.strip_root_signature {
-                parts.push(RawPart::new(FourCc::Rts0, root.to_vec()));
+        } else if !self.strip_root_signature {
+            let own = || root_signature(dxil.module);
+            if let Some(root) = self.root_signature.map(<[u8]>::to_vec).or_else(own) {
+                parts.push(RawPart::new(FourCc::Rts0, root));
             }
         }
         Ok(parts)
@@ -211,31 +212,4 @@ fn program_header(dxil: &DxilModule<'_>) -> Result<Program<'static>, Error> {
     let narrow = |number| u8::try_from(number).map_err(|_| missing("dx.version is no version of DXIL"));
     let version = DxilVersion { major: narrow(version.major)?, minor: narrow(version.minor)? };
     Ok(Program::new(kind, model, version, Vec::new()))
-}
-
-/// Takes the root signature out of the entry point's properties.
-fn remove_root_signature(module: &mut Module) {
-    /// Where an entry point has its list of properties, and the tag of the root signature in it.
-    const PROPERTIES: usize = 4;
-    const ROOT_SIGNATURE: i64 = 12;
-    let Some(entry) = module.named(b"dx.entryPoints").and_then(|named| named.nodes.first().copied()) else {
-        return;
-    };
-    let operands = |module: &Module, id: MetadataId| {
-        module.metadatum(id).and_then(|node| node.as_node()).map(|node| node.operands.to_vec())
-    };
-    let Some(mut fields) = operands(module, entry) else { return };
-    let Some(properties) = fields.get(PROPERTIES).copied().flatten() else { return };
-    let Some(tags) = operands(module, properties) else { return };
-    let is_root_signature = |pair: &&[Option<MetadataId>]| {
-        let tag = pair.first().copied().flatten().and_then(|tag| module.metadata_integer(tag));
-        tag.is_some_and(|(_, tag)| tag == ROOT_SIGNATURE)
-    };
-    let left: Vec<_> = tags.chunks(2).filter(|pair| !is_root_signature(pair)).flatten().copied().collect();
-    // Others may share the list.
-    let properties = if left.is_empty() { None } else { Some(module.metadata_node(&left)) };
-    if let Some(field) = fields.get_mut(PROPERTIES) {
-        *field = properties;
-    }
-    module.set_node_operands(entry, &fields);
 }

@@ -2,9 +2,10 @@
 
 use alloc::vec::Vec;
 
+use dxkit_bitcode::Module;
 use dxkit_bytes::{Error, ErrorKind};
 use dxkit_container::RawPart;
-use dxkit_dxil::{DxilModule, Property};
+use dxkit_dxil::{DxilModule, MetadataReader};
 use dxkit_info::FeatureInfo;
 use dxkit_psv::PipelineStateValidation;
 use dxkit_rdat::RuntimeData;
@@ -67,12 +68,8 @@ impl From<NoSignature> for Error {
 
 /// The root signature that a module has in its metadata: what `RTS0` has to be. DXC takes it out of what it writes.
 #[must_use]
-pub fn root_signature<'d>(dxil: &'d DxilModule<'_>) -> Option<&'d [u8]> {
-    let entry = dxil.entry_points.first()?;
-    entry.properties.iter().find_map(|property| match property {
-        Property::RootSignature(bytes) => Some(bytes.as_slice()),
-        _ => None,
-    })
+pub fn root_signature(module: &Module) -> Option<Vec<u8>> {
+    MetadataReader::new(module).root_signature()
 }
 
 /// Whether a container of this module has `HASH`: those for validators since 1.5.

@@ -60,6 +60,26 @@ impl<'m> EntryFacts<'_, 'm> {
         Ok(signature)
     }
 
+    /// For each row of [`signature`](Self::signature), the place of its element in the module's list.
+    #[must_use]
+    pub fn row_elements(&self, kind: SignatureKind) -> Vec<usize> {
+        let mut rows = Vec::new();
+        for (index, element) in self.elements(kind).iter().enumerate() {
+            if !sig_point::in_signature(self.stage, kind, element.semantic_kind) {
+                continue;
+            }
+            let (first, step) = (first_register(element), register_step(element));
+            for row in (0..element.semantic_indexes.len()).take(MOST_ROWS) {
+                let row = u32::try_from(row).unwrap_or(u32::MAX);
+                let register =
+                    first.map_or(Element::NO_REGISTER, |first| first.wrapping_add(row.wrapping_mul(step)));
+                rows.push((element.stream, register, index));
+            }
+        }
+        rows.sort_by_key(|(stream, register, _)| (*stream, *register));
+        rows.into_iter().map(|(_, _, index)| index).collect()
+    }
+
     /// The rows of an element: one for each semantic index.
     fn rows(
         &self,
@@ -68,13 +88,11 @@ impl<'m> EntryFacts<'_, 'm> {
         name_place: u32,
         rows: &mut Vec<Element<'m>>,
     ) {
-        let place = element.start_row.zip(element.start_column);
-        let column = place.map_or(0, |(_, column)| column & 3);
+        let first = first_register(element);
+        let column = first.and(element.start_column).map_or(0, |column| column & 3);
         let mask = (((1u16 << element.columns.min(4)) - 1) << column) & 0xf;
         let mask = ComponentMask::from_bits_retain(u8::try_from(mask).unwrap_or_default());
-        let indexes = u32::try_from(element.semantic_indexes.len()).unwrap_or(u32::MAX);
-        // Normally 1. A mesh shader's element may have many indexes in one register.
-        let step = element.rows.checked_div(indexes).unwrap_or(0);
+        let step = register_step(element);
         for (row, index) in (0u32..).zip(&element.semantic_indexes) {
             rows.push(Element {
                 name: stored_name(element).with_table_offset(name_place),
@@ -82,8 +100,8 @@ impl<'m> EntryFacts<'_, 'm> {
                 stream: element.stream,
                 system_value: self.system_value(element.semantic_kind, row),
                 component_type: self.component_type(element.component_type),
-                register: place
-                    .map_or(Element::NO_REGISTER, |(first, _)| first.wrapping_add(row.wrapping_mul(step))),
+                register: first
+                    .map_or(Element::NO_REGISTER, |first| first.wrapping_add(row.wrapping_mul(step))),
                 mask,
                 usage: self.usage(kind, element, mask, column),
                 reserved: 0,
@@ -198,4 +216,16 @@ fn stored_name<'m>(element: &SignatureElement<'m>) -> Name<'m> {
         Some(semantic) => semantic.to_string().into(),
         None => Cow::Borrowed(element.name.0).into(),
     }
+}
+
+/// The first register of an element that has one.
+fn first_register(element: &SignatureElement<'_>) -> Option<u32> {
+    element.start_column.and(element.start_row)
+}
+
+/// By how much registers go on from one row to the next: normally 1. A mesh shader's element may have many indexes in one
+/// register.
+fn register_step(element: &SignatureElement<'_>) -> u32 {
+    let indexes = u32::try_from(element.semantic_indexes.len()).unwrap_or(u32::MAX);
+    element.rows.checked_div(indexes).unwrap_or(0)
 }

@@ -10,32 +10,14 @@ use alloc::borrow::Cow;
 use alloc::format;
 use alloc::vec::Vec;
 
-use dxkit_bytes::{
-    Codec, Error, ErrorKind, FixedSize as _, Frame, Reader, Report, Severity, Span, Visit, Words, Writer,
-    if_arbitrary, record,
-};
+use dxkit_bytes::{Codec, Error, Frame, Reader, Report, Severity, Span, Visit, Writer, if_arbitrary, record};
+use dxkit_msf::{Layout, MultiStreamFile};
+
+pub use dxkit_msf::{MAGIC, Stream, SuperBlock};
 
 use crate::strewn::{Strewn, index};
 
 record! {
-    /// The first 56 bytes of an MSF file, as far as they are needed.
-    pub struct SuperBlock: 56 {
-        /// `Microsoft C/C++ MSF 7.00`, and eight bytes more.
-        0: pub magic: [u8; 32],
-        /// Bytes of a block; FXC and DXC write 512.
-        32: pub block_size: u32,
-        /// Number of the block that tells which blocks are free.
-        36: pub free_block_map: u32,
-        /// Number of blocks. DXC writes one too few, so that nothing can rely on it.
-        40: pub block_count: u32,
-        /// Bytes of the directory.
-        44: pub directory_size: u32,
-        /// 0.
-        48: pub reserved: u32,
-        /// Number of the block that lists the blocks of the directory.
-        52: pub directory_map: u32,
-    }
-
     /// A line of a line table.
     struct LineRecord: 8 {
         /// Bytes from the start of the program.
@@ -45,25 +27,12 @@ record! {
     }
 }
 
-/// What an MSF file starts with.
-pub const MAGIC: &[u8; 32] = b"Microsoft C/C++ MSF 7.00\r\n\x1aDS\0\0\0";
-/// The size of a stream that does not exist.
-const NO_STREAM: u32 = u32::MAX;
 /// The stream that names others.
 const NAMES: usize = 1;
 /// The stream that lists modules.
 const MODULES: usize = 3;
 /// What the name of a source begins with.
 const SOURCES: &[u8] = b"/src/files/";
-
-/// A stream: its size, and the blocks that it stands in.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Stream {
-    /// Bytes.
-    pub size: u32,
-    /// Numbers of its blocks.
-    pub blocks: Vec<u32>,
-}
 
 /// The part `SPDB`: a PDB file. Its bytes are kept as they are.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -109,58 +78,12 @@ fn word(bytes: &[u8], at: usize) -> Option<u32> {
 }
 
 impl ProgramDatabase<'static> {
-    /// Bytes of a block, as FXC has them.
-    const BLOCK: usize = 512;
-
-    /// A PDB file with these streams, each in blocks of its own, one behind the other. All blocks count as taken.
+    /// A PDB file with these streams, each in blocks of its own, one behind the other.
     ///
     /// # Errors
-    /// [`ErrorKind::TooLarge`] if the list of the directory's blocks does not fit one block.
+    /// As [`dxkit_msf::write()`].
     pub fn of_streams(streams: &[&[u8]]) -> Result<Self, Error> {
-        let mut file = Writer::new();
-        let align = |file: &mut Writer| file.align(Self::BLOCK, 0);
-        let number = |file: &Writer| u32::try_from(file.len() / Self::BLOCK).unwrap_or(u32::MAX);
-        // The super block is known at the end; behind it stand two maps of free blocks.
-        file.bytes("blocks", &[0; 3 * Self::BLOCK])?;
-        let mut directory = Writer::new();
-        directory.count::<u32>("stream_count", streams.len())?;
-        for stream in streams {
-            directory.count::<u32>("stream_size", stream.len())?;
-        }
-        for stream in streams {
-            let first = number(&file);
-            file.bytes("stream", stream)?;
-            align(&mut file)?;
-            for block in first..number(&file) {
-                directory.field("block", &block)?;
-            }
-        }
-        let first = number(&file);
-        file.bytes("directory", directory.as_bytes())?;
-        align(&mut file)?;
-        let map = number(&file);
-        let blocks = to_usize(map.saturating_sub(first));
-        if blocks > Self::BLOCK / 4 {
-            let kind = ErrorKind::TooLarge { value: blocks as u64, max: (Self::BLOCK / 4) as u64 };
-            return Err(Error::new(kind, file.len()).within("directory"));
-        }
-        for block in first..map {
-            file.field("block", &block)?;
-        }
-        align(&mut file)?;
-        let header = SuperBlock {
-            magic: *MAGIC,
-            block_size: u32::try_from(Self::BLOCK).unwrap_or(u32::MAX),
-            free_block_map: 2,
-            block_count: number(&file),
-            directory_size: u32::try_from(directory.len()).unwrap_or(u32::MAX),
-            reserved: 0,
-            directory_map: map,
-        };
-        let mut bytes = file.into_bytes();
-        for (place, byte) in bytes.iter_mut().zip(header.encode()?) {
-            *place = byte;
-        }
+        let bytes = dxkit_msf::write(streams, Layout::Behind)?;
         ProgramDatabase::parse(Span::new(&bytes)).map(ProgramDatabase::into_owned)
     }
 }
@@ -323,52 +246,9 @@ impl<'a> Codec<'a> for ProgramDatabase<'a> {
         let (root, visit) = reader.take_rest();
         let mut part = Strewn::new(root, visit);
         let bytes = root.bytes();
-        let header: SuperBlock = part.at(root, &[], |reader| reader.field("super_block"))?;
-        let wrong = |field: &'static str, at: usize, kind| {
-            Error::new(kind, root.offset().saturating_add(at)).within(field).within("super_block")
-        };
-        if header.magic != *MAGIC {
-            let [a, b, c, d, ..] = header.magic;
-            let kind = ErrorKind::Magic { expected: *b"Micr", found: [a, b, c, d] };
-            return Err(wrong("magic", 0, kind));
-        }
-        let block_size = to_usize(header.block_size);
-        if block_size < SuperBlock::SIZE {
-            let kind = ErrorKind::Size { size: block_size as u64, least: SuperBlock::SIZE as u64 };
-            return Err(wrong("block_size", 32, kind));
-        }
-        let size = to_usize(header.directory_size);
-        let outside = |field, at| {
-            let kind =
-                ErrorKind::End { end: u64::from(header.directory_size), available: bytes.len() as u64 };
-            wrong(field, at, kind)
-        };
-        let map =
-            block(bytes, block_size, header.directory_map).ok_or_else(|| outside("directory_map", 52))?;
-        let map = map.get(..size.div_ceil(block_size).saturating_mul(4)).and_then(Words::from_bytes);
-        let map = map.filter(|_| size <= bytes.len()).ok_or_else(|| outside("directory_size", 44))?;
-        let mut directory = Vec::with_capacity(size);
-        for number in map.iter() {
-            let block = block(bytes, block_size, number).ok_or_else(|| outside("directory_map", 52))?;
-            directory.extend_from_slice(
-                block.get(..size.saturating_sub(directory.len()).min(block.len())).unwrap_or(block),
-            );
-        }
-
-        let lost = || outside("directory_size", 44);
-        let count = to_usize(word(&directory, 0).ok_or_else(lost)?);
-        let sizes = directory.get(4..).and_then(|rest| rest.get(..count.checked_mul(4)?)).ok_or_else(lost)?;
-        let mut lists = directory.get(sizes.len().saturating_add(4)..).unwrap_or_default();
-        let mut streams = Vec::with_capacity(count);
-        for size in sizes.chunks_exact(4).filter_map(|size| word(size, 0)) {
-            let size = if size == NO_STREAM { 0 } else { size };
-            let blocks = to_usize(size).div_ceil(block_size).saturating_mul(4);
-            let (list, rest) = lists.split_at_checked(blocks).ok_or_else(lost)?;
-            lists = rest;
-            let blocks = list.chunks_exact(4).filter_map(|number| word(number, 0)).collect();
-            streams.push(Stream { size, blocks });
-        }
-
+        let file = MultiStreamFile::parse(root)?;
+        part.at(root, &[], |reader| reader.field::<SuperBlock>("super_block"))?;
+        let (block_size, directory_size) = (file.block_size(), to_usize(file.super_block.directory_size));
         if part.once.is_active() {
             let mut tell = |path: &[Frame], number: u32, wanted: usize| {
                 let start = to_usize(number).saturating_mul(block_size);
@@ -379,12 +259,14 @@ impl<'a> Codec<'a> for ProgramDatabase<'a> {
                     Err(_) => Ok(()),
                 }
             };
-            tell(&[Frame::Field("directory_map")], header.directory_map, map.len().saturating_mul(4))?;
-            for (place, number) in map.iter().enumerate() {
-                let wanted = size.saturating_sub(place.saturating_mul(block_size));
-                tell(&[Frame::Field("directory"), index(place)], number, wanted)?;
+            let directory = file.directory_blocks();
+            let map = file.super_block.directory_map;
+            tell(&[Frame::Field("directory_map")], map, directory.len().saturating_mul(4))?;
+            for (place, number) in directory.iter().enumerate() {
+                let wanted = directory_size.saturating_sub(place.saturating_mul(block_size));
+                tell(&[Frame::Field("directory"), index(place)], *number, wanted)?;
             }
-            for (number, stream) in streams.iter().enumerate() {
+            for (number, stream) in file.streams().iter().enumerate() {
                 for (place, at) in stream.blocks.iter().enumerate() {
                     let wanted = to_usize(stream.size).saturating_sub(place.saturating_mul(block_size));
                     let path = [Frame::Field("stream"), index(number), index(place)];
@@ -407,7 +289,7 @@ impl<'a> Codec<'a> for ProgramDatabase<'a> {
             }
         }
         part.finish();
-        Ok(Self { bytes: Cow::Borrowed(bytes), block_size, streams })
+        Ok(Self { bytes: Cow::Borrowed(bytes), block_size, streams: file.into_streams() })
     }
 
     fn write(&self, writer: &mut Writer) -> Result<(), Error> {

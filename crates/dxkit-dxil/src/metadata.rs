@@ -132,6 +132,16 @@ impl<'m> MetadataReader<'m> {
         Sources::read(&mut self.reader)
     }
 
+    /// The serialized root signature of a shader: `dx.rootSignature`. The compiler takes it out of the program; the module of a
+    /// PDB has it.
+    pub fn root_signature(&mut self) -> Option<Vec<u8>> {
+        let node = self.reader.named("dx.rootSignature").next()?;
+        self.reader.scope("dx.rootSignature", |reader| {
+            let tuple = reader.tuple(node)?;
+            reader.byte_array(tuple.operand(0), "root signature")
+        })
+    }
+
     /// The faults so far, in the order of reading; at most 1000.
     #[must_use]
     pub fn faults(&self) -> &[MetadataFault] {

@@ -3,6 +3,7 @@
 use alloc::collections::BTreeMap;
 use core::fmt::{self, Write as _};
 
+use dxkit::Derivation;
 use dxkit::diff::{Diff, Difference, DifferenceKind, Excerpt, Scalar, Side, Significance, Verdict};
 use dxkit::{FourCc, Frame, Path};
 use serde::Serialize;
@@ -197,18 +198,62 @@ pub fn text(heading: &str, diff: &Diff, all: bool, page: &mut Page<'_>) -> fmt::
     if quiet.is_empty() { Ok(()) } else { writeln!(page, "  {}", paint(FAINT, in_short(&quiet))) }
 }
 
-fn line(difference: &Difference, page: &mut Page<'_>) -> fmt::Result {
+/// Where a container states something else than follows from its program, each with the reason.
+///
+/// # Errors
+/// That of the page.
+pub fn derivation(heading: &str, derivation: &Derivation, all: bool, page: &mut Page<'_>) -> fmt::Result {
+    let diff = &derivation.diff;
+    if diff.is_empty() {
+        return Ok(());
+    }
+    writeln!(page, "{}", paint(HEADING, escaped(heading)))?;
+    let pairs = diff.differences.iter().zip(&derivation.reasons);
+    let (told, quiet): (Vec<_>, Vec<_>) = pairs.partition(|(difference, _)| all || is_told(difference));
+    for (difference, reason) in told {
+        sign(difference, page)?;
+        let path = escaped(&difference.shown_path().to_string()).to_string();
+        let value =
+            |side: &Option<Side>| side.as_ref().map(|side| escaped(&side.value.to_string()).to_string());
+        match (difference.kind, value(&difference.old), value(&difference.new)) {
+            (DifferenceKind::Changed, Some(old), Some(new)) => {
+                write!(page, "{path} is {old}; {reason} says {new}")?;
+            }
+            (DifferenceKind::Added, ..) => write!(page, "{path} is missing; {reason} calls for it")?,
+            (DifferenceKind::Removed, ..) => write!(page, "{path} is there; {reason} has no such thing")?,
+            _ => write!(page, "{path} stands in another place")?,
+        }
+        aside(difference, page)?;
+    }
+    if diff.omitted > 0 {
+        writeln!(page, "  {}", paint(WARNING, format_args!("… and {} more", diff.omitted)))?;
+    }
+    let quiet: Vec<_> = quiet.into_iter().map(|(difference, _)| difference).collect();
+    if quiet.is_empty() { Ok(()) } else { writeln!(page, "  {}", paint(FAINT, in_short(&quiet))) }
+}
+
+fn sign(difference: &Difference, page: &mut Page<'_>) -> fmt::Result {
     let (sign, style) = match difference.kind {
         DifferenceKind::Added => ('+', NOTE),
         DifferenceKind::Removed => ('-', ERROR),
         DifferenceKind::Moved => ('>', PART),
         _ => ('~', WARNING),
     };
-    write!(page, "  {} {}", paint(style, sign), escaped(&difference.shown_path().to_string()))?;
+    write!(page, "  {} ", paint(style, sign))
+}
+
+fn line(difference: &Difference, page: &mut Page<'_>) -> fmt::Result {
+    sign(difference, page)?;
+    write!(page, "{}", escaped(&difference.shown_path().to_string()))?;
     let values = difference.shown_values().to_string();
     if !values.is_empty() {
         write!(page, ": {}", escaped(&values))?;
     }
+    aside(difference, page)
+}
+
+/// What is behind a difference in its line.
+fn aside(difference: &Difference, page: &mut Page<'_>) -> fmt::Result {
     let title = match difference.path().frames() {
         _ if !is_of_part(difference.path()) => None,
         [.., Frame::Part(kind)] | [.., Frame::Part(kind), Frame::Index(_)] => FourCc(*kind).known(),

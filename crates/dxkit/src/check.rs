@@ -51,17 +51,17 @@ mod signatures;
 /// | `module-metadata` | error | their metadata has the form that DXIL gives it |
 /// | `module-header` | error | the program header has the stage and shader model of the module |
 /// | `module-unknown` | warning | they have no unknown blocks and records |
+/// | `module-flags` | error | the flags of the module are those that its instructions, signatures and resources use |
+/// | `module-dependences` | warning | `dx.viewIdState` states every dependence of an output on an input |
 /// | `signature-module` | error | `ISG1`, `OSG1` and `PSG1` match the module's entry point |
 /// | `psv-module` | error | `PSV0` matches it as well: runtime info, resources, elements, dependences, entry name |
-/// | `rdat-module` | error | `RDAT` of a library matches the functions and resources of the module |
+/// | `rdat-module` | error | `RDAT` of a library matches the functions, their instructions and the resources of the module |
 /// | `sfi0-module` | error | the features match the module's flags |
 /// | `program-mismatch`, `psv-stage` | error | programs and PSV0 have the same stage and model |
 /// | `psv-version` | warning | PSV0 has the version of a validator that supports the shader model |
 /// | `psv-signature` | error | signature parts and PSV0 have the same elements (if there is no module to compare them with) |
 /// | `rootsig-unbound`, … | error | the root signature binds every resource of PSV0 |
 /// | `sfi0-model` | error | the shader model has the features |
-/// | `sfi0-psv` | error | features follow from PSV0: unordered access, 64-bit atomics, system values, the view |
-/// | `sfi0-rdat` | error | features of a library follow from those of its functions and from its resources |
 /// | `rdat-program` | error, warning | no function requires a later model than the program's; the version of the rows supports the model |
 /// | `rdat-root-signature` | error | root signatures among the subobjects can be read, are local or global as stated, and obey the rules of `RTS0` |
 /// | `rdat-psv` | error | if PSV0 exists as well: the function that it describes has the same stage, resources and elements |
@@ -71,8 +71,10 @@ mod signatures;
 /// | `srci-profile` | warning | the sources were compiled for the stage and model of the program |
 /// | `pdbi-data`, `pdbi-hash`, `pdbi-name` | error, warning | PDBI holds runtime data that matches HASH and ILDN |
 ///
-/// Not checked: whether the instructions of a module are valid DXIL, the facts in `RDAT` that follow from
-/// instructions alone, the tokens of `SHDR` and `SHEX`, and parts that are not interpreted.
+/// Findings about derived values name the metadata node that states the value, by its number in the disassembly.
+///
+/// Not checked: whether the instructions of a module are valid DXIL, the tokens of `SHDR` and `SHEX`, and parts that are
+/// not interpreted.
 #[must_use]
 pub fn check<'a>(file: impl Into<Input<'a>>) -> Vec<Finding> {
     match file.into().span() {
@@ -290,20 +292,11 @@ impl Parts<'_> {
 }
 
 impl Parts<'_> {
-    /// Compares `SFI0` with everything that its flags follow from.
+    /// Compares `SFI0` with the shader model.
     fn check_features(&self, shader: &Shader, report: &mut Report) {
         let Some(info) = self.features() else { return };
         if let Some(model) = shader.model.filter(|model| model.minor != 15) {
             features::check_model(info, shader.kind, model, report);
-        }
-        if self.main_program().is_none() {
-            return;
-        }
-        if let Some(psv) = self.psv() {
-            features::check_psv(info, psv, report);
-        }
-        if let Some(data) = self.runtime_data() {
-            features::check_rdat(info, data, report);
         }
     }
 

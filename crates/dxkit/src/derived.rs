@@ -2,16 +2,20 @@
 
 use alloc::vec::Vec;
 
+use core::fmt;
+
 use dxkit_bitcode::Module;
 use dxkit_bytes::{Error, ErrorKind};
-use dxkit_container::{Container, RawPart};
-use dxkit_derive::{BesidesModule, described_parts, has_hash};
+use dxkit_container::{Container, DigestPolicy, RawPart};
+use dxkit_derive::{BesidesModule, Nodes, Source, described_parts, has_hash};
 use dxkit_dxil::DxilModule;
 use dxkit_info::{HashFlags, ShaderHash};
 use dxkit_program::Program;
 use dxkit_psv::PipelineStateValidation;
 use dxkit_rdat::RuntimeData;
 use dxkit_types::FourCc;
+
+use crate::diff::{Diff, diff};
 
 /// The parts that follow from the program of a container: from the module of `DXIL`.
 ///
@@ -30,11 +34,8 @@ use dxkit_types::FourCc;
 /// # Errors
 /// If the container has no `DXIL` part, or if its module cannot be read or says more than fits into a part.
 pub fn derived(container: &Container<'_>) -> Result<Vec<RawPart<'static>>, Error> {
-    let missing =
-        || Error::new(ErrorKind::Inconsistent("there is no part DXIL to derive the others from"), 0);
-    let part = container.find(FourCc::Dxil).ok_or_else(missing)?;
-    let program = Program::parse(part.span()).map_err(|error| error.within("DXIL"))?;
-    let module = Module::parse(program.bitcode()).map_err(|error| Error::from(error).within("DXIL"))?;
+    let program = program(container)?;
+    let module = module(&program)?;
     let dxil = DxilModule::read(&module);
     let described = |kind| container.find(kind);
     let runtime_data = described(FourCc::Rdat).and_then(|part| RuntimeData::parse(part.span()).ok());
@@ -52,6 +53,75 @@ pub fn derived(container: &Container<'_>) -> Result<Vec<RawPart<'static>>, Error
         }
     }
     Ok(parts)
+}
+
+fn program<'a>(container: &'a Container<'_>) -> Result<Program<'a>, Error> {
+    let missing =
+        || Error::new(ErrorKind::Inconsistent("there is no part DXIL to derive the others from"), 0);
+    let part = container.find(FourCc::Dxil).ok_or_else(missing)?;
+    Program::parse(part.span()).map_err(|error| error.within("DXIL"))
+}
+
+fn module(program: &Program<'_>) -> Result<Module, Error> {
+    Module::parse(program.bitcode()).map_err(|error| Error::from(error).within("DXIL"))
+}
+
+/// What a field of a derived part follows from, in words: `the module's !7`, with the number that the node has in the
+/// disassembly.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Reason {
+    /// What it is.
+    pub source: Source,
+    /// The number of the node, if it is one whose number is known.
+    pub number: Option<u32>,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.source, self.number) {
+            (Source::Node(_), Some(number)) => write!(f, "the module's !{number}"),
+            (Source::Instructions, _) => f.write_str("the module's instructions"),
+            (Source::Bitcode, _) => f.write_str("the bitcode"),
+            _ => f.write_str("the module"),
+        }
+    }
+}
+
+/// Where a container states something else than follows from its program.
+#[derive(Debug, Clone)]
+pub struct Derivation {
+    /// From what is stated to what follows.
+    pub diff: Diff,
+    /// For each difference, what the derived side follows from.
+    pub reasons: Vec<Reason>,
+}
+
+/// Compares a container with what follows from its program. `keep` chooses which kinds of parts are looked at.
+///
+/// # Errors
+/// As [`derived`].
+pub fn derivation(container: &Container<'_>, keep: impl Fn(FourCc) -> bool) -> Result<Derivation, Error> {
+    let mut right = container.clone();
+    derive_parts(&mut right, keep)?;
+    let diff = diff(&container.write(DigestPolicy::Keep)?, &right.write(DigestPolicy::Keep)?)?;
+    if diff.is_empty() {
+        return Ok(Derivation { diff, reasons: Vec::new() });
+    }
+    let program = program(container)?;
+    let module = module(&program)?;
+    let dxil = DxilModule::read(&module);
+    let nodes = Nodes::of(&module);
+    let reason = |difference: &crate::diff::Difference| {
+        let side = difference.new.as_ref().or(difference.old.as_ref());
+        let source = side.map_or(Source::Module, |side| nodes.source(&dxil, &side.path));
+        let number = match source {
+            Source::Node(node) => nodes.number(node),
+            _ => None,
+        };
+        Reason { source, number }
+    };
+    let reasons = diff.differences.iter().map(reason).collect();
+    Ok(Derivation { diff, reasons })
 }
 
 /// Gives a container the parts of [`derived`], puts those that are missing where DXC has them, and takes those out

@@ -24,10 +24,13 @@ mod walk;
 pub use check::check;
 pub use contents::ModuleContents;
 pub use decompressed::{Decompressed, decompressed};
-pub use derived::{derive_parts, derived};
+pub use derived::{Derivation, Reason, derivation, derive_parts, derived};
 pub use diff::{Diff, Difference, diff};
 pub use input::Input;
-pub use pdb::{PDB_MAGIC, SuperBlock, pdb_container};
+pub use pdb::{
+    MultiStreamFile, PDB_MAGIC, Pdb, PdbKind, SuperBlock, debug_container, pdb_container, shader_hash,
+    write_pdb,
+};
 pub use resources::{Disagreement, ResourceForm, ResourceForms, ResourceRange, StatedForm, resource_forms};
 pub use rewrite::rewrite;
 pub use root_signature::{ShaderBindings, SourceRootSignature, root_signature};

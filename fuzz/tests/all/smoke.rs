@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use dxkit_fuzz::{
-    TARGETS, Target, arbitrary_values, bitcode_module, bitstream, decode_encode, diff, disassemble, edit,
-    identity, parse, pdb, seeds, smoke, text, walk_coverage,
+    TARGETS, Target, arbitrary_values, bitcode_module, bitstream, decode_encode, derive, diff, disassemble,
+    edit, identity, parse, pdb, seeds, smoke, text, walk_coverage,
 };
 
 fn target(name: &str, run: Target, iterations: u64) {
@@ -35,6 +35,11 @@ fn decode_encode() {
 #[test]
 fn diff() {
     target("diff", diff::run, 2_000);
+}
+
+#[test]
+fn derive() {
+    target("derive", derive::run, 400);
 }
 
 #[test]

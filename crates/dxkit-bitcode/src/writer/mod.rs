@@ -30,6 +30,9 @@ pub enum Dialect {
     /// As DXC writes it: LLVM 3.7's order of numbers, its abbreviations, symbols sorted by their names.
     #[default]
     Dxc,
+    /// As DXC writes the module of a PDB: constants stay in the order in which they are met, so that who reads it finds the
+    /// uses of each in the order that they have.
+    DxcInOrder,
 }
 
 /// The abbreviation id of a record without one.
@@ -72,9 +75,8 @@ impl Module {
     /// # Errors
     /// [`ErrorKind::Unencodable`] names what LLVM 3.7 has no record for, or what refers to something that is not there.
     pub fn write(&self, dialect: Dialect) -> Result<Vec<u8>, Error> {
-        let Dialect::Dxc = dialect;
         // Who keeps the order of uses leaves constants as they come.
-        let in_order = !self.use_list_orders.is_empty();
+        let in_order = dialect == Dialect::DxcInOrder || !self.use_list_orders.is_empty();
         let mut writer = Writer::new(self, in_order)?;
         writer.module()?;
         // So it does where there is none to keep; then only the order of all constants in the file tells.

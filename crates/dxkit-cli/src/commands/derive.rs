@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Args;
-use dxkit::{Container, DigestPolicy, FourCc, derive_parts};
+use dxkit::{Container, Derivation, DigestPolicy, FourCc, Language, Shader, derive_parts};
 use dxkit_report::diff::{self as diff_report, DiffDocument};
 
 use super::extract::PartName;
@@ -22,8 +22,9 @@ use crate::{Outcome, Streams};
 #[command(after_help = "\
 SFI0, ISG1, OSG1, PSG1, PSV0, RDAT and HASH follow from the module in DXIL. The vendor's validator works them out too, and \
 refuses a container that states something else (\"Container part 'Program Signature' does not match expected\"). This shows \
-what differs, field by field, as `stated → derived`; with -o or --in-place it writes the right parts. Exit code 1 if \
-anything differs and nothing is written.
+what differs, field by field, with what the right value follows from: `PSV0 > output[1] > rows is 1; the module's !7 says 2`, \
+where !7 is the node of that number in `dxkit dis`. With -o or --in-place it writes the right parts. Exit code 1 if anything \
+differs and nothing is written. Of several inputs, shaders of models 4 and 5 are counted and passed over: they have no module.
 
 Examples:
   dxkit derive shader.cso
@@ -79,23 +80,26 @@ fn compare(
     wanted: &(impl Fn(FourCc) -> bool + Sync),
     streams: &mut Streams<'_>,
 ) -> Outcome {
-    let [containers, different] = [const { AtomicUsize::new(0) }; 2];
+    let [containers, different, tokens] = [const { AtomicUsize::new(0) }; 3];
+    let several = input::several(&arguments.paths);
     let outcome = input::for_each(&arguments.paths, streams, |input, out| {
-        let mut container = Container::parse(&input.bytes)?;
-        derive_parts(&mut container, wanted)?;
-        let derived = container.write(DigestPolicy::Keep)?;
-        let diff = dxkit::diff(&input.bytes[..], &derived)?;
+        let container = Container::parse(&input.bytes)?;
+        if of_tokens(&container, several)? {
+            tokens.fetch_add(1, Ordering::Relaxed);
+            return Ok(Outcome::Fine);
+        }
+        let derivation = dxkit::derivation(&container, wanted)?;
+        let diff = &derivation.diff;
         containers.fetch_add(1, Ordering::Relaxed);
         if !diff.is_empty() {
             different.fetch_add(1, Ordering::Relaxed);
         }
         if arguments.json {
-            let derived = format!("{} (derived)", input.name);
-            let names = [Some(input.name.as_str()), Some(derived.as_str())];
-            report::json(&DiffDocument::new(names, &diff, true), out)?;
+            report::json(&document(&input.name, &derivation)?, out)?;
         } else {
-            let heading = format!("{}: stated → derived", input.name);
-            report::print(out, |page| diff_report::text(&heading, &diff, arguments.all, page))?;
+            report::print(out, |page| {
+                diff_report::derivation(&input.name, &derivation, arguments.all, page)
+            })?;
         }
         Ok(if diff.is_empty() { Outcome::Fine } else { Outcome::Found })
     });
@@ -108,7 +112,49 @@ fn compare(
         );
         input::summary(streams, &text);
     }
+    passed_over(get(&tokens), streams);
     outcome
+}
+
+/// Whether a shader is one of tokens, which have no module; an error if it was asked for alone.
+fn of_tokens(container: &Container<'_>, several: bool) -> Result<bool, Trouble> {
+    let shader = Shader::of(container);
+    if shader.language != Some(Language::Dxbc) {
+        return Ok(false);
+    }
+    if several {
+        return Ok(true);
+    }
+    let model = shader.model.map_or_else(|| "4 or 5".to_owned(), |model| model.to_string());
+    Err(Trouble(format!(
+        "this is a shader of model {model}: only parts of DXIL shaders (model 6) follow from a module"
+    )))
+}
+
+/// Says how many shaders of models 4 and 5 there were.
+fn passed_over(count: usize, streams: &mut Streams<'_>) {
+    if count > 0 {
+        input::summary(
+            streams,
+            &format!("{count} shaders of models 4 and 5 passed over: they have no module"),
+        );
+    }
+}
+
+/// The document of `dxkit diff`, with a reason for each difference.
+fn document(name: &str, derivation: &Derivation) -> Result<serde_json::Value, Trouble> {
+    let derived = format!("{name} (derived)");
+    let names = [Some(name), Some(derived.as_str())];
+    let document = DiffDocument::new(names, &derivation.diff, true);
+    let mut document = serde_json::to_value(&document).map_err(|error| Trouble(error.to_string()))?;
+    let differences = document.get_mut("differences").and_then(serde_json::Value::as_array_mut);
+    for (difference, reason) in differences.into_iter().flatten().zip(&derivation.reasons) {
+        if let Some(fields) = difference.as_object_mut() {
+            fields.insert("reason".to_owned(), reason.to_string().into());
+            fields.insert("node".to_owned(), reason.number.into());
+        }
+    }
+    Ok(document)
 }
 
 /// Writes what follows.
@@ -119,9 +165,14 @@ fn fix(
 ) -> Outcome {
     let Arguments { paths, hash, json, destination, .. } = arguments;
     let many = Many { command: "dxkit derive", paths, destination, json: *json };
-    many.run(
+    let (several, tokens) = (input::several(paths), AtomicUsize::new(0));
+    let outcome = many.run(
         streams,
         |container| {
+            if of_tokens(container, several)? {
+                tokens.fetch_add(1, Ordering::Relaxed);
+                return Ok((container.write(DigestPolicy::Keep)?, Vec::new()));
+            }
             let before: Vec<(FourCc, Vec<u8>)> =
                 container.parts().iter().map(|part| (part.kind(), part.payload().to_vec())).collect();
             derive_parts(container, wanted)?;
@@ -152,5 +203,7 @@ fn fix(
                 writeln!(out, "{name}: {}", paint(PART, names.join(" ")))
             }
         },
-    )
+    );
+    passed_over(tokens.into_inner(), streams);
+    outcome
 }

@@ -17,6 +17,7 @@ mod lint;
 mod man;
 mod mutate;
 mod parts;
+mod pdb;
 mod reduce;
 mod reflect;
 mod remove;
@@ -50,6 +51,7 @@ pub(crate) enum Command {
     Remove(remove::Arguments),
     Rootsig(rootsig::Arguments),
     Strip(strip::Arguments),
+    Pdb(pdb::Arguments),
     Mutate(mutate::Arguments),
     Reduce(reduce::Arguments),
     Hash(hash::Arguments),
@@ -84,6 +86,7 @@ impl Command {
             Self::Remove(arguments) => remove::run(arguments, streams),
             Self::Rootsig(arguments) => rootsig::run(arguments, streams),
             Self::Strip(arguments) => strip::run(arguments, streams),
+            Self::Pdb(arguments) => pdb::run(arguments, streams),
             Self::Mutate(arguments) => mutate::run(arguments, streams),
             Self::Reduce(arguments) => reduce::run(arguments, streams),
             Self::Hash(arguments) => hash::run(arguments, streams),

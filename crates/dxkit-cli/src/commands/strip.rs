@@ -5,13 +5,14 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Args;
-use dxkit::{FourCc, Strip};
+use dxkit::{FourCc, PdbKind, Strip};
 
 use crate::edit::Many;
 use crate::input;
 use crate::output::{Destination, HashChoice};
 use crate::paint::{FAINT, PART, paint};
-use crate::shown::shown;
+use crate::shown::{path_name, shown};
+use crate::symbols::SymbolStore;
 use crate::{Outcome, Streams};
 
 /// Strip debug information, reflection, private data, root signatures or sources
@@ -31,6 +32,7 @@ digest included; a debug module that was embedded with -Qembed_debug is taken ou
 Examples:
   dxkit strip --all shaders/ -o shipped/
   dxkit strip --debug --private shader.cso --in-place
+  dxkit strip --debug --pdb-dir symbols/ build/shaders -o shipped/
   dxkit strip --reflection - -o - < shader.cso > stripped.cso")]
 pub(crate) struct Arguments {
     /// Containers, folders, or - for standard input
@@ -39,6 +41,11 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     what: What,
+
+    /// Put the PDB of each debug module that is taken out into this folder, named after the hash of its shader, and the name
+    /// into the shader
+    #[arg(long, value_name = "DIR")]
+    pdb_dir: Option<PathBuf>,
 
     /// What to write as digest
     #[arg(long, value_enum, default_value_t = HashChoice::Auto)]
@@ -103,16 +110,26 @@ impl From<&What> for Strip {
 }
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
-    let Arguments { paths, what, hash, json, destination } = arguments;
+    let Arguments { paths, what, pdb_dir, hash, json, destination } = arguments;
     let what = Strip::from(what);
+    if pdb_dir.is_some() && !what.contains(Strip::DEBUG) {
+        let reason = "--pdb-dir takes what --debug takes out: give that as well";
+        return input::report(&"dxkit strip", Err(reason.to_owned().into()), streams);
+    }
+    let store = pdb_dir.as_ref().map(SymbolStore::new);
     let [containers, changed, before, after, left] = [const { AtomicUsize::new(0) }; 5];
     let outcome = Many { command: "dxkit strip", paths, destination, json: *json }.run(
         streams,
         |container| {
-            let stripped = what.apply(container)?;
-            Ok((container.write((*hash).into())?, stripped))
+            let Some(store) = &store else {
+                let stripped = what.apply(container)?;
+                return Ok((container.write((*hash).into())?, (stripped, None)));
+            };
+            let (stripped, pdb) = what.apply_into_pdb(container, PdbKind::Full, None)?;
+            let place = pdb.map(|pdb| store.put(&pdb)).transpose()?;
+            Ok((container.write((*hash).into())?, (stripped, place)))
         },
-        |input, bytes, stripped, out| {
+        |input, bytes, (stripped, pdb), out| {
             left.fetch_add(stripped.not_looked_into.len(), Ordering::Relaxed);
             let Some(out) = out else { return Ok(()) };
             containers.fetch_add(1, Ordering::Relaxed);
@@ -124,9 +141,11 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             let (removed, rewritten) = (names(&stripped.removed), names(&stripped.rewritten));
             if *json {
                 let left = names(&stripped.not_looked_into);
+                let pdb = pdb.as_deref().map(path_name);
                 let document = serde_json::json!({
                     "file": input.name, "size": input.bytes.len(), "stripped_size": bytes.len(),
                     "removed": removed, "rewritten": rewritten, "not_looked_into": left,
+                    "pdb": pdb,
                 });
                 serde_json::to_writer(&mut *out, &document)?;
                 writeln!(out)
@@ -135,7 +154,11 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
                 let what: Vec<String> = removed.into_iter().chain(inside).collect();
                 let what = if what.is_empty() { "nothing to strip".to_owned() } else { what.join(" ") };
                 let sizes = format!("{} → {} bytes", input.bytes.len(), bytes.len());
-                writeln!(out, "{}: {} {}", shown(&input.name), paint(PART, what), paint(FAINT, sizes))
+                write!(out, "{}: {} {}", shown(&input.name), paint(PART, what), paint(FAINT, sizes))?;
+                match pdb {
+                    Some(pdb) => writeln!(out, ", {}", shown(&path_name(&pdb))),
+                    None => writeln!(out),
+                }
             }
         },
     );

@@ -122,6 +122,7 @@ fn fields_that_occur() -> BTreeSet<String> {
         &["hash", "verify", "--json", folder],
         &["hash", "fix", "--json", folder, "-o", &out("fixed")],
         &["strip", "--json", "--all", folder, "-o", &out("stripped")],
+        &["pdb", "--json", folder, "-o", &out("symbols")],
         &["mutate", "--json", &dxc, "-o", &out("mutated")],
         &["lint", "--json", folder],
         &["source", "--json", "--print", folder],

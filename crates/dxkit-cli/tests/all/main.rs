@@ -11,6 +11,7 @@ mod exports;
 mod format_docs;
 mod json_documented;
 mod lint;
+mod pdb;
 mod read;
 mod report;
 mod rootsig;

@@ -5,3 +5,5 @@
 mod assembly;
 mod common;
 mod corpus;
+mod packing;
+mod pdb;

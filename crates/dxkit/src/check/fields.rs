@@ -9,9 +9,16 @@ use dxkit_bytes::{Codec, Error, Frame, Report, Severity, Span, Value, Visit};
 /// [`Codec::walk`] of the structure.
 type Walk = fn(Span<'_>, &mut dyn Visit) -> Result<(), Error>;
 
-/// A finding for every field of `actual` that has another value in `expected`, which is what the module says.
-pub(super) fn compare<'a, T>(actual: &T, expected: &T, walk: Walk, rule: &'static str, report: &mut Report)
-where
+/// A finding for every field of `actual` that has another value in `expected`, which is what `source` says: the module, or a
+/// node of it.
+pub(super) fn compare<'a, T>(
+    actual: &T,
+    expected: &T,
+    walk: Walk,
+    rule: &'static str,
+    source: &dyn core::fmt::Display,
+    report: &mut Report,
+) where
     T: Codec<'a> + PartialEq,
 {
     if actual == expected {
@@ -28,7 +35,7 @@ where
     for (actual, expected) in actual.iter().zip(&expected).filter(|(one, other)| one.value != other.value) {
         in_path(&actual.path, report, &mut |report| {
             report.add(Severity::Error, rule, "", || {
-                format!("{}, the module says {}", actual.value, expected.value)
+                format!("{}, {source} says {}", actual.value, expected.value)
             });
         });
     }

@@ -2,22 +2,32 @@
 
 use alloc::format;
 
-use dxkit_bytes::{Codec as _, Report, Severity};
+use dxkit_bytes::{Codec as _, Report, Severity, Span, Visit};
+use dxkit_derive::{FunctionUsage, ModuleUsage, Nodes};
 use dxkit_dxil::{DxilModule, EntryPoint, Resource};
 use dxkit_rdat::{FunctionInfo, PartType, ResourceInfo, ResourceInfo0, RuntimeData};
-use dxkit_types::ShaderKind;
+use dxkit_types::{FeatureFlags, ShaderKind};
 
 use super::fields;
+use super::module::said_by;
 use super::runtime_data::in_row;
+use crate::derived::Reason;
 
 /// The rule that `RDAT` is what the module says.
 const RULE: &str = "rdat-module";
 
 /// Functions and resources of `RDAT` are those of the module, in its order.
-pub(super) fn check(data: &RuntimeData<'_>, module: &DxilModule<'_>, report: &mut Report) {
+/// What its functions use is that of their instructions, where `usage` tells.
+pub(super) fn check(
+    data: &RuntimeData<'_>,
+    module: &DxilModule<'_>,
+    nodes: &Nodes<'_>,
+    usage: Option<&ModuleUsage>,
+    report: &mut Report,
+) {
     if module.is_library() {
-        check_functions(data, module, report);
-        check_resources(data, module, report);
+        check_functions(data, module, nodes, usage, report);
+        check_resources(data, module, nodes, report);
         if !data.tail.is_empty() {
             report.add(Severity::Error, RULE, "tail", || {
                 format!("{} bytes follow the last part", data.tail.len())
@@ -26,7 +36,13 @@ pub(super) fn check(data: &RuntimeData<'_>, module: &DxilModule<'_>, report: &mu
     }
 }
 
-fn check_functions(data: &RuntimeData<'_>, dxil: &DxilModule<'_>, report: &mut Report) {
+fn check_functions(
+    data: &RuntimeData<'_>,
+    dxil: &DxilModule<'_>,
+    nodes: &Nodes<'_>,
+    usage: Option<&ModuleUsage>,
+    report: &mut Report,
+) {
     // Another order than that of the records would be possible, but no compiler has it.
     let defined = || dxil.module.functions().filter(|function| !function.record().declaration);
     let (rows, count) = (data.functions(), defined().count());
@@ -42,7 +58,11 @@ fn check_functions(data: &RuntimeData<'_>, dxil: &DxilModule<'_>, report: &mut R
                     "the module has a function of another name in this place".into()
                 });
             }
-            check_entry(info, dxil.entry_point(function.id()), report);
+            let node = said_by(nodes, nodes.entry_of(function.id()));
+            check_entry(info, dxil.entry_point(function.id()), node, report);
+            if let Some(usage) = usage.and_then(|usage| usage.function(function.id())) {
+                check_usage(info, usage, report);
+            }
         });
     }
 }
@@ -55,11 +75,11 @@ fn is_text_at(data: &RuntimeData<'_>, place: u32, text: &[u8]) -> bool {
 }
 
 /// What the module says of a function that is an entry point. Others are of the kind `Library`.
-fn check_entry(info: &FunctionInfo<'_>, entry: Option<&EntryPoint<'_>>, report: &mut Report) {
+fn check_entry(info: &FunctionInfo<'_>, entry: Option<&EntryPoint<'_>>, node: Reason, report: &mut Report) {
     let kind = entry.and_then(EntryPoint::shader_kind).unwrap_or(ShaderKind::Library);
     if info.v1.shader_kind.kind() != Some(kind) {
         report.add(Severity::Error, RULE, "shader_kind", || {
-            format!("{}, the module says {kind}", info.v1.shader_kind)
+            format!("{}, {node} says {kind}", info.v1.shader_kind)
         });
     }
     let Some(entry) = entry else { return };
@@ -69,12 +89,33 @@ fn check_entry(info: &FunctionInfo<'_>, entry: Option<&EntryPoint<'_>>, report: 
     ] {
         let expected = expected.unwrap_or(0);
         if actual != expected {
-            report.add(Severity::Error, RULE, field, || format!("{actual}, the module says {expected}"));
+            report.add(Severity::Error, RULE, field, || format!("{actual}, {node} says {expected}"));
         }
     }
 }
 
-fn check_resources(data: &RuntimeData<'_>, dxil: &DxilModule<'_>, report: &mut Report) {
+/// What the instructions of a function use.
+fn check_usage(info: &FunctionInfo<'_>, usage: &FunctionUsage, report: &mut Report) {
+    let features = FeatureFlags::from_shader_flags(usage.flags.bits());
+    let (target, model) = (info.v1.min_shader_target.model(), usage.model);
+    if info.v1.feature_flags != features {
+        report.add(Severity::Error, RULE, "feature_flags", || {
+            format!("{}, its instructions use {features}", info.v1.feature_flags)
+        });
+    }
+    if info.v1.shader_stage_flag != usage.stages {
+        report.add(Severity::Error, RULE, "shader_stage_flag", || {
+            format!("{}, its instructions are for {}", info.v1.shader_stage_flag, usage.stages)
+        });
+    }
+    if target != model {
+        report.add(Severity::Error, RULE, "min_shader_target", || {
+            format!("model {target}, its instructions need {model}")
+        });
+    }
+}
+
+fn check_resources(data: &RuntimeData<'_>, dxil: &DxilModule<'_>, nodes: &Nodes<'_>, report: &mut Report) {
     let resources = &dxil.resources;
     let expected = [
         &resources.constant_buffers,
@@ -90,12 +131,13 @@ fn check_resources(data: &RuntimeData<'_>, dxil: &DxilModule<'_>, report: &mut R
     }
     for ((row, info), resource) in (0u32..).zip(rows).zip(expected.into_iter().flatten()) {
         in_row(data, PartType::ResourceTable, "resource", row, report, |report| {
-            check_resource(info, resource, report);
+            let node = usize::try_from(row).ok().and_then(|row| nodes.bound_resource(dxil, row));
+            check_resource(info, resource, said_by(nodes, node), report);
         });
     }
 }
 
-fn check_resource(info: &ResourceInfo<'_>, resource: &Resource<'_>, report: &mut Report) {
+fn check_resource(info: &ResourceInfo<'_>, resource: &Resource<'_>, node: Reason, report: &mut Report) {
     let expected = ResourceInfo0 {
         class: resource.class,
         kind: resource.kind,
@@ -109,5 +151,6 @@ fn check_resource(info: &ResourceInfo<'_>, resource: &Resource<'_>, report: &mut
         name: info.v0.name,
         flags: resource.flags,
     };
-    fields::compare(&info.v0, &expected, |span, visit| ResourceInfo0::walk(span, visit), RULE, report);
+    let walk = |span: Span<'_>, visit: &mut dyn Visit| ResourceInfo0::walk(span, visit);
+    fields::compare(&info.v0, &expected, walk, RULE, &node, report);
 }

@@ -6,9 +6,10 @@ use alloc::string::ToString as _;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::MetadataId;
 use dxkit_bytes::{Codec as _, Error, Frame, Report, Severity, Span};
-use dxkit_derive::{EntryFacts, NoSignature};
-use dxkit_dxil::{DxilModule, Found, Text};
+use dxkit_derive::{EntryFacts, ModuleUsage, NoSignature, Nodes, Source, dependences};
+use dxkit_dxil::{DxilModule, Found, ScalarTable, Text};
 use dxkit_info::FeatureInfo;
 use dxkit_program::Program;
 use dxkit_psv::{
@@ -19,6 +20,7 @@ use dxkit_signature::{Element, Signature, SignatureKind};
 use dxkit_types::{FourCc, ShaderKind};
 
 use super::{Parts, fields, library};
+use crate::derived::Reason;
 
 /// The rule that `PSV0` is what the module says.
 const PSV: &str = "psv-module";
@@ -53,13 +55,24 @@ impl Parts<'_> {
 
     /// The parts that follow from the module of the program. Returns whether it has an entry point to compare with.
     fn check_derived(&self, dxil: &DxilModule<'_>, report: &mut Report) -> bool {
+        let nodes = Nodes::of(dxil.module);
         if let Some(features) = self.features() {
-            check_features(features, dxil, report);
+            check_features(features, dxil, &nodes, report);
+        }
+        let usage = is_certain(dxil).then(|| ModuleUsage::of(dxil));
+        if let Some(usage) = &usage {
+            in_bitcode(FourCc::Dxil, report, |report| {
+                check_flags(dxil, usage, &nodes, report);
+                check_dependences(dxil, &nodes, report);
+            });
         }
         if let Some(data) = self.runtime_data() {
-            report.scope(Frame::Part(FourCc::Rdat.0), |report| library::check(data, dxil, report));
+            report.scope(Frame::Part(FourCc::Rdat.0), |report| {
+                library::check(data, dxil, &nodes, usage.as_ref(), report);
+            });
         }
         let Some(facts) = EntryFacts::of(dxil) else { return false };
+        let facts = Facts { facts, nodes };
         for kind in [SignatureKind::Isg1, SignatureKind::Osg1, SignatureKind::Psg1] {
             self.check_signature_part(kind, &facts, report);
         }
@@ -69,7 +82,7 @@ impl Parts<'_> {
         true
     }
 
-    fn check_signature_part(&self, kind: SignatureKind, facts: &EntryFacts<'_, '_>, report: &mut Report) {
+    fn check_signature_part(&self, kind: SignatureKind, facts: &Facts<'_, '_>, report: &mut Report) {
         let Some(signature) = self.signature(kind) else {
             // The other two are asked for by the stage alone.
             if kind == SignatureKind::Psg1 && !facts.elements(kind).is_empty() {
@@ -81,7 +94,7 @@ impl Parts<'_> {
         };
         report.scope(Frame::Part(kind.four_cc().0), |report| match facts.signature(kind) {
             Ok(expected) => {
-                compare_rows(signature, &expected, report);
+                compare_rows(signature, &expected, facts, report);
                 if !facts.stores_names(kind, signature.string_table()) {
                     report.add(Severity::Error, SIGNATURE, "names", || {
                         "these are not the names of the module's elements in their order, each with its NUL".into()
@@ -94,6 +107,83 @@ impl Parts<'_> {
             Err(NoSignature::Name) => report.add(Severity::Error, SIGNATURE, "", || {
                 "the module has a longer name than a semantic can have".into()
             }),
+        });
+    }
+}
+
+/// What parts follow from, and the nodes that say so.
+struct Facts<'d, 'm> {
+    facts: EntryFacts<'d, 'm>,
+    nodes: Nodes<'m>,
+}
+
+impl<'d, 'm> core::ops::Deref for Facts<'d, 'm> {
+    type Target = EntryFacts<'d, 'm>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.facts
+    }
+}
+
+/// A node in a sentence: `the module's !7`.
+pub(super) fn said_by(nodes: &Nodes<'_>, node: Option<MetadataId>) -> Reason {
+    let number = node.and_then(|node| nodes.number(node));
+    Reason { source: node.map_or(Source::Module, Source::Node), number }
+}
+
+/// Whether the rules of one validator version hold: 0.0 is whatever was newest for the compiler, and a body that was not read
+/// may use anything.
+fn is_certain(dxil: &DxilModule<'_>) -> bool {
+    dxil.validator_version.is_none_or(|version| version.major != 0) && dxil.module.unread_bodies().is_empty()
+}
+
+/// The flags of the module with what its instructions, signatures and resources use. The vendor's validator compares them.
+fn check_flags(dxil: &DxilModule<'_>, usage: &ModuleUsage, nodes: &Nodes<'_>, report: &mut Report) {
+    let stated = dxil.flags() & ModuleUsage::COMPARED;
+    let found = usage.flags & ModuleUsage::COMPARED;
+    if stated == found || dxil.entry_points.is_empty() {
+        return;
+    }
+    report.add(Severity::Error, "module-flags", "", || {
+        let (more, missing) = (stated - found, found - stated);
+        let node = said_by(nodes, nodes.properties());
+        match (more.is_empty(), missing.is_empty()) {
+            (true, _) => format!("{node} does not say {missing}, which the module uses"),
+            (_, true) => format!("{node} says {more}, which nothing in the module uses"),
+            _ => format!("{node} says {more}, which nothing uses, and not {missing}, which the module uses"),
+        }
+    });
+}
+
+/// `dx.viewIdState`, if there is one, with what flows from inputs to outputs. To state more than there is costs time only, and
+/// compilers do.
+fn check_dependences(dxil: &DxilModule<'_>, nodes: &Nodes<'_>, report: &mut Report) {
+    let Some(stated) = &dxil.view_id_state else { return };
+    // What is too complex to follow is not judged.
+    let Ok(Some(found)) = dependences(dxil) else { return };
+    let table = |stated: &ScalarTable<'_>, found: &ScalarTable<'_>| {
+        (0..found.inputs()).find_map(|input| {
+            let stated: Vec<u32> =
+                if input < stated.inputs() { stated.row(input).iter().collect() } else { Vec::new() };
+            let missing = found.row(input).iter().find(|output| !stated.contains(output))?;
+            Some((input, missing))
+        })
+    };
+    let streams = stated.streams.iter().zip(&found.streams);
+    let by_input = streams.clone().find_map(|(stated, found)| table(&stated.by_input, &found.by_input));
+    let third =
+        stated.patch_constants_or_primitives.as_ref().zip(found.patch_constants_or_primitives.as_ref());
+    let third = third.and_then(|(stated, found)| table(&stated.by_input, &found.by_input));
+    let patch = stated.by_patch_constant.as_ref().zip(found.by_patch_constant.as_ref());
+    let patch = patch.and_then(|(stated, found)| table(stated, found));
+    let missing = by_input
+        .map(|pair| ("output", "input", pair))
+        .or_else(|| third.map(|pair| ("patch constant", "input", pair)))
+        .or_else(|| patch.map(|pair| ("output", "patch constant", pair)));
+    if let Some((output, input, (from, to))) = missing {
+        report.add(Severity::Warning, "module-dependences", "", || {
+            let node = said_by(nodes, nodes.view_id_state());
+            format!("component {to} of the {output}s depends on component {from} of the {input}s, which {node} does not say")
         });
     }
 }
@@ -166,12 +256,13 @@ fn check_header(dxil: &DxilModule<'_>, program: &Program<'_>, report: &mut Repor
 }
 
 /// `SFI0` with the flags of the module.
-fn check_features(info: &FeatureInfo<'_>, dxil: &DxilModule<'_>, report: &mut Report) {
+fn check_features(info: &FeatureInfo<'_>, dxil: &DxilModule<'_>, nodes: &Nodes<'_>, report: &mut Report) {
     let expected = dxil.flags().features();
     if info.flags != expected {
         report.scope(Frame::Part(FourCc::Sfi0.0), |report| {
             report.add(Severity::Error, "sfi0-module", "flags", || {
-                format!("{}, the module says {expected}", info.flags)
+                let node = said_by(nodes, nodes.properties());
+                format!("{}, {node} says {expected}", info.flags)
             });
         });
     }
@@ -185,18 +276,29 @@ fn row_key<'s>(row: &'s Element<'_>) -> RowKey<'s> {
 }
 
 /// Every row has to be one of the module's, and the other way round.
-fn compare_rows(signature: &Signature<'_>, expected: &Signature<'_>, report: &mut Report) {
-    let mut open = BTreeMap::<RowKey<'_>, Vec<&Element<'_>>>::new();
-    for row in expected.elements.iter().rev() {
-        open.entry(row_key(row)).or_default().push(row);
+fn compare_rows(
+    signature: &Signature<'_>,
+    expected: &Signature<'_>,
+    facts: &Facts<'_, '_>,
+    report: &mut Report,
+) {
+    let kind = signature.kind;
+    let elements = facts.row_elements(kind);
+    let nodes: Vec<Reason> =
+        elements.iter().map(|element| said_by(&facts.nodes, facts.nodes.element(kind, *element))).collect();
+    let anywhere = said_by(&facts.nodes, facts.nodes.signature(kind));
+    let mut open = BTreeMap::<RowKey<'_>, Vec<(&Element<'_>, Reason)>>::new();
+    for (place, row) in expected.elements.iter().enumerate().rev() {
+        let node = nodes.get(place).copied().unwrap_or(anywhere);
+        open.entry(row_key(row)).or_default().push((row, node));
     }
     for (index, row) in (0u32..).zip(&signature.elements) {
         let expected = open.get_mut(&row_key(row)).and_then(Vec::pop);
         report.scope("element", |report| {
             report.scope(Frame::Index(index), |report| match expected {
-                Some(expected) => compare_row(row, expected, report),
+                Some((expected, node)) => compare_row(row, expected, node, report),
                 None => report.add(Severity::Error, SIGNATURE, "name", || {
-                    format!("{}{} is no element of the module in this place", row.name, row.semantic_index)
+                    format!("{}{} is no element of {anywhere} in this place", row.name, row.semantic_index)
                 }),
             });
         });
@@ -206,19 +308,19 @@ fn compare_rows(signature: &Signature<'_>, expected: &Signature<'_>, report: &mu
         report
             .add(Severity::Error, SIGNATURE, "", || "the rows are not sorted by stream and register".into());
     }
-    for row in open.values().flatten() {
+    for (row, node) in open.values().flatten() {
         report.add(Severity::Error, SIGNATURE, "", || {
-            format!("{}{} of the module has no row here", row.name, row.semantic_index)
+            format!("{}{} of {node} has no row here", row.name, row.semantic_index)
         });
     }
 }
 
-fn compare_row(row: &Element<'_>, expected: &Element<'_>, report: &mut Report) {
+fn compare_row(row: &Element<'_>, expected: &Element<'_>, node: Reason, report: &mut Report) {
     let mut field = |name: &'static str,
                      (actual, expected): (&dyn core::fmt::Display, &dyn core::fmt::Display),
                      equal: bool| {
         if !equal {
-            report.add(Severity::Error, SIGNATURE, name, || format!("{actual}, the module says {expected}"));
+            report.add(Severity::Error, SIGNATURE, name, || format!("{actual}, {node} says {expected}"));
         }
     };
     macro_rules! fields {
@@ -230,7 +332,7 @@ fn compare_row(row: &Element<'_>, expected: &Element<'_>, report: &mut Report) {
 }
 
 /// `PSV0` with what it is made from.
-fn check_psv(psv: &PipelineStateValidation<'_>, facts: &EntryFacts<'_, '_>, report: &mut Report) {
+fn check_psv(psv: &PipelineStateValidation<'_>, facts: &Facts<'_, '_>, report: &mut Report) {
     let info = &psv.runtime_info;
     if facts.stage != ShaderKind::Library {
         report.scope("runtime_info", |report| {
@@ -239,6 +341,7 @@ fn check_psv(psv: &PipelineStateValidation<'_>, facts: &EntryFacts<'_, '_>, repo
                 &facts.runtime_info(info),
                 |span, visit| RuntimeInfo::walk(span, visit),
                 PSV,
+                &said_by(&facts.nodes, facts.nodes.entry()),
                 report,
             );
         });
@@ -268,7 +371,8 @@ fn check_psv(psv: &PipelineStateValidation<'_>, facts: &EntryFacts<'_, '_>, repo
     let expected = facts.dependencies(&psv.dependencies);
     if expected.is_none_or(|expected| !same_dependencies(&psv.dependencies, expected)) {
         report.add(Severity::Error, PSV, "", || {
-            "what depends on what is not what the module says in dx.viewIdState".into()
+            let node = said_by(&facts.nodes, facts.nodes.view_id_state());
+            format!("what depends on what is not what {node} says in dx.viewIdState")
         });
     }
 }
@@ -283,7 +387,7 @@ fn same_dependencies(actual: &Dependencies<'_>, mut expected: Dependencies<'_>) 
     *actual == expected
 }
 
-fn check_psv_resources(psv: &PipelineStateValidation<'_>, facts: &EntryFacts<'_, '_>, report: &mut Report) {
+fn check_psv_resources(psv: &PipelineStateValidation<'_>, facts: &Facts<'_, '_>, report: &mut Report) {
     let (count, expected) = (psv.resources.len(), facts.module.resources.len());
     if count != expected {
         return report.add(Severity::Error, PSV, "resource_count", || {
@@ -292,21 +396,26 @@ fn check_psv_resources(psv: &PipelineStateValidation<'_>, facts: &EntryFacts<'_,
     }
     report.scope("resource", |report| {
         for ((index, resource), expected) in (0u32..).zip(&psv.resources).zip(facts.psv_resources()) {
-            report.scope(Frame::Index(index), |report| compare_resource(resource, &expected, report));
+            let node = usize::try_from(index).ok();
+            let node = node.and_then(|index| facts.nodes.bound_resource(facts.module, index));
+            let node = said_by(&facts.nodes, node);
+            report.scope(Frame::Index(index), |report| compare_resource(resource, &expected, node, report));
         }
     });
 }
 
-fn compare_resource(resource: &Resource<'_>, expected: &Resource<'_>, report: &mut Report) {
+fn compare_resource(resource: &Resource<'_>, expected: &Resource<'_>, node: Reason, report: &mut Report) {
     fields::compare(
         &resource.v0,
         &expected.v0,
         |span, visit| ResourceBindInfo0::walk(span, visit),
         PSV,
+        &node,
         report,
     );
     if let (Some(actual), Some(expected)) = (&resource.v1, &expected.v1) {
-        fields::compare(actual, expected, |span, visit| ResourceBindInfo1::walk(span, visit), PSV, report);
+        let walk = |span: Span<'_>, visit: &mut dyn dxkit_bytes::Visit| ResourceBindInfo1::walk(span, visit);
+        fields::compare(actual, expected, walk, PSV, &node, report);
     }
 }
 
@@ -314,7 +423,7 @@ fn check_psv_elements(
     name: &'static str,
     elements: &[SignatureElement<'_>],
     kind: SignatureKind,
-    facts: &EntryFacts<'_, '_>,
+    facts: &Facts<'_, '_>,
     report: &mut Report,
 ) {
     let expected = facts.elements(kind).len();
@@ -326,15 +435,17 @@ fn check_psv_elements(
     let expected = facts.psv_elements(kind);
     report.scope(name, |report| {
         for ((index, element), expected) in (0u32..).zip(elements).zip(&expected) {
+            let node = usize::try_from(index).ok().and_then(|index| facts.nodes.element(kind, index));
+            let node = said_by(&facts.nodes, node);
             report.scope(Frame::Index(index), |report| {
                 if element.name != expected.name {
                     report.add(Severity::Error, PSV, "semantic_name", || {
-                        format!("{}, the module has another name", element.name)
+                        format!("{}, {node} has another name", element.name)
                     });
                 }
                 if element.semantic_indexes != expected.semantic_indexes {
                     report.add(Severity::Error, PSV, "semantic_indexes", || {
-                        "the module has other semantic indexes".into()
+                        format!("{node} has other semantic indexes")
                     });
                 }
                 // Places in the tables are not compared: what stands there was.
@@ -351,6 +462,7 @@ fn check_psv_elements(
                     &wanted,
                     |span, visit| SignatureElement0::walk(span, visit),
                     PSV,
+                    &node,
                     report,
                 );
             });

@@ -1,0 +1,227 @@
+//! PDBs as DXC writes them: [`debug_container`] in a file of streams, [`write_pdb`].
+//!
+//! Sources: DXC's output for `-Zi` and `-Zs` with `-Fd`, held against it byte for byte.
+
+use alloc::borrow::Cow;
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::Constant;
+use dxkit_bitcode::writer::Dialect;
+use dxkit_bytes::{Error, ErrorKind, Name};
+use dxkit_container::{Container, DigestPolicy, RawPart};
+use dxkit_dxil::{DxilModule, MetadataReader, Sources, Text};
+use dxkit_info::{
+    CompileArguments, CompilerVersion, CompressionType, Section, SectionData, ShaderHash, SourceArgs,
+    SourceContent, SourceContents, SourceInfo, SourceName, SourceNames,
+};
+use dxkit_msf::Layout;
+use dxkit_program::Program;
+use dxkit_types::FourCc;
+
+use crate::assembly::ROOT_SIGNATURE;
+
+/// The stream of a PDB in which DXC puts the container, and the one that identifies the file.
+pub const CONTAINER_STREAM: usize = 5;
+const INFO_STREAM: usize = 1;
+
+/// What a PDB has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum PdbKind {
+    /// The module with debug information, as of `-Zi`.
+    #[default]
+    Full,
+    /// What reflection tells, as of `-Zs`: a compiler makes the rest of the sources again.
+    Slim,
+}
+
+/// The container in the PDB of a shader whose module with debug information is in `ILDB` (`-Zi -Qembed_debug`).
+///
+/// | part | |
+/// |---|---|
+/// | `ILDN`, `HASH` | those of the shader, in its order |
+/// | `SRCI` | the sources that the module has, unless it was compiled to keep them (`-Qsource_in_debug_module`) |
+/// | `STAT` | that of the shader; of slim ones alone |
+/// | `VERS` | `compiler`, or the shader's, or what the module says of a [private build](compiler_version) |
+/// | `ILDB` | the module without the sources that `SRCI` has, with the root signature of `RTS0`; not of slim ones |
+///
+/// Equal to what DXC writes, byte for byte, but for one thing: where the uses of a value stand in another order in the
+/// compiler's memory than in its file, it states that order in the module (of one in five), and no file of the shader
+/// tells it. The metadata of subobjects is not in the module again, either: `RDAT` does not have their text.
+///
+/// Of a slim one the arguments of the compiler are those that DXC would have made it with: `-Zs` for `-Zi`.
+///
+/// # Errors
+/// If there is no module with debug information, or if it cannot be read or written.
+pub fn debug_container(
+    shader: &Container<'_>,
+    kind: PdbKind,
+    compiler: Option<&CompilerVersion<'_>>,
+) -> Result<Container<'static>, Error> {
+    let missing = || Error::new(ErrorKind::Inconsistent("there is no part ILDB to make a PDB of"), 0);
+    let part = shader.find(FourCc::Ildb).ok_or_else(missing)?;
+    let mut program = Program::parse(part.span()).map_err(|error| error.within("ILDB"))?.into_owned();
+    let in_module = |error: dxkit_bitcode::Error| Error::from(error).within("ILDB");
+    let mut module = Module::parse(program.bitcode()).map_err(in_module)?;
+    let sources = MetadataReader::new(&module).sources();
+    let arguments = arguments(&sources);
+    let keeps_sources = arguments.option("Qsource_in_debug_module").next().is_some();
+    let moves_sources = !sources.is_empty() && (kind == PdbKind::Slim || !keeps_sources);
+
+    let mut made = Container::new();
+    let mut push = |kind, payload: Vec<u8>| made.push(RawPart::new(kind, payload));
+    for part in shader.parts().iter().filter(|part| matches!(part.kind(), FourCc::Ildn | FourCc::Hash)) {
+        push(part.kind(), part.payload().to_vec());
+    }
+    if moves_sources {
+        push(FourCc::Srci, source_info(&sources, &arguments, kind)?.encode()?);
+    }
+    if let Some(part) = shader.find(FourCc::Stat).filter(|_| kind == PdbKind::Slim) {
+        push(FourCc::Stat, part.payload().to_vec());
+    }
+    let own = shader.find(FourCc::Vers).map(|part| part.payload().to_vec());
+    let stated = || compiler_version(&DxilModule::read(&module)).map(|version| version.encode());
+    if let Some(version) = match compiler {
+        Some(compiler) => Some(compiler.encode()?),
+        None => own.map(Ok).or_else(stated).transpose()?,
+    } {
+        push(FourCc::Vers, version);
+    }
+    if kind == PdbKind::Full {
+        if let Some(part) = shader.find(FourCc::Rts0) {
+            put_root_signature(&mut module, part.payload());
+        }
+        if moves_sources {
+            empty_sources(&mut module);
+        }
+        // The compiler writes the orders that it has in memory, which no file tells; those of the shader are others.
+        module.forget_use_list_orders();
+        program.set_bitcode(module.write(Dialect::DxcInOrder).map_err(in_module)?);
+        push(FourCc::Ildb, program.encode()?);
+    }
+    Ok(made)
+}
+
+/// A PDB file with this container, known by the hash of the shader.
+///
+/// # Errors
+/// If the container cannot be written, or is too large.
+pub fn write_pdb(debug: &Container<'_>, hash: &ShaderHash<'_>) -> Result<Vec<u8>, Error> {
+    /// The version of the format, and how often a file was written over.
+    const VERSION: u32 = 20_000_404;
+    const AGE: u32 = 1;
+    let mut info = Vec::new();
+    for word in [VERSION, 0, AGE] {
+        info.extend_from_slice(&word.to_le_bytes());
+    }
+    info.extend_from_slice(&hash.digest);
+    // An empty table of named streams.
+    for word in [0u32, 0, 1, 0, 0, 0, 0] {
+        info.extend_from_slice(&word.to_le_bytes());
+    }
+    let container = debug.write(DigestPolicy::Keep)?;
+    let mut streams: [&[u8]; CONTAINER_STREAM + 1] = Default::default();
+    for (number, content) in [(INFO_STREAM, &info), (CONTAINER_STREAM, &container)] {
+        if let Some(stream) = streams.get_mut(number) {
+            *stream = content;
+        }
+    }
+    dxkit_msf::write(&streams, Layout::Dxc)
+}
+
+/// By which hash DXC knows a shader: that of its part, or where validators have none, of its program.
+#[must_use]
+pub fn shader_hash(shader: &Container<'_>) -> Option<ShaderHash<'static>> {
+    let stated = shader.find(FourCc::Hash).and_then(|part| ShaderHash::parse(part.span()).ok());
+    stated.map(ShaderHash::into_owned).or_else(|| {
+        let program = Program::parse(shader.find(FourCc::Dxil)?.span()).ok()?;
+        Some(ShaderHash::of(program.bitcode()))
+    })
+}
+
+/// What `VERS` says of a compiler that names itself a private build in `llvm.ident`: `dxc(private) 1.9.0.5517
+/// (9757d44fa)`. Its last number counts commits. The version that it states is the newest that it knows, which is that of
+/// the validator it compiled for, unless another was asked for. `None` of others: what they count stands nowhere.
+#[must_use]
+pub fn compiler_version(dxil: &DxilModule<'_>) -> Option<CompilerVersion<'static>> {
+    const PRIVATE: &str = "dxc(private) ";
+    const HASH_DIGITS: usize = 8;
+    let arguments = arguments(&dxil.sources);
+    if arguments.option("validator-version").next().is_some() {
+        return None;
+    }
+    let newest = dxil.validator_version.filter(|version| version.major != 0)?;
+    let (version, hash) = dxil.compiler?.as_str()?.strip_prefix(PRIVATE)?.split_once(" (")?;
+    let hash = hash.strip_suffix(')')?;
+    let number = |number| u16::try_from(number).ok();
+    let mut made = CompilerVersion::new(number(newest.major)?, number(newest.minor)?);
+    made.commit_count = version.rsplit_once('.')?.1.parse().ok()?;
+    made.set_strings(hash.get(..HASH_DIGITS)?, version).ok()?;
+    Some(made)
+}
+
+/// The arguments of the compiler as `SRCI` has them.
+fn arguments(sources: &Sources<'_>) -> CompileArguments<'static> {
+    let words = sources.arguments.iter().map(|word| Name::from(Cow::Owned(word.0.to_vec())));
+    CompileArguments::from_words(words).into_owned()
+}
+
+fn source_info(
+    sources: &Sources<'_>,
+    arguments: &CompileArguments<'_>,
+    kind: PdbKind,
+) -> Result<SourceInfo<'static>, Error> {
+    let owned = |text: &Text<'_>| text.0.to_vec();
+    let names = sources.files.iter().map(|file| SourceName::new(Name::from(Cow::Owned(owned(&file.name)))));
+    let contents = sources.files.iter().map(|file| SourceContent::new(owned(&file.text)));
+    let pairs = arguments.pairs.iter().filter_map(|(name, value)| match (kind, name.to_string().as_str()) {
+        (PdbKind::Slim, "Qembed_debug") => None,
+        (PdbKind::Slim, "Zi") => Some((b"Zs".to_vec(), value.as_bytes().to_vec())),
+        _ => Some((name.as_bytes().to_vec(), value.as_bytes().to_vec())),
+    });
+    let names = SourceNames { entries: names.collect(), ..SourceNames::default() };
+    let contents = SourceContents {
+        compression: CompressionType::Zlib,
+        entries: contents.collect(),
+        ..SourceContents::default()
+    };
+    let sections = [
+        SectionData::Names(names),
+        SectionData::Contents(contents),
+        SectionData::Args(SourceArgs::new(pairs)?),
+    ];
+    let mut info = SourceInfo::default();
+    info.sections = sections.into_iter().map(Section::new).collect();
+    Ok(info)
+}
+
+/// Puts nothing in the place of the sources, as DXC does: its readers expect the metadata.
+fn empty_sources(module: &mut Module) {
+    let gone: Vec<String> = module
+        .named_metadata()
+        .map(|named| String::from_utf8_lossy(named.name).into_owned())
+        .filter(|name| name.starts_with("dx.source."))
+        .collect();
+    gone.iter().for_each(|name| module.remove_named_metadata(name));
+    let nothing = Some(module.metadata_string(""));
+    for (name, fields) in [
+        ("dx.source.contents", &[nothing, nothing][..]),
+        ("dx.source.defines", &[]),
+        ("dx.source.mainFileName", &[nothing]),
+        ("dx.source.args", &[]),
+    ] {
+        let node = module.metadata_node(fields);
+        module.set_named_metadata(name, &[node]);
+    }
+}
+
+/// Gives a module the root signature that the compiler took out of it.
+fn put_root_signature(module: &mut Module, bytes: &[u8]) {
+    let byte = module.integer_type(8);
+    let ty = module.array_type(bytes.len() as u64, byte);
+    let constant = module.intern_constant(ty, &Constant::String(bytes));
+    let value = module.value_as_metadata(constant);
+    let node = module.metadata_node(&[Some(value)]);
+    module.set_named_metadata(ROOT_SIGNATURE, &[node]);
+}

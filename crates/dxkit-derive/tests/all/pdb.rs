@@ -1,0 +1,125 @@
+//! PDBs made of shaders, against those that DXC made.
+
+use std::env;
+use std::path::PathBuf;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::writer::Dialect;
+use dxkit_bytes::Span;
+use dxkit_container::{Container, DigestPolicy};
+use dxkit_derive::pdb::{CONTAINER_STREAM, PdbKind, debug_container, shader_hash, write_pdb};
+use dxkit_info::{CompilerVersion, SourceInfo};
+use dxkit_msf::MultiStreamFile;
+use dxkit_program::Program;
+use dxkit_types::FourCc;
+
+use crate::common::testdata;
+
+/// The container in a PDB of DXC's.
+fn inside(pdb: &[u8]) -> Vec<u8> {
+    MultiStreamFile::parse(Span::new(pdb)).unwrap().stream(CONTAINER_STREAM).unwrap()
+}
+
+/// The compiler's debug module without the orders of uses that it has in memory.
+fn without_orders(container: &Container<'_>) -> Vec<u8> {
+    let mut program = Program::parse(container.find(FourCc::Ildb).unwrap().span()).unwrap();
+    let mut module = Module::parse(program.bitcode()).unwrap();
+    module.forget_use_list_orders();
+    program.set_bitcode(module.write(Dialect::DxcInOrder).unwrap());
+    program.encode().unwrap()
+}
+
+#[test]
+fn a_pdb_is_that_of_the_compiler() {
+    let read = |name: &str| std::fs::read(testdata("dxc").join(name)).unwrap();
+    let (shader, wrote) = (read("ps_multi_file_embed_debug_6_0.dxil"), read("ps_multi_file_6_0.pdb"));
+    let shader = Container::parse(&shader).unwrap();
+    let inner = inside(&wrote);
+    let inner = Container::parse(&inner).unwrap();
+    let mut made = debug_container(&shader, PdbKind::Full, None).unwrap();
+
+    // The two were compiled with different options for their outputs, which the compiler notes.
+    let sources = |container: &Container<'static>| {
+        SourceInfo::parse(container.find(FourCc::Srci).unwrap().span()).unwrap().into_owned()
+    };
+    let inner = inner.into_owned();
+    let (made_sources, wrote_sources) = (sources(&made), sources(&inner));
+    assert_eq!(made_sources.sections[..2], wrote_sources.sections[..2]);
+    let words = |info: &SourceInfo<'_>| {
+        let words = info.compile_arguments().words().into_iter();
+        words
+            .filter(|word| !word.contains("embed_debug") && word != "-Fd" && !word.ends_with(".pdb"))
+            .collect()
+    };
+    let (made_words, wrote_words): (Vec<String>, Vec<String>) = (words(&made_sources), words(&wrote_sources));
+    assert_eq!(made_words, wrote_words);
+    assert!(made.find(FourCc::Ildb).unwrap().payload() == without_orders(&inner), "another module");
+
+    // All else is equal, to the byte.
+    for kind in [FourCc::Srci, FourCc::Ildn, FourCc::Ildb] {
+        made.set(kind, inner.find(kind).unwrap().payload().to_vec());
+    }
+    assert!(write_pdb(&made, &shader_hash(&shader).unwrap()).unwrap() == wrote, "another file");
+}
+
+/// Shaders (`NAME_KIND.dxil`) beside the PDBs that DXC made with them (`NAME_KIND.pdb`), in a folder that a variable names.
+/// The slim ones are made of the shader with the module.
+#[test]
+fn other_pdbs_are_those_of_the_compiler() {
+    let Ok(folder) = env::var("DXKIT_PDBS") else { return };
+    let mut paths: Vec<PathBuf> =
+        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|end| end == "pdb"));
+    paths.sort();
+    let mut found = Vec::new();
+    for path in &paths {
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        let kind = if name.ends_with("_slim") { PdbKind::Slim } else { PdbKind::Full };
+        let full = path.with_file_name(format!("{}.dxil", name.replace("_slim", "_full")));
+        let (shader, wrote) = (std::fs::read(full).unwrap(), std::fs::read(path).unwrap());
+        let shader = Container::parse(&shader).unwrap();
+        let inner = inside(&wrote);
+        let inner = Container::parse(&inner).unwrap();
+        let version = inner.find(FourCc::Vers).map(|part| CompilerVersion::parse(part.span()).unwrap());
+        let guessed = debug_container(&shader, kind, None).unwrap();
+        let guess = guessed.find(FourCc::Vers).map(|part| part.payload());
+        let mut differences = Vec::new();
+        if guess.is_some_and(|guess| inner.find(FourCc::Vers).unwrap().payload() != guess) {
+            differences.push("guess".to_owned());
+        }
+        let mut made = debug_container(&shader, kind, version.as_ref()).unwrap();
+        // The name of the file is noted twice.
+        if kind == PdbKind::Slim {
+            if let Some(part) = inner.find(FourCc::Ildn) {
+                made.set(FourCc::Ildn, part.payload().to_vec());
+            }
+        }
+        let kinds =
+            |container: &Container<'_>| container.parts().iter().map(|part| part.kind()).collect::<Vec<_>>();
+        if kinds(&made) != kinds(&inner) {
+            differences.push(format!("{:?} {:?}", kinds(&made), kinds(&inner)));
+        }
+        for part in inner.parts() {
+            if made.find(part.kind()).is_some_and(|made| made.payload() != part.payload()) {
+                let orders = part.kind() == FourCc::Ildb
+                    && made.find(FourCc::Ildb).unwrap().payload() == without_orders(&inner);
+                differences.push(if orders { "orders".to_owned() } else { part.kind().to_string() });
+            }
+        }
+        if differences.is_empty() && write_pdb(&made, &shader_hash(&shader).unwrap()).unwrap() != wrote {
+            differences.push("file".to_owned());
+        }
+        if let Ok(folder) = env::var("DXKIT_PDBS_MADE") {
+            std::fs::write(
+                PathBuf::from(folder).join(format!("{name}.dxil")),
+                made.write(DigestPolicy::Keep).unwrap(),
+            )
+            .unwrap();
+        }
+        if !differences.is_empty() {
+            found.push(format!("{name}: {}", differences.join(" ")));
+        }
+    }
+    println!("{} of {} the same", paths.len() - found.len(), paths.len());
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}

@@ -1,0 +1,188 @@
+//! [`MultiStreamFile`]: the streams of a file.
+
+use alloc::vec::Vec;
+
+use dxkit_bytes::{Codec as _, Error, ErrorKind, FixedSize as _, Span, Words, record};
+
+record! {
+    /// The first 56 bytes of an MSF file.
+    pub struct SuperBlock: 56 {
+        /// `Microsoft C/C++ MSF 7.00`, and eight bytes more.
+        0: pub magic: [u8; 32],
+        /// Bytes of a block; FXC and DXC write 512.
+        32: pub block_size: u32,
+        /// Number of the block that tells which blocks are free.
+        36: pub free_block_map: u32,
+        /// Number of blocks. DXC writes one too few, so that nothing can rely on it.
+        40: pub block_count: u32,
+        /// Bytes of the directory.
+        44: pub directory_size: u32,
+        /// 0.
+        48: pub reserved: u32,
+        /// Number of the block that lists the blocks of the directory.
+        52: pub directory_map: u32,
+    }
+}
+
+/// What an MSF file starts with.
+pub const MAGIC: &[u8; 32] = b"Microsoft C/C++ MSF 7.00\r\n\x1aDS\0\0\0";
+/// The size of a stream that does not exist.
+const NO_STREAM: u32 = u32::MAX;
+
+/// A stream: its size, and the blocks that it stands in.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Stream {
+    /// Bytes.
+    pub size: u32,
+    /// Numbers of its blocks.
+    pub blocks: Vec<u32>,
+}
+
+/// A file of streams.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MultiStreamFile<'a> {
+    file: Span<'a>,
+    /// The first bytes.
+    pub super_block: SuperBlock,
+    block_size: usize,
+    directory_blocks: Vec<u32>,
+    streams: Vec<Stream>,
+}
+
+impl<'a> MultiStreamFile<'a> {
+    /// Reads the directory.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Magic`] if the file is none, [`ErrorKind::Size`] if its blocks have no size, [`ErrorKind::Offset`] or
+    /// [`ErrorKind::End`] if a block of the directory, or what it says of the streams, lies outside of the file.
+    pub fn parse(file: Span<'a>) -> Result<Self, Error> {
+        let super_block = SuperBlock::parse(file)?;
+        if super_block.magic != *MAGIC {
+            let [a, b, c, d, ..] = super_block.magic;
+            let kind = ErrorKind::Magic { expected: *b"Micr", found: [a, b, c, d] };
+            return Err(Error::new(kind, file.offset()).within("magic"));
+        }
+        let block_size = to_usize(super_block.block_size);
+        if block_size < SuperBlock::SIZE {
+            let kind = ErrorKind::Size { size: block_size as u64, least: SuperBlock::SIZE as u64 };
+            return Err(Error::new(kind, file.offset().saturating_add(32)).within("block_size"));
+        }
+        let mut read =
+            Self { file, super_block, block_size, directory_blocks: Vec::new(), streams: Vec::new() };
+        let directory = read.directory()?;
+        read.streams = read.read_streams(&directory)?;
+        Ok(read)
+    }
+
+    /// The bytes of the directory; notes its blocks.
+    fn directory(&mut self) -> Result<Vec<u8>, Error> {
+        let size = to_usize(self.super_block.directory_size);
+        let in_map = |error: Error| error.within("directory_map");
+        let map = self.block(self.super_block.directory_map).map_err(in_map)?;
+        let map = words(map, 0, size.div_ceil(self.block_size)).map_err(in_map)?;
+        self.directory_blocks = map.iter().collect();
+        self.gather(&self.directory_blocks, size).map_err(|error| error.within("directory"))
+    }
+
+    fn read_streams(&self, directory: &[u8]) -> Result<Vec<Stream>, Error> {
+        // The directory is gathered from blocks: a place in it is none in the file.
+        let directory = Span::new(directory);
+        let at = self.file.offset();
+        let in_directory =
+            |error: Error| Error::new(error.kind().clone(), at).within("stream").within("directory");
+        let count = words(directory, 0, 1).map_err(in_directory)?.get(0).unwrap_or(0);
+        let sizes = words(directory, 4, to_usize(count)).map_err(in_directory)?;
+        let mut list = 4usize.saturating_add(sizes.len().saturating_mul(4));
+        let mut streams = Vec::with_capacity(sizes.len());
+        for size in sizes.iter() {
+            let size = if size == NO_STREAM { 0 } else { size };
+            let blocks = to_usize(size).div_ceil(self.block_size);
+            let blocks = words(directory, list, blocks).map_err(in_directory)?;
+            list = list.saturating_add(blocks.len().saturating_mul(4));
+            streams.push(Stream { size, blocks: blocks.iter().collect() });
+        }
+        Ok(streams)
+    }
+
+    /// Bytes of a block.
+    #[must_use]
+    pub fn block_size(&self) -> usize {
+        self.block_size
+    }
+
+    /// The blocks in which the directory stands.
+    #[must_use]
+    pub fn directory_blocks(&self) -> &[u32] {
+        &self.directory_blocks
+    }
+
+    /// All streams, in the order of their numbers.
+    #[must_use]
+    pub fn streams(&self) -> &[Stream] {
+        &self.streams
+    }
+
+    /// The streams, without the file.
+    #[must_use]
+    pub fn into_streams(self) -> Vec<Stream> {
+        self.streams
+    }
+
+    /// What is in a stream.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Inconsistent`] if there is no such stream, [`ErrorKind::Offset`] or [`ErrorKind::End`] if a block of it
+    /// lies outside of the file, or if it is larger than the file.
+    pub fn stream(&self, number: usize) -> Result<Vec<u8>, Error> {
+        let Some(stream) = self.streams.get(number) else {
+            let kind = ErrorKind::Inconsistent("there is no stream of this number");
+            return Err(Error::new(kind, self.file.offset()).within("stream").within("directory"));
+        };
+        self.gather(&stream.blocks, to_usize(stream.size)).map_err(|error| error.within("stream"))
+    }
+
+    /// A block of the file. The last one may end with the file.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Offset`] if it lies behind the end.
+    pub fn block(&self, number: u32) -> Result<Span<'a>, Error> {
+        block(self.file, self.block_size, number)
+    }
+
+    /// `size` bytes out of these blocks.
+    fn gather(&self, numbers: &[u32], size: usize) -> Result<Vec<u8>, Error> {
+        if size > self.file.len() {
+            let kind = ErrorKind::End { end: size as u64, available: self.file.len() as u64 };
+            return Err(Error::new(kind, self.file.offset()));
+        }
+        let mut bytes = Vec::with_capacity(size);
+        for number in numbers {
+            let wanted = size.saturating_sub(bytes.len()).min(self.block_size);
+            bytes.extend_from_slice(self.block(*number)?.cut(0..wanted)?.bytes());
+        }
+        Ok(bytes)
+    }
+}
+
+fn block(file: Span<'_>, block_size: usize, number: u32) -> Result<Span<'_>, Error> {
+    let start = to_usize(number).saturating_mul(block_size);
+    if start > file.len() {
+        let last = file.len().saturating_sub(block_size) as u64;
+        let kind = ErrorKind::Offset { offset: start as u64, first: 0, last };
+        return Err(Error::new(kind, file.offset()));
+    }
+    let end = start.saturating_add(block_size).min(file.len().max(start));
+    file.cut(start..end)
+}
+
+/// `count` numbers at `start` of `span`.
+fn words(span: Span<'_>, start: usize, count: usize) -> Result<Words<'_>, Error> {
+    let end = start.saturating_add(count.saturating_mul(4));
+    let span = span.cut(start..end)?;
+    let mut nobody = ();
+    Words::read(&mut dxkit_bytes::Reader::new(span, &mut nobody), "block", count)
+}
+
+fn to_usize(number: u32) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
+}
