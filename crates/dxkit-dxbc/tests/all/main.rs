@@ -6,3 +6,4 @@ mod data;
 mod made_up;
 mod program;
 mod statistics;
+mod validate;
