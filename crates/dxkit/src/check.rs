@@ -6,6 +6,9 @@ use alloc::vec::Vec;
 
 use dxkit_bytes::{Codec as _, Finding, Frame, Reader, Report, Severity, Span};
 use dxkit_container::{Container, Digest, DigestCheck};
+use dxkit_dxbc::Program as TokenProgram;
+use dxkit_dxbc::rdef::ResourceDefinitions;
+use dxkit_dxbc::stat::Statistics;
 use dxkit_info::{DebugName, FeatureInfo, PdbInfo, ShaderHash, SourceInfo};
 use dxkit_program::Program;
 use dxkit_psv::PipelineStateValidation;
@@ -24,6 +27,7 @@ mod module;
 mod presence;
 mod runtime_data;
 mod signatures;
+mod tokens;
 
 /// Checks a container: everything that `validate` of the single parts finds, and whether the parts agree. What cannot be
 /// read is a finding of the rule `unreadable`. Silent on whatever the compilers write.
@@ -60,8 +64,11 @@ mod signatures;
 /// | `srci-profile` | warning | the sources were compiled for the stage and model of the program |
 /// | `pdbi-data`, `pdbi-hash`, `pdbi-name` | error, warning | PDBI holds runtime data, about the shader of HASH and the file of ILDN |
 ///
-/// What is not judged: whether the instructions of a module are valid DXIL, what `RDAT` says
-/// that only instructions tell, the tokens of `SHDR` and `SHEX`, and the parts that are not interpreted (`RDEF`, FXC's `STAT` and others).
+/// | `stat-program` | warning | the counters of `STAT` are those of the program of tokens; of FXC's alone |
+/// | `rdef-program` | error | what a program of tokens declares as bound has its binding in `RDEF`, and fits the buffer |
+/// | `signature-program` | error | the inputs and outputs that it declares have their rows in the signatures |
+///
+/// What is not judged: whether the instructions of a module are valid DXIL, what `RDAT` says that only instructions tell.
 #[must_use]
 pub fn check<'a>(file: impl Into<Input<'a>>) -> Vec<Finding> {
     match file.into().span() {
@@ -142,6 +149,7 @@ fn check_container(
     parts.check_features(&shader, report);
     parts.check_runtime_data(report);
     parts.check_debug(report);
+    parts.check_tokens(report);
 }
 
 /// Whether the digest, if there is one, is that of the bytes.
@@ -197,9 +205,19 @@ first! {
     runtime_data(Rdat) -> RuntimeData as RuntimeData;
     sources(Srci) -> SourceInfo as SourceInfo;
     pdb_info(Pdbi) -> PdbInfo as PdbInfo;
+    definitions(Rdef) -> ResourceDefinitions as ResourceDefinitions;
+    statistics(Stat) -> Statistics as Statistics;
 }
 
 impl<'a> Parts<'a> {
+    /// The program of SM 4 or 5 that counts.
+    fn tokens(&self) -> Option<&TokenProgram<'a>> {
+        [FourCc::Shex, FourCc::Shdr].iter().find_map(|kind| match self.decoded.get(kind) {
+            Some(Part::TokenProgram(program)) => Some(&**program),
+            _ => None,
+        })
+    }
+
     /// The programs, by the kinds of their parts.
     fn programs(&self) -> impl Iterator<Item = (FourCc, &Program<'a>)> {
         self.decoded.iter().filter_map(|(kind, part)| match part {

@@ -158,7 +158,7 @@ fn exact_text_gives_the_program_back_alone() {
             asm::assemble(&exact, None).unwrap_or_else(|mistakes| panic!("{}: {}", case.name, mistakes[0]));
         assert_eq!(again.encode().unwrap(), case.payload, "{}", case.name);
     }
-    // vkd3d writes one component into operands of declarations, and FXC a zero behind two instructions.
+    // vkd3d writes one component into operands of declarations.
     assert!(tokens <= 20, "{tokens} instructions are written as tokens");
 }
 
