@@ -1,6 +1,7 @@
 //! The tests of the crate, one binary.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests fail by panicking")]
 
+mod by_hand;
 mod data;
 #[cfg(feature = "arbitrary")]
 mod made_up;

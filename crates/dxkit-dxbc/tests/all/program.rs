@@ -11,9 +11,9 @@ use dxkit_dxbc::opcode::{Form, Opcode};
 use dxkit_dxbc::{Program, asm, print};
 
 /// A program of the corpus.
-struct Case {
-    name: String,
-    payload: Vec<u8>,
+pub(crate) struct Case {
+    pub(crate) name: String,
+    pub(crate) payload: Vec<u8>,
     /// What FXC prints of it, from the profile on; without the lines that debug information adds.
     text: Option<String>,
 }
@@ -68,7 +68,7 @@ fn texts(listing: &str) -> Vec<Option<String>> {
     texts
 }
 
-fn corpus() -> Vec<Case> {
+pub(crate) fn corpus() -> Vec<Case> {
     let mut cases = Vec::new();
     for compiler in ["fxc", "vkd3d"] {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata").join(compiler);
