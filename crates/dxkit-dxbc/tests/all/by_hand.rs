@@ -65,5 +65,5 @@ fn every_opcode_has_a_program() {
     let missing: Vec<_> =
         named.filter(|row| !all.contains(&row.opcode)).map(|row| row.opcode.to_string()).collect();
     assert!(missing.is_empty(), "{missing:?}");
-    assert!(compiled.len() >= 216, "{} opcodes in shaders that FXC compiled", compiled.len());
+    assert!(compiled.len() >= 215, "{} opcodes in shaders that FXC compiled", compiled.len());
 }
