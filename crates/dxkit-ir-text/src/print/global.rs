@@ -1,0 +1,395 @@
+//! What stands in front of the functions: target, types, COMDATs, global variables, aliases.
+
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::{
+    ComdatId, ComdatSelection, Constant, DllStorageClass, KnownDllStorageClass, KnownLinkage,
+    KnownThreadLocalMode, KnownVisibility, Linkage, SectionId, ThreadLocalMode, Type, TypeId, ValueId,
+    ValueKind, Visibility,
+};
+
+use super::Printer;
+use super::bits::Bits;
+use super::types::is_unnamed;
+use crate::text::{ELIDED, Place, Pool, Text};
+
+/// Where global variables, functions and aliases stand in a list of all of them, by their ids.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct GlobalPlaces {
+    functions: usize,
+    aliases: usize,
+    end: usize,
+}
+
+impl GlobalPlaces {
+    pub(super) fn new(module: &Module) -> Self {
+        let behind = |index: Option<usize>| index.map_or(0, |index| index + 1);
+        let functions = behind(module.globals().map(|(id, _)| id.index()).max());
+        let aliases = functions + behind(module.functions().map(|function| function.id().index()).max());
+        let end = aliases + behind(module.aliases().map(|(id, _)| id.index()).max());
+        Self { functions, aliases, end }
+    }
+
+    pub(super) const fn len(&self) -> usize {
+        self.end
+    }
+
+    #[inline]
+    pub(super) fn get(&self, id: ValueId) -> Option<usize> {
+        match id.kind() {
+            ValueKind::Global(id) => Some(id.index()),
+            ValueKind::Function(id) => Some(self.functions + id.index()),
+            ValueKind::Alias(id) => Some(self.aliases + id.index()),
+            _ => None,
+        }
+    }
+}
+
+/// The text of every global value where it is used: `@` and its name or number.
+#[derive(Debug, Default)]
+pub(super) struct GlobalTexts {
+    places: GlobalPlaces,
+    pool: Pool,
+}
+
+impl GlobalTexts {
+    pub(super) fn new(module: &Module) -> Self {
+        let variables = || module.globals().map(|(id, _)| ValueId::from(id));
+        let functions = || module.functions().map(|function| function.value_id());
+        let aliases = || module.aliases().map(|(id, _)| ValueId::from(id));
+        let places = GlobalPlaces::new(module);
+        let mut bytes = Pool::buffer(places.len().saturating_mul(40));
+        let mut found = alloc::vec![Place::NOWHERE; places.len()];
+        let mut text = Text::new(&mut bytes, usize::MAX);
+        let mut unnamed = 0u32;
+        // Unnamed variables are numbered first, then aliases, then functions.
+        for id in variables().chain(aliases()).chain(functions()) {
+            let start = text.len();
+            text.byte(b'@');
+            match module.name(id) {
+                Some(name @ [_, ..]) => text.name(name),
+                _ => {
+                    text.number(unnamed);
+                    unnamed += 1;
+                }
+            }
+            if let Some(place) = places.get(id).and_then(|place| found.get_mut(place)) {
+                *place = Place::since(start, &text);
+            }
+        }
+        drop(text);
+        let mut pool = Pool { bytes, places: found };
+        pool.pad();
+        Self { places, pool }
+    }
+
+    #[inline]
+    pub(super) fn write(&self, id: ValueId, text: &mut Text<'_>) {
+        match self.places.get(id).and_then(|place| self.pool.place(place)) {
+            Some(place) => text.pooled(&self.pool, place),
+            None => text.str("<badref>"),
+        }
+    }
+}
+
+/// How calls of a function begin: its result's type, its name, the parenthesis.
+#[derive(Debug, Clone, Copy)]
+struct Head {
+    /// The type that the call states, on which the beginning depends.
+    function_type: TypeId,
+    place: Place,
+}
+
+/// What is known of the module's functions as what calls call, by their ids.
+#[derive(Debug)]
+pub(super) struct Callees {
+    /// Which are LLVM's own (`llvm.…`): metadata in the arguments of their calls is numbered.
+    intrinsics: Bits,
+    heads: Vec<Head>,
+    has_intrinsics: bool,
+}
+
+impl Callees {
+    pub(super) fn new(module: &Module) -> Self {
+        let last = module.functions().map(|function| function.id().index()).max();
+        let count = last.map_or(0, |last| last + 1);
+        let head = Head { function_type: TypeId(u32::MAX), place: Place::NOWHERE };
+        let mut all =
+            Self { intrinsics: Bits::new(count), heads: alloc::vec![head; count], has_intrinsics: false };
+        for function in module.functions() {
+            if function.name().starts_with(b"llvm.") {
+                all.intrinsics.insert(function.id().index());
+                all.has_intrinsics = true;
+            }
+        }
+        all
+    }
+
+    /// Whether a call calls one of LLVM's own functions directly.
+    #[inline]
+    pub(super) fn is_intrinsic(&self, callee: ValueId) -> bool {
+        callee.as_function().is_some_and(|function| self.intrinsics.contains(function.index()))
+    }
+
+    /// Whether any of the functions is one of LLVM's own.
+    pub(super) const fn has_intrinsics(&self) -> bool {
+        self.has_intrinsics
+    }
+
+    /// Where such a call began before.
+    #[inline]
+    pub(super) fn head(&self, callee: ValueId, function_type: TypeId) -> Option<Place> {
+        let head = self.heads.get(callee.as_function()?.index())?;
+        (head.place.is_written() && head.function_type == function_type).then_some(head.place)
+    }
+
+    pub(super) fn set_head(&mut self, callee: ValueId, function_type: TypeId, place: Place) {
+        if let Some(head) = callee.as_function().and_then(|function| self.heads.get_mut(function.index())) {
+            *head = Head { function_type, place };
+        }
+    }
+}
+
+impl<'m> Printer<'m, '_> {
+    pub(super) fn target(&mut self) {
+        if let Some(layout @ [_, ..]) = self.module.data_layout() {
+            self.text.str("target datalayout = \"");
+            self.text.bytes(layout);
+            self.text.str("\"\n");
+        }
+        if let Some(triple @ [_, ..]) = self.module.target_triple() {
+            self.text.str("target triple = \"");
+            self.text.bytes(triple);
+            self.text.str("\"\n");
+        }
+        if let Some(assembly @ [_, ..]) = self.module.inline_asm() {
+            self.text.byte(b'\n');
+            let assembly = assembly.strip_suffix(b"\n").unwrap_or(assembly);
+            for line in assembly.split(|byte| *byte == b'\n') {
+                self.text.str("module asm \"");
+                self.text.escaped(line);
+                self.text.str("\"\n");
+            }
+        }
+    }
+
+    /// The identified structures: those without a name first, then in the order of discovery.
+    pub(super) fn type_declarations(&mut self, identified: &[TypeId]) {
+        if identified.is_empty() {
+            return;
+        }
+        self.text.byte(b'\n');
+        for unnamed in [true, false] {
+            for id in identified {
+                if self.text.full() {
+                    return;
+                }
+                let ty = self.module.ty(*id);
+                if is_unnamed(&ty) == unnamed {
+                    self.ty(*id);
+                    self.text.str(" = type ");
+                    self.structure_body(&ty);
+                    self.text.byte(b'\n');
+                }
+            }
+        }
+    }
+
+    fn structure_body(&mut self, ty: &Type<'_>) {
+        let Type::Struct { packed, elements, .. } = ty else { return self.text.str("opaque") };
+        if *packed {
+            self.text.byte(b'<');
+        }
+        self.text.str(if elements.is_empty() { "{}" } else { "{ " });
+        for (index, element) in elements.iter().enumerate() {
+            if index > 0 {
+                self.text.str(", ");
+            }
+            if self.text.full() {
+                self.text.str(ELIDED);
+                break;
+            }
+            self.ty(*element);
+        }
+        if !elements.is_empty() {
+            self.text.str(" }");
+        }
+        if *packed {
+            self.text.byte(b'>');
+        }
+    }
+
+    /// The COMDATs that are used: by functions first, then by global variables.
+    pub(super) fn comdats(&mut self) {
+        let functions = self.module.functions().map(|function| {
+            let record = function.record();
+            self.comdat_of(record.comdat, record.linkage, function.value_id())
+        });
+        let variables = self
+            .module
+            .globals()
+            .map(|(id, global)| self.comdat_of(global.comdat, global.linkage, id.into()));
+        let mut seen = BTreeSet::new();
+        let used: Vec<_> =
+            functions.chain(variables).flatten().filter(|(name, _)| seen.insert(*name)).collect();
+        for (name, selection) in used {
+            if self.text.full() {
+                return;
+            }
+            self.text.str("\n$");
+            self.text.name(name);
+            self.text.str(" = comdat ");
+            self.text.str(selection.name().unwrap_or("<unknown selection>"));
+            self.text.byte(b'\n');
+        }
+    }
+
+    fn comdat_of(
+        &self,
+        comdat: Option<ComdatId>,
+        linkage: Linkage,
+        value: ValueId,
+    ) -> Option<(&'m [u8], ComdatSelection)> {
+        match comdat {
+            Some(id) => self.module.comdat(id).map(|comdat| (comdat.name, comdat.selection)),
+            None if linkage.implies_comdat() => Some((self.module.name(value)?, ComdatSelection::Any)),
+            None => None,
+        }
+    }
+
+    /// The COMDAT of a global variable or function: its name, if that is another one.
+    pub(super) fn comdat_use(
+        &mut self,
+        comdat: Option<ComdatId>,
+        linkage: Linkage,
+        value: ValueId,
+        comma: bool,
+    ) {
+        let Some((name, _)) = self.comdat_of(comdat, linkage, value) else { return };
+        self.text.str(if comma { ", comdat" } else { " comdat" });
+        if self.module.name(value) != Some(name) {
+            self.text.str("($");
+            self.text.name(name);
+            self.text.byte(b')');
+        }
+    }
+
+    pub(super) fn linkage(&mut self, linkage: Linkage) {
+        let linkage = linkage.canonical();
+        if linkage.known() != Some(KnownLinkage::External) {
+            self.text.str(linkage.name().unwrap_or_default());
+            self.text.byte(b' ');
+        }
+    }
+
+    pub(super) fn visibility(&mut self, visibility: Visibility) {
+        match visibility.known() {
+            Some(KnownVisibility::Hidden) => self.text.str("hidden "),
+            Some(KnownVisibility::Protected) => self.text.str("protected "),
+            _ => {}
+        }
+    }
+
+    pub(super) fn dll_storage_class(&mut self, class: DllStorageClass) {
+        match class.known() {
+            Some(KnownDllStorageClass::Import) => self.text.str("dllimport "),
+            Some(KnownDllStorageClass::Export) => self.text.str("dllexport "),
+            _ => {}
+        }
+    }
+
+    fn thread_local_mode(&mut self, mode: ThreadLocalMode) {
+        self.text.str(match mode.known() {
+            None | Some(KnownThreadLocalMode::NotThreadLocal) => "",
+            Some(KnownThreadLocalMode::GeneralDynamic) => "thread_local ",
+            Some(KnownThreadLocalMode::LocalDynamic) => "thread_local(localdynamic) ",
+            Some(KnownThreadLocalMode::InitialExec) => "thread_local(initialexec) ",
+            Some(_) => "thread_local(localexec) ",
+        });
+    }
+
+    pub(super) fn section(&mut self, section: Option<SectionId>, comma: bool) {
+        if let Some(name @ [_, ..]) = section.and_then(|section| self.module.section_name(section)) {
+            self.text.str(if comma { ", section \"" } else { " section \"" });
+            self.text.escaped(name);
+            self.text.byte(b'"');
+        }
+    }
+
+    pub(super) fn global_variables(&mut self) {
+        if self.module.globals().len() > 0 {
+            self.text.byte(b'\n');
+        }
+        for (id, global) in self.module.globals() {
+            if self.text.full() {
+                return;
+            }
+            self.global_value(id.into());
+            self.text.str(" = ");
+            if global.initializer.is_none() && global.linkage.canonical() == Linkage::External {
+                self.text.str("external ");
+            }
+            self.linkage(global.linkage);
+            self.visibility(global.visibility);
+            self.dll_storage_class(global.dll_storage_class);
+            self.thread_local_mode(global.thread_local);
+            if global.unnamed_addr {
+                self.text.str("unnamed_addr ");
+            }
+            if global.address_space != 0 {
+                self.text.str("addrspace(");
+                self.text.number(global.address_space);
+                self.text.str(") ");
+            }
+            if global.externally_initialized {
+                self.text.str("externally_initialized ");
+            }
+            self.text.str(if global.constant { "constant " } else { "global " });
+            self.ty(global.value_type);
+            if let Some(initializer) = global.initializer {
+                self.text.byte(b' ');
+                self.operand(initializer);
+            }
+            self.section(global.section, true);
+            self.comdat_use(global.comdat, global.linkage, id.into(), true);
+            if global.alignment != 0 {
+                self.text.str(", align ");
+                self.text.number(global.alignment);
+            }
+            self.text.byte(b'\n');
+        }
+    }
+
+    pub(super) fn aliases(&mut self) {
+        if self.module.aliases().len() > 0 {
+            self.text.byte(b'\n');
+        }
+        for (id, alias) in self.module.aliases() {
+            if self.text.full() {
+                return;
+            }
+            self.global_value(id.into());
+            self.text.str(" = ");
+            self.linkage(alias.linkage);
+            self.visibility(alias.visibility);
+            self.dll_storage_class(alias.dll_storage_class);
+            self.thread_local_mode(alias.thread_local);
+            if alias.unnamed_addr {
+                self.text.str("unnamed_addr ");
+            }
+            self.text.str("alias ");
+            // An expression is written without its type.
+            let is_expression = self.element(alias.aliasee).is_some_and(|constant| {
+                !matches!(constant, Constant::Null | Constant::Undef | Constant::BlockAddress { .. })
+            });
+            if is_expression {
+                self.operand(alias.aliasee);
+            } else {
+                self.typed_operand(alias.aliasee);
+            }
+            self.text.byte(b'\n');
+        }
+    }
+}

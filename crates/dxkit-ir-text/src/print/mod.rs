@@ -1,0 +1,193 @@
+//! The module as text, in the order of LLVM's own printer.
+//!
+//! The numbers of unnamed values, of nodes and of attributes are given in the order in which that printer meets things, not
+//! in the order of the bitcode.
+
+mod attribute;
+mod bits;
+mod constant;
+mod debug_node;
+mod float;
+mod function;
+mod global;
+mod instruction;
+mod metadata;
+mod types;
+
+pub use debug_node::write_expression;
+pub(crate) use function::block_numbers;
+pub(crate) use types::write_type;
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::{Call, ConstantId, Function, FunctionId, InstructionEntry, MetadataKindId, TypeId};
+
+use attribute::Attributes;
+use constant::WrittenOperands;
+use function::Local;
+use global::{Callees, GlobalTexts};
+use metadata::{MetadataNumbers, References};
+use types::TypeTexts;
+
+use crate::Dialect;
+use crate::text::Text;
+
+/// How a module is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Options {
+    /// Whose assembly.
+    pub dialect: Dialect,
+    /// About so many bytes of text are written at most. Constants and names that are shared are written
+    /// wherever they are used, so that a short module can stand for a text of any length. Behind the limit,
+    /// parts are elided as `<...>`, and the text ends with a comment that says so.
+    pub limit: usize,
+}
+
+impl Options {
+    /// The text of the modules that compilers write is between five and thirty times as long as their
+    /// bitcode. Allowed is this many times the bitcode, and [`Options::LEAST`]. Beside the text, writing it takes
+    /// a quarter of the text for room to grow, and a small multiple of the module.
+    pub const EXPANSION: usize = 64;
+    /// This many bytes of text are always allowed.
+    pub const LEAST: usize = 1 << 20;
+
+    /// LLVM 3.7's assembly, and the limit that goes with so many bytes of bitcode.
+    #[must_use]
+    pub const fn for_bitcode(bytes: usize) -> Self {
+        let limit = Self::LEAST.saturating_add(bytes.saturating_mul(Self::EXPANSION));
+        Self { dialect: Dialect::V3_7, limit }
+    }
+}
+
+/// What somebody writes behind the lines of instructions, as LLVM's `AssemblyAnnotationWriter` lets its users do. It has
+/// to start with a space and a `;`, and must not end the line.
+pub trait Comments<'m> {
+    /// Behind an instruction that is no call.
+    fn instruction(&mut self, function: &Function<'m>, entry: &InstructionEntry<'m>, text: &mut Text<'_>) {
+        let _ = (function, entry, text);
+    }
+
+    /// Behind a call.
+    fn call(
+        &mut self,
+        function: &Function<'m>,
+        entry: &InstructionEntry<'m>,
+        call: &Call<'m>,
+        text: &mut Text<'_>,
+    ) {
+        let _ = (function, entry, call, text);
+    }
+}
+
+/// No comments.
+impl Comments<'_> for () {}
+
+/// Appends the text of a module.
+///
+/// Every line ends with a line feed. The text is ASCII as long as the module's strings are: names are
+/// escaped, but data layout, attributes and the names in comments stand as they are, so the text need not be
+/// UTF-8.
+///
+/// Returns whether all of it was written, and nothing elided because of the limit.
+pub fn write<'m>(
+    module: &'m Module,
+    options: &Options,
+    comments: &mut impl Comments<'m>,
+    out: &mut Vec<u8>,
+) -> bool {
+    let Dialect::V3_7 = options.dialect;
+    let references = References::new(module);
+    let identified = types::identified(module, &references);
+    let text = Text::new(out, options.limit);
+    let types = TypeTexts::new(module, &identified);
+    let mut printer = Printer {
+        module,
+        text,
+        types,
+        globals: GlobalTexts::new(module),
+        callees: Callees::new(module),
+        attributes: Attributes::new(module),
+        metadata: MetadataNumbers::new(module, &references),
+        references,
+        kinds: metadata_kinds(module),
+        folds: BTreeMap::new(),
+        written: WrittenOperands::new(module),
+        block_numbers: BTreeMap::new(),
+        local: Local::new(module),
+    };
+    printer.module(&identified, comments);
+    !printer.text.full()
+}
+
+/// Writes a module.
+struct Printer<'m, 'o> {
+    module: &'m Module,
+    text: Text<'o>,
+    types: TypeTexts,
+    globals: GlobalTexts,
+    callees: Callees,
+    attributes: Attributes<'m>,
+    metadata: MetadataNumbers<'m>,
+    references: References,
+    kinds: Vec<(MetadataKindId, &'m [u8])>,
+    /// What long constants of equal elements are written as.
+    folds: BTreeMap<ConstantId, Option<&'static str>>,
+    written: WrittenOperands,
+    /// The numbers of the blocks of functions that others take addresses of blocks of.
+    block_numbers: BTreeMap<FunctionId, Vec<u32>>,
+    /// The function that is being written.
+    local: Local<'m>,
+}
+
+/// The kinds of attached metadata, sorted by number.
+fn metadata_kinds(module: &Module) -> Vec<(MetadataKindId, &[u8])> {
+    let mut kinds: Vec<_> = module.metadata_kinds().collect();
+    kinds.sort_by_key(|(id, _)| *id);
+    kinds
+}
+
+/// About as long as the texts of most modules are. Room that is not used costs as much as room that is missing: long texts
+/// get theirs fresh from the system, page by page.
+#[must_use]
+pub fn usual_length(module: &Module) -> usize {
+    2048 + module.instruction_count() * 64 + module.metadata().len() * 40
+}
+
+impl<'m> Printer<'m, '_> {
+    fn module(&mut self, identified: &[TypeId], comments: &mut impl Comments<'m>) {
+        self.text.reserve(usual_length(self.module));
+        self.target();
+        self.type_declarations(identified);
+        self.comdats();
+        self.global_variables();
+        self.aliases();
+        self.number_module();
+        for function in self.module.functions() {
+            if self.text.full() {
+                break;
+            }
+            self.function(&function, comments);
+        }
+        self.local = Local::default();
+        self.attribute_groups();
+        self.named_metadata();
+        self.metadata_nodes();
+        if self.text.full() {
+            self.text.str("\n; The text is longer than allowed: the rest is left out.\n");
+        }
+    }
+
+    /// Gives numbers to the nodes of named metadata, and to the attributes of functions.
+    fn number_module(&mut self) {
+        for named in self.module.named_metadata() {
+            for node in named.nodes {
+                self.metadata.add(*node);
+            }
+        }
+        for function in self.module.functions() {
+            self.attributes.add(function.record().attributes);
+        }
+    }
+}
