@@ -2,7 +2,7 @@
 //! gives that program back.
 
 use dxkit::asm::dxbc::{Options, assemble};
-use dxkit::bytes::{Codec as _, Span};
+use dxkit::bytes::Span;
 use dxkit::disasm;
 use dxkit::dxbc::{Program, asm, print};
 use dxkit::{Container, DigestPolicy, FourCc, Report};
