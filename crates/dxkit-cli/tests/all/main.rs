@@ -2,6 +2,7 @@
 
 mod asm;
 mod bitcode;
+mod change;
 mod common;
 mod derive;
 mod diff;
