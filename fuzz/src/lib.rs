@@ -9,6 +9,7 @@
 )]
 
 pub mod arbitrary_values;
+pub mod assemble;
 pub mod bitcode;
 pub mod bitcode_memory;
 pub mod bitcode_module;
@@ -37,6 +38,7 @@ pub type Target = fn(&[u8]);
 /// a process with an allocator that counts.
 pub const TARGETS: &[(&str, Target)] = &[
     ("arbitrary_values", arbitrary_values::run),
+    ("assemble", assemble::run),
     ("bitcode_module", bitcode_module::run),
     ("bitstream", bitstream::run),
     ("decode_encode", decode_encode::run),

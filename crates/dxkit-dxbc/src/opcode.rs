@@ -250,7 +250,7 @@ pub struct OpcodeInfo {
     pub immediates: ImmediateStyle,
     /// The operands that have the type of the first one, a bit each: where their precisions differ, FXC's text says so.
     pub typed: u8,
-    /// Names of the words behind the operands.
+    /// Names of the words behind the operands. FXC puts a zero behind some instructions that needs no operand.
     pub words: &'static [&'static str],
     /// Names of the words that follow those in SM 5.1.
     pub words_5_1: &'static [&'static str],
@@ -435,7 +435,7 @@ opcodes! {
 107 Jmp "jmp" Instruction [] Integer 0b0000 [] [] 5_0 all Other;
 108 Lod "lod" Instruction [D A R P] Integer 0b0000 [] [] 4_1 P Lod;
 109 Gather4 "gather4" Instruction [D A R P] Float 0b0000 [] [] 4_1 all Gather;
-110 Samplepos "samplepos" Instruction [D R S] Integer 0b0000 [] [] 4_1 all Other;
+110 Samplepos "samplepos" Instruction [D R S] Integer 0b0000 [unused] [] 4_1 all Other;
 111 Sampleinfo "sampleinfo" SampleInfo [D R] Integer 0b0000 [] [] 4_1 all Other;
 112 Reserved112 "" Instruction [] Integer 0b0000 [] [] 5_0 all Other;
 113 HsDecls "hs_decls" Phase [] Integer 0b0000 [] [] 5_0 H Nothing;
@@ -553,11 +553,11 @@ opcodes! {
 225 LdUavTypedS "ld_uav_typed_s" Instruction [D D A R] Integer 0b0000 [] [] 5_0 all Load;
 226 LdRawS "ld_raw_s" Instruction [D D A R] Integer 0b0000 [] [] 5_0 all Load;
 227 LdStructuredS "ld_structured_s" Instruction [D D A A R] Integer 0b0000 [] [] 5_0 all Load;
-228 SampleLS "sample_l_s" Instruction [D D A R P S] Float 0b0000 [] [] 5_0 all Load;
-229 SampleCLzS "sample_c_lz_s" Instruction [D D A R P S] Float 0b0000 [] [] 5_0 all Comparison;
-230 SampleClS "sample_cl_s" Instruction [D D A R P S] Float 0b0000 [] [] 5_0 P Sampling;
-231 SampleBClS "sample_b_cl_s" Instruction [D D A R P S S] Float 0b0000 [] [] 5_0 P Bias;
-232 SampleDClS "sample_d_cl_s" Instruction [D D A R P S S S] Float 0b0000 [] [] 5_0 all Gradient;
-233 SampleCClS "sample_c_cl_s" Instruction [D D A R P S S] Float 0b0000 [] [] 5_0 P Comparison;
+228 SampleLS "sample_l_s" Instruction [D D A R P S] Float 0b0000 [unused] [] 5_0 all Load;
+229 SampleCLzS "sample_c_lz_s" Instruction [D D A R P S] Float 0b0000 [unused] [] 5_0 all Comparison;
+230 SampleClS "sample_cl_s" Instruction [D D A R P S] Float 0b0000 [unused] [] 5_0 P Sampling;
+231 SampleBClS "sample_b_cl_s" Instruction [D D A R P S S] Float 0b0000 [unused] [] 5_0 P Bias;
+232 SampleDClS "sample_d_cl_s" Instruction [D D A R P S S S] Float 0b0000 [unused] [] 5_0 all Gradient;
+233 SampleCClS "sample_c_cl_s" Instruction [D D A R P S S] Float 0b0000 [unused] [] 5_0 P Comparison;
 234 CheckAccessFullyMapped "check_access_fully_mapped" Instruction [D S] Integer 0b0000 [] [] 5_0 all Other;
 235 Reserved235 "" Instruction [] Integer 0b0000 [] [] 5_0 all Other;}

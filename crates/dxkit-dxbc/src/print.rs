@@ -93,7 +93,9 @@ pub fn write(program: &Program<'_>, options: &Options, out: &mut Vec<u8>) -> boo
 /// The profile; in exact text also what it does not say.
 pub(crate) fn head(program: &Program<'_>, options: &Options, out: &mut Vec<u8>) {
     let model = program.shader_model;
-    match program.kind.abbreviation() {
+    // The profiles of earlier models are those of level 9, whose text is another.
+    let abbreviation = program.kind.abbreviation().filter(|_| !options.exact || model.major >= 4);
+    match abbreviation {
         Some(kind) => text(out, format_args!("{kind}_{}_{}\n", model.major, model.minor)),
         None => text(out, format_args!(".program {} {}_{}\n", program.kind.0, model.major, model.minor)),
     }

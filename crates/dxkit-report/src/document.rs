@@ -12,7 +12,7 @@ use dxkit::{
 use serde::{Serialize, Serializer};
 
 use crate::names::Names;
-use crate::part::{info, psv, rdat, rootsig, signature};
+use crate::part::{info, psv, rdat, rootsig, signature, tokens};
 use crate::prelude::*;
 use crate::{ERROR, Flags, Named, Page, Section, escaped, paint, reflection};
 
@@ -94,6 +94,9 @@ pub(crate) enum Content {
     RootSignature(Box<rootsig::RootSignatureDocument>),
     Program(ProgramDocument),
     TokenProgram(TokenProgramDocument),
+    Statistics(tokens::StatisticsDocument),
+    ResourceDefinitions(Box<tokens::DefinitionsDocument>),
+    Library(tokens::LibraryDocument),
     RuntimeData(rdat::RuntimeDataDocument),
     FeatureFlags(Flags),
     ShaderHash(info::ShaderHashDocument),
@@ -344,6 +347,11 @@ fn content(
             model: program.shader_model.to_string(),
             tokens: program.stated_length().unwrap_or(u32::try_from(program.length()).unwrap_or(u32::MAX)),
         }),
+        Ok(Part::Statistics(part)) => Content::Statistics(tokens::statistics(&part)),
+        Ok(Part::ResourceDefinitions(part)) => {
+            Content::ResourceDefinitions(Box::new(tokens::definitions(&part, names)))
+        }
+        Ok(Part::LibraryHeader(part)) => Content::Library(tokens::library(&part, names)),
         Ok(Part::RuntimeData(part)) => Content::RuntimeData(rdat::document(&part, names)),
         Ok(Part::FeatureInfo(part)) => Content::FeatureFlags(info::features(&part)),
         Ok(Part::ShaderHash(hash)) => {

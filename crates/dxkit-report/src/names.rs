@@ -83,6 +83,10 @@ macro_rules! flag_sets {
 }
 
 flag_sets! {
+    dxkit::dxbc::rdef::BufferFlags,
+    dxkit::dxbc::rdef::CompileFlags,
+    dxkit::dxbc::rdef::InputFlags,
+    dxkit::dxbc::rdef::VariableFlags,
     dxkit::dxil::ShaderFlags,
     dxkit::info::HashFlags,
     dxkit::info::VersionFlags,

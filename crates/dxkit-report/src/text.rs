@@ -287,6 +287,19 @@ fn brief(content: &Content) -> String {
                 words::count(count(data.subobjects.len()), "subobject", "subobjects")
             )
         }
+        Content::Statistics(counters) => words::count(counters.instructions(), "instruction", "instructions"),
+        Content::ResourceDefinitions(definitions) => {
+            let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+            format!(
+                "{}, {}",
+                words::count(count(definitions.bindings.len()), "binding", "bindings"),
+                words::count(count(definitions.buffers.len()), "buffer", "buffers")
+            )
+        }
+        Content::Library(library) => {
+            let count = u32::try_from(library.functions.len()).unwrap_or(u32::MAX);
+            words::count(count, "function", "functions")
+        }
         Content::FeatureFlags(flags) if flags.is_empty() => "none".to_owned(),
         Content::FeatureFlags(flags) => flags.to_string(),
         Content::ShaderHash(hash) => info::hash_text(hash),
@@ -316,6 +329,9 @@ const fn has_section(content: &Content) -> bool {
         | Content::Error(_) => true,
         Content::Program(_)
         | Content::TokenProgram(_)
+        | Content::Statistics(_)
+        | Content::ResourceDefinitions(_)
+        | Content::Library(_)
         | Content::FeatureFlags(_)
         | Content::ShaderHash(_)
         | Content::DebugName(_)
@@ -400,6 +416,9 @@ fn part_content(content: &Content, size: usize, page: &mut Page<'_>) -> fmt::Res
             program.kind, program.model, program.dxil_version, program.bitcode_size
         ),
         Content::TokenProgram(_)
+        | Content::Statistics(_)
+        | Content::ResourceDefinitions(_)
+        | Content::Library(_)
         | Content::FeatureFlags(_)
         | Content::ShaderHash(_)
         | Content::DebugName(_)

@@ -6,6 +6,9 @@ use alloc::vec::Vec;
 
 use dxkit_bytes::{Codec as _, Finding, Frame, Reader, Report, Severity, Span};
 use dxkit_container::{Container, Digest, DigestCheck};
+use dxkit_dxbc::Program as TokenProgram;
+use dxkit_dxbc::rdef::ResourceDefinitions;
+use dxkit_dxbc::stat::Statistics;
 use dxkit_info::{DebugName, FeatureInfo, PdbInfo, ShaderHash, SourceInfo};
 use dxkit_program::Program;
 use dxkit_psv::PipelineStateValidation;
@@ -24,6 +27,7 @@ mod module;
 mod presence;
 mod runtime_data;
 mod signatures;
+mod tokens;
 
 /// Checks a container: the findings of each part's `validate`, and whether the parts agree. A part that cannot be
 /// read is a finding of the rule `unreadable`. The output of the compilers has no findings.
@@ -70,11 +74,13 @@ mod signatures;
 /// | `ildn-hash` | warning | a debug file whose name is a hash has the hash of the shader |
 /// | `srci-profile` | warning | the sources were compiled for the stage and model of the program |
 /// | `pdbi-data`, `pdbi-hash`, `pdbi-name` | error, warning | PDBI holds runtime data that matches HASH and ILDN |
+/// | `stat-program` | warning | the counters of `STAT` are those of the program of tokens; of FXC's alone |
+/// | `rdef-program` | error | what a program of tokens declares as bound has its binding in `RDEF`, and fits the buffer |
+/// | `signature-program` | error | the inputs and outputs that it declares have their rows in the signatures |
 ///
 /// Findings about derived values name the metadata node that states the value, by its number in the disassembly.
 ///
-/// Not checked: whether the instructions of a module are valid DXIL, the tokens of `SHDR` and `SHEX`, and parts that are
-/// not interpreted.
+/// Not checked: whether the instructions of a module are valid DXIL, and parts that are not interpreted.
 #[must_use]
 pub fn check<'a>(file: impl Into<Input<'a>>) -> Vec<Finding> {
     match file.into().span() {
@@ -155,6 +161,7 @@ fn check_container(
     parts.check_features(&shader, report);
     parts.check_runtime_data(report);
     parts.check_debug(report);
+    parts.check_tokens(report);
 }
 
 /// Whether the digest, if there is one, matches the bytes.
@@ -210,9 +217,19 @@ first! {
     runtime_data(Rdat) -> RuntimeData as RuntimeData;
     sources(Srci) -> SourceInfo as SourceInfo;
     pdb_info(Pdbi) -> PdbInfo as PdbInfo;
+    definitions(Rdef) -> ResourceDefinitions as ResourceDefinitions;
+    statistics(Stat) -> Statistics as Statistics;
 }
 
 impl<'a> Parts<'a> {
+    /// The program of SM 4 or 5 that counts.
+    fn tokens(&self) -> Option<&TokenProgram<'a>> {
+        [FourCc::Shex, FourCc::Shdr].iter().find_map(|kind| match self.decoded.get(kind) {
+            Some(Part::TokenProgram(program)) => Some(&**program),
+            _ => None,
+        })
+    }
+
     /// The programs, by the kinds of their parts.
     fn programs(&self) -> impl Iterator<Item = (FourCc, &Program<'a>)> {
         self.decoded.iter().filter_map(|(kind, part)| match part {

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use dxkit_fuzz::{
-    TARGETS, Target, arbitrary_values, bitcode_module, bitstream, decode_encode, derive, diff, disassemble,
-    edit, identity, parse, pdb, seeds, smoke, text, walk_coverage,
+    TARGETS, Target, arbitrary_values, assemble, bitcode_module, bitstream, decode_encode, derive, diff,
+    disassemble, edit, identity, parse, pdb, seeds, smoke, text, walk_coverage,
 };
 
 fn target(name: &str, run: Target, iterations: u64) {
@@ -50,6 +50,11 @@ fn edit() {
 #[test]
 fn identity() {
     target("identity", identity::run, 5_000);
+}
+
+#[test]
+fn assemble() {
+    target("assemble", assemble::run, 1_500);
 }
 
 #[test]

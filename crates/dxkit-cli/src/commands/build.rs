@@ -43,10 +43,10 @@ pub(crate) struct Arguments {
 }
 
 /// A text, and where its container goes.
-struct Job {
-    text: PathBuf,
+pub(super) struct Job {
+    pub(super) text: PathBuf,
     /// Below the output folder, if there are several.
-    relative: PathBuf,
+    pub(super) relative: PathBuf,
 }
 
 const EXTENSIONS: [&str; 3] = ["yaml", "yml", "json"];
@@ -72,7 +72,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         _ => {}
     }
     let mut outcome = Outcome::Fine;
-    let jobs = jobs(&arguments.paths, streams, &mut outcome);
+    let jobs = jobs(&arguments.paths, is_text, streams, &mut outcome);
     let sources = Sources::new(jobs.iter().map(|job| job.text.as_path()));
     for job in &jobs {
         let place = match output {
@@ -96,7 +96,13 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     outcome
 }
 
-fn jobs(paths: &[PathBuf], streams: &mut Streams<'_>, outcome: &mut Outcome) -> Vec<Job> {
+/// The texts that these paths lead to: files as they are, and of folders those that are texts.
+pub(super) fn jobs(
+    paths: &[PathBuf],
+    is_text: fn(&Path) -> bool,
+    streams: &mut Streams<'_>,
+    outcome: &mut Outcome,
+) -> Vec<Job> {
     let mut jobs = Vec::new();
     // `shader.dxil.yaml` is the text of `shader.dxil`.
     let without = |path: &Path| if is_text(path) { path.with_extension("") } else { path.to_owned() };

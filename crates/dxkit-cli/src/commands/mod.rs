@@ -1,5 +1,6 @@
 //! The subcommands, one file each.
 
+mod asm;
 mod bitcode;
 mod build;
 mod check;
@@ -57,6 +58,7 @@ pub(crate) enum Command {
     Hash(hash::Arguments),
     Yaml(yaml::Arguments),
     Json(json::Arguments),
+    Asm(asm::Arguments),
     Build(build::Arguments),
     Scan(scan::Arguments),
     Lint(lint::Arguments),
@@ -92,6 +94,7 @@ impl Command {
             Self::Hash(arguments) => hash::run(arguments, streams),
             Self::Yaml(arguments) => yaml::run(arguments, streams),
             Self::Json(arguments) => json::run(arguments, streams),
+            Self::Asm(arguments) => asm::run(arguments, streams),
             Self::Build(arguments) => build::run(arguments, streams),
             Self::Scan(arguments) => scan::run(arguments, streams),
             Self::Lint(arguments) => lint::run(arguments, streams),

@@ -57,6 +57,9 @@ pub(super) fn line(text: &str, spaces: bool) -> Attempt<Option<Instruction>> {
         }
         if info.form == Form::InterfaceCall {
             call_site(&mut instruction);
+        } else {
+            // What the text does not say is 0 in everything that FXC writes.
+            instruction.words.resize(info.words.len(), 0);
         }
     }
     cursor.end()?;

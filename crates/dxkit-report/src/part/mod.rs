@@ -7,3 +7,4 @@ pub(crate) mod rdat;
 pub(crate) mod rdat_text;
 pub(crate) mod rootsig;
 pub(crate) mod signature;
+pub(crate) mod tokens;

@@ -5,6 +5,8 @@ mod part;
 mod program;
 mod psv;
 mod rdat;
+mod rdef;
+mod record;
 mod rootsig;
 mod signature;
 mod small;

@@ -17,6 +17,7 @@ use super::file::FileText;
 use super::program::{ProgramText, TokenProgramText};
 use super::psv::PsvText;
 use super::rdat::RuntimeDataText;
+use super::rdef::{DefinitionsText, StatisticsText};
 use super::rootsig::RootSignatureText;
 use super::signature::SignatureText;
 use super::small::{CompilerVersionText, DebugNameText, FeaturesText, HashText};
@@ -257,6 +258,14 @@ contents! {
     }
     TokenProgram(TokenProgramText) = "TokenProgram" in Shdr | Shex {
         read if !source.with_tables => TokenProgramText::of(source.payload).ok(),
+        write => text.bytes().map_err(|error| target.error(error)),
+    }
+    ResourceDefinitions(DefinitionsText) = "ResourceDefinitions" in Rdef {
+        read if !source.with_tables => DefinitionsText::of(source.payload).ok(),
+        write => text.bytes().map_err(|error| target.error(error)),
+    }
+    Statistics(StatisticsText) = "Statistics" in Stat {
+        read if !source.with_tables => StatisticsText::of(source.payload).ok(),
         write => text.bytes().map_err(|error| target.error(error)),
     }
     RuntimeData(RuntimeDataText) = "RuntimeData" in Rdat {

@@ -108,7 +108,7 @@ fn owned(node: &Node<'_>) -> Node<'static> {
 }
 
 /// The key of a field: `lower_bound` is `LowerBound`.
-fn key(field: &FieldInfo) -> String {
+pub(super) fn key(field: &FieldInfo) -> String {
     let mut key = String::with_capacity(field.name.len());
     for word in field.name.split('_') {
         let mut letters = word.chars();
@@ -145,7 +145,7 @@ fn describe(fields: &[FieldInfo], schema: &mut Schema) -> Node<'static> {
 }
 
 /// A little-endian number of up to eight bytes.
-fn number(bytes: &[u8]) -> u64 {
+pub(super) fn number(bytes: &[u8]) -> u64 {
     bytes.iter().rev().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte))
 }
 

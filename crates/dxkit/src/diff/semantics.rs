@@ -3,9 +3,10 @@
 
 use alloc::format;
 use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
 
 use dxkit_bytes::{Frame, Span};
-use dxkit_dxbc::Program as TokenProgram;
+use dxkit_dxbc::{Program as TokenProgram, print};
 use dxkit_info::{DebugName, SourceInfo};
 use dxkit_program::Program;
 use dxkit_psv::{PipelineStateValidation, SignatureElement};
@@ -231,7 +232,26 @@ fn token_program(part: &TokenProgram<'_>, tree: &mut Tree<'_>) {
     if let Some((node, model)) = model(tree, node, part.shader_model) {
         tree.resolve(Some(node), model);
     }
+    // The order of instructions is what the program does.
+    tree.set_order_significance(tree.child(ROOT, "instruction"), Meaning);
+    for (index, instruction) in part.instructions.iter().enumerate() {
+        let node = tree.element(ROOT, "instruction", index);
+        let mut line = Vec::new();
+        // The vectors of an immediate constant buffer are many lines.
+        if instruction.words.len() < LONG_INSTRUCTION {
+            print::instruction(instruction, part.has_spaces(), false, &mut line);
+        } else {
+            line.extend_from_slice(instruction.token.to_string().as_bytes());
+        }
+        let name =
+            line.split(|byte| !byte.is_ascii_alphanumeric() && *byte != b'_').next().unwrap_or_default();
+        let exact = Key::default().text(&line);
+        tree.identify(node, keys([exact, Key::default().text(name)]), label(line.trim_ascii()));
+    }
 }
+
+/// Instructions of so many words behind their operands are known by their first token.
+const LONG_INSTRUCTION: usize = 64;
 
 fn debug_name(part: &DebugName<'_>, tree: &mut Tree<'_>) {
     tree.set_significances(ROOT, DEBUG_NAME);

@@ -1,0 +1,314 @@
+//! What a phase declares, and whether what it uses is among that.
+
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::format;
+use alloc::string::String;
+use core::ops::Range;
+
+use dxkit_bytes::{Report, Severity};
+
+use super::{at, error};
+use crate::opcode::{Form, Opcode, Role};
+use crate::operand::{Components, Operand, OperandKind};
+use crate::program::{CustomDataClass, Instruction, Program};
+
+/// What names a thing of a program: the kind of register, and the number that tells it from others of its kind.
+pub(super) type Key = (OperandKind, u32);
+
+/// A register of inputs or outputs that is declared: components, and how many elements an index of vertices or control
+/// points can have.
+#[derive(Debug, Clone, Copy, Default)]
+struct Register {
+    mask: u8,
+    elements: u32,
+}
+
+/// What a phase declares.
+#[derive(Debug, Default)]
+pub(super) struct Declared {
+    /// Of everything that is bound, shared or called: its size, where it has one.
+    things: BTreeMap<Key, Option<u32>>,
+    /// Of indexable temporaries: elements, components.
+    arrays: BTreeMap<u32, (u32, u32)>,
+    /// Inputs and outputs that have numbers.
+    registers: BTreeMap<Key, Register>,
+    /// Kinds that have no number and are declared.
+    kinds: BTreeSet<OperandKind>,
+    temporaries: u32,
+    vectors: Option<u32>,
+    spaces: bool,
+}
+
+/// Kinds that are declared with a number and components.
+const REGISTERS: [OperandKind; 6] = [
+    OperandKind::Input,
+    OperandKind::Output,
+    OperandKind::InputControlPoint,
+    OperandKind::OutputControlPoint,
+    OperandKind::PatchConstant,
+    OperandKind::Stream,
+];
+
+/// Kinds that are bound, shared or called, by a number.
+const THINGS: [OperandKind; 5] = [
+    OperandKind::ConstantBuffer,
+    OperandKind::Sampler,
+    OperandKind::Resource,
+    OperandKind::UnorderedAccessView,
+    OperandKind::ThreadGroupSharedMemory,
+];
+
+/// What an operand names, where it names something by a number.
+pub(super) fn key(operand: &Operand) -> Option<Key> {
+    let number = operand.indices().first().filter(|index| index.relative.is_none())?.number();
+    THINGS.contains(&operand.kind()).then_some((operand.kind(), number))
+}
+
+/// A register of inputs or outputs: its number is the last index.
+fn register(operand: &Operand) -> Option<(Key, bool)> {
+    if !REGISTERS.contains(&operand.kind()) {
+        return None;
+    }
+    let last = operand.indices().last()?;
+    Some(((operand.kind(), last.number()), last.relative.is_some()))
+}
+
+impl Declared {
+    /// What the phase declares, and what holds for all phases. What is declared twice is a finding.
+    pub(super) fn of(
+        program: &Program<'_>,
+        global: &Range<usize>,
+        phase: &Range<usize>,
+        report: &mut Report,
+    ) -> Self {
+        let mut declared = Self { spaces: program.has_spaces(), ..Self::default() };
+        let shared = if phase == global { 0..0 } else { global.clone() };
+        for (place, instruction) in shared
+            .chain(phase.clone())
+            .filter_map(|place| program.instructions.get(place).map(|instruction| (place, instruction)))
+        {
+            let fresh = declared.add(instruction);
+            if !fresh && phase.contains(&place) {
+                error(place, report, "program-twice", || String::from("this is declared already"));
+            }
+        }
+        declared
+    }
+
+    /// Adds a declaration; whether it was not there.
+    fn add(&mut self, instruction: &Instruction) -> bool {
+        let Some(info) = instruction.info() else { return true };
+        let operand = instruction.operands.first();
+        match info.form {
+            Form::Count if info.opcode == Opcode::DclTemps => {
+                let fresh = self.temporaries == 0;
+                self.temporaries = self.temporaries.max(instruction.word(0));
+                return fresh;
+            }
+            Form::IndexableTemp => {
+                let size = (instruction.word(1), instruction.word(2));
+                return self.arrays.insert(instruction.word(0), size).is_none();
+            }
+            Form::CustomData
+                if instruction.token.custom_data_class() == CustomDataClass::ImmediateConstantBuffer =>
+            {
+                let vectors = u32::try_from(instruction.words.len() / 4).unwrap_or(u32::MAX);
+                return self.vectors.replace(vectors).is_none();
+            }
+            form if form.binds() || matches!(form, Form::RawGroupShared | Form::StructuredGroupShared) => {
+                let Some(operand) = operand else { return true };
+                let size = self.size(instruction, info.form, operand);
+                return key(operand).is_none_or(|key| self.things.insert(key, size).is_none());
+            }
+            Form::Register
+            | Form::SystemRegister
+            | Form::InterpolatedRegister
+            | Form::InterpolatedSystemRegister => {
+                if let Some(operand) = operand {
+                    return self.add_register(operand);
+                }
+            }
+            _ => {}
+        }
+        true
+    }
+
+    /// The elements that a constant buffer has, if they are known.
+    fn size(&self, instruction: &Instruction, form: Form, operand: &Operand) -> Option<u32> {
+        if form != Form::ConstantBuffer {
+            return None;
+        }
+        let size = if self.spaces { instruction.word(0) } else { operand.indices().get(1)?.number() };
+        // A buffer of no stated size has the largest.
+        (size != 0).then_some(size)
+    }
+
+    fn add_register(&mut self, operand: &Operand) -> bool {
+        let mask = match operand.components() {
+            Components::Mask(mask) => mask,
+            _ => 15,
+        };
+        match register(operand) {
+            Some((key, _)) => {
+                let elements = match operand.indices() {
+                    [vertices, _] => vertices.number(),
+                    _ => 0,
+                };
+                let entry = self.registers.entry(key).or_default();
+                // A stream is declared where its outputs begin.
+                let fresh =
+                    entry.mask & mask == 0 || key.0 == OperandKind::Stream || key.0 == OperandKind::Output;
+                entry.mask |= mask;
+                entry.elements = entry.elements.max(elements);
+                fresh
+            }
+            None => self.kinds.insert(operand.kind()) || operand.kind() == OperandKind::Null,
+        }
+    }
+
+    /// Checks everything that the phase uses.
+    pub(super) fn check_uses(&self, program: &Program<'_>, phase: &Range<usize>, report: &mut Report) {
+        for place in phase.clone() {
+            let Some(instruction) = program.instructions.get(place) else { break };
+            let Some(info) = instruction.info() else { continue };
+            if info.form.declares() {
+                if info.form == Form::IndexRange {
+                    self.index_range(place, instruction, report);
+                }
+                continue;
+            }
+            for (operand, role) in instruction.operands.iter().zip(info.roles) {
+                self.operand(place, operand, *role, report);
+                for index in operand.indices() {
+                    if let Some(register) = &index.relative {
+                        self.operand(place, register, Role::Source, report);
+                    }
+                }
+            }
+        }
+    }
+
+    fn index_range(&self, place: usize, instruction: &Instruction, report: &mut Report) {
+        let Some((key, _)) = instruction.operands.first().and_then(register) else { return };
+        let count = instruction.word(0);
+        let last = key.1.saturating_add(count.saturating_sub(1));
+        let there = self.registers.range(key..=(key.0, last)).count();
+        if count == 0 || u64::from(count) != there as u64 {
+            error(place, report, "program-index", || {
+                format!("the range has {count} registers, of which {there} are declared")
+            });
+        }
+    }
+
+    fn operand(&self, place: usize, operand: &Operand, role: Role, report: &mut Report) {
+        let undeclared = |report: &mut Report, what: String| {
+            error(place, report, "program-undeclared", || format!("{what} is not declared"));
+        };
+        let kind = operand.kind();
+        let name = kind.name().unwrap_or("?");
+        let first = operand.indices().first();
+        let number = first.filter(|index| index.relative.is_none()).map(|index| index.number());
+        match kind {
+            OperandKind::Temp => {
+                if let Some(number) = number.filter(|number| *number >= self.temporaries) {
+                    undeclared(report, format!("r{number}"));
+                }
+            }
+            OperandKind::IndexableTemp => match number.map(|number| (number, self.arrays.get(&number))) {
+                Some((_, Some((elements, _)))) => self.element(place, operand, 1, Some(*elements), report),
+                Some((number, None)) => undeclared(report, format!("x{number}")),
+                None => {}
+            },
+            OperandKind::ImmediateConstantBuffer => match self.vectors {
+                Some(vectors) => self.element(place, operand, 0, Some(vectors), report),
+                None => undeclared(report, String::from("icb")),
+            },
+            kind if THINGS.contains(&kind) => {
+                match number.and_then(|number| self.things.get(&(kind, number))) {
+                    Some(size) if kind == OperandKind::ConstantBuffer => {
+                        self.element(place, operand, if self.spaces { 2 } else { 1 }, *size, report);
+                    }
+                    Some(_) => {}
+                    None => {
+                        if let Some(number) = number {
+                            undeclared(report, format!("{name}{number}"));
+                        }
+                    }
+                }
+            }
+            kind if REGISTERS.contains(&kind) => self.register(place, operand, role, report),
+            kind if needs_declaration(kind) && !self.kinds.contains(&kind) => undeclared(report, name.into()),
+            _ => {}
+        }
+    }
+
+    /// Whether a number that indexes lies inside of what it indexes.
+    fn element(&self, place: usize, operand: &Operand, index: usize, size: Option<u32>, report: &mut Report) {
+        let (Some(index), Some(size)) = (operand.indices().get(index), size) else { return };
+        if index.relative.is_none() && index.number() >= size {
+            error(place, report, "program-index", || {
+                let name = operand.kind().name().unwrap_or("?");
+                format!("element {} of {name} is used, which has {size}", index.number())
+            });
+        }
+    }
+
+    fn register(&self, place: usize, operand: &Operand, role: Role, report: &mut Report) {
+        let Some((key, relative)) = register(operand) else { return };
+        let name = operand.kind().name().unwrap_or("?");
+        let Some(declared) = self.registers.get(&key) else {
+            // The number of a relative index may lie in front of the registers that it leads to.
+            if !relative {
+                error(place, report, "program-undeclared", || format!("{name}{} is not declared", key.1));
+            }
+            return;
+        };
+        let mask = match operand.components() {
+            Components::Mask(mask) => mask,
+            Components::Select(component) => 1 << component,
+            _ => 0,
+        };
+        let beyond = mask & !declared.mask;
+        if beyond != 0 && !relative && role != Role::Stream {
+            error(place, report, "program-undeclared", || {
+                format!("{name}{}{} is not declared", key.1, Components::Mask(beyond))
+            });
+        }
+        if let [element, _] = operand.indices() {
+            if element.relative.is_none() && element.number() >= declared.elements {
+                error(place, report, "program-index", || {
+                    format!("element {} of {name} is used, which has {}", element.number(), declared.elements)
+                });
+            }
+        }
+    }
+}
+
+/// Whether a register without a number has to be declared to be used.
+fn needs_declaration(kind: OperandKind) -> bool {
+    matches!(
+        kind,
+        OperandKind::InputPrimitiveId
+            | OperandKind::OutputDepth
+            | OperandKind::OutputDepthGreaterEqual
+            | OperandKind::OutputDepthLessEqual
+            | OperandKind::OutputCoverageMask
+            | OperandKind::OutputStencilReference
+            | OperandKind::OutputControlPointId
+            | OperandKind::ForkInstanceId
+            | OperandKind::JoinInstanceId
+            | OperandKind::DomainPoint
+            | OperandKind::ThreadId
+            | OperandKind::ThreadGroupId
+            | OperandKind::ThreadIdInGroup
+            | OperandKind::ThreadIdInGroupFlattened
+            | OperandKind::InputCoverageMask
+            | OperandKind::GeometryInstanceId
+            | OperandKind::InnerCoverage
+    )
+}
+
+/// Adds a note about what nobody uses.
+pub(super) fn note(place: usize, report: &mut Report, message: impl FnOnce() -> String) {
+    at(place, report, |report| report.add(Severity::Note, "program-unused", "", message));
+}

@@ -1,0 +1,145 @@
+//! Records whose fields are numbers, names of numbers and flags: their keys are the declared fields.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use dxkit_bytes::{Codec, FieldInfo, FieldKind, FixedSize, Span};
+
+use super::rdat::{key, number};
+use crate::io::{Form, Text, unknown};
+use crate::node::{Key, Mark, Node, TextError, Value};
+use crate::scalar::{Hex, name_of, number_of, number_up_to, plain};
+use crate::schema::Schema;
+
+/// A record. A field that is 0 is left out, unless it has names; so are counts and offsets, which are 0 in a value that was
+/// read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Record<T>(pub(crate) T);
+
+/// The fields of a record.
+fn fields<T: FixedSize>() -> &'static [FieldInfo] {
+    match T::KIND {
+        FieldKind::Record(fields) => fields,
+        _ => &[],
+    }
+}
+
+/// A list of flags: their names, and the number of those that have none.
+fn flags(names: &[(u64, &'static str)], raw: u64) -> Node<'static> {
+    let set = names.iter().filter(|(bit, _)| raw & bit == *bit && *bit != 0);
+    let mut items: Vec<_> = set.clone().map(|(_, name)| plain(*name)).collect();
+    let unknown = set.fold(raw, |left, (bit, _)| left & !bit);
+    if unknown != 0 {
+        items.push(Hex(unknown).node(Form::Lossless));
+    }
+    Node::new(Value::List { items, flow: true })
+}
+
+fn flags_of(names: &[(u64, &'static str)], node: &Node<'_>) -> Result<u64, TextError> {
+    let Value::List { items, .. } = &node.value else {
+        return Err(TextError::new(node.mark, "a list of flags is expected here"));
+    };
+    items.iter().enumerate().try_fold(0, |bits, (index, item)| {
+        Ok(bits | number_of(item, names.iter().copied()).map_err(|error| error.at(index))?)
+    })
+}
+
+/// What is shown of a value; `None` where it says nothing.
+fn shown(kind: FieldKind, raw: u64) -> Option<Node<'static>> {
+    match kind {
+        FieldKind::Named(names) => Some(name_of(names.iter().copied(), raw)),
+        _ if raw == 0 => None,
+        FieldKind::Flags(names) => Some(flags(names, raw)),
+        _ => Some(plain(alloc::format!("{raw}"))),
+    }
+}
+
+/// The value that a node says.
+fn read(kind: FieldKind, size: usize, node: &Node<'_>) -> Result<u64, TextError> {
+    match kind {
+        FieldKind::Named(names) => number_of(node, names.iter().copied()),
+        FieldKind::Flags(names) => flags_of(names, node),
+        _ => number_up_to(node, u64::MAX >> 64usize.saturating_sub(size.saturating_mul(8)).min(63)),
+    }
+}
+
+fn described(kind: FieldKind, size: usize) -> Node<'static> {
+    match kind {
+        FieldKind::Named(names) => Schema::names(names.iter().map(|(_, name)| *name)),
+        FieldKind::Flags(_) => Schema::any(),
+        _ => Schema::number(u64::MAX >> 64usize.saturating_sub(size.saturating_mul(8)).min(63)),
+    }
+}
+
+impl<T: for<'a> Codec<'a> + FixedSize> Text for Record<T> {
+    fn node(&mut self, _: Form) -> Node<'static> {
+        let bytes = self.0.encode().unwrap_or_default();
+        let mut map = Vec::new();
+        for field in fields::<T>() {
+            let end = field.offset.saturating_add(field.size);
+            let raw = number(bytes.get(field.offset..end).unwrap_or_default());
+            if let Some(node) = shown(field.kind, raw) {
+                map.push((Key { text: Cow::Owned(key(field)), mark: Mark::default() }, node));
+            }
+        }
+        Node::new(Value::Map(map))
+    }
+
+    fn read(node: &Node<'_>, _: Form) -> Result<Self, TextError> {
+        let Value::Map(map) = &node.value else {
+            let message = alloc::format!("keys are expected here, not {}", node.sort());
+            return Err(TextError::new(node.mark, message));
+        };
+        let names: Vec<String> = fields::<T>().iter().map(key).collect();
+        if let Some((wrong, _)) = map.iter().find(|(there, _)| !names.iter().any(|name| there.text == *name))
+        {
+            return Err(unknown(wrong, &names.iter().map(String::as_str).collect::<Vec<_>>()));
+        }
+        let mut bytes = alloc::vec![0; T::SIZE];
+        for (field, name) in fields::<T>().iter().zip(&names) {
+            let Some((_, node)) = map.iter().find(|(there, _)| there.text == *name) else { continue };
+            let within = |error: TextError| error.or_at(node.mark).within(name.clone());
+            let raw = read(field.kind, field.size, node).map_err(within)?;
+            let place = bytes.get_mut(field.offset..field.offset.saturating_add(field.size));
+            for (byte, value) in place.unwrap_or_default().iter_mut().zip(raw.to_le_bytes()) {
+                *byte = value;
+            }
+        }
+        let value = T::parse(Span::new(&bytes));
+        value.map(Self).map_err(|error| TextError::new(node.mark, alloc::format!("{error}")))
+    }
+
+    fn schema(_: &mut Schema) -> Node<'static> {
+        let properties = fields::<T>().iter().map(|field| {
+            let key = Key { text: Cow::Owned(key(field)), mark: Mark::default() };
+            (key, described(field.kind, field.size))
+        });
+        Schema::object(properties.collect(), &[])
+    }
+}
+
+/// A number with names, or flags: a value of one field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Single<T>(pub(crate) T);
+
+impl<T: for<'a> Codec<'a> + FixedSize> Text for Single<T> {
+    fn node(&mut self, _: Form) -> Node<'static> {
+        let raw = number(&self.0.encode().unwrap_or_default());
+        match T::KIND {
+            FieldKind::Flags(names) => flags(names, raw),
+            kind => shown(kind, raw).unwrap_or_else(|| plain("0")),
+        }
+    }
+
+    fn read(node: &Node<'_>, _: Form) -> Result<Self, TextError> {
+        let raw = read(T::KIND, T::SIZE, node)?;
+        let bytes: Vec<u8> = raw.to_le_bytes().into_iter().take(T::SIZE).collect();
+        let value = T::parse(Span::new(&bytes));
+        value.map(Self).map_err(|error| TextError::new(node.mark, alloc::format!("{error}")))
+    }
+
+    fn schema(_: &mut Schema) -> Node<'static> {
+        described(T::KIND, T::SIZE)
+    }
+}

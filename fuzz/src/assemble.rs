@@ -1,0 +1,72 @@
+//! The assembler of SM 4 and 5: no text makes it panic, what it makes is written and printed again, and the text of a program
+//! gives that program back.
+
+use dxkit::asm::dxbc::{Options, assemble};
+use dxkit::bytes::Span;
+use dxkit::disasm;
+use dxkit::dxbc::{Program, asm, print};
+use dxkit::{Container, DigestPolicy, FourCc, Report};
+
+use crate::input;
+
+/// Takes the input for a text, for tokens, and for what it makes of a container.
+pub fn run(data: &[u8]) {
+    text(&String::from_utf8_lossy(data));
+    tokens(data);
+    let file = input::file(data);
+    if let Ok(container) = Container::parse(&file[..]) {
+        onto(&container, &file);
+    }
+}
+
+/// A text that may be anything.
+fn text(text: &str) {
+    let Ok(programs) = asm::assemble_all(text, &[]) else { return };
+    for program in programs {
+        let tokens = program.encode().expect("what was assembled is written");
+        tokens_again(&tokens);
+    }
+    if let Ok(container) = assemble(text, &Options::default()) {
+        container.write(DigestPolicy::Recompute).expect("what was assembled is written");
+    }
+}
+
+/// Tokens behind the head of a program.
+fn tokens(data: &[u8]) {
+    let length = u32::try_from(2 + data.len() / 4).unwrap_or(u32::MAX);
+    let mut payload = vec![0x50, 0, 0, 0];
+    payload.extend(length.to_le_bytes());
+    payload.extend_from_slice(data);
+    tokens_again(&payload);
+}
+
+fn tokens_again(payload: &[u8]) {
+    let Ok(program) = Program::parse(Span::new(payload)) else { return };
+    program.validate(&mut Report::new());
+    let mut exact = print::Options::for_program(payload.len());
+    exact.exact = true;
+    let mut text = Vec::new();
+    if !print::write(&program, &exact, &mut text) {
+        return;
+    }
+    let text = String::from_utf8(text).expect("exact text is text");
+    let again = asm::assemble(&text, None).unwrap_or_else(|mistakes| panic!("{}\n{text}", mistakes[0]));
+    assert_eq!(again.encode().unwrap(), payload, "{text}");
+    let mut changed = program.clone();
+    changed.compact_temporaries();
+    changed.encode().expect("renumbering keeps a program writable");
+}
+
+/// The listing of a container with the container as base.
+fn onto(container: &Container<'_>, file: &[u8]) {
+    if container.find(FourCc::Shex).is_none() && container.find(FourCc::Shdr).is_none() {
+        return;
+    }
+    let Ok(listing) = disasm::disassemble(file, &disasm::Options::default()) else { return };
+    if listing.elided {
+        return;
+    }
+    if let Ok(made) = assemble(&String::from_utf8_lossy(&listing.text), &Options::with_base(container)) {
+        made.write(DigestPolicy::Renew).expect("what was assembled is written");
+    }
+}
