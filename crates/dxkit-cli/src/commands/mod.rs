@@ -1,5 +1,6 @@
 //! The subcommands, one file each.
 
+mod asm;
 mod bitcode;
 mod build;
 mod check;
@@ -36,6 +37,7 @@ pub(crate) enum Command {
     Parts(parts::Arguments),
     Dump(dump::Arguments),
     Dis(dis::Arguments),
+    Asm(asm::Arguments),
     Bitcode(bitcode::Arguments),
     Check(check::Arguments),
     Diff(diff::Arguments),
@@ -66,6 +68,7 @@ impl Command {
             Self::Parts(arguments) => parts::run(arguments, streams),
             Self::Dump(arguments) => dump::run(arguments, streams),
             Self::Dis(arguments) => dis::run(arguments, streams),
+            Self::Asm(arguments) => asm::run(arguments, streams),
             Self::Bitcode(arguments) => bitcode::run(arguments, streams),
             Self::Check(arguments) => check::run(arguments, streams),
             Self::Diff(arguments) => diff::run(arguments, streams),
