@@ -9,7 +9,11 @@ mod decompressed;
 mod derived;
 pub mod diff;
 mod input;
+pub mod mutate;
 mod pdb;
+pub mod reduce;
+mod resources;
+mod restate;
 mod rewrite;
 mod root_signature;
 mod shader_file;
@@ -24,6 +28,7 @@ pub use derived::{derive_parts, derived};
 pub use diff::{Diff, Difference, diff};
 pub use input::Input;
 pub use pdb::{PDB_MAGIC, SuperBlock, pdb_container};
+pub use resources::{Disagreement, ResourceForm, ResourceForms, ResourceRange, StatedForm, resource_forms};
 pub use rewrite::rewrite;
 pub use root_signature::{ShaderBindings, SourceRootSignature, root_signature};
 pub use shader_file::ShaderFile;
@@ -47,9 +52,12 @@ pub use dxkit_program::{self as program, Program};
 pub use dxkit_psv::{self as psv, PipelineStateValidation};
 pub use dxkit_rdat::{self as rdat, RuntimeData};
 pub use dxkit_reflect::{self as reflect, Binding, Bindings, Counters, Entry, Reflection};
+pub use dxkit_resource as resource;
 pub use dxkit_rootsig::{self as rootsig, RootSignature};
 pub use dxkit_signature::{self as signature, Signature, SignatureKind};
 pub use dxkit_types::{self as types, FourCc, PartKind, ShaderKind, ShaderModel};
+#[cfg(feature = "validate")]
+pub use dxkit_validate as validate;
 #[cfg(feature = "yaml")]
 pub use dxkit_yaml as yaml;
 

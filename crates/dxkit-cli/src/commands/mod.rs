@@ -16,14 +16,18 @@ mod inspect;
 mod json;
 mod lint;
 mod man;
+mod mutate;
 mod parts;
+mod reduce;
 mod reflect;
 mod remove;
+mod resources;
 mod rootsig;
 mod scan;
 mod set;
 mod source;
 mod strip;
+mod validate;
 mod yaml;
 
 use clap::Subcommand;
@@ -40,6 +44,7 @@ pub(crate) enum Command {
     Asm(asm::Arguments),
     Bitcode(bitcode::Arguments),
     Check(check::Arguments),
+    Validate(validate::Arguments),
     Diff(diff::Arguments),
     Extract(extract::Arguments),
     Derive(derive::Arguments),
@@ -47,6 +52,8 @@ pub(crate) enum Command {
     Remove(remove::Arguments),
     Rootsig(rootsig::Arguments),
     Strip(strip::Arguments),
+    Mutate(mutate::Arguments),
+    Reduce(reduce::Arguments),
     Hash(hash::Arguments),
     Yaml(yaml::Arguments),
     Json(json::Arguments),
@@ -55,6 +62,7 @@ pub(crate) enum Command {
     Lint(lint::Arguments),
     Source(source::Arguments),
     Exports(exports::Arguments),
+    Resources(resources::Arguments),
     Reflect(reflect::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
@@ -71,6 +79,7 @@ impl Command {
             Self::Asm(arguments) => asm::run(arguments, streams),
             Self::Bitcode(arguments) => bitcode::run(arguments, streams),
             Self::Check(arguments) => check::run(arguments, streams),
+            Self::Validate(arguments) => validate::run(arguments, streams),
             Self::Diff(arguments) => diff::run(arguments, streams),
             Self::Extract(arguments) => extract::run(arguments, streams),
             Self::Derive(arguments) => derive::run(arguments, streams),
@@ -78,6 +87,8 @@ impl Command {
             Self::Remove(arguments) => remove::run(arguments, streams),
             Self::Rootsig(arguments) => rootsig::run(arguments, streams),
             Self::Strip(arguments) => strip::run(arguments, streams),
+            Self::Mutate(arguments) => mutate::run(arguments, streams),
+            Self::Reduce(arguments) => reduce::run(arguments, streams),
             Self::Hash(arguments) => hash::run(arguments, streams),
             Self::Yaml(arguments) => yaml::run(arguments, streams),
             Self::Json(arguments) => json::run(arguments, streams),
@@ -86,6 +97,7 @@ impl Command {
             Self::Lint(arguments) => lint::run(arguments, streams),
             Self::Source(arguments) => source::run(arguments, streams),
             Self::Exports(arguments) => exports::run(arguments, streams),
+            Self::Resources(arguments) => resources::run(arguments, streams),
             Self::Reflect(arguments) => reflect::run(arguments, streams),
             Self::Completions(arguments) => completions::run(arguments, streams),
             Self::Man(arguments) => man::run(arguments, streams),
