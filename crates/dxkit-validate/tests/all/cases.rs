@@ -21,7 +21,7 @@ fn rule_of(message: &str) -> Option<Rule> {
         for piece in pieces {
             let piece = piece.get(1..).unwrap_or_default();
             match rest.find(piece) {
-                Some(place) => rest = &rest[place + piece.len()..],
+                Some(place) => rest = rest.get(place + piece.len()..).unwrap_or_default(),
                 None => return false,
             }
         }

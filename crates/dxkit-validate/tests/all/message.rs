@@ -22,7 +22,7 @@ fn an_operand_is_pointed_at_in_the_instruction() {
     let message = &validation.messages(false)[0];
     assert_eq!(message.function.as_deref(), Some("main"));
     let text = message.instruction.clone().unwrap();
-    assert_eq!(&text[message.caret.clone().unwrap()], "i8 9", "{text}");
+    assert_eq!(text.get(message.caret.clone().unwrap()), Some("i8 9"), "{text}");
     assert_eq!(message.operand.as_deref(), Some("3 (colIndex)"));
     assert!(message.bit.is_some());
     let vendor = validation.vendor_text();
