@@ -9,7 +9,7 @@ use dxkit_report::{FindingsDocument, print_findings};
 
 use crate::input;
 use crate::report;
-use crate::{Outcome, Streams};
+use crate::{Event, Outcome, Streams};
 
 /// Check containers, and say what is wrong with rule, field and offset
 #[derive(Debug, Args)]
@@ -47,7 +47,7 @@ const NOT_JUDGED: &str =
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let [containers, errors, warnings, notes] = [const { AtomicUsize::new(0) }; 4];
-    let outcome = input::for_each(&arguments.paths, streams, |input, out| {
+    let outcome = input::for_each_finished(&arguments.paths, streams, |input, out| {
         let findings = dxkit::check(Span::new(&input.bytes));
         containers.fetch_add(1, Ordering::Relaxed);
         let mut outcome = Outcome::Fine;
@@ -59,7 +59,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             };
             counter.fetch_add(1, Ordering::Relaxed);
             if finding.severity == Severity::Error || arguments.strict {
-                outcome = Outcome::Found;
+                outcome = Event::Findings.outcome();
             }
         }
         if arguments.json {
@@ -74,8 +74,9 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         format!("{count} {word}{}", if count == 1 { "" } else { "s" })
     };
     if containers.load(Ordering::Relaxed) > 0 {
-        input::summary(
+        input::verdict(
             streams,
+            outcome,
             &format!(
                 "{} checked: {}, {}, {}",
                 count(&containers, "container"),

@@ -15,7 +15,7 @@ use crate::output::{Destination, HashChoice};
 use crate::paint::{FAINT, PART, paint};
 use crate::report;
 use crate::shown::shown;
-use crate::{Outcome, Streams};
+use crate::{Event, Outcome, Streams};
 
 /// Work the parts out that follow from the program, and show where the container states something else
 #[derive(Debug, Args)]
@@ -80,7 +80,7 @@ fn compare(
     streams: &mut Streams<'_>,
 ) -> Outcome {
     let [containers, different] = [const { AtomicUsize::new(0) }; 2];
-    let outcome = input::for_each(&arguments.paths, streams, |input, out| {
+    let outcome = input::for_each_finished(&arguments.paths, streams, |input, out| {
         let mut container = Container::parse(&input.bytes)?;
         derive_parts(&mut container, wanted)?;
         let derived = container.write(DigestPolicy::Keep)?;
@@ -97,7 +97,7 @@ fn compare(
             let heading = format!("{}: stated → derived", input.name);
             report::print(out, |page| diff_report::text(&heading, &diff, arguments.all, page))?;
         }
-        Ok(if diff.is_empty() { Outcome::Fine } else { Outcome::Found })
+        Ok(if diff.is_empty() { Event::Done } else { Event::Findings }.outcome())
     });
     let get = |counter: &AtomicUsize| counter.load(Ordering::Relaxed);
     if get(&containers) > 0 {
@@ -106,7 +106,7 @@ fn compare(
             get(&containers) - get(&different),
             get(&containers)
         );
-        input::summary(streams, &text);
+        input::verdict(streams, outcome, &text);
     }
     outcome
 }
