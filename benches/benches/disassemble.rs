@@ -10,7 +10,6 @@ use std::path::Path;
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box, black_box_drop};
 use dxkit_bitcode::Module;
-use dxkit_bytes::Codec as _;
 use dxkit_container::Container;
 use dxkit_disasm::{Options, disassemble, module};
 use dxkit_dxil::DxilModule;

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use dxkit::bytes::Codec as _;
 use dxkit::{Container, FourCc, Program};
 use dxkit_bitcode::stream::{Block, BlockKind, Item, Record, Stream};
 

@@ -1,6 +1,5 @@
 //! Every part that decodes encodes to its payload, and the value survives the ways it can take.
 
-use dxkit::bytes::Codec as _;
 use dxkit::{Container, Context, ErrorKind, FourCc, MAX_NESTING, Part, RootSignature, RuntimeData, Span};
 
 use crate::input;

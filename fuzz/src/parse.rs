@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use dxkit::bitcode::Module;
-use dxkit::bytes::{Codec as _, Value, Visit};
+use dxkit::bytes::{Value, Visit};
 use dxkit::rootsig::{KnownVersion, ResourceClass, ShaderVisibility};
 use dxkit::{
     Container, Context, DigestKind, DxilModule, Frame, MAX_NESTING, Part, Program, Reflection, Report,

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::{Error, ErrorKind, Frame, Shape, Span, Value, Visit, Writer};
+use crate::{Error, ErrorKind, FieldKind, Frame, Span, Value, Visit, Writer};
 
 /// A structure that is read and written by one declaration.
 ///
@@ -61,27 +61,7 @@ pub trait FixedSize {
     /// Whether reading looks at bytes behind its own, as a union does whose tag stands behind it.
     const LOOKS_AHEAD: bool = false;
     /// What the bytes are.
-    const SHAPE: Shape = Shape::Bytes;
-}
-
-/// Any of our codecs as a [nom](nom::Parser) parser over [`Span`], for grammars built of combinators.
-///
-/// ```
-/// use dxkit_bytes::{Span, parser};
-/// use nom::{Parser as _, multi::count};
-///
-/// let (rest, pair) = count(parser::<u16>, 2).parse_complete(Span::new(&[1, 0, 2, 0, 9])).unwrap();
-/// assert_eq!(pair, [1, 2]);
-/// assert_eq!(rest.offset(), 4);
-/// ```
-///
-/// # Errors
-/// As [`Codec::read`], as a recoverable `nom::Err::Error`.
-pub fn parser<'a, T: Codec<'a>>(input: Span<'a>) -> nom::IResult<Span<'a>, T, Error> {
-    let mut nobody = ();
-    let mut reader = Reader::new(input, &mut nobody);
-    let value = T::read(&mut reader).map_err(nom::Err::Error)?;
-    Ok((reader.rest, value))
+    const KIND: FieldKind = FieldKind::Bytes;
 }
 
 /// Reads fields one behind the other from a window of bytes, keeps the path for errors, and tells a visitor.
@@ -163,8 +143,8 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
     /// Takes `count` bytes if there are so many and the visitor is none; used by [`record!`](crate::record).
     #[doc(hidden)]
     #[inline]
-    pub fn take_unheard(&mut self, count: usize) -> Option<Span<'a>> {
-        if self.visit.listens() {
+    pub fn take_unvisited(&mut self, count: usize) -> Option<Span<'a>> {
+        if self.visit.is_active() {
             return None;
         }
         let (front, back) = self.rest.split_at(count)?;
@@ -176,7 +156,7 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
     #[inline]
     pub(crate) fn tell(&mut self, span: Span<'_>, value: Value<'_>) {
         // Asked first, so that a visitor in front of one that does not listen costs nothing either.
-        if self.listens() && !span.is_empty() {
+        if self.is_active() && !span.is_empty() {
             self.visit.leaf(span, value);
         }
     }
@@ -184,8 +164,8 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
     /// Whether the visitor wants to be told: where it does not, details that only a visitor needs are not worked out.
     #[inline]
     #[must_use]
-    pub fn listens(&self) -> bool {
-        self.visit.listens()
+    pub fn is_active(&self) -> bool {
+        self.visit.is_active()
     }
 
     /// The visitor.
@@ -212,7 +192,7 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
         let raw = I::read(&mut silent)?;
         self.rest = silent.rest;
         let value = make(raw);
-        if self.listens() {
+        if self.is_active() {
             let size = start.len().saturating_sub(self.rest.len());
             if let Some((span, _)) = start.split_at(size) {
                 self.visit.leaf(span, tell(&value, raw.into()));
@@ -446,7 +426,7 @@ macro_rules! integers {
 
         impl FixedSize for $type {
             const SIZE: usize = size_of::<Self>();
-            const SHAPE: Shape = Shape::Unsigned;
+            const KIND: FieldKind = FieldKind::Unsigned;
         }
     )*};
 }

@@ -15,15 +15,15 @@ pub struct FieldInfo {
     /// Its documentation, as declared.
     pub doc: &'static str,
     /// What its bytes are.
-    pub shape: Shape,
+    pub kind: FieldKind,
 }
 
 /// What the bytes of a field are: enough to show them, and to make them again of what was shown, without the field's Rust
-/// type. Every declared type has one ([`FixedSize::SHAPE`](crate::FixedSize::SHAPE)), so that a form for all declared
+/// type. Every declared type has one ([`FixedSize::KIND`](crate::FixedSize::KIND)), so that a form for all declared
 /// structures (text, a schema) needs no word about any of them.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shape {
+pub enum FieldKind {
     /// Nothing but bytes.
     Bytes,
     /// A little-endian number.
@@ -102,7 +102,7 @@ macro_rules! record {
                     size: <$type as $crate::FixedSize>::SIZE,
                     type_name: stringify!($type),
                     doc: concat!($($doc),*),
-                    shape: <$type as $crate::FixedSize>::SHAPE,
+                    kind: <$type as $crate::FixedSize>::KIND,
                 },
             )*];
         }
@@ -119,7 +119,7 @@ macro_rules! record {
         impl $crate::FixedSize for $name {
             const SIZE: usize = $size;
             const LOOKS_AHEAD: bool = false $(|| <$type as $crate::FixedSize>::LOOKS_AHEAD)*;
-            const SHAPE: $crate::Shape = $crate::Shape::Record(Self::FIELDS);
+            const KIND: $crate::FieldKind = $crate::FieldKind::Record(Self::FIELDS);
         }
 
         impl<'a> $crate::Codec<'a> for $name {
@@ -128,7 +128,7 @@ macro_rules! record {
                 reader: &mut $crate::Reader<'a, '_, V>,
             ) -> ::core::result::Result<Self, $crate::Error> {
                 // Where nobody listens and all bytes are there, one check of the bounds serves all fields.
-                let window = if <Self as $crate::FixedSize>::LOOKS_AHEAD { None } else { reader.take_unheard($size) };
+                let window = if <Self as $crate::FixedSize>::LOOKS_AHEAD { None } else { reader.take_unvisited($size) };
                 if let Some(window) = window {
                     let mut nobody = ();
                     let reader = &mut $crate::Reader::new(window, &mut nobody);
@@ -296,6 +296,74 @@ macro_rules! versioned {
     };
 }
 
+/// Gives types that implement [`Codec`](crate::Codec) inherent functions `parse`, `walk` and `encode`, so that callers
+/// need no import of the trait.
+///
+/// ```
+/// mod part {
+///     use dxkit_bytes::{Codec, Cow, Error, Reader, Visit, Writer, inherent_codec};
+///
+///     pub struct Note<'a> {
+///         pub text: Cow<'a, [u8]>,
+///     }
+///
+///     impl<'a> Codec<'a> for Note<'a> {
+///         fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
+///             let size: u32 = reader.field("size")?;
+///             Ok(Self { text: Cow::Borrowed(reader.bytes("text", size as usize)?) })
+///         }
+///
+///         fn write(&self, writer: &mut Writer) -> Result<(), Error> {
+///             writer.count::<u32>("size", self.text.len())?;
+///             writer.bytes("text", &self.text)
+///         }
+///     }
+///
+///     inherent_codec!(Note);
+/// }
+///
+/// let note = part::Note::parse(b"\x02\0\0\0hi")?;
+/// assert_eq!(note.encode()?, b"\x02\0\0\0hi");
+/// # Ok::<(), dxkit_bytes::Error>(())
+/// ```
+#[macro_export]
+macro_rules! inherent_codec {
+    ($($name:ident),+ $(,)?) => {$(
+        impl<'a> $name<'a> {
+            /// Decodes the value at the start of `bytes`: a [`Span`]($crate::Span) of a file, or anything that has one,
+            /// such as the part of a container. Bytes behind the value are ignored.
+            ///
+            /// # Errors
+            /// The reason why the bytes are not this structure, with the path of the field and its absolute offset.
+            pub fn parse(
+                bytes: impl ::core::convert::Into<$crate::Span<'a>>,
+            ) -> ::core::result::Result<Self, $crate::Error> {
+                <Self as $crate::Codec<'a>>::parse(bytes.into())
+            }
+
+            /// Passes the path, offset and value of every field to `visit`.
+            ///
+            /// # Errors
+            /// As [`parse`](Self::parse). The fields that were passed before the error are valid.
+            pub fn walk(
+                bytes: impl ::core::convert::Into<$crate::Span<'a>>,
+                visit: &mut dyn $crate::Visit,
+            ) -> ::core::result::Result<(), $crate::Error> {
+                <Self as $crate::Codec<'a>>::walk(bytes.into(), visit)
+            }
+
+            /// The bytes of the value, in the layout of the compilers.
+            ///
+            /// # Errors
+            /// If the bytes cannot express the value: a count is too large for its field, or fields contradict each
+            /// other.
+            pub fn encode(&self) -> ::core::result::Result<$crate::Vec<u8>, $crate::Error> {
+                $crate::Codec::encode(self)
+            }
+        }
+    )+};
+}
+
 /// Declares a number of the file whose known values have names: a newtype that holds *any* number, constants for the
 /// known ones, and a closed enum of them for `match`.
 ///
@@ -430,7 +498,7 @@ macro_rules! open_enum {
 
         impl $crate::FixedSize for $name {
             const SIZE: usize = size_of::<$repr>();
-            const SHAPE: $crate::Shape = $crate::Shape::Named(<Self as $crate::OpenNumber>::IDENTIFIERS);
+            const KIND: $crate::FieldKind = $crate::FieldKind::Named(<Self as $crate::OpenNumber>::IDENTIFIERS);
         }
 
         impl<'a> $crate::Codec<'a> for $name {
@@ -532,7 +600,7 @@ macro_rules! flags {
 
         impl $crate::FixedSize for $name {
             const SIZE: usize = size_of::<$repr>();
-            const SHAPE: $crate::Shape = $crate::Shape::Flags(
+            const KIND: $crate::FieldKind = $crate::FieldKind::Flags(
                 &[$(($value, $crate::open_enum!(@name $flag $($text)?))),*],
             );
         }

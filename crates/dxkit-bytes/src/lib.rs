@@ -17,6 +17,8 @@ mod visit;
 mod writer;
 
 pub use alloc::borrow::Cow;
+#[doc(hidden)]
+pub use alloc::vec::Vec;
 
 #[cfg(feature = "arbitrary")]
 #[doc(hidden)]
@@ -25,8 +27,8 @@ pub use arbitrary;
 pub use bitflags;
 
 pub use check::{Finding, Report, Severity};
-pub use codec::{Codec, FixedSize, Reader, parser};
-pub use declare::{FieldInfo, Shape};
+pub use codec::{Codec, FixedSize, Reader};
+pub use declare::{FieldInfo, FieldKind};
 pub use error::{Error, ErrorKind, Frame, Path};
 pub use once::Once;
 pub use span::Span;

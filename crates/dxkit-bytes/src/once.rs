@@ -41,7 +41,7 @@ impl<'v, V: Visit + ?Sized> Once<'v, V> {
     /// Stands in front of `visit` for what lies in `root`.
     #[must_use]
     pub fn new(root: Span<'_>, visit: &'v mut V) -> Self {
-        let told = if visit.listens() { vec![false; root.len()] } else { Vec::new() };
+        let told = if visit.is_active() { vec![false; root.len()] } else { Vec::new() };
         Self { visit, start: root.offset(), told }
     }
 
@@ -109,8 +109,8 @@ impl<'v, V: Visit + ?Sized> Once<'v, V> {
 
 impl<V: Visit + ?Sized> Visit for Once<'_, V> {
     #[inline]
-    fn listens(&self) -> bool {
-        self.visit.listens()
+    fn is_active(&self) -> bool {
+        self.visit.is_active()
     }
 
     fn enter(&mut self, frame: Frame) {

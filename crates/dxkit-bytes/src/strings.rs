@@ -15,7 +15,7 @@ impl<'a, V: Visit + ?Sized> Reader<'a, '_, V> {
     pub fn string_table(&mut self, name: &'static str, size: usize) -> Result<Span<'a>, Error> {
         self.scope(name, |reader| {
             let table = reader.take(size)?;
-            if reader.listens() {
+            if reader.is_active() {
                 let end = content_end(table.bytes());
                 let mut start = 0usize;
                 for index in 0u32.. {
@@ -146,8 +146,8 @@ impl<'t> StringTableBuilder<'t> {
     /// [`ErrorKind::TooLarge`] if the table outgrows 32 bits, [`ErrorKind::Inconsistent`] if the name has a NUL in it.
     pub fn place(&mut self, name: &Name<'_>) -> Result<u32, Error> {
         let text = name.as_bytes();
-        if let Some(home) = name.home().filter(|home| self.stands_at(text, *home)) {
-            return self.give(home, text);
+        if let Some(offset) = name.table_offset().filter(|offset| self.stands_at(text, *offset)) {
+            return self.give(offset, text);
         }
         if text.contains(&0) {
             let kind = ErrorKind::Inconsistent("a name with a NUL in it cannot be stored");

@@ -7,7 +7,7 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use crate::{
-    Codec, Error, ErrorKind, FixedSize, Reader, Shape, Span, StringTable, Value, Visit, Writer, open_enum,
+    Codec, Error, ErrorKind, FieldKind, FixedSize, Reader, Span, StringTable, Value, Visit, Writer, open_enum,
 };
 
 open_enum! {
@@ -63,7 +63,7 @@ impl<T: fmt::Display> fmt::Display for InU8<T> {
 
 impl<T: OpenNumber> FixedSize for InU8<T> {
     const SIZE: usize = 1;
-    const SHAPE: Shape = Shape::Named(T::IDENTIFIERS);
+    const KIND: FieldKind = FieldKind::Named(T::IDENTIFIERS);
 }
 
 impl<'a, T: OpenNumber> Codec<'a> for InU8<T> {
@@ -119,7 +119,7 @@ impl fmt::Display for Float32 {
 
 impl FixedSize for Float32 {
     const SIZE: usize = 4;
-    const SHAPE: Shape = Shape::Float;
+    const KIND: FieldKind = FieldKind::Float;
 }
 
 impl<'a> Codec<'a> for Float32 {
@@ -234,7 +234,7 @@ impl<'a> Words<'a> {
             return Err(Error::new(kind, reader.offset()).within(name));
         }
         let start = reader.rest();
-        if reader.listens() {
+        if reader.is_active() {
             // A count that fits the bytes fits 32 bits wherever a container does; longer runs are told as one field.
             if let Ok(rows) = u32::try_from(count) {
                 reader.table::<u32>(name, rows)?;
@@ -278,7 +278,7 @@ impl fmt::Debug for Words<'_> {
 #[derive(Clone, Default)]
 pub struct Name<'a> {
     text: Cow<'a, [u8]>,
-    home: Option<u32>,
+    table_offset: Option<u32>,
 }
 
 impl<'a> Name<'a> {
@@ -308,25 +308,25 @@ impl<'a> Name<'a> {
 
     /// Where it was read, in bytes from the start of its string table.
     #[must_use]
-    pub fn home(&self) -> Option<u32> {
-        self.home
+    pub fn table_offset(&self) -> Option<u32> {
+        self.table_offset
     }
 
     /// Forgets where it was read.
-    pub fn forget_home(&mut self) {
-        self.home = None;
+    pub fn forget_table_offset(&mut self) {
+        self.table_offset = None;
     }
 
     /// The same name, to be stored at this place of its string table, if that has the text there.
     #[must_use]
-    pub fn with_home(self, home: u32) -> Self {
-        Self { home: Some(home), ..self }
+    pub fn with_table_offset(self, offset: u32) -> Self {
+        Self { table_offset: Some(offset), ..self }
     }
 
     /// The same name, keeping nothing of the file.
     #[must_use]
     pub fn into_owned(self) -> Name<'static> {
-        Name { text: Cow::Owned(self.text.into_owned()), home: self.home }
+        Name { text: Cow::Owned(self.text.into_owned()), table_offset: self.table_offset }
     }
 
     /// The name at `offset` of `table`, unless it is longer than `most`.
@@ -340,7 +340,7 @@ impl<'a> Name<'a> {
         // The budget bounds the search, too: looking a million times for a NUL that is a megabyte away takes for ever.
         let searched = tail.get(..most.saturating_add(1)).unwrap_or(tail);
         match searched.iter().position(|byte| *byte == 0).and_then(|end| searched.get(..end)) {
-            Some(text) => Ok(Self { text: Cow::Borrowed(text), home: Some(offset) }),
+            Some(text) => Ok(Self { text: Cow::Borrowed(text), table_offset: Some(offset) }),
             None if searched.len() < tail.len() => {
                 let limit = StringTable::limit(table.len()) as u64;
                 let total = limit.saturating_sub(most as u64).saturating_add(searched.len() as u64);
@@ -353,19 +353,19 @@ impl<'a> Name<'a> {
 
 impl<'a> From<&'a str> for Name<'a> {
     fn from(text: &'a str) -> Self {
-        Self { text: Cow::Borrowed(text.as_bytes()), home: None }
+        Self { text: Cow::Borrowed(text.as_bytes()), table_offset: None }
     }
 }
 
 impl From<String> for Name<'_> {
     fn from(text: String) -> Self {
-        Self { text: Cow::Owned(text.into_bytes()), home: None }
+        Self { text: Cow::Owned(text.into_bytes()), table_offset: None }
     }
 }
 
 impl<'a> From<Cow<'a, [u8]>> for Name<'a> {
     fn from(text: Cow<'a, [u8]>) -> Self {
-        Self { text, home: None }
+        Self { text, table_offset: None }
     }
 }
 

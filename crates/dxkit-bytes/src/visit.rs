@@ -65,7 +65,7 @@ impl fmt::Debug for Value<'_> {
 pub trait Visit {
     /// Whether it wants to be told anything.
     #[inline]
-    fn listens(&self) -> bool {
+    fn is_active(&self) -> bool {
         true
     }
 
@@ -86,14 +86,14 @@ pub trait Visit {
 
 impl Visit for () {
     #[inline]
-    fn listens(&self) -> bool {
+    fn is_active(&self) -> bool {
         false
     }
 }
 
 impl<V: Visit + ?Sized> Visit for &mut V {
-    fn listens(&self) -> bool {
-        (**self).listens()
+    fn is_active(&self) -> bool {
+        (**self).is_active()
     }
 
     fn enter(&mut self, frame: Frame) {

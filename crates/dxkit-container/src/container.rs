@@ -47,22 +47,22 @@ record! {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct RawPart<'a> {
     kind: FourCc,
-    /// Where its header was read, from the start of the container; [`NEW`](Self::NEW) if it was not read.
-    home: u32,
+    /// Where its header was read, from the start of the container; [`UNPLACED`](Self::UNPLACED) if it was not read.
+    header_offset: u32,
     /// Where that container starts in the file.
     base: usize,
     payload: Cow<'a, [u8]>,
 }
 
 impl<'a> RawPart<'a> {
-    const NEW: u32 = u32::MAX;
+    const UNPLACED: u32 = u32::MAX;
     /// The base of bytes that stand in no file.
-    const NOWHERE: usize = usize::MAX;
+    const NO_FILE: usize = usize::MAX;
 
     /// A part that no container has yet.
     #[must_use]
     pub fn new(kind: FourCc, payload: impl Into<Cow<'a, [u8]>>) -> Self {
-        Self { kind, home: Self::NEW, base: Self::NOWHERE, payload: payload.into() }
+        Self { kind, header_offset: Self::UNPLACED, base: Self::NO_FILE, payload: payload.into() }
     }
 
     /// Its kind.
@@ -95,7 +95,7 @@ impl<'a> RawPart<'a> {
 
     fn payload_offset(&self) -> usize {
         match self.offset() {
-            Some(offset) if self.base != Self::NOWHERE => {
+            Some(offset) if self.base != Self::NO_FILE => {
                 self.base.saturating_add(offset).saturating_add(PartHeader::SIZE)
             }
             _ => 0,
@@ -105,18 +105,18 @@ impl<'a> RawPart<'a> {
     /// Where its header was read, in bytes from the start of the container; `None` if it was not read from one.
     #[must_use]
     pub fn offset(&self) -> Option<usize> {
-        if self.home == Self::NEW { None } else { usize::try_from(self.home).ok() }
+        if self.header_offset == Self::UNPLACED { None } else { usize::try_from(self.header_offset).ok() }
     }
 
     /// Where the byte behind it stands, if it stands where it was read.
     fn end(&self) -> usize {
-        to_usize(self.home).saturating_add(PartHeader::SIZE).saturating_add(self.payload.len())
+        to_usize(self.header_offset).saturating_add(PartHeader::SIZE).saturating_add(self.payload.len())
     }
 
     /// Puts other bytes in the place of its payload.
     pub fn set_payload(&mut self, payload: impl Into<Cow<'a, [u8]>>) {
         self.payload = payload.into();
-        self.base = Self::NOWHERE;
+        self.base = Self::NO_FILE;
     }
 
     /// Its bytes, by themselves.
@@ -127,7 +127,7 @@ impl<'a> RawPart<'a> {
 
     /// The same part without the memory of where it was read.
     pub(crate) fn detached(self) -> Self {
-        Self { home: Self::NEW, ..self }
+        Self { header_offset: Self::UNPLACED, ..self }
     }
 
     /// The same part, keeping nothing of the file.
@@ -136,9 +136,16 @@ impl<'a> RawPart<'a> {
         RawPart {
             payload: Cow::Owned(self.payload.into_owned()),
             kind: self.kind,
-            home: self.home,
+            header_offset: self.header_offset,
             base: self.base,
         }
+    }
+}
+
+/// As [`RawPart::span`].
+impl<'p> From<&'p RawPart<'_>> for Span<'p> {
+    fn from(part: &'p RawPart<'_>) -> Self {
+        part.span()
     }
 }
 
@@ -226,7 +233,7 @@ impl<'a> Container<'a> {
     /// The bytes that stand before each part and belong to none, in the order of the directory.
     pub fn gaps(&self) -> impl Iterator<Item = &[u8]> {
         self.parts.iter().map(|part| {
-            let gap = self.gaps.binary_search_by_key(&part.home, |gap| gap.before).ok();
+            let gap = self.gaps.binary_search_by_key(&part.header_offset, |gap| gap.before).ok();
             gap.and_then(|gap| self.gaps.get(gap)).map_or(&[][..], |gap| &gap.bytes)
         })
     }
@@ -331,7 +338,7 @@ impl<'a> Container<'a> {
             return field("part_count", 28, ErrorKind::Count { count, size, available: available as u64 });
         }
         let offsets = reader.rest();
-        if reader.listens() {
+        if reader.is_active() {
             reader.table::<u32>("part_offset", header.part_count)?;
         }
         let directory_end = FileHeader::SIZE.saturating_add(to_usize(header.part_count).saturating_mul(4));
@@ -357,7 +364,7 @@ impl<'a> Container<'a> {
         }
 
         let slack = whole.cut_from(end)?;
-        if reader.listens() {
+        if reader.is_active() {
             walk_parts(reader, whole, &parts, read_part)?;
             for (index, gap) in (0u32..).zip(&gaps) {
                 let start = gap.before.saturating_sub(u32::try_from(gap.bytes.len()).unwrap_or(u32::MAX));
@@ -390,8 +397,8 @@ impl<'a> Container<'a> {
         let mut place = 0;
         let mut keyed = Vec::with_capacity(self.parts.len());
         for (index, part) in self.parts.iter().enumerate() {
-            if part.home != RawPart::NEW {
-                place = part.home;
+            if part.header_offset != RawPart::UNPLACED {
+                place = part.header_offset;
             }
             keyed.push((place, index));
         }
@@ -430,7 +437,7 @@ impl<'a> Codec<'a> for Container<'a> {
         }
         for index in self.file_order() {
             let Some(part) = self.parts.get(index) else { continue };
-            if let Ok(gap) = self.gaps.binary_search_by_key(&part.home, |gap| gap.before) {
+            if let Ok(gap) = self.gaps.binary_search_by_key(&part.header_offset, |gap| gap.before) {
                 writer.bytes("gap", self.gaps.get(gap).map_or(&[], |gap| gap.bytes.as_ref()))?;
             }
             let place = writer.len().saturating_sub(base);
@@ -480,7 +487,7 @@ fn raw_part<'a>(whole: Span<'a>, index: u32, place: u32, directory_end: usize) -
     let size = u32::from_le_bytes([*s0, *s1, *s2, *s3]);
     match rest.get(..to_usize(size)) {
         Some(payload) => {
-            Ok(RawPart { kind, home: place, base: whole.offset(), payload: Cow::Borrowed(payload) })
+            Ok(RawPart { kind, header_offset: place, base: whole.offset(), payload: Cow::Borrowed(payload) })
         }
         None => {
             let end = u64::from(place).saturating_add(8).saturating_add(size.into());
@@ -501,19 +508,19 @@ fn gaps_out_of_order<'a>(
     directory_end: usize,
 ) -> Result<Vec<Gap<'a>>, Error> {
     let mut order: Vec<_> = parts.iter().collect();
-    order.sort_by_key(|part| part.home);
+    order.sort_by_key(|part| part.header_offset);
     let mut gaps = Vec::new();
     let mut end = directory_end;
     let mut before = 0;
     for part in order {
-        let start = to_usize(part.home);
+        let start = to_usize(part.header_offset);
         if start < end {
             let other = whole.offset().saturating_add(before) as u64;
             let error = Error::new(ErrorKind::Overlap { other }, whole.offset().saturating_add(start));
             return Err(error.within(Frame::Part(part.kind.0)));
         }
         if start > end {
-            gaps.extend(Gap::new(whole, end, part.home));
+            gaps.extend(Gap::new(whole, end, part.header_offset));
         }
         before = start;
         end = part.end();
@@ -533,7 +540,7 @@ fn walk_parts<'a, V: Visit + ?Sized>(
         let repeat = seen.entry(part.kind).or_insert(0);
         let index = *repeat;
         *repeat = index.saturating_add(1);
-        reader.seek(Frame::Part(part.kind.0), whole, part.home, |reader| {
+        reader.seek(Frame::Part(part.kind.0), whole, part.header_offset, |reader| {
             let mut read = |reader: &mut Reader<'a, '_, V>| {
                 reader.field::<PartHeader>("header")?;
                 reader.within(part.payload.len(), |reader| read_part(part.kind, reader))

@@ -5,7 +5,8 @@ use core::fmt;
 
 use dxkit_bytes::{Codec, Error, FixedSize, Reader, Visit, Writer, if_arbitrary};
 
-use crate::{lanes, md5};
+use crate::lanes;
+use crate::message::{Message, Variant};
 
 /// The digest of a container: bytes 4 to 20 of the file, computed over everything behind them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -48,11 +49,6 @@ impl Digest {
     }
 }
 
-/// Bytes of a container that its digest does not cover: the magic number and the digest itself.
-const UNCOVERED: usize = 20;
-/// Bytes of a block.
-const BLOCK: usize = 64;
-
 /// Whether the digest of a container is that of its bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum DigestCheck {
@@ -94,31 +90,21 @@ impl Digest {
     /// FXC and DXC sign.
     #[must_use]
     pub fn compute(container: &[u8]) -> Self {
-        let message = Message::new(container, Variant::Retail);
-        let mut state = md5::START;
-        for block in message.blocks() {
-            md5::block(&mut state, &md5::words(block));
-        }
-        Self(md5::bytes(state))
+        Self(Message::new(container, Variant::Retail).digest())
     }
 
     /// The digest that debug builds of the compilers' validators write. The runtime does not take it; some test files
     /// have it.
     #[must_use]
     pub fn compute_debug(container: &[u8]) -> Self {
-        let message = Message::new(container, Variant::Debug);
-        let mut state = md5::START;
-        for block in message.blocks() {
-            md5::block(&mut state, &md5::words(block));
-        }
-        Self(md5::bytes(state))
+        Self(Message::new(container, Variant::Debug).digest())
     }
 
     /// The digests of many containers, in their order: as [`compute`](Self::compute) of each, several at a time in the
     /// lanes of the processor's vectors. Worth it from some eight containers on.
     #[must_use]
     pub fn compute_many(containers: &[&[u8]]) -> Vec<Self> {
-        lanes::compute_many(containers)
+        lanes::compute_many(containers).into_iter().map(Self).collect()
     }
 
     /// Compares this digest with that of the bytes of its container, which is computed only if there is something to
@@ -139,75 +125,6 @@ impl Digest {
             DigestKind::Computed => DigestCheck::Differs { computed },
             absent => DigestCheck::Absent(absent),
         }
-    }
-}
-
-/// Which of the two digests.
-#[derive(Clone, Copy)]
-pub(crate) enum Variant {
-    Retail,
-    Debug,
-}
-
-/// What is hashed of a container: whole blocks of the file, then one or two that are put together.
-pub(crate) struct Message<'a> {
-    full: &'a [u8],
-    last: [[u8; BLOCK]; 2],
-    last_count: usize,
-}
-
-impl<'a> Message<'a> {
-    pub(crate) fn new(container: &'a [u8], variant: Variant) -> Self {
-        let covered = container.get(UNCOVERED..).unwrap_or_default();
-        let (full, rest) = covered.split_at(covered.len() / BLOCK * BLOCK);
-        // The number of bits is taken modulo 2³², as the format's own arithmetic does.
-        let [b0, b1, b2, b3, ..] = (covered.len() as u64).to_le_bytes();
-        let length = u32::from_le_bytes([b0, b1, b2, b3]);
-        let (front, back) = match variant {
-            Variant::Retail => (length << 3, length << 1 | 1),
-            Variant::Debug => (length << 4 | 0xf, length << 2 | 0x1000_0000),
-        };
-        let mut last = [[0; BLOCK]; 2];
-        let [one, two] = &mut last;
-        let put = |block: &mut [u8; BLOCK], at: usize, bytes: &[u8]| {
-            if let Some(place) = block.get_mut(at..at.saturating_add(bytes.len())) {
-                place.copy_from_slice(bytes);
-            }
-        };
-        let last_count = if rest.len() < 56 {
-            put(one, 0, &front.to_le_bytes());
-            put(one, 4, rest);
-            put(one, rest.len().saturating_add(4), &[0x80]);
-            put(one, 60, &back.to_le_bytes());
-            1
-        } else {
-            put(one, 0, rest);
-            put(one, rest.len(), &[0x80]);
-            put(two, 0, &front.to_le_bytes());
-            put(two, 60, &back.to_le_bytes());
-            2
-        };
-        Self { full, last, last_count }
-    }
-
-    pub(crate) fn block_count(&self) -> usize {
-        (self.full.len() / BLOCK).saturating_add(self.last_count)
-    }
-
-    pub(crate) fn block(&self, index: usize) -> Option<&[u8; BLOCK]> {
-        let start = index.checked_mul(BLOCK)?;
-        match self.full.get(start..).and_then(|rest| rest.first_chunk()) {
-            Some(block) => Some(block),
-            None => {
-                let index = index.checked_sub(self.full.len() / BLOCK)?;
-                self.last.get(index).filter(|_| index < self.last_count)
-            }
-        }
-    }
-
-    fn blocks(&self) -> impl Iterator<Item = &[u8; BLOCK]> {
-        let full = self.full.chunks_exact(BLOCK).filter_map(|block| block.first_chunk());
-        full.chain(self.last.iter().take(self.last_count))
     }
 }
 

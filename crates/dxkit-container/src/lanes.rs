@@ -3,19 +3,18 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::Digest;
-use crate::digest::{Message, Variant};
 use crate::md5::{self, Word};
+use crate::message::{Message, Variant};
 
 /// Most lanes that any way of computing has.
-const MOST: usize = 16;
+const MAX_LANES: usize = 16;
 
 /// The words of all lanes: `[word][lane]`.
-type Words<const N: usize> = [[u32; MOST]; N];
+type Words<const N: usize> = [[u32; MAX_LANES]; N];
 
 /// A way of computing a block in each of some lanes.
-trait Side: Copy {
-    /// Number of lanes, [`MOST`] at most.
+trait BlockHasher: Copy {
+    /// Number of lanes, [`MAX_LANES`] at most.
     const LANES: usize;
 
     /// Works a block into the state of each lane.
@@ -23,11 +22,11 @@ trait Side: Copy {
 }
 
 /// The digests of containers in their order.
-pub(crate) fn compute_many(containers: &[&[u8]]) -> Vec<Digest> {
+pub(crate) fn compute_many(containers: &[&[u8]]) -> Vec<[u8; 16]> {
     #[cfg(feature = "runtime-simd")]
     return pulp::Arch::new().dispatch(vectors::Dispatch(containers));
     #[cfg(not(feature = "runtime-simd"))]
-    return side_by_side(Interleaved, containers);
+    return compute_in_lanes(Interleaved, containers);
 }
 
 /// Two chains of scalar instructions, one of which computes while the other waits.
@@ -36,12 +35,12 @@ pub(crate) fn compute_many(containers: &[&[u8]]) -> Vec<Digest> {
 struct Interleaved;
 
 #[cfg(not(feature = "runtime-simd"))]
-impl Side for Interleaved {
+impl BlockHasher for Interleaved {
     const LANES: usize = 2;
 
     #[inline(always)]
     fn block(self, state: &mut Words<4>, block: &Words<16>) {
-        let pair = |[one, two, ..]: [u32; MOST]| Pair(one, two);
+        let pair = |[one, two, ..]: [u32; MAX_LANES]| Pair(one, two);
         let mut pairs = state.map(pair);
         md5::block(&mut pairs, &block.map(pair));
         for (word, Pair(one, two)) in state.iter_mut().zip(pairs) {
@@ -105,18 +104,17 @@ mod vectors {
 
     use pulp::{Simd, WithSimd};
 
-    use super::{MOST, Pair, Side, Words, side_by_side};
-    use crate::Digest;
+    use super::{BlockHasher, MAX_LANES, Pair, Words, compute_in_lanes};
     use crate::md5::{self, Word};
 
     pub(super) struct Dispatch<'a>(pub(super) &'a [&'a [u8]]);
 
     impl WithSimd for Dispatch<'_> {
-        type Output = Vec<Digest>;
+        type Output = Vec<[u8; 16]>;
 
         #[inline(always)]
-        fn with_simd<S: Simd>(self, simd: S) -> Vec<Digest> {
-            side_by_side(Vectors(simd), self.0)
+        fn with_simd<S: Simd>(self, simd: S) -> Vec<[u8; 16]> {
+            compute_in_lanes(Vectors(simd), self.0)
         }
     }
 
@@ -124,13 +122,13 @@ mod vectors {
     #[derive(Clone, Copy)]
     struct Vectors<S>(S);
 
-    impl<S: Simd> Side for Vectors<S> {
-        const LANES: usize = if S::U32_LANES * 2 > MOST { MOST } else { S::U32_LANES * 2 };
+    impl<S: Simd> BlockHasher for Vectors<S> {
+        const LANES: usize = if S::U32_LANES * 2 > MAX_LANES { MAX_LANES } else { S::U32_LANES * 2 };
 
         #[inline(always)]
         fn block(self, state: &mut Words<4>, block: &Words<16>) {
             let simd = self.0;
-            let pair = |lanes: &[u32; MOST]| {
+            let pair = |lanes: &[u32; MAX_LANES]| {
                 let lane = |at: usize| {
                     let start = at * S::U32_LANES;
                     Vector(simd, simd.partial_load_u32s(lanes.get(start..).unwrap_or_default()))
@@ -140,7 +138,7 @@ mod vectors {
             let mut pairs = state.each_ref().map(pair);
             md5::block(&mut pairs, &block.each_ref().map(pair));
             for (lanes, Pair(one, two)) in state.iter_mut().zip(pairs) {
-                let (first, second) = lanes.split_at_mut(S::U32_LANES.min(MOST));
+                let (first, second) = lanes.split_at_mut(S::U32_LANES.min(MAX_LANES));
                 simd.partial_store_u32s(first, one.1);
                 simd.partial_store_u32s(second, two.1);
             }
@@ -205,8 +203,8 @@ struct Lane<'a> {
 }
 
 #[inline(always)]
-fn side_by_side<S: Side>(side: S, containers: &[&[u8]]) -> Vec<Digest> {
-    let mut digests = vec![Digest::default(); containers.len()];
+fn compute_in_lanes<S: BlockHasher>(hasher: S, containers: &[&[u8]]) -> Vec<[u8; 16]> {
+    let mut digests = vec![[0; 16]; containers.len()];
     // Long ones first, so that the lanes run dry together.
     let mut order: Vec<usize> = (0..containers.len()).collect();
     order.sort_by_key(|index| core::cmp::Reverse(containers.get(*index).map_or(0, |bytes| bytes.len())));
@@ -216,8 +214,8 @@ fn side_by_side<S: Side>(side: S, containers: &[&[u8]]) -> Vec<Digest> {
     });
     let mut lanes: Vec<Option<Lane<'_>>> = (0..S::LANES).map(|_| queue.next()).collect();
     let mut busy = lanes.iter().flatten().count();
-    let mut state = md5::START.map(|word| [word; MOST]);
-    let mut words = [[0; MOST]; 16];
+    let mut state = md5::START.map(|word| [word; MAX_LANES]);
+    let mut words = [[0; MAX_LANES]; 16];
     // With few lanes left, one at a time is faster.
     while busy > S::LANES / 4 {
         for (position, lane) in lanes.iter_mut().enumerate() {
@@ -230,13 +228,13 @@ fn side_by_side<S: Side>(side: S, containers: &[&[u8]]) -> Vec<Digest> {
             }
             lane.next = lane.next.saturating_add(1);
         }
-        side.block(&mut state, &words);
+        hasher.block(&mut state, &words);
         for (position, slot) in lanes.iter_mut().enumerate() {
             let Some(lane) = slot.as_ref().filter(|lane| lane.next == lane.message.block_count()) else {
                 continue;
             };
             if let Some(digest) = digests.get_mut(lane.index) {
-                *digest = Digest(md5::bytes(one_of(&state, position)));
+                *digest = md5::bytes(one_of(&state, position));
             }
             for (word, start) in state.iter_mut().zip(md5::START) {
                 if let Some(place) = word.get_mut(position) {
@@ -255,7 +253,7 @@ fn side_by_side<S: Side>(side: S, containers: &[&[u8]]) -> Vec<Digest> {
             lane.next = lane.next.saturating_add(1);
         }
         if let Some(digest) = digests.get_mut(lane.index) {
-            *digest = Digest(md5::bytes(single));
+            *digest = md5::bytes(single);
         }
     }
     digests

@@ -8,6 +8,7 @@ mod digest;
 mod edit;
 mod lanes;
 mod md5;
+mod message;
 mod scan;
 mod validate;
 

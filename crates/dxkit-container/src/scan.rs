@@ -25,10 +25,10 @@ impl Container<'_> {
     /// are never followed by that.
     #[must_use]
     pub fn is_compact(&self) -> bool {
-        let homes = self.parts().iter().filter_map(crate::RawPart::offset);
+        let offsets = self.parts().iter().filter_map(crate::RawPart::offset);
         !self.has_gaps()
             && self.slack().is_empty()
-            && homes.clone().zip(homes.skip(1)).all(|(one, next)| one < next)
+            && offsets.clone().zip(offsets.skip(1)).all(|(one, next)| one < next)
             && self.parts().iter().all(|part| part.kind().0.iter().all(u8::is_ascii_alphanumeric))
     }
 }

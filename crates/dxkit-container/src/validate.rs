@@ -49,8 +49,8 @@ impl Container<'_> {
                 format!("{trailing} bytes follow the container in its file")
             });
         }
-        let homes = self.parts.iter().filter_map(RawPart::offset);
-        if !homes.clone().zip(homes.skip(1)).all(|(one, next)| one < next) {
+        let offsets = self.parts.iter().filter_map(RawPart::offset);
+        if !offsets.clone().zip(offsets.skip(1)).all(|(one, next)| one < next) {
             report.add(Severity::Error, "container-order", "part_offset", || {
                 "the parts do not stand in the order of the directory".into()
             });

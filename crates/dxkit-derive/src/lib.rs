@@ -3,21 +3,30 @@
 
 extern crate alloc;
 
+mod assembly;
 mod control_flow;
+mod counters;
 mod dependences;
 mod facts;
 mod group_shared;
+mod parts;
 mod pipeline_state;
+mod reflection;
 mod runtime_data;
 mod sig_point;
 mod signature;
 mod stage_info;
+pub mod strip;
 mod usage;
 mod users;
 mod validator;
 
+pub use assembly::{Assembly, DebugNamePart};
+pub use counters::ProgramCounters;
 pub use dependences::{TooComplex, dependences};
 pub use facts::EntryFacts;
+pub use parts::{BesidesModule, DESCRIBED, described_parts, has_hash, root_signature};
+pub use reflection::reflection_module;
 pub use runtime_data::runtime_data;
 pub use signature::NoSignature;
 pub use usage::{FunctionUsage, ModuleUsage};

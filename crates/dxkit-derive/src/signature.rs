@@ -77,7 +77,7 @@ impl<'m> EntryFacts<'_, 'm> {
         let step = element.rows.checked_div(indexes).unwrap_or(0);
         for (row, index) in (0u32..).zip(&element.semantic_indexes) {
             rows.push(Element {
-                name: stored_name(element).with_home(name_place),
+                name: stored_name(element).with_table_offset(name_place),
                 semantic_index: *index,
                 stream: element.stream,
                 system_value: self.system_value(element.semantic_kind, row),

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use dxkit_bitcode::{Module, Options as ReadOptions};
-use dxkit_bytes::{Codec as _, Span};
+use dxkit_bytes::Span;
 use dxkit_container::{Container, RawPart};
 use dxkit_dxil::MetadataReader;
 use dxkit_program::Program;

@@ -253,6 +253,8 @@ impl<'a> Level9<'a> {
     }
 }
 
+dxkit_bytes::inherent_codec!(Level9);
+
 impl<'a> Codec<'a> for Level9<'a> {
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
         let (root, visit) = reader.take_rest();

@@ -72,7 +72,6 @@ pub(crate) struct Mistake {
 /// Where a `base` is given, lines that read as its lines do keep its tokens: FXC's text does not say everything.
 ///
 /// ```
-/// use dxkit_bytes::Codec as _;
 /// use dxkit_dxbc::asm;
 ///
 /// let program = asm::assemble("ps_5_0\ndcl_output o0.xyzw\nmov o0.xyzw, l(1.0,0,0,1.0)\nret\n", None).unwrap();

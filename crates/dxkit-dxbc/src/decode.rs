@@ -16,6 +16,8 @@ use crate::program::{
 /// So deep may registers index registers. Compilers write one step.
 const DEEPEST: u32 = 8;
 
+dxkit_bytes::inherent_codec!(Program);
+
 impl<'a> Codec<'a> for Program<'a> {
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
         let header = ProgramHeader::read(reader)?;
@@ -103,13 +105,13 @@ fn read_instruction<'a, V: Visit + ?Sized>(
     let mut nobody = ();
     let instruction = match understood(&mut Reader::new(window, &mut nobody), model, length) {
         Ok(instruction) => {
-            if reader.listens() {
+            if reader.is_active() {
                 reader.within(size, |reader| understood(reader, model, length))?;
             }
             instruction
         }
         Err(_) => {
-            if reader.listens() {
+            if reader.is_active() {
                 reader.within(size, opaque)?;
             }
             opaque(&mut Reader::new(window, &mut nobody))?
@@ -233,7 +235,7 @@ fn custom_data<V: Visit + ?Sized>(
     }
     let class = token.custom_data_class();
     let payload = words(reader.rest().bytes());
-    if reader.listens() {
+    if reader.is_active() {
         match class {
             CustomDataClass::ImmediateConstantBuffer => {
                 let vectors = u32::try_from(payload.len() / 4).unwrap_or(u32::MAX);

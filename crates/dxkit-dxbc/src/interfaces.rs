@@ -259,6 +259,8 @@ pub(crate) fn fill(writer: &mut Writer, start: usize) -> Result<(), Error> {
     writer.bytes("padding", [FILL; 3].get(..missing).unwrap_or_default())
 }
 
+dxkit_bytes::inherent_codec!(Interfaces);
+
 impl<'a> Codec<'a> for Interfaces<'a> {
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
         let (root, visit) = reader.take_rest();

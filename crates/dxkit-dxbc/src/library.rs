@@ -225,6 +225,8 @@ impl LibraryHeader<'_> {
     }
 }
 
+dxkit_bytes::inherent_codec!(LibraryHeader, FunctionSignature);
+
 impl<'a> Codec<'a> for LibraryHeader<'a> {
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
         let (root, visit) = reader.take_rest();

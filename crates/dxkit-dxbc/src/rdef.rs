@@ -100,7 +100,6 @@ pub struct Member<'a> {
 /// still fits; [`forget_layout`](Self::forget_layout) asks for FXC's arrangement.
 ///
 /// ```
-/// use dxkit_bytes::Codec as _;
 /// use dxkit_dxbc::rdef::{InputType, ResourceDefinitions};
 /// # use dxkit_bytes::Span;
 /// # fn show(payload: &[u8]) -> Result<(), dxkit_bytes::Error> {
@@ -285,6 +284,8 @@ impl Type<'_> {
         }
     }
 }
+
+dxkit_bytes::inherent_codec!(ResourceDefinitions);
 
 impl<'a> Codec<'a> for ResourceDefinitions<'a> {
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {

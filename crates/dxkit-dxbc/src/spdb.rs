@@ -316,6 +316,8 @@ fn names(stream: &[u8]) -> Option<Vec<(Vec<u8>, u32)>> {
     Some(names)
 }
 
+dxkit_bytes::inherent_codec!(ProgramDatabase);
+
 impl<'a> Codec<'a> for ProgramDatabase<'a> {
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
         let (root, visit) = reader.take_rest();
@@ -367,7 +369,7 @@ impl<'a> Codec<'a> for ProgramDatabase<'a> {
             streams.push(Stream { size, blocks });
         }
 
-        if part.once.listens() {
+        if part.once.is_active() {
             let mut tell = |path: &[Frame], number: u32, wanted: usize| {
                 let start = to_usize(number).saturating_mul(block_size);
                 let end = start.saturating_add(wanted.min(block_size)).min(bytes.len());

@@ -100,7 +100,7 @@ versioned! {
     /// The part `STAT` of a program of tokens.
     ///
     /// ```
-    /// use dxkit_bytes::{Codec as _, Span};
+    /// use dxkit_bytes::Span;
     /// use dxkit_dxbc::stat::Statistics;
     ///
     /// let mut payload = [0; 116];
@@ -151,3 +151,5 @@ impl Statistics<'_> {
         }
     }
 }
+
+dxkit_bytes::inherent_codec!(Statistics);

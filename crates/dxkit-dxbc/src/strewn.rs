@@ -75,7 +75,7 @@ impl<'a, 'v, V: Visit + ?Sized> Strewn<'a, 'v, V> {
         }
         let name = self.strings.name_at(offset, field);
         let name = name.map_err(|error| in_path(path, error.within("name")))?;
-        if self.once.listens() {
+        if self.once.is_active() {
             let span = self.target(offset, field)?;
             self.at(span, path, |reader| reader.scope("name", |reader| reader.c_string("text")))?;
         }

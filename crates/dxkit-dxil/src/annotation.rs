@@ -7,8 +7,8 @@ use dxkit_bitcode::ir::{FunctionId, Module, Type, TypeId};
 use dxkit_bytes::{flags, open_enum};
 use dxkit_types::{DxilComponentType, InterpolationMode};
 
-use crate::shape::{Known, Operand, Reader, Tuple};
-use crate::{DxilModule, Found, ResourceProperties, Shape, Text, UnknownTag};
+use crate::shape::{Known, NodeReader, Operand, Tuple};
+use crate::{DxilModule, Found, MetadataFault, ResourceProperties, Text, UnknownTag};
 
 open_enum! {
     /// How a matrix lies in memory: DXIL's `MatrixOrientation`.
@@ -228,7 +228,7 @@ impl<'m> TypeAnnotations<'m> {
         self.structures.get(self.by_type.get(found)?.1)
     }
 
-    pub(crate) fn read(reader: &mut Reader<'m>) -> Self {
+    pub(crate) fn read(reader: &mut NodeReader<'m>) -> Self {
         let (mut structures, mut by_type) = (Vec::new(), Vec::new());
         each_list(reader, |reader, tag, list| match tag {
             0 => structures.extend(reader.pairs("structure", list.operands_from(1), StructAnnotation::read)),
@@ -246,7 +246,7 @@ impl<'m> TypeAnnotations<'m> {
 }
 
 /// Opens each list of `dx.typeAnnotations`: its tag, and what it is a list of.
-fn each_list<'m>(reader: &mut Reader<'m>, mut read: impl FnMut(&mut Reader<'m>, u32, Tuple<'m>)) {
+fn each_list<'m>(reader: &mut NodeReader<'m>, mut read: impl FnMut(&mut NodeReader<'m>, u32, Tuple<'m>)) {
     let name = "dx.typeAnnotations";
     let lists = reader.named(name);
     reader.list::<()>(name, lists, |reader, list| {
@@ -262,7 +262,7 @@ fn each_list<'m>(reader: &mut Reader<'m>, mut read: impl FnMut(&mut Reader<'m>, 
 /// It is an iterator, not a list, because compilers share what they say of parameters, so that a list would take many
 /// times what the module does.
 pub struct FunctionAnnotations<'m> {
-    reader: Reader<'m>,
+    reader: NodeReader<'m>,
     /// Function and annotation of each, last one first.
     left: Vec<(Operand, Operand)>,
 }
@@ -270,7 +270,7 @@ pub struct FunctionAnnotations<'m> {
 impl<'m> FunctionAnnotations<'m> {
     /// What could not be read so far.
     #[must_use]
-    pub fn faults(&self) -> &[Shape] {
+    pub fn faults(&self) -> &[MetadataFault] {
         self.reader.faults()
     }
 }
@@ -303,18 +303,18 @@ impl<'m> DxilModule<'m> {
     pub fn function_annotations(&self) -> FunctionAnnotations<'m> {
         let mut left = Vec::new();
         // Faults of the lists themselves are those of the module as a whole.
-        each_list(&mut Reader::new(self.module), |reader, tag, list| {
+        each_list(&mut NodeReader::new(self.module), |reader, tag, list| {
             if tag == 1 {
                 left.extend(reader.pairs("function", list.operands_from(1), |_, of, said| Some((of, said))));
             }
         });
         left.reverse();
-        FunctionAnnotations { reader: Reader::streaming(self.module), left }
+        FunctionAnnotations { reader: NodeReader::streaming(self.module), left }
     }
 }
 
 /// The type of an `undef` that stands for it.
-fn read_type(reader: &mut Reader<'_>, operand: Operand) -> Option<TypeId> {
+fn read_type(reader: &mut NodeReader<'_>, operand: Operand) -> Option<TypeId> {
     reader.value(operand, "a constant that stands for its type").map(|(_, value)| value.ty)
 }
 
@@ -326,7 +326,7 @@ fn struct_elements(module: &Module, ty: TypeId) -> Option<&[TypeId]> {
 }
 
 impl<'m> StructAnnotation<'m> {
-    fn read(reader: &mut Reader<'m>, of: Operand, annotation: Operand) -> Option<Self> {
+    fn read(reader: &mut NodeReader<'m>, of: Operand, annotation: Operand) -> Option<Self> {
         let ty = read_type(reader, of)?;
         let annotation = reader.tuple(annotation)?;
         let size = reader.u32(annotation.operand(0), "size")?;
@@ -346,7 +346,7 @@ impl<'m> StructAnnotation<'m> {
     }
 }
 
-fn read_template_arguments(reader: &mut Reader<'_>, operand: Operand) -> Vec<TemplateArgument> {
+fn read_template_arguments(reader: &mut NodeReader<'_>, operand: Operand) -> Vec<TemplateArgument> {
     let mut arguments = Vec::new();
     reader.tags(operand, |reader, tag, value| {
         if tag != 0 {
@@ -372,7 +372,7 @@ fn read_template_arguments(reader: &mut Reader<'_>, operand: Operand) -> Vec<Tem
 
 impl<'m> FieldAnnotation<'m> {
     /// `bit_fields` is how deep bit fields may still stand in bit fields.
-    fn read(reader: &mut Reader<'m>, operand: Operand, bit_fields: usize) -> Self {
+    fn read(reader: &mut NodeReader<'m>, operand: Operand, bit_fields: usize) -> Self {
         let mut read = Self::default();
         read.unknown = reader.tags(operand, |reader, tag, value| {
             match tag {
@@ -407,13 +407,13 @@ impl<'m> FieldAnnotation<'m> {
     }
 }
 
-fn read_matrix(reader: &mut Reader<'_>, value: Operand) -> Option<MatrixShape> {
+fn read_matrix(reader: &mut NodeReader<'_>, value: Operand) -> Option<MatrixShape> {
     let [rows, columns, orientation] = reader.triple(value, "shape")?;
     Some(MatrixShape { rows, columns, orientation: MatrixOrientation(orientation) })
 }
 
 impl<'m> FunctionAnnotation<'m> {
-    fn read(reader: &mut Reader<'m>, of: Operand, annotation: Operand) -> Option<Self> {
+    fn read(reader: &mut NodeReader<'m>, of: Operand, annotation: Operand) -> Option<Self> {
         let function = reader.function(of, "function")?;
         let annotation = reader.tuple(annotation)?;
         let result =
@@ -424,7 +424,7 @@ impl<'m> FunctionAnnotation<'m> {
 }
 
 impl<'m> ParameterAnnotation<'m> {
-    fn read(reader: &mut Reader<'m>, operand: Operand) -> Option<Self> {
+    fn read(reader: &mut NodeReader<'m>, operand: Operand) -> Option<Self> {
         let annotation = reader.tuple(operand)?;
         Some(Self {
             qualifier: ParameterQualifier(reader.u32(annotation.operand(0), "qualifier")?),
@@ -435,7 +435,7 @@ impl<'m> ParameterAnnotation<'m> {
 }
 
 impl PayloadAnnotation {
-    pub(crate) fn read_all(reader: &mut Reader<'_>) -> Vec<Self> {
+    pub(crate) fn read_all(reader: &mut NodeReader<'_>) -> Vec<Self> {
         let name = "dx.dxrPayloadAnnotations";
         let nodes = reader.named(name);
         let lists = reader.list(name, nodes, |reader, list| {
@@ -445,7 +445,7 @@ impl PayloadAnnotation {
         lists.concat()
     }
 
-    fn read(reader: &mut Reader<'_>, of: Operand, annotation: Operand) -> Option<Self> {
+    fn read(reader: &mut NodeReader<'_>, of: Operand, annotation: Operand) -> Option<Self> {
         let ty = read_type(reader, of)?;
         let annotation = reader.tuple(annotation)?;
         let fields = reader.list("field", annotation.operands_from(0), |reader, field| {
@@ -464,7 +464,7 @@ impl PayloadAnnotation {
 }
 
 impl TargetType {
-    pub(crate) fn read_all(reader: &mut Reader<'_>) -> Vec<Self> {
+    pub(crate) fn read_all(reader: &mut NodeReader<'_>) -> Vec<Self> {
         let types = reader.named("dx.targetTypes");
         reader.list("dx.targetTypes", types, |reader, target| {
             let target = reader.tuple(target)?;

@@ -11,7 +11,7 @@ use dxkit_types::{
 pub use dxkit_types::{KnownTessellatorPartitioning, TessellatorPartitioning};
 
 use crate::node::{NodeIO, NodeId};
-use crate::shape::{Known, Operand, Reader, Tuple};
+use crate::shape::{Known, NodeReader, Operand, Tuple};
 use crate::{ShaderFlags, Signatures, Text, UnknownTag};
 
 /// What a geometry shader is: tag 1.
@@ -258,7 +258,7 @@ impl<'m> EntryPoint<'m> {
         outputs.unwrap_or_default()
     }
 
-    pub(crate) fn read_all(reader: &mut Reader<'m>) -> Vec<Self> {
+    pub(crate) fn read_all(reader: &mut NodeReader<'m>) -> Vec<Self> {
         let entries = reader.named("dx.entryPoints");
         reader.list("dx.entryPoints", entries, |reader, entry| {
             let entry = reader.tuple(entry)?;
@@ -267,12 +267,12 @@ impl<'m> EntryPoint<'m> {
     }
 
     /// The signatures of the first entry; nothing else of it is looked at.
-    pub(crate) fn read_first_signatures(reader: &mut Reader<'m>) -> Option<Signatures<'m>> {
+    pub(crate) fn read_first_signatures(reader: &mut NodeReader<'m>) -> Option<Signatures<'m>> {
         read_first(reader, read_signatures)
     }
 
     /// The flags of the first entry; nothing else of it is looked at.
-    pub(crate) fn read_first_flags(reader: &mut Reader<'m>) -> Option<ShaderFlags> {
+    pub(crate) fn read_first_flags(reader: &mut NodeReader<'m>) -> Option<ShaderFlags> {
         read_first(reader, |reader, entry| {
             let mut flags = None;
             reader.scope("properties", |reader| {
@@ -287,7 +287,7 @@ impl<'m> EntryPoint<'m> {
         })
     }
 
-    fn read(reader: &mut Reader<'m>, entry: Tuple<'m>) -> Option<Self> {
+    fn read(reader: &mut NodeReader<'m>, entry: Tuple<'m>) -> Option<Self> {
         let function = entry.operand(0);
         let function = if function.is_null() { None } else { Some(reader.function(function, "function")?) };
         let name = reader.text(entry.operand(1), "name")?;
@@ -300,8 +300,8 @@ impl<'m> EntryPoint<'m> {
 
 /// Reads something of the first entry.
 fn read_first<'m, T>(
-    reader: &mut Reader<'m>,
-    read: impl FnOnce(&mut Reader<'m>, Tuple<'m>) -> Option<T>,
+    reader: &mut NodeReader<'m>,
+    read: impl FnOnce(&mut NodeReader<'m>, Tuple<'m>) -> Option<T>,
 ) -> Option<T> {
     let first = reader.named("dx.entryPoints").next()?;
     reader.element("dx.entryPoints", 0, |reader| {
@@ -310,14 +310,14 @@ fn read_first<'m, T>(
     })
 }
 
-fn read_signatures<'m>(reader: &mut Reader<'m>, entry: Tuple<'m>) -> Option<Signatures<'m>> {
+fn read_signatures<'m>(reader: &mut NodeReader<'m>, entry: Tuple<'m>) -> Option<Signatures<'m>> {
     reader.scope("signatures", |reader| {
         let signatures = reader.optional_tuple(entry.operand(2))?;
         Some(Signatures::read(reader, signatures))
     })
 }
 
-fn read_properties<'m>(reader: &mut Reader<'m>, list: Operand) -> Vec<Property<'m>> {
+fn read_properties<'m>(reader: &mut NodeReader<'m>, list: Operand) -> Vec<Property<'m>> {
     let mut properties = Vec::new();
     let unknown = reader.tags(list, |reader, tag, value| {
         let property = read_property(reader, tag, value)
@@ -330,7 +330,7 @@ fn read_properties<'m>(reader: &mut Reader<'m>, list: Operand) -> Vec<Property<'
 }
 
 /// The property of a tag; `None` if it is not known, or has not the expected shape.
-fn read_property<'m>(reader: &mut Reader<'m>, tag: u32, value: Operand) -> Option<Property<'m>> {
+fn read_property<'m>(reader: &mut NodeReader<'m>, tag: u32, value: Operand) -> Option<Property<'m>> {
     Some(match tag {
         0 => Property::Flags(ShaderFlags::from_bits_retain(reader.u64(value, "flags")?)),
         1 => Property::Geometry(reader.scope("geometry", |reader| read_geometry(reader, value))?),
@@ -380,7 +380,7 @@ fn read_property<'m>(reader: &mut Reader<'m>, tag: u32, value: Operand) -> Optio
     })
 }
 
-fn read_geometry(reader: &mut Reader<'_>, value: Operand) -> Option<GeometryState> {
+fn read_geometry(reader: &mut NodeReader<'_>, value: Operand) -> Option<GeometryState> {
     let state = reader.tuple(value)?;
     Some(GeometryState {
         input_primitive: InputPrimitive(reader.u32(state.operand(0), "input primitive")?),
@@ -391,7 +391,7 @@ fn read_geometry(reader: &mut Reader<'_>, value: Operand) -> Option<GeometryStat
     })
 }
 
-fn read_domain(reader: &mut Reader<'_>, value: Operand) -> Option<DomainState> {
+fn read_domain(reader: &mut NodeReader<'_>, value: Operand) -> Option<DomainState> {
     let state = reader.tuple(value)?;
     Some(DomainState {
         domain: TessellatorDomain(reader.u32(state.operand(0), "domain")?),
@@ -399,7 +399,7 @@ fn read_domain(reader: &mut Reader<'_>, value: Operand) -> Option<DomainState> {
     })
 }
 
-fn read_hull(reader: &mut Reader<'_>, value: Operand) -> Option<HullState> {
+fn read_hull(reader: &mut NodeReader<'_>, value: Operand) -> Option<HullState> {
     let state = reader.tuple(value)?;
     let function = state.operand(0);
     let patch_constant_function =
@@ -416,7 +416,7 @@ fn read_hull(reader: &mut Reader<'_>, value: Operand) -> Option<HullState> {
     })
 }
 
-fn read_mesh(reader: &mut Reader<'_>, value: Operand) -> Option<MeshState> {
+fn read_mesh(reader: &mut NodeReader<'_>, value: Operand) -> Option<MeshState> {
     let state = reader.tuple(value)?;
     Some(MeshState {
         num_threads: reader.triple(state.operand(0), "threads")?,
@@ -427,7 +427,7 @@ fn read_mesh(reader: &mut Reader<'_>, value: Operand) -> Option<MeshState> {
     })
 }
 
-fn read_float(reader: &mut Reader<'_>, operand: Operand) -> Option<f32> {
+fn read_float(reader: &mut NodeReader<'_>, operand: Operand) -> Option<f32> {
     let expected = "a float";
     match reader.constant(operand, expected)? {
         (Type::Float, Constant::Float(bits)) => u32::try_from(bits).ok().map(f32::from_bits),

@@ -32,7 +32,7 @@ pub use node::{NodeIO, NodeId, RecordGrid, RecordType};
 pub use operation::*;
 pub use properties::ResourceProperties;
 pub use resource::*;
-pub use shape::{Found, Shape, Text, UnknownTag};
+pub use shape::{Found, MetadataFault, Text, UnknownTag};
 pub use signature::{SignatureElement, Signatures};
 pub use source::{SourceFile, Sources};
 pub use view_id::{ScalarMask, ScalarTable, StreamDependencies, ViewIdState};

@@ -6,10 +6,10 @@ use core::fmt;
 use dxkit_bitcode::Module;
 use dxkit_types::{ShaderKind, ShaderModel};
 
-use crate::shape::Reader;
+use crate::shape::NodeReader;
 use crate::{
-    Counter, EntryPoint, Found, PayloadAnnotation, Resources, ShaderFlags, Shape, Signatures, Sources,
-    TargetType, Text, TypeAnnotations, Version, ViewIdState,
+    Counter, EntryPoint, Found, MetadataFault, PayloadAnnotation, Resources, ShaderFlags, Signatures,
+    Sources, TargetType, Text, TypeAnnotations, Version, ViewIdState,
 };
 
 /// Reads of a module's metadata what is asked for, and nothing else. [`DxilModule`](crate::DxilModule) has all of it.
@@ -22,7 +22,6 @@ use crate::{
 /// use dxkit_bitcode::Module;
 /// use dxkit_dxil::MetadataReader;
 ///
-/// # use dxkit_bytes::Codec as _;
 /// # let file = std::fs::read("../../testdata/dxc/ps_textures_6_7.dxil").unwrap();
 /// # let container = dxkit_container::Container::parse(&file).unwrap();
 /// # let part = container.find(dxkit_types::FourCc::Stat).unwrap();
@@ -35,7 +34,7 @@ use crate::{
 /// # Ok::<(), dxkit_bitcode::Error>(())
 /// ```
 pub struct MetadataReader<'m> {
-    reader: Reader<'m>,
+    reader: NodeReader<'m>,
 }
 
 impl fmt::Debug for MetadataReader<'_> {
@@ -48,7 +47,7 @@ impl<'m> MetadataReader<'m> {
     /// Of this module. Nothing is read yet.
     #[must_use]
     pub const fn new(module: &'m Module) -> Self {
-        Self { reader: Reader::new(module) }
+        Self { reader: NodeReader::new(module) }
     }
 
     /// The module.
@@ -135,18 +134,18 @@ impl<'m> MetadataReader<'m> {
 
     /// What could not be read so far, in the order of reading; at most 1000 of it.
     #[must_use]
-    pub fn faults(&self) -> &[Shape] {
+    pub fn faults(&self) -> &[MetadataFault] {
         self.reader.faults()
     }
 
     /// What could not be read.
     #[must_use]
-    pub fn into_faults(self) -> Vec<Shape> {
+    pub fn into_faults(self) -> Vec<MetadataFault> {
         self.reader.finish()
     }
 }
 
-fn read_version(reader: &mut Reader<'_>, name: &'static str) -> Option<Version> {
+fn read_version(reader: &mut NodeReader<'_>, name: &'static str) -> Option<Version> {
     let node = reader.named(name).next()?;
     reader.scope(name, |reader| {
         let version = reader.tuple(node)?;
@@ -157,7 +156,7 @@ fn read_version(reader: &mut Reader<'_>, name: &'static str) -> Option<Version> 
     })
 }
 
-fn read_model(reader: &mut Reader<'_>) -> (Option<ShaderKind>, Option<ShaderModel>) {
+fn read_model(reader: &mut NodeReader<'_>) -> (Option<ShaderKind>, Option<ShaderModel>) {
     let name = "dx.shaderModel";
     let Some(node) = reader.named(name).next() else { return (None, None) };
     reader.scope(name, |reader| {
@@ -178,7 +177,7 @@ fn read_model(reader: &mut Reader<'_>) -> (Option<ShaderKind>, Option<ShaderMode
     })
 }
 
-fn read_counters<'m>(reader: &mut Reader<'m>) -> Vec<Counter<'m>> {
+fn read_counters<'m>(reader: &mut NodeReader<'m>) -> Vec<Counter<'m>> {
     let name = "dx.counters";
     let nodes = reader.named(name);
     let lists = reader.list(name, nodes, |reader, node| {

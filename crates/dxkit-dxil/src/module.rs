@@ -10,7 +10,7 @@ use dxkit_types::{ShaderKind, ShaderModel};
 use crate::annotation::{PayloadAnnotation, TargetType, TypeAnnotations};
 use crate::entry::EntryPoint;
 use crate::handle::ResourceIndex;
-use crate::{MetadataReader, Resources, ShaderFlags, Shape, Sources, Text, ViewIdState};
+use crate::{MetadataFault, MetadataReader, Resources, ShaderFlags, Sources, Text, ViewIdState};
 
 /// A version: major and minor number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -71,7 +71,7 @@ pub struct DxilModule<'m> {
     /// Its sources: `dx.source.*`.
     pub sources: Sources<'m>,
     /// What could not be read, in the order of reading; at most 1000 of it.
-    pub faults: Vec<Shape>,
+    pub faults: Vec<MetadataFault>,
     pub(crate) index: ResourceIndex,
 }
 

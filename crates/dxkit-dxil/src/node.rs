@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use dxkit_types::{DxilComponentType, NodeIOFlags};
 
-use crate::shape::{Known, Operand, Reader};
+use crate::shape::{Known, NodeReader, Operand};
 use crate::{Text, UnknownTag};
 
 /// The name of a node.
@@ -17,7 +17,7 @@ pub struct NodeId<'m> {
 }
 
 impl<'m> NodeId<'m> {
-    pub(crate) fn read(reader: &mut Reader<'m>, value: Operand, name: &'static str) -> Option<Self> {
+    pub(crate) fn read(reader: &mut NodeReader<'m>, value: Operand, name: &'static str) -> Option<Self> {
         reader.scope(name, |reader| {
             let id = reader.tuple(value)?;
             Some(Self {
@@ -74,12 +74,16 @@ pub struct NodeIO<'m> {
 }
 
 impl<'m> NodeIO<'m> {
-    pub(crate) fn read_all(reader: &mut Reader<'m>, value: Operand, name: &'static str) -> Option<Vec<Self>> {
+    pub(crate) fn read_all(
+        reader: &mut NodeReader<'m>,
+        value: Operand,
+        name: &'static str,
+    ) -> Option<Vec<Self>> {
         let list = reader.scope(name, |reader| reader.tuple(value))?;
         Some(reader.list(name, list.operands_from(0), |reader, node| Some(Self::read(reader, node))))
     }
 
-    fn read(reader: &mut Reader<'m>, value: Operand) -> Self {
+    fn read(reader: &mut NodeReader<'m>, value: Operand) -> Self {
         let mut read = Self::default();
         read.unknown = reader.tags(value, |reader, tag, value| {
             match tag {
@@ -102,7 +106,7 @@ impl<'m> NodeIO<'m> {
 }
 
 impl RecordType {
-    fn read(reader: &mut Reader<'_>, value: Operand) -> Self {
+    fn read(reader: &mut NodeReader<'_>, value: Operand) -> Self {
         let mut read = Self::default();
         read.unknown = reader.tags(value, |reader, tag, value| {
             match tag {

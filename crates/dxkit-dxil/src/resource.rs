@@ -9,7 +9,7 @@ use dxkit_bitcode::ir::{
 use dxkit_bytes::open_enum;
 use dxkit_types::{DxilComponentType, DxilResourceFlags, ResourceClass, ResourceKind};
 
-use crate::shape::{Known, Operand, Reader, Tuple};
+use crate::shape::{Known, NodeReader, Operand, Tuple};
 use crate::{DxilModule, HlslType, Text, UnknownTag};
 
 open_enum! {
@@ -457,7 +457,7 @@ impl<'m> Resources<'m> {
         self.of_class(class).iter().find(|resource| resource.covers(space, register))
     }
 
-    pub(crate) fn read(reader: &mut Reader<'m>) -> Self {
+    pub(crate) fn read(reader: &mut NodeReader<'m>) -> Self {
         let mut resources = Self::default();
         reader.scope("dx.resources", |reader| {
             let Some(first) = reader.named("dx.resources").next() else { return };
@@ -480,7 +480,11 @@ impl<'m> Resources<'m> {
     }
 }
 
-fn read_record<'m>(reader: &mut Reader<'m>, record: Tuple<'m>, class: ResourceClass) -> Option<Resource<'m>> {
+fn read_record<'m>(
+    reader: &mut NodeReader<'m>,
+    record: Tuple<'m>,
+    class: ResourceClass,
+) -> Option<Resource<'m>> {
     let id = reader.u32(record.operand(0), "ID")?;
     let (symbol, global, ty) = reader.scope("symbol", |reader| read_symbol(reader, record.operand(1)))?;
     let name = reader.text(record.operand(2), "name")?;
@@ -568,12 +572,12 @@ fn type_name(module: &Module, ty: TypeId) -> Option<HlslType<'_>> {
     }
 }
 
-pub(crate) fn component_type(reader: &mut Reader<'_>, value: Operand) -> Option<DxilComponentType> {
+pub(crate) fn component_type(reader: &mut NodeReader<'_>, value: Operand) -> Option<DxilComponentType> {
     reader.u8(value, "component type").map(DxilComponentType)
 }
 
 /// The constant, the global variable behind it, and what it points to.
-fn read_symbol(reader: &mut Reader<'_>, operand: Operand) -> Option<(ValueId, Option<GlobalId>, TypeId)> {
+fn read_symbol(reader: &mut NodeReader<'_>, operand: Operand) -> Option<(ValueId, Option<GlobalId>, TypeId)> {
     let expected = "a pointer to a resource";
     let (symbol, value) = reader.value(operand, expected)?;
     let Type::Pointer { pointee, .. } = reader.module.ty(value.ty) else {

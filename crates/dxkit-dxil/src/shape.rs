@@ -1,4 +1,4 @@
-//! Reading metadata nodes: [`Reader`] follows them, and notes what has not the expected [`Shape`].
+//! Reading metadata nodes: [`NodeReader`] follows them, and notes what has not the expected [`MetadataFault`].
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -99,7 +99,7 @@ impl fmt::Display for Found {
 /// Metadata that has not the shape that DXIL gives it. What it would have said is missing from the decoded value; the
 /// node itself is still in the module.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Shape {
+pub struct MetadataFault {
     /// The way to it, from the named metadata: `dx.resources > SRV[2] > space`.
     pub path: Path,
     /// What is expected there.
@@ -112,7 +112,7 @@ pub struct Shape {
     pub bit: Option<u64>,
 }
 
-impl fmt::Display for Shape {
+impl fmt::Display for MetadataFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.path)?;
         if let Some(bit) = self.bit {
@@ -122,7 +122,7 @@ impl fmt::Display for Shape {
     }
 }
 
-impl core::error::Error for Shape {}
+impl core::error::Error for MetadataFault {}
 
 /// A node that was opened: its number and operands.
 #[derive(Clone, Copy)]
@@ -184,10 +184,10 @@ const PIECE: usize = 16;
 
 /// Follows nodes, and counts what it makes of them: nodes may share operands, and a few hundred nodes could stand for more
 /// than there is memory.
-pub(crate) struct Reader<'m> {
+pub(crate) struct NodeReader<'m> {
     pub(crate) module: &'m Module,
     path: Path,
-    faults: Vec<Shape>,
+    faults: Vec<MetadataFault>,
     /// Bytes that may still be made, and operands (as bytes) that may still be looked at. Before the module was measured
     /// it is what does not depend on it.
     budget: usize,
@@ -195,7 +195,7 @@ pub(crate) struct Reader<'m> {
     unmeasured: usize,
 }
 
-impl<'m> Reader<'m> {
+impl<'m> NodeReader<'m> {
     pub(crate) const fn new(module: &'m Module) -> Self {
         Self::with_multiple(module, MULTIPLE)
     }
@@ -220,7 +220,7 @@ impl<'m> Reader<'m> {
         self.budget = pieces.sum::<usize>().saturating_mul(multiple).saturating_add(self.budget);
     }
 
-    pub(crate) fn faults(&self) -> &[Shape] {
+    pub(crate) fn faults(&self) -> &[MetadataFault] {
         &self.faults
     }
 
@@ -242,7 +242,7 @@ impl<'m> Reader<'m> {
         }
     }
 
-    pub(crate) fn finish(self) -> Vec<Shape> {
+    pub(crate) fn finish(self) -> Vec<MetadataFault> {
         self.faults
     }
 
@@ -307,7 +307,13 @@ impl<'m> Reader<'m> {
     pub(crate) fn fault(&mut self, operand: Operand, expected: &'static str, found: Found) {
         if self.faults.len() < FAULTS {
             let bit = operand.node.and_then(|node| self.module.metadata_bit(node));
-            self.faults.push(Shape { path: self.path.clone(), expected, found, node: operand.node, bit });
+            self.faults.push(MetadataFault {
+                path: self.path.clone(),
+                expected,
+                found,
+                node: operand.node,
+                bit,
+            });
         }
     }
 

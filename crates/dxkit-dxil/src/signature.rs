@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use dxkit_types::{DxilComponentType, InterpolationMode, SemanticKind};
 
-use crate::shape::{Known, Reader, Tuple};
+use crate::shape::{Known, NodeReader, Tuple};
 use crate::{Text, UnknownTag};
 
 /// An element of a signature, as the metadata has it: one for all of its rows. The signature parts have one a row.
@@ -56,7 +56,7 @@ pub struct Signatures<'m> {
 }
 
 impl<'m> Signatures<'m> {
-    pub(crate) fn read(reader: &mut Reader<'m>, signatures: Tuple<'m>) -> Self {
+    pub(crate) fn read(reader: &mut NodeReader<'m>, signatures: Tuple<'m>) -> Self {
         let mut list = |name, index| {
             let Some(list) = reader.optional_tuple(signatures.operand(index)) else { return Vec::new() };
             reader.list(name, list.operands_from(0), |reader, element| {
@@ -72,7 +72,7 @@ impl<'m> Signatures<'m> {
     }
 }
 
-fn read_element<'m>(reader: &mut Reader<'m>, element: Tuple<'m>) -> Option<SignatureElement<'m>> {
+fn read_element<'m>(reader: &mut NodeReader<'m>, element: Tuple<'m>) -> Option<SignatureElement<'m>> {
     let start_row = reader.u32(element.operand(8), "start row")?;
     let start_column = reader.u8(element.operand(9), "start column")?;
     let mut read = SignatureElement {

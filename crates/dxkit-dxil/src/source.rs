@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::Text;
-use crate::shape::{Operand, Reader};
+use crate::shape::{NodeReader, Operand};
 
 /// A source file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,7 +37,7 @@ impl<'m> Sources<'m> {
         *self == Self::default()
     }
 
-    pub(crate) fn read(reader: &mut Reader<'m>) -> Self {
+    pub(crate) fn read(reader: &mut NodeReader<'m>) -> Self {
         let mut sources = Self::default();
         let (name, nodes) = either(reader, "dx.source.contents", "llvm.dbg.contents");
         sources.files = reader.list(name, nodes, |reader, node| {
@@ -59,7 +59,7 @@ impl<'m> Sources<'m> {
 
 /// The nodes under the newer name, or if there are none, under the old one.
 fn either<'m>(
-    reader: &Reader<'m>,
+    reader: &NodeReader<'m>,
     newer: &'static str,
     old: &'static str,
 ) -> (&'static str, impl Iterator<Item = Operand> + use<'m>) {
@@ -69,7 +69,7 @@ fn either<'m>(
 
 /// All strings in these nodes.
 fn texts<'m>(
-    reader: &mut Reader<'m>,
+    reader: &mut NodeReader<'m>,
     name: &'static str,
     nodes: impl Iterator<Item = Operand>,
 ) -> Vec<Text<'m>> {

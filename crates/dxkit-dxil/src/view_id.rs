@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use dxkit_bitcode::ir::{Constant, Type};
 use dxkit_types::ShaderKind;
 
-use crate::shape::{Found, Operand, Reader};
+use crate::shape::{Found, NodeReader, Operand};
 
 /// A set of scalars of a signature: a bit each, number row × 4 + column.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -170,7 +170,7 @@ impl<'m> ViewIdState<'m> {
     }
 
     /// `kind` and whether the [view is used](crate::ShaderFlags::VIEW_ID) decide on the layout.
-    pub(crate) fn read(reader: &mut Reader<'m>, kind: ShaderKind, view_id: bool) -> Option<Self> {
+    pub(crate) fn read(reader: &mut NodeReader<'m>, kind: ShaderKind, view_id: bool) -> Option<Self> {
         let first = reader.named("dx.viewIdState").next()?;
         reader.scope("dx.viewIdState", |reader| {
             let node = reader.tuple(first)?;
@@ -216,7 +216,7 @@ impl<'m> ViewIdState<'m> {
 
 /// The numbers in a constant array. Compilers that write bitcode on their own (Mesa's) refer to a constant for each
 /// element, where LLVM has the numbers in one record.
-fn array<'m>(reader: &mut Reader<'m>, operand: Operand) -> Option<Cow<'m, [u64]>> {
+fn array<'m>(reader: &mut NodeReader<'m>, operand: Operand) -> Option<Cow<'m, [u64]>> {
     let expected = "an array of integers";
     match reader.constant(operand, expected)? {
         (Type::Array { .. }, Constant::Data(words)) => Some(words.into()),

@@ -171,6 +171,8 @@ impl<'a> CompilerVersion<'a> {
     }
 }
 
+dxkit_bytes::inherent_codec!(CompilerVersion);
+
 impl<'a> Codec<'a> for CompilerVersion<'a> {
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
         let header = VersionHeader::read(reader)?;

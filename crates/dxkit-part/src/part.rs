@@ -253,7 +253,7 @@ parts! {
 
 /// Tells what is in the data of `PDBI`: runtime data, or bytes if it is none. Whoever wants its values reads it anew.
 fn read_pdb_data<'a, V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<(), Error> {
-    if reader.listens() && RuntimeData::parse(reader.rest()).is_ok() {
+    if reader.is_active() && RuntimeData::parse(reader.rest()).is_ok() {
         return RuntimeData::read(reader).map(drop);
     }
     let (data, visit) = reader.take_rest();

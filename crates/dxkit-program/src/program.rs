@@ -180,6 +180,8 @@ impl<'a> Program<'a> {
     }
 }
 
+dxkit_bytes::inherent_codec!(Program);
+
 impl<'a> Codec<'a> for Program<'a> {
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
         let payload = reader.rest();

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use dxkit_bytes::{Codec, Error, FixedSize, Reader, Shape, Visit, Writer};
+use dxkit_bytes::{Codec, Error, FieldKind, FixedSize, Reader, Visit, Writer};
 
 /// A count or an offset that stands in a record of the file but follows from other parts of the value. It keeps what
 /// was read for the walk and the decoder, and counts for nothing afterwards: two values that differ only here are
@@ -31,7 +31,7 @@ impl<T: fmt::Debug> fmt::Debug for Computed<T> {
 
 impl<T: FixedSize> FixedSize for Computed<T> {
     const SIZE: usize = T::SIZE;
-    const SHAPE: Shape = T::SHAPE;
+    const KIND: FieldKind = T::KIND;
 }
 
 impl<'a, T: Codec<'a>> Codec<'a> for Computed<T> {

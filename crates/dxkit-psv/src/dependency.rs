@@ -291,7 +291,7 @@ impl<'a> DependencyTable<'a> {
         // All at once first: that the table fits is one question, and who listens must get the same answer.
         let start = reader.rest();
         let words = Words::read(&mut Reader::new(start, &mut ()), "mask", Self::size(inputs, outputs))?;
-        if reader.listens() {
+        if reader.is_active() {
             for input in (0u32..).take(components(inputs)) {
                 reader
                     .scope(Frame::Index(input), |reader| Words::read(reader, "mask", mask_words(outputs)))?;

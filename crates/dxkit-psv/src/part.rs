@@ -79,21 +79,25 @@ impl<'a> PipelineStateValidation<'a> {
         part
     }
 
-    /// As [`parse`](Codec::parse), for a shader whose stage is known from elsewhere (the program). A runtime info of
+    /// As [`parse`](Self::parse), for a shader whose stage is known from elsewhere (the program). A runtime info of
     /// version 0 does not say it; for later ones it makes no difference.
     ///
     /// # Errors
-    /// As [`parse`](Codec::parse).
-    pub fn parse_as(span: Span<'a>, kind: Option<ShaderKind>) -> Result<Self, Error> {
-        Self::read_as(&mut Reader::new(span, &mut ()), kind)
+    /// As [`parse`](Self::parse).
+    pub fn parse_as(span: impl Into<Span<'a>>, kind: Option<ShaderKind>) -> Result<Self, Error> {
+        Self::read_as(&mut Reader::new(span.into(), &mut ()), kind)
     }
 
-    /// As [`walk`](Codec::walk), for a shader whose stage is known from elsewhere.
+    /// As [`walk`](Self::walk), for a shader whose stage is known from elsewhere.
     ///
     /// # Errors
-    /// As [`walk`](Codec::walk).
-    pub fn walk_as(span: Span<'a>, kind: Option<ShaderKind>, visit: &mut dyn Visit) -> Result<(), Error> {
-        Self::read_as(&mut Reader::new(span, visit), kind).map(drop)
+    /// As [`walk`](Self::walk).
+    pub fn walk_as(
+        span: impl Into<Span<'a>>,
+        kind: Option<ShaderKind>,
+        visit: &mut dyn Visit,
+    ) -> Result<(), Error> {
+        Self::read_as(&mut Reader::new(span.into(), visit), kind).map(drop)
     }
 
     /// All elements in the order of the file: inputs, outputs, patch constants or primitive outputs.
@@ -121,8 +125,8 @@ impl<'a> PipelineStateValidation<'a> {
     pub fn set_tables(&mut self, strings: impl Into<Cow<'a, [u8]>>, indexes: Words<'a>) -> Result<(), Error> {
         let mut rows = Writer::new();
         for element in self.elements() {
-            let home = element.semantic_indexes.home();
-            element.write_at(&mut rows, element.name.home().unwrap_or(0), home.unwrap_or(0))?;
+            let index = element.semantic_indexes.table_index();
+            element.write_at(&mut rows, element.name.table_offset().unwrap_or(0), index.unwrap_or(0))?;
         }
         let row_size = self.elements().next().map_or(0, SignatureElement::size);
         self.layout = Layout {
@@ -130,7 +134,7 @@ impl<'a> PipelineStateValidation<'a> {
             indexes,
             rows: Cow::Owned(rows.into_bytes()),
             row_size,
-            entry: self.entry_function_name.home().unwrap_or(0),
+            entry: self.entry_function_name.table_offset().unwrap_or(0),
         };
         Ok(())
     }
@@ -196,7 +200,7 @@ impl<'a> PipelineStateValidation<'a> {
     /// [`parse_as`](Self::parse_as) and [`walk_as`](Self::walk_as) are made of.
     ///
     /// # Errors
-    /// As [`parse`](Codec::parse).
+    /// As [`parse`](Self::parse).
     pub fn read_as<V: Visit + ?Sized>(
         reader: &mut Reader<'a, '_, V>,
         kind: Option<ShaderKind>,
@@ -234,7 +238,7 @@ impl<'a> PipelineStateValidation<'a> {
         }
         let tail = reader.rest();
         part.tail = Cow::Borrowed(tail.bytes());
-        if reader.listens() && linear_algebra(&part.runtime_info, tail).is_some() {
+        if reader.is_active() && linear_algebra(&part.runtime_info, tail).is_some() {
             reader.scope("linear_algebra", LinearAlgebra::read)?;
         }
         reader.unknown("tail");
@@ -409,6 +413,8 @@ fn count(elements: usize, name: &'static str) -> Result<u8, Error> {
         Error::new(kind, 0).within(name)
     })
 }
+
+dxkit_bytes::inherent_codec!(PipelineStateValidation);
 
 impl<'a> Codec<'a> for PipelineStateValidation<'a> {
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {

@@ -208,7 +208,7 @@ impl SignatureElement0 {
 #[derive(Clone, Default)]
 pub struct SemanticIndexes<'a> {
     words: Words<'a>,
-    home: Option<u32>,
+    table_index: Option<u32>,
 }
 
 impl<'a> SemanticIndexes<'a> {
@@ -243,31 +243,31 @@ impl<'a> SemanticIndexes<'a> {
 
     /// Where they were read, in numbers of four bytes from the start of the table.
     #[must_use]
-    pub const fn home(&self) -> Option<u32> {
-        self.home
+    pub const fn table_index(&self) -> Option<u32> {
+        self.table_index
     }
 
     /// The same indexes, to be stored at this place of the table, if that has them there.
     #[must_use]
-    pub fn with_home(self, home: u32) -> Self {
-        Self { home: Some(home), ..self }
+    pub fn with_table_index(self, index: u32) -> Self {
+        Self { table_index: Some(index), ..self }
     }
 
     /// The same indexes, keeping nothing of the file.
     #[must_use]
     pub fn into_owned(self) -> SemanticIndexes<'static> {
-        SemanticIndexes { words: self.words.into_owned(), home: self.home }
+        SemanticIndexes { words: self.words.into_owned(), table_index: self.table_index }
     }
 
     #[inline]
-    fn in_table(table: Span<'a>, home: u32, rows: u8, field: usize) -> Result<Self, Error> {
-        let (first, rows) = (u64::from(home), u64::from(rows));
+    fn in_table(table: Span<'a>, index: u32, rows: u8, field: usize) -> Result<Self, Error> {
+        let (first, rows) = (u64::from(index), u64::from(rows));
         let run = usize::try_from(first.saturating_mul(4)).ok().and_then(|start| {
             let end = start.checked_add(usize::try_from(rows).ok()?.checked_mul(4)?)?;
             table.bytes().get(start..end)
         });
         match run.and_then(Words::from_bytes) {
-            Some(words) => Ok(Self { words, home: Some(home) }),
+            Some(words) => Ok(Self { words, table_index: Some(index) }),
             None => {
                 let available = (table.len() / 4) as u64;
                 let kind = match available.checked_sub(rows) {
@@ -282,13 +282,13 @@ impl<'a> SemanticIndexes<'a> {
 
 impl<'a> From<Words<'a>> for SemanticIndexes<'a> {
     fn from(words: Words<'a>) -> Self {
-        Self { words, home: None }
+        Self { words, table_index: None }
     }
 }
 
 impl FromIterator<u32> for SemanticIndexes<'_> {
     fn from_iter<I: IntoIterator<Item = u32>>(indexes: I) -> Self {
-        Self { words: indexes.into_iter().collect(), home: None }
+        Self { words: indexes.into_iter().collect(), table_index: None }
     }
 }
 

@@ -138,7 +138,7 @@ fn place_names<'t>(
     let empty = StringTable::new(Span::new(&[0])).name_at(0, 0)?;
     let mut strings = StringTableBuilder::new(table, false);
     let mut place = |name: &Name<'_>| {
-        let at_start = name.is_empty() && name.home().is_none();
+        let at_start = name.is_empty() && name.table_offset().is_none();
         strings.place(if at_start { &empty } else { name })
     };
     let names = part.elements().map(|element| place(&element.name)).collect::<Result<_, _>>()?;
@@ -164,12 +164,12 @@ fn place_runs<'t>(
 
 fn place_run(table: &mut Cow<'_, [u8]>, run: &SemanticIndexes<'_>) -> Result<u32, Error> {
     let bytes = run.words().as_bytes();
-    let stands = |home: &u32| {
-        let start = usize::try_from(*home).ok().and_then(|home| home.checked_mul(4));
+    let stands = |first: &u32| {
+        let start = usize::try_from(*first).ok().and_then(|first| first.checked_mul(4));
         start.and_then(|start| table.get(start..)).is_some_and(|rest| rest.starts_with(bytes))
     };
-    if let Some(home) = run.home().filter(stands) {
-        return Ok(home);
+    if let Some(first) = run.table_index().filter(stands) {
+        return Ok(first);
     }
     if bytes.is_empty() {
         return Ok(0);

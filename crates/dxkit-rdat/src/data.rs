@@ -261,6 +261,8 @@ fn numbers(list: Option<Words<'_>>) -> impl Iterator<Item = u32> + '_ {
 /// bounded: by the size of everything and this.
 const SHARED: usize = 0x1_0000;
 
+dxkit_bytes::inherent_codec!(RuntimeData);
+
 impl<'a> Codec<'a> for RuntimeData<'a> {
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
         let root = reader.rest();

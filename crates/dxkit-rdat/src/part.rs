@@ -77,7 +77,7 @@ impl<'a> IndexArrays<'a> {
         let (front, _) = rest.split_at(rest.len() & !3).unwrap_or((rest, rest));
         let words = Words::from_bytes(front.bytes()).unwrap_or_default();
         let mut arrays = Self { words, tail: Cow::Borrowed(&[]) };
-        if reader.listens() {
+        if reader.is_active() {
             reader.scope("array", |reader| {
                 for (index, (_, list)) in (0u32..).zip(arrays.lists().0) {
                     reader.scope(Frame::Index(index), |reader| {

@@ -1,7 +1,7 @@
 //! The rows of the tables.
 
 use dxkit_bytes::{
-    Codec, Error, FieldInfo, FixedSize, InU8, Reader, Shape, Visit, Writer, record, versioned,
+    Codec, Error, FieldInfo, FieldKind, FixedSize, InU8, Reader, Visit, Writer, record, versioned,
 };
 use dxkit_types::{
     FeatureFlags, InterpolationMode, MeshOutputTopology, ResourceClass, ResourceKind, SemanticKind,
@@ -540,7 +540,7 @@ macro_rules! tagged {
                     size: $size,
                     type_name: stringify!($type),
                     doc: "",
-                    shape: <$type as FixedSize>::SHAPE,
+                    kind: <$type as FixedSize>::KIND,
                 }),
             )*];
 
@@ -680,7 +680,7 @@ macro_rules! attributes {
                     size: 4,
                     type_name: stringify!($kind),
                     doc: " What is said.",
-                    shape: <$kind as FixedSize>::SHAPE,
+                    kind: <$kind as FixedSize>::KIND,
                 },
                 FieldInfo {
                     name: "value",
@@ -688,14 +688,14 @@ macro_rules! attributes {
                     size: 4,
                     type_name: "[u8; 4]",
                     doc: " Depends on the kind.",
-                    shape: Shape::Tagged("attrib_kind", Self::SHAPES),
+                    kind: FieldKind::Tagged("attrib_kind", Self::SHAPES),
                 },
             ];
         }
 
         impl FixedSize for $name {
             const SIZE: usize = 8;
-            const SHAPE: Shape = Shape::Record(Self::FIELDS);
+            const KIND: FieldKind = FieldKind::Record(Self::FIELDS);
         }
 
         impl<'a> Codec<'a> for $name {
@@ -744,7 +744,7 @@ impl SubobjectInfo0 {
             size: 4,
             type_name: "SubobjectKind",
             doc: " What it is.",
-            shape: SubobjectKind::SHAPE,
+            kind: SubobjectKind::KIND,
         },
         FieldInfo {
             name: "name",
@@ -752,7 +752,7 @@ impl SubobjectInfo0 {
             size: 4,
             type_name: "StringRef",
             doc: " Name.",
-            shape: StringRef::SHAPE,
+            kind: StringRef::KIND,
         },
         FieldInfo {
             name: "contents",
@@ -760,7 +760,7 @@ impl SubobjectInfo0 {
             size: 16,
             type_name: "SubobjectContents",
             doc: " Depends on the kind.",
-            shape: Shape::Tagged("kind", SubobjectContents::SHAPES),
+            kind: FieldKind::Tagged("kind", SubobjectContents::SHAPES),
         },
     ];
 
@@ -773,7 +773,7 @@ impl SubobjectInfo0 {
 
 impl FixedSize for SubobjectInfo0 {
     const SIZE: usize = 24;
-    const SHAPE: Shape = Shape::Record(Self::FIELDS);
+    const KIND: FieldKind = FieldKind::Record(Self::FIELDS);
 }
 
 impl<'a> Codec<'a> for SubobjectInfo0 {

@@ -5,7 +5,7 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
-use dxkit_bytes::{Codec, Error, FixedSize, Reader, Shape, Value, Visit, Writer, record};
+use dxkit_bytes::{Codec, Error, FieldKind, FixedSize, Reader, Value, Visit, Writer, record};
 
 use crate::Record;
 
@@ -31,7 +31,7 @@ macro_rules! references {
 
         impl FixedSize for $name {
             const SIZE: usize = 4;
-            const SHAPE: Shape = Shape::Reference($what);
+            const KIND: FieldKind = FieldKind::Reference($what);
         }
 
         impl<'a> Codec<'a> for $name {
@@ -194,7 +194,7 @@ macro_rules! typed_references {
 
         impl<T> FixedSize for $name<T> {
             const SIZE: usize = 4;
-            const SHAPE: Shape = Shape::Reference($what);
+            const KIND: FieldKind = FieldKind::Reference($what);
         }
 
         impl<'a, T> Codec<'a> for $name<T> {

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use dxkit_bytes::{
-    Codec, Error, FixedSize, OpenNumber, Reader, Shape, Value, Visit, Writer, flags, open_enum,
+    Codec, Error, FieldKind, FixedSize, OpenNumber, Reader, Value, Visit, Writer, flags, open_enum,
 };
 pub use dxkit_types::{
     DxilComponentType, DxilResourceFlags, KnownDxilComponentType, KnownNodeIOKind, KnownNodeLaunchType,
@@ -198,7 +198,7 @@ macro_rules! word {
 
         impl FixedSize for $name {
             const SIZE: usize = 4;
-            const SHAPE: Shape = $shape;
+            const KIND: FieldKind = $shape;
         }
 
         impl<'a> Codec<'a> for $name {
@@ -230,7 +230,7 @@ macro_rules! word {
 word! {
     /// The sort of a function: [`ShaderKind`] in four bytes.
     pub struct FunctionKind told |kind, raw| Value::Named { raw, name: kind.kind().and_then(ShaderKind::name) },
-        of Shape::Named(<ShaderKind as OpenNumber>::IDENTIFIERS);
+        of FieldKind::Named(<ShaderKind as OpenNumber>::IDENTIFIERS);
 }
 
 impl FunctionKind {
@@ -258,7 +258,7 @@ impl fmt::Display for FunctionKind {
 
 word! {
     /// The least that a function needs: shader kind in the upper half, shader model below, four bits a number.
-    pub struct ShaderTarget told |_, raw| Value::Unsigned(raw), of Shape::Unsigned;
+    pub struct ShaderTarget told |_, raw| Value::Unsigned(raw), of FieldKind::Unsigned;
 }
 
 impl ShaderTarget {
@@ -302,7 +302,7 @@ macro_rules! packed {
 
         impl FixedSize for $name {
             const SIZE: usize = size_of::<$repr>();
-            const SHAPE: Shape = Shape::Unsigned;
+            const KIND: FieldKind = FieldKind::Unsigned;
         }
 
         impl<'a> Codec<'a> for $name {

@@ -3,7 +3,6 @@
 
 use core::fmt::{self, Write as _};
 
-use dxkit::bytes::Codec as _;
 use dxkit::dxbc::ProgramKind;
 use dxkit::dxil::ShaderFlags;
 use dxkit::{

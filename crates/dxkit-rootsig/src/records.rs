@@ -90,7 +90,7 @@ macro_rules! grown {
                     size: <$type as FixedSize>::SIZE,
                     type_name: stringify!($type),
                     doc: concat!($($doc),*),
-                    shape: <$type as FixedSize>::SHAPE,
+                    kind: <$type as FixedSize>::KIND,
                 },
             )*];
 

@@ -259,6 +259,8 @@ impl ParameterContents<'_> {
     }
 }
 
+dxkit_bytes::inherent_codec!(RootSignature, RootSignatureDesc);
+
 impl<'a> Codec<'a> for RootSignature<'a> {
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
         // Looked at without telling: the known versions tell it as a part of their header.

@@ -64,16 +64,20 @@ impl<'a> Signature<'a> {
     ///
     /// # Errors
     /// If the elements do not fit, or a name lies outside of the string table or has no end.
-    pub fn parse(kind: SignatureKind, payload: Span<'a>) -> Result<Self, Error> {
-        Self::read(kind, &mut Reader::new(payload, &mut ()))
+    pub fn parse(kind: SignatureKind, payload: impl Into<Span<'a>>) -> Result<Self, Error> {
+        Self::read(kind, &mut Reader::new(payload.into(), &mut ()))
     }
 
     /// Tells `visit` every field of the payload.
     ///
     /// # Errors
     /// As [`parse`](Self::parse).
-    pub fn walk(kind: SignatureKind, payload: Span<'a>, visit: &mut dyn Visit) -> Result<(), Error> {
-        Self::read(kind, &mut Reader::new(payload, visit)).map(drop)
+    pub fn walk(
+        kind: SignatureKind,
+        payload: impl Into<Span<'a>>,
+        visit: &mut dyn Visit,
+    ) -> Result<(), Error> {
+        Self::read(kind, &mut Reader::new(payload.into(), visit)).map(drop)
     }
 
     /// Reads the payload with a visitor, which is what [`parse`](Self::parse) and [`walk`](Self::walk) do.
@@ -228,7 +232,7 @@ impl<'a> Signature<'a> {
     pub fn forget_layout(&mut self) {
         self.gap = Cow::Borrowed(&[]);
         self.strings = Cow::Borrowed(&[]);
-        self.elements.iter_mut().for_each(|element| element.name.forget_home());
+        self.elements.iter_mut().for_each(|element| element.name.forget_table_offset());
     }
 
     /// The same signature, keeping nothing of the file.

@@ -4,7 +4,6 @@ use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
 use dxkit_bitcode::{Module, Options};
-use dxkit_bytes::Codec as _;
 use dxkit_container::Container;
 use dxkit_dxil::{MetadataReader, Text};
 use dxkit_program::Program;

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Codec as _, Error, Frame, Path, Span, Visit};
+use dxkit_bytes::{Error, Frame, Path, Span, Visit};
 use dxkit_container::{Container, RawPart};
 use dxkit_info::{CompressionType, SectionData, SourceContents};
 use dxkit_part::{Context, Part};

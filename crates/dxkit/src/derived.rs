@@ -3,15 +3,14 @@
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
-use dxkit_bytes::{Codec as _, Error, ErrorKind};
+use dxkit_bytes::{Error, ErrorKind};
 use dxkit_container::{Container, RawPart};
-use dxkit_derive::{EntryFacts, ModuleUsage, NoSignature, runtime_data};
-use dxkit_dxil::{DxilModule, Version};
-use dxkit_info::{FeatureInfo, HashFlags, ShaderHash};
+use dxkit_derive::{BesidesModule, described_parts, has_hash};
+use dxkit_dxil::DxilModule;
+use dxkit_info::{HashFlags, ShaderHash};
 use dxkit_program::Program;
 use dxkit_psv::PipelineStateValidation;
 use dxkit_rdat::RuntimeData;
-use dxkit_signature::SignatureKind;
 use dxkit_types::FourCc;
 
 /// The parts that follow from the program of a container: from the module of `DXIL`.
@@ -37,41 +36,19 @@ pub fn derived(container: &Container<'_>) -> Result<Vec<RawPart<'static>>, Error
     let program = Program::parse(part.span()).map_err(|error| error.within("DXIL"))?;
     let module = Module::parse(program.bitcode()).map_err(|error| Error::from(error).within("DXIL"))?;
     let dxil = DxilModule::read(&module);
-    let since = |minor| match dxil.validator_version {
-        Some(Version { major: 0, minor: 0 }) => true,
-        Some(version) => version >= Version { major: 1, minor },
-        None => minor == 0,
-    };
-    let mut parts = Vec::new();
-    let mut add = |kind, payload| parts.push(RawPart::new(kind, payload));
-    add(FourCc::Sfi0, FeatureInfo::new(dxil.flags().features()).encode()?);
-    if let Some(facts) = EntryFacts::of(&dxil) {
-        for kind in [SignatureKind::Isg1, SignatureKind::Osg1, SignatureKind::Psg1] {
-            if kind == SignatureKind::Psg1 && facts.elements(kind).is_empty() {
-                continue;
-            }
-            let signature = facts.signature(kind).map_err(|reason| {
-                let what = match reason {
-                    NoSignature::Rows => "the module has more signature rows than there are registers",
-                    NoSignature::Name => "the module has a semantic name of more than 64 bytes",
-                };
-                Error::new(ErrorKind::Inconsistent(what), 0)
-            })?;
-            add(kind.four_cc(), signature.encode()?);
-        }
-        let now = container.find(FourCc::Psv0);
-        let now = now.and_then(|part| PipelineStateValidation::parse_as(part.span(), dxil.kind).ok());
-        add(FourCc::Psv0, facts.pipeline_state(now.as_ref()).encode()?);
-    } else if dxil.is_library() && since(3) {
-        let now = container.find(FourCc::Rdat).and_then(|part| RuntimeData::parse(part.span()).ok());
-        let data = runtime_data(&dxil, &ModuleUsage::of(&dxil), now.as_ref())?;
-        add(FourCc::Rdat, data.encode()?);
-    }
-    if since(5) {
+    let described = |kind| container.find(kind);
+    let runtime_data = described(FourCc::Rdat).and_then(|part| RuntimeData::parse(part.span()).ok());
+    let pipeline_state = described(FourCc::Psv0);
+    let pipeline_state =
+        pipeline_state.and_then(|part| PipelineStateValidation::parse_as(part.span(), dxil.kind).ok());
+    let besides =
+        BesidesModule { subobjects: runtime_data.as_ref(), linear_algebra: pipeline_state.as_ref() };
+    let mut parts = described_parts(&dxil, besides)?;
+    if has_hash(&dxil) {
         let now = container.find(FourCc::Hash).and_then(|part| ShaderHash::parse(part.span()).ok());
         let of_source = now.filter(|hash| hash.flags.contains(HashFlags::INCLUDES_SOURCE));
         if of_source.is_none() {
-            add(FourCc::Hash, ShaderHash::of(program.bitcode()).encode()?);
+            parts.push(RawPart::new(FourCc::Hash, ShaderHash::of(program.bitcode()).encode()?));
         }
     }
     Ok(parts)

@@ -6,7 +6,6 @@
 //! file has the place of a text, of a list or of a row, that text, list or row is compared.
 //!
 //! ```
-//! use dxkit::bytes::Codec as _;
 //! use dxkit::diff::{Scalar, Significance, Verdict};
 //! use dxkit::{Container, DigestPolicy, FourCc, PipelineStateValidation};
 //!
@@ -39,6 +38,7 @@ use dxkit_bytes::{Error, Frame, Path, Reader, Span};
 use dxkit_container::{Container, RawPart};
 use dxkit_types::FourCc;
 
+mod align;
 mod compare;
 mod difference;
 mod order;
@@ -46,6 +46,7 @@ mod rdat;
 mod tree;
 mod understand;
 
+pub use align::{Alignment, Step};
 pub use difference::{BytesDifference, Difference, DifferenceKind, Excerpt, Scalar, Side, Significance};
 
 use crate::{Context, Input, MAX_NESTING, Part};

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use dxkit_bytes::{Error, Span};
 use dxkit_container::{Container, DigestPolicy};
 
-/// A container for [`check`](crate::check()), [`diff`](crate::diff()), [`walk`](crate::walk()) and
+/// A container for [`check`](crate::check()), [`diff`](crate::diff()), [`strip`](crate::strip()), [`walk`](crate::walk()) and
 /// [`ShaderFile::load`](crate::ShaderFile::load): the bytes of a file, a [`Span`] of a larger file, or a [`Container`], which
 /// counts as what it is written as, with the digest that it has.
 ///

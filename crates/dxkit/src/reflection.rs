@@ -14,7 +14,6 @@ use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 
 use dxkit_bitcode::{Module, Options};
-use dxkit_bytes::Codec as _;
 use dxkit_container::Container;
 use dxkit_dxil::{
     DomainState, DxilModule, EntryPoint, GeometryState, HullState, MeshState, Resource, SamplerKind,

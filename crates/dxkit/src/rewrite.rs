@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::writer::Dialect;
-use dxkit_bytes::{Codec as _, Error};
+use dxkit_bytes::Error;
 use dxkit_container::Container;
 use dxkit_info::ShaderHash;
 use dxkit_program::Program;

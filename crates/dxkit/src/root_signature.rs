@@ -3,7 +3,7 @@
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Codec as _, Finding, Report};
+use dxkit_bytes::{Finding, Report};
 use dxkit_container::Container;
 use dxkit_part::Shader;
 use dxkit_psv::PipelineStateValidation;

@@ -3,7 +3,7 @@
 use alloc::string::{String, ToString as _};
 
 use dxkit_bitcode::Module;
-use dxkit_bytes::{Codec as _, Error, Frame, Span};
+use dxkit_bytes::{Error, Frame, Span};
 use dxkit_container::Container;
 use dxkit_dxil::{DxilModule, Handle};
 use dxkit_program::Program;

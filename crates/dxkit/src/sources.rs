@@ -5,7 +5,7 @@ use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
-use dxkit_bytes::{Codec as _, Error, ErrorKind, Frame, Name, Span};
+use dxkit_bytes::{Error, ErrorKind, Frame, Name, Span};
 use dxkit_container::{Container, RawPart};
 use dxkit_dxbc::spdb::ProgramDatabase;
 use dxkit_dxil::MetadataReader;

@@ -1,16 +1,18 @@
 //! [`strip`]: taking out what a shader does not need to run.
 
-pub mod module;
+/// Taking debug information, reflection and names out of a module.
+pub use dxkit_derive::strip as module;
 
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::writer::Dialect;
-use dxkit_bytes::{Codec as _, Error, flags};
+use dxkit_bytes::{Error, flags};
 use dxkit_container::Container;
 use dxkit_program::Program;
 use dxkit_types::{FourCc, PartKind};
 
+use crate::Input;
 use crate::rewrite::follow;
 
 flags! {
@@ -51,9 +53,56 @@ impl Strip {
         };
         self.contains(reason)
     }
+
+    /// Removes parts from a container, and the same information from the modules that stay. The digest is left to
+    /// [`Container::write`]. `HASH` is computed anew if it was the hash of a program that changed.
+    ///
+    /// The result is what the compiler writes with its options for stripping, byte for byte, with one difference: DXC's
+    /// `-Qstrip_debug` keeps an embedded debug module (`-Qembed_debug`), and this removes it. A program that contains
+    /// debug information becomes the one that DXC writes beside such a module.
+    ///
+    /// # Errors
+    /// If the header of a program cannot be read, or a part cannot be written.
+    pub fn apply(self, container: &mut Container<'_>) -> Result<Stripped, Error> {
+        let mut stripped = Stripped::default();
+        container.retain(|part| {
+            let removes = self.removes(part.kind());
+            if removes {
+                stripped.removed.push(part.kind());
+            }
+            !removes
+        });
+        let mut changed = Vec::new();
+        for part in container.parts_mut() {
+            let kind = part.kind();
+            let inside = match kind {
+                FourCc::Ildb => self & Strip::SOURCE,
+                FourCc::Dxil => self & (Strip::DEBUG | Strip::REFLECTION | Strip::SYMBOL_NAMES),
+                _ => Strip::empty(),
+            };
+            if inside.is_empty() {
+                continue;
+            }
+            let mut program = Program::parse(part.span())?.into_owned();
+            match strip_module(program.bitcode(), inside) {
+                Ok(None) => {}
+                Ok(Some(bitcode)) => {
+                    changed.push((program.bitcode().to_vec(), bitcode.clone()));
+                    program.set_bitcode(bitcode);
+                    part.set_payload(program.encode()?);
+                    stripped.rewritten.push(kind);
+                }
+                Err(_) => stripped.not_looked_into.push(kind),
+            }
+        }
+        for (old, new) in &changed {
+            follow(container, old, new)?;
+        }
+        Ok(stripped)
+    }
 }
 
-/// What [`strip`] did.
+/// The changes that [`strip`] made.
 #[non_exhaustive]
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Stripped {
@@ -66,19 +115,13 @@ pub struct Stripped {
     pub not_looked_into: Vec<FourCc>,
 }
 
-/// Takes parts out of a container, and out of the modules that stay, what was to be stripped. The digest is left to
-/// [`Container::write`]; `HASH` follows a program that became another, if it was the program's.
-///
-/// The result is what the compiler writes with its options for stripping, byte for byte, but for one difference: DXC's
-/// `-Qstrip_debug` leaves an embedded debug module (`-Qembed_debug`) where it is, and this takes it out. A program that has
-/// debug information inside becomes the one that DXC writes beside such a module.
+/// A container without what `what` names: see [`Strip::apply`]. Its digest is left to [`Container::write`].
 ///
 /// ```
-/// use dxkit::{Container, DigestPolicy, FourCc, Strip};
+/// use dxkit::{DigestPolicy, FourCc, Strip};
 ///
 /// # let file = std::fs::read("../../testdata/dxc/vs_transform_6_0.dxil").unwrap();
-/// let mut container = Container::parse(&file)?;
-/// let stripped = dxkit::strip(&mut container, Strip::DEBUG | Strip::REFLECTION)?;
+/// let (container, stripped) = dxkit::strip(&file, Strip::DEBUG | Strip::REFLECTION)?;
 /// assert_eq!(stripped.removed, [FourCc::Stat]);
 /// let smaller = container.write(DigestPolicy::Recompute)?;
 /// assert!(smaller.len() < file.len());
@@ -86,43 +129,12 @@ pub struct Stripped {
 /// ```
 ///
 /// # Errors
-/// If the header of a program cannot be read, or a part not be written.
-pub fn strip(container: &mut Container<'_>, what: Strip) -> Result<Stripped, Error> {
-    let mut stripped = Stripped::default();
-    container.retain(|part| {
-        let removes = what.removes(part.kind());
-        if removes {
-            stripped.removed.push(part.kind());
-        }
-        !removes
-    });
-    let mut changed = Vec::new();
-    for part in container.parts_mut() {
-        let kind = part.kind();
-        let inside = match kind {
-            FourCc::Ildb => what & Strip::SOURCE,
-            FourCc::Dxil => what & (Strip::DEBUG | Strip::REFLECTION | Strip::SYMBOL_NAMES),
-            _ => Strip::empty(),
-        };
-        if inside.is_empty() {
-            continue;
-        }
-        let mut program = Program::parse(part.span())?.into_owned();
-        match strip_module(program.bitcode(), inside) {
-            Ok(None) => {}
-            Ok(Some(bitcode)) => {
-                changed.push((program.bitcode().to_vec(), bitcode.clone()));
-                program.set_bitcode(bitcode);
-                part.set_payload(program.encode()?);
-                stripped.rewritten.push(kind);
-            }
-            Err(_) => stripped.not_looked_into.push(kind),
-        }
-    }
-    for (old, new) in &changed {
-        follow(container, old, new)?;
-    }
-    Ok(stripped)
+/// An error of the envelope, and those of [`Strip::apply`].
+pub fn strip<'a>(file: impl Into<Input<'a>>, what: Strip) -> Result<(Container<'static>, Stripped), Error> {
+    let file = file.into();
+    let mut container = Container::parse(file.span()?)?.into_owned();
+    let stripped = what.apply(&mut container)?;
+    Ok((container, stripped))
 }
 
 /// The bitcode of a module without what is named; `None` if there was nothing of it.

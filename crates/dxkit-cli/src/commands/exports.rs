@@ -4,7 +4,6 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Args;
-use dxkit::bytes::Codec as _;
 use dxkit::{Container, FourCc, RuntimeData};
 use dxkit_report::{ExportsDocument, Stage, Wanted};
 

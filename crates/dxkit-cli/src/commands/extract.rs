@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::path::PathBuf;
 
 use clap::Args;
-use dxkit::bytes::Codec as _;
 use dxkit::{Container, DigestPolicy, FourCc, Program};
 
 use crate::input::{self, Trouble};

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::{Args, ValueEnum};
-use dxkit::bytes::Codec as _;
 use dxkit::{Container, DebugName, DigestCheck, FourCc, ModuleContents, PDB_MAGIC, PartKind, RawPart};
 
 use crate::input;

@@ -109,7 +109,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let outcome = Many { command: "dxkit strip", paths, destination, json: *json }.run(
         streams,
         |container| {
-            let stripped = dxkit::strip(container, what)?;
+            let stripped = what.apply(container)?;
             Ok((container.write((*hash).into())?, stripped))
         },
         |input, bytes, stripped, out| {

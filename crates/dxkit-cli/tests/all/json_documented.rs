@@ -7,7 +7,6 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use dxkit::bytes::Codec as _;
 use dxkit::{Container, DigestPolicy, FourCc, PipelineStateValidation};
 use dxkit_cli::Streams;
 use serde_json::Value;

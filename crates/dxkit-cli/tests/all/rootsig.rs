@@ -4,7 +4,6 @@
 use std::fs;
 use std::path::Path;
 
-use dxkit::bytes::Codec as _;
 use dxkit::rootsig::RootSignatureDesc;
 use dxkit::{Container, DigestCheck, FourCc, Span};
 use dxkit_cli::Outcome;

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::common::{self, dxkit, dxkit_with, testdata};
-use dxkit::bytes::{Codec as _, Name};
+use dxkit::bytes::Name;
 use dxkit::{Container, DigestPolicy, FourCc, SourceInfo};
 use dxkit_cli::Outcome;
 use serde_json::Value;

@@ -1,7 +1,6 @@
 use std::env;
 use std::path::Path;
 
-use dxkit_bytes::Codec as _;
 use dxkit_container::Container;
 use dxkit_derive::{EntryFacts, ModuleUsage, dependences, runtime_data};
 use dxkit_dxil::DxilModule;

@@ -2,5 +2,6 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)] // helpers of tests, too, say what must hold by panicking
 
+mod assembly;
 mod common;
 mod corpus;

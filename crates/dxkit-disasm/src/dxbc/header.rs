@@ -6,7 +6,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Codec, Error, Span, Words};
+use dxkit_bytes::{Error, Span, Words};
 use dxkit_container::Container;
 use dxkit_dxbc::aon9::{KnownConversion, KnownRuntimeConstant, Level9, ScalarMapping};
 use dxkit_dxbc::interfaces::Interfaces;

@@ -4,7 +4,7 @@ mod header;
 
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Codec as _, Error, Span};
+use dxkit_bytes::{Error, Span};
 use dxkit_container::{Container, RawPart};
 use dxkit_dxbc::{Program, print};
 use dxkit_types::FourCc;

@@ -13,7 +13,7 @@ pub(crate) mod signature;
 mod subobjects;
 mod view_id;
 
-use dxkit_bytes::{Codec, Error, Span};
+use dxkit_bytes::{Error, Span};
 use dxkit_container::Container;
 use dxkit_dxil::MetadataReader;
 use dxkit_info::{DebugName, FeatureInfo, HashFlags, ShaderHash};

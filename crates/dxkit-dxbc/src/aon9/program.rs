@@ -454,7 +454,7 @@ impl<'a> Codec<'a> for Program<'a> {
             let kind = ErrorKind::Truncated { needed: available.next_multiple_of(4), available };
             return Err(Error::new(kind, rest.offset()));
         };
-        if reader.listens() {
+        if reader.is_active() {
             let mut index = 0u32;
             while let Some(token) = tokens_at(reader.rest()) {
                 let wanted = usize::try_from(length(token, version.major)).unwrap_or(usize::MAX);

@@ -342,14 +342,14 @@ impl Image<'_> {
     /// The place of a name, which is written there; `None` if it cannot be.
     fn name(&mut self, name: &Name<'_>) -> Option<u32> {
         let text = name.as_bytes();
-        if text.is_empty() && name.home().is_none() {
+        if text.is_empty() && name.table_offset().is_none() {
             return Some(0);
         }
         let stands = |offset: &u32| {
             let tail = self.layout.base.get(place(*offset)..);
             tail.and_then(|tail| tail.strip_prefix(text)).is_some_and(|rest| rest.first() == Some(&0))
         };
-        let known = name.home().filter(stands);
+        let known = name.table_offset().filter(stands);
         let known = known.or_else(|| self.layout.names.get(text).copied());
         let known = known.or_else(|| self.appended.get(text).copied());
         let mut with_nul = text.to_vec();

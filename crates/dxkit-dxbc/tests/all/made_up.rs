@@ -1,7 +1,7 @@
 //! Values that were made up are written and read back; bytes that were changed are read without panic.
 
 use dxkit_bytes::arbitrary::{Arbitrary, Unstructured};
-use dxkit_bytes::{Codec, Report, Span};
+use dxkit_bytes::{Report, Span};
 use dxkit_dxbc::aon9::Level9;
 use dxkit_dxbc::interfaces::Interfaces;
 use dxkit_dxbc::library::{FunctionSignature, LibraryHeader};

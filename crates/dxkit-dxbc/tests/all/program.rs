@@ -6,7 +6,7 @@
 use std::fs;
 use std::path::Path;
 
-use dxkit_bytes::{Codec as _, Span, Value, Visit};
+use dxkit_bytes::{Span, Value, Visit};
 use dxkit_dxbc::opcode::{Form, Opcode};
 use dxkit_dxbc::{Program, asm, print};
 

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)] // helpers of tests are tests, too
 
 use dxkit_bytes::arbitrary::{Arbitrary, Unstructured};
-use dxkit_bytes::{Codec, Report, Span};
+use dxkit_bytes::{Report, Span};
 use dxkit_info::*;
 
 /// xorshift: any noise will do, as long as it is the same every time.

@@ -1,7 +1,7 @@
 //! Every structure and field against bytes that were assembled by hand.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)] // helpers of tests are tests, too
 
-use dxkit_bytes::{Codec as _, Cow, Name, Span};
+use dxkit_bytes::{Cow, Name, Span};
 use dxkit_info::*;
 use dxkit_synth::info;
 

@@ -1,7 +1,7 @@
 //! What is changed is laid out anew, and nothing else; what cannot be said is refused.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)] // helpers of tests are tests, too
 
-use dxkit_bytes::{Bool8, Codec as _, Cow, InU8, Name, Span};
+use dxkit_bytes::{Bool8, Cow, InU8, Name, Span};
 use dxkit_psv::*;
 use dxkit_types::*;
 
@@ -51,7 +51,7 @@ fn new_names_stand_behind_the_old_ones() {
     assert_eq!(part.string_table(), b"\0TEXCOORD\0main\0COLOR\0\0\0\0");
     // The index 1 stands in the table already.
     assert_eq!(part.semantic_index_table().iter().collect::<Vec<_>>(), [0, 1]);
-    assert_eq!(part.inputs[2].semantic_indexes.home(), Some(1));
+    assert_eq!(part.inputs[2].semantic_indexes.table_index(), Some(1));
     assert_eq!(part.runtime_info.v1.unwrap().sig_input_vectors, 4);
     // What depended still does, and what is new depends on nothing.
     let depends = part.dependencies.outputs_by_input[0].iter().collect::<Vec<_>>();
@@ -66,8 +66,8 @@ fn new_indexes_are_searched_first() {
     part.update_vectors();
     let part = again(&part);
     assert_eq!(part.semantic_index_table().iter().collect::<Vec<_>>(), [0, 1, 1, 5]);
-    let homes: Vec<_> = part.elements().map(|element| element.semantic_indexes.home()).collect();
-    assert_eq!(homes, [Some(1), Some(0), Some(2)]);
+    let indexes: Vec<_> = part.elements().map(|element| element.semantic_indexes.table_index()).collect();
+    assert_eq!(indexes, [Some(1), Some(0), Some(2)]);
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn a_part_from_nothing() {
     // The compiler stores equal names as often as they occur.
     assert_eq!(part.string_table(), b"\0A\0A\0main\0\0\0");
     assert_eq!(part.semantic_index_table().iter().collect::<Vec<_>>(), [0, 1]);
-    assert_eq!(part.patch_constants_or_primitives[0].semantic_indexes.home(), Some(1));
+    assert_eq!(part.patch_constants_or_primitives[0].semantic_indexes.table_index(), Some(1));
     assert_eq!(part.dependencies.patch_constants_by_input.iter().collect::<Vec<_>>(), [(3, 7)]);
     assert_eq!(support::findings(&part.encode().unwrap()), <[String; 0]>::default());
 }

@@ -1,7 +1,7 @@
 //! Broken inputs: precise errors, and never anything worse.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)] // helpers of tests are tests, too
 
-use dxkit_bytes::{Codec as _, Report, Span};
+use dxkit_bytes::{Report, Span};
 use dxkit_psv::PipelineStateValidation;
 
 use crate::support;

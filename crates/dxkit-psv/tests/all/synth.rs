@@ -1,7 +1,7 @@
 //! Every structure and field against bytes that were assembled by hand.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)] // helpers of tests are tests, too
 
-use dxkit_bytes::{Bool8, Codec as _, InU8, Span};
+use dxkit_bytes::{Bool8, InU8, Span};
 use dxkit_psv::*;
 use dxkit_types::*;
 
@@ -37,7 +37,7 @@ fn what_compilers_write_is_written_from_its_meaning_alone() {
         let forget = |elements: &[SignatureElement<'static>]| {
             let forget = |element: &SignatureElement<'static>| {
                 let mut element = element.clone();
-                element.name.forget_home();
+                element.name.forget_table_offset();
                 element.semantic_indexes = element.semantic_indexes.iter().collect();
                 element
             };
@@ -48,7 +48,7 @@ fn what_compilers_write_is_written_from_its_meaning_alone() {
         anew.outputs = forget(&part.outputs);
         anew.patch_constants_or_primitives = forget(&part.patch_constants_or_primitives);
         anew.entry_function_name = part.entry_function_name.clone();
-        anew.entry_function_name.forget_home();
+        anew.entry_function_name.forget_table_offset();
         anew.update_vectors();
         assert_eq!(anew.runtime_info, part.runtime_info, "{name}");
         // All masks and tables have their size before anybody fills them.
@@ -181,7 +181,7 @@ fn hull() {
         tessellator_output_primitive: TessellatorOutputPrimitive::Line,
     };
     assert_eq!(part.runtime_info.v0.stage_info, StageInfo::Hull(info));
-    assert_eq!((part.inputs[0].name.home(), part.outputs[0].name.home()), (Some(1), Some(3)));
+    assert_eq!((part.inputs[0].name.table_offset(), part.outputs[0].name.table_offset()), (Some(1), Some(3)));
     assert_eq!(part.inputs[0].name, part.outputs[0].name);
     assert_eq!(part.outputs[0].v0.dynamic_mask_and_stream.dynamic_mask(), 0xf);
     let depends = &part.dependencies;
@@ -204,7 +204,7 @@ fn vertex() {
     assert_eq!(part.runtime_info.v0.stage_info, StageInfo::Vertex(info));
     assert_eq!(part.runtime_info.v2, Some(RuntimeInfo2::default()));
     assert_eq!(part.entry_function_name, "main");
-    assert_eq!(part.entry_function_name.home(), Some(10));
+    assert_eq!(part.entry_function_name.table_offset(), Some(10));
     let last = &part.resources[3];
     assert_eq!(last.v0.res_type, ResourceType::UAVStructured);
     assert_eq!((last.v0.space, last.v0.lower_bound, last.v0.upper_bound), (0, 7, u32::MAX));
@@ -214,7 +214,7 @@ fn vertex() {
     };
     assert_eq!(last.v1, Some(more));
     let uv = &part.inputs[1];
-    assert_eq!((uv.name.home(), uv.semantic_indexes.home(), uv.rows()), (Some(1), Some(0), 2));
+    assert_eq!((uv.name.table_offset(), uv.semantic_indexes.table_index(), uv.rows()), (Some(1), Some(0), 2));
     assert_eq!(uv.v0.start_row, 1);
     assert_eq!(uv.v0.columns, Columns::allocated_at(0, 2));
     assert_eq!(uv.v0.interpolation_mode, InterpolationMode::Undefined);

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)] // helpers of tests are tests, too
 
 use dxkit_bytes::arbitrary::{Arbitrary as _, Unstructured};
-use dxkit_bytes::{Codec as _, Report, Span};
+use dxkit_bytes::{Report, Span};
 use dxkit_rdat::RuntimeData;
 
 #[test]

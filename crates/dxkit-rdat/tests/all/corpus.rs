@@ -3,7 +3,7 @@
 
 use crate::support::text::{Text, global, number, numbers, tag};
 use crate::support::{self, Library, libraries};
-use dxkit_bytes::{Codec as _, Span};
+use dxkit_bytes::Span;
 use dxkit_rdat::*;
 
 fn parse(library: &Library) -> RuntimeData<'_> {

@@ -1,7 +1,7 @@
 //! Values that are made and changed.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)] // helpers of tests are tests, too
 
-use dxkit_bytes::{Codec as _, Span};
+use dxkit_bytes::Span;
 use dxkit_rdat::*;
 use dxkit_synth::rdat;
 use dxkit_types::*;

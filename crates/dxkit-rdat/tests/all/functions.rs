@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::support::libraries;
 use crate::support::text::{Text, global, globals, number, numbers, tag};
-use dxkit_bytes::{Codec as _, Span};
+use dxkit_bytes::Span;
 use dxkit_rdat::*;
 use dxkit_types::FeatureFlags;
 

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)] // helpers of tests are tests, too
 
 use crate::support::findings;
-use dxkit_bytes::{Codec as _, Cow, Report};
+use dxkit_bytes::{Cow, Report};
 use dxkit_rdat::*;
 use dxkit_synth::rdat::*;
 
@@ -312,7 +312,7 @@ fn findings_have_the_place_of_the_field() {
 #[test]
 fn resources_out_of_order() {
     let bytes = functions_v2();
-    let mut data = RuntimeData::parse((&bytes).into()).unwrap();
+    let mut data = RuntimeData::parse(&bytes).unwrap();
     data.table_mut::<ResourceInfo0>().unwrap().rows.swap(0, 1);
     assert_eq!(
         findings(&data.encode().unwrap()),
@@ -320,7 +320,7 @@ fn resources_out_of_order() {
             "error[rdat-resource-order] part[1] > resource[1] > class at 0x7c: CBV 0 stands behind what belongs behind it"
         ]
     );
-    let mut data = RuntimeData::parse((&bytes).into()).unwrap();
+    let mut data = RuntimeData::parse(&bytes).unwrap();
     let resources = data.edit().indexes([2, 0]).unwrap();
     data.table_mut::<FunctionInfo1>().unwrap().rows[0].v1.resources = RecordArrayRef::new(resources.0);
     assert_eq!(
@@ -412,7 +412,7 @@ fn parts() {
 fn sizes_of_rows() {
     let rows = |stride: u32, rest: &[u8]| {
         let bytes = functions_v1();
-        let data = RuntimeData::parse((&bytes).into()).unwrap().into_owned();
+        let data = RuntimeData::parse(&bytes).unwrap().into_owned();
         let mut data = data;
         for row in &mut data.table_mut::<FunctionInfo1>().unwrap().rows {
             row.unknown = Cow::Owned(rest.to_vec());
@@ -436,7 +436,7 @@ fn sizes_of_rows() {
 #[test]
 fn what_cannot_be_written() {
     let bytes = functions_v2();
-    let mut data = RuntimeData::parse((&bytes).into()).unwrap();
+    let mut data = RuntimeData::parse(&bytes).unwrap();
     data.table_mut::<FunctionInfo1>().unwrap().rows[1].v2 = None;
     assert_eq!(data.encode().unwrap_err().to_string(), "part[2] > function at 0x10: rows of different sizes");
     let mut report = Report::new();

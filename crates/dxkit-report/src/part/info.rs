@@ -2,7 +2,7 @@
 
 use core::fmt::{self, Write as _};
 
-use dxkit::bytes::{Codec as _, Name};
+use dxkit::bytes::Name;
 use dxkit::info::{
     CompileArguments, CompilerVersion, CompressionType, FeatureInfo, HashFlags, PdbInfo, ShaderHash,
     SourceInfo, shell_line,

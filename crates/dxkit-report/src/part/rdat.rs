@@ -1,6 +1,6 @@
 //! RDAT: functions, resources and subobjects of a library.
 
-use dxkit::bytes::{Codec as _, Name, Words};
+use dxkit::bytes::{Name, Words};
 use dxkit::rdat::{
     Function, FunctionFlags, FunctionInfo2, HitGroupType, NodeAttribute, NodeIO, NodeIOAttribute, NodeName,
     ResourceInfo, RuntimeData, ShaderInfo, Subobject, SubobjectKind, SubobjectView,

@@ -1,6 +1,6 @@
 //! The layout, held to bytes that were assembled by hand.
 
-use dxkit_bytes::{Codec as _, ErrorKind, Float32, Span, Value, Visit};
+use dxkit_bytes::{ErrorKind, Float32, Span, Value, Visit};
 use dxkit_rootsig::{
     ComparisonFunc, DescriptorRange, DescriptorRangeFlags, Filter, FilterReduction, KnownVersion, Parameter,
     ParameterContents, ParameterType, ResourceClass, RootConstants, RootDescriptor, RootDescriptorFlags,

@@ -1,6 +1,6 @@
 //! Texts with DXC's verdict: bytes or refusal.
 
-use dxkit_bytes::{Codec as _, Span};
+use dxkit_bytes::Span;
 use dxkit_rootsig::{KnownVersion, RootSignatureDesc, TextOptions};
 
 /// Lines of version, text, and what DXC 1.10 makes of it: the words of `RTS0` in base 16, or `!` and its message.

@@ -1,6 +1,6 @@
 //! The checks: what is broken gives its own rule and no other.
 
-use dxkit_bytes::{Codec as _, Float32, Report, Span};
+use dxkit_bytes::{Float32, Report, Span};
 use dxkit_rootsig::{
     Binding, ComparisonFunc, DescriptorRange, DescriptorRangeFlags, Filter, KnownVersion, Location,
     Parameter, ParameterContents, ParameterType, ResourceClass, ResourceType, RootConstants, RootDescriptor,

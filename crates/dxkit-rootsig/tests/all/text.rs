@@ -1,6 +1,6 @@
 //! Text beyond what the reference decides: version 1.2, places of errors, HLSL, changed texts.
 
-use dxkit_bytes::{Codec as _, Span};
+use dxkit_bytes::Span;
 use dxkit_rootsig::{
     Hlsl, HlslOrigin, KnownVersion, RootSignatureDesc, SamplerFlags, StaticBorderColor, TextOptions,
 };

@@ -5,7 +5,7 @@ use alloc::format;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Codec as _, Error, Reader, Span};
+use dxkit_bytes::{Error, Reader, Span};
 use dxkit_container::{Container, RawPart};
 use dxkit_info::{CompressionType, PdbInfo};
 use dxkit_part::{Context, MAX_NESTING};

@@ -490,7 +490,7 @@ impl PsvText {
         let element = |text: &ElementText| {
             let mut element = text.value(&tables);
             if let Some(place) = places.get(text.name.0.as_slice()) {
-                element.name = element.name.with_home(*place);
+                element.name = element.name.with_table_offset(*place);
             }
             element
         };
@@ -501,8 +501,8 @@ impl PsvText {
         part.outputs = self.outputs.iter().map(element).collect();
         part.patch_constants_or_primitives = self.third.iter().map(element).collect();
         if part.runtime_info.v3.is_some() {
-            let home = places.get(self.entry_name.0.as_slice()).copied().or(self.entry_name_offset);
-            part.entry_function_name = tables.places.name(&self.entry_name, home);
+            let offset = places.get(self.entry_name.0.as_slice()).copied().or(self.entry_name_offset);
+            part.entry_function_name = tables.places.name(&self.entry_name, offset);
         }
         self.set_dependencies(&mut part, form)?;
         part.tail = Cow::Owned(self.tail.0.clone());
@@ -578,9 +578,10 @@ fn place_runs(part: &mut PipelineStateValidation<'_>, indexes: Option<&Words<'st
     let tables = Tables { places: Places::default(), indexes: indexes.clone() };
     let all = part.inputs.iter_mut().chain(&mut part.outputs).chain(&mut part.patch_constants_or_primitives);
     for element in all {
-        if element.semantic_indexes.home().is_none() {
+        if element.semantic_indexes.table_index().is_none() {
             if let Some(place) = tables.first(&element.semantic_indexes) {
-                element.semantic_indexes = core::mem::take(&mut element.semantic_indexes).with_home(place);
+                element.semantic_indexes =
+                    core::mem::take(&mut element.semantic_indexes).with_table_index(place);
             }
         }
     }

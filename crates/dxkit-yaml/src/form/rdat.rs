@@ -5,7 +5,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Codec as _, Cow, Error, ErrorKind, FieldInfo, Shape, Span, Words};
+use dxkit_bytes::{Codec as _, Cow, Error, ErrorKind, FieldInfo, FieldKind, Span, Words};
 use dxkit_rdat::{
     BytesRef, Editor, IndexArrayRef, IndexArrays, Part, PartType, RuntimeData, StringArrayRef, StringRef,
     Version,
@@ -125,16 +125,16 @@ fn is_bytes_reference(fields: &'static [FieldInfo]) -> bool {
 fn describe(fields: &[FieldInfo], schema: &mut Schema) -> Node<'static> {
     let mut properties = Vec::new();
     for field in fields {
-        let described = match field.shape {
-            Shape::Unsigned => {
+        let described = match field.kind {
+            FieldKind::Unsigned => {
                 Schema::number(u64::MAX >> (64usize.saturating_sub(field.size.saturating_mul(8))))
             }
-            Shape::Named(names) => Schema::names(names.iter().map(|(_, name)| *name)),
-            Shape::Record(inner) if !is_bytes_reference(inner) => describe(inner, schema),
+            FieldKind::Named(names) => Schema::names(names.iter().map(|(_, name)| *name)),
+            FieldKind::Record(inner) if !is_bytes_reference(inner) => describe(inner, schema),
             _ => Schema::any(),
         };
         properties.push((Key { text: Cow::Owned(key(field)), mark: Mark::default() }, described));
-        if let Shape::Tagged(_, kinds) = field.shape {
+        if let FieldKind::Tagged(_, kinds) = field.kind {
             for (_, field) in kinds {
                 properties.push((Key { text: Cow::Owned(key(field)), mark: Mark::default() }, Schema::any()));
             }
@@ -170,7 +170,7 @@ impl Shown<'_, '_, '_> {
     ) -> Option<()> {
         for field in fields {
             let value = bytes.get(field.offset..field.offset.checked_add(field.size)?)?;
-            if let Shape::Tagged(tag, kinds) = field.shape {
+            if let FieldKind::Tagged(tag, kinds) = field.kind {
                 let tag = fields.iter().find(|field| field.name == tag)?;
                 let tag = number(bytes.get(tag.offset..tag.offset.checked_add(tag.size)?)?);
                 match kinds.iter().find(|(kind, _)| *kind == tag) {
@@ -196,11 +196,11 @@ impl Shown<'_, '_, '_> {
     ) -> Option<()> {
         let form = Form::Lossless;
         let raw = number(bytes);
-        let node = match field.shape {
-            Shape::Unsigned => plain(format!("{raw}")),
-            Shape::Float => Float(dxkit_bytes::Float32(u32::try_from(raw).ok()?)).node(form),
-            Shape::Named(names) => name_of(names.iter().copied(), raw),
-            Shape::Flags(names) => {
+        let node = match field.kind {
+            FieldKind::Unsigned => plain(format!("{raw}")),
+            FieldKind::Float => Float(dxkit_bytes::Float32(u32::try_from(raw).ok()?)).node(form),
+            FieldKind::Named(names) => name_of(names.iter().copied(), raw),
+            FieldKind::Flags(names) => {
                 if raw == 0 {
                     return Some(());
                 }
@@ -212,7 +212,7 @@ impl Shown<'_, '_, '_> {
                 }
                 Node::new(Value::List { items, flow: true })
             }
-            Shape::Record(fields) if is_bytes_reference(fields) => {
+            FieldKind::Record(fields) if is_bytes_reference(fields) => {
                 let place = BytesRef::parse(Span::new(bytes)).ok()?;
                 if place == BytesRef::default() {
                     return Some(());
@@ -225,13 +225,13 @@ impl Shown<'_, '_, '_> {
                     None => self.record(fields, bytes)?,
                 }
             }
-            Shape::Record(fields) => self.record(fields, bytes)?,
-            Shape::Reference("row") if raw == NULL => return Some(()),
-            Shape::Reference("row") => plain(format!("{raw}")),
-            Shape::Reference("string") => self.reference(raw, |shown, place| shown.string(place))?,
-            Shape::Reference(_) if raw == NULL => return Some(()),
-            Shape::Reference("strings") => self.reference(raw, |shown, place| shown.strings(place))?,
-            Shape::Reference("numbers") => self.reference(raw, |shown, place| shown.numbers(place))?,
+            FieldKind::Record(fields) => self.record(fields, bytes)?,
+            FieldKind::Reference("row") if raw == NULL => return Some(()),
+            FieldKind::Reference("row") => plain(format!("{raw}")),
+            FieldKind::Reference("string") => self.reference(raw, |shown, place| shown.string(place))?,
+            FieldKind::Reference(_) if raw == NULL => return Some(()),
+            FieldKind::Reference("strings") => self.reference(raw, |shown, place| shown.strings(place))?,
+            FieldKind::Reference("numbers") => self.reference(raw, |shown, place| shown.numbers(place))?,
             // Reserved.
             _ if bytes.iter().all(|byte| *byte == 0) => return Some(()),
             _ => Bytes(bytes.to_vec()).node(form),
@@ -317,14 +317,14 @@ impl Placed<'_, '_> {
         for field in fields {
             let end = field.offset.saturating_add(field.size);
             let mut field = *field;
-            if let Shape::Tagged(tag, kinds) = field.shape {
+            if let FieldKind::Tagged(tag, kinds) = field.kind {
                 let tag = fields.iter().find(|field| field.name == tag);
                 let tag = tag.and_then(|tag| bytes.get(tag.offset..tag.offset.saturating_add(tag.size)));
                 let tag = tag.map(number);
                 if let Some((_, kind)) = kinds.iter().find(|(kind, _)| Some(*kind) == tag) {
                     field = FieldInfo { offset: field.offset, size: field.size, ..*kind };
                 } else {
-                    field.shape = Shape::Bytes;
+                    field.kind = FieldKind::Bytes;
                 }
             }
             let name = key(&field);
@@ -347,16 +347,16 @@ impl Placed<'_, '_> {
     ) -> Result<(), TextError> {
         let form = Form::Lossless;
         let most = u64::MAX >> 64usize.saturating_sub(field.size.saturating_mul(8)).min(63);
-        let raw = match (field.shape, given) {
-            (Shape::Reference("row"), None) => NULL,
-            (Shape::Reference("strings" | "numbers"), None) => NULL,
-            (Shape::Flags(_) | Shape::Bytes, None) => 0,
-            (Shape::Record(fields), None) if is_bytes_reference(fields) => 0,
+        let raw = match (field.kind, given) {
+            (FieldKind::Reference("row"), None) => NULL,
+            (FieldKind::Reference("strings" | "numbers"), None) => NULL,
+            (FieldKind::Flags(_) | FieldKind::Bytes, None) => 0,
+            (FieldKind::Record(fields), None) if is_bytes_reference(fields) => 0,
             (_, None) => return Err(TextError::new(mark, "the key is missing")),
-            (Shape::Unsigned | Shape::Reference("row"), Some(node)) => number_up_to(node, most)?,
-            (Shape::Float, Some(node)) => Float::read(node, form)?.0.0.into(),
-            (Shape::Named(names), Some(node)) => number_of(node, names.iter().copied())?,
-            (Shape::Flags(names), Some(node)) => {
+            (FieldKind::Unsigned | FieldKind::Reference("row"), Some(node)) => number_up_to(node, most)?,
+            (FieldKind::Float, Some(node)) => Float::read(node, form)?.0.0.into(),
+            (FieldKind::Named(names), Some(node)) => number_of(node, names.iter().copied())?,
+            (FieldKind::Flags(names), Some(node)) => {
                 let Value::List { items, .. } = &node.value else {
                     return Err(TextError::new(node.mark, "a list of flags is expected here"));
                 };
@@ -366,7 +366,7 @@ impl Placed<'_, '_> {
                 }
                 bits
             }
-            (Shape::Record(fields), Some(node)) => match &node.value {
+            (FieldKind::Record(fields), Some(node)) => match &node.value {
                 Value::Map(map) => {
                     let mut known = Vec::new();
                     self.fields(fields, map, place, &mut known, node.mark)?;
@@ -379,7 +379,7 @@ impl Placed<'_, '_> {
                 }
                 _ => return Err(TextError::new(node.mark, "keys are expected here")),
             },
-            (Shape::Reference(what), Some(node)) => self.reference(what, node)?,
+            (FieldKind::Reference(what), Some(node)) => self.reference(what, node)?,
             (_, Some(node)) => return fill(place, &Bytes::read(node, form)?.0, node.mark),
         };
         if raw > most {

@@ -123,7 +123,7 @@ impl SignatureText {
         };
         let mut elements: Vec<_> = self.parameters.iter().map(element).collect();
         if form == Form::Llvm && self.table.is_none() {
-            elements.sort_by_key(|element| (element.stream, element.register, element.name.home()));
+            elements.sort_by_key(|element| (element.stream, element.register, element.name.table_offset()));
         }
         let mut signature = Signature::new(kind, elements);
         match &self.table {

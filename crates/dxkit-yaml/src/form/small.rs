@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Codec as _, Cow, Error, Name, Span};
+use dxkit_bytes::{Cow, Error, Name, Span};
 use dxkit_info::{CompilerVersion, DebugName, FeatureInfo, HashFlags, ShaderHash, VersionFlags};
 use dxkit_types::FeatureFlags;
 

@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Codec as _, Cow, Error, ErrorKind, Frame, Name, Reader, Span};
+use dxkit_bytes::{Cow, Error, ErrorKind, Frame, Name, Reader, Span};
 use dxkit_info::{
     CompressionType, Section, SectionData, SourceArgs, SourceContent, SourceContents, SourceInfo, SourceName,
     SourceNames,

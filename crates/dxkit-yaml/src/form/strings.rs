@@ -71,14 +71,14 @@ pub(crate) struct Places(BTreeMap<Vec<u8>, u32>);
 impl Places {
     /// The place of a name, where it is another than the one that it would be looked for at.
     pub(crate) fn elsewhere(&self, name: &Name<'_>) -> Option<u32> {
-        name.home().filter(|home| self.0.get(name.as_bytes()) != Some(home))
+        name.table_offset().filter(|offset| self.0.get(name.as_bytes()) != Some(offset))
     }
 
     /// A name that stands at `offset`, or where it is found.
     pub(crate) fn name(&self, text: &Str, offset: Option<u32>) -> Name<'static> {
         let name = Name::from(Cow::Owned(text.0.clone()));
         match offset.or_else(|| self.0.get(&text.0).copied()) {
-            Some(place) => name.with_home(place),
+            Some(place) => name.with_table_offset(place),
             None => name,
         }
     }

@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::string::ToString as _;
 
-use dxkit_bytes::{Codec as _, Frame, Report, Severity, Span};
+use dxkit_bytes::{Frame, Report, Severity, Span};
 use dxkit_info::{DebugName, HashFlags, PdbInfo, ShaderHash, SourceInfo};
 use dxkit_rdat::{DxilPdbInfo0, RuntimeData};
 use dxkit_types::FourCc;

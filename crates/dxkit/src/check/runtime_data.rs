@@ -4,7 +4,7 @@
 use alloc::collections::BTreeSet;
 use alloc::format;
 
-use dxkit_bytes::{Codec as _, Frame, Report, Severity, Span};
+use dxkit_bytes::{Frame, Report, Severity, Span};
 use dxkit_program::Program;
 use dxkit_psv::{PipelineStateValidation, Resource, SignatureElement};
 use dxkit_rdat::{

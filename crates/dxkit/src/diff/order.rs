@@ -59,7 +59,7 @@ fn sorted<K: Ord>(keys: impl Iterator<Item = (K, usize)>) -> alloc::vec::IntoIte
 }
 
 /// Which of these numbers, all of them different, are out of order: the fewest without which the others ascend.
-fn out_of_order(numbers: &[usize]) -> Vec<bool> {
+pub(super) fn out_of_order(numbers: &[usize]) -> Vec<bool> {
     // Patience: `ends[n]` is where the best ascending run of n + 1 numbers ends so far.
     let mut ends: Vec<usize> = Vec::new();
     let mut before = vec![None; numbers.len()];

@@ -6,7 +6,7 @@ use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Codec as _, FieldInfo, Frame, Span};
+use dxkit_bytes::{FieldInfo, Frame, Span};
 use dxkit_rdat::*;
 use dxkit_rootsig::RootSignature;
 use dxkit_types::KnownShaderKind;

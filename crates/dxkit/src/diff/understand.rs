@@ -413,8 +413,6 @@ fn source_info<'t>(part: &'t SourceInfo<'t>, tree: &mut Tree<'t>) {
 
 /// The runtime data inside `PDBI`, which its walk tells as one run of bytes.
 fn pdb_info<'t>(data: &'t [u8], tree: &mut Tree<'t>) {
-    use dxkit_bytes::Codec as _;
-
     let Ok(inner) = dxkit_rdat::RuntimeData::parse(Span::new(data)) else { return };
     let Some(base) = tree.descend(ROOT, Frame::Field("runtime_data")) else { return };
     tree.graft(base, Span::new(data), false, |span, visit| {

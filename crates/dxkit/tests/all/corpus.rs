@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::common::{self, Counter, Entry, for_each};
-use dxkit::bytes::{Codec as _, Span};
+use dxkit::bytes::Span;
 use dxkit::container::DigestPolicy;
 use dxkit::{Container, Context, DigestKind, FourCc, Part, RootSignature};
 

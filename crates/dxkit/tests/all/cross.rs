@@ -2,7 +2,6 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)] // helpers of tests say what must hold by panicking
 
-use dxkit::bytes::Codec as _;
 use dxkit::container::DigestPolicy;
 use dxkit::info::{CompressionType, PdbInfo};
 use dxkit::rdat::{

@@ -6,7 +6,6 @@
 use std::borrow::Cow;
 
 use crate::common::{self, Entry};
-use dxkit::bytes::Codec as _;
 use dxkit::diff::{Diff, DifferenceKind, Scalar, Significance, Verdict};
 use dxkit::info::{CompressionType, PdbInfo};
 use dxkit::rdat::{FunctionInfo1, RuntimeData};

@@ -3,7 +3,6 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)] // helpers of tests say what must hold by panicking
 
-use dxkit::bytes::Codec as _;
 use dxkit::container::DigestPolicy;
 use dxkit::info::FeatureInfo;
 use dxkit::types::{FeatureFlags, ShaderKind};

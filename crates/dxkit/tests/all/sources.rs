@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)] // helpers of tests, too, say what must hold by panicking
 
-use dxkit::bytes::{Codec as _, Span};
+use dxkit::bytes::Span;
 use dxkit::rdat::{
     DxilPdbInfo, DxilPdbInfo0, DxilPdbInfoSource, DxilPdbInfoSource0, IndexArrayRef, RecordArrayRef,
     RuntimeData,

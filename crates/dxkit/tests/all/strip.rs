@@ -3,7 +3,6 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 use dxkit::bitcode::writer::Dialect;
-use dxkit::bytes::Codec as _;
 use dxkit::{Container, DigestPolicy, FourCc, ShaderHash, Strip};
 
 use crate::common;
@@ -24,7 +23,7 @@ fn a_program_without_its_debug_information_is_that_of_dxc() {
             continue;
         };
         // As of a compiler that leaves debug information in the program.
-        let module = dxkit::Program::parse((&debug).into()).unwrap().bitcode().to_vec();
+        let module = dxkit::Program::parse(&debug).unwrap().bitcode().to_vec();
         for part in container.parts_mut() {
             match part.kind() {
                 FourCc::Dxil => part.set_payload(debug.clone()),
@@ -32,14 +31,14 @@ fn a_program_without_its_debug_information_is_that_of_dxc() {
                 _ => {}
             }
         }
-        let stripped = dxkit::strip(&mut container, Strip::DEBUG).unwrap();
+        let stripped = Strip::DEBUG.apply(&mut container).unwrap();
         assert_eq!(stripped.rewritten, [FourCc::Dxil], "{}", entry.path);
         assert_eq!(stripped.not_looked_into, [], "{}", entry.path);
         assert!(payload(&container, FourCc::Dxil).unwrap() == program, "{}", entry.path);
         assert_eq!(payload(&container, FourCc::Ildb), None);
         if let Some(hash) = payload(&container, FourCc::Hash) {
-            let hash = ShaderHash::parse((&hash).into()).unwrap();
-            let program = dxkit::Program::parse((&program).into()).unwrap();
+            let hash = ShaderHash::parse(&hash).unwrap();
+            let program = dxkit::Program::parse(&program).unwrap();
             assert!(hash.matches(program.bitcode()), "{}", entry.path);
         }
         compared += 1;
@@ -54,7 +53,7 @@ fn programs_of_dxc_have_no_reflection_left() {
     for entry in common::entries().iter().filter(|entry| entry.compiler() == "dxc") {
         let mut container = Container::parse(&entry.bytes).unwrap();
         let Some(before) = payload(&container, FourCc::Dxil) else { continue };
-        let stripped = dxkit::strip(&mut container, Strip::REFLECTION).unwrap();
+        let stripped = Strip::REFLECTION.apply(&mut container).unwrap();
         assert_eq!(stripped.not_looked_into, [], "{}", entry.path);
         if entry.path.contains("keep_reflect") {
             assert_eq!(stripped.rewritten, [FourCc::Dxil], "{}", entry.path);
@@ -77,7 +76,7 @@ fn names_go_and_the_shader_stays() {
         let options = dxkit::disasm::Options::default();
         String::from_utf8(dxkit::disasm::disassemble(bytes, &options).unwrap().text).unwrap()
     };
-    let stripped = dxkit::strip(&mut container, Strip::SYMBOL_NAMES).unwrap();
+    let stripped = Strip::SYMBOL_NAMES.apply(&mut container).unwrap();
     assert_eq!(stripped.rewritten, [FourCc::Dxil]);
     let (before, after) = (text(&bytes), text(&container.write(DigestPolicy::Renew).unwrap()));
     assert!(before.contains("!dx.typeAnnotations") && !after.contains("!dx.typeAnnotations"));

@@ -3,7 +3,6 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use dxkit_bytes::Codec as _;
 use dxkit_container::Container;
 use dxkit_program::Program;
 use dxkit_types::FourCc;

@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use dxkit::bytes::Codec as _;
 use dxkit::rootsig::{KnownVersion, RootSignatureDesc};
 use dxkit::{Container, DigestPolicy, FourCc, RawPart};
 use serde::Serialize;

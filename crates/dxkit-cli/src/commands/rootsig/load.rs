@@ -4,7 +4,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use dxkit::bytes::Codec as _;
 use dxkit::rootsig::{
     Hlsl, HlslOrigin, HlslText, KnownVersion, RootSignature, RootSignatureDesc, TextError, TextErrors,
     TextOptions,

@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use dxkit::bytes::Codec as _;
 use dxkit::{Container, FourCc, ShaderBindings};
 
 use super::load::{self, Failure, TextArguments};

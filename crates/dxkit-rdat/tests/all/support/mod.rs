@@ -5,7 +5,7 @@ pub(crate) mod text;
 
 use std::path::{Path, PathBuf};
 
-use dxkit_bytes::{Codec as _, Frame, Report, Span, Value, Visit};
+use dxkit_bytes::{Frame, Report, Span, Value, Visit};
 use dxkit_rdat::RuntimeData;
 
 /// Every leaf of a walk: path, offset, size, value.

@@ -197,8 +197,8 @@ impl ElementText {
         fields.dynamic_mask_and_stream = DynamicMaskAndStream(dynamic.0 | (reserved(1) & 0xc0));
         fields.reserved = reserved(2);
         let mut indexes: SemanticIndexes<'_> = self.indices.0.iter().copied().collect();
-        if let Some(home) = self.indices_offset {
-            indexes = indexes.with_home(home);
+        if let Some(index) = self.indices_offset {
+            indexes = indexes.with_table_index(index);
         }
         let mut element =
             SignatureElement::new(tables.places.name(&self.name, self.name_offset), indexes, fields);
@@ -231,6 +231,6 @@ impl Tables {
 
     /// The place of a run of indexes, where it is another than that.
     fn elsewhere(&self, run: &SemanticIndexes<'_>) -> Option<u32> {
-        run.home().filter(|home| self.first(run) != Some(*home))
+        run.table_index().filter(|index| self.first(run) != Some(*index))
     }
 }

@@ -1,7 +1,6 @@
 //! `NAME.dumpbin.txt`, what `dxc -dumpbin` prints in front of the disassembly.
 
 use dxkit::bitcode::Module;
-use dxkit::bytes::Codec as _;
 use dxkit::psv::{PipelineStateValidation, SignatureElement, StageInfo};
 use dxkit::{Container, Context, DxilModule, FourCc, Part, Program, Reflection};
 

@@ -4,7 +4,7 @@
 
 use std::fmt::Display;
 
-use dxkit::bytes::{Codec as _, Words};
+use dxkit::bytes::Words;
 use dxkit::psv::{PipelineStateValidation, SignatureElement, StageInfo};
 use dxkit::rootsig::{DescriptorRange, Parameter, ParameterContents, RootDescriptor, StaticSampler};
 use dxkit::{Container, Context, FourCc, Part, Program, RawPart, RootSignature, Signature};

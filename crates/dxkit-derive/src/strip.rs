@@ -9,6 +9,27 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{FunctionId, GlobalId, Metadata, MetadataId, Type, TypeId, ValueId, ValueKind};
 
+/// Whether there is debug information: descriptions, their version among the module's flags, or a position in the source.
+#[must_use]
+pub fn has_debug_information(module: &Module) -> bool {
+    module.named(b"llvm.dbg.cu").is_some()
+        || has_debug_version(module)
+        || module.has_instruction_metadata()
+            && module
+                .functions()
+                .flat_map(|function| function.instructions())
+                .any(|entry| entry.debug_location().is_some())
+}
+
+fn has_debug_version(module: &Module) -> bool {
+    let flags = module.named(b"llvm.module.flags").map_or(&[][..], |flags| flags.nodes);
+    flags.iter().any(|flag| {
+        let name = operands(module, *flag).get(1).copied().flatten();
+        let name = name.and_then(|name| module.metadatum(name)).and_then(|name| name.as_string());
+        name == Some(b"Debug Info Version")
+    })
+}
+
 /// Takes debug information out: positions in the source, what describes it, calls of `llvm.dbg.…`, and the sources
 /// themselves. Returns whether there was any.
 ///

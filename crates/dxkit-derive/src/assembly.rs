@@ -1,0 +1,241 @@
+//! [`Assembly`]: from a module to all parts of a container.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::MetadataId;
+use dxkit_bitcode::writer::Dialect;
+use dxkit_bytes::{Codec as _, Error, ErrorKind};
+use dxkit_container::{Container, RawPart};
+use dxkit_dxil::DxilModule;
+use dxkit_info::{CompilerVersion, DebugName, HashFlags, ShaderHash};
+use dxkit_program::{DxilVersion, Program};
+use dxkit_types::FourCc;
+
+use crate::reflection::reread;
+use crate::validator::Validator;
+use crate::{BesidesModule, described_parts, reflection_module, root_signature, strip};
+
+/// `ILDN`: what the file with debug information is called.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum DebugNamePart<'a> {
+    /// There is none.
+    #[default]
+    None,
+    /// After the hash of the program.
+    OfHash,
+    /// So.
+    Given(Cow<'a, [u8]>),
+}
+
+/// How a container is made of a module: what DXC's options say, and what its module does not.
+///
+/// The default is a compilation without debug information.
+#[derive(Debug, Clone)]
+pub struct Assembly<'a> {
+    /// What the module does not say of the parts around it.
+    pub besides: BesidesModule<'a>,
+    /// The root signature; if there is none, that of the module's metadata.
+    pub root_signature: Option<&'a [u8]>,
+    /// Leaves `RTS0` out (`-Qstrip_rootsignature`).
+    pub strip_root_signature: bool,
+    /// The compiler, for `VERS` of libraries that are made for validators since 1.8.
+    pub compiler: Option<&'a CompilerVersion<'a>>,
+    /// Puts the module into `ILDB` where it has debug information (`-Qembed_debug`).
+    pub embed_debug: bool,
+    /// `ILDN`.
+    pub debug_name: DebugNamePart<'a>,
+    /// Hashes the module with debug information (`-Zss`), where it has any.
+    pub hash_source: bool,
+    /// Writes `STAT` (all but `-Qstrip_reflect`).
+    pub reflection: bool,
+    /// Takes out of the program what only reflection needs (all but `-Qkeep_reflect_in_dxil`).
+    pub strip_reflection: bool,
+    /// `PRIV`.
+    pub private: Option<&'a [u8]>,
+    /// Loses of the metadata what DXC loses where it reads a module, which its assembler does and a compilation does not.
+    pub reread: bool,
+}
+
+impl Default for Assembly<'_> {
+    fn default() -> Self {
+        Self {
+            besides: BesidesModule::default(),
+            root_signature: None,
+            strip_root_signature: false,
+            compiler: None,
+            embed_debug: false,
+            debug_name: DebugNamePart::None,
+            hash_source: false,
+            reflection: true,
+            strip_reflection: true,
+            private: None,
+            reread: false,
+        }
+    }
+}
+
+impl Assembly<'_> {
+    /// As the vendor's assembler (`IDxcAssembler`) does it: debug information goes to `ILDB`, what reflection needs stays
+    /// in the program.
+    #[must_use]
+    pub fn like_assembler(module: &Module) -> Self {
+        let debug = strip::has_debug_information(module);
+        Self {
+            embed_debug: debug,
+            debug_name: if debug { DebugNamePart::OfHash } else { DebugNamePart::None },
+            hash_source: debug,
+            strip_reflection: false,
+            reread: true,
+            ..Self::default()
+        }
+    }
+
+    /// A container of the module, with a digest of zeros.
+    ///
+    /// # Errors
+    /// As [`parts`](Self::parts).
+    pub fn container(&self, module: Module) -> Result<Container<'static>, Error> {
+        let mut container = Container::new();
+        self.parts(module)?.into_iter().for_each(|part| container.push(part));
+        Ok(container)
+    }
+
+    /// The parts of a container of the module, in DXC's order.
+    ///
+    /// The module is written as it is: of one that was read from bitcode, what DXC wrote stays bit by bit. Where it has
+    /// debug information, the program is what DXC makes of it; a root signature in its metadata goes to `RTS0`.
+    ///
+    /// # Errors
+    /// If the module has no stage, shader model or version, says more than fits into a part, or cannot be written as
+    /// LLVM 3.7 bitcode.
+    pub fn parts(&self, mut module: Module) -> Result<Vec<RawPart<'static>>, Error> {
+        let dxil = DxilModule::read(&module);
+        let header = program_header(&dxil)?;
+        let validator = Validator::of(&dxil);
+        let mut parts = self.around(&dxil, validator)?;
+        if root_signature(&dxil).is_some() {
+            remove_root_signature(&mut module);
+        }
+        self.programs(module, &header, validator, &mut parts)?;
+        if let Some(private) = self.private {
+            parts.push(RawPart::new(FourCc::Priv, private.to_vec()));
+        }
+        Ok(parts)
+    }
+
+    /// The parts in front of the programs.
+    fn around(&self, dxil: &DxilModule<'_>, validator: Validator) -> Result<Vec<RawPart<'static>>, Error> {
+        let mut parts = described_parts(dxil, self.besides)?;
+        if dxil.is_library() {
+            if let Some(compiler) = self.compiler.filter(|_| validator.since(8)) {
+                let in_front = parts.iter().position(|part| part.kind() == FourCc::Rdat);
+                let part = RawPart::new(FourCc::Vers, compiler.encode()?);
+                parts.insert(in_front.unwrap_or(parts.len()), part);
+            }
+        } else if let Some(root) = self.root_signature.or_else(|| root_signature(dxil)) {
+            if !self.strip_root_signature {
+                parts.push(RawPart::new(FourCc::Rts0, root.to_vec()));
+            }
+        }
+        Ok(parts)
+    }
+
+    /// The module's programs, and what is hashed of them.
+    fn programs(
+        &self,
+        mut module: Module,
+        header: &Program<'static>,
+        validator: Validator,
+        parts: &mut Vec<RawPart<'static>>,
+    ) -> Result<(), Error> {
+        let program = |kind, bitcode| {
+            let mut program = header.clone();
+            program.set_bitcode(bitcode);
+            program.encode().map(|payload| RawPart::new(kind, payload))
+        };
+        // What the module is written as, as long as that is the program.
+        let mut bitcode = None;
+        let mut hash = None;
+        if strip::has_debug_information(&module) {
+            let input = module.write(Dialect::Dxc)?;
+            if self.hash_source {
+                hash = Some(ShaderHash { flags: HashFlags::INCLUDES_SOURCE, ..ShaderHash::of(&input) });
+            }
+            if self.embed_debug {
+                parts.push(program(FourCc::Ildb, input)?);
+            }
+            strip::debug_information(&mut module);
+        } else {
+            bitcode = Some(module.write(Dialect::Dxc)?);
+        }
+        if self.reread {
+            reread(&mut module);
+        }
+        if self.reflection {
+            let mut reflected = module.clone();
+            reflection_module(&mut reflected);
+            parts.push(program(FourCc::Stat, reflected.write(Dialect::Dxc)?)?);
+        }
+        if self.strip_reflection && strip::reflection(&mut module) {
+            bitcode = None;
+        }
+        let bitcode = match bitcode {
+            Some(bitcode) => bitcode,
+            None => module.write(Dialect::Dxc)?,
+        };
+        let hash = hash.unwrap_or_else(|| ShaderHash::of(&bitcode));
+        let name = match &self.debug_name {
+            DebugNamePart::None => None,
+            DebugNamePart::OfHash => Some(DebugName::of(&hash)),
+            DebugNamePart::Given(name) => Some(DebugName::new(name.clone())),
+        };
+        if let Some(name) = name.filter(|_| validator.since(1)) {
+            parts.push(RawPart::new(FourCc::Ildn, name.encode()?));
+        }
+        if validator.since(5) {
+            parts.push(RawPart::new(FourCc::Hash, hash.encode()?));
+        }
+        parts.push(program(FourCc::Dxil, bitcode)?);
+        Ok(())
+    }
+}
+
+/// The header of the module's programs.
+fn program_header(dxil: &DxilModule<'_>) -> Result<Program<'static>, Error> {
+    let missing = |what| Error::new(ErrorKind::Inconsistent(what), 0);
+    let kind = dxil.kind.ok_or_else(|| missing("the module has no dx.shaderModel"))?;
+    let model = dxil.model.ok_or_else(|| missing("the module has no dx.shaderModel"))?;
+    let version = dxil.dxil_version.ok_or_else(|| missing("the module has no dx.version"))?;
+    let narrow = |number| u8::try_from(number).map_err(|_| missing("dx.version is no version of DXIL"));
+    let version = DxilVersion { major: narrow(version.major)?, minor: narrow(version.minor)? };
+    Ok(Program::new(kind, model, version, Vec::new()))
+}
+
+/// Takes the root signature out of the entry point's properties.
+fn remove_root_signature(module: &mut Module) {
+    /// Where an entry point has its list of properties, and the tag of the root signature in it.
+    const PROPERTIES: usize = 4;
+    const ROOT_SIGNATURE: i64 = 12;
+    let Some(entry) = module.named(b"dx.entryPoints").and_then(|named| named.nodes.first().copied()) else {
+        return;
+    };
+    let operands = |module: &Module, id: MetadataId| {
+        module.metadatum(id).and_then(|node| node.as_node()).map(|node| node.operands.to_vec())
+    };
+    let Some(mut fields) = operands(module, entry) else { return };
+    let Some(properties) = fields.get(PROPERTIES).copied().flatten() else { return };
+    let Some(tags) = operands(module, properties) else { return };
+    let is_root_signature = |pair: &&[Option<MetadataId>]| {
+        let tag = pair.first().copied().flatten().and_then(|tag| module.metadata_integer(tag));
+        tag.is_some_and(|(_, tag)| tag == ROOT_SIGNATURE)
+    };
+    let left: Vec<_> = tags.chunks(2).filter(|pair| !is_root_signature(pair)).flatten().copied().collect();
+    // Others may share the list.
+    let properties = if left.is_empty() { None } else { Some(module.metadata_node(&left)) };
+    if let Some(field) = fields.get_mut(PROPERTIES) {
+        *field = properties;
+    }
+    module.set_node_operands(entry, &fields);
+}

@@ -1,0 +1,307 @@
+//! What a program's instructions are counted as: [`ProgramCounters`], `dx.counters` of the module in `STAT`.
+//!
+//! Which instruction counts as what was told by DXC's sources (`DxilCounters.cpp`) and holds for everything that it
+//! wrote.
+
+use alloc::collections::{BTreeMap, BTreeSet};
+
+use dxkit_bitcode::ir::{
+    BinaryOpcode, CastOpcode, Constant, DataLayout, Instruction, InstructionEntry, Linkage, Module,
+    Operation, Type, TypeId, ValueId, ValueKind,
+};
+use dxkit_dxil::{OpCode, OperationCall};
+
+macro_rules! counters {
+    ($($(#[doc = $doc:literal])+ $name:ident,)*) => {
+        /// What a program's instructions and variables are counted as. The names are those of `dx.counters`.
+        #[non_exhaustive]
+        #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+        pub struct ProgramCounters {
+            $($(#[doc = $doc])+ pub $name: u32,)*
+        }
+
+        impl ProgramCounters {
+            /// Each counter with its name, in the order of the names.
+            pub fn iter(&self) -> impl Iterator<Item = (&'static str, u32)> + use<> {
+                [$((stringify!($name), self.$name)),*].into_iter()
+            }
+        }
+    };
+}
+
+counters! {
+    /// Bytes of arrays among local variables.
+    array_local_bytes,
+    /// Loads and stores of arrays among local variables.
+    array_local_ldst,
+    /// Bytes of arrays among static variables.
+    array_static_bytes,
+    /// Loads and stores of arrays among static variables.
+    array_static_ldst,
+    /// Bytes of arrays in group-shared memory.
+    array_tgsm_bytes,
+    /// Loads and stores of arrays in group-shared memory.
+    array_tgsm_ldst,
+    /// Atomic operations.
+    atomic,
+    /// Barriers.
+    barrier,
+    /// Conditional branches.
+    branches,
+    /// Fences of LLVM, which no shader has.
+    fence,
+    /// Arithmetic with floating-point numbers.
+    floats,
+    /// Ends of strips in geometry shaders.
+    gs_cut,
+    /// Vertices that geometry shaders emit.
+    gs_emit,
+    /// All instructions.
+    insts,
+    /// Arithmetic with signed integers.
+    ints,
+    /// Loads from signatures.
+    sig_ld,
+    /// Stores to signatures.
+    sig_st,
+    /// Samples with a bias.
+    tex_bias,
+    /// Samples with a comparison.
+    tex_cmp,
+    /// Samples with gradients.
+    tex_grad,
+    /// Loads from textures and buffers.
+    tex_load,
+    /// Samples, and gathers of four texels.
+    tex_norm,
+    /// Stores to textures and buffers.
+    tex_store,
+    /// Arithmetic with unsigned integers.
+    uints,
+}
+
+impl ProgramCounters {
+    /// Counts what a module has: its global variables and the instructions of all functions.
+    ///
+    /// Debug information must be [out](crate::strip::debug_information) of it: its calls are instructions.
+    #[must_use]
+    pub fn of(module: &Module) -> Self {
+        let mut counter = Counter {
+            module,
+            layout: DataLayout::of(module),
+            pointers: BTreeMap::new(),
+            counters: Self::default(),
+        };
+        for (id, global) in module.globals() {
+            let pointer = counter.pointer(id.into());
+            if pointer.array {
+                let size = counter.size(global.value_type);
+                match pointer.memory {
+                    Memory::Static => add(&mut counter.counters.array_static_bytes, size),
+                    Memory::GroupShared => add(&mut counter.counters.array_tgsm_bytes, size),
+                    Memory::Local | Memory::Other => {}
+                }
+            }
+        }
+        for function in module.functions() {
+            for instruction in function.instructions() {
+                match OperationCall::of(function, instruction) {
+                    Some(call) => {
+                        add(&mut counter.counters.insts, 1);
+                        counter.counters.add_operation(call.code);
+                    }
+                    None => counter.instruction(instruction),
+                }
+            }
+        }
+        counter.counters
+    }
+
+    fn add_operation(&mut self, code: OpCode) {
+        let counter = match code.0 {
+            70 | 78 | 79 => &mut self.atomic,
+            80 | 244..=246 => &mut self.barrier,
+            6..=29 | 35 | 36 | 47 | 54..=56 | 162 => &mut self.floats,
+            97 => &mut self.gs_emit,
+            98 => &mut self.gs_cut,
+            99 => {
+                add(&mut self.gs_cut, 1);
+                &mut self.gs_emit
+            }
+            37 | 38 | 41 | 48 | 51 | 163 => &mut self.ints,
+            4 | 103 | 104 => &mut self.sig_ld,
+            5 | 106 | 171 | 172 => &mut self.sig_st,
+            61 => &mut self.tex_bias,
+            64 | 65 | 74 | 224 | 254 | 255 => &mut self.tex_cmp,
+            63 => &mut self.tex_grad,
+            66 | 68 | 139 | 303 => &mut self.tex_load,
+            60 | 62 | 73 | 223 => &mut self.tex_norm,
+            67 | 69 | 140 | 174..=177 | 225 | 304 => &mut self.tex_store,
+            30..=34 | 39 | 40 | 42..=45 | 49 | 50 | 52 | 53 | 164 => &mut self.uints,
+            _ => return,
+        };
+        add(counter, 1);
+    }
+}
+
+/// DXC's counters have 32 bits and no check.
+fn add(counter: &mut u32, more: u32) {
+    *counter = counter.wrapping_add(more);
+}
+
+/// What a pointer leads to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Memory {
+    Static,
+    GroupShared,
+    Local,
+    Other,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Pointer {
+    memory: Memory,
+    /// Whether the variable is an array.
+    array: bool,
+}
+
+struct Counter<'m> {
+    module: &'m Module,
+    layout: DataLayout<'m>,
+    pointers: BTreeMap<ValueId, Pointer>,
+    counters: ProgramCounters,
+}
+
+impl Counter<'_> {
+    #[allow(clippy::cast_possible_truncation, reason = "DXC's counters have 32 bits")]
+    fn size(&mut self, ty: TypeId) -> u32 {
+        self.layout.alloc_size(ty) as u32
+    }
+
+    fn is_array(&self, ty: TypeId) -> bool {
+        matches!(self.module.ty(ty), Type::Array { .. })
+    }
+
+    fn instruction(&mut self, entry: InstructionEntry<'_>) {
+        add(&mut self.counters.insts, 1);
+        let instruction = entry.get();
+        match instruction {
+            Instruction::Alloca { allocated_type, .. } if self.is_array(allocated_type) => {
+                let size = self.size(allocated_type);
+                add(&mut self.counters.array_local_bytes, size);
+            }
+            Instruction::Load { pointer, .. } | Instruction::Store { pointer, .. } => {
+                let pointer = self.pointer(pointer);
+                match pointer.memory {
+                    _ if !pointer.array => {}
+                    Memory::Local => add(&mut self.counters.array_local_ldst, 1),
+                    Memory::Static => add(&mut self.counters.array_static_ldst, 1),
+                    Memory::GroupShared => add(&mut self.counters.array_tgsm_ldst, 1),
+                    Memory::Other => {}
+                }
+            }
+            Instruction::ConditionalBranch { .. } => add(&mut self.counters.branches, 1),
+            Instruction::AtomicRmw { .. } | Instruction::CompareExchange { .. } => {
+                add(&mut self.counters.atomic, 1);
+            }
+            Instruction::Fence(_) => add(&mut self.counters.fence, 1),
+            Instruction::Operation(operation) => self.operation(&operation, entry.ty()),
+            _ => {}
+        }
+    }
+
+    fn operation(&mut self, operation: &Operation<'_>, ty: TypeId) {
+        let counters = &mut self.counters;
+        let counter = match operation {
+            Operation::Binary { opcode, .. } => match *opcode {
+                _ if self.module.is_floating_point(ty) => &mut counters.floats,
+                BinaryOpcode::Add
+                | BinaryOpcode::Sub
+                | BinaryOpcode::Mul
+                | BinaryOpcode::SDiv
+                | BinaryOpcode::SRem
+                | BinaryOpcode::AShr => &mut counters.ints,
+                _ => &mut counters.uints,
+            },
+            Operation::Cast { opcode, .. } => match *opcode {
+                CastOpcode::FpToUi
+                | CastOpcode::FpToSi
+                | CastOpcode::UiToFp
+                | CastOpcode::SiToFp
+                | CastOpcode::FpTrunc
+                | CastOpcode::FpExt => &mut counters.floats,
+                CastOpcode::Trunc | CastOpcode::SExt => &mut counters.ints,
+                CastOpcode::ZExt => &mut counters.uints,
+                _ => return,
+            },
+            Operation::Compare { predicate, .. } if predicate.is_integer() => &mut counters.ints,
+            Operation::Compare { .. } => &mut counters.floats,
+            _ => return,
+        };
+        add(counter, 1);
+    }
+
+    /// What a pointer leads to, through casts and the addresses of elements.
+    fn pointer(&mut self, value: ValueId) -> Pointer {
+        let mut chain = BTreeSet::new();
+        let mut last = value;
+        let found = loop {
+            if let Some(known) = self.pointers.get(&last) {
+                break *known;
+            }
+            // A hostile module may have values that are computed from each other.
+            let fresh = chain.insert(last);
+            match self.base(last) {
+                Some(base) if fresh => last = base,
+                _ => break self.variable(last),
+            }
+        };
+        for value in chain {
+            self.pointers.insert(value, found);
+        }
+        found
+    }
+
+    /// What a pointer was computed from.
+    fn base(&self, value: ValueId) -> Option<ValueId> {
+        let operation = match value.kind() {
+            ValueKind::Instruction(id) => self.module.instruction(id)?.get().operation()?,
+            ValueKind::Constant(id) => match self.module.constant(id)?.constant {
+                Constant::Operation(operation) => operation,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        match operation {
+            Operation::GetElementPtr { base, .. } => Some(base),
+            Operation::Cast { opcode: CastOpcode::BitCast | CastOpcode::AddrSpaceCast, value } => Some(value),
+            _ => None,
+        }
+    }
+
+    fn variable(&self, value: ValueId) -> Pointer {
+        let pointee = match self.module.type_of(value).map(|ty| self.module.ty(ty)) {
+            Some(Type::Pointer { pointee, .. }) => Some(pointee),
+            _ => None,
+        };
+        let memory = match value.kind() {
+            ValueKind::Global(id) => match self.module.global(id) {
+                Some(global) if global.address_space == 3 => Memory::GroupShared,
+                Some(global)
+                    if !global.constant
+                        && global.linkage == Linkage::Internal
+                        && global.address_space == 0 =>
+                {
+                    Memory::Static
+                }
+                _ => Memory::Other,
+            },
+            ValueKind::Instruction(id) => match self.module.instruction(id).map(|entry| entry.get()) {
+                Some(Instruction::Alloca { .. }) => Memory::Local,
+                _ => Memory::Other,
+            },
+            _ => Memory::Other,
+        };
+        Pointer { memory, array: pointee.is_some_and(|ty| self.is_array(ty)) }
+    }
+}

@@ -1,0 +1,82 @@
+//! The parts that describe a program, from its module: [`described_parts`].
+
+use alloc::vec::Vec;
+
+use dxkit_bytes::{Codec as _, Error, ErrorKind};
+use dxkit_container::RawPart;
+use dxkit_dxil::{DxilModule, Property};
+use dxkit_info::FeatureInfo;
+use dxkit_psv::PipelineStateValidation;
+use dxkit_rdat::RuntimeData;
+use dxkit_signature::SignatureKind;
+use dxkit_types::FourCc;
+
+use crate::validator::Validator;
+use crate::{EntryFacts, ModuleUsage, NoSignature, runtime_data};
+
+/// What the parts around a program say and its module does not: most often what a container has now.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct BesidesModule<'a> {
+    /// `RDAT`, whose subobjects the compiler takes out of the module.
+    pub subobjects: Option<&'a RuntimeData<'a>>,
+    /// `PSV0`, for what it says of linear algebra.
+    pub linear_algebra: Option<&'a PipelineStateValidation<'a>>,
+}
+
+/// The kinds of [`described_parts`], in DXC's order.
+pub const DESCRIBED: [FourCc; 6] =
+    [FourCc::Sfi0, FourCc::Isg1, FourCc::Osg1, FourCc::Psg1, FourCc::Psv0, FourCc::Rdat];
+
+/// The parts that describe a program, in DXC's order, byte for byte as it writes them: `SFI0`; of shaders `ISG1`, `OSG1`,
+/// `PSG1` where there are elements, and `PSV0`; of libraries `RDAT`. Which of them there are and how they look depends on
+/// the validator version of the module.
+///
+/// # Errors
+/// If the module says more than fits into a part.
+pub fn described_parts(
+    dxil: &DxilModule<'_>,
+    besides: BesidesModule<'_>,
+) -> Result<Vec<RawPart<'static>>, Error> {
+    let mut parts = Vec::new();
+    let mut add = |kind, payload| parts.push(RawPart::new(kind, payload));
+    add(FourCc::Sfi0, FeatureInfo::new(dxil.flags().features()).encode()?);
+    if let Some(facts) = EntryFacts::of(dxil) {
+        for kind in [SignatureKind::Isg1, SignatureKind::Osg1, SignatureKind::Psg1] {
+            if kind == SignatureKind::Psg1 && facts.elements(kind).is_empty() {
+                continue;
+            }
+            add(kind.four_cc(), facts.signature(kind)?.encode()?);
+        }
+        add(FourCc::Psv0, facts.pipeline_state(besides.linear_algebra).encode()?);
+    } else if dxil.is_library() && Validator::of(dxil).since(3) {
+        let data = runtime_data(dxil, &ModuleUsage::of(dxil), besides.subobjects)?;
+        add(FourCc::Rdat, data.encode()?);
+    }
+    Ok(parts)
+}
+
+impl From<NoSignature> for Error {
+    fn from(reason: NoSignature) -> Self {
+        let what = match reason {
+            NoSignature::Rows => "the module has more signature rows than there are registers",
+            NoSignature::Name => "the module has a semantic name of more than 64 bytes",
+        };
+        Self::new(ErrorKind::Inconsistent(what), 0)
+    }
+}
+
+/// The root signature that a module has in its metadata: what `RTS0` has to be. DXC takes it out of what it writes.
+#[must_use]
+pub fn root_signature<'d>(dxil: &'d DxilModule<'_>) -> Option<&'d [u8]> {
+    let entry = dxil.entry_points.first()?;
+    entry.properties.iter().find_map(|property| match property {
+        Property::RootSignature(bytes) => Some(bytes.as_slice()),
+        _ => None,
+    })
+}
+
+/// Whether a container of this module has `HASH`: those for validators since 1.5.
+#[must_use]
+pub fn has_hash(dxil: &DxilModule<'_>) -> bool {
+    Validator::of(dxil).since(5)
+}

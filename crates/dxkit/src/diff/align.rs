@@ -1,0 +1,448 @@
+//! [`Alignment`]: which elements of two sequences stand for each other, without changing their order.
+
+use alloc::vec;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::order::out_of_order;
+
+/// One step through two aligned sequences.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// An old element and the new one that stands for it.
+    Both {
+        /// Index of the old element.
+        old: usize,
+        /// Index of the new element.
+        new: usize,
+    },
+    /// An old element without a partner.
+    Removed(usize),
+    /// A new element without a partner.
+    Added(usize),
+}
+
+/// Pairs the elements of two sequences so that pairs never cross: what `diff` does with lines.
+///
+/// Elements are compared by keys. [`by`](Self::by) may be called several times, the most exact key first: each call pairs what
+/// the calls before left over, in the gaps between the pairs that are there.
+///
+/// The method: common ends of a gap are paired; then elements whose key occurs once on both sides (the longest run of them
+/// that is in order), which cuts the gap into smaller ones; what is left, by the shortest edit script (Myers), which is
+/// searched in pieces of bounded size. Time is that of sorting the keys plus at most [`EDITS`](Self::EDITS) steps for each
+/// element; scratch memory is bounded by the elements and the square of `EDITS`.
+///
+/// ```
+/// use dxkit::diff::{Alignment, Step};
+///
+/// let (old, new) = ([("mul", 1), ("add", 2), ("ret", 0)], [("mul", 1), ("sub", 7), ("add", 3), ("ret", 0)]);
+/// let mut alignment = Alignment::new(old.len(), new.len());
+/// alignment.by(|index| Some(old[index]), |index| Some(new[index]));
+/// // The rest by name alone.
+/// alignment.by(|index| Some(old[index].0), |index| Some(new[index].0));
+/// let steps: Vec<_> = alignment.steps().collect();
+/// assert_eq!(steps[1], Step::Added(1));
+/// assert_eq!(steps[2], Step::Both { old: 1, new: 2 });
+/// ```
+#[derive(Debug, Clone)]
+pub struct Alignment {
+    /// The partner of each old element.
+    partners: Vec<Option<usize>>,
+    new: usize,
+}
+
+/// A part of both sequences in which nothing is paired yet.
+#[derive(Debug, Clone)]
+struct Gap {
+    old: Range<usize>,
+    new: Range<usize>,
+}
+
+impl Gap {
+    const fn is_closed(&self) -> bool {
+        self.old.start >= self.old.end || self.new.start >= self.new.end
+    }
+}
+
+impl Alignment {
+    /// The longest edit script that is searched at once.
+    pub const EDITS: usize = 256;
+    /// How often a gap is cut by elements that occur once.
+    const CUTS: usize = 24;
+
+    /// Of so many elements nothing is paired yet.
+    #[must_use]
+    pub fn new(old: usize, new: usize) -> Self {
+        Self { partners: vec![None; old], new }
+    }
+
+    /// Pairs elements with the same key that have no partner yet. An element without a key gets none.
+    pub fn by<K: Ord>(&mut self, old: impl Fn(usize) -> Option<K>, new: impl Fn(usize) -> Option<K>) {
+        let gaps = self.gaps();
+        let mut keys = Keys { old: vec![0; self.partners.len()], new: vec![0; self.new] };
+        keys.rank(&gaps, old, new);
+        for gap in gaps {
+            self.fill(&keys, gap, Self::CUTS);
+        }
+    }
+
+    /// The partner of an old element.
+    #[must_use]
+    pub fn partner(&self, old: usize) -> Option<usize> {
+        self.partners.get(old).copied().flatten()
+    }
+
+    /// The sequences side by side: everything once, both in order; what was removed in front of what was added.
+    pub fn steps(&self) -> impl Iterator<Item = Step> + '_ {
+        let mut next = 0;
+        let ends = core::iter::once((self.partners.len(), self.new));
+        let pairs = self.partners.iter().enumerate().filter_map(|(old, new)| Some((old, (*new)?)));
+        let mut last = 0;
+        pairs.chain(ends).flat_map(move |(old, new)| {
+            let removed = (last..old).map(Step::Removed);
+            let added = (next..new).map(Step::Added);
+            (last, next) = (old + 1, new + 1);
+            let both = (old < self.partners.len()).then_some(Step::Both { old, new });
+            removed.chain(added).chain(both)
+        })
+    }
+
+    fn gaps(&self) -> Vec<Gap> {
+        let mut gaps = Vec::new();
+        let mut from = (0, 0);
+        let pairs = self.partners.iter().enumerate().filter_map(|(old, new)| Some((old, (*new)?)));
+        for (old, new) in pairs.chain([(self.partners.len(), self.new)]) {
+            let gap = Gap { old: from.0..old, new: from.1..new };
+            if !gap.is_closed() {
+                gaps.push(gap);
+            }
+            from = (old + 1, new + 1);
+        }
+        gaps
+    }
+
+    fn pair(&mut self, old: usize, new: usize) {
+        if let Some(partner) = self.partners.get_mut(old) {
+            *partner = Some(new);
+        }
+    }
+
+    /// Pairs equal elements at both ends of a gap.
+    fn trim(&mut self, keys: &Keys, gap: &mut Gap) {
+        while !gap.is_closed() && keys.equal(gap.old.start, gap.new.start) {
+            self.pair(gap.old.start, gap.new.start);
+            gap.old.start += 1;
+            gap.new.start += 1;
+        }
+        while !gap.is_closed() && keys.equal(gap.old.end - 1, gap.new.end - 1) {
+            gap.old.end -= 1;
+            gap.new.end -= 1;
+            self.pair(gap.old.end, gap.new.end);
+        }
+    }
+
+    fn fill(&mut self, keys: &Keys, mut gap: Gap, cuts: usize) {
+        self.trim(keys, &mut gap);
+        if gap.is_closed() {
+            return;
+        }
+        let anchors = if cuts > 0 { keys.anchors(&gap) } else { Vec::new() };
+        if anchors.is_empty() {
+            return self.shortest(keys, gap);
+        }
+        let mut from = (gap.old.start, gap.new.start);
+        for (old, new) in anchors.into_iter().chain([(gap.old.end, gap.new.end)]) {
+            self.fill(keys, Gap { old: from.0..old, new: from.1..new }, cuts - 1);
+            if old < gap.old.end {
+                self.pair(old, new);
+            }
+            from = (old + 1, new + 1);
+        }
+    }
+
+    /// Pairs by the shortest edit script. One that is longer than [`EDITS`](Self::EDITS) is taken as far as it leads, and
+    /// searched on from there.
+    fn shortest(&mut self, keys: &Keys, mut gap: Gap) {
+        loop {
+            self.trim(keys, &mut gap);
+            if gap.is_closed() {
+                return;
+            }
+            let (old, new) = Script::search(keys, &gap).follow(|old, new| self.pair(old, new));
+            gap.old.start = old;
+            gap.new.start = new;
+        }
+    }
+}
+
+/// Keys as numbers: equal keys have equal numbers.
+struct Keys {
+    old: Vec<usize>,
+    new: Vec<usize>,
+}
+
+impl Keys {
+    fn rank<K: Ord>(
+        &mut self,
+        gaps: &[Gap],
+        old: impl Fn(usize) -> Option<K>,
+        new: impl Fn(usize) -> Option<K>,
+    ) {
+        let places = |of_old: bool| {
+            let range = move |gap: &Gap| if of_old { gap.old.clone() } else { gap.new.clone() };
+            gaps.iter().flat_map(range).map(move |index| (of_old, index))
+        };
+        let key = |(of_old, index): (bool, usize)| if of_old { old(index) } else { new(index) };
+        let mut sorted: Vec<_> = places(true).chain(places(false)).map(|place| (key(place), place)).collect();
+        sorted.sort_unstable();
+        let mut rank = 0;
+        let mut last = None;
+        for (key, (of_old, index)) in &sorted {
+            // What has no key is like nothing.
+            if key.is_none() || last != Some(key) {
+                rank += 1;
+            }
+            last = Some(key);
+            let ranks = if *of_old { &mut self.old } else { &mut self.new };
+            if let Some(slot) = ranks.get_mut(*index) {
+                *slot = rank;
+            }
+        }
+    }
+
+    fn equal(&self, old: usize, new: usize) -> bool {
+        self.old.get(old).is_some_and(|key| self.new.get(new) == Some(key))
+    }
+
+    /// Pairs of elements whose key occurs once on each side of the gap: as many of them as are in order.
+    fn anchors(&self, gap: &Gap) -> Vec<(usize, usize)> {
+        let once = |keys: &[usize], range: &Range<usize>| {
+            let keys = keys.get(range.clone()).unwrap_or_default();
+            let mut found: Vec<_> = keys.iter().copied().zip(range.clone()).collect();
+            found.sort_unstable();
+            let groups = found.chunk_by(|a, b| a.0 == b.0);
+            groups.filter_map(|group| if let [one] = group { Some(*one) } else { None }).collect::<Vec<_>>()
+        };
+        let (old, new) = (once(&self.old, &gap.old), once(&self.new, &gap.new));
+        let mut candidates = new.iter().peekable();
+        let mut pairs = Vec::new();
+        for (key, index) in old {
+            while candidates.next_if(|(other, _)| *other < key).is_some() {}
+            if let Some((_, partner)) = candidates.next_if(|(other, _)| *other == key) {
+                pairs.push((index, *partner));
+            }
+        }
+        pairs.sort_unstable();
+        let places: Vec<_> = pairs.iter().map(|(_, new)| *new).collect();
+        let crossing = out_of_order(&places);
+        pairs.into_iter().zip(crossing).filter(|(_, crossing)| !crossing).map(|(pair, _)| pair).collect()
+    }
+}
+
+/// A search for the shortest edit script, as far as it came.
+///
+/// The state of Myers' method: after so many edits, how far in the old sequence each diagonal was followed. Diagonals are
+/// numbered from [`CENTER`](Self::CENTER), which is that of the start.
+struct Script {
+    gap: Gap,
+    /// For each number of edits: the diagonals from `CENTER - edits` on.
+    reached: Vec<Vec<Option<usize>>>,
+    /// The diagonal that leads farthest, and how far.
+    diagonal: usize,
+    end: usize,
+}
+
+impl Script {
+    const CENTER: usize = Alignment::EDITS + 1;
+
+    fn search(keys: &Keys, gap: &Gap) -> Self {
+        let (height, width) = (gap.old.len(), gap.new.len());
+        let mut script = Self { gap: gap.clone(), reached: Vec::new(), diagonal: Self::CENTER, end: 0 };
+        for edits in 0..=Alignment::EDITS.min(height + width) {
+            let mut row = vec![None; 2 * edits + 1];
+            let mut farthest = 0;
+            for (number, slot) in row.iter_mut().enumerate().step_by(2) {
+                let diagonal = Self::CENTER - edits + number;
+                let start =
+                    if edits == 0 { Some(0) } else { script.step(edits, diagonal).map(|step| step.0) };
+                let Some(mut old) = start else { continue };
+                let mut new = (old + Self::CENTER) - diagonal;
+                if old > height || new > width {
+                    continue;
+                }
+                while old < height && new < width && keys.equal(gap.old.start + old, gap.new.start + new) {
+                    old += 1;
+                    new += 1;
+                }
+                *slot = Some(old);
+                if old + new >= farthest {
+                    farthest = old + new;
+                    (script.diagonal, script.end) = (diagonal, old);
+                }
+            }
+            script.reached.push(row);
+            if farthest == height + width {
+                break;
+            }
+        }
+        script
+    }
+
+    fn at(&self, edits: usize, diagonal: usize) -> Option<usize> {
+        let number = diagonal.checked_sub(Self::CENTER - edits)?;
+        self.reached.get(edits)?.get(number).copied().flatten()
+    }
+
+    /// How far in the old sequence a diagonal starts by its last edit, and from which diagonal it came.
+    fn step(&self, edits: usize, diagonal: usize) -> Option<(usize, usize)> {
+        let before = edits.checked_sub(1)?;
+        let added = self.at(before, diagonal + 1).map(|old| (old, diagonal + 1));
+        let removed = self.at(before, diagonal - 1).map(|old| (old + 1, diagonal - 1));
+        match (added, removed) {
+            (Some(added), Some(removed)) => Some(if removed.0 > added.0 { removed } else { added }),
+            (added, removed) => added.or(removed),
+        }
+    }
+
+    /// Tells the pairs of the script, from its end; says where in both sequences it ends.
+    fn follow(&self, mut pair: impl FnMut(usize, usize)) -> (usize, usize) {
+        let (mut diagonal, mut old) = (self.diagonal, self.end);
+        let new_of = |old: usize, diagonal: usize| (old + Self::CENTER).saturating_sub(diagonal);
+        let end = (self.gap.old.start + old, self.gap.new.start + new_of(old, diagonal));
+        for edits in (0..self.reached.len()).rev() {
+            let (start, from) = self.step(edits, diagonal).unwrap_or((0, diagonal));
+            while old > start {
+                old -= 1;
+                pair(self.gap.old.start + old, self.gap.new.start + new_of(old, diagonal));
+            }
+            old = self.at(edits.saturating_sub(1), from).unwrap_or(0);
+            diagonal = from;
+        }
+        end
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+
+    use super::*;
+
+    fn steps(old: &[u8], new: &[u8]) -> Vec<Step> {
+        let mut alignment = Alignment::new(old.len(), new.len());
+        alignment.by(|index| Some(old[index]), |index| Some(new[index]));
+        alignment.steps().collect()
+    }
+
+    /// As `diff` writes it.
+    fn script(old: &str, new: &str) -> std::string::String {
+        let show = |step: Step| match step {
+            Step::Both { old: index, .. } => std::format!(" {}", old.as_bytes()[index] as char),
+            Step::Removed(index) => std::format!("-{}", old.as_bytes()[index] as char),
+            Step::Added(index) => std::format!("+{}", new.as_bytes()[index] as char),
+        };
+        steps(old.as_bytes(), new.as_bytes()).into_iter().map(show).collect()
+    }
+
+    #[test]
+    fn what_is_equal_is_paired() {
+        assert_eq!(script("", ""), "");
+        assert_eq!(script("abc", "abc"), " a b c");
+        assert_eq!(script("abc", "axbc"), " a+x b c");
+        assert_eq!(script("abc", "ac"), " a-b c");
+        assert_eq!(script("abc", "xyz"), "-a-b-c+x+y+z");
+        assert_eq!(script("aaaa", "aaa").matches('-').count(), 1);
+        assert_eq!(script("", "ab"), "+a+b");
+        assert_eq!(script("abcdefg", "bcdxfga"), "-a b c d-e+x f g+a");
+    }
+
+    /// The length of the longest common subsequence, by the table of all pairs.
+    fn longest(old: &[u8], new: &[u8]) -> usize {
+        let mut row = std::vec![0; new.len() + 1];
+        for a in old {
+            let mut before = 0;
+            for (index, b) in new.iter().enumerate() {
+                let above = row[index + 1];
+                row[index + 1] = if a == b { before + 1 } else { above.max(row[index]) };
+                before = above;
+            }
+        }
+        row[new.len()]
+    }
+
+    fn check(old: &[u8], new: &[u8]) -> usize {
+        let (mut next, mut pairs) = ((0, 0), 0);
+        for step in steps(old, new) {
+            match step {
+                Step::Both { old: a, new: b } => {
+                    assert_eq!((a, b), next);
+                    assert_eq!(old[a], new[b]);
+                    next = (a + 1, b + 1);
+                    pairs += 1;
+                }
+                Step::Removed(a) => {
+                    assert_eq!(a, next.0);
+                    next.0 += 1;
+                }
+                Step::Added(b) => {
+                    assert_eq!(b, next.1);
+                    next.1 += 1;
+                }
+            }
+        }
+        assert_eq!(next, (old.len(), new.len()), "everything once");
+        pairs
+    }
+
+    #[test]
+    fn repeated_elements_are_paired_by_the_shortest_script() {
+        let mut state = 1u32;
+        let mut random = |below: u32| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 16) % below
+        };
+        for _ in 0..400 {
+            // Each letter twice on both sides, so that nothing occurs once.
+            let mut sequence = || {
+                let mut letters: Vec<u8> = b"aabbccdd".to_vec();
+                (0..letters.len()).for_each(|index| letters.swap(index, random(8) as usize));
+                letters
+            };
+            let (old, new) = (sequence(), sequence());
+            // Cutting by what occurs once may cost pairs; without it there is nothing better.
+            let mut alignment = Alignment::new(old.len(), new.len());
+            let keys = Keys {
+                old: old.iter().map(|key| usize::from(*key)).collect(),
+                new: new.iter().map(|key| usize::from(*key)).collect(),
+            };
+            alignment.shortest(&keys, Gap { old: 0..old.len(), new: 0..new.len() });
+            let pairs = alignment.steps().filter(|step| matches!(step, Step::Both { .. })).count();
+            assert_eq!(pairs, longest(&old, &new), "{old:?} {new:?}");
+            check(&old, &new);
+        }
+    }
+
+    #[test]
+    fn a_script_longer_than_is_searched_at_once_is_found_in_pieces() {
+        let old: Vec<u8> = (0..6000u32).map(|index| (index * 7919 % 5) as u8).collect();
+        let new: Vec<u8> = (0..5000u32).map(|index| (index * 104_729 % 7) as u8).collect();
+        assert!(check(&old, &new) > 1000);
+        let reversed: Vec<u8> = old.iter().rev().copied().collect();
+        check(&old, &reversed);
+    }
+
+    #[test]
+    fn later_keys_pair_what_is_left_over() {
+        let (old, new) = ([(1, 'a'), (1, 'b'), (2, 'c')], [(1, 'a'), (1, 'x'), (3, 'c')]);
+        let mut alignment = Alignment::new(old.len(), new.len());
+        alignment.by(|index| Some(old[index]), |index| Some(new[index]));
+        alignment.by(|index| Some(old[index].0), |index| Some(new[index].0));
+        assert_eq!(
+            [alignment.partner(0), alignment.partner(1), alignment.partner(2)],
+            [Some(0), Some(1), None]
+        );
+        let mut none = Alignment::new(2, 2);
+        none.by(|_| None::<u8>, |_| None::<u8>);
+        assert_eq!(none.steps().count(), 4);
+    }
+}
