@@ -4,7 +4,6 @@ use std::fs;
 use std::path::PathBuf;
 
 use clap::Args;
-use dxkit::bytes::Codec as _;
 use dxkit::{Container, FourCc, Program, RawPart, program_of};
 
 use super::extract::{PartName, nearest};
