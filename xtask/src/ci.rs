@@ -21,7 +21,7 @@ struct Step {
 
 const STEPS: &[Step] = &[
     Step { name: "fmt", slow: false, about: "formatting", run: fmt },
-    Step { name: "graph", slow: false, about: "the storeys", run: |_| graph::run(&[]) },
+    Step { name: "graph", slow: false, about: "the layers", run: |_| graph::run(&[]) },
     Step { name: "tidy", slow: false, about: "the house rules", run: |_| tidy::run(&[]) },
     Step {
         name: "format-docs",

@@ -33,7 +33,7 @@ const TASKS: &[Task] = &[
     Task {
         name: "graph",
         arguments: "",
-        about: "the crates by storey; dependencies run downwards only",
+        about: "the crates by layer; dependencies point to lower layers only",
         run: graph::run,
     },
     Task { name: "tidy", arguments: "", about: "the house rules that no lint knows", run: tidy::run },

@@ -1,4 +1,4 @@
-//! [`Finding`]s: what a check of a value found, with rule, severity, path and offset.
+//! [`Finding`]s: the results of a check, with rule, severity, path and offset.
 
 use alloc::collections::BTreeMap;
 use alloc::string::String;
@@ -7,15 +7,15 @@ use core::fmt;
 
 use crate::{Error, Frame, Path, Span, Value, Visit};
 
-/// How bad a finding is.
+/// The severity of a finding.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
-    /// Worth knowing: legal, but no compiler writes it.
+    /// Legal but unusual: no compiler writes it.
     Note,
-    /// Suspicious: some consumers refuse it or read it in another way.
+    /// Suspicious: some consumers refuse it or read it differently.
     Warning,
-    /// Broken: the runtime or the validator refuses it.
+    /// Wrong: the runtime or the validator refuses it.
     Error,
 }
 
@@ -29,18 +29,18 @@ impl fmt::Display for Severity {
     }
 }
 
-/// One thing that a check found.
+/// A single result of a check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
     /// Stable name of the rule, `part-rule` in lower case with dashes.
     pub rule: &'static str,
-    /// How bad it is.
+    /// Its severity.
     pub severity: Severity,
-    /// The way to the field.
+    /// The path of the field.
     pub path: Path,
     /// Absolute offset of the field in the file, where it is known.
     pub offset: Option<usize>,
-    /// What is wrong, as a sentence with the numbers in it.
+    /// The problem, as a sentence with the numbers in it.
     pub message: String,
 }
 
@@ -78,8 +78,8 @@ pub struct Report {
 }
 
 impl Report {
-    /// So many findings are kept of a report. A broken table of a million rows would otherwise be told a million times
-    /// in a hundred times its size.
+    /// The maximum number of findings in a report. A broken table of a million rows would otherwise yield a million
+    /// findings, in a hundred times its size.
     pub const LIMIT: usize = 1000;
 
     /// An empty report.
@@ -88,15 +88,15 @@ impl Report {
         Self { findings: Vec::new(), path: Path::new() }
     }
 
-    /// Runs checks of what lies inside `frame`.
+    /// Runs the checks of the structure at `frame`.
     pub fn scope(&mut self, frame: impl Into<Frame>, check: impl FnOnce(&mut Self)) {
         self.path.push(frame);
         check(self);
         self.path.pop();
     }
 
-    /// Adds a finding about `field` of what is being checked; the empty name means the structure itself. A finding about
-    /// the whole file has no path and therefore no offset.
+    /// Adds a finding about `field` of the structure being checked; the empty name means the structure itself. A
+    /// finding about the whole file has no path and therefore no offset.
     pub fn add(
         &mut self,
         severity: Severity,
@@ -111,7 +111,7 @@ impl Report {
         }
     }
 
-    /// Adds an error of reading as a finding.
+    /// Adds a read error as a finding.
     pub fn add_error(&mut self, rule: &'static str, error: &Error) {
         if self.findings.len() < Self::LIMIT {
             self.findings.push(Finding {
@@ -124,7 +124,7 @@ impl Report {
         }
     }
 
-    /// Whether there is anything in it.
+    /// Whether there are no findings.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.findings.is_empty()
@@ -136,8 +136,8 @@ impl Report {
         self.findings
     }
 
-    /// The findings, each with the offset of its field: `walk` walks the structure that was checked. A path that the
-    /// walk does not meet gets the offset of the nearest structure around it.
+    /// The findings, each with the offset of its field; `walk` walks the structure that was checked. A path that the
+    /// walk does not reach gets the offset of the nearest enclosing structure.
     #[must_use]
     pub fn located(self, walk: impl FnOnce(&mut dyn Visit)) -> Vec<Finding> {
         let mut findings = self.findings;
@@ -157,14 +157,14 @@ impl Report {
     }
 }
 
-/// Notes the first leaf under every step of the wanted paths. The steps are a tree, so that a walk pays one look-up a
-/// frame, however many findings there are.
+/// Records the first leaf under every frame of the wanted paths. The frames form a tree, so a walk needs one look-up
+/// per frame, whatever the number of findings.
 struct Locate {
     /// The offset of each node; the first one is the root.
     nodes: Vec<Option<usize>>,
-    /// From a node and a step to the next node: one map of all, because a thousand small ones take much more.
+    /// From a node and a frame to the next node: one map for all nodes, which takes less memory than a map for each.
     steps: BTreeMap<(usize, Frame), usize>,
-    /// The node of each frame that the walk is in; `None` where nothing is wanted.
+    /// The node of each open frame of the walk; `None` outside of the wanted paths.
     stack: Vec<Option<usize>>,
 }
 
@@ -207,7 +207,7 @@ impl Visit for Locate {
     }
 
     fn leaf(&mut self, span: Span<'_>, _: Value<'_>) {
-        // Whoever has an offset gave one to everybody around it.
+        // A node with an offset implies that its enclosing nodes have one.
         for at in self.stack.iter().rev().copied().flatten().chain([0]) {
             match self.nodes.get_mut(at) {
                 Some(offset) if offset.is_none() => *offset = Some(span.offset()),

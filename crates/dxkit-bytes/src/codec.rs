@@ -1,28 +1,28 @@
-//! [`Codec`]: one declaration, three faces (parse, write, walk), and the [`Reader`] that carries them.
+//! [`Codec`]: parsing, writing and walking from one declaration, and the [`Reader`] that they share.
 
 use alloc::vec::Vec;
 
 use crate::{Error, ErrorKind, FieldKind, Frame, Span, Value, Visit, Writer};
 
-/// A structure that is read and written by one declaration.
+/// A structure that is read and written according to one declaration.
 ///
-/// [`read`](Self::read) is generic over a [visitor](Visit): with `()` it is [`parse`](Self::parse), with a real one
-/// it is [`walk`](Self::walk). There is no second description of the layout that could differ.
+/// [`read`](Self::read) is generic over a [visitor](Visit): with `()` it is [`parse`](Self::parse), with any other it
+/// is [`walk`](Self::walk). There is no second description of the layout.
 pub trait Codec<'a>: Sized {
-    /// Reads one value from the front of what `reader` has left, and tells its visitor every field.
+    /// Reads one value from the front of the remaining bytes, and passes every field to the visitor.
     ///
     /// # Errors
-    /// Whatever keeps the bytes from being this structure, with offset and path. Nothing is allocated for a count
-    /// before that many elements are known to fit the bytes that are left.
+    /// The reason why the bytes are not this structure, with offset and path. Nothing is allocated for a count
+    /// before that many elements are known to fit the remaining bytes.
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error>;
 
-    /// Writes the value, as the compilers lay it out.
+    /// Writes the value in the layout of the compilers.
     ///
     /// # Errors
-    /// If the value cannot be said in bytes: a count too large for its field, fields that contradict each other.
+    /// If the value cannot be expressed in bytes: a count is too large for its field, or fields contradict each other.
     fn write(&self, writer: &mut Writer) -> Result<(), Error>;
 
-    /// First face: reads the value from the front of `span`. Bytes behind it are left alone.
+    /// Parses the value at the front of `span`. Bytes behind it are ignored.
     ///
     /// # Errors
     /// As [`read`](Self::read).
@@ -31,7 +31,7 @@ pub trait Codec<'a>: Sized {
         Self::read(&mut Reader::new(span, &mut ()))
     }
 
-    /// Second face: the bytes of the value.
+    /// Encodes the value.
     ///
     /// # Errors
     /// As [`write`](Self::write).
@@ -41,11 +41,11 @@ pub trait Codec<'a>: Sized {
         Ok(writer.into_bytes())
     }
 
-    /// Third face: tells `visit` the path, place and value of every field. What is in `span` behind the value is told
-    /// as unknown, so that a walk covers the span.
+    /// Passes the path, the offset and the value of every field to `visit`. Bytes of `span` behind the value are
+    /// passed as unknown, so that a walk covers the span.
     ///
     /// # Errors
-    /// As [`read`](Self::read); what was told until then stays valid.
+    /// As [`read`](Self::read); the fields that were passed before the error are valid.
     fn walk(span: Span<'a>, visit: &mut dyn Visit) -> Result<(), Error> {
         let mut reader = Reader::new(span, visit);
         Self::read(&mut reader)?;
@@ -56,15 +56,15 @@ pub trait Codec<'a>: Sized {
 
 /// A [`Codec`] whose size does not depend on its value.
 pub trait FixedSize {
-    /// Bytes in the file.
+    /// Number of bytes in the file.
     const SIZE: usize;
-    /// Whether reading looks at bytes behind its own, as a union does whose tag stands behind it.
+    /// Whether reading looks at bytes behind its own, as for a union whose tag follows it.
     const LOOKS_AHEAD: bool = false;
-    /// What the bytes are.
+    /// The kind of its bytes.
     const KIND: FieldKind = FieldKind::Bytes;
 }
 
-/// Reads fields one behind the other from a window of bytes, keeps the path for errors, and tells a visitor.
+/// Reads consecutive fields from a window of bytes, keeps the path for errors, and passes the fields to a visitor.
 #[derive(Debug)]
 pub struct Reader<'a, 'v, V: Visit + ?Sized> {
     rest: Span<'a>,
@@ -72,13 +72,13 @@ pub struct Reader<'a, 'v, V: Visit + ?Sized> {
 }
 
 impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
-    /// A reader of the whole of `span`.
+    /// A reader of `span`.
     #[inline]
     pub fn new(span: Span<'a>, visit: &'v mut V) -> Self {
         Self { rest: span, visit }
     }
 
-    /// What is left.
+    /// The remaining bytes.
     #[inline]
     #[must_use]
     pub fn rest(&self) -> Span<'a> {
@@ -92,15 +92,15 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
         self.rest.offset()
     }
 
-    /// Number of bytes that are left.
+    /// Number of remaining bytes.
     #[inline]
     #[must_use]
     pub fn remaining(&self) -> usize {
         self.rest.len()
     }
 
-    /// Hands over everything that is left, and the visitor: for structures that are strewn over their part and put a
-    /// visitor of their own in between, so that bytes which several of them share are told once.
+    /// Takes everything that remains, and the visitor: for structures whose pieces are scattered over their part and
+    /// that put a visitor of their own in between, so that bytes which several pieces share are visited once.
     #[inline]
     pub fn take_rest(&mut self) -> (Span<'a>, &mut V) {
         let rest = self.rest;
@@ -119,17 +119,17 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
         Ok(value)
     }
 
-    /// Takes `count` bytes without telling the visitor.
+    /// Takes `count` bytes without visiting them.
     #[inline]
     pub(crate) fn take(&mut self, count: usize) -> Result<Span<'a>, Error> {
         let place = self.rest;
         self.apply(nom::bytes::take::<usize, Span<'a>, Error>(count)).map_err(|_| short(place, count))
     }
 
-    /// Takes a fixed number of bytes as an array without telling the visitor.
+    /// Takes a fixed number of bytes as an array without visiting them.
     #[inline]
     pub(crate) fn array<const N: usize>(&mut self) -> Result<(Span<'a>, [u8; N]), Error> {
-        // Numbers are most of what is read: one comparison for them, where `take` and a chunk of it would be two.
+        // Most fields are numbers: this is one comparison, `take` and a chunk of it would be two.
         let place = self.rest;
         match (place.bytes().first_chunk::<N>(), place.split_at(N)) {
             (Some(array), Some((span, rest))) => {
@@ -140,7 +140,7 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
         }
     }
 
-    /// Takes `count` bytes if there are so many and the visitor is none; used by [`record!`](crate::record).
+    /// Takes `count` bytes if there are that many and the visitor is inactive; used by [`record!`](crate::record).
     #[doc(hidden)]
     #[inline]
     pub fn take_unvisited(&mut self, count: usize) -> Option<Span<'a>> {
@@ -152,16 +152,16 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
         Some(front)
     }
 
-    /// Tells the visitor a leaf, unless it is empty.
+    /// Passes a leaf to the visitor, unless it is empty.
     #[inline]
-    pub(crate) fn tell(&mut self, span: Span<'_>, value: Value<'_>) {
-        // Asked first, so that a visitor in front of one that does not listen costs nothing either.
+    pub(crate) fn leaf(&mut self, span: Span<'_>, value: Value<'_>) {
+        // Checked first, so that a visitor in front of an inactive one costs nothing either.
         if self.is_active() && !span.is_empty() {
             self.visit.leaf(span, value);
         }
     }
 
-    /// Whether the visitor wants to be told: where it does not, details that only a visitor needs are not worked out.
+    /// Whether the visitor is active. If it is not, details that only a visitor needs are not computed.
     #[inline]
     #[must_use]
     pub fn is_active(&self) -> bool {
@@ -173,8 +173,8 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
         self.visit
     }
 
-    /// Reads an integer as `make` has it, and tells the visitor what `tell` makes of that and the raw number. This is
-    /// what newtypes over integers are read with.
+    /// Reads an integer, converts it with `make`, and passes the value that `value_of` makes of it and the raw number to
+    /// the visitor: the reader of newtypes over integers.
     ///
     /// # Errors
     /// [`ErrorKind::Truncated`].
@@ -182,7 +182,7 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
     pub fn number<I, T>(
         &mut self,
         make: impl FnOnce(I) -> T,
-        tell: impl for<'t> FnOnce(&'t T, u64) -> Value<'t>,
+        value_of: impl for<'t> FnOnce(&'t T, u64) -> Value<'t>,
     ) -> Result<T, Error>
     where
         I: Codec<'a> + Copy + Into<u64>,
@@ -195,7 +195,7 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
         if self.is_active() {
             let size = start.len().saturating_sub(self.rest.len());
             if let Some((span, _)) = start.split_at(size) {
-                self.visit.leaf(span, tell(&value, raw.into()));
+                self.visit.leaf(span, value_of(&value, raw.into()));
             }
         }
         Ok(value)
@@ -210,10 +210,10 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
         self.scope(name, T::read)
     }
 
-    /// Reads several fields under a common step of the path.
+    /// Reads several fields under a common frame of the path.
     ///
     /// # Errors
-    /// What `read` returns; the path gets `frame`.
+    /// The errors of `read`; the path gets `frame`.
     #[inline]
     pub fn scope<T>(
         &mut self,
@@ -227,11 +227,12 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
         Ok(value)
     }
 
-    /// Cuts the next `size` bytes off as a window and reads it under a step of the path. What `read` leaves in the
-    /// window is told to the visitor as unknown: a `read` that must *keep* it ends with [`unknown`](Self::unknown).
+    /// Takes the next `size` bytes as a window and reads it under a frame of the path. The bytes that `read` leaves
+    /// in the window are passed to the visitor as unknown. A `read` that has to *keep* them ends with
+    /// [`unknown`](Self::unknown).
     ///
     /// # Errors
-    /// [`ErrorKind::Truncated`] if there are fewer bytes, and what `read` returns; the path gets `frame`.
+    /// [`ErrorKind::Truncated`] if there are fewer bytes, and the errors of `read`; the path gets `frame`.
     #[inline]
     pub fn window<T>(
         &mut self,
@@ -242,7 +243,7 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
         self.scope(frame, |reader| reader.within(size, read))
     }
 
-    /// As [`window`](Self::window), without a step of the path.
+    /// As [`window`](Self::window), without a frame of the path.
     ///
     /// # Errors
     /// As [`window`](Self::window).
@@ -258,17 +259,17 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
         Ok(value)
     }
 
-    /// Continues at `rest`, wherever that is: for structures that are not read from front to back.
+    /// Continues at `rest`, which may be anywhere: for structures that are not read from front to back.
     #[inline]
     pub fn continue_at(&mut self, rest: Span<'a>) {
         self.rest = rest;
     }
 
-    /// Reads what an offset points to: a reader of everything from `offset` on, counted from the start of `root`, the
-    /// structure that the offset belongs to. The reader itself stays where it is.
+    /// Reads the target of an offset: `read` gets everything from `offset` on, counted from the start of `root`, the
+    /// structure that the offset belongs to. The position of this reader does not change.
     ///
     /// # Errors
-    /// [`ErrorKind::Offset`] if the offset points behind `root`, and what `read` returns; the path gets `frame`.
+    /// [`ErrorKind::Offset`] if the offset points behind `root`, and the errors of `read`; the path gets `frame`.
     pub fn seek<T>(
         &mut self,
         frame: impl Into<Frame>,
@@ -287,7 +288,7 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
         })
     }
 
-    /// Reads `count` elements, one behind the other: `name[0]`, `name[1]`, …
+    /// Reads `count` consecutive elements: `name[0]`, `name[1]`, …
     ///
     /// # Errors
     /// [`ErrorKind::Count`] before anything is allocated if they cannot fit, and as `T` reads.
@@ -299,8 +300,7 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
         self.rows(name, count, T::SIZE, T::read)
     }
 
-    /// Reads `count` elements of `stride` bytes each, so that elements of a version longer than known still stand in
-    /// the right places.
+    /// Reads `count` elements of `stride` bytes each, which also finds the elements of an unknown, longer version.
     ///
     /// # Errors
     /// As [`table`](Self::table), with `stride` as the size of an element.
@@ -346,31 +346,31 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
         })
     }
 
-    /// Takes `size` bytes that are a value of their own.
+    /// Takes `size` bytes as a value.
     ///
     /// # Errors
     /// [`ErrorKind::Truncated`] if there are fewer.
     pub fn bytes(&mut self, name: &'static str, size: usize) -> Result<&'a [u8], Error> {
         self.scope(name, |reader| {
             let span = reader.take(size)?;
-            reader.tell(span, Value::Bytes(span.bytes()));
+            reader.leaf(span, Value::Bytes(span.bytes()));
             Ok(span.bytes())
         })
     }
 
-    /// Takes `size` bytes that only fill up. They are returned, because producers leave garbage in them.
+    /// Takes `size` bytes of padding. They are returned, because producers leave garbage in them.
     ///
     /// # Errors
     /// [`ErrorKind::Truncated`] if there are fewer.
     pub fn padding(&mut self, name: &'static str, size: usize) -> Result<&'a [u8], Error> {
         self.scope(name, |reader| {
             let span = reader.take(size)?;
-            reader.tell(span, Value::Padding(span.bytes()));
+            reader.leaf(span, Value::Padding(span.bytes()));
             Ok(span.bytes())
         })
     }
 
-    /// Takes everything that is left, as bytes whose meaning is not known.
+    /// Takes everything that remains, as bytes of unknown meaning.
     pub fn unknown(&mut self, name: &'static str) -> &'a [u8] {
         let span = self.rest;
         self.rest = Span::at(&[], span.end());
@@ -382,7 +382,7 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
         span.bytes()
     }
 
-    /// Takes text up to its NUL, and the NUL.
+    /// Takes text and its NUL.
     ///
     /// # Errors
     /// [`ErrorKind::Unterminated`] if there is no NUL before the end.
@@ -395,7 +395,7 @@ impl<'a, 'v, V: Visit + ?Sized> Reader<'a, 'v, V> {
             }
             reader.take(1)?;
             if let Some((whole, _)) = start.split_at(text.len().saturating_add(1)) {
-                reader.tell(whole, Value::Text(text.bytes()));
+                reader.leaf(whole, Value::Text(text.bytes()));
             }
             Ok(text.bytes())
         })
@@ -414,7 +414,7 @@ macro_rules! integers {
             fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
                 let (span, bytes) = reader.array()?;
                 let value = Self::from_le_bytes(bytes);
-                reader.tell(span, Value::Unsigned(value.into()));
+                reader.leaf(span, Value::Unsigned(value.into()));
                 Ok(value)
             }
 
@@ -437,7 +437,7 @@ impl<'a, const N: usize> Codec<'a> for [u8; N] {
     #[inline]
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
         let (span, bytes) = reader.array()?;
-        reader.tell(span, Value::Bytes(span.bytes()));
+        reader.leaf(span, Value::Bytes(span.bytes()));
         Ok(bytes)
     }
 

@@ -1,52 +1,52 @@
 //! The declarations: [`record!`](crate::record), [`versioned!`](crate::versioned), [`open_enum!`](crate::open_enum)
 //! and [`flags!`](crate::flags).
 
-/// What a declaration says of a field, for generated documentation and for tools that change bytes by field.
+/// The declaration of a field, for generated documentation and for tools that edit bytes by field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FieldInfo {
     /// Its name.
     pub name: &'static str,
     /// Bytes from the start of the record.
     pub offset: usize,
-    /// Bytes that it takes.
+    /// Number of its bytes.
     pub size: usize,
     /// Its Rust type, as declared.
     pub type_name: &'static str,
     /// Its documentation, as declared.
     pub doc: &'static str,
-    /// What its bytes are.
+    /// The kind of its bytes.
     pub kind: FieldKind,
 }
 
-/// What the bytes of a field are: enough to show them, and to make them again of what was shown, without the field's Rust
-/// type. Every declared type has one ([`FixedSize::KIND`](crate::FixedSize::KIND)), so that a form for all declared
-/// structures (text, a schema) needs no word about any of them.
+/// The kind of a field's bytes: enough to show them, and to make them again from the shown form, without the field's
+/// Rust type. Every declared type has one ([`FixedSize::KIND`](crate::FixedSize::KIND)), so that a form for all
+/// declared structures (text, a schema) needs no code for any single one.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FieldKind {
-    /// Nothing but bytes.
+    /// Bytes without structure.
     Bytes,
     /// A little-endian number.
     Unsigned,
     /// A 32-bit float.
     Float,
-    /// A number, and the identifiers of its known values.
+    /// A number with names for its known values.
     Named(&'static [(u64, &'static str)]),
-    /// Flags, and the names of those that have one.
+    /// Flags with names for the known bits.
     Flags(&'static [(u64, &'static str)]),
-    /// Fields of its own.
+    /// A record with fields.
     Record(&'static [FieldInfo]),
-    /// A number that refers to something elsewhere in the part; the word says what, and what it means is the part's.
+    /// A number that refers to something elsewhere in the part; the word names the kind of target.
     Reference(&'static str),
-    /// Something else for every value of a number before it in the same record: that field's name, and of each known value
-    /// a field that takes all of the bytes. Of other values they are nothing but bytes.
+    /// A union, tagged by an earlier field of the same record: the name of that field, and for each known value of it
+    /// a field that takes all of the bytes. For other values the bytes have no structure.
     Tagged(&'static str, &'static [(u64, FieldInfo)]),
 }
 
 /// Declares structures of fixed size: the struct, its reader, writer and walk, and the table of its fields.
 ///
-/// The size stands behind the name, the offset before each field; both are checked against the sum of the fields'
-/// sizes when the crate is compiled. Field types are [`Codec`](crate::Codec) and [`FixedSize`](crate::FixedSize).
+/// The size follows the name, and an offset precedes each field; both are checked at compile time against the sum of
+/// the fields' sizes. Field types are [`Codec`](crate::Codec) and [`FixedSize`](crate::FixedSize).
 ///
 /// ```
 /// use dxkit_bytes::{Codec as _, FixedSize as _, Span, record};
@@ -127,11 +127,11 @@ macro_rules! record {
             fn read<V: $crate::Visit + ?Sized>(
                 reader: &mut $crate::Reader<'a, '_, V>,
             ) -> ::core::result::Result<Self, $crate::Error> {
-                // Where nobody listens and all bytes are there, one check of the bounds serves all fields.
+                // With an inactive visitor and enough bytes, one bounds check serves all fields.
                 let window = if <Self as $crate::FixedSize>::LOOKS_AHEAD { None } else { reader.take_unvisited($size) };
                 if let Some(window) = window {
-                    let mut nobody = ();
-                    let reader = &mut $crate::Reader::new(window, &mut nobody);
+                    let mut inactive = ();
+                    let reader = &mut $crate::Reader::new(window, &mut inactive);
                     return Ok(Self { $($field: reader.field(stringify!($field))?,)* });
                 }
                 Ok(Self { $($field: reader.field(stringify!($field))?,)* })
@@ -147,12 +147,12 @@ macro_rules! record {
     )*};
 }
 
-/// Declares a structure that grew by version: each version's fields are a [`record!`](crate::record) of their own
-/// behind those of the version before, and the *size* that the file states tells how many of them there are.
+/// Declares a structure that grew by version: the fields of each version are a [`record!`](crate::record) behind
+/// those of the version before, and the *size* in the file determines how many versions are present.
 ///
-/// The struct has the first version's fields as they are, every later one's as an `Option`, and `unknown`: what a newer
-/// producer wrote behind the last version known here. It reads the whole of its window, so it is read through
-/// [`Reader::window`](crate::Reader::window) or [`Reader::strided`](crate::Reader::strided).
+/// The struct has the fields of the first version as they are, those of every later one as an `Option`, and
+/// `unknown`: the bytes that a newer producer wrote behind the last known version. It reads the whole of its window,
+/// so it is read through [`Reader::window`](crate::Reader::window) or [`Reader::strided`](crate::Reader::strided).
 ///
 /// ```
 /// use dxkit_bytes::{Codec as _, Span, record, versioned};
@@ -208,29 +208,29 @@ macro_rules! versioned {
                 $(#[$field_meta])*
                 pub $field: ::core::option::Option<$type>,
             )*
-            /// What the producer wrote behind the fields of the last version known here.
+            /// The bytes behind the fields of the last known version.
             pub unknown: $crate::Cow<'a, [u8]>,
         }
 
         impl<'a> $name<'a> {
-            /// The versions' own fields, oldest first; each version's start where those before end.
+            /// The fields of each version, oldest first; those of a version start where those of the version before end.
             pub const VERSIONS: &'static [&'static [$crate::FieldInfo]] =
                 &[<$first_type>::FIELDS, $(<$type>::FIELDS),*];
 
-            /// The first version, with the fields given.
+            /// The first version with these fields.
             #[must_use]
             pub const fn new($first: $first_type) -> Self {
                 Self { $first, $($field: None,)* unknown: $crate::Cow::Borrowed(&[]) }
             }
 
-            /// The number of the newest version whose fields are there, counted from 0.
+            /// The number of the newest version with fields, counted from 0.
             #[must_use]
             pub fn version(&self) -> usize {
                 let later: &[bool] = &[$(self.$field.is_some()),*];
                 later.iter().take_while(|there| **there).count()
             }
 
-            /// Bytes that it takes in the file.
+            /// Number of its bytes in the file.
             #[must_use]
             pub fn size(&self) -> usize {
                 let known = <$first_type as $crate::FixedSize>::SIZE
@@ -238,7 +238,7 @@ macro_rules! versioned {
                 known.saturating_add(self.unknown.len())
             }
 
-            /// The same value, keeping nothing of the file.
+            /// The same value, borrowing nothing from the file.
             #[must_use]
             pub fn into_owned(self) -> $name<'static> {
                 $name {
@@ -364,14 +364,14 @@ macro_rules! inherent_codec {
     )+};
 }
 
-/// Declares a number of the file whose known values have names: a newtype that holds *any* number, constants for the
-/// known ones, and a closed enum of them for `match`.
+/// Declares a number whose known values have names: a newtype that holds *any* number, constants for the known ones,
+/// and an enum of them for `match`.
 ///
 /// ```
 /// use dxkit_bytes::open_enum;
 ///
 /// open_enum! {
-///     /// Who can see a parameter.
+///     /// The stages that can see a parameter.
 ///     pub struct Visibility(u32) known KnownVisibility {
 ///         /// Every stage.
 ///         All = 0,
@@ -384,7 +384,7 @@ macro_rules! inherent_codec {
 /// assert_eq!(Visibility::Pixel.known(), Some(KnownVisibility::Pixel));
 /// assert_eq!(Visibility::Pixel.to_string(), "PIXEL");
 /// assert_eq!(Visibility::from_name("PIXEL"), Some(Visibility::Pixel));
-/// let newer = Visibility(9); // a number from a file is never refused
+/// let newer = Visibility(9); // any number is accepted
 /// assert_eq!((newer.known(), newer.to_string()), (None, "9".into()));
 /// ```
 #[macro_export]
@@ -403,7 +403,7 @@ macro_rules! open_enum {
         $(#[$meta])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
         $vis struct $name(
-            /// The number as it stands in the file.
+            /// The number in the file.
             pub $repr,
         );
 
@@ -446,7 +446,7 @@ macro_rules! open_enum {
                 }
             }
 
-            /// The known value of this name.
+            /// The known value with this name.
             #[must_use]
             pub fn from_name(name: &str) -> Option<Self> {
                 Self::NAMES.iter().find(|(_, known)| *known == name).map(|(value, _)| *value)
@@ -519,13 +519,13 @@ macro_rules! open_enum {
     )*};
 }
 
-/// Declares a set of flags. Bits without a name are kept.
+/// Declares a set of flags. Unknown bits are kept.
 ///
 /// ```
 /// use dxkit_bytes::flags;
 ///
 /// flags! {
-///     /// What a range promises.
+///     /// Properties of a range.
 ///     pub struct RangeFlags(u32) {
 ///         /// Descriptors may change.
 ///         DESCRIPTORS_VOLATILE = 0x1,
@@ -559,17 +559,17 @@ macro_rules! flags {
                     $(#[doc = $doc])*
                     const $flag = $value;
                 )*
-                // The file may hold any bit.
+                // All bits are kept.
                 const _ = !0;
             }
         }
 
         impl $name {
-            /// All flags with a name, and their names.
+            /// All known flags, and their names.
             pub const NAMES: &'static [(Self, &'static str)] =
                 &[$((Self::$flag, $crate::open_enum!(@name $flag $($text)?))),*];
 
-            /// The bits without a name.
+            /// The unknown bits.
             #[must_use]
             pub fn unknown(self) -> $repr {
                 Self::NAMES.iter().fold(self.bits(), |bits, (flag, _)| bits & !flag.bits())
@@ -623,12 +623,12 @@ macro_rules! flags {
     )*};
 }
 
-/// Expands to an `arbitrary` implementation where the feature is on, to nothing where it is off. Which of the two is
-/// decided here, so that crates that declare structures need no dependency on `arbitrary` of their own.
+/// Expands to an `arbitrary` implementation if the feature is on, else to nothing. This is decided here, so that crates
+/// that declare structures need no dependency on `arbitrary` of their own.
 #[cfg(feature = "arbitrary")]
 mod generate {
     /// Keeps items that need [`arbitrary`](crate::arbitrary), if the feature `arbitrary` *of this crate* is on. Use it
-    /// instead of a `cfg` for implementations by hand: features of several crates could disagree, this cannot.
+    /// instead of `cfg` for manual implementations: the features of several crates could disagree.
     #[macro_export]
     macro_rules! if_arbitrary {
         ($($tokens:tt)*) => { $($tokens)* };

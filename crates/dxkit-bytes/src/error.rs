@@ -1,4 +1,4 @@
-//! [`Error`]: what went wrong, at which byte of the file, in which field.
+//! [`Error`]: kind, offset in the file, and path of the field.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -6,116 +6,116 @@ use core::fmt;
 
 use crate::Span;
 
-/// Why bytes could not be read, or a value could not be written.
+/// The reason why bytes could not be read, or a value could not be written.
 #[non_exhaustive]
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ErrorKind {
     /// The bytes end inside a field.
     #[error("{needed} bytes are needed, {available} are left")]
     Truncated {
-        /// Bytes that the field takes.
+        /// Bytes that the field needs.
         needed: u64,
-        /// Bytes that are left.
+        /// Bytes that remain.
         available: u64,
     },
-    /// A range that the file states does not lie inside the bytes it counts from.
+    /// A range according to the file exceeds its bytes.
     #[error("ends at {end:#x}, behind the {available} bytes there are")]
     End {
-        /// Where the range would end, counted like the field that states it.
+        /// The end of the range, from the same base as the field that states it.
         end: u64,
-        /// Bytes that there are, counted from the same place.
+        /// Number of bytes, from the same base.
         available: u64,
     },
-    /// An offset that the file states points to a place where its target cannot be.
+    /// An offset in the file is outside of the range of its target.
     #[error("the offset {offset:#x} does not lie between {first:#x} and {last:#x}")]
     Offset {
-        /// The offset as stated.
+        /// The offset in the file.
         offset: u64,
-        /// The lowest one possible.
+        /// The lowest valid offset.
         first: u64,
-        /// The highest one possible.
+        /// The highest valid offset.
         last: u64,
     },
-    /// More elements are stated than the bytes that follow can hold.
+    /// A count in the file is larger than the number of elements that fit the remaining bytes.
     #[error("{count} elements of at least {size} bytes do not fit the {available} bytes that are left")]
     Count {
-        /// Elements as stated.
+        /// The count in the file.
         count: u64,
-        /// The fewest bytes that one takes.
+        /// The smallest size of an element.
         size: u64,
-        /// Bytes that are left for them.
+        /// Bytes that remain for them.
         available: u64,
     },
-    /// A size that the file states is smaller than the smallest known version of the structure.
+    /// A size in the file is smaller than the smallest known version of the structure.
     #[error("a size of {size} bytes is stated, the structure has at least {least}")]
     Size {
-        /// The size as stated.
+        /// The size in the file.
         size: u64,
         /// The size of the structure's first version.
         least: u64,
     },
-    /// The bytes that identify the format are others.
+    /// The bytes that identify the format are different.
     #[error("\"{}\" is expected here, not \"{}\"", .expected.escape_ascii(), .found.escape_ascii())]
     Magic {
-        /// What identifies the format.
+        /// The bytes of the format.
         expected: [u8; 4],
-        /// What stands there.
+        /// The bytes in the file.
         found: [u8; 4],
     },
     /// A string without its closing NUL.
     #[error("the string does not end before its table does")]
     Unterminated,
-    /// Two structures claim the same bytes.
+    /// Two structures overlap.
     #[error("overlaps what starts at {other:#x}")]
     Overlap {
-        /// Absolute offset of the other one.
+        /// Absolute offset of the other structure.
         other: u64,
     },
-    /// Structures that share their bytes would decode to many times the bytes there are.
+    /// Structures that share bytes would decode to many times the size of the part.
     #[error("structures that share bytes decode to {total} bytes, more than the limit of {limit}")]
     Shared {
-        /// Bytes that everything decoded so far and this structure stand for.
+        /// Bytes of everything decoded so far and this structure.
         total: u64,
-        /// The most that is decoded.
+        /// The limit.
         limit: u64,
     },
-    /// A compressed run of bytes is stated to decompress to more than is decompressed.
+    /// The decompressed size in the file exceeds the limit.
     #[error("{size} bytes are stated to be compressed here, more than the limit of {limit}")]
     Expands {
-        /// Bytes that it decompresses to, as stated.
+        /// The decompressed size in the file.
         size: u64,
-        /// The most that is decompressed from so few bytes.
+        /// The limit for so few compressed bytes.
         limit: u64,
     },
-    /// A compressed run of bytes cannot be decompressed to what the file states.
+    /// Compressed bytes cannot be decompressed to the size in the file.
     #[error("{0}")]
     Compressed(&'static str),
-    /// A field that does not start at a byte cannot be read; the reason is the bit reader's.
+    /// A field that does not start at a byte boundary cannot be read; the reason is the bit reader's.
     #[error("bit {bit}: {reason}")]
     Bits {
         /// The bit in the byte, counted from the lowest.
         bit: u8,
-        /// Why.
+        /// The reason.
         reason: alloc::string::String,
     },
-    /// A version that this library does not know and therefore does not interpret.
+    /// A version that this library does not interpret.
     #[error("version {version} is not known")]
     Version {
-        /// The version as stated.
+        /// The version in the file.
         version: u64,
     },
-    /// On writing: a count, size or offset is larger than its field can hold.
+    /// On writing: a count, size or offset exceeds its field.
     #[error("{value} does not fit a field whose largest value is {max}")]
     TooLarge {
         /// The value.
         value: u64,
-        /// The largest that the field can hold.
+        /// The largest value of the field.
         max: u64,
     },
-    /// On writing: two fields of the value contradict each other, so that no bytes can say both.
+    /// On writing: two fields of the value contradict each other, so that no bytes can express both.
     #[error("{0}")]
     Inconsistent(&'static str),
-    /// On writing: the memory for the result could not be had.
+    /// On writing: there is not enough memory for the result.
     #[error("out of memory")]
     OutOfMemory,
 }
@@ -126,7 +126,7 @@ pub enum ErrorKind {
 pub enum Frame {
     /// A field or a table, by the name in its declaration.
     Field(&'static str),
-    /// An element of the table that the frame before names.
+    /// An element of the table that the previous frame names.
     Index(u32),
     /// A part of a container, by its four characters.
     Part([u8; 4]),
@@ -138,41 +138,41 @@ impl From<&'static str> for Frame {
     }
 }
 
-/// The way from the outermost structure to a field: `PSV0 > resource[3] > flags`.
+/// The path from the outermost structure to a field: `PSV0 > resource[3] > flags`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Path(Vec<Frame>);
 
 impl Path {
-    /// The path of the outermost structure itself.
+    /// The empty path: the outermost structure.
     #[must_use]
     pub const fn new() -> Self {
         Self(Vec::new())
     }
 
-    /// The steps, outermost first.
+    /// The frames, outermost first.
     #[must_use]
     pub fn frames(&self) -> &[Frame] {
         &self.0
     }
 
-    /// Adds a step inwards.
+    /// Appends a frame.
     pub fn push(&mut self, frame: impl Into<Frame>) {
         self.0.push(frame.into());
     }
 
-    /// Takes the innermost step off.
+    /// Removes the innermost frame.
     pub fn pop(&mut self) -> Option<Frame> {
         self.0.pop()
     }
 
-    /// This path, one step deeper.
+    /// This path with one more frame.
     #[must_use]
     pub fn join(mut self, frame: impl Into<Frame>) -> Self {
         self.push(frame);
         self
     }
 
-    /// Puts this path behind `outer`.
+    /// This path, preceded by `outer`.
     #[must_use]
     pub fn within(mut self, outer: &Path) -> Self {
         self.0.splice(0..0, outer.0.iter().copied());
@@ -204,10 +204,10 @@ impl fmt::Display for Path {
     }
 }
 
-/// An error of reading or writing: its [kind](ErrorKind), the absolute offset in the file, and the path to the field.
+/// A read or write error: its [kind](ErrorKind), the absolute offset in the file, and the path to the field.
 ///
-/// It is one word wide, so that `Result<u32, Error>` costs a decoder nothing; the frames of the path are pushed only
-/// while the error makes its way out.
+/// It is one word wide, so that `Result<u32, Error>` costs a decoder nothing; the frames of the path are pushed while
+/// the error propagates.
 ///
 /// ```
 /// use dxkit_bytes::{Error, ErrorKind};
@@ -223,7 +223,7 @@ pub struct Error(Box<Inner>);
 struct Inner {
     kind: ErrorKind,
     offset: usize,
-    /// Innermost first, as they are pushed; [`Error::path`] turns them round.
+    /// Innermost first, in the order in which they are pushed; [`Error::path`] reverses them.
     frames: Vec<Frame>,
 }
 
@@ -235,25 +235,25 @@ impl Error {
         Self(Box::new(Inner { kind, offset, frames: Vec::new() }))
     }
 
-    /// What went wrong.
+    /// The kind of the error.
     #[must_use]
     pub fn kind(&self) -> &ErrorKind {
         &self.0.kind
     }
 
-    /// The absolute offset of the byte at which the field starts that could not be read.
+    /// The absolute offset of the field that could not be read.
     #[must_use]
     pub fn offset(&self) -> usize {
         self.0.offset
     }
 
-    /// The way to that field.
+    /// The path of that field.
     #[must_use]
     pub fn path(&self) -> Path {
         self.0.frames.iter().rev().copied().collect()
     }
 
-    /// The same error, seen from the structure that has the failed one as `frame`.
+    /// The same error, with the frame of the enclosing structure.
     #[cold]
     #[must_use]
     pub fn within(mut self, frame: impl Into<Frame>) -> Self {
@@ -289,7 +289,7 @@ impl From<Error> for std::io::Error {
 
 impl<'a> nom::error::ParseError<Span<'a>> for Error {
     fn from_error_kind(input: Span<'a>, _: nom::error::ErrorKind) -> Self {
-        // Only our own primitives run under nom, and they fail for one reason: the input ended.
+        // Only primitives of this crate run under nom; they fail for one reason: the input ended.
         let available = input.len() as u64;
         Self::new(ErrorKind::Truncated { needed: available.saturating_add(1), available }, input.offset())
     }
@@ -303,7 +303,7 @@ impl From<nom::Err<Error>> for Error {
     fn from(error: nom::Err<Error>) -> Self {
         match error {
             nom::Err::Error(error) | nom::Err::Failure(error) => error,
-            // Complete parsers never ask for more; the match has to be total all the same.
+            // Complete parsers never return this; the match has to be exhaustive.
             nom::Err::Incomplete(_) => Self::new(ErrorKind::Truncated { needed: 1, available: 0 }, 0),
         }
     }

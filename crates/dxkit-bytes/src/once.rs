@@ -1,12 +1,12 @@
-//! [`Once`]: tells every byte once, however many structures share it.
+//! [`Once`]: passes every byte to a visitor once, however many structures share it.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::{Frame, Span, Value, Visit};
 
-/// Stands between a decoder and its visitor and lets through what was not told yet: for structures that are strewn over
-/// their part, lead to each other by offsets, and may share bytes.
+/// A visitor between a decoder and the actual visitor that passes on only bytes that were not visited before: for
+/// structures that are scattered over their part, refer to each other by offsets, and may share bytes.
 ///
 /// ```
 /// use dxkit_bytes::{Codec as _, Once, Reader, Span, Value, Visit};
@@ -23,7 +23,7 @@ use crate::{Frame, Span, Value, Visit};
 /// let mut lines = Lines::default();
 /// let mut once = Once::new(root, &mut lines);
 /// Reader::new(root, &mut once).field::<u16>("number")?;
-/// Reader::new(root, &mut once).field::<u16>("the_same")?; // told already
+/// Reader::new(root, &mut once).field::<u16>("the_same")?; // visited already
 /// once.finish_filled(root, 0xab);
 /// assert_eq!(lines.0, ["0 7", "2 padding, 2 bytes"]);
 /// # Ok::<(), dxkit_bytes::Error>(())
@@ -33,26 +33,27 @@ pub struct Once<'v, V: Visit + ?Sized> {
     visit: &'v mut V,
     /// Absolute offset of the first byte.
     start: usize,
-    /// Which bytes were told; empty if nobody listens.
-    told: Vec<bool>,
+    /// The bytes that were visited; empty if the visitor is inactive.
+    visited: Vec<bool>,
 }
 
 impl<'v, V: Visit + ?Sized> Once<'v, V> {
-    /// Stands in front of `visit` for what lies in `root`.
+    /// A visitor in front of `visit` for the bytes of `root`.
     #[must_use]
     pub fn new(root: Span<'_>, visit: &'v mut V) -> Self {
-        let told = if visit.is_active() { vec![false; root.len()] } else { Vec::new() };
-        Self { visit, start: root.offset(), told }
+        let visited = if visit.is_active() { vec![false; root.len()] } else { Vec::new() };
+        Self { visit, start: root.offset(), visited }
     }
 
-    /// Tells the runs of `span` that were not told yet, each as what `value` makes of it; several are numbered.
+    /// Passes on the runs of `span` that were not visited, with the value that `value` makes of each; several are
+    /// numbered.
     fn runs(&mut self, span: Span<'_>, value: impl for<'b> Fn(&'b [u8]) -> Value<'b>) {
         let Some(first) = span.offset().checked_sub(self.start) else { return };
-        let Some(told) = self.told.get_mut(first..first.saturating_add(span.len())) else { return };
-        let runs = told.chunk_by(|one, other| one == other).filter(|run| run.first() == Some(&false));
+        let Some(visited) = self.visited.get_mut(first..first.saturating_add(span.len())) else { return };
+        let runs = visited.chunk_by(|one, other| one == other).filter(|run| run.first() == Some(&false));
         let several = runs.take(2).count() > 1;
         let (mut at, mut index) = (0, 0u32);
-        for run in told.chunk_by_mut(|one, other| one == other) {
+        for run in visited.chunk_by_mut(|one, other| one == other) {
             let end = at + run.len();
             if run.first() == Some(&false) {
                 run.fill(true);
@@ -71,21 +72,21 @@ impl<'v, V: Visit + ?Sized> Once<'v, V> {
         }
     }
 
-    /// Tells what no structure has claimed, as unknown.
+    /// Passes on the bytes that no structure claimed, as unknown.
     pub fn finish(mut self, root: Span<'_>) {
-        if self.told.contains(&false) {
+        if self.visited.contains(&false) {
             self.visit.enter(Frame::Field("unknown"));
             self.runs(root, |bytes| Value::Unknown(bytes));
             self.visit.leave();
         }
     }
 
-    /// Tells what no structure has claimed: runs of less than four bytes that are all `fill` as padding, everything else as
-    /// unknown.
+    /// Passes on the bytes that no structure claimed: runs of less than four bytes that all equal `fill` as padding,
+    /// all others as unknown.
     pub fn finish_filled(mut self, root: Span<'_>, fill: u8) {
-        let mut told = core::mem::take(&mut self.told);
+        let mut visited = core::mem::take(&mut self.visited);
         let (mut at, mut paddings, mut unknowns) = (0, 0u32, 0u32);
-        for run in told.chunk_by_mut(|one, other| one == other) {
+        for run in visited.chunk_by_mut(|one, other| one == other) {
             let end = at + run.len();
             if let (Some(false), Ok(span)) = (run.first(), root.cut(at..end)) {
                 let bytes = span.bytes();
@@ -123,12 +124,12 @@ impl<V: Visit + ?Sized> Visit for Once<'_, V> {
 
     fn leaf(&mut self, span: Span<'_>, value: Value<'_>) {
         let Some(first) = span.offset().checked_sub(self.start) else { return };
-        let Some(told) = self.told.get_mut(first..first.saturating_add(span.len())) else { return };
-        if told.contains(&true) {
-            // A field that overlaps another one only in part has no value that the rest of its bytes could show.
+        let Some(visited) = self.visited.get_mut(first..first.saturating_add(span.len())) else { return };
+        if visited.contains(&true) {
+            // A field that overlaps another one in part has no value that the remaining bytes could show.
             self.runs(span, |bytes| Value::Bytes(bytes));
         } else {
-            told.fill(true);
+            visited.fill(true);
             self.visit.leaf(span, value);
         }
     }

@@ -1,4 +1,4 @@
-//! [`Span`]: bytes that know where in the file they stand.
+//! [`Span`]: bytes with their offset in the file.
 
 use core::fmt;
 use core::iter::{Copied, Enumerate};
@@ -9,9 +9,8 @@ use crate::{Error, ErrorKind};
 
 /// A run of bytes and the absolute offset of its first byte in the file.
 ///
-/// A span is what every decoder takes, so that an error or a dump can tell the place in the *file*, however deep
-/// the structure. Cutting a span keeps the offsets right. It is a [`nom::Input`], which only this crate's own
-/// parsers make use of.
+/// A span is the input of every decoder, so that errors and dumps refer to offsets in the *file*, at any depth.
+/// Cutting a span keeps the offsets right. It implements [`nom::Input`], which only this crate uses.
 ///
 /// ```
 /// use dxkit_bytes::Span;
@@ -36,7 +35,7 @@ impl<'a> Span<'a> {
         Self { bytes, offset: 0 }
     }
 
-    /// Bytes that were found at `offset` of a larger file.
+    /// Bytes at `offset` of a larger file.
     #[must_use]
     pub const fn at(bytes: &'a [u8], offset: usize) -> Self {
         Self { bytes, offset }
@@ -48,13 +47,13 @@ impl<'a> Span<'a> {
         self.bytes
     }
 
-    /// Where the first byte stands in the file, in bytes.
+    /// Absolute offset of the first byte.
     #[must_use]
     pub const fn offset(&self) -> usize {
         self.offset
     }
 
-    /// Where the byte behind the last one stands in the file.
+    /// Absolute offset of the byte behind the last one.
     #[must_use]
     pub const fn end(&self) -> usize {
         self.offset.saturating_add(self.bytes.len())
@@ -152,7 +151,7 @@ impl<'a> nom::Input for Span<'a> {
 
     #[inline]
     fn take_split(&self, index: usize) -> (Self, Self) {
-        // nom's order: what is behind the index first. nom has checked the index against `slice_index`.
+        // nom's order: the back first. nom has checked the index against `slice_index`.
         match self.split_at(index) {
             Some((front, back)) => (back, front),
             None => (Self { bytes: &[], offset: self.end() }, *self),

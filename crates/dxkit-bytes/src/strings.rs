@@ -1,4 +1,4 @@
-//! String tables: telling a visitor what is in one, and building one.
+//! String tables: visiting the strings of one, and building one.
 
 use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 use crate::{Error, ErrorKind, Frame, Name, Reader, Span, Value, Visit};
 
 impl<'a, V: Visit + ?Sized> Reader<'a, '_, V> {
-    /// Takes `size` bytes that are a string table. The visitor is told each string, with its NUL, as `name[index]`,
-    /// and what is behind the last one as padding.
+    /// Takes `size` bytes that are a string table. The visitor gets each string, with its NUL, as `name[index]`, and
+    /// the bytes behind the last one as padding.
     ///
     /// # Errors
     /// [`ErrorKind::Truncated`] if there are fewer bytes.
@@ -31,14 +31,14 @@ impl<'a, V: Visit + ?Sized> Reader<'a, '_, V> {
                     let string = table.cut(start..next)?;
                     let text = string.bytes().get(..length).unwrap_or_default();
                     reader.scope(Frame::Index(index), |reader| {
-                        reader.tell(string, Value::Text(text));
+                        reader.leaf(string, Value::Text(text));
                         Ok(())
                     })?;
                     start = next;
                 }
                 let padding = table.cut_from(start)?;
                 reader.scope("padding", |reader| {
-                    reader.tell(padding, Value::Padding(padding.bytes()));
+                    reader.leaf(padding, Value::Padding(padding.bytes()));
                     Ok(())
                 })?;
             }
@@ -49,8 +49,8 @@ impl<'a, V: Visit + ?Sized> Reader<'a, '_, V> {
 
 /// The names of a string table, looked up by offset.
 ///
-/// Names may share bytes, in a hostile file so that a million of them are a megabyte each. What they come to together
-/// is bounded: by the size of the table and 64 KiB (a signature of 128 rows that share one name stays far below).
+/// Names may share bytes; in a hostile file, a million names may be a megabyte each. Their total is limited to the
+/// size of the table plus 64 KiB (a signature of 128 rows that share one name is far below).
 ///
 /// ```
 /// use dxkit_bytes::{Span, StringTable};
@@ -74,16 +74,16 @@ impl<'a> StringTable<'a> {
         Self { table, budget: Self::limit(table.len()) }
     }
 
-    /// The most bytes that the names of a table of `size` bytes may come to.
+    /// The limit of the total of the names in a table of `size` bytes.
     pub(crate) fn limit(size: usize) -> usize {
         size.saturating_add(0x1_0000)
     }
 
-    /// The name at `offset`, which was read from the absolute offset `field` of the file: the place of errors.
+    /// The name at `offset`; `field` is the absolute offset of the field that states it, for errors.
     ///
     /// # Errors
-    /// [`ErrorKind::Offset`] if it lies behind the table, [`ErrorKind::Unterminated`] if no NUL follows in it,
-    /// [`ErrorKind::Shared`] if all names so far exceed the bound.
+    /// [`ErrorKind::Offset`] if it is behind the table, [`ErrorKind::Unterminated`] if no NUL follows in it,
+    /// [`ErrorKind::Shared`] if the names so far exceed the limit.
     #[inline]
     pub fn name_at(&mut self, offset: u32, field: usize) -> Result<Name<'a>, Error> {
         let name = Name::in_table(self.table, offset, field, self.budget)?;
@@ -92,8 +92,8 @@ impl<'a> StringTable<'a> {
     }
 }
 
-/// Where the strings of a table end and its padding begins: behind the NUL of the last string that is not empty. A
-/// table whose strings are all empty keeps the first.
+/// End of the strings of a table, where its padding begins: behind the NUL of the last string that is not empty. If
+/// all strings are empty, only the first is kept.
 fn content_end(table: &[u8]) -> usize {
     let terminated = table.iter().rposition(|byte| *byte == 0).map_or(0, |last| last.saturating_add(1));
     let text = table.get(..terminated).unwrap_or_default().iter().rposition(|byte| *byte != 0);
@@ -101,8 +101,8 @@ fn content_end(table: &[u8]) -> usize {
     text.map_or(terminated.min(1), |last| last.saturating_add(2))
 }
 
-/// Builds a string table on top of the one that was read: names that still stand where they were read keep their
-/// places, others are appended. Without a table that was read it gives the canonical one.
+/// Builds a string table on top of the one that was read: names whose text is still at the offset where it was read
+/// keep that offset, others are appended. Without a table that was read it builds the canonical one.
 ///
 /// ```
 /// use dxkit_bytes::{Name, Span, StringTable, StringTableBuilder};
@@ -113,7 +113,7 @@ fn content_end(table: &[u8]) -> usize {
 /// assert_eq!(strings.place(&Name::from("POSITION"))?, 0);
 /// assert_eq!(strings.finish().0.as_ref(), b"POSITION\0COLOR\0");
 ///
-/// // A table with the same text twice: the name that was read from the second copy stays there.
+/// A table with the same text twice: a name that was read from the second copy keeps its offset.
 /// let table = b"UV\0UV\0\0\0";
 /// let second = StringTable::new(Span::new(table)).name_at(3, 0)?;
 /// let mut strings = StringTableBuilder::new(table, true);
@@ -124,30 +124,30 @@ fn content_end(table: &[u8]) -> usize {
 #[derive(Debug, Clone)]
 pub struct StringTableBuilder<'t> {
     table: Cow<'t, [u8]>,
-    /// End of the last place that was given out.
+    /// End of the last offset that was assigned, behind its NUL.
     used: u32,
     changed: bool,
-    /// Text to place, filled when the first name has to be looked up.
+    /// Text to offset, filled when the first name has to be looked up.
     index: Option<BTreeMap<Vec<u8>, u32>>,
     deduplicate: bool,
 }
 
 impl<'t> StringTableBuilder<'t> {
     /// A builder on top of `table`, the strings and padding that were read (or nothing). With `deduplicate`, a name
-    /// without a place shares that of an equal text.
+    /// without an offset shares that of an equal text.
     #[must_use]
     pub fn new(table: &'t [u8], deduplicate: bool) -> Self {
         Self { table: Cow::Borrowed(table), used: 0, changed: false, index: None, deduplicate }
     }
 
-    /// The place of `name`, in bytes from the start of the table.
+    /// The offset of `name` in the table.
     ///
     /// # Errors
     /// [`ErrorKind::TooLarge`] if the table outgrows 32 bits, [`ErrorKind::Inconsistent`] if the name has a NUL in it.
     pub fn place(&mut self, name: &Name<'_>) -> Result<u32, Error> {
         let text = name.as_bytes();
-        if let Some(offset) = name.table_offset().filter(|offset| self.stands_at(text, *offset)) {
-            return self.give(offset, text);
+        if let Some(offset) = name.table_offset().filter(|offset| self.has_text_at(text, *offset)) {
+            return self.assign(offset, text);
         }
         if text.contains(&0) {
             let kind = ErrorKind::Inconsistent("a name with a NUL in it cannot be stored");
@@ -155,10 +155,10 @@ impl<'t> StringTableBuilder<'t> {
         }
         let deduplicate = self.deduplicate;
         if let Some(place) = self.index().get(text).copied().filter(|_| deduplicate) {
-            return self.give(place, text);
+            return self.assign(place, text);
         }
         if !self.changed {
-            // The padding behind what was read makes room, as far as nobody uses it.
+            // The padding behind the strings is reused, unless a name refers to it.
             let end = content_end(&self.table).max(usize::try_from(self.used).unwrap_or(usize::MAX));
             self.table.to_mut().truncate(end);
             self.changed = true;
@@ -168,7 +168,7 @@ impl<'t> StringTableBuilder<'t> {
         table.extend_from_slice(text);
         table.push(0);
         self.index().insert(text.to_vec(), place);
-        self.give(place, text)
+        self.assign(place, text)
     }
 
     /// The table, and whether it differs from the one that was read: only then it needs padding.
@@ -177,12 +177,12 @@ impl<'t> StringTableBuilder<'t> {
         (self.table, self.changed)
     }
 
-    fn stands_at(&self, text: &[u8], place: u32) -> bool {
+    fn has_text_at(&self, text: &[u8], place: u32) -> bool {
         let tail = usize::try_from(place).ok().and_then(|start| self.table.get(start..));
         tail.and_then(|tail| tail.strip_prefix(text)).is_some_and(|rest| rest.first() == Some(&0))
     }
 
-    fn give(&mut self, place: u32, text: &[u8]) -> Result<u32, Error> {
+    fn assign(&mut self, place: u32, text: &[u8]) -> Result<u32, Error> {
         let end = text.len().saturating_add(1).saturating_add(usize::try_from(place).unwrap_or(usize::MAX));
         self.used = self.used.max(self.offset(end)?);
         Ok(place)
@@ -207,7 +207,7 @@ impl<'t> StringTableBuilder<'t> {
                 .into_iter()
                 .flat_map(|t| t.split(|b| *b == 0))
             {
-                // The first of several equal texts is the one that is shared.
+                // Of several equal texts the first is shared.
                 index.entry(text.to_vec()).or_insert(start);
                 start = start.saturating_add(u32::try_from(text.len()).unwrap_or(u32::MAX)).saturating_add(1);
             }

@@ -1,4 +1,4 @@
-//! Values that fields are made of: [`Bool8`], [`Float32`], [`Words`], [`Name`].
+//! Types of fields: [`Bool8`], [`Float32`], [`Words`], [`Name`].
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -34,7 +34,7 @@ impl From<bool> for Bool8 {
     }
 }
 
-/// An [`open_enum!`](crate::open_enum) of any width: what code needs that works for all of them.
+/// An [`open_enum!`](crate::open_enum) of any width: the common interface.
 pub trait OpenNumber: Copy {
     /// All known values, each with the identifier of its constant.
     const IDENTIFIERS: &'static [(u64, &'static str)];
@@ -48,7 +48,7 @@ pub trait OpenNumber: Copy {
     fn known_name(self) -> Option<&'static str>;
 }
 
-/// A number with names that some structure stores in one byte, whatever its width elsewhere.
+/// A number with names that a structure stores in one byte, whatever its width elsewhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct InU8<T>(
     /// The number.
@@ -84,7 +84,7 @@ impl<'a, T: OpenNumber> Codec<'a> for InU8<T> {
     }
 }
 
-/// A 32-bit float, kept by its bits: a NaN comes out as it went in, and equality is that of the bytes.
+/// A 32-bit float, kept as its bits: NaNs are preserved, and equality is bitwise.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Float32(
     /// The IEEE 754 bits.
@@ -134,7 +134,7 @@ impl<'a> Codec<'a> for Float32 {
     }
 }
 
-/// A run of little-endian 32-bit numbers, left in the file's bytes until asked for.
+/// A run of little-endian 32-bit numbers, decoded on access.
 ///
 /// ```
 /// use dxkit_bytes::Words;
@@ -180,21 +180,21 @@ impl<'a> Words<'a> {
         self.0.get(index / 8).is_some_and(|byte| byte >> (index % 8) & 1 == 1)
     }
 
-    /// The numbers of `range`; `None` if it does not lie inside.
+    /// The numbers of `range`; `None` if it exceeds them.
     #[must_use]
     pub fn slice(&self, range: core::ops::Range<usize>) -> Option<Words<'_>> {
         let bytes = self.0.get(range.start.checked_mul(4)?..range.end.checked_mul(4)?)?;
         Some(Words(Cow::Borrowed(bytes)))
     }
 
-    /// The numbers that stand in `bytes`; `None` if that is no multiple of 4 bytes.
+    /// The numbers in `bytes`; `None` if their count is not a multiple of 4.
     #[inline]
     #[must_use]
     pub const fn from_bytes(bytes: &'a [u8]) -> Option<Self> {
         if bytes.len() % 4 == 0 { Some(Self(Cow::Borrowed(bytes))) } else { None }
     }
 
-    /// Changes bit `index`, counted as in [`bit`](Self::bit). False if there is no such bit.
+    /// Sets bit `index`, counted as in [`bit`](Self::bit). Returns false if there is no such bit.
     pub fn set_bit(&mut self, index: usize, value: bool) -> bool {
         if index / 8 >= self.0.len() {
             return false;
@@ -207,13 +207,13 @@ impl<'a> Words<'a> {
         true
     }
 
-    /// The bytes as they stand in a file.
+    /// The bytes in the file.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         &self.0
     }
 
-    /// The same numbers, keeping nothing of the file.
+    /// The same numbers, borrowing nothing from the file.
     #[must_use]
     pub fn into_owned(self) -> Words<'static> {
         Words(Cow::Owned(self.0.into_owned()))
@@ -235,7 +235,7 @@ impl<'a> Words<'a> {
         }
         let start = reader.rest();
         if reader.is_active() {
-            // A count that fits the bytes fits 32 bits wherever a container does; longer runs are told as one field.
+            // A count that fits the bytes of a container fits 32 bits; longer runs are visited as one field.
             if let Ok(rows) = u32::try_from(count) {
                 reader.table::<u32>(name, rows)?;
                 let read = start.len().saturating_sub(reader.remaining());
@@ -272,9 +272,9 @@ impl fmt::Debug for Words<'_> {
 
 /// A text of the file: usually ASCII, sometimes UTF-8, in a broken file anything.
 ///
-/// A name that was read remembers its place in its string table, so that writing it again gives the same bytes even
-/// where the producer stored it twice or shared it. The place counts for nothing else: not for equality, and not on
-/// writing if the text there is another.
+/// A name that was read keeps its offset in its string table, so that writing it again gives the same bytes even if
+/// the producer stored it twice or shared it. Equality ignores the offset, and writing ignores it if the table has
+/// another text there.
 #[derive(Clone, Default)]
 pub struct Name<'a> {
     text: Cow<'a, [u8]>,
@@ -282,7 +282,7 @@ pub struct Name<'a> {
 }
 
 impl<'a> Name<'a> {
-    /// The bytes, without the closing NUL.
+    /// The bytes, without the terminating NUL.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         &self.text
@@ -294,7 +294,7 @@ impl<'a> Name<'a> {
         core::str::from_utf8(&self.text).ok()
     }
 
-    /// The text; what is not UTF-8 is replaced by U+FFFD.
+    /// The text; invalid UTF-8 is replaced by U+FFFD.
     #[must_use]
     pub fn to_string_lossy(&self) -> Cow<'_, str> {
         String::from_utf8_lossy(&self.text)
@@ -306,24 +306,24 @@ impl<'a> Name<'a> {
         self.text.is_empty()
     }
 
-    /// Where it was read, in bytes from the start of its string table.
+    /// Offset in its string table, if it was read from one.
     #[must_use]
     pub fn table_offset(&self) -> Option<u32> {
         self.table_offset
     }
 
-    /// Forgets where it was read.
+    /// Forgets the offset in the string table.
     pub fn forget_table_offset(&mut self) {
         self.table_offset = None;
     }
 
-    /// The same name, to be stored at this place of its string table, if that has the text there.
+    /// The same name, to be stored at this offset of its string table, if the table has the text there.
     #[must_use]
     pub fn with_table_offset(self, offset: u32) -> Self {
         Self { table_offset: Some(offset), ..self }
     }
 
-    /// The same name, keeping nothing of the file.
+    /// The same name, borrowing nothing from the file.
     #[must_use]
     pub fn into_owned(self) -> Name<'static> {
         Name { text: Cow::Owned(self.text.into_owned()), table_offset: self.table_offset }
@@ -337,7 +337,7 @@ impl<'a> Name<'a> {
             let last = (table.len() as u64).saturating_sub(1);
             return Err(Error::new(ErrorKind::Offset { offset: offset.into(), first: 0, last }, field));
         };
-        // The budget bounds the search, too: looking a million times for a NUL that is a megabyte away takes for ever.
+        // The limit also bounds the search: a million searches for a NUL that is a megabyte away would take too long.
         let searched = tail.get(..most.saturating_add(1)).unwrap_or(tail);
         match searched.iter().position(|byte| *byte == 0).and_then(|end| searched.get(..end)) {
             Some(text) => Ok(Self { text: Cow::Borrowed(text), table_offset: Some(offset) }),
@@ -450,7 +450,7 @@ impl<'a> arbitrary::Arbitrary<'a> for Float32 {
 #[cfg(feature = "arbitrary")]
 impl<'a> arbitrary::Arbitrary<'a> for Name<'a> {
     fn arbitrary(source: &mut arbitrary::Unstructured<'a>) -> arbitrary::Result<Self> {
-        // A NUL would end the name early: it is no text that the format can say.
+        // A NUL would end the name early: the format cannot express it.
         let text: &[u8] = source.arbitrary()?;
         let text = text.split(|byte| *byte == 0).next().unwrap_or_default();
         Ok(Self::from(Cow::Borrowed(text)))

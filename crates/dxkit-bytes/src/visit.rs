@@ -1,10 +1,10 @@
-//! [`Visit`]: being told every field while a structure is read.
+//! [`Visit`]: receives every field while a structure is read.
 
 use core::fmt;
 
 use crate::{Frame, Span};
 
-/// What a field holds, for people and tools that look at fields without knowing their types.
+/// The value of a field, for tools that show fields without knowing their types.
 #[non_exhaustive]
 #[derive(Clone, Copy)]
 pub enum Value<'v> {
@@ -26,13 +26,13 @@ pub enum Value<'v> {
         /// Shows the names of the set bits, and the unknown ones as a number.
         names: &'v dyn fmt::Display,
     },
-    /// Text without its closing NUL, in whatever encoding the producer used.
+    /// Text without its terminating NUL, in the encoding of the producer.
     Text(&'v [u8]),
-    /// Bytes that are a value: a digest, an identification, a program.
+    /// Bytes as a value: a digest, an identifier, a program.
     Bytes(&'v [u8]),
-    /// Bytes that fill up to an alignment or a fixed size.
+    /// Bytes that fill to an alignment or a fixed size.
     Padding(&'v [u8]),
-    /// Bytes whose meaning is not known.
+    /// Bytes of unknown meaning.
     Unknown(&'v [u8]),
 }
 
@@ -58,27 +58,27 @@ impl fmt::Debug for Value<'_> {
     }
 }
 
-/// Is told every field of a structure, in the order in which the decoder reads them.
+/// Receives every field of a structure, in the order in which the decoder reads them.
 ///
-/// `()` is the visitor that hears nothing; with it a decoder compiles to what it would be without visitors. The decoder
-/// is the same function in both cases, so a dump cannot differ from what is decoded.
+/// `()` is the inactive visitor; with it a decoder compiles to the same code as without visitors. The decoder is the same
+/// function in both cases, so a dump cannot differ from the decoded value.
 pub trait Visit {
-    /// Whether it wants to be told anything.
+    /// Whether it wants fields. An inactive visitor is not called.
     #[inline]
     fn is_active(&self) -> bool {
         true
     }
 
-    /// The fields that follow, up to the matching [`leave`](Self::leave), lie inside `frame`.
+    /// The following fields, up to the matching [`leave`](Self::leave), are inside `frame`.
     fn enter(&mut self, frame: Frame) {
         let _ = frame;
     }
 
-    /// The innermost frame is complete. Not called on the way out of an error, so that the visitor still knows where
+    /// The innermost frame is complete. Not called when an error propagates, so that the visitor keeps the path at which
     /// reading stopped.
     fn leave(&mut self) {}
 
-    /// A field that has no fields of its own. Never called for an empty run of bytes.
+    /// A field without fields of its own. Never called for zero bytes.
     fn leaf(&mut self, span: Span<'_>, value: Value<'_>) {
         let _ = (span, value);
     }

@@ -1,11 +1,11 @@
-//! [`Writer`]: bytes in the making, with errors that name the field.
+//! [`Writer`]: writes bytes, with errors that name the field.
 
 use alloc::vec::Vec;
 
 use crate::{Codec, Error, ErrorKind, Frame};
 
-/// Collects the bytes of a structure. Everything that can fail says so: a count that its field cannot hold is an error
-/// with the path of the field, never a wrapped number.
+/// Collects the bytes of a structure. A count that its field cannot hold is an error with the path of the field, never
+/// a wrapped number.
 ///
 /// ```
 /// use dxkit_bytes::Writer;
@@ -55,23 +55,23 @@ impl Writer {
     /// [`ErrorKind::OutOfMemory`].
     pub fn with_capacity(capacity: usize) -> Result<Self, Error> {
         let mut writer = Self::new();
-        writer.room(capacity)?;
+        writer.reserve_bytes(capacity)?;
         Ok(writer)
     }
 
-    /// Bytes written so far, which is the offset of the next one.
+    /// Number of bytes written so far: the offset of the next one.
     #[must_use]
     pub fn len(&self) -> usize {
         self.bytes.len()
     }
 
-    /// Whether nothing was written yet.
+    /// Whether nothing has been written.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.bytes.is_empty()
     }
 
-    /// What was written so far.
+    /// The bytes written so far.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         &self.bytes
@@ -83,26 +83,26 @@ impl Writer {
         self.bytes
     }
 
-    fn room(&mut self, count: usize) -> Result<(), Error> {
+    fn reserve_bytes(&mut self, count: usize) -> Result<(), Error> {
         let at = self.bytes.len();
         self.bytes.try_reserve(count).map_err(|_| Error::new(ErrorKind::OutOfMemory, at))
     }
 
-    /// Writes bytes as they are.
+    /// Writes bytes.
     ///
     /// # Errors
     /// [`ErrorKind::OutOfMemory`].
     #[inline]
     pub fn put(&mut self, bytes: &[u8]) -> Result<(), Error> {
-        self.room(bytes.len())?;
+        self.reserve_bytes(bytes.len())?;
         self.bytes.extend_from_slice(bytes);
         Ok(())
     }
 
-    /// Writes several fields under a common step of the path.
+    /// Writes several fields under a common frame of the path.
     ///
     /// # Errors
-    /// What `write` returns; the path gets `frame`.
+    /// The errors of `write`; the path gets `frame`.
     #[inline]
     pub fn scope<T>(
         &mut self,
@@ -121,7 +121,7 @@ impl Writer {
         self.scope(name, |writer| value.write(writer))
     }
 
-    /// Writes bytes that are a field.
+    /// Writes bytes as a field.
     ///
     /// # Errors
     /// [`ErrorKind::OutOfMemory`]; the path gets `name`.
@@ -129,7 +129,7 @@ impl Writer {
         self.scope(name, |writer| writer.put(bytes))
     }
 
-    /// Writes the elements of a table, one behind the other.
+    /// Writes the elements of a table.
     ///
     /// # Errors
     /// As an element writes; the path gets `name[index]`.
@@ -155,7 +155,7 @@ impl Writer {
         self.field(name, &field)
     }
 
-    /// Writes zeros for a count that is known later, and says where they are.
+    /// Writes zeros for a count that is known later, and returns their offset.
     ///
     /// # Errors
     /// [`ErrorKind::OutOfMemory`].
@@ -165,10 +165,10 @@ impl Writer {
         Ok(at)
     }
 
-    /// Writes a count over what [`reserve`](Self::reserve) left at `at`.
+    /// Overwrites the count that [`reserve`](Self::reserve) left at `at`.
     ///
     /// # Errors
-    /// [`ErrorKind::TooLarge`] if its field cannot hold it, [`ErrorKind::End`] if `at` was not written yet.
+    /// [`ErrorKind::TooLarge`] if its field cannot hold it, [`ErrorKind::End`] if nothing has been written at `at`.
     pub fn count_at<T: CountField>(
         &mut self,
         at: usize,
@@ -191,13 +191,13 @@ impl Writer {
             .map_err(|_| Error::new(ErrorKind::TooLarge { value, max: T::MAX }, self.len()).within(name))
     }
 
-    /// Fills with `byte` up to a multiple of `alignment` bytes, counted from the start of what was written.
+    /// Pads with `byte` to a multiple of `alignment` bytes, counted from the first byte written.
     ///
     /// # Errors
     /// [`ErrorKind::OutOfMemory`].
     pub fn align(&mut self, alignment: usize, byte: u8) -> Result<(), Error> {
         let end = self.len().checked_next_multiple_of(alignment).unwrap_or(self.len());
-        self.room(end.saturating_sub(self.len()))?;
+        self.reserve_bytes(end.saturating_sub(self.len()))?;
         self.bytes.resize(end, byte);
         Ok(())
     }

@@ -34,7 +34,7 @@ record! {
         28: pub part_count: u32,
     }
 
-    /// What stands before the payload of each part.
+    /// The header of a part, in front of its payload.
     pub struct PartHeader: 8 {
         /// Kind of the part.
         0: pub kind: FourCc,
@@ -47,19 +47,20 @@ record! {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct RawPart<'a> {
     kind: FourCc,
-    /// Where its header was read, from the start of the container; [`UNPLACED`](Self::UNPLACED) if it was not read.
+    /// Offset of its header from the start of the container; [`UNPLACED`](Self::UNPLACED) if it was not read from
+    /// one.
     header_offset: u32,
-    /// Where that container starts in the file.
+    /// Offset of that container in the file.
     base: usize,
     payload: Cow<'a, [u8]>,
 }
 
 impl<'a> RawPart<'a> {
     const UNPLACED: u32 = u32::MAX;
-    /// The base of bytes that stand in no file.
+    /// The base of a payload that was not read from a file.
     const NO_FILE: usize = usize::MAX;
 
-    /// A part that no container has yet.
+    /// A part that is not in a container yet.
     #[must_use]
     pub fn new(kind: FourCc, payload: impl Into<Cow<'a, [u8]>>) -> Self {
         Self { kind, header_offset: Self::UNPLACED, base: Self::NO_FILE, payload: payload.into() }
@@ -77,14 +78,14 @@ impl<'a> RawPart<'a> {
         &self.payload
     }
 
-    /// Its bytes with the absolute offset in the file at which they were read: what the part crates decode. Of bytes
-    /// that were not read from a file, the offset is 0.
+    /// Its bytes with the absolute offset in the file at which they were read: the input of the part crates. The
+    /// offset is 0 if the bytes were not read from a file.
     #[must_use]
     pub fn span(&self) -> Span<'_> {
         Span::at(&self.payload, self.payload_offset())
     }
 
-    /// As [`span`](Self::span), for as long as the file itself lives; `None` if the payload was replaced since.
+    /// As [`span`](Self::span), with the lifetime of the file; `None` if the payload was replaced.
     #[must_use]
     pub fn file_span(&self) -> Option<Span<'a>> {
         match self.payload {
@@ -102,35 +103,35 @@ impl<'a> RawPart<'a> {
         }
     }
 
-    /// Where its header was read, in bytes from the start of the container; `None` if it was not read from one.
+    /// Offset of its header from the start of the container; `None` if it was not read from one.
     #[must_use]
     pub fn offset(&self) -> Option<usize> {
         if self.header_offset == Self::UNPLACED { None } else { usize::try_from(self.header_offset).ok() }
     }
 
-    /// Where the byte behind it stands, if it stands where it was read.
+    /// Offset of the byte behind it, if it is where it was read.
     fn end(&self) -> usize {
         to_usize(self.header_offset).saturating_add(PartHeader::SIZE).saturating_add(self.payload.len())
     }
 
-    /// Puts other bytes in the place of its payload.
+    /// Replaces its payload.
     pub fn set_payload(&mut self, payload: impl Into<Cow<'a, [u8]>>) {
         self.payload = payload.into();
         self.base = Self::NO_FILE;
     }
 
-    /// Its bytes, by themselves.
+    /// Takes its payload out.
     #[must_use]
     pub fn into_payload(self) -> Cow<'a, [u8]> {
         self.payload
     }
 
-    /// The same part without the memory of where it was read.
+    /// The same part without the offset at which it was read.
     pub(crate) fn detached(self) -> Self {
         Self { header_offset: Self::UNPLACED, ..self }
     }
 
-    /// The same part, keeping nothing of the file.
+    /// The same part, borrowing nothing from the file.
     #[must_use]
     pub fn into_owned(self) -> RawPart<'static> {
         RawPart {
@@ -149,24 +150,24 @@ impl<'p> From<&'p RawPart<'_>> for Span<'p> {
     }
 }
 
-/// Bytes that belong to no part, before the part that was read at `before`.
+/// Bytes that belong to no part, in front of the part that was read at `before`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Gap<'a> {
     before: u32,
     bytes: Cow<'a, [u8]>,
 }
 
-/// A DirectX shader container: a list of [parts](RawPart), a digest, and whatever else the file has.
+/// A DirectX shader container: a list of [parts](RawPart), a digest, and every other byte of the file.
 ///
-/// Parsing checks the bounds of everything and decodes nothing; it allocates one list. Parts may stand at any alignment
-/// and in any order, kinds may repeat (FXC libraries have a `LIBF` for each function), bytes between, behind and after
-/// the parts are kept. Two parts cannot share bytes.
+/// Parsing checks the bounds of everything and decodes nothing; it allocates one list. Parts may have any alignment
+/// and any order, and a kind may repeat (FXC libraries have a `LIBF` for each function). Bytes between, behind and
+/// after the parts are kept. Two parts cannot share bytes.
 ///
-/// Writing what was parsed gives the same bytes. After a change, the parts that were not touched keep their bytes and
-/// their order; only their offsets move.
+/// Writing a parsed container gives the same bytes. After a change, the untouched parts keep their bytes and their
+/// order; only their offsets move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Container<'a> {
-    /// The digest as it stands in the file. Nothing here recomputes it on its own.
+    /// The digest as it was read. It is recomputed only where [`write`](Self::write) is asked to.
     pub digest: Digest,
     /// Version of the format.
     pub version: Version,
@@ -174,8 +175,8 @@ pub struct Container<'a> {
     gaps: Vec<Gap<'a>>,
     slack: Cow<'a, [u8]>,
     trailing: Cow<'a, [u8]>,
-    /// Whether the parts stand in another order than that of the directory. No compiler does that, and editing puts an
-    /// end to it.
+    /// Whether the order of the parts in the file differs from that of the directory. No compiler writes such files,
+    /// and an edit restores the order.
     pub(crate) out_of_order: bool,
 }
 
@@ -200,9 +201,9 @@ impl<'a> Container<'a> {
     /// Reads a container at the start of a file, or of the span of a larger one.
     ///
     /// # Errors
-    /// [`ErrorKind::Magic`] if it is none, [`ErrorKind::End`] if its size or a part's lies outside of the bytes,
-    /// [`ErrorKind::Count`] if the directory does, [`ErrorKind::Offset`] if a part would start inside the directory or
-    /// behind the end, [`ErrorKind::Overlap`] if two parts share bytes.
+    /// [`ErrorKind::Magic`] if it is not a container, [`ErrorKind::End`] if its size or that of a part exceeds the
+    /// bytes, [`ErrorKind::Count`] if the directory does, [`ErrorKind::Offset`] if a part would start inside the
+    /// directory or behind the end, [`ErrorKind::Overlap`] if two parts share bytes.
     pub fn parse(file: impl Into<Span<'a>>) -> Result<Self, Error> {
         <Self as Codec<'a>>::parse(file.into())
     }
@@ -213,7 +214,7 @@ impl<'a> Container<'a> {
         &self.parts
     }
 
-    /// The first part of a kind, which is the one that consumers take.
+    /// The first part of a kind: consumers use the first.
     #[must_use]
     pub fn find(&self, kind: FourCc) -> Option<&RawPart<'a>> {
         self.find_all(kind).next()
@@ -224,13 +225,13 @@ impl<'a> Container<'a> {
         self.parts.iter().filter(move |part| part.kind == kind)
     }
 
-    /// Whether bytes stand between the directory and the parts or between parts; no compiler does that.
+    /// Whether there are bytes between the directory and the parts or between parts; no compiler writes any.
     #[must_use]
     pub fn has_gaps(&self) -> bool {
         !self.gaps.is_empty()
     }
 
-    /// The bytes that stand before each part and belong to none, in the order of the directory.
+    /// The bytes in front of each part that belong to no part, in the order of the directory.
     pub fn gaps(&self) -> impl Iterator<Item = &[u8]> {
         self.parts.iter().map(|part| {
             let gap = self.gaps.binary_search_by_key(&part.header_offset, |gap| gap.before).ok();
@@ -238,13 +239,13 @@ impl<'a> Container<'a> {
         })
     }
 
-    /// Whether the parts stand in the order of the directory, as those of every compiler do.
+    /// Whether the parts have the same order in the file as in the directory, as every compiler writes them.
     #[must_use]
     pub fn is_in_order(&self) -> bool {
         !self.out_of_order
     }
 
-    /// Bytes behind the last part that the container's size includes.
+    /// Bytes behind the last part that are included in the size of the container.
     #[must_use]
     pub fn slack(&self) -> &[u8] {
         &self.slack
@@ -256,9 +257,10 @@ impl<'a> Container<'a> {
         &self.trailing
     }
 
-    /// The bytes of the container with the digest that `policy` asks for, and what followed it in the file.
+    /// The bytes of the container with the digest that `policy` asks for, then the bytes that followed it in the
+    /// file.
     ///
-    /// With [`DigestPolicy::Keep`] this is [`encode`](Codec::encode): the identity on what was parsed.
+    /// With [`DigestPolicy::Keep`] this is [`encode`](Codec::encode): the identity on parsed containers.
     ///
     /// # Errors
     /// [`ErrorKind::TooLarge`] if a size or an offset needs more than 32 bits, [`ErrorKind::OutOfMemory`].
@@ -281,7 +283,7 @@ impl<'a> Container<'a> {
         Ok(bytes)
     }
 
-    /// The same container, keeping nothing of the file.
+    /// The same container, borrowing nothing from the file.
     #[must_use]
     pub fn into_owned(self) -> Container<'static> {
         Container {
@@ -299,8 +301,8 @@ impl<'a> Container<'a> {
         }
     }
 
-    /// Reads a container and hands each part's payload to `read_part`, which is to read it all: this is how a visitor
-    /// gets to see inside the parts. Part `index` of the directory is passed with its kind.
+    /// Reads a container and passes each part's payload to `read_part`, which has to read all of it. This gives a
+    /// visitor access to the fields inside the parts. `read_part` gets the kind of the part.
     ///
     /// # Errors
     /// As [`parse`](Self::parse), and what `read_part` returns.
@@ -310,7 +312,8 @@ impl<'a> Container<'a> {
     ) -> Result<Self, Error> {
         let file = reader.rest();
         let base = file.offset();
-        // Told before anything else: of a short file of another kind, the missing bytes are not what is wrong.
+        // Checked first: for a short file of another format, this error is more useful than that of the missing
+        // bytes.
         if let Some(found) = file.bytes().first_chunk::<4>().filter(|magic| **magic != Self::MAGIC.0) {
             let error = Error::new(ErrorKind::Magic { expected: Self::MAGIC.0, found: *found }, base);
             return Err(error.within("magic").within("header"));
@@ -331,7 +334,7 @@ impl<'a> Container<'a> {
                 },
             );
         };
-        // A part takes four bytes of directory and eight of header at least, and parts do not share them.
+        // A part takes at least four bytes of directory and eight of header, and parts do not share bytes.
         let available = size.saturating_sub(FileHeader::SIZE);
         if to_usize(header.part_count) > available / (4 + PartHeader::SIZE) {
             let (count, size) = (header.part_count.into(), (4 + PartHeader::SIZE) as u64);
@@ -345,7 +348,7 @@ impl<'a> Container<'a> {
 
         let mut parts = Vec::with_capacity(to_usize(header.part_count));
         let mut gaps = Vec::new();
-        // Parts in the order of the directory, which is how they always stand, need no list of what is taken.
+        // Parts in the order of the directory, the usual case, need no list of the ranges that are taken.
         let mut end = directory_end;
         let mut in_order = true;
         for (index, place) in (0u32..header.part_count).zip(offsets.bytes().chunks_exact(4)) {
@@ -467,11 +470,11 @@ impl<'a> Gap<'a> {
 }
 
 fn to_usize(number: u32) -> usize {
-    // Where `usize` is narrower than 32 bits, no slice is that long: the bound checks that follow refuse it.
+    // Where `usize` is narrower than 32 bits, no slice is that long: the following bound checks refuse it.
     usize::try_from(number).unwrap_or(usize::MAX)
 }
 
-/// The part whose header stands at `place`.
+/// The part whose header is at `place`.
 #[inline]
 fn raw_part<'a>(whole: Span<'a>, index: u32, place: u32, directory_end: usize) -> Result<RawPart<'a>, Error> {
     let start = to_usize(place);
@@ -498,7 +501,7 @@ fn raw_part<'a>(whole: Span<'a>, index: u32, place: u32, directory_end: usize) -
     }
 }
 
-/// The bytes that no part takes, where the parts do not stand in the order of the directory.
+/// The bytes that belong to no part, for parts that are not in the order of the directory.
 ///
 /// # Errors
 /// [`ErrorKind::Overlap`] if two parts share bytes.
@@ -528,7 +531,7 @@ fn gaps_out_of_order<'a>(
     Ok(gaps)
 }
 
-/// Tells a visitor the parts. Of a kind that repeats, the second one is `KIND[1]`.
+/// Passes the parts to a visitor. The second part of a kind is `KIND[1]`.
 fn walk_parts<'a, V: Visit + ?Sized>(
     reader: &mut Reader<'a, '_, V>,
     whole: Span<'a>,

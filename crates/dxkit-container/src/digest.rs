@@ -15,29 +15,29 @@ pub struct Digest(
     pub [u8; 16],
 );
 
-/// What a [`Digest`] says of itself, before anything is computed.
+/// The sort of a [`Digest`], known without computing anything.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum DigestKind {
-    /// Sixteen zeros: nobody validated or signed the container. The runtime takes it in developer mode only.
+    /// Sixteen zeros: the container was not validated or signed. The runtime accepts it in developer mode only.
     Unsigned,
-    /// Sixteen times 1: the runtime is asked to skip the check of the digest.
+    /// Sixteen times 1: asks the runtime to skip the check of the digest.
     Bypass,
-    /// Sixteen times 2: the compiler's validator writes this for programs of a shader model that is not released yet.
+    /// Sixteen times 2: the compiler's validator writes this for programs of an unreleased shader model.
     PreviewBypass,
-    /// Anything else: a digest that was computed.
+    /// Anything else: a computed digest.
     Computed,
 }
 
 impl Digest {
-    /// Of a container that nobody signed.
+    /// The digest of an unsigned container.
     pub const UNSIGNED: Self = Self([0; 16]);
     /// Asks the runtime to skip the check.
     pub const BYPASS: Self = Self([1; 16]);
-    /// Written for shader models that are not released yet.
+    /// Written for unreleased shader models.
     pub const PREVIEW_BYPASS: Self = Self([2; 16]);
 
-    /// What the digest says of itself.
+    /// The sort of the digest.
     #[must_use]
     pub fn kind(&self) -> DigestKind {
         match *self {
@@ -49,30 +49,31 @@ impl Digest {
     }
 }
 
-/// Whether the digest of a container is that of its bytes.
+/// The result of comparing the digest of a container with its bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum DigestCheck {
-    /// The digest is that of the bytes.
+    /// The digest matches the bytes.
     Matches,
-    /// The digest is another than that of the bytes: they were changed after signing, or by somebody who cannot sign.
+    /// The digest does not match: the bytes were changed after signing, or the producer cannot sign.
     Differs {
-        /// What it would have to be.
+        /// The digest of the bytes.
         computed: Digest,
     },
-    /// There is no digest: one of the sentinels stands in its place.
+    /// There is no digest but one of the sentinels.
     Absent(DigestKind),
 }
 
-/// What to write as digest.
+/// Which digest to write.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum DigestPolicy {
-    /// Whatever the value has: right as long as nothing was changed.
+    /// The one that the value has: correct as long as nothing was changed.
     #[default]
     Keep,
-    /// The digest of the bytes as written: what the runtime checks.
+    /// The digest of the written bytes: the one that the runtime checks.
     Recompute,
-    /// As `Recompute` if the value has a computed digest, as `Keep` if it has a sentinel: what was not signed stays so.
+    /// As `Recompute` if the value has a computed digest, as `Keep` if it has a sentinel: an unsigned container stays
+    /// unsigned.
     Renew,
     /// [`Digest::UNSIGNED`].
     Zero,
@@ -83,32 +84,32 @@ pub enum DigestPolicy {
 }
 
 impl Digest {
-    /// The digest of a container, given its bytes from the magic number to the end that its header states.
+    /// The digest of a container, given its bytes from the magic number to the end according to its header.
     ///
-    /// It is MD5 over everything behind the digest, with another last block: the length stands in front of the bytes
-    /// that are left, in bits, and at the end once more in another form. Known from DXC's source and checked on what
-    /// FXC and DXC sign.
+    /// It is MD5 over everything behind the digest, with a different last block: the length in bits precedes the
+    /// remaining bytes, and is repeated at the end in another form. Known from DXC's source and checked on files that
+    /// FXC and DXC signed.
     #[must_use]
     pub fn compute(container: &[u8]) -> Self {
         Self(Message::new(container, Variant::Retail).digest())
     }
 
-    /// The digest that debug builds of the compilers' validators write. The runtime does not take it; some test files
-    /// have it.
+    /// The digest that debug builds of the compilers' validators write. The runtime does not accept it; some test
+    /// files have it.
     #[must_use]
     pub fn compute_debug(container: &[u8]) -> Self {
         Self(Message::new(container, Variant::Debug).digest())
     }
 
-    /// The digests of many containers, in their order: as [`compute`](Self::compute) of each, several at a time in the
-    /// lanes of the processor's vectors. Worth it from some eight containers on.
+    /// The digests of many containers, in their order: equal to [`compute`](Self::compute) of each, several at a time
+    /// in the lanes of the processor's vectors. Faster from about eight containers on.
     #[must_use]
     pub fn compute_many(containers: &[&[u8]]) -> Vec<Self> {
         lanes::compute_many(containers).into_iter().map(Self).collect()
     }
 
-    /// Compares this digest with that of the bytes of its container, which is computed only if there is something to
-    /// compare.
+    /// Compares this digest with that of the bytes of its container, which is computed only if this one is not a
+    /// sentinel.
     #[must_use]
     pub fn check(&self, container: &[u8]) -> DigestCheck {
         match self.kind() {
@@ -117,7 +118,7 @@ impl Digest {
         }
     }
 
-    /// As [`check`](Self::check), where the digest of the bytes was computed already.
+    /// As [`check`](Self::check), with a digest of the bytes that was computed already.
     #[must_use]
     pub fn compare(&self, computed: Self) -> DigestCheck {
         match self.kind() {

@@ -1,4 +1,4 @@
-//! Changing the list of parts.
+//! Editing the list of parts.
 
 use alloc::borrow::Cow;
 
@@ -6,16 +6,16 @@ use dxkit_types::{FourCc, PartKind};
 
 use crate::{Container, RawPart};
 
-/// What [`Container::merge`] does with a part whose kind is there already.
+/// How [`Container::merge`] treats a part whose kind is present already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum OnConflict {
-    /// The part that is there stays, the other is left out.
+    /// The present part stays, the other is dropped.
     Keep,
-    /// The other's bytes take the place of those that are there.
+    /// The bytes of the other part replace those of the present one.
     Replace,
 }
 
-/// The order in which a compiler writes parts. Kinds that are not in it stand before private data, in any order.
+/// The order in which a compiler writes parts. Kinds that are not listed come before private data, in any order.
 type Order = &'static [FourCc];
 
 /// DXC, shaders and libraries.
@@ -58,9 +58,9 @@ const FXC: Order = &[
 ];
 
 impl<'a> Container<'a> {
-    /// Puts a part where the compiler that made the container would: behind what it writes before it, and in any case
-    /// before private data, whose odd size would unalign what follows. The parts that are there keep their order. A
-    /// part of the same kind may be there already: then there are two (see [`set`](Self::set)).
+    /// Inserts a part where the compiler that made the container would: behind the parts that it writes earlier, and
+    /// always before private data, whose odd size would misalign the parts behind it. The present parts keep their
+    /// order. If there is a part of the same kind, there are two afterwards (see [`set`](Self::set)).
     pub fn insert(&mut self, part: RawPart<'a>) {
         let order = self.order();
         let rank = |kind: FourCc| match order.iter().position(|known| *known == kind) {
@@ -74,13 +74,13 @@ impl<'a> Container<'a> {
         self.out_of_order = false;
     }
 
-    /// Puts a part behind all others.
+    /// Appends a part.
     pub fn push(&mut self, part: RawPart<'a>) {
         self.parts.push(part.detached());
         self.out_of_order = false;
     }
 
-    /// Gives the first part of a kind these bytes; where there is none, [inserts](Self::insert) one.
+    /// Replaces the bytes of the first part of a kind, or [inserts](Self::insert) one if there is none.
     pub fn set(&mut self, kind: FourCc, payload: impl Into<Cow<'a, [u8]>>) {
         match self.find_mut(kind) {
             Some(part) => part.set_payload(payload),
@@ -88,42 +88,42 @@ impl<'a> Container<'a> {
         }
     }
 
-    /// The first part of a kind, to change its bytes.
+    /// The first part of a kind, mutable.
     pub fn find_mut(&mut self, kind: FourCc) -> Option<&mut RawPart<'a>> {
         self.parts.iter_mut().find(|part| part.kind() == kind)
     }
 
-    /// All parts, to change their bytes.
+    /// All parts, mutable.
     pub fn parts_mut(&mut self) -> impl Iterator<Item = &mut RawPart<'a>> {
         self.parts.iter_mut()
     }
 
-    /// Takes the first part of a kind out.
+    /// Removes the first part of a kind.
     pub fn remove(&mut self, kind: FourCc) -> Option<RawPart<'a>> {
         let place = self.parts.iter().position(|part| part.kind() == kind)?;
         Some(self.parts.remove(place))
     }
 
-    /// Takes all parts of a kind out. Returns how many there were.
+    /// Removes all parts of a kind. Returns their number.
     pub fn remove_all(&mut self, kind: FourCc) -> usize {
         let before = self.parts.len();
         self.retain(|part| part.kind() != kind);
         before.saturating_sub(self.parts.len())
     }
 
-    /// Keeps the parts for which `keep` says so.
+    /// Keeps the parts for which `keep` returns true.
     pub fn retain(&mut self, keep: impl FnMut(&RawPart<'a>) -> bool) {
         self.parts.retain(keep);
     }
 
-    /// Puts the parts into the order of a key; equal keys keep their order. Directory and file follow it alike.
+    /// Sorts the parts by a key; equal keys keep their order. Directory and file get the same order.
     pub fn sort_by_key<K: Ord>(&mut self, key: impl FnMut(&RawPart<'a>) -> K) {
         self.parts.sort_by_key(key);
         self.out_of_order = false;
     }
 
-    /// A container of its own with some of the parts: of this version, unsigned, without gaps. With the `RTS0` part
-    /// alone and a recomputed digest it is what DXC's `-extractrootsignature` writes.
+    /// A new container with some of the parts: of this version, unsigned, without gaps. With the `RTS0` part alone
+    /// and a recomputed digest it equals the output of DXC's `-extractrootsignature`.
     #[must_use]
     pub fn extract(&self, mut keep: impl FnMut(&RawPart<'a>) -> bool) -> Self {
         let mut extract = Self::new();
@@ -133,7 +133,7 @@ impl<'a> Container<'a> {
         extract
     }
 
-    /// Takes the parts of another container over, each to the place where [`insert`](Self::insert) puts it.
+    /// Takes over the parts of another container, each at the place where [`insert`](Self::insert) puts it.
     pub fn merge(&mut self, other: Container<'a>, on_conflict: OnConflict) {
         for part in other.parts {
             match (self.find_mut(part.kind()), on_conflict) {
@@ -144,7 +144,7 @@ impl<'a> Container<'a> {
         }
     }
 
-    /// The order of the compiler that made this.
+    /// The order of the compiler that wrote this container.
     fn order(&self) -> Order {
         let has = |wanted: &dyn Fn(PartKind) -> bool| {
             self.parts.iter().any(|part| part.kind().known().is_some_and(wanted))

@@ -6,22 +6,22 @@ use alloc::vec::Vec;
 use crate::md5::{self, Word};
 use crate::message::{Message, Variant};
 
-/// Most lanes that any way of computing has.
+/// The largest number of lanes of any implementation.
 const MAX_LANES: usize = 16;
 
 /// The words of all lanes: `[word][lane]`.
 type Words<const N: usize> = [[u32; MAX_LANES]; N];
 
-/// A way of computing a block in each of some lanes.
+/// An implementation that computes one block in each of several lanes.
 trait BlockHasher: Copy {
     /// Number of lanes, [`MAX_LANES`] at most.
     const LANES: usize;
 
-    /// Works a block into the state of each lane.
+    /// Hashes a block into the state of each lane.
     fn block(self, state: &mut Words<4>, block: &Words<16>);
 }
 
-/// The digests of containers in their order.
+/// The digests of containers, in their order.
 pub(crate) fn compute_many(containers: &[&[u8]]) -> Vec<[u8; 16]> {
     #[cfg(feature = "runtime-simd")]
     return pulp::Arch::new().dispatch(vectors::Dispatch(containers));
@@ -29,7 +29,7 @@ pub(crate) fn compute_many(containers: &[&[u8]]) -> Vec<[u8; 16]> {
     return compute_in_lanes(Interleaved, containers);
 }
 
-/// Two chains of scalar instructions, one of which computes while the other waits.
+/// Two chains of scalar instructions: one computes while the other waits.
 #[cfg(not(feature = "runtime-simd"))]
 #[derive(Clone, Copy)]
 struct Interleaved;
@@ -50,7 +50,7 @@ impl BlockHasher for Interleaved {
     }
 }
 
-/// Two words that are computed by turns.
+/// Two words that are computed alternately.
 #[derive(Clone, Copy)]
 struct Pair<W>(W, W);
 
@@ -98,7 +98,7 @@ impl<W: Word> Word for Pair<W> {
 
 #[cfg(feature = "runtime-simd")]
 mod vectors {
-    //! The processor's vectors, chosen when the program runs.
+    //! The processor's vectors, chosen at run time.
 
     use alloc::vec::Vec;
 
@@ -118,7 +118,7 @@ mod vectors {
         }
     }
 
-    /// Two vectors by turns.
+    /// Two vectors, computed alternately.
     #[derive(Clone, Copy)]
     struct Vectors<S>(S);
 
@@ -145,7 +145,7 @@ mod vectors {
         }
     }
 
-    /// A vector with what it takes to compute with it.
+    /// A vector and the token that its operations need.
     #[derive(Clone, Copy)]
     struct Vector<S: Simd>(S, S::u32s);
 
@@ -195,7 +195,7 @@ mod vectors {
     }
 }
 
-/// A lane's work: which container, and the next block of it.
+/// The work of a lane: the container, and its next block.
 struct Lane<'a> {
     index: usize,
     message: Message<'a>,
@@ -205,7 +205,7 @@ struct Lane<'a> {
 #[inline(always)]
 fn compute_in_lanes<S: BlockHasher>(hasher: S, containers: &[&[u8]]) -> Vec<[u8; 16]> {
     let mut digests = vec![[0; 16]; containers.len()];
-    // Long ones first, so that the lanes run dry together.
+    // Long ones first, so that all lanes finish at about the same time.
     let mut order: Vec<usize> = (0..containers.len()).collect();
     order.sort_by_key(|index| core::cmp::Reverse(containers.get(*index).map_or(0, |bytes| bytes.len())));
     let mut queue = order.into_iter().filter_map(|index| {
@@ -216,7 +216,7 @@ fn compute_in_lanes<S: BlockHasher>(hasher: S, containers: &[&[u8]]) -> Vec<[u8;
     let mut busy = lanes.iter().flatten().count();
     let mut state = md5::START.map(|word| [word; MAX_LANES]);
     let mut words = [[0; MAX_LANES]; 16];
-    // With few lanes left, one at a time is faster.
+    // With few lanes left, one container at a time is faster.
     while busy > S::LANES / 4 {
         for (position, lane) in lanes.iter_mut().enumerate() {
             let Some(lane) = lane else { continue };

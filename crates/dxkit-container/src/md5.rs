@@ -1,23 +1,23 @@
 //! The block function of MD5 (RFC 1321), over single words or over many side by side.
 //!
-//! A digest waits for itself: each of the 64 steps of a block needs the result of the one before, so that a processor
-//! that could do eight things at once does one. Several digests side by side fill it.
+//! Each of the 64 steps of a block needs the result of the step before, so one digest uses a fraction of a
+//! processor's execution units. Several digests side by side use all of them.
 
-/// What the steps are computed on.
+/// The type that the steps compute with.
 pub(crate) trait Word: Copy {
     /// Sum, wrapping.
     fn add(self, other: Self) -> Self;
     /// Sum with a constant, wrapping.
     fn add_constant(self, constant: u32) -> Self;
-    /// Bits of both.
+    /// Bitwise and.
     fn and(self, other: Self) -> Self;
-    /// Bits of `self` that `other` does not have.
+    /// Bits of `self` that are not in `other`.
     fn without(self, other: Self) -> Self;
-    /// Bits of either.
+    /// Bitwise or.
     fn or(self, other: Self) -> Self;
-    /// Bits of one alone.
+    /// Bitwise exclusive or.
     fn xor(self, other: Self) -> Self;
-    /// All bits turned.
+    /// Bitwise complement.
     fn not(self) -> Self;
     /// Rotated to the left.
     fn rotate(self, by: u32) -> Self;
@@ -83,8 +83,8 @@ const STEPS: [u32; 64] = [
 
 /// One step: `a` becomes `b + rotate(a + f + message + constant)`.
 ///
-/// Everything that does not need `b`, the result of the step before, is added first: the chain that runs through `b` is
-/// what a block costs.
+/// Operands that do not depend on `b`, the result of the step before, are added first: the chain through `b`
+/// determines the time of a block.
 macro_rules! step {
     ($f:ident, $a:ident, $b:ident, $c:ident, $d:ident, $m:expr, $k:literal, $s:literal, $steps:ident, $i:expr) => {{
         let early = $a.add($m[$k]).add_constant($steps[$i]);
@@ -129,11 +129,12 @@ macro_rules! four {
     };
 }
 
-/// Works a block of 16 words into the state.
+/// Hashes a block of 16 words into the state.
 #[inline(always)]
 #[allow(clippy::indexing_slicing)] // literal indices into arrays of known length
 pub(crate) fn block<W: Word>(state: &mut [W; 4], m: &[W; 16]) {
-    // If the compiler knew the constants, it would add them last, behind the result of the step before: a cycle a step.
+    // If the compiler knew the constants, it would add them last, behind the result of the step before: one cycle
+    // more per step.
     let steps = core::hint::black_box(&STEPS);
     let [mut a, mut b, mut c, mut d] = *state;
     four!(f, a b c d, m, [0 1 2 3], [7 12 17 22], steps, 0);

@@ -27,7 +27,7 @@ impl<'a> Message<'a> {
     pub(crate) fn new(container: &'a [u8], variant: Variant) -> Self {
         let covered = container.get(UNCOVERED..).unwrap_or_default();
         let (full, rest) = covered.split_at(covered.len() / BLOCK * BLOCK);
-        // The number of bits is taken modulo 2³², as the format's own arithmetic does.
+        // The number of bits is taken modulo 2³², as the format does.
         let [b0, b1, b2, b3, ..] = (covered.len() as u64).to_le_bytes();
         let length = u32::from_le_bytes([b0, b1, b2, b3]);
         let (front, back) = match variant {

@@ -1,14 +1,14 @@
-//! Telling a container from four letters that happen to stand in a file.
+//! Telling a container from the four bytes `DXBC` in other data.
 
 use dxkit_bytes::{Codec as _, FixedSize as _, Span};
 
 use crate::{Container, FileHeader, PartHeader};
 
-/// Bytes that [`plausible_size`] wants to see.
+/// Bytes that [`plausible_size`] needs.
 pub const HEADER_SIZE: usize = FileHeader::SIZE;
 
-/// The size of a container whose first bytes these are, if they can be those of one: magic number, format version 1.0, and
-/// a part count that fits the size. This is what to ask before reading more.
+/// The size of a container that starts with these bytes, if its header is plausible: magic number, format version
+/// 1.0, and a part count that fits the size. Check this before reading more.
 #[must_use]
 pub fn plausible_size(start: &[u8]) -> Option<u32> {
     let header = FileHeader::parse(Span::new(start)).ok()?;
@@ -20,9 +20,8 @@ pub fn plausible_size(start: &[u8]) -> Option<u32> {
 }
 
 impl Container<'_> {
-    /// Whether the container looks like one that a compiler wrote: parts one behind the other in the order of the
-    /// directory, nothing between or behind them, and names of letters and digits. Four bytes that happen to say `DXBC`
-    /// are never followed by that.
+    /// Whether the container looks like the output of a compiler: contiguous parts in the order of the directory, no
+    /// gaps, and names of letters and digits. The bytes `DXBC` in other data are never followed by such a structure.
     #[must_use]
     pub fn is_compact(&self) -> bool {
         let offsets = self.parts().iter().filter_map(crate::RawPart::offset);

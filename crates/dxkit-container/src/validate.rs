@@ -8,26 +8,26 @@ use dxkit_types::{FourCc, PartKind};
 
 use crate::{Container, RawPart};
 
-/// The largest container that DXC and the runtime take, in bytes.
+/// The largest container that DXC and the runtime accept, in bytes.
 const MAX_SIZE: u64 = 0x8000_0000;
 
 impl Container<'_> {
-    /// Checks what the reference compiler's reader and validator ask of the envelope, as far as it parsed: version,
-    /// gaps, order, slack and trailing bytes, repeated kinds, sizes, and the place of `PRIV`.
+    /// Checks what the reference compiler's reader and validator require of the envelope, beyond what parsing
+    /// requires: version, gaps, order, slack and trailing bytes, repeated kinds, sizes, and the position of `PRIV`.
     pub fn validate(&self, report: &mut Report) {
         if self.version.major != 1 || self.version.minor != 0 {
             report.scope("header", |report| {
                 let severity = if self.version.major == 1 { Severity::Warning } else { Severity::Error };
                 report.add(severity, "container-version", "version", || {
                     let version = self.version;
-                    format!("version {}.{} is written, consumers know 1.0", version.major, version.minor)
+                    format!("the version is {}.{}, consumers know 1.0", version.major, version.minor)
                 });
             });
         }
         let size = self.parts.iter().map(|part| part.payload().len() as u64 + 12).sum::<u64>() + 32;
         if size > MAX_SIZE {
             report.add(Severity::Error, "container-size", "header", || {
-                format!("{size} bytes are more than the {MAX_SIZE} that consumers take")
+                format!("{size} bytes exceed the limit of consumers, {MAX_SIZE}")
             });
         }
         if self.has_gaps() {
@@ -40,7 +40,7 @@ impl Container<'_> {
         if !self.slack().is_empty() {
             let slack = self.slack().len();
             report.add(Severity::Error, "container-slack", "slack", || {
-                format!("{slack} bytes stand behind the last part inside the container's size")
+                format!("{slack} bytes follow the last part inside the container's size")
             });
         }
         if !self.trailing().is_empty() {
@@ -52,14 +52,14 @@ impl Container<'_> {
         let offsets = self.parts.iter().filter_map(RawPart::offset);
         if !offsets.clone().zip(offsets.skip(1)).all(|(one, next)| one < next) {
             report.add(Severity::Error, "container-order", "part_offset", || {
-                "the parts do not stand in the order of the directory".into()
+                "the order of the parts differs from that of the directory".into()
             });
         }
         self.validate_kinds(report);
         self.validate_alignment(report);
     }
 
-    /// Repeated kinds and the place of `PRIV`.
+    /// Repeated kinds and the position of `PRIV`.
     fn validate_kinds(&self, report: &mut Report) {
         // The parts of an FXC library repeat by design.
         let library = self.parts.iter().any(|part| {
@@ -78,22 +78,23 @@ impl Container<'_> {
                 if repeat > 0 && !library {
                     report.add(Severity::Error, "container-duplicate", "", || {
                         format!(
-                            "a second {} part: consumers take the first, the validator refuses it",
+                            "a second {} part: consumers use the first, the validator refuses it",
                             part.kind()
                         )
                     });
                 }
                 if part.kind() == FourCc::Priv && !last {
                     report.add(Severity::Warning, "container-private-last", "", || {
-                        "private data is to be the last part, because its size may be odd".into()
+                        "private data has to be the last part, because its size may be odd".into()
                     });
                 }
             });
         }
     }
 
-    /// Alignment is nothing but the sum of the sizes, and only these parts may be of any size: private data; the
-    /// signatures of compilers for validators before 1.7, behind which everything is unaligned; and what FXC writes.
+    /// Alignment is nothing but the sum of the sizes, and only these parts may have any size: private data; the
+    /// signatures of compilers for validators before 1.7, behind which nothing is aligned; and the parts that FXC
+    /// writes.
     fn validate_alignment(&self, report: &mut Report) {
         if !self.parts.iter().any(|part| part.kind() == FourCc::Dxil) {
             return;
@@ -112,7 +113,7 @@ impl Container<'_> {
                 scope(report, part.kind(), index, |report| {
                     report.add(Severity::Error, "container-part-size", "header", || {
                         format!(
-                            "{size} bytes are no multiple of 4, which the compiler's writer asks of this part"
+                            "{size} bytes are not a multiple of 4, as the compiler's writer requires of this part"
                         )
                     });
                 });
@@ -121,7 +122,7 @@ impl Container<'_> {
     }
 }
 
-/// The path that a walk gives the part.
+/// The path that a walk uses for the part.
 fn scope(report: &mut Report, kind: FourCc, repeat: u32, check: impl FnOnce(&mut Report)) {
     report.scope(Frame::Part(kind.0), |report| {
         if repeat == 0 { check(report) } else { report.scope(Frame::Index(repeat), check) }

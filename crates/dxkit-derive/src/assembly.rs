@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::MetadataId;
 use dxkit_bitcode::writer::Dialect;
-use dxkit_bytes::{Codec as _, Error, ErrorKind};
+use dxkit_bytes::{Error, ErrorKind};
 use dxkit_container::{Container, RawPart};
 use dxkit_dxil::DxilModule;
 use dxkit_info::{CompilerVersion, DebugName, HashFlags, ShaderHash};

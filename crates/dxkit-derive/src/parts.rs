@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use dxkit_bytes::{Codec as _, Error, ErrorKind};
+use dxkit_bytes::{Error, ErrorKind};
 use dxkit_container::RawPart;
 use dxkit_dxil::{DxilModule, Property};
 use dxkit_info::FeatureInfo;

@@ -99,6 +99,38 @@ pub fn assemble(text: &str, base: Option<&Program<'_>>) -> Result<Program<'stati
     programs.pop().ok_or_else(|| alloc::vec![no_program(text)])
 }
 
+/// The instruction or declaration of one line. `spaces`: whether what is bound has ranges and spaces, as since SM 5.1
+/// ([`Program::has_spaces`]).
+///
+/// # Errors
+/// What is wrong with the line; an empty line is a mistake.
+///
+/// ```
+/// use dxkit_dxbc::{Opcode, asm};
+///
+/// assert_eq!(asm::instruction("add r0.x, r0.x, l(1.0)", false).unwrap().opcode(), Opcode::Add);
+/// ```
+pub fn instruction(text: &str, spaces: bool) -> Result<Instruction, Diagnostic> {
+    let empty = || Mistake { at: 0, expected: "an instruction or declaration".into() };
+    let read = if text.trim_start().starts_with(VECTORS) {
+        instruction::vectors(text, None).map(Some)
+    } else {
+        instruction::line(text, spaces)
+    };
+    read.and_then(|read| read.ok_or_else(empty)).map_err(|mistake| diagnostic(0, text, &mistake))
+}
+
+/// Whether a text has a program of SM 4 or 5: a line that is a profile.
+///
+/// ```
+/// assert!(dxkit_dxbc::asm::recognise("// a comment\nps_5_0\nret\n"));
+/// assert!(!dxkit_dxbc::asm::recognise("define void @main() {"));
+/// ```
+#[must_use]
+pub fn recognise(text: &str) -> bool {
+    text.lines().any(|line| profile(line.trim()).is_some())
+}
+
 fn no_program(text: &str) -> Diagnostic {
     Diagnostic {
         line: text.lines().count().max(1),

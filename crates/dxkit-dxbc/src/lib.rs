@@ -7,6 +7,7 @@ extern crate alloc;
 pub mod asm;
 mod bits;
 mod decode;
+mod edit;
 mod encode;
 pub mod opcode;
 pub mod operand;

@@ -3,12 +3,19 @@
 //! What each counter means: patched values, read back by the vendor's reflection (`D3D11_SHADER_DESC` and the functions
 //! beside it). FXC writes 29 counters for shader model 4 and 37 since 5.0.
 
-use alloc::format;
+mod count;
 
-use dxkit_bytes::{Report, Severity, record, versioned};
+use alloc::format;
+use alloc::vec::Vec;
+
+use dxkit_bytes::{Codec, FieldInfo, Report, Severity, Span, record, versioned};
 use dxkit_types::{
     InputPrimitive, PrimitiveTopology, TessellatorDomain, TessellatorOutputPrimitive, TessellatorPartitioning,
 };
+
+use crate::program::Program;
+
+pub use count::Slack;
 
 record! {
     /// The counters of shader model 4.
@@ -16,11 +23,11 @@ record! {
     pub struct Counters4: 116 {
         /// Instructions, declarations not counted.
         0: pub instruction_count: u32,
-        /// Temporary registers.
+        /// Temporary registers; of a hull shader, those of the phase that has most.
         4: pub temp_register_count: u32,
-        /// Constants that the program defines.
+        /// Vectors of the immediate constant buffer.
         8: pub def_count: u32,
-        /// Declarations of inputs and outputs.
+        /// Declarations of inputs and outputs; of a hull shader, those of the phase that has most.
         12: pub dcl_count: u32,
         /// Instructions that compute with floats.
         16: pub float_instruction_count: u32,
@@ -34,9 +41,9 @@ record! {
         32: pub dynamic_flow_control_count: u32,
         /// Macros.
         36: pub macro_instruction_count: u32,
-        /// Arrays in temporary registers.
+        /// Elements of arrays in temporary registers.
         40: pub temp_array_count: u32,
-        /// Instructions that read or write arrays.
+        /// Moves from and to such arrays.
         44: pub array_instruction_count: u32,
         /// Cuts of a strip.
         48: pub cut_instruction_count: u32,
@@ -58,7 +65,7 @@ record! {
         80: pub movc_instruction_count: u32,
         /// Conversions.
         84: pub conversion_instruction_count: u32,
-        /// Bitwise instructions.
+        /// Bitwise instructions. FXC counts none.
         88: pub bitwise_instruction_count: u32,
         /// What a geometry shader reads.
         92: pub input_primitive: InputPrimitive,
@@ -66,10 +73,10 @@ record! {
         96: pub gs_output_topology: PrimitiveTopology,
         /// The most vertices that a geometry shader writes.
         100: pub gs_max_output_vertex_count: u32,
-        /// Not known; reflection does not show it. 0 seen.
-        104: pub reserved_26: u32,
-        /// Not known; reflection does not show it. 0 seen.
-        108: pub reserved_27: u32,
+        /// Gathering. Reflection does not show it.
+        104: pub texture_gather_instructions: u32,
+        /// Questions for the level of detail. Reflection does not show it.
+        108: pub level_of_detail_instructions: u32,
         /// 1 if a pixel shader runs once for each sample.
         112: pub sample_frequency: u32,
     }
@@ -79,7 +86,7 @@ record! {
     pub struct Counters5: 32 {
         /// Instances of a geometry shader.
         0: pub gs_instance_count: u32,
-        /// Control points of a hull or domain shader.
+        /// Control points that a hull shader writes, or that a domain shader reads.
         4: pub control_points: u32,
         /// What the tessellator writes.
         8: pub hs_output_primitive: TessellatorOutputPrimitive,
@@ -117,7 +124,67 @@ versioned! {
     }
 }
 
+/// The counters as numbers: all fields are words.
+fn numbers<'a>(counters: &impl Codec<'a>) -> Vec<u32> {
+    let bytes = counters.encode().unwrap_or_default();
+    bytes
+        .chunks_exact(4)
+        .filter_map(|word| word.first_chunk())
+        .map(|word| u32::from_le_bytes(*word))
+        .collect()
+}
+
+/// The first counters with the difference between the others added.
+fn shifted<T: for<'a> Codec<'a>>(stated: &T, before: &T, after: &T) -> Option<T> {
+    let changed = numbers(stated).into_iter().zip(numbers(before)).zip(numbers(after));
+    let bytes: Vec<u8> = changed
+        .flat_map(|((stated, before), after)| {
+            // A field that is no count has one value or another.
+            let value =
+                if stated == before { after } else { stated.wrapping_add(after).wrapping_sub(before) };
+            value.to_le_bytes()
+        })
+        .collect();
+    T::parse(Span::new(&bytes)).ok()
+}
+
 impl Statistics<'_> {
+    /// The counters that the program leads to and that differ from these, as (field, stated, counted). Those that depend on
+    /// more than the tokens say count only where they differ by more than [`Slack`].
+    #[must_use]
+    pub fn differences(&self, program: &Program<'_>) -> Vec<(&'static str, u32, u32)> {
+        let (counted, slack) = Statistics::counted(program);
+        let mut found = Vec::new();
+        let mut compare = |fields: &[FieldInfo], stated: &[u32], counted: &[u32]| {
+            for ((field, stated), counted) in fields.iter().zip(stated).zip(counted) {
+                let open = match field.name {
+                    "float_instruction_count" => slack.moves,
+                    "mov_instruction_count" => slack.moves,
+                    "conversion_instruction_count" | "uint_instruction_count" => slack.conversions,
+                    _ => 0,
+                };
+                if stated.abs_diff(*counted) > open {
+                    found.push((field.name, *stated, *counted));
+                }
+            }
+        };
+        compare(Counters4::FIELDS, &numbers(&self.v4), &numbers(&counted.v4));
+        if let (Some(stated), Some(counted)) = (&self.v5, &counted.v5) {
+            compare(Counters5::FIELDS, &numbers(stated), &numbers(counted));
+        }
+        found
+    }
+
+    /// Changes the counters by as much as they differ between two programs: what the tokens leave open about those of the
+    /// first stays so.
+    pub fn follow(&mut self, before: &Program<'_>, after: &Program<'_>) {
+        let (before, after) = (Statistics::of_program(before), Statistics::of_program(after));
+        self.v4 = shifted(&self.v4, &before.v4, &after.v4).unwrap_or(after.v4);
+        if let (Some(stated), Some(before), Some(after)) = (&self.v5, &before.v5, &after.v5) {
+            self.v5 = Some(shifted(stated, before, after).unwrap_or(*after));
+        }
+    }
+
     /// Checks that what reflection returns as a name has one. The counters are held against the program elsewhere, where
     /// both are at hand.
     pub fn validate(&self, report: &mut Report) {

@@ -1,4 +1,4 @@
-//! [`Part`]: from four characters to a typed value. The one place that knows which crate reads which part.
+//! [`Part`]: from four characters to a typed value. The only place that maps parts to the crates that read them.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -25,38 +25,38 @@ use dxkit_types::{FourCc, PartKind, ShaderKind};
 
 use crate::Shader;
 
-/// What the other parts of a container say that a part needs to be read in full.
+/// Facts from the other parts of a container that are needed to read a part in full.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Context {
-    /// Kind of the program. PSV0 of version 0 does not say it itself.
+    /// Kind of the program. PSV0 of version 0 does not state it.
     pub stage: Option<ShaderKind>,
-    /// Bytes that a compressed part may decompress to. A container's compressed parts share [`MAX_DECOMPRESSED`], so that
-    /// a file stands for no more than that, however many it has.
+    /// Limit of the decompressed bytes of a part. The compressed parts of a container share [`MAX_DECOMPRESSED`], so
+    /// a file decompresses to no more than that, however many parts it has.
     pub decompressed: u64,
 }
 
 impl Default for Context {
-    /// Of a part that stands alone.
+    /// The context of a part without a container.
     fn default() -> Self {
         Self { stage: None, decompressed: MAX_DECOMPRESSED }
     }
 }
 
 impl Context {
-    /// What is known of a program of this kind.
+    /// The context of a program of this kind.
     #[must_use]
     pub fn of_stage(stage: ShaderKind) -> Self {
         Self { stage: Some(stage), ..Self::default() }
     }
 
-    /// What the container says.
+    /// The context that a container gives its parts.
     #[must_use]
     pub fn of(container: &Container<'_>) -> Self {
         Self::default().inside(container)
     }
 
-    /// What a container says that stands in a part of this one.
+    /// The context that a container inside a part gives its own parts.
     #[must_use]
     pub fn inside(self, container: &Container<'_>) -> Self {
         let expands = |part: &&RawPart<'_>| matches!(part.kind(), FourCc::Srci | FourCc::Pdbi | FourCc::Libf);
@@ -65,12 +65,12 @@ impl Context {
     }
 }
 
-/// How deep containers inside parts are followed, by whatever follows them: checks, walks, comparisons, text forms. FXC's
-/// libraries need one level. Without a bound a file could nest containers until the stack ends.
+/// The nesting depth to which containers inside parts are followed by checks, walks, comparisons and text forms.
+/// FXC's libraries need one level. The limit prevents a stack overflow on hostile files.
 pub const MAX_NESTING: usize = 4;
 
-/// Declares [`Part`] and everything that depends on which parts there are. A row: the variant with its type, the names of
-/// the parts that it is read from with how each is read, and how it is checked.
+/// Declares [`Part`] and everything that depends on the list of parts. A row has the variant with its type, the kinds
+/// of parts that it is read from, the expression that reads each, and the expression that checks it.
 macro_rules! parts {
     (
         ($part:ident, $context:ident, $reader:ident, $report:ident);
@@ -101,13 +101,13 @@ macro_rules! parts {
             $($(#[doc = $doc])+ $variant($stored),)*
             /// `LIBF`: a container inside the part.
             Container(Container<'a>),
-            /// A part that no crate here reads: its bytes.
+            /// A part that no crate interprets: its bytes.
             Opaque(Cow<'a, [u8]>),
         }
 
         impl<'a> Part<'a> {
-            /// Reads the payload of a part of this kind with a visitor. A container inside the part is read by `nested`,
-            /// which decides how deep that goes.
+            /// Reads the payload of a part of this kind with a visitor. A container inside the part is read by
+            /// `nested`, which limits the depth.
             ///
             /// # Errors
             /// As [`decode`](Self::decode), without the part itself in the path.
@@ -130,10 +130,10 @@ macro_rules! parts {
                 }
             }
 
-            /// The payload's bytes, as the compilers lay them out.
+            /// The payload in the layout of the compilers.
             ///
             /// # Errors
-            /// If the value cannot be said in bytes.
+            /// If the value cannot be expressed in bytes.
             pub fn encode(&self) -> Result<Vec<u8>, Error> {
                 match self {
                     $(Self::$variant($part) => $part.encode(),)*
@@ -142,7 +142,7 @@ macro_rules! parts {
                 }
             }
 
-            /// The findings of this part alone. A container inside the part is not looked into.
+            /// The findings of this part alone. A container inside the part is not checked.
             pub fn validate(&self, $context: Context, $report: &mut Report) {
                 match self {
                     $(Self::$variant($part) => $validate,)*
@@ -150,7 +150,7 @@ macro_rules! parts {
                 }
             }
 
-            /// The same part, keeping nothing of the file.
+            /// The same part, borrowing nothing from the file.
             #[must_use]
             pub fn into_owned(self) -> Part<'static> {
                 match self {
@@ -163,7 +163,7 @@ macro_rules! parts {
 
         if_arbitrary! {
             impl<'a> Part<'a> {
-                /// Any value of any kind of part that has a type of its own, with the name of a part that it can stand in.
+                /// Any value of any typed kind of part, with a kind of part that can hold it.
                 ///
                 /// # Errors
                 /// If there are too few bytes for a value.
@@ -178,7 +178,7 @@ macro_rules! parts {
                     $(
                         if variants.next() == Some(variant) {
                             let part = Self::$variant(source.arbitrary()?);
-                            // A signature says itself which part it is.
+                            // A signature states its kind itself.
                             let kind = if let Self::Signature(part) = &part { part.kind.four_cc() } else { kind };
                             return Ok((kind, part));
                         }
@@ -208,12 +208,12 @@ parts! {
     } validate part.validate(report);
     /// `RTS0`.
     RootSignature(RootSignature<'a>) { Rts0 => RootSignature::read(reader) } validate part.validate(report);
-    /// `DXIL`, `ILDB`, and `STAT` where DXC wrote it: FXC's has counters, DXC's a module.
+    /// `DXIL`, `ILDB`, and DXC's `STAT`, which holds a module; FXC's holds counters.
     Program(Program<'a>) {
         Dxil | Ildb => Program::read(reader),
         Stat if Program::recognise(reader.rest().bytes()) => Program::read(reader),
     } validate part.validate(report);
-    /// `STAT` where FXC wrote it.
+    /// FXC's `STAT`.
     Statistics(Box<Statistics<'a>>) { Stat => Statistics::read(reader) } validate part.validate(report);
     /// `RDEF`.
     ResourceDefinitions(Box<ResourceDefinitions<'a>>) {
@@ -251,7 +251,7 @@ parts! {
     PrivateData(PrivateData<'a>) { Priv => PrivateData::read(reader) } validate part.validate(report);
 }
 
-/// Tells what is in the data of `PDBI`: runtime data, or bytes if it is none. Whoever wants its values reads it anew.
+/// Passes the data of `PDBI` to the visitor: as runtime data, or as bytes if it is something else.
 fn read_pdb_data<'a, V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<(), Error> {
     if reader.is_active() && RuntimeData::parse(reader.rest()).is_ok() {
         return RuntimeData::read(reader).map(drop);
@@ -265,7 +265,7 @@ impl<'a> Part<'a> {
     /// Decodes a part of a container.
     ///
     /// # Errors
-    /// What keeps the bytes from being this kind of part, with path and absolute offset.
+    /// The reason why the bytes are not this kind of part, with path and absolute offset.
     pub fn decode(part: &'a RawPart<'_>, context: Context) -> Result<Self, Error> {
         Self::decode_payload(part.kind(), part.span(), context)
     }

@@ -1,4 +1,4 @@
-//! [`Shader`]: what a container is, in a few words.
+//! [`Shader`]: stage, shader model and compiler of a container.
 
 use alloc::string::{String, ToString as _};
 use core::fmt;
@@ -10,7 +10,7 @@ use dxkit_info::CompilerVersion;
 use dxkit_program::Program;
 use dxkit_types::{FourCc, ShaderKind, ShaderModel};
 
-/// What a program is written in.
+/// The language of a program.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Language {
@@ -29,8 +29,8 @@ impl fmt::Display for Language {
     }
 }
 
-/// What a container is, as its program parts' headers and its other parts tell. Nothing of it is guessed: what no part
-/// says is `None`.
+/// A summary of a container, from the headers of its program parts and from its other parts. Nothing is guessed: a
+/// fact that no part states is `None`.
 #[non_exhaustive]
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Shader {
@@ -38,22 +38,22 @@ pub struct Shader {
     pub kind: Option<ShaderKind>,
     /// Shader model.
     pub model: Option<ShaderModel>,
-    /// What the program is written in.
+    /// The language of the program.
     pub language: Option<Language>,
-    /// The compiler, if a part names it: `VERS`, or the creator that `RDEF` has.
+    /// The compiler, if a part names it: `VERS`, or the creator in `RDEF`.
     pub compiler: Option<String>,
-    /// Whether debug information is inside (`ILDB`, `SPDB`, `SDBG`).
+    /// Whether the container holds debug information (`ILDB`, `SPDB`, `SDBG`).
     pub debug_info: bool,
 }
 
 impl Shader {
-    /// What this container is.
+    /// The summary of a container.
     #[must_use]
     pub fn of(container: &Container<'_>) -> Self {
         let mut shader = Self::default();
         for part in container.parts() {
             match part.kind() {
-                // The program itself counts most; where it is missing (in a PDB), the others tell the same.
+                // The program itself takes precedence; where it is missing (in a PDB), the others state the same.
                 FourCc::Dxil | FourCc::Ildb | FourCc::Stat if Program::recognise(part.payload()) => {
                     let counts = shader.kind.is_none() || part.kind() == FourCc::Dxil;
                     if counts {
@@ -99,7 +99,7 @@ pub fn profile(kind: ShaderKind, model: ShaderModel) -> Option<String> {
     Some(alloc::format!("{kind}_{}_{minor}", model.major))
 }
 
-/// What a version part says of the compiler. Only DXC and what was made of it write one.
+/// The compiler according to a version part. Only DXC and compilers based on it write one.
 fn compiler(version: &CompilerVersion<'_>) -> String {
     let custom = version.custom_version().to_string();
     let name = if custom.is_empty() { alloc::format!("{}.{}", version.major, version.minor) } else { custom };

@@ -9,7 +9,7 @@ use dxkit_bytes::{
 use dxkit_types::{FourCc, ShaderKind, ShaderModel};
 
 record! {
-    /// Version of DXIL, the language of the program: 1.n for shader model 6.n.
+    /// Version of DXIL: 1.n for shader model 6.n.
     #[derive(Default)]
     pub struct DxilVersion: 2 {
         /// The number behind the point.
@@ -34,22 +34,22 @@ record! {
         12: pub dxil_version: DxilVersion,
         /// 0.
         14: pub dxil_reserved: u16,
-        /// Where the bitcode starts, in bytes from the magic at offset 8; 16 in all files known.
+        /// Offset of the bitcode from the magic at offset 8; 16 in all known files.
         16: pub bitcode_offset: u32,
         /// Bytes of bitcode, without padding.
         20: pub bitcode_size: u32,
     }
 }
 
-/// Where the offset of the bitcode counts from.
+/// Base of the offset of the bitcode.
 const MAGIC_AT: usize = 8;
-/// The first place behind the header, as that offset counts.
+/// The lowest offset of the bitcode, from that base.
 const BITCODE_AT: u32 = 16;
 
 /// A program: the payload of `DXIL`, of `ILDB` (with debug information), or of DXC's `STAT` (for reflection).
 ///
-/// The header's sizes and offsets follow from the bitcode on writing. A header of a file that says something else is
-/// kept as it was until the bitcode is replaced, and [`validate`](Self::validate) tells.
+/// On writing, the header's sizes and offsets are computed from the bitcode. A header with other values is kept until
+/// the bitcode is replaced; [`validate`](Self::validate) reports it.
 #[derive(Debug, Clone)]
 pub struct Program<'a> {
     /// Kind of the program.
@@ -62,9 +62,9 @@ pub struct Program<'a> {
     reserved: (u8, u16),
     /// Bytes between the header and the bitcode.
     gap: Cow<'a, [u8]>,
-    /// Bytes behind the bitcode; `None` if they are to be the zeros that fill the last word.
+    /// Bytes behind the bitcode; `None` if they are the zeros that fill the last word.
     tail: Option<Cow<'a, [u8]>>,
-    /// The size in words, if the file states another than the payload has.
+    /// The size in words, if it differs from that of the payload.
     stated_words: Option<u32>,
 }
 
@@ -98,7 +98,7 @@ impl<'a> Program<'a> {
         &self.bitcode
     }
 
-    /// Where the bitcode starts in the payload, in bytes: 24 in all files known.
+    /// Offset of the bitcode in the payload: 24 in all known files.
     #[must_use]
     pub fn bitcode_start(&self) -> usize {
         ProgramHeader::SIZE.saturating_add(self.gap.len())
@@ -111,20 +111,20 @@ impl<'a> Program<'a> {
         self.stated_words = None;
     }
 
-    /// Whether a payload is a program of this kind, which tells DXC's `STAT` from FXC's.
+    /// Whether a payload starts with a program header: tells DXC's `STAT` from FXC's.
     #[must_use]
     pub fn recognise(payload: &[u8]) -> bool {
         payload.get(MAGIC_AT..).is_some_and(|rest| rest.starts_with(&FourCc::Dxil.0))
     }
 
-    /// Checks what DXC's reader and validator, and the runtime, ask of the header.
+    /// Checks what DXC's reader and validator, and the runtime, require of the header.
     pub fn validate(&self, report: &mut Report) {
         let error = Severity::Error;
         let in_header = |report: &mut Report, rule, field, message: &dyn Fn() -> alloc::string::String| {
             report.scope("program_header", |report| report.add(error, rule, field, message));
         };
         if self.kind.abbreviation().is_none() {
-            in_header(report, "program-kind", "kind", &|| format!("{} is no kind of program", self.kind));
+            in_header(report, "program-kind", "kind", &|| format!("{} is not a kind of program", self.kind));
         }
         if self.shader_model.major != 6 {
             in_header(report, "program-shader-model", "shader_model", &|| {
@@ -136,19 +136,19 @@ impl<'a> Program<'a> {
         }
         if let Some(words) = self.stated_words {
             in_header(report, "program-size", "size_in_words", &|| {
-                format!("{words} words are stated, the payload has {}", self.words())
+                format!("the header states {words} words, the payload has {}", self.words())
             });
         }
         if !self.gap.is_empty() {
             in_header(report, "program-bitcode-offset", "bitcode_offset", &|| {
-                format!("{} bytes stand between the header and the bitcode", self.gap.len())
+                format!("{} bytes are between the header and the bitcode", self.gap.len())
             });
         }
         if let Some(tail) =
             self.tail.as_ref().filter(|tail| tail.len() > 3 || tail.iter().any(|byte| *byte != 0))
         {
             report.add(error, "program-tail", "tail", || {
-                format!("{} bytes follow the bitcode and are no padding", tail.len())
+                format!("{} bytes follow the bitcode and are not padding", tail.len())
             });
         }
         if !self.bitcode.starts_with(&Self::BITCODE_MAGIC) {
@@ -164,7 +164,7 @@ impl<'a> Program<'a> {
         size.saturating_add(tail).div_ceil(4)
     }
 
-    /// The same program, keeping nothing of the file.
+    /// The same program, borrowing nothing from the file.
     #[must_use]
     pub fn into_owned(self) -> Program<'static> {
         Program {
@@ -208,7 +208,7 @@ impl<'a> Codec<'a> for Program<'a> {
         let gap = if gap == 0 { &[] } else { reader.within(gap, |reader| Ok(reader.unknown("gap")))? };
         let bitcode = reader.bytes("bitcode", size)?;
         let rest = reader.remaining();
-        // Zeros up to a whole word are what writing puts there by itself.
+        // Zeros up to a whole word are written without being kept.
         let fills = rest == (4 - size % 4) % 4 && gap.len() % 4 == 0;
         let tail = if fills && reader.rest().bytes().iter().all(|byte| *byte == 0) {
             if rest > 0 {
@@ -264,7 +264,7 @@ impl<'a> Codec<'a> for Program<'a> {
     }
 }
 
-/// A shader model in one byte, as it stands in the headers of programs.
+/// A shader model in one byte, as in the headers of programs.
 fn version_byte(model: ShaderModel, place: usize) -> Result<u8, Error> {
     let value = model.major.max(model.minor);
     if value > 15 {

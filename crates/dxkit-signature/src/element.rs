@@ -25,14 +25,14 @@ impl ComponentMask {
     /// All four components.
     pub const XYZW: Self = Self::from_bits_retain(0xf);
 
-    /// The mask as the compilers' tables show it, four columns wide: `xy w`.
+    /// The mask in the form of the compilers' tables, four columns wide: `xy w`.
     #[must_use]
     pub fn columns(self) -> MaskColumns {
         MaskColumns(self)
     }
 }
 
-/// Shows a mask four columns wide; see [`ComponentMask::columns`].
+/// Displays a mask four columns wide; see [`ComponentMask::columns`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MaskColumns(ComponentMask);
 
@@ -62,7 +62,7 @@ record! {
     pub(crate) struct ElementCore: 24 {
         /// Semantic name, in bytes from the start of the part's payload.
         0: pub(crate) name: u32,
-        /// Number behind the name.
+        /// Semantic index.
         4: pub(crate) semantic_index: u32,
         /// System value.
         8: pub(crate) system_value: SystemValue,
@@ -70,7 +70,7 @@ record! {
         12: pub(crate) component_type: ComponentType,
         /// Register, or 0xffffffff.
         16: pub(crate) register: u32,
-        /// Components that the element takes.
+        /// Components of the element.
         20: pub(crate) mask: ComponentMask,
         /// Inputs: components read. Outputs: components never written.
         21: pub(crate) usage: ComponentMask,
@@ -99,7 +99,7 @@ record! {
 pub struct Element<'a> {
     /// Semantic name without its index, as the producer spells it.
     pub name: Name<'a>,
-    /// Number behind the name: 1 of `TEXCOORD1`.
+    /// Semantic index: 1 of `TEXCOORD1`.
     pub semantic_index: u32,
     /// Output stream of a geometry shader, else 0.
     pub stream: u32,
@@ -109,21 +109,21 @@ pub struct Element<'a> {
     pub component_type: ComponentType,
     /// Register; [`NO_REGISTER`](Self::NO_REGISTER) for values such as `SV_Depth`.
     pub register: u32,
-    /// Components that the element takes of its register.
+    /// Components of the register that the element occupies.
     pub mask: ComponentMask,
-    /// What the shader does with them; see [`UsageMeaning`] and [`used`](Self::used).
+    /// Components that the shader uses; see [`UsageMeaning`] and [`used`](Self::used).
     pub usage: ComponentMask,
-    /// Not used. DXC writes 0, FXC leaves what was in its memory.
+    /// Not used. DXC writes 0, FXC leaves uninitialized memory.
     pub reserved: u16,
     /// Minimum precision.
     pub min_precision: MinPrecision,
 }
 
 impl Element<'_> {
-    /// The register of an element that takes none.
+    /// The register of an element that has none.
     pub const NO_REGISTER: u32 = u32::MAX;
 
-    /// The components that the shader reads or writes: what the compilers' tables show as *Used*.
+    /// The components that the shader reads or writes: column *Used* in the compilers' tables.
     #[must_use]
     pub fn used(&self, meaning: UsageMeaning) -> ComponentMask {
         match meaning {
@@ -132,8 +132,8 @@ impl Element<'_> {
         }
     }
 
-    /// The system value; of a pixel shader's output that has none stated, what its name says. FXC leaves that to readers,
-    /// and its own disassembler and reflection do so.
+    /// The system value; for an output of a pixel shader without one, that of its name. FXC leaves this to readers;
+    /// its own disassembler and reflection do the same.
     #[must_use]
     pub fn system_value_of_output(&self) -> SystemValue {
         const NAMES: [(&[u8], SystemValue); 6] = [
@@ -152,7 +152,7 @@ impl Element<'_> {
         known.map_or(SystemValue::Undefined, |(_, value)| *value)
     }
 
-    /// The same element, keeping nothing of the file.
+    /// The same element, borrowing nothing from the file.
     #[must_use]
     pub fn into_owned(self) -> Element<'static> {
         Element { name: self.name.into_owned(), ..self }

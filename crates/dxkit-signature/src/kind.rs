@@ -1,8 +1,8 @@
-//! [`SignatureKind`]: which of the seven signature parts it is.
+//! [`SignatureKind`]: the seven signature parts.
 
 use dxkit_types::{FourCc, PartKind, ShaderKind};
 
-/// Which signature part it is; this decides the size of an element and what its usage mask says.
+/// The kind of a signature part. It determines the size of an element and the meaning of its usage mask.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum SignatureKind {
     /// `ISG1`: inputs; elements of 32 bytes.
@@ -21,7 +21,7 @@ pub enum SignatureKind {
     Pcsg,
 }
 
-/// What the usage mask of an element says of its components.
+/// The meaning of an element's usage mask.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum UsageMeaning {
     /// Inputs: these components are read (DXC: always read).
@@ -35,7 +35,7 @@ impl SignatureKind {
     pub const ALL: [Self; 7] =
         [Self::Isg1, Self::Osg1, Self::Psg1, Self::Isgn, Self::Osgn, Self::Osg5, Self::Pcsg];
 
-    /// The kind of a part; `None` if it is no signature.
+    /// The kind of a part; `None` if it is not a signature.
     #[must_use]
     pub const fn of(part: FourCc) -> Option<Self> {
         Some(match part.known() {
@@ -64,13 +64,13 @@ impl SignatureKind {
         }
     }
 
-    /// Whether elements start with a stream (`OSG5` and the `1` kinds).
+    /// Whether elements start with a stream (`OSG5` and the kinds ending in `1`).
     #[must_use]
     pub const fn has_stream(self) -> bool {
         matches!(self, Self::Isg1 | Self::Osg1 | Self::Psg1 | Self::Osg5)
     }
 
-    /// Whether elements end with a minimum precision (the `1` kinds).
+    /// Whether elements end with a minimum precision (the kinds ending in `1`).
     #[must_use]
     pub const fn has_min_precision(self) -> bool {
         matches!(self, Self::Isg1 | Self::Osg1 | Self::Psg1)
@@ -86,8 +86,8 @@ impl SignatureKind {
         }
     }
 
-    /// What the usage masks say, given the stage; `None` for patch constants of an unknown stage. A hull or mesh shader
-    /// writes them, a domain shader reads them.
+    /// The meaning of the usage masks, given the stage; `None` for patch constants of an unknown stage. A hull or
+    /// mesh shader writes them, a domain shader reads them.
     #[must_use]
     pub const fn usage_meaning(self, stage: Option<ShaderKind>) -> Option<UsageMeaning> {
         match self {

@@ -24,11 +24,11 @@ const HEADER_SIZE: u32 = 8;
 /// | 8 | n × 24, 28, 32 | [elements](Element) |
 /// | | | names, each with a NUL; then padding |
 ///
-/// The names' order, whether equal names are stored once, and the padding (none, zeros, or 0xab) differ from compiler
-/// to compiler and cannot be told from the elements. What was read is therefore kept and written again as far as the
-/// elements still have the names that stand there; other names are added behind.
+/// The order of the names, whether equal names are stored once, and the padding (none, zeros, or 0xab) differ between
+/// compilers and do not follow from the elements. They are therefore kept and written again as far as the elements
+/// still have the names that were read; new names are appended.
 ///
-/// Two signatures are equal if their kinds and elements are, however their names are stored.
+/// Two signatures are equal if their kinds and elements are equal, however their names are stored.
 #[derive(Debug, Clone)]
 pub struct Signature<'a> {
     /// Which part it is.
@@ -54,8 +54,9 @@ impl<'a> Signature<'a> {
         &self.strings
     }
 
-    /// Gives the signature a string table, as if it had been read with it: names whose [home](Name::home) has their text
-    /// stay there, others are found in it, or added.
+    /// Gives the signature a string table, as if it had been read with it: a name keeps its
+    /// [offset](Name::table_offset) if the table has its text there; otherwise its text is found in the table, or
+    /// appended.
     pub fn set_string_table(&mut self, table: impl Into<Cow<'a, [u8]>>) {
         self.strings = table.into();
     }
@@ -68,7 +69,7 @@ impl<'a> Signature<'a> {
         Self::read(kind, &mut Reader::new(payload.into(), &mut ()))
     }
 
-    /// Tells `visit` every field of the payload.
+    /// Passes every field of the payload to `visit`.
     ///
     /// # Errors
     /// As [`parse`](Self::parse).
@@ -80,7 +81,7 @@ impl<'a> Signature<'a> {
         Self::read(kind, &mut Reader::new(payload.into(), visit)).map(drop)
     }
 
-    /// Reads the payload with a visitor, which is what [`parse`](Self::parse) and [`walk`](Self::walk) do.
+    /// Reads the payload with a visitor, as [`parse`](Self::parse) and [`walk`](Self::walk) do.
     ///
     /// # Errors
     /// As [`parse`](Self::parse).
@@ -103,7 +104,7 @@ impl<'a> Signature<'a> {
         let size = kind.element_size();
         let elements_at = reader.offset();
         let table = usize::try_from(count).ok().and_then(|count| count.checked_mul(size));
-        // Where the elements do not fit there are no strings: `rows` is what says so.
+        // If the elements do not fit there are no strings: `rows` returns the error.
         let strings = table.and_then(|table| reader.rest().cut_from(table).ok()).unwrap_or_default();
         let strings_start = strings.offset().wrapping_sub(payload.offset());
         let mut names = StringTable::new(strings);
@@ -137,8 +138,8 @@ impl<'a> Signature<'a> {
     /// Writes the payload.
     ///
     /// # Errors
-    /// [`ErrorKind::Inconsistent`] if an element has a stream or a minimum precision that its kind of part cannot say,
-    /// or a name with a NUL in it; [`ErrorKind::TooLarge`] if there are more than 32 bits can count.
+    /// [`ErrorKind::Inconsistent`] if an element has a stream or a minimum precision that its kind of part cannot
+    /// express, or a name contains a NUL; [`ErrorKind::TooLarge`] if there are more elements than 32 bits can count.
     pub fn write(&self, writer: &mut Writer) -> Result<(), Error> {
         let start = writer.len();
         writer.count::<u32>("count", self.elements.len())?;
@@ -208,7 +209,7 @@ impl<'a> Signature<'a> {
         }
     }
 
-    /// What fills up to four bytes: FXC 0xab, DXC zeros.
+    /// The byte of the padding: 0xab of FXC, 0 of DXC.
     fn padding(&self) -> u8 {
         match self.strings.last() {
             Some(0xab) => 0xab,
@@ -227,15 +228,15 @@ impl<'a> Signature<'a> {
         Ok(writer.into_bytes())
     }
 
-    /// Forgets how the names were stored: writing lays them out as the newest compilers do, each once, in the order of
-    /// the elements, padded to four bytes.
+    /// Forgets how the names were stored: writing lays them out as the newest compilers do, each once, in the order
+    /// of the elements, padded to four bytes.
     pub fn forget_layout(&mut self) {
         self.gap = Cow::Borrowed(&[]);
         self.strings = Cow::Borrowed(&[]);
         self.elements.iter_mut().for_each(|element| element.name.forget_table_offset());
     }
 
-    /// The same signature, keeping nothing of the file.
+    /// The same signature, borrowing nothing from the file.
     #[must_use]
     pub fn into_owned(self) -> Signature<'static> {
         Signature {
@@ -247,7 +248,7 @@ impl<'a> Signature<'a> {
     }
 }
 
-/// The name at `offset` of the payload, which has to lie in the string table.
+/// The name at `offset` of the payload, which has to be in the string table.
 #[inline]
 fn name<'a>(
     names: &mut StringTable<'a>,

@@ -7,17 +7,18 @@ use dxkit_types::ShaderKind;
 
 use crate::{ComponentMask, Element, Signature, UsageMeaning};
 
-/// Output streams of a geometry shader.
+/// Number of output streams of a geometry shader.
 const STREAMS: u32 = 4;
-/// Rows that a signature can have, `D3D11_VS_OUTPUT_REGISTER_COUNT` and its like.
+/// Number of rows of a signature, `D3D11_VS_OUTPUT_REGISTER_COUNT` and its like.
 const REGISTERS: u32 = 32;
 
 impl Signature<'_> {
     /// Checks what consumers rely on: known numbers, streams, registers, masks, the order by stream and register, and
-    /// that no two elements share a component. With the stage, the usage masks of patch constants are checked, too.
+    /// that no two elements share a component. If the stage is known, the usage masks of patch constants are checked
+    /// as well.
     pub fn validate(&self, stage: Option<ShaderKind>, report: &mut Report) {
         let meaning = self.kind.usage_meaning(stage);
-        // Components taken, by stream and register.
+        // Occupied components, by stream and register.
         let mut taken = [[ComponentMask::empty(); REGISTERS as usize]; STREAMS as usize];
         let mut previous: Option<&Element<'_>> = None;
         for (index, element) in (0u32..).zip(&self.elements) {
@@ -40,7 +41,7 @@ impl Signature<'_> {
                         if !shared.is_empty() {
                             report.add(Severity::Warning, "signature-overlap", "mask", || {
                                 format!(
-                                    "component {shared} of register {} is taken already",
+                                    "component {shared} of register {} is occupied already",
                                     element.register
                                 )
                             });
@@ -58,17 +59,17 @@ fn validate_element(element: &Element<'_>, meaning: Option<UsageMeaning>, report
     let error = Severity::Error;
     if element.system_value.known().is_none() {
         report.add(error, "signature-system-value", "system_value", || {
-            format!("{} is no system value that is known", element.system_value)
+            format!("{} is not a known system value", element.system_value)
         });
     }
     if element.component_type.known().is_none() {
         report.add(error, "signature-component-type", "component_type", || {
-            format!("{} is no component type", element.component_type)
+            format!("{} is not a component type", element.component_type)
         });
     }
     if element.min_precision.known().is_none() {
         report.add(error, "signature-min-precision", "min_precision", || {
-            format!("{} is no minimum precision", element.min_precision)
+            format!("{} is not a minimum precision", element.min_precision)
         });
     }
     if element.stream >= STREAMS {
@@ -81,7 +82,7 @@ fn validate_element(element: &Element<'_>, meaning: Option<UsageMeaning>, report
     }
     if element.mask.is_empty() || element.mask.unknown() != 0 {
         report.add(error, "signature-mask", "mask", || {
-            format!("{:#x} is no mask of one to four components", element.mask.bits())
+            format!("{:#x} is not a mask of one to four components", element.mask.bits())
         });
     }
     if meaning == Some(UsageMeaning::AlwaysReads) && !element.mask.contains(element.usage) {

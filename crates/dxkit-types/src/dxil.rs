@@ -1,4 +1,4 @@
-//! DXIL's own words: the numbers that the module's metadata and the runtime data share.
+//! DXIL's enumerations that the module's metadata and the runtime data share.
 
 use dxkit_bytes::{flags, open_enum};
 
@@ -59,15 +59,15 @@ open_enum! {
     pub struct NodeLaunchType(u32) known KnownNodeLaunchType {
         /// Not stated.
         Invalid = 0,
-        /// A grid of thread groups a record.
+        /// Broadcasting: a grid of thread groups for each record.
         Broadcasting = 1,
-        /// A thread group for some records.
+        /// Coalescing: a thread group for several records.
         Coalescing = 2,
-        /// A thread a record.
+        /// Thread: a thread for each record.
         Thread = 3,
     }
 
-    /// What an input or output of a node is: the lowest 7 bits of [`NodeIOFlags`], DXIL's `NodeIOKind`.
+    /// The kind of a node's input or output: the lowest 7 bits of [`NodeIOFlags`], DXIL's `NodeIOKind`.
     pub struct NodeIOKind(u32) known KnownNodeIOKind {
         /// Nothing.
         Invalid = 0,
@@ -81,11 +81,11 @@ open_enum! {
         EmptyOutput = 0x0a,
         /// Outputs without data to several nodes.
         EmptyOutputArray = 0x1a,
-        /// Record of a grid, read only.
+        /// Record of a grid, read-only.
         DispatchNodeInputRecord = 0x61,
-        /// Records of a thread group, read only.
+        /// Records of a thread group, read-only.
         GroupNodeInputRecords = 0x41,
-        /// Record of a thread, read only.
+        /// Record of a thread, read-only.
         ThreadNodeInputRecord = 0x21,
         /// Record of a grid.
         RWDispatchNodeInputRecord = 0x65,
@@ -101,19 +101,19 @@ open_enum! {
 }
 
 flags! {
-    /// What a resource is used for: `DxilResourceFlag`. Only unordered access has any.
+    /// Properties of a resource: `DxilResourceFlag`. Only unordered access views have any.
     pub struct DxilResourceFlags(u32) {
-        /// Writes are seen by all thread groups.
+        /// Globally coherent: writes are visible to all thread groups.
         UAV_GLOBALLY_COHERENT = 0x1 => "UAVGloballyCoherent",
         /// It has a counter.
         UAV_COUNTER = 0x2 => "UAVCounter",
-        /// Accesses are in the order of the primitives.
+        /// Rasterizer ordered: accesses follow the order of the primitives.
         UAV_RASTERIZER_ORDERED_VIEW = 0x4 => "UAVRasterizerOrderedView",
-        /// It is indexed dynamically. No compiler was seen to set it.
+        /// It is indexed dynamically. No compiler is known to set it.
         DYNAMIC_INDEXING = 0x8 => "DynamicIndexing",
         /// 64-bit atomics are used on it.
         ATOMICS_64_USE = 0x10 => "Atomics64Use",
-        /// Writes are seen after a reordering.
+        /// Reorder coherent: writes are visible after a reordering.
         UAV_REORDER_COHERENT = 0x20 => "UAVReorderCoherent",
     }
 
@@ -154,31 +154,31 @@ flags! {
         NODE = 0x8000 => "Node",
     }
 
-    /// What an input or output of a node is, and how it is shared: DXIL's `NodeIOFlags`.
+    /// The kind of a node's input or output, and how it is shared: DXIL's `NodeIOFlags`.
     pub struct NodeIOFlags(u32) {
         /// It is an input.
         INPUT = 0x1 => "Input",
         /// It is an output.
         OUTPUT = 0x2 => "Output",
-        /// Records are written, too.
+        /// Records are written as well.
         READ_WRITE = 0x4 => "ReadWrite",
-        /// Records have no data.
+        /// Records are empty.
         EMPTY_RECORD = 0x8 => "EmptyRecord",
         /// It is an array of nodes.
         NODE_ARRAY = 0x10 => "NodeArray",
-        /// Records are a thread's. With the next one: a grid's.
+        /// The records belong to a thread. Together with the next flag: to a grid.
         THREAD_RECORD = 0x20 => "ThreadRecord",
-        /// Records are a thread group's.
+        /// The records belong to a thread group.
         GROUP_RECORD = 0x40 => "GroupRecord",
-        /// The thread groups of a grid share a record that they write.
+        /// The thread groups of a grid share a record and write it.
         TRACK_RW_INPUT_SHARING = 0x100 => "TrackRWInputSharing",
-        /// Writes are seen by all thread groups.
+        /// Globally coherent: writes are visible to all thread groups.
         GLOBALLY_COHERENT = 0x200 => "GloballyCoherent",
     }
 }
 
 impl NodeIOFlags {
-    /// What it is.
+    /// The kind of the input or output.
     #[must_use]
     pub const fn kind(self) -> NodeIOKind {
         NodeIOKind(self.bits() & 0x7f)

@@ -1,27 +1,27 @@
-//! [`FeatureFlags`]: what a shader asks of the device.
+//! [`FeatureFlags`]: the features that a shader requires of the device.
 
 use dxkit_bytes::flags;
 
 use crate::ShaderModel;
 
 flags! {
-    /// What a shader asks of the device, in 64 bits: the part `SFI0`, and (as two halves) the functions in `RDAT`.
+    /// The features that a shader requires of the device, in 64 bits: the part `SFI0`, and (in two halves) the
+    /// functions in `RDAT`.
     ///
-    /// Names are DXC's. The bits from
-    /// 40 on are for the compiler itself.
+    /// The names are DXC's. Bits 40 and higher are for the compiler's internal use.
     pub struct FeatureFlags(u64) {
-        /// Numbers of 64 bits.
+        /// 64-bit floats.
         DOUBLES = 0x1 => "Doubles",
-        /// Compute shaders of SM 4, raw and structured buffers.
+        /// Compute shaders of SM 4 with raw and structured buffers.
         COMPUTE_SHADERS_PLUS_RAW_AND_STRUCTURED_BUFFERS_VIA_SHADER_4_X = 0x2
             => "ComputeShadersPlusRawAndStructuredBuffersViaShader4X",
-        /// Unordered access in stages other than pixel and compute.
+        /// Unordered access views in stages other than pixel and compute.
         UAVS_AT_EVERY_STAGE = 0x4 => "UAVsAtEveryStage",
         /// More than 8 unordered access views.
         UAVS_64 = 0x8 => "64UAVs",
-        /// Numbers of minimum precision.
+        /// Minimum-precision types.
         MINIMUM_PRECISION = 0x10 => "MinimumPrecision",
-        /// Division and fused multiplication of doubles.
+        /// Division and fused multiply-add of doubles.
         DOUBLE_EXTENSIONS_11_1 = 0x20 => "11_1_DoubleExtensions",
         /// `msad4`.
         SHADER_EXTENSIONS_11_1 = 0x40 => "11_1_ShaderExtensions",
@@ -40,25 +40,25 @@ flags! {
         /// Viewport or render target array index from vertex or domain shaders.
         VIEWPORT_AND_RT_ARRAY_INDEX_FROM_ANY_SHADER_FEEDING_RASTERIZER = 0x2000
             => "ViewportAndRTArrayIndexFromAnyShaderFeedingRasterizer",
-        /// Operations across the lanes of a wave.
+        /// Wave operations.
         WAVE_OPS = 0x4000 => "WaveOps",
-        /// Integers of 64 bits.
+        /// 64-bit integers.
         INT64_OPS = 0x8000 => "Int64Ops",
         /// `SV_ViewID`.
         VIEW_ID = 0x1_0000 => "ViewID",
         /// `SV_Barycentrics`.
         BARYCENTRICS = 0x2_0000 => "Barycentrics",
-        /// Numbers of 16 bits.
+        /// 16-bit types.
         NATIVE_LOW_PRECISION = 0x4_0000 => "NativeLowPrecision",
         /// `SV_ShadingRate`.
         SHADING_RATE = 0x8_0000 => "ShadingRate",
-        /// Inline ray tracing and what came with it.
+        /// Inline ray tracing (DXR 1.1).
         RAYTRACING_TIER_1_1 = 0x10_0000 => "Raytracing_Tier_1_1",
-        /// Feedback textures.
+        /// Sampler feedback.
         SAMPLER_FEEDBACK = 0x20_0000 => "SamplerFeedback",
-        /// 64 bit atomics on typed resources.
+        /// 64-bit atomics on typed resources.
         ATOMIC_INT64_ON_TYPED_RESOURCE = 0x40_0000 => "AtomicInt64OnTypedResource",
-        /// 64 bit atomics on group-shared memory.
+        /// 64-bit atomics on group-shared memory.
         ATOMIC_INT64_ON_GROUP_SHARED = 0x80_0000 => "AtomicInt64OnGroupShared",
         /// Derivatives in mesh and amplification shaders.
         DERIVATIVES_IN_MESH_AND_AMP_SHADERS = 0x100_0000 => "DerivativesInMeshAndAmpShaders",
@@ -68,61 +68,61 @@ flags! {
         SAMPLER_DESCRIPTOR_HEAP_INDEXING = 0x400_0000 => "SamplerDescriptorHeapIndexing",
         /// Not used.
         RESERVED = 0x800_0000 => "Reserved",
-        /// 64 bit atomics on resources from descriptor heaps.
+        /// 64-bit atomics on resources from descriptor heaps.
         ATOMIC_INT64_ON_HEAP_RESOURCE = 0x1000_0000 => "AtomicInt64OnHeapResource",
         /// Texture operations of SM 6.7.
         ADVANCED_TEXTURE_OPS = 0x2000_0000 => "AdvancedTextureOps",
-        /// Writing to multisampled textures.
+        /// Writes to multisampled textures.
         WRITEABLE_MSAA_TEXTURES = 0x4000_0000 => "WriteableMSAATextures",
         /// `SampleCmpGrad` and `SampleCmpBias`.
         SAMPLE_CMP_GRADIENT_OR_BIAS = 0x8000_0000 => "SampleCmpGradientOrBias",
         /// `SV_StartVertexLocation`, `SV_StartInstanceLocation`.
         EXTENDED_COMMAND_INFO = 0x1_0000_0000 => "ExtendedCommandInfo",
-        /// Linear algebra. Seen in what dxcompiler 1.9.0.5517 writes, not named in DXC's public sources.
+        /// Linear algebra. Observed in the output of dxcompiler 1.9.0.5517, not named in DXC's public sources.
         LINEAR_ALGEBRA = 0x2_0000_0000 => "LinearAlgebra",
-        /// A function takes derivatives: in `RDAT` alone.
+        /// A function computes derivatives: in `RDAT` alone.
         OPT_USES_DERIVATIVES = 0x100_0000_0000 => "Opt_UsesDerivatives",
-        /// A function needs a thread group: in `RDAT` alone.
+        /// A function requires a thread group: in `RDAT` alone.
         OPT_REQUIRES_GROUP = 0x200_0000_0000 => "Opt_RequiresGroup",
     }
 }
 
-/// Which shader flags a feature comes from.
+/// The shader flags that a feature follows from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FeatureSource {
     /// The feature.
     pub feature: FeatureFlags,
-    /// Bits of the shader flags (tag 0 of the properties in `dx.entryPoints`) that are all set where it is asked for …
+    /// Shader flags (tag 0 of the properties in `dx.entryPoints`) that all have to be set …
     pub set: u64,
-    /// … and those that are not.
+    /// … and those that must not be set.
     pub clear: u64,
 }
 
-/// The least shader model of some features.
+/// The lowest shader model of some features.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FeatureModel {
     /// The model.
     pub model: ShaderModel,
-    /// Features that it brought.
+    /// The features that it introduced.
     pub features: FeatureFlags,
 }
 
-/// Features that came with shader model 6.`minor`.
+/// Features that shader model 6.`minor` introduced.
 const fn came_with(minor: u8, features: FeatureFlags) -> FeatureModel {
     FeatureModel { model: ShaderModel::new(6, minor), features }
 }
 
-/// A feature that one bit asks for.
+/// A feature that one shader flag requires.
 const fn source(feature: FeatureFlags, bit: u32) -> FeatureSource {
     FeatureSource { feature, set: 1 << bit, clear: 0 }
 }
 
 impl FeatureFlags {
-    /// Features that functions alone have: cleared for the whole shader.
+    /// Features of functions alone: cleared for a whole shader.
     pub const OF_FUNCTIONS: Self = Self::OPT_USES_DERIVATIVES.union(Self::OPT_REQUIRES_GROUP);
 
-    /// Where each feature comes from, in the order of the features' bits. Minimum and native precision share the bit 5 of
-    /// the shader flags; bit 23 tells which of them it is. Bit 36 is reserved and gives nothing.
+    /// The source of each feature, in the order of the features' bits. Minimum and native precision share bit 5 of
+    /// the shader flags; bit 23 selects one of them. Bit 36 is reserved and has no feature.
     pub const SOURCES: &'static [FeatureSource] = &[
         source(Self::DOUBLES, 2),
         source(Self::COMPUTE_SHADERS_PLUS_RAW_AND_STRUCTURED_BUFFERS_VIA_SHADER_4_X, 17),
@@ -161,7 +161,7 @@ impl FeatureFlags {
         source(Self::OPT_REQUIRES_GROUP, 40),
     ];
 
-    /// The features that a function with these shader flags asks for. Those of a whole shader are these without
+    /// The features that a function with these shader flags requires. Those of a whole shader exclude
     /// [`OF_FUNCTIONS`](Self::OF_FUNCTIONS).
     ///
     /// ```
@@ -178,11 +178,11 @@ impl FeatureFlags {
             .fold(Self::empty(), |features, source| features | source.feature)
     }
 
-    /// Which shader model brought which features, the newest first; what is in none of them is older than SM 6.
+    /// The features of each shader model, the newest model first. A feature that is not listed is older than SM 6.
     ///
-    /// DXC refuses operations that a profile does not have, and gives the functions of a library the least model of what
-    /// they use (`MinShaderTarget` in `RDAT`). Two of its roundings are here as well: 64-bit atomics in group-shared
-    /// memory and derivatives in mesh shaders belong to 6.6.
+    /// DXC refuses operations that a profile does not have, and gives the functions of a library the lowest model of
+    /// what they use (`MinShaderTarget` in `RDAT`). Two of its exceptions are included: 64-bit atomics in
+    /// group-shared memory and derivatives in mesh shaders require 6.6.
     pub const MODELS: &'static [FeatureModel] = &[
         came_with(10, Self::LINEAR_ALGEBRA),
         came_with(8, Self::SAMPLE_CMP_GRADIENT_OR_BIAS.union(Self::EXTENDED_COMMAND_INFO)),
@@ -203,8 +203,8 @@ impl FeatureFlags {
         came_with(0, Self::WAVE_OPS.union(Self::INT64_OPS)),
     ];
 
-    /// The least shader model that has all of these features, and those of them that need it; `None` if shader models
-    /// before 6 have them all.
+    /// The lowest shader model that has all of these features, and those of them that require it; `None` if shader
+    /// models before 6 have them all.
     ///
     /// ```
     /// use dxkit_types::{FeatureFlags, ShaderModel};

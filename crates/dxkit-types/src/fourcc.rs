@@ -4,7 +4,7 @@ use core::fmt;
 
 use dxkit_bytes::{Codec, Error, FixedSize, Reader, Value, Visit, Writer, if_arbitrary};
 
-/// Four characters that name a part of a container, or the container itself. Case counts (`Aon9`).
+/// Four characters that name a part of a container, or the container itself. They are case-sensitive (`Aon9`).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct FourCc(
     /// The characters, in the order of the file.
@@ -12,7 +12,7 @@ pub struct FourCc(
 );
 
 impl fmt::Display for FourCc {
-    /// The four characters; bytes that are no printable ASCII are escaped.
+    /// The four characters; bytes that are not printable ASCII are escaped.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match core::str::from_utf8(&self.0) {
             Ok(text) if text.bytes().all(|byte| byte.is_ascii_graphic()) => f.pad(text),
@@ -35,7 +35,7 @@ impl core::str::FromStr for FourCc {
     }
 }
 
-/// A text that has not exactly four bytes is no part name.
+/// The text does not have exactly four bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InvalidFourCc;
 
@@ -68,7 +68,7 @@ if_arbitrary! {
         fn arbitrary(
             source: &mut dxkit_bytes::arbitrary::Unstructured<'a>,
         ) -> dxkit_bytes::arbitrary::Result<Self> {
-            // Mostly kinds that something is known about.
+            // Mostly known kinds.
             if source.ratio(7u8, 8u8)? { source.choose(Self::KNOWN).copied() } else { source.arbitrary().map(Self) }
         }
     }
@@ -80,7 +80,7 @@ macro_rules! part_kinds {
         impl FourCc {
             $($(#[doc = $doc])* pub const $name: Self = Self(*$text);)*
 
-            /// All part kinds that any compiler is known to write.
+            /// All part kinds that a compiler is known to write.
             pub const KNOWN: &'static [Self] = &[$(Self::$name),*];
 
             /// The kind of part, to match on.
@@ -101,7 +101,7 @@ macro_rules! part_kinds {
         }
 
         impl PartKind {
-            /// What the part is, in a few words.
+            /// A short description of the part.
             #[must_use]
             pub const fn title(self) -> &'static str {
                 match self {
@@ -121,7 +121,7 @@ macro_rules! part_kinds {
 }
 
 part_kinds! {
-    /// The container itself, and a whole container inside a part.
+    /// The container itself, and a container inside a part.
     Dxbc = b"DXBC", "container";
     /// The DXIL program (SM 6).
     Dxil = b"DXIL", "DXIL program";
@@ -153,7 +153,7 @@ part_kinds! {
     Rts0 = b"RTS0", "root signature";
     /// Runtime data of a library.
     Rdat = b"RDAT", "runtime data";
-    /// Statistics: of DXC a module for reflection, of FXC counters.
+    /// Statistics: DXC writes a module for reflection, FXC writes counters.
     Stat = b"STAT", "statistics and reflection";
     /// Sources of the shader.
     Srci = b"SRCI", "shader sources";
@@ -177,7 +177,7 @@ part_kinds! {
     Sdbg = b"SDBG", "debug information";
     /// A PDB with debug information.
     Spdb = b"SPDB", "debug information (PDB)";
-    /// A function of an FXC library: a container of its own.
+    /// A function of an FXC library, as a container.
     Libf = b"LIBF", "library function";
     /// Header of an FXC library.
     Libh = b"LIBH", "library header";

@@ -1,9 +1,9 @@
-//! Words of single stages: primitives, topologies, tessellation.
+//! Enumerations of single stages: primitives, topologies, tessellation.
 
 use dxkit_bytes::open_enum;
 
 open_enum! {
-    /// What a geometry shader takes: `D3D_PRIMITIVE`. Patches of 1 to 32 control points are 8 to 39.
+    /// Input primitive of a geometry shader: `D3D_PRIMITIVE`. Patches of 1 to 32 control points are 8 to 39.
     pub struct InputPrimitive(u32) known KnownInputPrimitive {
         /// Not stated.
         Undefined = 0,
@@ -13,13 +13,13 @@ open_enum! {
         Line = 2,
         /// Triangles.
         Triangle = 3,
-        /// Lines with their neighbours.
+        /// Lines with adjacency.
         LineWithAdjacency = 6,
-        /// Triangles with their neighbours.
+        /// Triangles with adjacency.
         TriangleWithAdjacency = 7,
     }
 
-    /// What a geometry shader makes: `D3D_PRIMITIVE_TOPOLOGY`.
+    /// Output topology of a geometry shader: `D3D_PRIMITIVE_TOPOLOGY`.
     pub struct PrimitiveTopology(u32) known KnownPrimitiveTopology {
         /// Not stated.
         Undefined = 0,
@@ -27,15 +27,15 @@ open_enum! {
         PointList = 1,
         /// Lines.
         LineList = 2,
-        /// Lines that share ends.
+        /// Line strips.
         LineStrip = 3,
         /// Triangles.
         TriangleList = 4,
-        /// Triangles that share edges.
+        /// Triangle strips.
         TriangleStrip = 5,
     }
 
-    /// What a mesh shader makes: DXIL's `MeshOutputTopology`.
+    /// Output topology of a mesh shader: DXIL's `MeshOutputTopology`.
     pub struct MeshOutputTopology(u8) known KnownMeshOutputTopology {
         /// Not stated.
         Undefined = 0,
@@ -45,11 +45,11 @@ open_enum! {
         Triangle = 2,
     }
 
-    /// What is tessellated: `D3D_TESSELLATOR_DOMAIN`.
+    /// Tessellation domain: `D3D_TESSELLATOR_DOMAIN`.
     pub struct TessellatorDomain(u32) known KnownTessellatorDomain {
         /// Not stated.
         Undefined = 0,
-        /// Lines.
+        /// Isolines.
         IsoLine = 1,
         /// Triangles.
         Tri = 2,
@@ -57,7 +57,7 @@ open_enum! {
         Quad = 3,
     }
 
-    /// What tessellation makes: `D3D_TESSELLATOR_OUTPUT_PRIMITIVE`.
+    /// Output primitive of the tessellator: `D3D_TESSELLATOR_OUTPUT_PRIMITIVE`.
     pub struct TessellatorOutputPrimitive(u32) known KnownTessellatorOutputPrimitive {
         /// Not stated.
         Undefined = 0,
@@ -71,17 +71,17 @@ open_enum! {
         TriangleCCW = 4,
     }
 
-    /// How edges are cut: `D3D_TESSELLATOR_PARTITIONING`.
+    /// Partitioning of edges: `D3D_TESSELLATOR_PARTITIONING`.
     pub struct TessellatorPartitioning(u32) known KnownTessellatorPartitioning {
         /// Not stated.
         Undefined = 0,
-        /// Into equal pieces.
+        /// Integer: equal segments.
         Integer = 1,
-        /// Into a power of two of equal pieces.
+        /// Power of two: a power of two of equal segments.
         Pow2 = 2,
-        /// Into an odd number of pieces, two of them shorter.
+        /// Fractional odd: an odd number of segments, two of them shorter.
         FractionalOdd = 3,
-        /// Into an even number of pieces, two of them shorter.
+        /// Fractional even: an even number of segments, two of them shorter.
         FractionalEven = 4,
     }
 }

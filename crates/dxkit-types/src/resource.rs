@@ -1,9 +1,9 @@
-//! Resource words.
+//! Enumerations of resources.
 
 use dxkit_bytes::{flags, open_enum};
 
 open_enum! {
-    /// How a resource is bound: `PSVResourceType`.
+    /// Class and access of a resource: `PSVResourceType`.
     pub struct ResourceType(u32) known KnownResourceType {
         /// None.
         Invalid = 0,
@@ -27,7 +27,7 @@ open_enum! {
         UAVStructuredWithCounter = 9,
     }
 
-    /// Shape of a resource: DXIL's `ResourceKind`.
+    /// Kind of a resource: DXIL's `ResourceKind`.
     pub struct ResourceKind(u32) known KnownResourceKind {
         /// None.
         Invalid = 0,
@@ -69,7 +69,7 @@ open_enum! {
         FeedbackTexture2DArray = 18,
     }
 
-    /// Class of a resource, which names its registers.
+    /// Class of a resource, which determines its registers.
     pub struct ResourceClass(u32) known KnownResourceClass {
         /// Shader resource, `t`.
         SRV = 0,
@@ -83,7 +83,7 @@ open_enum! {
 }
 
 impl ResourceType {
-    /// The class that a resource of this type belongs to.
+    /// The class of a resource of this type.
     #[must_use]
     pub const fn class(self) -> Option<ResourceClass> {
         Some(match self.0 {
@@ -111,7 +111,7 @@ impl ResourceClass {
 }
 
 flags! {
-    /// What PSV0 says of a resource beside its type: `PSVResourceFlag`.
+    /// Properties of a resource in PSV0: `PSVResourceFlag`.
     pub struct ResourceFlags(u32) {
         /// 64-bit atomics are used on it.
         USED_BY_ATOMIC64 = 0x1 => "UsedByAtomic64",

@@ -1,4 +1,4 @@
-//! Signature words: semantics, component types, precision, interpolation.
+//! Enumerations of signatures: semantics, component types, precision, interpolation.
 
 use core::fmt;
 
@@ -7,7 +7,7 @@ use dxkit_bytes::open_enum;
 open_enum! {
     /// System value of a signature element: `D3D_NAME`.
     pub struct SystemValue(u32) known KnownSystemValue {
-        /// None: a semantic of the user's, or one that the runtime infers from its name.
+        /// None: a user-defined semantic, or one that the runtime infers from its name.
         Undefined = 0,
         /// Position.
         Position = 1,
@@ -15,19 +15,19 @@ open_enum! {
         ClipDistance = 2,
         /// Cull distance.
         CullDistance = 3,
-        /// Index into an array of render targets.
+        /// Render target array index.
         RenderTargetArrayIndex = 4,
-        /// Index into an array of viewports.
+        /// Viewport array index.
         ViewportArrayIndex = 5,
-        /// Vertex number.
+        /// Vertex ID.
         VertexID = 6,
-        /// Primitive number.
+        /// Primitive ID.
         PrimitiveID = 7,
-        /// Instance number.
+        /// Instance ID.
         InstanceID = 8,
-        /// Whether the primitive faces the camera.
+        /// Whether the primitive is front-facing.
         IsFrontFace = 9,
-        /// Sample number.
+        /// Sample index.
         SampleIndex = 10,
         /// Tessellation factor of a quad's edge.
         FinalQuadEdgeTessfactor = 11,
@@ -63,8 +63,8 @@ open_enum! {
         InnerCoverage = 70,
     }
 
-    /// Component type of a signature element: `D3D_REGISTER_COMPONENT_TYPE`. Four bytes in the signature parts, one in
-    /// PSV0.
+    /// Component type of a signature element: `D3D_REGISTER_COMPONENT_TYPE`. It takes four bytes in the signature
+    /// parts and one in PSV0.
     pub struct ComponentType(u32) known KnownComponentType {
         /// Not stated.
         Unknown = 0 => "unknown",
@@ -110,33 +110,33 @@ open_enum! {
 
     /// Meaning of a PSV0 signature element: `PSVSemanticKind`, DXIL's `SemanticKind`.
     pub struct SemanticKind(u8) known KnownSemanticKind {
-        /// A semantic of the user's.
+        /// A user-defined semantic.
         Arbitrary = 0,
-        /// Vertex number.
+        /// Vertex ID.
         VertexID = 1,
-        /// Instance number.
+        /// Instance ID.
         InstanceID = 2,
         /// Position.
         Position = 3,
-        /// Index into an array of render targets.
+        /// Render target array index.
         RenderTargetArrayIndex = 4,
-        /// Index into an array of viewports.
+        /// Viewport array index.
         ViewPortArrayIndex = 5,
         /// Clip distance.
         ClipDistance = 6,
         /// Cull distance.
         CullDistance = 7,
-        /// Number of the output control point.
+        /// Output control point ID.
         OutputControlPointID = 8,
-        /// Location in the domain.
+        /// Domain location.
         DomainLocation = 9,
-        /// Primitive number.
+        /// Primitive ID.
         PrimitiveID = 10,
-        /// Number of the geometry shader instance.
+        /// Geometry shader instance ID.
         GSInstanceID = 11,
-        /// Sample number.
+        /// Sample index.
         SampleIndex = 12,
-        /// Whether the primitive faces the camera.
+        /// Whether the primitive is front-facing.
         IsFrontFace = 13,
         /// Coverage mask.
         Coverage = 14,
@@ -152,19 +152,19 @@ open_enum! {
         DepthGreaterEqual = 19,
         /// Stencil reference.
         StencilRef = 20,
-        /// Thread in the dispatch.
+        /// Dispatch thread ID.
         DispatchThreadID = 21,
-        /// Thread group.
+        /// Group ID.
         GroupID = 22,
-        /// Thread in its group, as one number.
+        /// Group index: the thread in its group, as one number.
         GroupIndex = 23,
-        /// Thread in its group.
+        /// Group thread ID.
         GroupThreadID = 24,
         /// Tessellation factor of an edge.
         TessFactor = 25,
         /// Tessellation factor of the inside.
         InsideTessFactor = 26,
-        /// Number of the view.
+        /// View ID.
         ViewID = 27,
         /// Barycentric coordinates.
         Barycentrics = 28,
@@ -172,44 +172,44 @@ open_enum! {
         ShadingRate = 29,
         /// Whether a mesh shader's primitive is culled.
         CullPrimitive = 30,
-        /// First vertex of the draw.
+        /// Start vertex location of the draw.
         StartVertexLocation = 31,
-        /// First instance of the draw.
+        /// Start instance location of the draw.
         StartInstanceLocation = 32,
-        /// No kind.
+        /// Not a kind.
         Invalid = 33,
     }
 
-    /// How a value is interpolated: DXIL's `InterpolationMode`.
+    /// Interpolation mode: DXIL's `InterpolationMode`.
     pub struct InterpolationMode(u8) known KnownInterpolationMode {
         /// Not stated.
         Undefined = 0,
-        /// That of the leading vertex.
+        /// Constant: the value of the leading vertex.
         Constant = 1,
-        /// Perspective-correct.
+        /// Linear, perspective-correct.
         Linear = 2,
-        /// Perspective-correct, at the centroid.
+        /// Linear, perspective-correct, at the centroid.
         LinearCentroid = 3,
-        /// Linear on the screen.
+        /// Linear in screen space, without perspective.
         LinearNoperspective = 4,
-        /// Linear on the screen, at the centroid.
+        /// Linear in screen space, at the centroid.
         LinearNoperspectiveCentroid = 5,
-        /// Perspective-correct, at the sample.
+        /// Linear, perspective-correct, at the sample.
         LinearSample = 6,
-        /// Linear on the screen, at the sample.
+        /// Linear in screen space, at the sample.
         LinearNoperspectiveSample = 7,
-        /// No mode.
+        /// Not a mode.
         Invalid = 8,
     }
 }
 
 impl SemanticKind {
-    /// The semantic as HLSL spells it, `SV_Position`; `None` for the user's own and for unknown kinds.
+    /// The semantic as HLSL spells it, `SV_Position`; `None` for user-defined and unknown kinds.
     #[must_use]
     pub fn hlsl(self) -> Option<HlslSemantic> {
         match self.known()? {
             KnownSemanticKind::Arbitrary | KnownSemanticKind::Invalid => None,
-            // The only one that HLSL and DXIL spell differently.
+            // The only one with different spellings in HLSL and DXIL.
             KnownSemanticKind::ViewPortArrayIndex => Some(HlslSemantic("ViewportArrayIndex")),
             _ => self.name().map(HlslSemantic),
         }
@@ -217,8 +217,8 @@ impl SemanticKind {
 }
 
 impl SemanticKind {
-    /// The system value that a signature part states for this kind, where that follows from the kind alone: tessellation
-    /// factors need the domain, and kinds that no signature part has give `None`.
+    /// The system value that a signature part has for this kind, if it follows from the kind alone. Tessellation
+    /// factors depend on the domain, and kinds that no signature part has give `None`.
     #[must_use]
     pub const fn system_value(self) -> Option<SystemValue> {
         Some(match self {

@@ -5,8 +5,8 @@ use core::fmt;
 use dxkit_bytes::open_enum;
 
 open_enum! {
-    /// The stage or sort of a program: `D3D12_SHADER_VERSION_TYPE`, DXIL's `ShaderKind`. Holds for the program header,
-    /// and (in one byte) for PSV0.
+    /// The stage or kind of a program: `D3D12_SHADER_VERSION_TYPE`, DXIL's `ShaderKind`. Used in the program header,
+    /// and (in one byte) in PSV0.
     pub struct ShaderKind(u16) known KnownShaderKind {
         /// Pixel shader.
         Pixel = 0,
@@ -40,7 +40,7 @@ open_enum! {
         Amplification = 14,
         /// Work-graph node.
         Node = 15,
-        /// No kind.
+        /// Not a kind.
         Invalid = 16,
     }
 }
@@ -75,7 +75,7 @@ impl ShaderKind {
 pub struct ShaderModel {
     /// The number before the point.
     pub major: u8,
-    /// The number behind it; 15 is the open end of libraries (`lib_6_x`).
+    /// The number behind the point; 15 is the open version of libraries (`lib_6_x`).
     pub minor: u8,
 }
 

@@ -41,10 +41,12 @@ use dxkit_types::FourCc;
 mod align;
 mod compare;
 mod difference;
+mod keys;
 mod order;
 mod rdat;
+mod root_signature;
+mod semantics;
 mod tree;
-mod understand;
 
 pub use align::{Alignment, Step};
 pub use difference::{BytesDifference, Difference, DifferenceKind, Excerpt, Scalar, Side, Significance};
@@ -52,8 +54,8 @@ pub use difference::{BytesDifference, Difference, DifferenceKind, Excerpt, Scala
 use crate::{Context, Input, MAX_NESTING, Part};
 use compare::{Place, Sink, compare, compare_bytes};
 use order::Partners;
+use semantics::annotate;
 use tree::{ROOT, Tree};
-use understand::understand;
 
 /// What two containers say differently.
 #[non_exhaustive]
@@ -181,7 +183,7 @@ impl Walk {
                 from_program.push(start..self.sink.differences.len());
             } else {
                 program_differs |= matches!(kind, FourCc::Dxil | FourCc::Ildb);
-                self.promote(start..self.sink.differences.len());
+                self.raise_to_meaning(start..self.sink.differences.len());
             }
             self.part_size([part.raw, partner.raw], &inside);
         }
@@ -193,15 +195,15 @@ impl Walk {
         }
         if !program_differs {
             for range in from_program {
-                self.promote(range);
+                self.raise_to_meaning(range);
             }
         }
         self.envelopes(files, place);
-        self.promote(first..self.sink.differences.len());
+        self.raise_to_meaning(first..self.sink.differences.len());
     }
 
-    /// What follows from nothing says something itself.
-    fn promote(&mut self, range: core::ops::Range<usize>) {
+    /// Differences that are all derived, but from nothing, are significant themselves.
+    fn raise_to_meaning(&mut self, range: core::ops::Range<usize>) {
         let Some(differences) = self.sink.differences.get_mut(range) else { return };
         let is_derived = |difference: &Difference| difference.significance == Significance::Derived;
         if differences.iter().all(is_derived) && self.sink.omitted == 0 {
@@ -225,8 +227,8 @@ impl Walk {
             }
             (Ok((_, old)), Ok((_, new))) if !old.is_full() && !new.is_full() => {
                 let (Ok((old_part, mut old_tree)), Ok((new_part, mut new_tree))) = parts else { return };
-                understand(&old_part, &mut old_tree);
-                understand(&new_part, &mut new_tree);
+                annotate(&old_part, &mut old_tree);
+                annotate(&new_part, &mut new_tree);
                 compare(&old_tree, &new_tree, place.clone(), &mut self.sink);
                 return;
             }
@@ -267,7 +269,7 @@ impl Walk {
                 reader.continue_at(end);
                 Ok(())
             });
-            understand::weigh(&mut tree, ROOT, understand::ENVELOPE);
+            tree.set_significances(ROOT, semantics::ENVELOPE);
             (read.map(|container| container.digest.kind()), tree)
         };
         let [(old_digest, mut old), (new_digest, mut new)] = files.map(read);
@@ -278,7 +280,7 @@ impl Walk {
         if old_digest != new_digest {
             for tree in [&mut old, &mut new] {
                 let digest = tree.find(ROOT, &["header", "digest"]);
-                tree.weigh(digest, Significance::Meaning);
+                tree.set_significance(digest, Significance::Meaning);
             }
         }
         compare(&old, &new, place.clone(), &mut self.sink);

@@ -35,6 +35,7 @@ pub use sources::{Identity, Origin, SourceFile, SourceTree, Sources, TreeFile, T
 pub use strip::{Strip, Stripped, module as strip_module, strip};
 pub use walk::walk;
 
+pub use dxkit_asm as asm;
 pub use dxkit_bitcode as bitcode;
 pub use dxkit_bytes::{self as bytes, Error, ErrorKind, Finding, Frame, Path, Report, Severity, Span};
 pub use dxkit_container::{

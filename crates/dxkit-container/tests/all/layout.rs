@@ -1,6 +1,6 @@
-//! Envelopes that no compiler writes, against bytes put together by hand.
+//! Envelopes that no compiler writes, compared with bytes assembled by hand.
 
-// Helpers are not test functions to clippy, so its exemption for tests does not reach them.
+// Clippy's exemption for tests does not cover helper functions.
 #![allow(clippy::unwrap_used)]
 
 use dxkit_bytes::{Codec as _, ErrorKind, FixedSize as _, Span};
@@ -92,7 +92,7 @@ fn a_container_inside_has_offsets_of_the_file() {
 #[test]
 fn parts_that_share_bytes_are_refused_in_any_order() {
     let file = synth::container(&[(b"AAAA", &[1, 2, 3, 4]), (b"BBBB", &[5, 6])]);
-    // Of AAAA's payload, the last byte; the header of BBBB; all of it.
+    // Of AAAA's payload: its last byte; then the header of BBBB; then all of it.
     for (at, value) in [(44, 5u8), (44, 13), (44, 14), (36, 51), (36, 40)] {
         let mut broken = file.clone();
         broken[at] = value;

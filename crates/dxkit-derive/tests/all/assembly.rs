@@ -4,7 +4,6 @@ use std::env;
 use std::path::{Path, PathBuf};
 
 use dxkit_bitcode::Module;
-use dxkit_bytes::Codec as _;
 use dxkit_container::Container;
 use dxkit_derive::{Assembly, BesidesModule, DebugNamePart, ProgramCounters};
 use dxkit_dxil::DxilModule;

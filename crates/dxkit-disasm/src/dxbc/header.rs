@@ -105,24 +105,35 @@ fn part<'a, T>(
     }
 }
 
+/// A bit of `dcl_globalFlags`, and the bit of the feature that it asks for.
+pub(super) const DECLARED_FEATURES: [(u32, u32); 5] = [(12, 0), (13, EARLY_DEPTH), (16, 4), (17, 5), (18, 6)];
+/// DXC has given this bit of `SFI0` another meaning. FXC never sets it there.
+pub(super) const EARLY_DEPTH: u32 = 1;
+
+/// The features that FXC knows, each with its bit.
+pub(super) fn feature_names() -> impl Iterator<Item = (u32, &'static str)> {
+    (0..14)
+        .zip(FEATURES)
+        .map(|(bit, name)| (bit, if bit == EARLY_DEPTH { "Early depth-stencil" } else { name }))
+}
+
 /// What the shader asks of the device: `SFI0`, and the flags that the program declares.
 fn features(container: &Container<'_>, text: &mut Text<'_>) {
-    /// A bit that the program declares, and the bit of the feature.
-    const DECLARED: [(u32, u32); 5] = [(12, 0), (13, 1), (16, 4), (17, 5), (18, 6)];
     let stated = part(container, FourCc::Sfi0, text, FeatureInfo::parse).map_or(0, |info| info.flags.bits());
     let declared = global_flags(container).unwrap_or(0);
-    let bits = DECLARED.iter().fold(stated, |bits, (from, to)| bits | u64::from(declared >> from & 1) << to);
+    let bits = DECLARED_FEATURES
+        .iter()
+        .fold(stated, |bits, (from, to)| bits | u64::from(declared >> from & 1) << to);
     // FXC knows no more.
-    let features = FEATURES.iter().take(14).enumerate().filter(|(bit, _)| bits >> bit & 1 == 1);
+    let features = feature_names().filter(|(bit, _)| bits >> bit & 1 == 1);
     let mut features = features.peekable();
     if features.peek().is_none() {
         return;
     }
     text.put("//\n// Note: shader requires additional functionality:\n");
-    for (bit, name) in features {
+    for (_, name) in features {
         text.put("//       ");
-        // DXC has given this bit another meaning.
-        text.put(if bit == 1 { "Early depth-stencil" } else { name });
+        text.put(name);
         text.end();
     }
     text.put("//\n");

@@ -1,6 +1,7 @@
 //! The text of shader models 4 and 5, as FXC prints it.
 
 mod header;
+pub mod listing;
 
 use alloc::vec::Vec;
 

@@ -1,7 +1,7 @@
 //! The tables of the signature parts, which DXC's text and FXC's have in common.
 
 use dxkit_signature::{ComponentMask, Element, Signature};
-use dxkit_types::{KnownSystemValue, MinPrecision, SystemValue};
+use dxkit_types::{MinPrecision, SystemValue};
 
 use crate::text::Text;
 
@@ -136,37 +136,50 @@ fn no_register(element: &Element<'_>) -> &'static str {
     }
 }
 
+/// What stands in the column of the system value.
+const SYSTEM_VALUES: [(SystemValue, &str); 26] = [
+    (SystemValue::Position, "POS"),
+    (SystemValue::ClipDistance, "CLIPDST"),
+    (SystemValue::CullDistance, "CULLDST"),
+    (SystemValue::RenderTargetArrayIndex, "RTINDEX"),
+    (SystemValue::ViewportArrayIndex, "VPINDEX"),
+    (SystemValue::VertexID, "VERTID"),
+    (SystemValue::PrimitiveID, "PRIMID"),
+    (SystemValue::InstanceID, "INSTID"),
+    (SystemValue::IsFrontFace, "FFACE"),
+    (SystemValue::SampleIndex, "SAMPLE"),
+    (SystemValue::FinalQuadEdgeTessfactor, "QUADEDGE"),
+    (SystemValue::FinalQuadInsideTessfactor, "QUADINT"),
+    (SystemValue::FinalTriEdgeTessfactor, "TRIEDGE"),
+    (SystemValue::FinalTriInsideTessfactor, "TRIINT"),
+    (SystemValue::FinalLineDetailTessfactor, "LINEDET"),
+    (SystemValue::FinalLineDensityTessfactor, "LINEDEN"),
+    (SystemValue::Barycentrics, "BARYCEN"),
+    (SystemValue::ShadingRate, "SHDINGRATE"),
+    (SystemValue::CullPrimitive, "CULLPRIM"),
+    (SystemValue::Target, "TARGET"),
+    (SystemValue::Depth, "DEPTH"),
+    (SystemValue::Coverage, "COVERAGE"),
+    (SystemValue::DepthGreaterEqual, "DEPTHGE"),
+    (SystemValue::DepthLessEqual, "DEPTHLE"),
+    (SystemValue::StencilRef, "STENCILREF"),
+    (SystemValue::InnerCoverage, "INNERCOV"),
+];
+
+/// What stands there for none, and for those that have no name.
+const NO_SYSTEM_VALUE: &str = "NONE";
+
 fn system_value(value: SystemValue) -> &'static str {
-    use KnownSystemValue as Known;
-    match value.known() {
-        Some(Known::Position) => "POS",
-        Some(Known::ClipDistance) => "CLIPDST",
-        Some(Known::CullDistance) => "CULLDST",
-        Some(Known::RenderTargetArrayIndex) => "RTINDEX",
-        Some(Known::ViewportArrayIndex) => "VPINDEX",
-        Some(Known::VertexID) => "VERTID",
-        Some(Known::PrimitiveID) => "PRIMID",
-        Some(Known::InstanceID) => "INSTID",
-        Some(Known::IsFrontFace) => "FFACE",
-        Some(Known::SampleIndex) => "SAMPLE",
-        Some(Known::FinalQuadEdgeTessfactor) => "QUADEDGE",
-        Some(Known::FinalQuadInsideTessfactor) => "QUADINT",
-        Some(Known::FinalTriEdgeTessfactor) => "TRIEDGE",
-        Some(Known::FinalTriInsideTessfactor) => "TRIINT",
-        Some(Known::FinalLineDetailTessfactor) => "LINEDET",
-        Some(Known::FinalLineDensityTessfactor) => "LINEDEN",
-        Some(Known::Barycentrics) => "BARYCEN",
-        Some(Known::ShadingRate) => "SHDINGRATE",
-        Some(Known::CullPrimitive) => "CULLPRIM",
-        Some(Known::Target) => "TARGET",
-        Some(Known::Depth) => "DEPTH",
-        Some(Known::Coverage) => "COVERAGE",
-        Some(Known::DepthGreaterEqual) => "DEPTHGE",
-        Some(Known::DepthLessEqual) => "DEPTHLE",
-        Some(Known::StencilRef) => "STENCILREF",
-        Some(Known::InnerCoverage) => "INNERCOV",
-        Some(_) | None => "NONE",
+    let named = SYSTEM_VALUES.iter().find(|(known, _)| *known == value);
+    named.map_or(NO_SYSTEM_VALUE, |(_, name)| name)
+}
+
+/// The system value whose name stands in the column.
+pub(crate) fn system_value_named(name: &str) -> Option<SystemValue> {
+    if name == NO_SYSTEM_VALUE {
+        return Some(SystemValue::Undefined);
     }
+    SYSTEM_VALUES.iter().find(|(_, known)| *known == name).map(|(value, _)| *value)
 }
 
 fn format(element: &Element<'_>, dialect: Dialect) -> &'static str {

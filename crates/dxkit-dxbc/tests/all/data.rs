@@ -14,7 +14,7 @@ use dxkit_dxbc::stat::Statistics;
 use dxkit_types::FourCc;
 
 /// The folders of compiled shaders that have such parts; one more in `DXKIT_MORE_SHADERS`.
-fn files() -> Vec<PathBuf> {
+pub(crate) fn files() -> Vec<PathBuf> {
     fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
         for entry in std::fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();

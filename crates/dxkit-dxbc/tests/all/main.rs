@@ -5,3 +5,4 @@ mod data;
 #[cfg(feature = "arbitrary")]
 mod made_up;
 mod program;
+mod statistics;

@@ -1,6 +1,6 @@
-//! Every field of the headers, against bytes put together by hand, and what edits do to them.
+//! Every field of the headers, compared with bytes assembled by hand, and the effects of edits.
 
-// Helpers are not test functions to clippy, so its exemption for tests does not reach them.
+// Clippy's exemption for tests does not cover helper functions.
 #![allow(clippy::unwrap_used)]
 
 use dxkit_bytes::{Codec as _, ErrorKind, Report, Span};
@@ -38,7 +38,7 @@ fn a_program_is_what_its_header_says() {
     assert_eq!(program.bitcode(), b"BC\xc0\xde\x01\x02\x03");
     assert_eq!(program.encode().unwrap(), payload);
 
-    // The same from the fields alone: sizes, offset and padding follow.
+    // The same from the fields alone: sizes, offset and padding are computed.
     let made =
         Program::new(program.kind, program.shader_model, program.dxil_version, program.bitcode().to_vec());
     assert_eq!(made, program);
@@ -81,7 +81,7 @@ fn other_bitcode_takes_its_own_sizes_and_leaves_the_header() {
     let mut program = parse(&payload);
     program.set_bitcode(b"BC\xc0\xde\x01".as_slice());
     let written = program.encode().unwrap();
-    // The gap stays, the tail goes, sizes follow: 24 + 5 + 5 bytes are 9 words.
+    // The gap stays, the tail is dropped, sizes are computed: 24 + 5 + 5 bytes are 9 words.
     assert_eq!(written.len(), 36);
     assert_eq!(written[4..8], [9, 0, 0, 0]);
     assert_eq!(written[16..24], [21, 0, 0, 0, 5, 0, 0, 0]);

@@ -1,3 +1,3 @@
-//! The integration tests of the program header: one program, one module for each subject.
+//! Integration tests of the program header: one binary, one module for each subject.
 
 mod layout;

@@ -1,6 +1,6 @@
-//! Every field of every kind, against bytes put together by hand, and what edits do to them.
+//! Every field of every kind, compared with bytes assembled by hand, and the effects of edits.
 
-// Helpers are not test functions to clippy, so its exemption for tests does not reach them.
+// Clippy's exemption for tests does not cover helper functions.
 #![allow(clippy::unwrap_used)]
 
 use dxkit_bytes::{ErrorKind, Name, Span, Value, Visit};
@@ -12,7 +12,7 @@ fn parse(kind: SignatureKind, payload: &[u8]) -> Signature<'_> {
     Signature::parse(kind, Span::new(payload)).unwrap()
 }
 
-/// What `synth::numbered` says, field by field.
+/// The elements of `synth::numbered`, field by field.
 fn numbered(name: &'static str, start: u32, stream: bool, min_precision: bool) -> Element<'static> {
     let byte = |value: u32| u8::try_from(value).unwrap();
     Element {
@@ -60,14 +60,14 @@ fn each_kind_has_the_fields_and_sizes_that_its_description_has() {
     assert_eq!(SignatureKind::of(FourCc::Psv0), None);
 }
 
-/// Leaves as `path offset size value`.
+/// Collects leaves as `path offset size value`.
 #[derive(Default)]
-struct Told {
+struct Leaves {
     path: Vec<String>,
     leaves: Vec<String>,
 }
 
-impl Visit for Told {
+impl Visit for Leaves {
     fn enter(&mut self, frame: dxkit_bytes::Frame) {
         self.path.push(dxkit_bytes::Path::from_iter([frame]).to_string());
     }
@@ -84,7 +84,7 @@ impl Visit for Told {
 #[test]
 fn a_walk_names_every_field_with_its_place() {
     let payload = synth::fxc_streams();
-    let mut told = Told::default();
+    let mut told = Leaves::default();
     Signature::walk(SignatureKind::Osg5, Span::at(&payload, 0x100), &mut told).unwrap();
     assert_eq!(
         told.leaves,
@@ -170,32 +170,32 @@ fn a_renamed_element_takes_a_name_that_is_there_or_adds_one() {
     let payload = synth::dxc_input();
     let names = |signature: &Signature<'_>| signature.encode().unwrap()[8 + 3 * 32..].to_vec();
 
-    // A name that is there already is shared, and nothing else moves.
+    // A name that is in the table already is shared, and nothing else moves.
     let mut signature = parse(SignatureKind::Isg1, &payload);
     signature.elements[0].name = Name::from("TEXCOORD");
     assert_eq!(names(&signature), payload[8 + 3 * 32..]);
     assert_eq!(parse(SignatureKind::Isg1, &signature.encode().unwrap()), signature);
 
-    // Another one stands behind those that were there, and the padding moves.
+    // A new name is appended, and the padding moves.
     signature.elements[2].name = Name::from("UV");
     assert_eq!(names(&signature), b"SV_Position\0TEXCOORD\0UV\0");
     signature.elements[1].name = Name::from("LONG");
     assert_eq!(names(&signature), b"SV_Position\0TEXCOORD\0LONG\0UV\0\0\0\0");
     assert_eq!(parse(SignatureKind::Isg1, &signature.encode().unwrap()), signature);
 
-    // Without its old places, it is laid out as the newest compilers do.
+    // Without its old layout, it is written as the newest compilers do.
     signature.forget_layout();
     assert_eq!(names(&signature), b"TEXCOORD\0LONG\0UV\0\0\0\0");
 }
 
 #[test]
 fn what_is_added_is_padded_as_the_part_was() {
-    // FXC fills with 0xab.
+    // FXC pads with 0xab.
     let payload = synth::fxc_output();
     let mut signature = parse(SignatureKind::Osgn, &payload);
     signature.elements[0].name = Name::from("A");
     assert!(signature.encode().unwrap().ends_with(b"SV_Target\0SV_Depth\0A\0\xab\xab\xab"));
-    // DXC with zeros, in the same kind of part as FXC writes for minimum precision.
+    // DXC pads with zeros, in the kind of part that FXC writes for minimum precision too.
     let payload = synth::dxc_input();
     let mut signature = parse(SignatureKind::Isg1, &payload);
     signature.elements[0].name = Name::from("A");
@@ -207,7 +207,7 @@ fn what_is_added_is_padded_as_the_part_was() {
     assert_eq!(signature.encode().unwrap(), fxc);
     signature.elements[0].name = Name::from("AB");
     assert!(signature.encode().unwrap().ends_with(b"TEXCOORD\0AB\0"));
-    // A new one by its kind.
+    // A new part: by its kind.
     let element = Element { name: Name::from("A"), ..Element::default() };
     let encode = |kind| Signature::new(kind, vec![element.clone()]).encode().unwrap();
     assert!(encode(SignatureKind::Osgn).ends_with(b"A\0\xab\xab"));

@@ -1,3 +1,3 @@
-//! The integration tests of signatures: one program, one module for each subject.
+//! Integration tests of signatures: one binary, one module for each subject.
 
 mod layout;

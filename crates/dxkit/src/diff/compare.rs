@@ -138,7 +138,7 @@ impl Comparison<'_, '_, '_> {
             (significance, before, now)
         } else if old.bytes != new.bytes {
             // The same at another place, or in a field of another size.
-            (significance.max(Significance::Layout), old.told(), new.told())
+            (significance.max(Significance::Layout), old.stored(), new.stored())
         } else {
             return;
         };

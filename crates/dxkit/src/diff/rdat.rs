@@ -12,12 +12,13 @@ use dxkit_rootsig::RootSignature;
 use dxkit_types::KnownShaderKind;
 
 use super::difference::{Scalar, Significance};
-use super::tree::{NodeId, Tree};
-use super::understand::{self, Key, Weights, label};
+use super::keys::{Key, keys, label};
+use super::root_signature;
+use super::tree::{NodeId, Significances, Tree};
 
 use Significance::{Derived, Layout};
 
-pub(super) const WEIGHTS: Weights = &[
+pub(super) const SIGNIFICANCES: Significances = &[
     (&["part_count"], Derived),
     (&["part_offset"], Layout),
     (&["part", "part_size"], Derived),
@@ -27,7 +28,7 @@ pub(super) const WEIGHTS: Weights = &[
 ];
 
 /// What is shared by all rows. It is layout as long as every reference to it could be followed.
-pub(super) const SHARED: Weights =
+pub(super) const SHARED: Significances =
     &[(&["part", "string"], Layout), (&["part", "array"], Layout), (&["part", "raw_bytes"], Layout)];
 
 /// Tables whose rows the compiler shares like strings: a reference to such a row is compared by what the row says. Those
@@ -35,9 +36,9 @@ pub(super) const SHARED: Weights =
 const VALUES: [PartType; 3] =
     [PartType::NodeShaderFuncAttribTable, PartType::NodeShaderIOAttribTable, PartType::IONodeTable];
 
-/// Tells the tree what the fields of runtime data at `base` mean.
-pub(super) fn understand<'t>(data: &RuntimeData<'t>, base: NodeId, tree: &mut Tree<'t>) {
-    understand::weigh(tree, base, WEIGHTS);
+/// Annotates the tree of the runtime data whose fields are those of the node `base`.
+pub(super) fn annotate<'t>(data: &RuntimeData<'t>, base: NodeId, tree: &mut Tree<'t>) {
+    tree.set_significances(base, SIGNIFICANCES);
     let mut library = Library::new(data, base, tree);
     library.name();
     for table in VALUES {
@@ -53,9 +54,9 @@ pub(super) fn understand<'t>(data: &RuntimeData<'t>, base: NodeId, tree: &mut Tr
     if library.complete {
         let values = VALUES.iter().chain(&[PartType::NodeIDTable]);
         let values: Vec<_> = values.map(|table| library.tables.get(table).copied()).collect();
-        understand::weigh(tree, base, SHARED);
+        tree.set_significances(base, SHARED);
         for table in values {
-            tree.weigh(table, Layout);
+            tree.set_significance(table, Layout);
         }
     }
 }
@@ -166,7 +167,7 @@ impl<'l, 't, 'd> Library<'l, 't, 'd> {
         for (index, part) in data.parts.iter().enumerate() {
             let part_type = part.part_type();
             let node = tree.element(base, "part", index);
-            tree.identify(node, understand::keys([Key::default().number(part_type.0)]), String::new());
+            tree.identify(node, keys([Key::default().number(part_type.0)]), String::new());
             // What is not known may refer to anything.
             complete &= !matches!(part, Part::Other { .. });
             let table = node.and_then(|node| {
@@ -490,8 +491,8 @@ impl<'l, 't, 'd> Library<'l, 't, 'd> {
                 continue;
             };
             if self.follow(node, BytesRef { offset, size }).is_some() {
-                self.tree.weigh(Some(offset_node), Layout);
-                self.tree.weigh(Some(size_node), Derived);
+                self.tree.set_significance(Some(offset_node), Layout);
+                self.tree.set_significance(Some(size_node), Derived);
             }
         }
     }
@@ -516,7 +517,7 @@ impl<'l, 't, 'd> Library<'l, 't, 'd> {
                     // It was read before.
                     let _ = RootSignature::walk(span, visit);
                 });
-                understand::root_signature(&root, node, self.tree);
+                root_signature::annotate(&root, node, self.tree);
             }
             _ => {
                 self.tree.graft(node, span, in_file, |span, visit| {

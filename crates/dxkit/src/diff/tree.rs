@@ -22,7 +22,7 @@ const NOWHERE: NodeId = usize::MAX;
 /// A structure, a table or a field. There may be one for every byte of a part, so it is small: what few have is boxed.
 pub(super) struct Node<'a> {
     pub(super) frame: Frame,
-    /// In the order in which they were told.
+    /// In the order in which they were stored.
     pub(super) children: Vec<NodeId>,
     pub(super) leaf: Option<Leaf<'a>>,
     /// How much differences inside of it say; `None` for as much as those around it.
@@ -46,13 +46,13 @@ pub(super) struct Leaf<'a> {
     /// Where it stands in the file; `None` if its bytes stand there in another form.
     pub(super) offset: Option<usize>,
     pub(super) bytes: &'a [u8],
-    told: Told,
+    stored: Stored,
     /// What it refers to, if it is a reference.
     resolved: Option<Box<Scalar>>,
 }
 
-/// What a visitor is told, beside the bytes.
-enum Told {
+/// What a visitor is stored, beside the bytes.
+enum Stored {
     Unsigned(u64),
     Float(Float32),
     Named(u64, Option<&'static str>),
@@ -63,21 +63,21 @@ enum Told {
 }
 
 impl Leaf<'_> {
-    /// What it says, as it was told.
-    pub(super) fn told(&self) -> Scalar {
-        match &self.told {
-            Told::Unsigned(number) => Scalar::Unsigned(*number),
-            Told::Float(float) => Scalar::Float(*float),
-            Told::Named(raw, name) => Scalar::Named { raw: *raw, name: *name },
-            Told::Flags(raw, names) => Scalar::Flags { raw: *raw, names: names.to_string() },
-            Told::Text(length) => Scalar::Text(self.bytes.get(..*length).unwrap_or_default().to_vec()),
-            Told::Bytes => Scalar::bytes(self.bytes),
+    /// What it says, as it was stored.
+    pub(super) fn stored(&self) -> Scalar {
+        match &self.stored {
+            Stored::Unsigned(number) => Scalar::Unsigned(*number),
+            Stored::Float(float) => Scalar::Float(*float),
+            Stored::Named(raw, name) => Scalar::Named { raw: *raw, name: *name },
+            Stored::Flags(raw, names) => Scalar::Flags { raw: *raw, names: names.to_string() },
+            Stored::Text(length) => Scalar::Text(self.bytes.get(..*length).unwrap_or_default().to_vec()),
+            Stored::Bytes => Scalar::bytes(self.bytes),
         }
     }
 
     /// What it says, or what it refers to says.
     pub(super) fn value(&self) -> Scalar {
-        self.resolved.as_deref().cloned().unwrap_or_else(|| self.told())
+        self.resolved.as_deref().cloned().unwrap_or_else(|| self.stored())
     }
 
     /// Whether it refers to something.
@@ -87,19 +87,22 @@ impl Leaf<'_> {
 
     /// Whether it is nothing but bytes.
     pub(super) const fn is_bytes(&self) -> bool {
-        matches!(self.told, Told::Bytes) && self.resolved.is_none()
+        matches!(self.stored, Stored::Bytes) && self.resolved.is_none()
     }
 
-    /// The number, as it was told.
+    /// The number, as it was stored.
     pub(super) const fn raw(&self) -> Option<u64> {
-        match &self.told {
-            Told::Unsigned(raw) | Told::Named(raw, _) | Told::Flags(raw, _) => Some(*raw),
+        match &self.stored {
+            Stored::Unsigned(raw) | Stored::Named(raw, _) | Stored::Flags(raw, _) => Some(*raw),
             _ => None,
         }
     }
 }
 
-/// A visitor that keeps what it is told. So many fields are kept, no more: a part that has more is compared by its bytes.
+/// Significances of fields, by the names of the frames on their paths; indices are left out.
+pub(super) type Significances = &'static [(&'static [&'static str], Significance)];
+
+/// A visitor that keeps what it is stored. So many fields are kept, no more: a part that has more is compared by its bytes.
 pub(super) struct Tree<'a> {
     nodes: Vec<Node<'a>>,
     /// Elements that do not stand at the place of their number among the children: tables are told out of order where
@@ -229,7 +232,7 @@ impl<'a> Tree<'a> {
         self.node(id)?.leaf.as_ref()
     }
 
-    /// The number at a node, as it was told.
+    /// The number at a node, as it was stored.
     pub(super) fn raw(&self, id: NodeId) -> Option<u64> {
         self.leaf(id)?.raw()
     }
@@ -248,38 +251,50 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// Says how much differences inside a node say.
-    pub(super) fn weigh(&mut self, id: Option<NodeId>, significance: Significance) {
+    /// Sets the significance of differences inside a node.
+    pub(super) fn set_significance(&mut self, id: Option<NodeId>, significance: Significance) {
         if let Some(node) = id.and_then(|id| self.node_mut(id)) {
             node.significance = Some(significance);
         }
     }
 
-    /// How many nodes have a significance of their own.
+    /// The number of nodes with a significance of their own.
     #[cfg(test)]
-    pub(super) fn weighed(&self) -> usize {
+    pub(super) fn significance_count(&self) -> usize {
         self.nodes.iter().filter(|node| node.significance.is_some()).count()
     }
 
-    /// Says how much the order of a table's elements says.
-    pub(super) fn weigh_order(&mut self, id: Option<NodeId>, significance: Significance) {
+    /// Sets the significance of the order of a table's elements.
+    pub(super) fn set_order_significance(&mut self, id: Option<NodeId>, significance: Significance) {
         if let Some(node) = id.and_then(|id| self.node_mut(id)) {
             node.order = significance;
         }
     }
 
-    /// Weighs every field at the end of this way, in whatever elements of tables it lies.
-    pub(super) fn weigh_all(&mut self, from: NodeId, path: &[&'static str], significance: Significance) {
+    /// Sets the significance of these fields of the structure at `base`.
+    pub(super) fn set_significances(&mut self, base: NodeId, significances: Significances) {
+        for (path, significance) in significances {
+            self.set_significance_of_all(base, path, *significance);
+        }
+    }
+
+    /// Sets the significance of every field with this path, in all elements of the tables on it.
+    pub(super) fn set_significance_of_all(
+        &mut self,
+        from: NodeId,
+        path: &[&'static str],
+        significance: Significance,
+    ) {
         let Some((name, rest)) = path.split_first() else { return };
         let Some(child) = self.child(from, *name) else { return };
         if rest.is_empty() {
-            return self.weigh(Some(child), significance);
+            return self.set_significance(Some(child), significance);
         }
-        self.weigh_all(child, rest, significance);
+        self.set_significance_of_all(child, rest, significance);
         for position in 0..self.children(child).len() {
             let Some(id) = self.children(child).get(position).copied() else { break };
             if self.node(id).is_some_and(|node| matches!(node.frame, Frame::Index(_))) {
-                self.weigh_all(id, rest, significance);
+                self.set_significance_of_all(id, rest, significance);
             }
         }
     }
@@ -287,7 +302,7 @@ impl<'a> Tree<'a> {
     /// Adds a field of bytes that the walk does not tell.
     pub(super) fn add(&mut self, id: Option<NodeId>, bytes: &'a [u8]) {
         if let Some(node) = id.and_then(|id| self.nodes.get_mut(id)) {
-            node.leaf = Some(Leaf { offset: None, bytes, told: Told::Bytes, resolved: None });
+            node.leaf = Some(Leaf { offset: None, bytes, stored: Stored::Bytes, resolved: None });
         }
     }
 
@@ -328,18 +343,18 @@ impl Visit for Tree<'_> {
         let bytes = self.span.bytes().get(start..start.saturating_add(span.len())).unwrap_or_default();
         let offset = self.in_file.then_some(span.offset());
         let Some(node) = self.nodes.get_mut(top) else { return };
-        let told = match value {
-            Value::Unsigned(number) => Told::Unsigned(number),
-            Value::Float(float) => Told::Float(float.into()),
-            Value::Named { raw, name } => Told::Named(raw, name),
-            Value::Flags { raw, names } => Told::Flags(raw, names.to_string().into()),
-            Value::Text(text) => Told::Text(text.len()),
+        let stored = match value {
+            Value::Unsigned(number) => Stored::Unsigned(number),
+            Value::Float(float) => Stored::Float(float.into()),
+            Value::Named { raw, name } => Stored::Named(raw, name),
+            Value::Flags { raw, names } => Stored::Flags(raw, names.to_string().into()),
+            Value::Text(text) => Stored::Text(text.len()),
             // A sort of value that is newer than this is its bytes, too.
-            _ => Told::Bytes,
+            _ => Stored::Bytes,
         };
         if matches!(value, Value::Padding(_)) {
             node.significance = Some(Significance::Layout);
         }
-        node.leaf = Some(Leaf { offset, bytes, told, resolved: None });
+        node.leaf = Some(Leaf { offset, bytes, stored, resolved: None });
     }
 }

@@ -1,31 +1,26 @@
-//! What the fields of a part mean to a comparison: which elements are the same in two containers, what references lead
-//! to, which fields follow from others.
+//! The semantics of a part's fields for comparisons: the keys of a table's elements, the targets of references, and which
+//! fields are layout or derived from others.
 
 use alloc::format;
 use alloc::string::{String, ToString as _};
-use alloc::vec::Vec;
 
 use dxkit_bytes::{Frame, Span};
 use dxkit_dxbc::Program as TokenProgram;
 use dxkit_info::{DebugName, SourceInfo};
 use dxkit_program::Program;
 use dxkit_psv::{PipelineStateValidation, SignatureElement};
-use dxkit_rootsig::{DescriptorRange, Parameter, ParameterContents, RootSignature};
 use dxkit_signature::Signature;
-use dxkit_types::{ResourceClass, ShaderModel};
+use dxkit_types::ShaderModel;
 
 use super::difference::{Scalar, Significance};
-use super::order::Keys;
-use super::rdat;
-use super::tree::{NodeId, ROOT, Tree};
+use super::keys::{Key, keys, label, register};
+use super::tree::{NodeId, ROOT, Significances, Tree};
+use super::{rdat, root_signature};
 use crate::Part;
 
 use Significance::{Derived, Layout, Meaning};
 
-/// Fields, by their names on the way to them, whatever elements of tables lie on it.
-pub(super) type Weights = &'static [(&'static [&'static str], Significance)];
-
-pub(super) const SIGNATURE: Weights = &[
+pub(super) const SIGNATURE: Significances = &[
     (&["count"], Derived),
     (&["first_element"], Layout),
     (&["gap"], Layout),
@@ -34,7 +29,7 @@ pub(super) const SIGNATURE: Weights = &[
     (&["names"], Layout),
 ];
 
-pub(super) const PSV: Weights = &[
+pub(super) const PSV: Significances = &[
     (&["runtime_info_size"], Derived),
     (&["runtime_info", "sig_input_elements"], Derived),
     (&["runtime_info", "sig_output_elements"], Derived),
@@ -50,34 +45,24 @@ pub(super) const PSV: Weights = &[
 ];
 
 /// The table that elements share. Linear algebra keeps lists of its own there.
-pub(super) const PSV_INDEXES: Weights = &[(&["semantic_index_count"], Layout), (&["semantic_index"], Layout)];
+pub(super) const PSV_INDEXES: Significances =
+    &[(&["semantic_index_count"], Layout), (&["semantic_index"], Layout)];
 
-pub(super) const ROOT_SIGNATURE: Weights = &[
-    (&["num_parameters"], Derived),
-    (&["root_parameters_offset"], Layout),
-    (&["num_static_samplers"], Derived),
-    (&["static_samplers_offset"], Layout),
-    (&["parameter", "payload_offset"], Layout),
-    (&["parameter", "num_descriptor_ranges"], Derived),
-    (&["parameter", "descriptor_ranges_offset"], Layout),
-    (&["gap"], Layout),
-];
-
-pub(super) const PROGRAM: Weights = &[
+pub(super) const PROGRAM: Significances = &[
     (&["program_header", "size_in_words"], Derived),
     (&["program_header", "bitcode_offset"], Layout),
     (&["program_header", "bitcode_size"], Derived),
 ];
 
-pub(super) const TOKEN_PROGRAM: Weights = &[(&["length"], Derived)];
+pub(super) const TOKEN_PROGRAM: Significances = &[(&["length"], Derived)];
 
-pub(super) const HASH: Weights = &[(&["digest"], Derived)];
+pub(super) const HASH: Significances = &[(&["digest"], Derived)];
 
-pub(super) const DEBUG_NAME: Weights = &[(&["name_length"], Derived)];
+pub(super) const DEBUG_NAME: Significances = &[(&["name_length"], Derived)];
 
-pub(super) const VERSION: Weights = &[(&["version_string_list_size_in_bytes"], Derived)];
+pub(super) const VERSION: Significances = &[(&["version_string_list_size_in_bytes"], Derived)];
 
-pub(super) const SOURCE_INFO: Weights = &[
+pub(super) const SOURCE_INFO: Significances = &[
     (&["header", "aligned_size_in_bytes"], Derived),
     (&["header", "section_count"], Derived),
     (&["section", "aligned_size_in_bytes"], Derived),
@@ -100,14 +85,14 @@ pub(super) const SOURCE_INFO: Weights = &[
     (&["section", "args_header", "count"], Derived),
 ];
 
-pub(super) const PDB_INFO: Weights = &[
+pub(super) const PDB_INFO: Significances = &[
     (&["header", "size_in_bytes"], Derived),
     (&["header", "compression_type"], Layout),
     (&["header", "uncompressed_size_in_bytes"], Derived),
 ];
 
 /// What surrounds the parts.
-pub(super) const ENVELOPE: Weights = &[
+pub(super) const ENVELOPE: Significances = &[
     (&["header", "digest"], Derived),
     (&["header", "container_size"], Derived),
     (&["header", "part_count"], Derived),
@@ -117,28 +102,21 @@ pub(super) const ENVELOPE: Weights = &[
     (&["trailing"], Layout),
 ];
 
-/// Weighs fields of the structure at `base`.
-pub(super) fn weigh(tree: &mut Tree<'_>, base: NodeId, weights: Weights) {
-    for (path, significance) in weights {
-        tree.weigh_all(base, path, *significance);
-    }
-}
-
-/// Tells the tree of a part what its fields mean.
-pub(super) fn understand<'t>(part: &'t Part<'t>, tree: &mut Tree<'t>) {
+/// Annotates the tree of a part with the semantics of its fields.
+pub(super) fn annotate<'t>(part: &'t Part<'t>, tree: &mut Tree<'t>) {
     match part {
         Part::Signature(part) => signature(part, tree),
         Part::PipelineStateValidation(part) => psv(part, tree),
-        Part::RootSignature(part) => root_signature(part, ROOT, tree),
+        Part::RootSignature(part) => root_signature::annotate(part, ROOT, tree),
         Part::Program(part) => program(part, tree),
         Part::TokenProgram(part) => token_program(part, tree),
-        Part::RuntimeData(part) => rdat::understand(part, ROOT, tree),
-        Part::ShaderHash(_) => weigh(tree, ROOT, HASH),
+        Part::RuntimeData(part) => rdat::annotate(part, ROOT, tree),
+        Part::ShaderHash(_) => tree.set_significances(ROOT, HASH),
         Part::DebugName(part) => debug_name(part, tree),
-        Part::CompilerVersion(_) => weigh(tree, ROOT, VERSION),
+        Part::CompilerVersion(_) => tree.set_significances(ROOT, VERSION),
         Part::SourceInfo(part) => source_info(part, tree),
         Part::PdbInfo(part) => {
-            weigh(tree, ROOT, PDB_INFO);
+            tree.set_significances(ROOT, PDB_INFO);
             pdb_info(part.data(), tree);
         }
         // Features, private data, containers and what is not interpreted: their fields mean what they are called.
@@ -146,41 +124,8 @@ pub(super) fn understand<'t>(part: &'t Part<'t>, tree: &mut Tree<'t>) {
     }
 }
 
-/// What an element is known by, as bytes that are compared.
-#[derive(Default)]
-pub(super) struct Key(Vec<u8>);
-
-impl Key {
-    pub(super) fn number(mut self, number: impl Into<u64>) -> Self {
-        self.0.extend_from_slice(&number.into().to_be_bytes());
-        self
-    }
-
-    pub(super) fn text(self, text: &[u8]) -> Self {
-        let mut key = self.number(text.len() as u64);
-        key.0.extend_from_slice(text);
-        key
-    }
-
-    /// A text whose case does not count.
-    fn word(self, text: &[u8]) -> Self {
-        let mut key = self.number(text.len() as u64);
-        key.0.extend(text.iter().map(u8::to_ascii_uppercase));
-        key
-    }
-
-    pub(super) fn into_bytes(self) -> Vec<u8> {
-        self.0
-    }
-}
-
-/// Keys, most exact first.
-pub(super) fn keys<const N: usize>(keys: [Key; N]) -> Keys {
-    keys.into_iter().map(Key::into_bytes).collect()
-}
-
 fn signature<'t>(part: &'t Signature<'t>, tree: &mut Tree<'t>) {
-    weigh(tree, ROOT, SIGNATURE);
+    tree.set_significances(ROOT, SIGNATURE);
     for (index, element) in part.elements.iter().enumerate() {
         let node = tree.element(ROOT, "element", index);
         // The runtime matches semantics without regard to case.
@@ -193,15 +138,6 @@ fn signature<'t>(part: &'t Signature<'t>, tree: &mut Tree<'t>) {
     }
 }
 
-/// A name for people: of a long one, the front.
-pub(super) fn label(name: &[u8]) -> String {
-    const MOST: usize = 128;
-    match name.get(..MOST) {
-        Some(front) => format!("{}…", String::from_utf8_lossy(front)),
-        None => String::from_utf8_lossy(name).into_owned(),
-    }
-}
-
 fn semantic(name: &str, index: u32, stream: u32) -> String {
     match stream {
         0 => format!("{name}{index}"),
@@ -209,19 +145,10 @@ fn semantic(name: &str, index: u32, stream: u32) -> String {
     }
 }
 
-/// `t3`, `t3, space 1`.
-pub(super) fn register(class: Option<ResourceClass>, register: u32, space: u32) -> String {
-    let letter = class.and_then(ResourceClass::register_letter).unwrap_or('?');
-    match space {
-        0 => format!("{letter}{register}"),
-        space => format!("{letter}{register}, space {space}"),
-    }
-}
-
 fn psv<'t>(part: &'t PipelineStateValidation<'t>, tree: &mut Tree<'t>) {
-    weigh(tree, ROOT, PSV);
+    tree.set_significances(ROOT, PSV);
     if part.runtime_info.v5.is_none_or(|info| info.linear_algebra_present == 0) {
-        weigh(tree, ROOT, PSV_INDEXES);
+        tree.set_significances(ROOT, PSV_INDEXES);
     }
     for (index, resource) in part.resources.iter().enumerate() {
         let v0 = &resource.v0;
@@ -285,77 +212,13 @@ fn psv_element(element: &SignatureElement<'_>, node: Option<NodeId>, tree: &mut 
     tree.resolve(tree.child(node, "semantic_indexes"), Scalar::List(indexes));
 }
 
-/// A root signature whose fields are those of the node `base`.
-pub(super) fn root_signature(part: &RootSignature<'_>, base: NodeId, tree: &mut Tree<'_>) {
-    let Some(desc) = part.known() else { return };
-    weigh(tree, base, ROOT_SIGNATURE);
-    // The application sets arguments by the number of the parameter, and ranges may follow each other in a table.
-    tree.weigh_order(tree.child(base, "parameter"), Meaning);
-    for (index, parameter) in desc.parameters.iter().enumerate() {
-        let node = tree.element(base, "parameter", index);
-        let (found_by, label) = parameter_identity(parameter);
-        tree.identify(node, found_by, label);
-        let ParameterContents::DescriptorTable(ranges) = &parameter.contents else { continue };
-        let Some(node) = node else { continue };
-        tree.weigh_order(tree.child(node, "range"), Meaning);
-        for (index, range) in ranges.iter().enumerate() {
-            let key = Key::default().number(range.range_type.0).number(range.base_shader_register);
-            let label = register(Some(range.range_type), range.base_shader_register, range.register_space);
-            let node = tree.element(node, "range", index);
-            tree.identify(node, keys([key.number(range.register_space)]), label);
-        }
-    }
-    for (index, sampler) in desc.static_samplers.iter().enumerate() {
-        let key = || Key::default().number(sampler.shader_register).number(sampler.register_space);
-        let label = register(Some(ResourceClass::Sampler), sampler.shader_register, sampler.register_space);
-        let node = tree.element(base, "static_sampler", index);
-        tree.identify(node, keys([key().number(sampler.shader_visibility.0), key()]), label);
-    }
-}
-
-fn parameter_identity(parameter: &Parameter<'_>) -> (Keys, String) {
-    const TABLE: u32 = u32::MAX;
-    let visibility = parameter.shader_visibility.0;
-    let (class, base, space) = match &parameter.contents {
-        ParameterContents::DescriptorTable(ranges) => {
-            let range = |key: Key, range: &DescriptorRange| {
-                let key = key.number(range.range_type.0).number(range.base_shader_register);
-                key.number(range.register_space)
-            };
-            let table = || Key::default().number(TABLE);
-            let all = || ranges.iter().fold(table(), range);
-            let first = ranges.iter().take(1).fold(table(), range);
-            let label = ranges.first().map_or_else(String::new, |range| {
-                register(Some(range.range_type), range.base_shader_register, range.register_space)
-            });
-            return (keys([all().number(visibility), all(), first]), format!("table {label}"));
-        }
-        ParameterContents::Constants32Bit(constants) => {
-            (ResourceClass::CBV, constants.shader_register, constants.register_space)
-        }
-        ParameterContents::CBV(root) => (ResourceClass::CBV, root.shader_register, root.register_space),
-        ParameterContents::SRV(root) => (ResourceClass::SRV, root.shader_register, root.register_space),
-        ParameterContents::UAV(root) => (ResourceClass::UAV, root.shader_register, root.register_space),
-        ParameterContents::Unknown(unknown) => {
-            let key = Key::default().number(unknown.parameter_type.0).number(TABLE);
-            return (keys([key]), String::new());
-        }
-        // A sort of parameter that is newer than this is found by its index.
-        _ => return (Keys::new(), String::new()),
-    };
-    let key = || Key::default().number(class.0).number(base).number(space);
-    let constants = matches!(parameter.contents, ParameterContents::Constants32Bit(_));
-    let exact = || key().number(constants);
-    (keys([exact().number(visibility), exact(), key()]), register(Some(class), base, space))
-}
-
 fn model(tree: &Tree<'_>, node: Option<NodeId>, model: ShaderModel) -> Option<(NodeId, Scalar)> {
     let raw = tree.raw(node?)?;
     Some((node?, Scalar::Packed { raw, text: model.to_string() }))
 }
 
 fn program(part: &Program<'_>, tree: &mut Tree<'_>) {
-    weigh(tree, ROOT, PROGRAM);
+    tree.set_significances(ROOT, PROGRAM);
     let node = tree.find(ROOT, &["program_header", "shader_model"]);
     if let Some((node, model)) = model(tree, node, part.shader_model) {
         tree.resolve(Some(node), model);
@@ -363,7 +226,7 @@ fn program(part: &Program<'_>, tree: &mut Tree<'_>) {
 }
 
 fn token_program(part: &TokenProgram<'_>, tree: &mut Tree<'_>) {
-    weigh(tree, ROOT, TOKEN_PROGRAM);
+    tree.set_significances(ROOT, TOKEN_PROGRAM);
     let node = tree.child(ROOT, "version");
     if let Some((node, model)) = model(tree, node, part.shader_model) {
         tree.resolve(Some(node), model);
@@ -371,22 +234,22 @@ fn token_program(part: &TokenProgram<'_>, tree: &mut Tree<'_>) {
 }
 
 fn debug_name(part: &DebugName<'_>, tree: &mut Tree<'_>) {
-    weigh(tree, ROOT, DEBUG_NAME);
+    tree.set_significances(ROOT, DEBUG_NAME);
     let name = tree.child(ROOT, "name");
     tree.resolve(name, Scalar::Text(part.name().as_bytes().to_vec()));
     if part.is_hash() {
-        tree.weigh(name, Derived);
+        tree.set_significance(name, Derived);
     }
 }
 
 fn source_info<'t>(part: &'t SourceInfo<'t>, tree: &mut Tree<'t>) {
-    weigh(tree, ROOT, SOURCE_INFO);
+    tree.set_significances(ROOT, SOURCE_INFO);
     for (index, section) in part.sections.iter().enumerate() {
         let node = tree.element(ROOT, "section", index);
         tree.identify(node, keys([Key::default().number(section.data.section_type().0)]), String::new());
         let Some(node) = node else { continue };
         if let dxkit_info::SectionData::Args(args) = &section.data {
-            tree.weigh_order(tree.child(node, "arg"), Meaning);
+            tree.set_order_significance(tree.child(node, "arg"), Meaning);
             for (index, (name, value)) in args.pairs().enumerate() {
                 let key = || Key::default().text(name.as_bytes());
                 let node = tree.element(node, "arg", index);
@@ -398,7 +261,7 @@ fn source_info<'t>(part: &'t SourceInfo<'t>, tree: &mut Tree<'t>) {
                 let node = tree.element(node, table, index);
                 tree.identify(node, keys([Key::default().text(name.as_bytes())]), label(name.as_bytes()));
                 // What the files are called and hold is told below.
-                tree.weigh(node, Layout);
+                tree.set_significance(node, Layout);
             }
         }
     }
@@ -419,8 +282,8 @@ fn pdb_info<'t>(data: &'t [u8], tree: &mut Tree<'t>) {
         // It was read before.
         let _ = dxkit_rdat::RuntimeData::walk(span, visit);
     });
-    rdat::understand(&inner, base, tree);
-    tree.weigh(tree.child(ROOT, "data"), Layout);
+    rdat::annotate(&inner, base, tree);
+    tree.set_significance(tree.child(ROOT, "data"), Layout);
 }
 
 #[cfg(test)]
@@ -458,11 +321,11 @@ mod tests {
         }
     }
 
-    fn seen(tree: &mut Tree<'_>, weights: Weights, places: &mut BTreeSet<&'static [&'static str]>) {
+    fn seen(tree: &mut Tree<'_>, weights: Significances, places: &mut BTreeSet<&'static [&'static str]>) {
         for (path, significance) in weights {
-            let before = tree.weighed();
-            tree.weigh_all(ROOT, path, *significance);
-            if tree.weighed() > before {
+            let before = tree.significance_count();
+            tree.set_significance_of_all(ROOT, path, *significance);
+            if tree.significance_count() > before {
                 places.insert(path);
             }
         }
@@ -476,8 +339,8 @@ mod tests {
         let weights = |kind: FourCc| match kind {
             FourCc::Isg1 | FourCc::Isgn => SIGNATURE,
             FourCc::Psv0 => PSV,
-            FourCc::Rts0 => ROOT_SIGNATURE,
-            FourCc::Rdat => rdat::WEIGHTS,
+            FourCc::Rts0 => root_signature::SIGNIFICANCES,
+            FourCc::Rdat => rdat::SIGNIFICANCES,
             FourCc::Dxil => PROGRAM,
             FourCc::Shex => TOKEN_PROGRAM,
             FourCc::Hash => HASH,

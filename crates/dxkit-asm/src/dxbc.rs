@@ -1,0 +1,349 @@
+//! Containers of shader models 4 and 5 from FXC's text.
+
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use dxkit_bytes::Span;
+use dxkit_container::{Container, RawPart};
+use dxkit_disasm::dxbc::{self as text_form, listing};
+use dxkit_dxbc::asm;
+use dxkit_dxbc::rdef::ResourceDefinitions;
+use dxkit_dxbc::stat::Statistics;
+use dxkit_dxbc::{Opcode, Program, ProgramKind};
+use dxkit_info::FeatureInfo;
+use dxkit_signature::{Signature, SignatureKind};
+use dxkit_types::{FeatureFlags, FourCc};
+
+pub use dxkit_dxbc::asm::{Diagnostic, recognise};
+
+/// What a text does not say.
+#[non_exhaustive]
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Options<'b> {
+    /// The container that everything comes from that the text does not say.
+    pub base: Option<&'b Container<'b>>,
+    /// The resource definitions, `RDEF`, instead of those of the base.
+    pub definitions: Option<&'b ResourceDefinitions<'b>>,
+}
+
+impl<'b> Options<'b> {
+    /// With this container as base.
+    #[must_use]
+    pub fn with_base(base: &'b Container<'b>) -> Self {
+        Self { base: Some(base), definitions: None }
+    }
+}
+
+/// Why there is no container.
+#[non_exhaustive]
+#[derive(Debug, Clone)]
+pub enum Error {
+    /// What is wrong with the text.
+    Text(Vec<Diagnostic>),
+    /// The text has several programs, which only a library has, and there is no library as base with as many.
+    Programs {
+        /// How many programs the text has.
+        text: usize,
+        /// How many the base has.
+        base: usize,
+    },
+    /// The base cannot be read, or what the text says cannot be said in a part.
+    Part(dxkit_bytes::Error),
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(mistakes) => {
+                for (place, mistake) in mistakes.iter().enumerate() {
+                    if place > 0 {
+                        f.write_str("\n")?;
+                    }
+                    mistake.fmt(f)?;
+                }
+                Ok(())
+            }
+            Self::Programs { text, base } => {
+                write!(
+                    f,
+                    "the text has {text} programs, the base has {base}: the text of a library needs it as base"
+                )
+            }
+            Self::Part(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for Error {}
+
+impl From<dxkit_bytes::Error> for Error {
+    fn from(error: dxkit_bytes::Error) -> Self {
+        Self::Part(error)
+    }
+}
+
+impl From<Vec<Diagnostic>> for Error {
+    fn from(mistakes: Vec<Diagnostic>) -> Self {
+        Self::Text(mistakes)
+    }
+}
+
+/// Makes a container of a text.
+///
+/// Without a base it has the signatures whose tables are in the text's comments, the program, `SFI0` where the comments or
+/// the program ask for features, and `STAT`, in FXC's order; `RDEF` if it is given.
+///
+/// With a base it is the base, but for what the text says otherwise: the program, signatures whose tables differ, features.
+/// `STAT` follows the program. Debug information of the base (`SPDB`, `SDBG`) stays as it is, though lines may have moved,
+/// and so does the program for level 9. The text of a library needs the library as base.
+///
+/// The digest is not computed here: see [`Container::write`].
+///
+/// # Errors
+/// If the text is none, or cannot be said in parts, or the base cannot be read.
+pub fn assemble(text: &str, options: &Options<'_>) -> Result<Container<'static>, Error> {
+    let mut container = match options.base {
+        Some(base) => onto(text, base)?,
+        None => alone(text)?,
+    };
+    if let Some(definitions) = options.definitions {
+        let payload = definitions.encode()?;
+        match container.find_mut(FourCc::Rdef) {
+            Some(part) => part.set_payload(payload),
+            None => container.insert(RawPart::new(FourCc::Rdef, payload)),
+        }
+        // FXC's come first.
+        container.sort_by_key(|part| part.kind() != FourCc::Rdef && options.base.is_none());
+    }
+    Ok(container)
+}
+
+/// A container of the text alone.
+fn alone(text: &str) -> Result<Container<'static>, Error> {
+    let programs = asm::assemble_all(text, &[])?;
+    let [program] = programs.as_slice() else {
+        if programs.is_empty() {
+            // Which says where a profile is missing.
+            asm::assemble(text, None)?;
+        }
+        return Err(Error::Programs { text: programs.len(), base: 0 });
+    };
+    let listing = listing::read(text, program.kind, program.shader_model.major)?;
+    let mut container = Container::new();
+    for signature in &listing.signatures {
+        container.push(RawPart::new(signature.kind.four_cc(), signature.encode()?));
+    }
+    container.push(RawPart::new(part_of(program), program.encode()?));
+    let features = listing.features | declared(program);
+    if !features.is_empty() {
+        container.push(RawPart::new(FourCc::Sfi0, FeatureInfo::new(features).encode()?));
+    }
+    container.push(RawPart::new(FourCc::Stat, Statistics::of_program(program).encode()?));
+    Ok(container)
+}
+
+/// The part that FXC puts a program into: since shader model 5, and for compute shaders, it is `SHEX`.
+fn part_of(program: &Program<'_>) -> FourCc {
+    if program.shader_model.major >= 5 || program.kind == ProgramKind::Compute {
+        FourCc::Shex
+    } else {
+        FourCc::Shdr
+    }
+}
+
+/// The features that follow from what a program declares.
+fn declared(program: &Program<'_>) -> FeatureFlags {
+    let flags = program.instructions.iter().find(|one| one.opcode() == Opcode::DclGlobalFlags);
+    flags.map_or(FeatureFlags::empty(), |flags| listing::declared_features(flags.token.0))
+}
+
+/// The part of a container that has the program that FXC shows.
+fn program_part(container: &Container<'_>) -> Option<FourCc> {
+    [FourCc::Shex, FourCc::Shdr].into_iter().find(|kind| container.find(*kind).is_some())
+}
+
+/// The functions of a library.
+fn functions<'c>(library: &'c Container<'_>) -> impl Iterator<Item = &'c RawPart<'c>> {
+    library.parts().iter().filter(|part| part.kind() == FourCc::Libf)
+}
+
+/// The base, but for what the text says otherwise.
+fn onto(text: &str, base: &Container<'_>) -> Result<Container<'static>, Error> {
+    let inner: Vec<Container<'_>> =
+        functions(base).map(|part| Container::parse(part.span())).collect::<Result<_, _>>()?;
+    let containers: Vec<&Container<'_>> =
+        if inner.is_empty() { alloc::vec![base] } else { inner.iter().collect() };
+    let mut bases = Vec::new();
+    for container in &containers {
+        let part = program_part(container).and_then(|kind| container.find(kind));
+        bases.extend(part.map(|part| Program::parse(part.span())).transpose()?);
+    }
+    let references: Vec<&Program<'_>> = bases.iter().collect();
+    let programs = asm::assemble_all(text, &references)?;
+    if programs.len() != bases.len() {
+        if programs.is_empty() {
+            asm::assemble(text, None)?;
+        }
+        return Err(Error::Programs { text: programs.len(), base: bases.len() });
+    }
+    let mut container = base.clone().into_owned();
+    if inner.is_empty() {
+        for (program, base_program) in programs.iter().zip(&bases) {
+            let listing = listing::read(text, program.kind, program.shader_model.major)?;
+            let edit = Edit { listing, program, base, base_program };
+            edit.apply(&mut container)?;
+        }
+        return Ok(container);
+    }
+    // The comments of a library's functions cannot be told apart by their programs; their programs alone are taken.
+    let places = container.parts_mut().filter(|part| part.kind() == FourCc::Libf);
+    for (((part, inner), program), base_program) in places.zip(&inner).zip(&programs).zip(&bases) {
+        let mut function = inner.clone().into_owned();
+        let edit = Edit { listing: listing::Listing::default(), program, base: inner, base_program };
+        if edit.apply(&mut function)? {
+            part.set_payload(function.write(dxkit_container::DigestPolicy::Renew)?);
+        }
+    }
+    Ok(container)
+}
+
+/// A program that comes into a container.
+struct Edit<'e> {
+    listing: listing::Listing,
+    program: &'e Program<'static>,
+    base: &'e Container<'e>,
+    base_program: &'e Program<'e>,
+}
+
+impl Edit<'_> {
+    /// Changes what differs, and says whether anything does.
+    fn apply(&self, container: &mut Container<'static>) -> Result<bool, Error> {
+        let mut changed = false;
+        let kind = program_part(self.base).unwrap_or(FourCc::Shex);
+        let there = self.base.find(kind).map(RawPart::payload).unwrap_or_default();
+        let payload = self.program.encode()?;
+        let program_changed = payload != there;
+        if program_changed {
+            container.set(kind, payload);
+            changed = true;
+        }
+        let header = String::from_utf8_lossy(&text_form::header(self.base)).into_owned();
+        let base = listing::read(&header, self.base_program.kind, self.base_program.shader_model.major)
+            .unwrap_or_default();
+        changed |= self.signatures(&base, container)?;
+        changed |= self.features(&base, container)?;
+        if program_changed {
+            self.statistics(container)?;
+        }
+        Ok(changed)
+    }
+
+    /// Replaces the signatures whose tables say something else than those of the base would.
+    fn signatures(&self, base: &listing::Listing, container: &mut Container<'static>) -> Result<bool, Error> {
+        let mut changed = false;
+        for signature in &self.listing.signatures {
+            let old = base.signatures.iter().find(|old| direction(old.kind) == direction(signature.kind));
+            if old == Some(signature) {
+                continue;
+            }
+            changed = true;
+            let Some(old) = old else {
+                container.insert(RawPart::new(signature.kind.four_cc(), signature.encode()?));
+                continue;
+            };
+            let payload = match container.find(old.kind.four_cc()) {
+                Some(part) if old.kind == signature.kind => {
+                    edited(signature, old, &Signature::parse(old.kind, part.span())?)?
+                }
+                _ => signature.encode()?,
+            };
+            replace(container, old.kind.four_cc(), signature.kind.four_cc(), payload);
+        }
+        Ok(changed)
+    }
+
+    /// `SFI0`, where the comments or the program's declarations ask for other features than the base has.
+    fn features(&self, base: &listing::Listing, container: &mut Container<'static>) -> Result<bool, Error> {
+        let part = self.base.find(FourCc::Sfi0);
+        let there = part.map(|part| FeatureInfo::parse(part.span())).transpose()?;
+        let there = there.map_or(FeatureFlags::empty(), |info| info.flags);
+        let (now, before) = (declared(self.program), declared(self.base_program));
+        // Where the text has no comments, it says nothing of the rest.
+        let listed = if self.listing.signatures.is_empty() { base.features } else { self.listing.features };
+        let added = (listed | now).difference(base.features | before);
+        let removed = (base.features | before).difference(listed | now);
+        if added.is_empty() && removed.is_empty() {
+            return Ok(false);
+        }
+        let features = there.difference(removed) | added;
+        if features.is_empty() {
+            container.remove(FourCc::Sfi0);
+        } else if part.is_some() {
+            container.set(FourCc::Sfi0, FeatureInfo::new(features).encode()?);
+        } else {
+            container.insert(RawPart::new(FourCc::Sfi0, FeatureInfo::new(features).encode()?));
+        }
+        Ok(true)
+    }
+
+    /// The base's counters, changed by as much as those of the program changed.
+    fn statistics(&self, container: &mut Container<'static>) -> Result<(), Error> {
+        let Some(part) = container.find_mut(FourCc::Stat) else { return Ok(()) };
+        let stated = part.payload().to_vec();
+        let mut statistics = Statistics::parse(Span::new(&stated))?;
+        statistics.follow(self.base_program, self.program);
+        part.set_payload(statistics.encode()?);
+        Ok(())
+    }
+}
+
+/// Which of a shader's signatures it is, whatever its part is called.
+fn direction(kind: SignatureKind) -> u8 {
+    match kind {
+        SignatureKind::Isgn | SignatureKind::Isg1 => 0,
+        SignatureKind::Osgn | SignatureKind::Osg5 | SignatureKind::Osg1 => 1,
+        SignatureKind::Pcsg | SignatureKind::Psg1 => 2,
+    }
+}
+
+/// Puts a part into the place of another.
+fn replace(container: &mut Container<'static>, old: FourCc, new: FourCc, payload: Vec<u8>) {
+    let Some(place) = container.parts().iter().position(|part| part.kind() == old) else { return };
+    if old == new {
+        container.set(new, payload);
+        return;
+    }
+    let mut parts: Vec<RawPart<'static>> = container.parts().to_vec();
+    if let Some(part) = parts.get_mut(place) {
+        *part = RawPart::new(new, payload);
+    }
+    container.retain(|_| false);
+    parts.into_iter().for_each(|part| container.push(part));
+}
+
+/// The base's signature with the rows that read otherwise replaced: what a table does not show stays.
+fn edited(
+    signature: &Signature<'static>,
+    old: &Signature<'static>,
+    base: &Signature<'_>,
+) -> Result<Vec<u8>, dxkit_bytes::Error> {
+    let elements = signature.elements.iter().map(|element| {
+        let kept = old.elements.iter().zip(&base.elements).find(|(read, _)| *read == element);
+        kept.map_or_else(|| element.clone(), |(_, kept)| kept.clone().into_owned())
+    });
+    let mut edited = Signature::new(signature.kind, elements.collect());
+    edited.set_string_table(Cow::Owned(base.string_table().to_vec()));
+    edited.encode()
+}
+
+/// The mistakes as lines, each with the name of the file in front.
+#[must_use]
+pub fn report(file: &str, error: &Error) -> String {
+    match error {
+        Error::Text(mistakes) => mistakes.iter().map(|mistake| format!("{file}:{mistake}\n")).collect(),
+        error => format!("{file}: {error}\n"),
+    }
+}

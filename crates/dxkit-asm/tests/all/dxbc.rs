@@ -1,0 +1,143 @@
+//! Containers of SM 4 and 5: FXC's own listings give FXC's own containers.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use dxkit_asm::dxbc::{Error, Options, assemble};
+use dxkit_bytes::Span;
+use dxkit_container::{Container, DigestPolicy};
+use dxkit_disasm::{Options as Show, disassemble};
+use dxkit_dxbc::stat::Statistics;
+use dxkit_signature::{Signature, SignatureKind};
+use dxkit_types::FourCc;
+
+/// The shaders that FXC compiled, with the texts that it prints of them.
+fn corpus() -> Vec<(PathBuf, Vec<u8>, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/fxc");
+    let folder = std::env::var_os("DXKIT_FXC_TEXTS").map_or(folder, PathBuf::from);
+    let mut cases = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let text =
+            fs::read(path.with_extension("asm")).map(|text| String::from_utf8_lossy(&text).into_owned());
+        let (Ok(text), true) = (text, path.extension().is_some_and(|extension| extension == "dxbc")) else {
+            continue;
+        };
+        let file = fs::read(&path).unwrap();
+        let container = Container::parse(Span::new(&file)).unwrap();
+        if [FourCc::Shdr, FourCc::Shex, FourCc::Libf].iter().any(|kind| container.find(*kind).is_some()) {
+            cases.push((path, file, text));
+        }
+    }
+    assert!(cases.len() >= 90, "{} cases", cases.len());
+    cases
+}
+
+#[test]
+fn a_listing_with_its_container_gives_the_container() {
+    for (path, file, text) in corpus() {
+        let base = Container::parse(Span::new(&file)).unwrap();
+        let made = assemble(&text, &Options::with_base(&base));
+        let made = made.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        assert!(made.write(DigestPolicy::Renew).unwrap() == file, "{}", path.display());
+    }
+}
+
+#[test]
+fn exact_text_alone_gives_program_signatures_and_features() {
+    let (mut signatures, mut features, mut counters, mut same) = (0, 0, 0, 0);
+    for (path, file, _) in corpus() {
+        let original = Container::parse(Span::new(&file)).unwrap();
+        if original.find(FourCc::Libf).is_some() {
+            continue;
+        }
+        let mut show = Show::default();
+        show.exact = true;
+        let text = String::from_utf8(disassemble(&file, &show).unwrap().text).unwrap();
+        let made = assemble(&text, &Options::default());
+        let made = made.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        for kind in [FourCc::Shdr, FourCc::Shex, FourCc::Sfi0] {
+            let payload =
+                |container: &Container<'_>| container.find(kind).map(|part| part.payload().to_vec());
+            assert_eq!(payload(&made), payload(&original), "{}: {kind}", path.display());
+            features += usize::from(kind == FourCc::Sfi0 && payload(&made).is_some());
+        }
+        for kind in SignatureKind::ALL {
+            let read = |container: &Container<'_>| {
+                let mut signature =
+                    Signature::parse(kind, container.find(kind.four_cc())?.span()).unwrap().into_owned();
+                // What FXC leaves there is what was in its memory.
+                signature.elements.iter_mut().for_each(|element| element.reserved = 0);
+                Some(signature)
+            };
+            assert_eq!(read(&made), read(&original), "{}: {kind:?}", path.display());
+            signatures += usize::from(read(&made).is_some());
+        }
+        if let Some(part) = original.find(FourCc::Stat) {
+            let made = made.find(FourCc::Stat).unwrap();
+            let read = |span| Statistics::parse(span).unwrap().into_owned();
+            counters += 1;
+            same += usize::from(read(made.span()) == read(part.span()));
+        }
+    }
+    println!("{signatures} signatures, {features} features, {same} of {counters} counters");
+    assert!(signatures >= 170 && features >= 8 && counters >= 80, "{signatures} {features} {counters}");
+    assert!(counters - same <= 12, "{same} of {counters} are the same");
+}
+
+#[test]
+fn an_edited_listing_changes_what_was_edited() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/fxc");
+    let file = fs::read(folder.join("ps_texture_5_0.dxbc")).unwrap();
+    let text = fs::read_to_string(folder.join("ps_texture_5_0.asm")).unwrap();
+    let base = Container::parse(Span::new(&file)).unwrap();
+    let statistics = |container: &Container<'_>| {
+        Statistics::parse(container.find(FourCc::Stat).unwrap().span()).unwrap().into_owned()
+    };
+    let edited = text.replacen("\nret ", "\nmul o0.x, o0.x, l(2.0)\nret ", 1);
+    assert_ne!(edited, text);
+    let made = assemble(&edited, &Options::with_base(&base)).unwrap();
+    let (old, new) = (statistics(&base), statistics(&made));
+    assert_eq!(new.v4.instruction_count, old.v4.instruction_count + 1);
+    assert_eq!(new.v4.float_instruction_count, old.v4.float_instruction_count + 1);
+    for part in base.parts() {
+        let there = made.find(part.kind()).unwrap().payload();
+        let follows = [FourCc::Shex, FourCc::Stat].contains(&part.kind());
+        assert_eq!(there != part.payload(), follows, "{}", part.kind());
+    }
+    // A row of a signature, and a feature.
+    let edited = text
+        .replacen("// TEXCOORD                 0   xy", "// TEXCOORD                 3   xy", 1)
+        .replacen("//\n//\n// Buffer", "//\n//\n// Note: shader requires additional functionality:\n//       Tiled resources\n//\n// Buffer", 1);
+    let made = assemble(&edited, &Options::with_base(&base)).unwrap();
+    let changed: Vec<FourCc> = made
+        .parts()
+        .iter()
+        .filter(|part| base.find(part.kind()).is_none_or(|old| old.payload() != part.payload()))
+        .map(|part| part.kind())
+        .collect();
+    assert!(changed.iter().all(|kind| [FourCc::Isgn, FourCc::Sfi0].contains(kind)), "{changed:?}");
+}
+
+#[test]
+fn mistakes_have_their_places() {
+    let text = "\
+// Input signature:
+//
+// Name                 Index   Mask Register SysValue  Format   Used
+// -------------------- ----- ------ -------- -------- ------- ------
+// TEXCOORD                 0   xy          0     WHAT   float   xy
+//
+ps_5_0
+ret
+";
+    let Err(Error::Text(mistakes)) = assemble(text, &Options::default()) else { panic!("it is assembled") };
+    assert_eq!(mistakes[0].to_string(), "5:51: `WHAT`: a system value (NONE, POS, …) is expected");
+    let Err(Error::Text(mistakes)) = assemble("ps_5_0\nmvo r0, r1\n", &Options::default()) else {
+        panic!("it is assembled")
+    };
+    assert_eq!(mistakes[0].to_string(), "2:1: `mvo`: an instruction or declaration is expected");
+    assert!(matches!(assemble("", &Options::default()), Err(Error::Text(_))));
+    let two = assemble("ps_5_0\nret\nps_5_0\nret\n", &Options::default());
+    assert!(matches!(two, Err(Error::Programs { text: 2, base: 0 })));
+}

@@ -1,0 +1,4 @@
+//! The tests of the crate, one binary.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+
+mod dxbc;

@@ -1,0 +1,275 @@
+//! The tables in the comments above a program, read back: what [`header`](super::header) prints.
+
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
+
+use dxkit_bytes::Name;
+use dxkit_dxbc::ProgramKind;
+use dxkit_dxbc::asm::Diagnostic;
+use dxkit_signature::{ComponentMask, Element, Signature, SignatureKind};
+use dxkit_types::{ComponentType, FeatureFlags, MinPrecision, SystemValue};
+
+use super::header::{DECLARED_FEATURES, EARLY_DEPTH, feature_names};
+use crate::header::signature::system_value_named;
+
+/// What a listing says of a container beside its program.
+#[non_exhaustive]
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Listing {
+    /// The signatures whose tables are there, in the order in which FXC lays out their parts.
+    pub signatures: Vec<Signature<'static>>,
+    /// The features of `SFI0` that are listed, and the program does not declare by itself.
+    pub features: FeatureFlags,
+    /// Whether there is a line that counts the instructions: FXC writes it where it knows both signatures.
+    pub counted: bool,
+}
+
+/// Which signature a table is of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Table {
+    Input,
+    PatchConstant,
+    Output,
+}
+
+const TITLES: [(&str, Table); 3] = [
+    ("// Input signature:", Table::Input),
+    ("// Patch Constant signature:", Table::PatchConstant),
+    ("// Output signature:", Table::Output),
+];
+
+/// Rows of a table, with the lines that they stand in.
+type Rows<'t> = Vec<(usize, &'t str)>;
+
+/// Reads the comments of a listing. `kind` and `major` are those of the program below them.
+///
+/// # Errors
+/// Rows that are none, each with its place.
+///
+/// ```
+/// use dxkit_disasm::dxbc::listing;
+/// use dxkit_dxbc::ProgramKind;
+///
+/// let text = "\
+/// // Input signature:
+/// //
+/// // Name                 Index   Mask Register SysValue  Format   Used
+/// // -------------------- ----- ------ -------- -------- ------- ------
+/// // SV_Position              0   xyzw        0      POS   float   xy
+/// //
+/// ps_4_0
+/// ";
+/// let listing = listing::read(text, ProgramKind::Pixel, 4).unwrap();
+/// assert_eq!(*listing.signatures[0].elements[0].name, "SV_Position");
+/// ```
+pub fn read(text: &str, kind: ProgramKind, major: u8) -> Result<Listing, Vec<Diagnostic>> {
+    let mut listing = Listing::default();
+    let mut mistakes = Vec::new();
+    let mut tables: Vec<(Table, Rows<'_>)> = Vec::new();
+    let mut lines = text.lines().enumerate().peekable();
+    while let Some((_, line)) = lines.next() {
+        let line = line.trim_end();
+        if let Some((_, table)) = TITLES.iter().find(|(title, _)| *title == line) {
+            let mut rows = Vec::new();
+            // Rows stand below the line of dashes, up to an empty comment.
+            let mut below = false;
+            while let Some((number, row)) = lines.next_if(|(_, row)| row.starts_with("//")) {
+                let content = row.trim_start_matches('/').trim();
+                if content.starts_with("---") {
+                    below = true;
+                } else if content.is_empty() && below || content.starts_with("no ") {
+                    break;
+                } else if below {
+                    rows.push((number, row));
+                }
+            }
+            tables.push((*table, rows));
+        } else if line.starts_with("// Note: shader requires additional functionality:") {
+            let mut bits = 0;
+            while let Some((_, row)) = lines.next_if(|(_, row)| row.starts_with("//   ")) {
+                let name = row.trim_start_matches('/').trim();
+                bits |= feature_names().find(|(_, known)| *known == name).map_or(0, |(bit, _)| 1u64 << bit);
+            }
+            listing.features = FeatureFlags::from_bits_retain(bits & !(1 << EARLY_DEPTH));
+        } else if line.starts_with("// Approximately ") {
+            listing.counted = true;
+        }
+    }
+    let mut read = Vec::with_capacity(tables.len());
+    for (table, rows) in tables {
+        let output = is_output(table, kind);
+        let mut elements = Vec::with_capacity(rows.len());
+        for (number, line) in rows {
+            match row(line, output, kind) {
+                Ok(element) => elements.push(element),
+                Err((column, expected)) => mistakes.push(mistake(number, line, column, expected)),
+            }
+        }
+        read.push((table, elements));
+    }
+    if !mistakes.is_empty() {
+        return Err(mistakes);
+    }
+    let precise = read
+        .iter()
+        .any(|(_, elements)| elements.iter().any(|element| element.min_precision != MinPrecision::Default));
+    read.sort_by_key(|(table, _)| match (table, kind) {
+        (Table::Input, _) => 0,
+        // FXC puts the patch constants of a domain shader in front of its outputs, those of a hull shader behind them.
+        (Table::PatchConstant, ProgramKind::Domain) => 1,
+        (Table::Output, _) => 2,
+        (Table::PatchConstant, _) => 3,
+    });
+    listing.signatures = read
+        .into_iter()
+        .map(|(table, elements)| Signature::new(signature_kind(table, precise, kind, major), elements))
+        .collect();
+    Ok(listing)
+}
+
+/// The features that FXC writes into `SFI0` because a program declares them: a token of `dcl_globalFlags`.
+#[must_use]
+pub fn declared_features(flags: u32) -> FeatureFlags {
+    let bits = DECLARED_FEATURES.iter().filter(|(_, to)| *to != EARLY_DEPTH);
+    FeatureFlags::from_bits_retain(bits.fold(0, |bits, (from, to)| bits | u64::from(flags >> from & 1) << to))
+}
+
+fn signature_kind(table: Table, precise: bool, kind: ProgramKind, major: u8) -> SignatureKind {
+    match (table, precise) {
+        (Table::Input, true) => SignatureKind::Isg1,
+        (Table::Input, false) => SignatureKind::Isgn,
+        (Table::PatchConstant, true) => SignatureKind::Psg1,
+        (Table::PatchConstant, false) => SignatureKind::Pcsg,
+        (Table::Output, true) => SignatureKind::Osg1,
+        (Table::Output, false) if kind == ProgramKind::Geometry && major >= 5 => SignatureKind::Osg5,
+        (Table::Output, false) => SignatureKind::Osgn,
+    }
+}
+
+/// Whether the shader writes these values.
+fn is_output(table: Table, kind: ProgramKind) -> bool {
+    table == Table::Output || table == Table::PatchConstant && kind != ProgramKind::Domain
+}
+
+fn mistake(number: usize, line: &str, column: usize, expected: &str) -> Diagnostic {
+    let word = line.get(column..).unwrap_or_default().split_whitespace().next().unwrap_or_default();
+    Diagnostic {
+        line: number.saturating_add(1),
+        column: column.saturating_add(1),
+        word: word.chars().take(80).collect(),
+        expected: expected.to_string(),
+    }
+}
+
+/// Cuts a line into columns, and knows where it is.
+struct Columns<'t> {
+    line: &'t str,
+    at: usize,
+}
+
+impl<'t> Columns<'t> {
+    fn spaces(&mut self) {
+        let rest = self.line.get(self.at..).unwrap_or_default();
+        self.at += rest.len() - rest.trim_start_matches(' ').len();
+    }
+
+    /// The next word.
+    fn word(&mut self) -> &'t str {
+        self.spaces();
+        let rest = self.line.get(self.at..).unwrap_or_default();
+        let word = rest.split(' ').next().unwrap_or_default();
+        self.at += word.len();
+        word
+    }
+
+    /// What the next word is read as; the error is its place and what was expected.
+    fn read<T>(
+        &mut self,
+        expected: &'static str,
+        read: impl FnOnce(&'t str) -> Option<T>,
+    ) -> Result<T, (usize, &'static str)> {
+        self.spaces();
+        let place = self.at;
+        read(self.word()).ok_or((place, expected))
+    }
+
+    /// A mask of four columns, behind three spaces.
+    fn mask(&mut self) -> Result<ComponentMask, (usize, &'static str)> {
+        let start = self.at.saturating_add(3);
+        self.at = start.saturating_add(4);
+        let mut bits = 0;
+        for (place, letter) in (0u8..).zip(*b"xyzw") {
+            match self.line.as_bytes().get(start + usize::from(place)) {
+                Some(found) if *found == letter => bits |= 1 << place,
+                // Whoever cuts spaces at the end of lines cuts columns.
+                Some(b' ') | None => {}
+                Some(_) => return Err((start, "components in four columns (xyzw, x  w)")),
+            }
+        }
+        Ok(ComponentMask::from_bits_retain(bits))
+    }
+}
+
+/// Reads a row. The error is its place in the line, and what was expected there.
+fn row(line: &str, output: bool, kind: ProgramKind) -> Result<Element<'static>, (usize, &'static str)> {
+    let mut columns = Columns { line, at: 2 };
+    let mut name = columns.word();
+    let mut stream = 0;
+    if let Some((number, rest)) = name.strip_prefix('m').and_then(|rest| rest.split_once(':')) {
+        if let Ok(number) = number.parse() {
+            stream = number;
+            name = rest;
+            if name.is_empty() {
+                name = columns.word();
+            }
+        }
+    }
+    let semantic_index = columns.read("an index of a semantic", |word| word.parse().ok())?;
+    let register_place = columns.at;
+    let none = columns.line.get(register_place..).unwrap_or_default().trim_start().starts_with("N/A");
+    let (register, mask) = if none {
+        columns.word();
+        columns.word();
+        // One value without a register takes one component.
+        (Element::NO_REGISTER, ComponentMask::X)
+    } else {
+        let mask = columns.mask()?;
+        (columns.read("a register", |word| word.parse().ok())?, mask)
+    };
+    let stated = columns.read("a system value (NONE, POS, …)", system_value_named)?;
+    let (component_type, min_precision) = columns.read("a format (float, uint, int, …)", format)?;
+    let used = if none {
+        let used = columns.read("YES or NO", |word| match word {
+            "YES" => Some(true),
+            "NO" => Some(false),
+            _ => None,
+        })?;
+        if used { mask } else { ComponentMask::from_bits_retain(0) }
+    } else {
+        columns.mask()?
+    };
+    Ok(Element {
+        name: Name::from(String::from(name)),
+        semantic_index,
+        stream,
+        // FXC leaves it to readers to see from their names what a pixel shader's outputs are.
+        system_value: if output && kind == ProgramKind::Pixel { SystemValue::Undefined } else { stated },
+        component_type,
+        register,
+        mask,
+        usage: if output { ComponentMask::XYZW.difference(used) } else { used },
+        reserved: 0,
+        min_precision,
+    })
+}
+
+/// The type of a component, and its precision where the column says that instead.
+fn format(name: &str) -> Option<(ComponentType, MinPrecision)> {
+    let precision = MinPrecision::NAMES.iter().find(|(_, known)| *known == name).map(|(value, _)| *value);
+    match precision {
+        Some(MinPrecision::SInt16) => Some((ComponentType::SInt32, MinPrecision::SInt16)),
+        Some(MinPrecision::UInt16) => Some((ComponentType::UInt32, MinPrecision::UInt16)),
+        Some(precision) => Some((ComponentType::Float32, precision)),
+        None => Some((ComponentType::from_name(name)?, MinPrecision::Default)),
+    }
+}

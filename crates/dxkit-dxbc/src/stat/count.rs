@@ -1,0 +1,293 @@
+//! The counters of a program.
+//!
+//! Which instruction adds to which counter is [`Tally`] in the table of opcodes; what depends on operands stands here. All of
+//! it was established with shaders that FXC 10.1 compiled. FXC counts the operations of its own intermediate form, and some
+//! of these cannot be told apart in the tokens: [`Slack`] says how many.
+
+use dxkit_types::{
+    InputPrimitive, PrimitiveTopology, TessellatorDomain, TessellatorOutputPrimitive, TessellatorPartitioning,
+};
+
+use super::{Counters4, Counters5, Statistics};
+use crate::opcode::{Form, Opcode, Tally};
+use crate::operand::{Components, Operand, OperandKind};
+use crate::program::{CustomDataClass, Instruction, Interpolation, Program, ProgramKind, SystemName};
+
+/// Bit of `dcl_globalFlags`: the compiler was told not to optimise.
+const SKIP_OPTIMIZATION: u32 = 15;
+/// Bit of `dcl_globalFlags`: the program computes with doubles.
+const DOUBLES: u32 = 12;
+
+/// What the tokens of a program leave open about its counters: by how much they may differ from those that
+/// [`Statistics::of_program`] counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Slack {
+    /// Moves that may be arithmetic or no instruction at all, and arithmetic that may be a move.
+    pub moves: u32,
+    /// Bitwise operations and comparisons that may be conversions.
+    pub conversions: u32,
+}
+
+impl Statistics<'static> {
+    /// The counters of this program, as FXC writes them.
+    ///
+    /// ```
+    /// use dxkit_bytes::Codec as _;
+    /// use dxkit_dxbc::{asm, stat::Statistics};
+    ///
+    /// let program = asm::assemble("ps_5_0\ndcl_output o0.xyzw\nmov o0.xyzw, l(1.0,0,0,1.0)\nret\n", None).unwrap();
+    /// let counters = Statistics::of_program(&program).v4;
+    /// assert_eq!((counters.instruction_count, counters.dcl_count), (2, 1));
+    /// assert_eq!((counters.mov_instruction_count, counters.static_flow_control_count), (1, 1));
+    /// ```
+    #[must_use]
+    pub fn of_program(program: &Program<'_>) -> Self {
+        Self::counted(program).0
+    }
+
+    /// The counters, and what the tokens leave open about them.
+    #[must_use]
+    pub fn counted(program: &Program<'_>) -> (Self, Slack) {
+        let mut counter = Counter::new(program);
+        for instruction in &program.instructions {
+            counter.instruction(instruction);
+        }
+        counter.end_of_phase();
+        let mut statistics = Self::new(counter.v4);
+        statistics.v5 = (program.shader_model.major >= 5).then_some(counter.v5);
+        (statistics, counter.slack)
+    }
+}
+
+struct Counter {
+    v4: Counters4,
+    v5: Counters5,
+    slack: Slack,
+    kind: ProgramKind,
+    optimised: bool,
+    doubles: bool,
+    /// Of this phase.
+    temps: u32,
+    declared: u32,
+}
+
+impl Counter {
+    fn new(program: &Program<'_>) -> Self {
+        let flags = program.instructions.iter().find(|one| one.opcode() == Opcode::DclGlobalFlags);
+        let flag = |bit: u32| flags.is_some_and(|flags| flags.token.control(bit, 1) == 1);
+        Self {
+            v4: Counters4::default(),
+            v5: Counters5::default(),
+            slack: Slack::default(),
+            kind: program.kind,
+            optimised: !flag(SKIP_OPTIMIZATION),
+            doubles: flag(DOUBLES),
+            temps: 0,
+            declared: 0,
+        }
+    }
+
+    fn end_of_phase(&mut self) {
+        self.v4.temp_register_count = self.v4.temp_register_count.max(self.temps);
+        self.v4.dcl_count = self.v4.dcl_count.max(self.declared);
+        self.temps = 0;
+        self.declared = 0;
+    }
+
+    fn instruction(&mut self, instruction: &Instruction) {
+        let Some(info) = instruction.info() else { return };
+        if info.form == Form::Phase {
+            self.end_of_phase();
+        } else if info.form.declares() && info.form != Form::CustomData {
+            self.declaration(instruction, info.form);
+        }
+        if info.form == Form::CustomData
+            && instruction.token.custom_data_class() == CustomDataClass::ImmediateConstantBuffer
+        {
+            let vectors = u32::try_from(instruction.words.len() / 4).unwrap_or(u32::MAX);
+            self.v4.def_count = self.v4.def_count.saturating_add(vectors);
+        }
+        if let Some(counter) = self.counters(instruction, info.tally) {
+            self.v4.instruction_count = self.v4.instruction_count.saturating_add(1);
+            for count in counter.into_iter().flatten() {
+                *count(&mut self.v4, &mut self.v5) = count(&mut self.v4, &mut self.v5).saturating_add(1);
+            }
+        }
+    }
+
+    /// The counters beside the count of instructions; `None` for what is no instruction.
+    fn counters(&mut self, instruction: &Instruction, tally: Tally) -> Option<[Option<Field>; 2]> {
+        let one = |field: Field| Some([Some(field), None]);
+        let group_shared =
+            instruction.operands.iter().any(|operand| operand.kind() == OperandKind::ThreadGroupSharedMemory);
+        // Of two results that are both wanted, FXC makes its own operation.
+        let results = instruction.operands.iter().take(2).filter(|one| one.kind() != OperandKind::Null);
+        let twofold = results.count() == 2 && two_results(instruction.opcode());
+        match tally {
+            Tally::Nothing => None,
+            Tally::Message => (instruction.token.custom_data_class() == CustomDataClass::ShaderMessage)
+                .then_some([None, None]),
+            Tally::Other => Some([None, None]),
+            Tally::Float | Tally::Unsigned | Tally::Signed if twofold => Some([None, None]),
+            Tally::Float | Tally::Signed if from_boolean_test(instruction) => {
+                one(|v4, _| &mut v4.conversion_instruction_count)
+            }
+            Tally::Float => one(|v4, _| &mut v4.float_instruction_count),
+            Tally::Rounding => Some([
+                Some(|v4, _| &mut v4.float_instruction_count),
+                Some(|v4, _| &mut v4.conversion_instruction_count),
+            ]),
+            Tally::Signed => one(|v4, _| &mut v4.int_instruction_count),
+            Tally::Unsigned if is_boolean_as_number(instruction) => {
+                self.slack.conversions = self.slack.conversions.saturating_add(1);
+                if self.optimised {
+                    one(|v4, _| &mut v4.uint_instruction_count)
+                } else {
+                    one(|v4, _| &mut v4.conversion_instruction_count)
+                }
+            }
+            Tally::Unsigned => one(|v4, _| &mut v4.uint_instruction_count),
+            Tally::Move => Some([self.movement(instruction), None]),
+            Tally::Select => {
+                // Compilers before 10 counted some of them as moves as well.
+                self.slack.moves = self.slack.moves.saturating_add(1);
+                one(|v4, _| &mut v4.movc_instruction_count)
+            }
+            Tally::Conversion => one(|v4, _| &mut v4.conversion_instruction_count),
+            Tally::Flow => one(|v4, _| &mut v4.static_flow_control_count),
+            Tally::Tested if instruction.operands.first().is_some_and(is_constant) => {
+                one(|v4, _| &mut v4.static_flow_control_count)
+            }
+            Tally::Tested => one(|v4, _| &mut v4.dynamic_flow_control_count),
+            Tally::Sampling => one(|v4, _| &mut v4.texture_normal_instructions),
+            Tally::Comparison => one(|v4, _| &mut v4.texture_comp_instructions),
+            Tally::Bias => one(|v4, _| &mut v4.texture_bias_instructions),
+            Tally::Gradient => one(|v4, _| &mut v4.texture_gradient_instructions),
+            Tally::Load | Tally::Store if group_shared => Some([None, None]),
+            Tally::Load => one(|v4, _| &mut v4.texture_load_instructions),
+            Tally::Store => one(|_, v5| &mut v5.texture_store_instructions),
+            Tally::Gather => one(|v4, _| &mut v4.texture_gather_instructions),
+            Tally::Lod => one(|v4, _| &mut v4.level_of_detail_instructions),
+            Tally::Atomic => one(|_, v5| &mut v5.interlocked_instructions),
+            Tally::Barrier => one(|_, v5| &mut v5.barrier_instructions),
+            Tally::Emit => one(|v4, _| &mut v4.emit_instruction_count),
+            Tally::Cut => one(|v4, _| &mut v4.cut_instruction_count),
+            Tally::EmitCut => Some([
+                Some(|v4, _| &mut v4.emit_instruction_count),
+                Some(|v4, _| &mut v4.cut_instruction_count),
+            ]),
+        }
+    }
+
+    fn movement(&mut self, instruction: &Instruction) -> Option<Field> {
+        let [to, from] = instruction.operands.as_slice() else { return None };
+        if to.kind() == OperandKind::IndexableTemp || from.kind() == OperandKind::IndexableTemp {
+            return Some(|v4, _| &mut v4.array_instruction_count);
+        }
+        let modified = from.modifiers().negated() && !from.modifiers().absolute();
+        // Of absolute values FXC makes an operation of its own, which it counts nowhere.
+        if from.modifiers().absolute() {
+            return None;
+        }
+        // A double is moved as two words, which FXC does not count; a negated move may be one of integers; without
+        // optimisation, a negative constant may be a negated one.
+        if modified || self.doubles || !self.optimised {
+            self.slack.moves = self.slack.moves.saturating_add(1);
+        }
+        if modified {
+            return Some(|v4, _| &mut v4.float_instruction_count);
+        }
+        // A geometry shader's outputs are written as part of emitting a vertex.
+        if self.kind == ProgramKind::Geometry && to.kind() == OperandKind::Output {
+            return None;
+        }
+        Some(|v4, _| &mut v4.mov_instruction_count)
+    }
+
+    fn declaration(&mut self, instruction: &Instruction, form: Form) {
+        let token = instruction.token;
+        let six = token.control(11, 6);
+        match form {
+            Form::InputPrimitive => self.v4.input_primitive = InputPrimitive(six),
+            Form::OutputTopology => self.v4.gs_output_topology = PrimitiveTopology(six),
+            Form::Count => match instruction.opcode() {
+                Opcode::DclMaxout => self.v4.gs_max_output_vertex_count = instruction.word(0),
+                Opcode::DclGsinstances => self.v5.gs_instance_count = instruction.word(0),
+                Opcode::DclTemps => self.temps = self.temps.max(instruction.word(0)),
+                _ => {}
+            },
+            Form::IndexableTemp => {
+                self.v4.temp_array_count = self.v4.temp_array_count.saturating_add(instruction.word(1));
+            }
+            Form::ControlPoints if self.kind == ProgramKind::Hull => {
+                if instruction.opcode() == Opcode::DclInputControlPointCount {
+                    // Patches of 1 to 32 control points are 8 to 39.
+                    self.v4.input_primitive = InputPrimitive(six.saturating_add(7));
+                } else {
+                    self.v5.control_points = six;
+                }
+            }
+            Form::ControlPoints => self.v5.control_points = six,
+            Form::Domain => self.v5.tessellator_domain = TessellatorDomain(token.control(11, 2)),
+            Form::Partitioning => self.v5.hs_partitioning = TessellatorPartitioning(token.control(11, 3)),
+            Form::OutputPrimitive => {
+                self.v5.hs_output_primitive = TessellatorOutputPrimitive(token.control(11, 3));
+            }
+            // The stream that outputs belong to is declared like a register.
+            Form::Register if instruction.opcode() == Opcode::DclStream => {}
+            Form::Register
+            | Form::SystemRegister
+            | Form::InterpolatedRegister
+            | Form::InterpolatedSystemRegister => self.register(instruction, form),
+            _ => {}
+        }
+    }
+
+    fn register(&mut self, instruction: &Instruction, form: Form) {
+        self.declared = self.declared.saturating_add(1);
+        let interpolated = matches!(form, Form::InterpolatedRegister | Form::InterpolatedSystemRegister);
+        let mode = Interpolation(u8::try_from(instruction.token.control(11, 4)).unwrap_or_default());
+        let per_sample = interpolated
+            && matches!(mode, Interpolation::LinearSample | Interpolation::LinearNoPerspectiveSample);
+        let index = u32::from(SystemName::SampleIndex.0);
+        let system = matches!(form, Form::SystemRegister | Form::InterpolatedSystemRegister);
+        if per_sample || self.kind == ProgramKind::Pixel && system && instruction.word(0) == index {
+            self.v4.sample_frequency = 1;
+        }
+    }
+}
+
+/// A counter.
+type Field = for<'c> fn(&'c mut Counters4, &'c mut Counters5) -> &'c mut u32;
+
+fn is_constant(operand: &Operand) -> bool {
+    matches!(operand.kind(), OperandKind::ConstantBuffer | OperandKind::Immediate32)
+}
+
+/// Whether the opcode has two results.
+fn two_results(opcode: Opcode) -> bool {
+    matches!(opcode, Opcode::Udiv | Opcode::Sincos | Opcode::Imul | Opcode::Umul)
+}
+
+/// Whether all of four components of an immediate operand are one of these.
+fn is_four_of(operand: &Operand, values: &[u32]) -> bool {
+    operand.kind() == OperandKind::Immediate32
+        && operand.components() != Components::One
+        && operand.immediates().iter().all(|bits| values.contains(bits))
+}
+
+/// Whether it makes a truth value: a comparison with zero, which comes first then.
+fn from_boolean_test(instruction: &Instruction) -> bool {
+    matches!(instruction.opcode(), Opcode::Ne | Opcode::Ine)
+        && instruction.operands.get(1).is_some_and(|first| is_four_of(first, &[0]))
+}
+
+/// Whether it may make a number of a truth value: one, or zero.
+fn is_boolean_as_number(instruction: &Instruction) -> bool {
+    const ONES: [u32; 2] = [1, 0x3f80_0000];
+    instruction.opcode() == Opcode::And
+        && instruction.operands.get(2).is_some_and(|second| {
+            second.kind() == OperandKind::Immediate32
+                && second.immediates().iter().all(|bits| ONES.contains(bits))
+        })
+}
