@@ -2,14 +2,16 @@
 
 use core::fmt::{self, Write as _};
 
+use dxkit::dxbc::rdef::BufferType;
 use dxkit::dxil::{
     DomainState, GeometryState, HullState, MeshState, SamplerKind, TessellatorPartitioning, WaveSize,
 };
+use dxkit::reflect::Type;
 use dxkit::types::{
     DxilComponentType, InputPrimitive, MeshOutputTopology, PrimitiveTopology, ResourceClass, ResourceKind,
     TessellatorDomain, TessellatorOutputPrimitive,
 };
-use dxkit::{Binding, Counters, Entry, FourCc, Member, Reflection, ShaderKind};
+use dxkit::{Binding, Counters, Entry, FourCc, Reflection, ShaderKind};
 use serde::ser::SerializeMap as _;
 use serde::{Serialize, Serializer};
 
@@ -74,11 +76,15 @@ pub(crate) struct WaveSizeDocument {
 }
 
 pub(crate) fn bindings(reflection: &Reflection) -> Option<BindingsDocument> {
-    let bindings = reflection.bindings.as_ref()?;
-    Some(BindingsDocument { from: bindings.from, resources: bindings.list.iter().map(binding).collect() })
+    // Of SM 4 and 5, the part RDEF shows it.
+    let bindings = reflection.bindings.as_ref().filter(|bindings| bindings.from != FourCc::Rdef)?;
+    let mut members = Members { reflection, left: MOST_MEMBERS };
+    let resources = bindings.list.iter().enumerate();
+    let resources = resources.map(|(place, binding)| self::binding(binding, members.of(place)));
+    Some(BindingsDocument { from: bindings.from, resources: resources.collect() })
 }
 
-fn binding(binding: &Binding) -> BindingDocument {
+fn binding(binding: &Binding, members: Vec<MemberDocument>) -> BindingDocument {
     BindingDocument {
         name: binding.name.clone(),
         class: Named(binding.class),
@@ -95,7 +101,7 @@ fn binding(binding: &Binding) -> BindingDocument {
         count: binding.count,
         registers: binding.registers().to_string(),
         flags: binding.flags.map(Flags::of),
-        members: binding.members.iter().map(MemberDocument::of).collect(),
+        members,
     }
 }
 
@@ -141,17 +147,62 @@ pub(crate) struct MemberDocument {
     pub(crate) members: Vec<MemberDocument>,
 }
 
-impl MemberDocument {
-    fn of(member: &Member) -> Self {
-        Self {
-            name: member.name.clone(),
-            hlsl_type: member.hlsl_type.clone(),
-            array: member.array.clone(),
-            offset: member.offset,
-            size: member.size,
-            used: member.used,
-            members: member.members.iter().map(Self::of).collect(),
+/// How many members are shown: structures that share structures stand for exponentially many.
+const MOST_MEMBERS: usize = 1 << 16;
+/// How deep structures are followed.
+const MAX_DEPTH: usize = 32;
+
+/// Makes members of what a reflection says, up to a bound.
+struct Members<'r> {
+    reflection: &'r Reflection,
+    left: usize,
+}
+
+impl Members<'_> {
+    /// The members of a constant or texture buffer, by its place among what is bound.
+    fn of(&mut self, binding: usize) -> Vec<MemberDocument> {
+        let reflection = self.reflection;
+        let Some(buffer) = reflection.buffer_of(binding) else { return Vec::new() };
+        if !matches!(buffer.kind, BufferType::CBuffer | BufferType::TBuffer) {
+            return Vec::new();
         }
+        let mut members = Vec::new();
+        for variable in &buffer.variables {
+            let Some(ty) = variable.ty.and_then(|id| reflection.types.get(id)) else { continue };
+            let Some(member) = self.member(&variable.name, ty, variable.offset, variable.used, 0) else {
+                break;
+            };
+            members.push(MemberDocument { size: variable.size, ..member });
+        }
+        members
+    }
+
+    fn member(
+        &mut self,
+        name: &str,
+        ty: &Type,
+        offset: u32,
+        used: Option<bool>,
+        depth: usize,
+    ) -> Option<MemberDocument> {
+        let types = &self.reflection.types;
+        self.left = self.left.checked_sub(1)?;
+        let mut members = Vec::new();
+        for inner in types.members(ty).iter().take_while(|_| depth < MAX_DEPTH) {
+            let Some(ty) = types.get(inner.ty) else { continue };
+            let offset = offset.saturating_add(inner.offset);
+            let Some(member) = self.member(&inner.name, ty, offset, inner.used, depth + 1) else { break };
+            members.push(member);
+        }
+        Some(MemberDocument {
+            name: name.to_owned(),
+            hlsl_type: types.hlsl(ty).to_string(),
+            array: ty.array.clone(),
+            offset,
+            size: ty.size.unwrap_or_default(),
+            used,
+            members,
+        })
     }
 }
 
@@ -473,7 +524,7 @@ pub(crate) fn member_tables(document: &BindingsDocument, page: &mut Page<'_>) ->
         ]);
         // Where every member is used, nobody has to read that.
         let unused = buffer.members.iter().any(|member| member.used == Some(false));
-        let rows = || Members { stack: vec![(buffer.members.iter(), 0)] }.map(|it| it.row(unused));
+        let rows = || Rows { stack: vec![(buffer.members.iter(), 0)] }.map(|it| it.row(unused));
         page.indented(2, |page| table.print(page, rows))?;
     }
     Ok(())
@@ -488,7 +539,7 @@ fn register(buffer: &BindingDocument) -> String {
 }
 
 /// Members with those of structures behind each, and how deep they stand.
-struct Members<'d> {
+struct Rows<'d> {
     stack: Vec<(core::slice::Iter<'d, MemberDocument>, usize)>,
 }
 
@@ -498,7 +549,7 @@ struct Nested<'d> {
     depth: usize,
 }
 
-impl<'d> Iterator for Members<'d> {
+impl<'d> Iterator for Rows<'d> {
     type Item = Nested<'d>;
 
     fn next(&mut self) -> Option<Self::Item> {

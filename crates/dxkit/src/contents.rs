@@ -7,9 +7,8 @@ use dxkit_bitcode::{Module, Options};
 use dxkit_container::Container;
 use dxkit_dxil::{MetadataReader, Text};
 use dxkit_program::Program;
+use dxkit_reflect::has_debug_info;
 use dxkit_types::FourCc;
-
-use crate::reflection::has_debug_info;
 
 /// What the module in a part keeps besides the program itself: debug information, sources, names.
 ///

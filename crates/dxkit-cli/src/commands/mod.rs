@@ -16,6 +16,7 @@ mod json;
 mod lint;
 mod man;
 mod parts;
+mod reflect;
 mod remove;
 mod rootsig;
 mod scan;
@@ -56,6 +57,7 @@ pub(crate) enum Command {
     Lint(lint::Arguments),
     Source(source::Arguments),
     Exports(exports::Arguments),
+    Reflect(reflect::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
 }
@@ -85,6 +87,7 @@ impl Command {
             Self::Lint(arguments) => lint::run(arguments, streams),
             Self::Source(arguments) => source::run(arguments, streams),
             Self::Exports(arguments) => exports::run(arguments, streams),
+            Self::Reflect(arguments) => reflect::run(arguments, streams),
             Self::Completions(arguments) => completions::run(arguments, streams),
             Self::Man(arguments) => man::run(arguments, streams),
         }

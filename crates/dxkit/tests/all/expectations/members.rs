@@ -1,7 +1,8 @@
 //! The members of constant buffers, against the block `Buffer Definitions` of `NAME.dumpbin.txt`.
 
-use dxkit::types::{ResourceClass, ResourceKind};
-use dxkit::{Binding, Container, Member, Reflection};
+use dxkit::dxbc::rdef::{BufferType, VariableClass};
+use dxkit::reflect::{Buffer, TypeId, Types};
+use dxkit::{Binding, Container, Reflection};
 
 use super::{Counts, same_lines};
 use crate::common;
@@ -35,33 +36,38 @@ fn word(ty: &str) -> String {
         .replace("unorm ", "unorm_")
 }
 
-fn lines(members: &[Member], lines: &mut Vec<String>) {
-    for member in members {
-        // Dimensions are multiplied.
-        let array = match member.array.iter().product::<u32>() {
-            _ if member.array.is_empty() => String::new(),
-            count => format!("[{count}]"),
-        };
-        let ty = if member.hlsl_type.starts_with("struct ") {
-            self::lines(&member.members, lines);
-            "}".to_owned()
-        } else {
-            word(&member.hlsl_type)
-        };
-        lines.push(format!("{ty} {}{array}; ; Offset: {}", member.name, member.offset));
-    }
+/// A variable or member, in a line; of a structure the lines of its members before it.
+fn lines(types: &Types, name: &str, ty: TypeId, offset: u32, lines: &mut Vec<String>) {
+    let ty = types.get(ty).unwrap();
+    // Dimensions are multiplied.
+    let array = match ty.elements() {
+        _ if ty.array.is_empty() => String::new(),
+        count => format!("[{count}]"),
+    };
+    let word = if ty.class == VariableClass::Struct {
+        for member in types.members(ty) {
+            self::lines(types, &member.name, member.ty, offset + member.offset, lines);
+        }
+        "}".to_owned()
+    } else {
+        word(&types.hlsl(ty).to_string())
+    };
+    lines.push(format!("{word} {name}{array}; ; Offset: {offset}"));
 }
 
-fn buffer(binding: &Binding, printed: &mut Vec<String>) {
-    let kind = if binding.class == ResourceClass::CBV { "cbuffer" } else { "tbuffer" };
-    let name = binding.name.as_deref().unwrap_or_default();
+fn buffer(types: &Types, buffer: &Buffer, binding: &Binding, printed: &mut Vec<String>) {
+    let kind = if buffer.kind == BufferType::CBuffer { "cbuffer" } else { "tbuffer" };
+    let name = buffer.name.as_deref().unwrap_or_default();
     printed.push(format!("{kind} {name}"));
-    if binding.members.is_empty() {
+    if buffer.variables.is_empty() {
         return; // The type is not annotated, and the text says just that.
     }
-    lines(&binding.members, printed);
-    // The size that follows from the members is the one that the module states.
-    let size = binding.members.iter().map(|member| member.offset + member.size).max().unwrap_or_default();
+    for variable in &buffer.variables {
+        lines(types, &variable.name, variable.ty.unwrap(), variable.offset, printed);
+    }
+    // The size that follows from the variables is the one that the module states.
+    let ends = buffer.variables.iter().map(|variable| variable.offset + variable.size);
+    let size = ends.max().unwrap_or_default();
     assert!(binding.size.is_none_or(|stated| stated == size), "{name}: {:?}, {size}", binding.size);
     printed.push(format!("}} {name}; ; Offset: 0 Size: {size}"));
 }
@@ -73,16 +79,18 @@ fn members_are_those_that_dxc_prints() {
     for entry in common::entries().into_iter().filter(|entry| entry.compiler() == "dxc") {
         let Some(text) = entry.text("dumpbin.txt") else { continue };
         let container = Container::parse(entry.span()).unwrap();
-        let bindings = Reflection::of(&container).bindings.into_iter().flat_map(|bindings| bindings.list);
-        let buffers: Vec<_> = bindings
-            .filter(|it| it.class == ResourceClass::CBV || it.kind == Some(ResourceKind::TBuffer))
+        let reflection = Reflection::of(&container);
+        let bindings = reflection.bindings.as_ref().map(|bindings| &bindings.list[..]).unwrap_or_default();
+        let buffers = bindings.iter().enumerate().filter_map(|(place, binding)| {
+            let buffer = reflection.buffer_of(place)?;
+            let constant = matches!(buffer.kind, BufferType::CBuffer | BufferType::TBuffer);
             // Where names were stripped, so were annotations.
-            .filter(|it| it.name.is_some())
-            .collect();
+            (constant && binding.name.is_some()).then_some((buffer, binding))
+        });
         let expected = definitions(&text);
         let expected: Vec<_> = expected.iter().map(String::as_str).collect();
         let mut printed = Vec::new();
-        buffers.iter().for_each(|binding| buffer(binding, &mut printed));
+        buffers.for_each(|(it, binding)| buffer(&reflection.types, it, binding, &mut printed));
         counts.add("files", usize::from(!expected.is_empty()));
         counts.add("lines", expected.len());
         if let Err(difference) = same_lines(&entry.path, &expected, &printed) {

@@ -1,0 +1,256 @@
+//! What the interfaces return: one structure for each of theirs. Fields have the names of Direct3D's headers.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use dxkit_dxbc::library::InterpolationMode;
+use dxkit_dxbc::rdef::{
+    BufferType, InputType, ResourceDimension, ResourceReturnType, VariableClass, VariableType,
+};
+use dxkit_dxbc::stat::Statistics;
+use dxkit_types::{ComponentType, MinPrecision, SystemValue};
+
+use crate::types::{TypeId, Types};
+
+/// What the vendor's reflection returns of a container.
+#[non_exhaustive]
+#[derive(Debug, Clone, PartialEq)]
+pub struct Interfaces {
+    /// The parts that DXC's `IDxcContainerReflection` finds: four characters and size. FXC has no such interface.
+    pub parts: Option<Vec<(String, u32)>>,
+    /// What is returned of the program.
+    pub program: Program,
+}
+
+/// What the vendor's reflection returns of a program.
+#[non_exhaustive]
+#[derive(Debug, Clone, PartialEq)]
+pub enum Program {
+    /// `ID3D12ShaderReflection`.
+    Shader(alloc::boxed::Box<Shader>),
+    /// `ID3D12LibraryReflection`.
+    Library(Library),
+    /// None: the interfaces that were tried, and the result of each.
+    Failed(Vec<(&'static str, u32)>),
+}
+
+/// Who returns it. The vendors' libraries search by name in different ways.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Vendor {
+    /// `dxcompiler.dll`.
+    Dxc,
+    /// `d3dcompiler_47.dll`.
+    Fxc,
+}
+
+/// What is bound and what is in buffers: of a shader, of a library, or of a function of FXC's libraries.
+#[non_exhaustive]
+#[derive(Debug, Clone, PartialEq)]
+pub struct Scope {
+    /// Who returns it.
+    pub vendor: Vendor,
+    /// `GetResourceBindingDesc`.
+    pub resources: Vec<InputBindDesc>,
+    /// `GetConstantBufferByIndex`.
+    pub buffers: Vec<BufferDesc>,
+    /// The types in them.
+    pub types: Types,
+}
+
+/// `ID3D12ShaderReflection`: `D3D12_SHADER_DESC`, and the methods' results.
+#[non_exhaustive]
+#[derive(Debug, Clone, PartialEq)]
+pub struct Shader {
+    /// `Version`: the kind in the upper half, the model below.
+    pub version: u32,
+    /// `Creator`.
+    pub creator: Option<String>,
+    /// `Flags`.
+    pub flags: u32,
+    /// The counters, and the state of geometry and tessellation stages.
+    pub counters: Statistics<'static>,
+    /// `GetGSInputPrimitive`.
+    pub gs_input_primitive: u32,
+    /// `IsSampleFrequencyShader`.
+    pub is_sample_frequency_shader: u32,
+    /// `GetNumInterfaceSlots`; `None`: memory that was never set.
+    pub num_interface_slots: Option<u32>,
+    /// `GetMinFeatureLevel`; an error, or the level.
+    pub min_feature_level: Result<u32, u32>,
+    /// `GetThreadGroupSize`.
+    pub thread_group_size: [u32; 3],
+    /// `GetRequiresFlags`.
+    pub requires_flags: u64,
+    /// `GetInputParameterDesc`.
+    pub inputs: Vec<ParameterDesc>,
+    /// `GetOutputParameterDesc`.
+    pub outputs: Vec<ParameterDesc>,
+    /// `GetPatchConstantParameterDesc`.
+    pub patch_constants: Vec<ParameterDesc>,
+    /// What is bound, and what is in buffers.
+    pub scope: Scope,
+}
+
+/// `ID3D12LibraryReflection`: `D3D12_LIBRARY_DESC` and the functions.
+#[non_exhaustive]
+#[derive(Debug, Clone, PartialEq)]
+pub struct Library {
+    /// `Creator`.
+    pub creator: Option<String>,
+    /// `Flags`.
+    pub flags: u32,
+    /// `GetFunctionByIndex`.
+    pub functions: Vec<Function>,
+    /// What is bound in the library as a whole; of FXC's libraries each function has its own.
+    pub scopes: Vec<Scope>,
+}
+
+/// `ID3D12FunctionReflection`: `D3D12_FUNCTION_DESC`, and the methods' results.
+#[non_exhaustive]
+#[derive(Debug, Clone, PartialEq)]
+pub struct Function {
+    /// `Version`.
+    pub version: u32,
+    /// `Creator`.
+    pub creator: Option<String>,
+    /// `Flags`.
+    pub flags: u32,
+    /// The counters.
+    pub counters: Statistics<'static>,
+    /// `MinFeatureLevel`.
+    pub min_feature_level: u32,
+    /// `RequiredFeatureFlags`.
+    pub required_feature_flags: u64,
+    /// `Name`.
+    pub name: String,
+    /// `HasReturn`: the return value.
+    pub result: Option<FunctionParameterDesc>,
+    /// The parameters.
+    pub parameters: Vec<FunctionParameterDesc>,
+    /// `Has10Level9VertexShader`.
+    pub has_10_level_9_vertex_shader: u32,
+    /// `Has10Level9PixelShader`.
+    pub has_10_level_9_pixel_shader: u32,
+    /// Which of the library's scopes it looks into.
+    pub scope: usize,
+    /// Places in the scope of the resources that it has.
+    pub resources: Vec<usize>,
+    /// Places in the scope of the buffers that it has.
+    pub buffers: Vec<usize>,
+}
+
+/// `D3D12_PARAMETER_DESC`.
+#[non_exhaustive]
+#[derive(Debug, Clone, PartialEq)]
+pub struct FunctionParameterDesc {
+    /// `Name`.
+    pub name: Option<String>,
+    /// `SemanticName`.
+    pub semantic_name: Option<String>,
+    /// `Type`.
+    pub base: VariableType,
+    /// `Class`.
+    pub class: VariableClass,
+    /// `Rows`.
+    pub rows: u32,
+    /// `Columns`.
+    pub columns: u32,
+    /// `InterpolationMode`.
+    pub interpolation: InterpolationMode,
+    /// `Flags`.
+    pub flags: u32,
+    /// `FirstInRegister`, `FirstInComponent`, `FirstOutRegister`, `FirstOutComponent`.
+    pub places: [u32; 4],
+}
+
+/// `D3D12_SIGNATURE_PARAMETER_DESC`.
+#[non_exhaustive]
+#[derive(Debug, Clone, PartialEq)]
+pub struct ParameterDesc {
+    /// `SemanticName`.
+    pub semantic_name: String,
+    /// `SemanticIndex`.
+    pub semantic_index: u32,
+    /// `Register`.
+    pub register: u32,
+    /// `SystemValueType`.
+    pub system_value: SystemValue,
+    /// `ComponentType`.
+    pub component_type: ComponentType,
+    /// `Mask`.
+    pub mask: u8,
+    /// `ReadWriteMask`.
+    pub read_write_mask: u8,
+    /// `Stream`.
+    pub stream: u32,
+    /// `MinPrecision`.
+    pub min_precision: MinPrecision,
+}
+
+/// `D3D12_SHADER_INPUT_BIND_DESC`.
+#[non_exhaustive]
+#[derive(Debug, Clone, PartialEq)]
+pub struct InputBindDesc {
+    /// `Name`.
+    pub name: String,
+    /// `Type`.
+    pub input_type: InputType,
+    /// `BindPoint`.
+    pub bind_point: u32,
+    /// `BindCount`.
+    pub bind_count: u32,
+    /// `uFlags`.
+    pub flags: u32,
+    /// `ReturnType`.
+    pub return_type: ResourceReturnType,
+    /// `Dimension`.
+    pub dimension: ResourceDimension,
+    /// `NumSamples`.
+    pub num_samples: u32,
+    /// `Space`.
+    pub space: u32,
+    /// `uID`.
+    pub id: u32,
+}
+
+/// `D3D12_SHADER_BUFFER_DESC`, and the variables.
+#[non_exhaustive]
+#[derive(Debug, Clone, PartialEq)]
+pub struct BufferDesc {
+    /// `Name`.
+    pub name: Option<String>,
+    /// `Type`.
+    pub buffer_type: BufferType,
+    /// `Size`.
+    pub size: u32,
+    /// `uFlags`.
+    pub flags: u32,
+    /// `GetVariableByIndex`.
+    pub variables: Vec<VariableDesc>,
+}
+
+/// `D3D12_SHADER_VARIABLE_DESC`, and its type.
+#[non_exhaustive]
+#[derive(Debug, Clone, PartialEq)]
+pub struct VariableDesc {
+    /// `Name`.
+    pub name: String,
+    /// `StartOffset`.
+    pub start_offset: u32,
+    /// `Size`.
+    pub size: u32,
+    /// `uFlags`.
+    pub flags: u32,
+    /// `DefaultValue`.
+    pub default_value: Option<Vec<u8>>,
+    /// `StartTexture`, `TextureSize`.
+    pub textures: (u32, u32),
+    /// `StartSampler`, `SamplerSize`.
+    pub samplers: (u32, u32),
+    /// `GetInterfaceSlot`: one for each element of an array of interface pointers.
+    pub interface_slots: Vec<u32>,
+    /// Its type; `None`: all fields are 0.
+    pub ty: Option<TypeId>,
+    /// `Elements` of its type, where that is not what the type says.
+    pub elements: Option<u32>,
+}

@@ -1,0 +1,527 @@
+//! As DXC's library returns it, of SM 6.
+//!
+//! What it does there and what is true are different things in places; `docs/errata.md` of the repository lists them.
+
+use alloc::boxed::Box;
+use alloc::collections::BTreeMap;
+use alloc::string::{String, ToString as _};
+use alloc::vec;
+use alloc::vec::Vec;
+
+use dxkit_bitcode::{Module, Options};
+use dxkit_container::Container;
+use dxkit_dxbc::rdef::{BufferType, InputFlags, InputType, VariableFlags};
+use dxkit_dxbc::stat::{Counters4, Counters5, Statistics};
+use dxkit_dxil::{
+    DxilModule, EntryPoint, MetadataReader, Resource, SamplerKind, ShaderFlags, SignatureElement,
+};
+use dxkit_rdat::{ResourceInfo0, RuntimeData};
+use dxkit_types::{
+    ComponentType, DxilComponentType, FeatureFlags, FourCc, InputPrimitive, MinPrecision, PrimitiveTopology,
+    ResourceClass, ResourceKind, SemanticKind, ShaderKind, SystemValue, TessellatorDomain,
+};
+
+use super::desc::{
+    BufferDesc, Function, InputBindDesc, Interfaces, Library, ParameterDesc, Program, Scope, Shader,
+    VariableDesc, Vendor,
+};
+use super::usage;
+use crate::Counters;
+use crate::binding::{dimension, input_type, return_type};
+use crate::source::layout::Layouts;
+use crate::source::module::{Source, components};
+use crate::types::{Budget, Buffer, Types};
+
+/// `D3D_SHADER_REQUIRES_EARLY_DEPTH_STENCIL`: a bit that means something else in `SFI0`.
+const REQUIRES_EARLY_DEPTH_STENCIL: u64 = 0x2;
+/// `D3D_FEATURE_LEVEL_12_0`.
+const LEVEL_12_0: u32 = 0xc000;
+
+/// Results that failing functions give.
+const E_NOINTERFACE: u32 = 0x8000_4002;
+const E_INVALIDARG: u32 = 0x8007_0057;
+/// A part is missing, or contradicts the module.
+const DXC_E_INCORRECT_DXIL_METADATA: u32 = 0x80aa_000f;
+
+/// What the library returns of a container.
+pub(super) fn interfaces(container: &Container<'_>) -> Interfaces {
+    let size = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
+    let parts = container.parts().iter();
+    let parts = parts.map(|part| (part.kind().to_string(), size(part.payload().len()))).collect();
+    Interfaces { parts: Some(parts), program: program(container) }
+}
+
+fn failed(shader: u32, library: u32) -> Program {
+    Program::Failed(vec![("ID3D12ShaderReflection", shader), ("ID3D12LibraryReflection", library)])
+}
+
+fn program(container: &Container<'_>) -> Program {
+    let kinds = [FourCc::Stat, FourCc::Ildb, FourCc::Dxil];
+    let found = kinds
+        .iter()
+        .find_map(|kind| Source::find(container, *kind, &Options::METADATA).map(|it| (it, *kind)));
+    let Some((mut source, kind)) = found else { return failed(E_INVALIDARG, E_NOINTERFACE) };
+    // Before validator 1.5, what is used is told by the instructions alone.
+    let version = MetadataReader::new(&source.module).validator_version();
+    let (major, minor) = version.map_or((1, 0), |version| (version.major, version.minor));
+    let in_metadata = major == 0 || (major, minor) >= (1, 5);
+    if !in_metadata {
+        if let Some(whole) = Source::find(container, kind, &Options::ALL) {
+            source = whole;
+        }
+    }
+    let dxil = DxilModule::read(&source.module);
+    let vendor = Dxc { source: &source, dxil: &dxil, usage_in_metadata: in_metadata };
+    if dxil.is_library() {
+        let data = container.find(FourCc::Rdat).and_then(|part| RuntimeData::parse(part.span()).ok());
+        match vendor.library(data.as_ref()) {
+            Some(library) => Program::Library(library),
+            None => failed(E_NOINTERFACE, DXC_E_INCORRECT_DXIL_METADATA),
+        }
+    } else {
+        Program::Shader(Box::new(vendor.shader()))
+    }
+}
+
+/// What is read.
+struct Dxc<'s, 'm> {
+    source: &'s Source,
+    dxil: &'s DxilModule<'m>,
+    usage_in_metadata: bool,
+}
+
+impl Dxc<'_, '_> {
+    fn shader(&self) -> Shader {
+        let dxil = self.dxil;
+        let mut budget = self.source.budget();
+        let entry = dxil.entry_points.first();
+        let scope = self.scope(&mut budget);
+        let kind = dxil.kind.unwrap_or_default();
+        let domain = entry.map(domain).unwrap_or_default();
+        let signatures = entry.and_then(|entry| entry.signatures.as_ref());
+        let mut signature = |elements: Option<&Vec<SignatureElement<'_>>>, input: bool| {
+            let elements = elements.map(|list| &list[..]).unwrap_or_default();
+            self.signature(elements, input, domain, &mut budget)
+        };
+        let mut inputs = signature(signatures.map(|it| &it.inputs), true);
+        let mut outputs = signature(signatures.map(|it| &it.outputs), false);
+        // Patch constants are told as outputs, even of domain shaders, which read them.
+        let patch_constants = signatures.map(|it| &it.patch_constants_or_primitives);
+        let mut patch_constants = signature(patch_constants, false);
+        if !self.usage_in_metadata {
+            let mut marks = usage::Marks {
+                inputs: &mut inputs,
+                outputs: &mut outputs,
+                patch_constants: &mut patch_constants,
+            };
+            usage::mark_signatures(dxil, &mut marks);
+        }
+        let threads = matches!(kind, ShaderKind::Compute | ShaderKind::Mesh | ShaderKind::Amplification);
+        let num_threads = entry.and_then(EntryPoint::num_threads).filter(|_| threads);
+        let creator = dxil.compiler.and_then(|name| budget.bytes(name.0));
+        let counters = self.counters(entry, kind);
+        Shader {
+            version: self.version(kind),
+            creator,
+            flags: 0,
+            gs_input_primitive: match kind {
+                ShaderKind::Geometry => counters.v4.input_primitive.0,
+                _ => 0,
+            },
+            counters,
+            is_sample_frequency_shader: 0,
+            num_interface_slots: Some(0),
+            min_feature_level: Ok(LEVEL_12_0),
+            thread_group_size: num_threads.unwrap_or_default(),
+            requires_flags: requires(dxil.flags()),
+            inputs,
+            outputs,
+            patch_constants,
+            scope,
+        }
+    }
+
+    fn version(&self, kind: ShaderKind) -> u32 {
+        let model = self.dxil.model.unwrap_or_default();
+        u32::from(kind.0) << 16 | u32::from(model.major) << 4 | u32::from(model.minor)
+    }
+
+    /// The counters that the module has, and the state of its stage. What DXC does not count stays 0.
+    fn counters(&self, entry: Option<&EntryPoint<'_>>, kind: ShaderKind) -> Statistics<'static> {
+        let counted = Counters::of(&self.dxil.counters).unwrap_or_default();
+        let arrays = [counted.local_array_bytes, counted.static_array_bytes, counted.group_shared_bytes];
+        let accesses =
+            [counted.local_array_accesses, counted.static_array_accesses, counted.group_shared_accesses];
+        let sum = |list: [u32; 3]| list.into_iter().fold(0, u32::wrapping_add);
+        let mut v4 = Counters4 {
+            instruction_count: counted.instructions,
+            float_instruction_count: counted.float_instructions,
+            int_instruction_count: counted.int_instructions,
+            uint_instruction_count: counted.uint_instructions,
+            dynamic_flow_control_count: counted.branches,
+            temp_array_count: sum(arrays),
+            array_instruction_count: sum(accesses),
+            cut_instruction_count: counted.strip_cuts,
+            emit_instruction_count: counted.vertex_emits,
+            texture_normal_instructions: counted.texture_samples,
+            texture_load_instructions: counted.texture_loads,
+            texture_comp_instructions: counted.texture_comparisons,
+            texture_bias_instructions: counted.texture_bias_samples,
+            texture_gradient_instructions: counted.texture_gradient_samples,
+            ..Counters4::default()
+        };
+        let mut v5 = Counters5 {
+            barrier_instructions: counted.barriers,
+            interlocked_instructions: counted.atomics,
+            texture_store_instructions: counted.texture_stores,
+            ..Counters5::default()
+        };
+        if let Some(geometry) = entry.and_then(EntryPoint::geometry) {
+            v4.gs_output_topology = geometry.topology;
+            v4.gs_max_output_vertex_count = geometry.max_vertex_count;
+            v4.input_primitive = geometry.input_primitive;
+            v5.gs_instance_count = geometry.instance_count;
+        }
+        if let Some(hull) = entry.and_then(EntryPoint::hull) {
+            // Patches of 1 to 32 control points are 8 to 39.
+            v4.input_primitive = InputPrimitive(hull.input_control_points.wrapping_add(7));
+            v5.control_points = hull.output_control_points;
+            v5.hs_output_primitive = hull.output_primitive;
+            v5.hs_partitioning = hull.partitioning;
+            v5.tessellator_domain = hull.domain;
+        }
+        if let Some(domain) = entry.and_then(EntryPoint::domain) {
+            v5.control_points = domain.input_control_points;
+            v5.tessellator_domain = domain.domain;
+        }
+        if kind != ShaderKind::Geometry {
+            v4.gs_output_topology = PrimitiveTopology::Undefined;
+        }
+        Statistics { v5: Some(v5), ..Statistics::new(v4) }
+    }
+
+    /// All resources and buffers of the module.
+    fn scope(&self, budget: &mut Budget) -> Scope {
+        let mut types = Types::default();
+        let mut layouts = Layouts::new(self.dxil, self.source.bytes, &mut types, budget);
+        let lists = &self.dxil.resources;
+        let content =
+            lists.constant_buffers.iter().chain(&lists.unordered_access).chain(&lists.shader_resources);
+        let buffers = content.filter_map(|resource| {
+            let buffer = layouts.buffer(resource, self.source.from)?;
+            Some(self.buffer(resource, buffer))
+        });
+        let mut buffers: Vec<_> = buffers.collect();
+        let resources: Vec<_> = lists
+            .iter()
+            .map(|resource| {
+                let stride = match resource.kind {
+                    ResourceKind::StructuredBuffer => {
+                        layouts.alloc_size(resource.element_type(self.dxil.module))
+                    }
+                    _ => 0,
+                };
+                (resource, stride)
+            })
+            .collect();
+        let resources =
+            resources.into_iter().map(|(resource, stride)| self.resource(resource, stride, budget)).collect();
+        if !self.usage_in_metadata {
+            usage::mark_buffers(self.dxil, &mut buffers);
+        }
+        Scope { vendor: Vendor::Dxc, resources, buffers, types }
+    }
+
+    fn resource(&self, resource: &Resource<'_>, stride: u32, budget: &mut Budget) -> InputBindDesc {
+        use ResourceKind as Kind;
+        let buffer = resource.class == ResourceClass::CBV;
+        let counter = resource.flags.contains(dxkit_types::DxilResourceFlags::UAV_COUNTER);
+        let num_samples = match (resource.class, resource.kind, resource.sample_count.unwrap_or_default()) {
+            (ResourceClass::CBV | ResourceClass::Sampler, ..) => 0,
+            (_, _, count @ 1..) => count,
+            (_, Kind::StructuredBuffer, _) => stride,
+            (_, Kind::RawBuffer | Kind::TBuffer | Kind::Texture2DMS | Kind::Texture2DMSArray, _) => 0,
+            _ => u32::MAX,
+        };
+        InputBindDesc {
+            name: budget.bytes(resource.name.0).unwrap_or_default(),
+            input_type: input_type(resource.class, resource.kind, counter).unwrap_or(InputType(u32::MAX)),
+            bind_point: resource.lower_bound,
+            // A range without end: constant buffers alone say so.
+            bind_count: if resource.range_size == u32::MAX && !buffer { 0 } else { resource.range_size },
+            flags: resource_flags(resource, self.dxil.module).bits(),
+            return_type: match (resource.class, resource.kind) {
+                (_, Kind::TBuffer) => Default::default(),
+                (ResourceClass::SRV | ResourceClass::UAV, _) => return_type(resource.component_type),
+                _ => Default::default(),
+            },
+            dimension: dimension(resource.kind),
+            num_samples,
+            space: resource.space,
+            id: resource.id,
+        }
+    }
+
+    fn buffer(&self, resource: &Resource<'_>, buffer: Buffer) -> BufferDesc {
+        let structured = buffer.kind == BufferType::ResourceBindInfo;
+        let aligned = |size: u32| size.wrapping_add(15) & !15;
+        let dimensions = array_dimensions(self.dxil.module, resource);
+        let mut name = buffer.name.unwrap_or_default();
+        if structured {
+            (0..dimensions).for_each(|_| name.push_str("[0]"));
+        }
+        let nowhere = if structured || buffer.kind == BufferType::TBuffer { u32::MAX } else { 0 };
+        let alone = buffer.variables.len() < 2 || !self.usage_in_metadata;
+        let undescribed = buffer.kind == BufferType::TBuffer && buffer.variables.is_empty();
+        // Of a variable of an array of constant buffers it says that it is an array of one.
+        let elements = buffer.kind == BufferType::CBuffer
+            && (resource.range_size > 1 || dimensions > 0 && resource.range_size == 1);
+        let variables = buffer.variables.into_iter().map(|variable| VariableDesc {
+            name: variable.name,
+            start_offset: variable.offset,
+            size: variable.size,
+            flags: if alone || variable.used == Some(true) { VariableFlags::USED.bits() } else { 0 },
+            default_value: None,
+            textures: (nowhere, 0),
+            samplers: (nowhere, 0),
+            interface_slots: vec![u32::MAX],
+            ty: variable.ty,
+            elements: elements.then_some(1),
+        });
+        BufferDesc {
+            name: (!undescribed).then_some(name),
+            buffer_type: buffer.kind,
+            size: if structured { buffer.size } else { aligned(buffer.size) },
+            flags: 0,
+            variables: variables.collect(),
+        }
+    }
+
+    fn signature(
+        &self,
+        elements: &[SignatureElement<'_>],
+        input: bool,
+        domain: TessellatorDomain,
+        budget: &mut Budget,
+    ) -> Vec<ParameterDesc> {
+        let mut list = Vec::new();
+        for element in elements {
+            let shift = element.start_column.unwrap_or_default().min(7);
+            let mask = (((1u16 << element.columns.min(8)) - 1) << shift) & 0xff;
+            let mask = u8::try_from(mask).unwrap_or(u8::MAX);
+            let used =
+                element.usage_mask.unwrap_or_default() << if element.start_row.is_some() { shift } else { 0 };
+            let used = u8::try_from(used & 0xff).unwrap_or(u8::MAX);
+            let read_write_mask = match (self.usage_in_metadata, input) {
+                (true, true) => used,
+                (true, false) => !used & 0xf,
+                // Until an instruction is found that reads or writes it.
+                (false, true) => 0,
+                (false, false) => mask,
+            };
+            let arbitrary = element.semantic_kind == SemanticKind::Arbitrary;
+            for (row, index) in (0u32..).zip(&element.semantic_indexes) {
+                let Some(mut name) = budget.bytes(element.name.0) else { return list };
+                if !arbitrary {
+                    name.make_ascii_uppercase();
+                }
+                list.push(ParameterDesc {
+                    semantic_name: name,
+                    semantic_index: *index,
+                    register: element.start_row.unwrap_or(u32::MAX).wrapping_add(row),
+                    system_value: system_value(element.semantic_kind, domain),
+                    component_type: component_type(element.component_type),
+                    mask,
+                    read_write_mask,
+                    stream: element.stream,
+                    min_precision: min_precision(element.component_type),
+                });
+            }
+        }
+        list
+    }
+
+    /// `None` where the table of resources is not that of the module.
+    fn library(&self, data: Option<&RuntimeData<'_>>) -> Option<Library> {
+        let mut budget = self.source.budget();
+        let scope = self.scope(&mut budget);
+        let rows = data.map(|data| data.rows::<ResourceInfo0>()).unwrap_or_default();
+        if rows.len() != scope.resources.len() {
+            return None;
+        }
+        // Of each class, where the first resource is.
+        let first =
+            |class: ResourceClass| rows.iter().position(|row| row.v0.class == class).unwrap_or_default();
+        let starts: BTreeMap<ResourceClass, usize> =
+            [ResourceClass::CBV, ResourceClass::Sampler, ResourceClass::SRV, ResourceClass::UAV]
+                .into_iter()
+                .map(|class| (class, first(class)))
+                .collect();
+        let by_name = |structured: bool| -> BTreeMap<&str, usize> {
+            let buffers = scope.buffers.iter().enumerate();
+            let fits =
+                |buffer: &BufferDesc| (buffer.buffer_type == BufferType::ResourceBindInfo) == structured;
+            let named = buffers.filter(|(_, buffer)| fits(buffer));
+            named.filter_map(|(place, buffer)| Some((buffer.name.as_deref()?, place))).collect()
+        };
+        let (structured, constant) = (by_name(true), by_name(false));
+        let mut functions: BTreeMap<String, Function> = BTreeMap::new();
+        for function in data?.function_views() {
+            let Some(name) = function.name() else { continue };
+            let Some(name) = budget.bytes(name.as_bytes()) else { break };
+            let (mut resources, mut buffers) = (Vec::new(), Vec::new());
+            for row in function.resources().flatten() {
+                if budget.0 < 2 * size_of::<usize>() {
+                    break;
+                }
+                budget.0 -= 2 * size_of::<usize>();
+                let id = usize::try_from(row.v0.id).unwrap_or(usize::MAX);
+                let start = starts.get(&row.v0.class).copied().unwrap_or_default();
+                insert(&mut resources, start.saturating_add(id));
+                let name = data?.string(row.v0.name);
+                let name = name.as_ref().and_then(|name| core::str::from_utf8(name.as_bytes()).ok());
+                let found = match (row.v0.class, row.v0.kind) {
+                    (ResourceClass::CBV, _) => Some(id),
+                    (_, ResourceKind::StructuredBuffer) => {
+                        name.and_then(|name| structured.get(name)).copied()
+                    }
+                    (_, ResourceKind::TBuffer) => name.and_then(|name| constant.get(name)).copied(),
+                    _ => None,
+                };
+                if let Some(found) = found {
+                    insert(&mut buffers, found);
+                }
+            }
+            let function = self.function(&name, function.features(), resources, buffers);
+            functions.insert(name, function);
+        }
+        let functions = functions.into_values().collect();
+        Some(Library { creator: None, flags: 0, functions, scopes: vec![scope] })
+    }
+
+    fn function(
+        &self,
+        name: &str,
+        features: FeatureFlags,
+        resources: Vec<usize>,
+        buffers: Vec<usize>,
+    ) -> Function {
+        let entry = self
+            .dxil
+            .entry_points
+            .iter()
+            .find(|entry| entry.function.is_some() && entry.name.0 == name.as_bytes());
+        let kind = entry.and_then(EntryPoint::shader_kind).unwrap_or(ShaderKind::Library);
+        let early = entry.and_then(EntryPoint::flags).unwrap_or_default();
+        let early = early.contains(ShaderFlags::FORCE_EARLY_DEPTH_STENCIL) && kind == ShaderKind::Pixel;
+        let required = features.bits() & !REQUIRES_EARLY_DEPTH_STENCIL;
+        let required = required & !FeatureFlags::OPT_USES_DERIVATIVES.bits();
+        Function {
+            version: self.version(kind),
+            creator: None,
+            flags: 0,
+            counters: Statistics::new(Counters4::default()),
+            min_feature_level: 0,
+            required_feature_flags: required | if early { REQUIRES_EARLY_DEPTH_STENCIL } else { 0 },
+            name: name.into(),
+            result: None,
+            parameters: Vec::new(),
+            has_10_level_9_vertex_shader: 0,
+            has_10_level_9_pixel_shader: 0,
+            scope: 0,
+            resources,
+            buffers,
+        }
+    }
+}
+
+/// Adds a place that is not in the list.
+fn insert(list: &mut Vec<usize>, place: usize) {
+    // The compiler's lists ascend.
+    if list.last().is_none_or(|last| *last < place) || !list.contains(&place) {
+        list.push(place);
+    }
+}
+
+/// The domain of a hull or domain shader.
+fn domain(entry: &EntryPoint<'_>) -> TessellatorDomain {
+    let hull = entry.hull().map(|hull| hull.domain);
+    hull.or_else(|| entry.domain().map(|domain| domain.domain)).unwrap_or_default()
+}
+
+/// The features, with the bit of early depth and stencil in the place of another.
+fn requires(flags: ShaderFlags) -> u64 {
+    let features = flags.features().bits() & !REQUIRES_EARLY_DEPTH_STENCIL;
+    let early = flags.contains(ShaderFlags::FORCE_EARLY_DEPTH_STENCIL);
+    features | if early { REQUIRES_EARLY_DEPTH_STENCIL } else { 0 }
+}
+
+/// How many arrays there are around a resource.
+fn array_dimensions(module: &Module, resource: &Resource<'_>) -> usize {
+    let mut ty = resource.ty;
+    let mut dimensions = 0;
+    while let dxkit_bitcode::ir::Type::Array { element, .. } = module.ty(ty) {
+        ty = element;
+        dimensions += 1;
+        if dimensions >= 64 {
+            break;
+        }
+    }
+    dimensions
+}
+
+fn resource_flags(resource: &Resource<'_>, module: &Module) -> InputFlags {
+    use ResourceKind as Kind;
+    if resource.class == ResourceClass::CBV || resource.kind == Kind::TBuffer {
+        return InputFlags::USER_PACKED;
+    }
+    if resource.class == ResourceClass::Sampler {
+        return match resource.sampler_kind {
+            Some(SamplerKind::Comparison) => InputFlags::COMPARISON_SAMPLER,
+            _ => InputFlags::empty(),
+        };
+    }
+    if matches!(resource.kind, Kind::RawBuffer | Kind::StructuredBuffer | Kind::RTAccelerationStructure) {
+        return InputFlags::empty();
+    }
+    match components(resource, module) {
+        Some(2) => InputFlags::TEXTURE_COMPONENT_0,
+        Some(3) => InputFlags::TEXTURE_COMPONENT_1,
+        Some(4) => InputFlags::TEXTURE_COMPONENT_0 | InputFlags::TEXTURE_COMPONENT_1,
+        _ => InputFlags::empty(),
+    }
+}
+
+/// The type of a parameter's components; 64 bits have none.
+const fn component_type(component: DxilComponentType) -> ComponentType {
+    use DxilComponentType as Type;
+    match component {
+        Type::F16 | Type::F32 => ComponentType::Float32,
+        Type::I1 | Type::U16 | Type::U32 => ComponentType::UInt32,
+        Type::I16 | Type::I32 => ComponentType::SInt32,
+        _ => ComponentType::Unknown,
+    }
+}
+
+/// The least precision: of 16 bits even where these are exact.
+const fn min_precision(component: DxilComponentType) -> MinPrecision {
+    match component {
+        DxilComponentType::F16 => MinPrecision::Float16,
+        DxilComponentType::I16 => MinPrecision::SInt16,
+        DxilComponentType::U16 => MinPrecision::UInt16,
+        _ => MinPrecision::Default,
+    }
+}
+
+/// What the system makes of a parameter; of tessellation factors it depends on the domain.
+fn system_value(kind: SemanticKind, domain: TessellatorDomain) -> SystemValue {
+    use TessellatorDomain as Domain;
+    match (kind, domain) {
+        (SemanticKind::TessFactor, Domain::IsoLine) => SystemValue::FinalLineDetailTessfactor,
+        (SemanticKind::TessFactor, Domain::Tri) => SystemValue::FinalTriEdgeTessfactor,
+        (SemanticKind::TessFactor, Domain::Quad) => SystemValue::FinalQuadEdgeTessfactor,
+        (SemanticKind::InsideTessFactor, Domain::Tri) => SystemValue::FinalTriInsideTessfactor,
+        (SemanticKind::InsideTessFactor, Domain::Quad) => SystemValue::FinalQuadInsideTessfactor,
+        _ => kind.system_value().unwrap_or_default(),
+    }
+}

@@ -1,0 +1,189 @@
+//! What a program of a validator before 1.5 uses: its metadata does not say so, its instructions do.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use dxkit_bitcode::ir::{Function, Instruction, Operation, ValueId};
+use dxkit_dxbc::rdef::{BufferType, VariableFlags};
+use dxkit_dxil::{DxilModule, OpCode, OperationCall, ShaderFlags};
+use dxkit_types::ResourceClass;
+
+use super::desc::{BufferDesc, ParameterDesc};
+
+/// The parameters of a shader.
+pub(super) struct Marks<'p> {
+    pub(super) inputs: &'p mut [ParameterDesc],
+    pub(super) outputs: &'p mut [ParameterDesc],
+    pub(super) patch_constants: &'p mut [ParameterDesc],
+}
+
+/// Marks the parameters that the entry function reads or writes, as a whole. DXC takes the number of an element for that
+/// of a parameter, although an element of several rows is as many parameters, and looks at no other function.
+pub(super) fn mark_signatures(dxil: &DxilModule<'_>, marks: &mut Marks<'_>) {
+    let Some(entry) = dxil.entry_points.first() else { return };
+    let Some(function) = entry.function.and_then(|id| dxil.module.function(id)) else { return };
+    for call in dxkit_dxil::calls_in(function) {
+        let (list, input) = match call.code {
+            OpCode::LoadInput => (&mut *marks.inputs, true),
+            OpCode::StoreOutput => (&mut *marks.outputs, false),
+            OpCode::StorePatchConstant | OpCode::LoadPatchConstant => (&mut *marks.patch_constants, false),
+            _ => continue,
+        };
+        // Element, row, column.
+        let operands = call.operands();
+        let number = |index: usize| operands.get(index).and_then(|operand| dxil.module.integer(*operand));
+        let (Some(element), Some(_)) = (number(0), number(2)) else { continue };
+        let Some(desc) = usize::try_from(element).ok().and_then(|index| list.get_mut(index)) else {
+            continue;
+        };
+        desc.read_write_mask = if input { desc.mask } else { !desc.mask & 0xf };
+    }
+}
+
+/// Marks the variables of constant buffers that are read; the others become unused.
+pub(super) fn mark_buffers(dxil: &DxilModule<'_>, buffers: &mut [BufferDesc]) {
+    let mut reads = Reads {
+        dxil,
+        min_precision: !dxil.flags().contains(ShaderFlags::USE_NATIVE_LOW_PRECISION),
+        offsets: BTreeMap::new(),
+        any: false,
+    };
+    for function in dxil.module.functions() {
+        reads.function(function);
+    }
+    // A shader that creates no handle at all is left as it is.
+    if !reads.any && !dxil.is_library() {
+        return;
+    }
+    let constant = buffers.iter_mut().take(dxil.resources.constant_buffers.len()).enumerate();
+    for (index, buffer) in constant.filter(|(_, buffer)| buffer.buffer_type == BufferType::CBuffer) {
+        let mut offsets = reads.offsets.remove(&index).unwrap_or_default();
+        offsets.sort_unstable();
+        for variable in &mut buffer.variables {
+            let (begin, end) = (variable.start_offset, variable.start_offset.wrapping_add(variable.size));
+            let first = |bound: u32| offsets.partition_point(|offset| *offset < bound);
+            if first(begin) == first(end) {
+                variable.flags &= !VariableFlags::USED.bits();
+            }
+        }
+    }
+}
+
+/// The offsets that are read of each constant buffer.
+struct Reads<'r, 'm> {
+    dxil: &'r DxilModule<'m>,
+    min_precision: bool,
+    offsets: BTreeMap<usize, Vec<u32>>,
+    /// Whether there is a handle.
+    any: bool,
+}
+
+/// What a value is that leads to a read.
+#[derive(Clone, Copy)]
+enum Known {
+    /// A handle of this constant buffer.
+    Handle(usize),
+    /// A register of one, at this offset.
+    Register(usize, u32),
+}
+
+impl Reads<'_, '_> {
+    fn function(&mut self, function: Function<'_>) {
+        let mut known: BTreeMap<ValueId, Known> = BTreeMap::new();
+        for entry in function.instructions() {
+            if let Some(call) = OperationCall::of(function, entry) {
+                if let (Some(found), Some(value)) = (self.call(&call, &known), entry.value()) {
+                    known.insert(value, found);
+                }
+                continue;
+            }
+            match entry.get() {
+                Instruction::Phi { .. } => {
+                    let operands = entry.operands();
+                    let found = operands.iter().find_map(|operand| known.get(operand)).copied();
+                    if let (Some(found), Some(value)) = (found, entry.value()) {
+                        known.insert(value, found);
+                    }
+                }
+                Instruction::Operation(Operation::ExtractValue { aggregate, indices }) => {
+                    let Some(Known::Register(buffer, offset)) = known.get(&aggregate).copied() else {
+                        continue;
+                    };
+                    let index = indices.first().copied().unwrap_or_default();
+                    let size = self.component(entry.ty());
+                    self.offsets
+                        .entry(buffer)
+                        .or_default()
+                        .push(offset.wrapping_add(index.wrapping_mul(size)));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Bytes of a component of this type.
+    fn component(&self, ty: dxkit_bitcode::ir::TypeId) -> u32 {
+        use dxkit_bitcode::ir::Type;
+        match self.dxil.module.ty(ty) {
+            Type::Double | Type::Integer { width: 64 } => 8,
+            Type::Half | Type::Integer { width: 16 } if !self.min_precision => 2,
+            _ => 4,
+        }
+    }
+
+    fn call(&mut self, call: &OperationCall<'_>, known: &BTreeMap<ValueId, Known>) -> Option<Known> {
+        let operand = |index: usize| call.operands().get(index).copied();
+        let number = |index: usize| operand(index).and_then(|operand| self.dxil.module.integer(operand));
+        let place = |number: i64| usize::try_from(number).ok();
+        match call.code {
+            OpCode::CreateHandle => {
+                self.any = true;
+                let class = u32::try_from(number(0)?).ok()?;
+                (class == ResourceClass::CBV.0).then_some(Known::Handle(place(number(1)?)?))
+            }
+            OpCode::CreateHandleForLib => {
+                let handle = self.dxil.handle(call.function, call.result()?)?;
+                let resource = handle.resource?;
+                let index = place(resource.id.into())?;
+                (resource.class == ResourceClass::CBV).then_some(Known::Handle(index))
+            }
+            OpCode::AnnotateHandle => known.get(&operand(0)?).copied(),
+            OpCode::CBufferLoadLegacy => {
+                let Known::Handle(buffer) = *known.get(&operand(0)?)? else { return None };
+                Some(Known::Register(buffer, self.offset(operand(1)?, 0) << 4))
+            }
+            OpCode::CBufferLoad => {
+                let Known::Handle(buffer) = *known.get(&operand(0)?)? else { return None };
+                let offset = self.offset(operand(1)?, 0);
+                self.offsets.entry(buffer).or_default().push(offset);
+                None
+            }
+            _ => None,
+        }
+    }
+
+    /// The constant part of an offset.
+    fn offset(&self, value: ValueId, depth: u32) -> u32 {
+        use dxkit_bitcode::ir::{BinaryOpcode, ValueKind};
+        if let Some(number) = self.dxil.module.integer(value) {
+            return u32::try_from(number & 0xffff_ffff).unwrap_or_default();
+        }
+        let ValueKind::Instruction(id) = value.kind() else { return 0 };
+        let Some(entry) = self.dxil.module.instruction(id).filter(|_| depth < 16) else { return 0 };
+        let Instruction::Operation(Operation::Binary { opcode, left, right, .. }) = entry.get() else {
+            return 0;
+        };
+        let sides = || (self.offset(left, depth + 1), self.offset(right, depth + 1));
+        match opcode {
+            BinaryOpcode::Add => {
+                let (left, right) = sides();
+                left.wrapping_add(right)
+            }
+            BinaryOpcode::Or => {
+                let (left, right) = sides();
+                left | right
+            }
+            _ => 0,
+        }
+    }
+}

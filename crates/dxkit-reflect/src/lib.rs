@@ -1,0 +1,22 @@
+#![doc = include_str!("../README.md")]
+#![no_std]
+
+extern crate alloc;
+
+mod binding;
+mod counters;
+pub mod d3d12;
+mod entry;
+mod fact;
+mod reflection;
+mod signature;
+mod source;
+pub mod types;
+
+pub use binding::{Binding, Bindings};
+pub use counters::Counters;
+pub use entry::{Entry, Node, NodeName, NodeParameter};
+pub use fact::Fact;
+pub use reflection::{Reflection, has_debug_info};
+pub use signature::{Parameter, Signatures};
+pub use types::{BitField, Buffer, Member, Structure, StructureId, Type, TypeId, Types, Variable};

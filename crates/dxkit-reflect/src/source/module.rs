@@ -1,0 +1,189 @@
+//! What a DXIL module says, that of the program, of reflection or of debug information.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use dxkit_bitcode::ir::Type as IrType;
+use dxkit_bitcode::{Module, Options};
+use dxkit_container::Container;
+use dxkit_dxil::{DxilModule, EntryPoint, Property, Resource};
+use dxkit_program::Program;
+use dxkit_types::{FourCc, ResourceClass, ResourceKind};
+
+use super::layout::Layouts;
+use crate::entry::{Node, NodeName, NodeParameter};
+use crate::types::{Budget, Buffer, Types};
+use crate::{Binding, Entry};
+
+/// A module, the part that it stands in, and the bytes of its bitcode.
+pub(crate) struct Source {
+    pub(crate) from: FourCc,
+    pub(crate) module: Module,
+    pub(crate) bytes: usize,
+}
+
+impl Source {
+    /// The module in the first part of this kind.
+    pub(crate) fn find(container: &Container<'_>, kind: FourCc, options: &Options) -> Option<Self> {
+        let part = container.find(kind)?;
+        // FXC's STAT has counters.
+        if !Program::recognise(part.payload()) {
+            return None;
+        }
+        let program = Program::parse(part.span()).ok()?;
+        let module = Module::parse_with(program.bitcode(), options).ok()?;
+        Some(Self { from: kind, module, bytes: program.bitcode().len() })
+    }
+
+    /// How much text may be kept of it.
+    pub(crate) fn budget(&self) -> Budget {
+        Budget(self.bytes.saturating_add(1 << 12))
+    }
+}
+
+/// What is bound.
+pub(crate) fn bindings(dxil: &DxilModule<'_>, budget: &mut Budget) -> Vec<Binding> {
+    dxil.resources.iter().map(|resource| binding(resource, dxil, budget)).collect()
+}
+
+fn binding(resource: &Resource<'_>, dxil: &DxilModule<'_>, budget: &mut Budget) -> Binding {
+    let name = resource.name;
+    let hlsl_type = resource.hlsl_type(dxil);
+    let multisampled = matches!(resource.kind, ResourceKind::Texture2DMS | ResourceKind::Texture2DMSArray);
+    let binding = Binding {
+        name: if name.is_empty() { None } else { budget.text(&name, name.0.len()) },
+        class: resource.class,
+        kind: Some(resource.kind),
+        id: Some(resource.id),
+        hlsl_type: hlsl_type.and_then(|ty| budget.text(&ty, ty.name().len())),
+        component_type: resource.component_type,
+        components: components(resource, dxil.module),
+        stride: resource.stride,
+        size: resource.size,
+        sample_count: resource.sample_count.filter(|_| multisampled),
+        sampler_kind: resource.sampler_kind,
+        feedback_kind: resource.feedback_kind,
+        space: resource.space,
+        lower_bound: resource.lower_bound,
+        upper_bound: resource.upper_bound().filter(|_| resource.lower_bound != Binding::UNASSIGNED),
+        count: (resource.range_size != u32::MAX).then_some(resource.range_size),
+        flags: Some(resource.flags),
+        ..Binding::default()
+    };
+    binding.with_direct3d_words()
+}
+
+/// Components of an element of a texture or typed buffer: that of the vector in the structure that stands for it.
+pub(crate) fn components(resource: &Resource<'_>, module: &Module) -> Option<u32> {
+    resource.component_type?;
+    let IrType::Struct { elements: [first, ..], .. } = module.ty(resource.element_type(module)) else {
+        return None;
+    };
+    let mut ty = *first;
+    // The type of an element may be within structures; those of hostile modules may go in circles.
+    for _ in 0..8 {
+        match module.ty(ty) {
+            IrType::Struct { elements: [first, ..], .. } => ty = *first,
+            IrType::Vector { count, .. } => return Some(count),
+            _ => break,
+        }
+    }
+    Some(1)
+}
+
+/// The content of all buffers, with the place of each resource among the bindings.
+pub(crate) fn buffers(
+    source: &Source,
+    dxil: &DxilModule<'_>,
+    types: &mut Types,
+    budget: &mut Budget,
+) -> Vec<Buffer> {
+    let mut layouts = Layouts::new(dxil, source.bytes, types, budget);
+    let resources = dxil.resources.iter().enumerate();
+    let read = resources.filter_map(|(place, resource)| {
+        let buffer = layouts.buffer(resource, source.from)?;
+        Some(Buffer { binding: Some(place), ..buffer })
+    });
+    read.collect()
+}
+
+/// Takes the content that another module describes for resources of the same class and name.
+pub(crate) fn annotate(
+    buffers: &mut [Buffer],
+    bindings: &[Binding],
+    source: &Source,
+    dxil: &DxilModule<'_>,
+    types: &mut Types,
+    budget: &mut Budget,
+) {
+    let resources: BTreeMap<(ResourceClass, &[u8]), &Resource<'_>> =
+        dxil.resources.iter().map(|resource| ((resource.class, resource.name.0), resource)).collect();
+    let mut layouts = Layouts::new(dxil, source.bytes, types, budget);
+    for buffer in buffers {
+        let described = buffer.variables.iter().any(|variable| variable.ty.is_some());
+        let Some(binding) = buffer.binding.and_then(|place| bindings.get(place)).filter(|_| !described)
+        else {
+            continue;
+        };
+        let name = binding.name.as_deref().unwrap_or_default();
+        let resource = resources.get(&(binding.class, name.as_bytes()));
+        let Some(other) = resource.and_then(|resource| layouts.buffer(resource, source.from)) else {
+            continue;
+        };
+        *buffer = Buffer { binding: buffer.binding, ..other };
+    }
+}
+
+/// Where the program starts.
+pub(crate) fn entries(dxil: &DxilModule<'_>, budget: &mut Budget) -> Vec<Entry> {
+    // What holds for a whole library is no place to start at.
+    let entries = dxil.entry_points.iter().filter(|entry| entry.function.is_some());
+    entries.filter_map(|entry| self::entry(entry, dxil, budget)).collect()
+}
+
+fn entry(entry: &EntryPoint<'_>, dxil: &DxilModule<'_>, budget: &mut Budget) -> Option<Entry> {
+    Some(Entry {
+        name: budget.text(&entry.name, entry.name.0.len())?,
+        unmangled_name: budget.text(&entry.unmangled_name(), entry.name.0.len())?,
+        kind: entry.shader_kind().or(dxil.kind),
+        num_threads: entry.num_threads(),
+        wave_size: entry.wave_size(),
+        payload_size: entry
+            .payload_size()
+            .or_else(|| entry.mesh().map(|mesh| mesh.payload_size))
+            .or_else(|| entry.amplification().map(|amplification| amplification.payload_size)),
+        attribute_size: entry.attribute_size(),
+        geometry: entry.geometry(),
+        hull: entry.hull(),
+        domain: entry.domain(),
+        mesh: entry.mesh(),
+        node: entry.node_launch_type().map(|_| node(entry, budget)),
+        ..Entry::default()
+    })
+}
+
+fn node(entry: &EntryPoint<'_>, budget: &mut Budget) -> Node {
+    let mut node = Node::default();
+    for property in &entry.properties {
+        match property {
+            Property::NodeLaunchType(launch_type) => node.launch_type = *launch_type,
+            Property::NodeId(id) => node.id = NodeName::of(id, budget),
+            Property::NodeIsProgramEntry(is) => node.is_program_entry = *is,
+            Property::NodeLocalRootArgumentsTableIndex(index) => {
+                node.local_root_arguments_table_index = *index
+            }
+            Property::NodeShareInputOf(id) => node.share_input_of = NodeName::of(id, budget),
+            Property::NodeDispatchGrid(grid) => node.dispatch_grid = Some(*grid),
+            Property::NodeMaxDispatchGrid(grid) => node.max_dispatch_grid = Some(*grid),
+            Property::NodeMaxRecursionDepth(depth) => node.max_recursion_depth = Some(*depth),
+            Property::NodeInputs(inputs) => {
+                node.inputs = inputs.iter().map(|io| NodeParameter::of(io, budget)).collect();
+            }
+            Property::NodeOutputs(outputs) => {
+                node.outputs = outputs.iter().map(|io| NodeParameter::of(io, budget)).collect();
+            }
+            _ => {}
+        }
+    }
+    node
+}

@@ -1,0 +1,214 @@
+//! What `RDEF` says: what is bound, and what is in every buffer.
+
+use alloc::collections::BTreeMap;
+use alloc::string::ToString as _;
+use alloc::vec::Vec;
+
+use dxkit_bytes::Name;
+use dxkit_dxbc::rdef::{
+    Binding as RdefBinding, BufferType, InputFlags, InputType, ResourceDefinitions, ResourceDimension,
+    ResourceReturnType, TypeId as RdefTypeId, VariableClass, VariableFlags,
+};
+use dxkit_dxil::SamplerKind;
+use dxkit_types::{DxilComponentType, DxilResourceFlags, FourCc, ResourceClass, ResourceKind, ShaderModel};
+
+use crate::types::{Budget, Buffer, Member, Structure, Type, TypeId, Types, Variable};
+use crate::{Binding, Bindings};
+
+/// What is bound.
+pub(crate) fn bindings(definitions: &ResourceDefinitions<'_>, budget: &mut Budget) -> Bindings {
+    let list = definitions.bindings.iter().map(|it| binding(it, definitions.shader_model, budget));
+    Bindings { from: FourCc::Rdef, list: list.collect() }
+}
+
+fn binding(stated: &RdefBinding<'_>, model: ShaderModel, budget: &mut Budget) -> Binding {
+    let v4 = &stated.fields.v4;
+    let (class, kind) = class_and_kind(v4.input_type, v4.dimension);
+    let typed = matches!(v4.input_type, InputType::Texture | InputType::UAVTyped);
+    let counter = matches!(
+        v4.input_type,
+        InputType::UAVAppend | InputType::UAVConsume | InputType::UAVStructuredWithCounter
+    );
+    let multisampled = matches!(kind, Some(ResourceKind::Texture2DMS | ResourceKind::Texture2DMSArray));
+    // Since 5.1, 0 registers stand for any number of them.
+    let unbounded = v4.bind_count == 0 && model >= ShaderModel::new(5, 1);
+    let binding = Binding {
+        name: (!stated.name.is_empty()).then(|| text(&stated.name, budget)).flatten(),
+        class,
+        kind,
+        id: stated.fields.v51.map(|v51| v51.id),
+        component_type: if typed { component_type(v4.return_type) } else { None },
+        components: typed.then(|| v4.flags.components()),
+        stride: (kind == Some(ResourceKind::StructuredBuffer)).then_some(v4.num_samples),
+        sample_count: multisampled.then_some(v4.num_samples),
+        sampler_kind: (class == ResourceClass::Sampler).then_some({
+            if v4.flags.contains(InputFlags::COMPARISON_SAMPLER) {
+                SamplerKind::Comparison
+            } else {
+                SamplerKind::Default
+            }
+        }),
+        space: stated.fields.v51.map(|v51| v51.space).unwrap_or_default(),
+        lower_bound: v4.bind_point,
+        count: (!unbounded).then_some(v4.bind_count),
+        flags: counter.then_some(DxilResourceFlags::UAV_COUNTER),
+        input_type: Some(v4.input_type),
+        return_type: v4.return_type,
+        dimension: v4.dimension,
+        user_packed: Some(v4.flags.contains(InputFlags::USER_PACKED)),
+        ..Binding::default()
+    };
+    let last = v4.bind_point.saturating_add(v4.bind_count.saturating_sub(1));
+    Binding { upper_bound: (!unbounded).then_some(last), ..binding }
+}
+
+fn text(name: &Name<'_>, budget: &mut Budget) -> Option<alloc::string::String> {
+    budget.bytes(name.as_bytes())
+}
+
+/// Class and shape of what is bound like this.
+fn class_and_kind(ty: InputType, dimension: ResourceDimension) -> (ResourceClass, Option<ResourceKind>) {
+    use ResourceDimension as Dimension;
+    use ResourceKind as Kind;
+    let shape = || {
+        Some(match dimension {
+            Dimension::Buffer | Dimension::BufferEx => Kind::TypedBuffer,
+            Dimension::Texture1D => Kind::Texture1D,
+            Dimension::Texture1DArray => Kind::Texture1DArray,
+            Dimension::Texture2D => Kind::Texture2D,
+            Dimension::Texture2DArray => Kind::Texture2DArray,
+            Dimension::Texture2DMS => Kind::Texture2DMS,
+            Dimension::Texture2DMSArray => Kind::Texture2DMSArray,
+            Dimension::Texture3D => Kind::Texture3D,
+            Dimension::TextureCube => Kind::TextureCube,
+            Dimension::TextureCubeArray => Kind::TextureCubeArray,
+            _ => return None,
+        })
+    };
+    match ty {
+        InputType::CBuffer => (ResourceClass::CBV, Some(Kind::CBuffer)),
+        InputType::TBuffer => (ResourceClass::SRV, Some(Kind::TBuffer)),
+        InputType::Texture => (ResourceClass::SRV, shape()),
+        InputType::Sampler => (ResourceClass::Sampler, Some(Kind::Sampler)),
+        InputType::UAVTyped => (ResourceClass::UAV, shape()),
+        InputType::Structured => (ResourceClass::SRV, Some(Kind::StructuredBuffer)),
+        InputType::ByteAddress => (ResourceClass::SRV, Some(Kind::RawBuffer)),
+        InputType::UAVByteAddress => (ResourceClass::UAV, Some(Kind::RawBuffer)),
+        InputType::UAVStructured
+        | InputType::UAVAppend
+        | InputType::UAVConsume
+        | InputType::UAVStructuredWithCounter => (ResourceClass::UAV, Some(Kind::StructuredBuffer)),
+        InputType::RTAccelerationStructure => (ResourceClass::SRV, Some(Kind::RTAccelerationStructure)),
+        InputType::UAVFeedbackTexture => (ResourceClass::UAV, Some(Kind::FeedbackTexture2D)),
+        _ => (ResourceClass(u32::MAX), None),
+    }
+}
+
+fn component_type(returned: ResourceReturnType) -> Option<DxilComponentType> {
+    Some(match returned {
+        ResourceReturnType::UNorm => DxilComponentType::UNormF32,
+        ResourceReturnType::SNorm => DxilComponentType::SNormF32,
+        ResourceReturnType::SInt => DxilComponentType::I32,
+        ResourceReturnType::UInt => DxilComponentType::U32,
+        ResourceReturnType::Float => DxilComponentType::F32,
+        ResourceReturnType::Double => DxilComponentType::F64,
+        _ => return None,
+    })
+}
+
+/// All types. Their numbers are those that they have there.
+pub(crate) fn types(definitions: &ResourceDefinitions<'_>, budget: &mut Budget) -> Types {
+    let mut types = Types::default();
+    for stated in &definitions.types {
+        let v4 = &stated.fields.v4;
+        let structure = (v4.class == VariableClass::Struct || !stated.members.is_empty()).then(|| {
+            let members = stated.members.iter().map_while(|member| {
+                Some(Member {
+                    name: text(&member.name, budget)?,
+                    ty: TypeId(member.ty.0),
+                    offset: member.fields.v4.offset,
+                    used: None,
+                    bit_fields: Vec::new(),
+                })
+            });
+            let members = members.collect();
+            let name = text(&stated.name, budget).unwrap_or_default();
+            types.add_structure(Structure {
+                name,
+                columns: v4.columns.into(),
+                members,
+                ..Structure::default()
+            })
+        });
+        let id = |id: RdefTypeId| TypeId(id.0);
+        let named = stated.fields.v5.is_some();
+        types.add(Type {
+            class: v4.class,
+            base: v4.base,
+            rows: v4.rows.into(),
+            columns: v4.columns.into(),
+            array: if v4.elements == 0 { Vec::new() } else { [v4.elements.into()].into() },
+            name: named.then(|| text(&stated.name, budget)).flatten(),
+            structure,
+            sub_type: stated.sub_type.map(id),
+            base_class: stated.base_class.map(id),
+            interfaces: stated.interfaces.iter().map(|it| id(*it)).collect(),
+            ..Type::default()
+        });
+    }
+    types
+}
+
+/// The content of all buffers, with the place of each one's resource among the bindings.
+pub(crate) fn buffers(definitions: &ResourceDefinitions<'_>, budget: &mut Budget) -> Vec<Buffer> {
+    let mut places: BTreeMap<(&[u8], BufferType), usize> = BTreeMap::new();
+    for (place, binding) in definitions.bindings.iter().enumerate() {
+        let kind = match binding.fields.v4.input_type {
+            InputType::CBuffer => BufferType::CBuffer,
+            InputType::TBuffer => BufferType::TBuffer,
+            _ => BufferType::ResourceBindInfo,
+        };
+        places.entry((binding.name.as_bytes(), kind)).or_insert(place);
+    }
+    let buffer = |stated: &dxkit_dxbc::rdef::Buffer<'_>| {
+        let v4 = &stated.fields.v4;
+        let variables = stated.variables.iter().map_while(|stated| variable(stated, budget));
+        let variables = variables.collect();
+        Buffer {
+            name: text(&stated.name, budget),
+            kind: v4.buffer_type,
+            size: v4.size,
+            variables,
+            binding: places.get(&(stated.name.as_bytes(), v4.buffer_type)).copied(),
+            from: FourCc::Rdef,
+        }
+    };
+    definitions.buffers.iter().map(buffer).collect()
+}
+
+fn variable(stated: &dxkit_dxbc::rdef::Variable<'_>, budget: &mut Budget) -> Option<Variable> {
+    let v4 = &stated.fields.v4;
+    let default_value = match &stated.default_value {
+        Some(bytes) => {
+            budget.0 = budget.0.checked_sub(bytes.len())?;
+            Some(bytes.to_vec())
+        }
+        None => None,
+    };
+    Some(Variable {
+        name: text(&stated.name, budget)?,
+        offset: v4.start_offset,
+        size: v4.size,
+        used: Some(v4.flags.contains(VariableFlags::USED)),
+        ty: Some(TypeId(stated.ty.0)),
+        default_value,
+        flags: v4.flags,
+        textures: stated.fields.v5.map(|v5| (v5.start_texture, v5.texture_size)),
+        samplers: stated.fields.v5.map(|v5| (v5.start_sampler, v5.sampler_size)),
+    })
+}
+
+/// The compiler's name.
+pub(crate) fn creator(definitions: &ResourceDefinitions<'_>) -> alloc::string::String {
+    definitions.creator.to_string()
+}

@@ -1,0 +1,333 @@
+//! [`Types`]: the types of what stands in buffers, each once.
+
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
+use core::fmt;
+
+use dxkit_dxbc::rdef::{BufferType, VariableClass, VariableFlags, VariableType};
+use dxkit_types::{DxilComponentType, FourCc};
+
+/// A type, by its place in [`Types`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct TypeId(pub(crate) u32);
+
+/// A structure, by its place in [`Types`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct StructureId(pub(crate) u32);
+
+/// The type of a variable or of a member. Structures stand apart, so that those that share structures are not written out
+/// once for each way that leads to them.
+#[non_exhaustive]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Type {
+    /// Scalar, vector, matrix, structure …
+    pub class: VariableClass,
+    /// Of scalars, vectors and matrices: the type of a component. Of objects: which one.
+    pub base: VariableType,
+    /// The component's type as DXIL has it, which tells normalized and packed ones apart. `RDEF` does not say it.
+    pub component: Option<DxilComponentType>,
+    /// Rows; 1 of scalars, vectors and structures.
+    pub rows: u32,
+    /// Columns; of a structure how many scalars are in one.
+    pub columns: u32,
+    /// The dimensions of an array, outermost first; empty if it is none. `RDEF` has the product of all in their place.
+    pub array: Vec<u32>,
+    /// Bytes in a constant buffer without padding behind it; `RDEF` says it of variables alone.
+    pub size: Option<u32>,
+    /// Its name as the part states it: `RDEF` since shader model 5.0.
+    pub name: Option<String>,
+    /// What is in it, if it is a structure.
+    pub structure: Option<StructureId>,
+    /// The interface that a pointer leads to.
+    pub sub_type: Option<TypeId>,
+    /// What a class is derived from.
+    pub base_class: Option<TypeId>,
+    /// The interfaces that a class implements.
+    pub interfaces: Vec<TypeId>,
+}
+
+impl Type {
+    /// Number of elements of an array, over all dimensions; 0 if it is none.
+    #[must_use]
+    pub fn elements(&self) -> u32 {
+        if self.array.is_empty() {
+            return 0;
+        }
+        self.array.iter().fold(1, |all: u32, count| all.wrapping_mul(*count))
+    }
+}
+
+/// A structure.
+#[non_exhaustive]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Structure {
+    /// Its name in the source.
+    pub name: String,
+    /// Its name in the module: `struct.Light`, `hostlayout.struct.Light`.
+    pub module_name: String,
+    /// Its members.
+    pub members: Vec<Member>,
+    /// How many scalars there are in it.
+    pub columns: u32,
+    /// Bytes up to the end of its last member.
+    pub size: u32,
+}
+
+/// A member of a structure.
+#[non_exhaustive]
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Member {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub ty: TypeId,
+    /// Bytes from the start of the structure.
+    pub offset: u32,
+    /// Whether the program uses it; `None` where nothing says so.
+    pub used: Option<bool>,
+    /// The bit fields that share it.
+    pub bit_fields: Vec<BitField>,
+}
+
+/// A bit field.
+#[non_exhaustive]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct BitField {
+    /// Its name.
+    pub name: String,
+    /// First bit.
+    pub offset: u32,
+    /// Bits.
+    pub width: u32,
+}
+
+/// A buffer whose content is described: constant, texture and structured buffers, and the pointers to interfaces of a
+/// shader.
+#[non_exhaustive]
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Buffer {
+    /// Its name; `None` where it was stripped.
+    pub name: Option<String>,
+    /// What kind of buffer.
+    pub kind: BufferType,
+    /// Bytes; of structured buffers those of an element.
+    pub size: u32,
+    /// Its variables: one of structured buffers.
+    pub variables: Vec<Variable>,
+    /// The resource that it is the content of: its place in the list of [`Bindings`](crate::Bindings).
+    pub binding: Option<usize>,
+    /// The part that says it.
+    pub from: FourCc,
+}
+
+/// A variable of a buffer.
+#[non_exhaustive]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Variable {
+    /// Its name.
+    pub name: String,
+    /// Bytes from the start of the buffer.
+    pub offset: u32,
+    /// Bytes, without padding behind it.
+    pub size: u32,
+    /// Whether the program uses it; `None` where nothing says so.
+    pub used: Option<bool>,
+    /// Its type; `None` where the module was stripped of it.
+    pub ty: Option<TypeId>,
+    /// Its value where the application sets none. DXC drops these.
+    pub default_value: Option<Vec<u8>>,
+    /// What else `RDEF` says of it.
+    pub flags: VariableFlags,
+    /// The textures that belong to it, first and number, as `RDEF` says since shader model 5.0.
+    pub textures: Option<(u32, u32)>,
+    /// The samplers that belong to it, first and number.
+    pub samplers: Option<(u32, u32)>,
+}
+
+/// Types and structures, each once.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Types {
+    types: Vec<Type>,
+    structures: Vec<Structure>,
+}
+
+/// Of which nothing is known.
+static NOTHING: Structure =
+    Structure { name: String::new(), module_name: String::new(), members: Vec::new(), columns: 0, size: 0 };
+
+impl Types {
+    /// The type of this number.
+    #[must_use]
+    pub fn get(&self, id: TypeId) -> Option<&Type> {
+        self.types.get(usize::try_from(id.0).ok()?)
+    }
+
+    /// The structure of this number; one without members if there is none.
+    #[must_use]
+    pub fn structure(&self, id: StructureId) -> &Structure {
+        usize::try_from(id.0).ok().and_then(|index| self.structures.get(index)).unwrap_or(&NOTHING)
+    }
+
+    /// The members of a type; none if it is no structure.
+    #[must_use]
+    pub fn members(&self, ty: &Type) -> &[Member] {
+        ty.structure.map(|id| &self.structure(id).members[..]).unwrap_or_default()
+    }
+
+    /// How many types there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.types.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.types.is_empty()
+    }
+
+    /// The numbers of all types.
+    pub fn ids(&self) -> impl Iterator<Item = TypeId> + use<> {
+        (0..u32::try_from(self.types.len()).unwrap_or(u32::MAX)).map(TypeId)
+    }
+
+    pub(crate) fn add(&mut self, ty: Type) -> TypeId {
+        let id = TypeId(u32::try_from(self.types.len()).unwrap_or(u32::MAX));
+        self.types.push(ty);
+        id
+    }
+
+    pub(crate) fn add_structure(&mut self, structure: Structure) -> StructureId {
+        let id = StructureId(u32::try_from(self.structures.len()).unwrap_or(u32::MAX));
+        self.structures.push(structure);
+        id
+    }
+
+    pub(crate) fn set_structure(&mut self, id: StructureId, structure: Structure) {
+        if let Some(place) = usize::try_from(id.0).ok().and_then(|index| self.structures.get_mut(index)) {
+            *place = structure;
+        }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.types.clear();
+        self.structures.clear();
+    }
+
+    /// A type as HLSL writes it, without the dimensions of an array: `float3`, `column_major float4x4`, `struct Light`.
+    #[must_use]
+    pub fn hlsl<'t>(&'t self, ty: &'t Type) -> Hlsl<'t> {
+        Hlsl { types: self, ty, keyword: true }
+    }
+
+    /// As [`hlsl`](Self::hlsl), with structures by their names alone, as declarations want them.
+    #[must_use]
+    pub fn hlsl_declared<'t>(&'t self, ty: &'t Type) -> Hlsl<'t> {
+        Hlsl { types: self, ty, keyword: false }
+    }
+}
+
+/// A type as HLSL writes it; see [`Types::hlsl`].
+#[derive(Debug, Clone, Copy)]
+pub struct Hlsl<'t> {
+    types: &'t Types,
+    ty: &'t Type,
+    keyword: bool,
+}
+
+impl fmt::Display for Hlsl<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ty = self.ty;
+        if let Some(id) = ty.structure {
+            let name = ty.name.as_deref().unwrap_or(&self.types.structure(id).name);
+            return write!(f, "{}{name}", if self.keyword { "struct " } else { "" });
+        }
+        match ty.class {
+            VariableClass::MatrixRows => f.write_str("row_major ")?,
+            VariableClass::MatrixColumns => f.write_str("column_major ")?,
+            _ => {}
+        }
+        let Some(word) = word(ty) else {
+            return f.write_str(ty.name.as_deref().unwrap_or("unknown"));
+        };
+        f.write_str(word)?;
+        match ty.class {
+            VariableClass::Vector => write!(f, "{}", ty.columns),
+            VariableClass::MatrixRows | VariableClass::MatrixColumns => {
+                write!(f, "{}x{}", ty.rows, ty.columns)
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// A component in HLSL's words: of DXIL's own types those that reflection cannot tell apart.
+fn word(ty: &Type) -> Option<&'static str> {
+    let half = ty.base == VariableType::Min16Float;
+    Some(match ty.component {
+        Some(DxilComponentType::SNormF16) if half => "snorm min16float",
+        Some(DxilComponentType::UNormF16) if half => "unorm min16float",
+        Some(DxilComponentType::SNormF16) => "snorm float16_t",
+        Some(DxilComponentType::UNormF16) => "unorm float16_t",
+        Some(DxilComponentType::SNormF32) => "snorm float",
+        Some(DxilComponentType::UNormF32) => "unorm float",
+        Some(DxilComponentType::SNormF64) => "snorm double",
+        Some(DxilComponentType::UNormF64) => "unorm double",
+        Some(DxilComponentType::PackedS8x32) => "int8_t4_packed",
+        Some(DxilComponentType::PackedU8x32) => "uint8_t4_packed",
+        _ => return component_word(ty.base),
+    })
+}
+
+/// The word of HLSL for a component of this type.
+#[must_use]
+pub fn component_word(base: VariableType) -> Option<&'static str> {
+    Some(match base {
+        VariableType::Bool => "bool",
+        VariableType::Int => "int",
+        VariableType::UInt => "uint",
+        VariableType::UInt8 => "uint8_t",
+        VariableType::Float => "float",
+        VariableType::Double => "double",
+        VariableType::Min8Float => "min8float",
+        VariableType::Min10Float => "min10float",
+        VariableType::Min16Float => "min16float",
+        VariableType::Min12Int => "min12int",
+        VariableType::Min16Int => "min16int",
+        VariableType::Min16UInt => "min16uint",
+        VariableType::Int16 => "int16_t",
+        VariableType::UInt16 => "uint16_t",
+        VariableType::Float16 => "float16_t",
+        VariableType::Int64 => "int64_t",
+        VariableType::UInt64 => "uint64_t",
+        _ => return None,
+    })
+}
+
+/// Bytes of a component of this type in a buffer.
+#[must_use]
+pub const fn component_size(base: VariableType) -> u32 {
+    match base {
+        VariableType::Int16 | VariableType::UInt16 | VariableType::Float16 => 2,
+        VariableType::Double | VariableType::Int64 | VariableType::UInt64 => 8,
+        _ => 4,
+    }
+}
+
+/// Text of these many bytes is kept: what there is, and a little for short files. Modules may name the same long text
+/// any number of times.
+#[derive(Debug)]
+pub(crate) struct Budget(pub(crate) usize);
+
+impl Budget {
+    pub(crate) fn text(&mut self, text: &dyn fmt::Display, bytes: usize) -> Option<String> {
+        self.0 = self.0.checked_sub(bytes)?;
+        Some(text.to_string())
+    }
+
+    /// As they are, but for what is no UTF-8.
+    pub(crate) fn bytes(&mut self, bytes: &[u8]) -> Option<String> {
+        self.0 = self.0.checked_sub(bytes.len())?;
+        Some(String::from_utf8_lossy(bytes).into_owned())
+    }
+}
