@@ -64,6 +64,7 @@ fn rows() -> Vec<Row> {
         shows("dump IN", ROOT),
         shows("dis IN", ROOT),
         Row { prints: false, ..shows("dis IN -o OUT", ROOT) },
+        shows("reflect --format d3d12 IN", ROOT),
         shows("bitcode IN", ROOT),
         shows("bitcode --dump IN", ROOT),
         Row { prints: false, ..shows("bitcode --rewrite IN -o OUT", ROOT) },
