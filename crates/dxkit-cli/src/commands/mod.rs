@@ -18,6 +18,7 @@ mod man;
 mod parts;
 mod reflect;
 mod remove;
+mod resources;
 mod rootsig;
 mod scan;
 mod set;
@@ -57,6 +58,7 @@ pub(crate) enum Command {
     Lint(lint::Arguments),
     Source(source::Arguments),
     Exports(exports::Arguments),
+    Resources(resources::Arguments),
     Reflect(reflect::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
@@ -87,6 +89,7 @@ impl Command {
             Self::Lint(arguments) => lint::run(arguments, streams),
             Self::Source(arguments) => source::run(arguments, streams),
             Self::Exports(arguments) => exports::run(arguments, streams),
+            Self::Resources(arguments) => resources::run(arguments, streams),
             Self::Reflect(arguments) => reflect::run(arguments, streams),
             Self::Completions(arguments) => completions::run(arguments, streams),
             Self::Man(arguments) => man::run(arguments, streams),
