@@ -15,7 +15,9 @@ mod inspect;
 mod json;
 mod lint;
 mod man;
+mod mutate;
 mod parts;
+mod reduce;
 mod reflect;
 mod remove;
 mod resources;
@@ -50,6 +52,8 @@ pub(crate) enum Command {
     Remove(remove::Arguments),
     Rootsig(rootsig::Arguments),
     Strip(strip::Arguments),
+    Mutate(mutate::Arguments),
+    Reduce(reduce::Arguments),
     Hash(hash::Arguments),
     Yaml(yaml::Arguments),
     Json(json::Arguments),
@@ -81,6 +85,8 @@ impl Command {
             Self::Remove(arguments) => remove::run(arguments, streams),
             Self::Rootsig(arguments) => rootsig::run(arguments, streams),
             Self::Strip(arguments) => strip::run(arguments, streams),
+            Self::Mutate(arguments) => mutate::run(arguments, streams),
+            Self::Reduce(arguments) => reduce::run(arguments, streams),
             Self::Hash(arguments) => hash::run(arguments, streams),
             Self::Yaml(arguments) => yaml::run(arguments, streams),
             Self::Json(arguments) => json::run(arguments, streams),
