@@ -3,11 +3,23 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use dxkit::Container;
+use dxkit::{Container, DigestCheck};
 
 use crate::input::{self, Input, Listing, Pdbs, Trouble};
 use crate::output::{self, Destination, HashChoice, Place};
 use crate::{Outcome, Streams};
+
+/// Whether the digest of the input was that of other bytes, and the result has one that is right: whoever sent the input may
+/// want to know.
+pub(crate) fn renews_wrong_digest(input: &[u8], result: &[u8]) -> bool {
+    let differs = |bytes: &[u8]| {
+        let Ok(container) = Container::parse(bytes) else { return None };
+        let size = bytes.len().saturating_sub(container.trailing().len());
+        Some(container.digest.check(bytes.get(..size).unwrap_or_default()))
+    };
+    matches!(differs(input), Some(DigestCheck::Differs { .. }))
+        && matches!(differs(result), Some(DigestCheck::Matches))
+}
 
 /// Changes one container and writes it. `from` is another file that the change reads.
 pub(crate) fn one<'c>(
@@ -25,7 +37,14 @@ pub(crate) fn one<'c>(
     let place = places.place(&input)?;
     let mut container = Container::parse(&input.bytes)?;
     change(&mut container)?;
-    output::write(&place, &container.write(hash.into())?, streams)?;
+    let result = container.write(hash.into())?;
+    output::write(&place, &result, streams)?;
+    if renews_wrong_digest(&input.bytes, &result) {
+        input::summary(
+            streams,
+            "note: the digest of the input did not match its bytes; that of the result does",
+        );
+    }
     Ok(Outcome::Fine)
 }
 
@@ -61,7 +80,9 @@ impl Many<'_> {
             Ok(listing) => listing,
             Err(outcome) => return outcome,
         };
-        places.protect(listing.files());
+        if let Err(trouble) = places.prepare(&listing) {
+            return input::report(&self.command, Err(trouble), streams);
+        }
         input::for_each_of(&listing, streams, |input, out| {
             let place = places.place(input)?;
             let (bytes, about) = change(&mut Container::parse(&input.bytes)?)?;
@@ -83,10 +104,10 @@ impl Many<'_> {
         tell: impl Fn(&Input, &[u8], T, Option<&mut Vec<u8>>) -> io::Result<()>,
     ) -> Result<Outcome, Trouble> {
         if self.json {
-            return Err(Trouble("standard output takes the container, not JSON as well".to_owned()));
+            return Err("standard output takes the container, not JSON as well".into());
         }
         let [path] = self.paths else {
-            return Err(Trouble("standard output takes one container".to_owned()));
+            return Err("standard output takes one container".into());
         };
         let input = input::one(path, streams)?;
         let (bytes, about) = change(&mut Container::parse(&input.bytes)?)?;

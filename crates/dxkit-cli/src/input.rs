@@ -2,16 +2,19 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{self, Read as _};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 
-use crate::paint::{ERROR, NOTE, paint};
+use crate::outcome::Event;
+pub(crate) use crate::outcome::Trouble;
+use crate::paint::{ERROR, NOTE, WARNING, paint};
 use crate::shown::{path_name, shown};
-use crate::{Outcome, Streams, c_array};
+use crate::{Outcome, Streams, c_array, identify};
 
 /// Bytes that start like a container, and where they came from.
 #[derive(Debug)]
@@ -26,16 +29,6 @@ pub(crate) struct Input {
     pub(crate) relative: PathBuf,
     /// Whether the bytes are the container inside a PDB.
     pub(crate) pdb: bool,
-}
-
-/// Why a command could not do its work on an input: said on the error stream.
-#[derive(Debug)]
-pub(crate) struct Trouble(pub(crate) String);
-
-impl<T: std::fmt::Display> From<T> for Trouble {
-    fn from(reason: T) -> Self {
-        Self(reason.to_string())
-    }
 }
 
 /// What a path led to.
@@ -59,13 +52,15 @@ pub(crate) enum Pdbs {
 
 /// Files of these kinds are searched for arrays where a folder is walked. A file that was named is searched in any case.
 const SOURCE_EXTENSIONS: [&str; 10] = ["h", "hh", "hpp", "hxx", "inc", "inl", "c", "cc", "cpp", "cxx"];
-/// Sources are read whole; larger ones are no headers.
+/// So much of a source is searched; larger ones are no headers.
 const SOURCE_LIMIT: u64 = 64 << 20;
 /// So are PDBs that are found in a folder; larger ones are those of programs.
 const PDB_LIMIT: u64 = 256 << 20;
 const MAGIC: &[u8; 4] = b"DXBC";
 /// So many bytes at its start tell what a file is.
 const HEAD: u64 = 32;
+/// No source has a zero in its first so many bytes.
+const TEXT_HEAD: u64 = 4 << 10;
 /// So many files are read and shown at a time: their output is kept until it is their turn.
 const BATCH: usize = 128;
 /// Progress is shown of what takes longer than this.
@@ -82,8 +77,8 @@ pub(crate) struct Results {
 
 impl Results {
     /// Of a source that could not be read.
-    fn unreadable(message: String) -> Self {
-        Self { messages: vec![message], outcome: Outcome::Failed, ..Self::default() }
+    fn unreadable(trouble: Trouble) -> Self {
+        Self { outcome: trouble.outcome(), messages: vec![trouble.reason], ..Self::default() }
     }
 
     /// Adds what came of an input.
@@ -91,9 +86,11 @@ impl Results {
         self.containers += 1;
         match result {
             Ok(outcome) => self.outcome.worsen(outcome),
-            Err(Trouble(reason)) => {
-                self.messages.push(format!("{}: {reason}", input.name));
-                self.outcome = Outcome::Failed;
+            Err(trouble) => {
+                if trouble.event != Event::ReaderLeft {
+                    self.messages.push(format!("{}: {}", input.name, trouble.reason));
+                }
+                self.outcome.worsen(trouble.outcome());
             }
         }
     }
@@ -129,6 +126,8 @@ pub(crate) struct Listing {
     outcome: Outcome,
     /// Whether the work goes on where nobody reads what is told of it.
     finish: bool,
+    /// Whether it ended early, because the reader of standard output left.
+    cut: AtomicBool,
 }
 
 impl Listing {
@@ -146,19 +145,55 @@ impl Listing {
         taken: Taken,
     ) -> Result<Self, Outcome> {
         let mut outcome = Outcome::Fine;
-        let sources = sources(paths, pdbs, streams, &mut outcome).map_err(|error| {
-            complain(streams, &format!("cannot read standard input: {error}"));
-            Outcome::Failed
+        let sources = sources(paths, pdbs, streams, taken, &mut outcome).map_err(|trouble| {
+            complain(streams, &trouble.reason);
+            trouble.outcome()
         })?;
         let given = paths.iter().map(|path| path_name(path)).collect::<Vec<_>>().join(", ");
         // Commands that write files pass over PDBs.
-        Ok(Self { sources, taken, given, outcome, finish: pdbs == Pdbs::PassOver })
+        Ok(Self {
+            sources,
+            taken,
+            given,
+            outcome,
+            finish: pdbs == Pdbs::PassOver,
+            cut: AtomicBool::new(false),
+        })
     }
 
-    /// The same for a command that writes files: the work goes on where nobody reads what is told of it.
+    /// The same for a command that writes files or counts: the work goes on where nobody reads what is told of it.
     pub(crate) fn finished(mut self) -> Self {
         self.finish = true;
         self
+    }
+
+    /// Whether the run ended early, because the reader of standard output left: then what was counted is no total.
+    pub(crate) fn was_cut(&self) -> bool {
+        self.cut.load(Ordering::Relaxed)
+    }
+
+    /// The name of each input, and its path below an output folder. What cannot be read is left out: it has no result.
+    pub(crate) fn results(&self) -> impl Iterator<Item = (String, PathBuf)> + '_ {
+        self.sources.iter().flat_map(|source| match self.quick_result(source) {
+            Some(result) => vec![result],
+            None => load(source, self.taken)
+                .unwrap_or_default()
+                .into_iter()
+                .map(|input| (input.name, input.relative))
+                .collect(),
+        })
+    }
+
+    /// The one result of a file that is what is taken, by the beginning of the file.
+    fn quick_result(&self, source: &Source) -> Option<(String, PathBuf)> {
+        let (path, relative) = match source {
+            Source::Memory(_) => return None,
+            Source::Named(path) => (path, PathBuf::from(path.file_name()?)),
+            Source::Found(path, relative, _) => (path, relative.clone()),
+        };
+        let mut head = Vec::new();
+        fs::File::open(path).ok()?.take(HEAD).read_to_end(&mut head).ok()?;
+        (self.taken.recognise)(&head).then(|| (path_name(path), relative))
     }
 
     /// The files, whatever is in them.
@@ -188,6 +223,18 @@ pub(crate) fn for_each(
     }
 }
 
+/// As [`for_each`], for commands that count: the work goes on where nobody reads what is told of it.
+pub(crate) fn for_each_finished(
+    paths: &[PathBuf],
+    streams: &mut Streams<'_>,
+    each: impl Fn(&Input, &mut Vec<u8>) -> Result<Outcome, Trouble> + Sync,
+) -> Outcome {
+    match Listing::new(paths, Pdbs::Read, streams) {
+        Ok(listing) => for_each_of(&listing.finished(), streams, each),
+        Err(outcome) => outcome,
+    }
+}
+
 /// As [`for_each`], of files that were listed before.
 pub(crate) fn for_each_of(
     listing: &Listing,
@@ -210,17 +257,18 @@ pub(crate) fn for_each_batch(
     streams: &mut Streams<'_>,
     work: impl Fn(&[Input]) -> Results + Sync,
 ) -> Outcome {
-    let Listing { sources, taken, given, outcome, finish } = listing;
-    in_batches(sources, given, *taken, (*outcome, *finish), streams, |sources| {
+    let Listing { sources, taken, given, outcome, finish, cut } = listing;
+    let whole = if *finish { None } else { Some(cut) };
+    in_batches(sources, given, *taken, (*outcome, whole), streams, |sources| {
         let mut inputs = Vec::new();
         let mut all = Vec::new();
         for source in sources {
             match load(source, *taken) {
                 Ok(loaded) => inputs.extend(loaded),
                 // What was read before it is shown before it.
-                Err(message) => {
+                Err(trouble) => {
                     all.push(work(&std::mem::take(&mut inputs)));
-                    all.push(Results::unreadable(message));
+                    all.push(Results::unreadable(trouble));
                 }
             }
         }
@@ -230,12 +278,13 @@ pub(crate) fn for_each_batch(
 }
 
 /// Runs `work` on so many items at a time, several such batches at once, and writes what came of them in the order of the
-/// items. Where that can no longer be written, nothing more is done, unless the work is to be finished. It is an error if there was no container at all in what was `given`.
+/// items. Where that can no longer be written, nothing more is done and `cut` is set; without `cut`, the work is finished. It is
+/// an error if there was no container at all in what was `given`.
 fn in_batches<T: Sync>(
     items: &[T],
     given: &str,
     taken: Taken,
-    (mut outcome, finish): (Outcome, bool),
+    (mut outcome, cut): (Outcome, Option<&AtomicBool>),
     streams: &mut Streams<'_>,
     work: impl Fn(&[T]) -> Vec<Results> + Sync,
 ) -> Outcome {
@@ -253,7 +302,8 @@ fn in_batches<T: Sync>(
             if !text.is_empty() && !closed {
                 if let Err(error) = progress.suspend(|| streams.output.write_all(&text)) {
                     outcome = write_failed(streams, &error, outcome);
-                    if !finish {
+                    if let Some(cut) = cut {
+                        cut.store(true, Ordering::Relaxed);
                         return outcome;
                     }
                     closed = true;
@@ -276,7 +326,7 @@ pub(crate) fn for_each_in_turn(
     streams: &mut Streams<'_>,
     mut each: impl FnMut(&Input, &mut dyn io::Write) -> io::Result<Result<Outcome, Trouble>>,
 ) -> Outcome {
-    let Listing { sources, taken, given, outcome, .. } = listing;
+    let Listing { sources, taken, given, outcome, cut, .. } = listing;
     let mut results = Results { outcome: *outcome, ..Results::default() };
     for source in sources {
         match load(source, *taken) {
@@ -284,13 +334,16 @@ pub(crate) fn for_each_in_turn(
                 for input in &inputs {
                     match each(input, streams.output) {
                         Ok(result) => results.add(input, result),
-                        Err(error) => return write_failed(streams, &error, results.outcome),
+                        Err(error) => {
+                            cut.store(true, Ordering::Relaxed);
+                            return write_failed(streams, &error, results.outcome);
+                        }
                     }
                 }
             }
-            Err(message) => {
-                results.messages.push(message);
-                results.outcome = Outcome::Failed;
+            Err(trouble) => {
+                results.outcome.worsen(trouble.outcome());
+                results.messages.push(trouble.reason);
             }
         }
         for message in results.messages.drain(..) {
@@ -307,15 +360,14 @@ pub(crate) fn for_each_in_turn(
 fn nothing_found(given: &str, taken: Taken, streams: &mut Streams<'_>) -> Outcome {
     let Taken { name, files, .. } = taken;
     complain(streams, &format!("no {name} in {given} (neither {files} nor PDBs or C headers with one)"));
-    Outcome::Failed
+    Event::NoContainer.outcome()
 }
 
 /// Two files that stand for each other: the same path below two folders, or the two that were named. One may be missing.
-pub(crate) struct Pair {
-    /// The path that both share; empty for two files that were named.
-    pub(crate) relative: PathBuf,
-    pub(crate) old: Option<Source>,
-    pub(crate) new: Option<Source>,
+#[derive(Default)]
+struct Pair {
+    old: Option<Source>,
+    new: Option<Source>,
 }
 
 /// Runs `each` on every pair of files of two folders, or on two files, and writes what it wrote in the order of their
@@ -323,17 +375,17 @@ pub(crate) struct Pair {
 pub(crate) fn for_each_pair(
     [old, new]: [&Path; 2],
     streams: &mut Streams<'_>,
-    each: impl Fn(&Path, [Vec<Input>; 2]) -> Results + Sync,
+    each: impl Fn([Vec<Input>; 2]) -> Results + Sync,
 ) -> Outcome {
     if old.as_os_str() == "-" && new.as_os_str() == "-" {
         complain(streams, "standard input can be one of the two, not both");
-        return Outcome::Failed;
+        return Event::Usage.outcome();
     }
     if old.is_dir() != new.is_dir() && old.exists() && new.exists() {
         let (folder, file) = if old.is_dir() { (old, new) } else { (new, old) };
         let (folder, file) = (path_name(folder), path_name(file));
         complain(streams, &format!("{folder} is a folder and {file} is not; give two of a kind"));
-        return Outcome::Failed;
+        return Event::Usage.outcome();
     }
     let given = [old.to_owned(), new.to_owned()];
     let mut listings = Vec::new();
@@ -354,17 +406,18 @@ pub(crate) fn for_each_pair(
                 Source::Found(_, relative, _) => relative.clone(),
                 Source::Memory(_) | Source::Named(_) => PathBuf::new(),
             };
-            let pair = pairs.entry(relative.clone()).or_insert(Pair { relative, old: None, new: None });
+            let pair = pairs.entry(relative).or_default();
             *if is_old { &mut pair.old } else { &mut pair.new } = Some(source);
         }
     }
     let pairs: Vec<_> = pairs.into_values().collect();
     let given = given.map(|path| path_name(&path)).join(", ");
-    in_batches(&pairs, &given, CONTAINER, (outcome, false), streams, |pairs| {
+    // Which differ is counted: the work goes on where nobody reads what is told of it.
+    in_batches(&pairs, &given, CONTAINER, (outcome, None), streams, |pairs| {
         let of = |pair: &Pair| {
             let load = |source: &Source| load(source, CONTAINER);
             let inputs = |source: &Option<Source>| source.as_ref().map_or_else(|| Ok(Vec::new()), load);
-            Ok(each(&pair.relative, [inputs(&pair.old)?, inputs(&pair.new)?]))
+            Ok(each([inputs(&pair.old)?, inputs(&pair.new)?]))
         };
         pairs.iter().map(|pair| of(pair).unwrap_or_else(Results::unreadable)).collect()
     })
@@ -372,32 +425,37 @@ pub(crate) fn for_each_pair(
 
 /// What a failed write of the output means: a reader that has seen enough is no failure.
 pub(crate) fn write_failed(streams: &mut Streams<'_>, error: &io::Error, outcome: Outcome) -> Outcome {
-    if error.kind() == io::ErrorKind::BrokenPipe {
-        return outcome;
+    let event = if error.kind() == io::ErrorKind::BrokenPipe { Event::ReaderLeft } else { Event::Unwritable };
+    if event == Event::Unwritable {
+        complain(streams, &format!("cannot write the output: {error}"));
     }
-    complain(streams, &format!("cannot write the output: {error}"));
-    Outcome::Failed
+    outcome.max(event.outcome())
 }
 
 /// The one container that a path leads to, for commands that take one file.
-pub(crate) fn one(path: &Path, streams: &mut Streams<'_>) -> Result<Input, String> {
+pub(crate) fn one(path: &Path, streams: &mut Streams<'_>) -> Result<Input, Trouble> {
+    one_of(path, streams, CONTAINER)
+}
+
+/// As [`one`], of files of another kind.
+pub(crate) fn one_of(path: &Path, streams: &mut Streams<'_>, taken: Taken) -> Result<Input, Trouble> {
     if path.is_dir() {
-        return Err(format!("{} is a folder; this command takes one file", path_name(path)));
+        return Err(format!("{} is a folder; this command takes one file", path_name(path)).into());
     }
     let mut outcome = Outcome::Fine;
-    let source = sources(&[path.to_owned()], Pdbs::Read, streams, &mut outcome)
-        .map_err(|error| format!("cannot read standard input: {error}"))?
-        .into_iter()
-        .next();
-    let Some(source) = source else { return Err(format!("cannot read {}", path_name(path))) };
-    let mut inputs = load(&source, CONTAINER)?;
-    match inputs.len() {
-        1 => inputs.pop().ok_or_else(String::new),
-        _ => Err(format!(
-            "{} holds several containers ({}); this command takes one",
-            path_name(path),
-            inputs.iter().map(|input| input.name.as_str()).collect::<Vec<_>>().join(", ")
-        )),
+    let source = sources(&[path.to_owned()], Pdbs::Read, streams, taken, &mut outcome)?.into_iter().next();
+    let mut inputs = match source {
+        Some(source) => load(&source, taken)?,
+        None => Vec::new(),
+    };
+    match (inputs.pop(), inputs.as_slice()) {
+        (Some(input), []) => Ok(input),
+        (Some(last), before) => {
+            let names = before.iter().chain([&last]).map(|input| input.name.as_str()).collect::<Vec<_>>();
+            let (path, names) = (path_name(path), names.join(", "));
+            Err(format!("{path} holds several containers ({names}); this command takes one").into())
+        }
+        (None, _) => Err(Trouble::new(Event::NoContainer, format!("{} holds no container", path_name(path)))),
     }
 }
 
@@ -405,13 +463,14 @@ fn sources(
     paths: &[PathBuf],
     pdbs: Pdbs,
     streams: &mut Streams<'_>,
+    taken: Taken,
     outcome: &mut Outcome,
-) -> io::Result<Vec<Source>> {
+) -> Result<Vec<Source>, Trouble> {
     let mut sources = Vec::new();
     for path in paths {
         if path.as_os_str() == "-" {
-            let mut bytes = Vec::new();
-            streams.input.read_to_end(&mut bytes)?;
+            let bytes =
+                read(streams.input, taken).map_err(|error| Trouble::unreadable("standard input", &error))?;
             sources.push(Source::Memory(bytes));
         } else if path.is_dir() {
             for file in files_below(path) {
@@ -422,7 +481,7 @@ fn sources(
                     }
                     Err(message) => {
                         complain(streams, &message);
-                        outcome.worsen(Outcome::Failed);
+                        outcome.worsen(Event::Unreadable.outcome());
                     }
                 }
             }
@@ -447,17 +506,33 @@ pub(crate) fn files_below(folder: &Path) -> impl Iterator<Item = Result<PathBuf,
     })
 }
 
+/// Reads a file as far as it may hold what is `taken`: all of what begins like it or like a PDB, of others what is searched
+/// for arrays, and no more than the beginning of what is no text.
+fn read(from: &mut dyn Read, taken: Taken) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    from.take(TEXT_HEAD).read_to_end(&mut bytes)?;
+    let whole = (taken.recognise)(&bytes) || bytes.starts_with(dxkit::PDB_MAGIC);
+    let limit = match whole {
+        true => u64::MAX,
+        false if bytes.contains(&0) => 0,
+        false => SOURCE_LIMIT.saturating_sub(TEXT_HEAD),
+    };
+    from.take(limit).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
 /// The containers of a source. Of a file that was named, none is an error.
-fn load(source: &Source, taken: Taken) -> Result<Vec<Input>, String> {
+fn load(source: &Source, taken: Taken) -> Result<Vec<Input>, Trouble> {
     match source {
         Source::Memory(bytes) => inputs_of("<stdin>", bytes.clone(), None, taken),
         Source::Named(path) => {
-            let bytes =
-                fs::read(path).map_err(|error| format!("cannot read {}: {error}", path_name(path)))?;
+            let fail = |error: io::Error| Trouble::unreadable(&path_name(path), &error);
+            let mut file = fs::File::open(path).map_err(fail)?;
+            let bytes = read(&mut file, taken).map_err(fail)?;
             inputs_of(&path_name(path), bytes, Some(path), taken)
         }
         Source::Found(path, relative, pdbs) => {
-            let fail = |error: io::Error| format!("cannot read {}: {error}", path_name(path));
+            let fail = |error: io::Error| Trouble::unreadable(&path_name(path), &error);
             let mut file = fs::File::open(path).map_err(fail)?;
             let mut head = Vec::new();
             file.by_ref().take(HEAD).read_to_end(&mut head).map_err(fail)?;
@@ -487,19 +562,23 @@ fn load(source: &Source, taken: Taken) -> Result<Vec<Input>, String> {
     }
 }
 
-fn inputs_of(name: &str, bytes: Vec<u8>, path: Option<&Path>, taken: Taken) -> Result<Vec<Input>, String> {
+fn inputs_of(name: &str, bytes: Vec<u8>, path: Option<&Path>, taken: Taken) -> Result<Vec<Input>, Trouble> {
     let relative = path.and_then(Path::file_name).map_or_else(|| PathBuf::from("stdin"), PathBuf::from);
     if (taken.recognise)(&bytes) {
         let (name, path) = (name.to_owned(), path.map(Path::to_owned));
         return Ok(vec![Input { name, bytes, path, relative, pdb: false }]);
     }
     if bytes.starts_with(dxkit::PDB_MAGIC) {
-        let none = |why: String| format!("{name} is a program database (PDB), but not of a shader: {why}");
+        let none = |why: String| {
+            let reason = format!("{name} is a program database (PDB), but not of a shader: {why}");
+            Trouble::new(Event::NoContainer, reason)
+        };
         return out_of_pdb(name, &bytes, &relative).map(|input| vec![input]).map_err(none);
     }
     let arrays = arrays(name, &bytes, &relative);
     if arrays.is_empty() {
-        Err(format!("{name} is not a {}: {}", taken.name, what_it_is(&bytes)))
+        let reason = format!("{name} is not a {}: {}", taken.name, identify::description(name, &bytes));
+        Err(Trouble::new(Event::NoContainer, reason))
     } else {
         Ok(arrays)
     }
@@ -535,34 +614,6 @@ fn array_path(header: &Path, array: &str) -> PathBuf {
     header.with_file_name(if array.is_empty() { format!("{stem}.dxbc") } else { format!("{stem}.{array}") })
 }
 
-/// What a file that is no container looks like, so that the message helps.
-fn what_it_is(bytes: &[u8]) -> String {
-    let known: [(&[u8], &str); 11] = [
-        (b"BC\xc0\xde", "it is bare LLVM bitcode, without the container around it"),
-        (b"\xde\xc0\x17\x0b", "it is bare LLVM bitcode, without the container around it"),
-        (b"\x03\x02\x23\x07", "it is SPIR-V"),
-        (b"MZ", "it is a Windows executable"),
-        (b"\x7fELF", "it is an ELF file"),
-        (b"PK\x03\x04", "it is a ZIP archive"),
-        (b"\x1f\x8b", "it is compressed with gzip"),
-        (b"\0asm", "it is WebAssembly"),
-        (b"\x01\x09\xff\xfe", "it is an effect of the old D3D9 kind, which has no container"),
-        (b"\x01\x20\xff\xfe", "it is an effect (fx_5_0), which has no container"),
-        (b"MTLB", "it is a Metal library"),
-    ];
-    if bytes.is_empty() {
-        return "it is empty".into();
-    }
-    if let Some((_, what)) = known.iter().find(|(magic, _)| bytes.starts_with(magic)) {
-        return (*what).into();
-    }
-    let head = bytes.get(..bytes.len().min(8)).unwrap_or_default();
-    if std::str::from_utf8(bytes).is_ok() {
-        return "it is text without an array of numbers that starts with DXBC (68, 88, 66, 67)".into();
-    }
-    format!("it starts with \"{}\", not with \"DXBC\"", head.escape_ascii())
-}
-
 /// Whether paths may lead to several containers, so that their results need a folder.
 pub(crate) fn several(paths: &[PathBuf]) -> bool {
     paths.len() > 1 || paths.iter().any(|path| path.is_dir())
@@ -574,9 +625,15 @@ pub(crate) fn report(
     result: Result<Outcome, Trouble>,
     streams: &mut Streams<'_>,
 ) -> Outcome {
-    result.unwrap_or_else(|Trouble(reason)| {
-        complain(streams, &format!("{name}: {reason}"));
-        Outcome::Failed
+    result.unwrap_or_else(|trouble| {
+        if trouble.event == Event::ReaderLeft {
+            return trouble.outcome();
+        }
+        // These name the path themselves.
+        let names_it = matches!(trouble.event, Event::Unreadable | Event::NoContainer);
+        let name = if names_it { String::new() } else { format!("{name}: ") };
+        complain(streams, &format!("{name}{}", trouble.reason));
+        trouble.outcome()
     })
 }
 
@@ -613,4 +670,14 @@ impl Progress {
 /// A line on the error stream that tells how much there was, where a person would want to know.
 pub(crate) fn summary(streams: &mut Streams<'_>, text: &str) {
     let _ = writeln!(streams.errors, "{}", paint(NOTE, text));
+}
+
+/// As [`summary`], of a run with this outcome: what is not well is not told in the colour of what is.
+pub(crate) fn verdict(streams: &mut Streams<'_>, outcome: Outcome, text: &str) {
+    let style = match outcome {
+        Outcome::Fine => NOTE,
+        Outcome::Found => WARNING,
+        Outcome::Failed => ERROR,
+    };
+    let _ = writeln!(streams.errors, "{}", paint(style, text));
 }

@@ -5,6 +5,8 @@ mod c_array;
 mod commands;
 mod compact;
 mod edit;
+mod hints;
+mod identify;
 mod input;
 mod outcome;
 mod output;
@@ -21,7 +23,7 @@ use std::process::ExitCode;
 
 use clap::{ColorChoice, CommandFactory as _, FromArgMatches as _, Parser};
 
-pub use outcome::Outcome;
+pub use outcome::{Event, Outcome};
 
 use commands::Command;
 
@@ -37,8 +39,8 @@ use commands::Command;
 #[command(after_help = "\
 Paths may be containers (.dxil, .dxbc, .cso, …), PDBs that DXC wrote, C headers that hold a container as an array, folders \
 (searched for all of them; links to files are followed, links to folders are not), or - for standard input.
-Exit code: 0 if all is well, 1 if a check found errors, files differ or one is broken, 2 if the command could not do its \
-work.
+Exit code: 0 if all is well; 1 if there is something to report: errors, differences, an input that is broken; 2 if the command \
+could not do its work: a wrong argument, a path that is not there, a file that is no container.
 
 Examples:
   dxkit inspect shader.cso            what it is, its parts, its tables
@@ -105,21 +107,25 @@ pub fn command_line() -> clap::Command {
 /// Runs the command with these arguments, of which the first is the name of the program.
 ///
 /// # Errors
-/// A wrong command line, as clap words it.
+/// A wrong command line, as clap words it, with a hint where it has words of other programs.
 pub fn run(
     arguments: impl IntoIterator<Item = OsString>,
     streams: &mut Streams<'_>,
 ) -> Result<Outcome, clap::Error> {
-    let matches = Arguments::command().try_get_matches_from(arguments)?;
-    let arguments = Arguments::from_arg_matches(&matches)?;
-    Ok(arguments.command.run(streams))
+    Ok(parse(arguments.into_iter().collect())?.command.run(streams))
+}
+
+fn parse(arguments: Vec<OsString>) -> Result<Arguments, clap::Error> {
+    let matches = Arguments::command().try_get_matches_from(&arguments);
+    matches
+        .and_then(|matches| Arguments::from_arg_matches(&matches))
+        .map_err(|error| hints::with_hint(error, &arguments))
 }
 
 /// The program.
 #[must_use]
 pub fn main() -> ExitCode {
-    let matches = Arguments::command().get_matches();
-    let arguments = match Arguments::from_arg_matches(&matches) {
+    let arguments = match parse(std::env::args_os().collect()) {
         Ok(arguments) => arguments,
         Err(error) => error.exit(),
     };
@@ -143,13 +149,9 @@ pub fn main() -> ExitCode {
         width: terminal_width(),
     };
     let outcome = arguments.command.run(&mut streams);
-    let outcome = match output.flush() {
-        // Whoever reads our output has seen enough: that is no failure.
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            let _ = writeln!(errors, "dxkit: cannot write the output: {error}");
-            Outcome::Failed
-        }
-        _ => outcome,
+    let outcome = match streams.output.flush() {
+        Ok(()) => outcome,
+        Err(error) => input::write_failed(&mut streams, &error, outcome),
     };
     outcome.into()
 }

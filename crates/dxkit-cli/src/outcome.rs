@@ -1,5 +1,6 @@
-//! [`Outcome`]: the exit code.
+//! [`Outcome`]: the exit code, and [`Event`]: what leads to which.
 
+use std::io;
 use std::process::ExitCode;
 
 /// How a command ended. The worst of several inputs counts.
@@ -8,7 +9,7 @@ pub enum Outcome {
     /// All is well: exit code 0.
     #[default]
     Fine,
-    /// A check found errors, files differ, or a file is broken: exit code 1.
+    /// The command did its work, and the answer is no: exit code 1.
     Found,
     /// The command could not do its work: exit code 2.
     Failed,
@@ -19,14 +20,201 @@ impl Outcome {
     pub fn worsen(&mut self, other: Self) {
         *self = (*self).max(other);
     }
+
+    /// The exit code.
+    #[must_use]
+    pub const fn code(self) -> u8 {
+        match self {
+            Self::Fine => 0,
+            Self::Found => 1,
+            Self::Failed => 2,
+        }
+    }
 }
 
 impl From<Outcome> for ExitCode {
     fn from(outcome: Outcome) -> Self {
-        match outcome {
-            Outcome::Fine => Self::SUCCESS,
-            Outcome::Found => Self::from(1),
-            Outcome::Failed => Self::from(2),
+        Self::from(outcome.code())
+    }
+}
+
+/// What can happen to a command. It has the same exit code in every command: [`Event::outcome`] is the only place that
+/// says which, and README.md prints [`Event::ALL`] as a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Event {
+    /// The work is done, and there is nothing to report.
+    Done,
+    /// The reader of standard output left before the end.
+    ReaderLeft,
+    /// What the command looks for is there.
+    Findings,
+    /// An input is broken.
+    BrokenInput,
+    /// A text that is to be compiled has errors.
+    WrongText,
+    /// A path cannot be read.
+    Unreadable,
+    /// There is no container.
+    NoContainer,
+    /// What was asked for by its name is not there.
+    Missing,
+    /// A result cannot be written.
+    Unwritable,
+    /// The arguments are wrong.
+    Usage,
+}
+
+impl Event {
+    /// All of them, those of the lowest exit code first.
+    pub const ALL: [Self; 10] = [
+        Self::Done,
+        Self::ReaderLeft,
+        Self::Findings,
+        Self::BrokenInput,
+        Self::WrongText,
+        Self::Unreadable,
+        Self::NoContainer,
+        Self::Missing,
+        Self::Unwritable,
+        Self::Usage,
+    ];
+
+    /// How a command ends to which this happens.
+    #[must_use]
+    pub const fn outcome(self) -> Outcome {
+        match self {
+            Self::Done | Self::ReaderLeft => Outcome::Fine,
+            Self::Findings | Self::BrokenInput | Self::WrongText => Outcome::Found,
+            Self::Unreadable | Self::NoContainer | Self::Missing | Self::Unwritable | Self::Usage => {
+                Outcome::Failed
+            }
         }
+    }
+
+    /// The event in words.
+    #[must_use]
+    pub const fn description(self) -> &'static str {
+        match self {
+            Self::Done => "the work is done, and there is nothing to report",
+            Self::ReaderLeft => {
+                "the reader of standard output left early (`\\| head`); files are written all the same"
+            }
+            Self::Findings => {
+                "what the command looks for is there: an error of a check, a difference, a digest that does not match, what \
+                 `lint` denies, sources that are missing"
+            }
+            Self::BrokenInput => {
+                "an input begins as a container, a module or a root signature does, but it, or a part that the command reads, \
+                 is cut off or contradicts itself"
+            }
+            Self::WrongText => "a text that was to be compiled (YAML, JSON, a root signature) has errors",
+            Self::Unreadable => "a path is not there, or cannot be read",
+            Self::NoContainer => {
+                "a file that was named holds no container: it is empty, source code, or something else; or none of the paths \
+                 leads to one"
+            }
+            Self::Missing => {
+                "what was asked for by name (a part, a function, a file of the sources) is not in the input"
+            }
+            Self::Unwritable => "a result or standard output cannot be written",
+            Self::Usage => "an argument is wrong, or arguments do not go together",
+        }
+    }
+}
+
+impl From<Event> for Outcome {
+    fn from(event: Event) -> Self {
+        event.outcome()
+    }
+}
+
+/// Why a command could not do its work on an input: said on the error stream.
+#[derive(Debug)]
+pub(crate) struct Trouble {
+    /// What happened, which decides the exit code.
+    pub(crate) event: Event,
+    /// It in words, with what it happened to.
+    pub(crate) reason: String,
+}
+
+impl Trouble {
+    pub(crate) fn new(event: Event, reason: impl Into<String>) -> Self {
+        Self { event, reason: reason.into() }
+    }
+
+    /// What was asked for by name is not there.
+    pub(crate) fn missing(reason: impl Into<String>) -> Self {
+        Self::new(Event::Missing, reason)
+    }
+
+    /// A path that cannot be read.
+    pub(crate) fn unreadable(name: &str, error: &io::Error) -> Self {
+        let hint = crate::hints::of_argument(name).map(|hint| format!("; {hint}")).unwrap_or_default();
+        Self::new(Event::Unreadable, format!("cannot read {name}: {error}{hint}"))
+    }
+
+    /// Writing failed. A reader that has seen enough is no failure.
+    fn of_writing(kind: io::ErrorKind, error: &dyn std::fmt::Display) -> Self {
+        match kind {
+            io::ErrorKind::BrokenPipe => Self::new(Event::ReaderLeft, ""),
+            _ => Self::new(Event::Unwritable, format!("cannot write: {error}")),
+        }
+    }
+
+    /// The outcome of a command that stops here.
+    pub(crate) const fn outcome(&self) -> Outcome {
+        self.event.outcome()
+    }
+}
+
+/// A reason without an event of its own: the arguments do not go together.
+impl From<String> for Trouble {
+    fn from(reason: String) -> Self {
+        Self::new(Event::Usage, reason)
+    }
+}
+
+impl From<&str> for Trouble {
+    fn from(reason: &str) -> Self {
+        Self::new(Event::Usage, reason)
+    }
+}
+
+/// Whose type says which event it is.
+macro_rules! events_of_errors {
+    ($($error:ty => $event:ident;)*) => {$(
+        impl From<$error> for Trouble {
+            fn from(error: $error) -> Self {
+                Self::new(Event::$event, error.to_string())
+            }
+        }
+    )*};
+}
+
+events_of_errors! {
+    dxkit::Error => BrokenInput;
+    dxkit::yaml::TextError => WrongText;
+}
+
+impl From<io::Error> for Trouble {
+    fn from(error: io::Error) -> Self {
+        Self::of_writing(error.kind(), &error)
+    }
+}
+
+impl From<serde_json::Error> for Trouble {
+    fn from(error: serde_json::Error) -> Self {
+        Self::of_writing(error.io_error_kind().unwrap_or(io::ErrorKind::Other), &error)
+    }
+}
+
+impl From<dxkit::disasm::Error> for Trouble {
+    fn from(error: dxkit::disasm::Error) -> Self {
+        let event = match error {
+            dxkit::disasm::Error::Missing { .. } => Event::Missing,
+            dxkit::disasm::Error::Unknown { .. } => Event::NoContainer,
+            dxkit::disasm::Error::Read(_) => Event::BrokenInput,
+        };
+        Self::new(event, error.to_string())
     }
 }

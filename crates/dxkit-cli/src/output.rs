@@ -1,6 +1,6 @@
 //! Files in the making: written beside their place, then renamed to it, so that nobody ever sees half of one.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -9,14 +9,16 @@ use std::sync::Mutex;
 use clap::{Args, ValueEnum};
 use dxkit::DigestPolicy;
 
-use crate::Streams;
-use crate::input::Input;
+use crate::input::{Input, Listing};
+use crate::outcome::Trouble;
 use crate::shown::path_name;
+use crate::{Event, Streams};
 
 /// Where the results of a command that changes containers go.
 #[derive(Debug, Args)]
 pub(crate) struct Destination {
-    /// Write the result here: a file, or, if there are several inputs or a folder, a folder
+    /// Write the result here: a file, or, if there are several inputs or a folder, a folder. Folders that are not there are
+    /// made
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
 
@@ -65,6 +67,41 @@ pub(crate) enum Place {
     File(PathBuf),
 }
 
+/// Whether a path stands for a folder: it is one, or it ends as only the name of a folder does.
+pub(crate) fn is_folder(path: &Path) -> bool {
+    let ends = path
+        .as_os_str()
+        .as_encoded_bytes()
+        .last()
+        .is_some_and(|last| std::path::is_separator(char::from(*last)));
+    ends || path.is_dir()
+}
+
+/// The one result of a command goes to `output`, or, where that is a folder, to a file of this name there.
+pub(crate) fn named_file(output: &Path, name: &Path) -> PathBuf {
+    if is_folder(output) { output.join(name) } else { output.to_owned() }
+}
+
+/// Whether each result has a place of its own. Asked before anything is written.
+///
+/// # Errors
+/// If two results go to one place: which they are, and where.
+pub(crate) fn distinct(results: impl IntoIterator<Item = (String, PathBuf)>) -> Result<(), Trouble> {
+    let mut taken: HashMap<PathBuf, String> = HashMap::new();
+    for (name, path) in results {
+        // A place that is there already is known by what its name leads to.
+        let place = fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
+        if let Some(other) = taken.insert(place, name.clone()) {
+            return Err(format!("{}; nothing is written", collision(&other, &name, &path)).into());
+        }
+    }
+    Ok(())
+}
+
+fn collision(one: &str, other: &str, path: &Path) -> String {
+    format!("the results of {one} and {other} would both go to {}", path_name(path))
+}
+
 impl Destination {
     /// The places of the results of a run. `several` tells whether there may be more than one input.
     ///
@@ -81,9 +118,9 @@ impl Destination {
             Some(output) if several && output.is_file() => {
                 Err(format!("there are several inputs, and {} is a file, not a folder", path_name(output)))
             }
-            _ => Ok(Places {
+            output => Ok(Places {
                 destination: self,
-                several,
+                folder: several || output.as_ref().is_some_and(|output| is_folder(output)),
                 sources: Sources::default(),
                 taken: Mutex::default(),
             }),
@@ -116,17 +153,30 @@ impl Sources {
 #[derive(Debug)]
 pub(crate) struct Places<'d> {
     destination: &'d Destination,
-    several: bool,
+    /// Whether results are files in a folder, each with the name of its input.
+    folder: bool,
     /// What no result may replace unless that was asked for.
     sources: Sources,
-    /// Places that results of this run have taken.
-    taken: Mutex<HashSet<PathBuf>>,
+    /// Places that results of this run have taken, and the inputs they are of.
+    taken: Mutex<HashMap<PathBuf, String>>,
 }
 
 impl Places<'_> {
     /// Makes these files ones that no result replaces, unless with `--in-place`.
     pub(crate) fn protect<'p>(&mut self, files: impl IntoIterator<Item = &'p Path>) {
         self.sources = Sources::new(files);
+    }
+
+    /// Makes the files of a run ones that no result replaces, unless with `--in-place`, and holds the results to places of
+    /// their own, before any of them is written.
+    ///
+    /// # Errors
+    /// If two inputs' results go to one place.
+    pub(crate) fn prepare(&mut self, listing: &Listing) -> Result<(), Trouble> {
+        self.protect(listing.files());
+        let Some(output) = &self.destination.output else { return Ok(()) };
+        let place = |relative| if self.folder { output.join::<PathBuf>(relative) } else { output.clone() };
+        distinct(listing.results().map(|(name, relative)| (name, place(relative))))
     }
 
     /// The place of the result of `input`.
@@ -139,7 +189,7 @@ impl Places<'_> {
             (None, Some(path)) => return Ok(Place::File(path.clone())),
             (None, None) => return Err("only a container file can be replaced; use -o OUT".to_owned()),
             (Some(output), _) if output.as_os_str() == "-" => return Ok(Place::Standard),
-            (Some(output), _) if self.several || output.is_dir() => output.join(&input.relative),
+            (Some(output), _) if self.folder => output.join(&input.relative),
             (Some(output), _) => output.clone(),
         };
         let named = path_name(&path);
@@ -150,13 +200,12 @@ impl Places<'_> {
             return Err(format!("{named} is an input of this run and is not written over"));
         }
         // The place by its name and, where it is there already, by what the name leads to.
-        let resolved = fs::canonicalize(&path).ok();
+        let resolved = fs::canonicalize(&path).ok().filter(|resolved| *resolved != path);
         let mut taken = self.taken.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let free = resolved.is_none_or(|resolved| resolved == path || taken.insert(resolved));
-        if !taken.insert(path.clone()) || !free {
-            return Err(format!(
-                "another input's result goes to the same place; inputs of one name need outputs of their own ({named})"
-            ));
+        for place in [Some(&path), resolved.as_ref()].into_iter().flatten() {
+            if let Some(other) = taken.insert(place.clone(), input.name.clone()) {
+                return Err(collision(&other, &input.name, &path));
+            }
         }
         Ok(Place::File(path))
     }
@@ -168,7 +217,7 @@ fn same_file(one: &Path, other: &Path) -> bool {
 }
 
 /// Writes a result to its place.
-pub(crate) fn write(place: &Place, bytes: &[u8], streams: &mut Streams<'_>) -> Result<(), String> {
+pub(crate) fn write(place: &Place, bytes: &[u8], streams: &mut Streams<'_>) -> Result<(), Trouble> {
     match place {
         Place::Standard => standard(bytes, streams),
         Place::File(path) => file(path, bytes),
@@ -176,23 +225,24 @@ pub(crate) fn write(place: &Place, bytes: &[u8], streams: &mut Streams<'_>) -> R
 }
 
 /// Writes bytes to standard output, unless that is a terminal.
-pub(crate) fn standard(bytes: &[u8], streams: &mut Streams<'_>) -> Result<(), String> {
+pub(crate) fn standard(bytes: &[u8], streams: &mut Streams<'_>) -> Result<(), Trouble> {
     let Some(binary) = streams.binary.as_mut() else {
-        return Err("binary data is not written to a terminal; use -o FILE, or a pipe".to_owned());
+        return Err("binary data is not written to a terminal; use -o FILE, or a pipe".into());
     };
-    let written = binary.write_all(bytes).and_then(|()| binary.flush());
-    match written {
-        // Whoever reads our output has seen enough.
+    match binary.write_all(bytes).and_then(|()| binary.flush()) {
+        // The reader of our output has seen enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        written => written.map_err(|error| error.to_string()),
+        written => written.map_err(Trouble::from),
     }
 }
 
 /// Writes a file so that at any moment its place holds the old bytes or the new ones, whole, whatever happens: into a
 /// temporary file of the same folder, down to the disk, then renamed. Of a file that is replaced, the permissions stay, and the
 /// owner where that is permitted.
-pub(crate) fn file(path: &Path, bytes: &[u8]) -> Result<(), String> {
-    let fail = |error: &dyn std::fmt::Display| format!("cannot write {}: {error}", path_name(path));
+pub(crate) fn file(path: &Path, bytes: &[u8]) -> Result<(), Trouble> {
+    let fail = |error: &dyn std::fmt::Display| {
+        Trouble::new(Event::Unwritable, format!("cannot write {}: {error}", path_name(path)))
+    };
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),

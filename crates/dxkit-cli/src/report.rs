@@ -6,8 +6,8 @@ use std::io;
 use dxkit_report::{Failure, Page, Subject};
 use serde::Serialize;
 
-use crate::Outcome;
 use crate::input::Input;
+use crate::{Event, Outcome};
 
 /// The input as what is reported of.
 pub(crate) fn subject(input: &Input) -> Subject<'_> {
@@ -67,5 +67,5 @@ pub(crate) fn failure(
     } else {
         print(out, |page| failure.print(page))?
     }
-    Ok(Outcome::Found)
+    Ok(Event::BrokenInput.outcome())
 }

@@ -11,6 +11,7 @@ pub mod diff;
 mod input;
 pub mod mutate;
 mod pdb;
+mod program_of;
 pub mod reduce;
 mod resources;
 mod restate;
@@ -31,6 +32,7 @@ pub use pdb::{
     MultiStreamFile, PDB_MAGIC, Pdb, PdbKind, SuperBlock, debug_container, pdb_container, shader_hash,
     write_pdb,
 };
+pub use program_of::program_of;
 pub use resources::{Disagreement, ResourceForm, ResourceForms, ResourceRange, StatedForm, resource_forms};
 pub use rewrite::rewrite;
 pub use root_signature::{ShaderBindings, SourceRootSignature, root_signature};

@@ -10,7 +10,7 @@ use dxkit::{Container, DigestPolicy, FourCc, asm};
 use crate::input::{self, Trouble};
 use crate::output::{self, HashChoice, Place, Sources};
 use crate::shown::path_name;
-use crate::{Outcome, Streams};
+use crate::{Event, Outcome, Streams};
 
 /// Assemble the text of a shader, or bare bitcode, to a container
 #[derive(Debug, Args)]
@@ -111,7 +111,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         _ => None,
     };
     if let Some(message) = unfit {
-        return input::report(&"dxkit asm", Err(Trouble(message)), streams);
+        return input::report(&"dxkit asm", Err(message.into()), streams);
     }
     let mut outcome = Outcome::Fine;
     let jobs = jobs(&arguments.paths, streams, &mut outcome);
@@ -122,9 +122,11 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             Some(output) if several || output.is_dir() => Place::File(output.join(&job.relative)),
             Some(output) => Place::File(output.to_owned()),
         };
-        if let Err(Trouble(reason)) = make(job, &place, &sources, arguments, streams) {
-            input::complain(streams, reason.trim_end());
-            outcome.worsen(Outcome::Failed);
+        if let Err(trouble) = make(job, &place, &sources, arguments, streams) {
+            if !trouble.reason.is_empty() {
+                input::complain(streams, trouble.reason.trim_end());
+            }
+            outcome.worsen(trouble.outcome());
         }
     }
     if jobs.is_empty() && outcome == Outcome::Fine {
@@ -173,30 +175,30 @@ fn make(
         streams.input.read_to_end(&mut bytes)?;
         bytes
     } else {
-        fs::read(&job.source).map_err(|error| Trouble(format!("{name}: {error}")))?
+        fs::read(&job.source).map_err(|error| Trouble::unreadable(&name, &error))?
     };
     let base = match &arguments.from {
         Some(from) if from.is_dir() => Some(input::one(&from.join(&job.relative), streams)?),
         Some(from) => Some(input::one(from, streams)?),
         None => None,
     };
-    let fail = |error: dxkit::Error| Trouble(format!("{name}: {error}"));
+    let fail = |error: dxkit::Error| Trouble::new(Event::BrokenInput, format!("{name}: {error}"));
     let base = base.as_ref().map(|base| Container::parse(&base.bytes)).transpose().map_err(fail)?;
     let other = arguments.rdef.as_ref().map(|path| input::one(path, streams)).transpose()?;
     let other = other.as_ref().map(|other| Container::parse(&other.bytes)).transpose().map_err(fail)?;
     let definitions = match &other {
         None => None,
         Some(other) => {
-            let part = other
-                .find(FourCc::Rdef)
-                .ok_or_else(|| Trouble(format!("{name}: the container of --rdef has no part RDEF")))?;
+            let part = other.find(FourCc::Rdef).ok_or_else(|| {
+                Trouble::missing(format!("{name}: the container of --rdef has no part RDEF"))
+            })?;
             Some(ResourceDefinitions::parse(part.span()).map_err(fail)?)
         }
     };
     let container = assemble(&name, &bytes, base.as_ref(), definitions.as_ref(), arguments.like)?;
     let container = container.write(arguments.digest()).map_err(fail)?;
     if matches!(place, Place::File(path) if sources.have(path)) {
-        return Err(Trouble(format!("{name}: the result would take the place of an input of this run")));
+        return Err(format!("{name}: the result would take the place of an input of this run").into());
     }
     output::write(place, &container, streams)?;
     Ok(())
@@ -216,7 +218,7 @@ fn assemble(
             options.base = base;
             options.definitions = definitions;
             return asm::dxbc::assemble(text, &options)
-                .map_err(|error| Trouble(asm::dxbc::report(name, &error)));
+                .map_err(|error| Trouble::new(Event::WrongText, asm::dxbc::report(name, &error)));
         }
     }
     let mut options = asm::dxil::Options::default();
@@ -225,5 +227,6 @@ fn assemble(
         Like::Dxc => asm::dxil::Like::Compiler,
         Like::DxcAssembler => asm::dxil::Like::Assembler,
     };
-    asm::dxil::assemble(bytes, &options).map_err(|error| Trouble(asm::dxil::report(name, &error)))
+    asm::dxil::assemble(bytes, &options)
+        .map_err(|error| Trouble::new(Event::WrongText, asm::dxil::report(name, &error)))
 }

@@ -13,7 +13,7 @@ use super::dis::MODULE;
 use crate::input::{self, Input, Listing, Pdbs, Trouble};
 use crate::output::{self, Destination, HashChoice, Place};
 use crate::report;
-use crate::{Outcome, Streams};
+use crate::{Event, Outcome, Streams};
 
 /// Show the LLVM bitstream of a shader: its blocks, records and abbreviations, and where its bits go
 #[derive(Debug, Args)]
@@ -96,8 +96,8 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         return rewrite(arguments, streams);
     }
     if arguments.destination.output.is_some() || arguments.destination.in_place {
-        input::complain(streams, "only --rewrite writes a file");
-        return Outcome::Failed;
+        let trouble = Trouble::from("only --rewrite writes a file");
+        return input::report(&"dxkit bitcode", Err(trouble), streams);
     }
     let listing = match Listing::of(&arguments.paths, Pdbs::Read, streams, MODULE) {
         Ok(listing) => listing,
@@ -123,7 +123,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             } else {
                 report::print(out, |page| bitcode::dump(&source, located.bitcode, arguments.full, page))
             };
-            dumped.map(|whole| Ok(if whole { Outcome::Fine } else { Outcome::Found }))
+            dumped.map(|whole| Ok(outcome_of(whole)))
         })
     } else {
         input::for_each_of(&listing, streams, |input, out| match find(input, arguments.part, passed_over)? {
@@ -134,17 +134,22 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
                 } else {
                     report::print(out, |page| summary.print(page))?;
                 }
-                Ok(if summary.is_broken() { Outcome::Found } else { Outcome::Fine })
+                Ok(outcome_of(!summary.is_broken()))
             }
             Found::Broken(error) => Ok(report::failure(input, &error, arguments.json, out)?),
             Found::Nothing => Ok(Outcome::Fine),
         })
     };
     let without = without.into_inner();
-    if without > 0 {
+    if without > 0 && !listing.was_cut() {
         input::summary(streams, &format!("{without} containers without such a module were passed over"));
     }
     outcome
+}
+
+/// How a command ends that could read the whole stream, or a part of it.
+fn outcome_of(whole: bool) -> Outcome {
+    if whole { Outcome::Fine } else { Event::BrokenInput.outcome() }
 }
 
 /// The containers or the bitcode with modules written anew.
@@ -156,12 +161,12 @@ fn rewrite(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     };
     if destination.is_standard() {
         let result = match paths.as_slice() {
-            [path] => input::one(path, streams).map_err(Trouble::from).and_then(|input| {
+            [path] => input::one_of(path, streams, MODULE).and_then(|input| {
                 let bytes = rewritten(arguments, &input.bytes)?;
                 output::standard(&bytes, streams)?;
                 Ok(Outcome::Fine)
             }),
-            _ => Err(Trouble("standard output takes one file".to_owned())),
+            _ => Err("standard output takes one file".into()),
         };
         return input::report(&"dxkit bitcode", result, streams);
     }
@@ -169,7 +174,9 @@ fn rewrite(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         Ok(listing) => listing,
         Err(outcome) => return outcome,
     };
-    places.protect(listing.files());
+    if let Err(trouble) = places.prepare(&listing) {
+        return input::report(&"dxkit bitcode", Err(trouble), streams);
+    }
     let [files, changed] = [const { AtomicUsize::new(0) }; 2];
     let outcome = input::for_each_of(&listing, streams, |input, _| {
         let place = places.place(input)?;
@@ -198,7 +205,12 @@ fn rewritten(arguments: &Arguments, bytes: &[u8]) -> Result<Vec<u8>, Trouble> {
         return Ok(module.write(dialect).map_err(dxkit::Error::from)?);
     }
     let mut container = Container::parse(bytes)?;
-    dxkit::rewrite(&mut container, arguments.part, dialect)?;
+    if dxkit::rewrite(&mut container, arguments.part, dialect)?.is_empty() {
+        // A container without a module stays as it is; one whose module cannot be read does not.
+        if let Err(disasm::Error::Read(error)) = disasm::locate(bytes, arguments.part) {
+            return Err(error.into());
+        }
+    }
     Ok(container.write(arguments.hash.into())?)
 }
 

@@ -8,7 +8,7 @@ use clap::Args;
 use crate::input::{self, Trouble};
 use crate::output::{self, HashChoice, Place, Sources};
 use crate::shown::path_name;
-use crate::{Outcome, Streams};
+use crate::{Event, Outcome, Streams};
 
 /// Build containers from YAML or JSON
 #[derive(Debug, Args)]
@@ -49,6 +49,12 @@ pub(super) struct Job {
     pub(super) relative: PathBuf,
 }
 
+impl Job {
+    fn name(&self) -> String {
+        if self.text.as_os_str() == "-" { "<stdin>".to_owned() } else { path_name(&self.text) }
+    }
+}
+
 const EXTENSIONS: [&str; 3] = ["yaml", "yml", "json"];
 
 fn is_text(path: &Path) -> bool {
@@ -61,37 +67,48 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let output = arguments.output.as_deref().filter(|output| output.as_os_str() != "-");
     match output {
         None if several => {
-            let trouble = Trouble("standard output takes one container; -o FOLDER takes several".to_owned());
+            let trouble = Trouble::from("standard output takes one container; -o FOLDER takes several");
             return input::report(&"dxkit build", Err(trouble), streams);
         }
         Some(output) if several && output.is_file() => {
             let message =
                 format!("there are several texts, and {} is a file, not a folder", path_name(output));
-            return input::report(&"dxkit build", Err(Trouble(message)), streams);
+            return input::report(&"dxkit build", Err(message.into()), streams);
         }
         _ => {}
     }
     let mut outcome = Outcome::Fine;
     let jobs = jobs(&arguments.paths, is_text, streams, &mut outcome);
     let sources = Sources::new(jobs.iter().map(|job| job.text.as_path()));
+    let folder = output.filter(|output| several || output::is_folder(output));
+    let place = |job: &Job| match (folder, output) {
+        (Some(folder), _) => Place::File(folder.join(&job.relative)),
+        (None, Some(output)) => Place::File(output.to_owned()),
+        (None, None) => Place::Standard,
+    };
+    let results = jobs.iter().filter_map(|job| match place(job) {
+        Place::File(path) => Some((job.name(), path)),
+        Place::Standard => None,
+    });
+    if let Err(trouble) = output::distinct(results) {
+        return input::report(&"dxkit build", Err(trouble), streams);
+    }
     for job in &jobs {
-        let place = match output {
-            None => Place::Standard,
-            Some(output) if several || output.is_dir() => Place::File(output.join(&job.relative)),
-            Some(output) => Place::File(output.to_owned()),
-        };
-        let name = if job.text.as_os_str() == "-" { "<stdin>".to_owned() } else { path_name(&job.text) };
+        let (place, name) = (place(job), job.name());
         let result = build(job, &place, &sources, arguments, streams);
-        if let Err(Trouble(reason)) = result {
+        if let Err(trouble) = result {
+            let reason = &trouble.reason;
             // A place in the text follows its name at once, as compilers print it.
             let separator = if reason.starts_with(|c: char| c.is_ascii_digit()) { ":" } else { ": " };
-            input::complain(streams, &format!("{name}{separator}{reason}"));
-            outcome.worsen(Outcome::Failed);
+            let place =
+                if trouble.event == Event::Unreadable { String::new() } else { format!("{name}{separator}") };
+            input::complain(streams, &format!("{place}{reason}"));
+            outcome.worsen(trouble.outcome());
         }
     }
     if jobs.is_empty() && outcome == Outcome::Fine {
         input::complain(streams, "no .yaml, .yml or .json file is there");
-        outcome = Outcome::Failed;
+        outcome = Event::NoContainer.outcome();
     }
     outcome
 }
@@ -121,7 +138,7 @@ pub(super) fn jobs(
                 Ok(_) => {}
                 Err(message) => {
                     input::complain(streams, &message);
-                    outcome.worsen(Outcome::Failed);
+                    outcome.worsen(Event::Unreadable.outcome());
                 }
             }
         }
@@ -138,14 +155,14 @@ fn build(
 ) -> Result<(), Trouble> {
     let bytes = if job.text.as_os_str() == "-" {
         let mut bytes = Vec::new();
-        streams.input.read_to_end(&mut bytes)?;
+        streams.input.read_to_end(&mut bytes).map_err(|error| Trouble::unreadable("it", &error))?;
         bytes
     } else {
-        fs::read(&job.text)?
+        fs::read(&job.text).map_err(|error| Trouble::unreadable(&path_name(&job.text), &error))?
     };
     let text = String::from_utf8(bytes).map_err(|error| {
         let place = error.utf8_error().valid_up_to();
-        Trouble(format!("it is no text: byte {place} is no UTF-8"))
+        Trouble::new(Event::WrongText, format!("it is no text: byte {place} is no UTF-8"))
     })?;
     let is_json = match job.text.extension().and_then(|extension| extension.to_str()) {
         Some(extension) if extension.eq_ignore_ascii_case("json") => true,
@@ -160,7 +177,7 @@ fn build(
         dxkit::yaml::build_yaml(&text, document, arguments.hash.into())?
     };
     if matches!(place, Place::File(path) if sources.have(path)) {
-        return Err(Trouble("the result would take the place of a text of this run".to_owned()));
+        return Err("the result would take the place of a text of this run".into());
     }
     output::write(place, &container, streams)?;
     Ok(())

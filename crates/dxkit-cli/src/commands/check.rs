@@ -9,7 +9,7 @@ use dxkit_report::{FindingsDocument, print_findings};
 
 use crate::input;
 use crate::report;
-use crate::{Outcome, Streams};
+use crate::{Event, Outcome, Streams};
 
 /// Check containers, and say what is wrong with rule, field and offset
 #[derive(Debug, Args)]
@@ -56,7 +56,7 @@ fn module_findings(file: &[u8]) -> Vec<Finding> {
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let [containers, errors, warnings, notes] = [const { AtomicUsize::new(0) }; 4];
-    let outcome = input::for_each(&arguments.paths, streams, |input, out| {
+    let outcome = input::for_each_finished(&arguments.paths, streams, |input, out| {
         let mut findings = dxkit::check(Span::new(&input.bytes));
         if !arguments.parts_only {
             findings.extend(module_findings(&input.bytes));
@@ -71,7 +71,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             };
             counter.fetch_add(1, Ordering::Relaxed);
             if finding.severity == Severity::Error || arguments.strict {
-                outcome = Outcome::Found;
+                outcome = Event::Findings.outcome();
             }
         }
         if arguments.json {
@@ -86,8 +86,9 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         format!("{count} {word}{}", if count == 1 { "" } else { "s" })
     };
     if containers.load(Ordering::Relaxed) > 0 {
-        input::summary(
+        input::verdict(
             streams,
+            outcome,
             &format!(
                 "{} checked: {}, {}, {}",
                 count(&containers, "container"),

@@ -15,7 +15,7 @@ use crate::output::{Destination, HashChoice};
 use crate::paint::{FAINT, PART, paint};
 use crate::report;
 use crate::shown::shown;
-use crate::{Outcome, Streams};
+use crate::{Event, Outcome, Streams};
 
 /// Work the parts out that follow from the program, and show where the container states something else
 #[derive(Debug, Args)]
@@ -82,7 +82,7 @@ fn compare(
 ) -> Outcome {
     let [containers, different, tokens] = [const { AtomicUsize::new(0) }; 3];
     let several = input::several(&arguments.paths);
-    let outcome = input::for_each(&arguments.paths, streams, |input, out| {
+    let outcome = input::for_each_finished(&arguments.paths, streams, |input, out| {
         let container = Container::parse(&input.bytes)?;
         if of_tokens(&container, several)? {
             tokens.fetch_add(1, Ordering::Relaxed);
@@ -101,7 +101,7 @@ fn compare(
                 diff_report::derivation(&input.name, &derivation, arguments.all, page)
             })?;
         }
-        Ok(if diff.is_empty() { Outcome::Fine } else { Outcome::Found })
+        Ok(if diff.is_empty() { Event::Done } else { Event::Findings }.outcome())
     });
     let get = |counter: &AtomicUsize| counter.load(Ordering::Relaxed);
     if get(&containers) > 0 {
@@ -110,7 +110,7 @@ fn compare(
             get(&containers) - get(&different),
             get(&containers)
         );
-        input::summary(streams, &text);
+        input::verdict(streams, outcome, &text);
     }
     passed_over(get(&tokens), streams);
     outcome
@@ -126,7 +126,7 @@ fn of_tokens(container: &Container<'_>, several: bool) -> Result<bool, Trouble> 
         return Ok(true);
     }
     let model = shader.model.map_or_else(|| "4 or 5".to_owned(), |model| model.to_string());
-    Err(Trouble(format!(
+    Err(Trouble::missing(format!(
         "this is a shader of model {model}: only parts of DXIL shaders (model 6) follow from a module"
     )))
 }
@@ -146,7 +146,7 @@ fn document(name: &str, derivation: &Derivation) -> Result<serde_json::Value, Tr
     let derived = format!("{name} (derived)");
     let names = [Some(name), Some(derived.as_str())];
     let document = DiffDocument::new(names, &derivation.diff, true);
-    let mut document = serde_json::to_value(&document).map_err(|error| Trouble(error.to_string()))?;
+    let mut document = serde_json::to_value(&document).map_err(|error| Trouble::from(error.to_string()))?;
     let differences = document.get_mut("differences").and_then(serde_json::Value::as_array_mut);
     for (difference, reason) in differences.into_iter().flatten().zip(&derivation.reasons) {
         if let Some(fields) = difference.as_object_mut() {

@@ -2,20 +2,21 @@
 
 use std::collections::{BTreeMap, VecDeque};
 use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Args;
 use dxkit::Container;
 use dxkit::diff::Diff;
+use dxkit_report::Ignored;
 use dxkit_report::diff::{self as diff_report, DiffDocument, PairVerdict, Summary};
 
 use crate::input::{self, Input, Results, Trouble};
-use crate::paint::{ERROR, HEADING, NOTE, paint};
+use crate::paint::{ERROR, HEADING, WARNING, paint};
 use crate::report;
 use crate::shown::{path_name, shown};
-use crate::{Outcome, Streams};
+use crate::{Event, Outcome, Streams};
 
 /// Compare two containers, or two folders of them, by what they say
 #[derive(Debug, Args)]
@@ -29,13 +30,18 @@ digests) and those of layout (order, places of strings, padding) are counted in 
 Files of two folders are compared by their paths. With --summary, differences are counted over all files by field: what an \
 update of the compiler changed.
 
-Exit code: 0 if all bytes are equal, 1 if something differs, be it layout, 2 if something could not be compared.
+--ignore takes a part, or a field of one, in which files may differ; what follows from such differences alone (sizes, digests) \
+does not count, either. Fields are called as here and in --summary: PSV0/resource/flags, or container/digest for what is in no part.
+
+Exit code: 0 if all bytes are equal or all differences are ignored, 1 if something differs, be it layout, or a file is broken or has \
+no other, 2 if a path cannot be read.
 
 Examples:
   dxkit diff old.cso new.cso
   dxkit diff --all old.cso new.cso
   dxkit diff --brief before/ after/            a line for each file that differs
   dxkit diff --summary before/ after/          which fields changed, in how many files
+  dxkit diff --ignore HASH --ignore ILDN --ignore VERS before/ after/
   dxkit diff --json before/ after/ | jq -r 'select(.verdict == \"different\") | .new'
   dxc -T ps_6_0 new.hlsl -Fo - | dxkit diff old.cso -")]
 pub(crate) struct Arguments {
@@ -58,6 +64,10 @@ pub(crate) struct Arguments {
     /// Print how many files differ in each field, instead of the differences of each file
     #[arg(short, long)]
     summary: bool,
+
+    /// Leave differences out in this part, or in this field of it; may be given several times
+    #[arg(long, value_name = "PART[/FIELD]", value_delimiter = ',')]
+    ignore: Vec<Ignored>,
 
     /// Print JSON, one document a pair; with --summary, one a field
     #[arg(long)]
@@ -86,10 +96,10 @@ impl Tally {
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let tally = Tally::default();
     let Arguments { old, new, .. } = arguments;
-    let outcome = input::for_each_pair([old, new], streams, |relative, inputs| {
+    let outcome = input::for_each_pair([old, new], streams, |inputs| {
         let mut results = Results::default();
         for pair in pairs(inputs) {
-            one(arguments, &tally, relative, &pair, &mut results);
+            one(arguments, &tally, &pair, &mut results);
         }
         results
     });
@@ -111,7 +121,12 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let pairs: usize = words.iter().map(|(verdict, _)| tally.get(*verdict)).sum();
     let (only_old, only_new) = (tally.get(PairVerdict::OnlyOld), tally.get(PairVerdict::OnlyNew));
     if pairs == 1 && tally.get(PairVerdict::Equal) == 1 && !arguments.json {
-        input::summary(streams, "equal, byte for byte");
+        let text = if arguments.ignore.is_empty() {
+            "equal, byte for byte"
+        } else {
+            "equal, but for what is ignored, if anything"
+        };
+        input::summary(streams, text);
     } else if old.is_dir() && pairs + only_old + only_new > 0 {
         let counts: Vec<_> =
             words.iter().map(|(verdict, word)| format!("{} {word}", tally.get(*verdict))).collect();
@@ -121,7 +136,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
                 text.push_str(&format!("; {count} only in {}", path_name(folder)));
             }
         }
-        input::summary(streams, &text);
+        input::verdict(streams, outcome, &text);
     }
     outcome
 }
@@ -147,22 +162,17 @@ fn pairs([old, new]: [Vec<Input>; 2]) -> Vec<[Option<Input>; 2]> {
 }
 
 /// Compares a pair, and writes what is asked for.
-fn one(
-    arguments: &Arguments,
-    tally: &Tally,
-    relative: &Path,
-    pair: &[Option<Input>; 2],
-    results: &mut Results,
-) {
+fn one(arguments: &Arguments, tally: &Tally, pair: &[Option<Input>; 2], results: &mut Results) {
     let [old, new] = pair;
     let (input, result) = match pair {
         [Some(old), Some(new)] => match dxkit::diff(&old.bytes, &new.bytes) {
-            Ok(diff) => {
+            Ok(mut diff) => {
+                Ignored::remove(&arguments.ignore, &mut diff);
                 let verdict = PairVerdict::of(&diff);
                 tally.count(verdict);
-                let shown = show(arguments, tally, relative, [old, new], &diff, &mut results.text);
-                let outcome = if verdict == PairVerdict::Equal { Outcome::Fine } else { Outcome::Found };
-                (new, shown.map(|()| outcome).map_err(Trouble::from))
+                let shown = show(arguments, tally, [old, new], &diff, &mut results.text);
+                let event = if verdict == PairVerdict::Equal { Event::Done } else { Event::Findings };
+                (new, shown.map(|()| event.outcome()).map_err(Trouble::from))
             }
             Err(error) => {
                 // Which of the two it is, the error does not say.
@@ -174,7 +184,7 @@ fn one(
             let Some(input) = new.as_ref().or(old.as_ref()) else { return };
             tally.count(if old.is_some() { PairVerdict::OnlyOld } else { PairVerdict::OnlyNew });
             let shown = alone(arguments, [old.as_ref(), new.as_ref()], &mut results.text);
-            (input, shown.map(|()| Outcome::Found).map_err(Trouble::from))
+            (input, shown.map(|()| Event::Findings.outcome()).map_err(Trouble::from))
         }
     };
     results.add(input, result);
@@ -183,16 +193,12 @@ fn one(
 fn show(
     arguments: &Arguments,
     tally: &Tally,
-    relative: &Path,
     [old, new]: [&Input; 2],
     diff: &Diff,
     out: &mut Vec<u8>,
 ) -> io::Result<()> {
-    let heading = if relative.as_os_str().is_empty() {
-        format!("{} → {}", old.name, new.name)
-    } else {
-        path_name(&new.relative)
-    };
+    // Both by the paths they have, so that they can be opened.
+    let heading = format!("{} → {}", old.name, new.name);
     if arguments.summary {
         let mut summary = tally.summary.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         summary.add(&new.name, diff, arguments.all);
@@ -218,8 +224,8 @@ fn alone(arguments: &Arguments, [old, new]: [Option<&Input>; 2], out: &mut Vec<u
     }
     let (input, sign) = match (old, new) {
         (Some(old), _) => (old, paint(ERROR, "only in the old folder")),
-        (None, Some(new)) => (new, paint(NOTE, "only in the new folder")),
+        (None, Some(new)) => (new, paint(WARNING, "only in the new folder")),
         (None, None) => return Ok(()),
     };
-    writeln!(out, "{}: {sign}", paint(HEADING, shown(&path_name(&input.relative))))
+    writeln!(out, "{}: {sign}", paint(HEADING, shown(&input.name)))
 }

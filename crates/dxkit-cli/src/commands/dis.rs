@@ -9,11 +9,11 @@ use clap::Args;
 use dxkit::FourCc;
 use dxkit::disasm::{self, Dialect, Disassembly, Options, TokenKind};
 
-use crate::input::{self, Input, Listing, Pdbs, Taken, Trouble, complain};
+use crate::input::{self, Input, Listing, Pdbs, Taken, Trouble};
 use crate::output::{self, Destination, Place, Places};
 use crate::paint::FAINT;
 use crate::shown::shown;
-use crate::{Outcome, Streams};
+use crate::{Event, Outcome, Streams};
 
 /// Print a shader as the reference compiler's disassembler does
 #[derive(Debug, Args)]
@@ -77,12 +77,11 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let mut places = match arguments.output.as_ref().map(|_| destination.places(several)).transpose() {
         Ok(places) => places.filter(|_| !destination.is_standard()),
         Err(message) => {
-            complain(streams, &message);
-            return Outcome::Failed;
+            return input::report(&"dxkit dis", Err(message.into()), streams);
         }
     };
-    if let Some(places) = &mut places {
-        places.protect(listing.files());
+    if let Some(Err(trouble)) = places.as_mut().map(|places| places.prepare(&listing)) {
+        return input::report(&"dxkit dis", Err(trouble), streams);
     }
     let mut options = Options::default();
     options.header = !arguments.no_header && arguments.function.is_empty();
@@ -121,7 +120,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
                     without.fetch_add(1, Ordering::Relaxed);
                     return Ok(Outcome::Fine);
                 }
-                Err(reason) => return Err(Trouble(reason)),
+                Err(reason) => return Err(Trouble::missing(reason)),
             },
         };
         match &places {
@@ -137,10 +136,10 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
                 }
             }
         }
-        Ok(if elided { Outcome::Found } else { Outcome::Fine })
+        Ok(if elided { Event::BrokenInput } else { Event::Done }.outcome())
     });
     let without = without.load(Ordering::Relaxed);
-    if without > 0 {
+    if without > 0 && !listing.was_cut() {
         let what = if arguments.function.is_empty() { "a program" } else { "such a function" };
         input::summary(streams, &format!("{without} containers without {what} were passed over"));
     }
@@ -234,13 +233,7 @@ fn write_file(
         pdb: input.pdb,
     };
     match places.place(&named)? {
-        Place::File(path) => {
-            if let Some(folder) = path.parent() {
-                std::fs::create_dir_all(folder)
-                    .map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
-            }
-            Ok(output::file(&path, text)?)
-        }
+        Place::File(path) => output::file(&path, text),
         Place::Standard => Ok(()),
     }
 }

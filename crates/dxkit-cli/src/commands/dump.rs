@@ -11,8 +11,8 @@ use serde::Serialize;
 use super::extract::{PartName, missing};
 use crate::input::{self, Trouble, complain, write_failed};
 use crate::paint::{ERROR, FAINT, paint};
-use crate::shown::shown;
-use crate::{Outcome, Streams};
+use crate::shown::{path_name, shown};
+use crate::{Event, Outcome, Streams};
 
 /// Print every byte of a container with the name and value of its field
 #[derive(Debug, Args)]
@@ -88,10 +88,7 @@ fn value_text(value: &Value<'_>) -> String {
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let input = match input::one(&arguments.file, streams) {
         Ok(input) => input,
-        Err(message) => {
-            complain(streams, &message);
-            return Outcome::Failed;
-        }
+        Err(trouble) => return input::report(&path_name(&arguments.file), Err(trouble), streams),
     };
     let mut rows = Rows::default();
     let errors: Vec<Error> = match dxkit::walk(Span::new(&input.bytes), &mut rows) {
@@ -103,12 +100,14 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let wanted: Vec<_> =
         rows.iter().filter(|row| part.as_ref().is_none_or(|part| is_in(&row.path, part))).collect();
     if let Some(name) = arguments.part.filter(|_| wanted.is_empty()) {
-        let Trouble(reason) = match Container::parse(&input.bytes) {
+        let trouble = match Container::parse(&input.bytes) {
             Ok(container) => missing(&name, &container),
-            Err(error) => Trouble(format!("there is no part {name}; the container is broken: {error}")),
+            Err(error) => {
+                let reason = format!("there is no part {name}; the container is broken: {error}");
+                Trouble::new(Event::BrokenInput, reason)
+            }
         };
-        complain(streams, &format!("{}: {reason}", input.name));
-        return Outcome::Failed;
+        return input::report(&input.name, Err(trouble), streams);
     }
     let print: Print = if arguments.json { json } else { text };
     let printed = wanted
@@ -121,7 +120,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let mut outcome = Outcome::Fine;
     for error in errors {
         complain(streams, &format!("{}: {error}", input.name));
-        outcome = Outcome::Found;
+        outcome = Event::BrokenInput.outcome();
     }
     for doubt in doubts {
         let _ =

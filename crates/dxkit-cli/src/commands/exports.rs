@@ -5,11 +5,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Args;
 use dxkit::{Container, FourCc, RuntimeData};
-use dxkit_report::{ExportsDocument, Wanted};
+use dxkit_report::{ExportsDocument, Stage, Wanted};
 
 use crate::input::{self, complain};
 use crate::report;
-use crate::{Outcome, Streams};
+use crate::{Event, Outcome, Streams};
 
 /// List the functions of libraries: stage, what they need and use, nodes of work graphs, subobjects
 #[derive(Debug, Args)]
@@ -29,7 +29,7 @@ pub(crate) struct Arguments {
 
     /// Only functions of this stage: node, closesthit, compute, library, …; may be given several times
     #[arg(long, value_name = "STAGE", value_delimiter = ',')]
-    stage: Vec<String>,
+    stage: Vec<Stage>,
 
     /// Only functions with this text in a name of theirs, mangled or not; may be given several times
     #[arg(long, value_name = "TEXT")]
@@ -68,7 +68,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let (containers, libraries) = (containers.into_inner(), libraries.into_inner());
     if containers > 0 && libraries == 0 && outcome == Outcome::Fine {
         complain(streams, "none of these is a library: they have no RDAT");
-        return Outcome::Failed;
+        return Event::Missing.outcome();
     }
     outcome
 }

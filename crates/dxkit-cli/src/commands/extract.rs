@@ -31,7 +31,8 @@ pub(crate) struct Arguments {
     #[arg(value_name = "PART")]
     part: PartName,
 
-    /// Where to write; standard output if left out (not to a terminal)
+    /// Where to write: a file, or a folder, where the file is called like FILE and the part; standard output if left out (not to a
+    /// terminal)
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
 
@@ -77,17 +78,30 @@ impl std::fmt::Display for PartName {
     }
 }
 
-/// What to say where a part is missing: what there is, and a name that differs in case alone.
+/// The name among these that was meant, if one differs in nothing but case, or else in one letter. None of them is `wanted`, or
+/// nothing else was meant.
+pub(crate) fn nearest<'n>(wanted: &str, names: impl Iterator<Item = &'n str> + Clone) -> Option<&'n str> {
+    let differing = |name: &str| {
+        let pairs = name.chars().zip(wanted.chars());
+        pairs.filter(|(one, other)| !one.eq_ignore_ascii_case(other)).count()
+    };
+    if names.clone().any(|name| name == wanted) {
+        return None;
+    }
+    let of_length = || names.clone().filter(|name| name.len() == wanted.len());
+    of_length().find(|name| differing(name) == 0).or_else(|| of_length().find(|name| differing(name) == 1))
+}
+
+/// What to say where a part is missing: the one that was meant, or which there are.
 pub(crate) fn missing(name: &PartName, container: &Container<'_>) -> Trouble {
     let kinds: Vec<String> = container.parts().iter().map(|part| part.kind().to_string()).collect();
     let wanted = name.kind.to_string();
-    let near = kinds.iter().find(|kind| kind.eq_ignore_ascii_case(&wanted) && **kind != wanted);
-    let hint = match near {
+    let hint = match nearest(&wanted, kinds.iter().map(String::as_str)) {
         Some(near) => format!("did you mean {near}?"),
         None if kinds.is_empty() => "it has no parts".to_owned(),
         None => format!("it has {}", kinds.join(", ")),
     };
-    Trouble(format!("there is no part {name}; {hint}"))
+    Trouble::missing(format!("there is no part {name}; {hint}"))
 }
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
@@ -104,20 +118,33 @@ fn extract(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
         Cow::Owned(container.extract(|part| std::ptr::eq(part, wanted)).write(DigestPolicy::Recompute)?)
     } else if arguments.bitcode {
         if !Program::recognise(part.payload()) {
-            return Err(Trouble(format!("{name} holds no bitcode; leave --bitcode out to get its bytes")));
+            return Err(Trouble::missing(format!(
+                "{name} holds no bitcode; leave --bitcode out to get its bytes"
+            )));
         }
         Cow::Owned(Program::parse(part.span())?.bitcode().to_vec())
     } else {
         Cow::Borrowed(part.payload())
     };
     let place = match &arguments.output {
-        Some(path) if path.as_os_str() != "-" => Place::File(path.clone()),
+        Some(path) if path.as_os_str() != "-" => {
+            let form = if arguments.container {
+                ".cso"
+            } else if arguments.bitcode {
+                ".bc"
+            } else {
+                ""
+            };
+            let mut file = input.relative.clone().into_os_string();
+            file.push(format!(".{name}{form}"));
+            Place::File(output::named_file(path, file.as_ref()))
+        }
         _ => Place::Standard,
     };
     // An array's header, too, stays as it is.
     let sources = Sources::new([arguments.file.as_path()]);
     if matches!(&place, Place::File(path) if sources.have(path)) {
-        return Err(Trouble("the result would take the place of the input".to_owned()));
+        return Err("the result would take the place of the input".into());
     }
     output::write(&place, &bytes, streams)?;
     Ok(Outcome::Fine)

@@ -14,7 +14,7 @@ use crate::output::Destination;
 use crate::paint::{ERROR, FAINT, NOTE, WARNING, paint};
 use crate::report;
 use crate::shown::shown;
-use crate::{Outcome, Streams};
+use crate::{Event, Outcome, Streams};
 
 /// Check or write the digest that the runtime checks
 #[derive(Debug, Args)]
@@ -114,7 +114,7 @@ fn verify(arguments: &Verify, streams: &mut Streams<'_>) -> Outcome {
                     let state = digest_state(check);
                     let (counter, outcome) = match check {
                         DigestCheck::Matches => (&matches, Outcome::Fine),
-                        DigestCheck::Differs { .. } => (&differs, Outcome::Found),
+                        DigestCheck::Differs { .. } => (&differs, Event::Findings.outcome()),
                         DigestCheck::Absent(_) => (&absent, Outcome::Fine),
                     };
                     counter.fetch_add(1, Ordering::Relaxed);
@@ -134,7 +134,11 @@ fn verify(arguments: &Verify, streams: &mut Streams<'_>) -> Outcome {
     let get = |counter: &AtomicUsize| counter.load(Ordering::Relaxed);
     let (matches, differs, absent) = (get(&matches), get(&differs), get(&absent));
     if matches + differs + absent > 0 {
-        input::summary(streams, &format!("{matches} match, {differs} differ, {absent} without a digest"));
+        input::verdict(
+            streams,
+            outcome,
+            &format!("{matches} match, {differs} differ, {absent} without a digest"),
+        );
     }
     outcome
 }

@@ -8,7 +8,7 @@ use dxkit_report::{Document, Section};
 
 use crate::input;
 use crate::report;
-use crate::{Outcome, Streams};
+use crate::{Event, Outcome, Streams};
 
 /// Show what a container is, its parts, and what is in them
 #[derive(Debug, Args)]
@@ -69,6 +69,6 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         } else {
             report::print_within(width, out, |page| document.print_only(sections, page))?;
         }
-        Ok(if broken { Outcome::Found } else { Outcome::Fine })
+        Ok(if broken { Event::BrokenInput } else { Event::Done }.outcome())
     })
 }

@@ -10,7 +10,7 @@ use dxkit::{Container, DebugName, DigestCheck, FourCc, ModuleContents, PDB_MAGIC
 use crate::input;
 use crate::paint::{WARNING, paint};
 use crate::shown::shown;
-use crate::{Outcome, Streams};
+use crate::{Event, Outcome, Streams};
 
 /// Find what should not ship: debug information, sources, private data, names, missing digests
 #[derive(Debug, Args)]
@@ -110,7 +110,7 @@ impl Denied {
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let [containers, findings] = [const { AtomicUsize::new(0) }; 2];
-    let outcome = input::for_each(&arguments.paths, streams, |input, out| {
+    let outcome = input::for_each_finished(&arguments.paths, streams, |input, out| {
         let container = Container::parse(&input.bytes)?;
         containers.fetch_add(1, Ordering::Relaxed);
         let mut found: Vec<(Denied, Option<FourCc>, String)> = Vec::new();
@@ -155,11 +155,11 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
                 )?;
             }
         }
-        Ok(if found.is_empty() { Outcome::Fine } else { Outcome::Found })
+        Ok(if found.is_empty() { Event::Done } else { Event::Findings }.outcome())
     });
     let (containers, findings) = (containers.load(Ordering::Relaxed), findings.load(Ordering::Relaxed));
     if containers > 0 {
-        input::summary(streams, &format!("{findings} findings in {containers} containers"));
+        input::verdict(streams, outcome, &format!("{findings} findings in {containers} containers"));
     }
     outcome
 }

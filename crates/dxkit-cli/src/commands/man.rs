@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::input::{complain, write_failed};
+use crate::input::{self, Trouble, write_failed};
 use crate::shown::path_name;
 use crate::{Outcome, Streams, command_line};
 
@@ -23,13 +23,10 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let command = command_line();
     if let Some(folder) = &arguments.out_dir {
-        return match clap_mangen::generate_to(command, folder) {
-            Ok(()) => Outcome::Fine,
-            Err(error) => {
-                complain(streams, &format!("{}: {error}", path_name(folder)));
-                Outcome::Failed
-            }
-        };
+        let written =
+            std::fs::create_dir_all(folder).and_then(|()| clap_mangen::generate_to(command, folder));
+        let result = written.map(|()| Outcome::Fine).map_err(Trouble::from);
+        return input::report(&path_name(folder), result, streams);
     }
     match clap_mangen::Man::new(command).render(&mut streams.output) {
         Ok(()) => Outcome::Fine,

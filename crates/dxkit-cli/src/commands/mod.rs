@@ -38,9 +38,12 @@ use crate::{Outcome, Streams};
 /// The subcommands.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    #[command(visible_alias = "info")]
     Inspect(inspect::Arguments),
+    #[command(visible_alias = "list")]
     Parts(parts::Arguments),
     Dump(dump::Arguments),
+    #[command(visible_aliases = ["disassemble", "print"])]
     Dis(dis::Arguments),
     Asm(asm::Arguments),
     Bitcode(bitcode::Arguments),

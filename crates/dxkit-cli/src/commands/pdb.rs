@@ -87,7 +87,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         let place = match &store {
             Some(store) => store.put(&pdb)?,
             None if inputs.have(output) => {
-                return Err(Trouble("the result would take the place of the input".to_owned()));
+                return Err("the result would take the place of the input".into());
             }
             None => {
                 output::file(output, &pdb.bytes)?;
@@ -120,7 +120,7 @@ fn standard(
     streams: &mut Streams<'_>,
 ) -> Result<Outcome, Trouble> {
     let ([path], false) = (arguments.paths.as_slice(), several || arguments.json) else {
-        return Err(Trouble("standard output takes one PDB, and nothing else".to_owned()));
+        return Err("standard output takes one PDB, and nothing else".into());
     };
     let input = input::one(path, streams)?;
     output::standard(&make(&input)?.bytes, streams)?;
@@ -132,7 +132,7 @@ fn compiler(path: &Path, streams: &mut Streams<'_>) -> Result<CompilerVersion<'s
     let input = input::one(path, streams)?;
     let container = Container::parse(&input.bytes)?;
     let Some(part) = container.find(FourCc::Vers) else {
-        return Err(Trouble(format!("{} has no part VERS", path_name(path))));
+        return Err(Trouble::missing(format!("{} has no part VERS", path_name(path))));
     };
     Ok(CompilerVersion::parse(part.span())?.into_owned())
 }

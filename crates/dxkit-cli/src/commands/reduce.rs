@@ -91,7 +91,7 @@ fn reduced(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
     let mut size = usize::MAX;
     let outcome = {
         let failure = std::cell::RefCell::new(&mut failure);
-        let keep = |error: String| {
+        let keep = |error: Trouble| {
             failure.borrow_mut().get_or_insert(error);
         };
         let interesting = |bytes: &[u8]| {
@@ -101,7 +101,7 @@ fn reduced(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
             }
             let asked = fs::write(&candidate, bytes).and_then(|()| ask(arguments, &candidate));
             asked.unwrap_or_else(|error| {
-                keep(format!("cannot run {}: {error}", arguments.script));
+                keep(format!("cannot run {}: {error}", arguments.script).into());
                 false
             })
         };
@@ -129,7 +129,7 @@ fn reduced(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
         let _ = writeln!(streams.errors);
     }
     if let Some(failure) = failure {
-        return Err(Trouble(failure));
+        return Err(failure);
     }
     let Reduced { bytes, tests, rounds, .. } = outcome.map_err(|error| error.to_string())?;
     output::write(&place, &bytes, streams)?;

@@ -1,6 +1,6 @@
 //! `dxkit scan`: containers inside any file.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
@@ -16,8 +16,9 @@ use crate::compact::directory_fits;
 use crate::input::{self, Trouble, complain, files_below, write_failed};
 use crate::output;
 use crate::paint::{FAINT, PART, paint};
+use crate::report;
 use crate::shown::{path_name, shown};
-use crate::{Outcome, Streams};
+use crate::{Event, Outcome, Streams};
 
 /// Find containers inside any file: executables, packages, archives without compression
 #[derive(Debug, Args)]
@@ -39,7 +40,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "DIR")]
     extract: Option<PathBuf>,
 
-    /// Report and write each distinct container once
+    /// Describe and write each distinct container once; of the others, tell which one they are the same as
     #[arg(long)]
     dedupe: bool,
 
@@ -81,7 +82,9 @@ const MOMENT: Duration = Duration::from_millis(400);
 struct Found {
     containers: usize,
     files: usize,
-    seen: HashSet<(Digest, usize)>,
+    duplicates: usize,
+    /// Where each distinct container was found first: file and offset, by digest and size.
+    seen: HashMap<(Digest, usize), (String, u64)>,
     profiles: IndexMap<String, usize>,
 }
 
@@ -100,18 +103,18 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
                 Ok(file) => files.push(file),
                 Err(message) => {
                     complain(streams, &message);
-                    outcome.worsen(Outcome::Failed);
+                    outcome.worsen(Event::Unreadable.outcome());
                 }
             }
         }
     }
     for path in &files {
-        let before = found.containers;
+        let before = found.containers + found.duplicates;
         let name = if path.as_os_str() == "-" { "<stdin>".to_owned() } else { path_name(path) };
         let result = open(path, streams)
-            .map_err(|error| Trouble(format!("cannot read: {error}")))
+            .map_err(|error| Trouble::unreadable(&name, &error))
             .and_then(|(file, size)| scan_file(arguments, &name, file, size, &mut found, streams));
-        found.files += usize::from(found.containers > before);
+        found.files += usize::from(found.containers + found.duplicates > before);
         outcome.worsen(input::report(&name, result, streams));
     }
     let mut profiles: Vec<_> = found.profiles.iter().collect();
@@ -120,9 +123,13 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         profiles.into_iter().map(|(profile, count)| format!("{count} {profile}")).collect();
     let plural = |count: usize, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
     let kinds = if profiles.is_empty() { String::new() } else { format!(": {}", profiles.join(", ")) };
+    let same = match found.duplicates {
+        0 => String::new(),
+        count => format!("; {} of them", plural(count, "duplicate")),
+    };
     input::summary(
         streams,
-        &format!("{} in {}{kinds}", plural(found.containers, "container"), plural(found.files, "file")),
+        &format!("{} in {}{kinds}{same}", plural(found.containers, "container"), plural(found.files, "file")),
     );
     outcome
 }
@@ -173,9 +180,11 @@ fn scan_file(
                     Err(Failed::Result(reason)) => {
                         let message = format!("{name}:{offset:#x}: {reason}");
                         progress.suspend(|| complain(streams, &message));
-                        outcome.worsen(Outcome::Failed);
+                        outcome.worsen(Event::Unwritable.outcome());
                     }
-                    Err(Failed::Output) => return Err(Trouble("the output cannot be written".to_owned())),
+                    Err(Failed::Output) => {
+                        return Err(Trouble::new(Event::Unwritable, "the output cannot be written"));
+                    }
                 }
             }
         }
@@ -306,8 +315,20 @@ fn tell(
     let container = Container::parse(bytes).map_err(|error| Failed::Result(error.to_string()))?;
     let computed = Digest::compute(bytes);
     let identity = (computed, bytes.len());
-    if arguments.dedupe && found.seen.contains(&identity) {
-        return Ok(());
+    if let Some((file, first)) = found.seen.get(&identity).filter(|_| arguments.dedupe) {
+        found.duplicates += 1;
+        let printed = if arguments.json {
+            let document = serde_json::json!({
+                "file": name, "offset": offset, "size": bytes.len(),
+                "duplicate_of": { "file": file, "offset": first },
+            });
+            report::json(&document, streams.output)
+        } else {
+            let first = format!("{}:{first:#x}", shown(file));
+            let same = paint(FAINT, "same as");
+            writeln!(streams.output, "{}:{offset:#x}: {same} {first}", shown(name))
+        };
+        return printed.or_else(|error| output_left(&error, streams));
     }
     let shader = Shader::of(&container);
     let written = match &arguments.extract {
@@ -318,7 +339,7 @@ fn tell(
         None => None,
     };
     // What could not be written does not count.
-    found.seen.insert(identity);
+    found.seen.entry(identity).or_insert_with(|| (name.to_owned(), offset));
     found.containers += 1;
     let root = container.parts().iter().all(|part| part.kind() == dxkit::FourCc::Rts0);
     let profile = shader.profile().unwrap_or_else(|| match &shader.kind {
@@ -333,9 +354,7 @@ fn tell(
             "kind": shader.kind.map(|kind| kind.to_string()), "model": shader.model.map(|model| model.to_string()),
             "digest": container.digest.to_string(), "computed": computed.to_string(), "written": written,
         });
-        serde_json::to_writer(&mut *streams.output, &document)
-            .map_err(io::Error::from)
-            .and_then(|()| writeln!(streams.output))
+        report::json(&document, streams.output)
     } else {
         let arrow = written.map(|path| format!(" → {}", shown(&path))).unwrap_or_default();
         writeln!(
@@ -346,12 +365,14 @@ fn tell(
             paint(FAINT, format_args!("{} bytes, {computed}", bytes.len()))
         )
     };
-    match result {
-        Ok(()) => Ok(()),
-        Err(error) => match write_failed(streams, &error, Outcome::Fine) {
-            Outcome::Fine => Ok(()),
-            _ => Err(Failed::Output),
-        },
+    result.or_else(|error| output_left(&error, streams))
+}
+
+/// What a failed write of the output means: a reader that has seen enough stops neither the count nor the extraction.
+fn output_left(error: &io::Error, streams: &mut Streams<'_>) -> Result<(), Failed> {
+    match write_failed(streams, error, Outcome::Fine) {
+        Outcome::Fine => Ok(()),
+        _ => Err(Failed::Output),
     }
 }
 
@@ -372,7 +393,7 @@ fn write(
         let path = folder.join(name);
         match fs::metadata(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                output::file(&path, bytes)?;
+                output::file(&path, bytes).map_err(|trouble| trouble.reason)?;
                 return Ok(path);
             }
             Ok(there) if there.is_file() && there.len() == bytes.len() as u64 => {

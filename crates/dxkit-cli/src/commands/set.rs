@@ -4,9 +4,9 @@ use std::fs;
 use std::path::PathBuf;
 
 use clap::Args;
-use dxkit::{Container, RawPart};
+use dxkit::{Container, FourCc, Program, RawPart, program_of};
 
-use super::extract::PartName;
+use super::extract::{PartName, nearest};
 use crate::edit;
 use crate::input::{self, Trouble};
 use crate::output::{Destination, HashChoice};
@@ -17,12 +17,13 @@ use crate::{Outcome, Streams};
 #[derive(Debug, Args)]
 #[command(after_help = "\
 A part that is not there is added where the compiler would have put it. If FROM is itself a container that has this part, the \
-part's bytes are taken from it (so that what `dxkit extract --container` wrote can be put back); --raw takes the file as it is.
+part's bytes are taken from it (so that what `dxkit extract --container` wrote can be put back). Bare LLVM bitcode for DXIL, ILDB \
+or STAT gets the program header that these parts begin with, filled from the module. --raw takes the file as it is.
 
 Examples:
   dxkit set shader.cso PRIV build-info.bin -o out.cso
   dxkit set shader.cso RTS0 root.cso --in-place
-  dxkit set shader.cso DXIL new-dxil-part.bin --hash fix -o out.cso")]
+  dxkit set shader.cso DXIL module.bc -o out.cso         bare bitcode, from dxkit extract --bitcode or llvm-as")]
 pub(crate) struct Arguments {
     /// The container to change, or - for standard input
     #[arg(value_name = "FILE")]
@@ -36,9 +37,13 @@ pub(crate) struct Arguments {
     #[arg(value_name = "FROM")]
     from: PathBuf,
 
-    /// Take FROM as it is, even if it is a container
+    /// Take FROM as it is, even if it is a container or bitcode
     #[arg(long)]
     raw: bool,
+
+    /// Add the part even if no compiler writes one of this name
+    #[arg(long)]
+    any_name: bool,
 
     /// What to write as digest
     #[arg(long, value_enum, default_value_t = HashChoice::Auto)]
@@ -55,26 +60,34 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
 fn set(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, Trouble> {
     let from = if arguments.from.as_os_str() == "-" {
         if arguments.file.as_os_str() == "-" {
-            return Err(Trouble("standard input is FILE or FROM, not both".to_owned()));
+            return Err("standard input is FILE or FROM, not both".into());
         }
         let mut bytes = Vec::new();
         streams.input.read_to_end(&mut bytes).map(|_| bytes)
     } else {
         fs::read(&arguments.from)
     };
-    let from =
-        from.map_err(|error| Trouble(format!("cannot read {}: {error}", path_name(&arguments.from))))?;
+    let from = from.map_err(|error| Trouble::unreadable(&path_name(&arguments.from), &error))?;
     let name = arguments.part;
     let inside = Container::parse(&from)
         .ok()
         .filter(|_| !arguments.raw)
         .and_then(|container| container.find(name.kind).map(|part| part.payload().to_vec()));
-    let payload = inside.unwrap_or(from);
+    let payload = match inside {
+        Some(payload) => payload,
+        None if !arguments.raw && is_program(name.kind) && from.starts_with(&Program::BITCODE_MAGIC) => {
+            program_of(&from)?.encode()?
+        }
+        None => from,
+    };
     let (file, destination) = (&arguments.file, &arguments.destination);
     edit::one(file, Some(&arguments.from), destination, arguments.hash, streams, |container| {
         let count = container.find_all(name.kind).count();
         if name.index > count {
             return Err(super::extract::missing(&name, container));
+        }
+        if count == 0 && !arguments.any_name {
+            known_name(name.kind)?;
         }
         if name.index == count {
             container.insert(RawPart::new(name.kind, payload));
@@ -84,4 +97,22 @@ fn set(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, Trou
         there.into_iter().for_each(|part| part.set_payload(payload.clone()));
         Ok(())
     })
+}
+
+/// Whether the parts of this kind hold modules.
+fn is_program(kind: FourCc) -> bool {
+    matches!(kind, FourCc::Dxil | FourCc::Ildb | FourCc::Stat)
+}
+
+/// Refuses to add a part with a name that no compiler writes, which is a name that was misspelt.
+fn known_name(kind: FourCc) -> Result<(), Trouble> {
+    if kind.known().is_some() {
+        return Ok(());
+    }
+    let known: Vec<String> = FourCc::KNOWN.iter().map(ToString::to_string).collect();
+    let hint = match nearest(&kind.to_string(), known.iter().map(String::as_str)) {
+        Some(near) => format!("did you mean {near}?"),
+        None => format!("known are {}", known.join(", ")),
+    };
+    Err(format!("no compiler writes a part {kind}; {hint} --any-name adds it all the same").into())
 }

@@ -14,7 +14,7 @@ use crate::output;
 use crate::pdbs::PdbFinder;
 use crate::report;
 use crate::shown::{path_name, shown};
-use crate::{Outcome, Streams, tree};
+use crate::{Event, Outcome, Streams, tree};
 
 /// Recover what a shader was made from: sources, arguments, and the command that builds it again
 #[derive(Debug, Args)]
@@ -62,7 +62,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     if let Some(folder) = arguments.pdb_path.iter().find(|folder| !folder.is_dir()) {
-        let reason = Err(Trouble(format!("{} is no folder", path_name(folder))));
+        let reason = Err(Trouble::new(Event::Unreadable, format!("{} is no folder", path_name(folder))));
         return input::report(&"--pdb-path", reason, streams);
     }
     let finder = PdbFinder::new(&arguments.pdb_path);
@@ -76,6 +76,12 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         Err(outcome) => return outcome,
     };
     let listing = if arguments.output.is_some() { listing.finished() } else { listing };
+    if let Some(output) = arguments.output.as_ref().filter(|_| several) {
+        let results = listing.results().map(|(name, relative)| (name, output.join(relative)));
+        if let Err(trouble) = output::distinct(results) {
+            return input::report(&"dxkit source", Err(trouble), streams);
+        }
+    }
     // What the run reads is not written over, whatever a file is called in the sources.
     let inputs = output::Sources::new(listing.files());
     input::for_each_of(&listing, streams, |input, out| {
@@ -87,7 +93,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             Ok(found) => found,
             Err(reason) => {
                 show(&SourceDocument::without(&input.name, reason), arguments.json, out)?;
-                return Ok(Outcome::Found);
+                return Ok(Event::Findings.outcome());
             }
         };
         let tree = SourceTree::of(&found.sources);
@@ -95,12 +101,12 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         if let Some(output) = &arguments.output {
             let root = if several { output.join(&input.relative) } else { output.clone() };
             if !taken.lock().unwrap_or_else(std::sync::PoisonError::into_inner).insert(root.clone()) {
-                return Err(Trouble(format!("the files of another input go to {}, too", path_name(&root))));
+                return Err(format!("the files of another input go to {}, too", path_name(&root)).into());
             }
             let mut places = tree.files.iter().map(|file| root.join(&file.path));
             if let Some(place) = places.find(|place| inputs.have(place)) {
                 let place = path_name(&place);
-                return Err(Trouble(format!("{place} is an input of this run and is not written over")));
+                return Err(format!("{place} is an input of this run and is not written over").into());
             }
             if let Some(pdb) = found.pdb.as_deref() {
                 let pdb = output::Sources::new([Path::new(pdb)]);
@@ -108,9 +114,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
                     tree.files.iter().map(|file| root.join(&file.path)).find(|place| pdb.have(place))
                 {
                     let place = path_name(&place);
-                    return Err(Trouble(format!(
-                        "{place} is the PDB of this shader and is not written over"
-                    )));
+                    return Err(format!("{place} is the PDB of this shader and is not written over").into());
                 }
             }
             write(&root, &found.sources, &tree, arguments.force)?;
@@ -119,7 +123,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         let complete = found.sources.files.iter().all(|file| file.text.is_some());
         let document = SourceDocument::new(&input.name, &found, &tree, folder, arguments.print.is_some());
         show(&document, arguments.json, out)?;
-        Ok(if complete { Outcome::Fine } else { Outcome::Found })
+        Ok(if complete { Event::Done } else { Event::Findings }.outcome())
     })
 }
 
@@ -174,7 +178,7 @@ fn print(
     streams: &mut Streams<'_>,
 ) -> Result<Outcome, Trouble> {
     let [path] = arguments.paths.as_slice() else {
-        return Err(Trouble("--print takes one input".to_owned()));
+        return Err("--print takes one input".into());
     };
     let input = input::one(path, streams)?;
     let container = Container::parse(&input.bytes)?;
@@ -208,9 +212,15 @@ fn text_of<'s>(name: &str, sources: &'s Sources, tree: &SourceTree) -> Result<&'
     let found = exact.or_else(|| ends.next().filter(|_| ends.next().is_none()));
     let Some((_, (_, source))) = found else {
         let all: Vec<_> = tree.files.iter().map(|file| file.path.as_str()).collect();
-        return Err(Trouble(format!("there is no file {name}, or several; there are {}", all.join(", "))));
+        return Err(Trouble::missing(format!(
+            "there is no file {name}, or several; there are {}",
+            all.join(", ")
+        )));
     };
-    source.text.as_deref().ok_or_else(|| Trouble(format!("of {} there is only the name", source.name)))
+    source
+        .text
+        .as_deref()
+        .ok_or_else(|| Trouble::missing(format!("of {} there is only the name", source.name)))
 }
 
 /// Text for a terminal: line by line, with nothing in it that moves the cursor.

@@ -7,13 +7,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use clap::Args;
 use dxkit::{FourCc, PdbKind, Strip};
 
-use crate::edit::Many;
+use crate::edit::{self, Many};
 use crate::input;
 use crate::output::{Destination, HashChoice};
-use crate::paint::{FAINT, PART, paint};
+use crate::paint::{FAINT, PART, WARNING, paint};
 use crate::shown::{path_name, shown};
 use crate::symbols::SymbolStore;
-use crate::{Outcome, Streams};
+use crate::{Event, Outcome, Streams};
 
 /// Strip debug information, reflection, private data, root signatures or sources
 #[derive(Debug, Args)]
@@ -117,7 +117,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         return input::report(&"dxkit strip", Err(reason.to_owned().into()), streams);
     }
     let store = pdb_dir.as_ref().map(SymbolStore::new);
-    let [containers, changed, before, after, left] = [const { AtomicUsize::new(0) }; 5];
+    let [containers, changed, before, after, left, renewed] = [const { AtomicUsize::new(0) }; 6];
     let outcome = Many { command: "dxkit strip", paths, destination, json: *json }.run(
         streams,
         |container| {
@@ -131,6 +131,8 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         },
         |input, bytes, (stripped, pdb), out| {
             left.fetch_add(stripped.not_looked_into.len(), Ordering::Relaxed);
+            let renews = edit::renews_wrong_digest(&input.bytes, bytes);
+            renewed.fetch_add(usize::from(renews), Ordering::Relaxed);
             let Some(out) = out else { return Ok(()) };
             containers.fetch_add(1, Ordering::Relaxed);
             let nothing = stripped.removed.is_empty() && stripped.rewritten.is_empty();
@@ -146,6 +148,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
                     "file": input.name, "size": input.bytes.len(), "stripped_size": bytes.len(),
                     "removed": removed, "rewritten": rewritten, "not_looked_into": left,
                     "pdb": pdb,
+                    "renewed_wrong_digest": renews,
                 });
                 serde_json::to_writer(&mut *out, &document)?;
                 writeln!(out)
@@ -154,7 +157,9 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
                 let what: Vec<String> = removed.into_iter().chain(inside).collect();
                 let what = if what.is_empty() { "nothing to strip".to_owned() } else { what.join(" ") };
                 let sizes = format!("{} → {} bytes", input.bytes.len(), bytes.len());
-                write!(out, "{}: {} {}", shown(&input.name), paint(PART, what), paint(FAINT, sizes))?;
+                let note = if renews { "; its digest did not match, and was renewed" } else { "" };
+                let (name, note) = (shown(&input.name), paint(WARNING, note));
+                write!(out, "{name}: {} {}{note}", paint(PART, what), paint(FAINT, sizes))?;
                 match pdb {
                     Some(pdb) => writeln!(out, ", {}", shown(&path_name(&pdb))),
                     None => writeln!(out),
@@ -168,6 +173,13 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         let text =
             format!("{} of {} containers stripped, {saved} bytes saved", get(&changed), get(&containers));
         input::summary(streams, &text);
+    }
+    if get(&renewed) > 0 {
+        let text = format!(
+            "note: {} had a digest that did not match its bytes; that of the result does",
+            if get(&renewed) == 1 { "1 input".to_owned() } else { format!("{} inputs", get(&renewed)) }
+        );
+        input::verdict(streams, Event::Findings.outcome(), &text);
     }
     if get(&left) > 0 {
         let text = "note: some modules cannot be read or written, and were left as they are";

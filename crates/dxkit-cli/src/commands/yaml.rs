@@ -9,7 +9,7 @@ use dxkit::yaml::Form;
 
 use crate::input::{self, Input, Listing, Pdbs, Trouble};
 use crate::output::{self, Destination, Place};
-use crate::shown::{path_name, shown};
+use crate::shown::shown;
 use crate::{Outcome, Streams};
 
 /// Print containers as YAML from which dxkit build makes the same files again
@@ -86,7 +86,9 @@ impl Notation {
             Ok(listing) => listing,
             Err(outcome) => return outcome,
         };
-        places.protect(listing.files());
+        if let Err(trouble) = places.prepare(&listing) {
+            return input::report(&self.command, Err(trouble), streams);
+        }
         input::for_each_of(&listing, streams, |input, _| {
             let mut name = input.relative.clone().into_os_string();
             name.push(".");
@@ -99,8 +101,7 @@ impl Notation {
                 pdb: input.pdb,
             };
             if let Place::File(path) = places.place(&named)? {
-                output::file(&path, text(&Container::parse(&input.bytes)?)?.as_bytes())
-                    .map_err(|error| Trouble(format!("{}: {error}", path_name(&path))))?;
+                output::file(&path, text(&Container::parse(&input.bytes)?)?.as_bytes())?;
             }
             Ok(Outcome::Fine)
         })

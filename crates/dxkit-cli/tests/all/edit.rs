@@ -187,8 +187,11 @@ fn results_of_several_inputs_never_take_one_place() {
     arguments.extend(["-o".to_owned(), text(&folder.path().join("out"))]);
     let run = dxkit(&arguments);
     assert_eq!(run.outcome, Outcome::Failed);
-    assert!(run.errors.contains("another input's result goes to the same place"), "{}", run.errors);
-    assert_eq!(fs::read_dir(folder.path().join("out")).unwrap().count(), 1);
+    // Both are named, and nothing was written.
+    let both = ["a", "b"].map(|name| text(&folder.path().join(name).join("x.dxil")));
+    let message = format!("the results of {} and {} would both go to", both[0], both[1]);
+    assert!(run.errors.contains(&message), "{}", run.errors);
+    assert!(!folder.path().join("out").exists());
 }
 
 #[test]

@@ -118,7 +118,7 @@ fn fields_that_occur() -> BTreeSet<String> {
         &["inspect", "--json", folder][..],
         &["parts", "--json", folder],
         &["check", "--json", folder],
-        &["scan", "--json", folder],
+        &["scan", "--json", "--dedupe", folder],
         &["hash", "verify", "--json", folder],
         &["hash", "fix", "--json", folder, "-o", &out("fixed")],
         &["strip", "--json", "--all", folder, "-o", &out("stripped")],

@@ -8,6 +8,8 @@ mod derive;
 mod diff;
 mod dis;
 mod edit;
+mod everyday;
+mod exit_codes;
 mod exports;
 mod format_docs;
 mod json_documented;

@@ -1,10 +1,11 @@
 //! The functions of a library: what `RDAT` says, as a document of its own.
 
 use core::fmt::{self, Write as _};
+use core::str::FromStr;
 
 use alloc::collections::BTreeSet;
 
-use dxkit::RuntimeData;
+use dxkit::{RuntimeData, ShaderKind};
 use serde::Serialize;
 
 use super::rdat::{self, FunctionDocument, RuntimeDataDocument};
@@ -16,8 +17,8 @@ use crate::{HEADING, Page, escaped, paint};
 /// Which functions of a library are shown. Without anything, all are, and subobjects and resources with them.
 #[derive(Debug, Clone, Default)]
 pub struct Wanted {
-    /// Those of these stages, whatever the case and the separators: `node`, `closesthit`, `closest-hit`.
-    pub stages: Vec<String>,
+    /// Those of these stages.
+    pub stages: Vec<Stage>,
     /// Those with one of these texts in a name of theirs, mangled or not.
     pub names: Vec<String>,
 }
@@ -28,10 +29,7 @@ impl Wanted {
     }
 
     fn has(&self, function: &FunctionDocument) -> bool {
-        let stage = |wanted: &String| {
-            let wanted: String = wanted.chars().filter(|c| c.is_alphanumeric()).collect();
-            function.kind.is_some_and(|kind| kind.is(&wanted))
-        };
+        let stage = |wanted: &Stage| function.kind.is_some_and(|kind| kind.0 == wanted.0);
         let name = |wanted: &String| {
             [&function.name, &function.unmangled_name, &function.signature]
                 .into_iter()
@@ -40,6 +38,25 @@ impl Wanted {
         };
         (self.stages.is_empty() || self.stages.iter().any(stage))
             && (self.names.is_empty() || self.names.iter().any(name))
+    }
+}
+
+/// A stage by its name, whatever the case and the separators (`node`, `closesthit`, `closest-hit`), or by its number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stage(ShaderKind);
+
+impl FromStr for Stage {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let plain: String = text.chars().filter(|c| c.is_alphanumeric()).collect();
+        let named = ShaderKind::NAMES.iter().find(|(_, name)| name.eq_ignore_ascii_case(&plain));
+        let kind = named.map(|(kind, _)| *kind).or_else(|| text.parse().ok().map(ShaderKind));
+        kind.map(Self).ok_or_else(|| {
+            let names: Vec<String> =
+                ShaderKind::NAMES.iter().map(|(_, name)| name.to_ascii_lowercase()).collect();
+            format!("there is no stage {text}; stages are {}", names.join(", "))
+        })
     }
 }
 

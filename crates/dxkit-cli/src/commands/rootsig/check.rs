@@ -15,7 +15,7 @@ use super::version_name;
 use crate::input::{self, Trouble};
 use crate::paint::{ERROR, NOTE, WARNING, paint};
 use crate::shown::{path_name, shown};
-use crate::{Outcome, Streams};
+use crate::{Event, Outcome, Streams};
 
 /// Check a root signature: its rules, what it costs, and whether it serves shaders
 #[derive(Debug, Args)]
@@ -131,7 +131,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let mut text = Vec::new();
     if !arguments.shaders.is_empty() {
         let mut inner = Streams { output: &mut text, ..reborrow(streams) };
-        let shaders = input::for_each(&arguments.shaders, &mut inner, |input, out| {
+        let shaders = input::for_each_finished(&arguments.shaders, &mut inner, |input, out| {
             let container = Container::parse(&input.bytes)?;
             shader(arguments, root, &container, &input.name, &used, out)
         });
@@ -140,7 +140,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let used = used.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
     let unused = (!arguments.shaders.is_empty()).then(|| unused(root, &used));
     if arguments.strict && unused.as_ref().is_some_and(|unused| !unused.is_empty()) {
-        outcome.worsen(Outcome::Found);
+        outcome.worsen(Event::Findings.outcome());
     }
     let written = failed.and_then(|()| {
         if arguments.json {
@@ -194,7 +194,7 @@ fn reborrow<'s>(streams: &'s mut Streams<'_>) -> Streams<'s> {
 
 fn outcome_of(findings: &[Finding], strict: bool) -> Outcome {
     let found = findings.iter().any(|finding| strict || finding.severity == Severity::Error);
-    if found { Outcome::Found } else { Outcome::Fine }
+    if found { Event::Findings } else { Event::Done }.outcome()
 }
 
 fn tell(out: &mut dyn std::io::Write, name: &str, finding: &Finding) -> std::io::Result<()> {

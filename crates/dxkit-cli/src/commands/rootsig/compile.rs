@@ -11,7 +11,7 @@ use super::load::{self, ErrorDocument, Failure, Source, TextArguments};
 use super::version_name;
 use crate::input::{self, Trouble};
 use crate::shown::path_name;
-use crate::{Outcome, Streams};
+use crate::{Event, Outcome, Streams};
 
 /// Compile a root signature's text to RTS0, as DXC does with rootsig_1_0 and rootsig_1_1
 #[derive(Debug, Args)]
@@ -166,5 +166,5 @@ fn document(
     };
     let text = serde_json::to_string(&document).map_err(Trouble::from)?;
     writeln!(streams.output, "{text}").map_err(Trouble::from)?;
-    Ok(if result.is_some() { Outcome::Fine } else { Outcome::Found })
+    Ok(if result.is_some() { Event::Done } else { Event::WrongText }.outcome())
 }

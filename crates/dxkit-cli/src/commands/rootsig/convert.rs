@@ -11,7 +11,7 @@ use super::{Version, version_name};
 use crate::input::{self, Trouble};
 use crate::output::HashChoice;
 use crate::shown::path_name;
-use crate::{Outcome, Streams};
+use crate::{Event, Outcome, Streams};
 
 /// Convert a root signature to another version, if nothing is lost
 #[derive(Debug, Args)]
@@ -78,7 +78,7 @@ fn convert(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
                 loaded.name
             ),
         );
-        return Ok(Outcome::Found);
+        return Ok(Event::Findings.outcome());
     }
     let converted = loaded.signature.to_version(version);
     let bytes = replaced(&loaded.bytes, &converted, arguments.hash)?;

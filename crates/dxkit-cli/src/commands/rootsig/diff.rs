@@ -11,7 +11,7 @@ use super::version_name;
 use crate::input::{self, Trouble};
 use crate::paint::{ERROR, NOTE, WARNING, paint};
 use crate::shown::{path_name, shown};
-use crate::{Outcome, Streams};
+use crate::{Event, Outcome, Streams};
 
 /// Compare two root signatures by what they say
 #[derive(Debug, Args)]
@@ -79,21 +79,19 @@ impl From<&Difference> for DifferenceDocument {
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     if arguments.old.as_os_str() == "-" && arguments.new.as_os_str() == "-" {
-        input::complain(streams, "standard input can be one of the two, not both");
-        return Outcome::Failed;
+        let both = Trouble::from("standard input can be one of the two, not both");
+        return input::report(&"dxkit rootsig diff", Err(both), streams);
     }
-    let mut loaded = Vec::new();
-    for path in [&arguments.old, &arguments.new] {
-        match load::load(path, &arguments.reading, streams) {
-            Ok(signature) => loaded.push(signature),
-            Err(failure) => {
-                failure.tell(&path_name(path), streams);
-                return Outcome::Failed;
-            }
-        }
-    }
-    let [old, new] = &loaded[..] else { return Outcome::Failed };
-    let result = compare(arguments, old, new, streams);
+    let mut load = |path| {
+        load::load(path, &arguments.reading, streams)
+            .map_err(|failure| failure.tell(&path_name(path), streams))
+    };
+    let (old, new) = match (load(&arguments.old), load(&arguments.new)) {
+        (Ok(old), Ok(new)) => (old, new),
+        (Err(one), Err(other)) => return one.max(other),
+        (Err(outcome), _) | (_, Err(outcome)) => return outcome,
+    };
+    let result = compare(arguments, &old, &new, streams);
     input::report(&old.name, result, streams)
 }
 
@@ -127,5 +125,5 @@ fn compare(
         input::summary(streams, "they say the same");
         return Ok(Outcome::Fine);
     }
-    Ok(Outcome::Found)
+    Ok(Event::Findings.outcome())
 }

@@ -12,11 +12,11 @@ use dxkit::{Container, Severity, Span};
 use serde::Serialize;
 
 use super::Version;
-use crate::Streams;
 use crate::input::{self, Input, Trouble};
 use crate::output::{self, Destination};
 use crate::paint::{ERROR, WARNING, paint};
 use crate::shown::{path_name, shown};
+use crate::{Event, Streams};
 
 /// How text is read.
 #[derive(Debug, Args)]
@@ -66,13 +66,13 @@ impl From<Trouble> for Failure {
 
 impl From<String> for Failure {
     fn from(reason: String) -> Self {
-        Self::Trouble(Trouble(reason))
+        Self::Trouble(reason.into())
     }
 }
 
 impl From<&str> for Failure {
     fn from(reason: &str) -> Self {
-        Self::Trouble(Trouble(reason.to_owned()))
+        Self::Trouble(reason.into())
     }
 }
 
@@ -156,7 +156,7 @@ impl Failure {
                 source.tell(&errors.0, streams);
                 let count = errors.0.iter().filter(|error| error.severity == Severity::Error).count();
                 input::summary(streams, &format!("{count} error{}", if count == 1 { "" } else { "s" }));
-                crate::Outcome::Found
+                Event::WrongText.outcome()
             }
         }
     }
@@ -169,13 +169,13 @@ pub(super) fn bytes(path: &Path, streams: &mut Streams<'_>) -> Result<(String, V
         streams
             .input
             .read_to_end(&mut bytes)
-            .map_err(|error| format!("cannot read standard input: {error}"))?;
+            .map_err(|error| Trouble::unreadable("standard input", &error))?;
         return Ok(("<stdin>".to_owned(), bytes));
     }
     if path.is_dir() {
-        return Err(Trouble("is a folder; this takes one root signature".to_owned()));
+        return Err("is a folder; this takes one root signature".into());
     }
-    let bytes = fs::read(path).map_err(|error| format!("cannot read it: {error}"))?;
+    let bytes = fs::read(path).map_err(|error| Trouble::unreadable(&path_name(path), &error))?;
     Ok((path_name(path), bytes))
 }
 
@@ -190,7 +190,8 @@ fn known(signature: RootSignature<'_>) -> Result<RootSignatureDesc<'static>, Tro
     match signature.into_owned() {
         RootSignature::Known(desc) => Ok(desc),
         RootSignature::Raw(raw) => {
-            Err(Trouble(format!("root signature of version {}, which is not known", raw.version)))
+            let reason = format!("root signature of version {}, which is not known", raw.version);
+            Err(Trouble::new(Event::BrokenInput, reason))
         }
     }
 }
@@ -200,7 +201,7 @@ pub(super) fn of_container(bytes: &[u8]) -> Result<RootSignatureDesc<'static>, T
     let container = Container::parse(bytes)?;
     match dxkit::root_signature(&container)? {
         Some(signature) => known(signature),
-        None => Err(Trouble("the container has no root signature (no part RTS0)".to_owned())),
+        None => Err(Trouble::missing("the container has no root signature (no part RTS0)")),
     }
 }
 
@@ -263,14 +264,19 @@ pub(super) fn source(
     bytes: &[u8],
     arguments: &TextArguments,
 ) -> Result<Source, Trouble> {
+    if input::is_container(bytes) {
+        return Err(format!(
+            "{name} is a container; `dxkit rootsig print` prints its root signature as text"
+        )
+        .into());
+    }
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let text = match std::str::from_utf8(bytes) {
         Ok(text) => text.to_owned(),
         Err(error) => {
-            return Err(Trouble(format!(
-                "neither a container nor text: byte {} is not UTF-8",
-                error.valid_up_to()
-            )));
+            let (name, place) = (path_name(path), error.valid_up_to());
+            let reason = format!("{name} is neither a container nor text: byte {place} is not UTF-8");
+            return Err(Trouble::new(Event::NoContainer, reason));
         }
     };
     if arguments.define.is_none() && arguments.entry.is_none() && !is_hlsl(path, bytes) {
@@ -289,12 +295,14 @@ pub(super) fn source(
     };
     let hlsl = Hlsl::read(name, &text, &defines, &mut read);
     let found = choose(&hlsl, arguments).map_err(|reason| {
-        let missing = hlsl.missing();
-        if missing.is_empty() {
-            reason
-        } else {
-            format!("{reason}; these includes were not found: {}", missing.join(", "))
-        }
+        Trouble::missing({
+            let missing = hlsl.missing();
+            if missing.is_empty() {
+                reason
+            } else {
+                format!("{reason}; these includes were not found: {}", missing.join(", "))
+            }
+        })
     })?;
     Ok(Source { name: name.to_owned(), text: found.text.clone(), hlsl: Some(Box::new((hlsl, found))) })
 }
@@ -355,23 +363,22 @@ fn choose(hlsl: &Hlsl, arguments: &TextArguments) -> Result<HlslText, String> {
     }
 }
 
-/// Writes a result, over none of the inputs.
+/// Writes a result, over none of the inputs; in a folder, to a file of the first input's name.
 pub(super) fn write<'p>(
     output: &Path,
     inputs: impl IntoIterator<Item = &'p Path>,
     bytes: &[u8],
     streams: &mut Streams<'_>,
 ) -> Result<(), Trouble> {
+    let inputs: Vec<&Path> = inputs.into_iter().collect();
+    let name = inputs.first().and_then(|input| input.file_stem()).unwrap_or("root".as_ref());
+    let extension = if input::is_container(bytes) { "cso" } else { "rts0" };
+    let relative = PathBuf::from(name).with_extension(extension);
     let destination = Destination { output: Some(output.to_owned()), in_place: false };
     let mut places = destination.places(false)?;
     places.protect(inputs);
-    if output.is_dir() {
-        return Err(Trouble(format!("{} is a folder; name the file", path_name(output))));
-    }
-    // Nothing is known of it but where it goes.
-    let nothing =
-        Input { name: String::new(), bytes: Vec::new(), path: None, relative: PathBuf::new(), pdb: false };
-    Ok(output::write(&places.place(&nothing)?, bytes, streams)?)
+    let result = Input { name: String::new(), bytes: Vec::new(), path: None, relative, pdb: false };
+    output::write(&places.place(&result)?, bytes, streams)
 }
 
 /// The version as its type.

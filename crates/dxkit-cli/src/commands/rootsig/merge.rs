@@ -10,7 +10,7 @@ use super::load::{self, Failure, TextArguments};
 use super::{compile, version_name};
 use crate::input::{self, Trouble};
 use crate::shown::path_name;
-use crate::{Outcome, Streams};
+use crate::{Event, Outcome, Streams};
 
 /// Make the cheapest root signature that serves all shaders that the given ones serve
 #[derive(Debug, Args)]
@@ -70,8 +70,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         match load::load(path, &arguments.reading, streams) {
             Ok(signature) => loaded.push(signature),
             Err(failure) => {
-                failure.tell(&path_name(path), streams);
-                outcome = Outcome::Failed;
+                outcome.worsen(failure.tell(&path_name(path), streams));
             }
         }
     }
@@ -112,7 +111,7 @@ fn merge(
             } else {
                 input::complain(streams, &format!("no root signature serves all: {reason}"));
             }
-            return Ok(Outcome::Found);
+            return Ok(Event::Findings.outcome());
         }
     };
     let payload = merged.encode().map_err(Trouble::from)?;

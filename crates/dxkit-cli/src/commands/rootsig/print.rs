@@ -12,7 +12,7 @@ use serde::Serialize;
 use super::{load, version_name};
 use crate::input::{self, Trouble};
 use crate::shown::shown;
-use crate::{Outcome, Streams};
+use crate::{Event, Outcome, Streams};
 
 /// Print root signatures as text that compiles to the same bytes
 #[derive(Debug, Args)]
@@ -22,7 +22,7 @@ compilers', bytes that nothing points to) is named in lines of comment in front;
 the file again. A first line names the version where that is not 1.1, which compiles by default.
 
 With --source, the text is the one in the shader's own sources, with its own spelling, where they were kept (see `dxkit source`); it is \
-compiled and compared with the part. Exit code 1 if they differ, or if there is no root signature.
+compiled and compared with the part. Exit code 1 if they differ, 2 if there is no root signature.
 
 Examples:
   dxkit rootsig print shader.cso
@@ -144,18 +144,17 @@ fn containers(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             }
             let what =
                 if arguments.source { "no root signature in its sources" } else { "no root signature" };
-            return Err(Trouble(what.to_owned()))
-                .or_else(|trouble: Trouble| if arguments.json { Ok(Outcome::Found) } else { Err(trouble) });
+            return if arguments.json { Ok(Event::Missing.outcome()) } else { Err(Trouble::missing(what)) };
         }
         if several && !arguments.json {
             writeln!(out, "// {}", shown(&input.name))?;
         }
         let same = print(arguments, &input.name, signature.as_ref(), source.as_ref(), out)?;
-        Ok(if same { Outcome::Fine } else { Outcome::Found })
+        Ok(if same { Event::Done } else { Event::Findings }.outcome())
     })
 }
 
-/// Writes of one root signature; whether the sources say the same.
+/// Writes one root signature. `false` if the sources say something else, or if its version is not known.
 fn print(
     arguments: &Arguments,
     name: &str,
@@ -200,7 +199,10 @@ fn print(
                 None => writeln!(out, "{text}")?,
             }
         }
-        (Some(signature), ..) => writeln!(out, "// version {} is not known here", signature.version())?,
+        (Some(signature), ..) => {
+            writeln!(out, "// version {} is not known here", signature.version())?;
+            return Ok(false);
+        }
         _ => {}
     }
     Ok(true)

@@ -1,0 +1,94 @@
+//! What a file is that holds no container, in words that say what to do about it.
+
+use std::path::Path;
+
+/// What is done with a file that is no container.
+#[derive(Clone, Copy)]
+enum Advice {
+    /// Nothing that this program could do.
+    None,
+    /// It may hold containers.
+    Scan,
+}
+
+/// The first bytes of files that are taken for containers by mistake.
+const KNOWN: [(&[u8], &str, Advice); 11] = [
+    (b"BC\xc0\xde", "bare LLVM bitcode, without the container around it", Advice::None),
+    (b"\xde\xc0\x17\x0b", "bare LLVM bitcode, without the container around it", Advice::None),
+    (b"\x03\x02\x23\x07", "SPIR-V", Advice::None),
+    (b"MZ", "a Windows executable", Advice::Scan),
+    (b"\x7fELF", "an ELF file", Advice::Scan),
+    (b"PK\x03\x04", "a ZIP archive", Advice::Scan),
+    (b"\x1f\x8b", "compressed with gzip", Advice::None),
+    (b"\0asm", "WebAssembly", Advice::None),
+    (b"\x01\x09\xff\xfe", "an effect of the old D3D9 kind, which has no container", Advice::None),
+    (b"\x01\x20\xff\xfe", "an effect (fx_5_0), which has no container", Advice::Scan),
+    (b"MTLB", "a Metal library", Advice::None),
+];
+
+/// What a file looks like that is no container. `bytes` may be its beginning alone.
+pub(crate) fn description(name: &str, bytes: &[u8]) -> String {
+    let scan = format!("try `dxkit scan {name}`, which finds containers inside of other files");
+    if bytes.is_empty() {
+        return "it is empty".to_owned();
+    }
+    if let Some((_, what, advice)) = KNOWN.iter().find(|(magic, ..)| bytes.starts_with(magic)) {
+        return match advice {
+            Advice::None => format!("it is {what}"),
+            Advice::Scan => format!("it is {what}; {scan}"),
+        };
+    }
+    let beginning = bytes.get(..bytes.len().min(1 << 16)).unwrap_or_default();
+    let is_text = match std::str::from_utf8(beginning) {
+        Ok(_) => !beginning.contains(&0),
+        Err(error) => error.error_len().is_none() && !beginning.contains(&0),
+    };
+    let text = String::from_utf8_lossy(beginning);
+    if is_hlsl_name(Path::new(name)) || is_text && is_hlsl(&text) {
+        return "it is HLSL source: compile it first (dxc -T ps_6_0 -E main …)".to_owned();
+    }
+    if is_text && text.starts_with("--- !dxcontainer") {
+        return "it is the YAML form of a container: `dxkit build` makes the container".to_owned();
+    }
+    if is_text {
+        return "it is text without an array of numbers that starts with DXBC (68, 88, 66, 67)".to_owned();
+    }
+    let head = bytes.get(..bytes.len().min(8)).unwrap_or_default();
+    format!("it starts with \"{}\", not with \"DXBC\"; {scan}", head.escape_ascii())
+}
+
+/// Whether a file is HLSL by its name.
+pub(crate) fn is_hlsl_name(path: &Path) -> bool {
+    const EXTENSIONS: [&str; 9] = ["hlsl", "hlsli", "fx", "fxh", "vsh", "psh", "csh", "ush", "usf"];
+    let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+    EXTENSIONS.iter().any(|known| known.eq_ignore_ascii_case(extension))
+}
+
+/// Whether a text has what only HLSL has: system values, attributes of entry points, constant buffers.
+fn is_hlsl(text: &str) -> bool {
+    const WORDS: [&str; 7] =
+        ["SV_", "[numthreads", "[shader(", "cbuffer ", "ConstantBuffer<", "register(", "[RootSignature("];
+    WORDS.iter().any(|word| text.contains(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sources_are_told_from_other_texts_and_from_bytes() {
+        for (name, bytes, said) in [
+            ("s.hlsl", &b"float4 main() : A { return 0; }"[..], "HLSL source: compile it first"),
+            ("s.txt", b"float4 main() : SV_Target { return 0; }", "HLSL source: compile it first"),
+            ("<stdin>", b"cbuffer B { float4 a; };", "HLSL source: compile it first"),
+            ("a.yaml", b"--- !dxcontainer\nHeader:", "`dxkit build`"),
+            ("notes.txt", b"nothing of that", "text without an array of numbers"),
+            ("game.exe", b"MZ\x90\0", "try `dxkit scan game.exe`"),
+            ("game.pak", b"\0\0\0\0", "try `dxkit scan game.pak`"),
+            ("empty", b"", "it is empty"),
+        ] {
+            let text = description(name, bytes);
+            assert!(text.contains(said), "{name}: {text}");
+        }
+    }
+}
