@@ -23,6 +23,7 @@ pub mod memory;
 pub mod parse;
 pub mod pdb;
 pub mod random;
+pub mod rootsig;
 pub mod seeds;
 pub mod smoke;
 pub mod structured;
@@ -45,6 +46,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("identity", identity::run),
     ("parse", parse::run),
     ("pdb", pdb::run),
+    ("rootsig", rootsig::run),
     ("text", text::run),
     ("walk_coverage", walk_coverage::run),
 ];
