@@ -25,6 +25,7 @@ pub mod memory;
 pub mod parse;
 pub mod pdb;
 pub mod random;
+pub mod rootsig;
 pub mod seeds;
 pub mod smoke;
 pub mod structured;
@@ -49,6 +50,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("identity", identity::run),
     ("parse", parse::run),
     ("pdb", pdb::run),
+    ("rootsig", rootsig::run),
     ("text", text::run),
     ("walk_coverage", walk_coverage::run),
 ];

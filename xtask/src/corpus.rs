@@ -14,6 +14,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use crate::rootsig_texts;
+
 /// What the task understands; printed on a wrong argument and with `--help`.
 const USAGE: &str = "\
 usage: cargo xtask regenerate-corpus [--check] [FILTER...]
@@ -21,13 +23,15 @@ usage: cargo xtask regenerate-corpus [--check] [FILTER...]
   Compiles the containers of testdata/MANIFEST again, rewrites what differs (containers, the outside tools'
   texts beside them, hashes in the MANIFEST) and says what changed.
 
+  The texts of root signatures (rootsig/*.tsv) are compiled again with them, if FILTER is left out or matches.
+
   --check   compare only, write nothing; fails if anything differs
   FILTER    only containers whose path holds one of these words
 
   A hash of - in the MANIFEST is a new case, or one to be written anew whatever it was. Containers that the
   compiler cannot make twice alike (FXC's debug information holds a fresh GUID) are kept until then.
 
-  The compilers come from DXC, FXC, OBJ2YAML, YAML2OBJ, VKD3D_COMPILER and WGSL_TO_DXIL, or else from PATH.";
+  The compilers come from DXC, FXC, OBJ2YAML, YAML2OBJ, VKD3D_COMPILER, WGSL_TO_DXIL and CLANG, or else from PATH.";
 
 /// An outside program. What it makes or says decides over ours, never the other way round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -38,6 +42,7 @@ enum Tool {
     Mesa,
     Yaml2obj,
     Obj2yaml,
+    Clang,
 }
 
 impl Tool {
@@ -50,6 +55,7 @@ impl Tool {
             Self::Mesa => "mesa",
             Self::Yaml2obj => "yaml2obj",
             Self::Obj2yaml => "obj2yaml",
+            Self::Clang => "clang",
         }
     }
 
@@ -62,6 +68,7 @@ impl Tool {
             Self::Mesa => "WGSL_TO_DXIL",
             Self::Yaml2obj => "YAML2OBJ",
             Self::Obj2yaml => "OBJ2YAML",
+            Self::Clang => "CLANG",
         }
     }
 
@@ -74,6 +81,7 @@ impl Tool {
             Self::Mesa => &["wgsl-to-dxil"],
             Self::Yaml2obj => &["yaml2obj-22", "yaml2obj"],
             Self::Obj2yaml => &["obj2yaml-22", "obj2yaml"],
+            Self::Clang => &["clang-22", "clang"],
         }
     }
 
@@ -98,6 +106,9 @@ impl Tool {
             }
             Self::Obj2yaml => {
                 "prints *.obj2yaml.yaml; it is one of LLVM's tools (22 or later), or set OBJ2YAML=path"
+            }
+            Self::Clang => {
+                "reads the texts of root signatures 1.2; clang 22 or later of the LLVM project, or set CLANG=path"
             }
         }
     }
@@ -534,7 +545,7 @@ fn step(tools: &Tools, path: &str, case: &Case, report: &mut Report) -> Result<(
             let out = match tool {
                 Tool::Dxc => "-Fo",
                 Tool::Fxc => "/Fo",
-                Tool::Vkd3d | Tool::Mesa | Tool::Yaml2obj | Tool::Obj2yaml => "-o",
+                Tool::Vkd3d | Tool::Mesa | Tool::Yaml2obj | Tool::Obj2yaml | Tool::Clang => "-o",
             };
             args.extend(options);
             args.extend([out, file.as_str(), source]);
@@ -630,7 +641,7 @@ fn prints(tool: Tool, path: &str) -> bool {
         Tool::Dxc => path.starts_with("dxc/") || path.starts_with("mesa/"),
         Tool::Fxc => path.starts_with("fxc/") || path.starts_with("vkd3d/"),
         Tool::Obj2yaml => true,
-        Tool::Vkd3d | Tool::Mesa | Tool::Yaml2obj => false,
+        Tool::Vkd3d | Tool::Mesa | Tool::Yaml2obj | Tool::Clang => false,
     }
 }
 
@@ -639,7 +650,7 @@ fn extension(tool: Tool) -> &'static str {
     match tool {
         Tool::Dxc => "dumpbin.txt",
         Tool::Fxc => "asm",
-        Tool::Obj2yaml | Tool::Vkd3d | Tool::Mesa | Tool::Yaml2obj => "obj2yaml.yaml",
+        Tool::Obj2yaml | Tool::Vkd3d | Tool::Mesa | Tool::Yaml2obj | Tool::Clang => "obj2yaml.yaml",
     }
 }
 
@@ -749,8 +760,12 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
     let mut report = Report::default();
 
     let cases: Vec<_> = manifest.cases.iter().filter(|(path, _)| selected(path)).collect();
-    if cases.is_empty() && !selected(verdicts::TABLE) {
-        return Err(format!("no container matches {}", filters.join(" ")));
+    let texts: Vec<&str> = [rootsig_texts::DXC_TEXTS, rootsig_texts::CLANG_TEXTS]
+        .into_iter()
+        .filter(|path| selected(path))
+        .collect();
+    if cases.is_empty() && texts.is_empty() && !selected(verdicts::TABLE) {
+        return Err(format!("nothing matches {}", filters.join(" ")));
     }
     make(&mut tools, &root, &cases, &mut report)?;
 
@@ -826,8 +841,46 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
     if selected(verdicts::TABLE) {
         verdicts::regenerate(&mut tools, &root, check, &mut report)?;
     }
+    for path in texts {
+        let old = String::from_utf8_lossy(&read(&root.join(path))?).into_owned();
+        if let Some(new) = compile_texts(&mut tools, path, &old, &mut report)? {
+            settle(&root, path, Some(new.as_bytes()), check, &mut report)?;
+        }
+    }
     let _ = fs::remove_dir_all(&stage);
     tell(&report, &tools, check)
+}
+
+/// The texts of root signatures of a file, with what their compiler makes of them now; `None` if that is missing.
+fn compile_texts(
+    tools: &mut Tools,
+    path: &str,
+    old: &str,
+    report: &mut Report,
+) -> Result<Option<String>, String> {
+    let tool = if path == rootsig_texts::DXC_TEXTS { Tool::Dxc } else { Tool::Clang };
+    tools.require(tool);
+    // Many thousand texts: one at a time would take hours where a compiler starts slowly.
+    if tools.missing.contains(&tool) || tool == Tool::Dxc && !tools.batch(tool) {
+        *report.skipped.entry(tool).or_default() += 1;
+        return Ok(None);
+    }
+    if tool == Tool::Dxc {
+        let stage = tools.stage.clone();
+        let compile = |list: &str| tools.run(tool, &["--rootsig-batch", list]).map(|_| ());
+        return rootsig_texts::of_dxc(old, &stage, compile).map(Some);
+    }
+    let compile = |source: &str| {
+        write(&tools.stage.join("text.hlsl"), source.as_bytes())?;
+        // The front end alone: it says what it read as metadata.
+        let options = "-cc1 -triple dxil-unknown-shadermodel1.2-rootsignature -x hlsl -hlsl-entry RS \
+                       -fdx-rootsignature-version=rootsig_1_2 -disable-llvm-passes -emit-llvm -o - text.hlsl";
+        let output = tools.run(tool, &options.split_whitespace().collect::<Vec<_>>())?;
+        let output = output.ok_or_else(|| "clang is missing".to_owned())?;
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        Ok(if output.status.success() { Ok(text(&output.stdout)) } else { Err(text(&output.stderr)) })
+    };
+    rootsig_texts::of_clang(old, compile).map(Some)
 }
 
 /// Prints the summary, and turns what is wrong into an error.

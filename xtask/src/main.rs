@@ -10,6 +10,7 @@ mod graph;
 mod msrv;
 mod process;
 mod rebuild;
+mod rootsig_texts;
 mod tidy;
 mod workspace;
 

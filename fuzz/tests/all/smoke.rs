@@ -4,7 +4,7 @@ use std::path::Path;
 
 use dxkit_fuzz::{
     TARGETS, Target, arbitrary_values, assemble, bitcode_module, bitstream, decode_encode, derive, diff,
-    disassemble, edit, identity, parse, pdb, seeds, smoke, text, walk_coverage,
+    disassemble, edit, identity, parse, pdb, rootsig, seeds, smoke, text, walk_coverage,
 };
 
 fn target(name: &str, run: Target, iterations: u64) {
@@ -70,6 +70,11 @@ fn parse() {
 #[test]
 fn pdb() {
     target("pdb", pdb::run, 3_000);
+}
+
+#[test]
+fn rootsig() {
+    target("rootsig", rootsig::run, 4_000);
 }
 
 #[test]

@@ -1,7 +1,9 @@
 //! Texts with DXC's verdict: bytes or refusal.
 
 use dxkit_bytes::Span;
-use dxkit_rootsig::{KnownVersion, RootSignatureDesc, TextOptions};
+use dxkit_rootsig::{
+    DescriptorRange, KnownVersion, ParameterContents, RootDescriptor, RootSignatureDesc, TextOptions,
+};
 
 /// Lines of version, text, and what DXC 1.10 makes of it: the words of `RTS0` in base 16, or `!` and its message.
 const TEXTS: &str = include_str!("../../../../testdata/rootsig/texts.tsv");
@@ -81,4 +83,86 @@ fn what_the_compiler_wrote_comes_back_through_text() {
         texts += 1;
     }
     assert!(texts > 1000, "{texts}");
+}
+
+/// Lines of a text of version 1.2, and what clang 22 reads in it: elements with their numbers, or `!` and its message.
+const VERSION_1_2: &str = include_str!("../../../../testdata/rootsig/version_1_2.tsv");
+
+/// A root signature as clang's metadata has it: flags first, then parameters, then static samplers.
+fn metadata(root: &RootSignatureDesc<'_>) -> String {
+    let mut elements = Vec::new();
+    if root.flags.bits() != 0 {
+        elements.push(format!("RootFlags {}", root.flags.bits()));
+    }
+    for parameter in &root.parameters {
+        let visibility = parameter.shader_visibility.0;
+        elements.push(match &parameter.contents {
+            ParameterContents::DescriptorTable(ranges) => {
+                let range = |range: &DescriptorRange| {
+                    let [count, register, space] =
+                        [range.num_descriptors, range.base_shader_register, range.register_space];
+                    let (offset, flags) = (range.offset_in_descriptors_from_table_start, range.flags.bits());
+                    format!("{} {count} {register} {space} {offset} {flags}", range.range_type)
+                };
+                let ranges: Vec<_> = ranges.iter().map(range).collect();
+                format!("DescriptorTable {visibility} [{}]", ranges.join(", "))
+            }
+            ParameterContents::Constants32Bit(constants) => {
+                let (register, space) = (constants.shader_register, constants.register_space);
+                format!("RootConstants {visibility} {register} {space} {}", constants.num_32bit_values)
+            }
+            ParameterContents::CBV(view) => view_line("RootCBV", visibility, view),
+            ParameterContents::SRV(view) => view_line("RootSRV", visibility, view),
+            ParameterContents::UAV(view) => view_line("RootUAV", visibility, view),
+            other => panic!("{other:?}"),
+        });
+    }
+    for sampler in &root.static_samplers {
+        let [bias, least, most] = [sampler.mip_lod_bias.0, sampler.min_lod.0, sampler.max_lod.0];
+        elements.push(format!(
+            "StaticSampler {} {} {} {} {bias:#x} {} {} {} {least:#x} {most:#x} {} {} {} {}",
+            sampler.filter.0,
+            sampler.address_u.0,
+            sampler.address_v.0,
+            sampler.address_w.0,
+            sampler.max_anisotropy,
+            sampler.comparison_func.0,
+            sampler.border_color.0,
+            sampler.shader_register,
+            sampler.register_space,
+            sampler.shader_visibility.0,
+            sampler.flags.bits(),
+        ));
+    }
+    elements.join("; ")
+}
+
+fn view_line(name: &str, visibility: u32, view: &RootDescriptor) -> String {
+    let (register, space) = (view.shader_register, view.register_space);
+    format!("{name} {visibility} {register} {space} {}", view.flags.bits())
+}
+
+#[test]
+fn version_1_2_says_what_clang_reads() {
+    let (mut accepted, mut refused, mut wrong) = (0, 0, Vec::new());
+    for line in VERSION_1_2.lines() {
+        let (text, verdict) = line.split_once('\t').unwrap();
+        match (verdict.strip_prefix("! "), RootSignatureDesc::from_text(text, KnownVersion::V1_2)) {
+            (None, Ok(root)) => {
+                accepted += 1;
+                // Clang tells flags that are 0, too.
+                let expected = if verdict == "RootFlags 0" { "" } else { verdict };
+                let bytes = root.encode().unwrap();
+                let read = RootSignatureDesc::parse(Span::new(&bytes)).unwrap();
+                if metadata(&read) != expected {
+                    wrong.push(format!("{text}: {}, not {expected}", metadata(&read)));
+                }
+            }
+            (Some(_), Err(_)) => refused += 1,
+            (None, Err(errors)) => wrong.push(format!("{text}: refused: {errors}")),
+            (Some(message), Ok(_)) => wrong.push(format!("{text}: accepted, where clang says {message}")),
+        }
+    }
+    assert!(wrong.is_empty(), "{} of them:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(accepted > 40 && refused > 12, "{accepted} accepted, {refused} refused");
 }

@@ -1,0 +1,5 @@
+//! `rootsig` under libFuzzer.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| dxkit_fuzz::rootsig::run(data));
