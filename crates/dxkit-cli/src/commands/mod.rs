@@ -22,6 +22,7 @@ mod rootsig;
 mod scan;
 mod set;
 mod source;
+mod stats;
 mod strip;
 mod yaml;
 
@@ -54,6 +55,7 @@ pub(crate) enum Command {
     Source(source::Arguments),
     Exports(exports::Arguments),
     Reflect(reflect::Arguments),
+    Stats(stats::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
 }
@@ -84,6 +86,7 @@ impl Command {
             Self::Source(arguments) => source::run(arguments, streams),
             Self::Exports(arguments) => exports::run(arguments, streams),
             Self::Reflect(arguments) => reflect::run(arguments, streams),
+            Self::Stats(arguments) => stats::run(arguments, streams),
             Self::Completions(arguments) => completions::run(arguments, streams),
             Self::Man(arguments) => man::run(arguments, streams),
         }
