@@ -69,7 +69,11 @@ fn write(bencher: Bencher<'_, '_>) {
     let decoded: Vec<_> = bitcode.iter().map(|bitcode| Module::parse(&bitcode[..]).unwrap()).collect();
     bench(bencher, &decoded, |decoded| {
         let mut text = Vec::new();
-        black_box(module::write(decoded, &module::Options { limit: usize::MAX }, &mut text));
+        black_box(module::write(
+            decoded,
+            &module::Options { limit: usize::MAX, ..module::Options::for_bitcode(0) },
+            &mut text,
+        ));
         black_box_drop(text);
     });
 }

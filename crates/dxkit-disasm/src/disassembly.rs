@@ -11,8 +11,8 @@ use dxkit_dxil::MetadataReader;
 use dxkit_program::Program;
 use dxkit_types::{FourCc, ShaderKind};
 
-use crate::text::Text;
 use crate::{dxbc, header, module};
+use dxkit_ir_text::Text;
 
 /// What is shown of a file.
 #[non_exhaustive]

@@ -3,12 +3,12 @@
 
 extern crate alloc;
 
+mod comment;
 mod disassembly;
 pub mod dxbc;
 mod header;
 mod highlight;
 pub mod module;
-mod text;
 
 pub use disassembly::{Dialect, Disassembly, Error, Located, Options, disassemble, is_bitcode, locate};
 pub use highlight::{TokenKind, tokens};

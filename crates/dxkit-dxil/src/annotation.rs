@@ -388,7 +388,7 @@ impl<'m> FieldAnnotation<'m> {
                     read.resource_properties = reader.scope("resource properties", |reader| {
                         let expected = "constant resource properties";
                         let (value, _) = reader.value(value, expected)?;
-                        ResourceProperties::of_constant(reader.module, value)
+                        crate::properties::of_constant(reader.module, value)
                     });
                 }
                 11 if bit_fields > 0 => {

@@ -22,6 +22,8 @@ mod view_id;
 
 pub use annotation::*;
 pub use call::{OperationCall, calls_in};
+pub use dxkit_resource::ResourceProperties;
+pub use dxkit_types::{KnownSamplerFeedbackKind, KnownSamplerKind, SamplerFeedbackKind, SamplerKind};
 pub use entry::*;
 pub use flags::ShaderFlags;
 pub use handle::{Handle, HandleSource, Handles};
@@ -30,7 +32,6 @@ pub use metadata::MetadataReader;
 pub use module::{Counter, DxilModule, Version};
 pub use node::{NodeIO, NodeId, RecordGrid, RecordType};
 pub use operation::*;
-pub use properties::ResourceProperties;
 pub use resource::*;
 pub use shape::{Found, MetadataFault, Text, UnknownTag};
 pub use signature::{SignatureElement, Signatures};

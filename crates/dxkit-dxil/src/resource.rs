@@ -6,31 +6,13 @@ use core::fmt;
 use dxkit_bitcode::ir::{
     CastOpcode, Constant, GlobalId, Module, Operation, Type, TypeId, ValueId, ValueKind,
 };
-use dxkit_bytes::open_enum;
-use dxkit_types::{DxilComponentType, DxilResourceFlags, ResourceClass, ResourceKind};
+use dxkit_resource::MetadataRecord;
+use dxkit_types::{
+    DxilComponentType, DxilResourceFlags, ResourceClass, ResourceKind, SamplerFeedbackKind, SamplerKind,
+};
 
 use crate::shape::{Known, NodeReader, Operand, Tuple};
 use crate::{DxilModule, HlslType, Text, UnknownTag};
-
-open_enum! {
-    /// What a sampler is for: DXIL's `SamplerKind`.
-    pub struct SamplerKind(u32) known KnownSamplerKind {
-        /// Filtering.
-        Default = 0,
-        /// Comparison.
-        Comparison = 1,
-        /// Mono.
-        Mono = 2,
-    }
-
-    /// What a feedback texture notes: DXIL's `SamplerFeedbackType`.
-    pub struct SamplerFeedbackKind(u32) known KnownSamplerFeedbackKind {
-        /// The most detailed level.
-        MinMip = 0,
-        /// The regions of each level.
-        MipRegionUsed = 1,
-    }
-}
 
 /// A record of `dx.resources`.
 ///
@@ -141,6 +123,22 @@ impl<'m> Resource<'m> {
             // A block cannot be an array: then only the name of the elements' type is lost.
             _ if self.range_size != 1 => None,
             _ => Some(own.within(buffer.0, "")),
+        }
+    }
+
+    /// What the record says the resource is, apart from names and registers.
+    #[must_use]
+    pub fn record(&self) -> MetadataRecord {
+        MetadataRecord {
+            class: self.class,
+            kind: self.kind,
+            flags: self.flags,
+            sample_count: self.sample_count,
+            component_type: self.component_type,
+            stride: self.stride,
+            feedback_kind: self.feedback_kind,
+            size: self.size,
+            sampler_kind: self.sampler_kind,
         }
     }
 

@@ -80,6 +80,106 @@ open_enum! {
         /// Sampler, `s`.
         Sampler = 3,
     }
+
+    /// What a sampler is for: DXIL's `SamplerKind`.
+    pub struct SamplerKind(u32) known KnownSamplerKind {
+        /// Filtering.
+        Default = 0,
+        /// Comparison.
+        Comparison = 1,
+        /// Mono.
+        Mono = 2,
+    }
+
+    /// What a feedback texture notes: DXIL's `SamplerFeedbackType`.
+    pub struct SamplerFeedbackKind(u32) known KnownSamplerFeedbackKind {
+        /// The most detailed level.
+        MinMip = 0,
+        /// The regions of each level.
+        MipRegionUsed = 1,
+    }
+
+    /// How a resource is bound: `D3D_SHADER_INPUT_TYPE`.
+    pub struct InputType(u32) known KnownInputType {
+        /// Constant buffer.
+        CBuffer = 0 => "CBUFFER",
+        /// Texture buffer.
+        TBuffer = 1 => "TBUFFER",
+        /// Texture, or typed buffer.
+        Texture = 2 => "TEXTURE",
+        /// Sampler.
+        Sampler = 3 => "SAMPLER",
+        /// Typed unordered access.
+        UAVTyped = 4 => "UAV_RWTYPED",
+        /// Structured buffer.
+        Structured = 5 => "STRUCTURED",
+        /// Structured buffer with unordered access.
+        UAVStructured = 6 => "UAV_RWSTRUCTURED",
+        /// Byte-address buffer.
+        ByteAddress = 7 => "BYTEADDRESS",
+        /// Byte-address buffer with unordered access.
+        UAVByteAddress = 8 => "UAV_RWBYTEADDRESS",
+        /// Structured buffer that is appended to.
+        UAVAppend = 9 => "UAV_APPEND_STRUCTURED",
+        /// Structured buffer that is consumed.
+        UAVConsume = 10 => "UAV_CONSUME_STRUCTURED",
+        /// Structured buffer with unordered access and a counter.
+        UAVStructuredWithCounter = 11 => "UAV_RWSTRUCTURED_WITH_COUNTER",
+        /// Raytracing acceleration structure.
+        RTAccelerationStructure = 12 => "RTACCELERATIONSTRUCTURE",
+        /// Sampler feedback.
+        UAVFeedbackTexture = 13 => "UAV_FEEDBACKTEXTURE",
+    }
+
+    /// What reading a texture or typed buffer returns: `D3D_RESOURCE_RETURN_TYPE`.
+    pub struct ResourceReturnType(u32) known KnownResourceReturnType {
+        /// None: neither texture nor typed buffer.
+        None = 0 => "NONE",
+        /// 0 to 1, from integers.
+        UNorm = 1 => "UNORM",
+        /// -1 to 1, from integers.
+        SNorm = 2 => "SNORM",
+        /// Signed integer.
+        SInt = 3 => "SINT",
+        /// Unsigned integer.
+        UInt = 4 => "UINT",
+        /// Float.
+        Float = 5 => "FLOAT",
+        /// Not typed: raw and structured buffers.
+        Mixed = 6 => "MIXED",
+        /// Double.
+        Double = 7 => "DOUBLE",
+        /// The upper half of a double.
+        Continued = 8 => "CONTINUED",
+    }
+
+    /// Shape of a resource: `D3D_SRV_DIMENSION`. The program of tokens has a numbering of its own.
+    pub struct ResourceDimension(u32) known KnownResourceDimension {
+        /// None: neither texture nor buffer.
+        Unknown = 0 => "UNKNOWN",
+        /// Buffer of any kind.
+        Buffer = 1 => "BUFFER",
+        /// 1D texture.
+        Texture1D = 2 => "TEXTURE1D",
+        /// Array of 1D textures.
+        Texture1DArray = 3 => "TEXTURE1DARRAY",
+        /// 2D texture.
+        Texture2D = 4 => "TEXTURE2D",
+        /// Array of 2D textures.
+        Texture2DArray = 5 => "TEXTURE2DARRAY",
+        /// Multisampled 2D texture.
+        Texture2DMS = 6 => "TEXTURE2DMS",
+        /// Array of multisampled 2D textures.
+        Texture2DMSArray = 7 => "TEXTURE2DMSARRAY",
+        /// 3D texture.
+        Texture3D = 8 => "TEXTURE3D",
+        /// Cube texture.
+        TextureCube = 9 => "TEXTURECUBE",
+        /// Array of cube textures.
+        TextureCubeArray = 10 => "TEXTURECUBEARRAY",
+        /// Raw buffer view; not seen in files.
+        BufferEx = 11 => "BUFFEREX",
+    }
 }
 
 impl ResourceType {
@@ -91,6 +191,20 @@ impl ResourceType {
             2 => ResourceClass::CBV,
             3..=5 => ResourceClass::SRV,
             6..=9 => ResourceClass::UAV,
+            _ => return None,
+        })
+    }
+}
+
+impl InputType {
+    /// The class that a resource of this type belongs to.
+    #[must_use]
+    pub const fn class(self) -> Option<ResourceClass> {
+        Some(match self.0 {
+            0 => ResourceClass::CBV,
+            1 | 2 | 5 | 7 | 12 => ResourceClass::SRV,
+            3 => ResourceClass::Sampler,
+            4 | 6 | 8..=11 | 13 => ResourceClass::UAV,
             _ => return None,
         })
     }

@@ -99,6 +99,11 @@ impl Module {
         self.data_layout = Some(self.keep_bytes(layout.as_ref()));
     }
 
+    /// States the assembly outside of functions.
+    pub fn set_inline_asm(&mut self, assembly: impl AsRef<[u8]>) {
+        self.inline_asm = Some(self.keep_bytes(assembly.as_ref()));
+    }
+
     /// The type that is this one: of several in the module the first, or if there is none a new one. A structure with a
     /// name is told by its name alone.
     pub fn intern_type(&mut self, ty: &Type<'_>) -> TypeId {
@@ -143,6 +148,25 @@ impl Module {
             _ => {}
         }
         id
+    }
+
+    /// A new structure of this name (or without one) that has no elements yet, also if there is one of the name: for those
+    /// that are inside of themselves. Without [elements](Self::set_struct_elements) it is opaque.
+    pub fn add_opaque_type(&mut self, name: impl AsRef<[u8]>) -> TypeId {
+        let name = self.keep_bytes(name.as_ref());
+        let id = TypeId::at(self.types.len());
+        self.types.push(TypeData::Opaque { name });
+        id
+    }
+
+    /// Gives an [opaque structure](Self::add_opaque_type) its elements.
+    pub fn set_struct_elements(&mut self, id: TypeId, packed: bool, elements: &[TypeId]) {
+        let elements = self.keep_types(elements);
+        if let Some(data) = self.types.get_mut(id.index()) {
+            if let TypeData::Opaque { name } = *data {
+                *data = TypeData::Struct { name, elements, packed, named: true };
+            }
+        }
     }
 
     /// The type without values.
@@ -444,6 +468,44 @@ impl Module {
         })
     }
 
+    /// The node that describes the source whose record has this code and these operands, in the form of
+    /// [`Module::debug_record`]: the one that is there, if it is not to be distinct. `None` if no node has this code.
+    pub fn debug_node_of_record(&mut self, code: u8, words: &[u64]) -> Option<MetadataId> {
+        let node = DebugNode::from_record(code, words)?;
+        if node.distinct() {
+            let operands = self.keep_words(words);
+            return Some(self.push_metadata(MetadataForm::Debug { code, operands }));
+        }
+        let key = MetadataKey::Debug(code, words.to_vec());
+        Some(self.unique_metadata(&key, |module| {
+            let operands = module.keep_words(words);
+            MetadataForm::Debug { code, operands }
+        }))
+    }
+
+    /// A node that is made later, so that what it refers to can refer to it: by [`Module::fill_node`] or
+    /// [`Module::fill_debug_node`].
+    pub fn reserve_node(&mut self) -> MetadataId {
+        self.push_metadata(MetadataForm::Node { distinct: true, operands: Run::default() })
+    }
+
+    /// Makes a [reserved node](Self::reserve_node) one of these operands.
+    pub fn fill_node(&mut self, id: MetadataId, distinct: bool, operands: &[Option<MetadataId>]) {
+        let operands = self.keep_metadata(operands);
+        if let Some(form) = self.metadata.get_mut(id.index()) {
+            *form = MetadataForm::Node { distinct, operands };
+        }
+    }
+
+    /// Makes a [reserved node](Self::reserve_node) one that describes the source: as
+    /// [`Module::debug_node_of_record`].
+    pub fn fill_debug_node(&mut self, id: MetadataId, code: u8, words: &[u64]) {
+        let operands = self.keep_words(words);
+        if let Some(form) = self.metadata.get_mut(id.index()) {
+            *form = MetadataForm::Debug { code, operands };
+        }
+    }
+
     fn keep_metadata(&mut self, operands: &[Option<MetadataId>]) -> Run {
         let start = self.metadata_operands.len();
         self.metadata_operands.extend_from_slice(operands);
@@ -466,14 +528,26 @@ impl Module {
         }
     }
 
+    /// Adds named metadata behind the others. Whoever calls this knows that there is none of the name.
+    pub fn add_named_metadata(&mut self, name: impl AsRef<[u8]>, nodes: &[MetadataId]) {
+        let start = self.named_metadata_nodes.len();
+        self.named_metadata_nodes.extend_from_slice(nodes);
+        let nodes = Run::since(start, &self.named_metadata_nodes);
+        let name = self.keep_bytes(name.as_ref());
+        self.named_metadata.push(NamedMetadataData { name, nodes });
+    }
+
     /// The kind of attached metadata of this name, which gets the next number if there is none yet.
     pub fn intern_metadata_kind(&mut self, name: impl AsRef<[u8]>) -> MetadataKindId {
         let name = name.as_ref();
         self.metadata_kind_named(name).unwrap_or_else(|| self.add_metadata_kind(name))
     }
 
-    fn add_metadata_kind(&mut self, name: &[u8]) -> MetadataKindId {
-        let last = self.metadata_kinds.iter().map(|data| data.id.0).max();
+    /// Adds a kind of attached metadata, with the number behind that of the last one. Whoever calls this knows that there
+    /// is none of the name.
+    pub fn add_metadata_kind(&mut self, name: impl AsRef<[u8]>) -> MetadataKindId {
+        let name = name.as_ref();
+        let last = self.metadata_kinds.last().map(|data| data.id.0);
         let id = MetadataKindId(last.map_or(0, |last| last.saturating_add(1)));
         let name = self.keep_bytes(name);
         self.metadata_kinds.push(MetadataKindData { id, name });
@@ -489,9 +563,16 @@ impl Module {
         let same = |group: &super::AttributeGroup<'_>| {
             group.slot() == slot && group.attributes().eq(attributes.iter().copied())
         };
-        if let Some((id, _)) = self.attribute_groups().find(|(_, group)| same(group)) {
-            return id;
-        }
+        let found = self.attribute_groups().find(|(_, group)| same(group)).map(|(id, _)| id);
+        found.unwrap_or_else(|| self.add_attribute_group(slot, attributes))
+    }
+
+    /// A new group of these attributes for this slot. Whoever calls this knows that there is none.
+    pub fn add_attribute_group(
+        &mut self,
+        slot: AttributeSlot,
+        attributes: &[Attribute<'_>],
+    ) -> AttributeGroupId {
         let start = self.attributes.len();
         for attribute in attributes {
             let data = match *attribute {
@@ -508,7 +589,7 @@ impl Module {
             self.attributes.push(data);
         }
         let attributes = Run::since(start, &self.attributes);
-        let last = self.attribute_groups.iter().map(|group| group.id).max().unwrap_or(0);
+        let last = self.attribute_groups.last().map_or(0, |group| group.id);
         let slot = slot.number();
         let id = AttributeGroupId::at(self.attribute_groups.len());
         self.attribute_groups.push(AttributeGroupData { id: last.saturating_add(1), slot, attributes });
@@ -520,13 +601,16 @@ impl Module {
         let found = (0..self.attribute_lists.len())
             .map(AttributeListId::at)
             .find(|list| self.attribute_list(*list) == groups);
-        found.unwrap_or_else(|| {
-            let start = self.attribute_list_groups.len();
-            self.attribute_list_groups.extend_from_slice(groups);
-            let list = Run::since(start, &self.attribute_list_groups);
-            self.attribute_lists.push(list);
-            AttributeListId::at(self.attribute_lists.len() - 1)
-        })
+        found.unwrap_or_else(|| self.add_attribute_list(groups))
+    }
+
+    /// A new list of these groups. Whoever calls this knows that there is none.
+    pub fn add_attribute_list(&mut self, groups: &[AttributeGroupId]) -> AttributeListId {
+        let start = self.attribute_list_groups.len();
+        self.attribute_list_groups.extend_from_slice(groups);
+        let list = Run::since(start, &self.attribute_list_groups);
+        self.attribute_lists.push(list);
+        AttributeListId::at(self.attribute_lists.len() - 1)
     }
 
     /// The section of this name, which is added if there is none.

@@ -1,7 +1,8 @@
 //! Metadata nodes that describe the source: LLVM 3.7's `DI…` nodes, one declaration each.
 //!
 //! Fields and their order are those of the records; the names are those that LLVM's assembly gives them. `operands` are the
-//! fields that refer to metadata in the order in which LLVM 3.7 keeps them, which is that of numbering.
+//! fields that refer to metadata in the order in which LLVM 3.7 keeps them, which is that of numbering. `assembly` are the
+//! fields in the order of LLVM's assembly, with their forms there and when they may be left out.
 
 use alloc::vec::Vec;
 
@@ -36,6 +37,98 @@ pub enum DebugField<'m> {
     Operations(&'m [u64]),
     /// The operands of a node of any tag.
     Operands(NodeOperands<'m>),
+}
+
+/// How LLVM's assembly writes nodes of one kind: `!DIFile(filename: "a.hlsl", directory: "")`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DebugText {
+    /// The code of the record.
+    pub code: u8,
+    /// The word for the kind: `DIFile`.
+    pub name: &'static str,
+    /// How many operands the record has.
+    pub operands: usize,
+    /// The fields, in the order in which they are written. They are read in any order.
+    pub fields: &'static [DebugTextField],
+}
+
+/// A field of a node in LLVM's assembly.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DebugTextField {
+    /// The word in front of it.
+    pub label: &'static str,
+    /// Which operand of the record it is. Operand 0 is whether the node is distinct.
+    pub word: usize,
+    /// What is written.
+    pub form: FieldForm,
+    /// When it may be missing.
+    pub presence: Presence,
+}
+
+/// What LLVM's assembly writes for a field of a node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum FieldForm {
+    /// A tag by its name, or its number; 16 bits.
+    Tag,
+    /// A string.
+    Text,
+    /// A node, a string, a value as metadata, or `null`.
+    Node,
+    /// The same, but for `null`.
+    Scope,
+    /// A number of 16 bits.
+    Short,
+    /// A number of 32 bits.
+    Number,
+    /// A number of 64 bits.
+    Long,
+    /// A number with sign.
+    Signed,
+    /// A number of elements, from -1 on.
+    Count,
+    /// `true` or `false`.
+    Boolean,
+    /// An encoding by its name, or its number.
+    Encoding,
+    /// A language by its name, or its number.
+    Language,
+    /// A virtuality by its name, or its number.
+    Virtuality,
+    /// Names of flags and numbers, with `|` between.
+    Flags,
+}
+
+/// When a field of a node may be missing in LLVM's assembly.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Presence {
+    /// It has to be there.
+    Required,
+    /// It has to be there on reading; what is zero or empty is not written.
+    RequiredUnlessEmpty,
+    /// It is written always; missing on reading, it is this word.
+    Shown(u64),
+    /// It may be missing if it is this word, or empty.
+    Unless(u64),
+    /// As `Unless(0)`, but for nodes whose tag is not that of a variable, where it is written always.
+    Argument,
+}
+
+/// Which operand of a record has this name.
+#[allow(clippy::indexing_slicing, reason = "computed by the compiler")]
+const fn word_of(operands: &[RecordOperand], label: &str) -> usize {
+    let mut word = 0;
+    while word < operands.len() {
+        let (name, label) = (operands[word].name.as_bytes(), label.as_bytes());
+        let mut same = 0;
+        while same < name.len() && same < label.len() && name[same] == label[same] {
+            same += 1;
+        }
+        if same == name.len() && same == label.len() {
+            return word;
+        }
+        word += 1;
+    }
+    usize::MAX
 }
 
 /// A word of a record, as a field of a node.
@@ -190,7 +283,8 @@ macro_rules! debug_nodes {
     ($(
         $(#[$meta:meta])*
         $name:ident = $code:literal, $spelling:literal, $record:literal, at least $least:literal,
-        operands [$($operand:ident),*] {
+        operands [$($operand:ident),*],
+        assembly [$($text_label:literal $form:ident $presence:ident $(($default:expr))?),*] {
             $(
                 $(#[$field_meta:meta])*
                 $field:ident: $type:ty => $label:literal,
@@ -239,6 +333,14 @@ macro_rules! debug_nodes {
                     $(RecordOperand { name: $label, kind: <$type as FromWord>::KIND },)*
                 ];
 
+                /// The fields in the order of LLVM's assembly.
+                const TEXT: &[DebugTextField] = &[$(DebugTextField {
+                    label: $text_label,
+                    word: word_of(Self::OPERANDS, $text_label),
+                    form: FieldForm::$form,
+                    presence: Presence::$presence $(($default))?,
+                },)*];
+
                 fn to_words(self) -> Vec<u64> {
                     Vec::from([self.distinct.into(), $(self.$field.to_word()),*])
                 }
@@ -268,6 +370,11 @@ macro_rules! debug_nodes {
                 operands: $name::OPERANDS,
                 tail: RecordTail::None,
             },
+        )*];
+
+        /// How LLVM's assembly writes the nodes.
+        const TEXTS: &[DebugText] = &[$(
+            DebugText { code: $code, name: $spelling, operands: $name::OPERANDS.len(), fields: $name::TEXT },
         )*];
 
         /// The metadata that a node's record refers to, in the order of LLVM's operands: that in which metadata is
@@ -357,6 +464,24 @@ macro_rules! debug_nodes {
                 }
             }
 
+            /// How LLVM's assembly writes nodes, those apart that it has forms of their own for: expressions, and nodes
+            /// of any tag.
+            pub const TEXTS: &'static [DebugText] = TEXTS;
+
+            /// The code of the records of [expressions](Self::Expression).
+            pub const EXPRESSION_CODE: u8 = Expression::CODE;
+
+            /// The code of the records of [nodes of any tag](Self::Generic).
+            pub const GENERIC_CODE: u8 = Generic::CODE;
+
+            /// How LLVM's assembly writes positions, those of instructions included.
+            pub const LOCATION_TEXT: &'static DebugText = &DebugText {
+                code: Location::CODE,
+                name: "DILocation",
+                operands: Location::OPERANDS.len(),
+                fields: Location::TEXT,
+            };
+
             /// The name of its kind in LLVM's assembly: `DISubprogram`.
             #[must_use]
             pub const fn name(&self) -> &'static str {
@@ -394,9 +519,29 @@ macro_rules! debug_nodes {
     };
 }
 
+/// Every label of an `assembly` is one of the fields.
+#[allow(clippy::indexing_slicing, reason = "computed by the compiler")]
+const _: () = {
+    let mut kind = 0;
+    while kind < TEXTS.len() {
+        let mut field = 0;
+        while field < TEXTS[kind].fields.len() {
+            assert!(TEXTS[kind].fields[field].word != usize::MAX);
+            field += 1;
+        }
+        kind += 1;
+    }
+};
+
 debug_nodes! {
     /// A position in a source file.
-    Location = 7, "DILocation", "LOCATION", at least 5, operands [scope, inlined_at] {
+    Location = 7, "DILocation", "LOCATION", at least 5, operands [scope, inlined_at],
+        assembly [
+            "line" Number Shown(0),
+            "column" Short Unless(0),
+            "scope" Scope Required,
+            "inlinedAt" Node Unless(0)
+        ] {
         /// Line, from 1.
         line: u32 => "line",
         /// Column, from 1.
@@ -407,21 +552,36 @@ debug_nodes! {
         inlined_at: Option<MetadataId> => "inlinedAt",
     }
     /// The bounds of an array.
-    Subrange = 13, "DISubrange", "SUBRANGE", at least 3, operands [] {
+    Subrange = 13, "DISubrange", "SUBRANGE", at least 3, operands [],
+        assembly [
+            "count" Count Required,
+            "lowerBound" Signed Unless(0)
+        ] {
         /// Number of elements; -1 of an array without bounds.
         count: Count => "count",
         /// First index.
         lower_bound: i64 => "lowerBound",
     }
     /// A value of an enumeration.
-    Enumerator = 14, "DIEnumerator", "ENUMERATOR", at least 3, operands [name] {
+    Enumerator = 14, "DIEnumerator", "ENUMERATOR", at least 3, operands [name],
+        assembly [
+            "name" Text Required,
+            "value" Signed Required
+        ] {
         /// The value.
         value: i64 => "value",
         /// Its name.
         name: Option<MetadataId> => "name",
     }
     /// A type of the language itself.
-    BasicType = 15, "DIBasicType", "BASIC_TYPE", at least 6, operands [name] {
+    BasicType = 15, "DIBasicType", "BASIC_TYPE", at least 6, operands [name],
+        assembly [
+            "tag" Tag Unless(Tag::BaseType.0 as u64),
+            "name" Text Unless(0),
+            "size" Long Unless(0),
+            "align" Long Unless(0),
+            "encoding" Encoding Unless(0)
+        ] {
         /// Tag.
         tag: Tag => "tag",
         /// Its name.
@@ -434,14 +594,31 @@ debug_nodes! {
         encoding: Encoding => "encoding",
     }
     /// A source file.
-    File = 16, "DIFile", "FILE", at least 3, operands [filename, directory] {
+    File = 16, "DIFile", "FILE", at least 3, operands [filename, directory],
+        assembly [
+            "filename" Text Required,
+            "directory" Text Required
+        ] {
         /// Its name.
         filename: Option<MetadataId> => "filename",
         /// Its directory.
         directory: Option<MetadataId> => "directory",
     }
     /// A type made from another: pointer, typedef, member, qualifier.
-    DerivedType = 17, "DIDerivedType", "DERIVED_TYPE", at least 12, operands [file, scope, name, base_type, extra_data] {
+    DerivedType = 17, "DIDerivedType", "DERIVED_TYPE", at least 12, operands [file, scope, name, base_type, extra_data],
+        assembly [
+            "tag" Tag Required,
+            "name" Text Unless(0),
+            "scope" Node Unless(0),
+            "file" Node Unless(0),
+            "line" Number Unless(0),
+            "baseType" Node Required,
+            "size" Long Unless(0),
+            "align" Long Unless(0),
+            "offset" Long Unless(0),
+            "flags" Flags Unless(0),
+            "extraData" Node Unless(0)
+        ] {
         /// Tag.
         tag: Tag => "tag",
         /// Its name.
@@ -466,7 +643,24 @@ debug_nodes! {
         extra_data: Option<MetadataId> => "extraData",
     }
     /// A type of several: structure, class, union, enumeration, array.
-    CompositeType = 18, "DICompositeType", "COMPOSITE_TYPE", at least 16, operands [file, scope, name, base_type, elements, vtable_holder, template_params, identifier] {
+    CompositeType = 18, "DICompositeType", "COMPOSITE_TYPE", at least 16, operands [file, scope, name, base_type, elements, vtable_holder, template_params, identifier],
+        assembly [
+            "tag" Tag Required,
+            "name" Text Unless(0),
+            "scope" Node Unless(0),
+            "file" Node Unless(0),
+            "line" Number Unless(0),
+            "baseType" Node Unless(0),
+            "size" Long Unless(0),
+            "align" Long Unless(0),
+            "offset" Long Unless(0),
+            "flags" Flags Unless(0),
+            "elements" Node Unless(0),
+            "runtimeLang" Language Unless(0),
+            "vtableHolder" Node Unless(0),
+            "templateParams" Node Unless(0),
+            "identifier" Text Unless(0)
+        ] {
         /// Tag.
         tag: Tag => "tag",
         /// Its name.
@@ -499,14 +693,34 @@ debug_nodes! {
         identifier: Option<MetadataId> => "identifier",
     }
     /// The type of a function.
-    SubroutineType = 19, "DISubroutineType", "SUBROUTINE_TYPE", at least 3, operands [types] {
+    SubroutineType = 19, "DISubroutineType", "SUBROUTINE_TYPE", at least 3, operands [types],
+        assembly [
+            "flags" Flags Unless(0),
+            "types" Node Required
+        ] {
         /// Flags.
         flags: DebugFlags => "flags",
         /// The result and the parameters.
         types: Option<MetadataId> => "types",
     }
     /// What was compiled at once.
-    CompileUnit = 20, "DICompileUnit", "COMPILE_UNIT", at least 14, operands [file, producer, flags, split_debug_filename, enums, retained_types, subprograms, globals, imports] {
+    CompileUnit = 20, "DICompileUnit", "COMPILE_UNIT", at least 14, operands [file, producer, flags, split_debug_filename, enums, retained_types, subprograms, globals, imports],
+        assembly [
+            "language" Language RequiredUnlessEmpty,
+            "file" Scope Required,
+            "producer" Text Unless(0),
+            "isOptimized" Boolean Shown(0),
+            "flags" Text Unless(0),
+            "runtimeVersion" Number Shown(0),
+            "splitDebugFilename" Text Unless(0),
+            "emissionKind" Number Shown(0),
+            "enums" Node Unless(0),
+            "retainedTypes" Node Unless(0),
+            "subprograms" Node Unless(0),
+            "globals" Node Unless(0),
+            "imports" Node Unless(0),
+            "dwoId" Long Unless(0)
+        ] {
         /// Language.
         language: Language => "language",
         /// File.
@@ -537,7 +751,27 @@ debug_nodes! {
         dwo_id: u64 => "dwoId",
     }
     /// A function.
-    Subprogram = 21, "DISubprogram", "SUBPROGRAM", at least 19, operands [file, scope, name, linkage_name, ty, containing_type, function, template_params, declaration, variables] {
+    Subprogram = 21, "DISubprogram", "SUBPROGRAM", at least 19, operands [file, scope, name, linkage_name, ty, containing_type, function, template_params, declaration, variables],
+        assembly [
+            "name" Text Unless(0),
+            "linkageName" Text Unless(0),
+            "scope" Node Shown(0),
+            "file" Node Unless(0),
+            "line" Number Unless(0),
+            "type" Node Unless(0),
+            "isLocal" Boolean Shown(0),
+            "isDefinition" Boolean Shown(1),
+            "scopeLine" Number Unless(0),
+            "containingType" Node Unless(0),
+            "virtuality" Virtuality Unless(0),
+            "virtualIndex" Number Unless(0),
+            "flags" Flags Unless(0),
+            "isOptimized" Boolean Shown(0),
+            "function" Node Unless(0),
+            "templateParams" Node Unless(0),
+            "declaration" Node Unless(0),
+            "variables" Node Unless(0)
+        ] {
         /// Scope.
         scope: Option<MetadataId> => "scope",
         /// Its name.
@@ -576,7 +810,13 @@ debug_nodes! {
         variables: Option<MetadataId> => "variables",
     }
     /// A block of the source.
-    LexicalBlock = 22, "DILexicalBlock", "LEXICAL_BLOCK", at least 5, operands [file, scope] {
+    LexicalBlock = 22, "DILexicalBlock", "LEXICAL_BLOCK", at least 5, operands [file, scope],
+        assembly [
+            "scope" Scope Required,
+            "file" Node Unless(0),
+            "line" Number Unless(0),
+            "column" Short Unless(0)
+        ] {
         /// Scope.
         scope: Option<MetadataId> => "scope",
         /// File.
@@ -587,7 +827,12 @@ debug_nodes! {
         column: u32 => "column",
     }
     /// A part of a block that comes from another file, or is another run through the same place.
-    LexicalBlockFile = 23, "DILexicalBlockFile", "LEXICAL_BLOCK_FILE", at least 4, operands [file, scope] {
+    LexicalBlockFile = 23, "DILexicalBlockFile", "LEXICAL_BLOCK_FILE", at least 4, operands [file, scope],
+        assembly [
+            "scope" Scope Required,
+            "file" Node Unless(0),
+            "discriminator" Number Required
+        ] {
         /// Scope.
         scope: Option<MetadataId> => "scope",
         /// File.
@@ -596,7 +841,13 @@ debug_nodes! {
         discriminator: u32 => "discriminator",
     }
     /// A namespace.
-    Namespace = 24, "DINamespace", "NAMESPACE", at least 5, operands [file, scope, name] {
+    Namespace = 24, "DINamespace", "NAMESPACE", at least 5, operands [file, scope, name],
+        assembly [
+            "name" Text Unless(0),
+            "scope" Node Required,
+            "file" Node Unless(0),
+            "line" Number Unless(0)
+        ] {
         /// Scope.
         scope: Option<MetadataId> => "scope",
         /// File.
@@ -607,14 +858,24 @@ debug_nodes! {
         line: u32 => "line",
     }
     /// A type as template argument.
-    TemplateTypeParameter = 25, "DITemplateTypeParameter", "TEMPLATE_TYPE", at least 3, operands [name, ty] {
+    TemplateTypeParameter = 25, "DITemplateTypeParameter", "TEMPLATE_TYPE", at least 3, operands [name, ty],
+        assembly [
+            "name" Text Unless(0),
+            "type" Node Required
+        ] {
         /// The parameter's name.
         name: Option<MetadataId> => "name",
         /// The type.
         ty: Option<MetadataId> => "type",
     }
     /// A value as template argument.
-    TemplateValueParameter = 26, "DITemplateValueParameter", "TEMPLATE_VALUE", at least 5, operands [name, ty, value] {
+    TemplateValueParameter = 26, "DITemplateValueParameter", "TEMPLATE_VALUE", at least 5, operands [name, ty, value],
+        assembly [
+            "tag" Tag Unless(Tag::TemplateValueParameter.0 as u64),
+            "name" Text Unless(0),
+            "type" Node Unless(0),
+            "value" Node Required
+        ] {
         /// Tag.
         tag: Tag => "tag",
         /// The parameter's name.
@@ -625,7 +886,19 @@ debug_nodes! {
         value: Option<MetadataId> => "value",
     }
     /// A global variable.
-    GlobalVariable = 27, "DIGlobalVariable", "GLOBAL_VAR", at least 11, operands [scope, name, file, ty, linkage_name, variable, declaration] {
+    GlobalVariable = 27, "DIGlobalVariable", "GLOBAL_VAR", at least 11, operands [scope, name, file, ty, linkage_name, variable, declaration],
+        assembly [
+            "name" Text Unless(0),
+            "linkageName" Text Unless(0),
+            "scope" Node Shown(0),
+            "file" Node Unless(0),
+            "line" Number Unless(0),
+            "type" Node Unless(0),
+            "isLocal" Boolean Shown(0),
+            "isDefinition" Boolean Shown(1),
+            "variable" Node Unless(0),
+            "declaration" Node Unless(0)
+        ] {
         /// Scope.
         scope: Option<MetadataId> => "scope",
         /// Its name.
@@ -648,7 +921,17 @@ debug_nodes! {
         declaration: Option<MetadataId> => "declaration",
     }
     /// A local variable, or an argument.
-    LocalVariable = 28, "DILocalVariable", "LOCAL_VAR", at least 9, operands [scope, name, file, ty] {
+    LocalVariable = 28, "DILocalVariable", "LOCAL_VAR", at least 9, operands [scope, name, file, ty],
+        assembly [
+            "tag" Tag Required,
+            "name" Text Unless(0),
+            "arg" Short Argument,
+            "scope" Scope Required,
+            "file" Node Unless(0),
+            "line" Number Unless(0),
+            "type" Node Unless(0),
+            "flags" Flags Unless(0)
+        ] {
         /// Tag: variable or argument.
         tag: Tag => "tag",
         /// Scope.
@@ -667,7 +950,16 @@ debug_nodes! {
         flags: DebugFlags => "flags",
     }
     /// A property of Objective-C.
-    ObjcProperty = 30, "DIObjCProperty", "OBJC_PROPERTY", at least 8, operands [name, file, getter, setter, ty] {
+    ObjcProperty = 30, "DIObjCProperty", "OBJC_PROPERTY", at least 8, operands [name, file, getter, setter, ty],
+        assembly [
+            "name" Text Unless(0),
+            "file" Node Unless(0),
+            "line" Number Unless(0),
+            "setter" Text Unless(0),
+            "getter" Text Unless(0),
+            "attributes" Number Unless(0),
+            "type" Node Unless(0)
+        ] {
         /// Its name.
         name: Option<MetadataId> => "name",
         /// File.
@@ -684,7 +976,14 @@ debug_nodes! {
         ty: Option<MetadataId> => "type",
     }
     /// A declaration from elsewhere.
-    ImportedEntity = 31, "DIImportedEntity", "IMPORTED_ENTITY", at least 6, operands [scope, entity, name] {
+    ImportedEntity = 31, "DIImportedEntity", "IMPORTED_ENTITY", at least 6, operands [scope, entity, name],
+        assembly [
+            "tag" Tag Required,
+            "name" Text Unless(0),
+            "scope" Node Required,
+            "entity" Node Unless(0),
+            "line" Number Unless(0)
+        ] {
         /// Tag.
         tag: Tag => "tag",
         /// Scope.
@@ -697,7 +996,14 @@ debug_nodes! {
         name: Option<MetadataId> => "name",
     }
     /// A module of the language.
-    LanguageModule = 32, "DIModule", "MODULE", at least 6, operands [scope, name, config_macros, include_path, sysroot] {
+    LanguageModule = 32, "DIModule", "MODULE", at least 6, operands [scope, name, config_macros, include_path, sysroot],
+        assembly [
+            "scope" Node Required,
+            "name" Text RequiredUnlessEmpty,
+            "configMacros" Text Unless(0),
+            "includePath" Text Unless(0),
+            "isysroot" Text Unless(0)
+        ] {
         /// Scope.
         scope: Option<MetadataId> => "scope",
         /// Its name.

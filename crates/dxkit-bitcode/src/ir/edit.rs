@@ -5,9 +5,9 @@
 use alloc::vec::Vec;
 
 use super::{
-    Alias, AliasId, Attachment, BlockData, BlockId, Body, ConstantData, DebugLocation, FunctionId,
-    FunctionRecord, GlobalId, GlobalVariable, Instruction, InstructionData, InstructionId, MetadataForm,
-    MetadataId, MetadataKindId, Module, Position, Run, TypeId, Use, User, ValueId,
+    Alias, AliasId, Attachment, BlockData, BlockId, Body, ConstantData, ConstantId, DebugLocation,
+    FunctionId, FunctionRecord, GlobalId, GlobalVariable, Instruction, InstructionData, InstructionId,
+    MetadataForm, MetadataId, MetadataKindId, Module, Position, Run, TypeId, Use, User, ValueId,
 };
 
 impl Module {
@@ -409,6 +409,25 @@ impl Module {
         let run = Run::since(start, &self.metadata_operands);
         if let Some(MetadataForm::Node { operands, .. }) = self.metadata.get_mut(id.index()) {
             *operands = run;
+        }
+    }
+
+    /// Makes a piece of metadata that is a value another value.
+    pub fn set_metadata_value(&mut self, id: MetadataId, new: impl Into<ValueId>) {
+        let new = new.into();
+        let new_type = self.type_of(new);
+        if let Some(MetadataForm::Value { ty, value }) = self.metadata.get_mut(id.index()) {
+            *value = new;
+            *ty = new_type.unwrap_or(*ty);
+        }
+    }
+
+    /// Makes the address of a block that of another block, of the same function.
+    pub fn set_block_address(&mut self, id: ConstantId, new: BlockId) {
+        if let Some(ConstantData::BlockAddress { block, .. }) =
+            self.constants.get_mut(id.index()).map(|entry| &mut entry.data)
+        {
+            *block = new;
         }
     }
 

@@ -199,8 +199,9 @@ impl Module {
         }
     }
 
-    /// The type of an element of an aggregate.
-    pub(crate) fn part_type(&self, whole: TypeId, index: u64) -> Option<TypeId> {
+    /// The type of an element of a structure or an array; `None` if there is no such element.
+    #[must_use]
+    pub fn part_type(&self, whole: TypeId, index: u64) -> Option<TypeId> {
         match self.ty(whole) {
             Type::Array { count, element } => (index < count).then_some(element),
             Type::Struct { elements, .. } => elements.get(usize::try_from(index).ok()?).copied(),
@@ -208,8 +209,10 @@ impl Module {
         }
     }
 
-    /// The type that the indices of an address lead to; the first counts whole things of the source type.
-    pub(crate) fn indexed_type(&self, source: TypeId, indices: &[ValueId]) -> Option<TypeId> {
+    /// The type that the indices of an address lead to; the first counts whole things of the source type. `None` if they
+    /// lead nowhere.
+    #[must_use]
+    pub fn indexed_type(&self, source: TypeId, indices: &[ValueId]) -> Option<TypeId> {
         let mut reached = source;
         for index in indices.get(1..).unwrap_or_default() {
             reached = match self.ty(reached) {

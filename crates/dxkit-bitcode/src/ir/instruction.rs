@@ -62,6 +62,12 @@ pub struct Clauses<'m> {
 }
 
 impl<'m> Clauses<'m> {
+    /// Clauses of these kinds, by their numbers, and these values.
+    #[must_use]
+    pub const fn new(kinds: &'m [u32], values: &'m [ValueId]) -> Self {
+        Self { kinds, values }
+    }
+
     /// The clauses in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Clause> + use<'m> {
         let clause = |(kind, value): (&u32, &ValueId)| Clause {
@@ -289,6 +295,15 @@ pub struct DebugLocation {
     pub scope: Option<MetadataId>,
     /// The location of the call that was inlined.
     pub inlined_at: Option<MetadataId>,
+}
+
+impl DebugLocation {
+    /// The column as LLVM keeps it: in 16 bits, and 0 if it does not fit.
+    #[inline]
+    #[must_use]
+    pub const fn short_column(self) -> u32 {
+        if self.column > 0xffff { 0 } else { self.column }
+    }
 }
 
 /// Metadata that is attached to an instruction or a function.

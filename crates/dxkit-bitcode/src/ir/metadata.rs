@@ -167,6 +167,17 @@ impl Module {
         }
     }
 
+    /// The record that a node which describes the source is kept as: its code, and its operands with references as ids
+    /// (one more than their numbers, 0 for none; of the scope of a location, the number itself).
+    #[inline]
+    #[must_use]
+    pub fn debug_record(&self, id: MetadataId) -> Option<(u8, &[u64])> {
+        match *self.metadata.get(id.index())? {
+            MetadataForm::Debug { code, operands } => Some((code, operands.of(&self.words))),
+            _ => None,
+        }
+    }
+
     /// The bit of the file at which the record of a piece of metadata starts, if it comes from a file.
     #[must_use]
     pub fn metadata_bit(&self, id: MetadataId) -> Option<u64> {

@@ -26,10 +26,11 @@ pub use attribute::{Attribute, AttributeGroup, AttributeSlot};
 pub use constant::{Constant, ConstantEntry, InlineAsm};
 pub use data_layout::DataLayout;
 pub use debug_info::{
-    BasicType, CompileUnit, CompositeType, Count, DebugField, DebugNode, DerivedType, Enumerator, Expression,
-    File, Generic, GlobalVariable as DebugGlobalVariable, ImportedEntity, LanguageModule, LexicalBlock,
-    LexicalBlockFile, LocalVariable, Location, Namespace, ObjcProperty, Scope, Subprogram, Subrange,
-    SubroutineType, TemplateTypeParameter, TemplateValueParameter,
+    BasicType, CompileUnit, CompositeType, Count, DebugField, DebugNode, DebugText, DebugTextField,
+    DerivedType, Enumerator, Expression, FieldForm, File, Generic, GlobalVariable as DebugGlobalVariable,
+    ImportedEntity, LanguageModule, LexicalBlock, LexicalBlockFile, LocalVariable, Location, Namespace,
+    ObjcProperty, Presence, Scope, Subprogram, Subrange, SubroutineType, TemplateTypeParameter,
+    TemplateValueParameter,
 };
 pub use function::{Block, Function, Value};
 pub use global::{Alias, Comdat, FunctionRecord, GlobalVariable};

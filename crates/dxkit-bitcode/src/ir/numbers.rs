@@ -89,6 +89,15 @@ flags! {
     }
 }
 
+impl FastMathFlags {
+    /// What the word `fast` of LLVM's assembly stands for: all flags.
+    pub const FAST: Self = Self::UNSAFE_ALGEBRA
+        .union(Self::NO_NANS)
+        .union(Self::NO_INFINITIES)
+        .union(Self::NO_SIGNED_ZEROS)
+        .union(Self::ALLOW_RECIPROCAL);
+}
+
 impl ArithmeticFlags {
     /// UDiv, sdiv, lshr, ashr: the result is undefined if anything is lost. (The same bit as `nuw`.)
     pub const EXACT: Self = Self::NO_UNSIGNED_WRAP;

@@ -66,8 +66,9 @@ impl Module {
         let in_order = !self.use_list_orders.is_empty();
         let mut writer = Writer::new(self, in_order)?;
         writer.module()?;
-        // So it does where there is none to keep; then only the order of all constants tells.
-        if !in_order && writer.numbering.all_in_order && writer.numbering.sorting_matters {
+        // So it does where there is none to keep; then only the order of all constants in the file tells.
+        let is_read = !self.positions.constants.is_empty();
+        if is_read && !in_order && writer.numbering.all_in_order && writer.numbering.sorting_matters {
             writer = Writer::new(self, true)?;
             writer.module()?;
         }

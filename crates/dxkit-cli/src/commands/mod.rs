@@ -18,6 +18,7 @@ mod man;
 mod parts;
 mod reflect;
 mod remove;
+mod resources;
 mod rootsig;
 mod scan;
 mod set;
@@ -54,6 +55,7 @@ pub(crate) enum Command {
     Lint(lint::Arguments),
     Source(source::Arguments),
     Exports(exports::Arguments),
+    Resources(resources::Arguments),
     Reflect(reflect::Arguments),
     Stats(stats::Arguments),
     Completions(completions::Arguments),
@@ -85,6 +87,7 @@ impl Command {
             Self::Lint(arguments) => lint::run(arguments, streams),
             Self::Source(arguments) => source::run(arguments, streams),
             Self::Exports(arguments) => exports::run(arguments, streams),
+            Self::Resources(arguments) => resources::run(arguments, streams),
             Self::Reflect(arguments) => reflect::run(arguments, streams),
             Self::Stats(arguments) => stats::run(arguments, streams),
             Self::Completions(arguments) => completions::run(arguments, streams),

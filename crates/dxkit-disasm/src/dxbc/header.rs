@@ -26,7 +26,7 @@ use dxkit_types::{
 
 use crate::header::features::FEATURES;
 use crate::header::signature::{self, Dialect, Table};
-use crate::text::Text;
+use dxkit_ir_text::Text;
 
 /// Column of the offset of a variable.
 const OFFSET_COLUMN: usize = 35;

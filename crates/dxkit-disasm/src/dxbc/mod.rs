@@ -11,7 +11,7 @@ use dxkit_dxbc::{Program, print};
 use dxkit_types::FourCc;
 
 use crate::disassembly::{Dialect, Disassembly, Options};
-use crate::text::Text;
+use dxkit_ir_text::Text;
 
 /// The comments that stand above a program of shader models 4 and 5: everything up to its version. Of a library, what
 /// stands above its first function.

@@ -2,7 +2,7 @@
 
 use dxkit_dxil::{Columns, Resource, Resources};
 
-use crate::text::Text;
+use dxkit_ir_text::Text;
 
 pub(super) fn print(resources: &Resources<'_>, text: &mut Text<'_>) {
     text.put(";\n; Resource Bindings:\n;\n");

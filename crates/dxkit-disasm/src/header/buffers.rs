@@ -9,7 +9,7 @@ use dxkit_dxil::{
 };
 use dxkit_types::{DxilComponentType, ResourceClass, ResourceKind};
 
-use crate::text::Text;
+use dxkit_ir_text::Text;
 
 /// The name of what a structured buffer has.
 const ELEMENT: &[u8] = b"$Element";

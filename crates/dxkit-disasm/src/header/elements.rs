@@ -3,7 +3,7 @@
 use dxkit_dxil::SignatureElement;
 use dxkit_types::{InterpolationMode, KnownInterpolationMode};
 
-use crate::text::Text;
+use dxkit_ir_text::Text;
 
 /// Prints a table, unless it is empty.
 pub(super) fn print(title: &str, elements: &[SignatureElement<'_>], text: &mut Text<'_>) {

@@ -2,7 +2,7 @@
 
 use dxkit_types::FeatureFlags;
 
-use crate::text::Text;
+use dxkit_ir_text::Text;
 
 /// Bit by bit from the lowest.
 pub(crate) const FEATURES: [&str; 34] = [

@@ -22,7 +22,7 @@ use dxkit_rdat::RuntimeData;
 use dxkit_signature::{Signature, SignatureKind};
 use dxkit_types::{FourCc, ShaderKind};
 
-use crate::text::Text;
+use dxkit_ir_text::Text;
 
 /// Prints what parts other than the program say: what the shader asks of the device, the signature parts, its debug name
 /// and hash, the runtime info of `PSV0`. `kind` is the stage that the program's header states.

@@ -8,7 +8,7 @@ use dxkit_types::{
     TessellatorOutputPrimitive,
 };
 
-use crate::text::Text;
+use dxkit_ir_text::Text;
 
 const INVALID: &str = "invalid";
 

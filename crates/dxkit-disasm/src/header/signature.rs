@@ -3,7 +3,7 @@
 use dxkit_signature::{ComponentMask, Element, Signature};
 use dxkit_types::{MinPrecision, SystemValue};
 
-use crate::text::Text;
+use dxkit_ir_text::Text;
 
 /// Which way values go.
 #[derive(Clone, Copy, PartialEq, Eq)]

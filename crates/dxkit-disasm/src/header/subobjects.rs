@@ -5,7 +5,7 @@ use dxkit_rdat::{
     HitGroupType, KnownHitGroupType, RaytracingPipelineFlags, RuntimeData, StateObjectFlags, SubobjectView,
 };
 
-use crate::text::Text;
+use dxkit_ir_text::Text;
 
 /// Bits, and what they are called.
 type FlagNames = [(u32, &'static str)];

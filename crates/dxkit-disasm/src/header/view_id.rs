@@ -3,7 +3,7 @@
 use dxkit_dxil::{ScalarMask, ScalarTable, StreamDependencies, ViewIdState};
 use dxkit_types::ShaderKind;
 
-use crate::text::Text;
+use dxkit_ir_text::Text;
 
 /// Outputs, if there is but one stream of them.
 const OUTPUTS: &str = "Outputs";

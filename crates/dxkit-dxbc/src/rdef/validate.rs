@@ -5,40 +5,12 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use dxkit_bytes::{Report, Severity};
+use dxkit_types::ResourceClass;
 
 use super::{
     Binding, Buffer, BufferType, KnownInputType, KnownVariableClass, ResourceDefinitions, Type, TypeId,
 };
 use crate::strewn::index;
-
-/// The registers that a binding takes of.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Registers {
-    Buffers,
-    Resources,
-    Samplers,
-    UnorderedAccess,
-}
-
-fn registers(binding: &Binding<'_>) -> Option<Registers> {
-    use KnownInputType as Input;
-    Some(match binding.fields.v4.input_type.known()? {
-        Input::CBuffer => Registers::Buffers,
-        Input::TBuffer
-        | Input::Texture
-        | Input::Structured
-        | Input::ByteAddress
-        | Input::RTAccelerationStructure => Registers::Resources,
-        Input::Sampler => Registers::Samplers,
-        Input::UAVTyped
-        | Input::UAVStructured
-        | Input::UAVByteAddress
-        | Input::UAVAppend
-        | Input::UAVConsume
-        | Input::UAVStructuredWithCounter
-        | Input::UAVFeedbackTexture => Registers::UnorderedAccess,
-    })
-}
 
 impl ResourceDefinitions<'_> {
     /// Checks what readers of the part rely on: that variables lie in their buffers, types are known and lead in no circle,
@@ -112,9 +84,9 @@ impl ResourceDefinitions<'_> {
 
     /// Bindings of one class that take the same register.
     fn shared_registers(&self, report: &mut Report) {
-        let mut ranges: Vec<(Registers, u32, u64, u64, usize)> = Vec::new();
+        let mut ranges: Vec<(ResourceClass, u32, u64, u64, usize)> = Vec::new();
         for (number, binding) in self.bindings.iter().enumerate() {
-            let Some(class) = registers(binding) else { continue };
+            let Some(class) = binding.fields.v4.input_type.class() else { continue };
             let space = binding.fields.v51.map_or(0, |row| row.space);
             let first = u64::from(binding.fields.v4.bind_point);
             let count = match binding.fields.v4.bind_count {
@@ -124,7 +96,7 @@ impl ResourceDefinitions<'_> {
             ranges.push((class, space, first, first.saturating_add(count), number));
         }
         ranges.sort_unstable();
-        let mut before: Option<(Registers, u32, u64, usize)> = None;
+        let mut before: Option<(ResourceClass, u32, u64, usize)> = None;
         for (class, space, first, end, number) in ranges {
             if let Some((last_class, last_space, last_end, other)) = before {
                 if (class, space) == (last_class, last_space) && first < last_end {

@@ -12,6 +12,7 @@ mod hostile;
 mod modules;
 mod pdb;
 mod reflection;
+mod resources;
 mod shader_file;
 mod sources;
 mod strip;

@@ -5,11 +5,16 @@ use dxkit_bitcode::ir::{
     KnownTailCall, Operation, Ordering, SynchronizationScope, Type, TypeId, ValueId,
 };
 
-use super::Printer;
+use super::{Comments, Printer};
 use crate::text::{ELIDED, Place};
 
 impl<'m> Printer<'m, '_> {
-    pub(super) fn instruction(&mut self, function: &Function<'m>, entry: &InstructionEntry<'m>) {
+    pub(super) fn instruction(
+        &mut self,
+        function: &Function<'m>,
+        entry: &InstructionEntry<'m>,
+        comments: &mut impl Comments<'m>,
+    ) {
         let first =
             if self.local.firsts_of_two.is_empty() { None } else { self.first_of_two(function, entry) };
         match entry.value() {
@@ -17,13 +22,13 @@ impl<'m> Printer<'m, '_> {
             None => self.text.str("  "),
         }
         match entry.call() {
-            // Half of all instructions are calls: they need not be told from other instructions. An invoke,
-            // which names blocks, is none.
+            // Half of all instructions are calls: no need to match on all kinds. An invoke, which names blocks, is not
+            // one of them.
             Some(call) if entry.successors().is_empty() => {
                 self.call(function, &call);
                 self.position(entry);
                 self.attachments(entry.attachments(), ", ");
-                self.call_comment(function, entry, &call);
+                comments.call(function, entry, &call, &mut self.text);
             }
             _ => {
                 match first {
@@ -32,7 +37,7 @@ impl<'m> Printer<'m, '_> {
                 }
                 self.position(entry);
                 self.attachments(entry.attachments(), ", ");
-                self.position_comment(entry);
+                comments.instruction(function, entry, &mut self.text);
             }
         }
     }
@@ -91,7 +96,7 @@ impl<'m> Printer<'m, '_> {
 
     #[inline]
     fn operation(&mut self, function: &Function<'m>, entry: &InstructionEntry<'m>) {
-        // Of what is no call, most: they need not be told from other instructions.
+        // Most instructions that are no calls are one of these two: no need to match on all kinds.
         if let Some(binary) = entry.binary() {
             self.binary(entry.ty(), binary);
         } else if let Some((aggregate, indices)) = entry.extract_value() {

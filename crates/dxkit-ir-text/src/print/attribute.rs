@@ -9,6 +9,7 @@ use dxkit_bitcode::ir::{
 };
 
 use super::Printer;
+use crate::attributes::PrintKey;
 use crate::text::{Place, Text};
 
 /// What is known of an attribute list.
@@ -34,7 +35,7 @@ pub(crate) struct Attributes<'m> {
     /// Equal attributes of functions have the same number, whichever list they come from.
     numbers: BTreeMap<Vec<u8>, u32>,
     /// The attributes that were written last: a buffer that is used again.
-    sorted: Vec<(Key<'m>, Attribute<'m>)>,
+    sorted: Vec<(PrintKey<'m>, Attribute<'m>)>,
     /// How many lists have attributes of functions, but no number for them yet.
     more: usize,
 }
@@ -106,7 +107,7 @@ impl<'m> Attributes<'m> {
         let mut attributes = core::mem::take(&mut self.sorted);
         attributes.clear();
         for group in self.groups(list, slot) {
-            attributes.extend(group.attributes().map(|attribute| (Key::of(&attribute), attribute)));
+            attributes.extend(group.attributes().map(|attribute| (PrintKey::of(&attribute), attribute)));
         }
         attributes.sort_by(|(one, _), (other, _)| one.cmp(other));
         attributes.dedup_by(|(_, one), (_, other)| one == other);
@@ -134,81 +135,6 @@ enum Form {
     Group,
     /// In the comment above a function: without those that are text.
     Comment,
-}
-
-/// In which order LLVM has attributes: flags by the order of its own enumeration, then numbers by their
-/// value, then text.
-#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Key<'m> {
-    Flag(usize),
-    Number(u64, usize),
-    Text(&'m [u8], &'m [u8]),
-    Unknown(u32),
-}
-
-impl<'m> Key<'m> {
-    fn of(attribute: &Attribute<'m>) -> Self {
-        match *attribute {
-            Attribute::Enum(kind) | Attribute::Integer(kind, 0) => Self::Flag(rank(kind)),
-            Attribute::Integer(kind, value) => Self::Number(value, rank(kind)),
-            Attribute::Text { key, value } => Self::Text(key, value.unwrap_or_default()),
-            Attribute::Unknown { form, .. } => Self::Unknown(form),
-            _ => Self::Unknown(u32::MAX),
-        }
-    }
-}
-
-/// The place of an attribute in LLVM 3.7's enumeration, which is not the order of the numbers in bitcode.
-fn rank(kind: AttributeKind) -> usize {
-    const ORDER: [AttributeKind; 45] = [
-        AttributeKind::Alignment,
-        AttributeKind::AlwaysInline,
-        AttributeKind::Builtin,
-        AttributeKind::ByVal,
-        AttributeKind::InAlloca,
-        AttributeKind::Cold,
-        AttributeKind::Convergent,
-        AttributeKind::InlineHint,
-        AttributeKind::InReg,
-        AttributeKind::JumpTable,
-        AttributeKind::MinSize,
-        AttributeKind::Naked,
-        AttributeKind::Nest,
-        AttributeKind::NoAlias,
-        AttributeKind::NoBuiltin,
-        AttributeKind::NoCapture,
-        AttributeKind::NoDuplicate,
-        AttributeKind::NoImplicitFloat,
-        AttributeKind::NoInline,
-        AttributeKind::NonLazyBind,
-        AttributeKind::NonNull,
-        AttributeKind::Dereferenceable,
-        AttributeKind::DereferenceableOrNull,
-        AttributeKind::NoRedZone,
-        AttributeKind::NoReturn,
-        AttributeKind::NoUnwind,
-        AttributeKind::OptimizeForSize,
-        AttributeKind::OptimizeNone,
-        AttributeKind::ReadNone,
-        AttributeKind::ReadOnly,
-        AttributeKind::ArgMemOnly,
-        AttributeKind::Returned,
-        AttributeKind::ReturnsTwice,
-        AttributeKind::SExt,
-        AttributeKind::StackAlignment,
-        AttributeKind::StackProtect,
-        AttributeKind::StackProtectReq,
-        AttributeKind::StackProtectStrong,
-        AttributeKind::SafeStack,
-        AttributeKind::StructRet,
-        AttributeKind::SanitizeAddress,
-        AttributeKind::SanitizeThread,
-        AttributeKind::SanitizeMemory,
-        AttributeKind::UwTable,
-        AttributeKind::ZExt,
-    ];
-    let unknown = || ORDER.len().saturating_add(kind.0 as usize);
-    ORDER.iter().position(|known| *known == kind).unwrap_or_else(unknown)
 }
 
 fn write_one(text: &mut Text<'_>, attribute: &Attribute<'_>, form: Form) {

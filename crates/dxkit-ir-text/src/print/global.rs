@@ -11,6 +11,7 @@ use dxkit_bitcode::ir::{
 };
 
 use super::Printer;
+use super::bits::Bits;
 use super::types::is_unnamed;
 use crate::text::{ELIDED, Place, Pool, Text};
 
@@ -93,21 +94,6 @@ impl GlobalTexts {
     }
 }
 
-/// What the compiler writes a comment for behind calls of a function.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Callee {
-    /// Nothing.
-    Other,
-    /// `dx.op.…`: the operation.
-    Operation,
-    /// `llvm.dbg.declare`: the variable.
-    DebugDeclare,
-    /// `llvm.dbg.value`: the variable.
-    DebugValue,
-    /// Another of LLVM's own functions. Metadata in their arguments is numbered.
-    Intrinsic,
-}
-
 /// How calls of a function begin: its result's type, its name, the parenthesis.
 #[derive(Debug, Clone, Copy)]
 struct Head {
@@ -119,46 +105,35 @@ struct Head {
 /// What is known of the module's functions as what calls call, by their ids.
 #[derive(Debug)]
 pub(super) struct Callees {
-    kinds: Vec<Callee>,
+    /// Which are LLVM's own (`llvm.…`): metadata in the arguments of their calls is numbered.
+    intrinsics: Bits,
     heads: Vec<Head>,
     has_intrinsics: bool,
 }
 
 impl Callees {
     pub(super) fn new(module: &Module) -> Self {
-        let kind = |name: &[u8]| match name {
-            b"llvm.dbg.declare" => Callee::DebugDeclare,
-            b"llvm.dbg.value" => Callee::DebugValue,
-            _ if name.starts_with(b"dx.op.") => Callee::Operation,
-            _ if name.starts_with(b"llvm.") => Callee::Intrinsic,
-            _ => Callee::Other,
-        };
         let last = module.functions().map(|function| function.id().index()).max();
         let count = last.map_or(0, |last| last + 1);
         let head = Head { function_type: TypeId(u32::MAX), place: Place::NOWHERE };
-        let mut all = Self {
-            kinds: alloc::vec![Callee::Other; count],
-            heads: alloc::vec![head; count],
-            has_intrinsics: false,
-        };
+        let mut all =
+            Self { intrinsics: Bits::new(count), heads: alloc::vec![head; count], has_intrinsics: false };
         for function in module.functions() {
-            let kind = kind(function.name());
-            if let Some(place) = all.kinds.get_mut(function.id().index()) {
-                *place = kind;
+            if function.name().starts_with(b"llvm.") {
+                all.intrinsics.insert(function.id().index());
+                all.has_intrinsics = true;
             }
-            all.has_intrinsics |= !matches!(kind, Callee::Operation | Callee::Other);
         }
         all
     }
 
-    /// What a call calls, if it calls a function directly.
+    /// Whether a call calls one of LLVM's own functions directly.
     #[inline]
-    pub(super) fn kind(&self, callee: ValueId) -> Callee {
-        let kind = callee.as_function().and_then(|function| self.kinds.get(function.index()));
-        kind.copied().unwrap_or(Callee::Other)
+    pub(super) fn is_intrinsic(&self, callee: ValueId) -> bool {
+        callee.as_function().is_some_and(|function| self.intrinsics.contains(function.index()))
     }
 
-    /// Whether any of them is one of LLVM's own, whose metadata arguments are numbered.
+    /// Whether any of the functions is one of LLVM's own.
     pub(super) const fn has_intrinsics(&self) -> bool {
         self.has_intrinsics
     }

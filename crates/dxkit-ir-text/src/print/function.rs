@@ -9,8 +9,7 @@ use dxkit_bitcode::ir::{
     Type, TypeId, UseListTarget,
 };
 
-use super::Printer;
-use super::global::Callee;
+use super::{Comments, Printer};
 use crate::text::ELIDED;
 
 /// Stands for a number where there is a name.
@@ -56,7 +55,7 @@ impl Local<'_> {
 }
 
 impl<'m> Printer<'m, '_> {
-    pub(super) fn function(&mut self, function: &Function<'m>) {
+    pub(super) fn function(&mut self, function: &Function<'m>, comments: &mut impl Comments<'m>) {
         let record = function.record();
         self.text.byte(b'\n');
         self.attribute_comment(record.attributes);
@@ -120,7 +119,7 @@ impl<'m> Printer<'m, '_> {
                 self.text.byte(b'\n');
                 break;
             }
-            self.basic_block(function, &block, index);
+            self.basic_block(function, &block, index, comments);
         }
         self.text.str("}\n");
     }
@@ -209,7 +208,7 @@ impl<'m> Printer<'m, '_> {
     fn number_arguments(&mut self, entry: &InstructionEntry<'m>) {
         // Of invokes, which name blocks, LLVM's printer numbers none.
         let Some(call) = entry.call().filter(|_| entry.successors().is_empty()) else { return };
-        if matches!(self.callees.kind(call.callee), Callee::Operation | Callee::Other) {
+        if !self.callees.is_intrinsic(call.callee) {
             return;
         }
         for argument in call.arguments {
@@ -312,7 +311,13 @@ impl<'m> Printer<'m, '_> {
     }
 
     /// Writes a block, which is the one of this number in its function.
-    fn basic_block(&mut self, function: &Function<'m>, block: &Block<'m>, index: usize) {
+    fn basic_block(
+        &mut self,
+        function: &Function<'m>,
+        block: &Block<'m>,
+        index: usize,
+        comments: &mut impl Comments<'m>,
+    ) {
         let id = block.id();
         let range = self.local.predecessor_range(index);
         match function.block_name(id) {
@@ -348,7 +353,7 @@ impl<'m> Printer<'m, '_> {
             if self.text.full() {
                 return;
             }
-            self.instruction(function, &entry);
+            self.instruction(function, &entry, comments);
             self.text.byte(b'\n');
         }
     }
@@ -402,7 +407,7 @@ impl<'m> Printer<'m, '_> {
 }
 
 /// The numbers of a function's blocks; [`NAMED`] of those with names.
-pub(super) fn block_numbers(function: &Function<'_>) -> Vec<u32> {
+pub(crate) fn block_numbers(function: &Function<'_>) -> Vec<u32> {
     let is_unnamed = |name: Option<&[u8]>| name.is_none_or(<[u8]>::is_empty);
     let mut next =
         function.arguments().filter(|id| is_unnamed(function.name_of(*id))).fold(0u32, |sum, _| sum + 1);

@@ -1,14 +1,12 @@
-//! The module as text: LLVM 3.7's assembly, with DXC's comments behind instructions.
+//! The module as text, in the order of LLVM's own printer.
 //!
-//! [`write()`] gives what the reference compiler's disassembler prints behind the comments about the
-//! container. The order of everything is that of LLVM's own printer, and so are the numbers of unnamed
-//! values, of nodes and of attributes: they are given in the order in which that printer meets things, not in
-//! the order of the bitcode.
+//! The numbers of unnamed values, of nodes and of attributes are given in the order in which that printer meets things, not
+//! in the order of the bitcode.
 
 mod attribute;
 mod bits;
-mod comment;
 mod constant;
+mod debug_node;
 mod float;
 mod function;
 mod global;
@@ -16,12 +14,15 @@ mod instruction;
 mod metadata;
 mod types;
 
+pub use debug_node::write_expression;
+pub(crate) use function::block_numbers;
+pub(crate) use types::write_type;
+
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::{ConstantId, FunctionId, MetadataKindId, TypeId};
-use dxkit_dxil::OpCode;
+use dxkit_bitcode::ir::{Call, ConstantId, Function, FunctionId, InstructionEntry, MetadataKindId, TypeId};
 
 use attribute::Attributes;
 use constant::WrittenOperands;
@@ -30,11 +31,14 @@ use global::{Callees, GlobalTexts};
 use metadata::{MetadataNumbers, References};
 use types::TypeTexts;
 
-use crate::text::{Place, Text};
+use crate::Dialect;
+use crate::text::Text;
 
 /// How a module is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
+    /// Whose assembly.
+    pub dialect: Dialect,
     /// About so many bytes of text are written at most. Constants and names that are shared are written
     /// wherever they are used, so that a short module can stand for a text of any length. Behind the limit,
     /// parts are elided as `<...>`, and the text ends with a comment that says so.
@@ -49,12 +53,36 @@ impl Options {
     /// This many bytes of text are always allowed.
     pub const LEAST: usize = 1 << 20;
 
-    /// The limit that goes with so many bytes of bitcode.
+    /// LLVM 3.7's assembly, and the limit that goes with so many bytes of bitcode.
     #[must_use]
     pub const fn for_bitcode(bytes: usize) -> Self {
-        Self { limit: Self::LEAST.saturating_add(bytes.saturating_mul(Self::EXPANSION)) }
+        let limit = Self::LEAST.saturating_add(bytes.saturating_mul(Self::EXPANSION));
+        Self { dialect: Dialect::V3_7, limit }
     }
 }
+
+/// What somebody writes behind the lines of instructions, as LLVM's `AssemblyAnnotationWriter` lets its users do. It has
+/// to start with a space and a `;`, and must not end the line.
+pub trait Comments<'m> {
+    /// Behind an instruction that is no call.
+    fn instruction(&mut self, function: &Function<'m>, entry: &InstructionEntry<'m>, text: &mut Text<'_>) {
+        let _ = (function, entry, text);
+    }
+
+    /// Behind a call.
+    fn call(
+        &mut self,
+        function: &Function<'m>,
+        entry: &InstructionEntry<'m>,
+        call: &Call<'m>,
+        text: &mut Text<'_>,
+    ) {
+        let _ = (function, entry, call, text);
+    }
+}
+
+/// No comments.
+impl Comments<'_> for () {}
 
 /// Appends the text of a module.
 ///
@@ -63,7 +91,13 @@ impl Options {
 /// UTF-8.
 ///
 /// Returns whether all of it was written, and nothing elided because of the limit.
-pub fn write(module: &Module, options: &Options, out: &mut Vec<u8>) -> bool {
+pub fn write<'m>(
+    module: &'m Module,
+    options: &Options,
+    comments: &mut impl Comments<'m>,
+    out: &mut Vec<u8>,
+) -> bool {
+    let Dialect::V3_7 = options.dialect;
     let references = References::new(module);
     let identified = types::identified(module, &references);
     let text = Text::new(out, options.limit);
@@ -80,11 +114,10 @@ pub fn write(module: &Module, options: &Options, out: &mut Vec<u8>) -> bool {
         kinds: metadata_kinds(module),
         folds: BTreeMap::new(),
         written: WrittenOperands::new(module),
-        operations: Vec::new(),
         block_numbers: BTreeMap::new(),
         local: Local::new(module),
     };
-    printer.module(&identified);
+    printer.module(&identified, comments);
     !printer.text.full()
 }
 
@@ -102,9 +135,6 @@ struct Printer<'m, 'o> {
     /// What long constants of equal elements are written as.
     folds: BTreeMap<ConstantId, Option<&'static str>>,
     written: WrittenOperands,
-    /// Where the comment for an operation stands in the text, so that it is copied when it comes again; sorted
-    /// by number.
-    operations: Vec<(OpCode, Place)>,
     /// The numbers of the blocks of functions that others take addresses of blocks of.
     block_numbers: BTreeMap<FunctionId, Vec<u32>>,
     /// The function that is being written.
@@ -120,12 +150,13 @@ fn metadata_kinds(module: &Module) -> Vec<(MetadataKindId, &[u8])> {
 
 /// About as long as the texts of most modules are. Room that is not used costs as much as room that is missing: long texts
 /// get theirs fresh from the system, page by page.
-pub(crate) fn usual_length(module: &Module) -> usize {
+#[must_use]
+pub fn usual_length(module: &Module) -> usize {
     2048 + module.instruction_count() * 64 + module.metadata().len() * 40
 }
 
-impl Printer<'_, '_> {
-    fn module(&mut self, identified: &[TypeId]) {
+impl<'m> Printer<'m, '_> {
+    fn module(&mut self, identified: &[TypeId], comments: &mut impl Comments<'m>) {
         self.text.reserve(usual_length(self.module));
         self.target();
         self.type_declarations(identified);
@@ -137,7 +168,7 @@ impl Printer<'_, '_> {
             if self.text.full() {
                 break;
             }
-            self.function(&function);
+            self.function(&function, comments);
         }
         self.local = Local::default();
         self.attribute_groups();

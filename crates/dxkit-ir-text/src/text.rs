@@ -9,7 +9,7 @@ use core::fmt;
 /// text. So to append a few bytes is to look once whether they fit, and to write over zeros, in the middle of
 /// several pieces as well as behind the last one.
 #[derive(Debug)]
-pub(crate) struct Text<'o> {
+pub struct Text<'o> {
     buffer: Vec<u8>,
     /// So much of the buffer is text.
     written: usize,
@@ -42,14 +42,14 @@ fn small_number(number: u64) -> Option<(u32, usize)> {
 }
 
 /// What stands in place of what is not shown, because the text or the nesting has become too long.
-pub(crate) const ELIDED: &str = "<...>";
+pub const ELIDED: &str = "<...>";
 
 impl<'o> Text<'o> {
     /// Texts that are shorter double their room when they grow.
     const LONG_TEXT: usize = 1 << 20;
 
     /// Appends to what is in `home`, at most about `limit` bytes.
-    pub(crate) fn new(home: &'o mut Vec<u8>, limit: usize) -> Self {
+    pub fn new(home: &'o mut Vec<u8>, limit: usize) -> Self {
         let written = home.len();
         let buffer = core::mem::take(home);
         Self { buffer, written, home, limit: written.saturating_add(limit) }
@@ -57,23 +57,29 @@ impl<'o> Text<'o> {
 
     /// Whether the limit is reached. Whoever writes something of unbounded length asks before.
     #[inline]
-    pub(crate) fn full(&self) -> bool {
+    pub fn full(&self) -> bool {
         self.written >= self.limit
     }
 
     /// So much is written.
     #[inline]
-    pub(crate) fn len(&self) -> usize {
+    pub fn len(&self) -> usize {
         self.written
     }
 
+    /// Whether nothing is written.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.written == 0
+    }
+
     /// Takes back what is behind so much.
-    pub(crate) fn truncate(&mut self, length: usize) {
+    pub fn truncate(&mut self, length: usize) {
         self.written = self.written.min(length);
     }
 
     /// Makes room, so that the buffer need not grow in steps.
-    pub(crate) fn reserve(&mut self, bytes: usize) {
+    pub fn reserve(&mut self, bytes: usize) {
         self.buffer.truncate(self.written);
         self.buffer.reserve(bytes.min(self.limit.saturating_sub(self.written)));
     }
@@ -92,7 +98,7 @@ impl<'o> Text<'o> {
 
     /// Writes again what was written at a place.
     #[inline]
-    pub(crate) fn again(&mut self, place: Place) {
+    pub fn again(&mut self, place: Place) {
         let (start, length) = (place.start as usize, place.length as usize);
         match chunk::<SHORT>(&self.buffer, start).copied() {
             Some(chunk) if length <= SHORT => self.start_of(&chunk, length),
@@ -177,14 +183,14 @@ impl<'o> Text<'o> {
     }
 
     /// Bytes, unless the limit is reached.
-    pub(crate) fn put(&mut self, bytes: impl AsRef<[u8]>) {
+    pub fn put(&mut self, bytes: impl AsRef<[u8]>) {
         if !self.full() {
             self.bytes(bytes.as_ref());
         }
     }
 
     /// `count` spaces.
-    pub(crate) fn spaces(&mut self, count: usize) {
+    pub fn spaces(&mut self, count: usize) {
         let end = self.written.saturating_add(count);
         if end > self.buffer.len() {
             self.grow(count.saturating_add(LONG), &[]);
@@ -197,21 +203,21 @@ impl<'o> Text<'o> {
 
     /// Bytes, then spaces up to `width`. What is wider stands as it is: the compiler's columns move then,
     /// too.
-    pub(crate) fn left(&mut self, bytes: impl AsRef<[u8]>, width: usize) {
+    pub fn left(&mut self, bytes: impl AsRef<[u8]>, width: usize) {
         let bytes = bytes.as_ref();
         self.put(bytes);
         self.spaces(width.saturating_sub(bytes.len()));
     }
 
     /// Spaces up to `width`, then bytes.
-    pub(crate) fn right(&mut self, bytes: impl AsRef<[u8]>, width: usize) {
+    pub fn right(&mut self, bytes: impl AsRef<[u8]>, width: usize) {
         let bytes = bytes.as_ref();
         self.spaces(width.saturating_sub(bytes.len()));
         self.put(bytes);
     }
 
     /// Spaces up to `width`, then a decimal number.
-    pub(crate) fn right_number(&mut self, number: impl Into<u64>, width: usize) {
+    pub fn right_number(&mut self, number: impl Into<u64>, width: usize) {
         let number = number.into();
         let digits = number.checked_ilog10().unwrap_or_default() as usize + 1;
         self.spaces(width.saturating_sub(digits));
@@ -219,34 +225,36 @@ impl<'o> Text<'o> {
     }
 
     /// Spaces behind what was written since `start`, up to `width`.
-    pub(crate) fn fill(&mut self, start: usize, width: usize) {
+    pub fn fill(&mut self, start: usize, width: usize) {
         self.spaces(width.saturating_sub(self.len().saturating_sub(start)));
     }
 
     /// A line, unless the limit is reached: `format_args!`, then the end of the line.
-    pub(crate) fn line(&mut self, line: fmt::Arguments<'_>) {
+    pub fn line(&mut self, line: fmt::Arguments<'_>) {
         self.print(line);
         self.end();
     }
 
     /// `format_args!` without the end of a line.
-    pub(crate) fn print(&mut self, text: fmt::Arguments<'_>) {
+    pub fn print(&mut self, text: fmt::Arguments<'_>) {
         // Writing to memory cannot fail; a `Display` that fails prints less.
         let _ = fmt::Write::write_fmt(self, text);
     }
 
     /// The end of a line.
-    pub(crate) fn end(&mut self) {
+    pub fn end(&mut self) {
         self.put("\n");
     }
 
+    /// Text as it stands.
     #[inline]
-    pub(crate) fn str(&mut self, text: &str) {
+    pub fn str(&mut self, text: &str) {
         self.bytes(text.as_bytes());
     }
 
+    /// Bytes as they stand.
     #[inline]
-    pub(crate) fn bytes(&mut self, text: &[u8]) {
+    pub fn bytes(&mut self, text: &[u8]) {
         let end = self.written.wrapping_add(text.len());
         match self.buffer.get_mut(self.written..end) {
             Some(room) => {
@@ -257,8 +265,9 @@ impl<'o> Text<'o> {
         }
     }
 
+    /// One byte as it stands.
     #[inline]
-    pub(crate) fn byte(&mut self, byte: u8) {
+    pub fn byte(&mut self, byte: u8) {
         match self.buffer.get_mut(self.written) {
             Some(room) => {
                 *room = byte;
@@ -270,7 +279,7 @@ impl<'o> Text<'o> {
 
     /// A decimal number.
     #[inline]
-    pub(crate) fn number(&mut self, number: impl Into<u64>) {
+    pub fn number(&mut self, number: impl Into<u64>) {
         let number: u64 = number.into();
         match small_number(number) {
             Some((digits, length)) => self.start_of(&digits.to_le_bytes(), length),
@@ -280,7 +289,7 @@ impl<'o> Text<'o> {
 
     /// The sign of a name and a decimal number: `%5`, `!7`.
     #[inline]
-    pub(crate) fn sign_and_number(&mut self, sign: u8, number: u32) {
+    pub fn sign_and_number(&mut self, sign: u8, number: u32) {
         match small_number(number.into()) {
             Some((digits, length)) => {
                 self.start_of(&(digits << 8 | u32::from(sign)).to_le_bytes(), length + 1);
@@ -294,7 +303,7 @@ impl<'o> Text<'o> {
 
     /// As [`sign_and_number`](Self::sign_and_number), with a comma in front: `, %5`.
     #[inline]
-    pub(crate) fn next_sign_and_number(&mut self, sign: u8, number: u32) {
+    pub fn next_sign_and_number(&mut self, sign: u8, number: u32) {
         const COMMA: u64 = u64::from_le_bytes(*b", \0\0\0\0\0\0");
         match small_number(number.into()) {
             Some((digits, length)) => {
@@ -310,7 +319,7 @@ impl<'o> Text<'o> {
 
     /// The start of the line of an instruction with a number: `  %5 = `.
     #[inline]
-    pub(crate) fn definition(&mut self, number: u32) {
+    pub fn definition(&mut self, number: u32) {
         const START: u64 = u64::from_le_bytes(*b"  %\0\0\0\0\0");
         match (small_number(number.into()), room::<SHORT>(&mut self.buffer, self.written)) {
             (Some((digits, length)), Some(room)) => {
@@ -348,7 +357,7 @@ impl<'o> Text<'o> {
 
     /// A decimal number with sign.
     #[inline]
-    pub(crate) fn signed(&mut self, number: i64) {
+    pub fn signed(&mut self, number: i64) {
         if number < 0 {
             self.byte(b'-');
         }
@@ -356,13 +365,13 @@ impl<'o> Text<'o> {
     }
 
     /// A hexadecimal number in capital letters, without zeros in front.
-    pub(crate) fn hex(&mut self, number: u64) {
+    pub fn hex(&mut self, number: u64) {
         let digits = (u64::BITS - number.leading_zeros()).div_ceil(4).max(1);
         self.hex_digits(number, digits);
     }
 
     /// The lowest `digits` hexadecimal digits of a number, in capital letters.
-    pub(crate) fn hex_digits(&mut self, number: u64, digits: u32) {
+    pub fn hex_digits(&mut self, number: u64, digits: u32) {
         for digit in (0..digits).rev() {
             let nibble = number.checked_shr(digit * 4).unwrap_or_default() & 15;
             self.byte(hex_digit(nibble as u8));
@@ -371,7 +380,7 @@ impl<'o> Text<'o> {
 
     /// A string between quotes: what is no printable ASCII, and `\` and `"`, as `\` and two hexadecimal
     /// digits.
-    pub(crate) fn escaped(&mut self, string: &[u8]) {
+    pub fn escaped(&mut self, string: &[u8]) {
         // Most strings need no escape at all; others are copied in runs.
         if all_plain(string, STRING) {
             return self.bytes(string);
@@ -388,13 +397,13 @@ impl<'o> Text<'o> {
     }
 
     /// A byte as `\` and two hexadecimal digits.
-    pub(crate) fn escape(&mut self, byte: u8) {
+    pub fn escape(&mut self, byte: u8) {
         self.bytes(&[b'\\', hex_digit(byte >> 4), hex_digit(byte & 15)]);
     }
 
     /// A name of LLVM's, without its first character (`@`, `%`, `$`): in quotes where it has other characters
     /// than letters, digits, `-`, `.`, `_`, or starts with a digit.
-    pub(crate) fn name(&mut self, name: &[u8]) {
+    pub fn name(&mut self, name: &[u8]) {
         let starts_with_digit = name.first().is_some_and(u8::is_ascii_digit);
         if !starts_with_digit && all_plain(name, NAME) {
             return self.bytes(name);
@@ -405,7 +414,7 @@ impl<'o> Text<'o> {
     }
 
     /// The name of named metadata or of a kind of attached metadata, without its `!`.
-    pub(crate) fn metadata_name(&mut self, name: &[u8]) {
+    pub fn metadata_name(&mut self, name: &[u8]) {
         if name.is_empty() {
             return self.str("<empty name> ");
         }
@@ -424,7 +433,7 @@ impl<'o> Text<'o> {
     }
 
     /// Spaces up to a column of the line, one at least.
-    pub(crate) fn pad_to_column(&mut self, column: usize) {
+    pub fn pad_to_column(&mut self, column: usize) {
         let text = self.buffer.get(..self.written).unwrap_or_default();
         let line = text.iter().rev().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(text.len());
         self.spaces(column.saturating_sub(line).max(1));
@@ -508,16 +517,18 @@ fn room<const N: usize>(buffer: &mut [u8], start: usize) -> Option<&mut [u8; N]>
 
 /// Where a text stands in a buffer.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Place {
+pub struct Place {
     start: u32,
     length: u32,
 }
 
 impl Place {
     /// Of what is not written. Nothing that is has no length.
-    pub(crate) const NOWHERE: Self = Self { start: 0, length: 0 };
+    pub const NOWHERE: Self = Self { start: 0, length: 0 };
 
-    pub(crate) const fn is_written(self) -> bool {
+    /// Whether it is anywhere.
+    #[must_use]
+    pub const fn is_written(self) -> bool {
         self.length > 0
     }
 
@@ -535,7 +546,7 @@ impl Place {
 
     /// From `start` to what was written last.
     #[inline]
-    pub(crate) fn since(start: usize, text: &Text<'_>) -> Self {
+    pub fn since(start: usize, text: &Text<'_>) -> Self {
         let length = text.len().saturating_sub(start);
         match (u32::try_from(start), u32::try_from(length)) {
             (Ok(start), Ok(length)) => Self { start, length },

@@ -106,14 +106,19 @@ impl TypeTexts {
     }
 
     /// Writes the texts that are not there yet.
-    fn build(&mut self, module: &Module, which: Which) {
+    fn build(&mut self, module: &Module, which: Which<'_>) {
         let count = self.pool.places.len();
         let longest = LONGEST_OF_ALL.saturating_add(count.saturating_mul(LONGEST_OF_EACH));
         let Pool { bytes, places } = &mut self.pool;
         let text = Text::new(bytes, usize::MAX);
         let mut builder = Builder { module, text, places, numbers: &self.numbers };
         for (id, ty) in module.types() {
-            if builder.place(id).is_some() || (which == Which::Common && builder.is_rare(&ty)) {
+            let is_left_out = match which {
+                Which::Common => builder.is_rare(&ty),
+                Which::Rest => false,
+                Which::Wanted(wanted) => !wanted.contains(id.index()),
+            };
+            if builder.place(id).is_some() || is_left_out {
                 continue;
             }
             // What many types stand between is copied with them.
@@ -134,12 +139,44 @@ impl TypeTexts {
     }
 }
 
+/// Writes one type, for messages.
+pub(crate) fn write_type(module: &Module, id: TypeId, out: &mut Vec<u8>) {
+    let mut open = alloc::vec![id];
+    // Types stand behind their parts, so that those up to this one are enough; structures stand for their names.
+    let mut texts = TypeTexts {
+        pool: Pool { bytes: Vec::new(), places: alloc::vec![Place::NOWHERE; module.types().len()] },
+        numbers: Vec::new(),
+        complete: true,
+    };
+    let mut wanted = Bits::new(module.types().len());
+    while let Some(id) = open.pop() {
+        if !wanted.insert(id.index()) {
+            continue;
+        }
+        match module.ty(id) {
+            Type::Pointer { pointee: part, .. }
+            | Type::Array { element: part, .. }
+            | Type::Vector { element: part, .. } => open.push(part),
+            Type::Function { result, parameters, .. } => {
+                open.push(result);
+                open.extend_from_slice(parameters);
+            }
+            Type::Struct { name: None, elements, .. } => open.extend_from_slice(elements),
+            _ => {}
+        }
+    }
+    texts.build(module, Which::Wanted(&wanted));
+    texts.write(module, id, &mut Text::new(out, usize::MAX));
+}
+
 /// Which types' texts are made. Every function that is declared has a type with a long text, which is written
 /// nowhere: those wait until one of them is asked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Which {
+#[derive(Debug, Clone, Copy)]
+enum Which<'b> {
     Common,
     Rest,
+    /// These alone.
+    Wanted(&'b Bits),
 }
 
 /// Writes the texts of types one after another.

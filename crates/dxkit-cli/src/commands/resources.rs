@@ -1,0 +1,48 @@
+//! `dxkit resources`: every form of a shader's resources.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use dxkit::Container;
+use dxkit_report::ResourcesDocument;
+
+use crate::input;
+use crate::report;
+use crate::{Outcome, Streams};
+
+/// Show each resource in every form: HLSL, DXIL's metadata and annotations, PSV0, RDAT, RDEF, LLVM, SPIR-V
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Of each resource: what each part of the container says of it, and the types that LLVM 22 and its SPIR-V backend have for it, \
+or why they have none. Parts that disagree are an error, with exit code 1. docs/resources.md of the repository has the table \
+of all resource objects.
+
+Examples:
+  dxkit resources shader.cso
+  dxkit resources --json shaders/ | jq -r '.resources[] | [.registers, .hlsl, .llvm.text] | @tsv'")]
+pub(crate) struct Arguments {
+    /// Containers, C headers, folders, or - for standard input
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+
+    /// Print JSON, one document a container
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
+    let width = streams.width;
+    input::for_each(&arguments.paths, streams, |input, out| {
+        let container = match Container::parse(&input.bytes) {
+            Ok(container) => container,
+            Err(error) => return Ok(report::failure(input, &error, arguments.json, out)?),
+        };
+        let document = ResourcesDocument::of(&input.name, &container);
+        if arguments.json {
+            report::json(&document, out)?;
+        } else {
+            report::print_within(width, out, |page| document.print(page))?;
+        }
+        Ok(if document.has_disagreements() { Outcome::Found } else { Outcome::Fine })
+    })
+}

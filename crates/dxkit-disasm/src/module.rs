@@ -1,0 +1,17 @@
+//! The module as text: LLVM 3.7's assembly ([`dxkit_ir_text`]), with DXC's comments behind instructions.
+
+use alloc::vec::Vec;
+
+use dxkit_bitcode::Module;
+
+pub use dxkit_ir_text::{Options, usual_length};
+
+use crate::comment::DxilComments;
+
+/// Appends the text of a module: what the reference compiler's disassembler prints behind the comments about the
+/// container. As [`dxkit_ir_text::write`], which knows no DXIL, with the compiler's comments.
+///
+/// Returns whether all of it was written, and nothing elided because of the limit.
+pub fn write(module: &Module, options: &Options, out: &mut Vec<u8>) -> bool {
+    dxkit_ir_text::write(module, options, &mut DxilComments::new(module), out)
+}

@@ -1,0 +1,22 @@
+#![doc = include_str!("../README.md")]
+#![no_std]
+
+extern crate alloc;
+
+mod attributes;
+mod print;
+mod read;
+mod text;
+
+pub use print::{Comments, Options, usual_length, write, write_expression};
+pub use read::{Diagnostic, Errors, ReadOptions, read};
+pub use text::{ELIDED, Place, Text};
+
+/// Whose assembly a text is written in.
+#[non_exhaustive]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Dialect {
+    /// LLVM 3.7's, which DXC reads and prints: pointers have types.
+    #[default]
+    V3_7,
+}

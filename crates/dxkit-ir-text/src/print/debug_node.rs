@@ -1,0 +1,256 @@
+//! Nodes that describe the source: `!DIFile(filename: "a.hlsl", directory: "")`.
+
+use dxkit_bitcode::ir::dwarf::{DebugFlags, Encoding, Language, Operation, Tag, Virtuality};
+use dxkit_bitcode::ir::{
+    DebugNode, DebugText, DebugTextField, Expression, FieldForm, Generic, MetadataId, Presence,
+};
+
+use super::Printer;
+use super::metadata::{Place, place_of};
+use crate::text::{ELIDED, Text};
+
+/// The low half, which is what LLVM keeps of most fields.
+#[allow(clippy::cast_possible_truncation, reason = "the low half")]
+const fn low(word: u64) -> u32 {
+    word as u32
+}
+
+/// The metadata that a word of a record refers to: one more than its number, or 0.
+fn reference(word: u64) -> Option<MetadataId> {
+    low(word).checked_sub(1).map(MetadataId::new)
+}
+
+impl<'m, 'o> Printer<'m, 'o> {
+    /// A node that describes the source.
+    pub(super) fn debug_node(&mut self, id: MetadataId, node: &DebugNode<'m>) {
+        match node {
+            DebugNode::Location(node) => {
+                self.location(node.distinct, place_of(node));
+            }
+            DebugNode::Expression(node) => write_expression(node, &mut self.text),
+            DebugNode::Generic(node) => self.generic_node(node),
+            _ => {
+                let Some((code, words)) = self.module.debug_record(id) else { return };
+                let layout = DebugNode::TEXTS.iter().find(|layout| layout.code == code);
+                match layout {
+                    Some(layout) => self.node_of_fields(layout, words),
+                    None => self.text.str(ELIDED),
+                }
+            }
+        }
+    }
+
+    pub(super) fn location(&mut self, distinct: bool, (line, column, scope, inlined_at): Place) {
+        let reference = |id: Option<MetadataId>| id.map_or(0, |id| u64::from(id.number()) + 1);
+        let words =
+            [distinct.into(), line.into(), column.into(), reference(Some(scope)), reference(inlined_at)];
+        self.node_of_fields(DebugNode::LOCATION_TEXT, &words);
+    }
+
+    fn node_of_fields(&mut self, layout: &DebugText, words: &[u64]) {
+        let mut fields = self.node_start(words.first().is_some_and(|distinct| *distinct != 0), layout.name);
+        for field in layout.fields {
+            fields.field(layout, field, words);
+        }
+        self.text.byte(b')');
+    }
+
+    fn node_start(&mut self, distinct: bool, name: &str) -> Fields<'_, 'm, 'o> {
+        if distinct {
+            self.text.str("distinct ");
+        }
+        self.text.byte(b'!');
+        self.text.str(name);
+        self.text.byte(b'(');
+        Fields { printer: self, first: true }
+    }
+
+    fn generic_node(&mut self, node: &Generic<'m>) {
+        let mut fields = self.node_start(node.distinct, "GenericDINode");
+        fields.label("tag");
+        fields.tag(node.tag.0.into());
+        let mut operands = node.operands.iter();
+        let header = operands.next().flatten();
+        if !fields.printer.string(header).is_empty() {
+            fields.label("header");
+            fields.string(header);
+        }
+        if operands.len() > 0 {
+            fields.label("operands");
+            self.text.byte(b'{');
+            for (index, operand) in operands.enumerate() {
+                if index > 0 {
+                    self.text.str(", ");
+                }
+                self.metadata_or_null(operand);
+            }
+            self.text.byte(b'}');
+        }
+        self.text.byte(b')');
+    }
+}
+
+/// Writes the fields of a node, with what stands between them.
+struct Fields<'p, 'm, 'o> {
+    printer: &'p mut Printer<'m, 'o>,
+    first: bool,
+}
+
+impl Fields<'_, '_, '_> {
+    fn label(&mut self, label: &str) {
+        if !core::mem::take(&mut self.first) {
+            self.printer.text.str(", ");
+        }
+        self.printer.text.str(label);
+        self.printer.text.str(": ");
+    }
+
+    /// A field of a record, unless it is left out.
+    fn field(&mut self, layout: &DebugText, field: &DebugTextField, words: &[u64]) {
+        let word = words.get(field.word).copied().unwrap_or_default();
+        let word = match field.form {
+            FieldForm::Tag | FieldForm::Short => word & 0xffff,
+            FieldForm::Number | FieldForm::Encoding | FieldForm::Language | FieldForm::Virtuality => {
+                low(word).into()
+            }
+            FieldForm::Flags => low(word).into(),
+            FieldForm::Boolean => u64::from(word != 0),
+            FieldForm::Text
+            | FieldForm::Node
+            | FieldForm::Scope
+            | FieldForm::Long
+            | FieldForm::Signed
+            | FieldForm::Count => word,
+        };
+        let is_empty = match field.form {
+            FieldForm::Text => self.printer.string(reference(word)).is_empty(),
+            FieldForm::Node | FieldForm::Scope => reference(word).is_none(),
+            FieldForm::Signed => signed(word) == 0,
+            _ => word == 0,
+        };
+        let left_out = match field.presence {
+            Presence::Required | Presence::Shown(_) => false,
+            Presence::RequiredUnlessEmpty | Presence::Unless(0) => is_empty,
+            Presence::Unless(usual) => word == usual,
+            Presence::Argument => {
+                let tag = layout.fields.iter().find(|field| field.form == FieldForm::Tag);
+                let tag = tag.and_then(|tag| words.get(tag.word)).copied().unwrap_or_default();
+                // The whole number counts, not the bits that are written.
+                words.get(field.word).is_none_or(|word| low(*word) == 0)
+                    && Tag(low(tag) & 0xffff) == Tag::AutoVariable
+            }
+        };
+        if left_out {
+            return;
+        }
+        self.label(field.label);
+        match field.form {
+            FieldForm::Tag => self.tag(word),
+            FieldForm::Text => self.string(reference(word)),
+            FieldForm::Node | FieldForm::Scope => self.printer.metadata_or_null(reference(word)),
+            FieldForm::Short | FieldForm::Number | FieldForm::Long => self.printer.text.number(word),
+            FieldForm::Signed => self.printer.text.signed(signed(word)),
+            FieldForm::Count => self.printer.text.signed(i64::from_ne_bytes(word.to_ne_bytes())),
+            FieldForm::Boolean => self.printer.text.str(if word == 0 { "false" } else { "true" }),
+            FieldForm::Encoding => self.named(word, Encoding(low(word)).name()),
+            FieldForm::Language => self.named(word, Language(low(word)).name()),
+            FieldForm::Virtuality => self.named(word, Virtuality(low(word)).name()),
+            FieldForm::Flags => self.flags(DebugFlags::from_bits_retain(low(word))),
+        }
+    }
+
+    fn string(&mut self, id: Option<MetadataId>) {
+        let string = self.printer.string(id);
+        self.printer.text.byte(b'"');
+        self.printer.text.escaped(string);
+        self.printer.text.byte(b'"');
+    }
+
+    fn named(&mut self, number: u64, name: Option<&str>) {
+        match name {
+            Some(name) => self.printer.text.str(name),
+            None => self.printer.text.number(number),
+        }
+    }
+
+    /// A tag, of which LLVM keeps 16 bits.
+    fn tag(&mut self, tag: u64) {
+        let tag = Tag(low(tag) & 0xffff);
+        self.named(tag.0.into(), tag.name());
+    }
+
+    fn flags(&mut self, flags: DebugFlags) {
+        let rest = flags.difference(DebugFlags::PUBLIC);
+        let names = flags.accessibility().into_iter().chain(rest.names());
+        let mut first = true;
+        for name in names {
+            if !core::mem::take(&mut first) {
+                self.printer.text.str(" | ");
+            }
+            self.printer.text.str(name);
+        }
+        let unknown = rest.unknown();
+        if unknown != 0 {
+            if !first {
+                self.printer.text.str(" | ");
+            }
+            self.printer.text.number(unknown);
+        }
+    }
+}
+
+/// A number whose sign is its lowest bit.
+const fn signed(word: u64) -> i64 {
+    let magnitude = i64::from_ne_bytes((word >> 1).to_ne_bytes());
+    if word & 1 == 0 { magnitude } else { !magnitude }
+}
+
+/// Writes an expression: operations by name if all of them are such as LLVM 3.7 knows, and numbers if not.
+pub fn write_expression(expression: &Expression<'_>, text: &mut Text<'_>) {
+    text.str(if expression.distinct { "distinct !DIExpression(" } else { "!DIExpression(" });
+    let named = is_valid(expression.operations);
+    let mut operands = 0;
+    for (index, word) in expression.operations.iter().enumerate() {
+        if index > 0 {
+            text.str(", ");
+        }
+        let operation = Operation(*word);
+        match operation.name() {
+            Some(name) if named && operands == 0 => {
+                text.str(name);
+                operands = operand_count(operation);
+            }
+            _ => {
+                text.number(*word);
+                operands = operands.saturating_sub(1);
+            }
+        }
+    }
+    text.byte(b')');
+}
+
+/// How many operands follow an operation in an expression; of `DW_OP_minus`, which is valid in later versions
+/// alone, LLVM 3.7's printer knows none.
+const fn operand_count(operation: Operation) -> usize {
+    match operation {
+        Operation::BitPiece => 2,
+        Operation::Plus => 1,
+        _ => 0,
+    }
+}
+
+/// Whether LLVM 3.7 takes an expression for valid: sums, loads, and a piece at the end.
+fn is_valid(words: &[u64]) -> bool {
+    let mut rest = words;
+    while let [word, behind @ ..] = rest {
+        let operation = Operation(*word);
+        let Some(next) = behind.get(operand_count(operation)..) else { return false };
+        match operation {
+            Operation::BitPiece => return next.is_empty(),
+            Operation::Plus | Operation::Deref => {}
+            _ => return false,
+        }
+        rest = next;
+    }
+    true
+}

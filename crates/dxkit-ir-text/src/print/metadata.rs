@@ -1,0 +1,385 @@
+//! Metadata: the numbers that nodes get, and their text.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::{DebugLocation, DebugNode, Location, Metadata, MetadataId, Node, ValueId};
+
+use super::Printer;
+use crate::text::ELIDED;
+
+/// Tells the operands that a node has for LLVM, in LLVM's order, null ones left out. The order is that of the
+/// nodes in memory, which is neither the record's nor the text's; numbers follow from it.
+pub(crate) fn for_each_operand(metadata: &Metadata<'_>, mut tell: impl FnMut(MetadataId)) {
+    let mut all = |operands: &[Option<MetadataId>]| operands.iter().flatten().for_each(|id| tell(*id));
+    let node = match metadata {
+        Metadata::Node(Node { operands, .. }) => return all(operands),
+        Metadata::Debug(node) => node,
+        _ => return,
+    };
+    match node {
+        DebugNode::Location(node) => all(&[Some(node.scope.0), node.inlined_at]),
+        DebugNode::Enumerator(node) => all(&[node.name]),
+        DebugNode::BasicType(node) => all(&[node.name]),
+        DebugNode::File(node) => all(&[node.filename, node.directory]),
+        DebugNode::DerivedType(node) => {
+            all(&[node.file, node.scope, node.name, node.base_type, node.extra_data]);
+        }
+        DebugNode::CompositeType(node) => all(&[
+            node.file,
+            node.scope,
+            node.name,
+            node.base_type,
+            node.elements,
+            node.vtable_holder,
+            node.template_params,
+            node.identifier,
+        ]),
+        DebugNode::SubroutineType(node) => all(&[node.types]),
+        DebugNode::CompileUnit(node) => all(&[
+            node.file,
+            node.producer,
+            node.flags,
+            node.split_debug_filename,
+            node.enums,
+            node.retained_types,
+            node.subprograms,
+            node.globals,
+            node.imports,
+        ]),
+        DebugNode::Subprogram(node) => all(&[
+            node.file,
+            node.scope,
+            node.name,
+            node.linkage_name,
+            node.ty,
+            node.containing_type,
+            node.function,
+            node.template_params,
+            node.declaration,
+            node.variables,
+        ]),
+        DebugNode::LexicalBlock(node) => all(&[node.file, node.scope]),
+        DebugNode::LexicalBlockFile(node) => all(&[node.file, node.scope]),
+        DebugNode::Namespace(node) => all(&[node.file, node.scope, node.name]),
+        DebugNode::TemplateTypeParameter(node) => all(&[node.name, node.ty]),
+        DebugNode::TemplateValueParameter(node) => all(&[node.name, node.ty, node.value]),
+        DebugNode::GlobalVariable(node) => all(&[
+            node.scope,
+            node.name,
+            node.file,
+            node.ty,
+            node.linkage_name,
+            node.variable,
+            node.declaration,
+        ]),
+        DebugNode::LocalVariable(node) => all(&[node.scope, node.name, node.file, node.ty]),
+        DebugNode::ObjcProperty(node) => all(&[node.name, node.file, node.getter, node.setter, node.ty]),
+        DebugNode::ImportedEntity(node) => all(&[node.scope, node.entity, node.name]),
+        DebugNode::LanguageModule(node) => {
+            all(&[node.scope, node.name, node.config_macros, node.include_path, node.sysroot]);
+        }
+        DebugNode::Generic(node) => node.operands.iter().flatten().for_each(tell),
+        _ => {}
+    }
+}
+
+/// A position in the source, as the number of a node is looked up by: line, column, scope, call that was
+/// inlined.
+pub(super) type Place = (u32, u32, MetadataId, Option<MetadataId>);
+
+/// The position that a node is.
+pub(super) const fn place_of(node: &Location) -> Place {
+    let location =
+        DebugLocation { line: node.line, column: node.column, scope: None, inlined_at: node.inlined_at };
+    (location.line, location.short_column(), node.scope.0, location.inlined_at)
+}
+
+/// A node with a number.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Numbered {
+    /// A piece of metadata.
+    Node(MetadataId),
+    /// A position of an instruction, which is a node of its own without a record.
+    Location(Place),
+}
+
+/// What a piece of metadata is for whoever refers to it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Reference {
+    /// A node.
+    Node,
+    /// A value.
+    Value(ValueId),
+    /// A string, or what is of a newer dialect.
+    Other,
+}
+
+/// What each piece of metadata is. Each is referred to many times, and looking at a node takes
+/// it out of its record.
+#[derive(Debug)]
+pub(crate) struct References {
+    all: Vec<Reference>,
+}
+
+impl References {
+    pub(crate) fn new(module: &Module) -> Self {
+        let reference = |id| match module.metadata_value(id) {
+            Some(value) => Reference::Value(value),
+            None if module.is_metadata_node(id) => Reference::Node,
+            None => Reference::Other,
+        };
+        let count = u32::try_from(module.metadata().len()).unwrap_or_default();
+        Self { all: (0..count).map(MetadataId::new).map(reference).collect() }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    /// `None` of what does not exist.
+    #[inline]
+    pub(crate) fn get(&self, id: MetadataId) -> Option<Reference> {
+        self.all.get(id.index()).copied()
+    }
+}
+
+/// Strings and values have no numbers.
+const NONE: u32 = u32::MAX;
+
+/// The numbers of metadata nodes: in the order in which LLVM's printer meets them.
+#[derive(Debug)]
+pub(crate) struct MetadataNumbers<'m> {
+    module: &'m Module,
+    /// One more than the number of each piece of metadata, or 0; [`NONE`] of what gets no number.
+    numbers: Vec<u32>,
+    /// What has each number.
+    nodes: Vec<Numbered>,
+    /// Positions are the same node wherever they are equal.
+    places: BTreeMap<Place, u32>,
+    /// The position that was added last: many instructions in a row have the same.
+    last: Option<(Place, u32)>,
+    open: Vec<MetadataId>,
+}
+
+impl<'m> MetadataNumbers<'m> {
+    pub(crate) fn new(module: &'m Module, references: &References) -> Self {
+        let number = |reference: &Reference| if matches!(reference, Reference::Node) { 0 } else { NONE };
+        let numbers: Vec<_> = references.all.iter().map(number).collect();
+        Self {
+            module,
+            nodes: Vec::with_capacity(numbers.len()),
+            numbers,
+            places: BTreeMap::new(),
+            last: None,
+            open: Vec::new(),
+        }
+    }
+
+    fn entry(&self, id: MetadataId) -> Option<&u32> {
+        self.numbers.get(id.index())
+    }
+
+    fn set(&mut self, id: MetadataId, number: u32) {
+        if let Some(place) = self.numbers.get_mut(id.index()) {
+            *place = number;
+        }
+    }
+
+    fn push(&mut self, node: Numbered) -> u32 {
+        self.nodes.push(node);
+        u32::try_from(self.nodes.len()).unwrap_or(u32::MAX)
+    }
+
+    /// Gives a node a number, then everything that it leads to, first operands first.
+    pub(crate) fn add(&mut self, id: MetadataId) {
+        self.open.push(id);
+        self.add_open();
+    }
+
+    fn add_open(&mut self) {
+        while let Some(id) = self.open.pop() {
+            if self.entry(id) != Some(&0) {
+                continue;
+            }
+            let Some(metadata @ (Metadata::Node(_) | Metadata::Debug(_))) = self.module.metadatum(id) else {
+                self.set(id, NONE);
+                continue;
+            };
+            let number = match metadata {
+                Metadata::Debug(DebugNode::Location(node)) if !node.distinct => {
+                    let place = place_of(&node);
+                    match self.places.get(&place) {
+                        Some(number) => *number,
+                        None => {
+                            let number = self.push(Numbered::Node(id));
+                            self.places.insert(place, number);
+                            number
+                        }
+                    }
+                }
+                _ => self.push(Numbered::Node(id)),
+            };
+            self.set(id, number);
+            let start = self.open.len();
+            let mut open = core::mem::take(&mut self.open);
+            for_each_operand(&metadata, |operand| {
+                if self.entry(operand) == Some(&0) {
+                    open.push(operand);
+                }
+            });
+            self.open = open;
+            if let Some(operands) = self.open.get_mut(start..) {
+                operands.reverse();
+            }
+        }
+    }
+
+    /// Gives an instruction's position a number. Returned is one more than that, or 0 for a position that is
+    /// none.
+    pub(crate) fn add_location(&mut self, location: DebugLocation) -> u32 {
+        let Some(scope) = location.scope else { return 0 };
+        let place = (location.line, location.short_column(), scope, location.inlined_at);
+        if let Some((last, number)) = self.last {
+            if last == place {
+                return number;
+            }
+        }
+        if let Some(number) = self.places.get(&place) {
+            self.last = Some((place, *number));
+            return *number;
+        }
+        let number = self.push(Numbered::Location(place));
+        self.places.insert(place, number);
+        self.last = Some((place, number));
+        self.open.extend(location.inlined_at);
+        self.open.push(scope);
+        self.add_open();
+        number
+    }
+
+    /// The number of a node.
+    pub(crate) fn get(&self, id: MetadataId) -> Option<u32> {
+        self.entry(id).filter(|number| **number != NONE)?.checked_sub(1)
+    }
+
+    pub(crate) fn nodes(&self) -> &[Numbered] {
+        &self.nodes
+    }
+}
+
+impl<'m> Printer<'m, '_> {
+    /// All nodes with numbers, a line each.
+    pub(super) fn metadata_nodes(&mut self) {
+        if self.metadata.nodes().is_empty() {
+            return;
+        }
+        self.text.byte(b'\n');
+        let mut number = 0u32;
+        while let Some(node) = self.metadata.nodes().get(number as usize).copied() {
+            if self.text.full() {
+                return;
+            }
+            self.text.sign_and_number(b'!', number);
+            self.text.str(" = ");
+            match node {
+                Numbered::Location(place) => self.location(false, place),
+                Numbered::Node(id) => match self.metadatum(id) {
+                    Some(Metadata::Node(node)) => self.node(node),
+                    Some(Metadata::Debug(node)) => self.debug_node(id, &node),
+                    _ => self.text.str(ELIDED),
+                },
+            }
+            self.text.byte(b'\n');
+            number += 1;
+        }
+    }
+
+    /// The named metadata, a line each. Those of the same name are one.
+    pub(super) fn named_metadata(&mut self) {
+        let module = self.module;
+        if module.named_metadata().len() == 0 {
+            return;
+        }
+        self.text.byte(b'\n');
+        for named in module.named_metadata() {
+            if self.text.full() {
+                return;
+            }
+            self.text.byte(b'!');
+            self.text.metadata_name(named.name);
+            self.text.str(" = !{");
+            for (index, node) in named.nodes.iter().enumerate() {
+                if index > 0 {
+                    self.text.str(", ");
+                }
+                match self.metadata.get(*node) {
+                    Some(number) => self.text.sign_and_number(b'!', number),
+                    None => self.text.str("<badref>"),
+                }
+            }
+            self.text.str("}\n");
+        }
+    }
+
+    pub(super) fn metadatum(&self, id: MetadataId) -> Option<Metadata<'m>> {
+        self.module.metadatum(id)
+    }
+
+    /// The text of a metadata string; empty for none.
+    pub(super) fn string(&self, id: Option<MetadataId>) -> &'m [u8] {
+        match id.and_then(|id| self.metadatum(id)) {
+            Some(Metadata::String(string)) => string,
+            _ => &[],
+        }
+    }
+
+    /// Metadata where it is referred to: the number of a node, a string, a value with its type.
+    pub(super) fn metadata_operand(&mut self, id: MetadataId) {
+        if self.text.full() {
+            return self.text.str(ELIDED);
+        }
+        match self.references.get(id) {
+            Some(Reference::Value(value)) => return self.global_typed_operand(value),
+            Some(Reference::Node) | None => {
+                if let Some(number) = self.metadata.get(id) {
+                    return self.text.sign_and_number(b'!', number);
+                }
+            }
+            Some(Reference::Other) => {}
+        }
+        match self.metadatum(id) {
+            Some(Metadata::String(string)) => {
+                self.text.str("!\"");
+                self.text.escaped(string);
+                self.text.byte(b'"');
+            }
+            Some(Metadata::Value { value, .. }) => self.typed_operand(value),
+            Some(Metadata::Node(_) | Metadata::Debug(_)) => self.text.str("<node without a number>"),
+            Some(Metadata::Unknown { code, operands }) => self.unknown("metadata", code, operands),
+            _ => self.text.str("null"),
+        }
+    }
+
+    pub(super) fn metadata_or_null(&mut self, id: Option<MetadataId>) {
+        match id {
+            Some(id) => self.metadata_operand(id),
+            None => self.text.str("null"),
+        }
+    }
+
+    fn node(&mut self, node: Node<'m>) {
+        if node.distinct {
+            self.text.str("distinct ");
+        }
+        self.text.str("!{");
+        for (index, operand) in node.operands.iter().enumerate() {
+            if index > 0 {
+                self.text.str(", ");
+            }
+            self.metadata_or_null(*operand);
+        }
+        self.text.byte(b'}');
+    }
+}

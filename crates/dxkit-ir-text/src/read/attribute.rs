@@ -1,0 +1,285 @@
+//! Attributes.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+
+use dxkit_bitcode::ir::{
+    Attribute, AttributeGroupId, AttributeKind, AttributeListId, AttributeSlot, KnownAttributeKind,
+};
+use hashbrown::HashMap;
+
+use super::lexer::Token;
+use super::{Read, Reader};
+use crate::attributes::rank;
+
+/// An attribute on its own.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum Owned {
+    Kind(AttributeKind, u64),
+    Text(Vec<u8>, Option<Vec<u8>>),
+}
+
+/// The attributes of one slot.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub(super) struct AttributeSet(Vec<Owned>);
+
+impl AttributeSet {
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The order of records, each attribute once; the last one counts.
+    fn sort(&mut self) {
+        let all = core::mem::take(&mut self.0);
+        for attribute in all.into_iter().rev() {
+            let same = |known: &Owned| match (known, &attribute) {
+                (Owned::Kind(known, _), Owned::Kind(kind, _)) => known == kind,
+                (Owned::Text(known, _), Owned::Text(key, _)) => known == key,
+                _ => false,
+            };
+            if !self.0.iter().any(same) {
+                self.0.push(attribute);
+            }
+        }
+        self.0.sort_by(|one, other| match (one, other) {
+            (Owned::Kind(one, _), Owned::Kind(other, _)) => rank(*one).cmp(&rank(*other)),
+            (Owned::Kind(..), Owned::Text(..)) => core::cmp::Ordering::Less,
+            (Owned::Text(..), Owned::Kind(..)) => core::cmp::Ordering::Greater,
+            (Owned::Text(one, _), Owned::Text(other, _)) => one.cmp(other),
+        });
+    }
+}
+
+/// The attributes of a function or a call: of the result, the parameters, and itself.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub(super) struct AttributesOf {
+    pub(super) result: AttributeSet,
+    pub(super) parameters: Vec<(u32, AttributeSet)>,
+    pub(super) own: AttributeSet,
+    pub(super) groups: Vec<u32>,
+}
+
+impl AttributesOf {
+    fn is_empty(&self) -> bool {
+        self.result.is_empty() && self.parameters.is_empty() && self.own.is_empty() && self.groups.is_empty()
+    }
+}
+
+/// The groups of the text, and what was made of them.
+#[derive(Debug, Default)]
+pub(super) struct AttributeTables {
+    groups: HashMap<u32, AttributeSet>,
+    made_groups: HashMap<(AttributeSlot, AttributeSet), AttributeGroupId>,
+    made_lists: HashMap<Vec<AttributeGroupId>, AttributeListId>,
+    /// What was asked for before: nearly all calls have the same few.
+    known: HashMap<AttributesOf, AttributeListId>,
+}
+
+/// Where attributes stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    Result,
+    Parameter,
+    Function,
+    /// In a group: numbers stand behind `=`.
+    Group,
+}
+
+impl<'t> Reader<'t> {
+    /// `attributes #0 = { … }`
+    pub(super) fn attribute_group(&mut self) -> Read<()> {
+        self.bump();
+        let Token::AttributeGroup(number) = self.token else {
+            return Err(self.expected("the number of an attribute group"));
+        };
+        self.bump();
+        self.expect(b'=', "behind the number of an attribute group")?;
+        self.expect(b'{', "in front of the attributes of a group")?;
+        let mut set = self.attributes.groups.remove(&number).unwrap_or_default();
+        let mut groups = Vec::new();
+        self.attribute_set(Place::Group, &mut set, &mut groups)?;
+        self.attributes.groups.insert(number, set);
+        self.expect(b'}', "behind the attributes of a group")
+    }
+
+    /// Attributes, as long as there are some.
+    pub(super) fn attribute_set(
+        &mut self,
+        place: Place,
+        set: &mut AttributeSet,
+        groups: &mut Vec<u32>,
+    ) -> Read<()> {
+        loop {
+            match self.token {
+                Token::AttributeGroup(number) if place == Place::Function => {
+                    self.bump();
+                    groups.push(number);
+                }
+                Token::Text(key) if matches!(place, Place::Function | Place::Group) => {
+                    self.bump();
+                    let value =
+                        if self.eat(b'=') { Some(self.text("the value of an attribute")?) } else { None };
+                    let value = value.filter(|value| !value.is_empty()).map(Cow::into_owned);
+                    set.0.push(Owned::Text(key.bytes().into_owned(), value));
+                }
+                Token::Word(word) => {
+                    // The alignment of a function is no attribute of it.
+                    if place == Place::Function && word == b"align" {
+                        return Ok(());
+                    }
+                    let Some(kind) = attribute_kind(word) else { return Ok(()) };
+                    if !may_stand(kind, place) {
+                        let word = alloc::string::String::from_utf8_lossy(word).into_owned();
+                        let what = match place {
+                            Place::Result => "a result",
+                            Place::Parameter => "a parameter",
+                            Place::Function | Place::Group => "a function",
+                        };
+                        return Err(
+                            self.error(self.start, alloc::format!("'{word}' is no attribute of {what}"))
+                        );
+                    }
+                    self.bump();
+                    let value = self.attribute_value(kind, place)?;
+                    set.0.push(Owned::Kind(kind, value));
+                }
+                _ => return Ok(()),
+            }
+        }
+    }
+
+    /// The number of an attribute that has one; 0 of the others.
+    fn attribute_value(&mut self, kind: AttributeKind, place: Place) -> Read<u64> {
+        let at = self.start;
+        let value = match kind.known() {
+            Some(KnownAttributeKind::Alignment) => {
+                if place == Place::Group {
+                    self.expect(b'=', "behind 'align'")?;
+                }
+                self.long("an alignment")?
+            }
+            Some(
+                KnownAttributeKind::StackAlignment
+                | KnownAttributeKind::Dereferenceable
+                | KnownAttributeKind::DereferenceableOrNull,
+            ) => {
+                if place == Place::Group {
+                    self.expect(b'=', "behind an attribute with a number")?;
+                    self.long("the number of an attribute")?
+                } else {
+                    self.expect(b'(', "behind an attribute with a number")?;
+                    let value = self.long("the number of an attribute")?;
+                    self.expect(b')', "behind the number of an attribute")?;
+                    value
+                }
+            }
+            _ => return Ok(0),
+        };
+        let is_alignment =
+            matches!(kind.known(), Some(KnownAttributeKind::Alignment | KnownAttributeKind::StackAlignment));
+        if is_alignment && !value.is_power_of_two() {
+            return Err(self.error(at, "an alignment is a power of two"));
+        }
+        if is_alignment && value > 1 << 29 {
+            return Err(self.error(at, "an alignment is at most 536870912"));
+        }
+        if value == 0 {
+            return Err(self.error(at, "the number of an attribute is not 0"));
+        }
+        Ok(value)
+    }
+
+    /// The list of attributes.
+    pub(super) fn attribute_list(
+        &mut self,
+        wanted: AttributesOf,
+        at: usize,
+    ) -> Read<Option<AttributeListId>> {
+        if wanted.is_empty() {
+            return Ok(None);
+        }
+        if let Some(known) = self.attributes.known.get(&wanted) {
+            return Ok(Some(*known));
+        }
+        let mut own = wanted.own.clone();
+        for number in &wanted.groups {
+            match self.attributes.groups.get(number) {
+                Some(group) => own.0.extend(group.0.iter().cloned()),
+                None => return Err(self.error(at, alloc::format!("there is no attribute group #{number}"))),
+            }
+        }
+        // Records have the result first, then the parameters, then the function.
+        let mut sets = alloc::vec![(AttributeSlot::Return, wanted.result.clone())];
+        sets.extend(
+            wanted.parameters.iter().map(|(index, set)| (AttributeSlot::Parameter(*index), set.clone())),
+        );
+        sets.push((AttributeSlot::Function, own));
+        let groups: Vec<_> =
+            sets.into_iter().filter(|(_, set)| !set.is_empty()).map(|set| self.made_group(set)).collect();
+        let list = match self.attributes.made_lists.get(&groups) {
+            Some(list) => *list,
+            None => {
+                let list = self.module.add_attribute_list(&groups);
+                self.attributes.made_lists.insert(groups, list);
+                list
+            }
+        };
+        self.attributes.known.insert(wanted, list);
+        Ok(Some(list))
+    }
+
+    fn made_group(&mut self, (slot, mut set): (AttributeSlot, AttributeSet)) -> AttributeGroupId {
+        set.sort();
+        let key = (slot, set);
+        if let Some(known) = self.attributes.made_groups.get(&key) {
+            return *known;
+        }
+        let attributes: Vec<Attribute<'_>> = key
+            .1
+            .0
+            .iter()
+            .map(|attribute| match attribute {
+                Owned::Kind(kind, 0) => Attribute::Enum(*kind),
+                Owned::Kind(kind, value) => Attribute::Integer(*kind, *value),
+                Owned::Text(key, value) => Attribute::Text { key, value: value.as_deref() },
+            })
+            .collect();
+        let group = self.module.add_attribute_group(slot, &attributes);
+        self.attributes.made_groups.insert(key, group);
+        group
+    }
+}
+
+fn attribute_kind(word: &[u8]) -> Option<AttributeKind> {
+    AttributeKind::from_name(core::str::from_utf8(word).ok()?)
+}
+
+/// Whether LLVM's reader takes an attribute there.
+const fn may_stand(kind: AttributeKind, place: Place) -> bool {
+    use KnownAttributeKind as Known;
+    let Some(known) = kind.known() else { return false };
+    match known {
+        // Of both results and parameters.
+        Known::InReg
+        | Known::NoAlias
+        | Known::NonNull
+        | Known::SExt
+        | Known::ZExt
+        | Known::Dereferenceable
+        | Known::DereferenceableOrNull
+        | Known::Alignment => {
+            matches!(place, Place::Result | Place::Parameter)
+                || matches!((known, place), (Known::Alignment, Place::Group))
+        }
+        Known::ByVal
+        | Known::InAlloca
+        | Known::Nest
+        | Known::NoCapture
+        | Known::Returned
+        | Known::StructRet => {
+            matches!(place, Place::Parameter)
+        }
+        Known::ReadNone | Known::ReadOnly => !matches!(place, Place::Result),
+        _ => matches!(place, Place::Function | Place::Group),
+    }
+}

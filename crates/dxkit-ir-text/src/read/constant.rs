@@ -1,0 +1,494 @@
+//! Values: constants, and what is referred to by name or number.
+
+use alloc::vec::Vec;
+
+use dxkit_bitcode::ir::{
+    AsmDialect, BinaryOpcode, BlockId, CastOpcode, Constant, InlineAsm, Operation, Type, TypeId, ValueId,
+};
+
+use super::function::BlockAddress;
+use super::lexer::{HexFloat, Token};
+use super::{Read, Reader, number};
+
+impl<'t> Reader<'t> {
+    /// A type and a value of it.
+    #[inline]
+    pub(super) fn typed_value(&mut self) -> Read<(TypeId, ValueId)> {
+        let ty = self.ty()?;
+        Ok((ty, self.value(ty)?))
+    }
+
+    /// A type and a constant of it.
+    pub(super) fn typed_constant(&mut self) -> Read<(TypeId, ValueId)> {
+        let ty = self.ty()?;
+        Ok((ty, self.constant(ty)?))
+    }
+
+    /// A value of a type: a constant, or one of the function.
+    #[inline]
+    pub(super) fn value(&mut self, ty: TypeId) -> Read<ValueId> {
+        match self.token {
+            _ if ty == self.types.metadata => self.metadata_argument(),
+            Token::LocalNumber(number) => self.numbered_local(number, ty),
+            Token::Local(name) => self.named_local(name, ty),
+            _ => self.constant(ty),
+        }
+    }
+
+    /// A constant of a type.
+    pub(super) fn constant(&mut self, ty: TypeId) -> Read<ValueId> {
+        let at = self.start;
+        match self.token {
+            Token::Integer(digits) => {
+                let value = self.integer(ty, digits)?;
+                self.bump();
+                Ok(value)
+            }
+            Token::HexInteger { signed, digits } => {
+                let value = self.hex_integer(ty, signed, digits)?;
+                self.bump();
+                Ok(value)
+            }
+            Token::Float(text) => {
+                let parsed: Option<f64> = core::str::from_utf8(text).ok().and_then(|text| text.parse().ok());
+                let Some(parsed) = parsed else { return Err(self.expected("a number")) };
+                self.bump();
+                self.float(ty, parsed.to_bits(), at)
+            }
+            Token::HexFloat(kind, digits) => {
+                self.bump();
+                self.hex_float(ty, kind, digits, at)
+            }
+            Token::Global(_) | Token::GlobalNumber(_) => {
+                let value = self.global_reference()?;
+                if !self.has_type(value, ty) {
+                    let found = self.module.type_of(value).map(|ty| self.spelled(ty)).unwrap_or_default();
+                    let wanted = self.spelled(ty);
+                    return Err(self.error(at, alloc::format!("its type is '{found}', not '{wanted}'")));
+                }
+                Ok(value)
+            }
+            Token::Word(word) => self.word_constant(ty, word, at),
+            Token::Mark(b'[' | b'{' | b'<') => self.nested(|reader| reader.aggregate(ty, at)),
+            Token::Local(_) | Token::LocalNumber(_) => {
+                Err(self.error(at, "a value of a function cannot stand where a constant is needed"))
+            }
+            Token::Mark(b'!') | Token::MetadataName(_) | Token::MetadataNumber(_) => {
+                Err(self.error(at, "metadata stands behind the type 'metadata' alone"))
+            }
+            _ => Err(self.expected("a value")),
+        }
+    }
+
+    /// What a name or a number behind `@` stands for.
+    pub(super) fn global_reference(&mut self) -> Read<ValueId> {
+        let found = match self.token {
+            Token::Global(name) => self.globals.get(&name.bytes()),
+            Token::GlobalNumber(number) => self.numbered_globals.get(number as usize),
+            _ => return Err(self.expected("a global value")),
+        };
+        match found.copied() {
+            Some(found) => {
+                self.bump();
+                Ok(found)
+            }
+            None => {
+                let name = self.text.get(self.start..self.lexer.end()).unwrap_or_default();
+                if self.broken.contains(name) {
+                    return Err(super::Stop);
+                }
+                let name = alloc::string::String::from_utf8_lossy(name).into_owned();
+                Err(self.error(self.start, alloc::format!("there is no value {name}")))
+            }
+        }
+    }
+
+    pub(super) fn intern(&mut self, ty: TypeId, constant: &Constant<'_>) -> ValueId {
+        self.module.intern_constant(ty, constant).into()
+    }
+
+    fn small_integer(&mut self, ty: TypeId, value: i64) -> ValueId {
+        if let Some(known) = self.integers.get(&(ty, value)) {
+            return *known;
+        }
+        let id = self.module.const_integer(ty, value);
+        self.integers.insert((ty, value), id);
+        id
+    }
+
+    fn integer_width(&mut self, ty: TypeId) -> Read<u32> {
+        match self.module.integer_width(ty) {
+            Some(width) => Ok(width),
+            None => {
+                let spelled = self.spelled(ty);
+                Err(self.error(self.start, alloc::format!("an integer is no value of type '{spelled}'")))
+            }
+        }
+    }
+
+    fn integer(&mut self, ty: TypeId, digits: &[u8]) -> Read<ValueId> {
+        let width = self.integer_width(ty)?;
+        if width <= 64 && digits.len() <= 18 {
+            let (negative, digits) = match digits {
+                [b'-', digits @ ..] => (true, digits),
+                digits => (false, digits),
+            };
+            let value = digits.iter().fold(0i64, |number, digit| number * 10 + i64::from(digit - b'0'));
+            return Ok(self.small_integer(ty, if negative { -value } else { value }));
+        }
+        let Some((words, negative)) = number::decimal(digits) else {
+            return Err(self.error(self.start, "this number has too many digits"));
+        };
+        Ok(self.wide_integer(ty, width, words, negative))
+    }
+
+    fn hex_integer(&mut self, ty: TypeId, signed: bool, digits: &[u8]) -> Read<ValueId> {
+        let width = self.integer_width(ty)?;
+        let Some(mut words) = number::hexadecimal(digits) else {
+            return Err(self.error(self.start, "this number has too many digits"));
+        };
+        let top = digits.len() * 4;
+        if signed && digits.first().is_some_and(|digit| super::lexer::hex_digit(*digit) >= 8) {
+            // The highest digit has the sign: what is in front of it are ones.
+            let used = top % 64;
+            if let (1.., Some(last)) = (used, words.last_mut()) {
+                *last |= u64::MAX << used;
+            }
+            words.resize(words.len().max((width.div_ceil(64)) as usize), u64::MAX);
+        }
+        Ok(self.wide_integer(ty, width, words, false))
+    }
+
+    /// An integer by its words, cut to the width of its type.
+    fn wide_integer(&mut self, ty: TypeId, width: u32, words: Vec<u64>, negative: bool) -> ValueId {
+        let count = width.div_ceil(64) as usize;
+        let mut words = number::complement(words, negative, count);
+        if let [word] = words[..] {
+            return self.small_integer(ty, i64::from_ne_bytes(word.to_ne_bytes()));
+        }
+        let spare = width.next_multiple_of(64) - width;
+        if let Some(last) = words.last_mut() {
+            *last &= u64::MAX >> spare;
+        }
+        if words.iter().all(|word| *word == 0) {
+            return self.module.const_null(ty);
+        }
+        self.intern(ty, &Constant::WideInteger(&words))
+    }
+
+    fn float(&mut self, ty: TypeId, bits: u64, at: usize) -> Read<ValueId> {
+        match number::convert(bits, &self.module.ty(ty)) {
+            Some(bits) => Ok(self.intern(ty, &Constant::Float(bits.into()))),
+            None => {
+                let spelled = self.spelled(ty);
+                Err(self.error(at, alloc::format!("this number is no value of type '{spelled}'")))
+            }
+        }
+    }
+
+    fn hex_float(&mut self, ty: TypeId, kind: HexFloat, digits: &[u8], at: usize) -> Read<ValueId> {
+        let bits = number::hex_float(kind, digits);
+        let wanted = match kind {
+            HexFloat::Double => {
+                return self.float(ty, u64::try_from(bits).unwrap_or_default(), at);
+            }
+            HexFloat::Half => Type::Half,
+            HexFloat::X86Fp80 => Type::X86Fp80,
+            HexFloat::Fp128 => Type::Fp128,
+            HexFloat::PpcFp128 => Type::PpcFp128,
+        };
+        if self.module.ty(ty) != wanted {
+            let spelled = self.spelled(ty);
+            return Err(self.error(at, alloc::format!("this number is no value of type '{spelled}'")));
+        }
+        Ok(self.intern(ty, &Constant::Float(bits)))
+    }
+
+    /// A constant that starts with a word.
+    fn word_constant(&mut self, ty: TypeId, word: &'t [u8], at: usize) -> Read<ValueId> {
+        let truth = match word {
+            b"undef" => {
+                if !self.is_first_class(ty) || ty == self.types.label {
+                    return Err(self.error(at, "no undefined value has this type"));
+                }
+                self.bump();
+                return Ok(self.module.const_undef(ty));
+            }
+            b"null" => {
+                if !matches!(self.module.ty(ty), Type::Pointer { .. }) {
+                    let spelled = self.spelled(ty);
+                    return Err(
+                        self.error(at, alloc::format!("'null' is a pointer, no value of type '{spelled}'"))
+                    );
+                }
+                self.bump();
+                return Ok(self.module.const_null(ty));
+            }
+            b"zeroinitializer" => {
+                if !self.is_first_class(ty) || ty == self.types.label {
+                    return Err(self.error(at, "no value of this type is zero"));
+                }
+                self.bump();
+                return Ok(self.module.const_null(ty));
+            }
+            b"true" => true,
+            b"false" => false,
+            b"c" => return self.string(ty, at),
+            b"asm" => return self.inline_asm(ty, at),
+            b"blockaddress" => return self.block_address(ty, at),
+            _ => return self.nested(|reader| reader.expression(ty, word, at)),
+        };
+        if ty != self.types.truth {
+            let spelled = self.spelled(ty);
+            let word = if truth { "true" } else { "false" };
+            return Err(self.error(at, alloc::format!("'{word}' is of type 'i1', not '{spelled}'")));
+        }
+        self.bump();
+        Ok(self.small_integer(ty, -i64::from(truth)))
+    }
+
+    /// `c"text"`
+    fn string(&mut self, ty: TypeId, at: usize) -> Read<ValueId> {
+        self.bump();
+        let text = self.text("a text in quotes behind 'c'")?;
+        let length = u64::try_from(text.len()).unwrap_or(u64::MAX);
+        let fits = match self.module.ty(ty) {
+            Type::Array { count, element } => {
+                count == length && self.module.integer_width(element) == Some(8)
+            }
+            _ => false,
+        };
+        if !fits {
+            let spelled = self.spelled(ty);
+            return Err(self.error(at, alloc::format!("this is of type '[{length} x i8]', not '{spelled}'")));
+        }
+        Ok(self.intern(ty, &Constant::String(&text)))
+    }
+
+    /// The elements between brackets, each with its type.
+    fn elements(&mut self, close: u8) -> Read<Vec<(TypeId, ValueId)>> {
+        let mut elements = Vec::new();
+        self.list(close, "in a constant", |reader| {
+            elements.push(reader.typed_constant()?);
+            Ok(())
+        })?;
+        Ok(elements)
+    }
+
+    fn aggregate(&mut self, ty: TypeId, at: usize) -> Read<ValueId> {
+        let open = self.token;
+        self.bump();
+        let packed = open == Token::Mark(b'<') && self.token == Token::Mark(b'{');
+        let elements = if packed {
+            self.bump();
+            let elements = self.elements(b'}')?;
+            self.expect(b'>', "at the end of a packed structure")?;
+            elements
+        } else {
+            self.elements(match open {
+                Token::Mark(b'[') => b']',
+                Token::Mark(b'{') => b'}',
+                _ => b'>',
+            })?
+        };
+        let is_struct = packed || open == Token::Mark(b'{');
+        let (fits, wanted) = match (self.module.ty(ty), open) {
+            (Type::Struct { packed: is_packed, elements: types, .. }, _) if is_struct => {
+                let same = types.iter().zip(&elements).all(|(ty, (found, _))| ty == found);
+                (is_packed == packed && types.len() == elements.len() && same, true)
+            }
+            (Type::Array { count, element }, Token::Mark(b'[')) => {
+                let same = elements.iter().all(|(found, _)| *found == element);
+                (Ok(count) == u64::try_from(elements.len()) && same, true)
+            }
+            (Type::Vector { count, element }, Token::Mark(b'<')) => {
+                let same = elements.iter().all(|(found, _)| *found == element);
+                (Ok(count) == u32::try_from(elements.len()) && same && !packed, true)
+            }
+            _ => (false, false),
+        };
+        if !fits {
+            let spelled = self.spelled(ty);
+            let message = if wanted {
+                alloc::format!("its elements are not those of the type '{spelled}'")
+            } else {
+                alloc::format!("this is no value of type '{spelled}'")
+            };
+            return Err(self.error(at, message));
+        }
+        let elements: Vec<ValueId> = elements.iter().map(|(_, value)| *value).collect();
+        Ok(self.module.const_aggregate(ty, &elements))
+    }
+
+    fn inline_asm(&mut self, ty: TypeId, at: usize) -> Read<ValueId> {
+        self.bump();
+        let side_effects = self.eat_word(b"sideeffect");
+        let align_stack = self.eat_word(b"alignstack");
+        let intel = self.eat_word(b"inteldialect");
+        let text = self.text("the text of the assembly")?;
+        self.expect(b',', "behind the text of the assembly")?;
+        let constraints = self.text("the constraints of the assembly")?;
+        let is_function =
+            self.module.pointee(ty).is_some_and(|ty| matches!(self.module.ty(ty), Type::Function { .. }));
+        if !is_function {
+            return Err(self.error(at, "inline assembly is called as a function"));
+        }
+        let asm = InlineAsm {
+            text: &text,
+            constraints: &constraints,
+            side_effects,
+            align_stack,
+            dialect: if intel { AsmDialect::Intel } else { AsmDialect::Att },
+        };
+        Ok(self.intern(ty, &Constant::InlineAsm(asm)))
+    }
+
+    fn block_address(&mut self, ty: TypeId, at: usize) -> Read<ValueId> {
+        self.bump();
+        self.expect(b'(', "behind 'blockaddress'")?;
+        let function = self.global_reference()?;
+        let Some(id) = function.as_function() else {
+            return Err(self.error(at, "a block belongs to a function"));
+        };
+        self.expect(b',', "behind the function of a block")?;
+        let block = self.token;
+        if !matches!(block, Token::Local(_) | Token::LocalNumber(_)) {
+            return Err(self.expected("a block"));
+        }
+        let block_at = self.start;
+        self.bump();
+        self.expect(b')', "behind the address of a block")?;
+        let byte = self.integer_type(8);
+        if ty != self.pointer_type(byte, 0) {
+            return Err(self.error(at, "the address of a block is of type 'i8*'"));
+        }
+        // Every address is a constant of its own until the block is known.
+        let pending =
+            BlockId(super::function::PENDING | u32::try_from(self.block_addresses.len()).unwrap_or(0));
+        let constant = self.module.intern_constant(ty, &Constant::BlockAddress { function, block: pending });
+        self.block_addresses.push(BlockAddress { constant, function: id, block, at: block_at });
+        Ok(constant.into())
+    }
+
+    /// An operation on constants.
+    fn expression(&mut self, ty: TypeId, word: &'t [u8], at: usize) -> Read<ValueId> {
+        let text = core::str::from_utf8(word).unwrap_or_default();
+        let (result, value) = if let Some(opcode) = CastOpcode::from_name(text) {
+            self.bump();
+            self.expect(b'(', "behind a cast")?;
+            let (from, value) = self.typed_constant()?;
+            self.expect_word("to", "behind the value of a cast")?;
+            let to = self.ty()?;
+            self.expect(b')', "behind a cast")?;
+            self.check_cast(opcode, from, to, at)?;
+            (to, self.intern(to, &Constant::Operation(Operation::Cast { opcode, value })))
+        } else if let Some((opcode, floating_point)) = binary_opcode(text) {
+            self.bump();
+            let flags = if floating_point { 0 } else { self.arithmetic_flags(opcode) };
+            let [(left_type, left), (right_type, right)] = self.operands()?;
+            self.check_binary(opcode, floating_point, left_type, at)?;
+            self.same_types(left_type, right_type, at)?;
+            let operation = Operation::Binary { opcode, flags, left, right };
+            (left_type, self.intern(left_type, &Constant::Operation(operation)))
+        } else {
+            match word {
+                b"getelementptr" => self.address_constant(at)?,
+                b"icmp" | b"fcmp" => self.comparison_constant(word == b"icmp", at)?,
+                b"select" => {
+                    self.bump();
+                    let [(condition_type, condition), (true_type, if_true), (false_type, if_false)] =
+                        self.operands()?;
+                    self.check_select(condition_type, true_type, false_type, at)?;
+                    let operation = Operation::Select { condition, if_true, if_false };
+                    (true_type, self.intern(true_type, &Constant::Operation(operation)))
+                }
+                b"extractelement" => {
+                    self.bump();
+                    let [(vector_type, vector), (index_type, index)] = self.operands()?;
+                    let ty = self.check_extract_element(vector_type, index_type, at)?;
+                    (ty, self.intern(ty, &Constant::Operation(Operation::ExtractElement { vector, index })))
+                }
+                b"insertelement" => {
+                    self.bump();
+                    let [(vector_type, vector), (element_type, element), (index_type, index)] =
+                        self.operands()?;
+                    self.check_insert_element(vector_type, element_type, index_type, at)?;
+                    let operation = Operation::InsertElement { vector, element, index };
+                    (vector_type, self.intern(vector_type, &Constant::Operation(operation)))
+                }
+                b"shufflevector" => {
+                    self.bump();
+                    let [(first_type, first), (second_type, second), (mask_type, mask)] = self.operands()?;
+                    let ty = self.check_shuffle(first_type, second_type, (mask_type, mask), at)?;
+                    (
+                        ty,
+                        self.intern(
+                            ty,
+                            &Constant::Operation(Operation::ShuffleVector { first, second, mask }),
+                        ),
+                    )
+                }
+                _ => return Err(self.expected("a value")),
+            }
+        };
+        if result != ty {
+            let (found, wanted) = (self.spelled(result), self.spelled(ty));
+            return Err(self.error(at, alloc::format!("this is of type '{found}', not '{wanted}'")));
+        }
+        Ok(value)
+    }
+
+    /// Operands of an operation on constants, in parentheses.
+    fn operands<const N: usize>(&mut self) -> Read<[(TypeId, ValueId); N]> {
+        self.expect(b'(', "in front of the operands of a constant")?;
+        let mut all = [(self.types.void, ValueId::from(dxkit_bitcode::ir::BlockId(0))); N];
+        for (index, slot) in all.iter_mut().enumerate() {
+            if index > 0 {
+                self.expect(b',', "between the operands of a constant")?;
+            }
+            *slot = self.typed_constant()?;
+        }
+        self.expect(b')', "behind the operands of a constant")?;
+        Ok(all)
+    }
+
+    fn address_constant(&mut self, at: usize) -> Read<(TypeId, ValueId)> {
+        self.bump();
+        let in_bounds = self.eat_word(b"inbounds");
+        self.expect(b'(', "behind 'getelementptr'")?;
+        let source_type = self.ty()?;
+        self.expect(b',', "behind the type of what is pointed to")?;
+        let (base_type, base) = self.typed_constant()?;
+        let mut indices = Vec::new();
+        while self.eat(b',') {
+            let index_at = self.start;
+            let (ty, index) = self.typed_constant()?;
+            self.check_index(ty, index_at)?;
+            indices.push(index);
+        }
+        self.expect(b')', "behind the indices of an address")?;
+        let ty = self.address_type(source_type, base_type, &indices, at)?;
+        let operation = Operation::GetElementPtr { in_bounds, source_type, base, indices: &indices };
+        Ok((ty, self.intern(ty, &Constant::Operation(operation))))
+    }
+
+    fn comparison_constant(&mut self, integers: bool, at: usize) -> Read<(TypeId, ValueId)> {
+        self.bump();
+        let predicate = self.predicate(integers)?;
+        let [(left_type, left), (right_type, right)] = self.operands()?;
+        self.same_types(left_type, right_type, at)?;
+        let ty = self.check_comparison(integers, left_type, at)?;
+        let flags = dxkit_bitcode::ir::FastMathFlags::empty();
+        let operation = Operation::Compare { predicate, flags, left, right };
+        Ok((ty, self.intern(ty, &Constant::Operation(operation))))
+    }
+}
+
+/// The opcode of a word, and whether it is one on floating-point numbers.
+pub(super) fn binary_opcode(word: &str) -> Option<(BinaryOpcode, bool)> {
+    if let Some(opcode) = BinaryOpcode::from_name(word) {
+        return Some((opcode, false));
+    }
+    let known = BinaryOpcode::NAMES.iter().map(|(opcode, _)| *opcode);
+    known.into_iter().find(|opcode| opcode.spelling(true) == Some(word)).map(|opcode| (opcode, true))
+}

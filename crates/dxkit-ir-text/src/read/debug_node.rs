@@ -1,0 +1,283 @@
+//! Nodes that describe the source, as `dxkit_bitcode`'s declarations say them.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use dxkit_bitcode::ir::dwarf::{DebugFlags, Encoding, Language, Operation, Tag, Virtuality};
+use dxkit_bitcode::ir::{DebugNode, DebugText, DebugTextField, FieldForm, Presence};
+
+use super::lexer::Token;
+use super::metadata::Slot;
+use super::{Read, Reader};
+
+/// Whether an operand of a record is the number of metadata itself, without 1 added: the scope of a location.
+pub(super) fn is_plain_reference(code: u8, operand: usize) -> bool {
+    let location = DebugNode::LOCATION_TEXT;
+    code == location.code
+        && location.fields.iter().any(|field| field.word == operand && field.form == FieldForm::Scope)
+}
+
+impl<'t> Reader<'t> {
+    /// `!DIFile(filename: "a.hlsl", directory: "")`
+    pub(super) fn debug_node(&mut self, distinct: bool) -> Read<usize> {
+        let Token::MetadataName(name) = self.token else { return Err(self.expected("a node")) };
+        let at = self.start;
+        let name = name.bytes();
+        match name.as_ref() {
+            b"DIExpression" => return self.debug_expression(distinct),
+            b"GenericDINode" => return self.generic_node(distinct),
+            _ => {}
+        }
+        let Some(layout) = DebugNode::TEXTS.iter().find(|layout| layout.name.as_bytes() == name.as_ref())
+        else {
+            let name = name.escape_ascii();
+            return Err(self.error(at, alloc::format!("there are no nodes of the kind '{name}'")));
+        };
+        self.bump();
+        self.expect(b'(', "behind the kind of a node")?;
+        let mut slots = alloc::vec![Slot::Word(0); layout.operands];
+        if let Some(first) = slots.first_mut() {
+            *first = Slot::Word(distinct.into());
+        }
+        for field in layout.fields {
+            if let (Presence::Shown(usual) | Presence::Unless(usual), Some(slot)) =
+                (field.presence, slots.get_mut(field.word))
+            {
+                *slot = Slot::Word(usual);
+            }
+        }
+        let mut seen = 0u64;
+        self.list(b')', "in a node", |reader| {
+            let (index, field) = reader.field_label(layout)?;
+            if seen >> index & 1 != 0 {
+                let label = field.label;
+                return Err(reader.error(reader.start, alloc::format!("the field '{label}' is there twice")));
+            }
+            seen |= 1 << index;
+            let value = reader.field(field)?;
+            if let Some(slot) = slots.get_mut(field.word) {
+                *slot = value;
+            }
+            Ok(())
+        })?;
+        for (index, field) in layout.fields.iter().enumerate() {
+            let required = matches!(field.presence, Presence::Required | Presence::RequiredUnlessEmpty);
+            if required && seen >> index & 1 == 0 {
+                let (name, label) = (layout.name, field.label);
+                return Err(self.error(at, alloc::format!("'{name}' lacks the field '{label}'")));
+            }
+        }
+        Ok(self.add_debug_node(layout.code, &slots))
+    }
+
+    /// The label of a field, and which one it is.
+    fn field_label(&mut self, layout: &'static DebugText) -> Read<(usize, &'static DebugTextField)> {
+        let Token::Label(label) = self.token else { return Err(self.expected("the label of a field")) };
+        let label = label.bytes();
+        let found =
+            layout.fields.iter().enumerate().find(|(_, field)| field.label.as_bytes() == label.as_ref());
+        match found {
+            Some(found) => {
+                self.bump();
+                Ok(found)
+            }
+            None => {
+                let labels: Vec<&str> = layout.fields.iter().map(|field| field.label).collect();
+                let (name, label, labels) = (layout.name, label.escape_ascii(), labels.join(", "));
+                let message = alloc::format!("'{name}' has no field '{label}', but: {labels}");
+                Err(self.error(self.start, message))
+            }
+        }
+    }
+
+    fn field(&mut self, field: &DebugTextField) -> Read<Slot> {
+        match field.form {
+            FieldForm::Node => self.node_operand(),
+            FieldForm::Scope => {
+                if self.token == Token::Word(b"null") {
+                    let label = field.label;
+                    return Err(self.error(self.start, alloc::format!("'{label}' is not null")));
+                }
+                self.node_operand()
+            }
+            FieldForm::Text => {
+                let text = self.text("a text in quotes")?;
+                // No text is none.
+                if text.is_empty() {
+                    return Ok(Slot::Word(0));
+                }
+                Ok(Slot::Metadata(self.module.metadata_string(text)))
+            }
+            FieldForm::Short => self.bounded(0xffff).map(Slot::Word),
+            FieldForm::Number => self.bounded(u32::MAX.into()).map(Slot::Word),
+            FieldForm::Long => self.bounded(u64::MAX).map(Slot::Word),
+            FieldForm::Signed => {
+                let value = self.signed(i64::MIN)?;
+                let doubled = u64::from_ne_bytes(value.to_ne_bytes()) << 1;
+                Ok(Slot::Word(if value < 0 { !doubled } else { doubled }))
+            }
+            FieldForm::Count => {
+                let value = self.signed(-1)?;
+                Ok(Slot::Word(u64::from_ne_bytes(value.to_ne_bytes())))
+            }
+            FieldForm::Boolean => match self.token {
+                Token::Word(b"true") => {
+                    self.bump();
+                    Ok(Slot::Word(1))
+                }
+                Token::Word(b"false") => {
+                    self.bump();
+                    Ok(Slot::Word(0))
+                }
+                _ => Err(self.expected("'true' or 'false'")),
+            },
+            FieldForm::Tag => {
+                let find = |name: &str| Tag::from_name(name).map(|tag| tag.0);
+                self.named(0xffff, "a tag", find).map(Slot::Word)
+            }
+            FieldForm::Encoding => {
+                let find = |name: &str| Encoding::from_name(name).map(|encoding| encoding.0);
+                self.named(0xff, "an encoding", find).map(Slot::Word)
+            }
+            FieldForm::Language => {
+                let find = |name: &str| Language::from_name(name).map(|language| language.0);
+                self.named(0xffff, "a language", find).map(Slot::Word)
+            }
+            FieldForm::Virtuality => {
+                let find = |name: &str| Virtuality::from_name(name).map(|virtuality| virtuality.0);
+                self.named(3, "a virtuality", find).map(Slot::Word)
+            }
+            FieldForm::Flags => {
+                let mut flags = self.named(u32::MAX.into(), "a flag", flag)?;
+                while self.eat(b'|') {
+                    flags |= self.named(u32::MAX.into(), "a flag", flag)?;
+                }
+                Ok(Slot::Word(flags))
+            }
+        }
+    }
+
+    fn bounded(&mut self, most: u64) -> Read<u64> {
+        let at = self.start;
+        let number = self.long("a number")?;
+        if number > most {
+            return Err(self.error(at, alloc::format!("this number is at most {most}")));
+        }
+        Ok(number)
+    }
+
+    fn signed(&mut self, least: i64) -> Read<i64> {
+        let Token::Integer(digits) = self.token else { return Err(self.expected("a number")) };
+        let number: Option<i64> = core::str::from_utf8(digits).ok().and_then(|digits| digits.parse().ok());
+        match number.filter(|number| *number >= least) {
+            Some(number) => {
+                self.bump();
+                Ok(number)
+            }
+            None => {
+                let most = i64::MAX;
+                Err(self.error(self.start, alloc::format!("this number is between {least} and {most}")))
+            }
+        }
+    }
+
+    /// A number, or a word for one.
+    fn named(&mut self, most: u64, what: &str, find: impl Fn(&str) -> Option<u32>) -> Read<u64> {
+        match self.token {
+            Token::Integer(_) => self.bounded(most),
+            Token::Word(word) => {
+                let word = core::str::from_utf8(word).unwrap_or_default();
+                match find(word) {
+                    Some(number) => {
+                        self.bump();
+                        Ok(number.into())
+                    }
+                    None => {
+                        let word = String::from(word);
+                        Err(self.error(self.start, alloc::format!("'{word}' is not {what}")))
+                    }
+                }
+            }
+            _ => Err(self.expected(what)),
+        }
+    }
+
+    /// `!DIExpression(DW_OP_plus, 4)`
+    fn debug_expression(&mut self, distinct: bool) -> Read<usize> {
+        self.bump();
+        self.expect(b'(', "behind the kind of a node")?;
+        let mut slots = alloc::vec![Slot::Word(distinct.into())];
+        self.list(b')', "in an expression", |reader| {
+            let slot = match reader.token {
+                Token::Integer(_) => Slot::Word(reader.bounded(u64::MAX)?),
+                Token::Word(word) => {
+                    let word = core::str::from_utf8(word).unwrap_or_default();
+                    let Some(operation) = Operation::from_name(word) else {
+                        return Err(reader.expected("an operation of DWARF, or a number"));
+                    };
+                    reader.bump();
+                    Slot::Word(operation.0)
+                }
+                _ => return Err(reader.expected("an operation of DWARF, or a number")),
+            };
+            slots.push(slot);
+            Ok(())
+        })?;
+        Ok(self.add_debug_node(DebugNode::EXPRESSION_CODE, &slots))
+    }
+
+    /// `!GenericDINode(tag: …, header: "…", operands: {…})`
+    fn generic_node(&mut self, distinct: bool) -> Read<usize> {
+        let at = self.start;
+        self.bump();
+        self.expect(b'(', "behind the kind of a node")?;
+        let (mut tag, mut header, mut operands) = (None, None, None);
+        self.list(b')', "in a node", |reader| {
+            let Token::Label(label) = reader.token else {
+                return Err(reader.expected("the label of a field"));
+            };
+            let label = label.bytes();
+            let place = match label.as_ref() {
+                b"tag" => tag.is_some(),
+                b"header" => header.is_some(),
+                b"operands" => operands.is_some(),
+                _ => return Err(reader.expected("'tag:', 'header:' or 'operands:'")),
+            };
+            if place {
+                return Err(reader.error(reader.start, "this field is there twice"));
+            }
+            reader.bump();
+            match label.as_ref() {
+                b"tag" => {
+                    let find = |name: &str| Tag::from_name(name).map(|tag| tag.0);
+                    tag = Some(Slot::Word(reader.named(0xffff, "a tag", find)?));
+                }
+                b"header" => {
+                    let text = reader.text("a text in quotes")?;
+                    let text = (!text.is_empty()).then(|| reader.module.metadata_string(text));
+                    header = Some(text.map_or(Slot::Word(0), Slot::Metadata));
+                }
+                _ => {
+                    reader.expect(b'{', "in front of the operands of a node")?;
+                    operands = Some(reader.node_operands()?);
+                }
+            }
+            Ok(())
+        })?;
+        let Some(tag) = tag else { return Err(self.error(at, "'GenericDINode' lacks the field 'tag'")) };
+        let mut slots = alloc::vec![Slot::Word(distinct.into()), tag, Slot::Word(0)];
+        slots.push(header.unwrap_or(Slot::Word(0)));
+        slots.extend(operands.unwrap_or_default());
+        Ok(self.add_debug_node(DebugNode::GENERIC_CODE, &slots))
+    }
+}
+
+/// The bits of a flag's name.
+fn flag(name: &str) -> Option<u32> {
+    // The lowest two bits are one number: all of them have a name, too.
+    let accessibility = (1..4).map(DebugFlags::from_bits_retain);
+    let named = accessibility.clone().find(|flags| flags.accessibility() == Some(name));
+    let named =
+        named.or_else(|| DebugFlags::NAMES.iter().find(|(_, known)| *known == name).map(|(flag, _)| *flag));
+    named.map(|flags| flags.bits())
+}

@@ -1,0 +1,568 @@
+//! Bodies of functions: blocks, and what stands for values.
+
+use alloc::vec::Vec;
+
+use dxkit_bitcode::ir::{
+    BlockId, ConstantId, DebugLocation, FunctionId, InstructionId, Metadata, MetadataId, MetadataKindId,
+    TypeId, ValueId, ValueKind,
+};
+use hashbrown::HashMap;
+
+use super::global::Rest;
+use super::instruction::is_opcode;
+use super::lexer::{Name, Token};
+use super::{Names, Read, Reader, Stop};
+
+/// The numbers of instructions and blocks that are not known yet have this bit. No text is so long that others have it.
+pub(super) const PENDING: u32 = 1 << 28;
+
+/// The kind `dbg`, which LLVM gives this number.
+const DBG: MetadataKindId = MetadataKindId(0);
+
+/// What a name or a number stands for; `None` for an instruction with a mistake.
+type Local = Option<ValueId>;
+
+/// A value or a block that is used and not defined yet.
+#[derive(Debug, Clone, Copy)]
+struct Forward<'t> {
+    name: Token<'t>,
+    ty: TypeId,
+    at: usize,
+    /// What it is, once it is defined. `Some(None)` for one with a mistake.
+    value: Option<Local>,
+}
+
+/// The address of a block of a function whose body may not be read yet.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct BlockAddress<'t> {
+    pub(super) constant: ConstantId,
+    pub(super) function: FunctionId,
+    pub(super) block: Token<'t>,
+    pub(super) at: usize,
+}
+
+/// What is known of the body that is read.
+#[derive(Debug, Default)]
+pub(super) struct Body<'t> {
+    pub(super) function: Option<FunctionId>,
+    pub(super) result: TypeId,
+    numbered: Vec<Local>,
+    named: Names<'t, Local>,
+    forward: Vec<Forward<'t>>,
+    forward_numbered: HashMap<u32, usize>,
+    forward_named: Names<'t, usize>,
+    /// Whether the instruction that is read uses what is not defined yet; and those that do.
+    uses_pending: bool,
+    pending: Vec<InstructionId>,
+    pending_metadata: Vec<MetadataId>,
+}
+
+impl<'t> Reader<'t> {
+    /// The body of a function, from its attachments on.
+    pub(super) fn function_body(&mut self, rest: &Rest<'t>) -> Read<()> {
+        let Some(function) = rest.function() else { return Ok(()) };
+        let arguments = self.module.define(function);
+        let result = self.module.function(function).and_then(|function| function.result_type());
+        self.body = Body { function: Some(function), result: result.unwrap_or_default(), ..Body::default() };
+        for (argument, name) in arguments.iter().zip(&rest.arguments) {
+            match name {
+                Some(name) => {
+                    let name = name.bytes();
+                    if self.body.named.contains_key(&name) {
+                        let name = name.escape_ascii();
+                        return Err(self.error(rest.at, alloc::format!("there are two arguments %{name}")));
+                    }
+                    self.module.set_name(*argument, &name);
+                    self.body.named.insert(name, Some(*argument));
+                }
+                None => self.body.numbered.push(Some(*argument)),
+            }
+        }
+        while let Token::MetadataName(_) = self.token {
+            let (kind, node) = self.attachment()?;
+            self.module.set_function_attachment(function, kind, Some(node));
+        }
+        self.expect(b'{', "in front of the body of a function")?;
+        if self.token == Token::Mark(b'}') {
+            return Err(self.error(self.start, "a function has one block at least"));
+        }
+        self.blocks(function)?;
+        self.resolve_pending();
+        Ok(())
+    }
+
+    /// The blocks of a body, up to the `}` behind them.
+    fn blocks(&mut self, function: FunctionId) -> Read<()> {
+        let mut block = None;
+        loop {
+            if self.stopped() {
+                return Err(Stop);
+            }
+            match (self.token, block) {
+                (Token::Mark(b'}'), None) => {
+                    self.bump();
+                    return Ok(());
+                }
+                (Token::Word(b"uselistorder" | b"uselistorder_bb"), None) => {
+                    if self.use_list_order().is_err() {
+                        self.recover();
+                    }
+                    continue;
+                }
+                (Token::End, _) => return Err(self.expected("'}' behind the body of a function")),
+                (Token::Mark(b'}') | Token::Label(_), Some(_)) => {
+                    self.expected("an instruction, as the last one does not end its block");
+                    block = None;
+                    continue;
+                }
+                _ => {}
+            }
+            let current = match block {
+                Some(current) => current,
+                None => self.start_block(function)?,
+            };
+            block = Some(current);
+            let opcode = self.opcode_ahead();
+            match self.instruction(current) {
+                Ok(true) => block = None,
+                Ok(false) => {}
+                Err(Stop) => {
+                    // What was to end the block does.
+                    if super::terminator::is_terminator(opcode) {
+                        block = None;
+                    }
+                    self.recover();
+                }
+            }
+        }
+    }
+
+    /// The word of the instruction that stands here.
+    fn opcode_ahead(&self) -> &'t [u8] {
+        let mut lexer = self.lexer;
+        let mut token = self.token;
+        for _ in 0..3 {
+            match token {
+                Token::Word(word) => return word,
+                _ => token = lexer.next(),
+            }
+        }
+        b""
+    }
+
+    fn start_block(&mut self, function: FunctionId) -> Read<BlockId> {
+        let block = self.module.add_block(function);
+        match self.token {
+            Token::Label(name) => {
+                let at = self.start;
+                self.bump();
+                let bytes = name.bytes();
+                self.module.set_name(block, &bytes);
+                self.define_named(name, Some(block.into()), at)?;
+            }
+            _ => self.define_number(Some(block.into()), self.start)?,
+        }
+        Ok(block)
+    }
+
+    /// Goes on with the next line on which something starts.
+    fn recover(&mut self) {
+        let mut at = self.start.max(self.end_of_last);
+        // A mistake that was found on the token behind the line is one of the line.
+        if self.text.get(self.end_of_last..self.start).is_some_and(|between| between.contains(&b'\n')) {
+            at = self.end_of_last;
+        }
+        loop {
+            let rest = self.text.get(at..).unwrap_or_default();
+            let Some(end) = rest.iter().position(|byte| *byte == b'\n') else {
+                return self.go_to(self.text.len());
+            };
+            at += end + 1;
+            let mut lexer = self.lexer;
+            lexer.go_to(at);
+            let token = lexer.next();
+            let starts = match token {
+                Token::Mark(b'}') | Token::Label(_) | Token::End => true,
+                Token::Local(_) | Token::LocalNumber(_) => lexer.peek() == b'=',
+                Token::Word(word) => is_opcode(word),
+                _ => false,
+            };
+            if starts {
+                return self.go_to(lexer.start);
+            }
+        }
+    }
+
+    /// Gives a value or a block the next number.
+    fn define_number(&mut self, value: Local, at: usize) -> Read<()> {
+        let number = u32::try_from(self.body.numbered.len()).unwrap_or(u32::MAX);
+        self.body.numbered.push(value);
+        let Some(forward) = self.body.forward_numbered.get(&number).copied() else { return Ok(()) };
+        self.fulfil(forward, value, at)
+    }
+
+    /// Gives a value or a block a name.
+    fn define_named(&mut self, name: Name<'t>, value: Local, at: usize) -> Read<()> {
+        let name = name.bytes();
+        if let Some(known) = self.body.named.get_mut(&name) {
+            if known.is_none() {
+                *known = value;
+                return Ok(());
+            }
+            let name = name.escape_ascii();
+            return Err(self.error(at, alloc::format!("there is a value %{name} already")));
+        }
+        let forward = self.body.forward_named.get(&name).copied();
+        self.body.named.insert(name, value);
+        match forward {
+            Some(forward) => self.fulfil(forward, value, at),
+            None => Ok(()),
+        }
+    }
+
+    /// What was used before is defined.
+    fn fulfil(&mut self, forward: usize, value: Local, at: usize) -> Read<()> {
+        let Some(entry) = self.body.forward.get_mut(forward) else { return Ok(()) };
+        entry.value = Some(value);
+        let wanted = entry.ty;
+        let Some(found) = value.and_then(|value| self.module.type_of(value)) else { return Ok(()) };
+        if found == wanted {
+            return Ok(());
+        }
+        if let Some(entry) = self.body.forward.get_mut(forward) {
+            entry.value = Some(None);
+        }
+        let (found, wanted) = (self.spelled(found), self.spelled(wanted));
+        let message =
+            alloc::format!("this is of type '{found}', but is used as one of type '{wanted}' before");
+        Err(self.error(at, message))
+    }
+
+    /// Notes the result of an instruction, whose name or number stood in front of it.
+    pub(super) fn define_result(&mut self, name: Option<(Token<'t>, usize)>, value: ValueId) -> Read<()> {
+        match name {
+            None => self.define_number(Some(value), self.start),
+            Some((Token::LocalNumber(number), at)) => {
+                let next = self.body.numbered.len();
+                if number as usize == next {
+                    return self.define_number(Some(value), at);
+                }
+                let error =
+                    self.error(at, alloc::format!("this value has the number {next}: expected '%{next}'"));
+                self.define_broken(Some((Token::LocalNumber(number), at)));
+                Err(error)
+            }
+            Some((Token::Local(name), at)) => {
+                self.define_named(name, Some(value), at)?;
+                let name = name.bytes();
+                self.module.set_name(value, &name);
+                Ok(())
+            }
+            Some(_) => Ok(()),
+        }
+    }
+
+    /// Notes that there is an instruction of a name or a number, but with a mistake.
+    pub(super) fn define_broken(&mut self, name: Option<(Token<'t>, usize)>) {
+        match name {
+            Some((Token::LocalNumber(number), at)) => {
+                // Numbers that nobody could mean are not made up for.
+                let number = number as usize;
+                if number < self.body.numbered.len().saturating_add(1 << 16) {
+                    while self.body.numbered.len() <= number {
+                        let _ = self.define_number(None, at);
+                    }
+                }
+            }
+            Some((Token::Local(name), at)) if !self.body.named.contains_key(&name.bytes()) => {
+                let _ = self.define_named(name, None, at);
+            }
+            _ => {}
+        }
+    }
+
+    #[inline]
+    pub(super) fn numbered_local(&mut self, number: u32, ty: TypeId) -> Read<ValueId> {
+        match self.body.numbered.get(number as usize).copied() {
+            Some(local) => self.local(local, ty),
+            None => {
+                let known = self.body.forward_numbered.get(&number).copied();
+                let (forward, value) = self.forward(known, ty)?;
+                self.body.forward_numbered.insert(number, forward);
+                Ok(value)
+            }
+        }
+    }
+
+    #[inline]
+    pub(super) fn named_local(&mut self, name: Name<'t>, ty: TypeId) -> Read<ValueId> {
+        let name = name.bytes();
+        match self.body.named.get(&name).copied() {
+            Some(local) => self.local(local, ty),
+            None => {
+                let known = self.body.forward_named.get(&name).copied();
+                let (forward, value) = self.forward(known, ty)?;
+                self.body.forward_named.insert(name, forward);
+                Ok(value)
+            }
+        }
+    }
+
+    /// A value that is defined, whose name is the token.
+    #[inline]
+    fn local(&mut self, local: Local, ty: TypeId) -> Read<ValueId> {
+        let Some(value) = local else { return self.broken_value(ty) };
+        if self.module.type_of(value) != Some(ty) {
+            return Err(self.wrong_type(value, ty));
+        }
+        self.bump();
+        Ok(value)
+    }
+
+    #[cold]
+    fn wrong_type(&mut self, value: ValueId, wanted: TypeId) -> Stop {
+        let found = self.module.type_of(value).map(|ty| self.spelled(ty)).unwrap_or_default();
+        let wanted = self.spelled(wanted);
+        self.error(self.start, alloc::format!("its type is '{found}', not '{wanted}'"))
+    }
+
+    /// Something in place of a value with a mistake.
+    #[cold]
+    fn broken_value(&mut self, ty: TypeId) -> Read<ValueId> {
+        if !self.is_first_class(ty) || ty == self.types.label || ty == self.types.metadata {
+            return Err(Stop);
+        }
+        self.bump();
+        Ok(self.module.const_undef(ty))
+    }
+
+    /// What stands for a value that is not defined yet.
+    fn forward(&mut self, known: Option<usize>, ty: TypeId) -> Read<(usize, ValueId)> {
+        if self.body.function.is_none() {
+            return Err(self.error(self.start, "a value of a function cannot stand here"));
+        }
+        let index = match known {
+            Some(index) => {
+                let before = self.body.forward.get(index).map(|forward| forward.ty);
+                if before != Some(ty) {
+                    let before = before.map(|ty| self.spelled(ty)).unwrap_or_default();
+                    let wanted = self.spelled(ty);
+                    let message = alloc::format!(
+                        "this is used as of type '{wanted}' here, and as of type '{before}' before"
+                    );
+                    return Err(self.error(self.start, message));
+                }
+                index
+            }
+            None => {
+                if !self.is_first_class(ty) {
+                    return Err(self.error(self.start, "no value is of this type"));
+                }
+                let forward = Forward { name: self.token, ty, at: self.start, value: None };
+                self.body.forward.push(forward);
+                self.body.forward.len() - 1
+            }
+        };
+        self.bump();
+        self.body.uses_pending = true;
+        let number = PENDING | u32::try_from(index).unwrap_or(0);
+        let value =
+            if ty == self.types.label { BlockId(number).into() } else { InstructionId(number).into() };
+        Ok((index, value))
+    }
+
+    /// `label %x`
+    pub(super) fn label(&mut self) -> Read<BlockId> {
+        self.expect_word("label", "in front of a block")?;
+        self.block_reference()
+    }
+
+    /// The name or the number of a block.
+    pub(super) fn block_reference(&mut self) -> Read<BlockId> {
+        let at = self.start;
+        let label = self.types.label;
+        let value = match self.token {
+            Token::LocalNumber(number) => self.numbered_local(number, label)?,
+            Token::Local(name) => self.named_local(name, label)?,
+            _ => return Err(self.expected("a block")),
+        };
+        match value.kind() {
+            ValueKind::Block(block) => Ok(block),
+            _ => Err(self.error(at, "this is no block")),
+        }
+    }
+
+    /// Notes an instruction that was made.
+    #[inline]
+    pub(super) fn note_pending(&mut self, id: InstructionId) {
+        if core::mem::take(&mut self.body.uses_pending) {
+            self.body.pending.push(id);
+        }
+    }
+
+    /// An instruction with a mistake uses nothing.
+    pub(super) const fn forget_pending(&mut self) {
+        self.body.uses_pending = false;
+    }
+
+    /// Notes a value as metadata, if it is not defined yet.
+    pub(super) fn note_metadata_value(&mut self, value: ValueId, id: MetadataId) {
+        if self.pending_of(value).is_some() {
+            self.body.pending_metadata.push(id);
+        }
+    }
+
+    /// Which of the values that are not defined yet one is.
+    fn pending_of(&self, value: ValueId) -> Option<usize> {
+        let number = match value.kind() {
+            ValueKind::Instruction(InstructionId(number)) | ValueKind::Block(BlockId(number)) => number,
+            _ => return None,
+        };
+        (number & PENDING != 0).then_some((number & !PENDING) as usize)
+    }
+
+    /// What is to stand in place of a value that was not defined.
+    fn resolved(&mut self, value: ValueId) -> Option<ValueId> {
+        let forward = self.body.forward.get(self.pending_of(value)?).copied()?;
+        match forward.value {
+            Some(Some(value)) => Some(value),
+            _ if forward.ty == self.types.label => None,
+            _ => Some(self.module.const_undef(forward.ty)),
+        }
+    }
+
+    /// Puts what is defined now into the instructions that used it before.
+    fn resolve_pending(&mut self) {
+        for forward in core::mem::take(&mut self.body.forward) {
+            if forward.value.is_none() {
+                let (what, name) = match (forward.ty == self.types.label, forward.name) {
+                    (true, name) => ("block", name),
+                    (false, name) => ("value", name),
+                };
+                let message = match name {
+                    Token::Local(name) => {
+                        let name = name.bytes();
+                        alloc::format!("there is no {what} %{}", name.escape_ascii())
+                    }
+                    Token::LocalNumber(number) => alloc::format!("there is no {what} %{number}"),
+                    _ => alloc::format!("there is no such {what}"),
+                };
+                self.error(forward.at, message);
+            }
+            self.body.forward.push(forward);
+        }
+        for id in core::mem::take(&mut self.body.pending) {
+            let Some(entry) = self.module.instruction(id) else { continue };
+            let (operands, blocks) = (entry.operands().to_vec(), entry.blocks().to_vec());
+            for (index, operand) in operands.into_iter().enumerate() {
+                if let Some(value) = self.resolved(operand) {
+                    self.module.set_operand(id, index, value);
+                }
+            }
+            for (index, block) in blocks.into_iter().enumerate() {
+                if let Some(ValueKind::Block(block)) = self.resolved(block.into()).map(ValueId::kind) {
+                    self.module.set_block(id, index, block);
+                }
+            }
+        }
+        for id in core::mem::take(&mut self.body.pending_metadata) {
+            if let Some(value) = self.module.metadata_value(id).and_then(|value| self.resolved(value)) {
+                self.module.set_metadata_value(id, value);
+            }
+        }
+    }
+
+    /// Finds the blocks whose addresses were taken.
+    pub(super) fn resolve_block_addresses(&mut self) {
+        for address in core::mem::take(&mut self.block_addresses) {
+            let Some(function) = self.module.function(address.function) else { continue };
+            let found = match address.block {
+                Token::Local(name) => {
+                    let name = name.bytes();
+                    function
+                        .blocks()
+                        .map(|block| block.id())
+                        .find(|id| function.block_name(*id) == Some(&name))
+                }
+                Token::LocalNumber(number) => {
+                    let numbers = crate::print::block_numbers(&function);
+                    let place = numbers.iter().position(|known| *known == number);
+                    place.and_then(|place| function.blocks().nth(place)).map(|block| block.id())
+                }
+                _ => None,
+            };
+            match found {
+                Some(block) => self.module.set_block_address(address.constant, block),
+                None => {
+                    self.error(address.at, "the function has no such block");
+                }
+            }
+        }
+    }
+
+    /// What is attached to an instruction, behind it.
+    pub(super) fn attachments(&mut self, id: InstructionId) -> Read<()> {
+        while self.eat(b',') {
+            let at = self.start;
+            let (kind, node) = self.attachment()?;
+            if kind != DBG {
+                self.module.set_attachment(id, kind, Some(node));
+                continue;
+            }
+            let Some(Metadata::Debug(dxkit_bitcode::ir::DebugNode::Location(location))) =
+                self.module.metadatum(node)
+            else {
+                return Err(self.error(at, "the position of an instruction is a 'DILocation'"));
+            };
+            let location = DebugLocation {
+                line: location.line,
+                column: location.column,
+                scope: Some(location.scope.0),
+                inlined_at: location.inlined_at,
+            };
+            self.module.set_debug_location(id, Some(location));
+        }
+        Ok(())
+    }
+
+    /// `uselistorder i32 %x, { 1, 0 }`: the order of uses in memory, which no bitcode that is written depends on. That it is
+    /// an order is seen to.
+    pub(super) fn use_list_order(&mut self) -> Read<()> {
+        let of_block = self.token == Token::Word(b"uselistorder_bb");
+        self.bump();
+        if of_block {
+            let function = self.global_reference()?;
+            if function.as_function().is_none() {
+                return Err(self.expected("a function"));
+            }
+            self.expect(b',', "behind a function")?;
+            match self.token {
+                Token::Local(_) | Token::LocalNumber(_) => self.bump(),
+                _ => return Err(self.expected("a block")),
+            }
+        } else if self.eat_word(b"label") {
+            self.block_reference()?;
+        } else {
+            self.typed_value()?;
+        }
+        self.expect(b',', "in front of the order of uses")?;
+        let at = self.start;
+        self.expect(b'{', "in front of the order of uses")?;
+        let mut order = Vec::new();
+        self.list(b'}', "in the order of uses", |reader| {
+            order.push(reader.short("the place of a use")?);
+            Ok(())
+        })?;
+        let in_order = order.is_sorted();
+        order.sort_unstable();
+        if order.len() < 2
+            || in_order
+            || !order.iter().copied().eq(0..u32::try_from(order.len()).unwrap_or(0))
+        {
+            return Err(
+                self.error(at, "the order of uses has every place from 0 on once, and changes something")
+            );
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,558 @@
+//! What stands outside of functions, and the heads of functions.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+
+use dxkit_bitcode::ir::{
+    Alias, AliasId, CallingConvention, Comdat, ComdatId, ComdatSelection, DllStorageClass, FunctionId,
+    FunctionRecord, GlobalId, GlobalVariable, Linkage, ThreadLocalMode, Type, TypeId, ValueId, Visibility,
+};
+
+use super::attribute::{AttributeSet, AttributesOf, Place};
+use super::lexer::{Lexer, Name, Token};
+use super::{Read, Reader};
+
+/// A global value whose head was read: what is left to be read when all heads are.
+#[derive(Debug)]
+pub(super) struct Rest<'t> {
+    /// Where that stands.
+    pub(super) at: usize,
+    of: RestOf,
+    /// The names of a function's arguments.
+    pub(super) arguments: Vec<Option<Name<'t>>>,
+    /// Where a function's attachments and body stand.
+    pub(super) body: Option<usize>,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum RestOf {
+    /// The initializer, if there is one, and the rest of the line.
+    Global(GlobalId, TypeId, bool),
+    /// What it is an alias of; without a type if that is not known.
+    Alias(AliasId, TypeId),
+    /// A declaration.
+    Declaration(FunctionId),
+    /// A definition.
+    Definition(FunctionId),
+}
+
+impl Rest<'_> {
+    pub(super) const fn function(&self) -> Option<FunctionId> {
+        match self.of {
+            RestOf::Declaration(id) | RestOf::Definition(id) => Some(id),
+            RestOf::Global(..) | RestOf::Alias(..) => None,
+        }
+    }
+}
+
+/// What stands in front of the type of every global value.
+#[derive(Debug, Clone, Copy)]
+struct Head {
+    linkage: Option<Linkage>,
+    visibility: Visibility,
+    dll_storage_class: DllStorageClass,
+}
+
+/// A word of LLVM's for a linkage. (Old numbers have the same words as newer ones.)
+fn linkage(word: &[u8]) -> Option<Linkage> {
+    let word = core::str::from_utf8(word).ok()?;
+    Linkage::from_name(word).map(Linkage::canonical)
+}
+
+impl<'t> Reader<'t> {
+    /// `target triple = "…"` and the like.
+    pub(super) fn module_entity(&mut self) -> Read<()> {
+        let word = self.token;
+        self.bump();
+        match (word, self.token) {
+            (Token::Word(b"target"), Token::Word(what @ (b"triple" | b"datalayout"))) => {
+                self.bump();
+                self.expect(b'=', "behind what is said of the target")?;
+                let text = self.text("a text in quotes")?;
+                if what == b"triple" {
+                    self.module.set_target_triple(text);
+                } else {
+                    self.module.set_data_layout(text);
+                }
+                Ok(())
+            }
+            (Token::Word(b"target"), _) => Err(self.expected("'triple' or 'datalayout'")),
+            (Token::Word(b"module"), _) => {
+                self.expect_word("asm", "behind 'module'")?;
+                let line = self.text("a text in quotes")?;
+                let mut all = self.module.inline_asm().unwrap_or_default().to_vec();
+                all.extend_from_slice(&line);
+                if all.last().is_some_and(|last| *last != b'\n') {
+                    all.push(b'\n');
+                }
+                self.module.set_inline_asm(all);
+                Ok(())
+            }
+            _ => {
+                self.expect(b'=', "behind 'deplibs'")?;
+                self.expect(b'[', "in front of the names of libraries")?;
+                self.list(b']', "in a list of libraries", |reader| {
+                    reader.text("the name of a library").map(|_| ())
+                })
+            }
+        }
+    }
+
+    /// `$x = comdat any`
+    pub(super) fn comdat(&mut self) -> Read<()> {
+        let (Token::Comdat(name), at) = (self.token, self.start) else {
+            return Err(self.expected("a COMDAT"));
+        };
+        self.bump();
+        self.expect(b'=', "behind the name of a COMDAT")?;
+        self.expect_word("comdat", "behind '='")?;
+        let selection = match self.token {
+            Token::Word(word) => core::str::from_utf8(word).ok().and_then(ComdatSelection::from_name),
+            _ => None,
+        };
+        let Some(selection) = selection else {
+            return Err(self.expected("'any', 'exactmatch', 'largest', 'noduplicates' or 'samesize'"));
+        };
+        self.bump();
+        let name = name.bytes();
+        if self.comdats.contains_key(&name) {
+            let name = name.escape_ascii();
+            return Err(self.error(at, alloc::format!("there is a COMDAT ${name} already")));
+        }
+        let id = self.module.add_comdat(Comdat { selection, name: &name });
+        self.comdats.insert(name, id);
+        Ok(())
+    }
+
+    /// Notes that the definition of a global value has a mistake.
+    pub(super) fn note_broken(&mut self, at: usize) {
+        let mut lexer = Lexer::new(self.text);
+        lexer.go_to(at);
+        loop {
+            match lexer.next() {
+                Token::Global(_) | Token::GlobalNumber(_) => {
+                    let name = self.text.get(lexer.start..lexer.end()).unwrap_or_default();
+                    self.broken.insert(name.to_vec());
+                    return;
+                }
+                Token::End | Token::Mark(b'=' | b'{') => return,
+                _ => {}
+            }
+        }
+    }
+
+    /// Notes the name or the number of a global value.
+    fn name_global(&mut self, name: Token<'t>, at: usize, value: ValueId) -> Read<()> {
+        match name {
+            Token::Global(name) => {
+                let name = name.bytes();
+                if self.globals.contains_key(&name) {
+                    let name = name.escape_ascii();
+                    return Err(self.error(at, alloc::format!("there is a value @{name} already")));
+                }
+                self.module.set_name(value, &name);
+                self.globals.insert(name, value);
+            }
+            Token::GlobalNumber(number) => {
+                let next = self.numbered_globals.len();
+                if number as usize != next {
+                    return Err(self
+                        .error(at, alloc::format!("this value has the number {next}: expected '@{next}'")));
+                }
+                self.numbered_globals.push(value);
+            }
+            _ => return Err(self.expected("the name of a global value")),
+        }
+        Ok(())
+    }
+
+    fn head(&mut self) -> Read<Head> {
+        let mut head = Head {
+            linkage: None,
+            visibility: Visibility::Default,
+            dll_storage_class: DllStorageClass::Default,
+        };
+        if let Token::Word(word) = self.token {
+            head.linkage = linkage(word);
+            if head.linkage.is_some() {
+                self.bump();
+            }
+        }
+        let at = self.start;
+        if let Token::Word(word @ (b"default" | b"hidden" | b"protected")) = self.token {
+            self.bump();
+            let word = core::str::from_utf8(word).unwrap_or_default();
+            head.visibility = Visibility::from_name(word).unwrap_or_default();
+        }
+        if let Token::Word(word @ (b"dllimport" | b"dllexport")) = self.token {
+            self.bump();
+            let word = core::str::from_utf8(word).unwrap_or_default();
+            head.dll_storage_class = DllStorageClass::from_name(word).unwrap_or_default();
+        }
+        if matches!(head.linkage, Some(Linkage::Private | Linkage::Internal))
+            && head.visibility != Visibility::Default
+        {
+            return Err(self.error(at, "what is not visible outside has no visibility"));
+        }
+        Ok(head)
+    }
+
+    fn thread_local(&mut self) -> Read<ThreadLocalMode> {
+        if !self.eat_word(b"thread_local") {
+            return Ok(ThreadLocalMode::NotThreadLocal);
+        }
+        if !self.eat(b'(') {
+            return Ok(ThreadLocalMode::GeneralDynamic);
+        }
+        let mode = match self.token {
+            Token::Word(word @ (b"localdynamic" | b"initialexec" | b"localexec")) => {
+                ThreadLocalMode::from_name(core::str::from_utf8(word).unwrap_or_default())
+            }
+            _ => None,
+        };
+        let Some(mode) = mode else {
+            return Err(self.expected("'localdynamic', 'initialexec' or 'localexec'"));
+        };
+        self.bump();
+        self.expect(b')', "behind the model of thread-local storage")?;
+        Ok(mode)
+    }
+
+    /// `@x = …`, up to its type.
+    pub(super) fn global_head(&mut self) -> Read<Rest<'t>> {
+        let (name, at) = (self.token, self.start);
+        self.bump();
+        self.expect(b'=', "behind the name of a global value")?;
+        let head = self.head()?;
+        let thread_local = self.thread_local()?;
+        let unnamed_addr = self.eat_word(b"unnamed_addr");
+        if self.eat_word(b"alias") {
+            return self.alias_head(name, at, head, thread_local, unnamed_addr);
+        }
+        let address_space = if self.token == Token::Word(b"addrspace") { self.address_space()? } else { 0 };
+        let externally_initialized = self.eat_word(b"externally_initialized");
+        let constant = match self.token {
+            Token::Word(b"constant") => true,
+            Token::Word(b"global") => false,
+            _ => return Err(self.expected("'global', 'constant' or 'alias'")),
+        };
+        self.bump();
+        let at_type = self.start;
+        let value_type = self.ty()?;
+        if matches!(self.module.ty(value_type), Type::Function { .. } | Type::Label | Type::Metadata) {
+            return Err(self.error(at_type, "no global variable has this type"));
+        }
+        let mut global = GlobalVariable::new(value_type, address_space);
+        global.constant = constant;
+        global.linkage = head.linkage.unwrap_or(Linkage::External);
+        global.visibility = head.visibility;
+        global.thread_local = thread_local;
+        global.unnamed_addr = unnamed_addr;
+        global.externally_initialized = externally_initialized;
+        global.dll_storage_class = head.dll_storage_class;
+        let id = self.module.add_global("", global);
+        self.name_global(name, at, id.into())?;
+        // Those that are said to be external have no content.
+        let has_content = !matches!(head.linkage, Some(Linkage::External | Linkage::ExternalWeak));
+        let of = RestOf::Global(id, value_type, has_content);
+        Ok(Rest { at: self.start, of, arguments: Vec::new(), body: None })
+    }
+
+    fn alias_head(
+        &mut self,
+        name: Token<'t>,
+        at: usize,
+        head: Head,
+        thread_local: ThreadLocalMode,
+        unnamed_addr: bool,
+    ) -> Read<Rest<'t>> {
+        let linkage = head.linkage.unwrap_or(Linkage::External);
+        if matches!(
+            linkage,
+            Linkage::AvailableExternally | Linkage::Appending | Linkage::Common | Linkage::ExternalWeak
+        ) {
+            return Err(self.error(at, "no alias has this linkage"));
+        }
+        // Of an operation, the type stands at its end, or follows from what it operates on.
+        let before = self.start;
+        let ty = if self.at_type() { self.ty()? } else { self.expression_type()? };
+        let rest = if before == self.start { before } else { self.start };
+        let Type::Pointer { pointee, address_space } = self.module.ty(ty) else {
+            return Err(self.error(before, "an alias is of a pointer"));
+        };
+        let mut alias = Alias::new(ValueId::from(GlobalId(0)), pointee, address_space);
+        alias.linkage = linkage;
+        alias.visibility = head.visibility;
+        alias.dll_storage_class = head.dll_storage_class;
+        alias.thread_local = thread_local;
+        alias.unnamed_addr = unnamed_addr;
+        let id = self.module.add_alias("", alias);
+        self.name_global(name, at, id.into())?;
+        Ok(Rest { at: rest, of: RestOf::Alias(id, ty), arguments: Vec::new(), body: None })
+    }
+
+    /// The type of an operation that is not read yet: of a cast, what stands behind `to`; of an address, what its indices
+    /// lead to. The token stays where it is.
+    fn expression_type(&mut self) -> Read<TypeId> {
+        let start = self.start;
+        let Token::Word(word) = self.token else { return Err(self.expected("a type")) };
+        if !matches!(word, b"bitcast" | b"addrspacecast" | b"inttoptr" | b"getelementptr") {
+            return Err(self.expected("a type, a cast or an address"));
+        }
+        self.bump();
+        let _ = self.eat_word(b"inbounds");
+        self.expect(b'(', "behind an operation")?;
+        let ty = if word == b"getelementptr" {
+            let source = self.ty()?;
+            self.expect(b',', "behind the type of what is pointed to")?;
+            let base = self.ty()?;
+            self.skip_constant();
+            let (at, mut indices) = (self.start, Vec::new());
+            while self.eat(b',') {
+                indices.push(self.typed_constant()?.1);
+            }
+            self.address_type(source, base, &indices, at)?
+        } else {
+            let _ = self.ty()?;
+            self.skip_constant();
+            self.expect_word("to", "behind the value of a cast")?;
+            self.ty()?
+        };
+        self.go_to(start);
+        Ok(ty)
+    }
+
+    /// Passes over a constant that is not read yet, up to a comma, a closing bracket, or `to`.
+    fn skip_constant(&mut self) {
+        let mut depth = 0usize;
+        loop {
+            match self.token {
+                Token::Mark(b'(' | b'[' | b'{') => depth += 1,
+                Token::Mark(b')' | b']' | b'}') if depth > 0 => depth -= 1,
+                Token::Mark(b')' | b']' | b'}' | b',') | Token::Word(b"to") if depth == 0 => return,
+                Token::End => return,
+                _ => {}
+            }
+            self.bump();
+        }
+    }
+
+    /// What is left of a global variable or an alias; of a function, what stands in front of its body.
+    pub(super) fn global_rest(&mut self, rest: &mut Rest<'t>) -> Read<()> {
+        match rest.of {
+            RestOf::Global(id, ty, has_content) => {
+                let initializer = if has_content { Some(self.constant(ty)?) } else { None };
+                let (mut section, mut alignment, mut comdat) = (None, 0, None);
+                while self.eat(b',') {
+                    match self.token {
+                        Token::Word(b"section") => {
+                            self.bump();
+                            let name = self.text("the name of a section")?;
+                            section = Some(self.module.intern_section(name));
+                        }
+                        Token::Word(b"align") => alignment = self.alignment()?,
+                        Token::Word(b"comdat") => comdat = Some(self.comdat_use(id.into())?),
+                        _ => return Err(self.expected("'section', 'comdat' or 'align'")),
+                    }
+                }
+                if let Some(global) = self.module.global_mut(id) {
+                    global.initializer = initializer;
+                    global.section = section;
+                    global.alignment = alignment;
+                    global.comdat = comdat;
+                }
+                Ok(())
+            }
+            RestOf::Alias(id, ty) => {
+                let aliasee = self.constant(ty)?;
+                if let Some(alias) = self.module.alias_mut(id) {
+                    alias.aliasee = aliasee;
+                }
+                Ok(())
+            }
+            RestOf::Declaration(id) | RestOf::Definition(id) => {
+                let mut data = [None; 3];
+                for (slot, word) in data.iter_mut().zip([&b"prefix"[..], b"prologue", b"personality"]) {
+                    if self.eat_word(word) {
+                        *slot = Some(self.typed_constant()?.1);
+                    }
+                }
+                if let Some(record) = self.module.function_record_mut(id) {
+                    [record.prefix, record.prologue, record.personality] = data;
+                }
+                if let RestOf::Definition(_) = rest.of {
+                    rest.body = Some(self.start);
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// `align 4`, from the word on; 0 if that is not there.
+    pub(super) fn alignment(&mut self) -> Read<u64> {
+        if !self.eat_word(b"align") {
+            return Ok(0);
+        }
+        let at = self.start;
+        let alignment = self.long("an alignment")?;
+        if !alignment.is_power_of_two() {
+            return Err(self.error(at, "an alignment is a power of two"));
+        }
+        if alignment > 1 << 29 {
+            return Err(self.error(at, "an alignment is at most 536870912"));
+        }
+        Ok(alignment)
+    }
+
+    /// `comdat` or `comdat($x)`, from the word on.
+    fn comdat_use(&mut self, of: ValueId) -> Read<ComdatId> {
+        let mut at = self.start;
+        self.bump();
+        let name = if self.eat(b'(') {
+            at = self.start;
+            let Token::Comdat(name) = self.token else { return Err(self.expected("a COMDAT")) };
+            self.bump();
+            self.expect(b')', "behind a COMDAT")?;
+            name.bytes()
+        } else {
+            Cow::Owned(self.module.name(of).unwrap_or_default().to_vec())
+        };
+        match self.comdats.get(&name) {
+            Some(id) => Ok(*id),
+            None => {
+                let name = name.escape_ascii();
+                Err(self.error(at, alloc::format!("there is no COMDAT ${name}")))
+            }
+        }
+    }
+
+    /// A calling convention, if one stands here.
+    pub(super) fn calling_convention(&mut self) -> Read<CallingConvention> {
+        let Token::Word(word) = self.token else { return Ok(CallingConvention::C) };
+        if word == b"cc" {
+            self.bump();
+            let at = self.start;
+            let number = self.long("the number of a calling convention")?;
+            return match u16::try_from(number) {
+                Ok(number @ ..1024) => Ok(CallingConvention(number)),
+                _ => Err(self.error(at, "the number of a calling convention is less than 1024")),
+            };
+        }
+        let known = core::str::from_utf8(word).ok().and_then(CallingConvention::from_name);
+        if known.is_some() {
+            self.bump();
+        }
+        Ok(known.unwrap_or(CallingConvention::C))
+    }
+
+    /// A `define` or `declare`, up to what may refer to other values.
+    pub(super) fn function_head(&mut self) -> Read<Rest<'t>> {
+        let defined = self.token == Token::Word(b"define");
+        self.bump();
+        let at_linkage = self.start;
+        let head = self.head()?;
+        let linkage = head.linkage.unwrap_or(Linkage::External);
+        let fits = match linkage {
+            Linkage::Appending | Linkage::Common => false,
+            Linkage::ExternalWeak => !defined,
+            Linkage::External => true,
+            _ => defined,
+        };
+        if !fits {
+            let what = if defined { "definition" } else { "declaration" };
+            return Err(self.error(at_linkage, alloc::format!("no {what} of a function has this linkage")));
+        }
+        let calling_convention = self.calling_convention()?;
+        let mut attributes = AttributesOf::default();
+        let mut none = Vec::new();
+        self.attribute_set(Place::Result, &mut attributes.result, &mut none)?;
+        let at_type = self.start;
+        let result = self.any_type()?;
+        if !self.is_result(result) {
+            let spelled = self.spelled(result);
+            return Err(self.error(at_type, alloc::format!("no function has a result of type '{spelled}'")));
+        }
+        let (name, at) = (self.token, self.start);
+        if !matches!(name, Token::Global(_) | Token::GlobalNumber(_)) {
+            return Err(self.expected("the name of a function"));
+        }
+        self.bump();
+        let (types, arguments, variadic) = self.parameters(&mut attributes)?;
+        let unnamed_addr = self.eat_word(b"unnamed_addr");
+        self.attribute_set(Place::Function, &mut attributes.own, &mut attributes.groups)?;
+        let section =
+            if self.eat_word(b"section") { Some(self.text("the name of a section")?) } else { None };
+        let function_type = self.module.function_type(result, &types, variadic);
+        let mut record = FunctionRecord::new(function_type);
+        record.calling_convention = calling_convention;
+        record.linkage = linkage;
+        record.visibility = head.visibility;
+        record.dll_storage_class = head.dll_storage_class;
+        record.unnamed_addr = unnamed_addr;
+        record.attributes = self.attribute_list(attributes, at)?;
+        record.section = section.map(|name| self.module.intern_section(name));
+        let id = self.module.add_function("", record);
+        self.name_global(name, at, id.into())?;
+        let comdat =
+            if self.token == Token::Word(b"comdat") { Some(self.comdat_use(id.into())?) } else { None };
+        let alignment = self.alignment()?;
+        let gc =
+            if self.eat_word(b"gc") { Some(self.text("the name of a garbage collector")?) } else { None };
+        let gc = gc.map(|name| self.module.intern_gc(name));
+        if let Some(record) = self.module.function_record_mut(id) {
+            record.comdat = comdat;
+            record.alignment = alignment;
+            record.gc = gc;
+        }
+        let of = if defined { RestOf::Definition(id) } else { RestOf::Declaration(id) };
+        Ok(Rest { at: self.start, of, arguments, body: None })
+    }
+
+    /// The types of parameters, their names, and whether there may be more.
+    #[allow(clippy::type_complexity, reason = "what stands between two parentheses")]
+    fn parameters(
+        &mut self,
+        attributes: &mut AttributesOf,
+    ) -> Read<(Vec<TypeId>, Vec<Option<Name<'t>>>, bool)> {
+        self.expect(b'(', "in front of the parameters of a function")?;
+        let (mut types, mut names, mut variadic) = (Vec::new(), Vec::new(), false);
+        self.list(b')', "in the parameters of a function", |reader| {
+            if variadic {
+                return Err(reader.expected("')' behind '...'"));
+            }
+            if reader.token == Token::Ellipsis {
+                reader.bump();
+                variadic = true;
+                return Ok(());
+            }
+            let at = reader.start;
+            let ty = reader.ty()?;
+            reader.parameter(ty, at)?;
+            let index = u32::try_from(types.len()).unwrap_or(u32::MAX);
+            types.push(ty);
+            let set = reader.parameter_attributes()?;
+            if !set.is_empty() {
+                attributes.parameters.push((index, set));
+            }
+            let name = match reader.token {
+                Token::Local(name) => {
+                    reader.bump();
+                    Some(name)
+                }
+                _ => None,
+            };
+            names.push(name);
+            Ok(())
+        })?;
+        Ok((types, names, variadic))
+    }
+
+    /// The attributes of a parameter or an argument.
+    pub(super) fn parameter_attributes(&mut self) -> Read<AttributeSet> {
+        let (mut set, mut none) = (AttributeSet::default(), Vec::new());
+        if let Token::Word(_) = self.token {
+            self.attribute_set(Place::Parameter, &mut set, &mut none)?;
+        }
+        Ok(set)
+    }
+}

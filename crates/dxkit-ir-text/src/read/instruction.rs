@@ -1,0 +1,540 @@
+//! Instructions.
+
+use alloc::vec::Vec;
+
+use dxkit_bitcode::ir::{
+    ArithmeticFlags, BinaryOpcode, BlockId, Call, CastOpcode, FastMathFlags, Instruction, InstructionId,
+    KnownTailCall, Operation, Position, Predicate, TailCall, Type, TypeId, ValueId,
+};
+
+use super::attribute::{AttributesOf, Place};
+use super::constant::binary_opcode;
+use super::lexer::Token;
+use super::terminator::is_terminator;
+use super::{Read, Reader};
+
+/// Whether an instruction starts with a word.
+pub(super) fn is_opcode(word: &[u8]) -> bool {
+    let text = core::str::from_utf8(word).unwrap_or_default();
+    is_terminator(word)
+        || matches!(
+            word,
+            b"call"
+                | b"tail"
+                | b"musttail"
+                | b"extractvalue"
+                | b"insertvalue"
+                | b"getelementptr"
+                | b"load"
+                | b"store"
+                | b"alloca"
+                | b"icmp"
+                | b"fcmp"
+                | b"select"
+                | b"phi"
+                | b"extractelement"
+                | b"insertelement"
+                | b"shufflevector"
+                | b"atomicrmw"
+                | b"cmpxchg"
+                | b"fence"
+                | b"va_arg"
+                | b"landingpad"
+        )
+        || binary_opcode(text).is_some()
+        || CastOpcode::from_name(text).is_some()
+}
+
+impl<'t> Reader<'t> {
+    /// An instruction at the end of a block. Whether it ends the block.
+    pub(super) fn instruction(&mut self, block: BlockId) -> Read<bool> {
+        let name = match self.token {
+            Token::Local(_) | Token::LocalNumber(_) => {
+                let name = (self.token, self.start);
+                self.bump();
+                Some(name)
+            }
+            _ => None,
+        };
+        let read = self.named_instruction(block, name);
+        if read.is_err() {
+            self.forget_pending();
+            self.define_broken(name);
+        }
+        read
+    }
+
+    fn named_instruction(&mut self, block: BlockId, name: Option<(Token<'t>, usize)>) -> Read<bool> {
+        if name.is_some() {
+            self.expect(b'=', "behind the name of a result")?;
+        }
+        let Token::Word(word) = self.token else { return Err(self.expected("an instruction")) };
+        let at = self.start;
+        let id = self.operation(block, word, at)?;
+        self.note_pending(id);
+        let entry = self.module.instruction(id);
+        match entry.and_then(|entry| entry.value()) {
+            Some(value) => self.define_result(name, value)?,
+            None => {
+                if let Some((_, at)) = name {
+                    return Err(self.error(at, "an instruction without a result has no name"));
+                }
+            }
+        }
+        self.attachments(id)?;
+        Ok(is_terminator(word))
+    }
+
+    /// Puts an instruction at the end of a block.
+    #[inline]
+    pub(super) fn insert(
+        &mut self,
+        block: BlockId,
+        ty: TypeId,
+        instruction: &Instruction<'_>,
+    ) -> InstructionId {
+        self.module.at(Position::End(block)).insert(ty, instruction)
+    }
+
+    #[inline]
+    fn insert_operation(&mut self, block: BlockId, ty: TypeId, operation: Operation<'_>) -> InstructionId {
+        self.insert(block, ty, &Instruction::Operation(operation))
+    }
+
+    fn operation(&mut self, block: BlockId, word: &'t [u8], at: usize) -> Read<InstructionId> {
+        match word {
+            b"call" => {
+                self.bump();
+                self.call(block, TailCall::None, at)
+            }
+            b"tail" | b"musttail" => {
+                self.bump();
+                self.expect_word("call", "behind the kind of a tail call")?;
+                let kind = if word == b"tail" { KnownTailCall::Tail } else { KnownTailCall::MustTail };
+                self.call(block, kind.into(), at)
+            }
+            b"extractvalue" => self.extract_value(block, at),
+            b"insertvalue" => self.insert_value(block, at),
+            b"getelementptr" => self.address(block, at),
+            b"load" => self.load(block),
+            b"store" => self.store(block),
+            b"alloca" => self.alloca(block),
+            b"icmp" | b"fcmp" => self.comparison(block, word == b"icmp", at),
+            b"select" => {
+                self.bump();
+                let (condition_type, condition) = self.typed_value()?;
+                self.expect(b',', "behind the condition of 'select'")?;
+                let (true_type, if_true) = self.typed_value()?;
+                self.expect(b',', "behind the first value of 'select'")?;
+                let (false_type, if_false) = self.typed_value()?;
+                self.check_select(condition_type, true_type, false_type, at)?;
+                Ok(self.insert_operation(
+                    block,
+                    true_type,
+                    Operation::Select { condition, if_true, if_false },
+                ))
+            }
+            b"phi" => self.phi(block),
+            b"extractelement" | b"insertelement" | b"shufflevector" => self.vector_operation(block, word, at),
+            b"atomicrmw" => self.atomic_rmw(block, at),
+            b"cmpxchg" => self.compare_exchange(block, at),
+            b"fence" => self.fence(block),
+            b"va_arg" => {
+                self.bump();
+                let (_, list) = self.typed_value()?;
+                self.expect(b',', "behind the list of arguments")?;
+                let ty = self.ty()?;
+                Ok(self.insert(block, ty, &Instruction::VaArg { list }))
+            }
+            b"landingpad" => self.landing_pad(block),
+            _ if is_terminator(word) => self.terminator(block, word, at),
+            _ => {
+                let text = core::str::from_utf8(word).unwrap_or_default();
+                if let Some((opcode, floating_point)) = binary_opcode(text) {
+                    return self.binary(block, opcode, floating_point, at);
+                }
+                if let Some(opcode) = CastOpcode::from_name(text) {
+                    return self.cast(block, opcode, at);
+                }
+                Err(self.expected("an instruction"))
+            }
+        }
+    }
+
+    fn binary(
+        &mut self,
+        block: BlockId,
+        opcode: BinaryOpcode,
+        floating_point: bool,
+        at: usize,
+    ) -> Read<InstructionId> {
+        self.bump();
+        let flags =
+            if floating_point { self.fast_math_flags().bits() } else { self.arithmetic_flags(opcode) };
+        let (ty, left) = self.typed_value()?;
+        self.expect(b',', "between two operands")?;
+        let right = self.value(ty)?;
+        self.check_binary(opcode, floating_point, ty, at)?;
+        Ok(self.insert_operation(block, ty, Operation::Binary { opcode, flags, left, right }))
+    }
+
+    /// The flags of an operation on integers.
+    pub(super) fn arithmetic_flags(&mut self, opcode: BinaryOpcode) -> u8 {
+        let mut flags = ArithmeticFlags::empty();
+        loop {
+            flags |= match self.token {
+                Token::Word(b"nuw") if opcode.may_wrap() => ArithmeticFlags::NO_UNSIGNED_WRAP,
+                Token::Word(b"nsw") if opcode.may_wrap() => ArithmeticFlags::NO_SIGNED_WRAP,
+                Token::Word(b"exact") if opcode.may_be_exact() => ArithmeticFlags::EXACT,
+                _ => return flags.bits(),
+            };
+            self.bump();
+        }
+    }
+
+    /// The flags of an operation on floating-point numbers. `fast` stands for all of them.
+    fn fast_math_flags(&mut self) -> FastMathFlags {
+        let mut flags = FastMathFlags::empty();
+        while let Token::Word(word) = self.token {
+            let known = FastMathFlags::NAMES.iter().find(|(_, name)| name.as_bytes() == word);
+            let Some((flag, _)) = known else { break };
+            flags |= *flag;
+            self.bump();
+        }
+        if flags.contains(FastMathFlags::UNSAFE_ALGEBRA) { FastMathFlags::FAST } else { flags }
+    }
+
+    fn cast(&mut self, block: BlockId, opcode: CastOpcode, at: usize) -> Read<InstructionId> {
+        self.bump();
+        let (from, value) = self.typed_value()?;
+        self.expect_word("to", "behind the value of a cast")?;
+        let to = self.ty()?;
+        self.check_cast(opcode, from, to, at)?;
+        Ok(self.insert_operation(block, to, Operation::Cast { opcode, value }))
+    }
+
+    /// The predicate of a comparison.
+    pub(super) fn predicate(&mut self, integers: bool) -> Read<Predicate> {
+        let Token::Word(word) = self.token else { return Err(self.expected("a predicate")) };
+        // Some words are predicates of both kinds.
+        let found = Predicate::NAMES
+            .iter()
+            .find(|(predicate, name)| predicate.is_integer() == integers && name.as_bytes() == word);
+        match found {
+            Some((predicate, _)) => {
+                self.bump();
+                Ok(*predicate)
+            }
+            None => {
+                let all = Predicate::NAMES.iter().filter(|(predicate, _)| predicate.is_integer() == integers);
+                let all: Vec<&str> = all.map(|(_, name)| *name).collect();
+                Err(self.expected(&alloc::format!("a predicate ({})", all.join(", "))))
+            }
+        }
+    }
+
+    fn comparison(&mut self, block: BlockId, integers: bool, at: usize) -> Read<InstructionId> {
+        self.bump();
+        let flags = if integers { FastMathFlags::empty() } else { self.fast_math_flags() };
+        let predicate = self.predicate(integers)?;
+        let (ty, left) = self.typed_value()?;
+        self.expect(b',', "between two operands")?;
+        let right = self.value(ty)?;
+        let result = self.check_comparison(integers, ty, at)?;
+        Ok(self.insert_operation(block, result, Operation::Compare { predicate, flags, left, right }))
+    }
+
+    /// Indices behind commas. What is attached to the instruction is none.
+    fn indices(&mut self) -> Read<Vec<u32>> {
+        let mut indices = Vec::new();
+        while self.token == Token::Mark(b',') && self.lexer.peek() != b'!' {
+            self.bump();
+            indices.push(self.short("an index")?);
+        }
+        if indices.is_empty() {
+            return Err(self.expected("',' and an index"));
+        }
+        Ok(indices)
+    }
+
+    fn extract_value(&mut self, block: BlockId, at: usize) -> Read<InstructionId> {
+        self.bump();
+        let (whole, aggregate) = self.typed_value()?;
+        let indices = self.indices()?;
+        let ty = self.part_type(whole, &indices, at)?;
+        Ok(self.insert_operation(block, ty, Operation::ExtractValue { aggregate, indices: &indices }))
+    }
+
+    fn insert_value(&mut self, block: BlockId, at: usize) -> Read<InstructionId> {
+        self.bump();
+        let (whole, aggregate) = self.typed_value()?;
+        self.expect(b',', "behind the whole")?;
+        let (part, value) = self.typed_value()?;
+        let indices = self.indices()?;
+        let wanted = self.part_type(whole, &indices, at)?;
+        self.same_types(wanted, part, at)?;
+        Ok(self.insert_operation(
+            block,
+            whole,
+            Operation::InsertValue { aggregate, value, indices: &indices },
+        ))
+    }
+
+    fn address(&mut self, block: BlockId, at: usize) -> Read<InstructionId> {
+        self.bump();
+        let in_bounds = self.eat_word(b"inbounds");
+        let source_type = self.ty()?;
+        self.expect(b',', "behind the type of what is pointed to")?;
+        let (base_type, base) = self.typed_value()?;
+        let mut indices = Vec::new();
+        let mut lanes = None;
+        while self.token == Token::Mark(b',') && self.lexer.peek() != b'!' {
+            self.bump();
+            let index_at = self.start;
+            let (ty, index) = self.typed_value()?;
+            self.check_index(ty, index_at)?;
+            if let Type::Vector { count, .. } = self.module.ty(ty) {
+                lanes = Some(count);
+            }
+            indices.push(index);
+        }
+        let mut ty = self.address_type(source_type, base_type, &indices, at)?;
+        // Vectors that are not defined yet count as well.
+        if let (Some(lanes), false) = (lanes, matches!(self.module.ty(ty), Type::Vector { .. })) {
+            ty = self.module.vector_type(lanes, ty);
+        }
+        let operation = Operation::GetElementPtr { in_bounds, source_type, base, indices: &indices };
+        Ok(self.insert_operation(block, ty, operation))
+    }
+
+    fn vector_operation(&mut self, block: BlockId, word: &[u8], at: usize) -> Read<InstructionId> {
+        self.bump();
+        let (first_type, first) = self.typed_value()?;
+        self.expect(b',', "behind the first operand")?;
+        let (second_type, second) = self.typed_value()?;
+        if word == b"extractelement" {
+            let ty = self.check_extract_element(first_type, second_type, at)?;
+            let operation = Operation::ExtractElement { vector: first, index: second };
+            return Ok(self.insert_operation(block, ty, operation));
+        }
+        self.expect(b',', "behind the second operand")?;
+        let (third_type, third) = self.typed_value()?;
+        if word == b"insertelement" {
+            self.check_insert_element(first_type, second_type, third_type, at)?;
+            let operation = Operation::InsertElement { vector: first, element: second, index: third };
+            return Ok(self.insert_operation(block, first_type, operation));
+        }
+        let ty = self.check_shuffle(first_type, second_type, (third_type, third), at)?;
+        Ok(self.insert_operation(block, ty, Operation::ShuffleVector { first, second, mask: third }))
+    }
+
+    fn phi(&mut self, block: BlockId) -> Read<InstructionId> {
+        self.bump();
+        let at = self.start;
+        let ty = self.ty()?;
+        if !self.is_first_class(ty) {
+            return Err(self.error(at, "no 'phi' is of this type"));
+        }
+        let (mut values, mut blocks) = (Vec::new(), Vec::new());
+        loop {
+            self.expect(b'[', "in front of a value of 'phi'")?;
+            values.push(self.value(ty)?);
+            self.expect(b',', "behind a value of 'phi'")?;
+            blocks.push(self.block_reference()?);
+            self.expect(b']', "behind a block of 'phi'")?;
+            if self.token != Token::Mark(b',') || self.lexer.peek() == b'!' {
+                break;
+            }
+            self.bump();
+        }
+        Ok(self.insert(block, ty, &Instruction::Phi { values: &values, blocks: &blocks }))
+    }
+
+    fn call(&mut self, block: BlockId, tail: TailCall, at: usize) -> Read<InstructionId> {
+        let mut arguments = Vec::new();
+        let (call, result) = self.call_parts(tail, &mut arguments, at)?;
+        let call = Call { arguments: &arguments, ..call };
+        Ok(self.insert(block, result, &Instruction::Call(call)))
+    }
+
+    /// What calls and invokes have in common, from the calling convention to the attributes; and the type of the result.
+    pub(super) fn call_parts(
+        &mut self,
+        tail: TailCall,
+        arguments: &mut Vec<ValueId>,
+        at: usize,
+    ) -> Read<(Call<'static>, TypeId)> {
+        let calling_convention = self.calling_convention()?;
+        let mut attributes = AttributesOf::default();
+        let mut none = Vec::new();
+        if let Token::Word(_) = self.token {
+            self.attribute_set(Place::Result, &mut attributes.result, &mut none)?;
+        }
+        let at_type = self.start;
+        let stated = self.any_type()?;
+        let callee_at = self.start;
+        let callee_token = self.token;
+        // A function is known by its name; what else is called is read when its type is known.
+        let known = match callee_token {
+            Token::Global(_) | Token::GlobalNumber(_) => Some(self.global_reference()?),
+            _ => None,
+        };
+        let rest = self.start;
+        if known.is_none() {
+            // Passes over the value.
+            self.skip_callee();
+        }
+        let mut types = Vec::new();
+        self.arguments(&mut attributes, &mut types, arguments, tail)?;
+        let function_type = match self.module.ty(stated) {
+            Type::Function { .. } => stated,
+            _ => match known.and_then(|known| self.called_type(known, stated)) {
+                Some(ty) => ty,
+                None => {
+                    if !self.is_result(stated) {
+                        return Err(self.error(at_type, "no function has a result of this type"));
+                    }
+                    self.module.function_type(stated, &types, false)
+                }
+            },
+        };
+        let wanted = self.pointer_type(function_type, 0);
+        let callee = match known {
+            Some(known) => {
+                if !self.has_type(known, wanted) {
+                    let found = self.module.type_of(known).map(|ty| self.spelled(ty)).unwrap_or_default();
+                    let wanted = self.spelled(wanted);
+                    let message = alloc::format!("what is called is of type '{found}', not '{wanted}'");
+                    return Err(self.error(callee_at, message));
+                }
+                known
+            }
+            None => {
+                let behind = self.start;
+                self.go_to(callee_at);
+                let callee = self.value(wanted)?;
+                if self.start != rest && rest == callee_at {
+                    self.go_to(behind);
+                }
+                callee
+            }
+        };
+        self.attribute_set(Place::Function, &mut attributes.own, &mut attributes.groups)?;
+        self.check_arguments(function_type, &types, at)?;
+        let result = match self.module.ty(function_type) {
+            Type::Function { result, .. } => result,
+            _ => self.types.void,
+        };
+        let attributes = self.attribute_list(attributes, at)?;
+        let call = Call { callee, arguments: &[], function_type, attributes, calling_convention, tail };
+        Ok((call, result))
+    }
+
+    /// The type of a function that is called by the type of its result: no need to make it anew.
+    fn called_type(&self, callee: ValueId, stated: TypeId) -> Option<TypeId> {
+        let function = self.module.function(callee.as_function()?)?;
+        let record = function.record();
+        match self.module.ty(record.function_type) {
+            Type::Function { result, variadic: false, .. } if result == stated => Some(record.function_type),
+            _ => None,
+        }
+    }
+
+    /// Passes over what is called, up to the parenthesis in front of the arguments.
+    fn skip_callee(&mut self) {
+        match self.token {
+            Token::Word(b"asm") => {
+                while !matches!(self.token, Token::End | Token::Mark(b'(')) {
+                    self.bump();
+                }
+            }
+            Token::Word(_) => {
+                // An operation on constants, with its own parentheses; `inbounds` may stand between.
+                while let Token::Word(_) = self.token {
+                    self.bump();
+                }
+                let mut depth = 0usize;
+                loop {
+                    match self.token {
+                        Token::Mark(b'(') => depth += 1,
+                        Token::Mark(b')') => depth = depth.saturating_sub(1),
+                        Token::End => return,
+                        _ => {}
+                    }
+                    self.bump();
+                    if depth == 0 {
+                        return;
+                    }
+                }
+            }
+            _ => self.bump(),
+        }
+    }
+
+    fn arguments(
+        &mut self,
+        attributes: &mut AttributesOf,
+        types: &mut Vec<TypeId>,
+        arguments: &mut Vec<ValueId>,
+        tail: TailCall,
+    ) -> Read<()> {
+        self.expect(b'(', "in front of the arguments of a call")?;
+        let must = tail.known() == Some(KnownTailCall::MustTail);
+        let mut ended = false;
+        self.list(b')', "in the arguments of a call", |reader| {
+            if ended {
+                return Err(reader.expected("')' behind '...'"));
+            }
+            if must && reader.token == Token::Ellipsis {
+                reader.bump();
+                ended = true;
+                return Ok(());
+            }
+            let ty = reader.ty()?;
+            let set = reader.argument_attributes(ty)?;
+            if let Some(set) = set {
+                let index = u32::try_from(types.len()).unwrap_or(u32::MAX);
+                attributes.parameters.push((index, set));
+            }
+            let value = reader.value(ty)?;
+            types.push(ty);
+            arguments.push(value);
+            Ok(())
+        })
+    }
+
+    #[inline]
+    fn argument_attributes(&mut self, ty: TypeId) -> Read<Option<super::attribute::AttributeSet>> {
+        // Nearly all arguments are names and numbers. Metadata has values behind it that start with a word.
+        match self.token {
+            Token::Word(_) if ty != self.types.metadata => {
+                let set = self.parameter_attributes()?;
+                Ok((!set.is_empty()).then_some(set))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Sees that the arguments are those of the type.
+    fn check_arguments(&mut self, function_type: TypeId, types: &[TypeId], at: usize) -> Read<()> {
+        let Type::Function { parameters, variadic, .. } = self.module.ty(function_type) else {
+            return Ok(());
+        };
+        if parameters == types {
+            return Ok(());
+        }
+        if types.len() < parameters.len() || (types.len() > parameters.len() && !variadic) {
+            let (wanted, found) = (parameters.len(), types.len());
+            return Err(self.error(
+                at,
+                alloc::format!("the function has {wanted} parameters; here are {found} arguments"),
+            ));
+        }
+        let wrong = parameters.iter().zip(types).position(|(wanted, found)| wanted != found);
+        let Some(wrong) = wrong else { return Ok(()) };
+        let wanted = parameters.get(wrong).copied().unwrap_or_default();
+        let found = types.get(wrong).copied().unwrap_or_default();
+        let (wanted, found) = (self.spelled(wanted), self.spelled(found));
+        Err(self.error(at, alloc::format!("argument {wrong} is of type '{found}', not '{wanted}'")))
+    }
+}

@@ -1,0 +1,572 @@
+//! [`Lexer`]: bytes to tokens.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+
+/// A name: what stands between quotes, or behind `%`, `@`, `$`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Name<'t> {
+    raw: &'t [u8],
+    escaped: bool,
+}
+
+impl<'t> Name<'t> {
+    const fn plain(raw: &'t [u8]) -> Self {
+        Self { raw, escaped: false }
+    }
+
+    fn quoted(raw: &'t [u8]) -> Self {
+        Self { raw, escaped: raw.contains(&b'\\') }
+    }
+
+    /// The bytes that it stands for.
+    pub(super) fn bytes(self) -> Cow<'t, [u8]> {
+        if self.escaped { Cow::Owned(unescape(self.raw)) } else { Cow::Borrowed(self.raw) }
+    }
+}
+
+/// `\` and two hexadecimal digits are a byte, `\\` is `\`; any other `\` stands for itself.
+fn unescape(raw: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(raw.len());
+    let mut rest = raw;
+    while let [byte, behind @ ..] = rest {
+        rest = behind;
+        if *byte != b'\\' {
+            out.push(*byte);
+            continue;
+        }
+        match behind {
+            [b'\\', behind @ ..] => {
+                out.push(b'\\');
+                rest = behind;
+            }
+            [high, low, behind @ ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() => {
+                out.push(hex_digit(*high) << 4 | hex_digit(*low));
+                rest = behind;
+            }
+            _ => out.push(b'\\'),
+        }
+    }
+    out
+}
+
+/// The value of a hexadecimal digit.
+pub(super) const fn hex_digit(digit: u8) -> u8 {
+    match digit {
+        b'0'..=b'9' => digit - b'0',
+        b'a'..=b'f' => digit - b'a' + 10,
+        b'A'..=b'F' => digit - b'A' + 10,
+        _ => 0,
+    }
+}
+
+/// Of which type a floating-point number in hexadecimal digits is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum HexFloat {
+    /// `0x`: a `double`, or what is exactly one.
+    Double,
+    /// `0xH`
+    Half,
+    /// `0xK`
+    X86Fp80,
+    /// `0xL`
+    Fp128,
+    /// `0xM`
+    PpcFp128,
+}
+
+/// A token.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Token<'t> {
+    /// The end of the text.
+    End,
+    /// What is none, and why.
+    Bad(&'static str),
+    /// A word: of types, opcodes, attributes, …
+    Word(&'t [u8]),
+    /// `i32`
+    IntegerType(u32),
+    /// `%name`
+    Local(Name<'t>),
+    /// `%7`
+    LocalNumber(u32),
+    /// `@name`
+    Global(Name<'t>),
+    /// `@7`
+    GlobalNumber(u32),
+    /// `$name`
+    Comdat(Name<'t>),
+    /// `!name`
+    MetadataName(Name<'t>),
+    /// `!7`
+    MetadataNumber(u32),
+    /// `#7`
+    AttributeGroup(u32),
+    /// `name:`
+    Label(Name<'t>),
+    /// `"text"`
+    Text(Name<'t>),
+    /// A decimal integer, with or without `-`.
+    Integer(&'t [u8]),
+    /// The digits of `u0x…`, or if it has a sign, of `s0x…`.
+    HexInteger {
+        /// Whether the highest digit has the sign.
+        signed: bool,
+        /// The digits.
+        digits: &'t [u8],
+    },
+    /// A number with a point.
+    Float(&'t [u8]),
+    /// The digits of a number behind `0x`.
+    HexFloat(HexFloat, &'t [u8]),
+    /// A character of punctuation.
+    Mark(u8),
+    /// `...`
+    Ellipsis,
+}
+
+const LABEL: u8 = 1;
+const NAME_START: u8 = 2;
+const DIGIT: u8 = 4;
+const SPACE: u8 = 8;
+const WORD: u8 = 16;
+
+/// What each byte may be part of.
+static CLASSES: [u8; 256] = classes();
+
+#[allow(clippy::indexing_slicing, clippy::cast_possible_truncation, reason = "computed by the compiler")]
+const fn classes() -> [u8; 256] {
+    let mut all = [0; 256];
+    let mut index = 0;
+    while index < all.len() {
+        let byte = index as u8;
+        let mut class = 0;
+        if matches!(byte, b'-' | b'$' | b'.' | b'_') || byte.is_ascii_alphabetic() {
+            class |= LABEL | NAME_START;
+        }
+        if byte.is_ascii_digit() {
+            class |= LABEL | DIGIT;
+        }
+        if matches!(byte, 0 | b' ' | b'\t' | b'\n' | b'\r') {
+            class |= SPACE;
+        }
+        if byte.is_ascii_alphanumeric() || byte == b'_' {
+            class |= WORD;
+        }
+        all[index] = class;
+        index += 1;
+    }
+    all
+}
+
+#[inline]
+fn is(byte: u8, class: u8) -> bool {
+    CLASSES.get(usize::from(byte)).is_some_and(|found| found & class != 0)
+}
+
+/// Takes a text apart.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Lexer<'t> {
+    text: &'t [u8],
+    /// Where the next token is looked for.
+    at: usize,
+    /// Where the last token starts.
+    pub(super) start: usize,
+}
+
+impl<'t> Lexer<'t> {
+    pub(super) const fn new(text: &'t [u8]) -> Self {
+        Self { text, at: 0, start: 0 }
+    }
+
+    /// The byte that is so far behind where the next one is taken; 0 behind the end.
+    #[inline]
+    fn ahead(&self, distance: usize) -> u8 {
+        self.text.get(self.at.wrapping_add(distance)).copied().unwrap_or(0)
+    }
+
+    /// Where the last token ends.
+    pub(super) const fn end(&self) -> usize {
+        self.at
+    }
+
+    /// Goes on at another place.
+    pub(super) const fn go_to(&mut self, at: usize) {
+        self.at = at;
+    }
+
+    #[inline]
+    fn slice(&self, from: usize, to: usize) -> &'t [u8] {
+        self.text.get(from..to).unwrap_or_default()
+    }
+
+    /// Passes over bytes of a class; gives where they end.
+    #[inline]
+    fn skip(&mut self, class: u8) -> usize {
+        let rest = self.text.get(self.at..).unwrap_or_default();
+        let length = rest.iter().position(|byte| !is(*byte, class)).unwrap_or(rest.len());
+        self.at += length;
+        self.at
+    }
+
+    #[inline]
+    fn skip_space(&mut self) {
+        loop {
+            self.skip(SPACE);
+            if self.ahead(0) != b';' {
+                return;
+            }
+            let rest = self.text.get(self.at..).unwrap_or_default();
+            self.at += rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len());
+        }
+    }
+
+    /// The first byte of the next token; 0 at the end. Nothing is taken.
+    pub(super) fn peek(&self) -> u8 {
+        let mut ahead = *self;
+        ahead.skip_space();
+        ahead.ahead(0)
+    }
+
+    /// The next token.
+    #[inline]
+    pub(super) fn next(&mut self) -> Token<'t> {
+        self.skip_space();
+        self.start = self.at;
+        let Some(byte) = self.text.get(self.at).copied() else { return Token::End };
+        match byte {
+            b'%' => self.variable(Token::Local, Token::LocalNumber),
+            b'@' => self.variable(Token::Global, Token::GlobalNumber),
+            b',' | b'=' | b'*' | b'(' | b')' | b'[' | b']' | b'{' | b'}' | b'<' | b'>' | b'|' | b':' => {
+                self.at += 1;
+                Token::Mark(byte)
+            }
+            b'!' => self.exclamation(),
+            b'0'..=b'9' | b'-' => self.number(),
+            b'a'..=b'z' | b'A'..=b'Z' | b'_' => self.word(),
+            _ => self.rare(byte),
+        }
+    }
+
+    fn rare(&mut self, byte: u8) -> Token<'t> {
+        match byte {
+            b'"' => {
+                let text = match self.quoted() {
+                    Ok(text) => text,
+                    Err(bad) => return bad,
+                };
+                if self.ahead(0) == b':' {
+                    self.at += 1;
+                    return Token::Label(text);
+                }
+                Token::Text(text)
+            }
+            b'#' => {
+                self.at += 1;
+                match self.digits() {
+                    Some(Ok(number)) => Token::AttributeGroup(number),
+                    Some(Err(bad)) => bad,
+                    None => Token::Bad("expected the number of an attribute group behind '#'"),
+                }
+            }
+            b'.' => match self.label() {
+                Some(label) => label,
+                None if self.text.get(self.at..).is_some_and(|rest| rest.starts_with(b"...")) => {
+                    self.at += 3;
+                    Token::Ellipsis
+                }
+                None => self.bad("a '.' starts no token here"),
+            },
+            b'$' => match self.label() {
+                Some(label) => label,
+                None => self.variable(Token::Comdat, |_| Token::Bad("a COMDAT has no number")),
+            },
+            b'+' => {
+                let start = self.at;
+                self.at += 1;
+                let end = self.skip(DIGIT);
+                if end == start + 1 || self.ahead(0) != b'.' {
+                    return Token::Bad("expected a number with a point behind '+'");
+                }
+                self.fraction(start + 1)
+            }
+            _ => self.bad("this character starts no token"),
+        }
+    }
+
+    fn bad(&mut self, reason: &'static str) -> Token<'t> {
+        // A character of several bytes is one mistake.
+        self.at += 1;
+        while self.ahead(0) & 0xc0 == 0x80 {
+            self.at += 1;
+        }
+        Token::Bad(reason)
+    }
+
+    /// `name:`, if that stands here.
+    fn label(&mut self) -> Option<Token<'t>> {
+        let start = self.at;
+        let end = self.skip(LABEL);
+        if self.ahead(0) == b':' {
+            self.at += 1;
+            return Some(Token::Label(Name::plain(self.slice(start, end))));
+        }
+        self.at = start;
+        None
+    }
+
+    /// What stands behind a sign: a name, a name in quotes, or a number.
+    #[inline]
+    fn variable(
+        &mut self,
+        named: impl Fn(Name<'t>) -> Token<'t>,
+        numbered: impl Fn(u32) -> Token<'t>,
+    ) -> Token<'t> {
+        self.at += 1;
+        let start = self.at;
+        match self.ahead(0) {
+            b'"' => match self.quoted() {
+                Ok(name) => named(name),
+                Err(bad) => bad,
+            },
+            byte if is(byte, NAME_START) => {
+                let end = self.skip(LABEL);
+                named(Name::plain(self.slice(start, end)))
+            }
+            _ => match self.digits() {
+                Some(Ok(number)) => numbered(number),
+                Some(Err(bad)) => bad,
+                None => Token::Bad("expected a name or a number"),
+            },
+        }
+    }
+
+    /// A number without sign.
+    #[inline]
+    fn digits(&mut self) -> Option<Result<u32, Token<'t>>> {
+        let start = self.at;
+        let end = self.skip(DIGIT);
+        if start == end {
+            return None;
+        }
+        let mut number = 0u64;
+        for digit in self.slice(start, end) {
+            number = number.saturating_mul(10).saturating_add(u64::from(digit - b'0'));
+        }
+        Some(u32::try_from(number).map_err(|_| Token::Bad("this number is too large")))
+    }
+
+    /// What stands in quotes.
+    fn quoted(&mut self) -> Result<Name<'t>, Token<'t>> {
+        let start = self.at + 1;
+        let rest = self.text.get(start..).unwrap_or_default();
+        match rest.iter().position(|byte| *byte == b'"') {
+            Some(length) => {
+                self.at = start + length + 1;
+                Ok(Name::quoted(self.slice(start, start + length)))
+            }
+            None => {
+                // To the end of the line, so that the rest of the text is still read.
+                self.at = start + rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len());
+                Err(Token::Bad("the closing '\"' is missing"))
+            }
+        }
+    }
+
+    fn exclamation(&mut self) -> Token<'t> {
+        self.at += 1;
+        let start = self.at;
+        let first = self.ahead(0);
+        if is(first, NAME_START) || first == b'\\' {
+            let rest = self.text.get(start..).unwrap_or_default();
+            let is_part = |byte: &u8| is(*byte, LABEL) || *byte == b'\\';
+            let length = rest.iter().position(|byte| !is_part(byte)).unwrap_or(rest.len());
+            self.at += length;
+            return Token::MetadataName(Name::quoted(self.slice(start, start + length)));
+        }
+        match self.digits() {
+            Some(Ok(number)) => Token::MetadataNumber(number),
+            Some(Err(bad)) => bad,
+            None => Token::Mark(b'!'),
+        }
+    }
+
+    fn number(&mut self) -> Token<'t> {
+        let start = self.at;
+        self.at += 1;
+        let first = self.text.get(start).copied().unwrap_or_default();
+        if first == b'-' && !is(self.ahead(0), DIGIT) {
+            self.at = start;
+            return self.label().unwrap_or_else(|| self.bad("expected a number behind '-'"));
+        }
+        let end = self.skip(DIGIT);
+        let next = self.ahead(0);
+        if next == b':' || is(next, LABEL) {
+            self.at = start;
+            if let Some(label) = self.label() {
+                return label;
+            }
+            self.at = end;
+        }
+        match next {
+            b'.' => self.fraction(start),
+            b'x' if self.slice(start, end) == b"0" => self.hex_float(),
+            _ => Token::Integer(self.slice(start, end)),
+        }
+    }
+
+    /// The point of a number, and what is behind it.
+    fn fraction(&mut self, start: usize) -> Token<'t> {
+        self.at += 1;
+        let mut end = self.skip(DIGIT);
+        if matches!(self.ahead(0), b'e' | b'E') {
+            let sign = usize::from(matches!(self.ahead(1), b'+' | b'-'));
+            if is(self.ahead(1 + sign), DIGIT) {
+                self.at += 1 + sign;
+                end = self.skip(DIGIT);
+            }
+        }
+        Token::Float(self.slice(start, end))
+    }
+
+    fn hex_digits(&mut self) -> &'t [u8] {
+        let start = self.at;
+        while self.ahead(0).is_ascii_hexdigit() {
+            self.at += 1;
+        }
+        self.slice(start, self.at)
+    }
+
+    fn hex_float(&mut self) -> Token<'t> {
+        self.at += 1;
+        let (kind, most) = match self.ahead(0) {
+            b'K' => (HexFloat::X86Fp80, 20),
+            b'L' => (HexFloat::Fp128, 32),
+            b'M' => (HexFloat::PpcFp128, 32),
+            b'H' => (HexFloat::Half, 4),
+            _ => (HexFloat::Double, 16),
+        };
+        self.at += usize::from(kind != HexFloat::Double);
+        let digits = self.hex_digits();
+        if digits.is_empty() {
+            return Token::Bad("expected hexadecimal digits");
+        }
+        if digits.len() > most {
+            return Token::Bad("this number has too many digits");
+        }
+        Token::HexFloat(kind, digits)
+    }
+
+    #[inline]
+    fn word(&mut self) -> Token<'t> {
+        let start = self.at;
+        let mut end = self.skip(WORD);
+        // The rest of what could be a label.
+        if is(self.ahead(0), LABEL) {
+            self.skip(LABEL);
+        }
+        if self.ahead(0) == b':' {
+            let label = Name::plain(self.slice(start, self.at));
+            self.at += 1;
+            return Token::Label(label);
+        }
+        let word = self.slice(start, end);
+        let token = match word {
+            [b'i', digits @ ..] if digits.first().is_some_and(u8::is_ascii_digit) => {
+                // Digits are the width; letters behind them are another word.
+                let length = digits.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(digits.len());
+                end = start + 1 + length;
+                let width = self.slice(start + 1, end);
+                let width = core::str::from_utf8(width).ok().and_then(|width| width.parse().ok());
+                match width {
+                    Some(width @ 1..=0x007f_ffff) => Token::IntegerType(width),
+                    _ => Token::Bad("an integer has between 1 and 8388607 bits"),
+                }
+            }
+            [sign @ (b'u' | b's'), b'0', b'x', digits @ ..]
+                if digits.first().is_some_and(u8::is_ascii_hexdigit) =>
+            {
+                let length = digits.iter().position(|byte| !byte.is_ascii_hexdigit()).unwrap_or(digits.len());
+                end = start + 3 + length;
+                Token::HexInteger { signed: *sign == b's', digits: self.slice(start + 3, end) }
+            }
+            [b'c', b'c', digit, ..] if digit.is_ascii_digit() => {
+                end = start + 2;
+                Token::Word(b"cc")
+            }
+            _ => Token::Word(word),
+        };
+        self.at = end;
+        token
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tokens(text: &str) -> Vec<Token<'_>> {
+        let mut lexer = Lexer::new(text.as_bytes());
+        let mut all = Vec::new();
+        loop {
+            match lexer.next() {
+                Token::End => return all,
+                token => all.push(token),
+            }
+        }
+    }
+
+    #[test]
+    fn names_and_numbers() {
+        let plain = Name::plain;
+        assert_eq!(
+            tokens("%a.b %7 ; x\n@\"q\\22\""),
+            [
+                Token::Local(plain(b"a.b")),
+                Token::LocalNumber(7),
+                Token::Global(Name { raw: b"q\\22", escaped: true }),
+            ]
+        );
+        assert_eq!(Name { raw: b"q\\22\\\\\\", escaped: true }.bytes().as_ref(), b"q\"\\\\");
+        assert_eq!(
+            tokens("!7 !dx.op ! #3 $c"),
+            [
+                Token::MetadataNumber(7),
+                Token::MetadataName(plain(b"dx.op")),
+                Token::Mark(b'!'),
+                Token::AttributeGroup(3),
+                Token::Comdat(plain(b"c")),
+            ]
+        );
+        assert_eq!(
+            tokens("entry: 5: -x: \"a b\":"),
+            [
+                Token::Label(plain(b"entry")),
+                Token::Label(plain(b"5")),
+                Token::Label(plain(b"-x")),
+                Token::Label(plain(b"a b")),
+            ]
+        );
+        assert_eq!(
+            tokens("i32 i1x cc17 -5 1.5e+3 0x7FF0 0xH3C00 u0xAf ... 1e5"),
+            [
+                Token::IntegerType(32),
+                Token::IntegerType(1),
+                Token::Word(b"x"),
+                Token::Word(b"cc"),
+                Token::Integer(b"17"),
+                Token::Integer(b"-5"),
+                Token::Float(b"1.5e+3"),
+                Token::HexFloat(HexFloat::Double, b"7FF0"),
+                Token::HexFloat(HexFloat::Half, b"3C00"),
+                Token::HexInteger { signed: false, digits: b"Af" },
+                Token::Ellipsis,
+                Token::Integer(b"1"),
+                Token::Word(b"e5"),
+            ]
+        );
+        assert!(matches!(tokens("i0")[..], [Token::Bad(_)]));
+        assert!(matches!(tokens("%99999999999")[..], [Token::Bad(_)]));
+        assert!(matches!(tokens("\"a\n,")[..], [Token::Bad(_), Token::Mark(b',')]));
+    }
+}

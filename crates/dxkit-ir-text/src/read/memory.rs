@@ -1,0 +1,256 @@
+//! Instructions on memory.
+
+use dxkit_bitcode::ir::{
+    Atomic, AtomicOperation, BlockId, Instruction, InstructionId, Ordering, SynchronizationScope, Type,
+    TypeId,
+};
+
+use super::lexer::Token;
+use super::{Read, Reader};
+
+impl<'t> Reader<'t> {
+    pub(super) fn alloca(&mut self, block: BlockId) -> Read<InstructionId> {
+        self.bump();
+        let in_alloca = self.eat_word(b"inalloca");
+        let at = self.start;
+        let allocated_type = self.ty()?;
+        if matches!(
+            self.module.ty(allocated_type),
+            Type::Function { .. } | Type::Label | Type::Metadata | Type::Opaque { .. }
+        ) {
+            return Err(self.error(at, "no memory is of this type"));
+        }
+        let (mut count, mut alignment) = (None, 0);
+        while self.token == Token::Mark(b',') && self.lexer.peek() != b'!' {
+            self.bump();
+            if self.token == Token::Word(b"align") {
+                alignment = self.alignment()?;
+                break;
+            }
+            if count.is_some() {
+                return Err(self.expected("'align'"));
+            }
+            let at = self.start;
+            let (ty, value) = self.typed_value()?;
+            if self.module.integer_width(ty).is_none() {
+                return Err(self.error(at, "the number of elements is an integer"));
+            }
+            count = Some(value);
+        }
+        let count = match count {
+            Some(count) => count,
+            None => self.module.const_i32(1),
+        };
+        let ty = self.pointer_type(allocated_type, 0);
+        Ok(self.insert(block, ty, &Instruction::Alloca { allocated_type, count, alignment, in_alloca }))
+    }
+
+    /// `, align 4`, if that stands here.
+    fn next_alignment(&mut self) -> Read<u64> {
+        if self.token != Token::Mark(b',') || self.lexer.peek() == b'!' {
+            return Ok(0);
+        }
+        self.bump();
+        if self.token != Token::Word(b"align") {
+            return Err(self.expected("'align'"));
+        }
+        self.alignment()
+    }
+
+    fn ordering(&mut self) -> Read<Ordering> {
+        let found = match self.token {
+            Token::Word(word) => core::str::from_utf8(word).ok().and_then(Ordering::from_name),
+            _ => None,
+        };
+        match found.filter(|ordering| *ordering != Ordering::NotAtomic) {
+            Some(ordering) => {
+                self.bump();
+                Ok(ordering)
+            }
+            None => {
+                Err(self.expected("an ordering (unordered, monotonic, acquire, release, acq_rel, seq_cst)"))
+            }
+        }
+    }
+
+    fn scope(&mut self) -> SynchronizationScope {
+        if self.eat_word(b"singlethread") {
+            SynchronizationScope::SingleThread
+        } else {
+            SynchronizationScope::CrossThread
+        }
+    }
+
+    fn atomic(&mut self) -> Read<Atomic> {
+        let scope = self.scope();
+        Ok(Atomic { scope, ordering: self.ordering()? })
+    }
+
+    pub(super) fn load(&mut self, block: BlockId) -> Read<InstructionId> {
+        self.bump();
+        let is_atomic = self.eat_word(b"atomic");
+        let volatile = self.eat_word(b"volatile");
+        let at_type = self.start;
+        let ty = self.ty()?;
+        self.expect(b',', "behind the type of what is loaded")?;
+        let at = self.start;
+        let (pointer_type, pointer) = self.typed_value()?;
+        let ordering_at = self.start;
+        let atomic = if is_atomic { Some(self.atomic()?) } else { None };
+        let alignment = self.next_alignment()?;
+        match self.module.ty(pointer_type) {
+            Type::Pointer { .. } if !self.is_first_class(ty) => {
+                return Err(self.error(at_type, "no value of this type is loaded"));
+            }
+            Type::Pointer { pointee, .. } if pointee == ty => {}
+            Type::Pointer { pointee, .. } => {
+                let (found, wanted) = (self.spelled(pointee), self.spelled(ty));
+                return Err(
+                    self.error(at, alloc::format!("the pointer points to '{found}', not to '{wanted}'"))
+                );
+            }
+            _ => return Err(self.error(at, "what is loaded stands at a pointer")),
+        }
+        if let Some(atomic) = atomic {
+            self.check_atomic(
+                atomic.ordering,
+                alignment,
+                &[Ordering::Release, Ordering::AcquireRelease],
+                ordering_at,
+            )?;
+        }
+        Ok(self.insert(block, ty, &Instruction::Load { pointer, alignment, volatile, atomic }))
+    }
+
+    /// Sees that an atomic access has an alignment, and none of some orderings.
+    fn check_atomic(
+        &mut self,
+        ordering: Ordering,
+        alignment: u64,
+        none_of: &[Ordering],
+        at: usize,
+    ) -> Read<()> {
+        if alignment == 0 {
+            return Err(self.error(at, "an atomic access has an alignment"));
+        }
+        if none_of.contains(&ordering) {
+            return Err(self.error(at, "this access has no such ordering"));
+        }
+        Ok(())
+    }
+
+    pub(super) fn store(&mut self, block: BlockId) -> Read<InstructionId> {
+        self.bump();
+        let is_atomic = self.eat_word(b"atomic");
+        let volatile = self.eat_word(b"volatile");
+        let at_type = self.start;
+        let (ty, value) = self.typed_value()?;
+        self.expect(b',', "behind what is stored")?;
+        let at = self.start;
+        let (pointer_type, pointer) = self.typed_value()?;
+        let ordering_at = self.start;
+        let atomic = if is_atomic { Some(self.atomic()?) } else { None };
+        let alignment = self.next_alignment()?;
+        self.check_pointer(pointer_type, ty, at)?;
+        if !self.is_first_class(ty) || ty == self.types.label || ty == self.types.metadata {
+            return Err(self.error(at_type, "no value of this type is stored"));
+        }
+        if let Some(atomic) = atomic {
+            self.check_atomic(
+                atomic.ordering,
+                alignment,
+                &[Ordering::Acquire, Ordering::AcquireRelease],
+                ordering_at,
+            )?;
+        }
+        let void = self.types.void;
+        Ok(self.insert(block, void, &Instruction::Store { pointer, value, alignment, volatile, atomic }))
+    }
+
+    /// Sees that a pointer points to a type.
+    fn check_pointer(&mut self, pointer: TypeId, wanted: TypeId, at: usize) -> Read<()> {
+        match self.module.ty(pointer) {
+            Type::Pointer { pointee, .. } if pointee == wanted => Ok(()),
+            Type::Pointer { pointee, .. } => {
+                let (found, wanted) = (self.spelled(pointee), self.spelled(wanted));
+                Err(self.error(at, alloc::format!("the pointer points to '{found}', not to '{wanted}'")))
+            }
+            _ => Err(self.error(at, "a pointer is needed here")),
+        }
+    }
+
+    pub(super) fn atomic_rmw(&mut self, block: BlockId, at: usize) -> Read<InstructionId> {
+        self.bump();
+        let volatile = self.eat_word(b"volatile");
+        let operation = match self.token {
+            Token::Word(word) => core::str::from_utf8(word).ok().and_then(AtomicOperation::from_name),
+            _ => None,
+        };
+        let Some(operation) = operation else {
+            return Err(
+                self.expected("an operation (xchg, add, sub, and, nand, or, xor, max, min, umax, umin)")
+            );
+        };
+        self.bump();
+        let at_pointer = self.start;
+        let (pointer_type, pointer) = self.typed_value()?;
+        self.expect(b',', "behind a pointer")?;
+        let (ty, value) = self.typed_value()?;
+        let ordering_at = self.start;
+        let atomic = self.atomic()?;
+        if atomic.ordering == Ordering::Unordered {
+            return Err(self.error(ordering_at, "'atomicrmw' has no such ordering"));
+        }
+        self.check_pointer(pointer_type, ty, at_pointer)?;
+        let fits = self.module.integer_width(ty).is_some_and(|width| width >= 8 && width.is_power_of_two());
+        if !fits {
+            return Err(self.error(at, "'atomicrmw' is an operation on integers of 8, 16, 32, ... bits"));
+        }
+        Ok(self.insert(block, ty, &Instruction::AtomicRmw { operation, pointer, value, volatile, atomic }))
+    }
+
+    pub(super) fn compare_exchange(&mut self, block: BlockId, at: usize) -> Read<InstructionId> {
+        self.bump();
+        let weak = self.eat_word(b"weak");
+        let volatile = self.eat_word(b"volatile");
+        let at_pointer = self.start;
+        let (pointer_type, pointer) = self.typed_value()?;
+        self.expect(b',', "behind a pointer")?;
+        let (ty, compare) = self.typed_value()?;
+        self.expect(b',', "behind what has to be there")?;
+        let (new_type, new) = self.typed_value()?;
+        let ordering_at = self.start;
+        let atomic = self.atomic()?;
+        let failure_ordering = self.ordering()?;
+        let none = [Ordering::Unordered];
+        if none.contains(&atomic.ordering)
+            || none.contains(&failure_ordering)
+            || failure_ordering > atomic.ordering
+            || matches!(failure_ordering, Ordering::Release | Ordering::AcquireRelease)
+        {
+            return Err(self.error(ordering_at, "'cmpxchg' has no such orderings"));
+        }
+        self.check_pointer(pointer_type, ty, at_pointer)?;
+        self.same_types(ty, new_type, at)?;
+        let fits = self.module.integer_width(ty).is_some_and(|width| width >= 8 && width.is_power_of_two());
+        if !fits {
+            return Err(self.error(at, "'cmpxchg' is an operation on integers of 8, 16, 32, ... bits"));
+        }
+        let truth = self.types.truth;
+        let result = self.module.struct_type(&[ty, truth]);
+        let instruction =
+            Instruction::CompareExchange { pointer, compare, new, volatile, weak, atomic, failure_ordering };
+        Ok(self.insert(block, result, &instruction))
+    }
+
+    pub(super) fn fence(&mut self, block: BlockId) -> Read<InstructionId> {
+        self.bump();
+        let at = self.start;
+        let atomic = self.atomic()?;
+        if matches!(atomic.ordering, Ordering::Unordered | Ordering::Monotonic) {
+            return Err(self.error(at, "'fence' has no such ordering"));
+        }
+        let void = self.types.void;
+        Ok(self.insert(block, void, &Instruction::Fence(atomic)))
+    }
+}

@@ -1,0 +1,403 @@
+//! Metadata: nodes, in whichever order they refer to each other.
+
+use alloc::vec::Vec;
+
+use dxkit_bitcode::ir::{MetadataId, MetadataKindId, ValueId};
+use hashbrown::HashMap;
+
+use super::lexer::Token;
+use super::{Read, Reader};
+
+/// What stands in a node.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Slot {
+    /// A number; of a reference, null.
+    Word(u64),
+    /// Metadata that is no node.
+    Metadata(MetadataId),
+    /// A node by its number, and where that stands.
+    Number(u32, usize),
+    /// A node that stands here itself.
+    Node(usize),
+}
+
+/// What a node is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// `!{…}`
+    Plain { distinct: bool },
+    /// One that describes the source, by the code of its record. The slots are the operands of the record.
+    Debug { code: u8 },
+}
+
+/// How far a node is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    Read,
+    /// What it refers to is being made.
+    Open,
+    /// As `Open`, and something refers to it already.
+    Reserved(MetadataId),
+    Made(MetadataId),
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Node {
+    form: Form,
+    /// In `slots`.
+    first: usize,
+    count: usize,
+    state: State,
+}
+
+/// The nodes of the text.
+#[derive(Debug, Default)]
+pub(super) struct Nodes {
+    nodes: Vec<Node>,
+    slots: Vec<Slot>,
+    numbered: HashMap<u32, usize>,
+    /// The named metadata that there is.
+    named: hashbrown::HashSet<Vec<u8>>,
+}
+
+impl Nodes {
+    fn slot(&self, node: &Node, index: usize) -> Option<Slot> {
+        if index < node.count { self.slots.get(node.first + index).copied() } else { None }
+    }
+}
+
+impl<'t> Reader<'t> {
+    /// `!0 = …`
+    pub(super) fn numbered_node(&mut self) -> Read<()> {
+        let (Token::MetadataNumber(number), at) = (self.token, self.start) else {
+            return Err(self.expected("the number of a node"));
+        };
+        if self.nodes.numbered.contains_key(&number) {
+            return Err(self.error(at, alloc::format!("there is a node !{number} already")));
+        }
+        // A node with a mistake is there all the same.
+        let broken = self.add_node(Form::Plain { distinct: true }, &[]);
+        self.nodes.numbered.insert(number, broken);
+        self.bump();
+        self.expect(b'=', "behind the number of a node")?;
+        let distinct = self.eat_word(b"distinct");
+        let node = match self.token {
+            Token::Mark(b'!') => self.plain_node(distinct)?,
+            Token::MetadataName(_) => self.debug_node(distinct)?,
+            _ => return Err(self.expected("a node")),
+        };
+        self.nodes.numbered.insert(number, node);
+        Ok(())
+    }
+
+    fn add_node(&mut self, form: Form, slots: &[Slot]) -> usize {
+        let first = self.nodes.slots.len();
+        self.nodes.slots.extend_from_slice(slots);
+        self.nodes.nodes.push(Node { form, first, count: slots.len(), state: State::Read });
+        self.nodes.nodes.len() - 1
+    }
+
+    pub(super) fn add_debug_node(&mut self, code: u8, slots: &[Slot]) -> usize {
+        self.add_node(Form::Debug { code }, slots)
+    }
+
+    /// `!{…}`, from the `!` on.
+    fn plain_node(&mut self, distinct: bool) -> Read<usize> {
+        self.bump();
+        self.expect(b'{', "in front of the operands of a node")?;
+        let slots = self.node_operands()?;
+        Ok(self.add_node(Form::Plain { distinct }, &slots))
+    }
+
+    /// The operands of a node, and the `}` behind them.
+    pub(super) fn node_operands(&mut self) -> Read<Vec<Slot>> {
+        let mut slots = Vec::new();
+        self.list(b'}', "in a node", |reader| {
+            let slot = reader.node_operand()?;
+            slots.push(slot);
+            Ok(())
+        })?;
+        Ok(slots)
+    }
+
+    /// `null`, metadata, or a value with its type.
+    pub(super) fn node_operand(&mut self) -> Read<Slot> {
+        if self.eat_word(b"null") {
+            return Ok(Slot::Word(0));
+        }
+        match self.token {
+            Token::Mark(b'!') | Token::MetadataNumber(_) | Token::MetadataName(_) => self.metadata(),
+            _ => {
+                let at = self.start;
+                let (ty, value) = self.typed_constant()?;
+                if ty == self.types.metadata || ty == self.types.label {
+                    return Err(self.error(at, "no value in metadata is of this type"));
+                }
+                Ok(Slot::Metadata(self.module.value_as_metadata(value)))
+            }
+        }
+    }
+
+    /// `!7`, `!"text"`, `!{…}`, `!DIFile(…)`
+    fn metadata(&mut self) -> Read<Slot> {
+        let at = self.start;
+        match self.token {
+            Token::MetadataNumber(number) => {
+                self.bump();
+                Ok(Slot::Number(number, at))
+            }
+            Token::MetadataName(_) => Ok(Slot::Node(self.nested(|reader| reader.debug_node(false))?)),
+            Token::Mark(b'!') => match self.lexer.peek() {
+                b'{' => Ok(Slot::Node(self.nested(|reader| reader.plain_node(false))?)),
+                b'"' => {
+                    self.bump();
+                    let text = self.text("a text in quotes behind '!'")?;
+                    Ok(Slot::Metadata(self.module.metadata_string(text)))
+                }
+                b'0'..=b'9' => {
+                    self.bump();
+                    let number = self.short("the number of a node")?;
+                    Ok(Slot::Number(number, at))
+                }
+                _ => {
+                    self.bump();
+                    Err(self.expected("a number, a text or a node behind '!'"))
+                }
+            },
+            _ => Err(self.expected("metadata")),
+        }
+    }
+
+    /// Makes every node of the text.
+    pub(super) fn resolve_nodes(&mut self) {
+        for index in 0..self.nodes.nodes.len() {
+            if !self.stopped() {
+                let _ = self.made_node(index);
+            }
+        }
+    }
+
+    fn state(&self, index: usize) -> State {
+        self.nodes.nodes.get(index).map_or(State::Read, |node| node.state)
+    }
+
+    fn set_state(&mut self, index: usize, state: State) {
+        if let Some(node) = self.nodes.nodes.get_mut(index) {
+            node.state = state;
+        }
+    }
+
+    /// The node as metadata. What it refers to is made first, as far as that does not refer to it.
+    fn made_node(&mut self, wanted: usize) -> Read<MetadataId> {
+        let mut open = alloc::vec![(wanted, 0usize)];
+        while let Some((index, next)) = open.last_mut() {
+            let (index, slot) = (*index, *next);
+            let Some(node) = self.nodes.nodes.get(index).copied() else { break };
+            if slot == 0 {
+                match node.state {
+                    State::Read => self.set_state(index, State::Open),
+                    State::Open | State::Reserved(_) | State::Made(_) => {
+                        open.pop();
+                        continue;
+                    }
+                }
+            }
+            *next += 1;
+            let Some(found) = self.nodes.slot(&node, slot) else {
+                open.pop();
+                self.make_node(index)?;
+                continue;
+            };
+            let operand = match found {
+                Slot::Word(_) | Slot::Metadata(_) => continue,
+                Slot::Node(operand) => operand,
+                Slot::Number(number, at) => match self.nodes.numbered.get(&number) {
+                    Some(operand) => *operand,
+                    None => {
+                        self.error(at, alloc::format!("there is no node !{number}"));
+                        continue;
+                    }
+                },
+            };
+            match self.state(operand) {
+                State::Read => open.push((operand, 0)),
+                State::Open => {
+                    let id = self.module.reserve_node();
+                    self.set_state(operand, State::Reserved(id));
+                }
+                State::Reserved(_) | State::Made(_) => {}
+            }
+        }
+        match self.state(wanted) {
+            State::Made(id) | State::Reserved(id) => Ok(id),
+            State::Read | State::Open => Err(super::Stop),
+        }
+    }
+
+    /// The metadata that a slot is, once everything is made.
+    fn slot_metadata(&mut self, slot: Slot) -> Option<MetadataId> {
+        let node = match slot {
+            Slot::Word(_) => return None,
+            Slot::Metadata(id) => return Some(id),
+            Slot::Node(node) => node,
+            Slot::Number(number, _) => *self.nodes.numbered.get(&number)?,
+        };
+        match self.state(node) {
+            State::Made(id) | State::Reserved(id) => Some(id),
+            State::Read | State::Open => None,
+        }
+    }
+
+    fn make_node(&mut self, index: usize) -> Read<()> {
+        let Some(node) = self.nodes.nodes.get(index).copied() else { return Ok(()) };
+        let slots = node.first..node.first + node.count;
+        let id = match node.form {
+            Form::Plain { distinct } => {
+                let mut operands = Vec::with_capacity(node.count);
+                for slot in slots {
+                    let slot = self.nodes.slots.get(slot).copied().unwrap_or(Slot::Word(0));
+                    operands.push(self.slot_metadata(slot));
+                }
+                match node.state {
+                    State::Reserved(id) => {
+                        self.module.fill_node(id, distinct, &operands);
+                        id
+                    }
+                    _ if distinct => self.module.distinct_node(&operands),
+                    _ => self.module.metadata_node(&operands),
+                }
+            }
+            Form::Debug { code } => {
+                let mut words = Vec::with_capacity(node.count);
+                for (operand, slot) in slots.enumerate() {
+                    let slot = self.nodes.slots.get(slot).copied().unwrap_or(Slot::Word(0));
+                    let word = match slot {
+                        Slot::Word(word) => word,
+                        // The scope of a location is kept without the 1 that other references have added.
+                        _ => self.slot_metadata(slot).map_or(0, |id| {
+                            u64::from(id.number())
+                                + u64::from(!super::debug_node::is_plain_reference(code, operand))
+                        }),
+                    };
+                    words.push(word);
+                }
+                match node.state {
+                    State::Reserved(id) => {
+                        self.module.fill_debug_node(id, code, &words);
+                        id
+                    }
+                    _ => match self.module.debug_node_of_record(code, &words) {
+                        Some(id) => id,
+                        None => return Err(super::Stop),
+                    },
+                }
+            }
+        };
+        self.set_state(index, State::Made(id));
+        Ok(())
+    }
+
+    /// `!x = !{!0, !1}`
+    pub(super) fn named_metadata(&mut self) -> Read<()> {
+        let (Token::MetadataName(name), at) = (self.token, self.start) else {
+            return Err(self.expected("the name of named metadata"));
+        };
+        self.bump();
+        self.expect(b'=', "behind the name of named metadata")?;
+        self.expect(b'!', "in front of the nodes of named metadata")?;
+        self.expect(b'{', "in front of the nodes of named metadata")?;
+        let mut nodes = Vec::new();
+        self.list(b'}', "in named metadata", |reader| {
+            let at = reader.start;
+            let number = match reader.token {
+                Token::MetadataNumber(number) => {
+                    reader.bump();
+                    number
+                }
+                Token::Mark(b'!') => {
+                    reader.bump();
+                    reader.short("the number of a node")?
+                }
+                _ => return Err(reader.expected("the number of a node")),
+            };
+            match reader.slot_metadata(Slot::Number(number, at)) {
+                Some(id) => nodes.push(id),
+                None => {
+                    return Err(reader.error(at, alloc::format!("there is no node !{number}")));
+                }
+            }
+            Ok(())
+        })?;
+        let name = name.bytes();
+        if self.nodes.named.contains(name.as_ref()) {
+            // LLVM puts the nodes behind those that are there.
+            let known = self.module.named(&name).map(|named| named.nodes.to_vec()).unwrap_or_default();
+            let all = [known, nodes].concat();
+            self.module.set_named_metadata(&name, &all);
+            return Ok(());
+        }
+        let _ = at;
+        self.module.add_named_metadata(&name, &nodes);
+        self.nodes.named.insert(name.into_owned());
+        Ok(())
+    }
+
+    /// Metadata as an argument of a call, behind the type `metadata`.
+    pub(super) fn metadata_argument(&mut self) -> Read<ValueId> {
+        match self.token {
+            Token::Mark(b'!') | Token::MetadataNumber(_) | Token::MetadataName(_) => {
+                Ok(self.metadata_here()?.into())
+            }
+            _ => {
+                let at = self.start;
+                let (ty, value) = self.typed_value()?;
+                if ty == self.types.metadata {
+                    return Err(self.error(at, "metadata does not stand inside of 'metadata'"));
+                }
+                let id = self.module.value_as_metadata(value);
+                self.note_metadata_value(value, id);
+                Ok(id.into())
+            }
+        }
+    }
+
+    /// Metadata in a function's body.
+    pub(super) fn metadata_here(&mut self) -> Read<MetadataId> {
+        let at = self.start;
+        let slot = self.metadata()?;
+        let id = match slot {
+            Slot::Node(node) => Some(self.made_node(node)?),
+            _ => self.slot_metadata(slot),
+        };
+        match (id, slot) {
+            (Some(id), _) => Ok(id),
+            (None, Slot::Number(number, at)) => {
+                Err(self.error(at, alloc::format!("there is no node !{number}")))
+            }
+            (None, _) => Err(self.error(at, "this is no metadata")),
+        }
+    }
+
+    /// `!dbg !7`: the kind of what is attached, and the node.
+    pub(super) fn attachment(&mut self) -> Read<(MetadataKindId, MetadataId)> {
+        let Token::MetadataName(name) = self.token else {
+            return Err(self.expected("the kind of what is attached"));
+        };
+        self.bump();
+        let name = name.bytes();
+        let kind = match self.kinds.get(&name) {
+            Some(kind) => *kind,
+            None => {
+                let kind = self.module.add_metadata_kind(&name);
+                self.kinds.insert(name, kind);
+                kind
+            }
+        };
+        let at = self.start;
+        let id = self.metadata_here()?;
+        if !self.module.is_metadata_node(id) {
+            return Err(self.error(at, "a node is attached, nothing else"));
+        }
+        Ok((kind, id))
+    }
+}

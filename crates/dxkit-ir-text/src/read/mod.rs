@@ -1,0 +1,315 @@
+//! Text to modules.
+//!
+//! A text is gone through several times, each time for what then is needed: where its entities stand; the structures with
+//! names; global values; what they are made of, and metadata; bodies of functions. So everything that a body refers to
+//! outside of it is known, in whichever order the text has it; inside of a body, what is used before it is defined is put
+//! in at its end.
+
+mod attribute;
+mod checks;
+mod constant;
+mod debug_node;
+mod error;
+mod function;
+mod global;
+mod instruction;
+mod lexer;
+mod memory;
+mod metadata;
+mod number;
+mod outline;
+mod terminator;
+mod types;
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::{ComdatId, MetadataKindId, TypeId, ValueId};
+use hashbrown::HashMap;
+
+use attribute::AttributeTables;
+use function::Body;
+use lexer::{Lexer, Token};
+use metadata::Nodes;
+use types::TypeTable;
+
+pub use error::{Diagnostic, Errors};
+
+use crate::Dialect;
+
+/// So deep may types, constants and metadata stand inside each other.
+const DEEPEST: u32 = 256;
+/// Texts are at most so long, in bytes.
+const LONGEST: usize = 1 << 28;
+
+/// How a text is read.
+#[non_exhaustive]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ReadOptions<'k> {
+    /// Whose assembly it is.
+    pub dialect: Dialect,
+    /// The kinds of attached metadata that the module has in front of those of the text, beside the ones that LLVM always
+    /// has. A compiler registers kinds that no instruction needs to have, and bitcode lists all of them.
+    pub kinds: &'k [&'k [u8]],
+}
+
+/// Reads a module from LLVM's assembly.
+///
+/// What [`write`](crate::write) prints is read, and what people write: values with names, in any order, with comments. The word
+/// `fast` stands for all [flags](dxkit_bitcode::ir::FastMathFlags::FAST), as LLVM reads it. The
+/// module has the kinds of attached metadata that LLVM always has, those of the options, and those that the text uses.
+///
+/// ```
+/// use dxkit_ir_text::{ReadOptions, read};
+///
+/// let text = "define i32 @twice(i32 %x) {\n  %sum = add i32 %x, %x\n  ret i32 %sum\n}\n";
+/// let module = read(text, &ReadOptions::default())?;
+/// assert_eq!(module.function_named(b"twice").map(|function| function.instructions().count()), Some(2));
+///
+/// let errors = read("define i32 @f() {\n  ret i32 %x\n}\n", &ReadOptions::default()).unwrap_err();
+/// assert_eq!(errors.to_string(), "2:11: error: there is no value %x\n  ret i32 %x\n          ^");
+/// # Ok::<(), dxkit_ir_text::Errors>(())
+/// ```
+///
+/// # Errors
+/// If the text is not one that LLVM's own reader takes: with every mistake, up to [`Errors::MOST`].
+pub fn read(text: impl AsRef<[u8]>, options: &ReadOptions<'_>) -> Result<Module, Errors> {
+    let Dialect::V3_7 = options.dialect;
+    let text = text.as_ref();
+    if text.len() > LONGEST {
+        let message = alloc::format!("the text has more than {LONGEST} bytes");
+        return Err(Errors::new(&[], alloc::vec![(0, message)]));
+    }
+    let mut reader = Reader::new(text, options);
+    reader.module();
+    let Reader { module, errors, .. } = reader;
+    if errors.is_empty() { Ok(module) } else { Err(Errors::new(text, errors)) }
+}
+
+/// A mistake was noted; what was being read is given up.
+#[derive(Debug, Clone, Copy)]
+struct Stop;
+
+type Read<T> = Result<T, Stop>;
+
+/// Names to what they stand for.
+type Names<'t, T> = HashMap<Cow<'t, [u8]>, T>;
+
+/// Reads a text.
+struct Reader<'t> {
+    text: &'t [u8],
+    lexer: Lexer<'t>,
+    /// The token that was not taken yet, and where it starts.
+    token: Token<'t>,
+    start: usize,
+    /// Where the token before it ends.
+    end_of_last: usize,
+    errors: Vec<(usize, String)>,
+    depth: u32,
+    module: Module,
+    types: TypeTable<'t>,
+    globals: Names<'t, ValueId>,
+    numbered_globals: Vec<ValueId>,
+    /// Global values whose definition has a mistake: what refers to them is no other mistake.
+    broken: hashbrown::HashSet<Vec<u8>>,
+    comdats: Names<'t, ComdatId>,
+    attributes: AttributeTables,
+    integers: HashMap<(TypeId, i64), ValueId>,
+    nodes: Nodes,
+    kinds: Names<'t, MetadataKindId>,
+    body: Body<'t>,
+    /// Addresses of blocks, which are known when all bodies are.
+    block_addresses: Vec<function::BlockAddress<'t>>,
+}
+
+impl<'t> Reader<'t> {
+    fn new(text: &'t [u8], options: &ReadOptions<'_>) -> Self {
+        let mut module = Module::new();
+        for kind in options.kinds {
+            module.intern_metadata_kind(kind);
+        }
+        let types = TypeTable::new(&mut module);
+        let kinds = module.metadata_kinds().map(|(id, name)| (Cow::Owned(name.to_vec()), id)).collect();
+        Self {
+            text,
+            lexer: Lexer::new(text),
+            token: Token::End,
+            start: 0,
+            end_of_last: 0,
+            errors: Vec::new(),
+            depth: 0,
+            module,
+            types,
+            globals: Names::new(),
+            numbered_globals: Vec::new(),
+            broken: hashbrown::HashSet::new(),
+            comdats: Names::new(),
+            attributes: AttributeTables::default(),
+            integers: HashMap::new(),
+            nodes: Nodes::default(),
+            kinds,
+            body: Body::default(),
+            block_addresses: Vec::new(),
+        }
+    }
+
+    /// Whether reading stops because there were so many mistakes.
+    fn stopped(&self) -> bool {
+        self.errors.len() >= Errors::MOST
+    }
+
+    /// Goes on at a place of the text.
+    fn go_to(&mut self, at: usize) {
+        self.lexer.go_to(at);
+        self.bump();
+        self.end_of_last = at;
+    }
+
+    /// Takes the token.
+    #[inline]
+    fn bump(&mut self) {
+        self.end_of_last = self.lexer.end();
+        self.token = self.lexer.next();
+        self.start = self.lexer.start;
+    }
+
+    /// Takes the token if it is this one.
+    #[inline]
+    fn eat(&mut self, mark: u8) -> bool {
+        let found = self.token == Token::Mark(mark);
+        if found {
+            self.bump();
+        }
+        found
+    }
+
+    /// Takes the token if it is this word.
+    #[inline]
+    fn eat_word(&mut self, word: &[u8]) -> bool {
+        let found = self.token == Token::Word(word);
+        if found {
+            self.bump();
+        }
+        found
+    }
+
+    #[inline]
+    fn expect(&mut self, mark: u8, place: &str) -> Read<()> {
+        if self.eat(mark) {
+            return Ok(());
+        }
+        Err(self.expected(&alloc::format!("'{}' {place}", char::from(mark))))
+    }
+
+    fn expect_word(&mut self, word: &str, place: &str) -> Read<()> {
+        if self.eat_word(word.as_bytes()) {
+            return Ok(());
+        }
+        Err(self.expected(&alloc::format!("'{word}' {place}")))
+    }
+
+    /// Notes a mistake at a place.
+    #[cold]
+    fn error(&mut self, at: usize, message: impl Into<String>) -> Stop {
+        if !self.stopped() {
+            self.errors.push((at, message.into()));
+        }
+        Stop
+    }
+
+    /// Notes that something else was expected than the token.
+    #[cold]
+    fn expected(&mut self, what: &str) -> Stop {
+        let found = match self.token {
+            Token::Bad(reason) => return self.error(self.start, reason),
+            Token::End => String::from("the end of the text"),
+            _ => {
+                let text = self.text.get(self.start..self.lexer.end()).unwrap_or_default();
+                let (shown, more) = match text.get(..40) {
+                    Some(start) => (start, "..."),
+                    None => (text, ""),
+                };
+                alloc::format!("'{}{more}'", String::from_utf8_lossy(shown))
+            }
+        };
+        // What is missing at the end of a line is missed there.
+        let between = self.text.get(self.end_of_last..self.start).unwrap_or_default();
+        let at = if between.contains(&b'\n') { self.end_of_last } else { self.start };
+        self.error(at, alloc::format!("expected {what}, found {found}"))
+    }
+
+    /// Reads something that may stand inside of itself.
+    fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
+        if self.depth >= DEEPEST {
+            return Err(self.error(self.start, alloc::format!("this is nested more than {DEEPEST} deep")));
+        }
+        self.depth += 1;
+        let result = read(self);
+        self.depth -= 1;
+        result
+    }
+
+    /// A number without sign that fits into 32 bits.
+    fn short(&mut self, what: &str) -> Read<u32> {
+        let at = self.start;
+        let number = self.long(what)?;
+        match u32::try_from(number) {
+            Ok(number) => Ok(number),
+            Err(_) => {
+                Err(self.error(at, alloc::format!("{what} is too large: it must be less than 4294967296")))
+            }
+        }
+    }
+
+    /// A number without sign that fits into 64 bits.
+    fn long(&mut self, what: &str) -> Read<u64> {
+        let Token::Integer(digits) = self.token else { return Err(self.expected(what)) };
+        let number = core::str::from_utf8(digits).ok().and_then(|digits| digits.parse().ok());
+        match number {
+            Some(number) => {
+                self.bump();
+                Ok(number)
+            }
+            None if digits.first() == Some(&b'-') => {
+                Err(self.error(self.start, alloc::format!("{what} has no sign")))
+            }
+            None => Err(self.error(self.start, alloc::format!("{what} is too large"))),
+        }
+    }
+
+    /// A text in quotes.
+    fn text(&mut self, what: &str) -> Read<Cow<'t, [u8]>> {
+        let Token::Text(text) = self.token else { return Err(self.expected(what)) };
+        self.bump();
+        Ok(text.bytes())
+    }
+
+    /// Reads things with commas between, up to a mark.
+    fn list(&mut self, close: u8, place: &str, mut one: impl FnMut(&mut Self) -> Read<()>) -> Read<()> {
+        if self.eat(close) {
+            return Ok(());
+        }
+        loop {
+            one(self)?;
+            if self.eat(close) {
+                return Ok(());
+            }
+            if !self.eat(b',') {
+                return Err(self.expected(&alloc::format!("',' or '{}' {place}", char::from(close))));
+            }
+        }
+    }
+
+    /// The text of a type, for messages.
+    fn spelled(&self, ty: TypeId) -> String {
+        let mut out = Vec::new();
+        crate::print::write_type(&self.module, ty, &mut out);
+        String::from_utf8_lossy(&out).into_owned()
+    }
+
+    fn has_type(&self, value: ValueId, ty: TypeId) -> bool {
+        self.module.type_of(value) == Some(ty)
+    }
+}

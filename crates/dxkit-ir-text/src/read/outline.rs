@@ -1,0 +1,248 @@
+//! Where the entities of a text stand, and the order in which they are read.
+
+use alloc::vec::Vec;
+
+use super::global::Rest;
+use super::lexer::{Lexer, Token};
+use super::{Read, Reader};
+
+/// What stands outside of everything else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Entity {
+    /// `target`, `module asm`, and others that say something about the module.
+    Module,
+    /// `%x = type …`
+    Type,
+    /// `$x = comdat …`
+    Comdat,
+    /// `attributes #0 = …`
+    Attributes,
+    /// `@x = …`
+    Global,
+    /// `define …` and `declare …`
+    Function,
+    /// `!0 = …`
+    Node,
+    /// `!x = …`
+    NamedMetadata,
+    /// `uselistorder …`
+    UseListOrder,
+}
+
+/// An entity, where it starts, and where the next one does.
+#[derive(Debug, Clone, Copy)]
+struct Piece {
+    entity: Entity,
+    at: usize,
+    end: usize,
+}
+
+impl<'t> Reader<'t> {
+    /// Reads the text.
+    pub(super) fn module(&mut self) {
+        let pieces = self.outline();
+        self.each(&pieces, Entity::Type, |reader, _| reader.type_name());
+        self.each(&pieces, Entity::Type, |reader, end| reader.whole(end, Self::type_definition));
+        self.each(&pieces, Entity::Module, |reader, end| reader.whole(end, Self::module_entity));
+        self.each(&pieces, Entity::Comdat, |reader, end| reader.whole(end, Self::comdat));
+        self.each(&pieces, Entity::Attributes, |reader, end| reader.whole(end, Self::attribute_group));
+        let mut rests: Vec<(Rest<'t>, usize)> = Vec::new();
+        for piece in &pieces {
+            let head = match piece.entity {
+                Entity::Global => Self::global_head,
+                Entity::Function => Self::function_head,
+                _ => continue,
+            };
+            let read = self.start(piece.at, |reader| {
+                rests.push((head(reader)?, piece.end));
+                Ok(())
+            });
+            if read.is_err() {
+                self.note_broken(piece.at);
+            }
+        }
+        for (rest, end) in &mut rests {
+            let _ = self.start(rest.at, |reader| {
+                reader.global_rest(rest)?;
+                if rest.body.is_some() { Ok(()) } else { reader.at_end(*end) }
+            });
+        }
+        self.each(&pieces, Entity::Node, |reader, end| reader.whole(end, Self::numbered_node));
+        self.resolve_nodes();
+        self.each(&pieces, Entity::NamedMetadata, |reader, end| reader.whole(end, Self::named_metadata));
+        for (rest, end) in &rests {
+            if let Some(body) = rest.body {
+                let _ = self.start(body, |reader| {
+                    reader.function_body(rest)?;
+                    reader.at_end(*end)
+                });
+            }
+        }
+        self.resolve_block_addresses();
+        self.each(&pieces, Entity::UseListOrder, |reader, end| reader.whole(end, Self::use_list_order));
+    }
+
+    /// Reads all entities of a kind, whichever of them have mistakes.
+    fn each(&mut self, pieces: &[Piece], entity: Entity, read: impl Fn(&mut Self, usize) -> Read<()>) {
+        for piece in pieces.iter().filter(|piece| piece.entity == entity) {
+            // The mistake is noted.
+            let _ = self.start(piece.at, |reader| read(reader, piece.end));
+        }
+    }
+
+    fn start(&mut self, at: usize, read: impl FnOnce(&mut Self) -> Read<()>) -> Read<()> {
+        if self.stopped() {
+            return Err(super::Stop);
+        }
+        self.depth = 0;
+        self.go_to(at);
+        read(self)
+    }
+
+    /// Reads an entity, behind which the next one stands.
+    fn whole(&mut self, end: usize, read: impl FnOnce(&mut Self) -> Read<()>) -> Read<()> {
+        read(self)?;
+        self.at_end(end)
+    }
+
+    fn at_end(&mut self, end: usize) -> Read<()> {
+        if self.start >= end || self.token == Token::End {
+            return Ok(());
+        }
+        Err(self.expected("another definition or declaration"))
+    }
+
+    /// Finds the entities.
+    fn outline(&mut self) -> Vec<Piece> {
+        let mut found: Vec<Piece> = Vec::new();
+        let mut lexer = Lexer::new(self.text);
+        let mut token = lexer.next();
+        // Whether what stands here belongs to an entity, and is looked at when that is read.
+        let mut inside = false;
+        while token != Token::End {
+            let at = lexer.start;
+            let entity = match token {
+                Token::Word(word) => entity_of_word(word),
+                Token::Local(_) | Token::LocalNumber(_) if lexer.peek() == b'=' => Some(Entity::Type),
+                Token::Global(_) | Token::GlobalNumber(_) if lexer.peek() == b'=' => Some(Entity::Global),
+                Token::Comdat(_) if lexer.peek() == b'=' => Some(Entity::Comdat),
+                Token::MetadataNumber(_) if lexer.peek() == b'=' => Some(Entity::Node),
+                Token::MetadataName(_) if lexer.peek() == b'=' => Some(Entity::NamedMetadata),
+                Token::Mark(b'(' | b'[' | b'{') => {
+                    if !skip_brackets(&mut lexer, self.text) {
+                        if self.stopped() {
+                            return found;
+                        }
+                        self.error(at, "this bracket is not closed");
+                        // On with what stands at the start of a line.
+                        lexer.go_to(next_entity(self.text, at));
+                    }
+                    token = lexer.next();
+                    continue;
+                }
+                _ => None,
+            };
+            match entity {
+                Some(entity) => {
+                    if let Some(last) = found.last_mut() {
+                        last.end = at;
+                    }
+                    found.push(Piece { entity, at, end: self.text.len() });
+                    inside = true;
+                }
+                None if !inside => {
+                    (self.token, self.start, self.end_of_last) = (token, at, at);
+                    self.lexer = lexer;
+                    self.expected("a definition or a declaration at the start of the text");
+                    inside = true;
+                }
+                None => {}
+            }
+            token = lexer.next();
+            if matches!(entity, Some(Entity::Module)) && matches!(token, Token::Word(_)) {
+                // `target triple`, `module asm`: the second word starts nothing.
+                token = lexer.next();
+            }
+        }
+        found
+    }
+
+    fn type_name(&mut self) -> Read<()> {
+        let (name, at) = (self.token, self.start);
+        self.bump();
+        self.expect(b'=', "behind the name of a type")?;
+        self.expect_word("type", "behind '='")?;
+        let is_struct = match self.token {
+            Token::Mark(b'{') | Token::Word(b"opaque") => true,
+            Token::Mark(b'<') => self.lexer.peek() == b'{',
+            _ => false,
+        };
+        match name {
+            Token::Local(name) if is_struct => self.declare_type(name.bytes(), at),
+            Token::LocalNumber(number) if is_struct => self.declare_numbered_type(number, at),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn entity_of_word(word: &[u8]) -> Option<Entity> {
+    Some(match word {
+        b"define" | b"declare" => Entity::Function,
+        b"attributes" => Entity::Attributes,
+        b"target" | b"module" | b"deplibs" => Entity::Module,
+        b"uselistorder" | b"uselistorder_bb" => Entity::UseListOrder,
+        _ => return None,
+    })
+}
+
+/// Passes over what stands in brackets, of which the first was taken. Whether they are closed.
+fn skip_brackets(lexer: &mut Lexer<'_>, text: &[u8]) -> bool {
+    let mut depth = 1usize;
+    let mut at = lexer.end();
+    let skip_to = |at: usize, byte: u8| {
+        let rest = text.get(at..).unwrap_or_default();
+        at + rest.iter().position(|found| *found == byte).unwrap_or(rest.len())
+    };
+    while let Some(byte) = text.get(at) {
+        at += 1;
+        match byte {
+            b'(' | b'[' | b'{' => depth += 1,
+            b')' | b']' | b'}' => {
+                depth -= 1;
+                if depth == 0 {
+                    lexer.go_to(at);
+                    return true;
+                }
+            }
+            b'"' => at = skip_to(at, b'"') + 1,
+            b';' => at = skip_to(at, b'\n'),
+            _ => {}
+        }
+    }
+    false
+}
+
+/// Where behind a place a line starts that looks like the start of an entity.
+fn next_entity(text: &[u8], at: usize) -> usize {
+    let mut at = at;
+    loop {
+        let rest = text.get(at..).unwrap_or_default();
+        let Some(end) = rest.iter().position(|byte| *byte == b'\n') else { return text.len() };
+        at += end + 1;
+        let line = text.get(at..).unwrap_or_default();
+        let starts = match line.first() {
+            Some(b'@' | b'!' | b'$' | b'%') => {
+                let name = line.iter().position(|byte| matches!(byte, b' ' | b'\n')).unwrap_or(line.len());
+                line.get(name..).is_some_and(|rest| rest.starts_with(b" ="))
+            }
+            Some(b'a'..=b'z') => {
+                let word = line.iter().position(|byte| !byte.is_ascii_alphabetic()).unwrap_or(line.len());
+                line.get(..word).and_then(entity_of_word).is_some()
+            }
+            _ => false,
+        };
+        if starts {
+            return at;
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! Instructions that end a block, and those of exceptions.
+
+use alloc::vec::Vec;
+
+use dxkit_bitcode::ir::{
+    BlockId, Call, ClauseKind, Clauses, Instruction, InstructionId, TailCall, Type, ValueId,
+};
+
+use super::lexer::Token;
+use super::{Read, Reader};
+
+/// Whether an instruction that starts with a word ends its block.
+pub(super) fn is_terminator(word: &[u8]) -> bool {
+    matches!(word, b"ret" | b"br" | b"switch" | b"indirectbr" | b"invoke" | b"resume" | b"unreachable")
+}
+
+impl<'t> Reader<'t> {
+    pub(super) fn terminator(&mut self, block: BlockId, word: &[u8], at: usize) -> Read<InstructionId> {
+        self.bump();
+        let void = self.types.void;
+        match word {
+            b"ret" => self.ret(block, at),
+            b"br" => self.branch(block),
+            b"switch" => self.switch(block),
+            b"indirectbr" => self.indirect_branch(block),
+            b"invoke" => self.invoke(block, at),
+            b"resume" => {
+                let (_, value) = self.typed_value()?;
+                Ok(self.insert(block, void, &Instruction::Resume { value }))
+            }
+            _ => Ok(self.insert(block, void, &Instruction::Unreachable)),
+        }
+    }
+
+    fn ret(&mut self, block: BlockId, at: usize) -> Read<InstructionId> {
+        let void = self.types.void;
+        let at_type = self.start;
+        let ty = self.any_type()?;
+        let value = if ty == void { None } else { Some(self.value(ty)?) };
+        if ty != self.body.result {
+            let (found, wanted) = (self.spelled(ty), self.spelled(self.body.result));
+            let message = alloc::format!("the function returns '{wanted}', not '{found}'");
+            return Err(self.error(if ty == void { at } else { at_type }, message));
+        }
+        Ok(self.insert(block, void, &Instruction::Return { value }))
+    }
+
+    fn branch(&mut self, block: BlockId) -> Read<InstructionId> {
+        let void = self.types.void;
+        if self.token == Token::Word(b"label") {
+            let target = self.label()?;
+            return Ok(self.insert(block, void, &Instruction::Branch { target }));
+        }
+        let at = self.start;
+        let (ty, condition) = self.typed_value()?;
+        if ty != self.types.truth {
+            let spelled = self.spelled(ty);
+            return Err(
+                self.error(at, alloc::format!("the condition of a branch is of type 'i1', not '{spelled}'"))
+            );
+        }
+        self.expect(b',', "behind the condition of a branch")?;
+        let if_true = self.label()?;
+        self.expect(b',', "behind the first block of a branch")?;
+        let if_false = self.label()?;
+        Ok(self.insert(block, void, &Instruction::ConditionalBranch { condition, if_true, if_false }))
+    }
+
+    fn switch(&mut self, block: BlockId) -> Read<InstructionId> {
+        let at = self.start;
+        let (ty, condition) = self.typed_value()?;
+        self.expect(b',', "behind the condition of 'switch'")?;
+        let default = self.label()?;
+        self.expect(b'[', "in front of the cases of 'switch'")?;
+        if self.module.integer_width(ty).is_none() {
+            return Err(self.error(at, "the condition of 'switch' is an integer"));
+        }
+        let (mut cases, mut targets): (Vec<ValueId>, Vec<BlockId>) = (Vec::new(), Vec::new());
+        let mut seen = hashbrown::HashSet::new();
+        while !self.eat(b']') {
+            let at = self.start;
+            let (case_type, case) = self.typed_value()?;
+            if self.module.integer_width(case_type).is_none() || case.as_constant().is_none() {
+                return Err(self.error(at, "a case of 'switch' is a constant integer"));
+            }
+            if !seen.insert(case) {
+                return Err(self.error(at, "this case is there twice"));
+            }
+            self.expect(b',', "behind a case of 'switch'")?;
+            targets.push(self.label()?);
+            cases.push(case);
+        }
+        let void = self.types.void;
+        let switch = Instruction::Switch { condition, default, cases: &cases, targets: &targets };
+        Ok(self.insert(block, void, &switch))
+    }
+
+    fn indirect_branch(&mut self, block: BlockId) -> Read<InstructionId> {
+        let at = self.start;
+        let (ty, address) = self.typed_value()?;
+        if !matches!(self.module.ty(ty), Type::Pointer { .. }) {
+            return Err(self.error(at, "the address of a block is a pointer"));
+        }
+        self.expect(b',', "behind the address of a block")?;
+        self.expect(b'[', "in front of the blocks of 'indirectbr'")?;
+        let mut targets = Vec::new();
+        self.list(b']', "in the blocks of 'indirectbr'", |reader| {
+            targets.push(reader.label()?);
+            Ok(())
+        })?;
+        let void = self.types.void;
+        Ok(self.insert(block, void, &Instruction::IndirectBranch { address, targets: &targets }))
+    }
+
+    fn invoke(&mut self, block: BlockId, at: usize) -> Read<InstructionId> {
+        let mut arguments = Vec::new();
+        let (call, result) = self.call_parts(TailCall::None, &mut arguments, at)?;
+        self.expect_word("to", "behind a call that may unwind")?;
+        let normal = self.label()?;
+        self.expect_word("unwind", "behind the block of 'invoke'")?;
+        let unwind = self.label()?;
+        let call = Call { arguments: &arguments, ..call };
+        Ok(self.insert(block, result, &Instruction::Invoke { call, normal, unwind }))
+    }
+
+    pub(super) fn landing_pad(&mut self, block: BlockId) -> Read<InstructionId> {
+        self.bump();
+        let ty = self.ty()?;
+        let cleanup = self.eat_word(b"cleanup");
+        let (mut kinds, mut values) = (Vec::new(), Vec::new());
+        loop {
+            let kind = match self.token {
+                Token::Word(b"catch") => ClauseKind::Catch,
+                Token::Word(b"filter") => ClauseKind::Filter,
+                _ => break,
+            };
+            self.bump();
+            let at = self.start;
+            let (ty, value) = self.typed_value()?;
+            let is_array = matches!(self.module.ty(ty), Type::Array { .. });
+            if is_array != (kind == ClauseKind::Filter) {
+                return Err(self.error(at, "a 'filter' has an array, a 'catch' something else"));
+            }
+            kinds.push(u32::from(kind.0));
+            values.push(value);
+        }
+        let clauses = Clauses::new(&kinds, &values);
+        Ok(self.insert(block, ty, &Instruction::LandingPad { cleanup, clauses }))
+    }
+}

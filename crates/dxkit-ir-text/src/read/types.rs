@@ -1,0 +1,383 @@
+//! Types.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::{Type, TypeId};
+use hashbrown::HashMap;
+
+use super::lexer::Token;
+use super::{Names, Read, Reader};
+
+/// The types that are named by a word, and those that were met.
+#[derive(Debug, Default)]
+pub(super) struct TypeTable<'t> {
+    pub(super) void: TypeId,
+    pub(super) label: TypeId,
+    pub(super) metadata: TypeId,
+    pub(super) truth: TypeId,
+    words: Vec<(&'static [u8], TypeId)>,
+    integers: HashMap<u32, TypeId>,
+    /// Pointers into the default address space, by the number of what they point to.
+    pointers: Vec<Option<TypeId>>,
+    pub(super) named: Names<'t, TypeId>,
+    pub(super) numbered: HashMap<u32, TypeId>,
+}
+
+impl TypeTable<'_> {
+    pub(super) fn new(module: &mut Module) -> Self {
+        let words = [
+            (&b"void"[..], Type::Void),
+            (b"float", Type::Float),
+            (b"half", Type::Half),
+            (b"double", Type::Double),
+            (b"label", Type::Label),
+            (b"metadata", Type::Metadata),
+            (b"x86_fp80", Type::X86Fp80),
+            (b"fp128", Type::Fp128),
+            (b"ppc_fp128", Type::PpcFp128),
+            (b"x86_mmx", Type::X86Mmx),
+        ];
+        let words: Vec<_> = words.iter().map(|(word, ty)| (*word, module.intern_type(ty))).collect();
+        Self {
+            void: module.void_type(),
+            label: module.intern_type(&Type::Label),
+            metadata: module.intern_type(&Type::Metadata),
+            truth: module.integer_type(1),
+            words,
+            ..Self::default()
+        }
+    }
+
+    fn word(&self, word: &[u8]) -> Option<TypeId> {
+        self.words.iter().find(|(known, _)| *known == word).map(|(_, ty)| *ty)
+    }
+}
+
+impl<'t> Reader<'t> {
+    pub(super) fn integer_type(&mut self, width: u32) -> TypeId {
+        if let Some(known) = self.types.integers.get(&width) {
+            return *known;
+        }
+        let ty = self.module.integer_type(width);
+        self.types.integers.insert(width, ty);
+        ty
+    }
+
+    pub(super) fn pointer_type(&mut self, pointee: TypeId, address_space: u32) -> TypeId {
+        if address_space != 0 {
+            return self.module.pointer_type(pointee, address_space);
+        }
+        if let Some(Some(known)) = self.types.pointers.get(pointee.index()) {
+            return *known;
+        }
+        let ty = self.module.pointer_type(pointee, 0);
+        if self.types.pointers.len() <= pointee.index() {
+            self.types.pointers.resize(pointee.index() + 1, None);
+        }
+        if let Some(slot) = self.types.pointers.get_mut(pointee.index()) {
+            *slot = Some(ty);
+        }
+        ty
+    }
+
+    /// Whether the token may start a type.
+    pub(super) fn at_type(&self) -> bool {
+        match self.token {
+            Token::IntegerType(_) | Token::Local(_) | Token::LocalNumber(_) => true,
+            Token::Mark(mark) => matches!(mark, b'{' | b'[' | b'<'),
+            Token::Word(word) => self.types.word(word).is_some(),
+            _ => false,
+        }
+    }
+
+    /// The type of a value: any but `void`.
+    #[inline]
+    pub(super) fn ty(&mut self) -> Read<TypeId> {
+        let at = self.start;
+        let ty = self.any_type()?;
+        if ty == self.types.void {
+            return Err(self.error(at, "only functions have the type 'void' as a result"));
+        }
+        Ok(ty)
+    }
+
+    /// A type, `void` included.
+    pub(super) fn any_type(&mut self) -> Read<TypeId> {
+        // Nearly all types are a word, or one and a `*`.
+        let ty = match self.token {
+            Token::IntegerType(width) => {
+                self.bump();
+                self.integer_type(width)
+            }
+            Token::Word(word) => match self.types.word(word) {
+                Some(ty) => {
+                    self.bump();
+                    ty
+                }
+                None => return Err(self.expected("a type")),
+            },
+            _ => self.nested(Self::compound_type)?,
+        };
+        match self.token {
+            Token::Mark(b'*' | b'(') | Token::Word(b"addrspace") => self.derived_type(ty),
+            _ => Ok(ty),
+        }
+    }
+
+    fn compound_type(&mut self) -> Read<TypeId> {
+        match self.token {
+            Token::Local(name) => {
+                let name = name.bytes();
+                match self.types.named.get(&name) {
+                    Some(ty) => {
+                        let ty = *ty;
+                        self.bump();
+                        Ok(ty)
+                    }
+                    None => {
+                        let name = name.escape_ascii();
+                        Err(self.error(self.start, alloc::format!("there is no type %{name}")))
+                    }
+                }
+            }
+            Token::LocalNumber(number) => match self.types.numbered.get(&number) {
+                Some(ty) => {
+                    let ty = *ty;
+                    self.bump();
+                    Ok(ty)
+                }
+                None => Err(self.error(self.start, alloc::format!("there is no type %{number}"))),
+            },
+            Token::Mark(b'{') => {
+                let elements = self.struct_elements()?;
+                Ok(self.module.intern_type(&Type::Struct { name: None, packed: false, elements: &elements }))
+            }
+            Token::Mark(b'<') => {
+                self.bump();
+                if self.token == Token::Mark(b'{') {
+                    let elements = self.struct_elements()?;
+                    self.expect(b'>', "at the end of a packed structure")?;
+                    let ty = Type::Struct { name: None, packed: true, elements: &elements };
+                    return Ok(self.module.intern_type(&ty));
+                }
+                self.sequence(true)
+            }
+            Token::Mark(b'[') => {
+                self.bump();
+                self.sequence(false)
+            }
+            _ => Err(self.expected("a type")),
+        }
+    }
+
+    /// `*`, an address space, or parameters behind a type.
+    fn derived_type(&mut self, ty: TypeId) -> Read<TypeId> {
+        let mut ty = ty;
+        // Each of them is a type inside of another.
+        let mut levels = 0;
+        loop {
+            let at = self.start;
+            match self.token {
+                Token::Mark(b'*') => {
+                    self.pointee(ty, at)?;
+                    self.bump();
+                    ty = self.pointer_type(ty, 0);
+                }
+                Token::Word(b"addrspace") => {
+                    self.pointee(ty, at)?;
+                    let space = self.address_space()?;
+                    self.expect(b'*', "behind the address space of a pointer")?;
+                    ty = self.pointer_type(ty, space);
+                }
+                Token::Mark(b'(') => ty = self.nested(|reader| reader.function_type(ty))?,
+                _ => return Ok(ty),
+            }
+            levels += 1;
+            if levels > super::DEEPEST {
+                return Err(self.error(at, "a type is made of too many others"));
+            }
+        }
+    }
+
+    /// Sees that there may be pointers to a type.
+    fn pointee(&mut self, ty: TypeId, at: usize) -> Read<()> {
+        let reason = match self.module.ty(ty) {
+            Type::Void => "there are no pointers to 'void': use 'i8*'",
+            Type::Label => "there are no pointers to labels",
+            Type::Metadata => "there are no pointers to metadata",
+            _ => return Ok(()),
+        };
+        Err(self.error(at, reason))
+    }
+
+    /// `addrspace(3)`
+    pub(super) fn address_space(&mut self) -> Read<u32> {
+        self.bump();
+        self.expect(b'(', "behind 'addrspace'")?;
+        let at = self.start;
+        let space = self.short("the number of an address space")?;
+        if space >= 1 << 24 {
+            return Err(self.error(at, "an address space is less than 16777216"));
+        }
+        self.expect(b')', "behind the address space")?;
+        Ok(space)
+    }
+
+    fn function_type(&mut self, result: TypeId) -> Read<TypeId> {
+        if !self.is_result(result) {
+            let spelled = self.spelled(result);
+            return Err(
+                self.error(self.start, alloc::format!("no function has a result of type '{spelled}'"))
+            );
+        }
+        self.bump();
+        let mut parameters = Vec::new();
+        let mut variadic = false;
+        self.list(b')', "in the parameters of a type", |reader| {
+            if variadic {
+                return Err(reader.expected("')' behind '...'"));
+            }
+            if reader.token == Token::Ellipsis {
+                reader.bump();
+                variadic = true;
+                return Ok(());
+            }
+            let at = reader.start;
+            let ty = reader.ty()?;
+            reader.parameter(ty, at)?;
+            parameters.push(ty);
+            Ok(())
+        })?;
+        Ok(self.module.function_type(result, &parameters, variadic))
+    }
+
+    /// Sees that there may be parameters of a type.
+    pub(super) fn parameter(&mut self, ty: TypeId, at: usize) -> Read<()> {
+        match self.module.ty(ty) {
+            Type::Function { .. } | Type::Opaque { .. } => Err(self.error(at, "no parameter has this type")),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether functions may have a result of a type.
+    pub(super) fn is_result(&self, ty: TypeId) -> bool {
+        !matches!(self.module.ty(ty), Type::Function { .. } | Type::Label | Type::Metadata)
+    }
+
+    /// Whether a type is one of values that instructions give.
+    pub(super) fn is_first_class(&self, ty: TypeId) -> bool {
+        !matches!(self.module.ty(ty), Type::Function { .. } | Type::Void | Type::Opaque { .. })
+    }
+
+    /// Sees that structures and arrays may have elements of a type.
+    fn element(&mut self, ty: TypeId, at: usize) -> Read<()> {
+        match self.module.ty(ty) {
+            Type::Void | Type::Label | Type::Metadata | Type::Function { .. } => {
+                Err(self.error(at, "no structure or array has elements of this type"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// `{ i32, float }`
+    pub(super) fn struct_elements(&mut self) -> Read<Vec<TypeId>> {
+        self.expect(b'{', "in front of the elements of a structure")?;
+        let mut elements = Vec::new();
+        self.list(b'}', "in a structure", |reader| {
+            let at = reader.start;
+            let ty = reader.ty()?;
+            reader.element(ty, at)?;
+            elements.push(ty);
+            Ok(())
+        })?;
+        Ok(elements)
+    }
+
+    /// `4 x float`, and the bracket that ends it.
+    fn sequence(&mut self, vector: bool) -> Read<TypeId> {
+        let at = self.start;
+        let count = self.long("the number of elements")?;
+        self.expect_word("x", "behind the number of elements")?;
+        let at_type = self.start;
+        let element = self.ty()?;
+        if !vector {
+            self.expect(b']', "at the end of an array's type")?;
+            self.element(element, at_type)?;
+            return Ok(self.module.array_type(count, element));
+        }
+        self.expect(b'>', "at the end of a vector's type")?;
+        let count = match u32::try_from(count) {
+            Ok(0) => return Err(self.error(at, "a vector has one element at least")),
+            Ok(count) => count,
+            Err(_) => return Err(self.error(at, "a vector has less than 4294967296 elements")),
+        };
+        match self.module.ty(element) {
+            ty if ty.is_floating_point() => {}
+            Type::Integer { .. } | Type::Pointer { .. } => {}
+            _ => return Err(self.error(at_type, "a vector has elements that are numbers or pointers")),
+        }
+        Ok(self.module.vector_type(count, element))
+    }
+
+    /// Notes a structure with a name, whose elements are read later.
+    pub(super) fn declare_type(&mut self, name: Cow<'t, [u8]>, at: usize) -> Read<()> {
+        if self.types.named.contains_key(&name) {
+            let name = name.escape_ascii();
+            return Err(self.error(at, alloc::format!("there is a type %{name} already")));
+        }
+        let ty = self.module.add_opaque_type(&name);
+        self.types.named.insert(name, ty);
+        Ok(())
+    }
+
+    pub(super) fn declare_numbered_type(&mut self, number: u32, at: usize) -> Read<()> {
+        if self.types.numbered.contains_key(&number) {
+            return Err(self.error(at, alloc::format!("there is a type %{number} already")));
+        }
+        let ty = self.module.add_opaque_type("");
+        self.types.numbered.insert(number, ty);
+        Ok(())
+    }
+
+    /// The elements of a structure with a name, or the type that a name stands for: what is behind `type`.
+    pub(super) fn type_definition(&mut self) -> Read<()> {
+        let name = self.token;
+        self.bump();
+        self.expect(b'=', "behind the name of a type")?;
+        self.expect_word("type", "behind '='")?;
+        let known = match name {
+            Token::Local(name) => self.types.named.get(&name.bytes()).copied(),
+            Token::LocalNumber(number) => self.types.numbered.get(&number).copied(),
+            _ => None,
+        };
+        if self.eat_word(b"opaque") {
+            return Ok(());
+        }
+        let packed = self.token == Token::Mark(b'<') && self.lexer.peek() == b'{';
+        if let (Some(known), true) = (known, packed || self.token == Token::Mark(b'{')) {
+            if packed {
+                self.bump();
+            }
+            let elements = self.struct_elements()?;
+            if packed {
+                self.expect(b'>', "at the end of a packed structure")?;
+            }
+            self.module.set_struct_elements(known, packed, &elements);
+            return Ok(());
+        }
+        // Another name for a type, which holds from here on.
+        let ty = self.ty()?;
+        match name {
+            Token::Local(name) => {
+                self.types.named.insert(name.bytes(), ty);
+            }
+            Token::LocalNumber(number) => {
+                self.types.numbered.insert(number, ty);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,7 @@
+//! Texts of LLVM's assembly: read, printed, and broken.
+
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+
+mod errors;
+mod hand_written;
+mod round_trip;

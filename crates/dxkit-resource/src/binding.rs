@@ -1,0 +1,208 @@
+//! [`BindingDesc`]: what Direct3D's reflection says of a resource.
+
+use dxkit_types::{ResourceClass, ResourceKind};
+
+pub use dxkit_types::{
+    InputType, KnownInputType, KnownResourceDimension, KnownResourceReturnType, ResourceDimension,
+    ResourceReturnType,
+};
+
+use crate::element::{is_feedback, is_multisampled, is_typed};
+use crate::{Fact, Facts, Form, HlslObject, Normalization, SamplerKind, Scalar, TypedElement, Unavailable};
+
+/// What `D3D12_SHADER_INPUT_BIND_DESC` says of a resource as DXC's reflection fills it, apart from its name and
+/// registers. A row of `RDEF` has the same fields.
+///
+/// Where they differ: DXC calls `AppendStructuredBuffer` and `ConsumeStructuredBuffer` structured buffers with a
+/// counter, FXC has a type for each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct BindingDesc {
+    /// `Type`.
+    pub ty: InputType,
+    /// `ReturnType`.
+    pub return_type: ResourceReturnType,
+    /// `Dimension`.
+    pub dimension: ResourceDimension,
+    /// `NumSamples`: samples of multisampled textures, bytes of an element of structured buffers, all ones for other
+    /// textures and typed buffers.
+    pub samples: u32,
+    /// `uFlags` without the bit of a register that the program states: bit 1 a comparison sampler, bits 2 and 3 the
+    /// components less one.
+    pub flags: u32,
+}
+
+const COMPARISON: u32 = 2;
+const COMPONENTS_SHIFT: u32 = 2;
+/// The bit that says that the program states the register.
+const REGISTER_STATED: u32 = 1;
+const NO_SAMPLES: u32 = u32::MAX;
+
+const DIMENSIONS: [(ResourceKind, ResourceDimension); 10] = [
+    (ResourceKind::Texture1D, ResourceDimension::Texture1D),
+    (ResourceKind::Texture1DArray, ResourceDimension::Texture1DArray),
+    (ResourceKind::Texture2D, ResourceDimension::Texture2D),
+    (ResourceKind::Texture2DArray, ResourceDimension::Texture2DArray),
+    (ResourceKind::Texture2DMS, ResourceDimension::Texture2DMS),
+    (ResourceKind::Texture2DMSArray, ResourceDimension::Texture2DMSArray),
+    (ResourceKind::Texture3D, ResourceDimension::Texture3D),
+    (ResourceKind::TextureCube, ResourceDimension::TextureCube),
+    (ResourceKind::TextureCubeArray, ResourceDimension::TextureCubeArray),
+    (ResourceKind::TypedBuffer, ResourceDimension::Buffer),
+];
+
+fn dimension(kind: ResourceKind) -> ResourceDimension {
+    match kind {
+        ResourceKind::RawBuffer | ResourceKind::StructuredBuffer => ResourceDimension::Buffer,
+        ResourceKind::FeedbackTexture2D => ResourceDimension::Texture2D,
+        ResourceKind::FeedbackTexture2DArray => ResourceDimension::Texture2DArray,
+        kind => DIMENSIONS
+            .into_iter()
+            .find_map(|(of, dimension)| (of == kind).then_some(dimension))
+            .unwrap_or(ResourceDimension::Unknown),
+    }
+}
+
+fn return_type(element: TypedElement) -> ResourceReturnType {
+    match (element.normalization, element.scalar) {
+        (Normalization::Signed, _) => ResourceReturnType::SNorm,
+        (Normalization::Unsigned, _) => ResourceReturnType::UNorm,
+        (_, Scalar::F64) => ResourceReturnType::Double,
+        (_, scalar) if scalar.is_float() => ResourceReturnType::Float,
+        (_, scalar) if scalar.is_signed_integer() => ResourceReturnType::SInt,
+        _ => ResourceReturnType::UInt,
+    }
+}
+
+impl BindingDesc {
+    /// The shape, as far as type and dimension say it.
+    fn kind(&self) -> Option<ResourceKind> {
+        Some(match self.ty {
+            InputType::CBuffer => ResourceKind::CBuffer,
+            InputType::TBuffer => ResourceKind::TBuffer,
+            InputType::Sampler => ResourceKind::Sampler,
+            InputType::Structured
+            | InputType::UAVStructured
+            | InputType::UAVAppend
+            | InputType::UAVConsume
+            | InputType::UAVStructuredWithCounter => ResourceKind::StructuredBuffer,
+            InputType::ByteAddress | InputType::UAVByteAddress => ResourceKind::RawBuffer,
+            InputType::RTAccelerationStructure => ResourceKind::RTAccelerationStructure,
+            InputType::UAVFeedbackTexture if self.dimension == ResourceDimension::Texture2DArray => {
+                ResourceKind::FeedbackTexture2DArray
+            }
+            InputType::UAVFeedbackTexture => ResourceKind::FeedbackTexture2D,
+            InputType::Texture | InputType::UAVTyped => DIMENSIONS
+                .into_iter()
+                .find_map(|(kind, dimension)| (dimension == self.dimension).then_some(kind))?,
+            _ => return None,
+        })
+    }
+
+    /// Without the bit that says that the program states the register, which is no property of the resource.
+    #[must_use]
+    pub const fn without_register_flag(self) -> Self {
+        Self { flags: self.flags & !REGISTER_STATED, ..self }
+    }
+}
+
+impl Form for BindingDesc {
+    const NAME: &'static str = "reflection";
+
+    fn facts(&self) -> Facts {
+        let (class, kind) = (self.ty.class(), self.kind());
+        let writable = class == Some(ResourceClass::UAV);
+        let typed = kind.is_some_and(is_typed);
+        Facts {
+            object: match self.ty {
+                InputType::UAVAppend => Some(HlslObject::AppendStructuredBuffer),
+                InputType::UAVConsume => Some(HlslObject::ConsumeStructuredBuffer),
+                _ => None,
+            },
+            class,
+            kind,
+            rasterizer_ordered: (!writable).then_some(false),
+            globally_coherent: (!writable).then_some(false),
+            reorder_coherent: (!writable).then_some(false),
+            atomics_64: (!writable).then_some(false),
+            counter: Some(matches!(
+                self.ty,
+                InputType::UAVStructuredWithCounter | InputType::UAVAppend | InputType::UAVConsume
+            )),
+            // The width is not said: a 16-bit float is FLOAT as well.
+            normalization: typed.then_some(match self.return_type {
+                ResourceReturnType::SNorm => Normalization::Signed,
+                ResourceReturnType::UNorm => Normalization::Unsigned,
+                _ => Normalization::None,
+            }),
+            components: typed.then(|| (self.flags >> COMPONENTS_SHIFT & 3) as u8 + 1),
+            samples: kind.is_some_and(is_multisampled).then_some(self.samples),
+            stride: (kind == Some(ResourceKind::StructuredBuffer)).then_some(self.samples),
+            sampler: (class == Some(ResourceClass::Sampler)).then_some(if self.flags & COMPARISON != 0 {
+                SamplerKind::Comparison
+            } else {
+                SamplerKind::Default
+            }),
+            ..Facts::default()
+        }
+    }
+
+    fn from_facts(facts: &Facts) -> Result<Self, Unavailable> {
+        let (class, kind) = (facts.need_class()?, facts.need_kind()?);
+        let writable = class == ResourceClass::UAV;
+        let mut desc = Self {
+            ty: match kind {
+                ResourceKind::CBuffer => InputType::CBuffer,
+                ResourceKind::TBuffer => InputType::TBuffer,
+                ResourceKind::Sampler => InputType::Sampler,
+                ResourceKind::RTAccelerationStructure => InputType::RTAccelerationStructure,
+                ResourceKind::RawBuffer if writable => InputType::UAVByteAddress,
+                ResourceKind::RawBuffer => InputType::ByteAddress,
+                ResourceKind::StructuredBuffer if facts.need_counter()? => {
+                    InputType::UAVStructuredWithCounter
+                }
+                ResourceKind::StructuredBuffer if writable => InputType::UAVStructured,
+                ResourceKind::StructuredBuffer => InputType::Structured,
+                kind if is_feedback(kind) => InputType::UAVFeedbackTexture,
+                _ if writable => InputType::UAVTyped,
+                _ => InputType::Texture,
+            },
+            return_type: ResourceReturnType::None,
+            dimension: dimension(kind),
+            samples: 0,
+            flags: 0,
+        };
+        match kind {
+            ResourceKind::RawBuffer => desc.return_type = ResourceReturnType::Mixed,
+            ResourceKind::StructuredBuffer => {
+                desc.return_type = ResourceReturnType::Mixed;
+                desc.samples = facts.need(facts.stride, Fact::Stride)?;
+            }
+            ResourceKind::Sampler => {
+                let kind = facts.need(facts.sampler, Fact::SamplerKind)?;
+                desc.flags = if kind == SamplerKind::Comparison { COMPARISON } else { 0 };
+            }
+            // From the number that the compiler writes as its component type.
+            ResourceKind::RTAccelerationStructure => {
+                desc.return_type = ResourceReturnType::SInt;
+                desc.samples = NO_SAMPLES;
+            }
+            kind if is_feedback(kind) => {
+                desc.return_type = ResourceReturnType::Mixed;
+                desc.samples = NO_SAMPLES;
+            }
+            kind if is_typed(kind) => {
+                let element = TypedElement::of(facts)?;
+                desc.return_type = return_type(element);
+                desc.flags = (u32::from(element.components).clamp(1, 4) - 1) << COMPONENTS_SHIFT;
+                desc.samples = if is_multisampled(kind) {
+                    // DXC fills it for shader resources alone.
+                    if writable { 0 } else { facts.need(facts.samples, Fact::Samples)? }
+                } else {
+                    NO_SAMPLES
+                };
+            }
+            _ => {}
+        }
+        Ok(desc)
+    }
+}

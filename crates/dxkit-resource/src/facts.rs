@@ -1,0 +1,198 @@
+//! [`Facts`]: what is known of a resource, whoever said it, and how one form becomes another.
+
+use core::fmt;
+
+use dxkit_types::{ResourceClass, ResourceKind};
+
+use crate::{HlslObject, Normalization, SamplerFeedbackKind, SamplerKind, Scalar};
+
+macro_rules! facts {
+    ($($(#[$meta:meta])* $name:ident $variant:ident: $ty:ty = $text:literal,)*) => {
+        /// What is known of a resource. A form of a resource states some facts and leaves others open (`None`).
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+        pub struct Facts {
+            $($(#[$meta])* pub $name: Option<$ty>,)*
+        }
+
+        /// The name of a field of [`Facts`].
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[non_exhaustive]
+        pub enum Fact {
+            $($(#[$meta])* $variant,)*
+        }
+
+        impl Fact {
+            /// All of them.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),*];
+
+            /// The name in messages.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $text,)*
+                }
+            }
+        }
+
+        impl Facts {
+            /// Whether a fact is known.
+            #[must_use]
+            pub const fn states(&self, fact: Fact) -> bool {
+                match fact {
+                    $(Fact::$variant => self.$name.is_some(),)*
+                }
+            }
+
+            /// The facts that both know, and know differently.
+            pub fn contradictions<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = Fact> + 'a {
+                Fact::ALL.iter().copied().filter(|fact| match fact {
+                    $(Fact::$variant => matches!((self.$name, other.$name), (Some(a), Some(b)) if a != b),)*
+                })
+            }
+
+            /// These facts, and of the others those that are not known here.
+            #[must_use]
+            pub fn or(self, other: Self) -> Self {
+                Self { $($name: self.$name.or(other.$name),)* }
+            }
+        }
+    };
+}
+
+facts! {
+    /// The object of HLSL.
+    object Object: HlslObject = "HLSL object",
+    /// Shader resource, unordered access, constant buffer or sampler.
+    class Class: ResourceClass = "class",
+    /// The shape.
+    kind Kind: ResourceKind = "kind",
+    /// Accesses are in the order of the primitives.
+    rasterizer_ordered RasterizerOrdered: bool = "rasterizer order",
+    /// Writes are seen by all thread groups.
+    globally_coherent GloballyCoherent: bool = "global coherence",
+    /// Writes are seen after a reordering.
+    reorder_coherent ReorderCoherent: bool = "coherence after reordering",
+    /// A counter belongs to the buffer.
+    counter Counter: bool = "counter",
+    /// 64-bit atomics are used on it: a property of the program, not of the declaration.
+    atomics_64 Atomics64: bool = "use of 64-bit atomics",
+    /// Type of a component of an element, without normalization: textures and typed buffers.
+    scalar Scalar: Scalar = "component type",
+    /// How the format's integers become floats: textures and typed buffers.
+    normalization Normalization: Normalization = "normalization",
+    /// Components of an element, 1 to 4: textures and typed buffers.
+    components Components: u8 = "number of components",
+    /// Samples as declared, 0 if the declaration does not say: multisampled textures.
+    samples Samples: u32 = "number of samples",
+    /// Bytes of an element: structured buffers.
+    stride Stride: u32 = "stride",
+    /// Logarithm to base 2 of the alignment of an element that is a structure, 0 for scalars, vectors and
+    /// matrices: structured buffers.
+    alignment_log2 Alignment: u8 = "alignment of elements",
+    /// Bytes: constant and texture buffers.
+    size Size: u32 = "size",
+    /// What a sampler is for.
+    sampler SamplerKind: SamplerKind = "sampler kind",
+    /// What a feedback texture notes.
+    feedback FeedbackKind: SamplerFeedbackKind = "feedback kind",
+}
+
+impl Facts {
+    /// Whether the resource can be written.
+    #[must_use]
+    pub fn writable(&self) -> Option<bool> {
+        self.class.map(|class| class == ResourceClass::UAV)
+    }
+
+    pub(crate) fn need<T>(&self, value: Option<T>, fact: Fact) -> Result<T, Unavailable> {
+        value.ok_or(Unavailable::NotStated(fact))
+    }
+
+    pub(crate) fn need_class(&self) -> Result<ResourceClass, Unavailable> {
+        self.need(self.class, Fact::Class)
+    }
+
+    pub(crate) fn need_kind(&self) -> Result<ResourceKind, Unavailable> {
+        self.need(self.kind, Fact::Kind)
+    }
+
+    /// A fact that only resources of unordered access have; `false` for the others.
+    pub(crate) fn need_flag(&self, value: Option<bool>, fact: Fact) -> Result<bool, Unavailable> {
+        if self.writable() == Some(false) { Ok(false) } else { self.need(value, fact) }
+    }
+
+    /// A counter belongs to structured buffers of unordered access alone.
+    pub(crate) fn need_counter(&self) -> Result<bool, Unavailable> {
+        if self.kind.is_some_and(|kind| kind != ResourceKind::StructuredBuffer) {
+            return Ok(false);
+        }
+        self.need_flag(self.counter, Fact::Counter)
+    }
+}
+
+/// Why a form of a resource does not follow from what is known of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Unavailable {
+    /// The form says something that is not known.
+    NotStated(Fact),
+    /// The form has no way to say this; the text names what it is.
+    NotExpressible(&'static str),
+    /// Several objects of HLSL have all that is known in common.
+    SeveralObjects,
+    /// No object of HLSL has such a class, kind and order.
+    NoObject,
+}
+
+impl fmt::Display for Unavailable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotStated(fact) => write!(f, "the {} is not stated", fact.name()),
+            Self::NotExpressible(what) => write!(f, "there is no form for {what}"),
+            Self::SeveralObjects => f.write_str("several HLSL objects look like this"),
+            Self::NoObject => f.write_str("no HLSL object looks like this"),
+        }
+    }
+}
+
+impl core::error::Error for Unavailable {}
+
+/// A way to say what a resource is.
+pub trait Form: Sized {
+    /// Its name in tables and messages.
+    const NAME: &'static str;
+
+    /// All that it says.
+    fn facts(&self) -> Facts;
+
+    /// The form of a resource of which this is known.
+    ///
+    /// # Errors
+    ///
+    /// If it says something that is not known, or cannot say what is known.
+    fn from_facts(facts: &Facts) -> Result<Self, Unavailable>;
+}
+
+/// One form of a resource from another.
+///
+/// ```
+/// use dxkit_resource::{HlslResource, ResourceProperties, TargetType, convert};
+///
+/// let hlsl: HlslResource = "RWTexture2D<unorm float4>".parse()?;
+/// let words: ResourceProperties = convert(&hlsl)?;
+/// assert_eq!(words, ResourceProperties([0x1002, 0x40e]));
+///
+/// // LLVM's types have no slot for unorm: the way back is closed.
+/// let target: TargetType = convert(&words)?;
+/// assert_eq!(target.to_string(), r#"target("dx.Texture", <4 x float>, 1, 0, 0, 2)"#);
+/// let back = convert::<_, ResourceProperties>(&target).unwrap_err();
+/// assert_eq!(back.to_string(), "the normalization is not stated");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// As [`Form::from_facts`].
+pub fn convert<A: Form, B: Form>(from: &A) -> Result<B, Unavailable> {
+    B::from_facts(&from.facts())
+}

@@ -1,0 +1,100 @@
+//! [`PsvRow`] and [`RdatRow`]: what PSV0 and RDAT say of a resource.
+
+use dxkit_types::{DxilResourceFlags, ResourceClass, ResourceFlags, ResourceKind, ResourceType};
+
+use crate::metadata::resource_flags;
+use crate::{Fact, Facts, Form, Unavailable};
+
+/// What a resource of PSV0 says, apart from its registers: `type` at 0, `kind` at 16, `flags` at 20 (u32 each).
+/// Source: containers of DXC 1.10.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PsvRow {
+    /// How it is bound.
+    pub ty: ResourceType,
+    /// The shape; since version 2 of the runtime info.
+    pub kind: Option<ResourceKind>,
+    /// 64-bit atomics; since version 2 of the runtime info.
+    pub flags: Option<ResourceFlags>,
+}
+
+impl Form for PsvRow {
+    const NAME: &'static str = "PSV0";
+
+    fn facts(&self) -> Facts {
+        let class = self.ty.class();
+        let writable = class == Some(ResourceClass::UAV);
+        Facts {
+            class,
+            kind: self.kind.or(match self.ty {
+                ResourceType::CBV => Some(ResourceKind::CBuffer),
+                ResourceType::Sampler => Some(ResourceKind::Sampler),
+                ResourceType::UAVRaw => Some(ResourceKind::RawBuffer),
+                ResourceType::SRVStructured
+                | ResourceType::UAVStructured
+                | ResourceType::UAVStructuredWithCounter => Some(ResourceKind::StructuredBuffer),
+                _ => None,
+            }),
+            rasterizer_ordered: (!writable).then_some(false),
+            globally_coherent: (!writable).then_some(false),
+            reorder_coherent: (!writable).then_some(false),
+            counter: Some(self.ty == ResourceType::UAVStructuredWithCounter),
+            atomics_64: self.flags.map(|flags| flags.contains(ResourceFlags::USED_BY_ATOMIC64)),
+            ..Facts::default()
+        }
+    }
+
+    fn from_facts(facts: &Facts) -> Result<Self, Unavailable> {
+        let kind = facts.need_kind()?;
+        let counter = facts.need_counter()?;
+        let ty = match (facts.need_class()?, kind) {
+            (ResourceClass::CBV, _) => ResourceType::CBV,
+            (ResourceClass::Sampler, _) => ResourceType::Sampler,
+            (ResourceClass::SRV, ResourceKind::RawBuffer | ResourceKind::RTAccelerationStructure) => {
+                ResourceType::SRVRaw
+            }
+            (ResourceClass::SRV, ResourceKind::StructuredBuffer) => ResourceType::SRVStructured,
+            (ResourceClass::SRV, _) => ResourceType::SRVTyped,
+            (_, ResourceKind::RawBuffer) => ResourceType::UAVRaw,
+            (_, ResourceKind::StructuredBuffer) if counter => ResourceType::UAVStructuredWithCounter,
+            (_, ResourceKind::StructuredBuffer) => ResourceType::UAVStructured,
+            _ => ResourceType::UAVTyped,
+        };
+        let mut flags = ResourceFlags::empty();
+        flags.set(ResourceFlags::USED_BY_ATOMIC64, facts.need_flag(facts.atomics_64, Fact::Atomics64)?);
+        Ok(Self { ty, kind: Some(kind), flags: Some(flags) })
+    }
+}
+
+/// What a resource of RDAT's table says, apart from its name and registers: `class` at 0, `kind` at 4, `flags` at 28
+/// (u32 each). Source: libraries of DXC 1.10.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct RdatRow {
+    /// The class.
+    pub class: ResourceClass,
+    /// The shape.
+    pub kind: ResourceKind,
+    /// Flags of unordered access.
+    pub flags: DxilResourceFlags,
+}
+
+impl Form for RdatRow {
+    const NAME: &'static str = "RDAT";
+
+    fn facts(&self) -> Facts {
+        let flag = |flag| Some(self.flags.contains(flag));
+        Facts {
+            class: Some(self.class),
+            kind: Some(self.kind),
+            rasterizer_ordered: flag(DxilResourceFlags::UAV_RASTERIZER_ORDERED_VIEW),
+            globally_coherent: flag(DxilResourceFlags::UAV_GLOBALLY_COHERENT),
+            reorder_coherent: flag(DxilResourceFlags::UAV_REORDER_COHERENT),
+            counter: flag(DxilResourceFlags::UAV_COUNTER),
+            atomics_64: flag(DxilResourceFlags::ATOMICS_64_USE),
+            ..Facts::default()
+        }
+    }
+
+    fn from_facts(facts: &Facts) -> Result<Self, Unavailable> {
+        Ok(Self { class: facts.need_class()?, kind: facts.need_kind()?, flags: resource_flags(facts)? })
+    }
+}
