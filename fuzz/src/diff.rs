@@ -1,4 +1,4 @@
-//! Comparing two files: nothing panics, something is told exactly if their bytes differ, and the same in both directions.
+//! Comparing two files: no panic, differences if and only if their bytes differ, and the same ones in both directions.
 
 use dxkit::diff::{Diff, DifferenceKind, Significance, Verdict};
 use dxkit::{Container, Span};
@@ -9,10 +9,10 @@ use crate::{input, structured};
 /// The largest file that is compared with the input.
 const MOST: usize = 1 << 20;
 
-/// Compares a file with what a few changes make of it.
+/// Compares a file with a mutated copy of it.
 pub fn run(data: &[u8]) {
     let old = input::file(data);
-    // Which changes, the file says itself, so that an input that failed fails again.
+    // The file seeds the mutations, so that an input that failed fails again.
     let seed = old.iter().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
         (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3)
     });
@@ -38,9 +38,9 @@ fn both(old: &[u8], new: &[u8]) -> Option<Diff> {
     let diff = diff.ok()?;
     assert!(
         diff.is_empty() == (old == new),
-        "nothing is told of files that differ, or something of equal ones"
+        "no difference between files that differ, or one between equal files"
     );
-    assert!((diff.verdict() == Verdict::Equal) == diff.is_empty(), "the verdict says something else");
+    assert!((diff.verdict() == Verdict::Equal) == diff.is_empty(), "the verdict contradicts the differences");
     let mut length = 0;
     for difference in &diff.differences {
         length += difference.to_string().len() + difference.shape().len();
@@ -55,36 +55,36 @@ fn both(old: &[u8], new: &[u8]) -> Option<Diff> {
             let place = side.as_ref().and_then(|side| side.offset);
             assert!(place.is_none_or(|place| place <= file.len()), "{difference} is outside of the file");
         }
-        // What follows from others is not told alone.
+        // A derived difference is never the only one.
         let alone = difference.significance == Significance::Derived && diff.differences.len() == 1;
-        assert!(!alone, "{difference} follows from nothing");
-        let nowhere = difference.path().frames().is_empty();
-        assert!(!nowhere, "nobody told what differs");
+        assert!(!alone, "{difference} is derived from nothing");
+        let located = !difference.path().frames().is_empty();
+        assert!(located, "a difference without a path");
     }
-    assert!(diff.differences.is_empty() || length > 0, "differences that say nothing");
+    assert!(diff.differences.is_empty() || length > 0, "differences without text");
     Some(diff)
 }
 
-/// The same is told in both directions. Of elements that changed places either may have moved, but as many.
+/// The differences are the same in both directions. Of two elements that changed places either may be the moved one.
 fn mirrored(there: &Diff, back: &Diff) {
-    let told = |diff: &Diff, mirror: bool| {
-        let mut told: Vec<_> = diff
+    let listed = |diff: &Diff, mirror: bool| {
+        let mut list: Vec<_> = diff
             .differences
             .iter()
             .filter(|difference| difference.kind != DifferenceKind::Moved)
             .cloned()
             .map(|mut difference| {
-                // Elements are called what the old file calls them, and notes speak of the old and the new one.
+                // Identities and notes refer to the old file.
                 (difference.identity, difference.note) = (None, None);
                 let difference = if mirror { difference.mirrored() } else { difference };
                 format!("{difference:?}")
             })
             .collect();
-        told.sort();
-        (told, diff.omitted)
+        list.sort();
+        (list, diff.omitted)
     };
     if there.omitted == 0 && back.omitted == 0 {
-        assert!(told(there, false) == told(back, true), "the other direction tells something else");
+        assert!(listed(there, false) == listed(back, true), "the other direction has other differences");
         assert!(there.differences.len() == back.differences.len(), "other elements moved back");
     }
 }

@@ -7,10 +7,11 @@
 //! <!-- end -->
 //! ```
 //!
-//! What stands between them is replaced. The declarations are read from the sources, not from compiled crates: offsets
+//! What stands between them is replaced. `docs/validation.md` is made of the table of rules as a whole. The declarations are read from the sources, not from compiled crates: offsets
 //! and sizes stand there as numbers (the compiler checks them against the types), so do the numbers of enumerations and
 //! flags, structures that no crate shows to others are there as well, and nothing has to be built.
 
+mod rules;
 mod source;
 mod table;
 
@@ -102,6 +103,20 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
         findings.extend(dead_links(path, page, &files));
     }
     findings.extend(missing_kinds(&declarations, &files));
+    let rules = rules::page(&files)?;
+    if files.get(rules::PAGE).is_none_or(|page| page != rules.as_bytes()) {
+        if check {
+            let path = rules::PAGE;
+            findings.push(format!(
+                "{path}:1: the rules are declared otherwise; `cargo xtask format-docs` writes it"
+            ));
+        } else {
+            let path = rules::PAGE;
+            fs::write(workspace::root().join(path), rules)
+                .map_err(|error| format!("cannot write {path}: {error}"))?;
+            written += 1;
+        }
+    }
     println!(
         "{} tables of {} declarations{}",
         shown.len(),

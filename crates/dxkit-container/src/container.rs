@@ -163,6 +163,19 @@ struct Gap<'a> {
 /// and any order, and a kind may repeat (FXC libraries have a `LIBF` for each function). Bytes between, behind and
 /// after the parts are kept. Two parts cannot share bytes.
 ///
+/// ```
+/// use dxkit_container::{Container, DigestPolicy};
+/// use dxkit_types::FourCc;
+///
+/// # let file = dxkit_synth::container::container(&[(b"SFI0", &[0; 8]), (b"STAT", &[0; 4]), (b"DXIL", &[1; 4])]);
+/// let mut container = Container::parse(&file)?;
+/// assert_eq!(container.find(FourCc::Dxil).unwrap().payload(), [1; 4]);
+/// container.remove_all(FourCc::Stat);
+/// let smaller = container.write(DigestPolicy::Recompute)?;
+/// assert_eq!(Container::parse(&smaller)?.parts().len(), 2);
+/// # Ok::<(), dxkit_bytes::Error>(())
+/// ```
+///
 /// Writing a parsed container gives the same bytes. After a change, the untouched parts keep their bytes and their
 /// order; only their offsets move.
 #[derive(Clone, PartialEq, Eq, Debug)]

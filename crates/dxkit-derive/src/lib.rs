@@ -28,5 +28,6 @@ pub use facts::EntryFacts;
 pub use parts::{BesidesModule, DESCRIBED, described_parts, has_hash, root_signature};
 pub use reflection::reflection_module;
 pub use runtime_data::runtime_data;
+pub use sig_point::ElementTreatment;
 pub use signature::NoSignature;
 pub use usage::{FunctionUsage, ModuleUsage};

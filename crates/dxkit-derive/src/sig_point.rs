@@ -46,16 +46,72 @@ impl SigPoint {
     }
 }
 
+/// How an element of a signature is treated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ElementTreatment {
+    /// The semantic cannot stand there.
+    NotAvailable,
+    /// An operation reads it; it stands in no signature.
+    NotInSignature,
+    /// As a semantic of the user's.
+    Arbitrary,
+    /// As a system value.
+    SystemValue,
+    /// As a system value that the hardware makes: it is packed last.
+    GeneratedValue,
+    /// As a clip or cull distance.
+    ClipCull,
+    /// As a render target.
+    Target,
+    /// As a tessellation factor.
+    TessellationFactor,
+    /// It stands in the signature, but takes no register.
+    NotPacked,
+    /// It stands in the signature and takes no register; an operation of its own reads it.
+    Shadow,
+}
+
+impl ElementTreatment {
+    /// How an element of this meaning is treated in a signature of a stage.
+    #[must_use]
+    pub fn of(stage: ShaderKind, kind: SignatureKind, semantic: SemanticKind) -> Self {
+        let Some(mut point) = SigPoint::of(stage, kind) else { return Self::NotAvailable };
+        // A geometry shader takes the number of its primitive beside its vertices.
+        if point == SigPoint::GSVIn && semantic == SemanticKind::PrimitiveID {
+            point = SigPoint::GSIn;
+        }
+        let row = TABLE.iter().find(|(of, _)| *of == semantic);
+        match row.and_then(|(_, points)| points.get(point as usize)) {
+            Some(b'N') => Self::NotInSignature,
+            Some(b'A') => Self::Arbitrary,
+            Some(b'S') => Self::SystemValue,
+            Some(b'G') => Self::GeneratedValue,
+            Some(b'C') => Self::ClipCull,
+            Some(b'R') => Self::Target,
+            Some(b'T') => Self::TessellationFactor,
+            Some(b'U') => Self::NotPacked,
+            Some(b'H') => Self::Shadow,
+            _ => Self::NotAvailable,
+        }
+    }
+
+    /// Whether it is in the signature.
+    #[must_use]
+    pub const fn is_in_signature(self) -> bool {
+        !matches!(self, Self::NotAvailable | Self::NotInSignature)
+    }
+
+    /// Whether it takes registers.
+    #[must_use]
+    pub const fn is_packed(self) -> bool {
+        self.is_in_signature() && !matches!(self, Self::NotPacked | Self::Shadow)
+    }
+}
+
 /// Whether the signature part has rows of an element of this meaning. `PSV0` has all elements, also those without.
 pub(crate) fn in_signature(stage: ShaderKind, kind: SignatureKind, semantic: SemanticKind) -> bool {
-    let Some(mut point) = SigPoint::of(stage, kind) else { return false };
-    // A geometry shader takes the number of its primitive beside its vertices.
-    if point == SigPoint::GSVIn && semantic == SemanticKind::PrimitiveID {
-        point = SigPoint::GSIn;
-    }
-    let row = TABLE.iter().find(|(of, _)| *of == semantic);
-    let treated = row.and_then(|(_, points)| points.get(point as usize));
-    !matches!(treated, None | Some(b'-' | b'N'))
+    ElementTreatment::of(stage, kind, semantic).is_in_signature()
 }
 
 /// A letter for each of the 20 points, in the order of DXC's table: VSIn, VSOut, PCIn, HSIn, HSCPIn, HSCPOut, PCOut,

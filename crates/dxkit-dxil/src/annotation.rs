@@ -1,4 +1,4 @@
-//! What HLSL's types and parameters were: `dx.typeAnnotations`, `dx.dxrPayloadAnnotations`, `dx.targetTypes`.
+//! Annotations of HLSL's types and parameters: `dx.typeAnnotations`, `dx.dxrPayloadAnnotations`, `dx.targetTypes`.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -11,27 +11,27 @@ use crate::shape::{Known, NodeReader, Operand, Tuple};
 use crate::{DxilModule, Found, MetadataFault, ResourceProperties, Text, UnknownTag};
 
 open_enum! {
-    /// How a matrix lies in memory: DXIL's `MatrixOrientation`.
+    /// Memory layout of a matrix: DXIL's `MatrixOrientation`.
     pub struct MatrixOrientation(u32) known KnownMatrixOrientation {
         /// Not stated.
         Undefined = 0,
-        /// Row by row.
+        /// Row-major.
         RowMajor = 1 => "row_major",
-        /// Column by column.
+        /// Column-major.
         ColumnMajor = 2 => "column_major",
     }
 
-    /// What a parameter is for: DXIL's `DxilParamInputQual`.
+    /// Qualifier of a parameter: DXIL's `DxilParamInputQual`.
     pub struct ParameterQualifier(u32) known KnownParameterQualifier {
-        /// Taken.
+        /// Input.
         In = 0,
-        /// Given.
+        /// Output.
         Out = 1,
-        /// Taken and given.
+        /// Input and output.
         Inout = 2,
-        /// A patch of control points that is taken.
+        /// Input patch of control points.
         InputPatch = 3,
-        /// A patch of control points that was made.
+        /// Output patch of control points.
         OutputPatch = 4,
         /// First stream of a geometry shader.
         OutStream0 = 5,
@@ -41,13 +41,13 @@ open_enum! {
         OutStream2 = 7,
         /// Fourth stream.
         OutStream3 = 8,
-        /// A primitive that is taken.
+        /// Input primitive.
         InputPrimitive = 9,
-        /// Indices of a mesh shader.
+        /// Output indices of a mesh shader.
         OutIndices = 10,
-        /// Vertices of a mesh shader.
+        /// Output vertices of a mesh shader.
         OutVertices = 11,
-        /// Primitives of a mesh shader.
+        /// Output primitives of a mesh shader.
         OutPrimitives = 12,
         /// Payload of a mesh shader.
         InPayload = 13,
@@ -55,29 +55,29 @@ open_enum! {
         NodeIO = 14,
     }
 
-    /// What a matrix of linear algebra is for.
+    /// Use of a matrix of linear algebra.
     pub struct MatrixUse(u32) known KnownMatrixUse {
-        /// The left factor.
+        /// Left factor (A).
         A = 0,
-        /// The right factor.
+        /// Right factor (B).
         B = 1,
-        /// The sum.
+        /// Accumulator.
         Accumulator = 2,
     }
 
-    /// Whose a matrix of linear algebra is.
+    /// Scope of a matrix of linear algebra.
     pub struct MatrixScope(u32) known KnownMatrixScope {
-        /// A thread's.
+        /// Thread.
         Thread = 0,
-        /// A wave's.
+        /// Wave.
         Wave = 1,
-        /// A thread group's.
+        /// Thread group.
         ThreadGroup = 2,
     }
 }
 
 flags! {
-    /// Who may read and write a field of a payload.
+    /// Access to a field of a payload.
     pub struct PayloadAccess(u32) {
         /// The caller reads it.
         CALLER_READ = 0x1 => "read(caller)",
@@ -105,16 +105,16 @@ pub struct MatrixShape {
     pub rows: u32,
     /// Columns.
     pub columns: u32,
-    /// How it lies in memory.
+    /// Memory layout.
     pub orientation: MatrixOrientation,
 }
 
-/// What is said of a field, or of a parameter.
+/// The annotation of a field, or of a parameter.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FieldAnnotation<'m> {
     /// Tag 6: its name.
     pub name: Option<Text<'m>>,
-    /// Tag 8: whether arithmetic with it must not be reordered.
+    /// Tag 8: whether its arithmetic is precise, that is, must not be reordered.
     pub precise: bool,
     /// Tag 2: the shape of a matrix.
     pub matrix: Option<MatrixShape>,
@@ -122,13 +122,13 @@ pub struct FieldAnnotation<'m> {
     pub cbuffer_offset: Option<u32>,
     /// Tag 4: the semantic.
     pub semantic: Option<Text<'m>>,
-    /// Tag 5: how it is interpolated.
+    /// Tag 5: interpolation mode.
     pub interpolation: Option<InterpolationMode>,
     /// Tag 7: type of its components.
     pub component_type: Option<DxilComponentType>,
     /// Tag 9: whether the shader uses it.
     pub cbuffer_used: Option<bool>,
-    /// Tag 10: what kind of resource it is.
+    /// Tag 10: kind of the resource.
     pub resource_properties: Option<ResourceProperties>,
     /// Tag 11: its bit fields.
     pub bit_fields: Vec<FieldAnnotation<'m>>,
@@ -136,7 +136,7 @@ pub struct FieldAnnotation<'m> {
     pub bit_field_width: Option<u32>,
     /// Tag 13: elements of a long vector.
     pub vector_size: Option<u32>,
-    /// Tags that are not known. (Two are, of old compilers: 0 for `snorm`, 1 for `unorm`.)
+    /// Unknown tags. (Two are known from old compilers: 0 for `snorm`, 1 for `unorm`.)
     pub unknown: Vec<UnknownTag>,
 }
 
@@ -149,64 +149,64 @@ pub enum TemplateArgument {
     Integer(u64),
 }
 
-/// What is said of a structure.
+/// The annotation of a structure.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StructAnnotation<'m> {
     /// The structure.
     pub ty: TypeId,
-    /// Its size in bytes where it is the content of a constant or structured buffer.
+    /// Its size in bytes if it is the content of a constant or structured buffer.
     pub size: u32,
     /// Its fields, in order.
     pub fields: Vec<FieldAnnotation<'m>>,
-    /// The arguments of the template that it comes from; `None` if it comes from none.
+    /// The arguments of its template; `None` if it does not come from one.
     pub template_arguments: Option<Vec<TemplateArgument>>,
 }
 
-/// What is said of a parameter, or of the returned value.
+/// The annotation of a parameter, or of the returned value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParameterAnnotation<'m> {
-    /// What it is for.
+    /// Its qualifier.
     pub qualifier: ParameterQualifier,
-    /// What is said of it as of a field.
+    /// Its annotation as a field.
     pub field: FieldAnnotation<'m>,
     /// Its semantic indexes.
     pub semantic_indexes: Vec<u32>,
 }
 
-/// What is said of a function.
+/// The annotation of a function.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FunctionAnnotation<'m> {
     /// The function.
     pub function: FunctionId,
-    /// What it returns.
+    /// The returned value.
     pub result: ParameterAnnotation<'m>,
-    /// What it takes.
+    /// The parameters.
     pub parameters: Vec<ParameterAnnotation<'m>>,
 }
 
-/// What `dx.typeAnnotations` says of structures. What it says of functions is read when it is asked for:
+/// The annotations of structures in `dx.typeAnnotations`. Those of functions are read on request:
 /// [`DxilModule::function_annotations`].
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TypeAnnotations<'m> {
     /// The structures, in the order of the file.
     pub structures: Vec<StructAnnotation<'m>>,
-    /// The structures by type, to be found by.
+    /// The structures by type, for look-ups.
     by_type: Vec<(TypeId, usize)>,
 }
 
-/// Who may touch the fields of a payload: of `dx.dxrPayloadAnnotations`.
+/// Access to the fields of a payload, from `dx.dxrPayloadAnnotations`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PayloadAnnotation {
     /// The structure.
     pub ty: TypeId,
-    /// Of each field.
+    /// For each field.
     pub fields: Vec<PayloadAccess>,
 }
 
-/// A matrix of linear algebra: of `dx.targetTypes`.
+/// A matrix of linear algebra, from `dx.targetTypes`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TargetType {
-    /// The type that stands for it, `%dx.types.LinAlgMatrix…`.
+    /// The type that represents it, `%dx.types.LinAlgMatrix…`.
     pub ty: TypeId,
     /// Type of its elements.
     pub component_type: DxilComponentType,
@@ -214,14 +214,14 @@ pub struct TargetType {
     pub rows: u32,
     /// Columns.
     pub columns: u32,
-    /// What it is for.
+    /// Its use.
     pub usage: MatrixUse,
-    /// Whose it is.
+    /// Its scope.
     pub scope: MatrixScope,
 }
 
 impl<'m> TypeAnnotations<'m> {
-    /// What is said of a structure.
+    /// The annotation of a structure.
     #[must_use]
     pub fn structure(&self, ty: TypeId) -> Option<&StructAnnotation<'m>> {
         let found = self.by_type.binary_search_by_key(&ty, |(ty, _)| *ty).ok()?;
@@ -245,7 +245,7 @@ impl<'m> TypeAnnotations<'m> {
     }
 }
 
-/// Opens each list of `dx.typeAnnotations`: its tag, and what it is a list of.
+/// Opens each list of `dx.typeAnnotations`: its tag, and the list.
 fn each_list<'m>(reader: &mut NodeReader<'m>, mut read: impl FnMut(&mut NodeReader<'m>, u32, Tuple<'m>)) {
     let name = "dx.typeAnnotations";
     let lists = reader.named(name);
@@ -257,18 +257,18 @@ fn each_list<'m>(reader: &mut NodeReader<'m>, mut read: impl FnMut(&mut NodeRead
     });
 }
 
-/// What is said of functions, one after the other: made by [`DxilModule::function_annotations`].
+/// The annotations of functions, as an iterator: made by [`DxilModule::function_annotations`].
 ///
-/// It is an iterator, not a list, because compilers share what they say of parameters, so that a list would take many
-/// times what the module does.
+/// It is not a list, because compilers share the annotations of parameters: a list would take many times the memory
+/// of the module.
 pub struct FunctionAnnotations<'m> {
     reader: NodeReader<'m>,
-    /// Function and annotation of each, last one first.
+    /// Functions and their annotations, the last one first.
     left: Vec<(Operand, Operand)>,
 }
 
 impl<'m> FunctionAnnotations<'m> {
-    /// What could not be read so far.
+    /// The faults so far.
     #[must_use]
     pub fn faults(&self) -> &[MetadataFault] {
         self.reader.faults()
@@ -298,11 +298,11 @@ impl<'m> Iterator for FunctionAnnotations<'m> {
 }
 
 impl<'m> DxilModule<'m> {
-    /// What `dx.typeAnnotations` says of functions: qualifiers and semantics of their parameters.
+    /// The annotations of functions in `dx.typeAnnotations`: qualifiers and semantics of their parameters.
     #[must_use]
     pub fn function_annotations(&self) -> FunctionAnnotations<'m> {
         let mut left = Vec::new();
-        // Faults of the lists themselves are those of the module as a whole.
+        // Faults of the lists themselves belong to the module as a whole.
         each_list(&mut NodeReader::new(self.module), |reader, tag, list| {
             if tag == 1 {
                 left.extend(reader.pairs("function", list.operands_from(1), |_, of, said| Some((of, said))));
@@ -313,7 +313,7 @@ impl<'m> DxilModule<'m> {
     }
 }
 
-/// The type of an `undef` that stands for it.
+/// The type of an `undef` that represents it.
 fn read_type(reader: &mut NodeReader<'_>, operand: Operand) -> Option<TypeId> {
     reader.value(operand, "a constant that stands for its type").map(|(_, value)| value.ty)
 }
@@ -331,7 +331,7 @@ impl<'m> StructAnnotation<'m> {
         let annotation = reader.tuple(annotation)?;
         let size = reader.u32(annotation.operand(0), "size")?;
         let behind_size = annotation.operands.len().saturating_sub(1);
-        // The arguments of a template stand behind the fields, and nothing says so but the number of operands.
+        // The arguments of a template follow the fields; only the number of operands shows it.
         let count =
             struct_elements(reader.module, ty).map_or(behind_size, |fields| fields.len().min(behind_size));
         let fields = reader.list("field", annotation.operands_from(1).take(count), |reader, field| {
@@ -371,7 +371,7 @@ fn read_template_arguments(reader: &mut NodeReader<'_>, operand: Operand) -> Vec
 }
 
 impl<'m> FieldAnnotation<'m> {
-    /// `bit_fields` is how deep bit fields may still stand in bit fields.
+    /// `bit_fields` is the remaining depth of bit fields inside bit fields.
     fn read(reader: &mut NodeReader<'m>, operand: Operand, bit_fields: usize) -> Self {
         let mut read = Self::default();
         read.unknown = reader.tags(operand, |reader, tag, value| {

@@ -1,4 +1,4 @@
-//! [`OperationCall`]: the calls of operations in a function.
+//! [`OperationCall`]: calls of operations in a function.
 
 use alloc::vec::Vec;
 
@@ -9,7 +9,7 @@ use crate::{DxilModule, OpCode, Operation, OverloadType, PREFIX};
 /// A call of an operation.
 #[derive(Debug, Clone, Copy)]
 pub struct OperationCall<'m> {
-    /// The function that it stands in.
+    /// The function that contains it.
     pub function: Function<'m>,
     /// The instruction.
     pub instruction: InstructionEntry<'m>,
@@ -17,13 +17,13 @@ pub struct OperationCall<'m> {
     pub call: Call<'m>,
     /// Number of the operation.
     pub code: OpCode,
-    /// The operation; `None` if it is not known.
+    /// The operation; `None` if it is unknown.
     pub operation: Option<&'static Operation>,
 }
 
 impl<'m> OperationCall<'m> {
-    /// The call of an operation that an instruction is, if it is one: a call of a function whose name begins with
-    /// `dx.op.`, with a constant number as first argument.
+    /// The call of an operation, if an instruction is one: a call of a function whose name begins with `dx.op.`, with
+    /// a constant number as first argument.
     #[must_use]
     pub fn of(function: Function<'m>, instruction: InstructionEntry<'m>) -> Option<Self> {
         let Instruction::Call(call) = instruction.get() else { return None };
@@ -36,7 +36,7 @@ impl<'m> OperationCall<'m> {
         Some(Self { function, instruction, call, code, operation: code.operation() })
     }
 
-    /// Name of the operation, as the compiler prints it; `None` if it is not known.
+    /// Name of the operation, as the compiler prints it; `None` if it is unknown.
     #[must_use]
     pub fn name(&self) -> Option<&'static str> {
         self.code.name()
@@ -48,7 +48,7 @@ impl<'m> OperationCall<'m> {
         self.call.arguments.get(1..).unwrap_or_default()
     }
 
-    /// The operands with the names of the parameters; of an operation that is not known, none.
+    /// The operands with the names of the parameters; empty for an unknown operation.
     pub fn named_operands(&self) -> impl Iterator<Item = (&'static str, ValueId)> + use<'m> {
         let parameters = self.operation.map_or(&[][..], |operation| operation.parameters);
         parameters.iter().zip(self.operands()).map(|(parameter, operand)| (parameter.name, *operand))
@@ -60,7 +60,7 @@ impl<'m> OperationCall<'m> {
         self.named_operands().find(|(parameter, _)| *parameter == name).map(|(_, operand)| operand)
     }
 
-    /// The integer that an operand is, if it is a constant.
+    /// The integer value of an operand, if it is a constant.
     #[must_use]
     pub fn integer(&self, name: &str) -> Option<i64> {
         self.function.integer(self.operand(name)?)
@@ -72,7 +72,7 @@ impl<'m> OperationCall<'m> {
         self.instruction.value()
     }
 
-    /// The types that it is overloaded with, from the name of the function that is called.
+    /// The overload types, from the name of the called function.
     #[must_use]
     pub fn overloads(&self) -> Option<Vec<OverloadType<'m>>> {
         let name = called_name(self.function, self.call)?;
@@ -80,7 +80,7 @@ impl<'m> OperationCall<'m> {
     }
 }
 
-/// The name of the function that is called, if it is called by name.
+/// The name of the called function, for direct calls.
 fn called_name<'m>(function: Function<'m>, call: Call<'m>) -> Option<&'m [u8]> {
     match function.value(call.callee)?.kind {
         ValueKind::Function(called) => Some(function.module().function(called)?.name()),
@@ -89,13 +89,13 @@ fn called_name<'m>(function: Function<'m>, call: Call<'m>) -> Option<&'m [u8]> {
 }
 
 impl<'m> DxilModule<'m> {
-    /// The calls of operations in all functions, in the order of the file.
+    /// All calls of operations in the module, in the order of the file.
     pub fn calls(&self) -> impl Iterator<Item = OperationCall<'m>> + use<'m> {
         self.module.functions().flat_map(calls_in)
     }
 }
 
-/// The calls of operations in a function, in the order of the file.
+/// All calls of operations in a function, in the order of the file.
 pub fn calls_in(function: Function<'_>) -> impl Iterator<Item = OperationCall<'_>> {
     function.instructions().filter_map(move |instruction| OperationCall::of(function, instruction))
 }

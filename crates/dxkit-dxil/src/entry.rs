@@ -14,65 +14,65 @@ use crate::node::{NodeIO, NodeId};
 use crate::shape::{Known, NodeReader, Operand, Tuple};
 use crate::{ShaderFlags, Signatures, Text, UnknownTag};
 
-/// What a geometry shader is: tag 1.
+/// Properties of a geometry shader: tag 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GeometryState {
-    /// What it takes.
+    /// Input primitive.
     pub input_primitive: InputPrimitive,
-    /// The most vertices that it makes.
+    /// Maximum number of vertices.
     pub max_vertex_count: u32,
-    /// The streams that it writes, a bit each.
+    /// A bit for each stream that it writes.
     pub stream_mask: u32,
-    /// What it makes.
+    /// Output topology.
     pub topology: PrimitiveTopology,
-    /// How often it runs a primitive.
+    /// Number of instances for each primitive.
     pub instance_count: u32,
 }
 
-/// What a domain shader is: tag 2.
+/// Properties of a domain shader: tag 2.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DomainState {
-    /// What is tessellated.
+    /// Tessellation domain.
     pub domain: TessellatorDomain,
-    /// Control points that it takes.
+    /// Input control points.
     pub input_control_points: u32,
 }
 
-/// What a hull shader is: tag 3.
+/// Properties of a hull shader: tag 3.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct HullState {
-    /// The function that makes the patch constants.
+    /// The patch constant function.
     pub patch_constant_function: Option<FunctionId>,
-    /// Control points that it takes.
+    /// Input control points.
     pub input_control_points: u32,
-    /// Control points that it makes.
+    /// Output control points.
     pub output_control_points: u32,
-    /// What is tessellated.
+    /// Tessellation domain.
     pub domain: TessellatorDomain,
-    /// How edges are cut.
+    /// Partitioning of edges.
     pub partitioning: TessellatorPartitioning,
-    /// What tessellation makes.
+    /// Output primitive of the tessellator.
     pub output_primitive: TessellatorOutputPrimitive,
     /// The largest tessellation factor.
     pub max_tess_factor: f32,
 }
 
-/// What a mesh shader is: tag 9.
+/// Properties of a mesh shader: tag 9.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MeshState {
     /// Threads of a group.
     pub num_threads: [u32; 3],
-    /// The most vertices that it makes.
+    /// Maximum number of vertices.
     pub max_vertex_count: u32,
-    /// The most primitives that it makes.
+    /// Maximum number of primitives.
     pub max_primitive_count: u32,
-    /// What it makes.
+    /// Output topology.
     pub topology: MeshOutputTopology,
     /// Bytes of the payload.
     pub payload_size: u32,
 }
 
-/// What an amplification shader is: tag 10.
+/// Properties of an amplification shader: tag 10.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AmplificationState {
     /// Threads of a group.
@@ -81,14 +81,14 @@ pub struct AmplificationState {
     pub payload_size: u32,
 }
 
-/// How many lanes a wave may have: tags 11 and 23.
+/// Number of lanes of a wave: tags 11 and 23.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WaveSize {
-    /// The fewest.
+    /// Minimum.
     pub minimum: u32,
-    /// The most; 0: it has to be `minimum`.
+    /// Maximum; 0 if it has to equal `minimum`.
     pub maximum: u32,
-    /// How many would be best; 0 if the shader does not say.
+    /// Preferred number; 0 if it is not stated.
     pub preferred: u32,
 }
 
@@ -96,7 +96,7 @@ pub struct WaveSize {
 #[non_exhaustive]
 #[derive(Debug, Clone, PartialEq)]
 pub enum Property<'m> {
-    /// Tag 0: what it uses. In libraries of the entry without function, for the whole module.
+    /// Tag 0: shader flags. In libraries they are those of the entry without a function, for the whole module.
     Flags(ShaderFlags),
     /// Tag 1.
     Geometry(GeometryState),
@@ -106,13 +106,13 @@ pub enum Property<'m> {
     Hull(HullState),
     /// Tag 4: threads of a group.
     NumThreads([u32; 3]),
-    /// Tag 5: the space for resources that name none. Every entry of a library has it.
+    /// Tag 5: the register space for resources without one. Every entry of a library has it.
     AutoBindingSpace(u32),
-    /// Tag 6: bytes of the payload, of callable shaders of the parameter.
+    /// Tag 6: bytes of the payload; for callable shaders, of the parameter.
     PayloadSize(u32),
     /// Tag 7: bytes of the attributes.
     AttributeSize(u32),
-    /// Tag 8: what an entry of a library is.
+    /// Tag 8: the kind of a library's entry.
     ShaderKind(ShaderKind),
     /// Tag 9.
     Mesh(MeshState),
@@ -120,46 +120,46 @@ pub enum Property<'m> {
     Amplification(AmplificationState),
     /// Tag 11 (one size) or 23 (a range of sizes).
     WaveSize(WaveSize),
-    /// Tag 12: the serialized root signature. The compiler takes it out of what it puts into containers.
+    /// Tag 12: the serialized root signature. The compiler removes it from modules in containers.
     RootSignature(Vec<u8>),
     /// Tag 13: how a node is launched.
     NodeLaunchType(NodeLaunchType),
-    /// Tag 14: whether a node may be where a work graph starts.
+    /// Tag 14: whether a work graph may start at a node.
     NodeIsProgramEntry(bool),
     /// Tag 15: the name of a node.
     NodeId(NodeId<'m>),
-    /// Tag 16: where a node's root arguments are; `None` if it has none.
+    /// Tag 16: index of a node's local root arguments; `None` if it has none.
     NodeLocalRootArgumentsTableIndex(Option<u32>),
-    /// Tag 17: the node whose input a node shares.
+    /// Tag 17: the node whose input this node shares.
     NodeShareInputOf(NodeId<'m>),
-    /// Tag 18: the grid of a node.
+    /// Tag 18: the dispatch grid of a node.
     NodeDispatchGrid([u32; 3]),
-    /// Tag 19: how deep a node may recurse.
+    /// Tag 19: maximum recursion depth of a node.
     NodeMaxRecursionDepth(u32),
     /// Tag 20.
     NodeInputs(Vec<NodeIO<'m>>),
     /// Tag 21.
     NodeOutputs(Vec<NodeIO<'m>>),
-    /// Tag 22: the largest grid that a record may ask for.
+    /// Tag 22: the maximum dispatch grid that a record may request.
     NodeMaxDispatchGrid([u32; 3]),
-    /// Tag 24: bytes of group-shared memory that it may take.
+    /// Tag 24: limit of group-shared memory in bytes.
     GroupSharedLimit(u32),
-    /// A tag that is not known, or whose value has not the expected shape.
+    /// An unknown tag, or a value without the expected form.
     Unknown(UnknownTag),
 }
 
 impl Property<'_> {
-    /// The tag and value, of a property that is not known.
+    /// The tag and value of an unknown property.
     #[must_use]
     pub fn unknown(&self) -> Option<UnknownTag> {
         if let Self::Unknown(tag) = self { Some(*tag) } else { None }
     }
 }
 
-/// An entry of `dx.entryPoints`: a shader, or what holds for a whole library.
+/// An entry of `dx.entryPoints`: a shader, or properties of a whole library.
 #[derive(Debug, Clone, PartialEq)]
 pub struct EntryPoint<'m> {
-    /// Its function. `None`: the first entry of a library, which holds for the module.
+    /// Its function. `None` for the first entry of a library, which holds properties of the module.
     pub function: Option<FunctionId>,
     /// Its name, mangled in libraries; empty for the first entry of a library.
     pub name: Text<'m>,
@@ -171,8 +171,8 @@ pub struct EntryPoint<'m> {
     pub properties: Vec<Property<'m>>,
 }
 
-/// The name in the source of a function: the compiler's mangled names have it between `\x01?` and the first `@`; others
-/// are it.
+/// The name of a function in the source: in the compiler's mangled names it is between `\x01?` and the first `@`;
+/// other names are not mangled.
 #[must_use]
 pub fn unmangled_name(name: &[u8]) -> &[u8] {
     let Some(mangled) = name.strip_prefix(b"\x01?") else { return name };
@@ -197,21 +197,21 @@ macro_rules! accessors {
 
 impl<'m> EntryPoint<'m> {
     accessors! {
-        /// What it uses.
+        /// The shader flags.
         flags: ShaderFlags, Flags;
-        /// What an entry of a library is.
+        /// The kind of a library's entry.
         shader_kind: ShaderKind, ShaderKind;
-        /// What a geometry shader is.
+        /// Properties of a geometry shader.
         geometry: GeometryState, Geometry;
-        /// What a domain shader is.
+        /// Properties of a domain shader.
         domain: DomainState, Domain;
-        /// What a hull shader is.
+        /// Properties of a hull shader.
         hull: HullState, Hull;
-        /// What a mesh shader is.
+        /// Properties of a mesh shader.
         mesh: MeshState, Mesh;
-        /// What an amplification shader is.
+        /// Properties of an amplification shader.
         amplification: AmplificationState, Amplification;
-        /// How many lanes a wave may have.
+        /// Number of lanes of a wave.
         wave_size: WaveSize, WaveSize;
         /// Bytes of the payload or parameter of a ray tracing shader.
         payload_size: u32, PayloadSize;
@@ -227,7 +227,7 @@ impl<'m> EntryPoint<'m> {
         Text(unmangled_name(self.name.0))
     }
 
-    /// Threads of a group: of compute shaders and nodes, and as part of the state of mesh and amplification shaders.
+    /// Threads of a group: for compute shaders and nodes, and in the properties of mesh and amplification shaders.
     #[must_use]
     pub fn num_threads(&self) -> Option<[u32; 3]> {
         self.properties.iter().find_map(|property| match property {
@@ -266,12 +266,12 @@ impl<'m> EntryPoint<'m> {
         })
     }
 
-    /// The signatures of the first entry; nothing else of it is looked at.
+    /// The signatures of the first entry, read alone.
     pub(crate) fn read_first_signatures(reader: &mut NodeReader<'m>) -> Option<Signatures<'m>> {
         read_first(reader, read_signatures)
     }
 
-    /// The flags of the first entry; nothing else of it is looked at.
+    /// The flags of the first entry, read alone.
     pub(crate) fn read_first_flags(reader: &mut NodeReader<'m>) -> Option<ShaderFlags> {
         read_first(reader, |reader, entry| {
             let mut flags = None;
@@ -298,7 +298,7 @@ impl<'m> EntryPoint<'m> {
     }
 }
 
-/// Reads something of the first entry.
+/// Reads a property of the first entry.
 fn read_first<'m, T>(
     reader: &mut NodeReader<'m>,
     read: impl FnOnce(&mut NodeReader<'m>, Tuple<'m>) -> Option<T>,
@@ -329,7 +329,7 @@ fn read_properties<'m>(reader: &mut NodeReader<'m>, list: Operand) -> Vec<Proper
     properties
 }
 
-/// The property of a tag; `None` if it is not known, or has not the expected shape.
+/// The property of a tag; `None` if it is unknown, or has not the expected form.
 fn read_property<'m>(reader: &mut NodeReader<'m>, tag: u32, value: Operand) -> Option<Property<'m>> {
     Some(match tag {
         0 => Property::Flags(ShaderFlags::from_bits_retain(reader.u64(value, "flags")?)),

@@ -1,4 +1,4 @@
-//! [`Handle`]: from a handle back to the resource.
+//! [`Handle`]: from a handle to its resource.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -12,7 +12,7 @@ use dxkit_types::ResourceClass;
 use crate::resource::{Registers, global_behind};
 use crate::{DxilModule, OpCode, OperationCall, Resource, ResourceProperties, Resources};
 
-/// How a handle was made.
+/// The operation that created a handle.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum HandleSource {
@@ -31,33 +31,33 @@ pub enum HandleSource {
         space: u32,
         /// First register of the range.
         lower_bound: u32,
-        /// Last register of the range; `0xffff_ffff` if there is no end.
+        /// Last register of the range; `0xffff_ffff` if it is unbounded.
         upper_bound: u32,
     },
-    /// `createHandleForLib`: by the global variable that stands for the resource.
+    /// `createHandleForLib`: by the global variable of the resource.
     Global(GlobalId),
     /// `createHandleFromHeap`: by an index into a descriptor heap.
     Heap {
-        /// Of samplers, not of resources.
+        /// Whether it is the sampler heap.
         samplers: bool,
     },
 }
 
-/// What a handle is of.
+/// The resource of a handle.
 #[derive(Debug, Clone, Copy)]
 pub struct Handle<'r, 'm> {
-    /// How it was made.
+    /// The operation that created it.
     pub source: HandleSource,
-    /// The resource; `None` for a descriptor from a heap, and where no record fits.
+    /// The resource; `None` for a descriptor from a heap, or without a matching record.
     pub resource: Option<&'r Resource<'m>>,
-    /// The operand that says which of an array it is, a register or an index into a heap. `None` for those made by
+    /// The operand that selects an element of an array: a register, or an index into a heap. `None` for handles of
     /// global variables.
     pub index: Option<ValueId>,
     /// The register, if it is a constant.
     pub register: Option<u32>,
     /// The index into a heap, if it is a constant.
     pub heap_index: Option<u32>,
-    /// What `annotateHandle` says of it.
+    /// The properties in `annotateHandle`.
     pub properties: Option<ResourceProperties>,
 }
 
@@ -66,7 +66,7 @@ impl<'r, 'm> Handle<'r, 'm> {
         Self { source, resource, index, register: None, heap_index: None, properties: None }
     }
 
-    /// Its class, as far as it is known: a descriptor from a heap has one if it was annotated.
+    /// Its class, if it is known: a descriptor from a heap has one if it was annotated.
     #[must_use]
     pub fn class(&self) -> Option<ResourceClass> {
         match (self.source, self.resource, self.properties) {
@@ -80,7 +80,7 @@ impl<'r, 'm> Handle<'r, 'm> {
 }
 
 impl fmt::Display for Handle<'_, '_> {
-    /// The name as far as there is one, and what is bound: `albedo (t0)`, `t3,space1`, `ResourceDescriptorHeap[4]`.
+    /// The name if there is one, and the binding: `albedo (t0)`, `t3,space1`, `ResourceDescriptorHeap[4]`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let HandleSource::Heap { samplers } = self.source {
             f.write_str(if samplers { "SamplerDescriptorHeap" } else { "ResourceDescriptorHeap" })?;
@@ -101,7 +101,7 @@ impl fmt::Display for Handle<'_, '_> {
     }
 }
 
-/// All that a handle may be of: where control flow chooses (a phi, a select), one for each that it can choose.
+/// All resources of a handle: where control flow selects one (a phi, a select), one for each source.
 #[derive(Debug, Clone, Default)]
 pub struct Handles<'r, 'm> {
     sources: Vec<Handle<'r, 'm>>,
@@ -109,20 +109,20 @@ pub struct Handles<'r, 'm> {
 }
 
 impl<'r, 'm> Handles<'r, 'm> {
-    /// What the handle may be of, in the order of the operands that lead there.
+    /// The resources, in the order of the operands that lead to them.
     #[must_use]
     pub fn sources(&self) -> &[Handle<'r, 'm>] {
         &self.sources
     }
 
-    /// Whether these are all. False if the handle may come from somewhere that says nothing of it, as a parameter of the
-    /// function does, or leads through more than [`LIMIT`](Self::LIMIT) values.
+    /// Whether the list is complete. False if a source is unknown, such as a parameter of the function, or if the
+    /// search exceeds [`LIMIT`](Self::LIMIT) values.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.complete
     }
 
-    /// What the handle is of, if it can be of one thing only.
+    /// The resource of the handle, if there is exactly one.
     #[must_use]
     pub fn only(&self) -> Option<&Handle<'r, 'm>> {
         match self.sources.as_slice() {
@@ -131,7 +131,7 @@ impl<'r, 'm> Handles<'r, 'm> {
         }
     }
 
-    /// Values that are followed from one handle at most.
+    /// Maximum number of values in the search for one handle.
     pub const LIMIT: usize = 1024;
 }
 
@@ -144,35 +144,34 @@ impl<'r, 'm> IntoIterator for Handles<'r, 'm> {
     }
 }
 
-/// A value on the way from a handle to where it was made.
+/// A value between a handle and the operation that created it.
 #[derive(Clone, Copy)]
 struct Step {
     value: ValueId,
-    /// What the annotation nearest to the handle says.
+    /// The properties in the annotation nearest to the handle.
     properties: Option<ResourceProperties>,
-    /// Of an address: the element that the indices on the way lead to, if it is a constant. `None` for values that are
-    /// no addresses.
+    /// For an address: the element that the indices select, if it is a constant. `None` for other values.
     address: Option<Option<u32>>,
 }
 
 impl<'m> DxilModule<'m> {
-    /// What a handle is of, an operand of an operation say, if it can be of one thing only. `None` if control flow decides
-    /// ([`handles`](Self::handles) has all), and if it is made by none of the operations that make handles: if it is a
-    /// parameter of the function, say.
+    /// The resource of a handle, for example of an operand of an operation, if there is exactly one. `None` if
+    /// control flow selects one of several ([`handles`](Self::handles) returns all), or if no operation creates it:
+    /// for example, if it is a parameter of the function.
     #[must_use]
     pub fn handle(&self, function: Function<'m>, handle: ValueId) -> Option<Handle<'_, 'm>> {
         self.handles(function, handle).only().copied()
     }
 
-    /// All that a handle may be of. It is followed through annotations, phis and selects, and those of the addresses that
-    /// resources are loaded from.
+    /// All resources of a handle. The search goes through annotations, phis and selects, and those of the addresses
+    /// from which resources are loaded.
     #[must_use]
     pub fn handles(&self, function: Function<'m>, handle: ValueId) -> Handles<'_, 'm> {
         let mut found = Handles { sources: Vec::new(), complete: true };
         let mut seen = BTreeSet::new();
         let mut open = alloc::vec![Step { value: handle, properties: None, address: None }];
         while let Some(step) = open.pop() {
-            // Phis may go in circles.
+            // Phis may form cycles.
             if !seen.insert((step.value, step.address)) {
                 continue;
             }
@@ -192,7 +191,8 @@ impl<'m> DxilModule<'m> {
         found
     }
 
-    /// Goes one step: notes where the handle was made, or what has to be followed next. `None` if it leads nowhere.
+    /// Makes one step: records the operation that created the handle, or adds the next values. `None` if the source
+    /// is unknown.
     fn follow<'r>(
         &'r self,
         function: Function<'m>,
@@ -209,7 +209,7 @@ impl<'m> DxilModule<'m> {
             sources.push(Handle { register, properties: step.properties, ..made });
         };
         let Some(instruction) = instruction_of(function, step.value) else {
-            // An address without an instruction: a global variable or a constant that leads to one.
+            // An address without an instruction: a global variable or a constant expression of one.
             let element = step.address?;
             if let Some(Constant::Operation(Operation::GetElementPtr { base, indices, .. })) =
                 function.constant(step.value)
@@ -266,7 +266,7 @@ impl<'m> DxilModule<'m> {
         Some(())
     }
 
-    /// The handle that a call makes.
+    /// The handle that a call creates.
     fn made_by(&self, call: &OperationCall<'m>) -> Option<Handle<'_, 'm>> {
         let number = |name| call.integer(name).map(crate::properties::low32);
         match call.code {
@@ -309,7 +309,7 @@ fn constant_properties(function: Function<'_>, constant: ValueId) -> Option<Reso
     crate::properties::fields_in(function, constant).map(ResourceProperties)
 }
 
-/// Which element the indices of an address lead to: of an array of one dimension.
+/// The element that the indices of an address select, for an array of one dimension.
 fn element_of(function: Function<'_>, indices: &[ValueId]) -> Option<u32> {
     match indices {
         [_] => Some(0),
@@ -318,7 +318,7 @@ fn element_of(function: Function<'_>, indices: &[ValueId]) -> Option<u32> {
     }
 }
 
-/// Finds resources by what handles are made from.
+/// Finds resources by the operands of the operations that create handles.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct ResourceIndex {
     ids: Vec<(ResourceClass, u32, usize)>,
@@ -360,7 +360,7 @@ impl ResourceIndex {
         space: u32,
         lower: u32,
     ) -> Option<&'r Resource<'m>> {
-        // The last range that begins there or before.
+        // The last range that begins at or before it.
         let behind = self
             .bindings
             .partition_point(|(of, within, first, _)| (*of, *within, *first) <= (class, space, lower));

@@ -1,8 +1,8 @@
-//! [`HlslType`]: what a type of the module was in HLSL.
+//! [`HlslType`]: the HLSL form of a type of the module.
 
 use core::fmt;
 
-/// The type of a resource as HLSL writes it, made of the name that its type has in the module.
+/// The type of a resource in HLSL's form, from the name of its type in the module.
 ///
 /// ```
 /// use dxkit_dxil::HlslType;
@@ -36,14 +36,14 @@ const WORDS: [(&str, &str); 12] = [
 ];
 
 impl<'m> HlslType<'m> {
-    /// From the name of a structure. What only says how it lies in memory is left out.
+    /// From the name of a structure. Qualifiers that only concern the memory layout are removed.
     #[must_use]
     pub fn of_name(name: &'m str) -> Self {
         let mut name = name;
         for prefix in ["hostlayout.", "class.", "struct."] {
             name = name.strip_prefix(prefix).unwrap_or(name);
         }
-        // LLVM tells types of the same name apart by a number behind a point.
+        // LLVM distinguishes types of the same name by a number behind a point.
         let without_number = name.trim_end_matches(|letter: char| letter.is_ascii_digit());
         if let Some(first) = without_number.strip_suffix('.') {
             if without_number.len() < name.len() && !first.is_empty() {
@@ -53,26 +53,26 @@ impl<'m> HlslType<'m> {
         Self { name, before: "", behind: "", element: "" }
     }
 
-    /// The same with a text before and one behind.
+    /// The same type with text before and behind it.
     #[must_use]
     pub const fn within(self, before: &'static str, behind: &'static str) -> Self {
         Self { before, behind, ..self }
     }
 
-    /// The same with a word in front of the first argument: `unorm `.
+    /// The same type with a word in front of the first argument: `unorm `.
     #[must_use]
     pub const fn with_element(self, element: &'static str) -> Self {
         Self { element, ..self }
     }
 
-    /// The name in the module, without what was left out.
+    /// The name in the module, without the removed qualifiers.
     #[must_use]
     pub const fn name(self) -> &'m str {
         self.name
     }
 }
 
-/// Arguments that HLSL writes otherwise, at the end of a name that begins like this.
+/// Arguments at the end of a name that begins like this, and HLSL's form of them.
 const ARGUMENTS: [(&str, &str, &str); 6] = [
     // The number of samples that the declaration does not state.
     ("Texture2DMS", ", 0>", ">"),
@@ -94,7 +94,7 @@ impl fmt::Display for HlslType<'_> {
         let mut element = self.element;
         let mut word_before = false;
         while let Some(letter) = rest.chars().next() {
-            // Words are whole: `longitude` is none of them.
+            // Only whole words: `longitude` is not replaced.
             if !word_before {
                 if let Some((text, behind)) = vector(rest) {
                     text.fmt(f)?;
@@ -108,7 +108,7 @@ impl fmt::Display for HlslType<'_> {
                 }
             }
             let behind = rest.get(letter.len_utf8()..).unwrap_or_default();
-            // C++ of old puts a space between two `>`.
+            // C++98 needs a space between two `>`.
             if !(letter == ' ' && behind.starts_with('>')) {
                 fmt::Write::write_char(f, letter)?;
             }
@@ -127,7 +127,7 @@ fn is_word(letter: char) -> bool {
     letter.is_alphanumeric() || letter == '_'
 }
 
-/// The HLSL word for what a text starts with, if it is one of C++'s own types, and what stands behind it.
+/// The HLSL word for a C++ type at the start of a text, and the text behind it.
 fn word(text: &str) -> Option<(&'static str, &str)> {
     WORDS.iter().find_map(|(cpp, hlsl)| {
         let behind = text.strip_prefix(cpp)?;
@@ -155,7 +155,7 @@ impl fmt::Display for Short<'_> {
     }
 }
 
-/// The vector or matrix that a text starts with, and what stands behind it.
+/// The vector or matrix at the start of a text, and the text behind it.
 fn vector(text: &str) -> Option<(Short<'_>, &str)> {
     let (inside, matrix) = match text.strip_prefix("vector<") {
         Some(inside) => (inside, false),

@@ -1,4 +1,4 @@
-//! [`MetadataReader`]: what a module's metadata says, piece by piece.
+//! [`MetadataReader`]: reads a module's metadata piece by piece.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -12,11 +12,11 @@ use crate::{
     Sources, TargetType, Text, TypeAnnotations, Version, ViewIdState,
 };
 
-/// Reads of a module's metadata what is asked for, and nothing else. [`DxilModule`](crate::DxilModule) has all of it.
+/// Reads single pieces of a module's metadata. [`DxilModule`](crate::DxilModule) has all of them.
 ///
-/// Nothing is kept: what is asked for twice is read twice. As there, reading does not fail: what has not the shape that
-/// DXIL gives it is missing from the values, and noted in [`faults`](Self::faults). What all values together may take is
-/// bounded by the module's size.
+/// Nothing is cached: a piece that is requested twice is read twice. Reading does not fail: metadata without the form
+/// that DXIL gives it is missing from the values, and recorded in [`faults`](Self::faults). The total size of all
+/// values is bounded by the module's size.
 ///
 /// ```
 /// use dxkit_bitcode::Module;
@@ -44,7 +44,7 @@ impl fmt::Debug for MetadataReader<'_> {
 }
 
 impl<'m> MetadataReader<'m> {
-    /// Of this module. Nothing is read yet.
+    /// A reader of this module.
     #[must_use]
     pub const fn new(module: &'m Module) -> Self {
         Self { reader: NodeReader::new(module) }
@@ -56,7 +56,7 @@ impl<'m> MetadataReader<'m> {
         self.reader.module
     }
 
-    /// What made it: `llvm.ident`.
+    /// The producer: `llvm.ident`.
     pub fn compiler(&mut self) -> Option<Text<'m>> {
         let node = self.reader.named("llvm.ident").next()?;
         self.reader.scope("llvm.ident", |reader| {
@@ -65,12 +65,12 @@ impl<'m> MetadataReader<'m> {
         })
     }
 
-    /// Version of DXIL: `dx.version`. A module without it is none of DXIL's.
+    /// Version of DXIL: `dx.version`. A module without it is not DXIL.
     pub fn dxil_version(&mut self) -> Option<Version> {
         read_version(&mut self.reader, "dx.version")
     }
 
-    /// Version of the validator that it is made for: `dx.valver`.
+    /// Version of the validator that it was made for: `dx.valver`.
     pub fn validator_version(&mut self) -> Option<Version> {
         read_version(&mut self.reader, "dx.valver")
     }
@@ -80,39 +80,39 @@ impl<'m> MetadataReader<'m> {
         read_model(&mut self.reader)
     }
 
-    /// What is bound: `dx.resources`.
+    /// The resources: `dx.resources`.
     pub fn resources(&mut self) -> Resources<'m> {
         Resources::read(&mut self.reader)
     }
 
-    /// The shaders: `dx.entryPoints`.
+    /// The entry points: `dx.entryPoints`.
     pub fn entry_points(&mut self) -> Vec<EntryPoint<'m>> {
         EntryPoint::read_all(&mut self.reader)
     }
 
-    /// What the module uses: the flags of its first entry point, of which nothing else is read.
+    /// The shader flags of the module: those of its first entry point, read alone.
     pub fn flags(&mut self) -> ShaderFlags {
         EntryPoint::read_first_flags(&mut self.reader).unwrap_or_default()
     }
 
-    /// The signatures of the first entry point, of which nothing else is read; `None` if all of them are empty. Modules
-    /// that have signatures have one entry point.
+    /// The signatures of the first entry point, read alone; `None` if all of them are empty. Modules with signatures
+    /// have one entry point.
     pub fn signatures(&mut self) -> Option<Signatures<'m>> {
         EntryPoint::read_first_signatures(&mut self.reader)
     }
 
-    /// What depends on what: `dx.viewIdState`. Kind and [flags](Self::flags) decide on its layout.
+    /// The dependences of outputs: `dx.viewIdState`. Its layout depends on kind and [flags](Self::flags).
     pub fn view_id_state(&mut self, kind: Option<ShaderKind>, flags: ShaderFlags) -> Option<ViewIdState<'m>> {
         let kind = kind.unwrap_or(ShaderKind::Invalid);
         ViewIdState::read(&mut self.reader, kind, flags.contains(ShaderFlags::VIEW_ID))
     }
 
-    /// What HLSL's types were: `dx.typeAnnotations`.
+    /// The annotations of HLSL's types: `dx.typeAnnotations`.
     pub fn type_annotations(&mut self) -> TypeAnnotations<'m> {
         TypeAnnotations::read(&mut self.reader)
     }
 
-    /// Who may touch payloads: `dx.dxrPayloadAnnotations`.
+    /// Access to payloads: `dx.dxrPayloadAnnotations`.
     pub fn payload_annotations(&mut self) -> Vec<PayloadAnnotation> {
         PayloadAnnotation::read_all(&mut self.reader)
     }
@@ -132,13 +132,13 @@ impl<'m> MetadataReader<'m> {
         Sources::read(&mut self.reader)
     }
 
-    /// What could not be read so far, in the order of reading; at most 1000 of it.
+    /// The faults so far, in the order of reading; at most 1000.
     #[must_use]
     pub fn faults(&self) -> &[MetadataFault] {
         self.reader.faults()
     }
 
-    /// What could not be read.
+    /// The faults.
     #[must_use]
     pub fn into_faults(self) -> Vec<MetadataFault> {
         self.reader.finish()

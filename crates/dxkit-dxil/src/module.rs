@@ -1,4 +1,4 @@
-//! [`DxilModule`]: what a module's metadata says.
+//! [`DxilModule`]: the decoded metadata of a module.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -17,7 +17,7 @@ use crate::{MetadataFault, MetadataReader, Resources, ShaderFlags, Sources, Text
 pub struct Version {
     /// The number before the point.
     pub major: u32,
-    /// The number behind it.
+    /// The number behind the point.
     pub minor: u32,
 }
 
@@ -27,42 +27,44 @@ impl fmt::Display for Version {
     }
 }
 
-/// A counter of what the program does: of `dx.counters`, in the module of `STAT` alone.
+/// A counter of the program, from `dx.counters`, which only the module of `STAT` has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Counter<'m> {
     /// Its name: `insts`, `tex_load`, ….
     pub name: Text<'m>,
-    /// How many. Those of 0 are not written.
+    /// Its value. Counters of 0 are not written.
     pub count: u32,
 }
 
-/// What the metadata of a DXIL module says, decoded.
+/// The decoded metadata of a DXIL module.
 ///
-/// Reading does not fail. What has not the shape that DXIL gives it is noted in [`faults`](Self::faults) and missing from
-/// the values; everything else is there, and the nodes themselves still are in the [`module`](Self::module).
+/// Reading does not fail. Metadata without the form that DXIL gives it is recorded in [`faults`](Self::faults) and
+/// missing from the values; everything else is present, and the nodes themselves are still in the
+/// [`module`](Self::module).
 #[derive(Debug, Clone)]
 pub struct DxilModule<'m> {
     /// The module.
     pub module: &'m Module,
-    /// What made it: `llvm.ident`.
+    /// The producer: `llvm.ident`.
     pub compiler: Option<Text<'m>>,
     /// Version of DXIL: `dx.version`.
     pub dxil_version: Option<Version>,
-    /// Version of the validator that it is made for: `dx.valver`. 0.0 is the newest; that of `STAT` always is.
+    /// Version of the validator that it was made for: `dx.valver`. 0.0 is the newest; `STAT` always has 0.0.
     pub validator_version: Option<Version>,
     /// Its kind, from the text in `dx.shaderModel`.
     pub kind: Option<ShaderKind>,
     /// Its shader model: `dx.shaderModel`.
     pub model: Option<ShaderModel>,
-    /// What is bound: `dx.resources`.
+    /// The resources: `dx.resources`.
     pub resources: Resources<'m>,
-    /// The shaders: `dx.entryPoints`. The first one of a library has no function and holds for the module.
+    /// The entry points: `dx.entryPoints`. The first one of a library has no function and holds properties of the
+    /// module.
     pub entry_points: Vec<EntryPoint<'m>>,
-    /// What HLSL's types were: `dx.typeAnnotations`. Most often stripped from all but `STAT`.
+    /// The annotations of HLSL's types: `dx.typeAnnotations`. Usually stripped from all modules but `STAT`.
     pub type_annotations: TypeAnnotations<'m>,
-    /// What depends on what: `dx.viewIdState`.
+    /// The dependences of outputs: `dx.viewIdState`.
     pub view_id_state: Option<ViewIdState<'m>>,
-    /// Who may touch payloads: `dx.dxrPayloadAnnotations`.
+    /// Access to payloads: `dx.dxrPayloadAnnotations`.
     pub payload_annotations: Vec<PayloadAnnotation>,
     /// Matrices of linear algebra: `dx.targetTypes`.
     pub target_types: Vec<TargetType>,
@@ -70,13 +72,13 @@ pub struct DxilModule<'m> {
     pub counters: Vec<Counter<'m>>,
     /// Its sources: `dx.source.*`.
     pub sources: Sources<'m>,
-    /// What could not be read, in the order of reading; at most 1000 of it.
+    /// The faults, in the order of reading; at most 1000.
     pub faults: Vec<MetadataFault>,
     pub(crate) index: ResourceIndex,
 }
 
 impl<'m> DxilModule<'m> {
-    /// Reads the metadata of a module, all of it. Who needs a part alone reads that with a [`MetadataReader`].
+    /// Reads all metadata of a module. A [`MetadataReader`] reads single pieces.
     #[must_use]
     pub fn read(module: &'m Module) -> Self {
         let mut reader = MetadataReader::new(module);
@@ -108,7 +110,7 @@ impl<'m> DxilModule<'m> {
         }
     }
 
-    /// What the module uses: the flags of its first entry point.
+    /// The shader flags of the module: those of its first entry point.
     #[must_use]
     pub fn flags(&self) -> ShaderFlags {
         self.entry_points.first().and_then(EntryPoint::flags).unwrap_or_default()

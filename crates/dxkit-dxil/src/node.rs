@@ -1,4 +1,4 @@
-//! What a node of a work graph takes and makes.
+//! Inputs and outputs of work-graph nodes.
 
 use alloc::vec::Vec;
 
@@ -12,7 +12,7 @@ use crate::{Text, UnknownTag};
 pub struct NodeId<'m> {
     /// Its name.
     pub name: Text<'m>,
-    /// Its place in an array of nodes of that name.
+    /// Its index in an array of nodes with that name.
     pub index: u32,
 }
 
@@ -28,7 +28,7 @@ impl<'m> NodeId<'m> {
     }
 }
 
-/// Where in a record the size of the grid is: `SV_DispatchGrid`.
+/// The field of a record with the size of the grid: `SV_DispatchGrid`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RecordGrid {
     /// Bytes from the start of the record.
@@ -46,30 +46,30 @@ pub struct RecordType {
     pub size: u32,
     /// Alignment of a record in bytes; 0 if it is not stated.
     pub alignment: u32,
-    /// Where the size of the grid is.
+    /// The field with the size of the grid.
     pub grid: Option<RecordGrid>,
-    /// Tags that are not known.
+    /// Unknown tags.
     pub unknown: Vec<UnknownTag>,
 }
 
 /// An input or output of a node.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct NodeIO<'m> {
-    /// What it is, and how it is shared.
+    /// Its kind, and how it is shared.
     pub flags: NodeIOFlags,
     /// The type of its records; `None` for those without data.
     pub record: Option<RecordType>,
-    /// The node that an output goes to.
+    /// The target node of an output.
     pub output_id: Option<NodeId<'m>>,
-    /// The most records; always there for outputs.
+    /// Maximum number of records; always present for outputs.
     pub max_records: Option<u32>,
-    /// The output that the number of records is shared with, by its place.
+    /// Index of the output that shares the number of records.
     pub max_records_shared_with: Option<u32>,
-    /// How many nodes an array of outputs goes to; `0xffff_ffff` if there is no end.
+    /// Number of nodes of an output array; `0xffff_ffff` if it is unbounded.
     pub array_size: Option<u32>,
-    /// Whether some of the nodes may be missing.
+    /// Whether some of the nodes may be absent.
     pub allow_sparse: bool,
-    /// Tags that are not known.
+    /// Unknown tags.
     pub unknown: Vec<UnknownTag>,
 }
 

@@ -1,4 +1,4 @@
-//! [`Resource`]: what is bound, from `dx.resources`.
+//! [`Resource`]: the records of `dx.resources`.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -16,50 +16,51 @@ use crate::{DxilModule, HlslType, Text, UnknownTag};
 
 /// A record of `dx.resources`.
 ///
-/// Fields that the class or kind does not have are `None`, or have no flags.
+/// Fields that its class or kind does not have are `None`, or have no flags.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Resource<'m> {
-    /// Its class: which of the four lists it stands in.
+    /// Its class: the list that contains it.
     pub class: ResourceClass,
-    /// Its number among those of its class: what `createHandle` names it by.
+    /// Its number in its class, by which `createHandle` refers to it.
     pub id: u32,
-    /// The constant that stands for it in the module: `undef`, a global variable, or a cast of one.
+    /// The constant that represents it in the module: `undef`, a global variable, or a cast of one.
     pub symbol: ValueId,
     /// The global variable behind that, in libraries.
     pub global: Option<GlobalId>,
-    /// What the constant points to: the type that HLSL's became, in arrays if it is an array of resources.
+    /// The pointee type of the constant: the resource type, inside arrays for an array of resources.
     pub ty: TypeId,
-    /// Its name; empty where reflection was stripped.
+    /// Its name; empty if reflection was stripped.
     pub name: Text<'m>,
     /// Register space.
     pub space: u32,
     /// First register.
     pub lower_bound: u32,
-    /// How many registers; `0xffff_ffff` if there is no end.
+    /// Number of registers; `0xffff_ffff` if it is unbounded.
     pub range_size: u32,
-    /// Its shape.
+    /// Its kind.
     pub kind: ResourceKind,
-    /// What it is used for. Only unordered access has any.
+    /// Its flags. Only unordered access views have any.
     pub flags: DxilResourceFlags,
-    /// Type of an element's components: of typed buffers and textures. `U32` for a `tbuffer`, `I32` for an acceleration
+    /// Component type of an element, for typed buffers and textures. `U32` for a `tbuffer`, `I32` for an acceleration
     /// structure.
     pub component_type: Option<DxilComponentType>,
-    /// Bytes of an element: of structured buffers.
+    /// Bytes of an element, for structured buffers.
     pub stride: Option<u32>,
-    /// Samples as declared: of shader resources. 0 if the declaration does not say, or if it is not multisampled.
+    /// Samples as declared, for shader resource views. 0 if the declaration does not state them, or if it is not
+    /// multisampled.
     pub sample_count: Option<u32>,
-    /// Size in bytes, not rounded up: of constant buffers.
+    /// Size in bytes, not rounded up, for constant buffers.
     pub size: Option<u32>,
-    /// What it is for: of samplers.
+    /// The kind of a sampler.
     pub sampler_kind: Option<SamplerKind>,
-    /// What it notes: of feedback textures.
+    /// The kind of a feedback texture.
     pub feedback_kind: Option<SamplerFeedbackKind>,
-    /// Tags of its extended properties that are not known.
+    /// Unknown tags of its extended properties.
     pub unknown: Vec<UnknownTag>,
 }
 
 impl<'m> Resource<'m> {
-    /// The last register; `None` if there is no end.
+    /// The last register; `None` if it is unbounded.
     #[must_use]
     pub const fn upper_bound(&self) -> Option<u32> {
         match self.range_size {
@@ -69,7 +70,7 @@ impl<'m> Resource<'m> {
         }
     }
 
-    /// Whether its registers have this one of this space among them.
+    /// Whether this register of this space is one of its registers.
     #[must_use]
     pub const fn covers(&self, space: u32, register: u32) -> bool {
         let last = match self.upper_bound() {
@@ -79,11 +80,11 @@ impl<'m> Resource<'m> {
         self.space == space && self.lower_bound <= register && register <= last
     }
 
-    /// The type of one resource: [`ty`](Self::ty) without arrays around it.
+    /// The type of one resource: [`ty`](Self::ty) without its arrays.
     #[must_use]
     pub fn element_type(&self, module: &Module) -> TypeId {
         let mut ty = self.ty;
-        // Arrays of arrays of resources nest as deep as HLSL says; types of hostile modules could go in circles.
+        // Arrays of arrays of resources nest as deep as in HLSL; types of hostile modules could be cyclic.
         for _ in 0..64 {
             match module.ty(ty) {
                 Type::Array { element, .. } => ty = element,
@@ -93,7 +94,7 @@ impl<'m> Resource<'m> {
         ty
     }
 
-    /// Its type in HLSL, as far as the module's types tell: `Texture2D<float4>`, `cbuffer Camera`.
+    /// Its type in HLSL, if the module's types determine it: `Texture2D<float4>`, `cbuffer Camera`.
     #[must_use]
     pub fn hlsl_type(&self, dxil: &DxilModule<'m>) -> Option<HlslType<'m>> {
         let ty = self.element_type(dxil.module);
@@ -110,7 +111,7 @@ impl<'m> Resource<'m> {
                 return Some(own.with_element(normalized));
             }
         };
-        // Of `ConstantBuffer<T> name` the compiler makes a structure of one field of that name.
+        // The compiler wraps `ConstantBuffer<T> name` in a structure with one field of that name.
         let content = match dxil.module.ty(ty) {
             Type::Struct { elements: [content], .. } => type_name(dxil.module, *content),
             _ => None,
@@ -120,7 +121,7 @@ impl<'m> Resource<'m> {
             matches!(annotated, Some([field]) if field.name == Some(self.name) && !self.name.is_empty());
         match content {
             Some(content) if single => Some(content.within(buffer.1, ">")),
-            // A block cannot be an array: then only the name of the elements' type is lost.
+            // A block cannot be an array: in that case only the name of the element type is lost.
             _ if self.range_size != 1 => None,
             _ => Some(own.within(buffer.0, "")),
         }
@@ -150,7 +151,7 @@ impl<'m> Resource<'m> {
     }
 }
 
-/// A [`Resource`] as the compiler's table *Resource Bindings* shows it, column by column.
+/// The columns of a [`Resource`] in the compiler's table *Resource Bindings*.
 #[derive(Debug, Clone, Copy)]
 pub struct Columns<'r, 'm>(&'r Resource<'m>);
 
@@ -167,7 +168,7 @@ impl Columns<'_, '_> {
         }
     }
 
-    /// `Format`: the component type, or what there is instead of one.
+    /// `Format`: the component type, or its substitute.
     #[must_use]
     pub const fn format(self) -> &'static str {
         match (self.0.class, self.0.kind) {
@@ -181,7 +182,7 @@ impl Columns<'_, '_> {
         }
     }
 
-    /// `Dim`: the shape.
+    /// `Dim`: the kind.
     #[must_use]
     pub const fn dimension(self) -> DimensionColumn {
         let samples = match self.0.sample_count {
@@ -240,7 +241,7 @@ impl Columns<'_, '_> {
         Registers { letter, number: self.0.lower_bound, space: self.0.space }
     }
 
-    /// `Count`: how many registers; `None` is printed as `unbounded`.
+    /// `Count`: number of registers; `None` is printed as `unbounded`.
     #[must_use]
     pub const fn count(self) -> Option<u32> {
         if self.0.range_size == u32::MAX { None } else { Some(self.0.range_size) }
@@ -248,7 +249,7 @@ impl Columns<'_, '_> {
 }
 
 impl Columns<'_, '_> {
-    /// How wide the column `Name` is, in bytes.
+    /// Width of the column `Name` in bytes.
     pub const NAME_WIDTH: usize = 31;
 
     /// The row without the name.
@@ -275,7 +276,7 @@ impl Columns<'_, '_> {
 }
 
 impl fmt::Display for Columns<'_, '_> {
-    /// The row of the table, without the `; ` in front of it.
+    /// The row of the table, without the leading `; `.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = self.0.name;
         // The compiler counts bytes.
@@ -291,22 +292,22 @@ type Piece = (&'static str, Option<u32>);
 /// A cell of the table *Resource Bindings*; see [`Columns::cells`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Cell {
-    /// How wide its column is. It stands at the right; if it is too long it pushes the rest to the right: the compiler
-    /// puts nothing between.
+    /// Width of its column. It is right-aligned; a longer text shifts the following columns: the compiler prints no
+    /// separator.
     pub width: usize,
-    /// What stands in it: texts, and behind each a number or none. `t3,space1` is `t` with 3, and `,space` with 1.
+    /// Its contents: texts, each with an optional number behind it. `t3,space1` is `t` with 3, and `,space` with 1.
     pub pieces: [(&'static str, Option<u32>); 2],
 }
 
 impl Cell {
-    /// How long that is in bytes, not filled up to the width.
+    /// Its length in bytes, without padding.
     #[must_use]
     pub fn len(&self) -> usize {
         let digits = |number: u32| number.checked_ilog10().unwrap_or_default() as usize + 1;
         self.pieces.iter().map(|(text, number)| text.len() + number.map_or(0, digits)).sum()
     }
 
-    /// Whether nothing stands in it.
+    /// Whether it is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -314,7 +315,7 @@ impl Cell {
 }
 
 impl fmt::Display for Cell {
-    /// The cell, filled up to its width.
+    /// The cell, padded to its width.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let fill = self.width.saturating_sub(self.len());
         write!(f, "{:fill$}", "")?;
@@ -328,7 +329,7 @@ impl fmt::Display for Cell {
 /// The column `Dim`: `2dMS4`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct DimensionColumn {
-    /// The shape.
+    /// The kind.
     pub name: &'static str,
     /// The samples behind it; 0 is not printed.
     pub samples: u32,
@@ -359,7 +360,7 @@ impl fmt::Display for Registers {
     }
 }
 
-/// A component type as the compiler's tables have it.
+/// A component type in the compiler's tables.
 const fn component(ty: DxilComponentType) -> &'static str {
     match ty.0 {
         1 => "i1",
@@ -381,7 +382,7 @@ const fn component(ty: DxilComponentType) -> &'static str {
         17 => "p32i8",
         18 => "p32u8",
         0 => "invalid",
-        // The compiler has no names for the newer ones.
+        // The compiler has no names for newer types.
         _ => "",
     }
 }
@@ -389,9 +390,9 @@ const fn component(ty: DxilComponentType) -> &'static str {
 /// The resources of a module, by class; each list in the order of the file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Resources<'m> {
-    /// Shader resources: `t`.
+    /// Shader resource views: `t`.
     pub shader_resources: Vec<Resource<'m>>,
-    /// Unordered access: `u`.
+    /// Unordered access views: `u`.
     pub unordered_access: Vec<Resource<'m>>,
     /// Constant buffers: `b`.
     pub constant_buffers: Vec<Resource<'m>>,
@@ -399,7 +400,7 @@ pub struct Resources<'m> {
     pub samplers: Vec<Resource<'m>>,
 }
 
-/// The tables of the lists of `dx.resources`, as paths name them.
+/// Names of the lists of `dx.resources` in paths.
 const LISTS: [(&str, ResourceClass); 4] = [
     ("SRV", ResourceClass::SRV),
     ("UAV", ResourceClass::UAV),
@@ -408,13 +409,14 @@ const LISTS: [(&str, ResourceClass); 4] = [
 ];
 
 impl<'m> Resources<'m> {
-    /// All, in the order of the compiler's table: constant buffers, samplers, shader resources, unordered access.
+    /// All resources, in the order of the compiler's table: constant buffers, samplers, shader resource views,
+    /// unordered access views.
     pub fn iter(&self) -> impl Iterator<Item = &Resource<'m>> {
         let lists = [&self.constant_buffers, &self.samplers, &self.shader_resources, &self.unordered_access];
         lists.into_iter().flatten()
     }
 
-    /// How many there are.
+    /// Their number.
     #[must_use]
     pub fn len(&self) -> usize {
         self.iter().count()
@@ -426,7 +428,7 @@ impl<'m> Resources<'m> {
         self.iter().next().is_none()
     }
 
-    /// Those of a class.
+    /// The resources of a class.
     #[must_use]
     pub fn of_class(&self, class: ResourceClass) -> &[Resource<'m>] {
         match class {
@@ -442,14 +444,14 @@ impl<'m> Resources<'m> {
     #[must_use]
     pub fn get(&self, class: ResourceClass, id: u32) -> Option<&Resource<'m>> {
         let list = self.of_class(class);
-        // Compilers number them in order; others are searched for.
+        // Compilers number them in order; otherwise they are searched.
         let index = usize::try_from(id).ok()?;
         list.get(index)
             .filter(|resource| resource.id == id)
             .or_else(|| list.iter().find(|resource| resource.id == id))
     }
 
-    /// The resource of this class that has this register.
+    /// The resource of this class with this register.
     #[must_use]
     pub fn at(&self, class: ResourceClass, space: u32, register: u32) -> Option<&Resource<'m>> {
         self.of_class(class).iter().find(|resource| resource.covers(space, register))
@@ -458,7 +460,7 @@ impl<'m> Resources<'m> {
     pub(crate) fn read(reader: &mut NodeReader<'m>) -> Self {
         let mut resources = Self::default();
         reader.scope("dx.resources", |reader| {
-            let Some(first) = reader.named("dx.resources").next() else { return };
+            let Some(first) = resources_node(reader) else { return };
             let Some(classes) = reader.tuple(first) else { return };
             for (index, (list, class)) in LISTS.into_iter().enumerate() {
                 let Some(records) = reader.optional_tuple(classes.operand(index)) else { continue };
@@ -475,6 +477,18 @@ impl<'m> Resources<'m> {
             }
         });
         resources
+    }
+}
+
+/// The node of the resources: that of the first entry point. It is the one of `dx.resources` in what compilers write; where
+/// they differ, DXC reads this one.
+fn resources_node(reader: &NodeReader<'_>) -> Option<Operand> {
+    let module = reader.module;
+    let entry = reader.named("dx.entryPoints").next().and_then(|entry| entry.metadata.flatten());
+    let entry = entry.and_then(|entry| module.metadatum(entry)?.as_node());
+    match entry.and_then(|entry| entry.operands.get(3)) {
+        Some(resources) => resources.map(|node| Operand { node: None, metadata: Some(Some(node)) }),
+        None => reader.named("dx.resources").next(),
     }
 }
 
@@ -560,7 +574,7 @@ fn read_record<'m>(
     Some(resource)
 }
 
-/// The type of a structure in HLSL, by its name.
+/// The HLSL type of a structure, by its name.
 fn type_name(module: &Module, ty: TypeId) -> Option<HlslType<'_>> {
     match module.ty(ty) {
         Type::Struct { name: Some(name), .. } | Type::Opaque { name } if !name.is_empty() => {
@@ -574,7 +588,7 @@ pub(crate) fn component_type(reader: &mut NodeReader<'_>, value: Operand) -> Opt
     reader.u8(value, "component type").map(DxilComponentType)
 }
 
-/// The constant, the global variable behind it, and what it points to.
+/// The constant, its global variable, and the pointee type.
 fn read_symbol(reader: &mut NodeReader<'_>, operand: Operand) -> Option<(ValueId, Option<GlobalId>, TypeId)> {
     let expected = "a pointer to a resource";
     let (symbol, value) = reader.value(operand, expected)?;
@@ -585,9 +599,9 @@ fn read_symbol(reader: &mut NodeReader<'_>, operand: Operand) -> Option<(ValueId
     Some((symbol, global_behind(reader.module, symbol), pointee))
 }
 
-/// The global variable that a constant is the address of, through casts and the addresses of elements.
+/// The global variable whose address is a constant expression with casts and element addresses.
 pub(crate) fn global_behind(module: &Module, mut value: ValueId) -> Option<GlobalId> {
-    // DXC casts once. Constants may refer to themselves in hostile modules.
+    // DXC casts once. In hostile modules, constants may refer to themselves.
     for _ in 0..8 {
         let id = match module.value(value)?.kind {
             ValueKind::Global(global) => return Some(global),

@@ -1,4 +1,4 @@
-//! Reading metadata nodes: [`NodeReader`] follows them, and notes what has not the expected [`MetadataFault`].
+//! Reading metadata nodes: [`NodeReader`] follows them, and records a [`MetadataFault`] for each unexpected operand.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -8,7 +8,7 @@ use dxkit_bitcode::ir::{
 };
 use dxkit_bytes::{Frame, Path};
 
-/// A text of the module. In most files it is UTF-8; nothing holds it to that.
+/// A text of the module: usually UTF-8, without a guarantee.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Text<'m>(
     /// The bytes.
@@ -16,13 +16,13 @@ pub struct Text<'m>(
 );
 
 impl<'m> Text<'m> {
-    /// The text; `None` if it is no UTF-8.
+    /// The text; `None` if it is not UTF-8.
     #[must_use]
     pub fn as_str(self) -> Option<&'m str> {
         core::str::from_utf8(self.0).ok()
     }
 
-    /// Whether there is nothing in it.
+    /// Whether it is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0.is_empty()
@@ -30,7 +30,7 @@ impl<'m> Text<'m> {
 }
 
 impl fmt::Display for Text<'_> {
-    /// What is no UTF-8 is replaced.
+    /// Invalid UTF-8 is replaced.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.as_str() {
             Some(text) => f.pad(text),
@@ -57,7 +57,7 @@ impl PartialEq<&str> for Text<'_> {
     }
 }
 
-/// What stands where something else is expected.
+/// The kind of metadata found instead of the expected one.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Found {
@@ -73,9 +73,9 @@ pub enum Found {
     Value,
     /// A number that does not fit.
     Number(i64),
-    /// A node that describes the source, or a piece of metadata that is not known.
+    /// A node of debug information, or an unknown kind of metadata.
     Other,
-    /// Nodes that share their operands, so that following them all would lead many times through the same.
+    /// Nodes that share their operands so often that following them all would take too long.
     Shared,
 }
 
@@ -96,17 +96,17 @@ impl fmt::Display for Found {
     }
 }
 
-/// Metadata that has not the shape that DXIL gives it. What it would have said is missing from the decoded value; the
-/// node itself is still in the module.
+/// Metadata without the form that DXIL gives it. The fact that it should express is missing from the decoded value;
+/// the node itself is still in the module.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MetadataFault {
-    /// The way to it, from the named metadata: `dx.resources > SRV[2] > space`.
+    /// Its path, from the named metadata: `dx.resources > SRV[2] > space`.
     pub path: Path,
-    /// What is expected there.
+    /// The expected metadata.
     pub expected: &'static str,
-    /// What is there.
+    /// The metadata that was found.
     pub found: Found,
-    /// The node that has it as operand; `None` for named metadata.
+    /// The node with this operand; `None` for named metadata.
     pub node: Option<MetadataId>,
     /// The bit of the file at which that node's record starts.
     pub bit: Option<u64>,
@@ -124,7 +124,7 @@ impl fmt::Display for MetadataFault {
 
 impl core::error::Error for MetadataFault {}
 
-/// A node that was opened: its number and operands.
+/// An opened node: its id and operands.
 #[derive(Clone, Copy)]
 pub(crate) struct Tuple<'m> {
     pub(crate) id: MetadataId,
@@ -134,7 +134,7 @@ pub(crate) struct Tuple<'m> {
 /// An operand of a node.
 #[derive(Clone, Copy)]
 pub(crate) struct Operand {
-    /// Of which node.
+    /// The node that has it.
     pub(crate) node: Option<MetadataId>,
     /// `None`: the node has fewer operands. `Some(None)`: null.
     pub(crate) metadata: Option<Option<MetadataId>>,
@@ -145,7 +145,7 @@ impl<'m> Tuple<'m> {
         Operand { node: Some(self.id), metadata: self.operands.get(index).copied() }
     }
 
-    /// The operands from this one on.
+    /// The operands from an index on.
     pub(crate) fn operands_from(&self, first: usize) -> impl Iterator<Item = Operand> + Clone + use<'m> {
         let (tuple, end) = (*self, self.operands.len());
         (first..end).map(move |index| tuple.operand(index))
@@ -159,7 +159,7 @@ impl Operand {
     }
 }
 
-/// An operand of a tag list that is kept as it is: its tag is not known.
+/// An operand of a tag list with an unknown tag, kept as it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct UnknownTag {
     /// The tag.
@@ -168,30 +168,30 @@ pub struct UnknownTag {
     pub value: Option<MetadataId>,
 }
 
-/// More faults than this are not noted: a module of rubbish would be told operand by operand.
+/// Maximum number of recorded faults.
 const FAULTS: usize = 1000;
 
-/// What the decoded values may take, in bytes, is so many times what the module's metadata takes …
+/// The decoded values may take this many times the size of the module's metadata …
 const MULTIPLE: usize = 4;
-/// … and this on top: compilers do share small nodes, such as the annotations of fields that are alike.
+/// … plus this many bytes: compilers share small nodes, such as the annotations of similar fields.
 const CONSTANT: usize = 512 * 1024;
-/// The same where what is made is not kept: parameters without annotations are one node for all of them, of 4 bytes each.
+/// The same for values that are not kept: parameters without annotations share one node, at 4 bytes each.
 const STREAMING_MULTIPLE: usize = 128;
-/// Bytes that an operand of a node takes in the module.
+/// Bytes of an operand of a node in the module.
 const OPERAND: usize = 4;
-/// Bytes that a piece of metadata takes beside its operands, at least.
+/// Minimum number of bytes of a piece of metadata, beside its operands.
 const PIECE: usize = 16;
 
-/// Follows nodes, and counts what it makes of them: nodes may share operands, and a few hundred nodes could stand for more
-/// than there is memory.
+/// Follows nodes, and counts the size of the decoded values: nodes may share operands, so that a few hundred nodes
+/// could expand to more than the available memory.
 pub(crate) struct NodeReader<'m> {
     pub(crate) module: &'m Module,
     path: Path,
     faults: Vec<MetadataFault>,
-    /// Bytes that may still be made, and operands (as bytes) that may still be looked at. Before the module was measured
-    /// it is what does not depend on it.
+    /// Bytes that may still be decoded, and operands (as bytes) that may still be visited. Until the module is
+    /// measured, only the constant part.
     budget: usize,
-    /// How many times the module's metadata may be made on top of the budget; 0 if that is in it already.
+    /// The multiple of the metadata's size that is still to be added to the budget; 0 once it is.
     unmeasured: usize,
 }
 
@@ -200,7 +200,7 @@ impl<'m> NodeReader<'m> {
         Self::with_multiple(module, MULTIPLE)
     }
 
-    /// What is given away as it is made may be more: then it is time that is bounded.
+    /// Values that are passed on instead of kept may take more: here the limit bounds the time.
     pub(crate) const fn streaming(module: &'m Module) -> Self {
         Self::with_multiple(module, STREAMING_MULTIPLE)
     }
@@ -209,7 +209,7 @@ impl<'m> NodeReader<'m> {
         Self { module, path: Path::new(), faults: Vec::new(), budget: CONSTANT, unmeasured: multiple }
     }
 
-    /// Adds what may be made of this module. Most modules are read before it comes to that.
+    /// Adds the multiple of this module's metadata to the budget. Most modules are read without needing it.
     fn measure(&mut self) {
         let pieces = self.module.metadata().map(|(_, metadata)| match metadata {
             Metadata::Node(node) => node.operands.len().saturating_mul(OPERAND).saturating_add(PIECE),
@@ -224,7 +224,7 @@ impl<'m> NodeReader<'m> {
         &self.faults
     }
 
-    /// Takes so many bytes from what may be made; notes the fault and gives `None` if there are not so many left.
+    /// Spends bytes of the budget; records a fault and returns `None` if it is exhausted.
     pub(crate) fn spend(&mut self, bytes: usize, operand: Operand) -> Option<()> {
         if bytes > self.budget && self.unmeasured > 0 {
             self.measure();
@@ -246,7 +246,7 @@ impl<'m> NodeReader<'m> {
         self.faults
     }
 
-    /// Reads something one step deeper.
+    /// Reads something one frame deeper.
     pub(crate) fn scope<T>(&mut self, frame: impl Into<Frame>, read: impl FnOnce(&mut Self) -> T) -> T {
         self.path.push(frame);
         let value = read(self);
@@ -265,8 +265,8 @@ impl<'m> NodeReader<'m> {
         self.scope(list, |reader| reader.scope(Frame::Index(index), read))
     }
 
-    /// Reads a list: `read` gets each operand with its place among them, and gives the element if it can be read. The
-    /// list ends early where more would be made than is allowed.
+    /// Reads a list: `read` gets each operand, and returns the element if it can be read. The list ends early if the
+    /// budget is exhausted.
     pub(crate) fn list<T>(
         &mut self,
         name: &'static str,
@@ -274,7 +274,7 @@ impl<'m> NodeReader<'m> {
         mut read: impl FnMut(&mut Self, Operand) -> Option<T>,
     ) -> Vec<T> {
         let operands = operands.into_iter();
-        // No more room than what may be made.
+        // Capacity is limited by the budget.
         let allowed = self.budget / size_of::<T>().max(1);
         let mut elements = Vec::with_capacity(operands.size_hint().0.min(allowed));
         for (index, operand) in operands.enumerate() {
@@ -289,7 +289,7 @@ impl<'m> NodeReader<'m> {
         elements
     }
 
-    /// Reads a list of pairs: what is said of, and what is said.
+    /// Reads a list of pairs: subject and annotation.
     pub(crate) fn pairs<T>(
         &mut self,
         name: &'static str,
@@ -303,7 +303,7 @@ impl<'m> NodeReader<'m> {
         })
     }
 
-    /// Notes that an operand is not as expected.
+    /// Records that an operand is unexpected.
     pub(crate) fn fault(&mut self, operand: Operand, expected: &'static str, found: Found) {
         if self.faults.len() < FAULTS {
             let bit = operand.node.and_then(|node| self.module.metadata_bit(node));
@@ -336,7 +336,7 @@ impl<'m> NodeReader<'m> {
         None
     }
 
-    /// The nodes of named metadata, each as an operand; none if the module has no such.
+    /// The nodes of named metadata, each as an operand; none if the module does not have it.
     pub(crate) fn named(
         &self,
         name: &'static str,
@@ -345,12 +345,12 @@ impl<'m> NodeReader<'m> {
         nodes.iter().map(|id| Operand { node: None, metadata: Some(Some(*id)) })
     }
 
-    /// The node that an operand is. `None`, without a fault, if it is null.
+    /// The node of an operand. `None`, without a fault, if it is null.
     pub(crate) fn optional_tuple(&mut self, operand: Operand) -> Option<Tuple<'m>> {
         if operand.is_null() { None } else { self.tuple(operand) }
     }
 
-    /// The node that an operand has to be.
+    /// The node that an operand is required to be.
     pub(crate) fn tuple(&mut self, operand: Operand) -> Option<Tuple<'m>> {
         let node =
             operand.metadata.flatten().and_then(|id| Some((id, self.module.metadatum(id)?.as_node()?)));
@@ -359,7 +359,7 @@ impl<'m> NodeReader<'m> {
         Some(Tuple { id, operands: node.operands })
     }
 
-    /// The text that an operand has to be.
+    /// The text that an operand is required to be.
     pub(crate) fn text(&mut self, operand: Operand, name: &'static str) -> Option<Text<'m>> {
         let text = operand.metadata.flatten().and_then(|id| self.module.metadatum(id)?.as_string());
         match text {
@@ -368,7 +368,7 @@ impl<'m> NodeReader<'m> {
         }
     }
 
-    /// The value that an operand has to be.
+    /// The value that an operand is required to be.
     pub(crate) fn value(&mut self, operand: Operand, expected: &'static str) -> Option<(ValueId, Value)> {
         let id = operand.metadata.flatten().and_then(|id| self.module.metadatum(id)?.as_value());
         match id.and_then(|id| Some((id, self.module.value(id)?))) {
@@ -377,7 +377,7 @@ impl<'m> NodeReader<'m> {
         }
     }
 
-    /// The constant that an operand has to be, with its type.
+    /// The constant that an operand is required to be, with its type.
     pub(crate) fn constant(
         &mut self,
         operand: Operand,
@@ -389,7 +389,7 @@ impl<'m> NodeReader<'m> {
         Some((self.module.ty(value.ty), constant))
     }
 
-    /// The function that an operand has to be.
+    /// The function that an operand is required to be.
     pub(crate) fn function(&mut self, operand: Operand, name: &'static str) -> Option<FunctionId> {
         self.scope(name, |reader| match reader.value(operand, "a function")?.1.kind {
             ValueKind::Function(function) => Some(function),
@@ -397,14 +397,14 @@ impl<'m> NodeReader<'m> {
         })
     }
 
-    /// The integer that an operand is, without sign, cut to its type: metadata keeps them with sign, `i8 255` as -1.
+    /// The unsigned integer of an operand, truncated to its type: metadata stores them signed, `i8 255` as -1.
     #[inline]
     fn integer(&self, operand: Operand) -> Option<u64> {
         let (width, integer) = self.module.metadata_integer(operand.metadata??)?;
         Some(without_sign(width, integer))
     }
 
-    /// The integer that a value of the module is, of as many bits as its type has.
+    /// The integer of a value, with the bits of its type.
     pub(crate) fn module_integer(&self, id: ValueId) -> Option<u64> {
         let Type::Integer { width: width @ 1..=64 } = self.module.ty(self.module.value(id)?.ty) else {
             return None;
@@ -412,7 +412,7 @@ impl<'m> NodeReader<'m> {
         Some(without_sign(width, self.module.integer(id)?))
     }
 
-    /// An integer of the operand, in a type of no more bits than its own if it fits that.
+    /// The integer of an operand, in a type of at most as many bits, if it fits.
     #[inline]
     pub(crate) fn number<T: TryFrom<u64>>(
         &mut self,
@@ -423,7 +423,7 @@ impl<'m> NodeReader<'m> {
         let integer = self.integer(operand);
         match integer.and_then(|integer| T::try_from(integer).ok()) {
             Some(number) => Some(number),
-            // Most numbers are fine: the path is built for those that are not.
+            // The path is built only for the few numbers that do not fit.
             None => {
                 self.refuse_number(operand, name, expected, integer);
                 None
@@ -446,22 +446,22 @@ impl<'m> NodeReader<'m> {
         self.scope(name, |reader| reader.fault(operand, expected, found));
     }
 
-    /// A number of 64 bits.
+    /// A 64-bit number.
     pub(crate) fn u64(&mut self, operand: Operand, name: &'static str) -> Option<u64> {
         self.number(operand, name, "an integer of 64 bits")
     }
 
-    /// A number of 32 bits.
+    /// A 32-bit number.
     pub(crate) fn u32(&mut self, operand: Operand, name: &'static str) -> Option<u32> {
         self.number(operand, name, "an integer of 32 bits")
     }
 
-    /// A number of 8 bits.
+    /// An 8-bit number.
     pub(crate) fn u8(&mut self, operand: Operand, name: &'static str) -> Option<u8> {
         self.number(operand, name, "an integer of 8 bits")
     }
 
-    /// A truth value.
+    /// A Boolean.
     pub(crate) fn bool(&mut self, operand: Operand, name: &'static str) -> Option<bool> {
         self.number::<u8>(operand, name, "a truth value").map(|bit| bit != 0)
     }
@@ -478,7 +478,7 @@ impl<'m> NodeReader<'m> {
         })
     }
 
-    /// The numbers in a node; null is none.
+    /// The numbers in a node; empty for null.
     pub(crate) fn numbers(&mut self, operand: Operand, name: &'static str) -> Option<Vec<u32>> {
         self.scope(name, |reader| {
             if operand.is_null() {
@@ -489,7 +489,7 @@ impl<'m> NodeReader<'m> {
         })
     }
 
-    /// The elements of an array of bytes.
+    /// The elements of a byte array.
     pub(crate) fn byte_array(&mut self, operand: Operand, name: &'static str) -> Option<Vec<u8>> {
         self.scope(name, |reader| {
             let expected = "an array of bytes";
@@ -510,8 +510,8 @@ impl<'m> NodeReader<'m> {
         })
     }
 
-    /// Pairs of a tag and its value in a flat list; `read` gets each, and says whether it knows the tag. Null is an
-    /// empty list.
+    /// Pairs of a tag and its value in a flat list; `read` gets each pair, and returns whether it knows the tag. Null
+    /// is an empty list.
     pub(crate) fn tags(
         &mut self,
         operand: Operand,
@@ -540,7 +540,7 @@ pub(crate) enum Known {
     No,
 }
 
-/// The lowest bits of an integer, of which there are 1 to 64.
+/// The lowest 1 to 64 bits of an integer.
 fn without_sign(width: u32, integer: i64) -> u64 {
     u64::from_ne_bytes(integer.to_ne_bytes()) & (u64::MAX >> (64 - width))
 }

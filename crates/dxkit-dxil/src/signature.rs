@@ -7,49 +7,50 @@ use dxkit_types::{DxilComponentType, InterpolationMode, SemanticKind};
 use crate::shape::{Known, NodeReader, Tuple};
 use crate::{Text, UnknownTag};
 
-/// An element of a signature, as the metadata has it: one for all of its rows. The signature parts have one a row.
+/// An element of a signature in the metadata: one for all of its rows. The signature parts have one for each row.
 ///
-/// Numbers of semantics and interpolation are those of `PSV0`; of component types they are DXIL's own, in `PSV0` other
-/// ones. Older compilers knew fewer semantics and gave their *invalid* the number behind their last, 31 before SM 6.8.
+/// The numbers of semantics and interpolation are those of `PSV0`; those of component types are DXIL's own, and
+/// differ in `PSV0`. Older compilers had fewer semantics and used the number behind their last for *invalid*: 31
+/// before SM 6.8.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignatureElement<'m> {
-    /// Its number in its signature: what `loadInput` and the like name it by.
+    /// Its number in its signature, by which `loadInput` and similar operations refer to it.
     pub id: u32,
     /// The semantic, `TEXCOORD` or `SV_Position`.
     pub name: Text<'m>,
     /// Type of its components.
     pub component_type: DxilComponentType,
-    /// Meaning.
+    /// Kind of the semantic.
     pub semantic_kind: SemanticKind,
-    /// Semantic indexes, one a row.
+    /// Semantic indexes, one for each row.
     pub semantic_indexes: Vec<u32>,
-    /// How it is interpolated.
+    /// Interpolation mode.
     pub interpolation: InterpolationMode,
     /// Rows.
     pub rows: u32,
     /// Columns, 1 to 4.
     pub columns: u8,
-    /// First register; `None` if it takes none.
+    /// First register; `None` if it is not allocated.
     pub start_row: Option<u32>,
-    /// First column, 0 to 3; `None` if it takes none.
+    /// First column, 0 to 3; `None` if it is not allocated.
     pub start_column: Option<u8>,
     /// Stream of a geometry shader's output.
     pub stream: u32,
-    /// Columns that are indexed dynamically, a bit each.
+    /// A bit for each column that is indexed dynamically.
     pub dynamic_mask: u32,
-    /// Columns that are read or written, a bit each; `None` if the module does not say (validator versions before 1.5,
-    /// and where there are none).
+    /// A bit for each column that is read or written; `None` if the module does not state it (validator versions
+    /// before 1.5, and if there are none).
     pub usage_mask: Option<u32>,
-    /// Tags of its extended properties that are not known.
+    /// Unknown tags of its extended properties.
     pub unknown: Vec<UnknownTag>,
 }
 
 /// The signatures of an entry point.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Signatures<'m> {
-    /// What it takes.
+    /// Inputs.
     pub inputs: Vec<SignatureElement<'m>>,
-    /// What it makes.
+    /// Outputs.
     pub outputs: Vec<SignatureElement<'m>>,
     /// Patch constants of hull and domain shaders, primitive outputs of mesh shaders.
     pub patch_constants_or_primitives: Vec<SignatureElement<'m>>,

@@ -1,4 +1,4 @@
-//! [`Sources`]: what a debug module keeps of its sources, `dx.source.*`.
+//! [`Sources`]: the sources in a debug module, `dx.source.*`.
 
 use alloc::vec::Vec;
 
@@ -10,28 +10,28 @@ use crate::shape::{NodeReader, Operand};
 pub struct SourceFile<'m> {
     /// Its name.
     pub name: Text<'m>,
-    /// What is in it.
+    /// Its contents.
     pub text: Text<'m>,
 }
 
-/// The sources of a module with debug information, and how they were compiled: the metadata `dx.source.contents`,
+/// The sources of a module with debug information, and its compilation options: the metadata `dx.source.contents`,
 /// `.defines`, `.mainFileName` and `.args`; in modules of old compilers `llvm.dbg.*`.
 ///
-/// The part `SRCI` of a PDB has the same; a module inside of a container (`ILDB`) has only this.
+/// The part `SRCI` of a PDB has the same; for a module inside a container (`ILDB`) this is the only source.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Sources<'m> {
-    /// The files, the one that was compiled first.
+    /// The files, the main one first.
     pub files: Vec<SourceFile<'m>>,
     /// Macros from the command line, `NAME=value`.
     pub defines: Vec<Text<'m>>,
-    /// The name of the file that was compiled.
+    /// The name of the main file.
     pub main_file_name: Option<Text<'m>>,
     /// The arguments of the compiler.
     pub arguments: Vec<Text<'m>>,
 }
 
 impl<'m> Sources<'m> {
-    /// Whether the module has nothing of its sources.
+    /// Whether the module has no sources.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
@@ -57,7 +57,7 @@ impl<'m> Sources<'m> {
     }
 }
 
-/// The nodes under the newer name, or if there are none, under the old one.
+/// The nodes under the newer name or, if there are none, under the old one.
 fn either<'m>(
     reader: &NodeReader<'m>,
     newer: &'static str,

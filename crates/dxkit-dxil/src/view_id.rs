@@ -1,4 +1,4 @@
-//! [`ViewIdState`]: which outputs depend on which inputs and on the view, from `dx.viewIdState`.
+//! [`ViewIdState`]: the dependences of outputs on inputs and on the view, from `dx.viewIdState`.
 
 use alloc::borrow::Cow;
 use alloc::vec;
@@ -9,7 +9,7 @@ use dxkit_types::ShaderKind;
 
 use crate::shape::{Found, NodeReader, Operand};
 
-/// A set of scalars of a signature: a bit each, number row × 4 + column.
+/// A set of scalars of a signature: a bit for each, number row × 4 + column.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ScalarMask<'m> {
     scalars: u32,
@@ -21,13 +21,13 @@ const fn words(scalars: u32) -> usize {
 }
 
 impl ScalarMask<'_> {
-    /// The empty set of a signature with so many scalars.
+    /// The empty set of a signature with this number of scalars.
     #[must_use]
     pub fn new(scalars: u32) -> Self {
         Self { scalars, words: vec![0; words(scalars)].into() }
     }
 
-    /// Puts a scalar into the set. False if the signature has no such.
+    /// Adds a scalar to the set. Returns false if the signature does not have it.
     pub fn insert(&mut self, scalar: u32) -> bool {
         let word = usize::try_from(scalar / 32).ok().and_then(|word| self.words.to_mut().get_mut(word));
         let Some(word) = word.filter(|_| scalar < self.scalars) else { return false };
@@ -35,7 +35,7 @@ impl ScalarMask<'_> {
         true
     }
 
-    /// Scalars of the signature: the highest number that one has, and one.
+    /// Scalars of the signature: the highest number of one, plus 1.
     #[must_use]
     pub const fn scalars(&self) -> u32 {
         self.scalars
@@ -54,7 +54,7 @@ impl ScalarMask<'_> {
     }
 }
 
-/// Which scalars of one signature depend on which of another.
+/// Which scalars of one signature depend on which scalars of another.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ScalarTable<'m> {
     inputs: u32,
@@ -63,13 +63,13 @@ pub struct ScalarTable<'m> {
 }
 
 impl ScalarTable<'_> {
-    /// A table in which nothing depends on anything.
+    /// A table without dependences.
     #[must_use]
     pub fn new(inputs: u32, outputs: u32) -> Self {
         Self { inputs, outputs, words: vec![0; (inputs as usize).saturating_mul(words(outputs))].into() }
     }
 
-    /// Says that scalar `output` depends on scalar `input`. False if there is no such.
+    /// Adds a dependence of scalar `output` on scalar `input`. Returns false if one does not exist.
     pub fn insert(&mut self, input: u32, output: u32) -> bool {
         if input >= self.inputs || output >= self.outputs {
             return false;
@@ -80,19 +80,19 @@ impl ScalarTable<'_> {
         true
     }
 
-    /// Scalars on which something depends.
+    /// Number of input scalars.
     #[must_use]
     pub const fn inputs(&self) -> u32 {
         self.inputs
     }
 
-    /// Scalars that depend.
+    /// Number of output scalars.
     #[must_use]
     pub const fn outputs(&self) -> u32 {
         self.outputs
     }
 
-    /// Those that depend on scalar `input`; none if there is no such.
+    /// The outputs that depend on scalar `input`; none if it does not exist.
     #[must_use]
     pub fn row(&self, input: u32) -> ScalarMask<'_> {
         let size = words(self.outputs);
@@ -103,7 +103,7 @@ impl ScalarTable<'_> {
 }
 
 impl ScalarTable<'_> {
-    /// Those that scalar `output` depends on, lowest first; none if there is no such.
+    /// The inputs of scalar `output`, lowest first; none if it does not exist.
     pub fn column(&self, output: u32) -> impl Iterator<Item = u32> + Clone {
         let (size, word) = (words(self.outputs), (output / 32) as usize);
         let rows = self.words.get(word..).unwrap_or_default().iter().step_by(size.max(1));
@@ -112,37 +112,37 @@ impl ScalarTable<'_> {
     }
 }
 
-/// What the outputs of a stream depend on.
+/// The dependences of the outputs of a stream.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct StreamDependencies<'m> {
     /// Scalars of its outputs.
     pub outputs: u32,
-    /// Those that depend on the view; `None` if the shader does not use it.
+    /// Outputs that depend on the view; `None` if the shader does not use it.
     pub by_view_id: Option<ScalarMask<'m>>,
-    /// Those that depend on each input.
+    /// Outputs that depend on each input.
     pub by_input: ScalarTable<'m>,
 }
 
-/// `dx.viewIdState`: one array of 32-bit numbers. `PSV0` has the same with sizes in vectors instead of scalars.
+/// `dx.viewIdState`: an array of 32-bit numbers. `PSV0` has the same with sizes in vectors instead of scalars.
 ///
-/// Modules have it if anything depends on anything (and if the validator version is 1.1 or newer); libraries and compute
+/// Modules have it if there is any dependence (and if the validator version is 1.1 or newer); libraries and compute
 /// shaders never do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ViewIdState<'m> {
     /// Scalars of the inputs. 0 for mesh shaders.
     pub inputs: u32,
-    /// The outputs: of geometry shaders four streams, of other stages one.
+    /// The outputs: four streams for geometry shaders, one for other stages.
     pub streams: Vec<StreamDependencies<'m>>,
-    /// Patch constants that a hull shader makes, primitive outputs of a mesh shader.
+    /// Patch constants of a hull shader, primitive outputs of a mesh shader.
     pub patch_constants_or_primitives: Option<StreamDependencies<'m>>,
-    /// Outputs of a domain shader by the patch constants that it takes.
+    /// Outputs of a domain shader that depend on its patch constants.
     pub by_patch_constant: Option<ScalarTable<'m>>,
-    /// What stands behind that.
+    /// Words behind the known ones.
     pub tail: Cow<'m, [u64]>,
 }
 
 impl<'m> ViewIdState<'m> {
-    /// Whether all of its words are 0, sizes included: then the compiler leaves it out.
+    /// Whether all words are 0, sizes included: in that case the compiler omits it.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.to_words().iter().all(|word| *word == 0)
@@ -169,7 +169,7 @@ impl<'m> ViewIdState<'m> {
         all.into_iter().map(|word| u32::try_from(word & 0xffff_ffff).unwrap_or_default()).collect()
     }
 
-    /// `kind` and whether the [view is used](crate::ShaderFlags::VIEW_ID) decide on the layout.
+    /// The layout depends on `kind` and on whether the [view is used](crate::ShaderFlags::VIEW_ID).
     pub(crate) fn read(reader: &mut NodeReader<'m>, kind: ShaderKind, view_id: bool) -> Option<Self> {
         let first = reader.named("dx.viewIdState").next()?;
         reader.scope("dx.viewIdState", |reader| {
@@ -214,7 +214,7 @@ impl<'m> ViewIdState<'m> {
     }
 }
 
-/// The numbers in a constant array. Compilers that write bitcode on their own (Mesa's) refer to a constant for each
+/// The numbers in a constant array. Compilers with their own bitcode writer (Mesa) refer to a constant for each
 /// element, where LLVM has the numbers in one record.
 fn array<'m>(reader: &mut NodeReader<'m>, operand: Operand) -> Option<Cow<'m, [u64]>> {
     let expected = "an array of integers";
@@ -226,7 +226,7 @@ fn array<'m>(reader: &mut NodeReader<'m>, operand: Operand) -> Option<Cow<'m, [u
                 elements.iter().map(|element| reader.module_integer(*element)).collect();
             words.or_else(|| reader.refuse(operand, expected))
         }
-        // All of it zero: nothing depends on anything, and there are no scalars.
+        // A zero initializer: there are no dependences, and no scalars.
         (Type::Array { .. }, Constant::Null) => Some(Cow::Borrowed(&[0; 12])),
         _ => reader.refuse(operand, expected),
     }

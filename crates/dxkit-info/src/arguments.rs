@@ -1,4 +1,4 @@
-//! [`CompileArguments`]: how the compiler was called, as `SRCI` and `PDBI` keep it.
+//! [`CompileArguments`]: the arguments of the compiler in `SRCI` and `PDBI`.
 
 use alloc::borrow::{Cow, ToOwned as _};
 use alloc::string::String;
@@ -7,10 +7,10 @@ use alloc::vec::Vec;
 use dxkit_bytes::Name;
 
 /// Arguments of the compiler: pairs of an option's name without dash and its value. One of the two may be empty: an
-/// option without a value, a value without an option. The main file is not among them.
+/// option without a value, a value without an option. The main file is not included.
 ///
-/// DXC keeps options as it understood them: `-DX=1` and `-D X=1` are both the pair `D`, `X=1`. Of an option with two
-/// values (`-opt-select`) it keeps the first one alone.
+/// DXC keeps parsed options: `-DX=1` and `-D X=1` are both the pair `D`, `X=1`. Of an option with two values
+/// (`-opt-select`) it keeps the first one only.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct CompileArguments<'a> {
     /// Name, value.
@@ -24,8 +24,8 @@ impl<'a> CompileArguments<'a> {
         Self { pairs: pairs.into_iter().collect() }
     }
 
-    /// The pairs in a command line, such as debug modules keep: each word an option with its dash, or the value of the
-    /// option before it. Values that stand in the word of `-D`, `-E`, `-I` or `-T` are taken out of it.
+    /// The pairs of a command line, in the form that debug modules keep: each word is an option with its dash, or the
+    /// value of the preceding option. Values inside the word of `-D`, `-E`, `-I` or `-T` are split off.
     ///
     /// ```
     /// use dxkit_info::CompileArguments;
@@ -38,7 +38,7 @@ impl<'a> CompileArguments<'a> {
     pub fn from_words(words: impl IntoIterator<Item = Name<'a>>) -> Self {
         let owned = |text: &[u8]| Name::from(Cow::Owned(text.to_vec()));
         let mut pairs = Vec::<(Name<'a>, Name<'a>)>::new();
-        // Whether the next word is a value, whatever it looks like; and whether it may be one.
+        // Whether the next word is always a value; and whether it may be one.
         let (mut wanted, mut possible) = (false, false);
         for word in words {
             let bytes = word.as_bytes();
@@ -78,14 +78,14 @@ impl<'a> CompileArguments<'a> {
         self.pairs.iter().filter(move |(option, _)| wanted(option)).map(|(_, value)| value)
     }
 
-    /// Name of the entry function: the last option `-E`. Where there is none it is `main`, except for libraries and root
+    /// Name of the entry function: the last option `-E`. The default is `main`, except for libraries and root
     /// signatures.
     #[must_use]
     pub fn entry(&self) -> Option<&Name<'a>> {
         self.option("E").next_back()
     }
 
-    /// What is compiled for, such as `ps_6_0`: the last option `-T`.
+    /// The profile, such as `ps_6_0`: the last option `-T`.
     #[must_use]
     pub fn profile(&self) -> Option<&Name<'a>> {
         self.option("T").next_back()
@@ -96,21 +96,20 @@ impl<'a> CompileArguments<'a> {
         self.option("D")
     }
 
-    /// What is neither entry nor profile nor a definition: the other pairs, as words with their dashes.
+    /// All pairs other than entry, profile and definitions, as words with their dashes.
     #[must_use]
     pub fn others(&self) -> Vec<String> {
         let is_other = |name: &Name<'_>| !matches!(bare(name.as_bytes()), b"E" | b"T" | b"D");
         words(self.pairs.iter().filter(|(name, _)| is_other(name)).map(|(name, value)| (name, value)))
     }
 
-    /// The arguments as the compiler takes them: with dashes, options and their values apart. What is not UTF-8 is
-    /// replaced.
+    /// The arguments for the compiler: with dashes, options and values as separate words. Invalid UTF-8 is replaced.
     #[must_use]
     pub fn words(&self) -> Vec<String> {
         words(self.pairs.iter().map(|(name, value)| (name, value)))
     }
 
-    /// The same arguments, keeping nothing of the file.
+    /// The same arguments, borrowing nothing from the file.
     #[must_use]
     pub fn into_owned(self) -> CompileArguments<'static> {
         let owned = |(name, value): (Name<'a>, Name<'a>)| (name.into_owned(), value.into_owned());
@@ -142,12 +141,12 @@ fn words<'n, 'a: 'n>(pairs: impl Iterator<Item = (&'n Name<'a>, &'n Name<'a>)>) 
 /// Options that always take a value: without an empty one they would take the next argument.
 const VALUED: [&[u8]; 4] = [b"D", b"E", b"I", b"T"];
 
-/// The name of an option without the dash or slash that it may have.
+/// The name of an option without its dash or slash.
 fn bare(name: &[u8]) -> &[u8] {
     name.strip_prefix(b"-").or_else(|| name.strip_prefix(b"/")).unwrap_or(name)
 }
 
-/// These words as a line that a POSIX shell takes apart into them again: no text is anything but an argument there.
+/// These words as a line for a POSIX shell, quoted so that the shell splits it into the same words.
 pub fn shell_line<W: AsRef<str>>(words: impl IntoIterator<Item = W>) -> String {
     let mut line = String::new();
     for word in words {
@@ -159,7 +158,7 @@ pub fn shell_line<W: AsRef<str>>(words: impl IntoIterator<Item = W>) -> String {
     line
 }
 
-/// The argument as a POSIX shell has to be given it.
+/// The argument, quoted for a POSIX shell.
 fn quoted(argument: &str) -> Cow<'_, str> {
     let plain = |c: char| c.is_ascii_alphanumeric() || "%+,-./:=@_".contains(c);
     if !argument.is_empty() && argument.chars().all(plain) {

@@ -1,4 +1,4 @@
-//! zlib, in bounds: streams inside `SRCI` and `PDBI`.
+//! Bounded zlib streams inside `SRCI` and `PDBI`.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -9,26 +9,26 @@ use miniz_oxide::deflate::core::{CompressorOxide, TDEFLFlush, TDEFLStatus, compr
 use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_zlib_with_limit};
 
 open_enum! {
-    /// How bytes are compressed.
+    /// Compression of bytes.
     pub struct CompressionType(u16) known KnownCompressionType {
-        /// Not at all.
+        /// None.
         None = 0 => "none",
         /// zlib (RFC 1950).
         Zlib = 1 => "zlib",
     }
 }
 
-/// The most bytes that one byte of a zlib stream can stand for. DXC's own go far: twenty thousand equal lines of HLSL are
-/// 2884 bytes, 333 times less.
+/// Maximum expansion of a byte of a zlib stream. DXC's own streams can be extreme: twenty thousand equal lines of
+/// HLSL are 2884 bytes, 333 times less.
 pub const MAX_EXPANSION: u64 = 1032;
 
-/// The most bytes that are decompressed of a part, however many are stated: 64 MiB.
+/// Maximum number of bytes that a part is decompressed to: 64 MiB.
 pub const MAX_DECOMPRESSED: u64 = 64 << 20;
 
-/// What the stream stands for: exactly `stated` bytes. Errors are said of the absolute offset `at`.
+/// Decompresses a stream to exactly `stated` bytes. Errors have the absolute offset `at`.
 ///
-/// Memory grows with what the stream really holds, to at most twice `stated`, which is checked against
-/// [`MAX_EXPANSION`] and `budget` (what is left of [`MAX_DECOMPRESSED`]) first.
+/// Memory grows with the actual output, to at most twice `stated`, which is first checked against [`MAX_EXPANSION`]
+/// and `budget` (the rest of [`MAX_DECOMPRESSED`]).
 pub(crate) fn inflate(stream: &[u8], stated: u32, budget: u64, at: usize) -> Result<Vec<u8>, Error> {
     let limit = (stream.len() as u64).saturating_mul(MAX_EXPANSION).min(budget);
     if u64::from(stated) > limit {
@@ -46,15 +46,15 @@ pub(crate) fn inflate(stream: &[u8], stated: u32, budget: u64, at: usize) -> Res
     Err(Error::new(ErrorKind::Compressed(problem), at))
 }
 
-/// A zlib stream of these bytes: the one that DXC makes.
+/// A zlib stream of these bytes, identical to DXC's.
 ///
-/// DXC asks miniz for the default level, -1, which miniz takes for 128 probes *and*, because it is below 4, for greedy
-/// parsing: no level that anybody can ask for by number. Its header says that the fastest level was used.
+/// DXC asks miniz for the default level, -1, which miniz treats as 128 probes *and*, because it is below 4, as greedy
+/// parsing: a combination that no level has. Its header states the fastest level.
 pub(crate) fn deflate(bytes: &[u8], at: usize) -> Result<Vec<u8>, Error> {
     const PROBES: u32 = 128;
     let size = bytes.len() as u64;
     if size > MAX_DECOMPRESSED {
-        // Nobody could read it again.
+        // No reader would accept it.
         return Err(Error::new(ErrorKind::Expands { size, limit: MAX_DECOMPRESSED }, at));
     }
     let mut compressor =

@@ -21,14 +21,13 @@ const HEADER_SIZE: usize = 4;
 /// | 4 + n | 1 | NUL |
 /// | | | zeros up to a multiple of 4 |
 ///
-/// Written by DXC, FXC and LLVM. Bytes of a file that stand behind the name and are not these zeros are kept until the
-/// name is replaced.
+/// Written by DXC, FXC and LLVM. Other bytes behind the name are kept until the name is replaced.
 #[derive(Debug, Clone, Default)]
 pub struct DebugName<'a> {
     /// Always 0.
     pub flags: u16,
     name: Name<'a>,
-    /// What stands behind the name, if it is not the NUL and the padding.
+    /// Bytes behind the name, if they are not the NUL and the padding.
     tail: Option<Cow<'a, [u8]>>,
 }
 
@@ -39,7 +38,7 @@ impl<'a> DebugName<'a> {
         Self { flags: 0, name: name.into(), tail: None }
     }
 
-    /// The name that DXC gives where none is asked for: the digest in hexadecimal, and `.pdb`.
+    /// DXC's default name: the digest in hexadecimal, and `.pdb`.
     #[must_use]
     pub fn of(hash: &ShaderHash<'_>) -> DebugName<'static> {
         let mut name: String = hash.digest.iter().map(|byte| format!("{byte:02x}")).collect();
@@ -53,8 +52,8 @@ impl<'a> DebugName<'a> {
         &self.name
     }
 
-    /// Whether the name is one that the compiler gave: 32 hexadecimal digits and `.pdb`. Others are the user's, and may
-    /// tell of folders.
+    /// Whether the name is the compiler's default: 32 hexadecimal digits and `.pdb`. Other names are the user's, and
+    /// may contain folders.
     #[must_use]
     pub fn is_hash(&self) -> bool {
         let stem = self.name.as_bytes().strip_suffix(b".pdb").unwrap_or_default();
@@ -72,7 +71,7 @@ impl<'a> DebugName<'a> {
     /// | rule | severity | |
     /// |---|---|---|
     /// | `ildn-flags` | warning | flags are 0 |
-    /// | `ildn-size` | error | the name ends with a NUL, and zeros up to a multiple of 4, as DXC's reader wants it |
+    /// | `ildn-size` | error | the name ends with a NUL, and zeros up to a multiple of 4, as DXC's reader requires |
     /// | `ildn-name` | warning | the name is not empty, and has no NUL inside |
     pub fn validate(&self, report: &mut Report) {
         if self.flags != 0 {
@@ -93,7 +92,7 @@ impl<'a> DebugName<'a> {
         }
     }
 
-    /// The same part, keeping nothing of the file.
+    /// The same part, borrowing nothing from the file.
     #[must_use]
     pub fn into_owned(self) -> DebugName<'static> {
         DebugName {

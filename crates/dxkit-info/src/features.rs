@@ -6,19 +6,19 @@ use alloc::format;
 use dxkit_bytes::{Codec, Error, Reader, Report, Severity, Visit, Writer, if_arbitrary};
 use dxkit_types::FeatureFlags;
 
-/// The part `SFI0`: what the shader asks of the device. DXC's `DxilShaderFeatureInfo`.
+/// The part `SFI0`: the features that the shader requires of the device. DXC's `DxilShaderFeatureInfo`.
 ///
 /// | offset | size | field |
 /// |---|---|---|
 /// | 0 | 8 | [`flags`](Self::flags) |
-/// | 8 | | nothing in all files known |
+/// | 8 | | nothing in all known files |
 ///
-/// DXC and LLVM always write it, FXC where a flag is set (those of bits 0 to 13).
+/// DXC and LLVM always write it, FXC if a flag is set (those of bits 0 to 13).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct FeatureInfo<'a> {
     /// The features.
     pub flags: FeatureFlags,
-    /// What a newer producer wrote behind them.
+    /// Bytes of a newer producer behind them.
     pub unknown: Cow<'a, [u8]>,
 }
 
@@ -34,9 +34,9 @@ impl<'a> FeatureInfo<'a> {
     /// | rule | severity | |
     /// |---|---|---|
     /// | `sfi0-size` | error | there are 8 bytes |
-    /// | `sfi0-unknown` | warning | every bit has a meaning |
+    /// | `sfi0-unknown` | warning | every bit is known |
     /// | `sfi0-function` | warning | flags of functions are in `RDAT` alone |
-    /// | `sfi0-precision` | error | numbers have minimum precision or native 16 bits, not both |
+    /// | `sfi0-precision` | error | types have minimum precision or native 16 bits, not both |
     pub fn validate(&self, report: &mut Report) {
         if !self.unknown.is_empty() {
             report.add(Severity::Error, "sfi0-size", "unknown", || {
@@ -61,7 +61,7 @@ impl<'a> FeatureInfo<'a> {
         }
     }
 
-    /// The same part, keeping nothing of the file.
+    /// The same part, borrowing nothing from the file.
     #[must_use]
     pub fn into_owned(self) -> FeatureInfo<'static> {
         FeatureInfo { flags: self.flags, unknown: Cow::Owned(self.unknown.into_owned()) }

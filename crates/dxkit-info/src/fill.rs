@@ -1,4 +1,4 @@
-//! What stands behind the last field of a part.
+//! Bytes behind the last field of a part.
 
 use alloc::borrow::Cow;
 
@@ -9,8 +9,8 @@ pub(crate) const fn missing(size: usize) -> usize {
     size.wrapping_neg() % 4
 }
 
-/// Takes everything that is left. `None` if it is `least` zeros and those that fill what is then `size` bytes up to a
-/// multiple of 4, which is what writing puts there by itself; otherwise the bytes, which are told as unknown.
+/// Takes everything that remains. `None` if it is `least` zeros and the padding that makes `size` bytes a multiple of
+/// 4, which writing adds; otherwise the bytes, which are visited as unknown.
 pub(crate) fn read<'a, V: Visit + ?Sized>(
     reader: &mut Reader<'a, '_, V>,
     size: usize,
@@ -24,7 +24,7 @@ pub(crate) fn read<'a, V: Visit + ?Sized>(
     Ok(Some(Cow::Borrowed(reader.unknown("tail"))))
 }
 
-/// Writes what [`read`] took.
+/// Writes the bytes that [`read`] returned.
 pub(crate) fn write(
     writer: &mut Writer,
     tail: Option<&[u8]>,
@@ -40,7 +40,7 @@ pub(crate) fn write(
     }
 }
 
-/// Takes `size` bytes that are text with its NUL, if `size` counts one. Text may have NULs inside.
+/// Takes `size` bytes of text with its NUL, if `size` includes one. The text may contain NULs.
 pub(crate) fn text<'a, V: Visit + ?Sized>(
     reader: &mut Reader<'a, '_, V>,
     name: &'static str,

@@ -7,40 +7,40 @@ use dxkit_bytes::{Codec, Error, Reader, Report, Severity, Visit, Writer, flags, 
 use md5::{Digest as _, Md5};
 
 flags! {
-    /// What was hashed.
+    /// The hashed bytes.
     pub struct HashFlags(u32) {
         /// The module with debug information and sources (`-Zss`), instead of the program.
         INCLUDES_SOURCE = 0x1 => "IncludesSource",
     }
 }
 
-/// The part `HASH`: an MD5 digest that names the shader, and its PDB file. DXC's `DxilShaderHash`.
+/// The part `HASH`: an MD5 digest that identifies the shader and its PDB file. DXC's `DxilShaderHash`.
 ///
 /// | offset | size | field |
 /// |---|---|---|
 /// | 0 | 4 | [`flags`](Self::flags) |
 /// | 4 | 16 | [`digest`](Self::digest) |
 ///
-/// DXC writes it for validators from 1.5 on, LLVM always. Held against the programs of thousands of files.
+/// DXC writes it for validators from 1.5 on, LLVM always. Compared with the programs of thousands of files.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct ShaderHash<'a> {
-    /// What was hashed.
+    /// The hashed bytes.
     pub flags: HashFlags,
-    /// MD5 (RFC 1321) of it.
+    /// Their MD5 (RFC 1321).
     pub digest: [u8; 16],
-    /// What stands behind: nothing in all files known.
+    /// Bytes behind the digest: none in all known files.
     pub unknown: Cow<'a, [u8]>,
 }
 
 impl<'a> ShaderHash<'a> {
-    /// The hash of a program: of the bitcode in the part `DXIL`, without the headers before it and padding behind it.
+    /// The hash of a program: of the bitcode in the part `DXIL`, without the headers and the padding.
     #[must_use]
     pub fn of(bitcode: &[u8]) -> Self {
         Self { flags: HashFlags::empty(), digest: Md5::digest(bitcode).into(), unknown: Cow::default() }
     }
 
-    /// Whether the digest is that of this bitcode. With [`HashFlags::INCLUDES_SOURCE`] that is the module with debug
-    /// information as the compiler first wrote it; where it is stripped since, nothing matches.
+    /// Whether the digest is that of this bitcode. With [`HashFlags::INCLUDES_SOURCE`] it is that of the module with
+    /// debug information as first written; if that was stripped since, nothing matches.
     #[must_use]
     pub fn matches(&self, bitcode: &[u8]) -> bool {
         self.digest == Self::of(bitcode).digest
@@ -65,7 +65,7 @@ impl<'a> ShaderHash<'a> {
         }
     }
 
-    /// The same part, keeping nothing of the file.
+    /// The same part, borrowing nothing from the file.
     #[must_use]
     pub fn into_owned(self) -> ShaderHash<'static> {
         ShaderHash { flags: self.flags, digest: self.digest, unknown: Cow::Owned(self.unknown.into_owned()) }

@@ -15,27 +15,27 @@ record! {
     pub struct PdbInfoHeader: 12 {
         /// 0.
         0: pub version: u16,
-        /// How the data is compressed.
+        /// Compression of the data.
         2: pub compression_type: CompressionType,
-        /// Bytes of the data as stored.
+        /// Number of stored bytes.
         4: pub size_in_bytes: u32,
-        /// Bytes of the data itself.
+        /// Number of decompressed bytes.
         8: pub uncompressed_size_in_bytes: u32,
     }
 }
 
-/// What follows the header has the alignment of the data alone.
+/// The data behind the header is not aligned further.
 const _: () = assert!(PdbInfoHeader::SIZE % 4 == 0);
 
 /// The part `PDBI`: sources, arguments and libraries of a shader as runtime data, in PDB files.
 ///
-/// The [data](Self::data) has the form of the part `RDAT`, with tables of its own. DXC reads the part; its writer is in
-/// the sources, but nothing calls it, and no file is known. The layout is that of the sources.
+/// The [data](Self::data) has the form of the part `RDAT`, with other tables. DXC reads the part; its sources contain
+/// a writer that is never called, and no file is known. The layout is that of the sources.
 ///
 /// | offset | size | field |
 /// |---|---|---|
 /// | 0 | 12 | [`PdbInfoHeader`] |
-/// | 12 | | the data, as it is or as a zlib stream |
+/// | 12 | | the data, plain or as a zlib stream |
 /// | | | zeros up to a multiple of 4 |
 #[derive(Debug, Clone, Default)]
 pub struct PdbInfo<'a> {
@@ -43,35 +43,35 @@ pub struct PdbInfo<'a> {
     pub version: u16,
     compression: CompressionType,
     data: Cow<'a, [u8]>,
-    /// The zlib stream that the data was read from.
+    /// The zlib stream from which the data was read.
     stream: Option<Cow<'a, [u8]>>,
-    /// Bytes of the data as stated, if they are others.
+    /// The stated number of bytes of the data, if it differs.
     stated_size: Option<u32>,
-    /// What stands behind the data, if it is not the padding.
+    /// Bytes behind the data, if they are not the padding.
     tail: Option<Cow<'a, [u8]>>,
 }
 
 impl<'a> PdbInfo<'a> {
-    /// A part with this data, to be stored in this way. Data that is to be compressed in a way that is not known here has
-    /// to be so already.
+    /// A part with this data, to be stored with this compression. For an unknown compression the data has to be
+    /// compressed already.
     #[must_use]
     pub fn new(compression: CompressionType, data: impl Into<Cow<'a, [u8]>>) -> Self {
         Self { compression, data: data.into(), ..Self::default() }
     }
 
-    /// How the data is stored.
+    /// The compression of the data.
     #[must_use]
     pub const fn compression(&self) -> CompressionType {
         self.compression
     }
 
-    /// The data: runtime data, decompressed. Where it is compressed in a way that is not known here, as it is stored.
+    /// The data: runtime data, decompressed. With an unknown compression, the stored bytes.
     #[must_use]
     pub fn data(&self) -> &[u8] {
         &self.data
     }
 
-    /// Replaces the data, and how it is to be stored.
+    /// Replaces the data, and its compression.
     pub fn set_data(&mut self, compression: CompressionType, data: impl Into<Cow<'a, [u8]>>) {
         *self = Self { version: self.version, ..Self::new(compression, data) };
     }
@@ -113,7 +113,7 @@ impl<'a> PdbInfo<'a> {
         }
     }
 
-    /// The same part, keeping nothing of the file.
+    /// The same part, borrowing nothing from the file.
     #[must_use]
     pub fn into_owned(self) -> PdbInfo<'static> {
         let owned = |bytes: Cow<'a, [u8]>| Cow::Owned(bytes.into_owned());
@@ -129,11 +129,11 @@ impl<'a> PdbInfo<'a> {
 }
 
 impl<'a> PdbInfo<'a> {
-    /// As [`read`](Codec::read), and tells the visitor what is in data that is not compressed: `data` reads all of it. The
-    /// data has a structure that this crate does not know, so others bring it.
+    /// As [`read`](Codec::read), and visits the fields of data that is not compressed: `data` reads all of it. This
+    /// crate does not know the structure of the data, so the caller provides its reader.
     ///
     /// # Errors
-    /// As [`read`](Codec::read), and what `data` returns.
+    /// As [`read`](Codec::read), and the errors of `data`.
     pub fn read_with<V: Visit + ?Sized>(
         reader: &mut Reader<'a, '_, V>,
         data: impl FnOnce(&mut Reader<'a, '_, V>) -> Result<(), Error>,
@@ -141,7 +141,7 @@ impl<'a> PdbInfo<'a> {
         Self::read_within(reader, MAX_DECOMPRESSED, data)
     }
 
-    /// As [`read_with`](Self::read_with), where the data may decompress to so many bytes.
+    /// As [`read_with`](Self::read_with), with a limit for the decompressed data.
     ///
     /// # Errors
     /// As [`read_with`](Self::read_with).
@@ -159,7 +159,7 @@ impl<'a> PdbInfo<'a> {
                 reader.window("data", size, data)?;
                 stored.bytes()
             }
-            // Whether there are so many bytes or not.
+            // Whether there are that many bytes or not.
             _ => reader.bytes("data", size)?,
         };
         let mut part = Self::new(header.compression_type, stored);

@@ -4,9 +4,10 @@ use alloc::borrow::Cow;
 
 use dxkit_bytes::{Codec, Error, Reader, Report, Visit, Writer, if_arbitrary};
 
-/// The part `PRIV`: bytes of whoever made the file, of any number. Always the last part.
+/// The part `PRIV`: arbitrary data of the producer, of any size. Always the last part.
 ///
-/// DXC writes what `-setprivate` names, or the whole PDB file with `-Qpdb_in_private`; D3D's `D3DSetBlobPart` anything.
+/// DXC writes the file of `-setprivate`, or the whole PDB file with `-Qpdb_in_private`; D3D's `D3DSetBlobPart` writes
+/// any bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct PrivateData<'a> {
     /// The bytes.
@@ -20,10 +21,10 @@ impl<'a> PrivateData<'a> {
         Self { data: data.into() }
     }
 
-    /// Checks nothing: any bytes will do. That it is the last part is a matter of the container.
+    /// Checks nothing: any bytes are valid. The container checks that it is the last part.
     pub fn validate(&self, _: &mut Report) {}
 
-    /// The same part, keeping nothing of the file.
+    /// The same part, borrowing nothing from the file.
     #[must_use]
     pub fn into_owned(self) -> PrivateData<'static> {
         PrivateData { data: Cow::Owned(self.data.into_owned()) }

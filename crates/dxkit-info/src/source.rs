@@ -21,18 +21,18 @@ pub use records::{KnownSectionType, SectionType};
 use crate::compression::inflate;
 use crate::{CompressionType, MAX_DECOMPRESSED};
 
-/// The part `SRCI`, in PDB files: the sources of a shader, and how the compiler was called. DXC's `DxilSourceInfo`.
+/// The part `SRCI`, in PDB files: the sources of a shader, and the arguments of the compiler. DXC's `DxilSourceInfo`.
 ///
 /// | offset | size | field |
 /// |---|---|---|
 /// | 0 | 4 | bytes of the part |
 /// | 4 | 2 | [`flags`](Self::flags) |
 /// | 6 | 2 | number of sections |
-/// | 8 | | [`sections`](Self::sections): each 4 bytes size, 2 bytes flags, 2 bytes type, and what is in it; aligned to 4 |
+/// | 8 | | [`sections`](Self::sections): each 4 bytes size, 2 bytes flags, 2 bytes type, and its contents; aligned to 4 |
 ///
 /// | section | size | |
 /// |---|---|---|
-/// | names | 4 + 4 + 2 | flags; number of names; bytes of the entries, of which DXC loses all but 16 bits |
+/// | names | 4 + 4 + 2 | flags; number of names; bytes of the entries, truncated by DXC to 16 bits |
 /// | | 16 + n | a name: bytes of the entry; flags; bytes of the name; bytes of the file; the name |
 /// | contents | 4 + 2 + 2 | 0 (LLVM: bytes from here on); flags; compression |
 /// | | 4 + 4 + 4 | bytes of the entries as stored, and without compression; number of files |
@@ -40,21 +40,21 @@ use crate::{CompressionType, MAX_DECOMPRESSED};
 /// | arguments | 4 + 4 + 4 | flags; bytes of the arguments; number of pairs |
 /// | | n | pairs of a name and a value |
 ///
-/// All text has a NUL, which its size counts. The names' header is of 10 bytes, so that their entries are not aligned in
-/// the file; the entries' sizes are multiples of 4 all the same. Held against the PDB files of DXC 1.10.
+/// All text has a NUL, which its size includes. The names' header has 10 bytes, so their entries are not aligned in
+/// the file; the entries' sizes are multiples of 4 nevertheless. Compared with the PDB files of DXC 1.10.
 ///
-/// Sizes and counts follow on writing. A section that nobody changed is written as the bytes it was read from; of one
-/// that was changed, DXC's layout is written. Contents that stand for the same bytes keep their compressed stream; others
-/// are compressed as DXC does it.
+/// Sizes and counts are computed on writing. An unchanged section is written as the bytes that were read; a changed
+/// one in DXC's layout. Contents with unchanged entries keep their compressed stream; others are compressed as DXC
+/// does it.
 #[derive(Debug, Clone, Default)]
 pub struct SourceInfo<'a> {
     /// 0.
     pub flags: u16,
     /// The sections in their order: DXC and LLVM write names, contents, arguments.
     pub sections: Vec<Section<'a>>,
-    /// What stands behind the last section.
+    /// Bytes behind the last section.
     pub unknown: Cow<'a, [u8]>,
-    /// Bytes of the part as stated and as they were, if these differ.
+    /// The stated and the actual number of bytes of the part, if these differ.
     stated: Option<(u32, usize)>,
 }
 
@@ -63,22 +63,22 @@ pub struct SourceInfo<'a> {
 pub struct Section<'a> {
     /// 0.
     pub flags: u16,
-    /// What is in it.
+    /// Its contents.
     pub data: SectionData<'a>,
-    /// The bytes that it was read from, header and padding included.
+    /// The bytes from which it was read, header and padding included.
     read: Cow<'a, [u8]>,
 }
 
-/// What is in a [`Section`].
+/// The contents of a [`Section`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SectionData<'a> {
-    /// What the files are called.
+    /// The names of the files.
     Names(SourceNames<'a>),
-    /// What they hold.
+    /// The contents of the files.
     Contents(SourceContents<'a>),
     /// Arguments of the compiler.
     Args(SourceArgs<'a>),
-    /// A section of a type that is not known here, or contents whose compression is not.
+    /// A section of an unknown type, or contents with an unknown compression.
     Other(SectionType, Cow<'a, [u8]>),
 }
 
@@ -102,10 +102,10 @@ impl<'a> Section<'a> {
         Self { flags: 0, data, read: Cow::Borrowed(&[]) }
     }
 
-    /// Reads a section, and nothing of what `read` is for.
+    /// Reads a section, within a limit.
     ///
-    /// `budget` is what may be decompressed: of all sections together, or a thousand of them would take a thousand times
-    /// what one may.
+    /// `budget` limits the decompressed bytes of all sections together: a thousand sections would otherwise take a
+    /// thousand times the limit of one.
     fn read_data<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>, budget: &mut u64) -> Result<Self, Error> {
         let header = |reader: &mut Reader<'a, '_, V>| {
             SectionHeader::read(reader).map(|header| (header.aligned_size_in_bytes, header))
@@ -132,7 +132,7 @@ impl<'a> Section<'a> {
         Ok(Self { read: Cow::Borrowed(read.bytes()), ..section })
     }
 
-    /// Whether it says what it said when it was read.
+    /// Whether its contents are unchanged since it was read.
     fn is_as_read(&self) -> bool {
         let (mut nobody, mut budget) = ((), MAX_DECOMPRESSED);
         !self.read.is_empty()
@@ -140,7 +140,7 @@ impl<'a> Section<'a> {
                 .is_ok_and(|section| section == *self)
     }
 
-    /// Its bytes as DXC lays them out. `sizes` are those of the files.
+    /// Its bytes in DXC's layout. `sizes` are those of the files.
     fn lay_out(&self, sizes: &[u32]) -> Result<Vec<u8>, Error> {
         let mut writer = Writer::new();
         let size = writer.reserve::<u32>("aligned_size_in_bytes")?;
@@ -160,8 +160,8 @@ impl<'a> Section<'a> {
         Ok(writer.into_bytes())
     }
 
-    /// The entries of compressed contents without the compression, as they were read, for
-    /// [`SourceContents::walk_entries`]. `None` for other sections, and for those that were not read from anywhere.
+    /// The decompressed entries of the contents as they were read, for [`SourceContents::walk_entries`]. `None` for
+    /// other sections, and for those that were not read.
     #[must_use]
     pub fn decompressed_entries(&self) -> Option<Vec<u8>> {
         match &self.data {
@@ -173,7 +173,7 @@ impl<'a> Section<'a> {
         }
     }
 
-    /// The same section, keeping nothing of the file.
+    /// The same section, borrowing nothing from the file.
     #[must_use]
     pub fn into_owned(self) -> Section<'static> {
         Section {
@@ -189,7 +189,7 @@ impl<'a> Section<'a> {
     }
 }
 
-/// Sections are equal if they say the same, however that is laid out.
+/// Sections are equal if their contents are, whatever their layout.
 impl PartialEq for Section<'_> {
     fn eq(&self, other: &Self) -> bool {
         (self.flags, &self.data) == (other.flags, &other.data)
@@ -199,7 +199,7 @@ impl PartialEq for Section<'_> {
 impl Eq for Section<'_> {}
 
 impl<'a> SourceInfo<'a> {
-    /// The same part, keeping nothing of the file.
+    /// The same part, borrowing nothing from the file.
     #[must_use]
     pub fn into_owned(self) -> SourceInfo<'static> {
         SourceInfo {
@@ -210,7 +210,7 @@ impl<'a> SourceInfo<'a> {
         }
     }
 
-    /// Forgets how the sections were laid out and compressed, so that they are written as DXC does it.
+    /// Forgets the layout and compression of the sections, so that they are written as DXC does it.
     pub fn forget_layout(&mut self) {
         self.stated = None;
         for section in &mut self.sections {
@@ -226,7 +226,7 @@ impl<'a> SourceInfo<'a> {
         };
         let unchanged =
             |section_type| self.sections.iter().zip(&as_read).filter(of(section_type)).all(|(_, same)| *same);
-        // Names say how long the files are: where one of the two was changed, what they say follows from the files.
+        // Names state the lengths of the files: if one of the two was changed, they are computed.
         let follows = !unchanged(SectionType::SourceNames) || !unchanged(SectionType::SourceContents);
         let sizes = self.contents().filter(|_| follows).map(SourceContents::sizes).unwrap_or_default();
         for (index, (section, same)) in (0u32..).zip(self.sections.iter().zip(&as_read)) {
@@ -249,8 +249,8 @@ impl<'a> SourceInfo<'a> {
 }
 
 impl<'a> SourceInfo<'a> {
-    /// As [`read`](Codec::read), where all sections together may decompress to so many bytes. A container with several
-    /// compressed parts divides what it allows among them.
+    /// As [`read`](Codec::read), with a limit for the decompressed bytes of all sections. The compressed parts of a
+    /// container share its limit.
     ///
     /// # Errors
     /// As [`read`](Codec::read).
@@ -287,7 +287,7 @@ impl<'a> Codec<'a> for SourceInfo<'a> {
             .fold(InfoHeader::SIZE, |all, one| all.saturating_add(*one));
         writer.scope("header", |writer| {
             match self.stated {
-                // A size that was wrong stays so until the part has another.
+                // A wrong size is kept until the size of the part changes.
                 Some((stated, was)) if was == size => writer.field("aligned_size_in_bytes", &stated)?,
                 _ => writer.count::<u32>("aligned_size_in_bytes", size)?,
             }
@@ -299,7 +299,7 @@ impl<'a> Codec<'a> for SourceInfo<'a> {
     }
 }
 
-/// Parts are equal if they say the same, however that is laid out.
+/// Parts are equal if their contents are, whatever their layout.
 impl PartialEq for SourceInfo<'_> {
     fn eq(&self, other: &Self) -> bool {
         (self.flags, &self.sections, &self.unknown) == (other.flags, &other.sections, &other.unknown)

@@ -12,11 +12,11 @@ use dxkit_bytes::{
 use crate::fill;
 
 flags! {
-    /// How the compiler was built.
+    /// Flags of the compiler's build.
     pub struct VersionFlags(u32) {
         /// A debug build.
         DEBUG = 0x1 => "Debug",
-        /// With the validator that is built into the compiler, not the signed one beside it.
+        /// With the validator of the compiler itself, not the signed one beside it.
         INTERNAL_VALIDATOR = 0x2 => "Internal",
     }
 }
@@ -50,29 +50,30 @@ record! {
 /// DXC writes it in libraries (for validators from 1.8 on) and PDB files. LLVM reads and writes it.
 #[derive(Debug, Clone, Default)]
 pub struct CompilerVersion<'a> {
-    /// The number before the point; the compiler's own, not that of its release: dxcompiler 1.9.0.5517 says 1.10.
+    /// The number before the point; the compiler's own version, not that of its release: dxcompiler 1.9.0.5517 has
+    /// 1.10.
     pub major: u16,
     /// The number behind it.
     pub minor: u16,
     /// How it was built.
     pub flags: VersionFlags,
-    /// Commits in the compiler's history.
+    /// Number of commits in the compiler's history.
     pub commit_count: u32,
-    /// The strings as they stand in the file.
+    /// The bytes of the strings.
     list: Cow<'a, [u8]>,
-    /// What stands behind them, if it is not the padding.
+    /// Bytes behind them, if they are not the padding.
     tail: Option<Cow<'a, [u8]>>,
 }
 
 impl<'a> CompilerVersion<'a> {
-    /// A version of which nothing else is known.
+    /// A version without further facts.
     #[must_use]
     pub fn new(major: u16, minor: u16) -> Self {
         Self { major, minor, ..Self::default() }
     }
 
-    /// The strings in their order: the commit's hash, then the version as the builder names it. What has no NUL behind
-    /// it is no string.
+    /// The strings in their order: the commit's hash, then the version as the builder named it. Bytes without a NUL
+    /// are not a string.
     pub fn strings(&self) -> impl Iterator<Item = Name<'_>> {
         let end = self.list.iter().rposition(|byte| *byte == 0);
         let terminated = end.and_then(|end| self.list.get(..end));
@@ -82,25 +83,25 @@ impl<'a> CompilerVersion<'a> {
             .map(|text| Name::from(Cow::Borrowed(text)))
     }
 
-    /// Hash of the commit, shortened; empty if the compiler does not know.
+    /// Hash of the commit, shortened; empty if it is unknown.
     #[must_use]
     pub fn commit_sha(&self) -> Name<'_> {
         self.strings().next().unwrap_or_default()
     }
 
-    /// The version as whoever built the compiler names it, such as `1.9.0.5517`; empty if there is none.
+    /// The version as the builder of the compiler named it, such as `1.9.0.5517`; empty if there is none.
     #[must_use]
     pub fn custom_version(&self) -> Name<'_> {
         self.strings().nth(1).unwrap_or_default()
     }
 
-    /// The strings as they stand in the file.
+    /// The bytes of the strings.
     #[must_use]
     pub fn string_list(&self) -> &[u8] {
         &self.list
     }
 
-    /// Replaces the strings by others as they are to stand in the file, each with its NUL.
+    /// Replaces the bytes of the strings, each with its NUL.
     pub fn set_string_list(&mut self, list: impl Into<Cow<'a, [u8]>>) {
         self.list = list.into();
         self.tail = None;
@@ -109,7 +110,7 @@ impl<'a> CompilerVersion<'a> {
     /// Replaces both strings.
     ///
     /// # Errors
-    /// [`ErrorKind::Inconsistent`] if there is a NUL in one of them.
+    /// [`ErrorKind::Inconsistent`] if one of them contains a NUL.
     pub fn set_strings(&mut self, commit_sha: &str, custom_version: &str) -> Result<(), Error> {
         let mut list = Vec::new();
         for text in [commit_sha, custom_version] {
@@ -157,7 +158,7 @@ impl<'a> CompilerVersion<'a> {
         }
     }
 
-    /// The same part, keeping nothing of the file.
+    /// The same part, borrowing nothing from the file.
     #[must_use]
     pub fn into_owned(self) -> CompilerVersion<'static> {
         CompilerVersion {
@@ -184,7 +185,7 @@ impl<'a> Codec<'a> for CompilerVersion<'a> {
             flags: header.flags,
             commit_count: header.commit_count,
             list: Cow::Borrowed(list.bytes()),
-            // What comes before has a multiple of 4 bytes.
+            // The preceding fields have a multiple of 4 bytes.
             tail: fill::read(reader, list.len(), 0)?,
         })
     }
@@ -203,7 +204,7 @@ impl<'a> Codec<'a> for CompilerVersion<'a> {
     }
 }
 
-/// What is read before the strings is aligned, so that their padding follows from their own size.
+/// The fields before the strings are aligned, so the padding follows from the size of the strings.
 const _: () = assert!((VersionHeader::SIZE + 4) % 4 == 0);
 
 impl PartialEq for CompilerVersion<'_> {

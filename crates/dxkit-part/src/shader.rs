@@ -31,6 +31,17 @@ impl fmt::Display for Language {
 
 /// A summary of a container, from the headers of its program parts and from its other parts. Nothing is guessed: a
 /// fact that no part states is `None`.
+///
+/// ```
+/// use dxkit_container::Container;
+/// use dxkit_part::Shader;
+///
+/// let file = std::fs::read("../../testdata/dxc/vs_root_signature_6_0.dxil").unwrap();
+/// let shader = Shader::of(&Container::parse(&file)?);
+/// assert_eq!(shader.profile().as_deref(), Some("vs_6_0"));
+/// assert!(!shader.debug_info);
+/// # Ok::<(), dxkit_bytes::Error>(())
+/// ```
 #[non_exhaustive]
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Shader {

@@ -1,4 +1,4 @@
-//! Generated values: such that reading what they are written as gives them again.
+//! Generated values that can be written and read back.
 
 use alloc::vec::Vec;
 
@@ -30,7 +30,7 @@ impl<'a> Arbitrary<'a> for DynamicMaskAndStream {
     }
 }
 
-/// A number of vectors: mostly few, because tables grow by their product.
+/// A number of vectors: usually few, because tables grow with their product.
 fn vectors(source: &mut Unstructured<'_>) -> Result<u8> {
     if source.ratio(15u8, 16u8)? { source.int_in_range(0..=9) } else { source.arbitrary() }
 }
@@ -98,7 +98,7 @@ impl<'a> Arbitrary<'a> for PipelineStateValidation<'a> {
         let mut info: RuntimeInfo<'a> = source.arbitrary()?;
         info.v0.stage_info = match &info.v1 {
             Some(v1) => StageInfo::arbitrary_of(v1.shader_stage.kind.0, source)?,
-            // The file does not say the stage.
+            // The file does not state the stage.
             None => StageInfo::Other(source.arbitrary()?),
         };
         let mut part = Self::new(info);
@@ -106,7 +106,7 @@ impl<'a> Arbitrary<'a> for PipelineStateValidation<'a> {
         let full = source.arbitrary()?;
         let unknown = source.int_in_range(0..=4usize)?;
         for resource in &mut part.resources {
-            // All of one size; and bytes behind an older version would be read as the fields of the next one.
+            // All have one size; bytes behind an older version would be read as the fields of the next one.
             resource.v1 = if full { Some(resource.v1.unwrap_or_default()) } else { None };
             resource.unknown = Cow::Owned(bytes(source, unknown)?);
         }

@@ -1,13 +1,13 @@
-//! [`Computed`]: a field of the file that is worked out on writing.
+//! [`Computed`]: a field of the file that is computed on writing.
 
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use dxkit_bytes::{Codec, Error, FieldKind, FixedSize, Reader, Visit, Writer};
 
-/// A count or an offset that stands in a record of the file but follows from other parts of the value. It keeps what
-/// was read for the walk and the decoder, and counts for nothing afterwards: two values that differ only here are
-/// equal, because they are written alike.
+/// A count or an offset in a record of the file that follows from other parts of the value. It keeps the number that
+/// was read for the walk and the decoder; comparisons ignore it, so two values that differ only here are equal, as
+/// their encodings are.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Computed<T>(pub(crate) T);
 

@@ -7,7 +7,7 @@ use dxkit_types::ShaderKind;
 
 use crate::RuntimeInfo;
 
-/// 32-bit numbers of a mask with a bit for each of four components of so many vectors.
+/// Number of 32-bit words of a mask with a bit for each of four components of each vector.
 const fn mask_words(vectors: u8) -> usize {
     (vectors as usize).div_ceil(8)
 }
@@ -16,8 +16,8 @@ const fn components(vectors: u8) -> usize {
     vectors as usize * 4
 }
 
-/// The sizes of all masks and tables, as the runtime info has them: the file does not state them again.
-pub(crate) struct Shape {
+/// The sizes of all masks and tables, which follow from the runtime info.
+pub(crate) struct TableSizes {
     kind: ShaderKind,
     view_id: bool,
     inputs: u8,
@@ -25,7 +25,7 @@ pub(crate) struct Shape {
     patch_constants: u8,
 }
 
-impl Shape {
+impl TableSizes {
     /// `None` for version 0, which has no signatures.
     pub(crate) fn of(info: &RuntimeInfo<'_>) -> Option<Self> {
         let info = info.v1.as_ref()?;
@@ -35,7 +35,7 @@ impl Shape {
             kind,
             view_id: info.shader_stage.uses_view_id.get(),
             inputs: info.sig_input_vectors,
-            // Only geometry shaders have more than one stream: what others say of streams 1 to 3 has no table.
+            // Only geometry shaders have more than one stream: for other stages, streams 1 to 3 have no table.
             outputs: if kind == ShaderKind::Geometry { info.sig_output_vectors.0 } else { [first, 0, 0, 0] },
             patch_constants: info.shader_stage.patch_constant_or_primitive_vectors().unwrap_or(0),
         })
@@ -46,19 +46,19 @@ impl Shape {
     }
 
     fn patch_constants_by_view_id(&self) -> u8 {
-        // LLVM's reader and public documents have this mask for hull shaders only. DXC writes it for mesh shaders too,
-        // and without it every table of such a part is off by a dword.
+        // LLVM's reader and public documents have this mask for hull shaders only. DXC writes it for mesh shaders
+        // too, and without it every table of such a part is off by a dword.
         let there = [ShaderKind::Hull, ShaderKind::Mesh].contains(&self.kind);
         if self.view_id && there { self.patch_constants } else { 0 }
     }
 
-    /// Whether the part may end where the mask of primitive outputs that depend on the view would start. LLVM's tools
-    /// know that mask for hull shaders only, and leave it out of the mesh shaders that they write.
+    /// Whether the part may end where the view-dependence mask of primitive outputs would start. LLVM's tools have
+    /// that mask for hull shaders only, and omit it from mesh shaders.
     fn may_end_early(&self) -> bool {
         self.kind == ShaderKind::Mesh
     }
 
-    /// Whether that mask is called for, and was left out.
+    /// Whether that mask is required, and was omitted.
     pub(crate) fn lacks_primitive_mask(&self, dependencies: &Dependencies<'_>) -> bool {
         self.may_end_early()
             && self.patch_constants_by_view_id() > 0
@@ -66,7 +66,7 @@ impl Shape {
     }
 
     fn outputs_by_input(&self) -> [(u8, u8); 4] {
-        // Mesh shaders have outputs, but what they take is no signature.
+        // Mesh shaders have outputs, but their inputs are not a signature.
         let inputs = if self.kind == ShaderKind::Mesh { 0 } else { self.inputs };
         self.outputs.map(|outputs| (inputs, outputs))
     }
@@ -84,7 +84,7 @@ impl Shape {
 /// A set of components of a signature: a bit for each of the four components of each vector. Component `c` of vector `v`
 /// is number `4 * v + c`.
 ///
-/// In the file: one 32-bit number for every 8 vectors begun.
+/// In the file: one 32-bit number for each group of 8 vectors.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ComponentMask<'a> {
     vectors: u8,
@@ -92,19 +92,19 @@ pub struct ComponentMask<'a> {
 }
 
 impl<'a> ComponentMask<'a> {
-    /// The empty set of components of a signature with so many vectors.
+    /// The empty set of components of a signature with this number of vectors.
     #[must_use]
     pub fn new(vectors: u8) -> Self {
         Self { vectors, words: vec![0; mask_words(vectors)].into() }
     }
 
-    /// The set with these bits; `None` if their number is not that of the vectors.
+    /// The set with these bits; `None` if their number does not match the vectors.
     #[must_use]
     pub fn from_words(vectors: u8, words: Words<'a>) -> Option<Self> {
         (words.len() == mask_words(vectors)).then_some(Self { vectors, words })
     }
 
-    /// Vectors of the signature. 0: the part has no such mask.
+    /// Vectors of the signature; 0 if the part has no such mask.
     #[must_use]
     pub const fn vectors(&self) -> u8 {
         self.vectors
@@ -122,7 +122,7 @@ impl<'a> ComponentMask<'a> {
         component < components(self.vectors) && self.words.bit(component)
     }
 
-    /// Puts a component into the set or takes it out. False, and nothing is changed, if it is not in the signature.
+    /// Adds a component to the set or removes it. Returns false, without a change, if it is not in the signature.
     pub fn set(&mut self, component: usize, contains: bool) -> bool {
         component < components(self.vectors) && self.words.set_bit(component, contains)
     }
@@ -132,7 +132,7 @@ impl<'a> ComponentMask<'a> {
         (0..components(self.vectors)).filter(|component| self.words.bit(*component))
     }
 
-    /// The same set for a signature of so many vectors, without the components that it does not have.
+    /// The same set for a signature with this number of vectors, without components that it does not have.
     #[must_use]
     pub fn resized(&self, vectors: u8) -> ComponentMask<'static> {
         let mut mask = ComponentMask::new(vectors);
@@ -142,13 +142,13 @@ impl<'a> ComponentMask<'a> {
         mask
     }
 
-    /// Whether bits are set that no component of the signature has.
+    /// Whether bits are set beyond the components of the signature.
     #[must_use]
     pub fn has_stray_bits(&self) -> bool {
         (components(self.vectors)..self.words.len().saturating_mul(32)).any(|bit| self.words.bit(bit))
     }
 
-    /// The same set, keeping nothing of the file.
+    /// The same set, borrowing nothing from the file.
     #[must_use]
     pub fn into_owned(self) -> ComponentMask<'static> {
         ComponentMask { vectors: self.vectors, words: self.words.into_owned() }
@@ -173,9 +173,9 @@ impl<'a> ComponentMask<'a> {
     }
 }
 
-/// Which components of one signature depend on which of another.
+/// Which components of one signature depend on which components of another.
 ///
-/// In the file: for every component of the inputs a [mask](ComponentMask) of the outputs that depend on it.
+/// In the file: for every input component a [mask](ComponentMask) of the outputs that depend on it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct DependencyTable<'a> {
     inputs: u8,
@@ -184,14 +184,14 @@ pub struct DependencyTable<'a> {
 }
 
 impl<'a> DependencyTable<'a> {
-    /// A table for so many vectors, in which nothing depends on anything. Without inputs or outputs it is no table.
+    /// A table for these numbers of vectors without dependencies. It is empty if one of them is 0.
     #[must_use]
     pub fn new(inputs: u8, outputs: u8) -> Self {
         let (inputs, outputs) = Self::shape(inputs, outputs);
         Self { inputs, outputs, words: vec![0; Self::size(inputs, outputs)].into() }
     }
 
-    /// The table with these masks; `None` if their number is not that of the vectors.
+    /// The table with these masks; `None` if their number does not match the vectors.
     #[must_use]
     pub fn from_words(inputs: u8, outputs: u8, words: Words<'a>) -> Option<Self> {
         let (inputs, outputs) = Self::shape(inputs, outputs);
@@ -206,38 +206,38 @@ impl<'a> DependencyTable<'a> {
         components(inputs) * mask_words(outputs)
     }
 
-    /// Vectors on which something depends. 0: the part has no such table.
+    /// Input vectors; 0 if the part has no such table.
     #[must_use]
     pub const fn inputs(&self) -> u8 {
         self.inputs
     }
 
-    /// Vectors that depend.
+    /// Output vectors, which depend on the inputs.
     #[must_use]
     pub const fn outputs(&self) -> u8 {
         self.outputs
     }
 
-    /// The masks, one behind the other.
+    /// The masks, in order of the input components.
     #[must_use]
     pub const fn words(&self) -> &Words<'a> {
         &self.words
     }
 
-    /// The bit of a pair of components, if both are there.
+    /// The bit of a pair of components, if both exist.
     fn bit(&self, output: usize, input: usize) -> Option<usize> {
         let there = input < components(self.inputs) && output < components(self.outputs);
         there.then(|| input * mask_words(self.outputs) * 32 + output)
     }
 
-    /// Whether component `output` depends on component `input`; false where there is none of the two.
+    /// Whether component `output` depends on component `input`; false if one of them does not exist.
     #[must_use]
     pub fn depends(&self, output: usize, input: usize) -> bool {
         self.bit(output, input).is_some_and(|bit| self.words.bit(bit))
     }
 
-    /// Says whether component `output` depends on component `input`. False, and nothing is changed, where there is none
-    /// of the two.
+    /// Sets whether component `output` depends on component `input`. Returns false, without a change, if one of them
+    /// does not exist.
     pub fn set(&mut self, output: usize, input: usize, depends: bool) -> bool {
         self.bit(output, input).is_some_and(|bit| self.words.set_bit(bit, depends))
     }
@@ -261,7 +261,7 @@ impl<'a> DependencyTable<'a> {
         })
     }
 
-    /// The same dependencies for signatures of so many vectors, without the components that they do not have.
+    /// The same dependencies for signatures with these numbers of vectors, without components that they do not have.
     #[must_use]
     pub fn resized(&self, inputs: u8, outputs: u8) -> DependencyTable<'static> {
         let mut table = DependencyTable::new(inputs, outputs);
@@ -271,13 +271,13 @@ impl<'a> DependencyTable<'a> {
         table
     }
 
-    /// The first input component in whose mask bits are set that no component of the outputs has.
+    /// The first input component whose mask has bits set beyond the components of the outputs.
     #[must_use]
     pub fn stray_bits(&self) -> Option<usize> {
         (0..components(self.inputs)).find(|input| self.row(*input).is_some_and(|row| row.has_stray_bits()))
     }
 
-    /// The same table, keeping nothing of the file.
+    /// The same table, borrowing nothing from the file.
     #[must_use]
     pub fn into_owned(self) -> DependencyTable<'static> {
         DependencyTable { inputs: self.inputs, outputs: self.outputs, words: self.words.into_owned() }
@@ -288,7 +288,7 @@ impl<'a> DependencyTable<'a> {
         (inputs, outputs): (u8, u8),
     ) -> Result<Self, Error> {
         let (inputs, outputs) = Self::shape(inputs, outputs);
-        // All at once first: that the table fits is one question, and who listens must get the same answer.
+        // Checked at once first: whether the table fits must not depend on the visitor.
         let start = reader.rest();
         let words = Words::read(&mut Reader::new(start, &mut ()), "mask", Self::size(inputs, outputs))?;
         if reader.is_active() {
@@ -318,23 +318,23 @@ impl<'a> DependencyTable<'a> {
 
 #[cold]
 fn other_size(writer: &Writer) -> Error {
-    Error::new(ErrorKind::Inconsistent("the vectors of the runtime info call for another size"), writer.len())
+    Error::new(ErrorKind::Inconsistent("the vectors of the runtime info require another size"), writer.len())
 }
 
-/// What depends on what: input signature on output signatures, and both on the view and on patch constants.
+/// The dependencies of outputs on inputs, on the view and on patch constants.
 ///
-/// Which of these are in a part, and their sizes, follows from the runtime info: the stage, whether it uses `SV_ViewID`,
-/// and the vectors of each signature. Writing refuses others;
-/// [`fit_dependencies`](crate::PipelineStateValidation::fit_dependencies) makes them fit.
+/// The masks and tables of a part, and their sizes, follow from the runtime info: the stage, whether it uses
+/// `SV_ViewID`, and the vectors of each signature. Writing refuses others;
+/// [`fit_dependencies`](crate::PipelineStateValidation::fit_dependencies) resizes them.
 ///
-/// DXC 1.6.0 left the tables of all but the last stream of a geometry shader at 0.
+/// DXC 1.6.0 left the tables of all but the last stream of a geometry shader 0.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Dependencies<'a> {
     /// Outputs of each stream that depend on `SV_ViewID`, if the shader uses it.
     pub outputs_by_view_id: [ComponentMask<'a>; 4],
     /// Patch constants (hull) or primitive outputs (mesh) that depend on `SV_ViewID`, if the shader uses it.
     pub patch_constants_by_view_id: ComponentMask<'a>,
-    /// Outputs of each stream that depend on inputs; not of mesh shaders.
+    /// Outputs of each stream that depend on inputs; empty for mesh shaders.
     pub outputs_by_input: [DependencyTable<'a>; 4],
     /// Patch constants of a hull shader that depend on inputs.
     pub patch_constants_by_input: DependencyTable<'a>,
@@ -373,18 +373,19 @@ impl<'a> Dependencies<'a> {
         self.outputs_by_patch_constant.depends(output, patch_constant)
     }
 
-    /// Says whether an output component of a stream depends on `SV_ViewID`. False if there is no such component.
+    /// Sets whether an output component of a stream depends on `SV_ViewID`. Returns false if it does not exist.
     pub fn set_output_depends_on_view_id(&mut self, stream: usize, component: usize, depends: bool) -> bool {
         self.outputs_by_view_id.get_mut(stream).is_some_and(|mask| mask.set(component, depends))
     }
 
-    /// Says whether a component of the patch constants or primitive outputs depends on `SV_ViewID`. False if there is no
-    /// such component.
+    /// Sets whether a component of the patch constants or primitive outputs depends on `SV_ViewID`. Returns false if
+    /// it does not exist.
     pub fn set_patch_constant_depends_on_view_id(&mut self, component: usize, depends: bool) -> bool {
         self.patch_constants_by_view_id.set(component, depends)
     }
 
-    /// Says whether an output component of a stream depends on an input component. False if one of them is not there.
+    /// Sets whether an output component of a stream depends on an input component. Returns false if one does not
+    /// exist.
     pub fn set_output_depends_on_input(
         &mut self,
         stream: usize,
@@ -395,8 +396,8 @@ impl<'a> Dependencies<'a> {
         self.outputs_by_input.get_mut(stream).is_some_and(|table| table.set(output, input, depends))
     }
 
-    /// Says whether a patch constant component of a hull shader depends on an input component. False if one of them is
-    /// not there.
+    /// Sets whether a patch constant component of a hull shader depends on an input component. Returns false if one
+    /// does not exist.
     pub fn set_patch_constant_depends_on_input(
         &mut self,
         patch_constant: usize,
@@ -406,8 +407,8 @@ impl<'a> Dependencies<'a> {
         self.patch_constants_by_input.set(patch_constant, input, depends)
     }
 
-    /// Says whether an output component of a domain shader depends on a patch constant component. False if one of them
-    /// is not there.
+    /// Sets whether an output component of a domain shader depends on a patch constant component. Returns false if
+    /// one does not exist.
     pub fn set_output_depends_on_patch_constant(
         &mut self,
         output: usize,
@@ -417,7 +418,7 @@ impl<'a> Dependencies<'a> {
         self.outputs_by_patch_constant.set(output, patch_constant, depends)
     }
 
-    /// The same dependencies, keeping nothing of the file.
+    /// The same dependencies, borrowing nothing from the file.
     #[must_use]
     pub fn into_owned(self) -> Dependencies<'static> {
         Dependencies {
@@ -431,10 +432,10 @@ impl<'a> Dependencies<'a> {
 
     pub(crate) fn read<V: Visit + ?Sized>(
         reader: &mut Reader<'a, '_, V>,
-        shape: &Shape,
+        shape: &TableSizes,
     ) -> Result<Self, Error> {
         let mut read = Self::default();
-        // What is not there has no frames either: most shaders have one table, not eleven.
+        // Absent tables have no frames: most shaders have one table, not eleven.
         for ((index, mask), vectors) in
             (0u32..).zip(&mut read.outputs_by_view_id).zip(shape.outputs_by_view_id())
         {
@@ -471,8 +472,8 @@ impl<'a> Dependencies<'a> {
         Ok(read)
     }
 
-    /// Writes what the part's shape calls for. `ends` says that nothing follows in the part.
-    pub(crate) fn write(&self, writer: &mut Writer, shape: &Shape, ends: bool) -> Result<(), Error> {
+    /// Writes the masks and tables that the runtime info requires. `ends` states that nothing follows in the part.
+    pub(crate) fn write(&self, writer: &mut Writer, shape: &TableSizes, ends: bool) -> Result<(), Error> {
         writer.scope("outputs_by_view_id", |writer| {
             for ((index, mask), vectors) in
                 (0u32..).zip(&self.outputs_by_view_id).zip(shape.outputs_by_view_id())
@@ -484,7 +485,7 @@ impl<'a> Dependencies<'a> {
         writer.scope("patch_constants_by_view_id", |writer| {
             let there = self.patch_constants_by_view_id.vectors > 0;
             let vectors = shape.patch_constants_by_view_id();
-            // What was read without the mask is written without it; but nothing can follow then.
+            // A part that was read without the mask is written without it; but then nothing can follow.
             let left_out = !there && shape.may_end_early() && ends;
             self.patch_constants_by_view_id.write(writer, if left_out { 0 } else { vectors })
         })?;
@@ -504,8 +505,8 @@ impl<'a> Dependencies<'a> {
         })
     }
 
-    /// Gives every mask and table the size that is called for, keeping the bits that still have a place.
-    pub(crate) fn fit(&mut self, shape: &Shape) {
+    /// Resizes every mask and table as required, keeping the bits of components that still exist.
+    pub(crate) fn fit(&mut self, shape: &TableSizes) {
         for (mask, vectors) in self.outputs_by_view_id.iter_mut().zip(shape.outputs_by_view_id()) {
             mask.fit(vectors);
         }
@@ -518,7 +519,7 @@ impl<'a> Dependencies<'a> {
     }
 
     dxkit_bytes::if_arbitrary! {
-    /// Fills every mask and table with the numbers that `next` gives, for generated values.
+    /// Fills every mask and table with numbers from `next`, for generated values.
     pub(crate) fn fill<E>(&mut self, mut next: impl FnMut() -> Result<u32, E>) -> Result<(), E> {
         let masks = self.outputs_by_view_id.iter_mut().chain([&mut self.patch_constants_by_view_id]);
         let tables = self

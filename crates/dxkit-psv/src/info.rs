@@ -1,7 +1,8 @@
-//! [`RuntimeInfo`] and what it says of each stage.
+//! [`RuntimeInfo`] and its fields for each stage.
 //!
-//! Layout and names are those of DXC's `DxilPipelineStateValidation.h` (`PSVRuntimeInfo0` to `PSVRuntimeInfo4`), checked
-//! against what DXC 1.10 writes for validators 1.0 to 1.10; the fields of version 5 are known from its output alone.
+//! Layout and names are those of DXC's `DxilPipelineStateValidation.h` (`PSVRuntimeInfo0` to `PSVRuntimeInfo4`),
+//! compared with the output of DXC 1.10 for validators 1.0 to 1.10; the fields of version 5 are known from its output
+//! alone.
 
 use dxkit_bytes::{Bool8, Codec, Error, FixedSize, Frame, InU8, Reader, Visit, Writer, record, versioned};
 use dxkit_types::{
@@ -12,7 +13,7 @@ use dxkit_types::{
 use crate::computed::Computed;
 
 record! {
-    /// What validation knows of a vertex shader: DXC's `VSInfo`.
+    /// Facts about a vertex shader: DXC's `VSInfo`.
     #[derive(Default)]
     pub struct VertexInfo: 16 {
         /// Whether an output is the position.
@@ -21,20 +22,20 @@ record! {
         1: pub reserved: [u8; 15],
     }
 
-    /// What validation knows of a hull shader: DXC's `HSInfo`.
+    /// Facts about a hull shader: DXC's `HSInfo`.
     #[derive(Default)]
     pub struct HullInfo: 16 {
         /// Control points of the input patch, 0 to 32.
         0: pub input_control_point_count: u32,
         /// Control points of the output patch, 0 to 32.
         4: pub output_control_point_count: u32,
-        /// What is tessellated.
+        /// Tessellation domain.
         8: pub tessellator_domain: TessellatorDomain,
-        /// What tessellation makes.
+        /// Output primitive of the tessellator.
         12: pub tessellator_output_primitive: TessellatorOutputPrimitive,
     }
 
-    /// What validation knows of a domain shader: DXC's `DSInfo`.
+    /// Facts about a domain shader: DXC's `DSInfo`.
     #[derive(Default)]
     pub struct DomainInfo: 16 {
         /// Control points of the patch, 0 to 32.
@@ -43,20 +44,20 @@ record! {
         4: pub output_position_present: Bool8,
         /// Always 0: the C structure's padding.
         5: pub reserved: [u8; 3],
-        /// What is tessellated.
+        /// Tessellation domain.
         8: pub tessellator_domain: TessellatorDomain,
         /// Always 0.
         12: pub reserved2: [u8; 4],
     }
 
-    /// What validation knows of a geometry shader: DXC's `GSInfo`.
+    /// Facts about a geometry shader: DXC's `GSInfo`.
     #[derive(Default)]
     pub struct GeometryInfo: 16 {
-        /// What the shader takes.
+        /// Input primitive.
         0: pub input_primitive: InputPrimitive,
-        /// What the shader makes.
+        /// Output topology.
         4: pub output_topology: PrimitiveTopology,
-        /// A bit for every stream that is written, of four.
+        /// A bit for each of the four streams that is written.
         8: pub output_stream_mask: u32,
         /// Whether an output is the position.
         12: pub output_position_present: Bool8,
@@ -64,33 +65,33 @@ record! {
         13: pub reserved: [u8; 3],
     }
 
-    /// What validation knows of a pixel shader: DXC's `PSInfo`.
+    /// Facts about a pixel shader: DXC's `PSInfo`.
     #[derive(Default)]
     pub struct PixelInfo: 16 {
         /// Whether an output is a depth.
         0: pub depth_output: Bool8,
-        /// Whether the shader runs once a sample.
+        /// Whether the shader runs for each sample.
         1: pub sample_frequency: Bool8,
         /// Always 0.
         2: pub reserved: [u8; 14],
     }
 
-    /// What validation knows of a mesh shader: DXC's `MSInfo`.
+    /// Facts about a mesh shader: DXC's `MSInfo`.
     #[derive(Default)]
     pub struct MeshInfo: 16 {
         /// Group-shared memory in bytes.
         0: pub group_shared_bytes_used: u32,
-        /// Of these, bytes that depend on the view; DXC always writes 0.
+        /// Bytes of it that depend on the view; DXC always writes 0.
         4: pub group_shared_bytes_dependent_on_view_id: u32,
         /// Payload in bytes.
         8: pub payload_size_in_bytes: u32,
-        /// Most vertices that a group makes.
+        /// Maximum number of vertices that a group emits.
         12: pub max_output_vertices: u16,
-        /// Most primitives that a group makes.
+        /// Maximum number of primitives that a group emits.
         14: pub max_output_primitives: u16,
     }
 
-    /// What validation knows of an amplification shader: DXC's `ASInfo`.
+    /// Facts about an amplification shader: DXC's `ASInfo`.
     #[derive(Default)]
     pub struct AmplificationInfo: 16 {
         /// Payload in bytes.
@@ -99,7 +100,7 @@ record! {
         4: pub reserved: [u8; 12],
     }
 
-    /// What validation knows of a compute shader: nothing.
+    /// Facts about a compute shader: none.
     #[derive(Default)]
     pub struct ComputeInfo: 16 {
         /// Always 0.
@@ -111,7 +112,7 @@ macro_rules! stage_info {
     ($($kind:ident($info:ident),)*) => {
         /// The first 16 bytes of the runtime info, whose layout depends on the stage.
         ///
-        /// The stage stands behind them, in byte 24, and only since version 1. In a runtime info of version 0 they are
+        /// The stage follows them in byte 24, and only since version 1. In a runtime info of version 0 they are
         /// [`Other`](Self::Other), unless the caller knows the stage from the program
         /// ([`PipelineStateValidation::parse_as`](crate::PipelineStateValidation::parse_as)).
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -120,7 +121,7 @@ macro_rules! stage_info {
                 #[doc = concat!("Of the stage ", stringify!($kind), ".")]
                 $kind($info),
             )*
-            /// Of a stage that is not known, or that has no layout of its own.
+            /// An unknown stage, or one without fields.
             Other([u8; 16]),
         }
 
@@ -134,7 +135,7 @@ macro_rules! stage_info {
                 }
             }
 
-            /// The stage whose layout this is; `None` for [`Other`](Self::Other).
+            /// The stage with this layout; `None` for [`Other`](Self::Other).
             #[must_use]
             pub const fn kind(&self) -> Option<ShaderKind> {
                 match self {
@@ -155,8 +156,8 @@ macro_rules! stage_info {
         }
 
         impl<'a> Codec<'a> for StageInfo {
-            /// Reads 16 bytes in the layout of the stage that stands in byte 24 of what `reader` has left, if at least
-            /// a runtime info of version 1 is left.
+            /// Reads 16 bytes in the layout of the stage in byte 24 of the remaining bytes, if these are at least a
+            /// runtime info of version 1.
             #[inline]
             fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
                 // The reader's window is the runtime info, and this is its first field.
@@ -175,7 +176,7 @@ macro_rules! stage_info {
     };
 }
 
-/// Where the stage stands in the runtime info, and how long the first version is that has it.
+/// Offset of the stage in the runtime info, and the size of the first version that has it.
 const STAGE: usize = RuntimeInfo0::SIZE;
 const STAGE_END: usize = RuntimeInfo0::SIZE + RuntimeInfo1::SIZE;
 
@@ -195,7 +196,7 @@ impl FixedSize for StageInfo {
     const LOOKS_AHEAD: bool = true;
 }
 
-/// The stage, and three bytes behind it of which two mean something else in every stage.
+/// The stage, and three bytes behind it, two of which depend on the stage.
 ///
 /// | byte | |
 /// |---|---|
@@ -208,9 +209,9 @@ impl FixedSize for StageInfo {
 pub struct ShaderStage {
     /// The stage.
     pub kind: InU8<ShaderKind>,
-    /// Whether the shader uses `SV_ViewID`: then masks of what depends on it follow in the part.
+    /// Whether the shader uses `SV_ViewID`: if so, the part has masks of the components that depend on it.
     pub uses_view_id: Bool8,
-    /// Bytes 2 and 3, as they stand in the file.
+    /// Bytes 2 and 3, as they are in the file.
     pub data: [u8; 2],
 }
 
@@ -221,13 +222,13 @@ impl ShaderStage {
         Self { kind: InU8(kind), uses_view_id: Bool8::False, data: [0; 2] }
     }
 
-    /// Most vertices that a geometry shader makes; `None` for other stages.
+    /// Maximum number of vertices that a geometry shader emits; `None` for other stages.
     #[must_use]
     pub fn max_vertex_count(&self) -> Option<u16> {
         (self.kind.0 == ShaderKind::Geometry).then(|| u16::from_le_bytes(self.data))
     }
 
-    /// Sets the most vertices that a geometry shader makes. False, and nothing is changed, for other stages.
+    /// Sets the maximum number of vertices of a geometry shader. Returns false, without a change, for other stages.
     pub fn set_max_vertex_count(&mut self, count: u16) -> bool {
         let there = self.kind.0 == ShaderKind::Geometry;
         if there {
@@ -244,8 +245,8 @@ impl ShaderStage {
         self.has_third_signature().then_some(vectors)
     }
 
-    /// Sets the vectors of the third signature. False, and nothing is changed, for stages without one. The masks and
-    /// tables have to follow: see [`fit_dependencies`](crate::PipelineStateValidation::fit_dependencies).
+    /// Sets the vectors of the third signature. Returns false, without a change, for stages without one. The masks
+    /// and tables have to be resized: see [`fit_dependencies`](crate::PipelineStateValidation::fit_dependencies).
     pub fn set_patch_constant_or_primitive_vectors(&mut self, vectors: u8) -> bool {
         let there = self.has_third_signature();
         if there {
@@ -255,14 +256,14 @@ impl ShaderStage {
         there
     }
 
-    /// What a mesh shader makes; `None` for other stages.
+    /// Output topology of a mesh shader; `None` for other stages.
     #[must_use]
     pub fn mesh_output_topology(&self) -> Option<MeshOutputTopology> {
         let [_, topology] = self.data;
         (self.kind.0 == ShaderKind::Mesh).then_some(MeshOutputTopology(topology))
     }
 
-    /// Sets what a mesh shader makes. False, and nothing is changed, for other stages.
+    /// Sets the output topology of a mesh shader. Returns false, without a change, for other stages.
     pub fn set_mesh_output_topology(&mut self, topology: MeshOutputTopology) -> bool {
         let there = self.kind.0 == ShaderKind::Mesh;
         if there {
@@ -272,7 +273,7 @@ impl ShaderStage {
         there
     }
 
-    /// Whether the stage has a signature beside those of inputs and outputs.
+    /// Whether the stage has a third signature, beside inputs and outputs.
     #[must_use]
     pub fn has_third_signature(&self) -> bool {
         [ShaderKind::Hull, ShaderKind::Domain, ShaderKind::Mesh].contains(&self.kind.0)
@@ -312,7 +313,7 @@ impl<'a> Codec<'a> for ShaderStage {
 /// Output vectors (of four components) of each stream. Only geometry shaders have more than the first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct StreamVectors(
-    /// Of stream 0 to 3.
+    /// Of streams 0 to 3.
     pub [u8; 4],
 );
 
@@ -338,37 +339,37 @@ impl<'a> Codec<'a> for StreamVectors {
 record! {
     /// The runtime info of version 0: DXC's `PSVRuntimeInfo0`.
     pub struct RuntimeInfo0: 24 {
-        /// What depends on the stage.
+        /// Fields that depend on the stage.
         0: pub stage_info: StageInfo,
-        /// Fewest lanes of a wave that the shader can run with; 0 if it does not say.
+        /// Minimum number of lanes of a wave; 0 if it is not stated.
         16: pub minimum_expected_wave_lane_count: u32,
-        /// Most lanes of a wave that the shader can run with; `u32::MAX` if it does not say.
+        /// Maximum number of lanes of a wave; `u32::MAX` if it is not stated.
         20: pub maximum_expected_wave_lane_count: u32,
     }
 
-    /// What version 1 added, at byte 24 of the runtime info: DXC's `PSVRuntimeInfo1`.
+    /// The fields of version 1, at byte 24 of the runtime info: DXC's `PSVRuntimeInfo1`.
     pub struct RuntimeInfo1: 12 {
-        /// The stage and what depends on it.
+        /// The stage and fields that depend on it.
         0: pub shader_stage: ShaderStage,
         /// Number of input elements.
         ///
-        /// That of the table, on writing.
+        /// Computed on writing.
         4: pub(crate) sig_input_elements: Computed<u8>,
         /// Number of output elements.
         5: pub(crate) sig_output_elements: Computed<u8>,
         /// Number of elements of the third signature.
         6: pub(crate) sig_patch_const_or_prim_elements: Computed<u8>,
-        /// Vectors (of four components) that the inputs take. With the other vectors it gives the masks and tables
-        /// their sizes.
+        /// Vectors (of four components) of the inputs. The numbers of vectors determine the sizes of the masks and
+        /// tables.
         ///
         /// See [`fit_dependencies`](crate::PipelineStateValidation::fit_dependencies).
         7: pub sig_input_vectors: u8,
-        /// Vectors that the outputs of each stream take.
+        /// Vectors of the outputs of each stream.
         8: pub sig_output_vectors: StreamVectors,
     }
 
-    /// What version 2 added, at byte 36 of the runtime info: DXC's `PSVRuntimeInfo2`. 0 but for compute, mesh and
-    /// amplification shaders.
+    /// The fields of version 2, at byte 36 of the runtime info: DXC's `PSVRuntimeInfo2`. All 0 except for compute,
+    /// mesh and amplification shaders.
     #[derive(Default)]
     pub struct RuntimeInfo2: 12 {
         /// Threads of a group in the first dimension.
@@ -379,24 +380,24 @@ record! {
         8: pub num_threads_z: u32,
     }
 
-    /// What version 3 added, at byte 48 of the runtime info: DXC's `PSVRuntimeInfo3`. The name itself is
+    /// The field of version 3, at byte 48 of the runtime info: DXC's `PSVRuntimeInfo3`. The name itself is
     /// [`PipelineStateValidation::entry_function_name`](crate::PipelineStateValidation::entry_function_name).
     #[derive(Default)]
     pub struct RuntimeInfo3: 4 {
-        /// Place of the entry function's name in the string table, in bytes.
+        /// Offset of the entry function's name in the string table.
         0: pub(crate) entry_function_name: Computed<u32>,
     }
 
-    /// What version 4 added, at byte 52 of the runtime info: DXC's `PSVRuntimeInfo4`.
+    /// The field of version 4, at byte 52 of the runtime info: DXC's `PSVRuntimeInfo4`.
     #[derive(Default)]
     pub struct RuntimeInfo4: 4 {
-        /// Group-shared memory in bytes; 0 but for compute, mesh and amplification shaders.
+        /// Group-shared memory in bytes; 0 except for compute, mesh and amplification shaders.
         0: pub num_bytes_group_shared_memory: u32,
     }
 
-    /// What DXC 1.10 (dxcompiler 1.9.0.5517) writes at byte 56 of the runtime info, wherever it writes version 4. Seen
-    /// in its output; no public header has it. A reader that stops at 56 bytes refuses every shader of that compiler.
-    /// dxcompiler 1.9.0.1 (3e6e1485) ends at byte 56.
+    /// The field that DXC 1.10 (dxcompiler 1.9.0.5517) writes at byte 56 of the runtime info, wherever it writes
+    /// version 4. It is known from its output; no public header has it. A reader that requires 56 bytes refuses every
+    /// shader of that compiler. dxcompiler 1.9.0.1 (3e6e1485) ends at byte 56.
     #[derive(Default)]
     pub struct RuntimeInfo5: 4 {
         /// 1 if the part ends with [linear algebra](crate::LinearAlgebra), otherwise 0.
@@ -420,8 +421,8 @@ impl RuntimeInfo1 {
 }
 
 versioned! {
-    /// What the runtime needs to know of a shader to check it against a pipeline. Its size tells the version: 24, 36,
-    /// 48, 52, 56 or 60 bytes.
+    /// The facts that the runtime needs to check a shader against a pipeline. The size determines the version: 24,
+    /// 36, 48, 52, 56 or 60 bytes.
     pub struct RuntimeInfo {
         /// Version 0, of validators before 1.1.
         pub v0: RuntimeInfo0,
@@ -439,8 +440,8 @@ versioned! {
 }
 
 impl RuntimeInfo<'_> {
-    /// A runtime info with the fields of all versions up to `version`, all saying nothing but the stage (which version 0
-    /// does not say either).
+    /// A runtime info with the fields of all versions up to `version`, with the stage as the only fact (which version
+    /// 0 does not have either).
     #[must_use]
     pub fn for_kind(kind: ShaderKind, version: usize) -> Self {
         let mut info = Self::new(RuntimeInfo0 {
@@ -456,7 +457,7 @@ impl RuntimeInfo<'_> {
         info
     }
 
-    /// The stage: what the runtime info says, or (of version 0) what it was read as.
+    /// The stage: that of the runtime info, or (for version 0) the one it was read with.
     #[must_use]
     pub fn kind(&self) -> Option<ShaderKind> {
         match &self.v1 {

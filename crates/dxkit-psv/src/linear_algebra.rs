@@ -1,4 +1,4 @@
-//! [`LinearAlgebra`]: what dxcompiler 1.9.0.5517 appends for the linear algebra of shader model 6.10.
+//! [`LinearAlgebra`]: the tables that dxcompiler 1.9.0.5517 appends for the linear algebra of shader model 6.10.
 
 use alloc::vec::Vec;
 
@@ -31,16 +31,16 @@ record! {
         0: pub m: u32,
         /// Columns of the result.
         4: pub n: u32,
-        /// What both factors share.
+        /// The common dimension of both factors.
         8: pub k: u32,
     }
 
-    /// A component type of matrices, and the shapes that they have.
+    /// A component type of matrices, with its shapes.
     #[derive(Default)]
     pub struct LinearAlgebraMatrixType: 12 {
-        /// Place of the shapes' numbers in the part's table of semantic indexes, in numbers of four bytes.
+        /// First entry of the shapes' numbers in the part's table of semantic indexes.
         0: pub shape_indexes: u32,
-        /// How many they are.
+        /// Number of them.
         4: pub shape_count: u32,
         /// DXIL's component type.
         8: pub component_type: u32,
@@ -49,16 +49,16 @@ record! {
     /// A multiplication of a matrix and a vector.
     #[derive(Default)]
     pub struct LinearAlgebraMatrixVector: 4 {
-        /// DXIL's component types of what takes part.
+        /// DXIL's component types of the operands.
         0: pub component_types: [u8; 4],
     }
 
-    /// Multiplications of matrices of the same component types, and the shapes that they have.
+    /// Multiplications of matrices of the same component types, with their shapes.
     #[derive(Default)]
     pub struct LinearAlgebraMultiply: 12 {
-        /// Place of the shapes' numbers in the part's table of semantic indexes, in numbers of four bytes.
+        /// First entry of the shapes' numbers in the part's table of semantic indexes.
         0: pub shape_indexes: u32,
-        /// How many they are.
+        /// Number of them.
         4: pub shape_count: u32,
         /// DXIL's component types of the result and of both factors, and 0.
         8: pub component_types: [u8; 4],
@@ -67,7 +67,7 @@ record! {
     /// An outer product of two vectors.
     #[derive(Default)]
     pub struct LinearAlgebraOuterProduct: 4 {
-        /// DXIL's component types of what takes part.
+        /// DXIL's component types of the operands.
         0: pub component_types: [u8; 4],
     }
 
@@ -76,22 +76,24 @@ record! {
     pub struct LinearAlgebraAccumulate: 4 {
         /// DXIL's component type.
         0: pub component_type: u8,
-        /// Always seen as 1, 0, 0.
+        /// 1, 0, 0 in all known files.
         1: pub unknown: [u8; 3],
     }
 }
 
 /// The tables that dxcompiler 1.9.0.5517 appends to the part for shaders with linear algebra matrices (shader model 6.10).
 ///
-/// Known from that compiler's output alone: the numbers of elements and their sizes take up every such tail exactly; what
-/// the fields mean is an interpretation. So it is a view to look at. The part keeps the tail's bytes, and writes them.
+/// Known from that compiler's output alone: the numbers of elements and their sizes account for every byte of such
+/// tails; the meaning of the fields is an interpretation. So this is a read-only view. The part keeps the bytes of
+/// the tail, and writes them.
 ///
-/// The lists of shapes stand in the part's [table of semantic
-/// indexes](crate::PipelineStateValidation::semantic_index_table), though a compute shader has no signatures: seen in
-/// shaders whose types have several shapes. A check for semantic indexes that nobody uses has to know these users.
+/// The lists of shapes are in the part's [table of semantic
+/// indexes](crate::PipelineStateValidation::semantic_index_table), although a compute shader has no signatures:
+/// observed in shaders whose types have several shapes. A check for unused semantic indexes has to include these
+/// users.
 ///
-/// In the file: the header's size and the header; then for each of its numbers that is not 0 the size of an element, and
-/// the elements.
+/// In the file: the header's size and the header; then for each of its numbers that is not 0 the size of an element,
+/// and the elements.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct LinearAlgebra {
     /// Dimensions that others refer to by number.
@@ -111,7 +113,7 @@ pub struct LinearAlgebra {
 }
 
 impl LinearAlgebra {
-    /// All lists of shapes, each as its place in the table of semantic indexes and its length.
+    /// All lists of shapes: the first entry in the table of semantic indexes, and the length.
     pub fn shape_lists(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
         let types = self.matrix_types.iter().map(|matrix| (matrix.shape_indexes, matrix.shape_count));
         let multiplies = self.wave_multiplies.iter().chain(&self.thread_group_multiplies);
@@ -121,7 +123,7 @@ impl LinearAlgebra {
     /// Reads the tables from the whole of `span`.
     ///
     /// # Errors
-    /// Whatever keeps the bytes from being these tables; [`ErrorKind::End`] if bytes are left behind them.
+    /// The reason why the bytes are not these tables; [`ErrorKind::End`] if bytes remain behind them.
     pub fn parse(span: Span<'_>) -> Result<Self, Error> {
         let mut nobody = ();
         let mut reader = Reader::new(span, &mut nobody);
@@ -177,7 +179,7 @@ fn table<'a, T: Codec<'a> + FixedSize, V: Visit + ?Sized>(
     })
 }
 
-/// Reads the size that all elements of a table have: not less than they are known to have.
+/// Reads the size of the elements of a table, which is at least their known size.
 pub(crate) fn element_size<V: Visit + ?Sized>(
     reader: &mut Reader<'_, '_, V>,
     name: &'static str,

@@ -7,7 +7,7 @@ use dxkit_bytes::{
 };
 use dxkit_types::{SemanticKind, ShaderKind};
 
-use crate::dependency::Shape;
+use crate::dependency::TableSizes;
 use crate::linear_algebra::element_size;
 use crate::tables::{Layout, Tables};
 use crate::{
@@ -15,10 +15,10 @@ use crate::{
     RuntimeInfo2, SignatureElement, SignatureElement0, StageInfo,
 };
 
-/// The part `PSV0`: what the runtime has to know of a shader to check it against a pipeline, without looking into its
-/// program. DXC and LLVM write it for every shader but libraries (LLVM for these too), FXC never.
+/// The part `PSV0`: the facts that the runtime needs to check a shader against a pipeline, without the program
+/// itself. DXC and LLVM write it for every shader except libraries (LLVM for these too), FXC never.
 ///
-/// In the file, one behind the other:
+/// In the file, in this order:
 ///
 /// | bytes | |
 /// |---|---|
@@ -35,27 +35,27 @@ use crate::{
 /// | 4 | size of a signature element, if there are any |
 /// | | [`SignatureElement`]s: inputs, outputs, patch constants or primitive outputs |
 /// | | [`Dependencies`] |
-/// | | what newer compilers append: [`LinearAlgebra`] |
+/// | | appended by newer compilers: [`LinearAlgebra`] |
 ///
-/// Numbers of elements, sizes and places in shared tables are not in this value: they follow from it on writing. A value
-/// that was read is written as the same bytes; where it was changed, what changed is laid out as DXC lays it out.
+/// Counts, sizes and offsets into shared tables are not in this value: they are computed on writing. A value that was
+/// read is written as the same bytes; a change is laid out as DXC lays it out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PipelineStateValidation<'a> {
     /// The shader.
     pub runtime_info: RuntimeInfo<'a>,
-    /// What it binds.
+    /// The resources that it binds.
     pub resources: Vec<Resource<'a>>,
-    /// What it takes.
+    /// Its inputs.
     pub inputs: Vec<SignatureElement<'a>>,
-    /// What it makes.
+    /// Its outputs.
     pub outputs: Vec<SignatureElement<'a>>,
     /// Patch constants of hull and domain shaders, primitive outputs of mesh shaders.
     pub patch_constants_or_primitives: Vec<SignatureElement<'a>>,
     /// Name of the entry function; empty before version 3.
     pub entry_function_name: Name<'a>,
-    /// What depends on what.
+    /// The dependencies between components.
     pub dependencies: Dependencies<'a>,
-    /// What follows behind everything known.
+    /// Bytes behind everything known.
     pub tail: Cow<'a, [u8]>,
     pub(crate) layout: Layout<'a>,
 }
@@ -79,8 +79,8 @@ impl<'a> PipelineStateValidation<'a> {
         part
     }
 
-    /// As [`parse`](Self::parse), for a shader whose stage is known from elsewhere (the program). A runtime info of
-    /// version 0 does not say it; for later ones it makes no difference.
+    /// As [`parse`](Self::parse), for a shader whose stage is known from the program. A runtime info of version 0
+    /// does not state it; for later versions it makes no difference.
     ///
     /// # Errors
     /// As [`parse`](Self::parse).
@@ -88,7 +88,7 @@ impl<'a> PipelineStateValidation<'a> {
         Self::read_as(&mut Reader::new(span.into(), &mut ()), kind)
     }
 
-    /// As [`walk`](Self::walk), for a shader whose stage is known from elsewhere.
+    /// As [`walk`](Self::walk), for a shader whose stage is known from the program.
     ///
     /// # Errors
     /// As [`walk`](Self::walk).
@@ -105,7 +105,7 @@ impl<'a> PipelineStateValidation<'a> {
         self.inputs.iter().chain(&self.outputs).chain(&self.patch_constants_or_primitives)
     }
 
-    /// The string table as it was read (of a new part: as it is begun).
+    /// The string table as it was read (of a new part: its initial one).
     #[must_use]
     pub fn string_table(&self) -> &[u8] {
         &self.layout.strings
@@ -117,11 +117,11 @@ impl<'a> PipelineStateValidation<'a> {
         &self.layout.indexes
     }
 
-    /// Gives the part a string table and a table of semantic indexes, as if it had been read with them: names and indexes
-    /// whose home has them stay there, and what nobody refers to stays too, as long as all of them do.
+    /// Gives the part a string table and a table of semantic indexes, as if it had been read with them: names and
+    /// indexes keep their offsets if the tables have them there, and unused entries are kept as long as all do.
     ///
     /// # Errors
-    /// [`ErrorKind::TooLarge`] if an element has more rows than can be said.
+    /// [`ErrorKind::TooLarge`] if an element has more rows than its field can hold.
     pub fn set_tables(&mut self, strings: impl Into<Cow<'a, [u8]>>, indexes: Words<'a>) -> Result<(), Error> {
         let mut rows = Writer::new();
         for element in self.elements() {
@@ -139,36 +139,36 @@ impl<'a> PipelineStateValidation<'a> {
         Ok(())
     }
 
-    /// What the [tail](Self::tail) says of linear algebra, if the runtime info announces it and the tail is exactly that.
+    /// The linear algebra in the [tail](Self::tail), if the runtime info announces it and the tail is exactly that.
     #[must_use]
     pub fn linear_algebra(&self) -> Option<LinearAlgebra> {
         linear_algebra(&self.runtime_info, Span::new(&self.tail))
     }
 
-    /// Whether the runtime info says that there is linear algebra, be it readable or not.
+    /// Whether the runtime info announces linear algebra, readable or not.
     pub(crate) fn announces_linear_algebra(&self) -> bool {
         self.runtime_info.v5.is_some_and(|info| info.linear_algebra_present != 0)
     }
 
-    /// Makes masks and tables the size that the runtime info calls for; dependencies of components that are still there
-    /// are kept. To be called after changes of the stage, `UsesViewID` or the numbers of vectors.
+    /// Resizes masks and tables as the runtime info requires; dependencies of components that still exist are kept.
+    /// Call it after changes of the stage, `UsesViewID` or the numbers of vectors.
     ///
-    /// See [`update_vectors`](Self::update_vectors) to have these numbers follow from the elements.
+    /// See [`update_vectors`](Self::update_vectors) to compute these numbers from the elements.
     pub fn fit_dependencies(&mut self) {
-        match Shape::of(&self.runtime_info) {
+        match TableSizes::of(&self.runtime_info) {
             Some(shape) => self.dependencies.fit(&shape),
             None => self.dependencies = Dependencies::default(),
         }
     }
 
-    /// Makes the numbers of vectors what the elements take, and masks and tables fit them. To be called after changes of
-    /// the signatures. Does nothing before version 1.
+    /// Computes the numbers of vectors from the elements, and resizes masks and tables. Call it after changes of the
+    /// signatures. Does nothing before version 1.
     pub fn update_vectors(&mut self) {
         let (inputs, outputs) =
             (vectors(&self.inputs, 0), [0, 1, 2, 3].map(|stream| vectors(&self.outputs, stream)));
         let third = vectors(&self.patch_constants_or_primitives, 0);
         if let Some(info) = &mut self.runtime_info.v1 {
-            // More than 255 rows cannot be said; the check of the elements tells.
+            // More than 255 rows cannot be expressed; the check of the elements reports it.
             let byte = |vectors: usize| u8::try_from(vectors).unwrap_or(u8::MAX);
             info.sig_input_vectors = byte(inputs);
             info.sig_output_vectors.0 = outputs.map(byte);
@@ -177,7 +177,7 @@ impl<'a> PipelineStateValidation<'a> {
         self.fit_dependencies();
     }
 
-    /// The same part, keeping nothing of the file.
+    /// The same part, borrowing nothing from the file.
     #[must_use]
     pub fn into_owned(self) -> PipelineStateValidation<'static> {
         let elements = |elements: Vec<SignatureElement<'a>>| {
@@ -196,8 +196,8 @@ impl<'a> PipelineStateValidation<'a> {
         }
     }
 
-    /// As [`read`](Codec::read), for a shader whose stage is known from elsewhere: what
-    /// [`parse_as`](Self::parse_as) and [`walk_as`](Self::walk_as) are made of.
+    /// As [`read`](Codec::read), for a shader whose stage is known from the program: [`parse_as`](Self::parse_as) and
+    /// [`walk_as`](Self::walk_as) use it.
     ///
     /// # Errors
     /// As [`parse`](Self::parse).
@@ -232,7 +232,7 @@ impl<'a> PipelineStateValidation<'a> {
                     .name_at(part.layout.entry, info_start.saturating_add(ENTRY_FUNCTION_NAME))
                     .map_err(|error| error.within("entry_function_name").within("runtime_info"))?;
             }
-            if let Some(shape) = Shape::of(&part.runtime_info) {
+            if let Some(shape) = TableSizes::of(&part.runtime_info) {
                 part.dependencies = Dependencies::read(reader, &shape)?;
             }
         }
@@ -279,14 +279,13 @@ impl<'a> PipelineStateValidation<'a> {
         Ok(strings)
     }
 
-    /// The runtime info with everything in it that follows from the rest of the part.
+    /// The runtime info with all fields that follow from the rest of the part.
     fn computed_info(&self, tables: &Tables<'_>) -> Result<RuntimeInfo<'a>, Error> {
         let mut info = self.runtime_info.clone();
         if let Some(v1) = &mut info.v1 {
             let stage = v1.shader_stage.kind.0;
             if StageInfo::new(stage).kind() != info.v0.stage_info.kind() {
-                let kind =
-                    ErrorKind::Inconsistent("the stage is another one than that of the first 16 bytes");
+                let kind = ErrorKind::Inconsistent("the stage differs from that of the first 16 bytes");
                 return Err(Error::new(kind, 0).within("stage_info"));
             }
             let third = self.patch_constants_or_primitives.len();
@@ -325,15 +324,15 @@ pub(crate) const THIRD: &str = "patch_constant_or_primitive";
 /// Runtime infos of this size and more are followed by signatures.
 const SIGNATURES: usize = RuntimeInfo0::SIZE + RuntimeInfo1::SIZE;
 
-/// Where the runtime info says where the entry function's name is.
+/// Offset of the field that refers to the entry function's name.
 const ENTRY_FUNCTION_NAME: usize = SIGNATURES + RuntimeInfo2::SIZE;
 
-/// A size as the file states it. Where addresses have fewer bits, none that is cut off can be there anyway.
+/// A size in the file. If `usize` is narrower, that many bytes cannot exist anyway.
 fn bytes(size: u32) -> usize {
     usize::try_from(size).unwrap_or(usize::MAX)
 }
 
-/// The size of a signature in vectors: where the lowest of its elements with a place ends.
+/// The size of a signature in vectors: the end of its last allocated element.
 pub(crate) fn vectors(elements: &[SignatureElement<'_>], stream: u8) -> usize {
     elements
         .iter()
@@ -345,13 +344,13 @@ pub(crate) fn vectors(elements: &[SignatureElement<'_>], stream: u8) -> usize {
         .unwrap_or(0)
 }
 
-/// Whether an element of one of these kinds is there.
+/// Whether there is an element of one of these kinds.
 pub(crate) fn has_kind(elements: &[SignatureElement<'_>], kinds: &[SemanticKind]) -> bool {
     elements.iter().any(|element| kinds.contains(&element.v0.semantic_kind))
 }
 
-/// Reads a runtime info that does not say its stage, as that of `kind`. The versions' own reader finds the stage in the
-/// bytes, where there is none; the names are the declaration's.
+/// Reads a runtime info that does not state its stage, as that of `kind`. The common reader of all versions would
+/// look for the stage in its bytes.
 fn read_version_0<'a, V: Visit + ?Sized>(
     reader: &mut Reader<'a, '_, V>,
     kind: ShaderKind,
@@ -439,7 +438,7 @@ impl<'a> Codec<'a> for PipelineStateValidation<'a> {
             writer.count::<u32>("resource_size", first.size())?;
             writer.table("resource", &self.resources)?;
         }
-        if let Some(shape) = Shape::of(&self.runtime_info) {
+        if let Some(shape) = TableSizes::of(&self.runtime_info) {
             writer.count::<u32>("string_table_size", tables.strings.len())?;
             writer.bytes("string_table", &tables.strings)?;
             writer.count::<u32>("semantic_index_count", tables.indexes.len() / 4)?;

@@ -51,13 +51,13 @@ pub struct Columns(
 );
 
 impl Columns {
-    /// `cols` columns from `start` on (the lowest 4 and 2 bits count), of an element with a place in the signature.
+    /// `cols` columns from `start` on (the lowest 4 and 2 bits are used), of an allocated element.
     #[must_use]
     pub const fn allocated_at(start: u8, cols: u8) -> Self {
         Self((cols & 15) | (start & 3) << 4 | 1 << 6)
     }
 
-    /// `cols` columns (the lowest 4 bits count) of an element without a place in the signature.
+    /// `cols` columns (the lowest 4 bits are used) of an element that is not allocated.
     #[must_use]
     pub const fn unallocated(cols: u8) -> Self {
         Self(cols & 15)
@@ -75,13 +75,13 @@ impl Columns {
         self.0 >> 4 & 3
     }
 
-    /// Whether the element has a place in the signature.
+    /// Whether the element is allocated in the signature.
     #[must_use]
     pub const fn allocated(self) -> bool {
         self.0 >> 6 & 1 == 1
     }
 
-    /// The bit without a meaning.
+    /// The reserved bit.
     #[must_use]
     pub const fn reserved(self) -> u8 {
         self.0 & 0x80
@@ -108,7 +108,7 @@ impl fmt::Display for Columns {
 ///
 /// | bits | |
 /// |---|---|
-/// | 0–3 | `DynamicIndexMask`, a bit a column |
+/// | 0–3 | `DynamicIndexMask`, a bit for each column |
 /// | 4–5 | `OutputStream` |
 /// | 6–7 | 0 |
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -118,7 +118,7 @@ pub struct DynamicMaskAndStream(
 );
 
 impl DynamicMaskAndStream {
-    /// A mask and a stream; the lowest 4 and 2 bits count.
+    /// A mask and a stream; the lowest 4 and 2 bits are used.
     #[must_use]
     pub const fn new(dynamic_mask: u8, stream: u8) -> Self {
         Self((dynamic_mask & 15) | (stream & 3) << 4)
@@ -136,7 +136,7 @@ impl DynamicMaskAndStream {
         self.0 >> 4 & 3
     }
 
-    /// The bits without a meaning.
+    /// The reserved bits.
     #[must_use]
     pub const fn reserved(self) -> u8 {
         self.0 & 0xc0
@@ -156,12 +156,12 @@ impl fmt::Display for DynamicMaskAndStream {
 packed_byte!(Columns, DynamicMaskAndStream);
 
 record! {
-    /// The fields of an element: DXC's `PSVSignatureElement0`. Name, semantic indexes and rows are those of the
-    /// [`SignatureElement`] around it.
+    /// The fields of an element: DXC's `PSVSignatureElement0`. The name, the semantic indexes and the rows are in the
+    /// enclosing [`SignatureElement`].
     pub struct SignatureElement0: 16 {
-        /// Place of the name in the string table, in bytes; 0 for system values.
+        /// Offset of the name in the string table; 0 for system values.
         0: pub(crate) semantic_name: Computed<u32>,
-        /// Place of the semantic indexes in their table, in numbers of four bytes.
+        /// First entry in the table of semantic indexes.
         4: pub(crate) semantic_indexes: Computed<u32>,
         /// Rows (vectors), each with a semantic index.
         8: pub(crate) rows: Computed<u8>,
@@ -169,11 +169,11 @@ record! {
         9: pub start_row: u8,
         /// Columns, and whether the element is allocated.
         10: pub columns: Columns,
-        /// Meaning, in DXIL's numbers.
+        /// Semantic, in DXIL's numbers.
         11: pub semantic_kind: SemanticKind,
-        /// Type of a component, in the numbers of the signature parts.
+        /// Component type, in the numbers of the signature parts.
         12: pub component_type: InU8<ComponentType>,
-        /// How it is interpolated.
+        /// Interpolation mode.
         13: pub interpolation_mode: InterpolationMode,
         /// Columns that are indexed dynamically, and the stream.
         14: pub dynamic_mask_and_stream: DynamicMaskAndStream,
@@ -183,7 +183,7 @@ record! {
 }
 
 impl SignatureElement0 {
-    /// Fields of an element of this meaning and type: everything else 0.
+    /// Fields of an element with this semantic and type: everything else is 0.
     #[must_use]
     pub const fn new(semantic_kind: SemanticKind, component_type: ComponentType) -> Self {
         Self {
@@ -201,10 +201,10 @@ impl SignatureElement0 {
     }
 }
 
-/// The semantic indexes of an element, one a row.
+/// The semantic indexes of an element, one for each row.
 ///
-/// Indexes that were read remember their place in the part's table, because elements may share and overlap there. The
-/// place counts for nothing else: not for equality, and not on writing if other numbers stand there.
+/// Indexes that were read keep their position in the part's table, because elements may share and overlap there.
+/// Equality ignores the position, and writing ignores it if the table has other numbers there.
 #[derive(Clone, Default)]
 pub struct SemanticIndexes<'a> {
     words: Words<'a>,
@@ -241,19 +241,19 @@ impl<'a> SemanticIndexes<'a> {
         self.words.iter()
     }
 
-    /// Where they were read, in numbers of four bytes from the start of the table.
+    /// First entry in the table of semantic indexes, if they were read from one.
     #[must_use]
     pub const fn table_index(&self) -> Option<u32> {
         self.table_index
     }
 
-    /// The same indexes, to be stored at this place of the table, if that has them there.
+    /// The same indexes, to be stored at this entry of the table, if the table has them there.
     #[must_use]
     pub fn with_table_index(self, index: u32) -> Self {
         Self { table_index: Some(index), ..self }
     }
 
-    /// The same indexes, keeping nothing of the file.
+    /// The same indexes, borrowing nothing from the file.
     #[must_use]
     pub fn into_owned(self) -> SemanticIndexes<'static> {
         SemanticIndexes { words: self.words.into_owned(), table_index: self.table_index }
@@ -314,22 +314,23 @@ impl fmt::Debug for SemanticIndexes<'_> {
 
 /// An element of a signature.
 ///
-/// Elements of hull, domain and geometry shader inputs are those of one vertex. System values that the hardware makes
-/// are elements too, which the signature parts leave out: so the number of elements is not that of `ISG1` rows.
+/// Elements of hull, domain and geometry shader inputs are those of one vertex. System values that the hardware
+/// generates are elements too, although the signature parts omit them: the number of elements differs from that of
+/// `ISG1` rows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignatureElement<'a> {
     /// Its name; empty for system values, which are named by their kind.
     pub name: Name<'a>,
-    /// Semantic indexes, one a row.
+    /// Semantic indexes, one for each row.
     pub semantic_indexes: SemanticIndexes<'a>,
     /// The fields of the first (and so far only) version.
     pub v0: SignatureElement0,
-    /// What the producer wrote behind the fields of the last version known here.
+    /// Bytes behind the fields of the last known version.
     pub unknown: Cow<'a, [u8]>,
 }
 
 impl<'a> SignatureElement<'a> {
-    /// An element with the given fields.
+    /// An element with these fields.
     #[must_use]
     pub fn new(
         name: impl Into<Name<'a>>,
@@ -356,7 +357,7 @@ impl<'a> SignatureElement<'a> {
         SignatureElement0::SIZE.saturating_add(self.unknown.len())
     }
 
-    /// The same element, keeping nothing of the file.
+    /// The same element, borrowing nothing from the file.
     #[must_use]
     pub fn into_owned(self) -> SignatureElement<'static> {
         SignatureElement {
@@ -384,7 +385,7 @@ impl<'a> SignatureElement<'a> {
         Ok(Self { name, semantic_indexes, v0, unknown: Cow::Borrowed(reader.unknown("unknown")) })
     }
 
-    /// Writes the element's fields, with what it shares with others at these places.
+    /// Writes the element's fields, with the offsets of its name and indexes in the shared tables.
     pub(crate) fn write_at(&self, writer: &mut Writer, name: u32, indexes: u32) -> Result<(), Error> {
         let rows = u8::try_from(self.rows()).map_err(|_| {
             let kind = ErrorKind::TooLarge { value: self.rows() as u64, max: u8::MAX.into() };

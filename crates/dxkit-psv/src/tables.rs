@@ -1,4 +1,4 @@
-//! The tables that elements share: names and semantic indexes, and where each element finds its own.
+//! The tables that elements share: names and semantic indexes, and the position of each element's entries.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -8,20 +8,20 @@ use dxkit_bytes::{Error, ErrorKind, Name, Span, StringTable, StringTableBuilder,
 
 use crate::{PipelineStateValidation, SemanticIndexes};
 
-/// The shared tables as they were read. They count for nothing but the layout on writing, so all are equal.
+/// The shared tables as they were read. They affect the layout on writing alone, so all are equal.
 #[derive(Debug, Clone)]
 pub(crate) struct Layout<'a> {
     pub(crate) strings: Cow<'a, [u8]>,
     pub(crate) indexes: Words<'a>,
-    /// The rows of all elements, to tell on writing whether they still refer to the same places.
+    /// The rows of all elements, to detect on writing whether their references changed.
     pub(crate) rows: Cow<'a, [u8]>,
     pub(crate) row_size: usize,
-    /// Place of the entry function's name.
+    /// Offset of the entry function's name.
     pub(crate) entry: u32,
 }
 
 impl Default for Layout<'_> {
-    /// What the compiler writes if there is nothing to name: the empty string and its padding.
+    /// The string table without names: the empty string and its padding.
     fn default() -> Self {
         Self {
             strings: Cow::Borrowed(&[0; 4]),
@@ -52,39 +52,39 @@ impl Layout<'_> {
         }
     }
 
-    /// The 32-bit numbers that stood at `offset` of each row.
+    /// The 32-bit numbers at `offset` of each row.
     fn column(&self, offset: usize) -> impl ExactSizeIterator<Item = Option<u32>> + '_ {
         self.rows.chunks_exact(self.row_size.max(1)).map(move |row| {
             row.get(offset..).and_then(|field| field.first_chunk()).map(|bytes| u32::from_le_bytes(*bytes))
         })
     }
 
-    /// Whether each row referred to these places.
+    /// Whether the references of all rows are these.
     fn had(&self, offset: usize, places: &[u32]) -> bool {
         let column = self.column(offset);
         column.len() == places.len() && column.zip(places).all(|(was, is)| was == Some(*is))
     }
 }
 
-/// The shared tables as they are written, and the places in them.
+/// The shared tables as they are written, and the positions in them.
 pub(crate) struct Tables<'t> {
     pub(crate) strings: Cow<'t, [u8]>,
-    /// Of each element in order.
+    /// For each element in order.
     pub(crate) names: Vec<u32>,
     pub(crate) entry: u32,
     pub(crate) indexes: Cow<'t, [u8]>,
-    /// Of each element in order, in numbers of four bytes.
+    /// For each element in order: its first entry.
     pub(crate) runs: Vec<u32>,
 }
 
 impl<'t> Tables<'t> {
-    /// Lays the tables out: as they were read wherever they still say what they have to; where something was changed,
-    /// what is new behind what is there; and if that leaves something unused, anew.
+    /// Lays the tables out: as they were read wherever they still match the value; new entries behind the old ones;
+    /// and completely anew if that would leave entries unused.
     pub(crate) fn of(part: &'t PipelineStateValidation<'_>) -> Result<Self, Error> {
         let layout = &part.layout;
         let (mut strings, mut names, mut entry) = place_names(part, &layout.strings, false)?;
-        // The validator refuses tables with anything that nobody refers to. What was read with such remains stays as it
-        // was read; but taking a name off must not leave any.
+        // The validator refuses tables with unused entries. Unused entries that were read are kept, but removing a
+        // name must not add any.
         let as_read = layout.had(0, &names) && layout.entry == entry;
         if !as_read && unused_text(&strings, &used_text(part, &names, entry)).is_some() {
             let (anew, places, entry_place) = place_names(part, &[0], true)?;
@@ -92,7 +92,7 @@ impl<'t> Tables<'t> {
         }
 
         let (mut indexes, mut runs) = place_runs(part, layout.indexes.as_bytes())?;
-        // The tail is bytes to us: what refers to the table from there cannot be moved.
+        // The tail is kept as bytes: its references to the table cannot be changed.
         let as_read = layout.had(4, &runs) && as_many_rows(part) || part.announces_linear_algebra();
         if !as_read && unused_indexes(&indexes, &used_indexes(part, &runs)).is_some() {
             let (anew, places) = place_runs(part, &[])?;
@@ -101,13 +101,13 @@ impl<'t> Tables<'t> {
         Ok(Self { strings, names, entry, indexes, runs })
     }
 
-    /// The first text in the string table that no element and no entry function is named with.
+    /// The first text in the string table that is not the name of an element or of the entry function.
     pub(crate) fn unused_text(&self, part: &PipelineStateValidation<'_>) -> Option<Range<usize>> {
         unused_text(&self.strings, &used_text(part, &self.names, self.entry))
     }
 
-    /// The first of the semantic indexes that no element has, nor linear algebra. If that is announced and cannot be
-    /// read, everything may be used.
+    /// The first semantic indexes that neither an element nor linear algebra uses. If linear algebra is announced and
+    /// cannot be read, everything may be used.
     pub(crate) fn unused_indexes(&self, part: &PipelineStateValidation<'_>) -> Option<Range<usize>> {
         if part.announces_linear_algebra() && part.linear_algebra().is_none() {
             return None;
@@ -116,7 +116,7 @@ impl<'t> Tables<'t> {
     }
 }
 
-/// Whether each element has as many rows as was read.
+/// Whether each element has as many rows as when it was read.
 fn as_many_rows(part: &PipelineStateValidation<'_>) -> bool {
     part.layout
         .rows
@@ -128,8 +128,8 @@ fn as_many_rows(part: &PipelineStateValidation<'_>) -> bool {
 type Placed<'t> = (Cow<'t, [u8]>, Vec<u32>, u32);
 
 /// Places all names in `table`, in the compiler's order: elements, then the entry function. The compiler stores equal
-/// names as often as they occur, and has no string for empty ones: they are the table's first byte.
-/// What is new, or `anew` altogether, ends with padding.
+/// names as often as they occur, and has no string for empty ones: they refer to the table's first byte. New names,
+/// or all of them with `anew`, end with padding.
 fn place_names<'t>(
     part: &PipelineStateValidation<'_>,
     table: &'t [u8],
@@ -151,7 +151,7 @@ fn place_names<'t>(
     Ok((strings, names, entry))
 }
 
-/// Places all semantic indexes in `table`: where they were read, else the first place where they stand, else behind it.
+/// Places all semantic indexes in `table`: where they were read, else at their first occurrence, else behind it.
 fn place_runs<'t>(
     part: &PipelineStateValidation<'_>,
     table: &'t [u8],
@@ -174,7 +174,7 @@ fn place_run(table: &mut Cow<'_, [u8]>, run: &SemanticIndexes<'_>) -> Result<u32
     if bytes.is_empty() {
         return Ok(0);
     }
-    // Every element's indexes are searched as a whole in what the elements before left: DXC's way, and LLVM's.
+    // The indexes of each element are searched as a whole among those of earlier elements, as DXC and LLVM do.
     let place =
         table.windows(bytes.len()).step_by(4).position(|window| window == bytes).unwrap_or_else(|| {
             let end = table.len() / 4;
@@ -192,7 +192,7 @@ fn range(start: u32, length: usize) -> Range<usize> {
     start..start.saturating_add(length)
 }
 
-/// The bytes of the string table that names take, with their NULs; and its first byte, which is there for empty ones.
+/// The bytes of the string table that names occupy, with their NULs; and its first byte, which empty names refer to.
 fn used_text(part: &PipelineStateValidation<'_>, names: &[u32], entry: u32) -> Vec<Range<usize>> {
     let lengths = part.elements().map(|element| element.name.as_bytes().len());
     let mut used: Vec<_> =
@@ -204,7 +204,7 @@ fn used_text(part: &PipelineStateValidation<'_>, names: &[u32], entry: u32) -> V
     used
 }
 
-/// The semantic indexes that elements have, and what linear algebra keeps in the same table.
+/// The semantic indexes of elements, and the lists of linear algebra in the same table.
 fn used_indexes(part: &PipelineStateValidation<'_>, runs: &[u32]) -> Vec<Range<usize>> {
     let mut used: Vec<_> =
         runs.iter().zip(part.elements()).map(|(place, element)| range(*place, element.rows())).collect();
@@ -225,7 +225,7 @@ fn unused_indexes(table: &[u8], used: &[Range<usize>]) -> Option<Range<usize>> {
     first_gap(used, table.len() / 4)
 }
 
-/// The first run of places below `end` that is in none of the ranges.
+/// The first gap below `end` between the ranges.
 fn first_gap(used: &[Range<usize>], end: usize) -> Option<Range<usize>> {
     let mut sorted: Vec<_> = used.iter().filter(|range| !range.is_empty()).collect();
     sorted.sort_unstable_by_key(|range| range.start);

@@ -1,7 +1,7 @@
-//! The checks of a part that was read, or made.
+//! The rules for a part.
 //!
-//! Rules are those of DXC's validator that need nothing but the part, and what its compilers never leave open. None of
-//! them finds anything in what DXC 1.10 writes for validators 1.0 to 1.10, nor in files of DXC 1.8 from the wild.
+//! The rules are those of DXC's validator that need nothing but the part, and properties that its compilers always
+//! guarantee. None of them fires on the output of DXC 1.10 for validators 1.0 to 1.10, nor on files of DXC 1.8.
 
 use alloc::format;
 use alloc::string::String;
@@ -12,7 +12,7 @@ use dxkit_types::{
     SemanticKind, ShaderKind,
 };
 
-use crate::dependency::Shape;
+use crate::dependency::TableSizes;
 use crate::part::{INPUT, OUTPUT, THIRD, has_kind, vectors};
 use crate::tables::Tables;
 use crate::{
@@ -25,30 +25,30 @@ impl PipelineStateValidation<'_> {
     ///
     /// | rule | severity | |
     /// |---|---|---|
-    /// | `psv-runtime-info-size` | error, note | the size of the runtime info is that of a version; newer than known is a note |
+    /// | `psv-runtime-info-size` | error, note | the size of the runtime info is that of a version; a newer one is a note |
     /// | `psv-stage` | error | the stage is a known one |
     /// | `psv-boolean` | error, warning | truth values are 0 or 1; that of linear algebra is a warning |
     /// | `psv-reserved` | warning | bytes and bits without a meaning are 0 |
     /// | `psv-stage-value` | error | primitives, topologies, domains, control points and streams are known ones |
-    /// | `psv-position`, `psv-depth`, `psv-sample-frequency` | error | what the stage says of its signatures is true |
-    /// | `psv-wave-lanes` | error | fewest and most lanes in this order |
-    /// | `psv-threads`, `psv-group-shared` | error | sizes of thread groups where there are any, and only there |
+    /// | `psv-position`, `psv-depth`, `psv-sample-frequency` | error | the flags of the stage match its signatures |
+    /// | `psv-wave-lanes` | error | the minimum number of lanes does not exceed the maximum |
+    /// | `psv-threads`, `psv-group-shared` | error | stages with thread groups state their sizes, others do not |
     /// | `psv-resource-size` | error, note | the size of a resource is that of the version |
-    /// | `psv-resource-type`, `psv-resource-kind` | error | type and kind are known, and go together |
+    /// | `psv-resource-type`, `psv-resource-kind` | error | type and kind are known, and match |
     /// | `psv-resource-flags` | warning | flags are known |
     /// | `psv-resource-range` | error | the last register is not before the first |
     /// | `psv-resource-order` | error | constant buffers, samplers, shader resources, unordered access |
     /// | `psv-element-size` | note | elements have no more fields than known |
-    /// | `psv-element-rows`, `psv-element-columns`, `psv-element-place` | error | elements have rows and columns, and a place if they are allocated |
+    /// | `psv-element-rows`, `psv-element-columns`, `psv-element-place` | error | elements have rows and columns, and a position if they are allocated |
     /// | `psv-element-kind`, `psv-element-type`, `psv-element-interpolation` | error | these are known |
     /// | `psv-element-stream` | error | only outputs of geometry shaders have streams |
-    /// | `psv-vectors` | error | signatures have the vectors that their elements take |
-    /// | `psv-layout` | error | the part can be written at all |
+    /// | `psv-vectors` | error | the numbers of vectors match the elements |
+    /// | `psv-layout` | error | the part can be written |
     /// | `psv-string-table` | error, warning | ends with a NUL, has a multiple of 4 bytes; one that does not start with a NUL is a warning |
     /// | `psv-unused-string`, `psv-unused-index` | error | everything in the shared tables is used |
     /// | `psv-entry-name` | warning | the entry function has a name |
-    /// | `psv-mask` | error | masks are there, and have no bits of components that are not |
-    /// | `psv-linear-algebra` | warning | what the runtime info announces is there |
+    /// | `psv-mask` | error | masks exist, and have no bits beyond the components |
+    /// | `psv-linear-algebra` | warning | the tables that the runtime info announces exist |
     /// | `psv-tail` | note | nothing follows |
     pub fn validate(&self, report: &mut Report) {
         report.scope("runtime_info", |report| {
@@ -73,7 +73,7 @@ impl PipelineStateValidation<'_> {
             report.scope("shader_stage", |report| {
                 let stage = &info.shader_stage;
                 if matches!(stage.kind.0.known(), None | Some(KnownShaderKind::Invalid)) {
-                    error(report, "psv-stage", "kind", || format!("{} is no stage", stage.kind));
+                    error(report, "psv-stage", "kind", || format!("{} is not a stage", stage.kind));
                 }
                 boolean(report, "uses_view_id", stage.uses_view_id);
                 let reserved = match stage.kind.0.known() {
@@ -83,7 +83,7 @@ impl PipelineStateValidation<'_> {
                             stage.mesh_output_topology().filter(|value| value.known().is_none())
                         {
                             stage_value(report, "mesh_output_topology", || {
-                                format!("{topology} is no mesh topology")
+                                format!("{topology} is not a mesh topology")
                             });
                         }
                         0
@@ -111,12 +111,12 @@ impl PipelineStateValidation<'_> {
                 control_points(report, "output_control_point_count", info.output_control_point_count);
                 if info.tessellator_domain.known().is_none() {
                     stage_value(report, "tessellator_domain", || {
-                        format!("{} is no domain", info.tessellator_domain)
+                        format!("{} is not a domain", info.tessellator_domain)
                     });
                 }
                 if info.tessellator_output_primitive.known().is_none() {
                     stage_value(report, "tessellator_output_primitive", || {
-                        format!("{} is no output primitive", info.tessellator_output_primitive)
+                        format!("{} is not an output primitive", info.tessellator_output_primitive)
                     });
                 }
             }
@@ -126,7 +126,7 @@ impl PipelineStateValidation<'_> {
                 zeros(report, "reserved", &info.reserved);
                 if info.tessellator_domain.known().is_none() {
                     stage_value(report, "tessellator_domain", || {
-                        format!("{} is no domain", info.tessellator_domain)
+                        format!("{} is not a domain", info.tessellator_domain)
                     });
                 }
                 zeros(report, "reserved2", &info.reserved2);
@@ -135,12 +135,12 @@ impl PipelineStateValidation<'_> {
                 // Patches of 1 to 32 control points are primitives of their own.
                 if info.input_primitive.known().is_none() && !(8..40).contains(&info.input_primitive.0) {
                     stage_value(report, "input_primitive", || {
-                        format!("{} is no primitive", info.input_primitive)
+                        format!("{} is not a primitive", info.input_primitive)
                     });
                 }
                 if info.output_topology.known().is_none() {
                     stage_value(report, "output_topology", || {
-                        format!("{} is no topology", info.output_topology)
+                        format!("{} is not a topology", info.output_topology)
                     });
                 }
                 if info.output_stream_mask > 15 {
@@ -158,14 +158,14 @@ impl PipelineStateValidation<'_> {
                     [SemanticKind::Depth, SemanticKind::DepthLessEqual, SemanticKind::DepthGreaterEqual];
                 if signed && info.depth_output.get() != has_kind(&self.outputs, &depths) {
                     error(report, "psv-depth", "depth_output", || {
-                        format!("{} is stated, the outputs say otherwise", info.depth_output)
+                        format!("{} does not match the outputs", info.depth_output)
                     });
                 }
                 let by_sample = has_kind(&self.inputs, &[SemanticKind::SampleIndex])
                     || self.inputs.iter().any(|input| matches!(input.v0.interpolation_mode.0, 6 | 7));
                 if signed && info.sample_frequency.get() != by_sample {
                     error(report, "psv-sample-frequency", "sample_frequency", || {
-                        format!("{} is stated, the inputs say otherwise", info.sample_frequency)
+                        format!("{} does not match the inputs", info.sample_frequency)
                     });
                 }
                 zeros(report, "reserved", &info.reserved);
@@ -174,7 +174,7 @@ impl PipelineStateValidation<'_> {
             StageInfo::Compute(info) => zeros(report, "reserved", &info.reserved),
             StageInfo::Mesh(_) => {}
             StageInfo::Other(bytes) => {
-                // Of a stage without a layout; before version 1 the stage may just not be known.
+                // A stage without fields; before version 1 the stage may be unknown.
                 if signed {
                     zeros(report, "bytes", bytes);
                 }
@@ -186,7 +186,7 @@ impl PipelineStateValidation<'_> {
         boolean(report, "output_position_present", present);
         if signed && present.get() != has_kind(&self.outputs, &[SemanticKind::Position]) {
             error(report, "psv-position", "output_position_present", || {
-                format!("{present} is stated, the outputs say otherwise")
+                format!("{present} does not match the outputs")
             });
         }
     }
@@ -210,7 +210,7 @@ impl PipelineStateValidation<'_> {
                 | KnownShaderKind::Domain
                 | KnownShaderKind::Geometry,
             ) => false,
-            // LLVM writes the part for libraries too, of which an entry may be anything.
+            // LLVM writes the part for libraries too, whose entries may have any stage.
             _ => return,
         };
         if let Some(v2) = &info.v2 {
@@ -226,17 +226,14 @@ impl PipelineStateValidation<'_> {
                     });
                 } else if !groups && threads != 0 {
                     error(report, "psv-threads", field, || {
-                        format!("{threads} threads are stated of a stage without thread groups")
+                        format!("{threads} threads in a stage without thread groups")
                     });
                 }
             }
         }
         if let Some(v4) = info.v4.filter(|v4| !groups && v4.num_bytes_group_shared_memory != 0) {
             error(report, "psv-group-shared", "num_bytes_group_shared_memory", || {
-                format!(
-                    "{} bytes are stated of a stage without thread groups",
-                    v4.num_bytes_group_shared_memory
-                )
+                format!("{} bytes in a stage without thread groups", v4.num_bytes_group_shared_memory)
             });
         }
     }
@@ -269,13 +266,13 @@ impl PipelineStateValidation<'_> {
 
     fn check_resources(&self, report: &mut Report) {
         if let Some(first) = self.resources.first() {
-            // A version 2 runtime info brings 24 bytes, those before 16.
+            // Resources of version 2 have 24 bytes, those of earlier versions 16.
             let full = first.v1.is_some();
             let wanted = self.runtime_info.v2.is_some();
             if full != wanted || !full && !first.unknown.is_empty() {
                 error(report, "psv-resource-size", "resource_size", || {
                     format!(
-                        "resources of {} bytes do not go with a runtime info of {} bytes",
+                        "resources of {} bytes do not match a runtime info of {} bytes",
                         first.size(),
                         self.runtime_info.size()
                     )
@@ -295,7 +292,7 @@ impl PipelineStateValidation<'_> {
                     let rank = rank(class);
                     if rank < highest {
                         error(report, "psv-resource-order", "res_type", || {
-                            format!("{} stands behind resources of a later class", resource.v0.res_type)
+                            format!("{} follows resources of a later class", resource.v0.res_type)
                         });
                     }
                     highest = highest.max(rank);
@@ -325,7 +322,7 @@ impl PipelineStateValidation<'_> {
         }
     }
 
-    /// Checks the shared tables as they would be written: of a part that was read and not changed, as they were.
+    /// Checks the shared tables as they would be written; for an unchanged part, as they were read.
     fn check_tables(&self, report: &mut Report) {
         if self.runtime_info.v1.is_none() {
             return;
@@ -340,11 +337,11 @@ impl PipelineStateValidation<'_> {
         let rule = "psv-string-table";
         if tables.strings.len() % 4 != 0 {
             error(report, rule, "string_table_size", || {
-                format!("{} is no multiple of 4", tables.strings.len())
+                format!("{} is not a multiple of 4", tables.strings.len())
             });
         }
         if tables.strings.first() != Some(&0) {
-            // DXC's validator takes it.
+            // DXC's validator accepts it.
             report.add(Severity::Warning, rule, "string_table", || "does not start with a NUL".into());
         }
         if tables.strings.last().is_some_and(|last| *last != 0) {
@@ -352,7 +349,7 @@ impl PipelineStateValidation<'_> {
         }
         if let Some(unused) = tables.unused_text(self) {
             error(report, "psv-unused-string", "string_table", || {
-                format!("nothing is named by bytes {} to {}", unused.start, unused.end)
+                format!("no name uses bytes {} to {}", unused.start, unused.end)
             });
         }
         if let Some(unused) = tables.unused_indexes(self) {
@@ -378,7 +375,9 @@ impl PipelineStateValidation<'_> {
         check_masks("outputs_by_view_id", &dependencies.outputs_by_view_id, report);
         report.scope("patch_constants_by_view_id", |report| {
             check_mask(&dependencies.patch_constants_by_view_id, report);
-            if Shape::of(&self.runtime_info).is_some_and(|shape| shape.lacks_primitive_mask(dependencies)) {
+            if TableSizes::of(&self.runtime_info)
+                .is_some_and(|shape| shape.lacks_primitive_mask(dependencies))
+            {
                 error(report, "psv-mask", "", || {
                     "the part ends where the mask of a mesh shader's primitive outputs has to be".into()
                 });
@@ -402,14 +401,14 @@ impl PipelineStateValidation<'_> {
         let there = self.linear_algebra().is_some();
         report.scope("runtime_info", |report| {
             if announced > 1 {
-                // DXC's validator takes it.
+                // DXC's validator accepts it.
                 report.add(Severity::Warning, "psv-boolean", "linear_algebra_present", || {
                     format!("{announced} is neither 0 nor 1")
                 });
             }
             if announced != 0 && !there {
                 report.add(Severity::Warning, "psv-linear-algebra", "linear_algebra_present", || {
-                    format!("the {} bytes at the part's end are no linear algebra", self.tail.len())
+                    format!("the {} bytes at the part's end are not linear algebra", self.tail.len())
                 });
             }
         });
@@ -438,7 +437,7 @@ fn boolean(report: &mut Report, field: &'static str, value: Bool8) {
 }
 
 fn warn_reserved(report: &mut Report, field: &'static str) {
-    report.add(Severity::Warning, "psv-reserved", field, || "has no meaning and is not 0".into());
+    report.add(Severity::Warning, "psv-reserved", field, || "is reserved and not 0".into());
 }
 
 fn zeros(report: &mut Report, field: &'static str, bytes: &[u8]) {
@@ -455,7 +454,7 @@ fn control_points(report: &mut Report, field: &'static str, count: u32) {
 
 fn other_vectors(report: &mut Report, field: &'static str, stated: u8, needed: usize) {
     error(report, "psv-vectors", field, || {
-        format!("{stated} vectors are stated, the elements take {needed}")
+        format!("{stated} vectors are stated, the elements need {needed}")
     });
 }
 
@@ -469,12 +468,12 @@ fn check_version(info: &RuntimeInfo<'_>, report: &mut Report) {
         });
     } else {
         error(report, "psv-runtime-info-size", "unknown", || {
-            format!("a runtime info of {} bytes is that of no version", info.size())
+            format!("a runtime info of {} bytes does not match any version", info.size())
         });
     }
 }
 
-/// The place of a class in the compiler's order.
+/// Index of a class in the compiler's order.
 fn rank(class: ResourceClass) -> u8 {
     match class {
         ResourceClass::CBV => 0,
@@ -488,7 +487,7 @@ fn check_resource(resource: &Resource<'_>, report: &mut Report) {
     let fields = &resource.v0;
     let known = fields.res_type.known().filter(|known| *known != KnownResourceType::Invalid);
     if known.is_none() {
-        error(report, "psv-resource-type", "res_type", || format!("{} is no type", fields.res_type));
+        error(report, "psv-resource-type", "res_type", || format!("{} is not a type", fields.res_type));
     }
     if fields.upper_bound < fields.lower_bound {
         error(report, "psv-resource-range", "upper_bound", || {
@@ -497,7 +496,7 @@ fn check_resource(resource: &Resource<'_>, report: &mut Report) {
     }
     let Some(more) = &resource.v1 else { return };
     match more.res_kind.known().filter(|kind| *kind != KnownResourceKind::Invalid) {
-        None => error(report, "psv-resource-kind", "res_kind", || format!("{} is no kind", more.res_kind)),
+        None => error(report, "psv-resource-kind", "res_kind", || format!("{} is not a kind", more.res_kind)),
         Some(kind) => {
             if known.is_some() && !agree(fields.res_type, kind) {
                 error(report, "psv-resource-kind", "res_kind", || {
@@ -508,7 +507,7 @@ fn check_resource(resource: &Resource<'_>, report: &mut Report) {
     }
     if more.res_flags.unknown() != 0 {
         report.add(Severity::Warning, "psv-resource-flags", "res_flags", || {
-            format!("{:#x} is no known flag", more.res_flags.unknown())
+            format!("{:#x} is not a known flag", more.res_flags.unknown())
         });
     }
 }
@@ -547,7 +546,7 @@ fn check_element(element: &SignatureElement<'_>, streams: bool, report: &mut Rep
     if !columns.allocated() && (fields.start_row != 0 || columns.start_col() != 0) {
         error(report, "psv-element-place", "start_row", || {
             format!(
-                "row {} and column {} are stated of an element that is not allocated",
+                "row {} and column {} in an element that is not allocated",
                 fields.start_row,
                 columns.start_col()
             )
@@ -558,23 +557,23 @@ fn check_element(element: &SignatureElement<'_>, streams: bool, report: &mut Rep
     }
     if matches!(fields.semantic_kind, SemanticKind::Invalid) || fields.semantic_kind.known().is_none() {
         error(report, "psv-element-kind", "semantic_kind", || {
-            format!("{} is no semantic", fields.semantic_kind)
+            format!("{} is not a semantic", fields.semantic_kind)
         });
     }
     if fields.component_type.0.known().is_none() {
         error(report, "psv-element-type", "component_type", || {
-            format!("{} is no type", fields.component_type)
+            format!("{} is not a type", fields.component_type)
         });
     }
     if fields.interpolation_mode.0 > 7 {
         error(report, "psv-element-interpolation", "interpolation_mode", || {
-            format!("{} is no interpolation mode", fields.interpolation_mode)
+            format!("{} is not an interpolation mode", fields.interpolation_mode)
         });
     }
     let stream = fields.dynamic_mask_and_stream.stream();
     if stream != 0 && !streams {
         error(report, "psv-element-stream", "dynamic_mask_and_stream", || {
-            format!("stream {stream} is stated of what has no streams")
+            format!("stream {stream} in an element without streams")
         });
     }
     if fields.dynamic_mask_and_stream.reserved() != 0 {

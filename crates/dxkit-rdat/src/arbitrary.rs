@@ -1,4 +1,4 @@
-//! Generated values: such that reading what they are written as gives them again.
+//! Generated values that can be written and read back.
 
 use dxkit_bytes::Cow;
 use dxkit_bytes::arbitrary::{Arbitrary, Result, Unstructured};

@@ -1,4 +1,4 @@
-//! [`RuntimeData`]: the whole of it.
+//! [`RuntimeData`]: the part.
 
 use alloc::vec::Vec;
 
@@ -14,7 +14,7 @@ use crate::{
 };
 
 record! {
-    /// The front. Behind it stands the offset of every part.
+    /// The header. The offsets of all parts follow it.
     struct Header: 8 {
         /// Version.
         0: version: Version,
@@ -23,11 +23,11 @@ record! {
     }
 }
 
-/// The part `RDAT`: what the runtime has to know of the functions of a library, without looking into its program. DXC
-/// writes it for every library, other compilers do not write it. The part `PDBI` of debug files has the same structure in
-/// it, with other tables.
+/// The part `RDAT`: the facts that the runtime needs about the functions of a library, without the program itself.
+/// DXC writes it for every library, other compilers do not. The part `PDBI` of debug files contains the same
+/// structure, with other tables.
 ///
-/// In the file, one behind the other:
+/// In the file, in this order:
 ///
 /// | bytes | |
 /// |---|---|
@@ -36,24 +36,23 @@ record! {
 /// | 4 each | offsets of the parts, from the start |
 /// | | [`Part`]s: type, size, that many bytes |
 ///
-/// Rows of tables name strings, lists, bytes and each other by number: typed [references](crate::StringRef), which this
-/// value resolves. What they refer to is looked up when it is asked for; what refers to nothing gives `None`.
+/// Rows of tables refer to strings, lists, bytes and each other by number: typed [references](crate::StringRef),
+/// which this value resolves on request; an invalid reference gives `None`.
 ///
-/// A value that was read is written as the same bytes. Parts that do not stand one behind the other keep their places, as
-/// long as they keep their sizes.
+/// A value that was read is written as the same bytes. Parts that are not contiguous keep their offsets, as long as
+/// they keep their sizes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RuntimeData<'a> {
     /// Version.
     pub version: Version,
-    /// The parts, in the order of their offsets' table. Where a type occurs twice, the last one counts, as for DXC.
+    /// The parts, in the order of their offsets. If a type repeats, the last one is used, as DXC does.
     pub parts: Vec<Part<'a>>,
-    /// What stands behind the last part. Compilers write nothing.
+    /// Bytes behind the last part. Compilers write none.
     pub tail: Cow<'a, [u8]>,
     pub(crate) layout: Layout<'a>,
 }
 
-/// Where parts stood that did not stand one behind the other. It counts for nothing but the layout on writing, so all are
-/// equal.
+/// The offsets of parts that were not contiguous. They affect the layout on writing alone, so all are equal.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Layout<'a>(pub(crate) Option<Scattered<'a>>);
 
@@ -80,11 +79,11 @@ impl Default for RuntimeData<'_> {
 }
 
 impl<'a> RuntimeData<'a> {
-    /// Parts at most. DXC knows 22 types; what follows a reference looks for the part that it leads into, so that a file of
-    /// a hundred thousand empty parts would take as many times as long to read.
+    /// Maximum number of parts. DXC has 22 types. Resolving a reference searches the part that it refers to, so a
+    /// file of a hundred thousand empty parts would take quadratic time.
     pub const MAX_PARTS: u32 = 256;
 
-    /// What DXC writes for a library without anything: the empty string.
+    /// The string buffer that DXC writes for an empty library: the empty string.
     #[must_use]
     pub fn new() -> Self {
         let mut data = Self::empty();
@@ -98,7 +97,7 @@ impl<'a> RuntimeData<'a> {
         Self { version: Version::V1_0, parts: Vec::new(), tail: Cow::Borrowed(&[]), layout: Layout(None) }
     }
 
-    /// The last part that `choose` takes.
+    /// The last part that `choose` accepts.
     fn last<'d, T>(&'d self, choose: impl FnMut(&'d Part<'a>) -> Option<T>) -> Option<T> {
         self.parts.iter().rev().find_map(choose)
     }
@@ -132,33 +131,33 @@ impl<'a> RuntimeData<'a> {
         .unwrap_or_default()
     }
 
-    /// The table of `T`, if it is there.
+    /// The table of `T`, if it exists.
     #[allow(private_bounds)] // the trait has methods that are nobody's business
     #[must_use]
     pub fn table<T: Tabled>(&self) -> Option<&Table<'a, T::Row<'a>>> {
         self.last(T::table)
     }
 
-    /// The rows of `T`; none if there is no such table.
+    /// The rows of `T`; empty without such a table.
     #[allow(private_bounds)]
     #[must_use]
     pub fn rows<T: Tabled>(&self) -> &[T::Row<'a>] {
         self.table::<T>().map_or(&[], |table| &table.rows)
     }
 
-    /// The table of `T`, to change it, if it is there. An [`Editor`] makes it where it is not.
+    /// The table of `T`, mutable, if it exists. An [`Editor`] creates it.
     #[allow(private_bounds)]
     pub fn table_mut<T: Tabled>(&mut self) -> Option<&mut Table<'a, T::Row<'a>>> {
         self.parts.iter_mut().rev().find_map(T::table_mut)
     }
 
-    /// The string at this place; `None` if there is none, or no NUL behind it.
+    /// The string at this offset; `None` if there is none, or it has no NUL.
     #[must_use]
     pub fn string(&self, place: StringRef) -> Option<Name<'_>> {
         StringTable::new(Span::new(self.string_buffer())).name_at(place.0, 0).ok()
     }
 
-    /// The list at this place: empty for the null reference, `None` if there is none.
+    /// The list at this offset: empty for the null reference, `None` if there is none.
     #[must_use]
     pub fn indexes(&self, place: IndexArrayRef) -> Option<Words<'_>> {
         if place == IndexArrayRef::NULL {
@@ -167,28 +166,28 @@ impl<'a> RuntimeData<'a> {
         self.index_arrays()?.at(place)
     }
 
-    /// The strings of the list at this place, each `None` where there is none. Nothing if there is no list.
+    /// The strings of the list at this offset, each `None` if it is invalid. Empty if there is no list.
     pub fn strings(&self, place: StringArrayRef) -> impl Iterator<Item = Option<Name<'_>>> + '_ {
         numbers(self.indexes(place.indexes())).map(|place| self.string(StringRef(place)))
     }
 
-    /// The bytes at this place; `None` if they reach behind the raw bytes.
+    /// The bytes at this offset; `None` if they exceed the raw bytes.
     #[must_use]
     pub fn bytes(&self, place: BytesRef) -> Option<&[u8]> {
         let start = usize::try_from(place.offset).ok()?;
         let end = start.checked_add(usize::try_from(place.size).ok()?)?;
-        // A reference that nobody filled is no bytes, whether there are raw bytes or not.
+        // An empty reference gives no bytes, even without raw bytes.
         if place.size == 0 { Some(&[]) } else { self.raw_bytes().get(start..end) }
     }
 
-    /// The row of this number; `None` for the null reference, or if there is none.
+    /// The row with this number; `None` for the null reference, or if there is none.
     #[allow(private_bounds)]
     #[must_use]
     pub fn record<T: Tabled>(&self, row: RecordRef<T>) -> Option<&T::Row<'a>> {
         self.rows::<T>().get(usize::try_from(row.number()).ok()?)
     }
 
-    /// The rows of the list at this place, each `None` where there is none. Nothing if there is no list.
+    /// The rows of the list at this offset, each `None` if it is invalid. Empty if there is no list.
     #[allow(private_bounds)]
     pub fn records<'d, T: Tabled + 'd>(
         &'d self,
@@ -199,13 +198,13 @@ impl<'a> RuntimeData<'a> {
             .map(|row| usize::try_from(row).ok().and_then(|row| rows.get(row)))
     }
 
-    /// To add rows, and what they refer to.
+    /// An editor that adds rows, and the data that they refer to.
     #[must_use]
     pub fn edit(&mut self) -> Editor<'_, 'a> {
         Editor::new(self)
     }
 
-    /// Where a part of this type stands, or would be put.
+    /// The index of a part of this type, or the index at which it would be inserted.
     pub(crate) fn place_of(&self, part_type: crate::PartType) -> Result<usize, usize> {
         if let Some(place) = self.parts.iter().rposition(|part| part.part_type() == part_type) {
             return Ok(place);
@@ -214,7 +213,7 @@ impl<'a> RuntimeData<'a> {
         Err(behind.unwrap_or(self.parts.len()))
     }
 
-    /// The same data, keeping nothing of the file.
+    /// The same data, borrowing nothing from the file.
     #[must_use]
     pub fn into_owned(self) -> RuntimeData<'static> {
         RuntimeData {
@@ -228,7 +227,7 @@ impl<'a> RuntimeData<'a> {
         }
     }
 
-    /// The bytes as they were laid out, if every part still fits its place and none spoils another.
+    /// The bytes in the layout that was read, if every part still fits its place and none overwrites another.
     fn write_scattered(&self, parts: &[Vec<u8>]) -> Option<Vec<u8>> {
         let Scattered { bytes, homes } = self.layout.0.as_ref()?;
         let mut bytes = bytes.to_vec();
@@ -251,14 +250,14 @@ impl<'a> RuntimeData<'a> {
     }
 }
 
-/// The numbers of a list, without keeping a borrow of it.
+/// The numbers of a list, without borrowing from it.
 fn numbers(list: Option<Words<'_>>) -> impl Iterator<Item = u32> + '_ {
     let list = list.unwrap_or_default();
     (0..list.len()).filter_map(move |index| list.get(index))
 }
 
-/// Parts may share bytes, in a hostile file so that a thousand of them are a megabyte each. What they come to together is
-/// bounded: by the size of everything and this.
+/// Parts may share bytes; in a hostile file, a thousand parts may be a megabyte each. Their total is limited to the
+/// size of the data plus this.
 const SHARED: usize = 0x1_0000;
 
 dxkit_bytes::inherent_codec!(RuntimeData);
@@ -314,7 +313,7 @@ impl<'a> Codec<'a> for RuntimeData<'a> {
             }
         }
         if scattered {
-            // Told in the order of the file, each byte once: of parts that share bytes, the one that starts first.
+            // Visited in the order of the file, each byte once: of parts that share bytes, the one that starts first.
             let mut order: Vec<_> = (0u32..).zip(&homes).collect();
             order.sort_by_key(|(_, (start, size))| (*start, core::cmp::Reverse(*size)));
             let mut gaps = 0u32..;

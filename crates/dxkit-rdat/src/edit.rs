@@ -1,4 +1,4 @@
-//! [`Editor`]: adding rows, and what they refer to, as DXC does.
+//! [`Editor`]: adds rows, and the data that they refer to, as DXC does.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
@@ -12,8 +12,8 @@ use crate::{
     StringArrayRef, StringRef, Table,
 };
 
-/// Adds rows, strings, lists and bytes to runtime data, as DXC does: what is there already is not added again, what is not
-/// is put behind what is there. Parts that are missing are made where DXC has them.
+/// Adds rows, strings, lists and bytes to runtime data, as DXC does: an existing one is reused, a new one is
+/// appended. Missing parts are inserted where DXC has them.
 ///
 /// ```
 /// use dxkit_rdat::{NodeID, NodeID0, RuntimeData};
@@ -33,9 +33,9 @@ pub struct Editor<'d, 'a> {
     strings: BTreeMap<Vec<u8>, StringRef>,
     lists: BTreeMap<Vec<u8>, IndexArrayRef>,
     bytes: BTreeMap<Vec<u8>, BytesRef>,
-    /// Of each table that rows were added to.
+    /// For each table to which rows were added.
     rows: BTreeMap<PartType, BTreeMap<Vec<u8>, u32>>,
-    /// Where strings and bytes end and their padding starts.
+    /// Ends of the strings and of the bytes, where their padding starts.
     strings_end: usize,
     bytes_end: usize,
     share_records: bool,
@@ -57,17 +57,17 @@ impl<'d, 'a> Editor<'d, 'a> {
         editor
     }
 
-    /// Adds every row anew, even if the same one is there: as DXC does for validators before 1.7.
+    /// Adds every row, even if an equal one exists, as DXC does for validators before 1.7.
     #[must_use]
     pub fn without_sharing_records(mut self) -> Self {
         self.share_records = false;
         self
     }
 
-    /// Finds what is there already.
+    /// Looks for existing data first.
     fn look(&mut self) {
-        // Whatever is referred to is no padding. References may share what they refer to: each is looked at once, and all
-        // together come to no more than what there is, and this.
+        // Data that is referred to is not padding. References may share their targets: each is examined once, up to
+        // this total.
         let (mut last_string, mut last_byte) = (0u32, 0u32);
         let (mut places, mut lists) = (BTreeSet::new(), BTreeSet::new());
         for part in &self.data.parts {
@@ -121,7 +121,7 @@ impl<'d, 'a> Editor<'d, 'a> {
         }
     }
 
-    /// The part of this type, which is made if it is not there.
+    /// The part of this type, which is created if it does not exist.
     fn part(&mut self, part_type: PartType, make: impl FnOnce() -> Part<'a>) -> Result<&mut Part<'a>, Error> {
         let place = match self.data.place_of(part_type) {
             Ok(place) => place,
@@ -133,10 +133,10 @@ impl<'d, 'a> Editor<'d, 'a> {
         self.data.parts.get_mut(place).ok_or_else(|| inconsistent("the part is not there"))
     }
 
-    /// The place of a string.
+    /// The offset of a string.
     ///
     /// # Errors
-    /// [`ErrorKind::Inconsistent`] if there is a NUL in it, [`ErrorKind::TooLarge`] if the strings outgrow 32 bits.
+    /// [`ErrorKind::Inconsistent`] if it contains a NUL, [`ErrorKind::TooLarge`] if the strings exceed 32 bits.
     pub fn string(&mut self, text: impl AsRef<[u8]>) -> Result<StringRef, Error> {
         let text = text.as_ref();
         if let Some(place) = self.strings.get(text) {
@@ -170,7 +170,7 @@ impl<'d, 'a> Editor<'d, 'a> {
         Ok(place)
     }
 
-    /// The place of a list of numbers. An empty one is a list, too; DXC writes [`IndexArrayRef::NULL`] instead.
+    /// The offset of a list of numbers. An empty list is stored as well; DXC uses [`IndexArrayRef::NULL`] instead.
     ///
     /// # Errors
     /// [`ErrorKind::TooLarge`] if the lists outgrow 32 bits.
@@ -188,7 +188,7 @@ impl<'d, 'a> Editor<'d, 'a> {
         Ok(place)
     }
 
-    /// The place of a list of strings. An empty one is a list, too, as DXC has it in associations.
+    /// The offset of a list of strings. An empty list is stored as well, as DXC does in associations.
     ///
     /// # Errors
     /// As [`string`](Self::string) and [`indexes`](Self::indexes).
@@ -201,7 +201,7 @@ impl<'d, 'a> Editor<'d, 'a> {
         self.indexes(places).map(|place| StringArrayRef(place.0))
     }
 
-    /// The place of bytes.
+    /// The offset of bytes.
     ///
     /// # Errors
     /// [`ErrorKind::TooLarge`] if they outgrow 32 bits.
@@ -226,10 +226,10 @@ impl<'d, 'a> Editor<'d, 'a> {
         Ok(place)
     }
 
-    /// Adds a row to the table of `T`, or finds the same one there.
+    /// Adds a row to the table of `T`, or finds an equal one.
     ///
     /// # Errors
-    /// [`ErrorKind::TooLarge`] if the rows outgrow 32 bits, and what keeps the row from being written.
+    /// [`ErrorKind::TooLarge`] if the rows exceed 32 bits, and the errors of writing the row.
     #[allow(private_bounds)]
     pub fn record<T: Tabled>(&mut self, row: T::Row<'a>) -> Result<RecordRef<T>, Error> {
         let key = row.encode()?;
@@ -253,7 +253,7 @@ impl<'d, 'a> Editor<'d, 'a> {
         Ok(RecordRef::new(index))
     }
 
-    /// The place of a list of rows: [`RecordArrayRef::NULL`] for none, as DXC has it.
+    /// The offset of a list of rows: [`RecordArrayRef::NULL`] for an empty one, as DXC has it.
     ///
     /// # Errors
     /// As [`indexes`](Self::indexes).

@@ -1,4 +1,4 @@
-//! What checking and laying out anew have to know of every field: whether it refers to something, and to what.
+//! Facts about every field that checking and rebuilding need: whether it is a reference, and to what.
 
 use dxkit_bytes::{Error, InU8, OpenNumber};
 use dxkit_types::{
@@ -15,7 +15,7 @@ use crate::{
     ShaderTarget, StateObjectFlags, StringArrayRef, StringRef,
 };
 
-/// What a field is, where it can be wrong by itself.
+/// A field that can be wrong by itself.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Note {
     String(StringRef),
@@ -24,26 +24,27 @@ pub(crate) enum Note {
     Bytes(BytesRef),
     Record(PartType, u32),
     Records(PartType, IndexArrayRef),
-    /// A number that has no name, or flags of which these bits have none.
+    /// A number without a name, or flags with these unknown bits.
     Number(u64),
     Flags(u64),
-    /// Bytes without a meaning that are not 0.
+    /// Reserved bytes that are not 0.
     Reserved,
 }
 
-/// Is told the path of a field within its row, and what it is.
+/// Receives the path of a field within its row, and the field.
 pub(crate) type Notes<'n> = dyn FnMut(&[&'static str], Note) + 'n;
 
 /// A structure of fields.
 pub(crate) trait Fields: Sized {
-    /// Tells every field that can be wrong by itself.
+    /// Visits every field that can be wrong by itself.
     fn note(&self, notes: &mut Notes<'_>);
 
-    /// The same, with what it refers to put into another part, in the order in which the compiler puts it there.
+    /// The same structure, with its references moved to another part, in the order in which the compiler adds the
+    /// targets.
     fn rebuild(&self, to: &mut Rebuild<'_, '_>) -> Result<Self, Error>;
 }
 
-/// Tells the fields of a structure that is itself a field.
+/// Visits the fields of a structure that is itself a field.
 pub(crate) fn note_within(name: &'static str, fields: &impl Fields, notes: &mut Notes<'_>) {
     fields.note(&mut |path, note| match path {
         [field] => notes(&[name, field], note),
@@ -80,7 +81,7 @@ plain!(
     ShaderTarget,
     FunctionKind
 );
-// Wider than the features with a name, which grow with every compiler.
+// Wider than the named features, which grow with every compiler.
 plain!(FeatureFlags);
 plain!(RecordDispatchGrid);
 

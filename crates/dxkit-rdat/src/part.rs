@@ -1,4 +1,4 @@
-//! [`Part`]: one of the parts that the runtime data is made of.
+//! [`Part`]: the parts of the runtime data.
 
 use alloc::vec::Vec;
 
@@ -7,14 +7,14 @@ use dxkit_bytes::{Codec, Cow, Error, ErrorKind, FieldInfo, Frame, Reader, Span, 
 use crate::records::Row;
 use crate::*;
 
-/// A table: rows of one size, in the file after their number and that size.
+/// A table: rows of one size, preceded by their number and that size.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Table<'a, R> {
     /// The rows. All have the same size.
     pub rows: Vec<R>,
-    /// What stands behind the rows. Compilers write nothing.
+    /// Bytes behind the rows. Compilers write none.
     pub tail: Cow<'a, [u8]>,
-    /// The size that the file states for the rows of an empty table.
+    /// The row size that the file states for an empty table.
     stride_of_none: u32,
 }
 
@@ -40,17 +40,17 @@ impl<R> Table<'_, R> {
     }
 }
 
-/// All lists of numbers: each as how many they are, and the numbers.
+/// All lists of numbers: each as its length, and the numbers.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct IndexArrays<'a> {
-    /// The lists, one behind the other.
+    /// The lists, in the order of the file.
     pub words: Words<'a>,
-    /// What stands behind the last four bytes. Compilers write nothing.
+    /// Bytes behind the last whole number. Compilers write none.
     pub tail: Cow<'a, [u8]>,
 }
 
 impl<'a> IndexArrays<'a> {
-    /// The list at this place.
+    /// The list at this offset.
     #[must_use]
     pub fn at(&self, place: IndexArrayRef) -> Option<Words<'_>> {
         let start = usize::try_from(place.0).ok()?;
@@ -59,7 +59,7 @@ impl<'a> IndexArrays<'a> {
         self.words.slice(first..first.checked_add(count)?)
     }
 
-    /// The lists that stand one behind the other from the start, each with its place; and the place behind the last one.
+    /// The contiguous lists from the start, each with its offset; and the offset behind the last one.
     pub(crate) fn lists(&self) -> (Vec<(IndexArrayRef, Words<'_>)>, usize) {
         let mut lists = Vec::new();
         let mut place = 0usize;
@@ -87,7 +87,7 @@ impl<'a> IndexArrays<'a> {
                 }
                 Ok(())
             })?;
-            // What is left of a list that does not fit.
+            // The remains of a list that does not fit.
             let words = reader.remaining() & !3;
             reader.within(words, |reader| {
                 reader.unknown("unknown");
@@ -106,21 +106,21 @@ macro_rules! parts {
         $(#[$meta:meta])*
         $part:ident, $row:ident, $record:ident, $name:literal, $accessor:ident;
     )*) => {
-        /// One of the parts that the runtime data is made of: in the file its type, its size, and that many bytes.
+        /// A part of the runtime data: in the file its type, its size, and that many bytes.
         #[non_exhaustive]
         #[derive(Debug, Clone, PartialEq, Eq)]
         pub enum Part<'a> {
-            /// All strings, each with a NUL behind it; the first one is empty. Zeros at the end fill up to a multiple of 4.
+            /// All strings, each with a NUL; the first one is empty. Padded with zeros to a multiple of 4.
             StringBuffer(Cow<'a, [u8]>),
             /// All lists of numbers.
             IndexArrays(IndexArrays<'a>),
-            /// All runs of bytes. Zeros at the end fill up to a multiple of 4.
+            /// All runs of bytes. Padded with zeros to a multiple of 4.
             RawBytes(Cow<'a, [u8]>),
             $(
                 $(#[$meta])*
                 $part(Table<'a, $row<'a>>),
             )*
-            /// A part of a type that is not known here.
+            /// A part of an unknown type.
             Other {
                 /// Its type.
                 part_type: PartType,
@@ -142,7 +142,7 @@ macro_rules! parts {
                 }
             }
 
-            /// The same part, keeping nothing of the file.
+            /// The same part, borrowing nothing from the file.
             #[must_use]
             pub fn into_owned(self) -> Part<'static> {
                 match self {
@@ -189,7 +189,7 @@ macro_rules! parts {
                 }
             }
 
-            /// The fields of the rows of a table of this type, version by version; `None` if it is no table.
+            /// The fields of the rows of a table of this type, by version; `None` if it is not a table.
             #[must_use]
             pub fn row_fields(part_type: PartType) -> Option<&'static [&'static [FieldInfo]]> {
                 match part_type {
@@ -198,7 +198,7 @@ macro_rules! parts {
                 }
             }
 
-            /// The bytes of each row of a table; `None` if it is none.
+            /// The bytes of each row of a table; `None` if it is not a table.
             ///
             /// # Errors
             /// As [`Codec::encode`].
@@ -209,7 +209,7 @@ macro_rules! parts {
                 }
             }
 
-            /// A table of this type with rows of these bytes; `None` if it is no table.
+            /// A table of this type with rows of these bytes; `None` if it is not a table.
             ///
             /// # Errors
             /// If the bytes of a row are too few.
@@ -223,13 +223,13 @@ macro_rules! parts {
                 }
             }
 
-            /// What stands behind the rows of a table; nothing if it is none.
+            /// The bytes behind the rows of a table; empty if it is not a table.
             #[must_use]
             pub fn table_tail(&self) -> &[u8] {
                 self.table_info().map_or(&[], |table| table.tail)
             }
 
-            /// Puts bytes behind the rows of a table; does nothing if it is none.
+            /// Sets the bytes behind the rows of a table; does nothing if it is not a table.
             pub fn set_table_tail(&mut self, tail: impl Into<Cow<'a, [u8]>>) {
                 match self {
                     $(Self::$part(table) => table.tail = tail.into(),)*
@@ -252,7 +252,7 @@ macro_rules! parts {
                 }
             }
 
-            /// Tells every field of every row that can be wrong by itself.
+            /// Visits every field of every row that can be wrong by itself.
             pub(crate) fn note(&self, notes: &mut dyn FnMut(u32, &[&'static str], crate::fields::Note)) {
                 match self {
                     $(Self::$part(table) => {
@@ -265,7 +265,7 @@ macro_rules! parts {
             }
         }
 
-        /// A table's rows and the part that holds them: for code that works for every table.
+        /// A table's rows and their part: for code that works with every table.
         pub(crate) trait Tabled: Row {
             fn table<'d, 'a>(part: &'d Part<'a>) -> Option<&'d Table<'a, Self::Row<'a>>>;
             fn table_mut<'d, 'a>(part: &'d mut Part<'a>) -> Option<&'d mut Table<'a, Self::Row<'a>>>;
@@ -343,7 +343,7 @@ parts! {
     IONodeTable, IONode, IONode0, "io_node", io_nodes;
     /// Nodes.
     NodeShaderInfoTable, NodeShaderInfo, NodeShaderInfo0, "node_shader_info", node_shader_infos;
-    /// Signature elements. As all tables behind it: only written for shader models that are not released yet.
+    /// Signature elements. Like all tables behind it, it is only written for unreleased shader models.
     SignatureElementTable, SignatureElement, SignatureElement0, "signature_element", signature_elements;
     /// Vertex shaders.
     VSInfoTable, VSInfo, VSInfo0, "vs_info", vs_infos;
@@ -361,7 +361,7 @@ parts! {
     MSInfoTable, MSInfo, MSInfo0, "ms_info", ms_infos;
     /// Amplification shaders.
     ASInfoTable, ASInfo, ASInfo0, "as_info", as_infos;
-    /// How a shader was compiled: only in the part `PDBI`.
+    /// Compilation of a shader: only in the part `PDBI`.
     DxilPdbInfoTable, DxilPdbInfo, DxilPdbInfo0, "dxil_pdb_info", dxil_pdb_infos;
     /// Source files: only in the part `PDBI`.
     DxilPdbInfoSourceTable, DxilPdbInfoSource, DxilPdbInfoSource0, "dxil_pdb_info_source", dxil_pdb_info_sources;
@@ -370,18 +370,18 @@ parts! {
         dxil_pdb_info_libraries;
 }
 
-/// What checks have to know of a table of any rows.
+/// Facts about a table with rows of any type.
 pub(crate) struct TableInfo<'d> {
     pub(crate) name: &'static str,
     pub(crate) rows: usize,
     pub(crate) stride: usize,
-    /// Bytes of a row that are known here, and bytes behind them.
+    /// Number of known bytes of a row, and of bytes behind them.
     pub(crate) known: usize,
     pub(crate) unknown: usize,
     pub(crate) tail: &'d [u8],
 }
 
-/// The order in which DXC writes the parts. It is not that of their numbers: 2 stands behind 4, and 9 before 8.
+/// The order in which DXC writes the parts. It differs from that of their numbers: 2 follows 4, and 9 precedes 8.
 const ORDER: &[PartType] = &[
     PartType::StringBuffer,
     PartType::ResourceTable,
@@ -394,7 +394,7 @@ const ORDER: &[PartType] = &[
     PartType::NodeShaderIOAttribTable,
 ];
 
-/// Where a part of this type belongs: parts are sorted by this.
+/// The sort key of a part of this type.
 pub(crate) fn rank(part_type: PartType) -> (usize, PartType) {
     let place = ORDER.iter().position(|known| *known == part_type).unwrap_or(ORDER.len());
     (place, part_type)
@@ -464,7 +464,7 @@ dxkit_bytes::if_arbitrary! {
         let mut size = None;
         for _ in 0..source.int_in_range(0..=5u8)? {
             let row: R = source.arbitrary()?;
-            // All rows of a table have one size; the first one tells it.
+            // All rows of a table have one size; the first one determines it.
             let bytes = row.encode().unwrap_or_default().len();
             if *size.get_or_insert(bytes) == bytes {
                 rows.push(row);

@@ -1,4 +1,4 @@
-//! Laying everything out anew, from what it means.
+//! Rebuilding the data from its meaning.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
@@ -15,14 +15,13 @@ use crate::{
 };
 
 impl<'a> RuntimeData<'a> {
-    /// Lays everything out anew, as DXC does, from what it means: resources, functions and subobjects in their order, and
-    /// what they refer to where DXC first comes across it. What nobody refers to is left out; parts that are not known stay
-    /// as they are. To be called where rows were taken out or renamed, because DXC's validator makes the whole part anew and
-    /// compares.
+    /// Rebuilds the data as DXC does, from its meaning: resources, functions and subobjects in their order, and their
+    /// targets in the order in which DXC first reaches them. Unreferenced data is dropped; unknown parts are kept.
+    /// Call it after rows were removed or renamed, because DXC's validator rebuilds the whole part and compares.
     ///
     /// # Errors
-    /// [`ErrorKind::Inconsistent`] for a reference that refers to nothing; [`ErrorKind::Shared`] if what shares bytes would
-    /// come to many times as many.
+    /// [`ErrorKind::Inconsistent`] for an invalid reference; [`ErrorKind::Shared`] if shared bytes would expand to
+    /// many times the size.
     pub fn rebuild(&self) -> Result<Self, Error> {
         let mut new = Self { version: self.version, ..Self::new() };
         let mut to = Rebuild {
@@ -40,7 +39,7 @@ impl<'a> RuntimeData<'a> {
         to.table::<FunctionInfo1>()?;
         to.table::<SubobjectInfo0>()?;
         to.table::<DxilPdbInfo0>()?;
-        // Those that are there stand in their order already, and the sort keeps what is equal in its order.
+        // Existing parts are in order already, and the sort is stable.
         new.parts.extend(self.parts.iter().filter(|part| matches!(part, Part::Other { .. })).cloned());
         new.parts.sort_by_key(|part| rank(part.part_type()));
         new.tail.clone_from(&self.tail);
@@ -48,17 +47,17 @@ impl<'a> RuntimeData<'a> {
     }
 }
 
-/// What follows references from one part to another. Everything is followed once, so that the work is bounded by the
-/// number of references, however often they are shared.
+/// Follows references from the old data to the new. Each target is followed once, so that the work is bounded by the
+/// number of references.
 pub(crate) struct Rebuild<'r, 'a> {
     from: &'r RuntimeData<'a>,
     strings: StringTable<'r>,
-    /// Bytes and numbers that lists and runs of bytes may still come to.
+    /// Remaining limit of the bytes and numbers in lists and runs of bytes.
     budget: usize,
     to: Editor<'r, 'a>,
     known_strings: BTreeMap<StringRef, StringRef>,
     known_bytes: BTreeMap<BytesRef, BytesRef>,
-    /// By what the numbers are, and where they stand.
+    /// By the kind of the numbers, and their offset.
     known_lists: BTreeMap<(PartType, IndexArrayRef), IndexArrayRef>,
     known_rows: BTreeMap<(PartType, u32), u32>,
 }
@@ -72,8 +71,8 @@ impl<'a> Rebuild<'_, 'a> {
         Ok(())
     }
 
-    /// The names of functions outside the library: the compiler has them before the functions that call them. They stand
-    /// in the order of the program, of which the order of their places is left.
+    /// The names of functions outside the library: the compiler has them before the functions that call them, in the
+    /// order of the program, which their offsets preserve.
     fn dependencies(&mut self) -> Result<(), Error> {
         let lists: BTreeSet<_> =
             self.from.functions().iter().map(|row| row.v1.function_dependencies.indexes()).collect();
@@ -113,7 +112,7 @@ impl<'a> Rebuild<'_, 'a> {
         Ok(new)
     }
 
-    /// A list whose numbers are what `each` makes of them.
+    /// A list whose numbers are mapped by `each`.
     fn list(
         &mut self,
         part_type: PartType,
@@ -165,7 +164,7 @@ impl<'a> Rebuild<'_, 'a> {
         }
         let from = self.from;
         let fields = from.record(row).ok_or_else(|| inconsistent("there is no such row"))?;
-        // Tables refer to each other in one direction, so this ends.
+        // Tables refer to each other in one direction, so this terminates.
         let fields = T::rebuild(fields, self)?;
         let new = self.to.record::<T>(fields)?;
         self.known_rows.insert((T::PART, row.number()), new.number());
@@ -177,7 +176,7 @@ impl<'a> Rebuild<'_, 'a> {
         self.list(T::PART, rows.indexes(), each).map(|place| RecordArrayRef::new(place.0))
     }
 
-    /// What only the function's stage has.
+    /// The row that only the function's stage has.
     pub(crate) fn shader_info(
         &mut self,
         kind: FunctionKind,
@@ -205,9 +204,9 @@ impl<'a> Rebuild<'_, 'a> {
     }
 }
 
-/// Bytes and numbers that lists and runs of bytes may come to, however much they share.
+/// Limit of the bytes and numbers in lists and runs of bytes, however much they share.
 fn limit(data: &RuntimeData<'_>) -> usize {
     let words = data.index_arrays().map_or(0, |arrays| arrays.words.len());
-    // A list may be one of strings, of rows and of numbers.
+    // A list may contain strings, rows or numbers.
     data.raw_bytes().len().saturating_add(words.saturating_mul(4)).saturating_add(0x1_0000)
 }

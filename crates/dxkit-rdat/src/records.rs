@@ -17,7 +17,8 @@ use crate::{
     ShaderStages, ShaderTarget, StateObjectFlags, StringArrayRef, StringRef, SubobjectKind,
 };
 
-/// A table's rows, named by the fields that every version of them has: `NodeID0` stands for the table of [`NodeID`]s.
+/// The rows of a table, identified by the fields of their first version: `NodeID0` stands for the table of
+/// [`NodeID`]s.
 pub trait Record: Sized {
     /// A row.
     type Row<'a>: Codec<'a> + Clone + core::fmt::Debug + PartialEq + Eq;
@@ -26,7 +27,7 @@ pub trait Record: Sized {
     const PART: PartType;
 }
 
-/// What the crate itself does with any table's rows.
+/// Common operations on the rows of any table.
 pub(crate) trait Row: Record {
     fn size(row: &Self::Row<'_>) -> usize;
     fn note(row: &Self::Row<'_>, notes: &mut Notes<'_>);
@@ -129,9 +130,9 @@ macro_rules! rows {
 records! {
     /// A resource: DXC's `RuntimeDataResourceInfo`.
     pub struct ResourceInfo0: 32 {
-        /// Class, which names its registers.
+        /// Class, which determines its registers.
         0: pub class: ResourceClass,
-        /// Shape.
+        /// Kind.
         4: pub kind: ResourceKind,
         /// Number within its class.
         8: pub id: u32,
@@ -139,11 +140,11 @@ records! {
         12: pub space: u32,
         /// First register.
         16: pub lower_bound: u32,
-        /// Last register; `u32::MAX` for a range without end.
+        /// Last register; `u32::MAX` for an unbounded range.
         20: pub upper_bound: u32,
         /// Name in the source.
         24: pub name: StringRef,
-        /// What it is used for.
+        /// Its flags.
         28: pub flags: DxilResourceFlags,
     }
 
@@ -153,33 +154,33 @@ records! {
         0: pub name: StringRef,
         /// Name in the source.
         4: pub unmangled_name: StringRef,
-        /// Rows of the resources that it uses itself, not through what it calls, in ascending order.
+        /// Rows of the resources that it uses itself, not through functions that it calls, in ascending order.
         8: pub resources: RecordArrayRef<ResourceInfo0>,
         /// Mangled names of the functions outside the library that it calls.
         12: pub function_dependencies: StringArrayRef,
-        /// Sort; `Library` for functions that are no entries.
+        /// Kind; `Library` for functions that are not entry points.
         16: pub shader_kind: FunctionKind,
         /// Bytes of a ray's payload, or of a callable shader's parameter.
         20: pub payload_size_in_bytes: u32,
         /// Bytes of an intersection's attributes.
         24: pub attribute_size_in_bytes: u32,
-        /// What it asks of the device: `FeatureInfo1` and, in the upper half, `FeatureInfo2`.
+        /// Features that it requires: `FeatureInfo1` and, in the upper half, `FeatureInfo2`.
         28: pub feature_flags: FeatureFlags,
         /// Stages that it can be used in.
         36: pub shader_stage_flag: ShaderStages,
-        /// The least that it needs.
+        /// The lowest shader target that it requires.
         40: pub min_shader_target: ShaderTarget,
     }
 
-    /// What validator 1.8 added to a function, at its byte 44: DXC's `RuntimeDataFunctionInfo2`.
+    /// The fields that validator 1.8 added to a function, at its byte 44: DXC's `RuntimeDataFunctionInfo2`.
     pub struct FunctionInfo2: 8 {
-        /// Fewest lanes of a wave that it can run with; 0 for any.
+        /// Minimum number of lanes of a wave; 0 for any.
         0: pub minimum_expected_wave_lane_count: u8,
-        /// Most lanes of a wave that it can run with; 0 for any.
+        /// Maximum number of lanes of a wave; 0 for any.
         1: pub maximum_expected_wave_lane_count: u8,
-        /// Facts of one bit.
+        /// Flags.
         2: pub shader_flags: FunctionFlags,
-        /// What only its stage has.
+        /// The row that only its stage has.
         4: pub shader_info: ShaderInfoRef,
     }
 
@@ -193,9 +194,9 @@ records! {
 
     /// An input or output of a node.
     pub struct IONode0: 8 {
-        /// What it is.
+        /// Its kind.
         0: pub io_flags_and_kind: NodeIOFlags,
-        /// What is said of it.
+        /// Its attributes.
         4: pub attribs: RecordArrayRef<NodeShaderIOAttrib0>,
     }
 
@@ -205,33 +206,33 @@ records! {
         0: pub semantic_name: StringRef,
         /// Semantic index of each row.
         4: pub semantic_indices: IndexArrayRef,
-        /// Meaning.
+        /// Kind of the semantic.
         8: pub semantic_kind: SemanticKind,
         /// Component type.
         9: pub component_type: DxilComponentType,
-        /// How it is interpolated.
+        /// Interpolation mode.
         10: pub interpolation_mode: InterpolationMode,
-        /// First row; 255 if it has no place.
+        /// First row; 255 if it is not allocated.
         11: pub start_row: u8,
         /// Columns and output stream.
         12: pub columns_and_stream: ColumnsAndStream,
-        /// Which components are used, and indexed dynamically.
+        /// Components that are used, and those that are indexed dynamically.
         13: pub masks: ComponentMasks,
         /// Always 0.
         14: pub reserved: [u8; 2],
     }
 
-    /// What only a vertex shader has.
+    /// Facts about a vertex shader.
     pub struct VSInfo0: 16 {
         /// Inputs.
         0: pub sig_input_elements: RecordArrayRef<SignatureElement0>,
         /// Outputs.
         4: pub sig_output_elements: RecordArrayRef<SignatureElement0>,
-        /// Outputs that depend on the view. No compiler was seen to fill it.
+        /// Outputs that depend on the view. No compiler is known to fill it.
         8: pub view_id_output_mask: BytesRef,
     }
 
-    /// What only a pixel shader has.
+    /// Facts about a pixel shader.
     pub struct PSInfo0: 8 {
         /// Inputs.
         0: pub sig_input_elements: RecordArrayRef<SignatureElement0>,
@@ -239,7 +240,7 @@ records! {
         4: pub sig_output_elements: RecordArrayRef<SignatureElement0>,
     }
 
-    /// What only a hull shader has. No compiler was seen to fill the masks.
+    /// Facts about a hull shader. No compiler is known to fill the masks.
     pub struct HSInfo0: 48 {
         /// Inputs.
         0: pub sig_input_elements: RecordArrayRef<SignatureElement0>,
@@ -259,13 +260,13 @@ records! {
         44: pub input_control_point_count: u8,
         /// Control points of an output patch.
         45: pub output_control_point_count: u8,
-        /// What is tessellated.
+        /// Tessellation domain.
         46: pub tessellator_domain: InU8<TessellatorDomain>,
-        /// What tessellation makes.
+        /// Output primitive of the tessellator.
         47: pub tessellator_output_primitive: InU8<TessellatorOutputPrimitive>,
     }
 
-    /// What only a domain shader has. No compiler was seen to fill the masks.
+    /// Facts about a domain shader. No compiler is known to fill the masks.
     pub struct DSInfo0: 40 {
         /// Inputs.
         0: pub sig_input_elements: RecordArrayRef<SignatureElement0>,
@@ -281,13 +282,13 @@ records! {
         28: pub patch_const_input_to_output_masks: BytesRef,
         /// Control points of a patch.
         36: pub input_control_point_count: u8,
-        /// What was tessellated.
+        /// Tessellation domain.
         37: pub tessellator_domain: InU8<TessellatorDomain>,
         /// Always 0.
         38: pub reserved: [u8; 2],
     }
 
-    /// What only a geometry shader has. No compiler was seen to fill the masks.
+    /// Facts about a geometry shader. No compiler is known to fill the masks.
     pub struct GSInfo0: 28 {
         /// Inputs.
         0: pub sig_input_elements: RecordArrayRef<SignatureElement0>,
@@ -297,25 +298,25 @@ records! {
         8: pub view_id_output_mask: BytesRef,
         /// Outputs that depend on an input.
         16: pub input_to_output_masks: BytesRef,
-        /// What it takes: `D3D_PRIMITIVE`. Patches of 1 to 32 control points are 8 to 39.
+        /// Input primitive: `D3D_PRIMITIVE`. Patches of 1 to 32 control points are 8 to 39.
         24: pub input_primitive: u8,
-        /// What it makes: `D3D_PRIMITIVE_TOPOLOGY`.
+        /// Output topology: `D3D_PRIMITIVE_TOPOLOGY`.
         25: pub output_topology: u8,
-        /// Most vertices that it makes, of which the compiler stores the lowest 8 bits.
+        /// The lowest 8 bits of the maximum number of vertices.
         26: pub max_vertex_count: u8,
-        /// A bit for each stream that it makes.
+        /// A bit for each stream that it writes.
         27: pub output_stream_mask: u8,
     }
 
-    /// What only a compute shader has.
+    /// Facts about a compute shader.
     pub struct CSInfo0: 8 {
-        /// Three sizes of a thread group.
+        /// The three sizes of a thread group.
         0: pub num_threads: IndexArrayRef,
-        /// Bytes that a thread group shares.
+        /// Bytes of group-shared memory.
         4: pub group_shared_bytes_used: u32,
     }
 
-    /// What only a mesh shader has. No compiler was seen to fill the masks.
+    /// Facts about a mesh shader. No compiler is known to fill the masks.
     pub struct MSInfo0: 48 {
         /// Outputs of vertices.
         0: pub sig_output_elements: RecordArrayRef<SignatureElement0>,
@@ -325,41 +326,41 @@ records! {
         8: pub view_id_output_mask: BytesRef,
         /// Outputs of primitives that depend on the view.
         16: pub view_id_prim_output_mask: BytesRef,
-        /// Three sizes of a thread group.
+        /// The three sizes of a thread group.
         24: pub num_threads: IndexArrayRef,
-        /// Bytes that a thread group shares.
+        /// Bytes of group-shared memory.
         28: pub group_shared_bytes_used: u32,
-        /// Those of them that depend on the view.
+        /// Bytes of it that depend on the view.
         32: pub group_shared_bytes_dependent_on_view_id: u32,
         /// Bytes of the payload.
         36: pub payload_size_in_bytes: u32,
-        /// Most vertices that it makes.
+        /// Maximum number of vertices.
         40: pub max_output_vertices: u16,
-        /// Most primitives that it makes.
+        /// Maximum number of primitives.
         42: pub max_output_primitives: u16,
-        /// What it makes.
+        /// Output topology.
         44: pub mesh_output_topology: MeshOutputTopology,
         /// Always 0.
         45: pub reserved: [u8; 3],
     }
 
-    /// What only an amplification shader has.
+    /// Facts about an amplification shader.
     pub struct ASInfo0: 12 {
-        /// Three sizes of a thread group.
+        /// The three sizes of a thread group.
         0: pub num_threads: IndexArrayRef,
-        /// Bytes that a thread group shares.
+        /// Bytes of group-shared memory.
         4: pub group_shared_bytes_used: u32,
         /// Bytes of the payload.
         8: pub payload_size_in_bytes: u32,
     }
 
-    /// How a shader was compiled: the one row of its table, in the part `PDBI` of debug files.
+    /// The compilation of a shader: the only row of its table, in the part `PDBI` of debug files.
     pub struct DxilPdbInfo0: 44 {
-        /// Source files; the first one is the one that was compiled.
+        /// Source files; the first one is the main file.
         0: pub sources: RecordArrayRef<DxilPdbInfoSource0>,
         /// Libraries that it was linked from.
         4: pub libraries: RecordArrayRef<DxilPdbInfoLibrary0>,
-        /// Arguments: names and values by turns.
+        /// Arguments: names and values alternately.
         8: pub arg_pairs: StringArrayRef,
         /// Hash of the program.
         12: pub hash: BytesRef,
@@ -367,9 +368,9 @@ records! {
         20: pub pdb_name: StringRef,
         /// Number of a compiler other than DXC; 0 for DXC.
         24: pub custom_toolchain_id: u32,
-        /// What such a compiler keeps.
+        /// Data of such a compiler.
         28: pub custom_toolchain_data: BytesRef,
-        /// The container that was compiled.
+        /// The compiled container.
         36: pub whole_dxil: BytesRef,
     }
 
@@ -399,23 +400,23 @@ records! {
 
     /// A root signature.
     pub struct RootSignatureSubobject: 16 {
-        /// What a part `RTS0` has.
+        /// The bytes of a part `RTS0`.
         0: pub data: BytesRef,
         /// Always 0.
         8: pub reserved: [u8; 8],
     }
 
-    /// Which exports a subobject is for.
+    /// The exports that a subobject is associated with.
     pub struct SubobjectToExportsAssociation: 16 {
         /// Name of the subobject.
         0: pub subobject: StringRef,
-        /// Names of the exports; none make it the default.
+        /// Names of the exports; an empty list makes it the default.
         4: pub exports: StringArrayRef,
         /// Always 0.
         8: pub reserved: [u8; 8],
     }
 
-    /// Sizes that shaders of a raytracing pipeline agree on.
+    /// Sizes that the shaders of a raytracing pipeline share.
     pub struct RaytracingShaderConfig: 16 {
         /// Bytes of the largest payload.
         0: pub max_payload_size_in_bytes: u32,
@@ -425,17 +426,17 @@ records! {
         8: pub reserved: [u8; 8],
     }
 
-    /// How deep rays recurse.
+    /// Maximum recursion depth of rays.
     pub struct RaytracingPipelineConfig: 16 {
-        /// Most levels.
+        /// Maximum number of levels.
         0: pub max_trace_recursion_depth: u32,
         /// Always 0.
         4: pub reserved: [u8; 12],
     }
 
-    /// Shaders that are called together; empty names where there is none.
+    /// A hit group: shaders that are called together; absent names are empty.
     pub struct HitGroup: 16 {
-        /// What rays meet.
+        /// Kind of the geometry.
         0: pub hit_group_type: HitGroupType,
         /// Name of the any-hit shader.
         4: pub any_hit: StringRef,
@@ -445,9 +446,9 @@ records! {
         12: pub intersection: StringRef,
     }
 
-    /// How deep rays recurse, and flags.
+    /// Maximum recursion depth of rays, and flags.
     pub struct RaytracingPipelineConfig1: 16 {
-        /// Most levels.
+        /// Maximum number of levels.
         0: pub max_trace_recursion_depth: u32,
         /// Flags.
         4: pub flags: RaytracingPipelineFlags,
@@ -457,7 +458,7 @@ records! {
 }
 
 record! {
-    /// Where a record has the size of the grid that it starts.
+    /// The field of a record with the size of the grid that it starts.
     #[derive(Default)]
     pub struct RecordDispatchGrid: 4 {
         /// Bytes from the start of the record.
@@ -466,14 +467,14 @@ record! {
         2: pub components: GridComponents,
     }
 
-    /// What only a node has.
+    /// Facts about a node.
     #[derive(Default)]
     pub struct NodeShaderInfo0: 20 {
-        /// How it is launched.
+        /// Its launch type.
         0: pub launch_type: NodeLaunchType,
-        /// Bytes that a thread group shares.
+        /// Bytes of group-shared memory.
         4: pub group_shared_bytes_used: u32,
-        /// What is said of it.
+        /// Its attributes.
         8: pub attribs: RecordArrayRef<NodeShaderFuncAttrib0>,
         /// Outputs.
         12: pub outputs: RecordArrayRef<IONode0>,
@@ -492,14 +493,14 @@ impl Fields for NodeShaderInfo0 {
 
     fn rebuild(&self, to: &mut Rebuild<'_, '_>) -> Result<Self, Error> {
         let attribs = self.attribs.rebuild(to)?;
-        // The compiler looks at the inputs first, though the outputs stand first.
+        // The compiler visits the inputs first, although the outputs precede them.
         let inputs = self.inputs.rebuild(to)?;
         let outputs = self.outputs.rebuild(to)?;
         Ok(Self { attribs, outputs, inputs, ..*self })
     }
 }
 
-/// Declares what one of several structures of a size stands for, by a number before it.
+/// Declares a union of several structures of one size, tagged by a number in front of it.
 macro_rules! tagged {
     (@note field $contents:ident, $name:expr, $notes:ident) => { Field::note(*$contents, $name, $notes) };
     (@note record $contents:ident, $name:expr, $notes:ident) => { note_within($name, $contents, $notes) };
@@ -522,17 +523,17 @@ macro_rules! tagged {
                 $(#[$variant_meta])*
                 $variant($type),
             )*
-            /// Something else.
+            /// An unknown kind.
             Other {
-                /// What it is.
+                /// Its kind.
                 kind: $kind,
-                /// What is said of it.
+                /// Its bytes.
                 value: [u8; $size],
             },
         }
 
         impl $name {
-            /// Of each known kind, what the bytes are.
+            /// For each known kind, the field in the bytes.
             const SHAPES: &'static [(u64, FieldInfo)] = &[$(
                 ($kind::$variant.0 as u64, FieldInfo {
                     name: stringify!($field),
@@ -544,7 +545,7 @@ macro_rules! tagged {
                 }),
             )*];
 
-            /// What it is.
+            /// Its kind.
             #[must_use]
             pub const fn kind(&self) -> $kind {
                 match self {
@@ -609,7 +610,7 @@ macro_rules! tagged {
 }
 
 tagged! {
-    /// What is said of a node.
+    /// An attribute of a node.
     pub enum NodeShaderFuncAttrib0: 4 by NodeFuncAttribKind, each field {
         /// Its name.
         ID as id: RecordRef<NodeID0>,
@@ -619,35 +620,35 @@ tagged! {
         ShareInputOf as share_input_of: RecordRef<NodeID0>,
         /// The three sizes of its grid.
         DispatchGrid as dispatch_grid: IndexArrayRef,
-        /// How deep it may recurse.
+        /// Maximum recursion depth.
         MaxRecursionDepth as max_recursion_depth: u32,
-        /// Where its root arguments are in the table of local root arguments.
+        /// Index of its root arguments in the table of local root arguments.
         LocalRootArgumentsTableIndex as local_root_arguments_table_index: u32,
-        /// The three sizes of the largest grid that a record may ask for.
+        /// The three sizes of the maximum grid that a record may request.
         MaxDispatchGrid as max_dispatch_grid: IndexArrayRef,
     }
 
-    /// What is said of an input or output of a node.
+    /// An attribute of a node's input or output.
     pub enum NodeShaderIOAttrib0: 4 by NodeAttribKind, each field {
-        /// The node that an output goes to.
+        /// The target node of an output.
         OutputID as output_id: RecordRef<NodeID0>,
-        /// How many records.
+        /// Maximum number of records.
         MaxRecords as max_records: u32,
-        /// The output that the number of records is shared with, by its number among the node's outputs.
+        /// The output that shares the number of records, by its index among the node's outputs.
         MaxRecordsSharedWith as max_records_shared_with: u32,
         /// Bytes of a record.
         RecordSizeInBytes as record_size_in_bytes: u32,
-        /// Where in a record the size of the grid is.
+        /// The field of a record with the size of the grid.
         RecordDispatchGrid as record_dispatch_grid: RecordDispatchGrid,
-        /// How many nodes an array of outputs goes to; 0 where it is none.
+        /// Number of nodes of an output array; 0 if it is not one.
         OutputArraySize as output_array_size: u32,
-        /// Whether some of these may be missing.
+        /// Whether some of these may be absent.
         AllowSparseNodes as allow_sparse_nodes: u32,
         /// Alignment of a record in bytes.
         RecordAlignmentInBytes as record_alignment_in_bytes: u32,
     }
 
-    /// What a subobject says. What its kind leaves of the 16 bytes is 0.
+    /// The contents of a subobject. The rest of the 16 bytes is 0.
     pub enum SubobjectContents: 16 by SubobjectKind, each record {
         /// Flags of the state object.
         StateObjectConfig as state_object_config: StateObjectConfig,
@@ -655,20 +656,20 @@ tagged! {
         GlobalRootSignature as root_signature: RootSignatureSubobject,
         /// Root signature of some shaders.
         LocalRootSignature as root_signature: RootSignatureSubobject,
-        /// Which exports a subobject is for.
+        /// The exports that a subobject is associated with.
         SubobjectToExportsAssociation as subobject_to_exports_association: SubobjectToExportsAssociation,
         /// Sizes of payloads and attributes.
         RaytracingShaderConfig as raytracing_shader_config: RaytracingShaderConfig,
-        /// How deep rays recurse.
+        /// Maximum recursion depth of rays.
         RaytracingPipelineConfig as raytracing_pipeline_config: RaytracingPipelineConfig,
-        /// Shaders that are called together.
+        /// A hit group.
         HitGroup as hit_group: HitGroup,
-        /// How deep rays recurse, and flags.
+        /// Maximum recursion depth of rays, and flags.
         RaytracingPipelineConfig1 as raytracing_pipeline_config1: RaytracingPipelineConfig1,
     }
 }
 
-/// Declares the rows that are nothing but what `tagged!` declares and, before it, what it is.
+/// Declares rows that consist of a `tagged!` union and its tag.
 macro_rules! attributes {
     ($($name:ident by $kind:ident)*) => {$(
         impl $name {
@@ -726,12 +727,12 @@ macro_rules! attributes {
 }
 attributes!(NodeShaderFuncAttrib0 by NodeFuncAttribKind NodeShaderIOAttrib0 by NodeAttribKind);
 
-/// A subobject: DXC's `RuntimeDataSubobjectInfo`. In the file its kind stands before the name.
+/// A subobject: DXC's `RuntimeDataSubobjectInfo`. In the file its kind precedes the name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct SubobjectInfo0 {
     /// Name, by which others refer to it.
     pub name: StringRef,
-    /// What it is, and what it says.
+    /// Its kind and contents.
     pub contents: SubobjectContents,
 }
 
@@ -815,13 +816,14 @@ dxkit_bytes::if_arbitrary! {
 }
 
 rows! {
-    /// A resource that functions of the library use. The compiler sorts them: constant buffers, samplers, shader resources, unordered access.
+    /// A resource that functions of the library use. The compiler sorts them: constant buffers, samplers, shader
+    /// resources, unordered access views.
     pub struct ResourceInfo in ResourceTable {
         /// The fields.
         pub v0: ResourceInfo0,
     }
 
-    /// A subobject. They stand in the order of the source.
+    /// A subobject, in the order of the source.
     pub struct SubobjectInfo in SubobjectTable {
         /// The fields.
         pub v0: SubobjectInfo0,
@@ -833,13 +835,13 @@ rows! {
         pub v0: NodeID0,
     }
 
-    /// What is said of an input or output of a node.
+    /// An attribute of a node's input or output.
     pub struct NodeShaderIOAttrib in NodeShaderIOAttribTable {
         /// The fields.
         pub v0: NodeShaderIOAttrib0,
     }
 
-    /// What is said of a node.
+    /// An attribute of a node.
     pub struct NodeShaderFuncAttrib in NodeShaderFuncAttribTable {
         /// The fields.
         pub v0: NodeShaderFuncAttrib0,
@@ -851,7 +853,7 @@ rows! {
         pub v0: IONode0,
     }
 
-    /// What only a node has.
+    /// Facts about a node.
     pub struct NodeShaderInfo in NodeShaderInfoTable {
         /// The fields.
         pub v0: NodeShaderInfo0,
@@ -863,55 +865,55 @@ rows! {
         pub v0: SignatureElement0,
     }
 
-    /// What only a vertex shader has.
+    /// Facts about a vertex shader.
     pub struct VSInfo in VSInfoTable {
         /// The fields.
         pub v0: VSInfo0,
     }
 
-    /// What only a pixel shader has.
+    /// Facts about a pixel shader.
     pub struct PSInfo in PSInfoTable {
         /// The fields.
         pub v0: PSInfo0,
     }
 
-    /// What only a hull shader has.
+    /// Facts about a hull shader.
     pub struct HSInfo in HSInfoTable {
         /// The fields.
         pub v0: HSInfo0,
     }
 
-    /// What only a domain shader has.
+    /// Facts about a domain shader.
     pub struct DSInfo in DSInfoTable {
         /// The fields.
         pub v0: DSInfo0,
     }
 
-    /// What only a geometry shader has.
+    /// Facts about a geometry shader.
     pub struct GSInfo in GSInfoTable {
         /// The fields.
         pub v0: GSInfo0,
     }
 
-    /// What only a compute shader has.
+    /// Facts about a compute shader.
     pub struct CSInfo in CSInfoTable {
         /// The fields.
         pub v0: CSInfo0,
     }
 
-    /// What only a mesh shader has.
+    /// Facts about a mesh shader.
     pub struct MSInfo in MSInfoTable {
         /// The fields.
         pub v0: MSInfo0,
     }
 
-    /// What only an amplification shader has.
+    /// Facts about an amplification shader.
     pub struct ASInfo in ASInfoTable {
         /// The fields.
         pub v0: ASInfo0,
     }
 
-    /// How a shader was compiled.
+    /// The compilation of a shader.
     pub struct DxilPdbInfo in DxilPdbInfoTable {
         /// The fields.
         pub v0: DxilPdbInfo0,
@@ -931,7 +933,7 @@ rows! {
 }
 
 versioned! {
-    /// A function of the library: one a definition, in the order of the program.
+    /// A function of the library: one for each definition, in the order of the program.
     pub struct FunctionInfo {
         /// Since validator 1.3.
         pub v1: FunctionInfo1,
@@ -960,7 +962,7 @@ impl Row for FunctionInfo1 {
     fn rebuild<'a>(row: &FunctionInfo<'a>, to: &mut Rebuild<'_, 'a>) -> Result<FunctionInfo<'a>, Error> {
         let v1 = row.v1.rebuild(to)?;
         let v2 = match row.v2 {
-            // Which table the reference goes to is known here alone.
+            // Only this function knows the table of the reference.
             Some(fields) => {
                 let shader_info = to.shader_info(row.v1.shader_kind, fields.shader_info)?;
                 Some(FunctionInfo2 { shader_info, ..fields })

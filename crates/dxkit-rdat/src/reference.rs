@@ -1,4 +1,4 @@
-//! References: how rows of the tables name strings, lists, bytes and other rows.
+//! References from rows to strings, lists, bytes and other rows.
 
 use core::cmp::Ordering;
 use core::fmt;
@@ -9,10 +9,10 @@ use dxkit_bytes::{Codec, Error, FieldKind, FixedSize, Reader, Value, Visit, Writ
 
 use crate::Record;
 
-/// The number that stands for no row and no list.
+/// The number of a null reference.
 const NULL: u32 = u32::MAX;
 
-/// Tells a visitor a reference that may be none.
+/// Passes a reference that may be null to a visitor.
 fn tell(raw: u64) -> Value<'static> {
     if raw == u64::from(NULL) { Value::Named { raw, name: Some("none") } } else { Value::Unsigned(raw) }
 }
@@ -25,7 +25,7 @@ macro_rules! references {
         $(#[$meta])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub struct $name(
-            /// The number as it stands in the file.
+            /// The number in the file.
             pub u32,
         );
 
@@ -59,31 +59,31 @@ macro_rules! references {
 }
 
 references! {
-    /// A string: its place in the string buffer, in bytes. 0 is the empty string.
+    /// A string: its offset in the string buffer. 0 is the empty string.
     #[derive(Default)]
     pub struct StringRef to "string";
 
-    /// A list of numbers: its place in the index arrays, in numbers of four bytes. There stand how many they are, and
-    /// the numbers.
+    /// A list of numbers: its offset in the index arrays, in words of four bytes. The target is the length, then the
+    /// numbers.
     pub struct IndexArrayRef to "numbers";
 
-    /// A list of strings: the place of a list of their [places](StringRef) in the index arrays.
+    /// A list of strings: the offset of a list of their [offsets](StringRef) in the index arrays.
     pub struct StringArrayRef to "strings";
 
-    /// The row that says what only the function's stage has; which table it is in follows from the function's kind.
+    /// The row with facts about the function's stage; its table follows from the function's kind.
     pub struct ShaderInfoRef to "row";
 }
 
 impl IndexArrayRef {
-    /// No list, which is the same as an empty one: how DXC writes it.
+    /// The null reference, which is equivalent to an empty list: DXC writes it.
     pub const NULL: Self = Self(NULL);
 }
 
 impl StringArrayRef {
-    /// No list, which is the same as an empty one.
+    /// The null reference, which is equivalent to an empty list.
     pub const NULL: Self = Self(NULL);
 
-    /// The list of the strings' places.
+    /// The list of the strings' offsets.
     #[must_use]
     pub const fn indexes(self) -> IndexArrayRef {
         IndexArrayRef(self.0)
@@ -91,10 +91,10 @@ impl StringArrayRef {
 }
 
 impl ShaderInfoRef {
-    /// No row: the function has nothing to say there.
+    /// The null reference: there are no facts about the function's stage.
     pub const NULL: Self = Self(NULL);
 
-    /// Whether there is no such row.
+    /// Whether it is null.
     #[must_use]
     pub const fn is_null(self) -> bool {
         self.0 == NULL
@@ -102,12 +102,12 @@ impl ShaderInfoRef {
 }
 
 record! {
-    /// Bytes: their place in the raw bytes.
+    /// Bytes: their offset in the raw bytes.
     #[derive(Default, PartialOrd, Ord)]
     pub struct BytesRef: 8 {
         /// Bytes from the start of the raw bytes.
         0: pub offset: u32,
-        /// How many.
+        /// Number of bytes.
         4: pub size: u32,
     }
 }
@@ -124,22 +124,22 @@ macro_rules! typed_references {
         }
 
         impl<T> $name<T> {
-            /// None.
+            /// The null reference.
             pub const NULL: Self = Self::new(NULL);
 
-            /// The reference of this number.
+            /// The reference with this number.
             #[must_use]
             pub const fn new(number: u32) -> Self {
                 Self { number, table: PhantomData }
             }
 
-            /// The number as it stands in the file.
+            /// The number in the file.
             #[must_use]
             pub const fn number(self) -> u32 {
                 self.number
             }
 
-            /// Whether it is none.
+            /// Whether it is null.
             #[must_use]
             pub const fn is_null(self) -> bool {
                 self.number == NULL
@@ -225,7 +225,7 @@ typed_references! {
     /// A row of the table of `T`: its number.
     pub struct RecordRef to "row";
 
-    /// A list of rows of the table of `T`: the place of a list of their numbers in the index arrays.
+    /// A list of rows of the table of `T`: the offset of a list of their numbers in the index arrays.
     pub struct RecordArrayRef to "numbers";
 }
 
@@ -256,7 +256,7 @@ impl Default for ShaderInfoRef {
 }
 
 dxkit_bytes::if_arbitrary! {
-    /// Mostly small: a number that refers to nothing is soon met with.
+    /// Mostly small: large numbers are invalid references.
     fn arbitrary_number(
         source: &mut dxkit_bytes::arbitrary::Unstructured<'_>,
     ) -> dxkit_bytes::arbitrary::Result<u32> {

@@ -1,7 +1,7 @@
-//! The checks of runtime data that was read, or made.
+//! The rules for runtime data.
 //!
-//! Rules are what references need, and what DXC never leaves open. None of them finds anything in what DXC 1.10 writes for
-//! validators 1.3 to 1.10.
+//! The rules are the requirements of references, and properties that DXC always guarantees. None of them fires on the
+//! output of DXC 1.10 for validators 1.3 to 1.10.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
@@ -25,38 +25,38 @@ impl RuntimeData<'_> {
     /// | rule | severity | |
     /// |---|---|---|
     /// | `rdat-version` | note | the version is known |
-    /// | `rdat-layout` | warning | parts stand one behind the other, and can be written |
-    /// | `rdat-tail` | note | nothing follows behind parts and tables |
+    /// | `rdat-layout` | warning | parts are contiguous, and can be written |
+    /// | `rdat-tail` | note | no bytes follow parts and tables |
     /// | `rdat-part-type` | note | types of parts are known |
-    /// | `rdat-part-duplicate` | error | there is one part of a type |
-    /// | `rdat-part-order` | error | parts stand in the compiler's order, which is not that of their numbers |
+    /// | `rdat-part-duplicate` | error | there is one part of each type |
+    /// | `rdat-part-order` | error | parts have the compiler's order, which is not that of their numbers |
     /// | `rdat-part-size` | error | sizes of parts are multiples of 4 |
     /// | `rdat-part-empty` | error | no part is empty |
-    /// | `rdat-stride` | error, note | sizes of rows are those of a version and multiples of 4; newer than known is a note |
+    /// | `rdat-stride` | error, note | sizes of rows are those of a version and multiples of 4; a newer one is a note |
     /// | `rdat-string-buffer` | error | there is one, it starts and ends with a NUL |
-    /// | `rdat-string-duplicate` | warning | no string is there twice |
-    /// | `rdat-index-arrays` | error | lists stand one behind the other and fit |
-    /// | `rdat-index-duplicate` | warning | no list is there twice |
+    /// | `rdat-string-duplicate` | warning | no string is stored twice |
+    /// | `rdat-index-arrays` | error | lists are contiguous and fit |
+    /// | `rdat-index-duplicate` | warning | no list is stored twice |
     /// | `rdat-unused` | warning | everything in the shared parts is used |
-    /// | `rdat-string` | error | strings that are referred to are there |
-    /// | `rdat-list` | error | lists that are referred to are there, and do not overlap |
-    /// | `rdat-bytes` | error | bytes that are referred to are there |
-    /// | `rdat-record` | error | rows that are referred to are there |
-    /// | `rdat-value` | error | numbers are known ones |
-    /// | `rdat-flags` | warning | flags are known ones |
-    /// | `rdat-reserved` | warning | bytes without a meaning are 0 |
+    /// | `rdat-string` | error | referenced strings exist |
+    /// | `rdat-list` | error | referenced lists exist, and do not overlap |
+    /// | `rdat-bytes` | error | referenced bytes exist |
+    /// | `rdat-record` | error | referenced rows exist |
+    /// | `rdat-value` | error | numbers are known |
+    /// | `rdat-flags` | warning | flags are known |
+    /// | `rdat-reserved` | warning | reserved bytes are 0 |
     /// | `rdat-resource-order` | error | constant buffers, samplers, shader resources, unordered access |
-    /// | `rdat-resource-kind` | error | class and kind go together |
+    /// | `rdat-resource-kind` | error | class and kind match |
     /// | `rdat-resource-range` | error | the last register is not before the first |
     /// | `rdat-resource-flags` | error | only unordered access has flags |
-    /// | `rdat-function-duplicate` | error | functions have names of their own |
-    /// | `rdat-function-kind` | error | the kind is known, among the stages, and that of the least target |
-    /// | `rdat-function-target` | error | the least target has the features and the kind of shaders |
+    /// | `rdat-function-duplicate` | error | names of functions are unique |
+    /// | `rdat-function-kind` | error | the kind is known, among the stages, and that of the minimum target |
+    /// | `rdat-function-target` | error | the minimum target supports the features and the kind of shader |
     /// | `rdat-function-resources` | error | resources of functions are in ascending order |
-    /// | `rdat-function-shader-info` | error | only functions whose stage has a table refer to it, to a row that is there |
-    /// | `rdat-function-wave-lanes` | error | fewest and most lanes in this order |
-    /// | `rdat-function-payload` | error | only raytracing shaders that take a payload or attributes have some |
-    /// | `rdat-subobject-duplicate` | error | subobjects have names of their own |
+    /// | `rdat-function-shader-info` | error | only functions whose stage has a table refer to it, by a valid reference |
+    /// | `rdat-function-wave-lanes` | error | the minimum number of lanes does not exceed the maximum |
+    /// | `rdat-function-payload` | error | only raytracing shaders with a payload or attributes have sizes for them |
+    /// | `rdat-subobject-duplicate` | error | names of subobjects are unique |
     /// | `rdat-node-attributes` | error | sizes of groups and grids are three numbers |
     pub fn validate(&self, report: &mut Report) {
         self.check_parts(report);
@@ -68,7 +68,7 @@ impl RuntimeData<'_> {
         self.check_subobjects(report);
     }
 
-    /// Checks what lies in the last part of a type: the one that counts.
+    /// Checks the last part of each type, which is the one that is used.
     fn in_part(&self, part_type: PartType, report: &mut Report, check: impl FnOnce(&Part<'_>, &mut Report)) {
         let found = (0u32..).zip(&self.parts).filter(|(_, part)| part.part_type() == part_type).last();
         if let Some((index, part)) = found {
@@ -119,7 +119,7 @@ impl RuntimeData<'_> {
         }
     }
 
-    /// The string buffer; gives the places behind which no string starts.
+    /// Checks the string buffer; returns the valid offsets of strings.
     fn check_strings(&self, report: &mut Report) -> Strings {
         let table = self.string_buffer();
         if !self.parts.iter().any(|part| part.part_type() == PartType::StringBuffer) {
@@ -180,7 +180,7 @@ impl RuntimeData<'_> {
         });
     }
 
-    /// Every reference of every row, and whether everything is referred to.
+    /// Checks every reference of every row, and whether everything is referenced.
     fn check_references(&self, strings: &Strings, report: &mut Report) {
         let counts: BTreeMap<PartType, usize> =
             self.parts.iter().filter_map(|part| Some((part.part_type(), part.table_info()?.rows))).collect();
@@ -247,7 +247,8 @@ impl RuntimeData<'_> {
         let known = kind.and_then(ShaderKind::known);
         match kind.filter(|_| known.is_some()) {
             Some(kind) => {
-                // What is no entry may be for some stages only: a hull shader's patch constant function is.
+                // A function that is not an entry point may have some stages only: a hull shader's patch constant
+                // function does.
                 let entry = kind != ShaderKind::Library;
                 if entry && info.shader_stage_flag.bits().checked_shr(kind.0.into()).unwrap_or(0) & 1 == 0 {
                     error(report, "rdat-function-kind", "shader_stage_flag", || {
@@ -284,7 +285,7 @@ impl RuntimeData<'_> {
         let list = info.resources.indexes();
         let ascends = match lists.get(&list) {
             Some(ascends) => *ascends,
-            // Lists that overlap are a finding already; they are not looked at a thousand times.
+            // Overlapping lists are a finding already; they are not examined repeatedly.
             None if lists.len() > MANY => true,
             None => {
                 let numbers = self.indexes(list).unwrap_or_default();
@@ -340,7 +341,7 @@ impl RuntimeData<'_> {
     }
 }
 
-/// More lists, or longer ones, are not looked at for their order.
+/// Limit of the lists whose order is checked, and of their lengths.
 const MANY: usize = 4096;
 
 struct Strings {
@@ -373,7 +374,7 @@ fn check_part(part: &Part<'_>, report: &mut Report) {
     if info.stride % 4 != 0 {
         error(report, "rdat-stride", "record_stride", || format!("{} is no multiple of 4", info.stride));
     } else if info.unknown > 0 {
-        // Of functions there are rows that are longer than the first version and shorter than the second.
+        // Rows of functions may be longer than the first version and shorter than the second.
         let between = matches!(part, Part::FunctionTable(Table { rows, .. })
             if rows.first().is_some_and(|row| row.v2.is_none()));
         if between {
@@ -393,7 +394,7 @@ fn check_part(part: &Part<'_>, report: &mut Report) {
     }
 }
 
-/// Since validator 1.8 the least target is raised to what features and kind need; before, not all of that was.
+/// Since validator 1.8 the minimum target is raised as features and kind require; before, not in all cases.
 fn check_target(info: &FunctionInfo1, kind: Option<KnownShaderKind>, report: &mut Report) {
     use KnownShaderKind::{
         Amplification, AnyHit, Callable, ClosestHit, Intersection, Mesh, Miss, Node, RayGeneration,
@@ -449,7 +450,7 @@ fn check_resource(row: &ResourceInfo<'_>, last: &mut (usize, u32), report: &mut 
     if !fits {
         error(report, "rdat-resource-kind", "kind", || format!("{} is no kind of {}", row.kind, row.class));
     }
-    // What has no register yet counts from the highest number, and an array of such begins again at 0.
+    // A resource without a register counts from the highest number, and an array of such resources begins again at 0.
     if row.upper_bound < row.lower_bound && row.lower_bound != u32::MAX {
         error(report, "rdat-resource-range", "upper_bound", || {
             format!("the last register {} is before the first, {}", row.upper_bound, row.lower_bound)
@@ -462,13 +463,13 @@ fn check_resource(row: &ResourceInfo<'_>, last: &mut (usize, u32), report: &mut 
     }
 }
 
-/// Looks whether references refer to something, and remembers to what. Lists are looked at once for every sort of
-/// contents; lists that overlap could be looked at for ever, and are given up.
+/// Checks whether references are valid, and records their targets. Lists are examined once for each kind of contents;
+/// overlapping lists, which could take too long, are given up.
 struct References<'d> {
     data: &'d RuntimeData<'d>,
     strings_end: usize,
     counts: BTreeMap<PartType, usize>,
-    /// The highest number of each list, or `None` if it is not there; with the table that it is for.
+    /// The highest number of each list, or `None` if it does not exist; with the table that it refers to.
     lists: BTreeMap<(PartType, IndexArrayRef), Option<Option<u32>>>,
     budget: usize,
     used_strings: BTreeSet<StringRef>,
@@ -558,7 +559,7 @@ impl References<'_> {
         self.has_string(place.0)
     }
 
-    /// The highest number of a list; `None` if the list is not there.
+    /// The highest number of a list; `None` if it does not exist.
     fn list(&mut self, contents: PartType, place: IndexArrayRef) -> Option<Option<u32>> {
         if let Some(known) = self.lists.get(&(contents, place)) {
             return *known;
@@ -581,8 +582,8 @@ impl References<'_> {
         result
     }
 
-    /// What is in the shared parts and not referred to. The validator makes the part anew and compares, so there is nothing
-    /// of that kind in what it accepts.
+    /// Unreferenced data in the shared parts. The validator rebuilds the part and compares, so accepted parts have
+    /// none.
     fn check_unused(&mut self, report: &mut Report) {
         if self.data.parts.iter().any(|part| matches!(part, Part::Other { .. })) {
             return;

@@ -25,6 +25,21 @@ use crate::{Bindings, Counters, Entry, Fact, Signatures};
 /// for debuggers (`ILDB`). Of these, the first one that has names is taken. Where all names were stripped, the
 /// program's module still says everything else; without a module `PSV0` and `RDAT` say what is bound. Nothing of it is
 /// guessed, and what cannot be read is passed over: a check of the container tells.
+///
+/// ```
+/// use dxkit_container::Container;
+/// use dxkit_reflect::{Binding, Reflection};
+///
+/// # let file = std::fs::read("../../testdata/dxc/vs_root_signature_6_0.dxil").unwrap();
+/// let reflection = Reflection::of(&Container::parse(&file)?);
+/// let bindings = reflection.bindings.unwrap();
+/// let line = |binding: &Binding| {
+///     format!("{} {}", binding.registers(), binding.name.as_deref().unwrap_or_default())
+/// };
+/// let lines: Vec<_> = bindings.list.iter().map(line).collect();
+/// assert_eq!(lines, ["b0 Camera", "b1 Draw", "t0-7 offsets"]);
+/// # Ok::<(), dxkit_bytes::Error>(())
+/// ```
 #[non_exhaustive]
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Reflection {

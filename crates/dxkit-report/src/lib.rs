@@ -24,6 +24,7 @@ mod stats;
 mod style;
 mod table;
 mod text;
+mod validation;
 mod words;
 
 pub use document::{Document, Failure, PartsDocument, Subject, digest_state};
@@ -40,3 +41,4 @@ pub use source::{Recovered, SourceDocument};
 pub use stats::{StatsChange, StatsDocument};
 pub use style::{ERROR, FAINT, HEADING, NOTE, PART, Painted, WARNING, paint};
 pub use table::{Align, Table};
+pub use validation::{SarifDocument, ValidationDocument, print_github, print_validation};

@@ -1,5 +1,5 @@
-//! [`Io`]: one description of each structure's keys, used in three directions. A structure says its keys once, in
-//! [`Mapping::map`]; with one `Io` that prints it, with another it reads it, with the third it describes it.
+//! [`Io`]: one description of each structure's keys, used in three directions. A structure lists its keys once, in
+//! [`Mapping::map`]; one `Io` prints them, another reads them, the third describes them.
 
 use alloc::format;
 use alloc::string::String;
@@ -8,24 +8,24 @@ use alloc::vec::Vec;
 use crate::node::{Key, Mark, Node, TextError, Value, near};
 use crate::schema::Schema;
 
-/// Which of the two forms a text has.
+/// The two forms of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Form {
-    /// That of LLVM 22: what `obj2yaml` prints and `yaml2obj` reads.
+    /// LLVM 22's form: the output of `obj2yaml` and the input of `yaml2obj`.
     Llvm,
-    /// The same keys and more, so that nothing is lost.
+    /// The same keys and more, without loss.
     Lossless,
 }
 
-/// A value that stands behind a key or in a list.
+/// A value of a key or of a list.
 pub(crate) trait Text: Sized {
-    /// The value as a tree. What is large is moved out of the value instead of copied.
+    /// The value as a tree. Large data is moved out of the value instead of copied.
     fn node(&mut self, form: Form) -> Node<'static>;
 
-    /// The value that a tree stands for.
+    /// The value of a tree.
     fn read(node: &Node<'_>, form: Form) -> Result<Self, TextError>;
 
-    /// What a tree has to be.
+    /// The schema of the tree.
     fn schema(schema: &mut Schema) -> Node<'static>;
 }
 
@@ -34,7 +34,7 @@ pub(crate) trait Mapping: Default {
     /// Its name in the schema.
     const NAME: &'static str;
 
-    /// Goes through its keys, in the order in which they are printed.
+    /// Visits its keys, in the order in which they are printed.
     fn map(&mut self, io: &mut Io<'_>) -> Result<(), TextError>;
 }
 
@@ -52,7 +52,7 @@ impl<T: Mapping> Text for T {
     fn read(node: &Node<'_>, form: Form) -> Result<Self, TextError> {
         let map: &[_] = match &node.value {
             Value::Map(map) => map,
-            // A key with nothing behind it: everything inside is left out.
+            // A key without a value: everything inside is omitted.
             _ if node.is_null() => &[],
             _ => {
                 return Err(TextError::new(
@@ -81,7 +81,7 @@ impl<T: Mapping> Text for T {
     }
 }
 
-/// A walk through the keys of a structure.
+/// A walk over the keys of a structure.
 pub(crate) struct Io<'n>(Direction<'n>);
 
 enum Direction<'n> {
@@ -92,24 +92,24 @@ enum Direction<'n> {
     Read {
         map: &'n [(Key<'n>, Node<'n>)],
         mark: Mark,
-        /// Keys that were asked for.
+        /// Keys that were requested.
         known: Vec<&'static str>,
-        /// The first of them that should be there and is not. It is told at the end: a key that is not known may be this
-        /// one in another spelling.
+        /// The first required key that is missing. It is reported at the end: an unknown key may be a misspelling of
+        /// it.
         missing: Option<&'static str>,
         form: Form,
     },
     Describe {
         properties: Vec<(Key<'static>, Node<'static>)>,
         required: Vec<&'static str>,
-        /// Whether what is gone through is there in some cases only.
+        /// Whether the current keys are conditional.
         conditional: bool,
         schema: &'n mut Schema,
     },
 }
 
 impl Io<'_> {
-    /// Whether everything that there is in any case has to be gone through.
+    /// Whether all unconditional keys have to be visited.
     pub(crate) fn describes(&self) -> bool {
         matches!(self.0, Direction::Describe { .. })
     }
@@ -125,7 +125,7 @@ impl Io<'_> {
         }
     }
 
-    /// A key that is always there.
+    /// A required key.
     pub(crate) fn required<T: Text>(&mut self, key: &'static str, value: &mut T) -> Result<(), TextError> {
         let mut option = None;
         match &mut self.0 {
@@ -147,7 +147,7 @@ impl Io<'_> {
         Ok(())
     }
 
-    /// Goes through keys that are there in some cases only.
+    /// Visits conditional keys.
     pub(crate) fn sometimes(
         &mut self,
         keys: impl FnOnce(&mut Self) -> Result<(), TextError>,
@@ -163,7 +163,7 @@ impl Io<'_> {
         result
     }
 
-    /// A key that is there if there is something to say.
+    /// A key that is present if it has a value.
     pub(crate) fn optional<T: Text>(
         &mut self,
         key: &'static str,
@@ -181,7 +181,7 @@ impl Io<'_> {
         Ok(())
     }
 
-    /// A key that LLVM's form has to have, and that follows from the rest in the lossless form.
+    /// A key that LLVM's form requires, and that is computed in the lossless form.
     pub(crate) fn derived<T: Text>(
         &mut self,
         key: &'static str,
@@ -194,7 +194,7 @@ impl Io<'_> {
         Ok(())
     }
 
-    /// A key that LLVM's form has to have; in the lossless form it is printed, but may be left out.
+    /// A key that LLVM's form requires; the lossless form prints it, but may omit it.
     pub(crate) fn usual<T: Text + Default>(
         &mut self,
         key: &'static str,
@@ -209,7 +209,7 @@ impl Io<'_> {
         Ok(())
     }
 
-    /// A key that is left out where its value is the default one.
+    /// A key that is omitted if it has the default value.
     pub(crate) fn defaulted<T: Text + Default + PartialEq>(
         &mut self,
         key: &'static str,
@@ -221,7 +221,7 @@ impl Io<'_> {
         Ok(())
     }
 
-    /// A key that says what follows from the rest in any case: whatever stands there is as good as nothing.
+    /// A key that is computed in both forms: its value in a text is ignored.
     pub(crate) fn ignored(&mut self, key: &'static str) {
         match &mut self.0 {
             Direction::Read { known, .. } => known.push(key),
@@ -230,7 +230,7 @@ impl Io<'_> {
         }
     }
 
-    /// Flags, each as a key of its own. With `always`, LLVM's form has all of them.
+    /// Flags, each as a key. With `always`, LLVM's form has all of them.
     pub(crate) fn flags(
         &mut self,
         table: &[(u64, &'static str)],
@@ -250,7 +250,7 @@ impl Io<'_> {
             }
             read |= if set { *bit } else { 0 };
         }
-        // LLVM's tools drop what has no name.
+        // LLVM's tools drop unnamed flags.
         let mut other = crate::scalar::Hex(if self.writes() && self.form() == Form::Llvm { 0 } else { left });
         self.defaulted("OtherFlags", &mut other)?;
         *bits = read | other.0;
@@ -273,7 +273,7 @@ impl Io<'_> {
         }
     }
 
-    /// Where the structure stands in the text.
+    /// Position of the structure in the text.
     pub(crate) fn mark(&self) -> Mark {
         match &self.0 {
             Direction::Read { mark, .. } => *mark,
@@ -287,10 +287,10 @@ impl Io<'_> {
         }
     }
 
-    /// Refuses keys that nobody asked for, and those that are missing.
+    /// Refuses keys that were not requested, and reports missing ones.
     fn finish(&self, result: Result<(), TextError>) -> Result<(), TextError> {
         let Direction::Read { map, mark, known, missing, .. } = &self.0 else { return result };
-        // Not all keys were asked for if something went wrong on the way.
+        // After an error, not all keys were requested.
         let unknown_key = || map.iter().find(|(key, _)| !known.iter().any(|known| key.text == *known));
         if let Some((key, _)) = Some(()).filter(|()| result.is_ok()).and_then(|()| unknown_key()) {
             return Err(unknown(key, known));
@@ -302,7 +302,7 @@ impl Io<'_> {
     }
 }
 
-/// A key that is not known: what may have been meant.
+/// An unknown key, with a suggestion.
 pub(crate) fn unknown(key: &Key<'_>, known: &[&str]) -> TextError {
     let mut message = format!("the key `{}` is not known here", shortened(&key.text));
     match near(&key.text, known.iter().copied()) {
@@ -313,7 +313,7 @@ pub(crate) fn unknown(key: &Key<'_>, known: &[&str]) -> TextError {
     TextError::new(key.mark, message)
 }
 
-/// As much of a text as a message has room for.
+/// A text, shortened for messages.
 pub(crate) fn shortened(text: &str) -> String {
     const ROOM: usize = 40;
     let mut short: String = text.chars().take(ROOM).flat_map(char::escape_debug).collect();

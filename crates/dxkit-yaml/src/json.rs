@@ -8,13 +8,13 @@ use base64::engine::general_purpose::STANDARD;
 
 use crate::node::{BytesStyle, Node, Value};
 
-/// Bytes in a line of base64, which makes 76 characters of them.
+/// Bytes of a line of base64, which are 76 characters.
 const BASE64_LINE: usize = 57;
 
-/// A list on one line that has so many characters goes on in the next.
+/// A list on one line is continued on the next line beyond this number of characters.
 const WRAP: usize = 80;
 
-/// A document. Lists of values stand on one line; long bytes are lists of lines of base64.
+/// A document. Lists of values are printed on one line; long bytes are lists of lines of base64.
 #[must_use]
 pub fn json(document: &Node<'_>) -> String {
     let mut text = String::new();
@@ -102,7 +102,7 @@ fn list<T>(
     text.push(']');
 }
 
-/// Whether JSON takes it for a number as well.
+/// Whether the text is a JSON number as well.
 fn is_number(text: &str) -> bool {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let unsigned = text.strip_prefix('-').unwrap_or(text);
@@ -146,14 +146,14 @@ mod read {
 
     use crate::node::{BytesStyle, Key, Mark, Node, TextError, Value};
 
-    /// Objects and arrays inside each other go this deep. Every level is looked at once by the level above, so this also
-    /// bounds the work.
+    /// Maximum nesting depth of objects and arrays. Every level is scanned once by the level above, so this also
+    /// bounds the time.
     const DEPTH: usize = 48;
 
     /// Reads a document.
     ///
     /// # Errors
-    /// What keeps the text from being JSON, or from being read: keys that stand in an object twice, too many levels.
+    /// The reason why the text is not JSON, or is refused: duplicate keys, too many levels.
     pub fn document(text: &str) -> Result<Node<'_>, TextError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let lines = Lines::of(text);
@@ -164,13 +164,13 @@ mod read {
     fn syntax(error: &serde_json::Error) -> TextError {
         let narrow = |number: usize| u32::try_from(number.max(1)).unwrap_or(u32::MAX);
         let message = error.to_string();
-        // It says the place behind the message, too.
+        // serde_json repeats the position behind the message.
         let message = message.split(" at line ").next().unwrap_or_default();
         let mark = Mark { line: narrow(error.line()), column: narrow(error.column()) };
         TextError::new(mark, format!("no JSON: {message}"))
     }
 
-    /// Where lines start, to say where a piece of the text stands.
+    /// Offsets of lines, to find the position of a piece of the text.
     struct Lines<'t> {
         text: &'t str,
         starts: Vec<usize>,
@@ -183,7 +183,7 @@ mod read {
             Self { text, starts: starts.collect() }
         }
 
-        /// The place of a piece of the text.
+        /// The position of a piece of the text.
         fn mark(&self, piece: &str) -> Mark {
             let offset = piece.as_ptr().addr().wrapping_sub(self.text.as_ptr().addr());
             if offset > self.text.len() {
@@ -191,13 +191,13 @@ mod read {
             }
             let line = self.starts.partition_point(|start| *start <= offset);
             let start = line.checked_sub(1).and_then(|index| self.starts.get(index)).copied().unwrap_or(0);
-            // Bytes, not characters: counting them would take long on a long line.
+            // Columns in bytes, not characters: counting characters would be slow on a long line.
             let narrow = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
             Mark { line: narrow(line), column: narrow(offset.saturating_sub(start).saturating_add(1)) }
         }
     }
 
-    /// A string, or the key of an object: borrowed from the text where nothing in it is escaped.
+    /// A string, or the key of an object: borrowed from the text if it has no escapes.
     struct Word<'t>(Cow<'t, str>);
 
     impl<'de> Deserialize<'de> for Word<'de> {
@@ -222,7 +222,7 @@ mod read {
         }
     }
 
-    /// What an object or array has in it, each as the piece of text that it is.
+    /// The items of an object or array, each as its piece of text.
     enum Level<'t> {
         Map(Vec<(Word<'t>, &'t RawValue)>),
         List(Vec<&'t RawValue>),
@@ -283,7 +283,7 @@ mod read {
     ) -> Result<Vec<(Key<'t>, Node<'t>)>, TextError> {
         let mut map = Vec::with_capacity(pairs.len());
         for (Word(text), value) in pairs {
-            // A key that is escaped stands nowhere in the text as it is: its value is beside it.
+            // An escaped key is not in the text verbatim: its position is that of its value.
             let mark = match &text {
                 Cow::Borrowed(text) => lines.mark(text),
                 Cow::Owned(_) => lines.mark(value.get()),

@@ -31,7 +31,7 @@ pub use crate::node::{Mark, Node, TextError};
 /// A container as a tree, in one of the forms.
 ///
 /// # Errors
-/// In LLVM's form, a part that LLVM types and that cannot be read. The lossless form says every container.
+/// In LLVM's form, a part with an LLVM type that cannot be read. The lossless form can express every container.
 pub fn tree(container: &Container<'_>, form: Form) -> Result<Node<'static>, Error> {
     let mut text = match form {
         Form::Llvm => FileText::llvm(container)?,
@@ -51,15 +51,15 @@ pub fn yaml(container: &Container<'_>, form: Form) -> Result<String, Error> {
 /// A container as JSON, in the lossless form.
 ///
 /// # Errors
-/// As [`tree`], which is none.
+/// As [`tree`] in the lossless form: none.
 pub fn json(container: &Container<'_>) -> Result<String, Error> {
     Ok(json::json(&tree(container, Form::Lossless)?))
 }
 
-/// The file that a tree stands for. Which form it has is said in it: the lossless one has the key `Dxkit`.
+/// The file that a tree describes. The tree identifies its form: the lossless one has the key `Dxkit`.
 ///
 /// # Errors
-/// Whatever keeps the tree from being a file, with its place in the text.
+/// The reason why the tree is not a file, with its position in the text.
 pub fn build(tree: &Node<'_>, digest: DigestPolicy) -> Result<Vec<u8>, TextError> {
     let form = match &tree.value {
         node::Value::Map(map) if map.iter().any(|(key, _)| key.text == "Dxkit") => Form::Lossless,
@@ -75,10 +75,10 @@ pub fn build(tree: &Node<'_>, digest: DigestPolicy) -> Result<Vec<u8>, TextError
     Container::parse(&bytes).and_then(|container| container.write(digest)).map_err(said)
 }
 
-/// The file that a YAML text stands for: its only document, or the one of this number, counted from 1.
+/// The file that a YAML text describes: its only document, or the one with this number, counted from 1.
 ///
 /// # Errors
-/// As [`build`]; and where the text is no YAML, or has several documents and none was chosen.
+/// As [`build`]; and if the text is not YAML, or has several documents and none was chosen.
 #[cfg(feature = "std")]
 pub fn build_yaml(text: &str, document: Option<usize>, digest: DigestPolicy) -> Result<Vec<u8>, TextError> {
     let mut documents = parse::documents(text);
@@ -108,16 +108,16 @@ pub fn build_yaml(text: &str, document: Option<usize>, digest: DigestPolicy) -> 
     build(&tree, digest)
 }
 
-/// The file that a JSON text stands for.
+/// The file that a JSON text describes.
 ///
 /// # Errors
-/// As [`build`]; and where the text is no JSON.
+/// As [`build`]; and if the text is not JSON.
 #[cfg(feature = "json")]
 pub fn build_json(text: &str, digest: DigestPolicy) -> Result<Vec<u8>, TextError> {
     build(&json::document(text)?, digest)
 }
 
-/// What the JSON form looks like: a JSON Schema, made of the descriptions that print and read it.
+/// The JSON Schema of the JSON form, generated from the descriptions that print and read it.
 #[must_use]
 pub fn json_schema() -> String {
     let mut schema = schema::Schema::default();

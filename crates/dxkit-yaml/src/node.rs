@@ -1,11 +1,11 @@
-//! [`Node`]: a text as a tree, between the printers and parsers and the structures.
+//! [`Node`]: a text as a tree, between the structures and the printers and parsers.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// A place in a text that was read. Both count from 1; both are 0 of what was never read.
+/// A position in a text that was read. Both numbers count from 1; both are 0 without a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct Mark {
     /// Line.
@@ -14,66 +14,66 @@ pub struct Mark {
     pub column: u32,
 }
 
-/// A value of the tree, and where it stands.
+/// A value of the tree, with its position.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Node<'t> {
     /// The value.
     pub value: Value<'t>,
-    /// Where it was read.
+    /// Its position.
     pub mark: Mark,
 }
 
-/// A key of a map, and where it stands.
+/// A key of a map, with its position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Key<'t> {
     /// The key.
     pub text: Cow<'t, str>,
-    /// Where it was read.
+    /// Its position.
     pub mark: Mark,
 }
 
-/// What stands at a place of the tree. There are no types below text: what a text means is known where it is used.
+/// The content of a node. There are no types below text: the meaning of a text is known where it is used.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Value<'t> {
-    /// Keys and values, in order. A text that was read has no key twice.
+    /// Keys and values, in order. Keys are unique.
     Map(Vec<(Key<'t>, Node<'t>)>),
     /// A list.
     List {
         /// Its items.
         items: Vec<Node<'t>>,
-        /// Whether it is printed on one line, or as many as it takes, instead of an item a line.
+        /// Whether it is printed on one line (or as many as needed), instead of an item on each line.
         flow: bool,
     },
-    /// A list of numbers below 256: by far most of what long lists are.
+    /// A list of numbers below 256: the usual content of long lists.
     Bytes {
         /// The numbers.
         bytes: Cow<'t, [u8]>,
-        /// How they are printed.
+        /// Their printed form.
         style: BytesStyle,
     },
-    /// Text: quoted where it could be taken for something else.
+    /// Text: quoted if it could be misread.
     Text(Cow<'t, str>),
-    /// A number, a truth value, the name of a number: printed without quotes, and read where there were none.
+    /// A number, a Boolean, the name of a number: printed without quotes.
     Plain(Cow<'t, str>),
 }
 
-/// How bytes are printed.
+/// The printed form of bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum BytesStyle {
-    /// As a list of hexadecimal numbers, which is LLVM's way.
+    /// As a list of hexadecimal numbers, like LLVM.
     List,
-    /// As lines of base64: less than a quarter of that.
+    /// As lines of base64: less than a quarter of that size.
     Base64,
 }
 
 impl<'t> Node<'t> {
-    /// A value that was never read.
+    /// A value without a position.
     #[must_use]
     pub fn new(value: Value<'t>) -> Self {
         Self { value, mark: Mark::default() }
     }
 
-    /// What it is, for messages.
+    /// Its kind, for messages.
     #[must_use]
     pub fn sort(&self) -> &'static str {
         match &self.value {
@@ -85,7 +85,7 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// The text, if it is one: quoted or not makes no difference to LLVM, and none here.
+    /// The text, if it is one: LLVM does not distinguish quoted from plain text, nor does this crate.
     #[must_use]
     pub fn text(&self) -> Option<&str> {
         match &self.value {
@@ -94,7 +94,7 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// Whether nothing stands there, as behind a key without value.
+    /// Whether there is nothing, as behind a key without a value.
     #[must_use]
     pub fn is_null(&self) -> bool {
         matches!(&self.value, Value::Plain(text) if is_null(text))
@@ -106,18 +106,18 @@ fn is_null(text: &str) -> bool {
 }
 
 impl<'t> Key<'t> {
-    /// A key that was never read.
+    /// A key without a position.
     #[must_use]
     pub fn new(text: &'t str) -> Self {
         Self { text: Cow::Borrowed(text), mark: Mark::default() }
     }
 }
 
-/// Lists of at least so many small numbers are read as bytes.
+/// Lists of at least this many small numbers are read as bytes.
 #[cfg_attr(not(any(feature = "std", feature = "json")), allow(dead_code))]
 pub(crate) const MANY: usize = 64;
 
-/// Checks that no key stands in a map twice.
+/// Checks that keys are unique.
 #[cfg_attr(not(any(feature = "std", feature = "json")), allow(dead_code))]
 pub(crate) fn unique(map: &[(Key<'_>, Node<'_>)]) -> Result<(), TextError> {
     let mut keys: Vec<&Key<'_>> = map.iter().map(|(key, _)| key).collect();
@@ -132,21 +132,21 @@ pub(crate) fn unique(map: &[(Key<'_>, Node<'_>)]) -> Result<(), TextError> {
     Ok(())
 }
 
-/// What is wrong with a text, and where.
+/// An error in a text, with its position.
 ///
 /// ```text
 /// 24:24: Parts[0].RootSignature.Version: 9 is no version of root signatures
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TextError(
-    // An error is seldom, results are not: one word for it.
+    // Errors are rare and results are not, so an error takes one word.
     alloc::boxed::Box<Content>,
 );
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Content {
     mark: Mark,
-    /// Innermost step first.
+    /// Innermost first.
     path: Vec<Step>,
     message: String,
 }
@@ -158,27 +158,27 @@ enum Step {
 }
 
 impl TextError {
-    /// An error at a place.
+    /// An error at a position.
     #[must_use]
     pub fn new(mark: Mark, message: impl Into<String>) -> Self {
         Self(alloc::boxed::Box::new(Content { mark, path: Vec::new(), message: message.into() }))
     }
 
-    /// The same error, seen from the map around it.
+    /// The same error, with the key of the enclosing map.
     #[must_use]
     pub fn within(mut self, key: impl Into<Cow<'static, str>>) -> Self {
         self.0.path.push(Step::Key(key.into()));
         self
     }
 
-    /// The same error, seen from the list around it.
+    /// The same error, with the index in the enclosing list.
     #[must_use]
     pub fn at(mut self, index: usize) -> Self {
         self.0.path.push(Step::Index(index));
         self
     }
 
-    /// The same error, at this place if it has none.
+    /// The same error, at this position if it has none.
     #[must_use]
     pub fn or_at(mut self, mark: Mark) -> Self {
         if self.0.mark == Mark::default() {
@@ -187,19 +187,19 @@ impl TextError {
         self
     }
 
-    /// Where it is.
+    /// Its position.
     #[must_use]
     pub fn mark(&self) -> Mark {
         self.0.mark
     }
 
-    /// What is wrong, without the place.
+    /// The message, without the position.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.0.message
     }
 
-    /// The keys that lead there: `Parts[0].Name`. Empty at the top of the text.
+    /// The path of keys: `Parts[0].Name`. Empty at the top of the text.
     #[must_use]
     pub fn path(&self) -> String {
         let mut path = String::new();
@@ -234,10 +234,10 @@ impl fmt::Display for TextError {
 
 impl core::error::Error for TextError {}
 
-/// The name among `known` that was probably meant: one or two letters off, or only in another case.
+/// The name among `known` that was probably meant: one or two letters differ, or only the case.
 #[must_use]
 pub(crate) fn near<'k>(wanted: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
-    // Longer ones are no slips of a finger, and would take long to compare.
+    // Longer words are not typing errors, and would take long to compare.
     if wanted.len() > 64 {
         return None;
     }
@@ -246,7 +246,7 @@ pub(crate) fn near<'k>(wanted: &str, known: impl IntoIterator<Item = &'k str>) -
     (distance <= 2.min(wanted.len() / 2)).then_some(name)
 }
 
-/// How many letters have to be put in, taken out or replaced; case is free.
+/// Number of letters to insert, delete or replace, ignoring case.
 fn distance(one: &str, other: &str) -> usize {
     let mut row: Vec<usize> = (0..=other.len()).collect();
     for (index, a) in one.bytes().enumerate() {

@@ -1,4 +1,4 @@
-//! From YAML to a tree, over the events of `saphyr-parser`.
+//! From YAML to a tree, based on the events of `saphyr-parser`.
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -9,14 +9,13 @@ use saphyr_parser::{Event, Parser, ScalarStyle, Span, Tag};
 
 use crate::node::{BytesStyle, Key, MANY, Mark, Node, TextError, Value, unique};
 
-/// Maps and lists inside each other go this deep. Containers inside containers, the deepest there is, take some twenty.
+/// Maximum nesting depth of maps and lists. Nested containers, the deepest structure, need about twenty.
 pub const DEPTH: usize = 64;
 
-/// The documents of a text, one after the other; each is read when it is asked for. A document that nothing stands in is
-/// none.
+/// The documents of a text, read one at a time on request. An empty document is skipped.
 ///
-/// What YAML has beyond trees of text is refused: aliases (a text of a few lines could stand for gigabytes), keys that are
-/// maps or lists, keys that stand in a map twice, tags that ask for another type.
+/// YAML features beyond trees of text are refused: aliases (a text of a few lines could expand to gigabytes), keys
+/// that are maps or lists, duplicate keys, tags of other types.
 pub fn documents(text: &str) -> impl Iterator<Item = Result<Node<'_>, TextError>> {
     // A mark at the start is for editors.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -34,14 +33,14 @@ pub fn documents(text: &str) -> impl Iterator<Item = Result<Node<'_>, TextError>
 
 type Events<'t> = Parser<'t, saphyr_parser::StrInput<'t>>;
 
-/// What is not complete yet.
+/// The incomplete nodes.
 enum Open<'t> {
     Map {
         pairs: Vec<(Key<'t>, Node<'t>)>,
         key: Option<Key<'t>>,
         mark: Mark,
     },
-    /// `small` as long as every item is a number below 256. Many of these are kept as `bytes`, not as `items`.
+    /// `small` while every item is a number below 256. Long lists of these are kept as `bytes` instead of `items`.
     List {
         items: Vec<Node<'t>>,
         bytes: Vec<u8>,
@@ -106,7 +105,7 @@ fn push<'t>(open: &mut Vec<Open<'t>>, new: Open<'t>) -> Result<(), TextError> {
     Ok(())
 }
 
-/// A document may say what it is; a value may say that it is what it is.
+/// A tag may state the type of a document; a value may have the tag of its own type.
 fn check_tag(tag: Option<&Tag>, at_root: bool, mark: Mark) -> Result<(), TextError> {
     let Some(tag) = tag else { return Ok(()) };
     let known = if at_root { tag.handle == "!" && tag.suffix == "dxcontainer" } else { false };

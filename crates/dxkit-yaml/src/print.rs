@@ -1,9 +1,8 @@
-//! From a tree to YAML, as LLVM's own printer lays it out.
+//! From a tree to YAML, in the layout of LLVM's printer.
 //!
-//! The rules are those that `obj2yaml` 22 was seen to follow, on the texts in `testdata`:
-//! maps and lists are blocks, indented by two; a value starts 17 columns behind the start of its key, or one space behind
-//! the colon where the key is too long; a list in brackets goes on in the next line once it is past column 70, and leaves a
-//! space at the end of the line that it breaks.
+//! The rules were derived from the output of `obj2yaml` 22 for `testdata`: maps and lists are blocks, indented by
+//! two; a value starts 17 columns behind the start of its key, or one space behind the colon after a long key; a list
+//! in brackets is continued on the next line beyond column 70, and leaves a space at the end of the broken line.
 
 use alloc::string::String;
 use core::fmt::Write as _;
@@ -15,13 +14,13 @@ use crate::node::{BytesStyle, Key, Node, Value};
 
 /// Columns from the start of a key to its value.
 const VALUE: usize = 17;
-/// A list in brackets that has come this far goes on in the next line.
+/// A list in brackets is continued on the next line beyond this column.
 const WRAP: usize = 70;
-/// Bytes in a line of base64, which makes 76 characters of them.
+/// Bytes of a line of base64, which are 76 characters.
 const BASE64_LINE: usize = 57;
 
-/// A document, from `--- !dxcontainer` to `...`. With `blocks`, text of several lines is printed as such; LLVM has it in
-/// quotes, with escapes.
+/// A document, from `--- !dxcontainer` to `...`. With `blocks`, text of several lines is printed as a block; LLVM
+/// quotes and escapes it.
 #[must_use]
 pub fn yaml(document: &Node<'_>, blocks: bool) -> String {
     let mut printer = Printer { text: String::from("--- !dxcontainer"), line: 0, brackets: 0, blocks };
@@ -35,9 +34,9 @@ pub fn yaml(document: &Node<'_>, blocks: bool) -> String {
 
 struct Printer {
     text: String,
-    /// Where the last line starts.
+    /// Offset of the last line.
     line: usize,
-    /// Lists in brackets that are open.
+    /// Number of open brackets.
     brackets: usize,
     /// Whether this is the lossless form.
     blocks: bool,
@@ -58,7 +57,7 @@ impl Printer {
         self.text.len().saturating_sub(self.line)
     }
 
-    /// A map with something in it; `inside` a list its first key stands behind the dash.
+    /// A map that is not empty; `inside` a list its first key follows the dash.
     fn map(&mut self, map: &[(Key<'_>, Node<'_>)], indent: usize, inside: bool) {
         let mut inside = inside;
         for (key, node) in map {
@@ -74,7 +73,7 @@ impl Printer {
         }
     }
 
-    /// What follows a key that is indented so far; `gap` spaces before it if it is on the same line.
+    /// The value of a key at this indentation; `gap` spaces precede it if it is on the same line.
     fn value(&mut self, node: &Node<'_>, indent: usize, gap: usize) {
         let inner = indent.saturating_add(2);
         match &node.value {
@@ -103,17 +102,17 @@ impl Printer {
                     self.text.push(' ');
                     self.map(map, indent.saturating_add(2), true);
                 }
-                // A dash alone: the inner list stands in lines of its own.
+                // A dash alone: the inner list is on separate lines.
                 _ => self.value(item, indent, 1),
             }
         }
     }
 
-    /// What starts on the line where the text is. `indent` is that of lines that follow.
+    /// A value that starts on the current line. `indent` is the indentation of the following lines.
     fn inline(&mut self, node: &Node<'_>, indent: usize) {
         match &node.value {
             Value::Plain(text) => self.text.push_str(text),
-            // Inside of brackets there are no blocks.
+            // There are no blocks inside brackets.
             Value::Text(text) if self.blocks && self.brackets == 0 && is_block(text) => {
                 self.block(text, indent);
             }
@@ -131,7 +130,7 @@ impl Printer {
             Value::List { items, .. } => {
                 self.flow(items.iter(), |printer, item| printer.inline(item, indent))
             }
-            // Not needed inside of brackets, so there is no layout for it.
+            // Not needed inside brackets.
             Value::Map(map) => self.flow(map.iter(), |printer, (key, node)| {
                 printer.scalar(&key.text);
                 printer.text.push_str(": ");
@@ -173,10 +172,10 @@ impl Printer {
         }
     }
 
-    /// Text of several lines, as it is. How many line ends there are at its end is said in front.
+    /// Text of several lines, as a block. Its header states the number of line ends at its end.
     fn block(&mut self, text: &str, indent: usize) {
         let body = text.strip_suffix('\n');
-        // What starts with a space or an empty line would be taken for a deeper indentation.
+        // Without the indicator, a leading space or empty line would be read as deeper indentation.
         let indicator = if text.starts_with([' ', '\n']) { "2" } else { "" };
         let end = match body {
             None => "-",
@@ -191,9 +190,9 @@ impl Printer {
     }
 }
 
-/// Whether a text can be printed line by line.
+/// Whether a text can be printed as a block.
 fn is_block(text: &str) -> bool {
-    // A line of spaces, or spaces before the end, would be hard to see and easy to lose.
+    // Trailing spaces and lines of spaces are easily lost.
     let lines = || text.split('\n');
     text.contains('\n')
         && !text.trim_matches('\n').is_empty()
@@ -203,7 +202,7 @@ fn is_block(text: &str) -> bool {
 }
 
 fn is_printable(c: char) -> bool {
-    // Byte order marks and other line ends are text in some parsers' eyes, and no text in others'.
+    // Some parsers treat byte order marks and other line ends as text, others do not.
     c == '\t'
         || !(c.is_control() || matches!(c, '\u{feff}' | '\u{2028}' | '\u{2029}' | '\u{fffe}' | '\u{ffff}'))
 }
@@ -214,8 +213,7 @@ enum Quotes {
     Double,
 }
 
-/// The quotes that a text needs so that every reader takes it for the text that it is; if not `strict`, the quotes that
-/// LLVM gives it.
+/// The quotes that a text needs to be read as text by every reader; if not `strict`, LLVM's choice of quotes.
 fn quotes(text: &str, strict: bool) -> Quotes {
     let is_space = |c: char| matches!(c, ' ' | '\t' | '\n' | '\r' | '\u{b}' | '\u{c}');
     let mut need = Quotes::None;
@@ -232,13 +230,13 @@ fn quotes(text: &str, strict: bool) -> Quotes {
     {
         need = Quotes::Single;
     }
-    // Some parsers take this for a list's item.
+    // Some parsers read this as an item of a list.
     if strict && text.contains(" -") {
         need = Quotes::Single;
     }
     for c in text.chars() {
         match c {
-            // LLVM leaves these without quotes, also in lists in brackets, where a comma ends the text.
+            // LLVM does not quote these, even in lists in brackets, where a comma ends the text.
             ',' if strict => need = Quotes::Single,
             '\t' if strict => return Quotes::Double,
             'a'..='z' | 'A'..='Z' | '0'..='9' | '_' | '-' | '^' | '.' | ',' | ' ' | '\t' => {}
@@ -250,7 +248,7 @@ fn quotes(text: &str, strict: bool) -> Quotes {
     need
 }
 
-/// Whether LLVM takes a text for a number.
+/// Whether LLVM reads a text as a number.
 fn is_number(text: &str) -> bool {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     if matches!(text, "" | "+" | "-") {
@@ -269,7 +267,7 @@ fn is_number(text: &str) -> bool {
     if let Some(hex) = text.strip_prefix("0x") {
         return !hex.is_empty() && hex.bytes().all(|byte| byte.is_ascii_hexdigit());
     }
-    // Digits with at most one point between or around them, and an exponent.
+    // Digits with at most one point, and an exponent.
     let (mantissa, exponent) = match unsigned.split_once(['e', 'E']) {
         Some((mantissa, exponent)) => (mantissa, Some(exponent)),
         None => (unsigned, None),

@@ -1,4 +1,4 @@
-//! What single values look like: numbers, names of numbers, floats, text, bytes, lists.
+//! The forms of single values: numbers, names of numbers, floats, text, bytes, lists.
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -15,7 +15,7 @@ use crate::io::{Form, Text, shortened};
 use crate::node::{BytesStyle, Node, TextError, Value, near};
 use crate::schema::Schema;
 
-/// An unsigned number: decimal, or with `0x`, `0o` (or just 0), `0b` in front, as LLVM takes them.
+/// An unsigned number: decimal, or with the prefix `0x`, `0o` (or just 0), `0b`, as LLVM reads them.
 pub(crate) fn unsigned(text: &str) -> Option<u64> {
     let (digits, radix) = match text.as_bytes() {
         [b'0', b'x' | b'X', ..] => (text.get(2..)?, 16),
@@ -24,7 +24,7 @@ pub(crate) fn unsigned(text: &str) -> Option<u64> {
         [b'0', b'0'..=b'9', ..] => (text.get(1..)?, 8),
         _ => (text, 10),
     };
-    // `from_str_radix` takes a plus.
+    // `from_str_radix` accepts a plus sign.
     if digits.starts_with('+') { None } else { u64::from_str_radix(digits, radix).ok() }
 }
 
@@ -32,7 +32,7 @@ pub(crate) fn plain(text: impl Into<Cow<'static, str>>) -> Node<'static> {
     Node::new(Value::Plain(text.into()))
 }
 
-/// A number that is not larger than `most`.
+/// A number of at most `most`.
 pub(crate) fn number_up_to(node: &Node<'_>, most: u64) -> Result<u64, TextError> {
     let expected = || format!("a number from 0 to {most} is expected here");
     let Some(text) = node.text() else {
@@ -81,7 +81,7 @@ numbers!(u8, u16, u32, u64);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Hex<T>(pub(crate) T);
 
-/// A number of which LLVM prints the largest as -1.
+/// A number whose largest value LLVM prints as -1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct OrAll(pub(crate) u32);
 
@@ -127,7 +127,7 @@ impl Text for bool {
     }
 }
 
-/// Identifiers that LLVM spells in another way: ours, and LLVM's.
+/// Identifiers with a different spelling in LLVM: ours, and LLVM's.
 pub(crate) trait Spelling {
     const OTHERS: &'static [(&'static str, &'static str)] = &[];
 }
@@ -138,7 +138,8 @@ pub(crate) struct AsDeclared;
 
 impl Spelling for AsDeclared {}
 
-/// A number by the identifier of its constant. What has none is a number: LLVM's tools print nothing there, or fail.
+/// A number by the identifier of its constant. An unnamed one is a number; LLVM's tools print nothing for it, or
+/// fail.
 pub(crate) struct Named<T, S = AsDeclared>(pub(crate) T, PhantomData<S>);
 
 impl<T, S> Named<T, S> {
@@ -204,7 +205,7 @@ pub(crate) fn name_of(mut names: impl Iterator<Item = (u64, &'static str)>, raw:
     }
 }
 
-/// The number of a name, or the number itself.
+/// The number with this name, or the number itself.
 pub(crate) fn number_of(
     node: &Node<'_>,
     names: impl Iterator<Item = (u64, &'static str)>,
@@ -239,9 +240,9 @@ impl Text for Float {
         let value = self.0.get();
         let text = match form {
             Form::Llvm => six_digits(value.into()),
-            // What a NaN has beside being none stands nowhere else.
+            // The payload of a NaN is not stored elsewhere.
             Form::Lossless if value.is_nan() => format!("nan({:#x})", self.0.0),
-            // The shortest that reads as the same number.
+            // The shortest form that is read as the same number.
             Form::Lossless => {
                 let (plain, scientific) = (format!("{value}"), format!("{value:e}"));
                 if plain.len() <= scientific.len().max(8) { plain } else { scientific }
@@ -254,7 +255,7 @@ impl Text for Float {
         let text = node.text().unwrap_or_default();
         let bits = text.strip_prefix("nan(").and_then(|rest| rest.strip_suffix(')')).and_then(unsigned);
         let bits = bits.and_then(|bits| u32::try_from(bits).ok());
-        // YAML has a point before them.
+        // YAML puts a point in front of them.
         let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
         let unsigned = unsigned
             .strip_prefix('.')
@@ -276,7 +277,7 @@ impl Text for Float {
     }
 }
 
-/// A number as C's `%g` prints it: at most six digits that count, and an exponent where there are more before the point.
+/// A number in the form of C's `%g`: at most six significant digits, and an exponent for large and small numbers.
 fn six_digits(value: f64) -> String {
     if !value.is_finite() {
         let sign = if value.is_sign_negative() { "-" } else { "" };
@@ -300,7 +301,7 @@ fn six_digits(value: f64) -> String {
     format!("{}e{sign}{:02}", trimmed(mantissa), exponent.unsigned_abs())
 }
 
-/// Text of the file: usually ASCII. What is no UTF-8 is a list of its bytes.
+/// Text of the file: usually ASCII. Invalid UTF-8 is a list of its bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Default, PartialOrd, Ord)]
 pub(crate) struct Str(pub(crate) Vec<u8>);
 
@@ -314,7 +315,7 @@ impl Text for Str {
     fn node(&mut self, form: Form) -> Node<'static> {
         match String::from_utf8(core::mem::take(&mut self.0)) {
             Ok(text) => Node::new(Value::Text(Cow::Owned(text))),
-            // As LLVM does, which prints up to what it cannot read.
+            // Like LLVM, which prints the text up to the invalid byte.
             Err(error) if form == Form::Llvm => {
                 let valid = error.utf8_error().valid_up_to();
                 let bytes = error.into_bytes();
@@ -346,7 +347,7 @@ impl Text for Str {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Bytes(pub(crate) Vec<u8>);
 
-/// More bytes than this are base64.
+/// Longer data is base64.
 const SHORT: usize = 32;
 
 impl Text for Bytes {
@@ -366,7 +367,7 @@ impl Text for Bytes {
                 decode(text, node, &mut bytes)?;
                 Ok(Self(bytes))
             }
-            // Lines of base64, which is how JSON has them.
+            // Lines of base64, the form in JSON.
             Value::List { items, .. } if items.iter().any(|item| matches!(item.value, Value::Text(_))) => {
                 let mut bytes = Vec::new();
                 for (index, item) in items.iter().enumerate() {
@@ -402,7 +403,7 @@ fn items<T: Text>(node: &Node<'_>, form: Form) -> Result<Vec<T>, TextError> {
             .enumerate()
             .map(|(index, item)| T::read(item, form).map_err(|error| error.or_at(item.mark).at(index)))
             .collect(),
-        // Many numbers, each of them read as one.
+        // Many numbers, read one by one.
         Value::Bytes { bytes, .. } => bytes
             .iter()
             .map(|byte| {
@@ -415,7 +416,7 @@ fn items<T: Text>(node: &Node<'_>, form: Form) -> Result<Vec<T>, TextError> {
     }
 }
 
-/// An item a line.
+/// An item on each line.
 impl<T: Text> Text for Vec<T> {
     fn node(&mut self, form: Form) -> Node<'static> {
         let items = self.iter_mut().map(|item| item.node(form)).collect();
@@ -432,7 +433,7 @@ impl<T: Text> Text for Vec<T> {
     }
 }
 
-/// A list on one line, or as many as it takes.
+/// A list on one line, or as many as needed.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Flow<T>(pub(crate) Vec<T>);
 
@@ -492,7 +493,7 @@ mod tests {
         }
     }
 
-    /// What C's `printf("%g")` gives.
+    /// The output of C's `printf("%g")`.
     #[test]
     fn floats_of_llvm() {
         for (value, text) in [

@@ -1,5 +1,4 @@
-//! [`Schema`]: what the JSON form looks like, in the words of JSON Schema. It comes from the same descriptions that print
-//! and read.
+//! [`Schema`]: the JSON Schema of the JSON form, generated from the descriptions that print and read it.
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -8,7 +7,7 @@ use alloc::vec::Vec;
 
 use crate::node::{Key, Node, Value};
 
-/// The structures that were described so far, by name.
+/// The structures described so far, by name.
 #[derive(Default)]
 pub(crate) struct Schema {
     definitions: Vec<(&'static str, Option<Node<'static>>)>,
@@ -31,14 +30,14 @@ fn nodes(items: impl IntoIterator<Item = Node<'static>>) -> Node<'static> {
 }
 
 impl Schema {
-    /// A reference to a structure, which is described if it was not before.
+    /// A reference to a structure, which is described on first use.
     pub(crate) fn define(
         &mut self,
         name: &'static str,
         describe: impl FnOnce(&mut Self) -> Node<'static>,
     ) -> Node<'static> {
         if !self.definitions.iter().any(|(known, _)| *known == name) {
-            // Known before it is described: it may be inside itself.
+            // Entered before it is described: it may contain itself.
             self.definitions.push((name, None));
             let described = describe(self);
             if let Some(place) = self.definitions.iter_mut().find(|(known, _)| *known == name) {
@@ -94,13 +93,13 @@ impl Schema {
         map([("anyOf", nodes(schemas))])
     }
 
-    /// One of these names, or a number that has none.
+    /// One of these names, or an unnamed number.
     pub(crate) fn names(names: impl IntoIterator<Item = &'static str>) -> Node<'static> {
         let names = map([("enum", nodes(names.into_iter().map(text)))]);
         Self::any_of([names, map([("type", text("integer")), ("minimum", plain("0"))])])
     }
 
-    /// The whole, in which this is what a document is.
+    /// The complete schema, in which a document has this type.
     pub(crate) fn finish(self, root: Node<'static>) -> String {
         let definitions =
             self.definitions.into_iter().map(|(name, node)| (Key::new(name), node.unwrap_or_else(Self::any)));

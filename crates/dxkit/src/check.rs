@@ -1,4 +1,4 @@
-//! [`check`]: the findings of the envelope, of every part, and of the parts against each other.
+//! [`check`]: the findings of the envelope, of every part, and of the parts compared with each other.
 
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -25,43 +25,54 @@ mod presence;
 mod runtime_data;
 mod signatures;
 
-/// Checks a container: everything that `validate` of the single parts finds, and whether the parts agree. What cannot be
-/// read is a finding of the rule `unreadable`. Silent on whatever the compilers write.
+/// Checks a container: the findings of each part's `validate`, and whether the parts agree. A part that cannot be
+/// read is a finding of the rule `unreadable`. The output of the compilers has no findings.
 ///
-/// The rules that need more than one part, beside those of the parts' own `validate`:
+/// ```
+/// let file = std::fs::read("../../testdata/dxc/vs_root_signature_6_0.dxil")?;
+/// assert!(dxkit::check(&file).is_empty());
 ///
-/// | rule | severity | what must hold |
+/// let mut broken = file.clone();
+/// broken[4] ^= 1; // a byte of the digest
+/// let findings = dxkit::check(&broken);
+/// assert_eq!((findings[0].rule, findings[0].offset), ("container-digest", Some(4)));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
+/// The rules that concern more than one part, beside those of each part's `validate`:
+///
+/// | rule | severity | requirement |
 /// |---|---|---|
 /// | `unreadable` | error | the container and its parts can be read |
-/// | `container-digest` | error | the digest, if there is one, is that of the bytes |
-/// | `container-missing-part`, `container-foreign-part` | error | the container has the parts that its program needs, and none that the validator refuses |
-/// | `container-depth` | note | containers inside parts go no deeper than is followed |
+/// | `container-digest` | error | the digest, if there is one, matches the bytes |
+/// | `container-missing-part`, `container-foreign-part` | error | the container has the parts that its program requires, and none that the validator refuses |
+/// | `container-depth` | note | containers inside parts do not exceed the nesting limit |
 /// | `module-unreadable` | error | the modules of `DXIL`, `ILDB` and `STAT` can be read, function bodies included |
 /// | `module-metadata` | error | their metadata has the form that DXIL gives it |
 /// | `module-header` | error | the program header has the stage and shader model of the module |
-/// | `module-unknown` | warning | they have no blocks and records that are not known |
-/// | `signature-module` | error | `ISG1`, `OSG1` and `PSG1` are those of the module's entry point |
-/// | `psv-module` | error | so is `PSV0`: runtime info, resources, elements, dependences, entry name |
-/// | `rdat-module` | error | `RDAT` of a library has the functions and resources of the module |
-/// | `sfi0-module` | error | the features are those of the module's flags |
-/// | `program-mismatch`, `psv-stage` | error | programs and PSV0 are of one stage and model |
-/// | `psv-version` | warning | PSV0 is of a validator that knows the shader model |
-/// | `psv-signature` | error | signature parts and PSV0 have the same elements, if there is no module to compare them with |
-/// | `rootsig-unbound`, … | error | the root signature binds what PSV0 says is used |
+/// | `module-unknown` | warning | they have no unknown blocks and records |
+/// | `signature-module` | error | `ISG1`, `OSG1` and `PSG1` match the module's entry point |
+/// | `psv-module` | error | `PSV0` matches it as well: runtime info, resources, elements, dependences, entry name |
+/// | `rdat-module` | error | `RDAT` of a library matches the functions and resources of the module |
+/// | `sfi0-module` | error | the features match the module's flags |
+/// | `program-mismatch`, `psv-stage` | error | programs and PSV0 have the same stage and model |
+/// | `psv-version` | warning | PSV0 has the version of a validator that supports the shader model |
+/// | `psv-signature` | error | signature parts and PSV0 have the same elements (if there is no module to compare them with) |
+/// | `rootsig-unbound`, … | error | the root signature binds every resource of PSV0 |
 /// | `sfi0-model` | error | the shader model has the features |
 /// | `sfi0-psv` | error | features follow from PSV0: unordered access, 64-bit atomics, system values, the view |
-/// | `sfi0-rdat` | error | features of a library are those of its functions, and what follows from its resources |
-/// | `rdat-program` | error, warning | no function needs a later model than the program's; its rows are of a validator that knows the model |
-/// | `rdat-root-signature` | error | root signatures among the subobjects can be read, are local or global as stated, and keep their own rules |
-/// | `rdat-psv` | error | where PSV0 is there as well: the function that it describes has the same stage, resources and elements |
-/// | `vers-rdat` | warning | a compiler's version is there for validators only that know it |
+/// | `sfi0-rdat` | error | features of a library follow from those of its functions and from its resources |
+/// | `rdat-program` | error, warning | no function requires a later model than the program's; the version of the rows supports the model |
+/// | `rdat-root-signature` | error | root signatures among the subobjects can be read, are local or global as stated, and obey the rules of `RTS0` |
+/// | `rdat-psv` | error | if PSV0 exists as well: the function that it describes has the same stage, resources and elements |
+/// | `vers-rdat` | warning | a compiler version exists only for validators that support it |
 /// | `hash-mismatch` | warning | the hash is the MD5 of the bitcode |
-/// | `ildn-hash` | warning | a debug file that is named after a hash is named after that of the shader |
+/// | `ildn-hash` | warning | a debug file whose name is a hash has the hash of the shader |
 /// | `srci-profile` | warning | the sources were compiled for the stage and model of the program |
-/// | `pdbi-data`, `pdbi-hash`, `pdbi-name` | error, warning | PDBI holds runtime data, about the shader of HASH and the file of ILDN |
+/// | `pdbi-data`, `pdbi-hash`, `pdbi-name` | error, warning | PDBI holds runtime data that matches HASH and ILDN |
 ///
-/// What is not judged: whether the instructions of a module are valid DXIL, what `RDAT` says
-/// that only instructions tell, the tokens of `SHDR` and `SHEX`, and the parts that are not interpreted (`RDEF`, FXC's `STAT` and others).
+/// Not checked: whether the instructions of a module are valid DXIL, the facts in `RDAT` that follow from
+/// instructions alone, the tokens of `SHDR` and `SHEX`, and parts that are not interpreted.
 #[must_use]
 pub fn check<'a>(file: impl Into<Input<'a>>) -> Vec<Finding> {
     match file.into().span() {
@@ -133,7 +144,7 @@ fn check_container(
     }
     parts.check_presence(container, &shader, report);
     parts.check_programs(report);
-    // With a module that can be read, both signature parts and PSV0 are compared with that.
+    // If the module can be read, signature parts and PSV0 are compared with it.
     if !parts.check_modules(report) {
         parts.check_signatures(report);
     }
@@ -144,7 +155,7 @@ fn check_container(
     parts.check_debug(report);
 }
 
-/// Whether the digest, if there is one, is that of the bytes.
+/// Whether the digest, if there is one, matches the bytes.
 fn check_digest(container: &Container<'_>, file: Span<'_>, report: &mut Report) {
     let size = file.len().saturating_sub(container.trailing().len());
     let bytes = file.bytes().get(..size).unwrap_or_default();
@@ -162,16 +173,16 @@ fn check_digest(container: &Container<'_>, file: Span<'_>, report: &mut Report) 
     }
 }
 
-/// The parts that are compared; the first of each kind, which is the one that counts.
+/// The parts to compare: the first of each kind, which consumers use.
 #[derive(Default)]
 struct Parts<'a> {
     stage: Option<ShaderKind>,
     decoded: BTreeMap<FourCc, Part<'a>>,
-    /// Where the bitcode of each program starts in the file.
+    /// Offset of each program's bitcode in the file.
     bitcode_starts: BTreeMap<FourCc, usize>,
 }
 
-/// Declares how the first part of a kind is asked for.
+/// Declares functions that return the first part of a kind.
 macro_rules! first {
     ($($name:ident($kind:ident) -> $variant:ident as $type:ident;)*) => {
         impl<'a> Parts<'a> {
@@ -217,7 +228,7 @@ impl<'a> Parts<'a> {
 }
 
 impl Parts<'_> {
-    /// The headers of the programs with each other and with PSV0.
+    /// Compares the headers of the programs with each other and with PSV0.
     fn check_programs(&self, report: &mut Report) {
         let Some(main) = self.main_program() else { return };
         for (kind, other) in self.programs() {
@@ -247,7 +258,7 @@ impl Parts<'_> {
 }
 
 impl Parts<'_> {
-    /// The signature parts with the elements of PSV0.
+    /// Compares the signature parts with the elements of PSV0.
     fn check_signatures(&self, report: &mut Report) {
         let Some(psv) = self.psv().filter(|psv| psv.runtime_info.v1.is_some()) else { return };
         for (kind, elements) in [
@@ -255,14 +266,14 @@ impl Parts<'_> {
             (SignatureKind::Osg1, &psv.outputs),
             (SignatureKind::Psg1, &psv.patch_constants_or_primitives),
         ] {
-            // Without a part there is nothing to compare; a missing one is told elsewhere.
+            // A missing part is reported elsewhere.
             if let Some(signature) = self.signature(kind) {
                 signatures::check(signature, elements, report);
             }
         }
     }
 
-    /// The root signature with the bindings of PSV0.
+    /// Compares the root signature with the bindings of PSV0.
     fn check_bindings(&self, report: &mut Report) {
         let (Some(psv), Some(root)) = (self.psv(), self.root()) else { return };
         let Some(stage) = self.stage.or(psv.runtime_info.kind()) else { return };
@@ -279,7 +290,7 @@ impl Parts<'_> {
 }
 
 impl Parts<'_> {
-    /// `SFI0` with everything that its flags follow from.
+    /// Compares `SFI0` with everything that its flags follow from.
     fn check_features(&self, shader: &Shader, report: &mut Report) {
         let Some(info) = self.features() else { return };
         if let Some(model) = shader.model.filter(|model| model.minor != 15) {
@@ -296,7 +307,7 @@ impl Parts<'_> {
         }
     }
 
-    /// `RDAT` with the other parts.
+    /// Compares `RDAT` with the other parts.
     fn check_runtime_data(&self, report: &mut Report) {
         let Some(data) = self.runtime_data() else { return };
         report.scope(Frame::Part(FourCc::Rdat.0), |report| {
@@ -313,7 +324,7 @@ impl Parts<'_> {
         }
     }
 
-    /// The version of PSV0 with the shader model: each validator knows the models up to its own.
+    /// Compares the version of PSV0 with the shader model: each validator supports the models up to its own.
     fn check_psv_version(&self, report: &mut Report) {
         let (Some(psv), Some(program)) = (self.psv(), self.main_program()) else { return };
         let info = &psv.runtime_info;

@@ -1,4 +1,4 @@
-//! [`ModuleContents`]: what the module of a program still has that it does not need to run.
+//! [`ModuleContents`]: debug information, sources and names in the module of a program.
 
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
@@ -10,10 +10,10 @@ use dxkit_program::Program;
 use dxkit_reflect::has_debug_info;
 use dxkit_types::FourCc;
 
-/// What the module in a part keeps besides the program itself: debug information, sources, names.
+/// Contents of a module that a program does not need to run: debug information, sources, names.
 ///
-/// Compilers put these into parts of their own, `ILDB` and `STAT`, and strip them from `DXIL`, unless they are told
-/// otherwise (DXC's `-Qkeep_reflect_in_dxil`) or leave the stripping to others.
+/// Compilers put these into the parts `ILDB` and `STAT`, and strip them from `DXIL`, unless an option (DXC's
+/// `-Qkeep_reflect_in_dxil`) prevents it or another tool does the stripping.
 ///
 /// ```
 /// use dxkit::{Container, FourCc, ModuleContents};
@@ -33,18 +33,18 @@ pub struct ModuleContents {
     pub debug_info: bool,
     /// Whether there are source files, macros or arguments of the compiler: `dx.source.*`.
     pub sources: bool,
-    /// Names of resources, and of the fields of structures: the first [`MOST_NAMES`](Self::MOST_NAMES), as far as they are
-    /// no longer together than the bitcode. Names of types, functions and semantics are not among them: a program keeps
-    /// these.
+    /// Names of resources, and of the fields of structures: the first [`MOST_NAMES`](Self::MOST_NAMES), as long as
+    /// their total does not exceed the size of the bitcode. Names of types, functions and semantics are not included:
+    /// every program has them.
     pub names: Vec<String>,
 }
 
 impl ModuleContents {
-    /// Names that are listed at most.
+    /// Maximum number of names.
     pub const MOST_NAMES: usize = 100;
 
-    /// What the module in the first part of this kind has; `None` if there is no such part, or no module in it that can
-    /// be read.
+    /// The contents of the module in the first part of this kind; `None` if there is no such part, or no readable
+    /// module in it.
     #[must_use]
     pub fn of(container: &Container<'_>, kind: FourCc) -> Option<Self> {
         let part = container.find(kind)?;

@@ -1,4 +1,4 @@
-//! [`decompressed`]: what stands compressed in a container, field by field.
+//! [`decompressed`]: the fields of compressed data in a container.
 
 use alloc::vec::Vec;
 
@@ -9,30 +9,30 @@ use dxkit_part::{Context, Part};
 use dxkit_rdat::RuntimeData;
 use dxkit_types::FourCc;
 
-/// Bytes that stand compressed in a part, without the compression: [`walk`](crate::walk) tells of them no more than that they
-/// are there, since their fields have no places in the file.
+/// Decompressed bytes of a part. [`walk`](crate::walk) visits the compressed bytes as one field, since the fields
+/// inside have no offsets in the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decompressed {
-    /// Where they stand: the field that is compressed.
+    /// Path of the compressed field.
     pub path: Path,
-    /// The bytes.
+    /// The decompressed bytes.
     pub bytes: Vec<u8>,
     form: Form,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Form {
-    /// So many entries of contents of `SRCI`.
+    /// This number of entries of the contents of `SRCI`.
     SourceEntries(u32),
-    /// What `PDBI` holds.
+    /// The runtime data of `PDBI`.
     RuntimeData,
 }
 
 impl Decompressed {
-    /// Tells `visit` every field. Offsets count from the first of [`bytes`](Self::bytes).
+    /// Passes every field to `visit`. Offsets count from the first of [`bytes`](Self::bytes).
     ///
     /// # Errors
-    /// If they are not what they should be. What was told until then stays valid.
+    /// If the bytes are not the expected structure. The fields that were visited before the error are valid.
     pub fn walk(&self, visit: &mut dyn Visit) -> Result<(), Error> {
         let span = Span::new(&self.bytes);
         match self.form {
@@ -42,14 +42,14 @@ impl Decompressed {
     }
 }
 
-/// What stands compressed in the parts `SRCI` and `PDBI` of a container, one after the other: together at most 64 MiB. Parts
-/// that cannot be read have nothing.
+/// The decompressed data of the parts `SRCI` and `PDBI` of a container, in this order: together at most 64 MiB. Parts
+/// that cannot be read are skipped.
 pub fn decompressed<'c>(container: &'c Container<'_>) -> impl Iterator<Item = Decompressed> + 'c {
     let context = Context::of(container);
     [FourCc::Srci, FourCc::Pdbi].into_iter().flat_map(move |kind| {
         (0u32..).zip(container.find_all(kind)).flat_map(move |(index, part)| {
             let path = Path::new().join(Frame::Part(kind.0));
-            // As a walk names the second one of a kind.
+            // The name that a walk gives the second part of a kind.
             let path = if index > 0 { path.join(Frame::Index(index)) } else { path };
             if kind == FourCc::Srci {
                 of_sources(part, context, &path)

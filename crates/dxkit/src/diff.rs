@@ -1,9 +1,9 @@
-//! [`diff`]: what two containers say differently.
+//! [`diff`]: the differences between two containers.
 //!
-//! A part is compared field by field, as its walk tells it, so that a field is called here what `dump` and errors call
-//! it. Elements of tables are compared with those that are the same in the other container, not with those that have the
-//! same number: signature elements by semantic, resources and root parameters by register, functions by name. Where the
-//! file has the place of a text, of a list or of a row, that text, list or row is compared.
+//! A part is compared field by field, as its walk visits it, so the names of fields are those of `dump` and of
+//! errors. An element of a table is compared with its counterpart in the other container, not with the element of the
+//! same index: signature elements by semantic, resources and root parameters by register, functions by name. A field
+//! that refers to a text, a list or a row is compared by that text, list or row.
 //!
 //! ```
 //! use dxkit::diff::{Scalar, Significance, Verdict};
@@ -21,7 +21,7 @@
 //!
 //! let diff = dxkit::diff(&old, &new)?;
 //! assert_eq!(diff.verdict(), Verdict::Different);
-//! // The digest follows from the change.
+//! The digest depends on the change.
 //! let [change, digest] = &diff.differences[..] else { panic!() };
 //! assert_eq!(change.to_string(), "PSV0 > resource[2] > upper_bound: 7 → 9");
 //! assert_eq!(change.identity.as_deref(), Some("t0"));
@@ -57,31 +57,31 @@ use order::Partners;
 use semantics::annotate;
 use tree::{ROOT, Tree};
 
-/// What two containers say differently.
+/// The differences between two containers.
 #[non_exhaustive]
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Diff {
-    /// The differences: those inside the parts, in the order of the old container, then what was added, then those of
-    /// what surrounds the parts. None exactly if the bytes of the files are equal.
+    /// The differences: those inside the parts, in the order of the old container, then added parts, then those of
+    /// the envelope. Empty if and only if the bytes of the files are equal.
     pub differences: Vec<Difference>,
-    /// How many more there are: the first [`LIMIT`](Self::LIMIT) are kept.
+    /// Number of further differences: the first [`LIMIT`](Self::LIMIT) are kept.
     pub omitted: usize,
 }
 
-/// How equal two containers are.
+/// The degree of equality of two containers.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Verdict {
-    /// Every byte is.
+    /// All bytes are equal.
     Equal,
-    /// They say the same, arranged in another way.
+    /// The meaning is equal, the arrangement differs.
     SameMeaning,
-    /// They say different things.
+    /// The meaning differs.
     Different,
 }
 
 impl Diff {
-    /// The most differences that are kept.
+    /// Maximum number of differences that are kept.
     pub const LIMIT: usize = Sink::LIMIT;
     /// A part with more fields than this is compared by its bytes.
     pub const FIELD_LIMIT: usize = Tree::LIMIT;
@@ -92,13 +92,13 @@ impl Diff {
         self.differences.is_empty()
     }
 
-    /// How many differences say so much.
+    /// Number of differences with this significance.
     #[must_use]
     pub fn count(&self, significance: Significance) -> usize {
         self.differences.iter().filter(|difference| difference.significance == significance).count()
     }
 
-    /// How equal the containers are.
+    /// The degree of equality.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         if self.is_empty() {
@@ -111,10 +111,25 @@ impl Diff {
     }
 }
 
-/// Compares two containers: files, or values, as [`Container::write`] writes them; offsets are those in what it writes.
+/// Compares two containers: files, or values as [`Container::write`] writes them; offsets are those in its output.
 ///
-/// Parts that cannot be decoded, in one file or in both, are compared by their bytes. Containers inside of parts are
-/// compared [`MAX_NESTING`] deep. The time is that of sorting the fields of each part, whatever the files hold.
+/// ```
+/// use dxkit::diff::{DifferenceKind, Verdict};
+/// use dxkit::{Container, FourCc};
+///
+/// # let file = std::fs::read("../../testdata/dxc/vs_root_signature_6_0.dxil").unwrap();
+/// assert_eq!(dxkit::diff(&file, &file)?.verdict(), Verdict::Equal);
+///
+/// let mut new = Container::parse(&file)?;
+/// new.remove_all(FourCc::Stat);
+/// let diff = dxkit::diff(&file, &new)?;
+/// assert_eq!(diff.verdict(), Verdict::Different);
+/// assert_eq!(diff.differences[0].kind, DifferenceKind::Removed);
+/// # Ok::<(), dxkit::Error>(())
+/// ```
+///
+/// Parts that cannot be decoded, in one file or in both, are compared by their bytes. Containers inside parts are
+/// compared to a depth of [`MAX_NESTING`]. The time is that of sorting the fields of each part, for any input.
 ///
 /// # Errors
 /// An error of the envelope of one of the files.
@@ -132,7 +147,8 @@ fn compare_files(old: Span<'_>, new: Span<'_>) -> Result<Diff, Error> {
     walk.containers([old, new], &containers, &Place::default(), MAX_NESTING);
     let Walk { mut sink } = walk;
     if sink.differences.is_empty() {
-        // Every byte is in a field, so something was told; a comparison must not call files equal that are not.
+        // Every byte belongs to a field, so a difference must have been found; files that differ are never reported
+        // as equal.
         let runs = [(old.bytes(), Some(old.offset())), (new.bytes(), Some(new.offset()))];
         compare_bytes(&Place::default(), Significance::Layout, runs, &mut sink);
     }
@@ -155,7 +171,7 @@ impl Walk {
         let contexts = [Context::of(old), Context::of(new)];
         let (old, new) = (Numbered::all(old), Numbered::all(new));
         let partners = partners(&old, &new);
-        // What follows from the program stands in other parts.
+        // Differences that are derived from the program are in other parts.
         let mut from_program = Vec::new();
         let mut program_differs = false;
         for (part, partner) in old.iter().zip(partners.of_old()) {
@@ -244,7 +260,7 @@ impl Walk {
         }
     }
 
-    /// The size that a part's header states.
+    /// The size in a part's header.
     fn part_size(&mut self, [old, new]: [&RawPart<'_>; 2], place: &Place) {
         if old.payload().len() != new.payload().len() {
             let place = place.join("header").join("size");
@@ -260,7 +276,7 @@ impl Walk {
         }
     }
 
-    /// What surrounds the parts.
+    /// The bytes outside of the parts.
     fn envelopes(&mut self, files: [Span<'_>; 2], place: &Place) {
         let read = |file| {
             let mut tree = Tree::of_envelope(file);
@@ -276,7 +292,7 @@ impl Walk {
         if old.is_full() || new.is_full() {
             return;
         }
-        // Whether a container is signed is nothing that follows from its bytes.
+        // Whether a container is signed does not follow from its bytes.
         if old_digest != new_digest {
             for tree in [&mut old, &mut new] {
                 let digest = tree.find(ROOT, &["header", "digest"]);
@@ -292,7 +308,7 @@ fn read_tree<'a>(raw: &'a RawPart<'_>, context: Context) -> Result<(Part<'a>, Tr
     let span = raw.span();
     let mut tree = Tree::new(span);
     let part = Part::read(raw.kind(), context, &mut Reader::new(span, &mut tree), |reader| {
-        // Compared by itself.
+        // It is compared separately.
         let inner = Container::parse(reader.rest());
         let end = reader.rest().cut_from(reader.remaining()).unwrap_or_default();
         reader.continue_at(end);
@@ -301,7 +317,7 @@ fn read_tree<'a>(raw: &'a RawPart<'_>, context: Context) -> Result<(Part<'a>, Tr
     Ok((part, tree))
 }
 
-/// A part, and how many of its kind stand before it.
+/// A part, and the number of parts of its kind before it.
 struct Numbered<'p, 'a> {
     raw: &'p RawPart<'a>,
     number: u32,
@@ -319,7 +335,7 @@ impl<'p, 'a> Numbered<'p, 'a> {
         container.parts().iter().map(number).collect()
     }
 
-    /// Inside this part, whose partner is that one.
+    /// The place inside this part and its counterpart.
     fn place(&self, partner: &Self, around: &Place) -> Place {
         let kind = Frame::Part(self.raw.kind().0);
         let mut place = around.join(kind);
@@ -341,8 +357,7 @@ impl<'p, 'a> Numbered<'p, 'a> {
     }
 }
 
-/// Parts are the same if they are of one kind. Where a kind is there several times, first those that are equal, then those
-/// that are left, in their order.
+/// Parts of the same kind are counterparts. If a kind repeats, equal parts first, then the others in their order.
 fn partners(old: &[Numbered<'_, '_>], new: &[Numbered<'_, '_>]) -> Partners {
     let repeated: BTreeSet<FourCc> =
         old.iter().chain(new).filter(|part| part.number > 0).map(|part| part.raw.kind()).collect();

@@ -1,13 +1,13 @@
-//! [`Input`]: what the functions of whole containers take.
+//! [`Input`]: the input of the functions on whole containers.
 
 use alloc::vec::Vec;
 
 use dxkit_bytes::{Error, Span};
 use dxkit_container::{Container, DigestPolicy};
 
-/// A container for [`check`](crate::check()), [`diff`](crate::diff()), [`strip`](crate::strip()), [`walk`](crate::walk()) and
-/// [`ShaderFile::load`](crate::ShaderFile::load): the bytes of a file, a [`Span`] of a larger file, or a [`Container`], which
-/// counts as what it is written as, with the digest that it has.
+/// A container for [`check`](crate::check()), [`diff`](crate::diff()), [`strip`](crate::strip()),
+/// [`walk`](crate::walk()) and [`ShaderFile::load`](crate::ShaderFile::load): the bytes of a file, a [`Span`] of a
+/// larger file, or a [`Container`], which stands for the bytes that it is written as, with its present digest.
 ///
 /// ```
 /// # let file = std::fs::read("../../testdata/dxc/vs_transform_6_0.dxil").unwrap();
@@ -28,7 +28,7 @@ impl Input<'_> {
     /// The bytes.
     ///
     /// # Errors
-    /// What [`Container::write`] returns.
+    /// The errors of [`Container::write`].
     pub fn span(&self) -> Result<Span<'_>, Error> {
         match &self.0 {
             Kind::File(span) => Ok(*span),

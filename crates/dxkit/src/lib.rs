@@ -9,8 +9,11 @@ mod decompressed;
 mod derived;
 pub mod diff;
 mod input;
+pub mod mutate;
 mod pdb;
+pub mod reduce;
 mod resources;
+mod restate;
 mod rewrite;
 mod root_signature;
 mod shader_file;
@@ -53,6 +56,8 @@ pub use dxkit_resource as resource;
 pub use dxkit_rootsig::{self as rootsig, RootSignature};
 pub use dxkit_signature::{self as signature, Signature, SignatureKind};
 pub use dxkit_types::{self as types, FourCc, PartKind, ShaderKind, ShaderModel};
+#[cfg(feature = "validate")]
+pub use dxkit_validate as validate;
 #[cfg(feature = "yaml")]
 pub use dxkit_yaml as yaml;
 

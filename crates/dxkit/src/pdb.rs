@@ -1,8 +1,8 @@
 //! [`pdb_container`]: the container inside a PDB that DXC wrote.
 //!
-//! A PDB is an MSF file: streams cut into blocks. The library that reads them (`pdb`) takes the memory that a stream
-//! claims before it looks at the file, a hundred times the file where blocks are listed twice; so the little that is
-//! needed of MSF is read here, with bounds.
+//! A PDB is an MSF file: streams divided into blocks. The library that reads them (`pdb`) allocates the stated size
+//! of a stream before it checks the file, a hundred times the file if blocks are listed repeatedly; so the small part
+//! of MSF that is needed is read here, with bounds.
 
 use alloc::vec::Vec;
 
@@ -10,17 +10,18 @@ use dxkit_bytes::{Codec as _, Error, ErrorKind, FixedSize as _, Span, Words};
 
 pub use dxkit_dxbc::spdb::{MAGIC as PDB_MAGIC, SuperBlock};
 
-/// The stream in which DXC puts the container.
+/// The stream that holds the container.
 const CONTAINER_STREAM: usize = 5;
-/// The size of a stream that does not exist.
+/// The size of an absent stream.
 const NO_STREAM: u32 = u32::MAX;
 
 /// The container inside a PDB that DXC wrote (`-Fd`, `-Zi`, `-Zs`): its bytes, from the blocks of stream 5.
 ///
 /// # Errors
-/// [`ErrorKind::Magic`] if the file is none, [`ErrorKind::Size`] if its blocks have no size, [`ErrorKind::Offset`] or
-/// [`ErrorKind::End`] if a block, the directory or the stream lies outside of the file, [`ErrorKind::Inconsistent`] if it
-/// has too few streams. The bytes are no more than the file has, however often its blocks are listed.
+/// [`ErrorKind::Magic`] if the file is not a PDB, [`ErrorKind::Size`] if its block size is too small,
+/// [`ErrorKind::Offset`] or [`ErrorKind::End`] if a block, the directory or the stream is outside of the file,
+/// [`ErrorKind::Inconsistent`] if it has too few streams. The result is never longer than the file, even if blocks
+/// are listed repeatedly.
 pub fn pdb_container(file: Span<'_>) -> Result<Vec<u8>, Error> {
     let super_block = SuperBlock::parse(file)?;
     if super_block.magic != *PDB_MAGIC {
@@ -39,7 +40,7 @@ pub fn pdb_container(file: Span<'_>) -> Result<Vec<u8>, Error> {
         words(map, 0, directory_size.div_ceil(block_size)).map_err(|error| error.within("directory_map"))?;
     let directory = blocks.gather(map.iter(), directory_size).map_err(|error| error.within("directory"))?;
 
-    // The directory is gathered from blocks: a place in it is none in the file.
+    // The directory is gathered from blocks: an offset in it is not an offset in the file.
     let directory = Span::new(&directory);
     let in_directory =
         |error: Error| Error::new(error.kind().clone(), file.offset()).within("stream").within("directory");
@@ -75,7 +76,7 @@ impl<'a> Blocks<'a> {
         self.file.cut(start..end)
     }
 
-    /// `size` bytes out of these blocks.
+    /// `size` bytes from these blocks.
     fn gather(&self, numbers: impl Iterator<Item = u32>, size: usize) -> Result<Vec<u8>, Error> {
         if size > self.file.len() {
             let kind = ErrorKind::End { end: size as u64, available: self.file.len() as u64 };

@@ -1,4 +1,4 @@
-//! [`rewrite`]: modules read and written anew.
+//! [`rewrite`]: reads modules and writes them again.
 
 use alloc::vec::Vec;
 
@@ -10,13 +10,14 @@ use dxkit_info::ShaderHash;
 use dxkit_program::Program;
 use dxkit_types::FourCc;
 
-/// Reads the modules of a container (`DXIL`, `ILDB`, DXC's `STAT`; with `part`, that alone) and writes them anew. Returns
-/// the kinds of the parts that it wrote, in their order. The digest is left to [`Container::write`].
+/// Reads the modules of a container (`DXIL`, `ILDB`, DXC's `STAT`; with `part`, that one alone) and writes them
+/// again. Returns the kinds of the parts that it wrote, in their order. The digest is left to [`Container::write`].
 ///
-/// What DXC wrote stays as it is, bit by bit. Where the program becomes another, `HASH` follows, if it was the program's.
+/// A module that DXC wrote is reproduced bit by bit. If the program changes, `HASH` is updated if it was the hash of
+/// the program.
 ///
 /// # Errors
-/// If a module cannot be read, or if LLVM 3.7 has no form for what is in it.
+/// If a module cannot be read, or LLVM 3.7 cannot express it.
 pub fn rewrite(
     container: &mut Container<'_>,
     part: Option<FourCc>,
@@ -46,7 +47,7 @@ pub fn rewrite(
     Ok(written.into_iter().map(|(kind, ..)| kind).collect())
 }
 
-/// Lets `HASH` follow a program that became another, if it was the hash of it.
+/// Updates `HASH` for a changed program, if it was the hash of the old one.
 pub(crate) fn follow(container: &mut Container<'_>, old: &[u8], new: &[u8]) -> Result<(), Error> {
     for part in container.parts_mut().filter(|part| part.kind() == FourCc::Hash) {
         let Ok(mut hash) = ShaderHash::parse(part.span()).map(ShaderHash::into_owned) else { continue };

@@ -1,4 +1,4 @@
-//! Root signatures against shaders: what a shader binds, which root signature its sources state.
+//! Root signatures and shaders: the bindings of a shader, and the root signature in its sources.
 
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
@@ -15,18 +15,19 @@ use dxkit_types::{FourCc, ShaderKind};
 
 use crate::{Error, Sources};
 
-/// What a shader binds, for [`RootSignatureDesc::validate_bindings`].
+/// The bindings of a shader, for [`RootSignatureDesc::validate_bindings`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ShaderBindings {
     /// Its stage.
     pub stage: ShaderKind,
-    /// What it binds, as `PSV0` says.
+    /// The bindings according to `PSV0`.
     pub bindings: Vec<dxkit_rootsig::Binding>,
 }
 
 impl ShaderBindings {
-    /// What the `PSV0` of a container says; `None` if it has none: libraries, and shaders before SM 6.
+    /// The bindings according to the `PSV0` of a container; `None` without that part: libraries, and shaders before
+    /// SM 6.
     ///
     /// # Errors
     /// If `PSV0` cannot be read.
@@ -47,7 +48,7 @@ impl ShaderBindings {
         Ok(Some(Self { stage, bindings }))
     }
 
-    /// Why a root signature does not serve this shader; empty if it does.
+    /// The reasons why a root signature does not match this shader; empty if it does.
     #[must_use]
     pub fn findings(&self, root: &RootSignatureDesc<'_>) -> Vec<Finding> {
         let mut report = Report::new();
@@ -55,7 +56,7 @@ impl ShaderBindings {
         report.finish()
     }
 
-    /// What of a root signature serves each binding; `None` where nothing does.
+    /// The location in the root signature that binds each binding; `None` if there is none.
     #[must_use]
     pub fn served_by(&self, root: &RootSignatureDesc<'_>) -> Vec<Option<Location>> {
         let stage = ShaderVisibility::of(self.stage);
@@ -65,7 +66,7 @@ impl ShaderBindings {
             .collect()
     }
 
-    /// The stages that see what this binding needs, where the shader's own does not.
+    /// The stages for which the root signature has this binding, if the shader's own is not among them.
     #[must_use]
     pub fn visible_elsewhere(
         &self,
@@ -90,25 +91,26 @@ pub fn root_signature<'c>(container: &'c Container<'_>) -> Result<Option<RootSig
     container.find(FourCc::Rts0).map(|part| RootSignature::parse(part.span())).transpose()
 }
 
-/// The root signature that a shader's sources state: see [`of`](Self::of).
+/// The root signature in a shader's sources: see [`of`](Self::of).
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SourceRootSignature {
-    /// Where it stands: the macro, the function, or the subobject.
+    /// The name of the macro, the function, or the subobject.
     pub name: String,
-    /// What of them it is.
+    /// Its origin in the sources.
     pub origin: HlslOrigin,
     /// Its text.
     pub text: String,
-    /// The version that the arguments ask for.
+    /// The version according to the arguments.
     pub version: KnownVersion,
-    /// The text compiled, or what is wrong with it.
+    /// The compiled text, or its errors.
     pub compiled: Result<RootSignatureDesc<'static>, TextErrors>,
 }
 
 impl SourceRootSignature {
-    /// The root signature that the sources state for the entry point that they were compiled for, by an attribute, or by the
-    /// macro that an argument names (`-rootsig-define`, or `-E` with a root signature's profile). `None` if they state none.
+    /// The root signature in the sources for the entry point of the compilation: that of an attribute, or of the
+    /// macro that an argument names (`-rootsig-define`, or `-E` with a root signature's profile). `None` if there is
+    /// none.
     #[must_use]
     pub fn of(sources: &Sources) -> Option<Self> {
         let lossy = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
@@ -153,7 +155,7 @@ impl SourceRootSignature {
     }
 }
 
-/// A path with slashes, without the step to the folder it is in.
+/// A path with slashes, without a leading `./`.
 fn plain_path(path: &str) -> String {
     let path = path.replace('\\', "/");
     path.strip_prefix("./").map_or_else(|| path.clone(), |rest| rest.to_string())

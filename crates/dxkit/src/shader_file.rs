@@ -1,4 +1,4 @@
-//! [`ShaderFile`]: a shader, loaded.
+//! [`ShaderFile`]: a loaded shader.
 
 use alloc::string::{String, ToString as _};
 
@@ -11,7 +11,7 @@ use dxkit_types::FourCc;
 
 use crate::{Binding, Input, Reflection, Shader};
 
-/// A shader of SM 6 with its module and the names of what it binds, keeping nothing of the file.
+/// A shader of SM 6 with its module and the names of its bindings, owning all its data.
 ///
 /// ```
 /// use dxkit::ShaderFile;
@@ -36,7 +36,7 @@ use crate::{Binding, Input, Reflection, Shader};
 pub struct ShaderFile {
     /// Stage, shader model, compiler.
     pub shader: Shader,
-    /// What it binds and where it starts, with the names of the part that has them.
+    /// Bindings and entry points, with names from whichever part has them.
     pub reflection: Reflection,
     module: Option<Module>,
 }
@@ -45,8 +45,8 @@ impl ShaderFile {
     /// Loads a shader.
     ///
     /// # Errors
-    /// An error of the envelope, and what keeps the bitcode of `DXIL`, or of `ILDB` where there is no `DXIL`, from being
-    /// read. Of other parts that cannot be read nothing is there.
+    /// An error of the envelope, and the reason why the bitcode of `DXIL` (or of `ILDB` without a `DXIL`) cannot be
+    /// read. Other unreadable parts are ignored.
     pub fn load<'a>(file: impl Into<Input<'a>>) -> Result<Self, Error> {
         Self::load_span(file.into().span()?)
     }
@@ -67,19 +67,19 @@ impl ShaderFile {
         Ok(Self { shader: Shader::of(&container), reflection: Reflection::of(&container), module })
     }
 
-    /// The module; `None` of shaders that are no bitcode: those of SM 4 and 5.
+    /// The module; `None` for shaders of SM 4 and 5, which are not bitcode.
     #[must_use]
     pub fn module(&self) -> Option<&Module> {
         self.module.as_ref()
     }
 
-    /// The module with what its metadata says, read anew with every call.
+    /// The module with its decoded metadata, decoded anew by every call.
     #[must_use]
     pub fn dxil(&self) -> Option<DxilModule<'_>> {
         self.module().map(DxilModule::read)
     }
 
-    /// What a handle is bound to, with its name where a part has it.
+    /// The binding of a handle's resource, with its name if a part has it.
     #[must_use]
     pub fn binding(&self, handle: &Handle<'_, '_>) -> Option<&Binding> {
         let resource = handle.resource?;
@@ -92,7 +92,7 @@ impl ShaderFile {
         })
     }
 
-    /// The name of what a handle is of; where no part has it, its registers, or the heap.
+    /// The name of a handle's resource; if no part has it, its registers, or the heap.
     #[must_use]
     pub fn name(&self, handle: &Handle<'_, '_>) -> String {
         let own = handle.resource.filter(|resource| !resource.name.is_empty());

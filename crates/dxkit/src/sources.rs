@@ -1,4 +1,4 @@
-//! [`Sources`]: what a shader was made from, wherever that is kept.
+//! [`Sources`]: the sources of a shader, from whichever part keeps them.
 
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString as _};
@@ -22,7 +22,7 @@ mod tree;
 
 pub use tree::{SourceTree, TreeFile, TreeNote};
 
-/// What kept the sources.
+/// The origin of the sources.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Origin {
@@ -49,53 +49,53 @@ impl Origin {
     }
 }
 
-/// How to read what one origin keeps.
+/// Reads the sources of one origin.
 type Reader = fn(&Container<'_>) -> Option<Result<Sources, Error>>;
 
-/// The origins, those that tell most first. A further one is a variant of [`Origin`] and a line here.
+/// The origins, the most informative first. A further one is a variant of [`Origin`] and a row here.
 const READERS: [Reader; 4] = [from_source_info, from_pdb_info, from_debug_module, from_database];
 
-/// PDB files and containers in `PRIV` are followed so deep. DXC needs one level.
+/// Nesting depth to which PDB files and containers in `PRIV` are followed. DXC needs one level.
 const LEVELS: usize = 2;
 
-/// What a shader was made from: files, and how the compiler was called.
+/// The sources of a shader: files, and the arguments of the compiler.
 ///
-/// DXC keeps it beside the shader, in a PDB (`-Zi` and `-Zs`, with `-Fd` or `-Qpdb_in_private`), as the part `SRCI`; the
-/// part `PDBI` is another form of the same. A debug module has them itself (`ILDB`): in a shader with `-Zi -Qembed_debug`,
-/// in a PDB only with `-Qsource_in_debug_module`.
+/// DXC keeps them beside the shader, in a PDB (`-Zi` and `-Zs`, with `-Fd` or `-Qpdb_in_private`), as the part
+/// `SRCI`; the part `PDBI` is another form of the same. A debug module (`ILDB`) has them itself: in a shader with
+/// `-Zi -Qembed_debug`, in a PDB only with `-Qsource_in_debug_module`.
 #[non_exhaustive]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sources {
-    /// What kept them.
+    /// The part or metadata that kept them.
     pub origin: Origin,
-    /// Whether that stood in the part `PRIV`: in a PDB (`-Qpdb_in_private`), or in a container.
+    /// Whether that was in the part `PRIV`: in a PDB (`-Qpdb_in_private`), or in a container.
     pub in_private: bool,
     /// The files, the main one first.
     pub files: Vec<SourceFile>,
-    /// How the compiler was called, without the main file.
+    /// The arguments of the compiler, without the main file.
     pub arguments: CompileArguments<'static>,
     /// Names of libraries that the shader was linked from, and the bytes of each; `PDBI` alone has them.
     pub libraries: Vec<(Name<'static>, usize)>,
-    /// The compiler, if a part beside names it.
+    /// The compiler, if another part names it.
     pub compiler: Option<String>,
 }
 
 /// A file that the compiler read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SourceFile {
-    /// What it was called, as the compiler opened it: DXC on Windows writes `.\inc\a.hlsli`, elsewhere `./inc/a.hlsli`.
+    /// Its name, as the compiler opened it: DXC on Windows writes `.\inc\a.hlsli`, elsewhere `./inc/a.hlsli`.
     pub name: Name<'static>,
-    /// What is in it, in whatever encoding it has; `None` if only its name was kept.
+    /// Its contents, in any encoding; `None` if only its name was kept.
     pub text: Option<Vec<u8>>,
 }
 
 impl Sources {
-    /// The sources of a container, also of one out of a PDB, or that has such a PDB in its part `PRIV`. `None` if it keeps
-    /// none.
+    /// The sources of a container, also of one from a PDB, or of one with such a PDB in its part `PRIV`. `None` if
+    /// there are none.
     ///
     /// # Errors
-    /// If parts that keep them cannot be read, and no other part has them. Offsets inside a PDB in `PRIV` are those of
-    /// the container in the PDB. What is compressed is decompressed to 64 MiB at most.
+    /// If the parts that keep them cannot be read, and no other part has them. Offsets inside a PDB in `PRIV` are
+    /// those of the container in the PDB. At most 64 MiB are decompressed.
     pub fn of(container: &Container<'_>) -> Result<Option<Self>, Error> {
         Self::of_nested(container, LEVELS)
     }
@@ -123,10 +123,10 @@ impl Sources {
         first_error.map_or(Ok(None), Err)
     }
 
-    /// The sources that a part `PDBI` keeps.
+    /// The sources in a part `PDBI`.
     ///
     /// # Errors
-    /// If its data is not runtime data, or refers to what is not there. Offsets are those in the data.
+    /// If its data is not runtime data, or has invalid references. Offsets are those in the data.
     pub fn of_pdb_info(info: &PdbInfo<'_>) -> Result<Self, Error> {
         from_tables(&RuntimeData::parse(Span::new(info.data()))?)
     }
@@ -157,7 +157,7 @@ fn from_source_info(container: &Container<'_>) -> Option<Result<Sources, Error>>
 fn from_pdb_info(container: &Container<'_>) -> Option<Result<Sources, Error>> {
     let part = container.find(FourCc::Pdbi)?;
     let sources = PdbInfo::parse(part.span()).and_then(|info| {
-        // What is wrong in there has no place of its own in the file: errors are said of the part.
+        // Errors inside have no offset in the file: they are reported for the part.
         Sources::of_pdb_info(&info).map_err(|error| {
             let placed = Error::new(error.kind().clone(), part.span().offset());
             error
@@ -172,7 +172,7 @@ fn from_pdb_info(container: &Container<'_>) -> Option<Result<Sources, Error>> {
     Some(sources.map_err(|error| error.within(Frame::Part(part.kind().0))))
 }
 
-/// What the tables of `PDBI` say.
+/// The sources in the tables of `PDBI`.
 fn from_tables(data: &RuntimeData<'_>) -> Result<Sources, Error> {
     let mut texts = Texts { data, budget: Budget::new(data.string_buffer().len()) };
     let mut sources = Sources {
@@ -204,14 +204,14 @@ fn from_tables(data: &RuntimeData<'_>) -> Result<Sources, Error> {
     while let Some(name) = numbers.next() {
         let at = |error: Error| error.within("arg_pairs");
         let name = texts.take(StringRef(name)).map_err(at)?;
-        // A value that is missing is none.
+        // A missing value is `None`.
         let value = numbers.next().map_or_else(|| Ok(Name::default()), |value| texts.take(StringRef(value)));
         sources.arguments.pairs.push((name, value.map_err(at)?));
     }
     Ok(sources)
 }
 
-/// What the debug module says of its sources.
+/// The sources in the debug module.
 fn from_debug_module(container: &Container<'_>) -> Option<Result<Sources, Error>> {
     let part = container.find(FourCc::Ildb)?;
     let sources = Program::parse(part.span()).and_then(|program| {
@@ -223,7 +223,7 @@ fn from_debug_module(container: &Container<'_>) -> Option<Result<Sources, Error>
     sources.map_err(|error| error.within(Frame::Part(part.kind().0))).transpose()
 }
 
-/// What FXC's PDB keeps. The options that FXC was called with are in none of its streams.
+/// The sources in FXC's PDB. None of its streams has FXC's options.
 fn from_database(container: &Container<'_>) -> Option<Result<Sources, Error>> {
     let part = container.find(FourCc::Spdb)?;
     let sources = ProgramDatabase::parse(part.span()).map(|database| {
@@ -243,7 +243,8 @@ fn from_database(container: &Container<'_>) -> Option<Result<Sources, Error>> {
     Some(sources.map_err(|error| error.within(Frame::Part(part.kind().0))))
 }
 
-/// What the metadata says. In a PDB, where `SRCI` has the sources, it is one file without name and text: that is none.
+/// The sources in the metadata. In a PDB, where `SRCI` has the sources, it is one file without name and text, which
+/// is ignored.
 fn from_metadata(metadata: &dxkit_dxil::Sources<'_>, bitcode_size: usize) -> Result<Option<Sources>, Error> {
     let mut budget = Budget::new(bitcode_size);
     let mut take = |text: dxkit_dxil::Text<'_>| {
@@ -276,10 +277,10 @@ fn from_metadata(metadata: &dxkit_dxil::Sources<'_>, bitcode_size: usize) -> Res
     }))
 }
 
-/// Texts out of runtime data and metadata. Rows may share them, in a hostile file so that a million rows are a megabyte
-/// each; so what is taken is bounded, by the bytes that there are and this.
+/// Texts from runtime data and metadata. Rows may share them; in a hostile file, a million rows may be a megabyte
+/// each. So the total is limited: to the size of the data and this.
 const SHARED: usize = 0x1_0000;
-/// What a text counts for beside its bytes: about what it takes in memory.
+/// The cost of a text beside its bytes: about its overhead in memory.
 const TEXT: usize = 32;
 
 struct Budget {
@@ -288,13 +289,13 @@ struct Budget {
 }
 
 impl Budget {
-    /// For texts out of so many bytes.
+    /// The limit for texts from this many bytes.
     fn new(bytes: usize) -> Self {
         let limit = bytes.saturating_add(SHARED);
         Self { limit, left: limit }
     }
 
-    /// Takes a text of so many bytes.
+    /// Spends this many bytes.
     fn take(&mut self, size: usize) -> Result<(), Error> {
         let size = size.saturating_add(TEXT);
         let Some(left) = self.left.checked_sub(size) else {
@@ -319,7 +320,7 @@ impl Texts<'_, '_> {
     }
 }
 
-/// What a PDB or a container in private data keeps, if it is of the same shader.
+/// The sources in a PDB or a container in private data, if it belongs to the same shader.
 fn from_private(outer: &Container<'_>, part: &RawPart<'_>, levels: usize) -> Result<Option<Sources>, Error> {
     let bytes = match part.payload() {
         payload if payload.starts_with(PDB_MAGIC) => Cow::Owned(pdb_container(part.span())?),
@@ -333,17 +334,17 @@ fn from_private(outer: &Container<'_>, part: &RawPart<'_>, levels: usize) -> Res
     Sources::of_nested(&inner, levels)
 }
 
-/// By what a shader and its PDB are known to belong together.
+/// The facts by which a shader and its PDB are matched.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Identity {
-    /// The digest of `HASH`, which DXC copies into the PDB. Validators before 1.5 know none.
+    /// The digest of `HASH`, which DXC copies into the PDB. Validators before 1.5 do not have it.
     pub hash: Option<[u8; 16]>,
-    /// Name of the PDB, of `ILDN`, which stands in both as well.
+    /// The debug name of `ILDN`, which both have as well.
     pub debug_name: Option<Name<'static>>,
 }
 
 impl Identity {
-    /// What the container says.
+    /// The identity of a container.
     #[must_use]
     pub fn of(container: &Container<'_>) -> Self {
         let hash = container.find(FourCc::Hash).and_then(|part| ShaderHash::parse(part.span()).ok());
@@ -354,13 +355,13 @@ impl Identity {
         }
     }
 
-    /// Whether nothing speaks against both being of one shader: their hashes are the same, or one has none.
+    /// Whether both may belong to the same shader: their hashes are equal, or one has none.
     #[must_use]
     pub fn agrees(&self, other: &Self) -> bool {
         !matches!((self.hash, other.hash), (Some(one), Some(other)) if one != other)
     }
 
-    /// Whether both are of one shader: of the same hash, or, where one has none, of the same debug name.
+    /// Whether both belong to the same shader: equal hashes or, if one has none, equal debug names.
     #[must_use]
     pub fn is_that_of(&self, other: &Self) -> bool {
         match (self.hash, other.hash) {
@@ -369,7 +370,8 @@ impl Identity {
         }
     }
 
-    /// What the PDB's file may be called: the last step of the debug name, and the hash, as DXC names it by itself.
+    /// The possible file names of the PDB: the last component of the debug name, and the hash, which is DXC's
+    /// default.
     #[must_use]
     pub fn pdb_names(&self) -> Vec<String> {
         let named = self.debug_name.as_ref().and_then(|name| {

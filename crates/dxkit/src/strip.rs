@@ -1,4 +1,4 @@
-//! [`strip`]: taking out what a shader does not need to run.
+//! [`strip`]: removes information that a shader does not need to run.
 
 /// Taking debug information, reflection and names out of a module.
 pub use dxkit_derive::strip as module;
@@ -18,20 +18,20 @@ use crate::rewrite::follow;
 flags! {
     /// What to strip.
     pub struct Strip(u32) {
-        /// Debug information: `ILDB`, `SPDB`, `SDBG`, and what the module in `DXIL` has of it. The name of the debug file
-        /// (`ILDN`) stays, as compilers leave it.
+        /// Debug information: `ILDB`, `SPDB`, `SDBG`, and that in the module of `DXIL`. The name of the debug file
+        /// (`ILDN`) stays, as with the compilers' options.
         DEBUG = 0x1 => "debug",
-        /// Reflection: `STAT` and `RDEF`, as DXC's `-Qstrip_reflect` and FXC's `/Qstrip_reflect`; and what the module in
-        /// `DXIL` has of it.
+        /// Reflection: `STAT` and `RDEF`, as DXC's `-Qstrip_reflect` and FXC's `/Qstrip_reflect`; and that in the
+        /// module of `DXIL`.
         REFLECTION = 0x2 => "reflection",
         /// Private data: `PRIV`.
         PRIVATE = 0x4 => "private",
         /// The root signature: `RTS0`.
         ROOT_SIGNATURE = 0x8 => "root-signature",
-        /// Sources and what the shader was compiled with: `SRCI`, `PDBI`, and what an `ILDB` that stays has of them.
+        /// Sources and arguments: `SRCI`, `PDBI`, and those in an `ILDB` that stays.
         SOURCE = 0x10 => "source",
-        /// Names inside the module in `DXIL`: of resources (not of libraries, which are linked by them), of members of
-        /// constant buffers, of instructions, blocks and arguments.
+        /// Names inside the module of `DXIL`: of resources (except in libraries, which are linked by them), of
+        /// members of constant buffers, of instructions, blocks and arguments.
         SYMBOL_NAMES = 0x20 => "names",
     }
 }
@@ -40,7 +40,7 @@ impl Strip {
     /// Everything.
     pub const EVERYTHING: Self = Self::from_bits_retain(0x3f);
 
-    /// Whether this takes a part of this kind out.
+    /// Whether this removes a part of this kind.
     #[must_use]
     pub fn removes(self, kind: FourCc) -> bool {
         let reason = match kind.known() {
@@ -106,16 +106,17 @@ impl Strip {
 #[non_exhaustive]
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Stripped {
-    /// Kinds of the parts that were taken out, in their order.
+    /// Kinds of the removed parts, in their order.
     pub removed: Vec<FourCc>,
-    /// Kinds of the parts whose module was written without what was to be stripped, in their order.
+    /// Kinds of the parts whose module was rewritten, in their order.
     pub rewritten: Vec<FourCc>,
-    /// Parts that may hold more of what was to be stripped, and stay as they are: modules that cannot be read, or not be
+    /// Parts that may still contain such information and were not changed: their modules cannot be read, or cannot be
     /// written as LLVM 3.7 bitcode.
     pub not_looked_into: Vec<FourCc>,
 }
 
-/// A container without what `what` names: see [`Strip::apply`]. Its digest is left to [`Container::write`].
+/// Removes information from a container: see [`Strip::apply`]. The digest of the result is left to
+/// [`Container::write`].
 ///
 /// ```
 /// use dxkit::{DigestPolicy, FourCc, Strip};
@@ -137,7 +138,7 @@ pub fn strip<'a>(file: impl Into<Input<'a>>, what: Strip) -> Result<(Container<'
     Ok((container, stripped))
 }
 
-/// The bitcode of a module without what is named; `None` if there was nothing of it.
+/// The bitcode of a module without the selected information; `None` if it has none of it.
 fn strip_module(bitcode: &[u8], what: Strip) -> Result<Option<Vec<u8>>, dxkit_bitcode::Error> {
     let mut found = Module::parse(bitcode)?;
     let mut changed = false;
@@ -145,7 +146,7 @@ fn strip_module(bitcode: &[u8], what: Strip) -> Result<Option<Vec<u8>>, dxkit_bi
         changed |= module::sources(&mut found);
     }
     if what.contains(Strip::DEBUG) && module::debug_information(&mut found) {
-        // As DXC leaves the program beside a module with debug information.
+        // DXC does the same to the program beside a debug module.
         module::reflection(&mut found);
         changed = true;
     }

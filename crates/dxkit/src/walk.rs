@@ -1,4 +1,4 @@
-//! [`walk`]: every byte of a file, named.
+//! [`walk`]: visits every byte of a file with the name of its field.
 
 use dxkit_bytes::{Error, Frame, Path, Reader, Report, Span, Value, Visit};
 use dxkit_container::Container;
@@ -6,10 +6,10 @@ use dxkit_types::FourCc;
 
 use crate::{Context, Input, MAX_NESTING, Part};
 
-/// Tells `visit` every field of a container and of all parts that have a decoder.
+/// Passes every field of a container and of all parts that have a decoder to `visit`.
 ///
-/// A part that cannot be decoded does not end the walk: it is told as far as it was understood, and its error is
-/// returned with those of other parts once everything else was told. What such a part has behind the error is not told.
+/// A part that cannot be decoded does not end the walk: its fields before the error are visited, and its error is
+/// returned with those of other parts at the end. Its bytes behind the error are not visited.
 ///
 /// ```
 /// use dxkit::bytes::{Span, Value, Visit};
@@ -31,8 +31,8 @@ use crate::{Context, Input, MAX_NESTING, Part};
 /// ```
 ///
 /// # Errors
-/// In `Err`, an error of the envelope, behind which nothing could be told. In `Ok`, those of single parts; of many, the
-/// first [`Report::LIMIT`].
+/// In `Err`, an error of the envelope, which prevents the walk. In `Ok`, those of single parts, at most
+/// [`Report::LIMIT`].
 pub fn walk<'a>(file: impl Into<Input<'a>>, visit: &mut dyn Visit) -> Result<alloc::vec::Vec<Error>, Error> {
     walk_file(file.into().span()?, visit)
 }
@@ -43,7 +43,7 @@ fn walk_file(file: Span<'_>, visit: &mut dyn Visit) -> Result<alloc::vec::Vec<Er
     Ok(state.errors)
 }
 
-/// A visitor that can go back out of what an error left open, and notes the errors.
+/// A visitor that closes the frames that an error left open, and records the errors.
 struct Walk<'v> {
     visit: &'v mut dyn Visit,
     path: Path,
@@ -71,7 +71,7 @@ fn walk_container<'a>(
     reader: &mut Reader<'a, '_, Walk<'_>>,
     levels: usize,
 ) -> Result<Container<'a>, Error> {
-    // What its own parts say of each other has to be known before they are read.
+    // The facts that parts need from each other are determined before they are read.
     let container = Container::read_with(&mut Reader::new(reader.rest(), &mut ()), |_, _| Ok(()))?;
     let context = outer.inside(&container);
     Container::read_with(reader, |kind, reader| {
@@ -99,7 +99,7 @@ fn walk_part<'a>(kind: FourCc, context: Context, reader: &mut Reader<'a, '_, Wal
             }
             state.errors.push(error);
         }
-        // What was not understood is left to the caller to notice: it is behind what was told last.
+        // Bytes that could not be decoded are not visited: the caller sees the gap.
         let end = reader.rest().cut_from(reader.remaining()).unwrap_or_default();
         reader.continue_at(end);
     }

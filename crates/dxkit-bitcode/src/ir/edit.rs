@@ -75,6 +75,25 @@ impl Module {
         }
     }
 
+    /// Makes a second instruction like this one, with operands and blocks of its own: its result is another value. The
+    /// position in the source goes with it; its name and what is attached to it do not.
+    pub fn duplicate(&mut self, id: InstructionId, position: Position) -> Option<InstructionId> {
+        let location = self.instruction(id)?.debug_location();
+        let mut data = *self.instructions.get(id.index())?;
+        data.operands = repeated(&mut self.operands, data.operands);
+        if let Some(blocks) = data.form.blocks_mut() {
+            *blocks = repeated(&mut self.instruction_blocks, *blocks);
+        } else if let super::Form::Invoke { blocks, .. } = &mut data.form {
+            *blocks = repeated(&mut self.instruction_blocks, Run { start: *blocks, len: 2 }).start;
+        }
+        let second = InstructionId::at(self.instructions.len());
+        self.instructions.push(data);
+        self.parents.push(BlockId::NOWHERE);
+        self.place(second, position);
+        self.set_debug_location(second, location);
+        Some(second)
+    }
+
     /// Makes an instruction another one, in the same place and with the same id. `ty` is the type of the result.
     pub fn set_instruction(&mut self, id: InstructionId, ty: TypeId, instruction: &Instruction<'_>) {
         let data = self.keep_instruction(ty, instruction);
@@ -447,4 +466,12 @@ impl Module {
             body.use_list_orders = Run::default();
         }
     }
+}
+
+/// The elements of a run once more, at the end of their arena.
+fn repeated<T: Copy>(arena: &mut Vec<T>, run: Run) -> Run {
+    let start = arena.len();
+    let elements = run.of(arena).to_vec();
+    arena.extend(elements);
+    Run::since(start, arena)
 }

@@ -330,6 +330,12 @@ impl<'m> InstructionEntry<'m> {
         self.id
     }
 
+    /// The module that it belongs to.
+    #[must_use]
+    pub const fn module(&self) -> &'m Module {
+        self.module
+    }
+
     /// What it does.
     #[inline]
     #[must_use]
@@ -615,6 +621,18 @@ impl Form {
             | Self::Phi(blocks) => *blocks,
             Self::Invoke { blocks, .. } => Run { start: *blocks, len: 2 },
             _ => Run { start: 0, len: 0 },
+        }
+    }
+
+    /// The run of blocks that it names, unless their number is fixed otherwise.
+    pub(crate) const fn blocks_mut(&mut self) -> Option<&mut Run> {
+        match self {
+            Self::Branch(blocks)
+            | Self::ConditionalBranch(blocks)
+            | Self::Switch(blocks)
+            | Self::IndirectBranch(blocks)
+            | Self::Phi(blocks) => Some(blocks),
+            _ => None,
         }
     }
 

@@ -84,6 +84,33 @@ impl BitWriter {
         }
     }
 
+    /// Characters of eight bits each, four at a time.
+    fn text8(&mut self, text: &[u8]) {
+        let mut words = text.chunks_exact(4);
+        for word in words.by_ref() {
+            if let [a, b, c, d] = *word {
+                self.push(u32::from_le_bytes([a, b, c, d]).into(), 32);
+            }
+        }
+        words.remainder().iter().for_each(|character| self.push((*character).into(), 8));
+    }
+
+    /// Characters in groups of six bits. All but control characters have two groups: two characters go at a time.
+    fn text_vbr6(&mut self, text: &[u8]) {
+        const fn groups(character: u8) -> u64 {
+            let character = character as u64;
+            character & 0x1f | 0x20 | character >> 5 << 6
+        }
+        let mut pairs = text.chunks_exact(2);
+        for pair in pairs.by_ref() {
+            match *pair {
+                [a @ 0x20..=0xff, b @ 0x20..=0xff] => self.push(groups(a) | groups(b) << 12, 24),
+                _ => pair.iter().for_each(|character| self.vbr6((*character).into())),
+            }
+        }
+        pairs.remainder().iter().for_each(|character| self.vbr6((*character).into()));
+    }
+
     /// A number in groups of `width` bits, from 2 to 32, in as few as it takes. A width of 0 can only say 0.
     ///
     /// # Errors
@@ -296,8 +323,8 @@ impl StreamWriter {
         }
         if abbreviation == 3 {
             self.id(3)?;
-            self.bits.vbr(code.into(), 6)?;
-            self.bits.vbr(operands.len() as u64, 6)?;
+            self.bits.vbr6(code.into());
+            self.bits.vbr6(operands.len() as u64);
             if blob.is_some() {
                 return self.error(ErrorKind::Malformed("a blob needs an abbreviation"));
             }
@@ -324,10 +351,10 @@ impl StreamWriter {
         let characters = || text.iter().map(|character| u64::from(*character));
         if abbreviation == 3 {
             self.id(3)?;
-            self.bits.vbr(code.into(), 6)?;
-            self.bits.vbr((operands.len() + text.len()) as u64, 6)?;
+            self.bits.vbr6(code.into());
+            self.bits.vbr6((operands.len() + text.len()) as u64);
             operands.iter().for_each(|operand| self.bits.vbr6(*operand));
-            characters().for_each(|character| self.bits.vbr6(character));
+            self.bits.text_vbr6(text);
             return Ok(());
         }
         let encodings = self.encodings(abbreviation)?;
@@ -342,7 +369,7 @@ impl StreamWriter {
                 self.bits.vbr6(text.len() as u64);
                 match *element {
                     Encoding::Fixed(8) => {
-                        text.iter().for_each(|character| self.bits.push((*character).into(), 8));
+                        self.bits.text8(text);
                         Ok(())
                     }
                     element => characters()

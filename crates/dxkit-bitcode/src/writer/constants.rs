@@ -1,7 +1,7 @@
 //! Blocks of constants.
 
 use super::content::plain;
-use super::{PLAIN, Writer, fault, is_char6, signed};
+use super::{PLAIN, Writer, fault, is_char6, signed, unfit};
 use crate::Error;
 use crate::ir::{Constant, InlineAsm, Operation, TypeId, ValueId, ValueKind};
 use crate::records::{
@@ -36,7 +36,8 @@ impl Writer<'_> {
                 set = Some(ty);
                 self.single(abbreviation::SET_TYPE, records::SetType { ty: entry.ty })?;
             }
-            self.constant(id.into(), entry.ty, plain(entry.constant), function)?;
+            let written = self.constant(id.into(), entry.ty, plain(entry.constant), function);
+            written.map_err(|error| unfit(error, id))?;
         }
         self.stream.end_block()
     }

@@ -1,6 +1,6 @@
 //! Blocks of functions.
 
-use super::{Nothing, PLAIN, Writer, dangling, fault};
+use super::{Nothing, PLAIN, Writer, dangling, fault, unfit};
 use crate::Error;
 use crate::ir::{
     Atomic, Call, DebugLocation, Function, Instruction, InstructionEntry, Operation, TailCall, Type, ValueId,
@@ -23,7 +23,7 @@ impl<'m> Writer<'m> {
         let mut last: Option<DebugLocation> = None;
         for block in function.blocks() {
             for entry in block.instructions() {
-                self.instruction(&entry, next)?;
+                self.instruction(&entry, next).map_err(|error| unfit(error, entry.id()))?;
                 if entry.value().is_some() {
                     next += 1;
                 }

@@ -1,6 +1,6 @@
 //! Blocks of metadata.
 
-use super::{PLAIN, Writer, fault, signed};
+use super::{PLAIN, Writer, fault, signed, unfit};
 use crate::Error;
 use crate::ir::{DebugNode, Function, MetadataForm, MetadataId};
 use crate::records::{
@@ -45,7 +45,7 @@ impl<'m> Writer<'m> {
         }
         for index in 0..self.numbering.metadata_of(false).len() {
             let Some(id) = self.numbering.metadata_of(false).get(index).copied() else { break };
-            self.metadatum(id, with)?;
+            self.metadatum(id, with).map_err(|error| unfit(error, id))?;
         }
         for named in module.named_metadata() {
             self.text(with.name, records::Name {}, named.name)?;
@@ -134,6 +134,10 @@ impl<'m> Writer<'m> {
         }
         self.enter(BlockKind::Metadata)?;
         for (kind, name) in module.metadata_kinds() {
+            if name.is_ascii() {
+                self.text(PLAIN, records::Kind { kind }, name)?;
+                continue;
+            }
             // Characters are numbers with a sign here, of 64 bits.
             let text = name.iter().map(|character| records::KindText { character: signed(*character) });
             self.record(PLAIN, records::Kind { kind }, text)?;

@@ -41,6 +41,17 @@ fn fault(what: String, reason: &'static str) -> Error {
     Error::new(ErrorKind::Unencodable { what, reason }, 0)
 }
 
+/// An error of the stream, with the name of what did not fit into its record.
+#[cold]
+fn unfit(error: Error, what: impl core::fmt::Debug) -> Error {
+    match error.kind() {
+        ErrorKind::Unwritable { .. } => {
+            fault(alloc::format!("{what:?}"), "a number in its record has more bits than LLVM 3.7 gives it")
+        }
+        _ => error,
+    }
+}
+
 impl Module {
     /// Writes the module as LLVM 3.7 bitcode.
     ///

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Args;
-use dxkit::{Severity, Span};
+use dxkit::{Container, Finding, FourCc, Severity, Span};
 use dxkit_report::{FindingsDocument, print_findings};
 
 use crate::input;
@@ -14,10 +14,10 @@ use crate::{Outcome, Streams};
 /// Check containers, and say what is wrong with rule, field and offset
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Checks the envelope and every part that is interpreted, reads the modules of DXIL, ILDB and STAT, and checks whether the \
-parts agree with each other and with the module. Nothing is reported of what the compilers write. Not judged: whether the \
-instructions of a module are valid DXIL, the tokens of SHDR and SHEX, and parts that are not interpreted. Exit code 1 if \
-there are errors (with --strict: if there is anything).
+Checks the envelope and every part that is interpreted, reads the modules of DXIL, ILDB and STAT, checks whether the parts \
+agree with each other and with the module, and whether the module breaks a rule of the vendor's validator (see dxkit \
+validate). Nothing is reported of what the compilers write. Not judged: the tokens of SHDR and SHEX, and parts that are \
+not interpreted. Exit code 1 if there are errors (with --strict: if there is anything).
 
 Examples:
   dxkit check shader.cso
@@ -39,16 +39,28 @@ pub(crate) struct Arguments {
     /// Let warnings and notes count like errors
     #[arg(long)]
     strict: bool,
+
+    /// Check the parts alone, not the rules for the module
+    #[arg(long)]
+    parts_only: bool,
 }
 
 /// What is said at the end of every run: silence is no proof that a runtime takes the shader.
-const NOT_JUDGED: &str =
-    "not judged: instructions of modules, tokens of SHDR and SHEX, parts that are not interpreted";
+const NOT_JUDGED: &str = "not judged: tokens of SHDR and SHEX, parts that are not interpreted";
+
+/// What breaks a rule of the vendor's validator in the module of a container that has one.
+fn module_findings(file: &[u8]) -> Vec<Finding> {
+    let has_program = Container::parse(file).is_ok_and(|container| container.find(FourCc::Dxil).is_some());
+    if has_program { dxkit::validate::validate(Span::new(file)).module_findings() } else { Vec::new() }
+}
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let [containers, errors, warnings, notes] = [const { AtomicUsize::new(0) }; 4];
     let outcome = input::for_each(&arguments.paths, streams, |input, out| {
-        let findings = dxkit::check(Span::new(&input.bytes));
+        let mut findings = dxkit::check(Span::new(&input.bytes));
+        if !arguments.parts_only {
+            findings.extend(module_findings(&input.bytes));
+        }
         containers.fetch_add(1, Ordering::Relaxed);
         let mut outcome = Outcome::Fine;
         for finding in &findings {

@@ -15,7 +15,9 @@ mod inspect;
 mod json;
 mod lint;
 mod man;
+mod mutate;
 mod parts;
+mod reduce;
 mod reflect;
 mod remove;
 mod resources;
@@ -25,6 +27,7 @@ mod set;
 mod source;
 mod stats;
 mod strip;
+mod validate;
 mod yaml;
 
 use clap::Subcommand;
@@ -40,6 +43,7 @@ pub(crate) enum Command {
     Dis(dis::Arguments),
     Bitcode(bitcode::Arguments),
     Check(check::Arguments),
+    Validate(validate::Arguments),
     Diff(diff::Arguments),
     Extract(extract::Arguments),
     Derive(derive::Arguments),
@@ -47,6 +51,8 @@ pub(crate) enum Command {
     Remove(remove::Arguments),
     Rootsig(rootsig::Arguments),
     Strip(strip::Arguments),
+    Mutate(mutate::Arguments),
+    Reduce(reduce::Arguments),
     Hash(hash::Arguments),
     Yaml(yaml::Arguments),
     Json(json::Arguments),
@@ -72,6 +78,7 @@ impl Command {
             Self::Dis(arguments) => dis::run(arguments, streams),
             Self::Bitcode(arguments) => bitcode::run(arguments, streams),
             Self::Check(arguments) => check::run(arguments, streams),
+            Self::Validate(arguments) => validate::run(arguments, streams),
             Self::Diff(arguments) => diff::run(arguments, streams),
             Self::Extract(arguments) => extract::run(arguments, streams),
             Self::Derive(arguments) => derive::run(arguments, streams),
@@ -79,6 +86,8 @@ impl Command {
             Self::Remove(arguments) => remove::run(arguments, streams),
             Self::Rootsig(arguments) => rootsig::run(arguments, streams),
             Self::Strip(arguments) => strip::run(arguments, streams),
+            Self::Mutate(arguments) => mutate::run(arguments, streams),
+            Self::Reduce(arguments) => reduce::run(arguments, streams),
             Self::Hash(arguments) => hash::run(arguments, streams),
             Self::Yaml(arguments) => yaml::run(arguments, streams),
             Self::Json(arguments) => json::run(arguments, streams),

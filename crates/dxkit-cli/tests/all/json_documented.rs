@@ -110,6 +110,7 @@ fn odd_sources() -> Vec<u8> {
 fn fields_that_occur() -> BTreeSet<String> {
     let testdata = repository().join("testdata");
     let folder = testdata.to_str().unwrap();
+    let dxc = testdata.join("dxc/ps_solid_6_0.dxil").to_str().unwrap().to_owned();
     let out = tempfile::tempdir().unwrap();
     let out = |name| out.path().join(name).to_str().unwrap().to_owned();
     let mut printed = Vec::new();
@@ -121,6 +122,7 @@ fn fields_that_occur() -> BTreeSet<String> {
         &["hash", "verify", "--json", folder],
         &["hash", "fix", "--json", folder, "-o", &out("fixed")],
         &["strip", "--json", "--all", folder, "-o", &out("stripped")],
+        &["mutate", "--json", &dxc, "-o", &out("mutated")],
         &["lint", "--json", folder],
         &["source", "--json", "--print", folder],
         &["exports", "--json", folder],

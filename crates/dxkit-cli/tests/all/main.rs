@@ -1,6 +1,7 @@
 //! The integration tests of the command: one program, one module for each subject.
 
 mod bitcode;
+mod change;
 mod common;
 mod derive;
 mod diff;

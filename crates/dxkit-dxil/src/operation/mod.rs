@@ -1,4 +1,4 @@
-//! [`OpCode`] and [`Operation`]: what the functions `dx.op.*` are.
+//! [`OpCode`] and [`Operation`]: the functions `dx.op.*`.
 
 mod notation;
 mod table;
@@ -14,29 +14,29 @@ pub use table::{KnownOpCode, OPERATIONS, OpCode, RESERVED, views};
 use types::Identifier;
 pub use types::{OperationType, OverloadDimension, OverloadType, Overloads, Scalar, TypeText};
 
-/// What every function of an operation is called, before its class.
+/// Prefix of the names of all operations' functions, before the class.
 pub const PREFIX: &str = "dx.op.";
 
-/// What a call of an operation may do: the attribute that the function has beside `nounwind`.
+/// The side effects of an operation: the attribute that its function has beside `nounwind`.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Effect {
-    /// Nothing: the result follows from the operands. `readnone`.
+    /// None: the result depends on the operands alone. `readnone`.
     ReadNone,
     /// It reads memory. `readonly`.
     ReadOnly,
-    /// It reads and writes what its operands point to. `argmemonly`.
+    /// It reads and writes memory that its operands point to. `argmemonly`.
     ArgMemOnly,
     /// It reads and writes. No attribute.
     Writes,
-    /// It does not come back. `noreturn`.
+    /// It does not return. `noreturn`.
     NoReturn,
-    /// All threads have to come to the same call of it. `noduplicate`.
+    /// All threads have to reach the same call of it. `noduplicate`.
     NoDuplicate,
 }
 
 impl Effect {
-    /// The attribute as LLVM's text has it.
+    /// The attribute in LLVM's assembly.
     #[must_use]
     pub const fn attribute(self) -> Option<&'static str> {
         Some(match self {
@@ -81,11 +81,11 @@ pub struct Operation {
     pub code: OpCode,
     /// Its name, as the compiler prints it: `RayQuery_Abort`.
     pub name: &'static str,
-    /// What functions of it are called behind `dx.op.`. Operations of the same class have the same functions.
+    /// The class in the names of its functions. Operations of the same class share functions.
     pub class: &'static str,
-    /// What a call may do.
+    /// Its side effects.
     pub effect: Effect,
-    /// What it may be overloaded with.
+    /// Its overloads.
     pub overloads: Overloads,
     /// The type of its result.
     pub result: OperationType,
@@ -93,12 +93,12 @@ pub struct Operation {
     pub parameters: &'static [Parameter],
     /// The first shader model that has it.
     pub since: ShaderModel,
-    /// The first shader model that it can be translated to, in a library that is linked to a shader of that model. Most
-    /// often that which has it.
+    /// The first shader model that it can be translated to, in a library that is linked to a shader of that model.
+    /// Usually the first one that has it.
     pub since_translated: ShaderModel,
     /// The stages that have it.
     pub stages: ShaderStages,
-    /// What it is, in one line.
+    /// A one-line description.
     pub meaning: &'static str,
 }
 
@@ -108,20 +108,20 @@ impl Operation {
         OPERATIONS.iter().filter(move |operation| operation.class == class)
     }
 
-    /// Whether the number has a name and nothing else.
+    /// Whether the number has a name only.
     #[must_use]
     pub fn is_reserved(&self) -> bool {
         self.class == RESERVED_CLASS
     }
 
-    /// The first version of DXIL that has it, major and minor number: 1.*n* comes with SM 6.*n*.
+    /// The first version of DXIL that has it, major and minor number: 1.*n* belongs to SM 6.*n*.
     #[must_use]
     pub const fn dxil_version(&self) -> (u8, u8) {
         (self.since.major.saturating_sub(5), self.since.minor)
     }
 
-    /// The types that the function of this name is overloaded with; `None` if it is no function of this operation's
-    /// class, or says another number of types.
+    /// The overload types in the name of a function; `None` if it is not a function of this operation's class, or has
+    /// another number of types.
     #[must_use]
     pub fn overload_types<'n>(&self, function: &'n str) -> Option<Vec<OverloadType<'n>>> {
         let rest = function.strip_prefix(PREFIX)?.strip_prefix(self.class)?;
@@ -132,9 +132,9 @@ impl Operation {
         }
     }
 
-    /// A type of this operation with these overloads, as LLVM's text has it. `native_low_precision` is the
-    /// [shader flag](crate::ShaderFlags::USE_NATIVE_LOW_PRECISION) of the module. Printing fails if an overload that the
-    /// type needs is not there.
+    /// A type of this operation with these overloads, in LLVM's assembly. `native_low_precision` is the [shader
+    /// flag](crate::ShaderFlags::USE_NATIVE_LOW_PRECISION) of the module. Printing fails if a required overload is
+    /// missing.
     #[must_use]
     pub const fn type_text<'a>(
         of: OperationType,
@@ -144,7 +144,8 @@ impl Operation {
         TypeText { of, overloads, native_low_precision }
     }
 
-    /// The function of this name, as LLVM's text declares it, without attributes; `None` if it is none of this operation.
+    /// The declaration of a function of this operation in LLVM's assembly, without attributes; `None` if it is not
+    /// one.
     #[must_use]
     pub fn declaration(&self, function: &str, native_low_precision: bool) -> Option<String> {
         let overloads = self.overload_types(function)?;
@@ -160,7 +161,7 @@ impl Operation {
 }
 
 impl fmt::Display for Operation {
-    /// As the compiler's comment behind a call has it: `LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)`.
+    /// The form in the compiler's comment behind a call: `LoadInput(inputSigId,rowIndex,colIndex,gsVertexAxis)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}(", self.name)?;
         for (position, parameter) in self.parameters.iter().enumerate() {
@@ -171,7 +172,7 @@ impl fmt::Display for Operation {
 }
 
 impl OpCode {
-    /// The operation of this number; `None` if the compiler does not know it.
+    /// The operation with this number; `None` if the compiler does not have it.
     #[must_use]
     pub fn operation(self) -> Option<&'static Operation> {
         let row = |table: &'static [Operation]| {
@@ -180,20 +181,20 @@ impl OpCode {
         row(OPERATIONS).or_else(|| row(RESERVED))
     }
 
-    /// Whether the number is that of a preview, and may change.
+    /// Whether the number belongs to a preview, and may change.
     #[must_use]
     pub const fn is_experimental(self) -> bool {
         self.0 >> 16 == 0x8000
     }
 
-    /// The number as the text of a module has it: those of previews are negative.
+    /// The number in the text of a module: those of previews are negative.
     #[must_use]
     pub const fn signed(self) -> i32 {
         i32::from_ne_bytes(self.0.to_ne_bytes())
     }
 }
 
-/// The class of numbers that have a name and nothing else.
+/// The class of numbers with a name only.
 const RESERVED_CLASS: &str = "reserved";
 
 /// `6.10` of a row.
@@ -212,10 +213,10 @@ const fn model(text: &str) -> ShaderModel {
     model
 }
 
-/// All stages, which a row does not name.
+/// All stages: the default of a row.
 const ALL_STAGES: ShaderStages = ShaderStages::from_bits_retain(0xffff);
 
-/// A field of a row that may be left out.
+/// An optional field of a row.
 macro_rules! or_default {
     ($default:expr) => {
         $default
@@ -302,7 +303,7 @@ macro_rules! operations {
             )*
         }
 
-        /// The numbers that it knows by name alone.
+        /// The numbers of which only the name is known.
         pub const RESERVED: &[$crate::Operation] = &[$($crate::Operation {
             code: OpCode::$reserved,
             name: stringify!($reserved),

@@ -1,4 +1,4 @@
-//! The words in which the table says types.
+//! The notation for types in the table.
 
 use super::types::OperationType::{self, Element, Four, Like, Overload, OverloadPointer, Pointer};
 use super::types::Scalar;

@@ -1,9 +1,9 @@
-//! The types of operations: what overloads there are, and what the functions look like in LLVM's text.
+//! The types of operations: overloads, and their functions in LLVM's assembly.
 
 use alloc::vec::Vec;
 use core::fmt;
 
-/// A number's type.
+/// The type of a number.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Scalar {
@@ -30,7 +30,7 @@ impl Scalar {
     pub const ALL: [Self; 8] =
         [Self::I1, Self::I8, Self::I16, Self::I32, Self::I64, Self::F16, Self::F32, Self::F64];
 
-    /// As the names of functions and types have it: `f32`.
+    /// The form in the names of functions and types: `f32`.
     #[must_use]
     pub const fn suffix(self) -> &'static str {
         match self {
@@ -45,7 +45,7 @@ impl Scalar {
         }
     }
 
-    /// As LLVM's text has it: `float`.
+    /// The form in LLVM's assembly: `float`.
     #[must_use]
     pub const fn llvm(self) -> &'static str {
         match self {
@@ -71,7 +71,7 @@ impl Scalar {
     }
 }
 
-/// The type that an operation is overloaded with, as the end of the function's name has it.
+/// The type of an overload, as in the function's name.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum OverloadType<'a> {
@@ -114,7 +114,7 @@ impl<'a> OverloadType<'a> {
         }
     }
 
-    /// The type of an element: of a number itself.
+    /// The type of an element; for a number, its own type.
     #[must_use]
     pub const fn element(self) -> Option<Scalar> {
         match self {
@@ -138,7 +138,7 @@ fn is_matrix(text: &str) -> bool {
 }
 
 impl fmt::Display for OverloadType<'_> {
-    /// As the end of the function's name has it.
+    /// The form at the end of the function's name.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Scalar(scalar) => f.write_str(scalar.suffix()),
@@ -149,23 +149,23 @@ impl fmt::Display for OverloadType<'_> {
     }
 }
 
-/// What an operation may be overloaded with.
+/// The possible overloads of an operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Overloads(pub(super) &'static str);
 
 impl Overloads {
-    /// The dimensions: each is one piece of the function's name. None: the name ends with the class.
+    /// The dimensions: each is one piece of the function's name. If there are none, the name ends with the class.
     pub fn dimensions(self) -> impl Iterator<Item = OverloadDimension> {
         self.0.split(',').filter(|letters| *letters != "v").map(OverloadDimension)
     }
 
-    /// The pieces of what stands behind the class and its point in a function's name; `None` if their number is another.
-    /// Whether each of them is allowed is not looked at.
+    /// The pieces behind the class in a function's name; `None` if their number differs. Whether each of them is
+    /// allowed is not checked.
     #[must_use]
     pub fn split(self, suffix: Option<&str>) -> Option<Vec<OverloadType<'_>>> {
         match (self.dimensions().count(), suffix) {
             (0, None) => Some(Vec::new()),
-            // Names of structures have points of their own.
+            // Names of structures contain points.
             (1, Some(suffix)) => Some(alloc::vec![OverloadType::of_suffix(suffix)]),
             (dimensions, Some(suffix)) if dimensions > 1 => {
                 let types: Vec<_> = suffix.split('.').map(OverloadType::of_suffix).collect();
@@ -176,7 +176,7 @@ impl Overloads {
     }
 }
 
-/// What one dimension of an operation may be overloaded with.
+/// The possible types of one dimension of an overload.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct OverloadDimension(&'static str);
 
@@ -196,7 +196,7 @@ impl OverloadDimension {
         letters.chars().filter_map(Scalar::of_letter)
     }
 
-    /// Structures of the user's.
+    /// User-defined structures.
     #[must_use]
     pub fn structures(self) -> bool {
         self.scalar_letters().contains('u')
@@ -208,7 +208,7 @@ impl OverloadDimension {
         self.scalar_letters().contains('o')
     }
 
-    /// Whether the operation may be overloaded with this type.
+    /// Whether the operation has an overload for this type.
     #[must_use]
     pub fn allows(self, overload: OverloadType<'_>) -> bool {
         match overload {
@@ -220,11 +220,11 @@ impl OverloadDimension {
     }
 }
 
-/// The type of a result or parameter; with the types that an operation is overloaded with, it is one of LLVM's.
+/// The type of a result or parameter; together with the overload types it is one of LLVM's types.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum OperationType {
-    /// Nothing.
+    /// No value.
     Void,
     /// A number.
     Scalar(Scalar),
@@ -232,7 +232,7 @@ pub enum OperationType {
     Vector(u32, Scalar),
     /// A pointer to a number.
     Pointer(Scalar),
-    /// A structure of the compiler's, `%dx.types.Handle`.
+    /// A built-in structure, `%dx.types.Handle`.
     Struct(&'static str),
     /// The overload of this dimension.
     Overload(u8),
@@ -245,19 +245,19 @@ pub enum OperationType {
     },
     /// One element of it.
     Element(u8),
-    /// This number, or a vector of it where the overload is a vector.
+    /// This number, or a vector of it if the overload is a vector.
     Like(Scalar),
     /// A vector of so many of it.
     VectorOf(u32),
-    /// `%dx.types.ResRet.f32`: four of it, and the status of the access. Of a vector: itself, and the status.
+    /// `%dx.types.ResRet.f32`: four elements, and the status of the access. For a vector: the vector, and the status.
     ResRet,
     /// `%dx.types.CBufRet.f32`: a row of 16 bytes of a constant buffer.
     CBufRet,
-    /// `%dx.types.fouri32`: four of it.
+    /// `%dx.types.fouri32`: four elements.
     Four,
 }
 
-/// A [`OperationType`] of a certain function, as LLVM's text has it.
+/// An [`OperationType`] of a given function, in LLVM's assembly.
 #[derive(Debug, Clone, Copy)]
 pub struct TypeText<'a> {
     pub(super) of: OperationType,
@@ -296,7 +296,7 @@ impl fmt::Display for TypeText<'_> {
             OperationType::ResRet => write!(f, "%dx.types.ResRet.{}", first()?),
             OperationType::CBufRet => {
                 let overload = first()?;
-                // 16 bytes hold eight of them; as minimum precision they take the place of four.
+                // 16 bytes hold eight of them; with minimum precision each takes the space of a 32-bit value.
                 let eight = matches!(overload.element(), Some(Scalar::F16 | Scalar::I16));
                 let suffix = if eight && self.native_low_precision { ".8" } else { "" };
                 write!(f, "%dx.types.CBufRet.{overload}{suffix}")
@@ -306,7 +306,7 @@ impl fmt::Display for TypeText<'_> {
     }
 }
 
-/// The type that a function is overloaded with, as LLVM's text has it.
+/// The overload type in LLVM's assembly.
 fn llvm(overload: OverloadType<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match overload {
         OverloadType::Scalar(scalar) => f.write_str(scalar.llvm()),
@@ -316,7 +316,7 @@ fn llvm(overload: OverloadType<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     }
 }
 
-/// A name as LLVM's text has it: in quotes if it has more than letters, digits and `-$._`.
+/// A name in LLVM's assembly: quoted if it has characters other than letters, digits and `-$._`.
 pub(super) struct Identifier<'a>(pub(super) &'a str);
 
 impl fmt::Display for Identifier<'_> {

@@ -1,4 +1,4 @@
-//! What the three kinds of sections hold.
+//! The contents of the three kinds of sections.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -9,27 +9,27 @@ use super::records::{ArgsHeader, ContentHeader, ContentsHeader, NameHeader, Name
 use crate::compression::{deflate, inflate};
 use crate::{CompressionType, KnownCompressionType, MAX_DECOMPRESSED, fill};
 
-/// What the files are called: one name a file, the main file first.
+/// The names of the files, the main file first.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SourceNames<'a> {
     /// 0.
     pub flags: u32,
     /// The names.
     pub entries: Vec<SourceName<'a>>,
-    /// What stands behind the entries, if it is not padding.
+    /// Bytes behind the entries, if they are not padding.
     pub unknown: Cow<'a, [u8]>,
 }
 
-/// What a file is called.
+/// The name of a file.
 #[derive(Debug, Clone, Default)]
 pub struct SourceName<'a> {
     /// 0.
     pub flags: u32,
     /// The name, as the file was opened, such as `./inc1.hlsli`.
     pub name: Name<'a>,
-    /// What stands behind the name, if it is not padding.
+    /// Bytes behind the name, if they are not padding.
     pub unknown: Cow<'a, [u8]>,
-    /// Bytes of the file with its NUL, as stated: follows from the contents, as far as there are any.
+    /// Bytes of the file with its NUL, as stated: computed from the contents, if there are any.
     pub(super) content_size: u32,
 }
 
@@ -49,29 +49,29 @@ impl PartialEq for SourceName<'_> {
 
 impl Eq for SourceName<'_> {}
 
-/// What the files hold, in the order of their names.
+/// The contents of the files, in the order of their names.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SourceContents<'a> {
     /// 0.
     pub flags: u16,
-    /// How the entries are stored. DXC compresses them always.
+    /// Compression of the entries. DXC always compresses them.
     pub compression: CompressionType,
     /// The files.
     pub entries: Vec<SourceContent<'a>>,
-    /// What stands behind the last entry: compressed, if they are.
+    /// Bytes behind the last entry: compressed with them.
     pub unknown_entries: Cow<'a, [u8]>,
-    /// What stands behind all entries, if it is not padding.
+    /// Bytes behind all entries, if they are not padding.
     pub unknown: Cow<'a, [u8]>,
 }
 
-/// What a file holds.
+/// The contents of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SourceContent<'a> {
     /// 0.
     pub flags: u32,
-    /// The text, in whatever encoding it has, without the NUL that the part puts behind it.
+    /// The text, in any encoding, without its NUL.
     pub text: Cow<'a, [u8]>,
-    /// What stands behind the NUL, if it is not padding.
+    /// Bytes behind the NUL, if they are not padding.
     pub unknown: Cow<'a, [u8]>,
 }
 
@@ -83,16 +83,16 @@ impl<'a> SourceContent<'a> {
     }
 }
 
-/// Arguments of the compiler, each a name without its dash and a value, of which one may be empty.
+/// Arguments of the compiler, each a name without its dash and a value, one of which may be empty.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SourceArgs<'a> {
     /// 0.
     pub flags: u32,
     /// Names and values, each with its NUL: an even number of strings and nothing else.
     pairs: Cow<'a, [u8]>,
-    /// What stands behind the last pair, inside the size that is stated.
+    /// Bytes behind the last pair, inside the stated size.
     pub unknown_pairs: Cow<'a, [u8]>,
-    /// What stands behind that, if it is not padding.
+    /// Bytes behind that, if they are not padding.
     pub unknown: Cow<'a, [u8]>,
 }
 
@@ -100,7 +100,7 @@ impl<'a> SourceArgs<'a> {
     /// Arguments: names without dash, and values.
     ///
     /// # Errors
-    /// [`ErrorKind::Inconsistent`] if there is a NUL in one of them.
+    /// [`ErrorKind::Inconsistent`] if one of them contains a NUL.
     pub fn new<N, V>(pairs: impl IntoIterator<Item = (N, V)>) -> Result<Self, Error>
     where
         N: AsRef<[u8]>,
@@ -114,7 +114,7 @@ impl<'a> SourceArgs<'a> {
     /// Replaces the arguments.
     ///
     /// # Errors
-    /// As [`new`](Self::new); nothing is replaced then.
+    /// As [`new`](Self::new); in that case nothing is replaced.
     pub fn set_pairs<N, V>(&mut self, pairs: impl IntoIterator<Item = (N, V)>) -> Result<(), Error>
     where
         N: AsRef<[u8]>,
@@ -145,7 +145,7 @@ impl<'a> SourceArgs<'a> {
     }
 }
 
-/// Takes what is left of an entry or section of which `size` bytes are known: nothing if that is padding.
+/// Takes the rest of an entry or section with `size` known bytes; empty if that is padding.
 fn rest<'a, V: Visit + ?Sized>(
     reader: &mut Reader<'a, '_, V>,
     name: &'static str,
@@ -159,7 +159,7 @@ fn rest<'a, V: Visit + ?Sized>(
     Ok(Cow::Borrowed(reader.unknown(name)))
 }
 
-/// Reads an entry that starts with its size: cuts it off, and hands the header and what follows to `read`.
+/// Reads an entry that starts with its size: passes the header and the rest of the entry to `read`.
 pub(super) fn sized<'a, V: Visit + ?Sized, H: Copy, T>(
     reader: &mut Reader<'a, '_, V>,
     least: usize,
@@ -181,12 +181,12 @@ pub(super) fn sized<'a, V: Visit + ?Sized, H: Copy, T>(
     reader.within(body, |reader| read(reader, header))
 }
 
-/// Bytes that `text` and its NUL take.
+/// Number of bytes of `text` and its NUL.
 fn terminated(text: &[u8]) -> usize {
     text.len().saturating_add(1)
 }
 
-/// A size as the file states it, in memory.
+/// A size in the file, as `usize`.
 fn bytes(size: u32) -> usize {
     usize::try_from(size).unwrap_or(usize::MAX)
 }
@@ -214,7 +214,7 @@ impl<'a> SourceNames<'a> {
         let header = NamesHeader {
             flags: self.flags,
             count: count(self.entries.len(), "count", writer)?,
-            // The compiler's own cut, which its reader does not look at.
+            // The compiler truncates it, and its reader ignores it.
             entries_size_in_bytes: u16::from_le_bytes([low, high]),
         };
         writer.field("names_header", &header)?;
@@ -271,7 +271,7 @@ impl<'a> SourceName<'a> {
     }
 }
 
-/// Writes text, its NUL, what is unknown behind it, and zeros up to a multiple of 4, counted from the text.
+/// Writes text, its NUL, the unknown bytes behind it, and zeros up to a multiple of 4, counted from the text.
 fn finish(writer: &mut Writer, text: &[u8], unknown: &[u8]) -> Result<(), Error> {
     writer.put(text)?;
     writer.put(&[0])?;
@@ -288,7 +288,7 @@ fn count(count: usize, name: &'static str, writer: &Writer) -> Result<u32, Error
 }
 
 impl<'a> SourceContents<'a> {
-    /// `None` if the entries are compressed in a way that is not known.
+    /// `None` if the compression is unknown.
     pub(super) fn read<V: Visit + ?Sized>(
         reader: &mut Reader<'a, '_, V>,
         budget: &mut u64,
@@ -317,22 +317,22 @@ impl<'a> SourceContents<'a> {
         }))
     }
 
-    /// Tells `visit` every field of `count` entries that were [decompressed](super::Section::decompressed_entries).
+    /// Passes every field of `count` [decompressed](super::Section::decompressed_entries) entries to `visit`.
     ///
     /// # Errors
-    /// If the bytes are no such entries.
+    /// If the bytes are not such entries.
     pub fn walk_entries(entries: Span<'_>, count: u32, visit: &mut dyn Visit) -> Result<(), Error> {
         read_contents(&mut Reader::new(entries, visit), count).map(drop)
     }
 
     /// Bytes of each file with its NUL.
     pub(super) fn sizes(&self) -> Vec<u32> {
-        // What is larger cannot be written, which its own section says.
+        // A larger size cannot be written; writing the contents reports it.
         self.entries.iter().map(|entry| u32::try_from(terminated(&entry.text)).unwrap_or(u32::MAX)).collect()
     }
 
-    /// Writes the section's body. `read` is the body that the section was read from: its stream is used if it stands for
-    /// the entries.
+    /// Writes the section's body. `read` is the body from which the section was read: its stream is reused if it
+    /// contains the same entries.
     pub(super) fn write(&self, read: Option<&[u8]>, writer: &mut Writer) -> Result<(), Error> {
         let mut entries = Writer::new();
         entries.scope("content", |writer| {
@@ -383,7 +383,7 @@ impl<'a> SourceContents<'a> {
     }
 }
 
-/// Entries, and what stands behind them.
+/// Entries, and the bytes behind them.
 type Contents<'a> = (Vec<SourceContent<'a>>, Cow<'a, [u8]>);
 
 fn read_contents<'a, V: Visit + ?Sized>(
@@ -394,7 +394,7 @@ fn read_contents<'a, V: Visit + ?Sized>(
     Ok((entries, Cow::Borrowed(reader.unknown("unknown_entries"))))
 }
 
-/// Reads entries from a stream. What is wrong in there has no place in the file: errors say that of the stream.
+/// Reads entries from a stream. Errors inside have no offset in the file: they get that of the stream.
 fn decompress(
     stream: &[u8],
     header: &ContentsHeader,
@@ -412,7 +412,7 @@ fn decompress(
     Ok((entries.into_iter().map(SourceContent::into_owned).collect(), owned(unknown)))
 }
 
-/// The zlib stream in the body of a section, if it stands for these entries.
+/// The zlib stream in the body of a section, if it contains these entries.
 fn stream_of<'b>(body: &'b [u8], entries: &[u8]) -> Option<&'b [u8]> {
     let (header, stream) = stored(body)?;
     let same_size = usize::try_from(header.uncompressed_entries_size_in_bytes) == Ok(entries.len());
@@ -512,7 +512,7 @@ pub(super) fn owned(bytes: Cow<'_, [u8]>) -> Cow<'static, [u8]> {
     Cow::Owned(bytes.into_owned())
 }
 
-/// What of a section's bytes stands behind its header.
+/// The bytes of a section behind its header.
 pub(super) fn body(section: &[u8]) -> &[u8] {
     section.get(SectionHeader::SIZE..).unwrap_or_default()
 }

@@ -5,11 +5,11 @@ use dxkit_bytes::{open_enum, record};
 use crate::CompressionType;
 
 open_enum! {
-    /// What a section of `SRCI` holds: DXC's `DxilSourceInfoSectionType`.
+    /// Type of a section of `SRCI`: DXC's `DxilSourceInfoSectionType`.
     pub struct SectionType(u16) known KnownSectionType {
-        /// What the files hold.
+        /// Contents of the files.
         SourceContents = 0,
-        /// What they are called.
+        /// Names of the files.
         SourceNames = 1,
         /// Arguments of the compiler.
         Args = 2,
@@ -32,16 +32,16 @@ record! {
         0: pub(crate) aligned_size_in_bytes: u32,
         /// 0.
         4: pub(crate) flags: u16,
-        /// What it holds.
+        /// Its type.
         6: pub(crate) section_type: SectionType,
     }
-    /// `DxilSourceInfo_SourceNames`: packed, so that what follows is not aligned.
+    /// `DxilSourceInfo_SourceNames`: packed, so the following bytes are not aligned.
     pub(crate) struct NamesHeader: 10 {
         /// 0.
         0: pub(crate) flags: u32,
         /// Entries.
         4: pub(crate) count: u32,
-        /// Bytes of the entries, as far as 16 bits can say: DXC lets it overflow.
+        /// Bytes of the entries, modulo 2¹⁶: DXC lets it overflow.
         8: pub(crate) entries_size_in_bytes: u16,
     }
     /// `DxilSourceInfo_SourceNamesEntry`.
@@ -61,11 +61,11 @@ record! {
         0: pub(crate) aligned_size_in_bytes: u32,
         /// 0.
         4: pub(crate) flags: u16,
-        /// How the entries are compressed.
+        /// Compression of the entries.
         6: pub(crate) compress_type: CompressionType,
-        /// Bytes of the entries as stored.
+        /// Number of stored bytes.
         8: pub(crate) entries_size_in_bytes: u32,
-        /// Bytes of the entries themselves.
+        /// Number of decompressed bytes.
         12: pub(crate) uncompressed_entries_size_in_bytes: u32,
         /// Entries.
         16: pub(crate) count: u32,

@@ -1,4 +1,4 @@
-//! The checks of a part `SRCI`.
+//! The rules for the part `SRCI`.
 
 use alloc::format;
 use alloc::string::String;
@@ -13,20 +13,20 @@ use crate::compression::inflate;
 use crate::{CompressionType, MAX_DECOMPRESSED, fill};
 
 impl SourceInfo<'_> {
-    /// Checks the part. Sizes are those of the file, of sections that nobody changed: others are computed on writing.
+    /// Checks the part. Sizes are those in the file, for unchanged sections; for others they are computed on writing.
     ///
     /// | rule | severity | |
     /// |---|---|---|
     /// | `srci-size` | error | the part has the size that it states |
     /// | `srci-flags` | warning | flags are 0 |
-    /// | `srci-unknown` | warning | nothing follows behind sections, entries and arguments |
+    /// | `srci-unknown` | warning | no bytes follow sections, entries and arguments |
     /// | `srci-section-type` | warning | sections are of known types |
     /// | `srci-section-duplicate` | error | there is one section of a type |
     /// | `srci-section-missing` | warning | there are names, contents and arguments |
     /// | `srci-section-size` | error | sections have a multiple of 4 bytes |
-    /// | `srci-compression` | error | contents are compressed in a known way |
+    /// | `srci-compression` | error | the compression of the contents is known |
     /// | `srci-contents-size` | warning | the size in the contents' header is 0 or that of the contents |
-    /// | `srci-entries-size` | error | entries have the size that is stated for all (of names: its lowest 16 bits) |
+    /// | `srci-entries-size` | error | entries have the total size that is stated (for names: its lowest 16 bits) |
     /// | `srci-entry-size` | error | an entry has the size of its text, and padding up to a multiple of 4 |
     /// | `srci-terminator` | error | names and files end with a NUL |
     /// | `srci-name` | warning | files have names |
@@ -57,7 +57,7 @@ impl SourceInfo<'_> {
             for (index, (section, same)) in (0u32..).zip(self.sections.iter().zip(&as_read)) {
                 report.scope(Frame::Index(index), |report| {
                     let section_type = section.data.section_type();
-                    // Of a type that is not known there may be many, each of which would be looked for among all.
+                    // There may be many sections of an unknown type, and each look-up would search all of them.
                     let first = section_type.known().and_then(|_| self.numbers_of(section_type).next());
                     if first.is_some_and(|first| first < index) {
                         error(report, "srci-section-duplicate", "section_type", || {
@@ -75,7 +75,7 @@ impl SourceInfo<'_> {
         self.check_files(&as_read, report);
     }
 
-    /// The numbers of the sections of a type.
+    /// The indices of the sections of a type.
     fn numbers_of(&self, section_type: SectionType) -> impl Iterator<Item = u32> {
         let sections = (0u32..).zip(&self.sections);
         sections
@@ -129,7 +129,7 @@ fn unknown(report: &mut Report, field: &'static str, bytes: &[u8]) {
     }
 }
 
-/// What is in a section.
+/// Checks the contents of a section.
 fn check_data(section: &Section<'_>, report: &mut Report, flags: &impl Fn(&mut Report, u32)) {
     match &section.data {
         SectionData::Names(names) => {
@@ -178,7 +178,7 @@ fn entries<T>(report: &mut Report, name: &'static str, entries: &[T], check: imp
     });
 }
 
-/// The sizes in the bytes that a section was read from.
+/// Checks the sizes in the bytes from which a section was read.
 fn check_layout(section: &Section<'_>, report: &mut Report) {
     let size = section.read.len();
     if size % 4 != 0 {
@@ -187,7 +187,7 @@ fn check_layout(section: &Section<'_>, report: &mut Report) {
         });
     }
     let body = body(&section.read);
-    // Whatever cannot be read did not become a section in the first place.
+    // Unreadable bytes did not become a section.
     let _ = match &section.data {
         SectionData::Names(_) => check_names(body, report),
         SectionData::Contents(contents) => check_contents(contents, body, report),
@@ -257,7 +257,7 @@ fn check_contents(contents: &SourceContents<'_>, body: &[u8], report: &mut Repor
     })
 }
 
-/// Checks an entry, whose header was read, and reads it. Sizes are those of the entry, of its header, and of its text.
+/// Reads an entry behind its header, and checks it: the sizes of the entry, of its header, and of its text.
 fn check_entry(
     reader: &mut Reader<'_, '_, ()>,
     (aligned, header, text): (u32, usize, u32),
@@ -269,7 +269,7 @@ fn check_entry(
     let body = reader.bytes(text_name, memory(aligned).saturating_sub(header))?;
     report.scope(Frame::Index(index), |report| {
         let natural = header.saturating_add(memory(text)).saturating_add(fill::missing(memory(text)));
-        // More bytes than that are told as unknown ones.
+        // Further bytes are visited as unknown.
         if memory(aligned) < natural {
             error(report, "srci-entry-size", "aligned_size_in_bytes", || {
                 format!("{aligned} bytes are stated, the entry has {natural} with its padding")
@@ -286,7 +286,7 @@ fn check_entry(
     Ok(())
 }
 
-/// [`Report::scope`] for what can fail.
+/// [`Report::scope`] for checks that can fail.
 fn report_scope(
     report: &mut Report,
     frame: &'static str,
@@ -297,5 +297,5 @@ fn report_scope(
     result
 }
 
-// A section's size is checked as a whole.
+// The size of a section is checked as a whole.
 const _: () = assert!(SectionHeader::SIZE % 4 == 0);

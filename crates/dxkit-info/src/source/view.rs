@@ -1,4 +1,4 @@
-//! What people ask a part `SRCI` for.
+//! Common queries on the part `SRCI`.
 
 use alloc::borrow::{Cow, ToOwned as _};
 use alloc::string::String;
@@ -11,11 +11,10 @@ use super::{
 use crate::{CompileArguments, CompressionType, shell_line};
 
 impl<'a> SourceInfo<'a> {
-    /// A part of files (the main one first) and arguments (names without dash, and values), with its sections as DXC has
-    /// them.
+    /// A part with files (the main one first) and arguments (names without dash, and values), with DXC's sections.
     ///
     /// # Errors
-    /// [`ErrorKind::Inconsistent`](dxkit_bytes::ErrorKind::Inconsistent) if there is a NUL in an argument.
+    /// [`ErrorKind::Inconsistent`](dxkit_bytes::ErrorKind::Inconsistent) if an argument contains a NUL.
     pub fn new<N, V>(
         files: impl IntoIterator<Item = (Name<'a>, Cow<'a, [u8]>)>,
         args: impl IntoIterator<Item = (N, V)>,
@@ -44,7 +43,7 @@ impl<'a> SourceInfo<'a> {
         })
     }
 
-    /// The first section with names, to change it.
+    /// The first section with names, mutable.
     pub fn names_mut(&mut self) -> Option<&mut SourceNames<'a>> {
         self.sections.iter_mut().find_map(|section| match &mut section.data {
             SectionData::Names(names) => Some(names),
@@ -61,7 +60,7 @@ impl<'a> SourceInfo<'a> {
         })
     }
 
-    /// The first section with contents, to change it.
+    /// The first section with contents, mutable.
     pub fn contents_mut(&mut self) -> Option<&mut SourceContents<'a>> {
         self.sections.iter_mut().find_map(|section| match &mut section.data {
             SectionData::Contents(contents) => Some(contents),
@@ -78,7 +77,7 @@ impl<'a> SourceInfo<'a> {
         })
     }
 
-    /// The first section with arguments, to change it.
+    /// The first section with arguments, mutable.
     pub fn args_section_mut(&mut self) -> Option<&mut SourceArgs<'a>> {
         self.sections.iter_mut().find_map(|section| match &mut section.data {
             SectionData::Args(args) => Some(args),
@@ -93,20 +92,20 @@ impl<'a> SourceInfo<'a> {
         names.zip(contents).map(|(name, content)| (&name.name, content.text.as_ref()))
     }
 
-    /// The arguments of the compiler: name without dash, value. One of the two may be empty: an option without a value, a
-    /// value without an option. The main file is not among them.
+    /// The arguments of the compiler: name without dash, value. One of the two may be empty: an option without a
+    /// value, a value without an option. The main file is not included.
     pub fn args(&self) -> impl Iterator<Item = (Name<'_>, Name<'_>)> {
         self.args_section().into_iter().flat_map(SourceArgs::pairs)
     }
 
-    /// How the compiler was called.
+    /// The arguments of the compiler.
     #[must_use]
     pub fn compile_arguments(&self) -> CompileArguments<'_> {
         CompileArguments::new(self.args())
     }
 
-    /// The call of the compiler: `dxc`, the arguments and the main file, quoted for POSIX shells. No text from the file is
-    /// anything but an argument there. What is not UTF-8 is replaced.
+    /// The command line of the compiler: `dxc`, the arguments and the main file, quoted for POSIX shells, so that
+    /// text from the file is always an argument. Invalid UTF-8 is replaced.
     #[must_use]
     pub fn command_line(&self) -> String {
         let main = self.names().and_then(|names| names.entries.first());

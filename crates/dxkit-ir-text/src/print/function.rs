@@ -165,7 +165,7 @@ impl<'m> Printer<'m, '_> {
 
     /// Gives numbers to what has none yet: values and blocks of the function, the metadata that its
     /// instructions have, the attributes of its calls.
-    fn number_function(&mut self, function: &Function<'m>) {
+    pub(super) fn number_function(&mut self, function: &Function<'m>) {
         self.local.function = Some(*function);
         self.local.firsts_of_two.clear();
         if !function.has_body() {

@@ -22,7 +22,9 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::{Call, ConstantId, Function, FunctionId, InstructionEntry, MetadataKindId, TypeId};
+use dxkit_bitcode::ir::{
+    Call, ConstantId, Function, FunctionId, InstructionEntry, InstructionId, MetadataKindId, TypeId,
+};
 
 use attribute::Attributes;
 use constant::WrittenOperands;
@@ -100,25 +102,48 @@ pub fn write<'m>(
     let Dialect::V3_7 = options.dialect;
     let references = References::new(module);
     let identified = types::identified(module, &references);
-    let text = Text::new(out, options.limit);
-    let types = TypeTexts::new(module, &identified);
-    let mut printer = Printer {
-        module,
-        text,
-        types,
-        globals: GlobalTexts::new(module),
-        callees: Callees::new(module),
-        attributes: Attributes::new(module),
-        metadata: MetadataNumbers::new(module, &references),
-        references,
-        kinds: metadata_kinds(module),
-        folds: BTreeMap::new(),
-        written: WrittenOperands::new(module),
-        block_numbers: BTreeMap::new(),
-        local: Local::new(module),
-    };
+    let mut printer = Printer::new(module, references, &identified, Text::new(out, options.limit));
     printer.module(&identified, comments);
     !printer.text.full()
+}
+
+/// The lines of single instructions as [`write()`] gives them, without what stands in front of the first word: of each
+/// instruction that is in a function, in the order of `wanted`; of others, empty texts.
+///
+/// Numbers are those of the whole text.
+#[must_use]
+pub fn instruction_lines(module: &Module, wanted: &[InstructionId]) -> Vec<Vec<u8>> {
+    let mut lines = alloc::vec![Vec::new(); wanted.len()];
+    let mut places = BTreeMap::<InstructionId, Vec<usize>>::new();
+    for (place, id) in wanted.iter().enumerate() {
+        places.entry(*id).or_default().push(place);
+    }
+    let references = References::new(module);
+    let identified = types::identified(module, &references);
+    let mut out = Vec::new();
+    let mut ends = Vec::new();
+    let mut printer = Printer::new(module, references, &identified, Text::new(&mut out, Options::LEAST));
+    for function in module.functions() {
+        let mut numbered = false;
+        for entry in function.instructions().filter(|entry| places.contains_key(&entry.id())) {
+            if !core::mem::replace(&mut numbered, true) {
+                printer.number_function(&function);
+            }
+            let start = printer.text.len();
+            printer.instruction(&function, &entry, &mut ());
+            ends.push((entry.id(), start..printer.text.len()));
+        }
+    }
+    drop(printer);
+    for (id, range) in ends {
+        let line = out.get(range).unwrap_or_default().trim_ascii();
+        for place in places.get(&id).into_iter().flatten() {
+            if let Some(slot) = lines.get_mut(*place) {
+                *slot = line.to_vec();
+            }
+        }
+    }
+    lines
 }
 
 /// Writes a module.
@@ -155,7 +180,25 @@ pub fn usual_length(module: &Module) -> usize {
     2048 + module.instruction_count() * 64 + module.metadata().len() * 40
 }
 
-impl<'m> Printer<'m, '_> {
+impl<'m, 'o> Printer<'m, 'o> {
+    fn new(module: &'m Module, references: References, identified: &[TypeId], text: Text<'o>) -> Self {
+        Self {
+            module,
+            text,
+            types: TypeTexts::new(module, identified),
+            globals: GlobalTexts::new(module),
+            callees: Callees::new(module),
+            attributes: Attributes::new(module),
+            metadata: MetadataNumbers::new(module, &references),
+            references,
+            kinds: metadata_kinds(module),
+            folds: BTreeMap::new(),
+            written: WrittenOperands::new(module),
+            block_numbers: BTreeMap::new(),
+            local: Local::new(module),
+        }
+    }
+
     fn module(&mut self, identified: &[TypeId], comments: &mut impl Comments<'m>) {
         self.text.reserve(usual_length(self.module));
         self.target();

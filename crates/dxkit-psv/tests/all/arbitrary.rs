@@ -12,7 +12,7 @@ fn values_survive() {
     for round in 0..2000 {
         let noise: Vec<u8> = (0..round * 4)
             .map(|_| {
-                // xorshift: any noise will do, as long as it is the same every time.
+                // xorshift: any deterministic noise will do.
                 seed ^= seed << 13;
                 seed ^= seed >> 7;
                 seed ^= seed << 17;

@@ -1,4 +1,4 @@
-//! What is changed is laid out anew, and nothing else; what cannot be said is refused.
+//! Changes are laid out anew, and nothing else is; values that cannot be expressed are refused.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)] // helpers of tests are tests, too
 
 use dxkit_bytes::{Bool8, Cow, InU8, Name, Span};
@@ -34,7 +34,7 @@ fn what_has_no_place_in_tables_leaves_them_alone() {
     let written = part.encode().unwrap();
     let original = dxkit_synth::psv::odd_newer();
     let changed: Vec<_> = (0..original.len()).filter(|index| original[*index] != written[*index]).collect();
-    // Nothing else moved, though the string table has strings that nobody refers to.
+    // Nothing else moved, although the string table has unused strings.
     assert_eq!(changed, [20, 78 + 4]);
 }
 
@@ -49,11 +49,11 @@ fn new_names_stand_behind_the_old_ones() {
     part.update_vectors();
     let part = again(&part);
     assert_eq!(part.string_table(), b"\0TEXCOORD\0main\0COLOR\0\0\0\0");
-    // The index 1 stands in the table already.
+    // The table already has the index 1.
     assert_eq!(part.semantic_index_table().iter().collect::<Vec<_>>(), [0, 1]);
     assert_eq!(part.inputs[2].semantic_indexes.table_index(), Some(1));
     assert_eq!(part.runtime_info.v1.unwrap().sig_input_vectors, 4);
-    // What depended still does, and what is new depends on nothing.
+    // Old dependencies are kept; new components depend on nothing.
     let depends = part.dependencies.outputs_by_input[0].iter().collect::<Vec<_>>();
     assert_eq!(depends, [(1, 0), (0, 8), (3, 8)]);
 }
@@ -72,7 +72,7 @@ fn new_indexes_are_searched_first() {
 
 #[test]
 fn nothing_unused_is_left_behind() {
-    // The validator refuses a table with remains of a name that was changed.
+    // The validator refuses a table with remains of a changed name.
     let mut part = vertex();
     part.inputs[1].name = Name::from("UV");
     part.entry_function_name = Name::from("vertex_main");
@@ -126,7 +126,7 @@ fn masks_follow_the_use_of_the_view() {
     part.runtime_info.v1.as_mut().unwrap().shader_stage.uses_view_id = Bool8::True;
     assert_eq!(
         part.encode().unwrap_err().to_string(),
-        "outputs_by_view_id[0] at 0xf4: the vectors of the runtime info call for another size"
+        "outputs_by_view_id[0] at 0xf4: the vectors of the runtime info require another size"
     );
     part.fit_dependencies();
     assert!(part.dependencies.set_output_depends_on_view_id(0, 3, true));
@@ -155,7 +155,7 @@ fn what_cannot_be_said_is_refused() {
         ),
         (
             |part| part.runtime_info.v1.as_mut().unwrap().shader_stage.kind = InU8(ShaderKind::Pixel),
-            "runtime_info > stage_info at 0x0: the stage is another one than that of the first 16 bytes",
+            "runtime_info > stage_info at 0x0: the stage differs from that of the first 16 bytes",
         ),
         (
             |part| {
@@ -188,11 +188,11 @@ fn what_cannot_be_said_is_refused() {
         ),
         (
             |part| part.runtime_info.v1.as_mut().unwrap().sig_input_vectors = 2,
-            "outputs_by_input[0] at 0xf4: the vectors of the runtime info call for another size",
+            "outputs_by_input[0] at 0xf4: the vectors of the runtime info require another size",
         ),
         (
             |part| part.dependencies.outputs_by_patch_constant = DependencyTable::new(1, 1),
-            "outputs_by_patch_constant at 0x124: the vectors of the runtime info call for another size",
+            "outputs_by_patch_constant at 0x124: the vectors of the runtime info require another size",
         ),
     ];
     for (edit, expected) in cases {

@@ -1,4 +1,4 @@
-//! Broken inputs: precise errors, and never anything worse.
+//! Broken inputs: precise errors, and no panic.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)] // helpers of tests are tests, too
 
 use dxkit_bytes::{Report, Span};
@@ -6,12 +6,12 @@ use dxkit_psv::PipelineStateValidation;
 
 use crate::support;
 
-/// Whatever parses is written as the same bytes, can be checked, and is walked completely.
+/// A part that parses is written as the same bytes, can be checked, and is walked completely.
 fn survives(bytes: &[u8]) -> bool {
     let Ok(part) = PipelineStateValidation::parse(Span::new(bytes)) else {
         struct Deaf;
         impl dxkit_bytes::Visit for Deaf {}
-        // Who listens gets the same answer.
+        // A visitor does not change the result.
         assert!(PipelineStateValidation::walk(Span::new(bytes), &mut Deaf).is_err());
         return false;
     };

@@ -1,4 +1,4 @@
-//! The integration tests of `PSV0`: one program, one module for each subject.
+//! Integration tests of `PSV0`: one binary, one module for each subject.
 
 #[cfg(feature = "arbitrary")]
 mod arbitrary;

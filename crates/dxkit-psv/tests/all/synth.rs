@@ -1,4 +1,4 @@
-//! Every structure and field against bytes that were assembled by hand.
+//! Every structure and field, compared with bytes assembled by hand.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)] // helpers of tests are tests, too
 
 use dxkit_bytes::{Bool8, InU8, Span};
@@ -51,14 +51,14 @@ fn what_compilers_write_is_written_from_its_meaning_alone() {
         anew.entry_function_name.forget_table_offset();
         anew.update_vectors();
         assert_eq!(anew.runtime_info, part.runtime_info, "{name}");
-        // All masks and tables have their size before anybody fills them.
+        // All masks and tables have their size before they are filled.
         assert_eq!(
             anew.dependencies.outputs_by_input[0].words().len(),
             part.dependencies.outputs_by_input[0].words().len()
         );
         anew.dependencies = part.dependencies.clone();
         if name != "compute_v5" {
-            // Linear algebra keeps its lists in the table of semantic indexes, which is not made from it.
+            // Linear algebra keeps its lists in the table of semantic indexes, which is not derived from it.
             anew.tail = part.tail.clone();
             assert_eq!(anew.encode().unwrap(), bytes, "{name}");
         }
@@ -111,7 +111,7 @@ fn pixel_of_version_0_needs_to_be_told() {
         upper_bound: u32::MAX,
     };
     assert_eq!(part.resources[1], Resource::new(sampler));
-    // A stage that is told does not change what a later version says itself.
+    // A stage from outside does not override that of a later version.
     let bytes = dxkit_synth::psv::vertex_v3();
     let told = PipelineStateValidation::parse_as(Span::new(&bytes), Some(ShaderKind::Pixel)).unwrap();
     assert_eq!(told.runtime_info.kind(), Some(ShaderKind::Vertex));
@@ -281,7 +281,7 @@ fn mesh() {
     assert_eq!(part.linear_algebra(), None);
 }
 
-/// LLVM's tools know the last mask for hull shaders only: in their mesh shaders the part ends before it.
+/// LLVM's tools have the last mask for hull shaders only: their mesh shaders end before it.
 #[test]
 fn mesh_without_the_last_mask() {
     let mut bytes = dxkit_synth::psv::mesh_v5();
@@ -333,7 +333,7 @@ fn compute_with_linear_algebra() {
     let leaves = support::walk(&bytes, None).leaves;
     assert!(leaves.iter().any(|leaf| leaf.0 == "linear_algebra > shapes > element[2] > k" && leaf.3 == "8"));
 
-    // One byte more, and it is no longer exactly that: the bytes are kept, and told as one.
+    // With one byte more it is not exactly that any more: the bytes are kept, and visited as one field.
     let mut longer = bytes.clone();
     longer.push(0);
     assert_eq!(parse(&longer).linear_algebra(), None);

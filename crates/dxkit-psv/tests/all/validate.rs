@@ -1,9 +1,9 @@
-//! Every rule finds what it is for, says where, and finds nothing else.
+//! Every rule finds its violation, at the right place, and nothing else.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)] // helpers of tests are tests, too
 
 use crate::support::findings;
 
-/// The findings of a part in which bytes were changed.
+/// The findings of a part after bytes were changed.
 fn of(mut bytes: Vec<u8>, changes: &[(usize, u8)]) -> Vec<String> {
     for (at, value) in changes {
         bytes[*at] = *value;
@@ -14,28 +14,28 @@ fn of(mut bytes: Vec<u8>, changes: &[(usize, u8)]) -> Vec<String> {
 #[test]
 fn single_changes() {
     use dxkit_synth::psv::*;
-    /// A part, what is changed in it, and one of the findings.
+    /// A part, the bytes to change in it, and one of the findings.
     type Case<'a> = (Vec<u8>, &'a [(usize, u8)], &'a str);
     let cases: &[Case<'_>] = &[
         (
             odd_between(),
             &[],
-            "error[psv-runtime-info-size] runtime_info > unknown at 0x28: a runtime info of 40 bytes is that of no version",
+            "error[psv-runtime-info-size] runtime_info > unknown at 0x28: a runtime info of 40 bytes does not match any version",
         ),
         (
             amplification_v4(),
             &[(28, 17), (4, 0)],
-            "error[psv-stage] runtime_info > shader_stage > kind at 0x1c: 17 is no stage",
+            "error[psv-stage] runtime_info > shader_stage > kind at 0x1c: 17 is not a stage",
         ),
         (
             vertex_v3(),
             &[(30, 1)],
-            "warning[psv-reserved] runtime_info > shader_stage > reserved at 0x1e: has no meaning and is not 0",
+            "warning[psv-reserved] runtime_info > shader_stage > reserved at 0x1e: is reserved and not 0",
         ),
         (
             domain_v1(),
             &[(31, 1)],
-            "warning[psv-reserved] runtime_info > shader_stage > reserved at 0x1f: has no meaning and is not 0",
+            "warning[psv-reserved] runtime_info > shader_stage > reserved at 0x1f: is reserved and not 0",
         ),
         (
             domain_v1(),
@@ -50,22 +50,22 @@ fn single_changes() {
         (
             vertex_v3(),
             &[(5, 2)],
-            "warning[psv-reserved] runtime_info > stage_info > reserved at 0x5: has no meaning and is not 0",
+            "warning[psv-reserved] runtime_info > stage_info > reserved at 0x5: is reserved and not 0",
         ),
         (
             vertex_v3(),
             &[(4, 0)],
-            "error[psv-position] runtime_info > stage_info > output_position_present at 0x4: false is stated, the outputs say otherwise",
+            "error[psv-position] runtime_info > stage_info > output_position_present at 0x4: false does not match the outputs",
         ),
         (
             domain_v1(),
             &[(8, 0)],
-            "error[psv-position] runtime_info > stage_info > output_position_present at 0x8: false is stated, the outputs say otherwise",
+            "error[psv-position] runtime_info > stage_info > output_position_present at 0x8: false does not match the outputs",
         ),
         (
             geometry_v4(),
             &[(16, 0)],
-            "error[psv-position] runtime_info > stage_info > output_position_present at 0x10: false is stated, the outputs say otherwise",
+            "error[psv-position] runtime_info > stage_info > output_position_present at 0x10: false does not match the outputs",
         ),
         (
             domain_v1(),
@@ -75,12 +75,12 @@ fn single_changes() {
         (
             domain_v1(),
             &[(12, 4)],
-            "error[psv-stage-value] runtime_info > stage_info > tessellator_domain at 0xc: 4 is no domain",
+            "error[psv-stage-value] runtime_info > stage_info > tessellator_domain at 0xc: 4 is not a domain",
         ),
         (
             domain_v1(),
             &[(16, 4)],
-            "warning[psv-reserved] runtime_info > stage_info > reserved2 at 0x10: has no meaning and is not 0",
+            "warning[psv-reserved] runtime_info > stage_info > reserved2 at 0x10: is reserved and not 0",
         ),
         (
             hull_v2(),
@@ -90,17 +90,17 @@ fn single_changes() {
         (
             hull_v2(),
             &[(16, 5)],
-            "error[psv-stage-value] runtime_info > stage_info > tessellator_output_primitive at 0x10: 5 is no output primitive",
+            "error[psv-stage-value] runtime_info > stage_info > tessellator_output_primitive at 0x10: 5 is not an output primitive",
         ),
         (
             geometry_v4(),
             &[(4, 40)],
-            "error[psv-stage-value] runtime_info > stage_info > input_primitive at 0x4: 40 is no primitive",
+            "error[psv-stage-value] runtime_info > stage_info > input_primitive at 0x4: 40 is not a primitive",
         ),
         (
             geometry_v4(),
             &[(8, 6)],
-            "error[psv-stage-value] runtime_info > stage_info > output_topology at 0x8: 6 is no topology",
+            "error[psv-stage-value] runtime_info > stage_info > output_topology at 0x8: 6 is not a topology",
         ),
         (
             geometry_v4(),
@@ -110,7 +110,7 @@ fn single_changes() {
         (
             mesh_v5(),
             &[(31, 3)],
-            "error[psv-stage-value] runtime_info > shader_stage > mesh_output_topology at 0x1f: 3 is no mesh topology",
+            "error[psv-stage-value] runtime_info > shader_stage > mesh_output_topology at 0x1f: 3 is not a mesh topology",
         ),
         (
             compute_v5(),
@@ -125,17 +125,17 @@ fn single_changes() {
         (
             vertex_v3(),
             &[(48, 2)],
-            "error[psv-threads] runtime_info > num_threads_z at 0x30: 2 threads are stated of a stage without thread groups",
+            "error[psv-threads] runtime_info > num_threads_z at 0x30: 2 threads in a stage without thread groups",
         ),
         (
             geometry_v4(),
             &[(56, 2)],
-            "error[psv-group-shared] runtime_info > num_bytes_group_shared_memory at 0x38: 2 bytes are stated of a stage without thread groups",
+            "error[psv-group-shared] runtime_info > num_bytes_group_shared_memory at 0x38: 2 bytes in a stage without thread groups",
         ),
         (
             vertex_v3(),
             &[(0x40, 0)],
-            "error[psv-resource-type] resource[0] > res_type at 0x40: Invalid is no type",
+            "error[psv-resource-type] resource[0] > res_type at 0x40: Invalid is not a type",
         ),
         (
             vertex_v3(),
@@ -145,12 +145,12 @@ fn single_changes() {
         (
             vertex_v3(),
             &[(0x50, 19)],
-            "error[psv-resource-kind] resource[0] > res_kind at 0x50: 19 is no kind",
+            "error[psv-resource-kind] resource[0] > res_kind at 0x50: 19 is not a kind",
         ),
         (
             vertex_v3(),
             &[(0x54, 4)],
-            "warning[psv-resource-flags] resource[0] > res_flags at 0x54: 0x4 is no known flag",
+            "warning[psv-resource-flags] resource[0] > res_flags at 0x54: 0x4 is not a known flag",
         ),
         (
             vertex_v3(),
@@ -160,7 +160,7 @@ fn single_changes() {
         (
             vertex_v3(),
             &[(0x70, 2), (0x80, 13)],
-            "error[psv-resource-order] resource[2] > res_type at 0x70: CBV stands behind resources of a later class",
+            "error[psv-resource-order] resource[2] > res_type at 0x70: CBV follows resources of a later class",
         ),
         (
             vertex_v3(),
@@ -180,37 +180,37 @@ fn single_changes() {
         (
             vertex_v3(),
             &[(0xce, 0x01), (0xcd, 1)],
-            "error[psv-element-place] input[0] > start_row at 0xcd: row 1 and column 0 are stated of an element that is not allocated",
+            "error[psv-element-place] input[0] > start_row at 0xcd: row 1 and column 0 in an element that is not allocated",
         ),
         (
             vertex_v3(),
             &[(0xce, 0xc1)],
-            "warning[psv-reserved] input[0] > columns at 0xce: has no meaning and is not 0",
+            "warning[psv-reserved] input[0] > columns at 0xce: is reserved and not 0",
         ),
         (
             vertex_v3(),
             &[(0xcf, 33)],
-            "error[psv-element-kind] input[0] > semantic_kind at 0xcf: Invalid is no semantic",
+            "error[psv-element-kind] input[0] > semantic_kind at 0xcf: Invalid is not a semantic",
         ),
         (
             vertex_v3(),
             &[(0xd0, 10)],
-            "error[psv-element-type] input[0] > component_type at 0xd0: 10 is no type",
+            "error[psv-element-type] input[0] > component_type at 0xd0: 10 is not a type",
         ),
         (
             vertex_v3(),
             &[(0xd1, 8)],
-            "error[psv-element-interpolation] input[0] > interpolation_mode at 0xd1: Invalid is no interpolation mode",
+            "error[psv-element-interpolation] input[0] > interpolation_mode at 0xd1: Invalid is not an interpolation mode",
         ),
         (
             vertex_v3(),
             &[(0xd2, 0x40)],
-            "warning[psv-reserved] input[0] > dynamic_mask_and_stream at 0xd2: has no meaning and is not 0",
+            "warning[psv-reserved] input[0] > dynamic_mask_and_stream at 0xd2: is reserved and not 0",
         ),
         (
             vertex_v3(),
             &[(0xd3, 1)],
-            "warning[psv-reserved] input[0] > reserved at 0xd3: has no meaning and is not 0",
+            "warning[psv-reserved] input[0] > reserved at 0xd3: is reserved and not 0",
         ),
         (
             vertex_v3(),
@@ -225,7 +225,7 @@ fn single_changes() {
         (
             vertex_v3(),
             &[(0xd4, 0)],
-            "error[psv-unused-string] string_table at 0xa4: nothing is named by bytes 1 to 10",
+            "error[psv-unused-string] string_table at 0xa4: no name uses bytes 1 to 10",
         ),
         (
             vertex_v3(),
@@ -255,30 +255,30 @@ fn single_changes() {
         (
             vertex_v3(),
             &[(0xd2, 0x10)],
-            "error[psv-element-stream] input[0] > dynamic_mask_and_stream at 0xd2: stream 1 is stated of what has no \
+            "error[psv-element-stream] input[0] > dynamic_mask_and_stream at 0xd2: stream 1 in an element without \
              streams",
         ),
         (
             vertex_v3(),
             &[(0xdd, 0)],
-            "error[psv-vectors] runtime_info > sig_input_vectors at 0x23: 3 vectors are stated, the elements take 2",
+            "error[psv-vectors] runtime_info > sig_input_vectors at 0x23: 3 vectors are stated, the elements need 2",
         ),
         (
             vertex_v3(),
             &[(0x25, 1)],
-            "error[psv-vectors] runtime_info > sig_output_vectors[1] at 0x25: 1 vectors are stated, the elements take 0",
+            "error[psv-vectors] runtime_info > sig_output_vectors[1] at 0x25: 1 vectors are stated, the elements need 0",
         ),
         (
             hull_v2(),
             &[(0x99 + 4, 1)],
             "error[psv-vectors] runtime_info > shader_stage > patch_constant_or_primitive_vectors at 0x1e: 2 vectors are \
-             stated, the elements take 3",
+             stated, the elements need 3",
         ),
         (
             compute_v5(),
             &[(0x7c, 27)],
             "warning[psv-linear-algebra] runtime_info > linear_algebra_present at 0x3c: the 144 bytes at the part's end \
-             are no linear algebra",
+             are not linear algebra",
         ),
         (compute_v5(), &[(0x7c, 27)], "note[psv-tail] tail at 0x7c: 144 bytes follow the known ones"),
     ];
@@ -297,28 +297,27 @@ fn everything_odd_at_once() {
     let expected = [
         "note[psv-runtime-info-size] runtime_info > unknown at 0x40: a runtime info of 66 bytes is newer than the known \
          ones",
-        "error[psv-depth] runtime_info > stage_info > depth_output at 0x4: true is stated, the outputs say otherwise",
-        "error[psv-sample-frequency] runtime_info > stage_info > sample_frequency at 0x5: true is stated, the inputs say \
-         otherwise",
-        "error[psv-vectors] runtime_info > sig_input_vectors at 0x23: 1 vectors are stated, the elements take 2",
+        "error[psv-depth] runtime_info > stage_info > depth_output at 0x4: true does not match the outputs",
+        "error[psv-sample-frequency] runtime_info > stage_info > sample_frequency at 0x5: true does not match the inputs",
+        "error[psv-vectors] runtime_info > sig_input_vectors at 0x23: 1 vectors are stated, the elements need 2",
         "note[psv-resource-size] resource_size at 0x4a: resources have 4 bytes behind the known ones",
         "note[psv-element-size] signature_element_size at 0x91: signature elements have 2 bytes behind the known ones",
-        "error[psv-string-table] string_table_size at 0x6a: 15 is no multiple of 4",
+        "error[psv-string-table] string_table_size at 0x6a: 15 is not a multiple of 4",
         "warning[psv-string-table] string_table at 0x6e: does not start with a NUL",
-        "error[psv-unused-string] string_table at 0x6e: nothing is named by bytes 9 to 13",
+        "error[psv-unused-string] string_table at 0x6e: no name uses bytes 9 to 13",
         "error[psv-unused-index] semantic_index[0] at 0x81: nothing uses the 1 semantic indexes from here on",
         "note[psv-tail] tail at 0xc9: 5 bytes follow the known ones",
     ];
     assert_eq!(findings(&dxkit_synth::psv::odd_newer()), expected);
     let expected = [
-        "error[psv-runtime-info-size] runtime_info > unknown at 0x1c: a runtime info of 27 bytes is that of no version",
-        "error[psv-resource-size] resource_size at 0x23: resources of 20 bytes do not go with a runtime info of 27 bytes",
+        "error[psv-runtime-info-size] runtime_info > unknown at 0x1c: a runtime info of 27 bytes does not match any version",
+        "error[psv-resource-size] resource_size at 0x23: resources of 20 bytes do not match a runtime info of 27 bytes",
         "note[psv-tail] tail at 0x3b: 8 bytes follow the known ones",
     ];
     assert_eq!(findings(&dxkit_synth::psv::odd_v0()), expected);
 }
 
-/// LLVM sorts its strings by their ends and has the tail of one serve as another.
+/// LLVM sorts its strings by their ends and shares the tails.
 #[test]
 fn strings_that_share_tails_are_all_used() {
     let mut bytes = dxkit_synth::psv::vertex_v3();

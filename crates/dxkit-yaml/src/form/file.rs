@@ -1,4 +1,4 @@
-//! The whole file: header, parts, and what belongs to no part.
+//! The whole file: header, parts, and bytes that belong to no part.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -14,10 +14,10 @@ use crate::io::{Form, Io, Mapping};
 use crate::node::{Mark, TextError};
 use crate::scalar::{Bytes, Flow};
 
-/// So many zeros are written of a text, for sizes and offsets that leave room: a line of a text must not be gigabytes.
+/// Limit of the zeros that sizes and offsets of a text may add: a line of text must not create gigabytes.
 pub const ZEROS: usize = 64 << 20;
 
-/// Makes `bytes` as long as `size` with zeros, of which so many are left.
+/// Extends `bytes` to `size` with zeros, counted against the limit.
 pub(crate) fn zero_fill(bytes: &mut Vec<u8>, size: usize, left: &mut usize) -> Result<(), TextError> {
     let missing = size.saturating_sub(bytes.len());
     match left.checked_sub(missing) {
@@ -79,7 +79,7 @@ impl Mapping for HeaderText {
 #[derive(Debug, Default)]
 pub(crate) struct FileText {
     mark: Mark,
-    /// Version of the lossless form; `None` in LLVM's, and in containers inside.
+    /// Version of the lossless form; `None` in LLVM's form, and in nested containers.
     dxkit: Option<u32>,
     header: HeaderText,
     parts: Vec<PartText>,
@@ -125,7 +125,7 @@ impl FileText {
         Ok(Self { header, parts, ..Self::default() })
     }
 
-    /// In the lossless form. Containers inside of it are on a `level` of their own.
+    /// In the lossless form. Nested containers are one `level` deeper.
     pub(crate) fn lossless(container: &Container<'_>, outer: Context, level: usize) -> Self {
         let context = outer.inside(container);
         let signed = container.digest != Digest::UNSIGNED;
@@ -163,7 +163,7 @@ impl FileText {
         }
     }
 
-    /// The bytes of the file; `zeros` is what may still be filled with them.
+    /// The bytes of the file; `zeros` is the rest of the limit.
     pub(crate) fn bytes(&self, form: Form, zeros: &mut usize) -> Result<Vec<u8>, TextError> {
         let count = self.parts.len();
         if let Some(stated) = self.header.part_count.filter(|stated| usize::try_from(*stated) != Ok(count)) {
@@ -240,7 +240,7 @@ impl FileText {
         Ok(bytes)
     }
 
-    /// Where the parts' headers stand: as given, else one behind the other.
+    /// Offsets of the parts' headers: as given, else contiguous.
     fn offsets(&self, payloads: &[Vec<u8>]) -> Result<Vec<u32>, TextError> {
         let within = |error: TextError| error.within("PartOffsets").within("Header");
         if let Some(Flow(offsets)) = &self.header.part_offsets {

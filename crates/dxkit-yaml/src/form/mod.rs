@@ -1,4 +1,4 @@
-//! The document: what the keys say, how a container becomes one, and how one becomes a container.
+//! The document: its keys, and the conversions from and to containers.
 
 mod file;
 mod part;
@@ -25,7 +25,7 @@ use crate::schema::Schema;
 pub(crate) use file::FileText;
 pub use file::ZEROS;
 
-/// A number with names that LLVM prints as a number. The lossless form has the name; both are read.
+/// A number with names that LLVM prints as a number. The lossless form prints the name; both are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Numbered<T>(pub(crate) T);
 
@@ -47,7 +47,7 @@ impl<T: OpenNumber> Text for Numbered<T> {
     }
 }
 
-/// Picks numbers out of a walk: is told the path, the offset and the value of each.
+/// Selects numbers from a walk: receives the path, the offset and the value of each.
 pub(crate) struct Picker<F> {
     path: Vec<Frame>,
     pick: F,

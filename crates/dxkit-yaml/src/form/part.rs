@@ -1,4 +1,4 @@
-//! A part of a container: its name, its size, and what is in it.
+//! A part of a container: its name, its size, and its contents.
 
 use alloc::boxed::Box;
 use alloc::format;
@@ -31,7 +31,7 @@ pub(crate) struct PartText {
     mark: Mark,
     name: Str,
     size: Option<u32>,
-    /// Bytes before the part.
+    /// Bytes in front of the part.
     pub(crate) gap: Bytes,
     content: Option<Content>,
     tail: Bytes,
@@ -73,19 +73,19 @@ impl Mapping for PdbInfoText {
     }
 }
 
-/// The bytes of a part, and what has to be known to read them.
+/// The bytes of a part, and the facts that are needed to read them.
 #[derive(Debug, Clone, Copy)]
 struct Source<'a> {
     kind: FourCc,
     payload: Span<'a>,
     context: Context,
-    /// Whether tables of names are given as they were laid out.
+    /// Whether string tables and similar are printed in their original layout.
     with_tables: bool,
-    /// How many containers there are around this part's container.
+    /// Number of containers around this part's container.
     level: usize,
 }
 
-/// What a part is written for.
+/// The container that a part is written for.
 #[derive(Debug, Clone, Copy)]
 struct Target {
     kind: FourCc,
@@ -99,9 +99,9 @@ impl Target {
     }
 }
 
-/// Declares what can be in a part. A row: the variant with its type, the key, and the parts that it belongs into; `read`
-/// says how the lossless form is made of a payload (and when: most kinds of content can be said in one way only, with or
-/// without tables), `llvm` how LLVM's form is made, of the parts that LLVM knows, and `write` gives the payload.
+/// Declares the contents of parts. A row has the variant with its type, the key, and the kinds of parts; `read`
+/// converts a payload to the lossless form (with conditions: with or without tables), `llvm` to LLVM's form, for the
+/// parts that LLVM supports, and `write` gives the payload.
 macro_rules! contents {
     (
         ($source:ident, $text:ident, $target:ident, $zeros:ident);
@@ -116,7 +116,7 @@ macro_rules! contents {
         #[derive(Debug)]
         enum Content {
             $($variant(Box<$type>),)*
-            /// Bytes: in any part.
+            /// Bytes: for any part.
             Data(Box<Bytes>),
         }
 
@@ -128,7 +128,7 @@ macro_rules! contents {
                 }
             }
 
-            /// Goes through the keys, of which one is there.
+            /// Visits the keys, one of which is present.
             fn map(content: &mut Option<Self>, io: &mut Io<'_>) -> Result<(), TextError> {
                 let mut found: Option<Self> = None;
                 $(contents!(@map content, io, found, $variant($type) = $key);)*
@@ -137,7 +137,7 @@ macro_rules! contents {
                 Ok(())
             }
 
-            /// What is in a part in the lossless form, if it can be said.
+            /// The contents of a part in the lossless form, if it can express them.
             fn lossless($source: Source<'_>) -> Option<Self> {
                 match $source.kind.known()? {
                     $($(PartKind::$kind)|+ if $condition => $read.map(|text| Self::$variant(Box::new(text))),)*
@@ -145,7 +145,7 @@ macro_rules! contents {
                 }
             }
 
-            /// What LLVM 22 says of a part; nothing of those that it does not know, and where there is nothing to say.
+            /// LLVM 22's form of a part; `None` for parts that it does not support, and for empty ones.
             fn llvm($source: Source<'_>) -> Result<Option<Self>, Error> {
                 Ok(match $source.kind.known() {
                     $($(
@@ -155,13 +155,13 @@ macro_rules! contents {
                 })
             }
 
-            /// Whether this can be in a part of this kind. LLVM drops what does not belong, and says nothing.
+            /// Whether a part of this kind can have this content. LLVM silently drops other content.
             fn belongs(&self, kind: FourCc) -> Result<(), TextError> {
                 let fits = match self {
                     $(Self::$variant(_) => matches!(kind.known(), Some($(PartKind::$kind)|+)),)*
                     Self::Data(_) => true,
                 };
-                // A container may be in any part.
+                // Any part may hold a container.
                 if fits || matches!(self, Self::Container(_)) {
                     return Ok(());
                 }
@@ -321,7 +321,7 @@ impl PartText {
         })
     }
 
-    /// A part in the lossless form: the first of all ways to say it that gives the same bytes again.
+    /// A part in the lossless form: the first of all forms that reproduces its bytes.
     pub(crate) fn lossless(part: &RawPart<'_>, context: Context, level: usize) -> Self {
         let (kind, payload) = (part.kind(), part.payload());
         let name = Str::of(&kind.0);
@@ -335,7 +335,7 @@ impl PartText {
             if !text.make_up(&built, payload) {
                 continue;
             }
-            // What the keys do not carry would show only when the text is read: so it is read here.
+            // Losses in the keys would show only when the text is read, so it is read back here.
             let Ok(again) = Self::read(&text.node(Form::Lossless), Form::Lossless) else { continue };
             let mut zeros = payload.len();
             if again.payload(Form::Lossless, &mut zeros).is_ok_and(|again| again == payload) {
@@ -350,7 +350,7 @@ impl PartText {
         Self { name, content, ..Self::default() }
     }
 
-    /// Says what the payload has behind what is built. False if it begins with something else.
+    /// Records the bytes of the payload behind the built ones. False if it begins differently.
     fn make_up(&mut self, built: &[u8], payload: &[u8]) -> bool {
         let Some(rest) = payload.strip_prefix(built) else { return false };
         if rest.iter().all(|byte| *byte == 0) {
@@ -369,7 +369,7 @@ impl PartText {
                 let within = |error: TextError| error.or_at(self.mark).within(content.key());
                 content.bytes(Target { kind, form, mark: self.mark }, zeros).map_err(within)
             }
-            // LLVM makes an empty signature of one that is not given, and zeros of all other parts.
+            // LLVM writes an empty signature for a missing one, and zeros for all other parts.
             None => {
                 match SignatureKind::of(kind).filter(|kind| form == Form::Llvm && kind.has_min_precision()) {
                     Some(kind) => SignatureText::default()
@@ -381,7 +381,7 @@ impl PartText {
         }
     }
 
-    /// The payload. `zeros` is what may still be filled with zeros.
+    /// The payload. `zeros` is the rest of the limit.
     pub(crate) fn payload(&self, form: Form, zeros: &mut usize) -> Result<Vec<u8>, TextError> {
         let kind = self.kind()?;
         let mut payload = self.content_bytes(kind, form, zeros)?;
@@ -405,7 +405,7 @@ impl PartText {
 }
 
 impl Content {
-    /// Bytes that a part takes whose content takes so many: programs fill their last word.
+    /// Size of a part with contents of this size: programs pad their last word.
     fn default_size(&self, size: usize) -> usize {
         if matches!(self, Self::Program(_)) { size.next_multiple_of(4) } else { size }
     }

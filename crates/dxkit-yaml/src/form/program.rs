@@ -53,7 +53,7 @@ impl Mapping for ProgramText {
 }
 
 impl ProgramText {
-    /// Where the bitcode starts, as its offset counts, if nothing stands before it.
+    /// Base of the bitcode's offset.
     const DXIL_OFFSET: u32 = 16;
 
     pub(crate) fn of(payload: Span<'_>, form: Form) -> Result<Self, Error> {
@@ -101,7 +101,7 @@ impl ProgramText {
         u32::try_from(self.size().div_ceil(4)).unwrap_or(u32::MAX)
     }
 
-    /// The payload, without what fills up the last word.
+    /// The payload, without the padding of the last word.
     pub(crate) fn bytes(&self) -> Result<Vec<u8>, Error> {
         let dxil = self.dxil.as_ref().map_or(&[][..], |dxil| &dxil.0);
         let narrow = |size: usize| u32::try_from(size).unwrap_or(u32::MAX);

@@ -18,7 +18,7 @@ use crate::node::{Mark, TextError};
 use crate::scalar::{Bytes, Flow, Hex, Str};
 use rows::{ElementText, ResourceText, Tables};
 
-/// Masks of one stream each.
+/// Masks for each stream.
 type Masks = [Flow<Hex<u32>>; 4];
 
 /// The part.
@@ -27,9 +27,9 @@ pub(crate) struct PsvText {
     mark: Mark,
     version: u32,
     info: RuntimeInfo<'static>,
-    /// The first 16 bytes of the runtime info, where its fields leave something out.
+    /// The first 16 bytes of the runtime info, if its fields do not express them.
     stage_bytes: Option<Bytes>,
-    /// Bytes 26 and 27, where their fields leave something out.
+    /// Bytes 26 and 27, if their fields do not express them.
     stage_data: Option<Bytes>,
     unknown_info: Bytes,
     entry_name: Str,
@@ -77,7 +77,7 @@ impl Default for PsvText {
     }
 }
 
-/// The newest version of the runtime info that LLVM writes, and that there is.
+/// The newest version of the runtime info.
 const NEWEST_OF_LLVM: u32 = 3;
 const NEWEST: u32 = 5;
 
@@ -130,7 +130,7 @@ impl Mapping for PsvText {
         io.required("MaximumWaveLaneCount", &mut self.info.v0.maximum_expected_wave_lane_count)?;
         io.sometimes(|io| self.map_versions(io))?;
         io.defaulted("RuntimeInfoUnknown", &mut self.unknown_info)?;
-        // It is what the resources have; LLVM says it, and does not look at it.
+        // The size of the resources; LLVM prints it, and ignores it on input.
         if io.form() == Form::Llvm {
             io.derived("ResourceStride", &mut self.stride)?
         } else {
@@ -151,7 +151,7 @@ impl Mapping for PsvText {
     }
 }
 
-/// Stages with something of their own in the first 16 bytes.
+/// Stages with fields in the first 16 bytes.
 const STAGES: &[ShaderKind] = &[
     ShaderKind::Pixel,
     ShaderKind::Vertex,
@@ -163,7 +163,7 @@ const STAGES: &[ShaderKind] = &[
 ];
 
 impl PsvText {
-    /// What depends on the stage.
+    /// Fields that depend on the stage.
     fn map_stage(&mut self, io: &mut Io<'_>) -> Result<(), TextError> {
         match &mut self.info.v0.stage_info {
             StageInfo::Pixel(info) => {
@@ -206,7 +206,7 @@ impl PsvText {
         Ok(())
     }
 
-    /// What later versions added.
+    /// Fields of later versions.
     fn map_versions(&mut self, io: &mut Io<'_>) -> Result<(), TextError> {
         let describes = io.describes();
         if let Some(v1) = &mut self.info.v1 {
@@ -249,7 +249,7 @@ impl PsvText {
                 io.required("NumThreadsY", num_threads_y)?;
                 io.required("NumThreadsZ", num_threads_z)?;
             }
-            // LLVM 24 takes them, and does nothing with them.
+            // LLVM 24 reads them, and ignores them.
             None if io.form() == Form::Llvm => {
                 for key in ["NumThreadsX", "NumThreadsY", "NumThreadsZ"] {
                     io.ignored(key);
@@ -281,7 +281,7 @@ impl PsvText {
         let view_id = self.info.v1.is_some_and(|info| info.shader_stage.uses_view_id.get());
         let kind = self.info.kind();
         let llvm = io.form() == Form::Llvm;
-        // Where LLVM has them they are there even if they are empty.
+        // LLVM prints them even if they are empty.
         let wants = |there: bool| there && llvm;
         if view_id || !llvm {
             masks(io, "OutputVectorMasks", &mut self.output_masks, wants(view_id))?;
@@ -344,7 +344,7 @@ fn words(masks: &Flow<Hex<u32>>) -> Words<'static> {
 }
 
 impl PsvText {
-    /// With the shared tables as they were read, if it is `with_tables`.
+    /// With the shared tables in their original layout, if `with_tables`.
     pub(crate) fn of(
         payload: Span<'_>,
         stage: Option<ShaderKind>,
@@ -365,7 +365,7 @@ impl PsvText {
             version,
             entry_name: Str::of(part.entry_function_name.as_bytes()),
             entry_name_offset: tables.as_ref().and_then(|t| t.places.elsewhere(&part.entry_function_name)),
-            // Of no resources LLVM says the size that it knows last.
+            // Without resources, LLVM prints the size of its newest version.
             stride: Some(
                 part.resources.first().map_or(24, |first| u32::try_from(first.size()).unwrap_or(u32::MAX)),
             ),
@@ -399,7 +399,7 @@ impl PsvText {
         Ok(text)
     }
 
-    /// Leaves out what follows from the rest, and says what the fields do not.
+    /// Omits computed values, and adds data that the fields do not express.
     fn leave_out_the_obvious(&mut self) {
         let empty = |masks: &mut Option<Flow<Hex<u32>>>| masks.take_if(|masks| masks.0.is_empty());
         empty(&mut self.third_masks);
@@ -444,13 +444,13 @@ impl PsvText {
         }
     }
 
-    /// The runtime info with what the fields leave out.
+    /// The runtime info with the data that the fields do not express.
     fn runtime_info(&self) -> Result<RuntimeInfo<'static>, TextError> {
         let mut info = self.info.clone();
         if let Some(Bytes(bytes)) = &self.stage_bytes {
             let bytes = <[u8; 16]>::try_from(bytes.as_slice())
                 .map_err(|_| TextError::new(self.mark, "StageInfo has 16 bytes"))?;
-            // The stage stands behind them: that of version 1 is read for any of them.
+            // The stage follows them: that of version 1 is read for all versions.
             let kind = info.v0.stage_info.kind().unwrap_or(ShaderKind::Invalid);
             let mut whole = RuntimeInfo::for_kind(kind, 1).encode().unwrap_or_default();
             if let Some(place) = whole.get_mut(..16) {
@@ -525,7 +525,7 @@ impl PsvText {
             }
         }
         if form == Form::Llvm && part.runtime_info.kind() == Some(ShaderKind::Mesh) {
-            // LLVM knows no such mask, and the part may do without it.
+            // LLVM does not have this mask, and the part may omit it.
             dependencies.patch_constants_by_view_id = ComponentMask::default();
         }
         if let Some(given) = &self.third_masks {
@@ -564,7 +564,7 @@ impl PsvText {
         Ok(())
     }
 
-    /// LLVM writes what is given, and nobody can read it.
+    /// LLVM writes any number of masks, and no reader can read the result.
     fn other_size(&self, given: &Flow<Hex<u32>>, wanted: usize) -> TextError {
         let message =
             alloc::format!("{} masks are given, but the numbers of vectors call for {wanted}", given.0.len());
@@ -572,7 +572,7 @@ impl PsvText {
     }
 }
 
-/// Gives each run of indexes the first place at which the table has it.
+/// Gives each run of indexes the first position at which the table has it.
 fn place_runs(part: &mut PipelineStateValidation<'_>, indexes: Option<&Words<'static>>) {
     let Some(indexes) = indexes else { return };
     let tables = Tables { places: Places::default(), indexes: indexes.clone() };

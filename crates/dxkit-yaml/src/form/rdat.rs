@@ -1,5 +1,5 @@
-//! `RuntimeData`: `RDAT`, and inside of `PDBI`. The rows' keys come from the declarations of their fields; what a row
-//! refers to stands in the row itself.
+//! `RuntimeData`: `RDAT`, also inside `PDBI`. The rows' keys come from the declarations of their fields; the targets
+//! of references are printed in the row itself.
 
 use alloc::format;
 use alloc::string::String;
@@ -26,7 +26,7 @@ pub(crate) struct RuntimeDataText {
     tail: Bytes,
 }
 
-/// One of the parts that it is made of.
+/// A part of it.
 #[derive(Debug, Default)]
 struct PartText {
     mark: Mark,
@@ -38,7 +38,7 @@ struct PartText {
     tail: Bytes,
 }
 
-/// A row: a tree of its fields, which only makes sense beside everything that it refers to.
+/// A row: a tree of its fields, whose references need the rest of the data.
 #[derive(Debug)]
 struct RowText(Node<'static>);
 
@@ -87,7 +87,7 @@ impl Text for RowText {
     }
 }
 
-/// The same tree, keeping nothing of the text.
+/// The same tree, borrowing nothing from the text.
 fn owned(node: &Node<'_>) -> Node<'static> {
     let value = match &node.value {
         Value::Map(map) => Value::Map(
@@ -149,15 +149,15 @@ fn number(bytes: &[u8]) -> u64 {
     bytes.iter().rev().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte))
 }
 
-/// A reference to nothing.
+/// A null reference.
 const NULL: u64 = 0xffff_ffff;
 
-/// Shows rows: what they refer to is looked up.
+/// Prints rows, with the targets of their references.
 struct Shown<'d, 'a, 'p> {
     data: &'d RuntimeData<'a>,
-    /// With the tables of strings and lists as they will be when the text is read; `None` if they will be made anew.
+    /// With the tables of strings and lists as they will be when the text is read; `None` if they are rebuilt.
     probe: Option<Editor<'p, 'static>>,
-    /// What all references together may come to: a million of them may share a megabyte.
+    /// Limit of the total of all targets: a million references may share a megabyte.
     budget: usize,
 }
 
@@ -187,7 +187,7 @@ impl Shown<'_, '_, '_> {
         Some(())
     }
 
-    /// Shows a field; one that says nothing is left out.
+    /// Prints a field; an empty one is omitted.
     fn field(
         &mut self,
         field: &FieldInfo,
@@ -246,7 +246,7 @@ impl Shown<'_, '_, '_> {
         Some(Node::new(Value::Map(inner)))
     }
 
-    /// What stands at a place; the place itself if it would not be found there again.
+    /// The target of a reference; its offset if reading would not find the target there again.
     fn reference(
         &mut self,
         raw: u64,
@@ -258,7 +258,7 @@ impl Shown<'_, '_, '_> {
         }))
     }
 
-    /// `None` if there is too much of it; nothing in it if it cannot be shown.
+    /// `None` beyond the limit; empty if it cannot be printed.
     fn string(&mut self, place: u32) -> Option<Option<Node<'static>>> {
         let Some(name) = self.data.string(StringRef(place)) else { return Some(None) };
         self.budget = self.budget.checked_sub(name.as_bytes().len())?;
@@ -299,13 +299,13 @@ impl Shown<'_, '_, '_> {
     }
 }
 
-/// Makes rows of what is given: what they refer to is found, or added.
+/// Reads rows: the targets of references are found, or added.
 struct Placed<'e, 'd> {
     editor: &'e mut Editor<'d, 'static>,
 }
 
 impl Placed<'_, '_> {
-    /// Fills in the bytes of fields; `known` gets the keys that there could be.
+    /// Sets the bytes of fields; `known` collects the possible keys.
     fn fields(
         &mut self,
         fields: &[FieldInfo],
@@ -449,7 +449,7 @@ fn row_bytes(
     let mut known = Vec::from([String::from("Unknown")]);
     let mut row = Vec::new();
     for (index, fields) in versions.iter().enumerate() {
-        // A version is there if any of its fields is.
+        // A version is present if any of its fields is.
         let there = map.iter().any(|(there, _)| fields.iter().any(|field| there.text == key(field)));
         if index > 0 && !there {
             known.extend(fields.iter().map(key));
@@ -468,7 +468,7 @@ fn row_bytes(
 }
 
 impl RuntimeDataText {
-    /// With strings, lists and bytes as they were laid out, if it is `with_tables`.
+    /// With strings, lists and bytes in their original layout, if `with_tables`.
     pub(crate) fn of(payload: Span<'_>, with_tables: bool) -> Result<Self, Error> {
         let data = RuntimeData::parse(payload)?;
         let mut tables = RuntimeData::empty();
@@ -549,7 +549,7 @@ impl RuntimeDataText {
             data.parts.extend(parts.into_iter().map(|(_, part)| part));
             return data.rebuild().and_then(|data| data.encode()).map_err(fail);
         }
-        // Shared tables and others, in the order of the text; a shared one that was missing comes last.
+        // Shared tables and others, in the order of the text; a missing shared one comes last.
         let mut shared = tables.parts.into_iter();
         let mut parts = parts.into_iter().peekable();
         for index in 0..self.parts.len() {
@@ -563,12 +563,12 @@ impl RuntimeDataText {
     }
 }
 
-/// Whether rows refer to what is in a part.
+/// Whether rows refer to a part of this type.
 fn is_shared(part_type: PartType) -> bool {
     [PartType::StringBuffer, PartType::IndexArrays, PartType::RawBytes].contains(&part_type)
 }
 
-/// The lists one behind the other; `None` if something else is between or behind them.
+/// The contiguous lists; `None` if there are other bytes between or behind them.
 fn lists(arrays: &IndexArrays<'_>) -> Option<Vec<Flow<u32>>> {
     let mut lists = Vec::new();
     let mut place = 0;
@@ -592,7 +592,7 @@ fn shown_row(
         let Some((bytes, behind)) = rest.split_at_checked(size) else { break };
         let before = map.len();
         shown.fields(fields, bytes, &mut map)?;
-        // A version of which nothing would be said could not be told from one that is missing.
+        // A version with default values only could not be told from a missing one.
         if map.len() == before && size > 0 {
             return None;
         }
@@ -605,7 +605,7 @@ fn shown_row(
 }
 
 impl PartText {
-    /// One of the tables that rows refer to.
+    /// A part that rows refer to.
     fn shared(&self) -> Option<Part<'static>> {
         let data = || self.data.as_ref().map(|data| data.0.clone()).unwrap_or_default();
         match self.part_type.0 {
@@ -633,7 +633,7 @@ impl PartText {
         }
     }
 
-    /// A table of rows, or a part that is not known.
+    /// A table of rows, or a part of an unknown type.
     fn table(&self, editor: &mut Editor<'_, 'static>) -> Result<Part<'static>, TextError> {
         let part_type = self.part_type.0;
         let (Some(versions), Some(rows)) = (Part::row_fields(part_type), &self.rows) else {

@@ -47,7 +47,7 @@ const RANGE_FLAGS: &[(u64, &str)] = &[
 const SAMPLER_FLAGS: &[(u64, &str)] =
     &[(0x1, "SAMPLER_FLAG_UINT_BORDER_COLOR"), (0x2, "SAMPLER_FLAG_NON_NORMALIZED_COORDINATES")];
 
-/// Bytes of the header: where the parameters begin.
+/// Bytes of the header: offset of the parameters.
 const PARAMETERS: u32 = 24;
 
 /// Flags of 32 bits behind their keys.
@@ -85,7 +85,7 @@ impl Mapping for RootSignatureText {
         io.derived("NumStaticSamplers", &mut self.num_samplers)?;
         io.optional("StaticSamplersOffset", &mut self.samplers_offset)?;
         io.usual("Parameters", &mut self.parameters)?;
-        // Left out where there are none.
+        // Omitted if there are none.
         let mut samplers = Some(core::mem::take(&mut self.samplers)).filter(|samplers| !samplers.is_empty());
         io.optional("Samplers", &mut samplers)?;
         self.samplers = samplers.unwrap_or_default();
@@ -94,7 +94,7 @@ impl Mapping for RootSignatureText {
     }
 }
 
-/// A parameter. One of the last four is there.
+/// A parameter, with one of the last four keys.
 #[derive(Debug, Default)]
 struct ParameterText {
     mark: Mark,
@@ -171,7 +171,7 @@ impl Mapping for TableText {
     }
 }
 
-/// Ranges of constant buffers have another name at LLVM.
+/// Ranges of constant buffers have another name in LLVM.
 #[derive(Debug, Clone, PartialEq)]
 struct Llvm;
 
@@ -202,7 +202,7 @@ impl Mapping for RangeText {
     }
 }
 
-/// A static sampler. What is left out is as in HLSL.
+/// A static sampler. Omitted keys have HLSL's defaults.
 #[derive(Debug)]
 struct SamplerText(StaticSampler);
 
@@ -212,7 +212,7 @@ impl Default for SamplerText {
     }
 }
 
-/// Goes through a key that LLVM always prints, and that may be left out on input.
+/// Visits a key that LLVM always prints, and that is optional on input.
 macro_rules! sampler_key {
     ($io:ident, $key:literal, $place:expr, $wrap:expr) => {{
         let mut value = Some($wrap($place));
@@ -273,7 +273,7 @@ impl RootSignatureText {
             ..Self::default()
         };
         if llvm {
-            // The offsets as they stand in the part, which the value does not have.
+            // The offsets in the part, which the value does not have.
             let offsets = Offsets::of(payload)?;
             text.num_parameters = count(desc.parameters.len());
             text.num_samplers = count(desc.static_samplers.len());
@@ -314,7 +314,7 @@ impl RootSignatureText {
         Ok(payload)
     }
 
-    /// Offsets that are given have to be the ones that there are.
+    /// Given offsets have to equal the computed ones.
     fn check_offsets(&self, payload: &[u8]) -> Result<(), TextError> {
         let given = [
             ("RootParametersOffset", self.parameters_offset, Some(PARAMETERS)),
@@ -450,12 +450,12 @@ impl RangeText {
     }
 }
 
-/// Where things stand in a part, which the value does not say.
+/// Offsets in a part, which the value does not have.
 #[derive(Default)]
 struct Offsets {
     parameters: Option<u32>,
     samplers: Option<u32>,
-    /// Of each table, by the number of its parameter.
+    /// For each table, by the index of its parameter.
     ranges: Vec<(u32, u32)>,
 }
 

@@ -11,7 +11,7 @@ use crate::io::{Form, Io, Mapping};
 use crate::node::TextError;
 use crate::scalar::{Hex, Named, Spelling, Str};
 
-/// System values that LLVM spells in another way.
+/// System values with a different spelling in LLVM.
 #[derive(Debug, Clone, PartialEq)]
 struct Llvm;
 
@@ -74,7 +74,7 @@ impl Mapping for ParameterText {
 }
 
 impl SignatureText {
-    /// With the names' table as it was read, if it is `with_table`.
+    /// With the string table in its original layout, if `with_table`.
     pub(crate) fn of(
         kind: SignatureKind,
         payload: Span<'_>,
@@ -128,7 +128,7 @@ impl SignatureText {
         let mut signature = Signature::new(kind, elements);
         match &self.table {
             Some(table) => signature.set_string_table(table.bytes()),
-            // As it is: LLVM does not fill it up.
+            // Unpadded: LLVM does not pad it.
             None if form == Form::Llvm => signature.set_string_table(table.table),
             None => {}
         }

@@ -45,7 +45,7 @@ const FEATURES: &[(u64, &str)] = &[
     (1 << 30, "WriteableMSAATextures"),
     (1 << 31, "SampleCmpWithGradientOrBias"),
     (1 << 32, "ExtendedCommandInfo"),
-    // LLVM's count of the others; DXC 1.10 uses the bit for linear algebra.
+    // LLVM's names for the reserved bits; DXC 1.10 uses one for linear algebra.
     (1 << 33, "NextUnusedBit"),
 ];
 
@@ -62,7 +62,7 @@ impl Mapping for FeaturesText {
 }
 
 impl FeaturesText {
-    /// `None` where LLVM says nothing.
+    /// `None` if LLVM prints nothing.
     pub(crate) fn of(payload: Span<'_>) -> Result<Option<Self>, Error> {
         let bits = FeatureInfo::parse(payload)?.flags.bits();
         Ok((bits != 0).then_some(Self(bits)))
@@ -104,14 +104,14 @@ impl Mapping for HashText {
     }
 }
 
-/// The 16 bytes of a digest. LLVM reads behind the end of a shorter list.
+/// The 16 bytes of a digest. LLVM reads beyond the end of a shorter list.
 pub(crate) fn digest(bytes: &Bytes, mark: Mark) -> Result<[u8; 16], TextError> {
     <[u8; 16]>::try_from(bytes.0.as_slice())
         .map_err(|_| TextError::new(mark, alloc::format!("a digest has 16 bytes, not {}", bytes.0.len())))
 }
 
 impl HashText {
-    /// `None` where LLVM says nothing.
+    /// `None` if LLVM prints nothing.
     pub(crate) fn of(payload: Span<'_>) -> Result<Option<Self>, Error> {
         let hash = ShaderHash::parse(payload)?;
         let says = !hash.flags.is_empty() || hash.digest != [0; 16];
@@ -176,7 +176,7 @@ pub(crate) struct CompilerVersionText {
     size: Option<u32>,
     commit_sha: Str,
     custom_version: Str,
-    /// Where it is not these two strings.
+    /// If it is not these two strings.
     strings: Option<Flow<Str>>,
 }
 

@@ -14,7 +14,7 @@ use crate::io::{Form, Io, Mapping};
 use crate::node::{Mark, TextError};
 use crate::scalar::{Named, Str};
 
-/// Keys that LLVM prints and that follow from the rest: they are read, and not looked at.
+/// Keys that LLVM prints and that are computed: their values are ignored on input.
 const DERIVED: [&str; 8] = [
     "AlignedSizeInBytes",
     "SectionCount",
@@ -63,7 +63,7 @@ header! {
     ArgsHeader(u32) as "SourceArgsHeader", [3, 5];
 }
 
-/// A header that LLVM's form has even if nothing is in it.
+/// A header that LLVM's form has even if it is empty.
 fn header<T: Mapping + PartialEq>(
     io: &mut Io<'_>,
     key: &'static str,
@@ -315,9 +315,9 @@ impl SourceInfoText {
     }
 }
 
-/// Says how long the contents are, as LLVM does and DXC does not.
+/// Sets the size of the contents, as LLVM does and DXC does not.
 fn state_size(bytes: &mut [u8]) -> Result<(), Error> {
-    // Of the section: where it starts, and its size. Of its header: where it states what follows.
+    // Of the section: its start and size. Of its header: the offset of the field.
     let (mut start, mut size, mut place) = (0, 0, None);
     let mut picker = Picker::new(|path: &[Frame], offset, number| match path {
         [Frame::Field("section"), Frame::Index(_), Frame::Field("aligned_size_in_bytes")] => {

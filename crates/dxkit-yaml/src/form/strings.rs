@@ -1,4 +1,4 @@
-//! String tables as text: what stands in them, and where each name finds itself.
+//! String tables as text: their strings, and the offsets of names in them.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -9,17 +9,17 @@ use crate::io::Io;
 use crate::node::TextError;
 use crate::scalar::{Bytes, Flow, Str};
 
-/// A string table: its strings, each with a NUL behind it, and what fills it up.
+/// A string table: its strings, each with a NUL, and its padding.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Table {
     strings: Flow<Str>,
-    /// What follows the last string's NUL.
+    /// The bytes behind the last string's NUL.
     padding: Bytes,
 }
 
 impl Table {
     pub(crate) fn of(table: &[u8]) -> Self {
-        // The NUL behind the last letter ends the last string. Of zeros alone, the first one is a string.
+        // The NUL behind the last letter ends the last string. If all bytes are zeros, the first one is a string.
         let text = table.iter().rposition(|byte| *byte != 0).map_or(0, |last| last.saturating_add(1));
         let terminated = table.iter().rposition(|byte| *byte == 0).map_or(0, |last| last.saturating_add(1));
         let end = text.saturating_add(1).min(terminated);
@@ -39,7 +39,7 @@ impl Table {
         table
     }
 
-    /// Where each text first stands as a string of its own.
+    /// The first offset of each text as a string.
     pub(crate) fn places(&self) -> Places {
         let mut places = BTreeMap::new();
         let mut place = 0usize;
@@ -64,17 +64,17 @@ impl Table {
     }
 }
 
-/// Where texts stand in a table.
+/// Offsets of texts in a table.
 #[derive(Debug, Default)]
 pub(crate) struct Places(BTreeMap<Vec<u8>, u32>);
 
 impl Places {
-    /// The place of a name, where it is another than the one that it would be looked for at.
+    /// The offset of a name, if it differs from the one that would be found.
     pub(crate) fn elsewhere(&self, name: &Name<'_>) -> Option<u32> {
         name.table_offset().filter(|offset| self.0.get(name.as_bytes()) != Some(offset))
     }
 
-    /// A name that stands at `offset`, or where it is found.
+    /// A name at `offset`, or where it is found.
     pub(crate) fn name(&self, text: &Str, offset: Option<u32>) -> Name<'static> {
         let name = Name::from(Cow::Owned(text.0.clone()));
         match offset.or_else(|| self.0.get(&text.0).copied()) {
@@ -84,7 +84,7 @@ impl Places {
     }
 }
 
-/// Builds a string table one text at a time, as LLVM does for signatures: each once, in the order of their coming.
+/// Builds a string table text by text, as LLVM does for signatures: each once, in order.
 #[derive(Debug, Default)]
 pub(crate) struct InOrder {
     pub(crate) table: Vec<u8>,
@@ -104,8 +104,8 @@ impl InOrder {
     }
 }
 
-/// The string table that LLVM makes for `PSV0`: a NUL; then the texts, the greatest first if they are read from their ends,
-/// where one that another ends with (the empty one with any) stands inside of that; zeros up to a multiple of 4.
+/// LLVM's string table for `PSV0`: a NUL; then the texts, sorted descending by their reversed spelling, where a text
+/// that is the end of another one (the empty one of any) shares its bytes; zeros up to a multiple of 4.
 pub(crate) fn merged<'s>(texts: impl Iterator<Item = &'s Str>) -> (Vec<u8>, BTreeMap<&'s [u8], u32>) {
     let mut sorted: Vec<&[u8]> = texts.map(|text| text.0.as_slice()).collect();
     sorted.sort_by(|one, other| other.iter().rev().cmp(one.iter().rev()));

@@ -1,11 +1,11 @@
-//! What several tests need.
+//! Shared helpers.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)] // helpers of tests are tests, too
 
 use dxkit_bytes::{Frame, Path, Report, Span, Value, Visit};
 use dxkit_psv::PipelineStateValidation;
 use dxkit_types::ShaderKind;
 
-/// The stage of a synth part of version 0, which does not say it.
+/// The stage of a synth part of version 0, which does not state it.
 pub(crate) fn kind_of(name: &str) -> Option<ShaderKind> {
     match name {
         "pixel_v0" => Some(ShaderKind::Pixel),

@@ -1,0 +1,222 @@
+//! `dxkit validate`: what the vendor's validator says of DXIL containers.
+
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use clap::{Args, ValueEnum};
+use dxkit::validate::{Category, Message, Options, RULES, Rule, Validation, validate_with};
+use dxkit::{Container, Digest, FourCc, Span};
+use dxkit_report::{SarifDocument, ValidationDocument, print_github, print_validation};
+
+use crate::input::{self, Input, Trouble};
+use crate::output::{self, Destination};
+use crate::report;
+use crate::shown::shown;
+use crate::{Outcome, Streams};
+
+/// Validate DXIL containers as the vendor's validator does, and say what breaks which rule and where
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Rules, their names and their order are those of DXC's validator 1.10. Containers without a DXIL program are passed over. The \
+digest is not looked at: signing comes behind this. Exit code 1 if a container breaks a rule.
+
+Examples:
+  dxkit validate shader.cso
+  dxkit validate build/shaders --format sarif > shaders.sarif
+  dxkit validate --rules instr           the rules about instructions
+  dxkit validate --dxv shader.cso        the vendor's own lines
+  dxkit validate --sign shader.cso -o signed.cso
+  dxkit validate --json build/shaders | jq -r 'select(.valid | not) | .file'")]
+pub(crate) struct Arguments {
+    /// Containers, PDBs, C headers, folders, or - for standard input; with --rules, words in the names of rules
+    #[arg(value_name = "PATH", required_unless_present = "rules")]
+    paths: Vec<PathBuf>,
+
+    /// Print JSON, one document a container
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+
+    /// How findings are printed
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+
+    /// List the rules and what has to hold, instead of validating
+    #[arg(long)]
+    rules: bool,
+
+    /// A rule that may be broken: INSTR.OPCONST; may be given several times
+    #[arg(long, value_name = "RULE", value_parser = rule)]
+    allow: Vec<Rule>,
+
+    /// The validator that judges: 1.0 to 1.10
+    #[arg(long, value_name = "VERSION", default_value = "1.10", value_parser = version)]
+    validator_version: u32,
+
+    /// Print what the vendor's validator prints
+    #[arg(long, conflicts_with_all = ["json", "format"])]
+    dxv: bool,
+
+    /// Show every finding, also those of the same cause
+    #[arg(long)]
+    all: bool,
+
+    /// Write the container with its digest, if it breaks no rule; needs -o OUT or --in-place
+    #[arg(long)]
+    sign: bool,
+
+    #[command(flatten)]
+    destination: Destination,
+}
+
+/// How findings are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// For people
+    Text,
+    /// One log for all containers, SARIF 2.1.0
+    Sarif,
+    /// Annotations of GitHub's actions
+    Github,
+}
+
+fn rule(text: &str) -> Result<Rule, String> {
+    Rule::from_name(text).ok_or_else(|| format!("{text} is no rule; dxkit validate --rules lists them"))
+}
+
+fn version(text: &str) -> Result<u32, String> {
+    let minor = text.strip_prefix("1.").and_then(|minor| minor.parse().ok());
+    minor.filter(|minor| *minor <= Options::NEWEST).ok_or_else(|| "1.0 to 1.10".to_owned())
+}
+
+pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
+    if arguments.rules {
+        return rules(arguments, streams);
+    }
+    let options = Options { allow: arguments.allow.clone(), validator: arguments.validator_version };
+    if arguments.sign {
+        return input::report(&"dxkit validate", sign(arguments, &options, streams), streams);
+    }
+    let [containers, invalid] = [const { AtomicUsize::new(0) }; 2];
+    let logged = Mutex::new(Vec::new());
+    let outcome = input::for_each(&arguments.paths, streams, |input, out| {
+        if !has_program(input) {
+            return Ok(Outcome::Fine);
+        }
+        let validation = validate_with(Span::new(&input.bytes), &options);
+        containers.fetch_add(1, Ordering::Relaxed);
+        let messages = print(arguments, input, &validation, out)?;
+        if let (Some(messages), Ok(mut logged)) = (messages, logged.lock()) {
+            logged.push((input.name.clone(), messages));
+        }
+        Ok(if validation.is_valid() {
+            Outcome::Fine
+        } else {
+            invalid.fetch_add(1, Ordering::Relaxed);
+            Outcome::Found
+        })
+    });
+    if arguments.format == Format::Sarif {
+        let mut files = logged.into_inner().unwrap_or_default();
+        files.sort_by(|(one, _), (other, _)| one.cmp(other));
+        if let Err(error) = report::json(&SarifDocument::new(files), streams.output) {
+            return input::write_failed(streams, &error, outcome);
+        }
+    }
+    let [containers, invalid] = [containers, invalid].map(AtomicUsize::into_inner);
+    if containers > 0 {
+        let text = format!("{} of {containers} containers break no rule", containers - invalid);
+        input::summary(streams, &text);
+    }
+    outcome
+}
+
+/// Whether a container has a DXIL program, or cannot be read.
+fn has_program(input: &Input) -> bool {
+    match Container::parse(&input.bytes) {
+        Ok(container) => container.find(FourCc::Dxil).is_some(),
+        Err(_) => true,
+    }
+}
+
+/// Prints what was found in one container; gives what a log over all of them needs.
+fn print(
+    arguments: &Arguments,
+    input: &Input,
+    validation: &Validation,
+    out: &mut Vec<u8>,
+) -> Result<Option<Vec<Message>>, Trouble> {
+    if arguments.dxv {
+        let verdict = if validation.is_valid() { "Validation succeeded.\n" } else { "" };
+        write!(out, "{}{verdict}", validation.vendor_text())?;
+        return Ok(None);
+    }
+    let messages = validation.messages(arguments.all);
+    match arguments.format {
+        _ if arguments.json => {
+            report::json(&ValidationDocument::new(&input.name, validation, messages), out)?
+        }
+        Format::Text => report::print(out, |page| print_validation(&input.name, &messages, page))?,
+        Format::Github => report::print(out, |page| print_github(&input.name, &messages, page))?,
+        Format::Sarif => return Ok(Some(messages)),
+    }
+    Ok(None)
+}
+
+/// Writes one container with its digest, if it is valid.
+fn sign(arguments: &Arguments, options: &Options, streams: &mut Streams<'_>) -> Result<Outcome, Trouble> {
+    let [file] = arguments.paths.as_slice() else {
+        return Err(Trouble::from("--sign takes one container".to_owned()));
+    };
+    let mut places = arguments.destination.places(false)?;
+    places.protect([file.as_path()].into_iter());
+    let input = input::one(file, streams)?;
+    let place = places.place(&input)?;
+    let validation = validate_with(Span::new(&input.bytes), options);
+    if !validation.is_valid() {
+        let mut text = Vec::new();
+        print(arguments, &input, &validation, &mut text)?;
+        streams.errors.write_all(&text)?;
+        return Ok(Outcome::Found);
+    }
+    let mut container = Container::parse(&input.bytes)?;
+    container.digest = Digest::default();
+    output::write(&place, &container.write(dxkit::DigestPolicy::Recompute)?, streams)?;
+    Ok(Outcome::Fine)
+}
+
+/// Lists the rules whose names hold one of the words.
+fn rules(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
+    let words: Vec<String> =
+        arguments.paths.iter().map(|word| word.to_string_lossy().to_ascii_uppercase()).collect();
+    let mut text = Vec::new();
+    for category in Category::ALL {
+        let rules = RULES.iter().filter(|info| info.rule.category() == category);
+        let wanted = |name: &str| words.is_empty() || words.iter().any(|word| name.contains(word.as_str()));
+        for info in rules.filter(|info| wanted(info.name)) {
+            let since = if info.since > 0 { format!(" (since 1.{})", info.since) } else { String::new() };
+            let never = if info.fires { "" } else { " (never reported)" };
+            let written =
+                writeln!(text, "{}{since}{never}\n    {}", info.name, info.meaning).and_then(|()| {
+                    if info.hint.is_empty() {
+                        Ok(())
+                    } else {
+                        writeln!(text, "    to mend it: {}", info.hint)
+                    }
+                });
+            if let Err(error) = written {
+                return input::write_failed(streams, &error, Outcome::Fine);
+            }
+        }
+    }
+    if text.is_empty() {
+        let words = words.join(", ");
+        input::complain(streams, &format!("no rule has {} in its name", shown(&words)));
+        return Outcome::Failed;
+    }
+    match streams.output.write_all(&text) {
+        Ok(()) => Outcome::Fine,
+        Err(error) => input::write_failed(streams, &error, Outcome::Fine),
+    }
+}

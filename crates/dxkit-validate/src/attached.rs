@@ -1,0 +1,135 @@
+//! Metadata that is attached to instructions.
+
+use alloc::collections::BTreeSet;
+
+use dxkit_bitcode::ir::{Attachment, Instruction, InstructionEntry, MetadataId, Operation};
+
+use crate::context::Context;
+use crate::load::string;
+use crate::{Finding, Rule, Subject};
+
+const FORCE_CASE: i64 = 5;
+
+/// The operands of a node.
+fn operands<'m>(context: &Context<'_, 'm>, id: MetadataId) -> &'m [Option<MetadataId>] {
+    context.module.metadatum(id).and_then(|metadata| metadata.as_node()).map_or(&[], |node| node.operands)
+}
+
+/// The integers that the operands of a node are.
+fn integer(context: &Context<'_, '_>, id: Option<MetadataId>) -> Option<i64> {
+    let (width, value) = context.module.metadata_integer(id?)?;
+    Some(if width == 1 { value & 1 } else { value })
+}
+
+/// Whether an instruction is marked as precise.
+pub(crate) fn is_precise(context: &Context<'_, '_>, entry: &InstructionEntry<'_>) -> bool {
+    entry.attachments().iter().any(|attachment| {
+        context.module.metadata_kind(attachment.kind) == Some(b"dx.precise")
+            && matches!(operands(context, attachment.node), [one] if integer(context, *one) == Some(1))
+    })
+}
+
+pub(crate) fn check(context: &Context<'_, '_>, entry: &InstructionEntry<'_>) {
+    for attachment in entry.attachments() {
+        let kind = context.module.metadata_kind(attachment.kind).unwrap_or_default();
+        let subject = Subject::Instruction(entry.id());
+        let fail = |rule| context.report(Finding::new(rule, subject));
+        match kind {
+            b"dx.controlflow.hints" => hint(context, entry, attachment),
+            b"dx.precise" => match operands(context, attachment.node) {
+                [one] => match integer(context, *one) {
+                    Some(0 | 1) => {}
+                    Some(_) => fail(Rule::META_VALUERANGE),
+                    None => fail(Rule::META_WELLFORMED),
+                },
+                _ => fail(Rule::META_WELLFORMED),
+            },
+            b"dx.nonuniform" => {
+                let address = matches!(entry.get(), Instruction::Operation(Operation::GetElementPtr { .. }));
+                match operands(context, attachment.node) {
+                    [one] => match integer(context, *one) {
+                        Some(1) => {}
+                        Some(_) => fail(Rule::META_VALUERANGE),
+                        None => fail(Rule::META_WELLFORMED),
+                    },
+                    _ => fail(Rule::META_WELLFORMED),
+                }
+                if !address && !context.is_library() {
+                    fail(Rule::META_USED);
+                }
+            }
+            b"llvm.loop" => {
+                if !is_loop(context, attachment.node) {
+                    fail(Rule::META_WELLFORMED);
+                }
+            }
+            b"tbaa" => {
+                if !is_tbaa(context, attachment.node) {
+                    fail(Rule::META_WELLFORMED);
+                }
+            }
+            b"range" | b"noalias" | b"alias.scope" => {}
+            _ => fail(Rule::META_USED),
+        }
+    }
+}
+
+fn hint(context: &Context<'_, '_>, entry: &InstructionEntry<'_>, attachment: &Attachment) {
+    let fail = |rule| context.report(Finding::new(rule, Subject::Instruction(entry.id())));
+    if !entry.is_terminator() {
+        return fail(Rule::META_CONTROLFLOWHINTNOTONCONTROLFLOW);
+    }
+    let node = operands(context, attachment.node);
+    let hints: BTreeSet<i64> = node.iter().skip(2).filter_map(|hint| integer(context, *hint)).collect();
+    if hints.contains(&1) && hints.contains(&2) {
+        fail(Rule::META_BRANCHFLATTEN);
+    }
+    if hints.contains(&FORCE_CASE) && !matches!(entry.get(), Instruction::Switch { .. }) {
+        fail(Rule::META_FORCECASEONSWITCH);
+    }
+    if hints.iter().any(|hint| ![1, 2, FORCE_CASE].contains(hint)) {
+        fail(Rule::META_INVALIDCONTROLFLOWHINT);
+    }
+}
+
+/// `!0 = {!0}` or `!0 = {!0, !{"llvm.loop.unroll.…"}}`.
+fn is_loop(context: &Context<'_, '_>, id: MetadataId) -> bool {
+    let node = operands(context, id);
+    let (1 | 2, Some(Some(first))) = (node.len(), node.first()) else { return false };
+    if *first != id {
+        return false;
+    }
+    let Some(second) = node.get(1) else { return true };
+    let Some(second) = second else { return false };
+    let parts = operands(context, *second);
+    match parts.first().copied().and_then(|name| string(context.module, name)) {
+        Some(b"llvm.loop.unroll.full" | b"llvm.loop.unroll.disable") => parts.len() <= 2,
+        Some(b"llvm.loop.unroll.count") => {
+            matches!(parts, [_, count] if integer(context, *count).is_some())
+        }
+        _ => false,
+    }
+}
+
+/// A description of types: what it is of is not looked at, but its parent and whether it is constant memory.
+fn is_tbaa(context: &Context<'_, '_>, id: MetadataId) -> bool {
+    let mut id = id;
+    // Parents form a chain that ends at the root; that of a broken module may go in circles.
+    for _ in 0..64 {
+        let node = operands(context, id);
+        let (parent, constant) = match node {
+            [name] => return string(context.module, *name).is_some(),
+            [_, parent] => (parent, None),
+            [_, parent, constant] => (parent, Some(*constant)),
+            _ => return false,
+        };
+        if constant.is_some_and(|constant| !matches!(integer(context, constant), Some(0 | 1))) {
+            return false;
+        }
+        match parent.filter(|parent| context.module.is_metadata_node(*parent)) {
+            Some(parent) => id = parent,
+            None => return false,
+        }
+    }
+    true
+}

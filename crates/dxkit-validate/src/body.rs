@@ -1,0 +1,416 @@
+//! The bodies of functions: which instructions there are, and what they may do.
+
+use alloc::format;
+use alloc::string::{String, ToString as _};
+
+use dxkit_bitcode::ir::{
+    BinaryOpcode, Call, CastOpcode, Constant, Function, Instruction, InstructionEntry, InstructionId,
+    Operation, Type, TypeId, User, ValueId, ValueKind,
+};
+use dxkit_dxil::{KnownOpCode, OpCode, ShaderFlags};
+use dxkit_types::ShaderKind;
+
+use crate::context::{Context, is_operation, op_code};
+use crate::functions::OPERATION_COUNT;
+use crate::globals::GROUP_SHARED;
+use crate::{Finding, Rule, Subject, attached, types};
+
+/// The address space of records of nodes.
+const RECORDS: u32 = 6;
+/// The generic address space.
+const GENERIC: u32 = 4;
+
+pub(crate) fn check(context: &Context<'_, '_>, function: Function<'_>) {
+    for block in function.blocks() {
+        let mut before: Option<InstructionEntry<'_>> = None;
+        for entry in block.instructions() {
+            Body { context, entry }.check(before);
+            before = Some(entry);
+        }
+    }
+}
+
+struct Body<'c, 'd, 'm> {
+    context: &'c Context<'d, 'm>,
+    entry: InstructionEntry<'c>,
+}
+
+impl Body<'_, '_, '_> {
+    fn id(&self) -> InstructionId {
+        self.entry.id()
+    }
+
+    fn subject(&self) -> Subject {
+        Subject::Instruction(self.id())
+    }
+
+    fn fail(&self, rule: Rule) {
+        self.context.fault(rule, self.id());
+    }
+
+    fn ty(&self, value: ValueId) -> Type<'_> {
+        self.context.module.type_of(value).map_or(Type::Void, |ty| self.context.module.ty(ty))
+    }
+
+    fn check(&self, before: Option<InstructionEntry<'_>>) {
+        attached::check(self.context, &self.entry);
+        let instruction = self.entry.get();
+        if !self.is_allowed(&instruction, before) {
+            return self.fail(Rule::INSTR_ALLOWED);
+        }
+        self.precise();
+        if let Instruction::Call(call) = instruction {
+            return self.call(&call);
+        }
+        self.operands(&instruction);
+        self.result(&instruction);
+        self.instruction(&instruction);
+        self.group_shared_pointer(&instruction);
+    }
+
+    fn is_allowed(&self, instruction: &Instruction<'_>, before: Option<InstructionEntry<'_>>) -> bool {
+        let context = self.context;
+        let with_vectors =
+            context.is_library() || matches!(context.kind, ShaderKind::Mesh | ShaderKind::Amplification);
+        match instruction {
+            Instruction::Operation(operation) => match operation {
+                Operation::Binary { .. }
+                | Operation::GetElementPtr { .. }
+                | Operation::Select { .. }
+                | Operation::Compare { .. }
+                | Operation::ExtractValue { .. } => true,
+                Operation::Cast { opcode, .. } => {
+                    !matches!(*opcode, CastOpcode::PtrToInt | CastOpcode::IntToPtr)
+                }
+                Operation::ExtractElement { .. }
+                | Operation::InsertElement { .. }
+                | Operation::ShuffleVector { .. } => with_vectors || context.since_model(9),
+                _ => false,
+            },
+            Instruction::Return { .. }
+            | Instruction::Branch { .. }
+            | Instruction::ConditionalBranch { .. }
+            | Instruction::Switch { .. }
+            | Instruction::Phi { .. }
+            | Instruction::Alloca { .. }
+            | Instruction::Load { .. }
+            | Instruction::Store { .. }
+            | Instruction::AtomicRmw { .. }
+            | Instruction::CompareExchange { .. }
+            | Instruction::Call(_) => true,
+            Instruction::Unreachable => {
+                with_vectors && before.is_some_and(|before| self.does_not_return(&before))
+            }
+            _ => false,
+        }
+    }
+
+    fn does_not_return(&self, entry: &InstructionEntry<'_>) -> bool {
+        let code = op_code(self.context, entry).and_then(OpCode::known);
+        matches!(code, Some(KnownOpCode::IgnoreHit | KnownOpCode::AcceptHitAndEndSearch))
+    }
+
+    /// Precise arithmetic is not of minimum precision.
+    fn precise(&self) {
+        let context = self.context;
+        if !context.min_precision()
+            || !context.flags.contains(ShaderFlags::LOW_PRECISION_PRESENT)
+            || !attached::is_precise(context, &self.entry)
+        {
+            return;
+        }
+        let low = |value: &ValueId| matches!(self.ty(*value), Type::Half | Type::Integer { width: 16 });
+        if self.entry.operands().iter().any(low) {
+            self.fail(Rule::INSTR_MINPRECISIONNOTPRECISE);
+        }
+    }
+
+    fn call(&self, call: &Call<'_>) {
+        let context = self.context;
+        let Some(called) = call.callee.as_function().and_then(|id| context.module.function(id)) else {
+            return self.fail(Rule::INSTR_ALLOWED);
+        };
+        if !called.record().declaration || !is_operation(&called) {
+            return;
+        }
+        let Some(OpCode(number)) = op_code(context, &self.entry) else {
+            let finding = Finding::new(Rule::INSTR_OPCONST, self.subject()).operand(0);
+            let finding = finding.found("the number of the operation is no constant");
+            return context.report(finding.arguments(["Opcode", "DXIL operation"]));
+        };
+        let code = OpCode(number);
+        let experimental = code.is_experimental();
+        let known = if experimental { code.operation().is_some() } else { number < OPERATION_COUNT };
+        if !known {
+            let finding = Finding::new(Rule::INSTR_ILLEGALDXILOPCODE, self.subject()).operand(0);
+            let finding = finding.found(format!("the number is {}", code.signed()));
+            return context.report(finding.arguments([&OPERATION_COUNT.to_string(), &number.to_string()]));
+        }
+        if experimental && !context.since_model(10) {
+            let rule = Rule::INSTR_EXPDXILOPCODEREQUIRESEXPSM;
+            return context.report(Finding::new(rule, self.subject()).operand(0));
+        }
+        let legal = code.operation().is_some_and(|operation| context.registry.allows(called.id(), operation));
+        if !legal {
+            let name = String::from_utf8_lossy(called.name()).to_string();
+            let operation = code.name().unwrap_or("?");
+            let finding = Finding::new(Rule::INSTR_ILLEGALDXILOPFUNCTION, self.subject()).operand(0);
+            let finding = finding.found(format!("{name} is called for {operation}"));
+            context.report(finding.arguments([&name, operation]));
+        }
+    }
+
+    fn operands(&self, instruction: &Instruction<'_>) {
+        let context = self.context;
+        for (index, operand) in (0u32..).zip(self.entry.operands()) {
+            let undefined = match context.constant(*operand) {
+                Some(Constant::Undef) => !may_be_undefined(instruction, *operand, index),
+                Some(Constant::Operation(_)) => operand.as_constant().is_some_and(|id| {
+                    context.module.constant_operands(id).iter().any(|part| context.is_undef(*part))
+                }),
+                _ => false,
+            };
+            if undefined {
+                let finding = Finding::new(Rule::INSTR_NOREADINGUNINITIALIZED, self.subject());
+                context.report(finding.operand(index).found("the operand is undef"));
+            }
+            if self.ty(*operand) == (Type::Integer { width: 8 }) {
+                let finding = Finding::new(Rule::TYPES_I8, self.subject()).operand(index);
+                context.report(finding.found("the operand is an i8"));
+            }
+        }
+    }
+
+    fn result(&self, instruction: &Instruction<'_>) {
+        let module = self.context.module;
+        let mut ty = module.ty(self.entry.ty());
+        if let Type::Pointer { pointee, .. } = ty {
+            ty = module.ty(pointee);
+        }
+        while let Type::Array { element, .. } = ty {
+            ty = module.ty(element);
+        }
+        if ty == (Type::Integer { width: 8 }) {
+            let bitcast = matches!(
+                instruction,
+                Instruction::Operation(Operation::Cast { opcode: CastOpcode::BitCast, .. })
+            );
+            if !(bitcast && self.context.since_model(6) && self.is_used_by_lifetime_markers()) {
+                self.context
+                    .report(Finding::new(Rule::TYPES_I8, self.subject()).found("the result is an i8"));
+            }
+        }
+    }
+
+    fn is_used_by_lifetime_markers(&self) -> bool {
+        self.context.uses.of(self.id()).iter().all(|used| {
+            let User::Instruction(user) = used.user else { return false };
+            let call = self.context.instruction(user).and_then(|entry| entry.call());
+            let called = call.and_then(|call| self.context.module.function(call.callee.as_function()?));
+            called.is_some_and(|called| called.name().starts_with(b"llvm.lifetime."))
+        })
+    }
+
+    fn instruction(&self, instruction: &Instruction<'_>) {
+        let context = self.context;
+        match *instruction {
+            Instruction::Alloca { allocated_type, .. } => {
+                types::check(context, allocated_type, self.subject());
+            }
+            Instruction::Load { .. } => {
+                types::check(context, self.entry.ty(), self.subject());
+            }
+            Instruction::Store { value, .. } => {
+                if let Some(ty) = context.module.type_of(value) {
+                    types::check(context, ty, self.subject());
+                }
+            }
+            Instruction::AtomicRmw { pointer, value, .. } => self.atomic(pointer, value),
+            Instruction::CompareExchange { pointer, new, .. } => self.atomic(pointer, new),
+            Instruction::Operation(operation) => self.operation(&operation),
+            _ => {}
+        }
+    }
+
+    fn operation(&self, operation: &Operation<'_>) {
+        let context = self.context;
+        match *operation {
+            Operation::ExtractValue { aggregate, .. } => {
+                let exchange = context
+                    .definition(aggregate)
+                    .is_some_and(|made| matches!(made.get(), Instruction::CompareExchange { .. }));
+                let ty = context.module.type_of(aggregate);
+                let built_in = ty.and_then(|ty| context.struct_name(ty)).is_some_and(types::is_built_in);
+                if !exchange && !built_in {
+                    self.fail(Rule::INSTR_EXTRACTVALUE);
+                }
+            }
+            Operation::GetElementPtr { base, indices, .. } => {
+                if let Some(pointee) = context.module.pointee(self.entry.ty()) {
+                    types::check(context, pointee, self.subject());
+                }
+                self.address(base, indices);
+            }
+            Operation::Binary { opcode, right, .. } => {
+                let zero = context.module.integer(right) == Some(0);
+                let floating = context.module.is_floating_point(self.entry.ty());
+                match opcode {
+                    BinaryOpcode::SDiv if zero && !floating => self.fail(Rule::INSTR_NOIDIVBYZERO),
+                    BinaryOpcode::UDiv if zero => self.fail(Rule::INSTR_NOUDIVBYZERO),
+                    _ => {}
+                }
+            }
+            Operation::Cast { opcode: CastOpcode::AddrSpaceCast, value } => {
+                let space = |ty| match ty {
+                    Type::Pointer { address_space, .. } => address_space,
+                    _ => 0,
+                };
+                let spaces = [space(self.ty(value)), space(context.module.ty(self.entry.ty()))];
+                if !spaces.contains(&GENERIC) {
+                    self.fail(Rule::INSTR_NOGENERICPTRADDRSPACECAST);
+                }
+            }
+            Operation::Cast { opcode: CastOpcode::BitCast, value } => self.bitcast(value),
+            _ => {}
+        }
+    }
+
+    /// The address of what constant indexes lead to.
+    fn address(&self, base: ValueId, indices: &[ValueId]) {
+        let context = self.context;
+        let module = context.module;
+        let Some(mut ty) = module.type_of(base).and_then(|ty| module.pointee(ty)) else { return };
+        let size = context.size_of(ty);
+        let mut offset = 0i128;
+        for (place, index) in indices.iter().enumerate() {
+            let Some(number) = module.integer(*index) else { return };
+            if place == 0 {
+                offset += i128::from(number) * i128::from(context.size_of(ty));
+                continue;
+            }
+            match module.ty(ty) {
+                Type::Struct { elements, packed, .. } => {
+                    let Ok(field) = usize::try_from(number) else { return };
+                    let Some(element) = elements.get(field) else { return };
+                    let offsets = context.offsets(elements, packed);
+                    offset += i128::from(offsets.get(field).copied().unwrap_or(0));
+                    ty = *element;
+                }
+                Type::Array { element, .. } | Type::Vector { element, .. } => {
+                    offset += i128::from(number) * i128::from(context.size_of(element));
+                    ty = element;
+                }
+                _ => return,
+            }
+        }
+        let end = offset + i128::from(context.size_of(ty));
+        if end > i128::from(size) || offset < 0 {
+            let finding = Finding::new(Rule::INSTR_INBOUNDSACCESS, self.subject());
+            context
+                .report(finding.found(format!("the address leads to the bytes {offset} to {end} of {size}")));
+        }
+    }
+
+    fn bitcast(&self, value: ValueId) {
+        let context = self.context;
+        let module = context.module;
+        let Some(from) = module.type_of(value) else { return };
+        let to = self.entry.ty();
+        if let (Type::Pointer { pointee: source, .. }, Type::Pointer { pointee: target, .. }) =
+            (module.ty(from), module.ty(to))
+        {
+            // Lifetime markers ask for pointers to bytes.
+            if context.since_model(6) && module.ty(target) == (Type::Integer { width: 8 }) {
+                return;
+            }
+            if context.size_of(source) != context.size_of(target) {
+                self.fail(Rule::INSTR_PTRBITCAST);
+            }
+            let without_arrays = |mut ty: TypeId| {
+                while let Type::Array { element, .. } = module.ty(ty) {
+                    ty = element;
+                }
+                ty
+            };
+            let is_struct = |ty| matches!(module.ty(without_arrays(ty)), Type::Struct { .. });
+            if !context.is_library() && (is_struct(source) || is_struct(target)) {
+                self.fail(Rule::INSTR_STRUCTBITCAST);
+            }
+            let low = |ty| context.size_of(without_arrays(ty)) < 4;
+            if context.min_precision() && (low(source) || low(target)) {
+                self.fail(Rule::INSTR_MINPRECISONBITCAST);
+            }
+            return;
+        }
+        if context.min_precision() && (context.size_of(from) < 4 || context.size_of(to) < 4) {
+            self.fail(Rule::INSTR_MINPRECISONBITCAST);
+        }
+    }
+
+    fn atomic(&self, pointer: ValueId, value: ValueId) {
+        let context = self.context;
+        let space = match self.ty(pointer) {
+            Type::Pointer { address_space, .. } => address_space,
+            _ => 0,
+        };
+        if ![GROUP_SHARED, RECORDS].contains(&space) {
+            self.fail(Rule::INSTR_ATOMICOPNONGROUPSHAREDORRECORD);
+        }
+        if let ValueKind::Global(id) = root(context, pointer).kind() {
+            if context.module.global(id).is_some_and(|global| global.constant) {
+                self.fail(Rule::INSTR_ATOMICCONST);
+            }
+        }
+        if self.ty(value) == (Type::Integer { width: 64 }) && !context.since_model(6) {
+            let finding = Finding::new(Rule::SM_OPCODEININVALIDFUNCTION, self.subject());
+            let finding = finding.found("an atomic of 64 bits").allowed("shader model 6.6 and later");
+            context.report(finding.arguments(["64-bit atomic operations", "Shader Model 6.6+"]));
+        }
+    }
+
+    fn group_shared_pointer(&self, instruction: &Instruction<'_>) {
+        let Type::Pointer { address_space: GROUP_SHARED, .. } = self.context.module.ty(self.entry.ty())
+        else {
+            return;
+        };
+        let chain = matches!(
+            instruction,
+            Instruction::Operation(Operation::GetElementPtr { .. } | Operation::Cast { .. })
+        );
+        let root = self.entry.value().map(|value| root(self.context, value).kind());
+        if !chain || !matches!(root, Some(ValueKind::Global(_))) {
+            self.fail(Rule::INSTR_FAILTORESLOVETGSMPOINTER);
+        }
+    }
+}
+
+/// Whether this instruction may have `undef` as this operand.
+fn may_be_undefined(instruction: &Instruction<'_>, operand: ValueId, index: u32) -> bool {
+    match *instruction {
+        Instruction::Phi { .. } => true,
+        Instruction::Operation(Operation::InsertElement { vector, .. }) => vector == operand && index == 0,
+        Instruction::Operation(Operation::ShuffleVector { second, .. }) => second == operand,
+        Instruction::Store { value, .. } => value == operand,
+        _ => false,
+    }
+}
+
+/// What an address is computed from: through other addresses and casts.
+fn root(context: &Context<'_, '_>, mut value: ValueId) -> ValueId {
+    for _ in 0..1024 {
+        let operation = match value.kind() {
+            ValueKind::Instruction(id) => context.instruction(id).and_then(|entry| entry.get().operation()),
+            ValueKind::Constant(_) => match context.constant(value) {
+                Some(Constant::Operation(operation)) => Some(operation),
+                _ => None,
+            },
+            _ => None,
+        };
+        value = match operation {
+            Some(Operation::GetElementPtr { base, .. }) => base,
+            Some(Operation::Cast { value, .. }) => value,
+            _ => return value,
+        };
+    }
+    value
+}

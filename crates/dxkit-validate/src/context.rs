@@ -1,0 +1,310 @@
+//! [`Context`]: the module and what all passes need to know of it.
+
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
+use core::cell::{OnceCell, RefCell};
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::{
+    Constant, DataLayout, Function, FunctionId, Instruction, InstructionEntry, InstructionId, Type, TypeId,
+    Uses, ValueId,
+};
+use dxkit_derive::ModuleUsage;
+use dxkit_dxil::{DxilModule, EntryPoint, OpCode, PREFIX, ShaderFlags, Version};
+use dxkit_types::{ShaderKind, ShaderModel};
+
+use crate::handles::HandleMap;
+use crate::registry::Registry;
+use crate::{Finding, Options, Report, Rule, Subject};
+
+/// What a function is to the runtime.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// The entry point of this place in the list of entries.
+    Entry(usize),
+    /// The patch constant function of that entry point.
+    PatchConstant(usize),
+}
+
+/// The module and what is known of it.
+pub(crate) struct Context<'d, 'm> {
+    pub(crate) dxil: &'d DxilModule<'m>,
+    pub(crate) module: &'m Module,
+    pub(crate) kind: ShaderKind,
+    pub(crate) model: ShaderModel,
+    pub(crate) dxil_version: Version,
+    pub(crate) validator: Version,
+    pub(crate) flags: ShaderFlags,
+    pub(crate) roles: BTreeMap<FunctionId, Role>,
+    pub(crate) uses: Uses,
+    /// The function of each instruction.
+    functions: Vec<Option<FunctionId>>,
+    /// The functions that each function calls, and the calls of each function.
+    pub(crate) calls: BTreeMap<FunctionId, Vec<InstructionId>>,
+    pub(crate) handles: HandleMap,
+    pub(crate) registry: Registry,
+    usage: OnceCell<ModuleUsage>,
+    layout: RefCell<DataLayout<'m>>,
+    pub(crate) options: &'d Options,
+    report: RefCell<Report>,
+}
+
+impl<'d, 'm> Context<'d, 'm> {
+    pub(crate) fn new(
+        dxil: &'d DxilModule<'m>,
+        kind: ShaderKind,
+        model: ShaderModel,
+        options: &'d Options,
+    ) -> Self {
+        let module = dxil.module;
+        let mut functions = alloc::vec![None; module.instruction_count()];
+        let mut calls = BTreeMap::<_, Vec<_>>::new();
+        for function in module.functions() {
+            for instruction in function.instructions() {
+                if let Some(slot) = functions.get_mut(instruction.id().index()) {
+                    *slot = Some(function.id());
+                }
+                if let Some(called) = instruction.call().and_then(|call| call.callee.as_function()) {
+                    calls.entry(called).or_default().push(instruction.id());
+                }
+            }
+        }
+        let mut roles = BTreeMap::new();
+        for (index, entry) in dxil.entry_points.iter().enumerate() {
+            if let Some(function) = entry.function {
+                roles.insert(function, Role::Entry(index));
+            }
+            if let Some(function) = entry.hull().and_then(|hull| hull.patch_constant_function) {
+                roles.entry(function).or_insert(Role::PatchConstant(index));
+            }
+        }
+        let mut context = Self {
+            dxil,
+            module,
+            kind,
+            model,
+            dxil_version: dxil.dxil_version.unwrap_or(Version { major: 1, minor: 0 }),
+            validator: dxil.validator_version.unwrap_or(Version { major: 1, minor: 0 }),
+            flags: dxil.flags(),
+            roles,
+            uses: module.uses(),
+            functions,
+            calls,
+            handles: HandleMap::default(),
+            registry: Registry::default(),
+            usage: OnceCell::new(),
+            layout: RefCell::new(DataLayout::of(module)),
+            options,
+            report: RefCell::default(),
+        };
+        context.registry = Registry::of(&context);
+        context
+    }
+
+    pub(crate) fn into_report(self) -> Report {
+        self.report.into_inner()
+    }
+
+    pub(crate) fn report(&self, finding: Finding) {
+        if self.options.counts(finding.rule) {
+            self.report.borrow_mut().add(finding);
+        }
+    }
+
+    /// A finding on an instruction that says no more than its rule.
+    pub(crate) fn fault(&self, rule: Rule, instruction: InstructionId) {
+        self.report(Finding::new(rule, Subject::Instruction(instruction)));
+    }
+
+    pub(crate) fn is_library(&self) -> bool {
+        self.kind == ShaderKind::Library
+    }
+
+    /// Whether the shader model is 6.`minor` or newer.
+    pub(crate) fn since_model(&self, minor: u8) -> bool {
+        self.model >= ShaderModel::new(6, minor)
+    }
+
+    /// Whether numbers of 16 bits are of minimum precision.
+    pub(crate) fn min_precision(&self) -> bool {
+        !self.flags.contains(ShaderFlags::USE_NATIVE_LOW_PRECISION)
+    }
+
+    pub(crate) fn usage(&self) -> &ModuleUsage {
+        self.usage.get_or_init(|| ModuleUsage::of(self.dxil))
+    }
+
+    pub(crate) fn size_of(&self, ty: TypeId) -> u64 {
+        self.layout.borrow_mut().alloc_size(ty)
+    }
+
+    pub(crate) fn offsets(&self, elements: &[TypeId], packed: bool) -> Vec<u64> {
+        self.layout.borrow_mut().offsets(elements, packed)
+    }
+
+    /// The function that an instruction stands in.
+    pub(crate) fn function_of(&self, instruction: InstructionId) -> Option<Function<'m>> {
+        let id = self.functions.get(instruction.index()).copied().flatten()?;
+        self.module.function(id)
+    }
+
+    /// The entry points that have a function.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = (FunctionId, &'d EntryPoint<'m>)> {
+        self.dxil.entry_points.iter().filter_map(|entry| Some((entry.function?, entry)))
+    }
+
+    /// The entry point that a function is.
+    pub(crate) fn entry(&self, function: FunctionId) -> Option<&'d EntryPoint<'m>> {
+        match self.roles.get(&function)? {
+            Role::Entry(index) => self.dxil.entry_points.get(*index),
+            Role::PatchConstant(_) => None,
+        }
+    }
+
+    /// The entry point that a function belongs to: as such, or as its patch constant function.
+    pub(crate) fn entry_or_owner(&self, function: FunctionId) -> Option<(&'d EntryPoint<'m>, bool)> {
+        let (index, patch_constant) = match self.roles.get(&function)? {
+            Role::Entry(index) => (*index, false),
+            Role::PatchConstant(index) => (*index, true),
+        };
+        Some((self.dxil.entry_points.get(index)?, patch_constant))
+    }
+
+    pub(crate) fn is_patch_constant(&self, function: FunctionId) -> bool {
+        matches!(self.roles.get(&function), Some(Role::PatchConstant(_)))
+    }
+
+    /// The stage of an entry point.
+    pub(crate) fn entry_kind(&self, entry: &EntryPoint<'_>) -> ShaderKind {
+        if self.is_library() { entry.shader_kind().unwrap_or(ShaderKind::Library) } else { self.kind }
+    }
+
+    /// The stage that a function's instructions are judged by: in libraries that of the entry point that it is.
+    pub(crate) fn stage_of(&self, function: FunctionId) -> ShaderKind {
+        if !self.is_library() {
+            return self.kind;
+        }
+        match self.entry(function) {
+            Some(entry) => self.entry_kind(entry),
+            None if self.is_patch_constant(function) => ShaderKind::Hull,
+            None => ShaderKind::Library,
+        }
+    }
+
+    /// The functions that can be reached from one through calls, itself included.
+    pub(crate) fn reached_from(&self, root: FunctionId) -> BTreeSet<FunctionId> {
+        let mut reached = BTreeSet::from([root]);
+        let mut open = alloc::vec![root];
+        while let Some(function) = open.pop().and_then(|id| self.module.function(id)) {
+            for called in called_by(function) {
+                if reached.insert(called) {
+                    open.push(called);
+                }
+            }
+        }
+        reached
+    }
+
+    pub(crate) fn instruction(&self, id: InstructionId) -> Option<InstructionEntry<'m>> {
+        self.module.instruction(id)
+    }
+
+    /// The instruction whose result a value is.
+    pub(crate) fn definition(&self, value: ValueId) -> Option<InstructionEntry<'m>> {
+        self.module.instruction(value.as_instruction()?)
+    }
+
+    pub(crate) fn constant(&self, value: ValueId) -> Option<Constant<'m>> {
+        self.module.constant(value.as_constant()?).map(|entry| entry.constant)
+    }
+
+    pub(crate) fn is_undef(&self, value: ValueId) -> bool {
+        matches!(self.constant(value), Some(Constant::Undef))
+    }
+
+    /// The integer that a constant is, without sign, in the width of its type.
+    pub(crate) fn unsigned(&self, value: ValueId) -> Option<u64> {
+        let signed = self.module.integer(value)?;
+        let width = self.module.integer_width(self.module.type_of(value)?)?;
+        let mask = if width >= 64 { u64::MAX } else { (1u64 << width) - 1 };
+        Some(u64::from_ne_bytes(signed.to_ne_bytes()) & mask)
+    }
+
+    /// The floating-point number that a constant is.
+    pub(crate) fn float(&self, value: ValueId) -> Option<f64> {
+        let bits = match self.constant(value)? {
+            Constant::Float(bits) => bits,
+            Constant::Null => 0,
+            _ => return None,
+        };
+        match self.module.ty(self.module.type_of(value)?) {
+            Type::Float => Some(f64::from(f32::from_bits(u32::try_from(bits).ok()?))),
+            Type::Double => Some(f64::from_bits(u64::try_from(bits).ok()?)),
+            Type::Half => Some(half(u16::try_from(bits).ok()?)),
+            _ => None,
+        }
+    }
+
+    /// The name of a type, if it is a structure that has one.
+    pub(crate) fn struct_name(&self, ty: TypeId) -> Option<&'m [u8]> {
+        match self.module.ty(ty) {
+            Type::Struct { name, .. } => name,
+            Type::Opaque { name } => Some(name),
+            _ => None,
+        }
+    }
+
+    /// The profile, as the vendor's messages have it: `ps_6_0`, of functions in libraries `lib_6_3(ps)`.
+    pub(crate) fn profile(&self) -> String {
+        alloc::format!(
+            "{}_{}_{}",
+            self.kind.abbreviation().unwrap_or("lib"),
+            self.model.major,
+            self.model.minor
+        )
+    }
+
+    /// The name of a function as text.
+    pub(crate) fn function_name(&self, id: FunctionId) -> String {
+        let name = self.module.function(id).map_or(&b""[..], |function| function.name());
+        String::from_utf8_lossy(name).to_string()
+    }
+}
+
+/// The number of 16 bits that these bits are.
+fn half(bits: u16) -> f64 {
+    let sign = if bits & 0x8000 == 0 { 1.0 } else { -1.0 };
+    let fraction = f64::from(bits & 0x3ff);
+    match (bits >> 10) & 0x1f {
+        0 => sign * fraction / f64::from(1u32 << 24),
+        0x1f if bits & 0x3ff == 0 => sign * f64::INFINITY,
+        0x1f => f64::NAN,
+        exponent => {
+            let scale = f64::from(1u32 << exponent) / f64::from(1u32 << 15);
+            sign * (1.0 + fraction / 1024.0) * scale
+        }
+    }
+}
+
+/// The functions that a function calls by name.
+pub(crate) fn called_by(function: Function<'_>) -> impl Iterator<Item = FunctionId> + use<'_> {
+    function.instructions().filter_map(|entry| entry.call()?.callee.as_function())
+}
+
+/// Whether a function is one of operations.
+pub(crate) fn is_operation(function: &Function<'_>) -> bool {
+    function.name().starts_with(PREFIX.as_bytes())
+}
+
+/// Whether a function is one of LLVM's own.
+pub(crate) fn is_intrinsic(function: &Function<'_>) -> bool {
+    function.name().starts_with(b"llvm.")
+}
+
+/// The operation's number that a call passes, if it is a constant.
+pub(crate) fn op_code(context: &Context<'_, '_>, instruction: &InstructionEntry<'_>) -> Option<OpCode> {
+    let Instruction::Call(call) = instruction.get() else { return None };
+    let number = context.unsigned(*call.arguments.first()?)?;
+    u32::try_from(number).ok().map(OpCode)
+}

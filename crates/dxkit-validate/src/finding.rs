@@ -1,0 +1,185 @@
+//! [`Finding`]: what breaks a rule, and where.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use dxkit_bitcode::ir::{FunctionId, GlobalId, InstructionId, MetadataId};
+use dxkit_types::{FourCc, ResourceClass};
+
+use crate::Rule;
+
+/// What a finding is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Subject {
+    /// The container.
+    Container,
+    /// A part of the container.
+    Part(FourCc),
+    /// The module as a whole.
+    Module,
+    /// A piece of metadata.
+    Metadata(MetadataId),
+    /// A global variable.
+    Global(GlobalId),
+    /// A function.
+    Function(FunctionId),
+    /// An instruction.
+    Instruction(InstructionId),
+    /// A record of `dx.resources`, by its class and its place in the list of that class.
+    Resource(ResourceClass, u32),
+    /// An element of a signature of an entry point.
+    Element {
+        /// The function of the entry point.
+        entry: Option<FunctionId>,
+        /// 0 inputs, 1 outputs, 2 patch constants or primitives.
+        signature: u8,
+        /// Its place in the signature.
+        index: u32,
+    },
+}
+
+/// Something that breaks a rule.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// The rule.
+    pub rule: Rule,
+    /// What breaks it.
+    pub subject: Subject,
+    /// The operand that breaks it, by its number among the operands of the instruction.
+    pub operand: Option<u32>,
+    /// What is wrong here: what was found, in one sentence without an end.
+    pub found: String,
+    /// What would be allowed, if that is more than what the rule says.
+    pub allowed: String,
+    /// The arguments of the vendor's message.
+    pub arguments: Vec<String>,
+    /// The absolute offset in the file in bits, where it is known.
+    pub bit: Option<u64>,
+}
+
+impl Finding {
+    /// A finding that says no more than the rule.
+    #[must_use]
+    pub const fn new(rule: Rule, subject: Subject) -> Self {
+        Self {
+            rule,
+            subject,
+            operand: None,
+            found: String::new(),
+            allowed: String::new(),
+            arguments: Vec::new(),
+            bit: None,
+        }
+    }
+
+    /// With what was found.
+    #[must_use]
+    pub fn found(mut self, found: impl Into<String>) -> Self {
+        self.found = found.into();
+        self
+    }
+
+    /// With what would be allowed.
+    #[must_use]
+    pub fn allowed(mut self, allowed: impl Into<String>) -> Self {
+        self.allowed = allowed.into();
+        self
+    }
+
+    /// With the operand that breaks the rule.
+    #[must_use]
+    pub const fn operand(mut self, operand: u32) -> Self {
+        self.operand = Some(operand);
+        self
+    }
+
+    /// With the arguments of the vendor's message.
+    #[must_use]
+    pub fn arguments<const N: usize>(mut self, arguments: [&str; N]) -> Self {
+        self.arguments = arguments.into_iter().map(String::from).collect();
+        self
+    }
+
+    /// The message of the vendor's validator, with its arguments in it.
+    #[must_use]
+    pub fn vendor_message(&self) -> String {
+        let mut text = String::new();
+        let mut rest = self.rule.info().message;
+        while let Some((before, behind)) = rest.split_once('%') {
+            text.push_str(before);
+            let digit = behind.chars().next().and_then(|letter| letter.to_digit(10));
+            match digit {
+                Some(digit) => {
+                    let argument = self.arguments.get(digit as usize).map_or("", String::as_str);
+                    // The vendor's formatting prints an argument that is empty like this.
+                    text.push_str(if argument.is_empty() { "<null>" } else { argument });
+                    rest = behind.get(1..).unwrap_or_default();
+                }
+                None => {
+                    text.push('%');
+                    rest = behind;
+                }
+            }
+        }
+        text.push_str(rest);
+        text
+    }
+}
+
+/// Everything that breaks a rule, in the order of the vendor's validator.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Report {
+    /// The findings.
+    pub findings: Vec<Finding>,
+    /// How many more there are than are kept.
+    pub dropped: usize,
+}
+
+impl Report {
+    /// So many findings are kept.
+    pub const LIMIT: usize = 1000;
+
+    pub(crate) fn add(&mut self, finding: Finding) {
+        if self.findings.len() < Self::LIMIT {
+            self.findings.push(finding);
+        } else {
+            self.dropped = self.dropped.saturating_add(1);
+        }
+    }
+
+    /// Whether nothing breaks a rule.
+    #[must_use]
+    pub fn is_valid(&self) -> bool {
+        self.findings.is_empty() && self.dropped == 0
+    }
+
+    /// The findings with those that follow from the same cause put together: of several that break the same rule in the
+    /// same function or on the same part, the first, and how many there are like it.
+    #[must_use]
+    pub fn folded(&self, function_of: impl Fn(InstructionId) -> Option<FunctionId>) -> Vec<Folded<'_>> {
+        let mut folded: Vec<(Folded<'_>, Subject)> = Vec::new();
+        for finding in &self.findings {
+            let scope = match finding.subject {
+                Subject::Instruction(id) => function_of(id).map_or(Subject::Module, Subject::Function),
+                Subject::Element { entry, signature, .. } => Subject::Element { entry, signature, index: 0 },
+                Subject::Resource(class, _) => Subject::Resource(class, 0),
+                other => other,
+            };
+            match folded.iter_mut().find(|(known, of)| known.finding.rule == finding.rule && *of == scope) {
+                Some((known, _)) => known.more = known.more.saturating_add(1),
+                None => folded.push((Folded { finding, more: 0 }, scope)),
+            }
+        }
+        folded.into_iter().map(|(folded, _)| folded).collect()
+    }
+}
+
+/// A finding that stands for others of the same cause.
+#[derive(Debug, Clone, Copy)]
+pub struct Folded<'r> {
+    /// The first.
+    pub finding: &'r Finding,
+    /// How many more there are.
+    pub more: usize,
+}

@@ -1,0 +1,133 @@
+//! Control flow: reducibility, recursion, endless loops, parameters of entry points.
+
+use alloc::collections::BTreeSet;
+
+use dxkit_bitcode::ir::{Function, FunctionId, Linkage, User};
+use dxkit_dxil::{OpCode, OperationCall};
+use dxkit_types::ShaderKind;
+
+use crate::context::{Context, called_by};
+use crate::graph::Graph;
+use crate::{Finding, Rule, Subject};
+
+pub(crate) fn check(context: &Context<'_, '_>) {
+    let mut reducible = true;
+    for function in context.module.functions().filter(Function::has_body) {
+        let graph = Graph::of(function);
+        let subject = Subject::Function(function.id());
+        if !graph.is_reducible() {
+            context.report(Finding::new(Rule::FLOW_REDUCIBLE, subject));
+            reducible = false;
+            continue;
+        }
+        if graph.has_endless_loop() {
+            context.report(Finding::new(Rule::FLOW_DEADLOOP, subject));
+        }
+        parameters(context, function);
+        completed_records(context, function, &graph);
+    }
+    if reducible {
+        recursion(context);
+    }
+}
+
+/// Entry points and patch constant functions without parameters.
+fn parameters(context: &Context<'_, '_>, function: Function<'_>) {
+    let id = function.id();
+    let takes = match context.entry(id) {
+        Some(entry) => matches!(
+            context.entry_kind(entry),
+            ShaderKind::AnyHit | ShaderKind::ClosestHit | ShaderKind::Miss | ShaderKind::Callable
+        ),
+        None => !context.is_patch_constant(id),
+    };
+    if !takes && !function.parameters().is_empty() {
+        let name = context.function_name(id);
+        let finding = Finding::new(Rule::FLOW_FUNCTIONCALL, Subject::Function(id)).arguments([&name]);
+        context.report(finding.found(alloc::format!("{name} has parameters")));
+    }
+}
+
+/// Cycles among the calls that can be reached from where a shader begins.
+fn recursion(context: &Context<'_, '_>) {
+    let roots: BTreeSet<FunctionId> = if context.is_library() {
+        let visible = |function: &Function<'_>| function.record().linkage.canonical() == Linkage::External;
+        context
+            .module
+            .functions()
+            .filter(Function::has_body)
+            .filter(visible)
+            .map(|function| function.id())
+            .collect()
+    } else {
+        context.roles.keys().copied().collect()
+    };
+    for root in roots {
+        if let Some(cyclic) = cycle(context, root) {
+            let finding = Finding::new(Rule::FLOW_NORECURSION, Subject::Function(cyclic));
+            let name = context.function_name(cyclic);
+            return context.report(finding.found(alloc::format!("{name} calls itself")));
+        }
+    }
+}
+
+/// A function that is called while it runs.
+fn cycle(context: &Context<'_, '_>, root: FunctionId) -> Option<FunctionId> {
+    let mut done = BTreeSet::new();
+    let mut running = BTreeSet::from([root]);
+    let calls =
+        |id| context.module.function(id).map(|function| called_by(function).collect::<alloc::vec::Vec<_>>());
+    let mut stack = alloc::vec![(root, calls(root)?)];
+    while let Some((function, open)) = stack.last_mut() {
+        let Some(called) = open.pop() else {
+            running.remove(function);
+            done.insert(*function);
+            stack.pop();
+            continue;
+        };
+        if running.contains(&called) {
+            return Some(called);
+        }
+        if !done.contains(&called) {
+            running.insert(called);
+            stack.push((called, calls(called)?));
+        }
+    }
+    None
+}
+
+/// Records of nodes that are used behind `outputComplete`.
+fn completed_records(context: &Context<'_, '_>, function: Function<'_>, graph: &Graph) {
+    for entry in function.instructions() {
+        let Some(call) =
+            OperationCall::of(function, entry).filter(|call| call.code == OpCode::OutputComplete)
+        else {
+            continue;
+        };
+        let Some(handle) = call.operands().first() else { continue };
+        for used in context.uses.of(*handle) {
+            let User::Instruction(user) = used.user else { continue };
+            if user == entry.id() {
+                continue;
+            }
+            let Some(user) = context.instruction(user) else { continue };
+            let (Some(own), Some(other)) = (entry.block(), user.block()) else { continue };
+            let (Some(own_place), Some(other_place)) = (graph.place(own), graph.place(other)) else {
+                continue;
+            };
+            let behind = if own == other {
+                function.block(own).is_some_and(|block| {
+                    block
+                        .instructions()
+                        .skip_while(|each| each.id() != entry.id())
+                        .any(|each| each.id() == user.id())
+                })
+            } else {
+                graph.dominates(own_place, other_place)
+            };
+            if behind {
+                context.fault(Rule::INSTR_NODERECORDHANDLEUSEAFTERCOMPLETE, user.id());
+            }
+        }
+    }
+}

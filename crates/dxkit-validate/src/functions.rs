@@ -1,0 +1,328 @@
+//! Functions: declarations with their calls, and the heads of definitions.
+
+use alloc::format;
+use alloc::string::{String, ToString as _};
+
+use dxkit_bitcode::ir::{Attribute, AttributeSlot, Function, FunctionId, InstructionId, Type, TypeId, User};
+use dxkit_dxil::{OperationCall, ShaderFlags};
+use dxkit_types::{NodeIOKind, NodeLaunchType, ShaderKind, ShaderStages};
+
+use crate::context::{Context, is_intrinsic, is_operation, op_code};
+use crate::{Finding, Rule, Subject, body, mesh, operations, overload};
+
+/// Numbers of operations that exist, and those of previews.
+pub(crate) const OPERATION_COUNT: u32 = 312;
+
+pub(crate) fn check(context: &Context<'_, '_>) {
+    for function in context.module.functions() {
+        if !function.record().declaration {
+            definition(context, function);
+        } else {
+            declaration(context, function);
+            if is_intrinsic(&function) || is_operation(&function) {
+                continue;
+            }
+        }
+        signature(context, function);
+    }
+}
+
+/// A finding on a function, whose message has the function's name.
+fn on_function(context: &Context<'_, '_>, rule: Rule, function: FunctionId) -> Finding {
+    let name = context.function_name(function);
+    Finding::new(rule, Subject::Function(function)).arguments([&name])
+}
+
+fn declaration(context: &Context<'_, '_>, function: Function<'_>) {
+    let id = function.id();
+    let operation = is_operation(&function);
+    let lifetime = function.name().starts_with(b"llvm.lifetime.") && context.dxil_version.minor >= 6;
+    if lifetime {
+        return;
+    }
+    if !operation && !context.is_library() && !function.parameters().is_empty() {
+        let name = context.function_name(id);
+        let finding = on_function(context, Rule::DECL_DXILFNEXTERN, id);
+        return context.report(finding.found(format!("{name} is declared, and no operation")));
+    }
+    let uses = context.uses.of(id);
+    // The patch constant function of a pass-through hull shader is none that is called.
+    if uses.is_empty() {
+        let name = context.function_name(id);
+        let finding = on_function(context, Rule::DECL_USEDEXTERNALFUNCTION, id);
+        return context.report(finding.found(format!("{name} is declared, and not called")));
+    }
+    for used in uses {
+        let call = match used.user {
+            User::Instruction(user) => context.instruction(user).filter(|entry| {
+                entry.call().is_some_and(|call| call.callee == id.into())
+                    && used.operand as usize + 1 == entry.operands().len()
+            }),
+            _ => None,
+        };
+        match call {
+            None => context.report(on_function(context, Rule::DECL_FNISCALLED, id)),
+            Some(entry) if operation => operation_call(context, function, entry.id()),
+            Some(_) => {}
+        }
+    }
+}
+
+/// A call of an operation, from its declaration.
+fn operation_call(context: &Context<'_, '_>, function: Function<'_>, id: InstructionId) {
+    let (Some(caller), Some(entry)) = (context.function_of(id), context.instruction(id)) else { return };
+    // What is wrong with the number itself is found in the body.
+    let Some(operation) = op_code(context, &entry).and_then(|code| code.operation()) else { return };
+    if operation.is_reserved() {
+        return;
+    }
+    let Some(call) = OperationCall::of(caller, entry) else { return };
+    let function_type = function.record().function_type;
+    let overloads = overload::overloads(context.module, operation, function_type);
+    let Some(overloads) = overloads.filter(|overloads| overload::is_allowed(operation, overloads)) else {
+        return context.report(
+            Finding::new(Rule::INSTR_OLOAD, Subject::Instruction(id))
+                .found(format!("{} is called with an overload that it does not have", operation.name)),
+        );
+    };
+    let native = context.flags.contains(ShaderFlags::USE_NATIVE_LOW_PRECISION);
+    if !overload::has_type(context.module, operation, &overloads, native, function_type) {
+        let name: String = overloads.iter().map(|overload| format!(".{overload}")).collect();
+        let name = format!("dx.op.{}{name}", operation.class);
+        let finding = Finding::new(Rule::INSTR_CALLOLOAD, Subject::Instruction(id)).arguments([&name]);
+        return context.report(finding.found(format!("the function has another type than {name}")));
+    }
+    let stage = context.stage_of(caller.id());
+    let stages = ShaderStages::from_bits_retain(1 << (stage.0 & 0x1f));
+    if operation.since > context.model || !operation.stages.intersects(stages) {
+        let profile = if context.is_library() {
+            format!("{}({})", context.profile(), stage.abbreviation().unwrap_or("lib"))
+        } else {
+            context.profile()
+        };
+        let finding =
+            Finding::new(Rule::SM_OPCODE, Subject::Instruction(id)).arguments([operation.name, &profile]);
+        return context.report(
+            finding
+                .found(format!("{} in {profile}", operation.name))
+                .allowed(format!("shader model {} and later, stages {}", operation.since, operation.stages)),
+        );
+    }
+    operations::check(context, &call, stage);
+}
+
+fn definition<'m>(context: &Context<'_, 'm>, function: Function<'m>) {
+    let id = function.id();
+    let entry = context.entry(id);
+    let kind = entry.map_or(ShaderKind::Library, |entry| context.entry_kind(entry));
+    if entry.is_some() || context.is_patch_constant(id) {
+        let returns = function.result_type().map(|ty| context.module.ty(ty));
+        if returns != Some(Type::Void) {
+            context.report(on_function(context, Rule::DECL_SHADERRETURNVOID, id).found("it returns a value"));
+        }
+    }
+    arguments(context, function, kind);
+    if kind == ShaderKind::Node || kind == ShaderKind::Compute {
+        node(context, id, kind);
+    }
+    body::check(context, function);
+    mesh::check(context, function);
+}
+
+/// How many parameters of structures a stage has.
+const fn structure_parameters(kind: ShaderKind) -> usize {
+    match kind {
+        ShaderKind::AnyHit | ShaderKind::ClosestHit => 2,
+        ShaderKind::Miss | ShaderKind::Callable => 1,
+        _ => 0,
+    }
+}
+
+fn arguments(context: &Context<'_, '_>, function: Function<'_>, kind: ShaderKind) {
+    let id = function.id();
+    let module = context.module;
+    let wanted = structure_parameters(kind);
+    let function_name = context.function_name(id);
+    let fail = |rule, index: usize, found: &str| {
+        let argument = function.arguments().nth(index).and_then(|argument| function.name_of(argument));
+        let argument =
+            argument.map_or_else(|| index.to_string(), |name| String::from_utf8_lossy(name).to_string());
+        let finding = Finding::new(rule, Subject::Function(id)).arguments([&argument, &function_name]);
+        context.report(finding.found(format!("parameter {index} {found}")));
+    };
+    for (index, ty) in function.parameters().iter().enumerate() {
+        let mut ty = match module.ty(*ty) {
+            Type::Pointer { pointee, .. } => pointee,
+            _ => *ty,
+        };
+        if wanted > 0 {
+            if index >= wanted {
+                fail(Rule::DECL_EXTRAARGS, index, "is one more than the stage has");
+            } else if !matches!(module.ty(ty), Type::Struct { .. }) {
+                let rule = match (kind, index) {
+                    (ShaderKind::Callable, _) => Rule::DECL_PARAMSTRUCT,
+                    (_, 0) => Rule::DECL_PAYLOADSTRUCT,
+                    _ => Rule::DECL_ATTRSTRUCT,
+                };
+                fail(rule, index, "is no pointer to a structure");
+            }
+            continue;
+        }
+        while let Type::Array { element, .. } = module.ty(ty) {
+            ty = element;
+        }
+        if matches!(module.ty(ty), Type::Struct { .. }) && !context.is_library() {
+            fail(Rule::DECL_FNFLATTENPARAM, index, "is a structure");
+            break;
+        }
+    }
+    let words = if kind == ShaderKind::Callable { ["params", ""] } else { ["payload", "attributes"] };
+    for (_, word) in words.iter().enumerate().take(wanted).skip(function.parameters().len()) {
+        let stage = kind.name().unwrap_or_default();
+        let finding = Finding::new(Rule::DECL_SHADERMISSINGARG, Subject::Function(id));
+        let finding = finding.found(format!("the parameter of the {word} is missing"));
+        context.report(finding.arguments([stage, &function_name, word]));
+    }
+}
+
+/// The inputs of nodes.
+fn node(context: &Context<'_, '_>, id: FunctionId, kind: ShaderKind) {
+    let Some(entry) = context.entry(id) else { return };
+    let name = context.function_name(id);
+    if kind == ShaderKind::Compute {
+        if entry.node_launch_type().is_some() {
+            context.report(on_function(context, Rule::META_COMPUTEWITHNODE, id));
+        }
+        return;
+    }
+    let inputs = entry.node_inputs();
+    if inputs.len() > 1 {
+        let count = inputs.len().to_string();
+        let finding =
+            Finding::new(Rule::DECL_MULTIPLENODEINPUTS, Subject::Function(id)).arguments([&name, &count]);
+        context.report(finding.found(format!("it has {count} inputs")));
+    }
+    let launch = entry.node_launch_type().unwrap_or(NodeLaunchType::Invalid);
+    for input in inputs {
+        let kind = input.flags.kind();
+        let fits = match launch {
+            NodeLaunchType::Broadcasting => {
+                [NodeIOKind::DispatchNodeInputRecord, NodeIOKind::RWDispatchNodeInputRecord].contains(&kind)
+            }
+            NodeLaunchType::Coalescing => {
+                let kinds = [
+                    NodeIOKind::GroupNodeInputRecords,
+                    NodeIOKind::RWGroupNodeInputRecords,
+                    NodeIOKind::EmptyInput,
+                ];
+                kinds.contains(&kind)
+            }
+            NodeLaunchType::Thread => {
+                [NodeIOKind::ThreadNodeInputRecord, NodeIOKind::RWThreadNodeInputRecord].contains(&kind)
+            }
+            _ => true,
+        };
+        // An empty input is accepted everywhere.
+        if !fits && kind != NodeIOKind::EmptyInput {
+            let (launch, expected) = match launch {
+                NodeLaunchType::Broadcasting => ("Broadcasting", "{RW}DispatchNodeInputRecord"),
+                NodeLaunchType::Coalescing => ("Coalescing", "{RW}GroupNodeInputRecords or EmptyNodeInput"),
+                _ => ("Thread", "{RW}ThreadNodeInputRecord"),
+            };
+            let finding = Finding::new(Rule::DECL_NODELAUNCHINPUTTYPE, Subject::Function(id));
+            let finding = finding.found(format!("the input is {kind}")).allowed(expected);
+            context.report(finding.arguments([launch, &name, expected]));
+        }
+    }
+}
+
+/// What is checked of every function but operations and intrinsics, behind its body.
+fn signature(context: &Context<'_, '_>, function: Function<'_>) {
+    let id = function.id();
+    let types = function.result_type().into_iter().chain(function.parameters().iter().copied());
+    for ty in types {
+        if contains_object(context, ty, 0) {
+            let name = context.function_name(id);
+            let finding = on_function(context, Rule::DECL_RESOURCEINFNSIG, id);
+            return context.report(finding.found(format!("{name} takes or returns a resource")));
+        }
+    }
+    if !context.is_library() {
+        attributes(context, function);
+    }
+    if !function.attachments().is_empty() {
+        context.report(on_function(context, Rule::META_USED, id).found("it has attached metadata"));
+    }
+}
+
+/// Names of HLSL's object types, as structures of the module are called.
+const OBJECTS: [&str; 24] = [
+    "Texture1D",
+    "Texture2D",
+    "Texture3D",
+    "TextureCube",
+    "RWTexture",
+    "Buffer<",
+    "RWBuffer",
+    "ByteAddressBuffer",
+    "RWByteAddressBuffer",
+    "StructuredBuffer",
+    "RWStructuredBuffer",
+    "AppendStructuredBuffer",
+    "ConsumeStructuredBuffer",
+    "RasterizerOrdered",
+    "PointStream",
+    "LineStream",
+    "TriangleStream",
+    "FeedbackTexture2D",
+    "NodeOutput",
+    "EmptyNode",
+    "DispatchNodeInputRecord",
+    "GroupNodeInputRecords",
+    "ThreadNodeInputRecord",
+    "RaytracingAccelerationStructure",
+];
+
+fn contains_object(context: &Context<'_, '_>, ty: TypeId, depth: u32) -> bool {
+    if depth > 32 {
+        return false;
+    }
+    match context.module.ty(ty) {
+        Type::Pointer { pointee: inner, .. } | Type::Array { element: inner, .. } => {
+            contains_object(context, inner, depth + 1)
+        }
+        Type::Struct { name, elements, .. } => {
+            let own = name.and_then(|name| core::str::from_utf8(name).ok()).is_some_and(|name| {
+                let class = name.strip_prefix("class.").or_else(|| name.strip_prefix("struct."));
+                name.starts_with("dx.types.")
+                    || class.is_some_and(|class| OBJECTS.iter().any(|object| class.starts_with(object)))
+            });
+            own || elements.iter().any(|element| contains_object(context, *element, depth + 1))
+        }
+        _ => false,
+    }
+}
+
+/// The string attributes of a function.
+fn attributes(context: &Context<'_, '_>, function: Function<'_>) {
+    if function.record().declaration {
+        return;
+    }
+    let groups = context.module.attributes_of(function.record().attributes, AttributeSlot::Function);
+    for attribute in groups.flat_map(|group| group.attributes()) {
+        let Attribute::Text { key, value } = attribute else { continue };
+        let value = value.unwrap_or_default();
+        let allowed = match key {
+            b"fp32-denorm-mode" => [&b"any"[..], b"ftz", b"preserve"].contains(&value),
+            b"waveops-include-helper-lanes" => true,
+            _ => false,
+        };
+        if !allowed {
+            let (key, value) = (String::from_utf8_lossy(key), String::from_utf8_lossy(value));
+            let name = context.function_name(function.id());
+            let finding = Finding::new(Rule::DECL_FNATTRIBUTE, Subject::Function(function.id()));
+            let finding = finding.found(format!("the attribute is \"{key}\"=\"{value}\""));
+            context.report(finding.arguments([&name, &key, &value]));
+        }
+    }
+}

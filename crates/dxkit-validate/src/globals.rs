@@ -1,0 +1,128 @@
+//! Global variables and group-shared memory.
+
+use alloc::collections::BTreeSet;
+use alloc::format;
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
+
+use dxkit_bitcode::ir::{FunctionId, GlobalId, GlobalVariable, InstructionId, Linkage, User, ValueId};
+use dxkit_dxil::{EntryPoint, Property};
+use dxkit_types::ShaderKind;
+
+use crate::context::Context;
+use crate::{Finding, Rule, Subject, types};
+
+/// The address space of group-shared memory.
+pub(crate) const GROUP_SHARED: u32 = 3;
+
+pub(crate) fn check(context: &Context<'_, '_>) {
+    let resources: BTreeSet<GlobalId> =
+        context.dxil.resources.iter().filter_map(|resource| resource.global).collect();
+    for (id, global) in context.module.globals() {
+        let name = context.module.name(id.into()).unwrap_or_default();
+        let name = String::from_utf8_lossy(name).to_string();
+        let shared = global.address_space == GROUP_SHARED;
+        let internal = shared || global.linkage == Linkage::Internal && global.address_space == 0;
+        let of_library = context.is_library() && (resources.contains(&id) || name == "dx.ishelper");
+        if of_library {
+            continue;
+        }
+        let uses = context.uses.of(id);
+        if internal {
+            if uses.is_empty() {
+                let finding = Finding::new(Rule::DECL_USEDINTERNAL, Subject::Global(id)).arguments([&name]);
+                context.report(finding.found(format!("@{name} is not used")));
+            }
+            types::check(context, global.value_type, Subject::Global(id));
+        } else if uses.iter().any(|used| matches!(used.user, User::Instruction(_))) {
+            let finding = Finding::new(Rule::DECL_NOTUSEDEXTERNAL, Subject::Global(id)).arguments([&name]);
+            context.report(finding.found(format!("@{name} is used")));
+        }
+    }
+    group_shared(context);
+}
+
+/// The instructions that use a value, directly or through constants, with their functions.
+fn users(context: &Context<'_, '_>, value: ValueId) -> Vec<(FunctionId, InstructionId)> {
+    let mut found = Vec::new();
+    let mut seen = BTreeSet::new();
+    let mut open = alloc::vec![value];
+    while let Some(value) = open.pop() {
+        for used in context.uses.of(value) {
+            match used.user {
+                User::Instruction(id) => {
+                    found.extend(context.function_of(id).map(|function| (function.id(), id)));
+                }
+                User::Constant(id) if seen.insert(id) => open.push(id.into()),
+                _ => {}
+            }
+        }
+    }
+    found
+}
+
+fn group_shared(context: &Context<'_, '_>) {
+    let shared: Vec<(GlobalId, &GlobalVariable)> =
+        context.module.globals().filter(|(_, global)| global.address_space == GROUP_SHARED).collect();
+    if shared.is_empty() {
+        return;
+    }
+    let users: Vec<_> = shared.iter().map(|(id, _)| users(context, (*id).into())).collect();
+    for (function, entry) in context.entries() {
+        let kind = context.entry_kind(entry);
+        let grouped = matches!(
+            kind,
+            ShaderKind::Compute | ShaderKind::Mesh | ShaderKind::Amplification | ShaderKind::Node
+        );
+        let mut reached = context.reached_from(function);
+        if let Some(patch) = entry.hull().and_then(|hull| hull.patch_constant_function) {
+            reached.extend(context.reached_from(patch));
+        }
+        let mut total = 0u64;
+        for ((_, global), users) in shared.iter().zip(&users) {
+            let mut seen = BTreeSet::new();
+            for (user, instruction) in users.iter().filter(|(user, _)| reached.contains(user)) {
+                if !grouped {
+                    let finding = Finding::new(Rule::SM_TGSMUNSUPPORTED, Subject::Instruction(*instruction));
+                    context.report(finding.arguments(["from non-compute entry points"]));
+                    return;
+                }
+                if seen.insert(*user) {
+                    let before = total;
+                    total = total.saturating_add(context.size_of(global.value_type));
+                    if limits(context, kind, entry, before, total, *instruction) {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Reports the limit that is exceeded with this use, if one is.
+fn limits(
+    context: &Context<'_, '_>,
+    kind: ShaderKind,
+    entry: &EntryPoint<'_>,
+    before: u64,
+    total: u64,
+    instruction: InstructionId,
+) -> bool {
+    let most = if kind == ShaderKind::Mesh { 28672 } else { 32768 };
+    let stated = entry.properties.iter().find_map(|property| match property {
+        Property::GroupSharedLimit(limit) => Some(u64::from(*limit)),
+        _ => None,
+    });
+    let (rule, most) = match stated {
+        Some(stated) => (Rule::SM_EXPLICITTGSMSIZEONENTRY, stated),
+        None => (Rule::SM_MAXTGSMSIZEONENTRY, most),
+    };
+    let exceeded = before <= most && total > most;
+    if exceeded {
+        let finding = Finding::new(rule, Subject::Instruction(instruction));
+        let name = entry.name.to_string();
+        let finding = finding.found(format!("{name} uses {total} bytes")).allowed(format!("{most} bytes"));
+        context.report(finding.arguments([&name, &total.to_string(), &most.to_string()]));
+    }
+    exceeded
+}

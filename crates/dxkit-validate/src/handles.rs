@@ -1,0 +1,284 @@
+//! [`HandleMap`]: what each handle is of, by the calls that make handles.
+//!
+//! As the vendor's validator has it: a handle is what a call of `createHandle`, `createHandleFromBinding`,
+//! `createHandleForLib` or `annotateHandle` returns. One that control flow chooses is not known.
+
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::vec::Vec;
+
+use dxkit_bitcode::ir::{
+    CastOpcode, Constant, GlobalId, Instruction, InstructionEntry, InstructionId, Operation, Type, User,
+    ValueId,
+};
+use dxkit_dxil::{OpCode, OperationCall, Resource, ResourceProperties, SamplerKind};
+use dxkit_types::{DxilComponentType, DxilResourceFlags, ResourceClass, ResourceKind};
+
+use crate::context::Context;
+use crate::{Finding, Rule, Subject};
+
+/// What is known of a handle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Described {
+    pub(crate) class: ResourceClass,
+    pub(crate) kind: ResourceKind,
+    pub(crate) component_type: DxilComponentType,
+    pub(crate) comparison: bool,
+    pub(crate) counter: bool,
+    pub(crate) reorder_coherent: bool,
+    /// Bytes of a constant buffer.
+    pub(crate) size: u32,
+    /// The record: by its class and place in the list.
+    pub(crate) record: Option<(ResourceClass, u32)>,
+}
+
+impl Described {
+    /// From what `annotateHandle` says.
+    fn annotated(properties: ResourceProperties) -> Self {
+        let flags = properties.flags();
+        Self {
+            class: properties.class(),
+            kind: properties.kind(),
+            component_type: properties.component_type().unwrap_or(DxilComponentType::Invalid),
+            comparison: properties.is_comparison_sampler(),
+            counter: flags.contains(DxilResourceFlags::UAV_COUNTER),
+            reorder_coherent: flags.contains(DxilResourceFlags::UAV_REORDER_COHERENT),
+            size: properties.size().unwrap_or(0),
+            record: None,
+        }
+    }
+
+    /// From a record of `dx.resources`.
+    fn recorded(resource: &Resource<'_>, place: u32) -> Self {
+        let structured = resource.kind == ResourceKind::StructuredBuffer;
+        Self {
+            class: resource.class,
+            kind: match resource.class {
+                ResourceClass::Sampler => ResourceKind::Sampler,
+                ResourceClass::CBV => ResourceKind::CBuffer,
+                _ => resource.kind,
+            },
+            component_type: resource
+                .component_type
+                .filter(|_| !structured)
+                .unwrap_or(DxilComponentType::Invalid),
+            comparison: resource.sampler_kind == Some(SamplerKind::Comparison),
+            counter: resource.flags.contains(DxilResourceFlags::UAV_COUNTER),
+            reorder_coherent: resource.flags.contains(DxilResourceFlags::UAV_REORDER_COHERENT),
+            size: resource.size.unwrap_or(0),
+            record: Some((resource.class, place)),
+        }
+    }
+}
+
+/// What each handle is of.
+#[derive(Debug, Default)]
+pub(crate) struct HandleMap(BTreeMap<InstructionId, Described>);
+
+impl HandleMap {
+    pub(crate) fn get(&self, value: ValueId) -> Option<&Described> {
+        self.0.get(&value.as_instruction()?)
+    }
+
+    pub(crate) fn of(context: &Context<'_, '_>) -> Self {
+        let mut builder = Builder { context, map: BTreeMap::new() };
+        if context.is_library() {
+            builder.variables();
+        } else {
+            builder.each(OpCode::CreateHandle, Builder::create_handle);
+        }
+        builder.each(OpCode::CreateHandleFromBinding, Builder::create_from_binding);
+        builder.each(OpCode::AnnotateHandle, Builder::annotate);
+        Self(builder.map)
+    }
+}
+
+struct Builder<'c, 'd, 'm> {
+    context: &'c Context<'d, 'm>,
+    map: BTreeMap<InstructionId, Described>,
+}
+
+impl<'c, 'd, 'm> Builder<'c, 'd, 'm> {
+    /// Visits the calls of an operation, last one first.
+    fn each(&mut self, code: OpCode, mut visit: impl FnMut(&mut Self, &OperationCall<'m>)) {
+        let context = self.context;
+        let Some(operation) = code.operation() else { return };
+        for function in context.registry.functions(operation) {
+            for id in context.calls.get(&function).map_or(&[][..], Vec::as_slice).iter().rev() {
+                let Some(call) = context
+                    .function_of(*id)
+                    .zip(context.instruction(*id))
+                    .and_then(|(function, entry)| OperationCall::of(function, entry))
+                    .filter(|call| call.code == code)
+                else {
+                    continue;
+                };
+                visit(self, &call);
+            }
+        }
+    }
+
+    fn out_of_range(&self, call: &OperationCall<'_>, operand: u32, found: &str) {
+        let finding = Finding::new(Rule::INSTR_OPCONSTRANGE, Subject::Instruction(call.instruction.id()));
+        self.context.report(finding.operand(operand).found(found));
+    }
+
+    fn create_handle(&mut self, call: &OperationCall<'m>) {
+        let context = self.context;
+        let [class, range, index, ..] = *call.operands() else { return };
+        let Some(class) = context.unsigned(class) else {
+            return self.out_of_range(call, 1, "the resource class is no constant");
+        };
+        let Some(range) = context.unsigned(range) else {
+            return self.out_of_range(call, 2, "the range ID is no constant");
+        };
+        let class = ResourceClass(u32::try_from(class).unwrap_or(u32::MAX));
+        let list = context.dxil.resources.of_class(class);
+        let place = usize::try_from(range).unwrap_or(usize::MAX);
+        let Some(resource) = list.get(place) else {
+            return self.out_of_range(call, 2, "no resource has this class and range ID");
+        };
+        let array = matches!(context.module.ty(resource.ty), Type::Array { .. });
+        match context.unsigned(index) {
+            None if !array => {
+                return self.out_of_range(call, 3, "the index is no constant, but the resource is no array");
+            }
+            Some(index) if !within(resource, index) => {
+                return self.out_of_range(call, 3, "the index lies outside the registers of the resource");
+            }
+            _ => {}
+        }
+        let place = u32::try_from(place).unwrap_or(u32::MAX);
+        self.map.insert(call.instruction.id(), Described::recorded(resource, place));
+    }
+
+    /// The integers of a constant structure.
+    fn fields<const N: usize>(&self, value: ValueId) -> Option<[u64; N]> {
+        let elements = match self.context.constant(value)? {
+            Constant::Null => return Some([0; N]),
+            Constant::Aggregate(elements) => elements,
+            _ => return None,
+        };
+        let fields: Option<Vec<u64>> =
+            elements.iter().map(|element| self.context.unsigned(*element)).collect();
+        fields?.try_into().ok()
+    }
+
+    fn create_from_binding(&mut self, call: &OperationCall<'m>) {
+        let context = self.context;
+        let [bind, index, ..] = *call.operands() else { return };
+        let fields = self.fields(bind);
+        let Some([lower, upper, _, class]) = fields else {
+            return self.out_of_range(call, 1, "the binding is no constant");
+        };
+        if class > 3 {
+            return self.out_of_range(call, 1, "the binding has a class that does not exist");
+        }
+        if context.unsigned(index).is_some_and(|index| index < lower || index > upper) {
+            self.out_of_range(call, 2, "the index lies outside the registers of the binding");
+        }
+    }
+
+    fn annotate(&mut self, call: &OperationCall<'m>) {
+        let Some([first, second]) = call.operand("props").and_then(|props| self.fields(props)) else {
+            return self.out_of_range(call, 2, "the properties are no constant");
+        };
+        let word = |field: u64| u32::try_from(field & u64::from(u32::MAX)).unwrap_or(u32::MAX);
+        let properties = ResourceProperties([word(first), word(second)]);
+        if properties.kind() == ResourceKind::Invalid {
+            return self.out_of_range(call, 2, "the properties have the resource kind 0");
+        }
+        self.map.insert(call.instruction.id(), Described::annotated(properties));
+    }
+
+    /// The uses of the variables that stand for resources in libraries.
+    fn variables(&mut self) {
+        let resources = &self.context.dxil.resources;
+        let classes = [ResourceClass::CBV, ResourceClass::UAV, ResourceClass::SRV, ResourceClass::Sampler];
+        let mut seen = BTreeMap::<GlobalId, Described>::new();
+        for class in classes {
+            for (place, resource) in (0u32..).zip(resources.of_class(class)) {
+                let Some(global) = resource.global else { continue };
+                let described = Described::recorded(resource, place);
+                match seen.get(&global) {
+                    Some(first)
+                        if Described { record: None, ..*first }
+                            != Described { record: None, ..described } =>
+                    {
+                        let rule = Rule::INSTR_RESOURCEMAPTOSINGLEENTRY;
+                        self.context.report(Finding::new(rule, Subject::Resource(class, place)));
+                    }
+                    Some(_) => {}
+                    None => {
+                        seen.insert(global, described);
+                        self.follow(global.into(), &described, class, place);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Follows a variable to the handles that are made of it.
+    fn follow(&mut self, variable: ValueId, described: &Described, class: ResourceClass, place: u32) {
+        let context = self.context;
+        let mut open = alloc::vec![variable];
+        let mut known = BTreeSet::new();
+        while let Some(value) = open.pop() {
+            if !known.insert(value) {
+                continue;
+            }
+            for used in context.uses.of(value) {
+                let allowed = match used.user {
+                    User::Instruction(id) => self.user(id, described, &mut open),
+                    User::Constant(id) => match context.module.constant(id).map(|entry| entry.constant) {
+                        Some(Constant::Operation(Operation::GetElementPtr { .. })) => {
+                            open.push(id.into());
+                            true
+                        }
+                        // The cast that stands in the record has no users.
+                        Some(Constant::Operation(Operation::Cast {
+                            opcode: CastOpcode::BitCast, ..
+                        })) => context.uses.of(id).is_empty(),
+                        _ => false,
+                    },
+                    _ => true,
+                };
+                if !allowed {
+                    let finding = Finding::new(Rule::INSTR_RESOURCEUSER, Subject::Resource(class, place));
+                    context.report(finding.found("its variable is used in another way"));
+                }
+            }
+        }
+    }
+
+    fn user(&mut self, id: InstructionId, described: &Described, open: &mut Vec<ValueId>) -> bool {
+        let Some(entry) = self.context.instruction(id) else { return false };
+        match entry.get() {
+            Instruction::Operation(Operation::GetElementPtr { .. }) | Instruction::Load { .. } => {
+                open.extend(entry.value());
+                true
+            }
+            Instruction::Call(_) => {
+                self.made_for_library(&entry, described);
+                true
+            }
+            Instruction::Operation(Operation::Cast { opcode: CastOpcode::BitCast, .. }) => {
+                self.context.uses.of(id).is_empty()
+            }
+            _ => false,
+        }
+    }
+
+    fn made_for_library(&mut self, entry: &InstructionEntry<'m>, described: &Described) {
+        let Some(function) = self.context.function_of(entry.id()) else { return };
+        let call = OperationCall::of(function, *entry);
+        if call.is_some_and(|call| call.code == OpCode::CreateHandleForLib) {
+            self.map.insert(entry.id(), *described);
+        }
+    }
+}
+
+fn within(resource: &Resource<'_>, index: u64) -> bool {
+    let lower = u64::from(resource.lower_bound);
+    let upper = resource.upper_bound().map_or(u64::from(u32::MAX), u64::from);
+    (lower..=upper).contains(&index)
+}

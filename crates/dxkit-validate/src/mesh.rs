@@ -1,0 +1,124 @@
+//! Mesh and amplification shaders: which calls they have, and where.
+
+use alloc::format;
+use alloc::string::ToString as _;
+use alloc::vec::Vec;
+
+use dxkit_bitcode::ir::{Function, Type, TypeId};
+use dxkit_dxil::{OpCode, OperationCall, calls_in};
+use dxkit_types::ShaderKind;
+
+use crate::context::Context;
+use crate::graph::Graph;
+use crate::{Finding, Rule, Subject};
+
+/// Bytes of a payload at most.
+const PAYLOAD: u64 = 16384;
+
+pub(crate) fn check<'m>(context: &Context<'_, 'm>, function: Function<'m>) {
+    let calls: Vec<_> = calls_in(function)
+        .filter(|call| {
+            matches!(
+                call.code,
+                OpCode::SetMeshOutputCounts
+                    | OpCode::GetMeshPayload
+                    | OpCode::DispatchMesh
+                    | OpCode::EmitIndices
+                    | OpCode::StoreVertexOutput
+                    | OpCode::StorePrimitiveOutput
+            )
+        })
+        .collect();
+    let of = |code: OpCode| calls.iter().filter(move |call| call.code == code);
+    let again = |code: OpCode, rule| {
+        for call in of(code).skip(1) {
+            context.fault(rule, call.instruction.id());
+        }
+    };
+    again(OpCode::SetMeshOutputCounts, Rule::INSTR_MULTIPLESETMESHOUTPUTCOUNTS);
+    again(OpCode::GetMeshPayload, Rule::INSTR_MULTIPLEGETMESHPAYLOAD);
+    again(OpCode::DispatchMesh, Rule::INSTR_NOTONCEDISPATCHMESH);
+    let Some(entry) = context.entry(function.id()) else { return };
+    let payload = |declared: u32, used: Option<TypeId>, rules: [Rule; 2]| {
+        let name = entry.name.to_string();
+        let [exceeds_declared, exceeds_most] = rules;
+        let used = used.map_or(0, |ty| context.size_of(ty));
+        let declared = u64::from(declared);
+        let report = |rule, size: u64, most: u64| {
+            let finding = Finding::new(rule, Subject::Function(function.id()));
+            let finding =
+                finding.found(format!("the payload has {size} bytes")).allowed(format!("{most} bytes"));
+            context.report(finding.arguments([&name, &size.to_string(), &most.to_string()]));
+        };
+        if used > declared {
+            report(exceeds_declared, used, declared);
+        }
+        if declared > PAYLOAD {
+            report(exceeds_most, declared, PAYLOAD);
+        }
+    };
+    match context.entry_kind(entry) {
+        ShaderKind::Mesh => {
+            set_counts(context, function, &calls);
+            let Some(state) = entry.mesh() else { return };
+            if let Some(get) = of(OpCode::GetMeshPayload).next() {
+                let ty = context.module.pointee(get.instruction.ty());
+                let rules = [Rule::SM_MESHSHADERPAYLOADSIZEDECLARED, Rule::SM_MESHSHADERPAYLOADSIZE];
+                payload(state.payload_size, ty, rules);
+            }
+        }
+        ShaderKind::Amplification => {
+            let Some(dispatch) = of(OpCode::DispatchMesh).next() else {
+                let finding = Finding::new(Rule::INSTR_NOTONCEDISPATCHMESH, Subject::Function(function.id()));
+                return context.report(finding.found("DispatchMesh is not called"));
+            };
+            let graph = Graph::of(function);
+            let place = dispatch.instruction.block().and_then(|block| graph.place(block));
+            if place.is_some_and(|place| !graph.is_on_every_way(place)) {
+                context.fault(Rule::INSTR_NONDOMINATINGDISPATCHMESH, dispatch.instruction.id());
+            }
+            let Some(state) = entry.amplification() else { return };
+            let pointer = dispatch.operands().get(3).and_then(|value| context.module.type_of(*value));
+            let size = pointer.and_then(|ty| context.module.pointee(ty)).map_or(0, |ty| context.size_of(ty));
+            // The vendor's validator compares with the size of the pointer, not of the payload.
+            let rules =
+                [Rule::SM_AMPLIFICATIONSHADERPAYLOADSIZEDECLARED, Rule::SM_AMPLIFICATIONSHADERPAYLOADSIZE];
+            let pointer = pointer.filter(|ty| matches!(context.module.ty(*ty), Type::Pointer { .. }));
+            payload(state.payload_size.max(u32::from(size > PAYLOAD) * u32::MAX), pointer, rules);
+        }
+        _ => {}
+    }
+}
+
+/// `SetMeshOutputCounts` stands before every output.
+fn set_counts<'m>(context: &Context<'_, 'm>, function: Function<'m>, calls: &[OperationCall<'m>]) {
+    let outputs = calls.iter().filter(|call| {
+        matches!(call.code, OpCode::EmitIndices | OpCode::StoreVertexOutput | OpCode::StorePrimitiveOutput)
+    });
+    let set = calls.iter().find(|call| call.code == OpCode::SetMeshOutputCounts);
+    let mut graph = None;
+    for output in outputs {
+        let id = output.instruction.id();
+        let Some(set) = set else {
+            context.fault(Rule::INSTR_MISSINGSETMESHOUTPUTCOUNTS, id);
+            return;
+        };
+        let graph = graph.get_or_insert_with(|| Graph::of(function));
+        let (Some(first), Some(second)) = (set.instruction.block(), output.instruction.block()) else {
+            continue;
+        };
+        let before = if first == second {
+            // Calls stand in the order of the function.
+            let position = |wanted| calls.iter().position(|call| call.instruction.id() == wanted);
+            position(set.instruction.id()) < position(id)
+        } else {
+            match (graph.place(first), graph.place(second)) {
+                (Some(above), Some(below)) => graph.dominates(above, below),
+                _ => true,
+            }
+        };
+        if !before {
+            context.fault(Rule::INSTR_NONDOMINATINGSETMESHOUTPUTCOUNTS, id);
+        }
+    }
+}

@@ -1,0 +1,398 @@
+//! [`Message`]: a finding as a person reads it, with the instruction as text and the line of the source.
+
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
+use core::fmt;
+use core::ops::Range;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::{DebugNode, FunctionId, InstructionId, MetadataId};
+use dxkit_dxil::{DxilModule, OperationCall};
+use dxkit_ir_text::instruction_lines;
+use dxkit_types::FourCc;
+
+use crate::finding::Folded;
+use crate::resources::{class_word, named};
+use crate::{Category, Finding, Rule, Subject, Validation};
+
+/// A line of the source.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SourceLine {
+    /// The file, as the debug information names it.
+    pub file: String,
+    /// The line, from 1.
+    pub line: u32,
+    /// The column, from 1; 0 if it is not known.
+    pub column: u32,
+}
+
+impl fmt::Display for SourceLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.file, self.line)?;
+        if self.column > 0 { write!(f, ":{}", self.column) } else { Ok(()) }
+    }
+}
+
+/// A finding in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Message {
+    /// The rule.
+    pub rule: Rule,
+    /// The way to what breaks it: `main > block 3`, `PSV0`, `SRV 2 albedo (t2)`.
+    pub path: String,
+    /// The name of the function, if it is in one.
+    pub function: Option<String>,
+    /// The block, by its number in the function or its name.
+    pub block: Option<String>,
+    /// The instruction as LLVM's text has it.
+    pub instruction: Option<String>,
+    /// Which bytes of that text are the operand.
+    pub caret: Option<Range<usize>>,
+    /// The operand, by its number and the name of the operation's parameter.
+    pub operand: Option<String>,
+    /// What was found.
+    pub found: String,
+    /// What would be allowed.
+    pub allowed: String,
+    /// What mends it.
+    pub hint: &'static str,
+    /// Where it stands in the file, in bits.
+    pub bit: Option<u64>,
+    /// The line of the source.
+    pub source: Option<SourceLine>,
+    /// How many more findings of the same cause there are.
+    pub more: usize,
+    /// The message of the vendor's validator.
+    pub vendor: String,
+}
+
+impl fmt::Display for Message {
+    /// Several lines: rule and meaning, the place, the instruction with the operand marked, found and allowed, a hint.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "error[{}]: {}", self.rule, self.rule.info().meaning)?;
+        write!(f, "  --> {}", self.path)?;
+        if let Some(source) = &self.source {
+            write!(f, ", {source}")?;
+        }
+        if let Some(bit) = self.bit {
+            write!(f, ", at byte {:#x}", bit / 8)?;
+            if bit % 8 != 0 {
+                write!(f, " bit {}", bit % 8)?;
+            }
+        }
+        writeln!(f)?;
+        if let Some(instruction) = &self.instruction {
+            writeln!(f, "      {instruction}")?;
+            if let Some(caret) = &self.caret {
+                let (start, length) = (caret.start, caret.len().max(1));
+                writeln!(f, "      {:start$}{:^<length$}", "", "")?;
+            }
+        }
+        if let Some(operand) = &self.operand {
+            writeln!(f, "  operand: {operand}")?;
+        }
+        if !self.found.is_empty() {
+            writeln!(f, "  found: {}", self.found)?;
+        }
+        if !self.allowed.is_empty() {
+            writeln!(f, "  allowed: {}", self.allowed)?;
+        }
+        if !self.hint.is_empty() {
+            writeln!(f, "  hint: {}", self.hint)?;
+        }
+        if self.more > 0 {
+            writeln!(f, "  and {} more of the same cause", self.more)?;
+        }
+        Ok(())
+    }
+}
+
+impl Validation {
+    /// The findings in words; those of the same cause are put together, unless `all` are asked for.
+    #[must_use]
+    pub fn messages(&self, all: bool) -> Vec<Message> {
+        let Some(module) = &self.module else {
+            let plain = |finding| Words::plain(Folded { finding, more: 0 });
+            return self.report.findings.iter().map(plain).collect();
+        };
+        let functions = functions(module);
+        let folded = if all {
+            self.report.findings.iter().map(|finding| Folded { finding, more: 0 }).collect()
+        } else {
+            self.report.folded(|id| functions.get(id.index()).copied().flatten())
+        };
+        let ids: Vec<InstructionId> =
+            folded.iter().filter_map(|folded| instruction_of(folded.finding)).collect();
+        let texts = instruction_lines(module, &ids);
+        let lines = ids.into_iter().zip(texts).collect();
+        let dxil = DxilModule::read(module);
+        let words = Words { module, debug: self.debug.as_ref(), dxil, functions, lines };
+        folded.into_iter().map(|folded| words.message(folded)).collect()
+    }
+
+    /// The findings about the module in the form of other checks: path, offset, one sentence. Those about the reading of
+    /// the file and about parts are left out: who checks a container has them already.
+    #[must_use]
+    pub fn module_findings(&self) -> Vec<dxkit_bytes::Finding> {
+        let messages = self.messages(false).into_iter();
+        let about_module = messages
+            .filter(|message| !matches!(message.rule.category(), Category::Load | Category::Container));
+        about_module
+            .map(|message| {
+                let mut path = dxkit_bytes::Path::new();
+                path.push(dxkit_bytes::Frame::Part(FourCc::Dxil.0));
+                let more =
+                    if message.more > 0 { format!(" (and {} more)", message.more) } else { String::new() };
+                let found =
+                    if message.found.is_empty() { String::new() } else { format!(": {}", message.found) };
+                dxkit_bytes::Finding {
+                    rule: message.rule.name(),
+                    severity: dxkit_bytes::Severity::Error,
+                    path,
+                    offset: message.bit.and_then(|bit| usize::try_from(bit / 8).ok()),
+                    message: format!("{}{found}{more}: {}", message.path, message.rule.info().meaning),
+                }
+            })
+            .collect()
+    }
+
+    /// What the vendor's validator prints: a line a finding, with notes, and the verdict.
+    #[must_use]
+    pub fn vendor_text(&self) -> String {
+        let mut text = String::new();
+        for message in self.messages(true) {
+            if let Some(source) = &message.source {
+                text.push_str(&format!("{source}: "));
+            } else if let Some(function) = &message.function {
+                text.push_str(&format!("Function: {function}: "));
+            }
+            text.push_str(&format!("error: {}\n", message.vendor));
+            if let (Some(instruction), Some(block), Some(function)) =
+                (&message.instruction, &message.block, &message.function)
+            {
+                text.push_str(&format!(
+                    "note: at '{instruction}' in block '{block}' of function '{function}'.\n"
+                ));
+            }
+        }
+        if !self.is_valid() {
+            text.push_str("Validation failed.\n");
+        }
+        text
+    }
+}
+
+fn functions(module: &Module) -> Vec<Option<FunctionId>> {
+    let mut functions = alloc::vec![None; module.instruction_count()];
+    for function in module.functions() {
+        for entry in function.instructions() {
+            if let Some(slot) = functions.get_mut(entry.id().index()) {
+                *slot = Some(function.id());
+            }
+        }
+    }
+    functions
+}
+
+const fn instruction_of(finding: &Finding) -> Option<InstructionId> {
+    match finding.subject {
+        Subject::Instruction(id) => Some(id),
+        _ => None,
+    }
+}
+
+/// What is needed to put findings into words.
+struct Words<'m> {
+    module: &'m Module,
+    debug: Option<&'m Module>,
+    dxil: DxilModule<'m>,
+    functions: Vec<Option<FunctionId>>,
+    lines: BTreeMap<InstructionId, Vec<u8>>,
+}
+
+impl Words<'_> {
+    /// A finding of a container whose module could not be read.
+    fn plain(folded: Folded<'_>) -> Message {
+        let finding = folded.finding;
+        let path = match finding.subject {
+            Subject::Part(kind) => kind.to_string(),
+            _ => "the container".into(),
+        };
+        Message {
+            rule: finding.rule,
+            path,
+            function: None,
+            block: None,
+            instruction: None,
+            caret: None,
+            operand: None,
+            found: finding.found.clone(),
+            allowed: finding.allowed.clone(),
+            hint: finding.rule.info().hint,
+            bit: finding.bit,
+            source: None,
+            more: folded.more,
+            vendor: finding.vendor_message(),
+        }
+    }
+
+    fn function_name(&self, id: FunctionId) -> String {
+        let name = self.module.function(id).map_or(&b""[..], |function| function.name());
+        String::from_utf8_lossy(name).to_string()
+    }
+
+    fn message(&self, folded: Folded<'_>) -> Message {
+        let finding = folded.finding;
+        let mut message = Self::plain(folded);
+        match finding.subject {
+            Subject::Container => {}
+            Subject::Part(kind) => message.path = kind.to_string(),
+            Subject::Module => message.path = "the module".into(),
+            Subject::Metadata(id) => {
+                message.path = format!("metadata {}", id.number());
+                message.bit = message.bit.or_else(|| self.module.metadata_bit(id));
+            }
+            Subject::Global(id) => {
+                let name = self.module.name(id.into()).unwrap_or_default();
+                message.path = format!("@{}", String::from_utf8_lossy(name));
+                message.bit = self.module.value_bit(id.into());
+            }
+            Subject::Function(id) => {
+                message.path = self.function_name(id);
+                message.function = Some(self.function_name(id));
+                message.bit = self.module.value_bit(id.into());
+            }
+            Subject::Instruction(id) => self.instruction(id, finding, &mut message),
+            Subject::Resource(class, place) => {
+                let list = self.dxil.resources.of_class(class);
+                let name = list.get(place as usize).map(named).unwrap_or_default();
+                message.path = format!("{} {place} {name}", class_word(class));
+                message.vendor = format!("{} '{name}'.", message.vendor.trim_end_matches('.'));
+            }
+            Subject::Element { entry, signature, index } => {
+                self.element(entry, signature, index, &mut message)
+            }
+        }
+        message
+    }
+
+    fn element(&self, entry: Option<FunctionId>, signature: u8, index: u32, message: &mut Message) {
+        let words = ["input", "output", "patch constant or primitive"];
+        let word = words.get(usize::from(signature)).copied().unwrap_or_default();
+        let found = entry.and_then(|entry| self.dxil.entry_point(entry)?.signatures.as_ref());
+        let list = found.map(|all| match signature {
+            0 => &all.inputs,
+            1 => &all.outputs,
+            _ => &all.patch_constants_or_primitives,
+        });
+        let name = list.and_then(|list| list.get(index as usize)).map(|element| element.name.to_string());
+        let entry = entry.map(|entry| self.function_name(entry)).unwrap_or_default();
+        message.path = format!("{entry} > {word} {index} {}", name.unwrap_or_default());
+    }
+
+    fn instruction(&self, id: InstructionId, finding: &Finding, message: &mut Message) {
+        let Some(function) = self.functions.get(id.index()).copied().flatten() else { return };
+        let (Some(function), Some(entry)) = (self.module.function(function), self.module.instruction(id))
+        else {
+            return;
+        };
+        let name = self.function_name(function.id());
+        let number = entry.block().and_then(|block| function.block_number(block));
+        let block =
+            entry.block().and_then(|block| function.block_name(block)).filter(|name| !name.is_empty());
+        message.path = format!("{name} > block {}", number.unwrap_or_default());
+        message.block = Some(match block {
+            Some(block) => String::from_utf8_lossy(block).to_string(),
+            None => format!("#{}", number.unwrap_or_default()),
+        });
+        message.function = Some(name);
+        message.bit = entry.bit();
+        let text =
+            self.lines.get(&id).map(|line| String::from_utf8_lossy(line).to_string()).unwrap_or_default();
+        // The compiler's comment behind a call names the operation and its parameters.
+        let text = text.split("  ;").next().unwrap_or_default().to_string();
+        if let Some(operand) = finding.operand {
+            message.caret = argument(&text, operand as usize);
+            let parameter = OperationCall::of(function, entry).and_then(|call| {
+                let place = (operand as usize).checked_sub(1)?;
+                Some(call.operation?.parameters.get(place)?.name)
+            });
+            message.operand = Some(match parameter {
+                Some(parameter) => format!("{operand} ({parameter})"),
+                None => operand.to_string(),
+            });
+        }
+        message.instruction = Some(text);
+        message.source = source(self.module, id).or_else(|| self.source_in_debug(function.name(), id));
+    }
+
+    /// The line of the instruction at the same place of the function with debug information.
+    fn source_in_debug(&self, function: &[u8], id: InstructionId) -> Option<SourceLine> {
+        let debug = self.debug?;
+        let own = self.module.function_named(function)?;
+        let place = own.instructions().position(|entry| entry.id() == id)?;
+        let other = debug.function_named(function)?;
+        let is_debug = |called: FunctionId| {
+            debug.function(called).is_some_and(|called| called.name().starts_with(b"llvm.dbg."))
+        };
+        let mut plain = other
+            .instructions()
+            .filter(|entry| !entry.call().and_then(|call| call.callee.as_function()).is_some_and(is_debug));
+        source(debug, plain.nth(place)?.id())
+    }
+}
+
+/// The source line of an instruction.
+fn source(module: &Module, id: InstructionId) -> Option<SourceLine> {
+    let location = module.instruction(id)?.debug_location()?;
+    let file = file_of(module, location.scope?, 0)?;
+    Some(SourceLine { file, line: location.line, column: location.column })
+}
+
+/// The file of a scope.
+fn file_of(module: &Module, scope: MetadataId, depth: u32) -> Option<String> {
+    let node = module.metadatum(scope)?.as_debug()?;
+    let next = match node {
+        DebugNode::File(file) => {
+            let name = module.metadatum(file.filename?)?.as_string()?;
+            return Some(String::from_utf8_lossy(name).to_string());
+        }
+        DebugNode::Subprogram(of) => of.file,
+        DebugNode::LexicalBlock(of) => of.file,
+        DebugNode::LexicalBlockFile(of) => of.file,
+        _ => None,
+    };
+    if depth > 4 { None } else { file_of(module, next?, depth + 1) }
+}
+
+/// The bytes of an argument of a call in its text: from the parenthesis behind the name of the function.
+fn argument(text: &str, wanted: usize) -> Option<Range<usize>> {
+    let name = text.find('@')?;
+    let open = name + text.get(name..)?.find('(')?;
+    let (mut depth, mut index, mut start) = (0usize, 0usize, open + 1);
+    let mut quoted = false;
+    for (place, letter) in text.bytes().enumerate().skip(open) {
+        match letter {
+            b'"' => quoted = !quoted,
+            _ if quoted => {}
+            b'(' | b'{' | b'[' | b'<' => depth += 1,
+            b')' | b'}' | b']' | b'>' => {
+                depth = depth.saturating_sub(1);
+                if depth == 0 {
+                    return (index == wanted).then_some(start..place);
+                }
+            }
+            b',' if depth == 1 => {
+                if index == wanted {
+                    return Some(start..place);
+                }
+                index += 1;
+                start = place + 2;
+            }
+            _ => {}
+        }
+    }
+    None
+}

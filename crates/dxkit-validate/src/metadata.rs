@@ -1,0 +1,121 @@
+//! Versions, triple, named metadata, wave size tags: what holds for the module as a whole.
+
+use alloc::format;
+use alloc::string::{String, ToString as _};
+
+use dxkit_bitcode::ir::MetadataId;
+use dxkit_dxil::Version;
+use dxkit_types::ShaderKind;
+
+use crate::context::Context;
+use crate::{Finding, Rule, Subject};
+
+/// Named metadata that a program may have.
+const KNOWN: [&[u8]; 11] = [
+    b"dx.version",
+    b"dx.shaderModel",
+    b"dx.entryPoints",
+    b"dx.resources",
+    b"dx.typeAnnotations",
+    b"dx.valver",
+    b"dx.viewIdState",
+    b"dx.dxrPayloadAnnotations",
+    b"dx.targetTypes",
+    b"llvm.ident",
+    b"llvm.module.flags",
+];
+
+pub(crate) fn check(context: &Context<'_, '_>) {
+    version(context, "Validator", context.validator);
+    version(context, "Dxil", context.dxil_version);
+    let module = context.module;
+    let triple = module.target_triple().unwrap_or_default();
+    if triple != b"dxil-ms-dx" {
+        let triple = String::from_utf8_lossy(triple).to_string();
+        let finding = Finding::new(Rule::META_TARGET, Subject::Module).arguments([&triple]);
+        context.report(finding.found(format!("the target triple is \"{triple}\"")).allowed("dxil-ms-dx"));
+    }
+    for named in module.named_metadata().filter(|named| !KNOWN.contains(&named.name)) {
+        let name = String::from_utf8_lossy(named.name).to_string();
+        let finding = Finding::new(Rule::META_KNOWN, Subject::Module).arguments([&name]);
+        context.report(finding.found(format!("the module has !{name}")));
+    }
+    wave_size_tags(context);
+    let Version { major, minor } = context.dxil_version;
+    let expected = u32::from(context.model.minor);
+    if context.model.minor != 15 && (major, minor) != (1, expected) {
+        let finding =
+            Finding::new(Rule::SM_DXILVERSION, Subject::Module).arguments(["1", &expected.to_string()]);
+        context
+            .report(finding.found(format!("dx.version is {major}.{minor}")).allowed(format!("1.{expected}")));
+    }
+    type_annotations(context);
+}
+
+fn version(context: &Context<'_, '_>, what: &str, found: Version) {
+    let Version { major, minor } = found;
+    let newest = context.options.validator;
+    if major != 1 || minor > newest {
+        let arguments = [what, &major.to_string(), &minor.to_string(), "1", &newest.to_string()];
+        let finding = Finding::new(Rule::META_VERSIONSUPPORTED, Subject::Module).arguments(arguments);
+        context.report(
+            finding.found(format!("the {what} version is {found}")).allowed(format!("1.0 to 1.{newest}")),
+        );
+    }
+}
+
+/// The tags 11 and 23 in the properties of each entry point.
+fn wave_size_tags(context: &Context<'_, '_>) {
+    if !matches!(context.kind, ShaderKind::Compute | ShaderKind::Library) {
+        return;
+    }
+    let module = context.module;
+    let entries = module.named(b"dx.entryPoints").map_or(&[][..], |named| named.nodes);
+    for entry in entries {
+        let operands = |id: Option<MetadataId>| {
+            module.metadatum(id?).and_then(|metadata| metadata.as_node()).map(|node| node.operands)
+        };
+        let Some(properties) = operands(Some(*entry)).and_then(|entry| operands(*entry.get(4)?)) else {
+            continue;
+        };
+        let mut seen = false;
+        for [tag, value] in properties.chunks_exact(2).filter_map(|pair| <[_; 2]>::try_from(pair).ok()) {
+            let tag = tag.and_then(|tag| module.metadata_integer(tag)).map(|(_, tag)| tag);
+            if !matches!(tag, Some(11 | 23)) {
+                continue;
+            }
+            let count = operands(value).map_or(0, <[_]>::len);
+            let rule = match tag {
+                _ if seen => Rule::SM_WAVESIZETAGDUPLICATE,
+                Some(11) if count != 1 => Rule::SM_WAVESIZEEXPECTSONEPARAM,
+                Some(11) if !matches!(context.model.minor, 6 | 7) => Rule::SM_WAVESIZENEEDSSM66OR67,
+                Some(23) if count != 3 => Rule::SM_WAVESIZERANGEEXPECTSTHREEPARAMS,
+                _ => {
+                    seen = true;
+                    continue;
+                }
+            };
+            context.report(Finding::new(rule, Subject::Metadata(*entry)));
+            break;
+        }
+    }
+}
+
+/// `dx.typeAnnotations`: at least three operands, and a first one that is 0 or 1.
+fn type_annotations(context: &Context<'_, '_>) {
+    if (context.dxil_version.major, context.dxil_version.minor) < (1, 2) {
+        return;
+    }
+    let module = context.module;
+    let nodes = module.named(b"dx.typeAnnotations").map_or(&[][..], |named| named.nodes);
+    for id in nodes {
+        let operands = module
+            .metadatum(*id)
+            .and_then(|metadata| metadata.as_node())
+            .map_or(&[][..], |node| node.operands);
+        let tag = operands.first().copied().flatten().and_then(|tag| module.metadata_integer(tag));
+        if operands.len() < 3 || !matches!(tag, Some((_, 0 | 1))) {
+            context.report(Finding::new(Rule::META_WELLFORMED, Subject::Metadata(*id)));
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! Loads and stores of buffers.
+
+use alloc::format;
+
+use dxkit_bitcode::ir::Type;
+use dxkit_dxil::KnownOpCode;
+use dxkit_types::{KnownResourceKind, ResourceClass};
+
+use super::Call;
+use crate::Rule;
+use crate::handles::Described;
+
+/// Which operands of a store are the values and the mask.
+pub(super) struct Mask {
+    pub(super) values: [usize; 4],
+    pub(super) mask: usize,
+    /// Whether all components have to be written.
+    pub(super) typed: bool,
+}
+
+impl Call<'_, '_, '_> {
+    pub(super) fn written_class(&self, resource: &Described) {
+        if resource.class != ResourceClass::UAV {
+            self.fail_at(Rule::INSTR_RESOURCECLASSFORUAVSTORE, 0, "it is no unordered access view");
+        }
+    }
+
+    fn read_class(&self, resource: &Described) {
+        if ![ResourceClass::UAV, ResourceClass::SRV].contains(&resource.class) {
+            self.fail_at(
+                Rule::INSTR_RESOURCECLASSFORLOAD,
+                0,
+                "it is neither a shader resource nor unordered access",
+            );
+        }
+    }
+
+    /// The mask of a store and its values. Gives whether the mask is a constant.
+    pub(super) fn mask(&self, of: &Mask) -> bool {
+        let Some(mask) = self.constant(of.mask) else {
+            self.not_constant(of.mask, "Mask", self.call.name().unwrap_or_default());
+            return false;
+        };
+        let mut given = 0u64;
+        for (component, index) in of.values.into_iter().enumerate() {
+            if !self.is_undef(index) {
+                given |= 1 << component;
+            }
+        }
+        if of.typed && mask != 15 {
+            self.fail_at(Rule::INSTR_WRITEMASKFORTYPEDUAVSTORE, of.mask, &format!("the mask is {mask}"));
+        }
+        if ![1, 3, 7, 15].contains(&mask) {
+            self.fail_at(Rule::INSTR_WRITEMASKGAPFORUAV, of.mask, &format!("the mask is {mask}"));
+        }
+        let missing = of
+            .values
+            .into_iter()
+            .enumerate()
+            .find(|(component, index)| mask >> component & 1 == 1 && self.is_undef(*index));
+        if let Some((_, index)) = missing {
+            self.fail_at(Rule::INSTR_UNDEFINEDVALUEFORUAVSTORE, index, "the value is undef");
+        } else if mask != given {
+            let operand = u32::try_from(of.mask + 1).unwrap_or(u32::MAX);
+            let finding = self.finding(Rule::INSTR_WRITEMASKMATCHVALUEFORUAVSTORE).operand(operand);
+            let finding = finding.found(format!("the mask is {mask}, values are given for {given}"));
+            self.context.report(finding.arguments([&format!("{mask}"), &format!("{given}")]));
+        }
+        true
+    }
+
+    /// The second coordinate: structured buffers alone have one.
+    fn second_coordinate(&self, resource: &Described, index: usize, typed: bool) {
+        use KnownResourceKind as K;
+        match resource.kind.known() {
+            Some(K::RawBuffer) => self.one_coordinate(index),
+            Some(K::TypedBuffer | K::TBuffer) if typed => self.one_coordinate(index),
+            Some(K::StructuredBuffer) => {
+                if self.is_undef(index) {
+                    self.fail_at(Rule::INSTR_COORDINATECOUNTFORSTRUCTBUF, index, "the offset is undef");
+                }
+            }
+            _ => {
+                let found = format!("it is a {}", resource.kind);
+                self.fail_at(Rule::INSTR_RESOURCEKINDFORBUFFERLOADSTORE, 0, &found);
+            }
+        }
+    }
+
+    fn one_coordinate(&self, index: usize) {
+        if !self.is_undef(index) {
+            self.fail_at(Rule::INSTR_COORDINATECOUNTFORRAWTYPEDBUF, index, "a second coordinate is given");
+        }
+    }
+
+    pub(super) fn buffer_load(&self) {
+        let resource = self.handle(0);
+        self.read_class(&resource);
+        self.second_coordinate(&resource, 2, true);
+    }
+
+    pub(super) fn buffer_store(&self) {
+        use KnownResourceKind as K;
+        let resource = self.handle(0);
+        self.written_class(&resource);
+        let typed = matches!(resource.kind.known(), Some(K::TypedBuffer | K::TBuffer));
+        if self.mask(&Mask { values: [3, 4, 5, 6], mask: 7, typed }) {
+            self.second_coordinate(&resource, 2, true);
+        }
+    }
+
+    /// Accesses of 64 bits, before shader model 6.3.
+    fn wide_access(&self, ty: Option<Type<'_>>) {
+        let wide = matches!(ty, Some(Type::Double | Type::Integer { width: 64 }));
+        if wide && !self.context.since_model(3) {
+            self.fail(Rule::SM_64BITRAWBUFFERLOADSTORE);
+        }
+    }
+
+    fn alignment(&self, index: usize) {
+        if self.constant(index).is_none() {
+            self.fail_at(Rule::INSTR_CONSTALIGNFORRAWBUF, index, "the alignment is no constant");
+        }
+    }
+
+    pub(super) fn raw_load(&self, code: KnownOpCode) {
+        let module = self.context.module;
+        let resource = self.handle(0);
+        self.read_class(&resource);
+        let loaded = match module.ty(self.call.instruction.ty()) {
+            Type::Struct { elements: [first, ..], .. } => Some(module.ty(*first)),
+            _ => None,
+        };
+        let vector = code == KnownOpCode::RawBufferVectorLoad;
+        if !vector {
+            self.wide_access(loaded);
+        }
+        self.alignment(if vector { 3 } else { 4 });
+        self.second_coordinate(&resource, 2, false);
+    }
+
+    pub(super) fn raw_store(&self, code: KnownOpCode) {
+        let module = self.context.module;
+        let resource = self.handle(0);
+        self.written_class(&resource);
+        let alignment = if code == KnownOpCode::RawBufferVectorStore {
+            if self.is_undef(3) {
+                self.fail_at(Rule::INSTR_UNDEFINEDVALUEFORUAVSTORE, 3, "the value is undef");
+            }
+            4
+        } else {
+            if !self.mask(&Mask { values: [3, 4, 5, 6], mask: 7, typed: false }) {
+                return;
+            }
+            let value = self.operand(3).and_then(|value| module.type_of(value));
+            self.wide_access(value.map(|ty| module.ty(ty)));
+            8
+        };
+        self.alignment(alignment);
+        self.second_coordinate(&resource, 2, false);
+    }
+
+    /// A load from a constant buffer at an index of so many bytes.
+    pub(super) fn constant_buffer(&self, unit: u64) {
+        let Some(index) = self.constant(1) else { return };
+        let resource = self.operand(0).and_then(|handle| self.context.handles.get(handle));
+        let Some(resource) = resource.filter(|resource| resource.class == ResourceClass::CBV) else {
+            return self.fail_at(Rule::INSTR_CBUFFERCLASSFORCBUFFERHANDLE, 0, "it is no constant buffer");
+        };
+        let offset = index.saturating_mul(unit);
+        let size = u64::from(resource.size);
+        if size > 0 && offset >= size {
+            let found = format!("the offset {offset} lies behind the {size} bytes of the buffer");
+            self.fail_at(Rule::INSTR_CBUFFEROUTOFBOUND, 1, &found);
+        }
+    }
+
+    pub(super) fn atomic(&self) {
+        let module = self.context.module;
+        let ty = module.ty(self.call.instruction.ty());
+        if ty == (Type::Integer { width: 64 }) && !self.context.since_model(6) {
+            self.misplaced("64-bit atomic operations", "Shader Model 6.6+");
+        }
+        let resource = self.operand(0).and_then(|handle| self.context.handles.get(handle));
+        if resource.is_none_or(|resource| resource.class != ResourceClass::UAV) {
+            self.fail_at(Rule::INSTR_ATOMICINTRINNONUAV, 0, "it is no unordered access view");
+        }
+    }
+}

@@ -1,0 +1,293 @@
+//! Calls of operations: what each one asks of its operands.
+
+mod barrier;
+mod buffer;
+mod counter;
+mod matrix;
+mod ray;
+mod sampling;
+mod signature;
+mod texture;
+
+use alloc::string::ToString as _;
+
+use dxkit_bitcode::ir::{Constant, ValueId};
+use dxkit_dxil::{KnownOpCode, OperationCall, OperationType};
+use dxkit_types::{NodeLaunchType, ResourceClass, ResourceKind, ShaderKind};
+
+use crate::context::Context;
+use crate::handles::Described;
+use crate::{Finding, Rule, Subject};
+
+/// A call that is checked.
+struct Call<'c, 'd, 'm> {
+    context: &'c Context<'d, 'm>,
+    call: &'c OperationCall<'m>,
+    /// The stage that the function is judged by.
+    stage: ShaderKind,
+}
+
+/// Checks a call whose operation, overload and type are right.
+pub(crate) fn check<'m>(context: &Context<'_, 'm>, call: &OperationCall<'m>, stage: ShaderKind) {
+    Call { context, call, stage }.check();
+}
+
+impl Call<'_, '_, '_> {
+    fn finding(&self, rule: Rule) -> Finding {
+        Finding::new(rule, Subject::Instruction(self.call.instruction.id()))
+    }
+
+    fn fail(&self, rule: Rule) {
+        self.context.report(self.finding(rule));
+    }
+
+    /// A finding about an operand, counted without the number of the operation.
+    fn fail_at(&self, rule: Rule, operand: usize, found: &str) {
+        let operand = u32::try_from(operand + 1).unwrap_or(u32::MAX);
+        self.context.report(self.finding(rule).operand(operand).found(found));
+    }
+
+    /// An operand, counted without the number of the operation.
+    fn operand(&self, index: usize) -> Option<ValueId> {
+        self.call.operands().get(index).copied()
+    }
+
+    /// The place of the operand of a parameter.
+    fn place(&self, name: &str) -> Option<usize> {
+        self.call.operation?.parameters.iter().position(|parameter| parameter.name == name)
+    }
+
+    fn constant(&self, index: usize) -> Option<u64> {
+        self.context.unsigned(self.operand(index)?)
+    }
+
+    fn is_undef(&self, index: usize) -> bool {
+        self.operand(index).is_some_and(|value| self.context.is_undef(value))
+    }
+
+    /// An operand that has to be a constant, and is none.
+    fn not_constant(&self, index: usize, what: &str, of: &str) {
+        let operand = u32::try_from(index + 1).unwrap_or(u32::MAX);
+        let finding = self.finding(Rule::INSTR_OPCONST).operand(operand);
+        self.context.report(finding.found(alloc::format!("{what} is no constant")).arguments([what, of]));
+    }
+
+    /// An operand outside of its range, whose end is not in it.
+    fn out_of_range(&self, index: usize, what: &str, value: i64, end: u32) {
+        let operand = u32::try_from(index + 1).unwrap_or(u32::MAX);
+        let finding = self.finding(Rule::INSTR_OPERANDRANGE).operand(operand);
+        let range = alloc::format!("0~{end}");
+        let finding = finding.found(alloc::format!("{what} is {value}"));
+        let finding = finding.allowed(alloc::format!("0 to {}", end.saturating_sub(1)));
+        self.context.report(finding.arguments([what, &range, &value.to_string()]));
+    }
+
+    /// The operation stands where it must not.
+    fn misplaced(&self, what: &str, where_it_may: &str) {
+        let finding = self.finding(Rule::SM_OPCODEININVALIDFUNCTION).arguments([what, where_it_may]);
+        self.context.report(finding.found(what).allowed(where_it_may));
+    }
+
+    /// What a handle is of; reports one that is not known.
+    fn handle(&self, index: usize) -> Described {
+        let known = self.operand(index).and_then(|value| self.context.handles.get(value));
+        if let Some(known) = known {
+            return *known;
+        }
+        self.fail_at(
+            Rule::INSTR_HANDLENOTFROMCREATEHANDLE,
+            index,
+            "the handle is not the result of a call that makes handles",
+        );
+        Described {
+            class: ResourceClass(u32::MAX),
+            kind: ResourceKind::Invalid,
+            component_type: dxkit_types::DxilComponentType::Invalid,
+            comparison: false,
+            counter: false,
+            reorder_coherent: false,
+            size: 0,
+            record: None,
+        }
+    }
+
+    /// Whether the stage is judged as compute shaders are.
+    fn is_like_compute(&self) -> bool {
+        use ShaderKind as S;
+        matches!(self.stage, S::Compute | S::Mesh | S::Amplification | S::Node)
+    }
+
+    /// Handles that nothing was put into.
+    fn undefined_handles(&self) {
+        let Some(operation) = self.call.operation else { return };
+        use KnownOpCode as K;
+        if matches!(
+            self.call.code.known(),
+            Some(
+                K::AnnotateHandle
+                    | K::AnnotateNodeHandle
+                    | K::AnnotateNodeRecordHandle
+                    | K::CreateHandleForLib
+            )
+        ) {
+            return;
+        }
+        for (index, parameter) in operation.parameters.iter().enumerate() {
+            let OperationType::Struct("Handle" | "NodeHandle" | "NodeRecordHandle") = parameter.ty else {
+                continue;
+            };
+            let value = self.operand(index).and_then(|value| self.context.constant(value));
+            if matches!(value, Some(Constant::Undef | Constant::Null)) {
+                self.fail_at(Rule::INSTR_NOREADINGUNINITIALIZED, index, "the handle is undefined");
+            }
+        }
+    }
+
+    /// An infinite operand.
+    fn finite(&self, rule: Rule) {
+        let value = self.operand(0).and_then(|value| self.context.float(value));
+        if value.is_some_and(f64::is_infinite) {
+            self.fail_at(rule, 0, "the operand is infinite");
+        }
+    }
+
+    /// Operations that need derivatives.
+    fn derivatives(&self) {
+        let grouped =
+            matches!(self.context.kind, ShaderKind::Mesh | ShaderKind::Amplification | ShaderKind::Compute);
+        if grouped && !self.context.since_model(6) {
+            self.misplaced("Derivatives in CS/MS/AS", "Shader Model 6.6+");
+        }
+    }
+
+    fn check(&self) {
+        use KnownOpCode as K;
+        self.undefined_handles();
+        let Some(code) = self.call.code.known() else { return };
+        match code {
+            K::Asin => self.finite(Rule::INSTR_NOINDEFINITEASIN),
+            K::Acos => self.finite(Rule::INSTR_NOINDEFINITEACOS),
+            K::Log => self.finite(Rule::INSTR_NOINDEFINITELOG),
+            K::DerivFineX | K::DerivFineY | K::DerivCoarseX | K::DerivCoarseY => {
+                self.finite(Rule::INSTR_NOINDEFINITEDSXY);
+                self.derivatives();
+            }
+            K::IsNaN | K::IsInf | K::IsFinite | K::IsNormal => self.special_float(),
+            K::LoadInput
+            | K::DomainLocation
+            | K::StoreOutput
+            | K::StoreVertexOutput
+            | K::StorePrimitiveOutput
+            | K::StorePatchConstant
+            | K::OutputControlPointID
+            | K::LoadOutputControlPoint
+            | K::LoadPatchConstant
+            | K::Coverage
+            | K::InnerCoverage
+            | K::ViewID
+            | K::EvalCentroid
+            | K::EvalSampleIndex
+            | K::EvalSnapped
+            | K::AttributeAtVertex
+            | K::EmitStream
+            | K::CutStream
+            | K::EmitThenCutStream => self.signature(code),
+            K::CalculateLOD => {
+                self.calculate_lod();
+                self.derivatives();
+            }
+            K::Sample
+            | K::SampleBias
+            | K::SampleLevel
+            | K::SampleGrad
+            | K::SampleCmp
+            | K::SampleCmpLevelZero
+            | K::SampleCmpLevel
+            | K::SampleCmpGrad
+            | K::SampleCmpBias => self.sample(code),
+            K::TextureGather | K::TextureGatherCmp | K::TextureGatherRaw => self.gather(code),
+            K::GetDimensions => self.dimensions(),
+            K::TextureLoad => self.texture_load(),
+            K::TextureStore | K::TextureStoreSample => self.texture_store(),
+            K::CheckAccessFullyMapped => self.fully_mapped(),
+            K::BufferStore => self.buffer_store(),
+            K::BufferLoad => self.buffer_load(),
+            K::RawBufferLoad | K::RawBufferVectorLoad => self.raw_load(code),
+            K::RawBufferStore | K::RawBufferVectorStore => self.raw_store(code),
+            K::CBufferLoad => self.constant_buffer(1),
+            K::CBufferLoadLegacy => self.constant_buffer(16),
+            K::BufferUpdateCounter => self.update_counter(),
+            K::Barrier => self.barrier(),
+            K::BarrierByMemoryType | K::BarrierByMemoryHandle | K::BarrierByNodeRecordHandle => {
+                self.barrier_by(code);
+            }
+            K::CreateHandleForLib if !self.context.is_library() => {
+                self.misplaced("CreateHandleForLib", "Library");
+            }
+            K::CreateHandle => self.create_handle(),
+            K::AtomicBinOp | K::AtomicCompareExchange => self.atomic(),
+            K::ThreadId | K::GroupId | K::ThreadIdInGroup | K::FlattenedThreadIdInGroup => {
+                self.thread_id(code)
+            }
+            K::TraceRay | K::HitObjectTraceRay => self.trace_ray(code),
+            K::AllocateRayQuery | K::AllocateRayQuery2 => self.ray_query(code),
+            K::AnnotateHandle => self.annotate(),
+            _ if self.call.code.is_experimental() => {
+                self.linear_algebra(code);
+                self.hit_object(code);
+            }
+            _ => self.hit_object(code),
+        }
+    }
+
+    fn special_float(&self) {
+        let half = self.operand(0).and_then(|value| self.context.module.type_of(value)).is_some_and(|ty| {
+            self.context.module.ty(self.context.module.scalar(ty)) == dxkit_bitcode::ir::Type::Half
+        });
+        if half && !self.context.since_model(9) {
+            self.fail(Rule::SM_ISSPECIALFLOAT);
+        }
+    }
+
+    fn create_handle(&self) {
+        if self.context.is_library() {
+            self.misplaced("CreateHandle", "non-library targets");
+        }
+        if self.context.dxil_version.minor > 5 {
+            self.misplaced("CreateHandle", "Shader model 6.5 and below");
+        }
+    }
+
+    fn annotate(&self) {
+        let described = self.call.result().and_then(|result| self.context.handles.get(result));
+        if described.is_some_and(|described| described.reorder_coherent) && !self.context.since_model(9) {
+            self.fail(Rule::INSTR_REORDERCOHERENTREQUIRESSM69);
+        }
+    }
+
+    /// Thread and group IDs in nodes.
+    fn thread_id(&self, code: KnownOpCode) {
+        if self.stage != ShaderKind::Node {
+            return;
+        }
+        let Some(entry) = self.context.entry(self.call.function.id()) else { return };
+        let launch = entry.node_launch_type().unwrap_or(NodeLaunchType::Invalid);
+        let allowed = match code {
+            KnownOpCode::ThreadId | KnownOpCode::GroupId => launch == NodeLaunchType::Broadcasting,
+            _ => [NodeLaunchType::Broadcasting, NodeLaunchType::Coalescing].contains(&launch),
+        };
+        if !allowed {
+            let semantic = match code {
+                KnownOpCode::ThreadId => "SV_DispatchThreadID",
+                KnownOpCode::GroupId => "SV_GroupId",
+                KnownOpCode::ThreadIdInGroup => "SV_GroupThreadID",
+                _ => "SV_GroupIndex",
+            };
+            let name = self.call.name().unwrap_or_default();
+            let launch = launch.name().unwrap_or("invalid launch type");
+            let finding =
+                self.finding(Rule::INSTR_SVCONFLICTINGLAUNCHMODE).arguments([name, semantic, launch]);
+            self.context.report(finding.found(alloc::format!("the launch type is {launch}")));
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Ray tracing: rays, ray queries, hit objects.
+
+use alloc::format;
+use alloc::string::ToString as _;
+
+use dxkit_dxil::{KnownOpCode, OperationType};
+use dxkit_types::ResourceKind;
+
+use super::Call;
+use crate::Rule;
+
+/// `RAY_FLAG_FORCE_OMM_2_STATE`.
+const FORCE_OMM_2_STATE: u64 = 0x400;
+/// `RAYQUERY_FLAG_ALLOW_OPACITY_MICROMAPS`.
+const ALLOW_OPACITY_MICROMAPS: u64 = 1;
+
+impl Call<'_, '_, '_> {
+    pub(super) fn trace_ray(&self, code: KnownOpCode) {
+        if code == KnownOpCode::HitObjectTraceRay {
+            self.defined_operands();
+        }
+        let resource = self.handle(0);
+        if resource.kind != ResourceKind::RTAccelerationStructure {
+            self.fail_at(Rule::INSTR_RESOURCEKINDFORTRACERAY, 0, &format!("it is a {}", resource.kind));
+        }
+    }
+
+    pub(super) fn ray_query(&self, code: KnownOpCode) {
+        let flags = self.constant(0);
+        if code == KnownOpCode::AllocateRayQuery {
+            if flags.is_none() {
+                self.fail_at(Rule::DECL_ALLOCATERAYQUERYFLAGSARECONST, 0, "the flags are no constant");
+            }
+            return;
+        }
+        let query = self.constant(1);
+        let (Some(flags), Some(query)) = (flags, query) else {
+            let index = usize::from(flags.is_some());
+            return self.fail_at(
+                Rule::DECL_ALLOCATERAYQUERY2FLAGSARECONST,
+                index,
+                "the flags are no constant",
+            );
+        };
+        if flags & FORCE_OMM_2_STATE != 0 && query & ALLOW_OPACITY_MICROMAPS == 0 {
+            let rule = Rule::DECL_ALLOWOPACITYMICROMAPSEXPECTEDGIVENFORCEOMM2STATE;
+            self.fail_at(rule, 1, &format!("the query flags are {query}"));
+        }
+    }
+
+    /// Operands that must not be undefined.
+    fn defined_operands(&self) {
+        for index in 0..self.call.operands().len() {
+            if self.is_undef(index) {
+                self.fail_at(Rule::INSTR_NOREADINGUNINITIALIZED, index, "the operand is undef");
+            }
+        }
+    }
+
+    /// A component, row or column of a vector or matrix that a getter names.
+    fn getter(&self, index: usize, what: &str, end: u32) {
+        match self.constant(index) {
+            None => self.not_constant(index, what, self.call.name().unwrap_or_default()),
+            Some(value) if value >= u64::from(end) => {
+                self.out_of_range(index, what, i64::try_from(value).unwrap_or(i64::MAX), end);
+            }
+            Some(_) => {}
+        }
+    }
+
+    pub(super) fn hit_object(&self, code: KnownOpCode) {
+        use KnownOpCode as K;
+        self.undefined_hit_object();
+        match code {
+            K::HitObjectMakeMiss
+            | K::HitObjectFromRayQuery
+            | K::HitObjectFromRayQueryWithAttrs
+            | K::HitObjectInvoke
+            | K::HitObjectSetShaderTableIndex => self.defined_operands(),
+            K::MaybeReorderThread => self.reorder(),
+            K::HitObjectWorldRayOrigin
+            | K::HitObjectWorldRayDirection
+            | K::HitObjectObjectRayOrigin
+            | K::HitObjectObjectRayDirection => self.getter(1, "component", 3),
+            K::HitObjectObjectToWorld3x4 | K::HitObjectWorldToObject3x4 => {
+                self.getter(1, "row", 3);
+                self.getter(2, "column", 4);
+            }
+            K::HitObjectLoadLocalRootTableConstant => {
+                if let Some(offset) = self.constant(1).filter(|offset| offset % 4 != 0) {
+                    let finding = self.finding(Rule::INSTR_PARAMMULTIPLE).operand(2);
+                    let text = offset.to_string();
+                    let finding = finding.found(format!("the offset is {offset}"));
+                    self.context.report(finding.arguments(["offset", "4", &text]));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn undefined_hit_object(&self) {
+        let Some(operation) = self.call.operation else { return };
+        for (index, parameter) in operation.parameters.iter().enumerate() {
+            if parameter.ty == OperationType::Struct("HitObject") && self.is_undef(index) {
+                self.fail_at(Rule::INSTR_UNDEFHITOBJECT, index, "the hit object is undef");
+            }
+        }
+    }
+
+    fn reorder(&self) {
+        let (hint, bits) = (1, 2);
+        let rule = Rule::INSTR_MAYREORDERTHREADUNDEFCOHERENCEHINTPARAM;
+        if self.is_undef(bits) {
+            self.fail_at(rule, bits, "the number of bits is undef");
+        } else if self.constant(bits).is_some_and(|bits| bits != 0) && self.is_undef(hint) {
+            self.fail_at(rule, hint, "the hint is undef");
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! [`Options`]: which rules count.
+
+use alloc::vec::Vec;
+
+use crate::Rule;
+
+/// Which rules count, and by which validator.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Options {
+    /// Rules that may be broken.
+    pub allow: Vec<Rule>,
+    /// The validator that judges, as the number behind the point of its version 1.*n*. It knows the versions of DXIL up to
+    /// its own, and has the rules of its time.
+    pub validator: u32,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { allow: Vec::new(), validator: Self::NEWEST }
+    }
+}
+
+impl Options {
+    /// The newest validator that this crate knows: 1.10.
+    pub const NEWEST: u32 = 10;
+
+    /// Whether breaking a rule counts.
+    #[must_use]
+    pub fn counts(&self, rule: Rule) -> bool {
+        rule.info().since <= self.validator && !self.allow.contains(&rule)
+    }
+}

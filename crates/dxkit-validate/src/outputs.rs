@@ -1,0 +1,78 @@
+//! Whether outputs are written whole.
+
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::format;
+use alloc::string::ToString as _;
+
+use dxkit_bitcode::ir::FunctionId;
+use dxkit_dxil::{EntryPoint, OpCode, SignatureElement, calls_in};
+use dxkit_types::{SemanticKind, ShaderKind};
+
+use crate::context::Context;
+use crate::{Finding, Rule, Subject};
+
+pub(crate) fn check(context: &Context<'_, '_>) {
+    for (function, entry) in context.entries() {
+        let Some(signatures) = &entry.signatures else { continue };
+        let kind = context.entry_kind(entry);
+        if kind != ShaderKind::Hull {
+            let written =
+                written(context, function, entry, &[OpCode::StoreOutput, OpCode::StoreVertexOutput]);
+            elements(context, function, 1, &signatures.outputs, &written);
+        }
+        let written = match kind {
+            ShaderKind::Mesh => written(context, function, entry, &[OpCode::StorePrimitiveOutput]),
+            ShaderKind::Hull => written(context, function, entry, &[OpCode::StorePatchConstant]),
+            _ => continue,
+        };
+        elements(context, function, 2, &signatures.patch_constants_or_primitives, &written);
+    }
+}
+
+/// The columns of each element that are written: bits by element, in the entry function and its patch constant function.
+fn written(
+    context: &Context<'_, '_>,
+    function: FunctionId,
+    entry: &EntryPoint<'_>,
+    codes: &[OpCode],
+) -> BTreeMap<u64, u32> {
+    let mut roots = BTreeSet::from([function]);
+    roots.extend(entry.hull().and_then(|hull| hull.patch_constant_function));
+    let mut written = BTreeMap::<u64, u32>::new();
+    for root in roots.iter().filter_map(|root| context.module.function(*root)) {
+        for call in calls_in(root).filter(|call| codes.contains(&call.code)) {
+            let [element, _, column, ..] = *call.operands() else { continue };
+            let (Some(element), Some(column)) = (context.unsigned(element), context.unsigned(column)) else {
+                continue;
+            };
+            *written.entry(element).or_default() |= 1 << (column & 0x1f);
+        }
+    }
+    written
+}
+
+fn elements(
+    context: &Context<'_, '_>,
+    function: FunctionId,
+    signature: u8,
+    elements: &[SignatureElement<'_>],
+    written: &BTreeMap<u64, u32>,
+) {
+    for (index, element) in (0u32..).zip(elements) {
+        if [SemanticKind::Arbitrary, SemanticKind::Target].contains(&element.semantic_kind) {
+            continue;
+        }
+        let wanted = (1u32 << element.columns.min(31)) - 1;
+        let stored = written.get(&u64::from(index)).copied().unwrap_or(0);
+        if stored & wanted == wanted {
+            continue;
+        }
+        let subject = Subject::Element { entry: Some(function), signature, index };
+        let name = element.name.to_string();
+        let found = format!("the columns {:#b} of {name} are not written", wanted & !stored);
+        context.report(Finding::new(Rule::SM_UNDEFINEDOUTPUT, subject).arguments([&name]).found(found));
+        if element.semantic_kind == SemanticKind::Position && signature == 1 && stored != 0 {
+            context.report(Finding::new(Rule::SM_COMPLETEPOSITION, subject));
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! The types of operations' functions: which types one is overloaded with, and whether it has the operation's type.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::{Type, TypeId};
+use dxkit_dxil::{Operation, OperationType, OverloadType, Scalar};
+
+/// The type that a type of the module is as an overload.
+fn overload_of(module: &Module, ty: TypeId) -> Option<OverloadType<'_>> {
+    Some(match module.ty(ty) {
+        Type::Vector { count, element } => OverloadType::Vector(count, scalar_of(module, element)?),
+        Type::Struct { name: Some(name), .. } | Type::Opaque { name } => {
+            let name = core::str::from_utf8(name).ok()?;
+            match name.strip_prefix("dx.types.LinAlgMatrix") {
+                Some(matrix) => OverloadType::Matrix(matrix),
+                None => OverloadType::Struct(name),
+            }
+        }
+        _ => OverloadType::Scalar(scalar_of(module, ty)?),
+    })
+}
+
+fn scalar_of(module: &Module, ty: TypeId) -> Option<Scalar> {
+    Some(match module.ty(ty) {
+        Type::Half => Scalar::F16,
+        Type::Float => Scalar::F32,
+        Type::Double => Scalar::F64,
+        Type::Integer { width: 1 } => Scalar::I1,
+        Type::Integer { width: 8 } => Scalar::I8,
+        Type::Integer { width: 16 } => Scalar::I16,
+        Type::Integer { width: 32 } => Scalar::I32,
+        Type::Integer { width: 64 } => Scalar::I64,
+        _ => return None,
+    })
+}
+
+/// The result and the parameters of an operation with the types of a function, the number of the operation left out.
+fn pairs(
+    module: &Module,
+    operation: &'static Operation,
+    function_type: TypeId,
+) -> Option<(Vec<(OperationType, TypeId)>, usize)> {
+    let Type::Function { result, parameters, .. } = module.ty(function_type) else { return None };
+    let mut pairs = alloc::vec![(operation.result, result)];
+    let rest = parameters.get(1..).unwrap_or_default();
+    pairs.extend(operation.parameters.iter().map(|parameter| parameter.ty).zip(rest.iter().copied()));
+    Some((pairs, parameters.len()))
+}
+
+/// What a dimension is overloaded with, as a type of the module says where the operation has `pattern`.
+fn dimension_in<'m>(
+    module: &'m Module,
+    pattern: OperationType,
+    ty: TypeId,
+    wanted: u8,
+) -> Option<OverloadType<'m>> {
+    let first_element = || match module.ty(ty) {
+        Type::Struct { elements: [first, ..], .. } => overload_of(module, *first),
+        _ => None,
+    };
+    match pattern {
+        OperationType::Overload(dimension) if dimension == wanted => overload_of(module, ty),
+        OperationType::OverloadPointer { dimension, .. } if dimension == wanted => {
+            overload_of(module, module.pointee(ty)?)
+        }
+        OperationType::ResRet | OperationType::CBufRet | OperationType::Four if wanted == 0 => {
+            first_element()
+        }
+        OperationType::VectorOf(_) if wanted == 0 => match module.ty(ty) {
+            Type::Vector { element, .. } => overload_of(module, element),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The types that a function of an operation is overloaded with; `None` if they cannot be told.
+pub(crate) fn overloads<'m>(
+    module: &'m Module,
+    operation: &'static Operation,
+    function_type: TypeId,
+) -> Option<Vec<OverloadType<'m>>> {
+    let (pairs, _) = pairs(module, operation, function_type)?;
+    let dimensions = u8::try_from(operation.overloads.dimensions().count()).ok()?;
+    let all = (0..dimensions).map(|wanted| {
+        let direct = pairs.iter().find_map(|(pattern, ty)| dimension_in(module, *pattern, *ty, wanted));
+        // Of an operation that is overloaded with one type alone, its result says it.
+        direct.or_else(|| {
+            pairs.iter().find_map(|(pattern, ty)| match pattern {
+                OperationType::Like(_) if wanted == 0 => overload_of(module, *ty),
+                _ => None,
+            })
+        })
+    });
+    all.collect()
+}
+
+/// Whether an operation may be overloaded with these types.
+pub(crate) fn is_allowed(operation: &Operation, overloads: &[OverloadType<'_>]) -> bool {
+    operation.overloads.dimensions().zip(overloads).all(|(dimension, overload)| dimension.allows(*overload))
+}
+
+/// Whether a function has the type of the operation with these overloads.
+pub(crate) fn has_type(
+    module: &Module,
+    operation: &'static Operation,
+    overloads: &[OverloadType<'_>],
+    native_low_precision: bool,
+    function_type: TypeId,
+) -> bool {
+    let Some((pairs, count)) = pairs(module, operation, function_type) else { return false };
+    let Type::Function { parameters, variadic, .. } = module.ty(function_type) else { return false };
+    let first_is_number =
+        parameters.first().is_some_and(|first| module.ty(*first) == Type::Integer { width: 32 });
+    count == operation.parameters.len() + 1
+        && !variadic
+        && first_is_number
+        && pairs.iter().all(|(pattern, ty)| {
+            let expected = format!("{}", Printable(*pattern, overloads, native_low_precision));
+            expected == spelled(module, *ty, 0)
+        })
+}
+
+struct Printable<'a>(OperationType, &'a [OverloadType<'a>], bool);
+
+impl core::fmt::Display for Printable<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        // A type that lacks its overload is none that a function could have.
+        let text = Operation::type_text(self.0, self.1, self.2);
+        let mut written = String::new();
+        if core::fmt::write(&mut written, format_args!("{text}")).is_err() {
+            written = String::from("?");
+        }
+        f.write_str(&written)
+    }
+}
+
+/// A type as LLVM's text has it, as far as the functions of operations have it.
+pub(crate) fn spelled(module: &Module, ty: TypeId, depth: u32) -> String {
+    if depth > 16 {
+        return String::from("...");
+    }
+    match module.ty(ty) {
+        Type::Void => "void".into(),
+        Type::Half => "half".into(),
+        Type::Float => "float".into(),
+        Type::Double => "double".into(),
+        Type::Integer { width } => format!("i{width}"),
+        Type::Pointer { pointee, address_space: 0 } => format!("{}*", spelled(module, pointee, depth + 1)),
+        Type::Pointer { pointee, address_space } => {
+            format!("{} addrspace({address_space})*", spelled(module, pointee, depth + 1))
+        }
+        Type::Vector { count, element } => format!("<{count} x {}>", spelled(module, element, depth + 1)),
+        Type::Array { count, element } => format!("[{count} x {}]", spelled(module, element, depth + 1)),
+        Type::Struct { name: Some(name), .. } | Type::Opaque { name } => {
+            let name = String::from_utf8_lossy(name);
+            let plain =
+                name.bytes().all(|letter| letter.is_ascii_alphanumeric() || b"-$._".contains(&letter));
+            if plain { format!("%{name}") } else { format!("%\"{name}\"") }
+        }
+        Type::Struct { elements, .. } => {
+            let elements: Vec<_> =
+                elements.iter().take(16).map(|element| spelled(module, *element, depth + 1)).collect();
+            format!("{{ {} }}", elements.join(", "))
+        }
+        Type::X86Fp80 => "x86_fp80".into(),
+        Type::Fp128 => "fp128".into(),
+        Type::PpcFp128 => "ppc_fp128".into(),
+        Type::Label => "label".into(),
+        Type::Metadata => "metadata".into(),
+        Type::X86Mmx => "x86_mmx".into(),
+        _ => "a function".into(),
+    }
+}

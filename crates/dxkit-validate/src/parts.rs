@@ -1,0 +1,387 @@
+//! The parts of the container, against what follows from the module.
+
+use alloc::collections::BTreeSet;
+use alloc::format;
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
+
+use dxkit_bitcode::Module;
+use dxkit_bytes::Severity;
+use dxkit_container::{Container, RawPart};
+use dxkit_derive::{EntryFacts, ModuleUsage, runtime_data};
+use dxkit_dxil::DxilModule;
+use dxkit_info::{CompilerVersion, FeatureInfo};
+use dxkit_program::Program;
+use dxkit_psv::{PipelineStateValidation, SignatureElement};
+use dxkit_rdat::RuntimeData;
+use dxkit_rootsig::{Binding, RootSignature};
+use dxkit_signature::SignatureKind;
+use dxkit_types::{FourCc, PartKind, ShaderKind};
+
+use crate::{Finding, Report, Rule, Subject};
+
+/// Bytes of `HASH`.
+const HASH_SIZE: usize = 20;
+
+pub(crate) fn check(
+    container: &Container<'_>,
+    dxil: &DxilModule<'_>,
+    debug: Option<&Module>,
+    report: &mut Report,
+) {
+    let mut parts = Parts { container, dxil, report, facts: EntryFacts::of(dxil) };
+    let mut seen = BTreeSet::new();
+    for part in container.parts() {
+        let kind = part.kind();
+        if !seen.insert(kind) {
+            parts.fail(Rule::CONTAINER_PARTREPEATED, kind, "it stands there again");
+            continue;
+        }
+        if !parts.part(part, debug) {
+            return;
+        }
+    }
+    parts.missing(&seen);
+    parts.root_signature();
+}
+
+struct Parts<'c, 'd, 'm> {
+    container: &'c Container<'c>,
+    dxil: &'d DxilModule<'m>,
+    report: &'c mut Report,
+    facts: Option<EntryFacts<'d, 'm>>,
+}
+
+/// How the vendor's messages call a part that is compared.
+fn word(kind: FourCc, stage: Option<ShaderKind>) -> &'static str {
+    match kind.known() {
+        Some(PartKind::Isg1) => "Program Input Signature",
+        Some(PartKind::Osg1) => "Program Output Signature",
+        Some(PartKind::Psg1) if stage == Some(ShaderKind::Mesh) => "Program Primitive Signature",
+        Some(PartKind::Psg1) => "Program Patch Constant Signature",
+        Some(PartKind::Sfi0) => "Feature Info",
+        Some(PartKind::Rdat) => "Runtime Data (RDAT)",
+        Some(PartKind::Psv0) => "Pipeline State Validation",
+        _ => "",
+    }
+}
+
+impl Parts<'_, '_, '_> {
+    fn fail(&mut self, rule: Rule, kind: FourCc, found: &str) {
+        let name = match (rule, word(kind, self.dxil.kind)) {
+            (Rule::CONTAINER_PARTMATCHES | Rule::CONTAINER_PARTMISSING, word) if !word.is_empty() => {
+                word.to_string()
+            }
+            _ => kind.to_string(),
+        };
+        self.report.add(Finding::new(rule, Subject::Part(kind)).found(found).arguments([&name]));
+    }
+
+    fn library(&self) -> bool {
+        self.dxil.is_library()
+    }
+
+    /// Checks a part. Gives whether to go on.
+    fn part(&mut self, part: &RawPart<'_>, debug: Option<&Module>) -> bool {
+        let kind = part.kind();
+        let library = self.library();
+        match kind.known() {
+            Some(PartKind::Isg1) if !library => self.signature(part, SignatureKind::Isg1),
+            Some(PartKind::Osg1) if !library => self.signature(part, SignatureKind::Osg1),
+            Some(PartKind::Psg1) if !library => {
+                let allowed =
+                    matches!(self.dxil.kind, Some(ShaderKind::Hull | ShaderKind::Domain | ShaderKind::Mesh));
+                if allowed {
+                    self.signature(part, SignatureKind::Psg1);
+                } else {
+                    self.fail(Rule::CONTAINER_PARTMATCHES, kind, "this stage has none");
+                }
+            }
+            Some(PartKind::Psv0) if !library => self.pipeline_state(part),
+            Some(PartKind::Rts0) if !library => {}
+            Some(PartKind::Sfi0) => {
+                let expected = FeatureInfo::new(self.dxil.flags().features()).encode().ok();
+                let stated = self.dxil.flags().features();
+                self.bytes(part, expected, &format!("the flags of the module give {stated}"));
+            }
+            Some(PartKind::Rdat) if library => self.runtime_data(part),
+            Some(PartKind::Vers) if library => {
+                if CompilerVersion::parse(part.span()).is_err() {
+                    self.fail(Rule::CONTAINER_PARTINVALID, kind, "it cannot be read");
+                }
+            }
+            Some(PartKind::Hash) => {
+                if part.payload().len() != HASH_SIZE {
+                    let found = format!("it has {} bytes", part.payload().len());
+                    self.fail(Rule::CONTAINER_PARTINVALID, kind, &found);
+                }
+            }
+            Some(PartKind::Dxil | PartKind::Ildb) => return self.program(part, debug),
+            Some(PartKind::Ildn | PartKind::Rdef | PartKind::Stat | PartKind::Priv) => {}
+            _ => self.fail(Rule::CONTAINER_PARTINVALID, kind, "it does not stand beside such a program"),
+        }
+        true
+    }
+
+    /// The version in a program's header. Gives whether it is right.
+    fn program(&mut self, part: &RawPart<'_>, debug: Option<&Module>) -> bool {
+        let Ok(program) = Program::parse(part.span()) else { return true };
+        let model = match debug.filter(|_| part.kind() == FourCc::Ildb) {
+            Some(debug) => dxkit_dxil::MetadataReader::new(debug).shader_model().1,
+            None => self.dxil.model,
+        };
+        let stated = program.shader_model;
+        match model.filter(|model| *model != stated) {
+            Some(model) => {
+                let finding = Finding::new(Rule::SM_PROGRAMVERSION, Subject::Part(part.kind()));
+                let finding = finding.found(format!("the header says {stated}, the module {model}"));
+                let numbers =
+                    [stated.major, stated.minor, model.major, model.minor].map(|number| number.to_string());
+                let [a, b, c, d] = &numbers;
+                self.report.add(finding.arguments([a, b, c, d]));
+                false
+            }
+            None => true,
+        }
+    }
+
+    /// A part that has to be equal byte for byte.
+    fn bytes(&mut self, part: &RawPart<'_>, expected: Option<Vec<u8>>, why: &str) {
+        let payload = part.payload();
+        let Some(expected) = expected else {
+            return self.fail(
+                Rule::CONTAINER_PARTMATCHES,
+                part.kind(),
+                "no such part follows from the module",
+            );
+        };
+        if payload == expected.as_slice() {
+            return;
+        }
+        let first = payload.iter().zip(&expected).position(|(one, other)| one != other);
+        let found = match first {
+            _ if payload.len() != expected.len() => {
+                format!("it has {} bytes, {} follow from the module", payload.len(), expected.len())
+            }
+            Some(first) => format!("byte {first} is another than follows from the module"),
+            None => String::new(),
+        };
+        let mut finding = Finding::new(Rule::CONTAINER_PARTMATCHES, Subject::Part(part.kind()));
+        finding.bit =
+            first.and_then(|first| Some(u64::try_from(part.offset()?.checked_add(first)?).ok()? * 8));
+        let finding = finding.found(found).allowed(why);
+        self.report.add(finding.arguments([word(part.kind(), self.dxil.kind)]));
+    }
+
+    fn signature(&mut self, part: &RawPart<'_>, kind: SignatureKind) {
+        let expected =
+            self.facts.and_then(|facts| facts.signature(kind).ok()).and_then(|made| made.encode().ok());
+        self.bytes(part, expected, "the signature of the entry point, as `dxkit derive` writes it");
+    }
+
+    fn runtime_data(&mut self, part: &RawPart<'_>) {
+        let stated = match RuntimeData::parse(part.span()) {
+            Ok(stated) => stated,
+            Err(error) => return self.fail(Rule::CONTAINER_PARTMATCHES, part.kind(), &error.to_string()),
+        };
+        let expected = runtime_data(self.dxil, &ModuleUsage::of(self.dxil), Some(&stated));
+        let expected = expected.ok().and_then(|data| data.encode().ok());
+        self.bytes(
+            part,
+            expected,
+            "the functions and resources of the module, as `dxkit derive` writes them",
+        );
+    }
+
+    fn mismatch(&mut self, what: &str, stated: &str, derived: &str) {
+        let finding = Finding::new(Rule::CONTAINER_CONTENTMATCHES, Subject::Part(FourCc::Psv0));
+        let finding = finding.found(format!("{what}: {stated}")).allowed(derived);
+        self.report.add(finding.arguments([what, "PSV0", stated, derived]));
+    }
+
+    /// `PSV0`, field by field.
+    fn pipeline_state(&mut self, part: &RawPart<'_>) {
+        if let Some((stated, expected)) = self.runtime_info_size(part) {
+            self.mismatch("PSVRuntimeInfoSize", &stated.to_string(), &expected.to_string());
+            return self.fail(Rule::CONTAINER_PARTMATCHES, FourCc::Psv0, "it is of another version");
+        }
+        let stated = match PipelineStateValidation::parse_as(part.span(), self.dxil.kind) {
+            Ok(stated) => stated,
+            Err(error) => {
+                let finding = Finding::new(Rule::CONTAINER_CONTENTINVALID, Subject::Part(FourCc::Psv0));
+                let finding = finding.found(error.to_string()).arguments(["PSV0", "part"]);
+                self.report.add(finding);
+                return self.fail(Rule::CONTAINER_PARTMATCHES, FourCc::Psv0, "it cannot be read");
+            }
+        };
+        if !stated.tail.is_empty() && stated.linear_algebra().is_none() {
+            let finding = Finding::new(Rule::CONTAINER_CONTENTINVALID, Subject::Part(FourCc::Psv0));
+            let found = format!("{} bytes stand behind the last table", stated.tail.len());
+            self.report.add(finding.found(found).arguments(["PSV0", "part"]));
+            return self.fail(
+                Rule::CONTAINER_PARTMATCHES,
+                FourCc::Psv0,
+                "its size does not follow from its counts",
+            );
+        }
+        let before = self.report.findings.len();
+        let Some(facts) = self.facts else { return };
+        let derived = facts.pipeline_state(Some(&stated));
+        let same_block = Self::same_runtime_info(part, &facts.pipeline_state(None));
+        self.compare(&stated, &derived, same_block);
+        if self.report.findings.len() > before {
+            self.fail(
+                Rule::CONTAINER_PARTMATCHES,
+                FourCc::Psv0,
+                "it differs from what follows from the module",
+            );
+        }
+    }
+
+    /// The stated size of the runtime info and the one that the validator version asks for, if they differ.
+    fn runtime_info_size(&self, part: &RawPart<'_>) -> Option<(u32, u32)> {
+        let word = |bytes: &[u8]| bytes.first_chunk::<4>().map(|size| u32::from_le_bytes(*size));
+        let expected = word(&self.facts?.pipeline_state(None).encode().ok()?)?;
+        let stated = word(part.payload())?;
+        (stated != expected).then_some((stated, expected))
+    }
+
+    /// Whether the runtime infos are equal as far as the vendor's validator compares them: the first 36 bytes in version 1,
+    /// 48 in later ones, and the bytes of group-shared memory.
+    fn same_runtime_info(part: &RawPart<'_>, derived: &PipelineStateValidation<'_>) -> bool {
+        let Ok(expected) = derived.encode() else { return false };
+        let size = part.payload().first_chunk::<4>().map_or(0, |size| u32::from_le_bytes(*size));
+        let end = match size {
+            ..28 => 28,
+            28..48 => 40,
+            _ => 52,
+        };
+        let same = |range: core::ops::Range<usize>| part.payload().get(range.clone()) == expected.get(range);
+        same(4..end) && (size < 56 || same(56..60))
+    }
+
+    fn compare(
+        &mut self,
+        stated: &PipelineStateValidation<'_>,
+        derived: &PipelineStateValidation<'_>,
+        same_block: bool,
+    ) {
+        if stated.resources.len() == derived.resources.len() {
+            for (index, (one, other)) in stated.resources.iter().zip(&derived.resources).enumerate() {
+                if one != other {
+                    let what = "ResourceBindInfo";
+                    self.mismatch(what, &format!("resource {index}: {one:?}"), &format!("{other:?}"));
+                }
+            }
+        } else {
+            let (count, expected) = (stated.resources.len().to_string(), derived.resources.len().to_string());
+            self.mismatch("ResourceCount", &count, &expected);
+        }
+        if !same_block {
+            let (one, other) = (&stated.runtime_info, &derived.runtime_info);
+            self.mismatch("PSVRuntimeInfo", &format!("{one:?}"), &format!("{other:?}"));
+        }
+        if stated.runtime_info.v1.is_none() {
+            return;
+        }
+        for (name, one, other) in [
+            ("SigInput", &stated.inputs, &derived.inputs),
+            ("SigOutput", &stated.outputs, &derived.outputs),
+            (
+                "SigPatchConstantOrPrimitive",
+                &stated.patch_constants_or_primitives,
+                &derived.patch_constants_or_primitives,
+            ),
+        ] {
+            self.elements(name, one, other);
+        }
+        if stated.dependencies != derived.dependencies {
+            self.mismatch("ViewIDMasks and dependency tables", "as stated", "as dx.viewIdState says");
+        }
+        if stated.runtime_info.v3.is_some()
+            && stated.entry_function_name.as_bytes() != derived.entry_function_name.as_bytes()
+        {
+            let (one, other) =
+                (stated.entry_function_name.to_string(), derived.entry_function_name.to_string());
+            self.mismatch("EntryFunctionName", &one, &other);
+        }
+        self.unused(stated);
+    }
+
+    fn elements(&mut self, name: &str, stated: &[SignatureElement<'_>], derived: &[SignatureElement<'_>]) {
+        if stated.len() != derived.len() {
+            let (count, expected) = (stated.len().to_string(), derived.len().to_string());
+            return self.mismatch(&format!("{name}Elements"), &count, &expected);
+        }
+        for (index, (one, other)) in stated.iter().zip(derived).enumerate() {
+            // Places in tables are not compared: what stands there is.
+            let same_place = one.v0.start_row == other.v0.start_row && one.v0.columns == other.v0.columns;
+            let same = same_place
+                && one.name == other.name
+                && one.semantic_indexes == other.semantic_indexes
+                && one.v0.semantic_kind == other.v0.semantic_kind
+                && one.v0.component_type == other.v0.component_type
+                && one.v0.interpolation_mode == other.v0.interpolation_mode
+                && one.v0.dynamic_mask_and_stream == other.v0.dynamic_mask_and_stream;
+            if !same {
+                let what = "SignatureElement";
+                self.mismatch(what, &format!("{name} {index}: {}", one.name), &format!("{other:?}"));
+            }
+        }
+    }
+
+    /// Strings and index lists that nothing refers to.
+    fn unused(&mut self, stated: &PipelineStateValidation<'_>) {
+        let table = stated.string_table();
+        let mut names: BTreeSet<&[u8]> = stated.elements().map(|element| element.name.as_bytes()).collect();
+        names.insert(stated.entry_function_name.as_bytes());
+        for name in table.split(|byte| *byte == 0).filter(|name| !name.is_empty()) {
+            if !names.contains(name) {
+                let name = String::from_utf8_lossy(name).to_string();
+                let finding = Finding::new(Rule::CONTAINER_UNUSEDITEMINTABLE, Subject::Part(FourCc::Psv0));
+                let finding = finding.found(format!("the string \"{name}\" is not used"));
+                self.report.add(finding.arguments(["PSV part StringTable", &name]));
+            }
+        }
+    }
+
+    /// Parts that are not there.
+    fn missing(&mut self, seen: &BTreeSet<FourCc>) {
+        let needed: &[FourCc] = if self.library() {
+            &[FourCc::Rdat]
+        } else {
+            &[FourCc::Sfi0, FourCc::Isg1, FourCc::Osg1, FourCc::Psv0]
+        };
+        let mut needed = needed.to_vec();
+        if self.facts.is_some_and(|facts| !facts.elements(SignatureKind::Psg1).is_empty()) {
+            needed.push(FourCc::Psg1);
+        }
+        for kind in needed {
+            if !seen.contains(&kind) {
+                self.fail(Rule::CONTAINER_PARTMISSING, kind, "the program needs it");
+            }
+        }
+    }
+
+    /// `RTS0`, with the resources in `PSV0`.
+    fn root_signature(&mut self) {
+        let Some(part) = self.container.find(FourCc::Rts0).filter(|_| !self.library()) else { return };
+        let rule = Rule::CONTAINER_ROOTSIGNATUREINCOMPATIBLE;
+        let root = match RootSignature::parse(part.span()) {
+            Ok(root) => root,
+            Err(error) => return self.fail(rule, FourCc::Rts0, &error.to_string()),
+        };
+        let (Some(facts), Some(stage)) = (self.facts, self.dxil.kind) else { return };
+        let bindings = facts.psv_resources().map(|resource| Binding {
+            resource_type: resource.v0.res_type,
+            space: resource.v0.space,
+            lower: resource.v0.lower_bound,
+            upper: resource.v0.upper_bound,
+        });
+        let mut findings = dxkit_bytes::Report::new();
+        root.validate_bindings(stage, bindings, &mut findings);
+        for finding in findings.finish().into_iter().filter(|finding| finding.severity == Severity::Error) {
+            self.fail(rule, FourCc::Rts0, &finding.message);
+        }
+    }
+}

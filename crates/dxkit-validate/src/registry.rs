@@ -1,0 +1,52 @@
+//! [`Registry`]: which function the vendor's validator takes for which operation.
+//!
+//! When it loads a module, it notes for every function `dx.op.*` the function that the operation whose number the *last*
+//! call passes should have. A call of a function that is not noted for the operation's class is illegal, and so a wrong
+//! number in the last call makes all calls of that function illegal.
+
+use alloc::collections::{BTreeMap, BTreeSet};
+
+use dxkit_bitcode::ir::FunctionId;
+use dxkit_dxil::{Operation, PREFIX};
+
+use crate::context::{Context, is_operation, op_code};
+
+/// The class of each function of operations.
+#[derive(Debug, Default)]
+pub(crate) struct Registry {
+    classes: BTreeMap<FunctionId, &'static str>,
+}
+
+impl Registry {
+    pub(crate) fn of(context: &Context<'_, '_>) -> Self {
+        let mut classes = BTreeMap::new();
+        for function in context.module.functions().filter(is_operation) {
+            let Some(last) = context.calls.get(&function.id()).and_then(|calls| calls.last()) else {
+                continue;
+            };
+            let Some(last) = context.instruction(*last) else { continue };
+            let Some(operation) = op_code(context, &last).and_then(|code| code.operation()) else { continue };
+            if is_of_class(function.name(), operation.class) {
+                classes.insert(function.id(), operation.class);
+            }
+        }
+        Self { classes }
+    }
+
+    /// Whether a function may be called for an operation.
+    pub(crate) fn allows(&self, function: FunctionId, operation: &Operation) -> bool {
+        self.classes.get(&function) == Some(&operation.class)
+    }
+
+    /// The functions that are noted for an operation's class, in the order of the module.
+    pub(crate) fn functions(&self, operation: &Operation) -> BTreeSet<FunctionId> {
+        let class = operation.class;
+        self.classes.iter().filter(|(_, known)| **known == class).map(|(id, _)| *id).collect()
+    }
+}
+
+/// Whether this is the name of a function of a class: the class, and behind it a point and the overload or nothing.
+fn is_of_class(name: &[u8], class: &str) -> bool {
+    let rest = name.strip_prefix(PREFIX.as_bytes()).and_then(|rest| rest.strip_prefix(class.as_bytes()));
+    matches!(rest, Some([] | [b'.', ..]))
+}

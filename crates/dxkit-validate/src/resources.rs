@@ -1,0 +1,342 @@
+//! The records of `dx.resources`.
+
+use alloc::format;
+use alloc::string::{String, ToString as _};
+
+use dxkit_bitcode::ir::{Type, TypeId};
+use dxkit_dxil::{Resource, StructAnnotation};
+use dxkit_types::{
+    DxilComponentType, DxilResourceFlags, KnownDxilComponentType, ResourceClass, ResourceKind, ShaderKind,
+};
+
+use crate::context::Context;
+use crate::{Finding, Rule, Subject};
+
+/// Bytes of a constant buffer at most.
+const CBUFFER_SIZE: u32 = 65536;
+/// Bytes of an element of a structured buffer at most.
+const STRIDE: u32 = 2048;
+
+pub(crate) fn check(context: &Context<'_, '_>) {
+    let resources = &context.dxil.resources;
+    each(context, &resources.unordered_access, |record| {
+        record.unordered_access();
+        record.typed();
+    });
+    each(context, &resources.shader_resources, |record| record.typed());
+    dense(context);
+    each(context, &resources.samplers, |record| {
+        if record.resource.sampler_kind.is_some_and(|kind| kind.0 > 2) {
+            record.fail(Rule::META_VALIDSAMPLERMODE, "the kind of the sampler is none of the three");
+        }
+    });
+    each(context, &resources.constant_buffers, |record| record.constant_buffer());
+}
+
+/// Looks at each record of a class, and whether its registers are its own.
+fn each<'c, 'd, 'm>(
+    context: &'c Context<'d, 'm>,
+    list: &'d [Resource<'m>],
+    look: impl Fn(&Record<'c, 'd, 'm>),
+) {
+    for (place, resource) in (0u32..).zip(list) {
+        let record = Record { context, resource, place };
+        look(&record);
+        record.overlap(list.get(..place as usize).unwrap_or_default());
+    }
+}
+
+/// IDs count from 0 in each class. The first that does not is reported.
+fn dense(context: &Context<'_, '_>) {
+    let resources = &context.dxil.resources;
+    let lists = [
+        &resources.constant_buffers,
+        &resources.samplers,
+        &resources.unordered_access,
+        &resources.shader_resources,
+    ];
+    for list in lists {
+        for (place, resource) in (0u32..).zip(list) {
+            if resource.id != place {
+                let record = Record { context, resource, place };
+                return record
+                    .fail(Rule::META_DENSERESIDS, &format!("record {place} has the ID {}", resource.id));
+            }
+        }
+    }
+}
+
+/// The registers that a resource takes; none in a library that leaves them to the linker.
+fn registers(context: &Context<'_, '_>, resource: &Resource<'_>) -> Option<core::ops::RangeInclusive<u64>> {
+    if context.is_library() && resource.lower_bound == u32::MAX {
+        return None;
+    }
+    let lower = u64::from(resource.lower_bound);
+    let upper = match resource.upper_bound() {
+        Some(_) => lower + u64::from(resource.range_size.max(1)) - 1,
+        None => u64::from(u32::MAX),
+    };
+    Some(lower..=upper)
+}
+
+/// How a resource is called: its name, or its registers where names were stripped.
+pub(crate) fn named(resource: &Resource<'_>) -> String {
+    let registers = resource.columns().binding();
+    if resource.name.is_empty() { registers.to_string() } else { format!("{} ({registers})", resource.name) }
+}
+
+struct Record<'c, 'd, 'm> {
+    context: &'c Context<'d, 'm>,
+    resource: &'d Resource<'m>,
+    place: u32,
+}
+
+impl Record<'_, '_, '_> {
+    fn finding(&self, rule: Rule) -> Finding {
+        Finding::new(rule, Subject::Resource(self.resource.class, self.place))
+    }
+
+    fn fail(&self, rule: Rule, found: &str) {
+        self.context.report(self.finding(rule).found(found));
+    }
+
+    fn name(&self) -> String {
+        named(self.resource)
+    }
+
+    fn has(&self, flag: DxilResourceFlags) -> bool {
+        self.resource.flags.contains(flag)
+    }
+
+    /// Registers of a class and space are used once.
+    fn overlap(&self, earlier: &[Resource<'_>]) {
+        let (context, resource) = (self.context, self.resource);
+        let Some(own) = registers(context, resource) else { return };
+        let overlapped = earlier.iter().filter(|other| other.space == resource.space).find(|other| {
+            registers(context, other)
+                .is_some_and(|other| own.start() <= other.end() && other.start() <= own.end())
+        });
+        if let Some(other) = overlapped {
+            let finding = self.finding(Rule::SM_RESOURCERANGEOVERLAP);
+            let finding = finding.found(format!("{} overlaps {}", self.name(), named(other)));
+            let numbers = [resource.lower_bound, resource.range_size, other.lower_bound, other.range_size];
+            let [base, size, other, other_size] = numbers.map(|number| number.to_string());
+            let space = resource.space.to_string();
+            context.report(finding.arguments([&self.name(), &base, &size, &other, &other_size, &space]));
+        }
+    }
+
+    fn unordered_access(&self) {
+        let kind = self.resource.kind;
+        if self.has(DxilResourceFlags::UAV_RASTERIZER_ORDERED_VIEW)
+            && !matches!(self.context.kind, ShaderKind::Pixel | ShaderKind::Library)
+        {
+            self.fail(Rule::SM_ROVONLYINPS, "it is a rasterizer ordered view");
+        }
+        if matches!(kind, ResourceKind::TextureCube | ResourceKind::TextureCubeArray) {
+            self.fail(Rule::SM_INVALIDTEXTUREKINDONUAV, &format!("it is a {kind}"));
+        }
+        let counter = self.has(DxilResourceFlags::UAV_COUNTER);
+        if counter && kind != ResourceKind::StructuredBuffer {
+            self.fail(Rule::SM_COUNTERONLYONSTRUCTBUF, &format!("it is a {kind} with a counter"));
+        }
+        let reorder = self.has(DxilResourceFlags::UAV_REORDER_COHERENT);
+        if counter && (self.has(DxilResourceFlags::UAV_GLOBALLY_COHERENT) || reorder) {
+            let word = if reorder { "reorder" } else { "globally" };
+            let finding = self.finding(Rule::META_COHERENCENOTONAPPENDCONSUME).arguments([word]);
+            self.context.report(finding.found(format!("it is {word} coherent, and has a counter")));
+        }
+        if reorder && !self.context.since_model(9) {
+            self.fail(Rule::INSTR_REORDERCOHERENTREQUIRESSM69, "it is reorder coherent");
+        }
+    }
+
+    fn typed(&self) {
+        let resource = self.resource;
+        let kind = resource.kind;
+        let multisampled = matches!(kind, ResourceKind::Texture2DMS | ResourceKind::Texture2DMSArray);
+        match kind.0 {
+            1..=12 | 15 if !multisampled => {
+                // A count of -1 is none that is stated.
+                if resource.sample_count.is_some_and(|count| count > 0 && count <= u32::MAX >> 1) {
+                    self.fail(Rule::SM_SAMPLECOUNTONLYON2DMS, &format!("it is a {kind} with a sample count"));
+                }
+            }
+            1..=12 | 15 | 16 => {}
+            17 | 18 => {
+                if resource.feedback_kind.is_some_and(|feedback| feedback.0 >= 2) {
+                    self.fail(Rule::SM_INVALIDSAMPLERFEEDBACKTYPE, "the feedback type is neither 0 nor 1");
+                }
+            }
+            _ => {
+                let found = format!("the kind is {}", kind.0);
+                self.fail(Rule::SM_INVALIDRESOURCEKIND, &found);
+                if kind.0 > 18 {
+                    return self.fail(Rule::LOAD_CRASH, &found);
+                }
+            }
+        }
+        self.component_type();
+        if kind == ResourceKind::StructuredBuffer {
+            self.stride();
+        }
+        self.element_size();
+    }
+
+    fn component_type(&self) {
+        let kind = self.resource.kind;
+        let untyped = matches!(kind, ResourceKind::StructuredBuffer | ResourceKind::RawBuffer)
+            || matches!(kind.0, 17 | 18);
+        let ty = self.resource.component_type.unwrap_or(DxilComponentType::Invalid);
+        let allowed = matches!(
+            ty.known(),
+            Some(
+                KnownDxilComponentType::F16
+                    | KnownDxilComponentType::F32
+                    | KnownDxilComponentType::F64
+                    | KnownDxilComponentType::I16
+                    | KnownDxilComponentType::U16
+                    | KnownDxilComponentType::I32
+                    | KnownDxilComponentType::U32
+                    | KnownDxilComponentType::I64
+                    | KnownDxilComponentType::U64
+                    | KnownDxilComponentType::SNormF32
+                    | KnownDxilComponentType::UNormF32
+            )
+        );
+        if !untyped && !allowed {
+            self.fail(Rule::SM_INVALIDRESOURCECOMPTYPE, &format!("its component type is {ty}"));
+        }
+    }
+
+    fn stride(&self) {
+        let stride = self.resource.stride.unwrap_or(0);
+        let text = stride.to_string();
+        if stride % 4 != 0 && self.context.min_precision() {
+            let finding =
+                self.finding(Rule::META_STRUCTBUFALIGNMENT).found(format!("the stride is {stride}"));
+            self.context.report(finding.arguments(["4", &text]));
+        }
+        if stride > STRIDE {
+            let finding = self.finding(Rule::META_STRUCTBUFALIGNMENTOUTOFBOUND);
+            let finding = finding.found(format!("the stride is {stride}"));
+            self.context.report(finding.arguments([&STRIDE.to_string(), &text]));
+        }
+    }
+
+    fn element_size(&self) {
+        if !matches!(self.resource.kind.0, 1..=10) {
+            return;
+        }
+        let module = self.context.module;
+        let Type::Struct { elements: [element, ..], .. } = module.ty(self.resource.element_type(module))
+        else {
+            return;
+        };
+        let size = self.context.size_of(*element);
+        if size > 16 {
+            self.fail(Rule::META_TEXTURETYPE, &format!("its elements have {size} bytes"));
+        }
+    }
+
+    fn constant_buffer(&self) {
+        let context = self.context;
+        let mut ty = self.resource.ty;
+        if self.resource.range_size != 1 {
+            if let Type::Array { element, .. } = context.module.ty(ty) {
+                ty = element;
+            }
+        }
+        let Type::Struct { .. } = context.module.ty(ty) else {
+            return self.fail(Rule::SM_CBUFFERTEMPLATETYPEMUSTBESTRUCT, "its type is no structure");
+        };
+        let size = self.resource.size.unwrap_or(0);
+        if size > CBUFFER_SIZE {
+            let finding = self.finding(Rule::SM_CBUFFERSIZE).found(format!("its size is {size}"));
+            return context.report(finding.arguments([&size.to_string()]));
+        }
+        if let Some(annotation) = context.dxil.type_annotations.structure(ty) {
+            let mut ranges = Ranges { record: self, ranges: alloc::vec::Vec::new(), size: annotation.size };
+            ranges.structure(ty, annotation, 0, 0);
+        }
+    }
+}
+
+/// The bytes of a constant buffer that fields take.
+struct Ranges<'r, 'c, 'd, 'm> {
+    record: &'r Record<'c, 'd, 'm>,
+    ranges: alloc::vec::Vec<(u64, u64)>,
+    size: u32,
+}
+
+impl Ranges<'_, '_, '_, '_> {
+    fn fail(&self, rule: Rule, offset: u64) {
+        let name = self.record.name();
+        let finding = self.record.finding(rule).found(format!("{name}: a field at offset {offset}"));
+        self.record.context.report(finding.arguments([&name, &offset.to_string()]));
+    }
+
+    /// Adds the fields of a structure, the last first.
+    fn structure(&mut self, ty: TypeId, annotation: &StructAnnotation<'_>, base: u64, depth: u32) {
+        let context = self.record.context;
+        let Type::Struct { elements, .. } = context.module.ty(ty) else { return };
+        if depth > 32 {
+            return;
+        }
+        for (field, ty) in annotation.fields.iter().zip(elements).rev() {
+            let offset = base + u64::from(field.cbuffer_offset.unwrap_or(0));
+            let mut element = *ty;
+            let mut count = 1u64;
+            while let Type::Array { count: of, element: inner } = context.module.ty(element) {
+                count = count.saturating_mul(of);
+                element = inner;
+            }
+            let array = element != *ty;
+            if array && offset % 16 != 0 {
+                self.fail(Rule::SM_CBUFFERARRAYOFFSETALIGNMENT, offset);
+                continue;
+            }
+            let nested = context.dxil.type_annotations.structure(element);
+            let size = match nested {
+                Some(nested) => u64::from(nested.size),
+                None => context.size_of(element),
+            };
+            let whole = if array {
+                count.saturating_sub(1).saturating_mul(size.next_multiple_of(16)).saturating_add(size)
+            } else {
+                size
+            };
+            match nested {
+                // The elements of an array are alike; a structure that stands alone is looked into.
+                Some(nested) if !array => self.structure(element, nested, offset, depth + 1),
+                // Matrices take registers as their orientation says.
+                _ if field.matrix.is_none() => self.add(offset, whole),
+                _ => {}
+            }
+        }
+    }
+
+    fn add(&mut self, offset: u64, size: u64) {
+        if size == 0 {
+            return;
+        }
+        let end = offset.saturating_add(size);
+        if end > u64::from(self.size) {
+            self.fail(Rule::SM_CBUFFERELEMENTOVERFLOW, offset);
+        } else if self.ranges.iter().any(|(start, stop)| offset < *stop && *start < end) {
+            self.fail(Rule::SM_CBUFFEROFFSETOVERLAP, offset);
+        }
+        self.ranges.push((offset, end));
+    }
+}
+
+/// The class of a resource as text.
+pub(crate) fn class_word(class: ResourceClass) -> &'static str {
+    match class {
+        ResourceClass::SRV => "SRV",
+        ResourceClass::UAV => "UAV",
+        ResourceClass::CBV => "constant buffer",
+        ResourceClass::Sampler => "sampler",
+        _ => "resource",
+    }
+}

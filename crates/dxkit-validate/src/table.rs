@@ -1,0 +1,1277 @@
+//! The table of rules: one row each, and nothing of it said anywhere else.
+//!
+//! A row is: name in this crate and as DXC spells it; the first validator 1.*n* that has it; whether anything can make
+//! validator 1.10 report it; what has to hold; what mends it (empty where that depends on the case); and the message that
+//! the vendor's program prints, with `%0`, `%1`, … for its arguments, by which scripts know it.
+
+rules! {
+    BITCODE_VALID "BITCODE.VALID" 0 Fires
+        "The bitcode of the module is one that LLVM's verifier accepts."
+        ""
+        "Module bitcode is invalid.";
+    CONTAINER_PARTMATCHES "CONTAINER.PARTMATCHES" 1 Fires
+        "Parts that follow from the module (signatures, SFI0, PSV0, RDAT) have the bytes that the module gives."
+        "derive the parts from the module again"
+        "Container part '%0' does not match expected for module.";
+    CONTAINER_PARTREPEATED "CONTAINER.PARTREPEATED" 1 Fires
+        "No part occurs twice."
+        "remove the second part"
+        "More than one container part '%0'.";
+    CONTAINER_PARTMISSING "CONTAINER.PARTMISSING" 1 Fires
+        "Parts that this kind of program needs are there."
+        "add the part, or derive the parts from the module again"
+        "Missing part '%0' required by module.";
+    CONTAINER_PARTINVALID "CONTAINER.PARTINVALID" 1 Fires
+        "Every part is of a known kind that this kind of program may have."
+        "remove the part"
+        "Unknown part '%0' found in DXIL container.";
+    CONTAINER_ROOTSIGNATUREINCOMPATIBLE "CONTAINER.ROOTSIGNATUREINCOMPATIBLE" 1 Fires
+        "The root signature in RTS0 can be read and binds every resource that PSV0 lists."
+        "add the range to the root signature, or remove the resource"
+        "Root Signature in DXIL container is not compatible with shader.";
+    CONTAINER_CONTENTMATCHES "CONTAINER.CONTENTMATCHES" 8 Fires
+        "Every field of PSV0 and RDAT has the value that follows from the module."
+        "derive the part from the module again"
+        "DXIL container mismatch for '%0' between '%1' part:('%2') and DXIL module:('%3')";
+    CONTAINER_CONTENTINVALID "CONTAINER.CONTENTINVALID" 8 Fires
+        "Sizes, tables and offsets inside a part agree with each other."
+        ""
+        "In '%0', '%1' is not well-formed";
+    CONTAINER_UNUSEDITEMINTABLE "CONTAINER.UNUSEDITEMINTABLE" 8 Fires
+        "Every string and every index list of a part's tables is used."
+        ""
+        "In '%0', '%1' is not used";
+    META_REQUIRED "META.REQUIRED" 0 Never
+        "Metadata that every module has is there."
+        ""
+        "Required metadata missing.";
+    META_COMPUTEWITHNODE "META.COMPUTEWITHNODE" 8 Fires
+        "A compute entry point has no properties of nodes."
+        ""
+        "Compute entry '%0' has unexpected node shader metadata";
+    META_KNOWN "META.KNOWN" 0 Fires
+        "Named metadata has one of the names that DXIL knows."
+        "remove the named metadata, as stripping debug information does"
+        "Named metadata '%0' is unknown.";
+    META_USED "META.USED" 0 Fires
+        "Instructions have attached metadata of the kinds that DXIL knows; functions have none."
+        ""
+        "All metadata must be used by dxil.";
+    META_TARGET "META.TARGET" 0 Fires
+        "The target triple is dxil-ms-dx."
+        "set the target triple to dxil-ms-dx"
+        "Unknown target triple '%0'.";
+    META_WELLFORMED "META.WELLFORMED" 0 Fires
+        "Metadata nodes have the operands that DXIL gives them."
+        ""
+        "Metadata must be well-formed in operand count and types.";
+    META_VERSIONSUPPORTED "META.VERSIONSUPPORTED" 0 Fires
+        "The versions of validator and DXIL are known."
+        ""
+        "%0 version in metadata (%1.%2) is not supported; maximum: (%3.%4).";
+    META_SEMANTICLEN "META.SEMANTICLEN" 0 Fires
+        "Names of semantics have 1 to 64 characters."
+        ""
+        "Semantic length must be at least 1 and at most 64.";
+    META_INTERPMODEVALID "META.INTERPMODEVALID" 0 Fires
+        "The interpolation mode of an element is one of 0 to 7."
+        ""
+        "Invalid interpolation mode for '%0'.";
+    META_SEMAKINDVALID "META.SEMAKINDVALID" 0 Fires
+        "A semantic kind may stand in a signature."
+        ""
+        "Semantic kind for '%0' is invalid.";
+    META_NOSEMANTICOVERLAP "META.NOSEMANTICOVERLAP" 0 Fires
+        "A semantic name with an index occurs once in a signature."
+        ""
+        "Semantic '%0' overlap at %1.";
+    META_SEMAKINDMATCHESNAME "META.SEMAKINDMATCHESNAME" 0 Never
+        "The name of a system value is that of its kind."
+        ""
+        "Semantic name %0 does not match System Value kind %1.";
+    META_DUPLICATESYSVALUE "META.DUPLICATESYSVALUE" 0 Fires
+        "A system value occurs once in a signature."
+        ""
+        "System value %0 appears more than once in the same signature.";
+    META_SEMANTICINDEXMAX "META.SEMANTICINDEXMAX" 0 Fires
+        "Semantic indexes of system values stay below their limit."
+        ""
+        "%0 semantic index exceeds maximum (%1).";
+    META_SYSTEMVALUEROWS "META.SYSTEMVALUEROWS" 0 Fires
+        "Elements of system values have one row."
+        ""
+        "rows for system value semantic %0 must be 1.";
+    META_SEMANTICSHOULDBEALLOCATED "META.SEMANTICSHOULDBEALLOCATED" 0 Fires
+        "Elements that are packed have a start row and column."
+        ""
+        "%0 Semantic '%1' should have a valid packing location.";
+    META_SEMANTICSHOULDNOTBEALLOCATED "META.SEMANTICSHOULDNOTBEALLOCATED" 0 Fires
+        "Elements that are not packed have the start row -1."
+        ""
+        "%0 Semantic '%1' should have a packing location of -1.";
+    META_VALUERANGE "META.VALUERANGE" 0 Fires
+        "A value in metadata lies within its range."
+        ""
+        "Metadata value must be within range.";
+    META_FLAGSUSAGE "META.FLAGSUSAGE" 0 Fires
+        "The shader flags are those that follow from instructions and resources."
+        "set the flags of the entry point to those that are computed"
+        "Flags must match usage.";
+    META_DENSERESIDS "META.DENSERESIDS" 0 Fires
+        "Resource IDs count from 0 without gaps in each class."
+        ""
+        "Resource identifiers must be zero-based and dense.";
+    META_SIGNATUREOVERLAP "META.SIGNATUREOVERLAP" 0 Fires
+        "Elements of a signature do not share components of a row."
+        ""
+        "signature element %0 at location (%1,%2) size (%3,%4) overlaps another signature element.";
+    META_SIGNATUREOUTOFRANGE "META.SIGNATUREOUTOFRANGE" 0 Fires
+        "Elements lie inside the 4 columns and 32 rows of a signature."
+        ""
+        "signature element %0 at location (%1,%2) size (%3,%4) is out of range.";
+    META_SIGNATUREINDEXCONFLICT "META.SIGNATUREINDEXCONFLICT" 0 Fires
+        "Indexed elements do not share rows with system values."
+        ""
+        "signature element %0 at location (%1,%2) size (%3,%4) has an indexing conflict with another signature element packed into the same row.";
+    META_SIGNATUREILLEGALCOMPONENTORDER "META.SIGNATUREILLEGALCOMPONENTORDER" 0 Fires
+        "Elements of a row stand in the order arbitrary, system value, system-generated value."
+        ""
+        "signature element %0 at location (%1,%2) size (%3,%4) violates component ordering rule (arb < sv < sgv).";
+    META_SIGNATUREDATAWIDTH "META.SIGNATUREDATAWIDTH" 0 Fires
+        "All elements of a row have components of the same width."
+        ""
+        "signature element %0 at location (%1, %2) size (%3, %4) has data width that differs from another element packed into the same row.";
+    META_INTEGERINTERPMODE "META.INTEGERINTERPMODE" 0 Fires
+        "Elements of integers are not interpolated."
+        ""
+        "signature element %0 specifies invalid interpolation mode for integer component type.";
+    META_INTERPMODEINONEROW "META.INTERPMODEINONEROW" 0 Fires
+        "All elements of a row have the same interpolation mode."
+        ""
+        "signature element %0 at location (%1,%2) size (%3,%4) has interpolation mode that differs from another element packed into the same row.";
+    META_SEMANTICCOMPTYPE "META.SEMANTICCOMPTYPE" 0 Fires
+        "System values have the component type and number of columns that their kind asks for."
+        ""
+        "%0 must be %1.";
+    META_CLIPCULLMAXROWS "META.CLIPCULLMAXROWS" 0 Fires
+        "Clip and cull distances take at most 2 rows together."
+        ""
+        "ClipDistance and CullDistance occupy more than the maximum of 2 rows combined.";
+    META_CLIPCULLMAXCOMPONENTS "META.CLIPCULLMAXCOMPONENTS" 0 Fires
+        "Clip and cull distances have at most 8 components together."
+        ""
+        "ClipDistance and CullDistance use more than the maximum of 8 components combined.";
+    META_SIGNATURECOMPTYPE "META.SIGNATURECOMPTYPE" 0 Fires
+        "The component type of an element is one that signatures have."
+        ""
+        "signature %0 specifies unrecognized or invalid component type.";
+    META_TESSELLATORPARTITION "META.TESSELLATORPARTITION" 0 Fires
+        "The tessellator partitioning is one of 1 to 4."
+        ""
+        "Invalid Tessellator Partitioning specified. Must be integer, pow2, fractional_odd or fractional_even.";
+    META_TESSELLATOROUTPUTPRIMITIVE "META.TESSELLATOROUTPUTPRIMITIVE" 0 Fires
+        "The tessellator output primitive is one of 1 to 4."
+        ""
+        "Invalid Tessellator Output Primitive specified. Must be point, line, triangleCW or triangleCCW.";
+    META_MAXTESSFACTOR "META.MAXTESSFACTOR" 0 Fires
+        "The largest tessellation factor of a hull shader is 1 to 64."
+        ""
+        "Hull Shader MaxTessFactor must be [%0..%1].  %2 specified.";
+    META_VALIDSAMPLERMODE "META.VALIDSAMPLERMODE" 0 Fires
+        "The kind of a sampler is default, comparison or mono."
+        ""
+        "Invalid sampler mode on sampler .";
+    META_COHERENCENOTONAPPENDCONSUME "META.COHERENCENOTONAPPENDCONSUME" 0 Fires
+        "A buffer with a counter is not coherent."
+        ""
+        "%0coherent cannot be used on buffer with counter";
+    META_STRUCTBUFALIGNMENT "META.STRUCTBUFALIGNMENT" 0 Fires
+        "The stride of a structured buffer is a multiple of 4."
+        ""
+        "structured buffer element size must be a multiple of %0 bytes (actual size %1 bytes).";
+    META_STRUCTBUFALIGNMENTOUTOFBOUND "META.STRUCTBUFALIGNMENTOUTOFBOUND" 0 Fires
+        "The stride of a structured buffer is at most 2048 bytes."
+        ""
+        "structured buffer elements cannot be larger than %0 bytes (actual size %1 bytes).";
+    META_ENTRYFUNCTION "META.ENTRYFUNCTION" 0 Fires
+        "The entry point has a function with a body."
+        ""
+        "entrypoint not found.";
+    META_INVALIDCONTROLFLOWHINT "META.INVALIDCONTROLFLOWHINT" 0 Fires
+        "A control flow hint is branch, flatten or force case."
+        ""
+        "Invalid control flow hint.";
+    META_BRANCHFLATTEN "META.BRANCHFLATTEN" 0 Fires
+        "A branch does not have the hints branch and flatten together."
+        ""
+        "Can't use branch and flatten attributes together.";
+    META_FORCECASEONSWITCH "META.FORCECASEONSWITCH" 0 Fires
+        "The hint force case stands on a switch."
+        ""
+        "Attribute forcecase only works for switch.";
+    META_CONTROLFLOWHINTNOTONCONTROLFLOW "META.CONTROLFLOWHINTNOTONCONTROLFLOW" 0 Fires
+        "A control flow hint stands on an instruction that ends a block."
+        ""
+        "Control flow hint only works on control flow inst.";
+    META_TEXTURETYPE "META.TEXTURETYPE" 0 Fires
+        "Elements of textures and typed buffers take at most 16 bytes."
+        ""
+        "elements of typed buffers and textures must fit in four 32-bit quantities.";
+    META_BARYCENTRICSINTERPOLATION "META.BARYCENTRICSINTERPOLATION" 0 Fires
+        "SV_Barycentrics is interpolated."
+        ""
+        "SV_Barycentrics cannot be used with 'nointerpolation' type.";
+    META_BARYCENTRICSFLOAT3 "META.BARYCENTRICSFLOAT3" 0 Fires
+        "SV_Barycentrics has 3 columns."
+        ""
+        "only 'float3' type is allowed for SV_Barycentrics.";
+    META_BARYCENTRICSTWOPERSPECTIVES "META.BARYCENTRICSTWOPERSPECTIVES" 0 Fires
+        "Of the inputs SV_Barycentrics there is at most one with and one without perspective."
+        ""
+        "There can only be up to two input attributes of SV_Barycentrics with different perspective interpolation mode.";
+    META_NOENTRYPROPSFORENTRY "META.NOENTRYPROPSFORENTRY" 0 Never
+        "Every entry point has properties."
+        ""
+        "Entry point %0 must have entry properties.";
+    INSTR_OLOAD "INSTR.OLOAD" 0 Fires
+        "The overload of an operation is one that the operation allows."
+        "use one of the operation's overloads"
+        "DXIL intrinsic overload must be valid.";
+    INSTR_CALLOLOAD "INSTR.CALLOLOAD" 0 Fires
+        "The type of an operation's function is that of the operation with its overload."
+        ""
+        "Call to DXIL intrinsic '%0' does not match an allowed overload signature.";
+    INSTR_PTRBITCAST "INSTR.PTRBITCAST" 0 Fires
+        "A bitcast of pointers keeps the size of what they point to."
+        ""
+        "Pointer type bitcast must be have same size.";
+    INSTR_MINPRECISONBITCAST "INSTR.MINPRECISONBITCAST" 0 Fires
+        "Values of minimum precision are not bitcast."
+        ""
+        "Bitcast on minprecison types is not allowed.";
+    INSTR_STRUCTBITCAST "INSTR.STRUCTBITCAST" 0 Fires
+        "Pointers to structures are not bitcast."
+        ""
+        "Bitcast on struct types is not allowed.";
+    INSTR_STATUS "INSTR.STATUS" 0 Never
+        "The status of an access is used by CheckAccessFullyMapped alone."
+        ""
+        "Resource status should only be used by CheckAccessFullyMapped.";
+    INSTR_CHECKACCESSFULLYMAPPED "INSTR.CHECKACCESSFULLYMAPPED" 0 Fires
+        "The operand of CheckAccessFullyMapped is the status of a load or sample."
+        "extract the last field of the operation's result"
+        "CheckAccessFullyMapped should only be used on resource status.";
+    INSTR_OPCONST "INSTR.OPCONST" 0 Fires
+        "An operand that has to be a constant is one."
+        "pass a constant"
+        "%0 of %1 must be an immediate constant.";
+    INSTR_ALLOWED "INSTR.ALLOWED" 0 Fires
+        "The instruction is one of those that DXIL allows."
+        ""
+        "Instructions must be of an allowed type.";
+    INSTR_OPCODERESERVED "INSTR.OPCODERESERVED" 0 Never
+        "The number of an operation is not reserved."
+        ""
+        "Instructions must not reference reserved opcodes.";
+    INSTR_OPERANDRANGE "INSTR.OPERANDRANGE" 0 Fires
+        "An operand lies within its range."
+        ""
+        "expect %0 between %1, got %2.";
+    INSTR_NOREADINGUNINITIALIZED "INSTR.NOREADINGUNINITIALIZED" 0 Fires
+        "No undefined value is read."
+        "initialize the value"
+        "Instructions should not read uninitialized value.";
+    INSTR_NOGENERICPTRADDRSPACECAST "INSTR.NOGENERICPTRADDRSPACECAST" 0 Fires
+        "An addrspacecast has the generic address space on one side."
+        ""
+        "Address space cast between pointer types must have one part to be generic address space.";
+    INSTR_INBOUNDSACCESS "INSTR.INBOUNDSACCESS" 0 Fires
+        "An address with constant indexes lies inside the object."
+        ""
+        "Access to out-of-bounds memory is disallowed.";
+    INSTR_OPCONSTRANGE "INSTR.OPCONSTRANGE" 0 Fires
+        "A constant operand is one of the values that are possible."
+        ""
+        "Constant values must be in-range for operation.";
+    INSTR_IMMBIASFORSAMPLEB "INSTR.IMMBIASFORSAMPLEB" 0 Fires
+        "The bias of a sample is within -16 and 15.99."
+        ""
+        "bias amount for sample_b must be in the range [%0,%1], but %2 was specified as an immediate.";
+    INSTR_ILLEGALDXILOPCODE "INSTR.ILLEGALDXILOPCODE" 0 Fires
+        "The number of an operation is known."
+        ""
+        "DXILOpCode must be [0..%0] or a supported experimental opcode.  %1 specified.";
+    INSTR_EXPDXILOPCODEREQUIRESEXPSM "INSTR.EXPDXILOPCODEREQUIRESEXPSM" 10 Fires
+        "Experimental operations are used in an experimental shader model."
+        ""
+        "Use of experimental DXILOpCode requires an experimental shader model.";
+    INSTR_ILLEGALDXILOPFUNCTION "INSTR.ILLEGALDXILOPFUNCTION" 0 Fires
+        "The function that is called is one of the operation's class."
+        ""
+        "'%0' is not a DXILOpFuncition for DXILOpcode '%1'.";
+    INSTR_NOINDEFINITELOG "INSTR.NOINDEFINITELOG" 0 Fires
+        "The operand of Log is finite."
+        ""
+        "No indefinite logarithm.";
+    INSTR_NOINDEFINITEASIN "INSTR.NOINDEFINITEASIN" 0 Fires
+        "The operand of Asin is finite."
+        ""
+        "No indefinite arcsine.";
+    INSTR_NOINDEFINITEACOS "INSTR.NOINDEFINITEACOS" 0 Fires
+        "The operand of Acos is finite."
+        ""
+        "No indefinite arccosine.";
+    INSTR_NOIDIVBYZERO "INSTR.NOIDIVBYZERO" 0 Fires
+        "A signed division is not by zero."
+        ""
+        "No signed integer division by zero.";
+    INSTR_NOUDIVBYZERO "INSTR.NOUDIVBYZERO" 0 Fires
+        "An unsigned division is not by zero."
+        ""
+        "No unsigned integer division by zero.";
+    INSTR_NOINDEFINITEDSXY "INSTR.NOINDEFINITEDSXY" 0 Fires
+        "The operand of a derivative is finite."
+        ""
+        "No indefinite derivative calculation.";
+    INSTR_MINPRECISIONNOTPRECISE "INSTR.MINPRECISIONNOTPRECISE" 0 Fires
+        "Precise instructions have no operands of minimum precision."
+        ""
+        "Instructions marked precise may not refer to minprecision values.";
+    INSTR_ONLYONEALLOCCONSUME "INSTR.ONLYONEALLOCCONSUME" 0 Fires
+        "The counter of a buffer is incremented or decremented, not both."
+        ""
+        "RWStructuredBuffers may increment or decrement their counters, but not both.";
+    INSTR_TEXTUREOFFSET "INSTR.TEXTUREOFFSET" 0 Fires
+        "Texel offsets are constants of -8 to 7 before shader model 6.7."
+        ""
+        "offset texture instructions must take offset which can resolve to integer literal in the range -8 to 7.";
+    INSTR_CANNOTPULLPOSITION "INSTR.CANNOTPULLPOSITION" 0 Fires
+        "SV_Position is not evaluated at another location."
+        ""
+        "%0 does not support pull-model evaluation of position.";
+    INSTR_EVALINTERPOLATIONMODE "INSTR.EVALINTERPOLATIONMODE" 0 Fires
+        "Evaluated inputs are interpolated linearly."
+        ""
+        "Interpolation mode on %0 used with eval_* instruction must be linear, linear_centroid, linear_noperspective, linear_noperspective_centroid, linear_sample or linear_noperspective_sample.";
+    INSTR_RESOURCECOORDINATEMISS "INSTR.RESOURCECOORDINATEMISS" 0 Fires
+        "Coordinates that the resource has are defined."
+        ""
+        "coord uninitialized.";
+    INSTR_RESOURCECOORDINATETOOMANY "INSTR.RESOURCECOORDINATETOOMANY" 0 Fires
+        "Coordinates that the resource lacks are undef."
+        "pass undef"
+        "out of bound coord must be undef.";
+    INSTR_RESOURCEOFFSETMISS "INSTR.RESOURCEOFFSETMISS" 0 Fires
+        "If the first offset is given, those of the other dimensions are, too."
+        ""
+        "offset uninitialized.";
+    INSTR_RESOURCEOFFSETTOOMANY "INSTR.RESOURCEOFFSETTOOMANY" 0 Fires
+        "Offsets of dimensions that the resource lacks are undef."
+        "pass undef"
+        "out of bound offset must be undef.";
+    INSTR_UNDEFRESULTFORGETDIMENSION "INSTR.UNDEFRESULTFORGETDIMENSION" 0 Fires
+        "Fields of GetDimensions' result that the resource lacks are not used."
+        ""
+        "GetDimensions used undef dimension %0 on %1.";
+    INSTR_SAMPLERMODEFORLOD "INSTR.SAMPLERMODEFORLOD" 0 Fires
+        "CalculateLOD has a sampler of the default kind."
+        ""
+        "lod instruction requires sampler declared in default mode.";
+    INSTR_SAMPLERMODEFORSAMPLE "INSTR.SAMPLERMODEFORSAMPLE" 0 Fires
+        "Samples without comparison have a sampler of the default kind."
+        ""
+        "sample/_l/_d/_cl_s/gather instruction requires sampler declared in default mode.";
+    INSTR_SAMPLERMODEFORSAMPLEC "INSTR.SAMPLERMODEFORSAMPLEC" 0 Fires
+        "Samples with comparison have a comparison sampler."
+        ""
+        "sample_c_*/gather_c instructions require sampler declared in comparison mode.";
+    INSTR_SAMPLECOMPTYPE "INSTR.SAMPLECOMPTYPE" 0 Fires
+        "Sampled resources have components that are floating-point or normalized."
+        ""
+        "sample_* instructions require resource to be declared to return UNORM, SNORM or FLOAT.";
+    INSTR_BARRIERMODEUSELESSUGROUP "INSTR.BARRIERMODEUSELESSUGROUP" 0 Fires
+        "A barrier has the global or the group fence of unordered access, not both."
+        ""
+        "sync can't specify both _ugroup and _uglobal. If both are needed, just specify _uglobal.";
+    INSTR_BARRIERMODENOMEMORY "INSTR.BARRIERMODENOMEMORY" 0 Fires
+        "A barrier has some fence."
+        "add a fence to the barrier mode"
+        "sync must include some form of memory barrier - _u (UAV) and/or _g (Thread Group Shared Memory).  Only _t (thread group sync) is optional.";
+    INSTR_BARRIERMODEFORNONCS "INSTR.BARRIERMODEFORNONCS" 0 Fires
+        "Outside of compute, mesh, amplification and node shaders a barrier is the global fence alone."
+        ""
+        "sync in a non-Compute/Amplification/Mesh/Node Shader must only sync UAV (sync_uglobal).";
+    INSTR_BARRIERFLAGINVALID "INSTR.BARRIERFLAGINVALID" 8 Fires
+        "The flags of a barrier are known ones."
+        ""
+        "Invalid %0 flags on DXIL operation '%1'";
+    INSTR_BARRIERNONCONSTANTFLAGARGUMENT "INSTR.BARRIERNONCONSTANTFLAGARGUMENT" 8 Fires
+        "The flags of a barrier are constants."
+        ""
+        "Memory type, access, or sync flag is not constant";
+    INSTR_BARRIERREQUIRESNODE "INSTR.BARRIERREQUIRESNODE" 8 Fires
+        "Barriers of node memory stand in nodes."
+        ""
+        "sync in a non-Node Shader must not sync node record memory.";
+    INSTR_WRITEMASKFORTYPEDUAVSTORE "INSTR.WRITEMASKFORTYPEDUAVSTORE" 0 Fires
+        "A store to a typed resource writes all 4 components."
+        "use the mask 15"
+        "store on typed uav must write to all four components of the UAV.";
+    INSTR_WRITEMASKGAPFORUAV "INSTR.WRITEMASKGAPFORUAV" 0 Fires
+        "The mask of a store begins at x and has no gap."
+        ""
+        "UAV write mask must be contiguous, starting at x: .x, .xy, .xyz, or .xyzw.";
+    INSTR_RESOURCEKINDFORCALCLOD "INSTR.RESOURCEKINDFORCALCLOD" 0 Fires
+        "CalculateLOD has a resource with levels of detail."
+        ""
+        "lod requires resource declared as texture1D/2D/3D/Cube/CubeArray/1DArray/2DArray.";
+    INSTR_RESOURCEKINDFORSAMPLE "INSTR.RESOURCEKINDFORSAMPLE" 0 Fires
+        "Samples have a texture that can be sampled."
+        ""
+        "sample/_l/_d requires resource declared as texture1D/2D/3D/Cube/1DArray/2DArray/CubeArray.";
+    INSTR_RESOURCEKINDFORSAMPLEC "INSTR.RESOURCEKINDFORSAMPLEC" 0 Fires
+        "Samples with comparison have a texture that can be compared."
+        ""
+        "samplec requires resource declared as texture1D/2D/Cube/1DArray/2DArray/CubeArray.";
+    INSTR_RESOURCEKINDFORGATHER "INSTR.RESOURCEKINDFORGATHER" 0 Fires
+        "Gathers have a 2D or cube texture."
+        ""
+        "gather requires resource declared as texture/2D/Cube/2DArray/CubeArray.";
+    INSTR_WRITEMASKMATCHVALUEFORUAVSTORE "INSTR.WRITEMASKMATCHVALUEFORUAVSTORE" 0 Fires
+        "A store gives values for the components of its mask alone."
+        ""
+        "uav store write mask must match store value mask, write mask is %0 and store value mask is %1.";
+    INSTR_UNDEFINEDVALUEFORUAVSTORE "INSTR.UNDEFINEDVALUEFORUAVSTORE" 0 Fires
+        "The values that a store writes are defined."
+        ""
+        "Assignment of undefined values to UAV.";
+    INSTR_RESOURCEKINDFORBUFFERLOADSTORE "INSTR.RESOURCEKINDFORBUFFERLOADSTORE" 0 Fires
+        "Loads and stores of buffers have a buffer."
+        ""
+        "buffer load/store only works on Raw/Typed/StructuredBuffer.";
+    INSTR_RESOURCEKINDFORTEXTURESTORE "INSTR.RESOURCEKINDFORTEXTURESTORE" 0 Fires
+        "TextureStore has a texture that can be written."
+        ""
+        "texture store only works on Texture1D/1DArray/2D/2DArray/3D.";
+    INSTR_RESOURCEKINDFORGETDIM "INSTR.RESOURCEKINDFORGETDIM" 0 Fires
+        "GetDimensions has a resource with dimensions."
+        ""
+        "Invalid resource kind on GetDimensions.";
+    INSTR_RESOURCEKINDFORTEXTURELOAD "INSTR.RESOURCEKINDFORTEXTURELOAD" 0 Fires
+        "TextureLoad has a texture that can be loaded from."
+        ""
+        "texture load only works on Texture1D/1DArray/2D/2DArray/3D/MS2D/MS2DArray.";
+    INSTR_RESOURCECLASSFORSAMPLERGATHER "INSTR.RESOURCECLASSFORSAMPLERGATHER" 0 Fires
+        "Samples and gathers have a shader resource."
+        ""
+        "sample, lod and gather should be on srv resource.";
+    INSTR_RESOURCECLASSFORUAVSTORE "INSTR.RESOURCECLASSFORUAVSTORE" 0 Fires
+        "Stores have an unordered access view."
+        ""
+        "store should be on uav resource.";
+    INSTR_RESOURCECLASSFORLOAD "INSTR.RESOURCECLASSFORLOAD" 0 Fires
+        "Loads have a shader resource or unordered access view."
+        ""
+        "load can only run on UAV/SRV resource.";
+    INSTR_RESOURCEMAPTOSINGLEENTRY "INSTR.RESOURCEMAPTOSINGLEENTRY" 3 Fires
+        "A variable stands for one resource."
+        ""
+        "Fail to map resource to resource table.";
+    INSTR_RESOURCEUSER "INSTR.RESOURCEUSER" 3 Fires
+        "Variables of resources are used by loads, addresses and calls alone."
+        ""
+        "Resource should only be used by Load/GEP/Call.";
+    INSTR_RESOURCEKINDFORTRACERAY "INSTR.RESOURCEKINDFORTRACERAY" 3 Fires
+        "TraceRay has an acceleration structure."
+        ""
+        "TraceRay should only use RTAccelerationStructure.";
+    INSTR_OFFSETONUAVLOAD "INSTR.OFFSETONUAVLOAD" 0 Fires
+        "Loads from unordered access views have no offsets."
+        ""
+        "uav load don't support offset.";
+    INSTR_MIPONUAVLOAD "INSTR.MIPONUAVLOAD" 0 Fires
+        "Loads from unordered access views have no level."
+        ""
+        "uav load don't support mipLevel/sampleIndex.";
+    INSTR_SAMPLEINDEXFORLOAD2DMS "INSTR.SAMPLEINDEXFORLOAD2DMS" 0 Fires
+        "Loads from multisampled textures have a sample index."
+        ""
+        "load on Texture2DMS/2DMSArray require sampleIndex.";
+    INSTR_COORDINATECOUNTFORRAWTYPEDBUF "INSTR.COORDINATECOUNTFORRAWTYPEDBUF" 0 Fires
+        "Raw and typed buffers have one coordinate; the second is undef."
+        ""
+        "raw/typed buffer offset must be undef.";
+    INSTR_CONSTALIGNFORRAWBUF "INSTR.CONSTALIGNFORRAWBUF" 2 Fires
+        "The alignment of raw buffer accesses is a constant."
+        ""
+        "Raw Buffer alignment value must be a constant.";
+    INSTR_COORDINATECOUNTFORSTRUCTBUF "INSTR.COORDINATECOUNTFORSTRUCTBUF" 0 Fires
+        "Structured buffers have two coordinates."
+        ""
+        "structured buffer requires defined index and offset coordinates.";
+    INSTR_MIPLEVELFORGETDIMENSION "INSTR.MIPLEVELFORGETDIMENSION" 0 Fires
+        "GetDimensions of a buffer has no level."
+        ""
+        "Use mip level on buffer when GetDimensions.";
+    INSTR_DXILSTRUCTUSER "INSTR.DXILSTRUCTUSER" 0 Fires
+        "Structures of results are used by extractvalue alone."
+        ""
+        "Dxil struct types should only be used by ExtractValue.";
+    INSTR_DXILSTRUCTUSEROUTOFBOUND "INSTR.DXILSTRUCTUSEROUTOFBOUND" 0 Never
+        "The field of a result that is extracted exists."
+        ""
+        "Index out of bound when extract value from dxil struct types.";
+    INSTR_HANDLENOTFROMCREATEHANDLE "INSTR.HANDLENOTFROMCREATEHANDLE" 0 Fires
+        "A handle is made by an operation that makes handles."
+        ""
+        "Resource handle should returned by createHandle.";
+    INSTR_BUFFERUPDATECOUNTERONUAV "INSTR.BUFFERUPDATECOUNTERONUAV" 0 Fires
+        "BufferUpdateCounter has an unordered access view."
+        ""
+        "BufferUpdateCounter valid only on UAV.";
+    INSTR_BUFFERUPDATECOUNTERONRESHASCOUNTER "INSTR.BUFFERUPDATECOUNTERONRESHASCOUNTER" 0 Fires
+        "BufferUpdateCounter has a buffer with a counter."
+        ""
+        "BufferUpdateCounter valid only when HasCounter is true.";
+    INSTR_CBUFFEROUTOFBOUND "INSTR.CBUFFEROUTOFBOUND" 0 Fires
+        "A constant offset lies inside the constant buffer."
+        ""
+        "Cbuffer access out of bound.";
+    INSTR_CBUFFERCLASSFORCBUFFERHANDLE "INSTR.CBUFFERCLASSFORCBUFFERHANDLE" 0 Fires
+        "Loads from constant buffers have the handle of one."
+        ""
+        "Expect Cbuffer for CBufferLoad handle.";
+    INSTR_FAILTORESLOVETGSMPOINTER "INSTR.FAILTORESLOVETGSMPOINTER" 0 Fires
+        "A pointer to group-shared memory leads to one variable."
+        ""
+        "TGSM pointers must originate from an unambiguous TGSM global variable.";
+    INSTR_EXTRACTVALUE "INSTR.EXTRACTVALUE" 0 Fires
+        "extractvalue takes apart results of operations and cmpxchg alone."
+        ""
+        "ExtractValue should only be used on dxil struct types and cmpxchg.";
+    INSTR_TGSMRACECOND "INSTR.TGSMRACECOND" 0 Never
+        "Writes to group-shared memory do not race."
+        ""
+        "Race condition writing to shared memory detected, consider making this write conditional.";
+    INSTR_ATTRIBUTEATVERTEXNOINTERPOLATION "INSTR.ATTRIBUTEATVERTEXNOINTERPOLATION" 1 Fires
+        "AttributeAtVertex has an input that is not interpolated."
+        ""
+        "Attribute %0 must have nointerpolation mode in order to use GetAttributeAtVertex function.";
+    INSTR_CREATEHANDLEIMMRANGEID "INSTR.CREATEHANDLEIMMRANGEID" 0 Never
+        "A range ID is a constant."
+        ""
+        "Local resource must map to global resource.";
+    INSTR_SIGNATUREOPERATIONNOTINENTRY "INSTR.SIGNATUREOPERATIONNOTINENTRY" 0 Fires
+        "Operations on signatures stand in the entry function or the patch constant function."
+        ""
+        "Dxil operation for input output signature must be in entryPoints.";
+    INSTR_MULTIPLESETMESHOUTPUTCOUNTS "INSTR.MULTIPLESETMESHOUTPUTCOUNTS" 5 Fires
+        "SetMeshOutputCounts is called once."
+        ""
+        "SetMeshOUtputCounts cannot be called multiple times.";
+    INSTR_MISSINGSETMESHOUTPUTCOUNTS "INSTR.MISSINGSETMESHOUTPUTCOUNTS" 5 Fires
+        "SetMeshOutputCounts is called where outputs are written."
+        ""
+        "Missing SetMeshOutputCounts call.";
+    INSTR_NONDOMINATINGSETMESHOUTPUTCOUNTS "INSTR.NONDOMINATINGSETMESHOUTPUTCOUNTS" 5 Fires
+        "SetMeshOutputCounts is called on every way to an output."
+        ""
+        "Non-Dominating SetMeshOutputCounts call.";
+    INSTR_MULTIPLEGETMESHPAYLOAD "INSTR.MULTIPLEGETMESHPAYLOAD" 5 Fires
+        "GetMeshPayload is called once."
+        ""
+        "GetMeshPayload cannot be called multiple times.";
+    INSTR_NOTONCEDISPATCHMESH "INSTR.NOTONCEDISPATCHMESH" 5 Fires
+        "DispatchMesh is called exactly once."
+        ""
+        "DispatchMesh must be called exactly once in an Amplification shader.";
+    INSTR_NONDOMINATINGDISPATCHMESH "INSTR.NONDOMINATINGDISPATCHMESH" 5 Fires
+        "DispatchMesh is called on every way through the shader."
+        ""
+        "Non-Dominating DispatchMesh call.";
+    INSTR_ATOMICOPNONGROUPSHAREDORRECORD "INSTR.ATOMICOPNONGROUPSHAREDORRECORD" 0 Fires
+        "Atomic instructions have a pointer to group-shared or record memory."
+        ""
+        "Non-groupshared or node record destination to atomic operation.";
+    INSTR_ATOMICINTRINNONUAV "INSTR.ATOMICINTRINNONUAV" 0 Fires
+        "Atomic operations have an unordered access view."
+        ""
+        "Non-UAV destination to atomic intrinsic.";
+    INSTR_SVCONFLICTINGLAUNCHMODE "INSTR.SVCONFLICTINGLAUNCHMODE" 8 Fires
+        "Thread and group IDs exist in the node's launch type."
+        ""
+        "Call to DXIL intrinsic %0 (%1) is not allowed in node shader launch type %2";
+    INSTR_ATOMICCONST "INSTR.ATOMICCONST" 0 Fires
+        "Atomic instructions have a destination that is not constant."
+        ""
+        "Constant destination to atomic.";
+    INSTR_NODERECORDHANDLEUSEAFTERCOMPLETE "INSTR.NODERECORDHANDLEUSEAFTERCOMPLETE" 8 Fires
+        "A record handle is not used behind OutputComplete."
+        ""
+        "Invalid use of completed record handle.";
+    INSTR_UNDEFHITOBJECT "INSTR.UNDEFHITOBJECT" 9 Fires
+        "Hit objects are defined."
+        ""
+        "HitObject is undef.";
+    INSTR_PARAMMULTIPLE "INSTR.PARAMMULTIPLE" 9 Fires
+        "A parameter is a multiple of its unit."
+        ""
+        "parameter '%0' must be a multiple of %1, got %2";
+    INSTR_PARAMMINIMUMVALUE "INSTR.PARAMMINIMUMVALUE" 9 Fires
+        "A parameter is not below its least value."
+        ""
+        "parameter '%0' must be greater than %1, got %2";
+    INSTR_MAYREORDERTHREADUNDEFCOHERENCEHINTPARAM "INSTR.MAYREORDERTHREADUNDEFCOHERENCEHINTPARAM" 9 Fires
+        "The coherence hint of MaybeReorderThread is defined where bits of it are used."
+        ""
+        "Use of undef coherence hint or num coherence hint bits in MaybeReorderThread.";
+    INSTR_REORDERCOHERENTREQUIRESSM69 "INSTR.REORDERCOHERENTREQUIRESSM69" 9 Fires
+        "reordercoherent needs shader model 6.9."
+        ""
+        "reordercoherent requires SM 6.9 or later.";
+    INSTR_LINALGMETADATAMISSING "INSTR.LINALGMETADATAMISSING" 10 Fires
+        "The type of a matrix is described in dx.targetTypes."
+        ""
+        "%0 matrix must have well-formed metadata.";
+    INSTR_LINALGILLEGALKDIM "INSTR.LINALGILLEGALKDIM" 10 Fires
+        "The inner dimension of a matrix is within its range."
+        ""
+        "%0 matrix K dimension out of bounds. K=%1 must be >= %2 and <= %3.";
+    INSTR_LINALGILLEGALCOMPONENTTYPE "INSTR.LINALGILLEGALCOMPONENTTYPE" 10 Fires
+        "The component type of a matrix is one of those that matrices have."
+        ""
+        "Component type '%0' from %1 not allowed in LinAlg Matrix operations.";
+    INSTR_LINALGMATRIXSCOPEMISMATCH "INSTR.LINALGMATRIXSCOPEMISMATCH" 10 Fires
+        "The scope of a matrix is the one that the operation needs."
+        ""
+        "%0 matrix scope '%1' does not match expected scope %2.";
+    INSTR_LINALGMATRIXSCOPEMISMATCH2 "INSTR.LINALGMATRIXSCOPEMISMATCH2" 10 Fires
+        "The scope of a matrix is one of the two that the operation needs."
+        ""
+        "%0 matrix scope '%1' does not match expected scope %2 or %3.";
+    INSTR_LINALGMATRIXUSEMISMATCH "INSTR.LINALGMATRIXUSEMISMATCH" 10 Fires
+        "The use of a matrix is the one that the operation needs."
+        ""
+        "%0 matrix use '%1' does not match expected use %2.";
+    INSTR_LINALGMATRIXUSEMISMATCH2 "INSTR.LINALGMATRIXUSEMISMATCH2" 10 Fires
+        "The use of a matrix is one of the two that the operation needs."
+        ""
+        "%0 matrix use '%1' does not match expected use %2 or %3.";
+    INSTR_LINALGMATRIXNOTEXACTMATCH "INSTR.LINALGMATRIXNOTEXACTMATCH" 10 Fires
+        "Two matrices are of the same type."
+        ""
+        "%0 matrix '%1' must exactly match %2 matrix '%3'.";
+    INSTR_LINALGMATRIXSCOPEREQLAYOUT2 "INSTR.LINALGMATRIXSCOPEREQLAYOUT2" 10 Fires
+        "The layout fits the scope of the matrix."
+        ""
+        "%0 matrix with scope '%1' requires layout %2 or %3 for %4.";
+    INSTR_LINALGMATRIXLAYOUTREQSTRIDE "INSTR.LINALGMATRIXLAYOUTREQSTRIDE" 10 Fires
+        "Optimal layouts have the stride 0."
+        ""
+        "%0 with layout '%1' requires stride 0.";
+    INSTR_LINALGMATRIXDIMVECTORMISMATCH "INSTR.LINALGMATRIXDIMVECTORMISMATCH" 10 Fires
+        "The length of a vector is the number of rows of the matrix."
+        ""
+        "%0 vector size '%1' must match input matrix M dimension '%2'";
+    INSTR_LINALGMATRIXDIMKVECKMISMATCH "INSTR.LINALGMATRIXDIMKVECKMISMATCH" 10 Fires
+        "The length of the input vector follows from the matrix and the types."
+        ""
+        "%0 vector size '%1' must be %2 for input matrix with K '%3' and Type '%4'";
+    INSTR_LINALGMATRIXOUTPUTBIASVECMISMATCH "INSTR.LINALGMATRIXOUTPUTBIASVECMISMATCH" 10 Fires
+        "The vectors of output and bias have the same element type."
+        ""
+        "%0 vector element type '%1' must match %2 vector element type '%3'";
+    INSTR_LINALGMATRIXUNSIGNEDFLOATTYPENOTALLOWED "INSTR.LINALGMATRIXUNSIGNEDFLOATTYPENOTALLOWED" 10 Fires
+        "Types of floating-point numbers are signed."
+        ""
+        "Float-like type '%0' must be signed";
+    INSTR_LINALGMATRIXLOADTHREADREQUIRESBAB "INSTR.LINALGMATRIXLOADTHREADREQUIRESBAB" 10 Fires
+        "Matrices of a thread are loaded from a read-only raw buffer."
+        ""
+        "Loading matrix with Thread scope requires ByteAddressBuffer.";
+    INSTR_LINALGMATRIXREQUIRESRWBAB "INSTR.LINALGMATRIXREQUIRESRWBAB" 10 Fires
+        "The operation has a raw buffer that can be written."
+        ""
+        "%0 requires RWByteAddressBuffer.";
+    INSTR_LINALGMATRIXREQUIRESLAYOUT2 "INSTR.LINALGMATRIXREQUIRESLAYOUT2" 10 Fires
+        "The layout is row-major or column-major."
+        ""
+        "%0 requires layout %1 or %2.";
+    INSTR_LINALGMATRIX2PARTSMUSTMATCH "INSTR.LINALGMATRIX2PARTSMUSTMATCH" 10 Fires
+        "Two matrices agree in scope or dimension."
+        ""
+        "%0 matrix %1 '%2' must match %3 matrix %4 '%5'.";
+    INSTR_LINALGMATRIXSCOPEMUSTMATCH3 "INSTR.LINALGMATRIXSCOPEMUSTMATCH3" 10 Fires
+        "Three matrices have the same scope."
+        ""
+        "Matrix scope must be the same for all matrices. %0 '%1', %2 '%3', %4 '%5'.";
+    INSTR_LINALGMATRIXSCOPEMUSTMATCH4 "INSTR.LINALGMATRIXSCOPEMUSTMATCH4" 10 Fires
+        "Four matrices have the same scope."
+        ""
+        "Matrix scope must be the same for all matrices. %0 '%1', %2 '%3', %4 '%5', %6 '%7'.";
+    INSTR_LINALGMATRIXMATRIXKDIMMUSTMATCH "INSTR.LINALGMATRIXMATRIXKDIMMUSTMATCH" 10 Fires
+        "The inner dimensions of both factors are the same."
+        ""
+        "K dim of A matrix '%0' must match K dim of B matrix '%1'. %2 != %3.";
+    INSTR_LINALGMATRIXMATRIXRESDIMMUSTMATCH "INSTR.LINALGMATRIXMATRIXRESDIMMUSTMATCH" 10 Fires
+        "The dimension of the product follows from the factors."
+        ""
+        "%0 matrix dimension '%1' must match A.MxB.N '%2'.";
+    INSTR_LINALGGROUPSHAREDTYPE "INSTR.LINALGGROUPSHAREDTYPE" 10 Fires
+        "Group-shared memory has the element type of the matrix."
+        ""
+        "Groupshared memory inner type '%0' must match %1 type '%2'.";
+    INSTR_LINALGGROUPSHAREDSIZE "INSTR.LINALGGROUPSHAREDSIZE" 10 Fires
+        "Group-shared memory holds the whole matrix."
+        ""
+        "Groupshared memory holds '%0' scalars but must hold at least '%1' scalars.";
+    INSTR_LINALGVECTORELEMENTTYPE "INSTR.LINALGVECTORELEMENTTYPE" 10 Fires
+        "The vector has the element type of the matrix."
+        ""
+        "%0 vector element type '%1' must match %2 matrix element type '%3'.";
+    INSTR_LINALGVECTORPACKEDTYPE "INSTR.LINALGVECTORPACKEDTYPE" 10 Fires
+        "The vector of a packed type has the element type i32."
+        ""
+        "%0 vector element type '%1' must be i32 for %2 matrix with non-native element type '%3'.";
+    INSTR_LINALGVECTORRESULTSIZE "INSTR.LINALGVECTORRESULTSIZE" 10 Fires
+        "The length of the resulting vector follows from the input."
+        ""
+        "Return vector size '%0' must match size '%1' derived from input vector size and type.";
+    INSTR_LINALGPARAMBYTEMULTIPLE "INSTR.LINALGPARAMBYTEMULTIPLE" 10 Fires
+        "A parameter in bytes is a multiple of its unit."
+        ""
+        "Parameter '%0' in bytes must be a multiple of %1, got %2 (%3 elements * %4 bytes per element).";
+    TYPES_NOVECTOR "TYPES.NOVECTOR" 0 Fires
+        "Vectors are used in libraries and from shader model 6.9 alone."
+        ""
+        "Vector type '%0' is not allowed.";
+    TYPES_DEFINED "TYPES.DEFINED" 0 Fires
+        "Types are those that DXIL has."
+        ""
+        "Type '%0' is not defined on DXIL primitives.";
+    TYPES_INTWIDTH "TYPES.INTWIDTH" 0 Fires
+        "Integers have 1, 8, 16, 32 or 64 bits."
+        "use one of these widths"
+        "Int type '%0' has an invalid width.";
+    TYPES_NOMULTIDIM "TYPES.NOMULTIDIM" 0 Fires
+        "Arrays have one dimension."
+        ""
+        "Only one dimension allowed for array type.";
+    TYPES_NOPTRTOPTR "TYPES.NOPTRTOPTR" 0 Fires
+        "There are no pointers to pointers, and none in structures."
+        ""
+        "Pointers to pointers, or pointers in structures are not allowed.";
+    TYPES_I8 "TYPES.I8" 0 Fires
+        "Integers of 8 bits are operands of operations alone."
+        ""
+        "I8 can only be used as immediate value for intrinsic or as i8* via bitcast by lifetime intrinsics.";
+    SM_NAME "SM.NAME" 0 Never
+        "The shader model is known."
+        ""
+        "Unknown shader model '%0'.";
+    SM_DXILVERSION "SM.DXILVERSION" 0 Fires
+        "The version of DXIL is that of the shader model."
+        ""
+        "Shader model requires Dxil Version %0.%1.";
+    SM_PROGRAMVERSION "SM.PROGRAMVERSION" 0 Fires
+        "The version in the program header is that of the module's shader model."
+        ""
+        "Program Version is %0.%1 but Dxil Module shader model version is %2.%3.";
+    SM_OPCODE "SM.OPCODE" 0 Fires
+        "The operation exists in this stage and shader model."
+        ""
+        "Opcode %0 not valid in shader model %1.";
+    SM_STAGENOTVALID "SM.STAGENOTVALID" 10 Fires
+        "The stage exists in this shader model."
+        ""
+        "Shader stage '%0' not valid in shader model %1.";
+    SM_OPERAND "SM.OPERAND" 0 Fires
+        "An operand exists in this stage."
+        "pass undef"
+        "Operand must be defined in target shader model.";
+    SM_SEMANTIC "SM.SEMANTIC" 0 Fires
+        "A semantic may stand in this signature of this stage."
+        ""
+        "Semantic '%0' is invalid as %1 %2.";
+    SM_NOINTERPMODE "SM.NOINTERPMODE" 0 Fires
+        "Elements that are not interpolated have the interpolation mode 0."
+        ""
+        "Interpolation mode for '%0' is set but should be undefined.";
+    SM_CONSTANTINTERPMODE "SM.CONSTANTINTERPMODE" 0 Fires
+        "Elements of primitives have the interpolation mode constant."
+        ""
+        "Interpolation mode for '%0' should be constant.";
+    SM_NOPSOUTPUTIDX "SM.NOPSOUTPUTIDX" 0 Fires
+        "Outputs of a pixel shader have one row."
+        ""
+        "Pixel shader output registers are not indexable.";
+    SM_PSCONSISTENTINTERP "SM.PSCONSISTENTINTERP" 0 Fires
+        "With depth output, a pixel shader's position is interpolated without perspective, at centroid or sample."
+        ""
+        "Interpolation mode for PS input position must be linear_noperspective_centroid or linear_noperspective_sample when outputting oDepthGE or oDepthLE and not running at sample frequency (which is forced by inputting SV_SampleIndex or declaring an input linear_sample or linear_noperspective_sample).";
+    SM_THREADGROUPCHANNELRANGE "SM.THREADGROUPCHANNELRANGE" 0 Fires
+        "The number of threads of a group in each direction is within its range."
+        ""
+        "Declared Thread Group %0 size %1 outside valid range [%2..%3].";
+    SM_MAXTHEADGROUP "SM.MAXTHEADGROUP" 0 Fires
+        "The number of threads of a group is at most 1024; in mesh and amplification shaders 128."
+        ""
+        "Declared Thread Group Count %0 (X*Y*Z) is beyond the valid maximum of %1.";
+    SM_MAXTGSMSIZEONENTRY "SM.MAXTGSMSIZEONENTRY" 0 Fires
+        "The entry point uses at most 32768 bytes of group-shared memory; mesh shaders 28672."
+        ""
+        "Total Thread Group Shared Memory used by '%0' is %1, exceeding maximum: %2.";
+    SM_EXPLICITTGSMSIZEONENTRY "SM.EXPLICITTGSMSIZEONENTRY" 10 Fires
+        "The entry point uses no more group-shared memory than it states."
+        ""
+        "Total Thread Group Shared Memory used by '%0' is %1, exceeding explicit limit: %2.";
+    SM_TGSMUNSUPPORTED "SM.TGSMUNSUPPORTED" 0 Fires
+        "Group-shared memory is used in stages with thread groups alone."
+        ""
+        "Thread Group Shared Memory not supported %0.";
+    SM_WAVESIZEVALUE "SM.WAVESIZEVALUE" 6 Fires
+        "Wave sizes are powers of two from 4 to 128."
+        ""
+        "WaveSize %0 (%1) outside valid range [%2..%3], or not a power of 2.";
+    SM_WAVESIZEALLZEROWHENUNDEFINED "SM.WAVESIZEALLZEROWHENUNDEFINED" 8 Fires
+        "Without a minimum, the other wave sizes are 0."
+        ""
+        "WaveSize Max (%0) and Preferred (%1) must be 0 when Min is 0";
+    SM_WAVESIZEMAXANDPREFERREDZEROWHENNORANGE "SM.WAVESIZEMAXANDPREFERREDZEROWHENNORANGE" 8 Fires
+        "Without a range, the preferred wave size is 0."
+        ""
+        "WaveSize Max (%0) and Preferred (%1) must be 0 to encode min==max";
+    SM_WAVESIZEMAXGREATERTHANMIN "SM.WAVESIZEMAXGREATERTHANMIN" 8 Fires
+        "The maximum of the wave size is not less than the minimum."
+        ""
+        "WaveSize Max (%0) is less than Min (%1)";
+    SM_WAVESIZEPREFERREDINRANGE "SM.WAVESIZEPREFERREDINRANGE" 8 Fires
+        "The preferred wave size is within the range."
+        ""
+        "WaveSize Preferred (%0) outside Min..Max range [%1..%2]";
+    SM_WAVESIZEONCOMPUTEORNODE "SM.WAVESIZEONCOMPUTEORNODE" 6 Fires
+        "Wave sizes are stated for compute shaders and nodes alone."
+        ""
+        "WaveSize only allowed on compute or node shaders";
+    SM_WAVESIZENEEDSSM66OR67 "SM.WAVESIZENEEDSSM66OR67" 6 Fires
+        "A single wave size is stated in shader models 6.6 and 6.7."
+        ""
+        "WaveSize is valid only for Shader Model 6.6 and 6.7.";
+    SM_WAVESIZERANGENEEDSSM68PLUS "SM.WAVESIZERANGENEEDSSM68PLUS" 8 Never
+        "A range of wave sizes is stated from shader model 6.8."
+        ""
+        "WaveSize Range is valid only for Shader Model 6.8 and higher.";
+    SM_WAVESIZERANGEEXPECTSTHREEPARAMS "SM.WAVESIZERANGEEXPECTSTHREEPARAMS" 8 Fires
+        "A range of wave sizes has three numbers."
+        ""
+        "WaveSize Range tag expects exactly 3 parameters.";
+    SM_WAVESIZEEXPECTSONEPARAM "SM.WAVESIZEEXPECTSONEPARAM" 6 Fires
+        "A single wave size has one number."
+        ""
+        "WaveSize tag expects exactly 1 parameter.";
+    SM_WAVESIZETAGDUPLICATE "SM.WAVESIZETAGDUPLICATE" 6 Fires
+        "The wave size of an entry point is stated once."
+        ""
+        "WaveSize or WaveSizeRange tag may only appear once per entry point.";
+    SM_WAVESIZENEEDSCONSTANTOPERANDS "SM.WAVESIZENEEDSCONSTANTOPERANDS" 6 Never
+        "Wave sizes are constants."
+        ""
+        "WaveSize metadata operands must be constant values.";
+    SM_ROVONLYINPS "SM.ROVONLYINPS" 0 Fires
+        "Rasterizer ordered views are used in pixel shaders alone."
+        ""
+        "RasterizerOrdered objects are only allowed in 5.0+ pixel shaders.";
+    SM_TESSFACTORFORDOMAIN "SM.TESSFACTORFORDOMAIN" 0 Fires
+        "The patch constants have the tessellation factors that the domain needs."
+        ""
+        "Required TessFactor for domain not found declared anywhere in Patch Constant data.";
+    SM_TESSFACTORSIZEMATCHDOMAIN "SM.TESSFACTORSIZEMATCHDOMAIN" 0 Fires
+        "The tessellation factors have the rows that the domain needs, and one column."
+        ""
+        "TessFactor rows, columns (%0, %1) invalid for domain %2.  Expected %3 rows and 1 column.";
+    SM_INSIDETESSFACTORSIZEMATCHDOMAIN "SM.INSIDETESSFACTORSIZEMATCHDOMAIN" 0 Fires
+        "The inside tessellation factors have the rows that the domain needs, and one column."
+        ""
+        "InsideTessFactor rows, columns (%0, %1) invalid for domain %2.  Expected %3 rows and 1 column.";
+    SM_DOMAINLOCATIONIDXOOB "SM.DOMAINLOCATIONIDXOOB" 0 Fires
+        "The component of DomainLocation is one that the domain has."
+        ""
+        "DomainLocation component index out of bounds for the domain.";
+    SM_HULLPASSTHRUCONTROLPOINTCOUNTMATCH "SM.HULLPASSTHRUCONTROLPOINTCOUNTMATCH" 0 Fires
+        "A hull shader without main function has as many input as output control points."
+        ""
+        "For pass thru hull shader, input control point count must match output control point count";
+    SM_OUTPUTCONTROLPOINTSTOTALSCALARS "SM.OUTPUTCONTROLPOINTSTOTALSCALARS" 0 Fires
+        "The outputs of all control points have at most 3968 scalars."
+        ""
+        "Total number of scalars across all HS output control points must not exceed .";
+    SM_ISOLINEOUTPUTPRIMITIVEMISMATCH "SM.ISOLINEOUTPUTPRIMITIVEMISMATCH" 0 Fires
+        "The domain isoline has the output primitive point or line."
+        ""
+        "Hull Shader declared with IsoLine Domain must specify output primitive point or line. Triangle_cw or triangle_ccw output are not compatible with the IsoLine Domain.";
+    SM_TRIOUTPUTPRIMITIVEMISMATCH "SM.TRIOUTPUTPRIMITIVEMISMATCH" 0 Fires
+        "The domains tri and quad have the output primitive point or triangle."
+        ""
+        "Hull Shader declared with Tri Domain must specify output primitive point, triangle_cw or triangle_ccw. Line output is not compatible with the Tri domain.";
+    SM_VALIDDOMAIN "SM.VALIDDOMAIN" 0 Fires
+        "The tessellator domain is isoline, tri or quad."
+        ""
+        "Invalid Tessellator Domain specified. Must be isoline, tri or quad.";
+    SM_PATCHCONSTANTONLYFORHSDS "SM.PATCHCONSTANTONLYFORHSDS" 0 Never
+        "Hull and domain shaders alone have patch constants."
+        ""
+        "patch constant signature only valid in HS and DS.";
+    SM_STREAMINDEXRANGE "SM.STREAMINDEXRANGE" 0 Fires
+        "The stream of an element is one of 0 to 3, and 0 outside of geometry shaders."
+        ""
+        "Stream index (%0) must between 0 and %1.";
+    SM_PSOUTPUTSEMANTIC "SM.PSOUTPUTSEMANTIC" 0 Fires
+        "The outputs of a pixel shader are target, depth, coverage or stencil reference."
+        ""
+        "Pixel Shader allows output semantics to be SV_Target, SV_Depth, SV_DepthGreaterEqual, SV_DepthLessEqual, SV_Coverage or SV_StencilRef, %0 found.";
+    SM_PSMULTIPLEDEPTHSEMANTIC "SM.PSMULTIPLEDEPTHSEMANTIC" 0 Fires
+        "A pixel shader has one depth output."
+        ""
+        "Pixel Shader only allows one type of depth semantic to be declared.";
+    SM_PSTARGETINDEXMATCHESROW "SM.PSTARGETINDEXMATCHESROW" 0 Fires
+        "The semantic index of a target is its row."
+        ""
+        "SV_Target semantic index must match packed row location.";
+    SM_PSTARGETCOL0 "SM.PSTARGETCOL0" 0 Fires
+        "Targets begin at column 0."
+        ""
+        "SV_Target packed location must start at column 0.";
+    SM_PSCOVERAGEANDINNERCOVERAGE "SM.PSCOVERAGEANDINNERCOVERAGE" 0 Fires
+        "A pixel shader has coverage or inner coverage, not both."
+        ""
+        "InnerCoverage and Coverage are mutually exclusive.";
+    SM_GSOUTPUTVERTEXCOUNTRANGE "SM.GSOUTPUTVERTEXCOUNTRANGE" 0 Fires
+        "A geometry shader makes at most 1024 vertices."
+        ""
+        "GS output vertex count must be [0..%0].  %1 specified.";
+    SM_GSINSTANCECOUNTRANGE "SM.GSINSTANCECOUNTRANGE" 0 Fires
+        "A geometry shader has 1 to 32 instances."
+        ""
+        "GS instance count must be [1..%0].  %1 specified.";
+    SM_DSINPUTCONTROLPOINTCOUNTRANGE "SM.DSINPUTCONTROLPOINTCOUNTRANGE" 0 Fires
+        "A domain shader has at most 32 input control points."
+        ""
+        "DS input control point count must be [0..%0].  %1 specified.";
+    SM_HSINPUTCONTROLPOINTCOUNTRANGE "SM.HSINPUTCONTROLPOINTCOUNTRANGE" 0 Fires
+        "A hull shader has at most 32 input control points."
+        ""
+        "HS input control point count must be [0..%0].  %1 specified.";
+    SM_ZEROHSINPUTCONTROLPOINTWITHINPUT "SM.ZEROHSINPUTCONTROLPOINTWITHINPUT" 0 Fires
+        "A hull shader without input control points has no inputs."
+        ""
+        "When HS input control point count is 0, no input signature should exist.";
+    SM_OUTPUTCONTROLPOINTCOUNTRANGE "SM.OUTPUTCONTROLPOINTCOUNTRANGE" 0 Fires
+        "A hull shader has 1 to 32 output control points."
+        ""
+        "output control point count must be [%0..%1].  %2 specified.";
+    SM_GSVALIDINPUTPRIMITIVE "SM.GSVALIDINPUTPRIMITIVE" 0 Fires
+        "The input primitive of a geometry shader is known."
+        ""
+        "GS input primitive unrecognized.";
+    SM_GSVALIDOUTPUTPRIMITIVETOPOLOGY "SM.GSVALIDOUTPUTPRIMITIVETOPOLOGY" 0 Fires
+        "The output topology of a geometry shader is point list, line strip or triangle strip."
+        ""
+        "GS output primitive topology unrecognized.";
+    SM_APPENDANDCONSUMEONSAMEUAV "SM.APPENDANDCONSUMEONSAMEUAV" 0 Never
+        "A counter is appended to or consumed from, not both."
+        ""
+        "BufferUpdateCounter inc and dec on a given UAV (%d) cannot both be in the same shader for shader model less than 5.1.";
+    SM_INVALIDTEXTUREKINDONUAV "SM.INVALIDTEXTUREKINDONUAV" 0 Fires
+        "Unordered access views are not cubes."
+        ""
+        "TextureCube[Array] resources are not supported with UAVs.";
+    SM_INVALIDRESOURCEKIND "SM.INVALIDRESOURCEKIND" 0 Fires
+        "The kind of a resource is known, and fits its class."
+        ""
+        "Invalid resources kind.";
+    SM_INVALIDRESOURCECOMPTYPE "SM.INVALIDRESOURCECOMPTYPE" 0 Fires
+        "The component type of a resource is one that resources have."
+        ""
+        "Invalid resource return type.";
+    SM_INVALIDSAMPLERFEEDBACKTYPE "SM.INVALIDSAMPLERFEEDBACKTYPE" 0 Fires
+        "The type of sampler feedback is known."
+        ""
+        "Invalid sampler feedback type.";
+    SM_SAMPLECOUNTONLYON2DMS "SM.SAMPLECOUNTONLYON2DMS" 0 Fires
+        "Multisampled textures alone have a sample count."
+        ""
+        "Only Texture2DMS/2DMSArray could has sample count.";
+    SM_COUNTERONLYONSTRUCTBUF "SM.COUNTERONLYONSTRUCTBUF" 0 Fires
+        "Structured buffers alone have counters."
+        ""
+        "BufferUpdateCounter valid only on structured buffers.";
+    SM_GSTOTALOUTPUTVERTEXDATARANGE "SM.GSTOTALOUTPUTVERTEXDATARANGE" 0 Fires
+        "A geometry shader makes at most 1024 scalars in all its vertices."
+        ""
+        "Declared output vertex count (%0) multiplied by the total number of declared scalar components of output data (%1) equals %2.  This value cannot be greater than %3.";
+    SM_MULTISTREAMMUSTBEPOINT "SM.MULTISTREAMMUSTBEPOINT" 0 Fires
+        "With several streams, the output topology is point list."
+        ""
+        "Multiple GS output streams are used but '%0' is not pointlist.";
+    SM_COMPLETEPOSITION "SM.COMPLETEPOSITION" 0 Fires
+        "A shader that writes SV_Position writes all of its components."
+        ""
+        "Not all elements of SV_Position were written.";
+    SM_UNDEFINEDOUTPUT "SM.UNDEFINEDOUTPUT" 0 Fires
+        "Every component of a system value output is written."
+        ""
+        "Not all elements of output %0 were written.";
+    SM_CSNOSIGNATURES "SM.CSNOSIGNATURES" 0 Fires
+        "Compute shaders have no signatures."
+        ""
+        "Compute shaders must not have shader signatures.";
+    SM_CBUFFERTEMPLATETYPEMUSTBESTRUCT "SM.CBUFFERTEMPLATETYPEMUSTBESTRUCT" 0 Fires
+        "The content of a constant buffer is a structure."
+        ""
+        "D3D12 constant/texture buffer template element can only be a struct.";
+    SM_RESOURCERANGEOVERLAP "SM.RESOURCERANGEOVERLAP" 0 Fires
+        "Registers of resources of one class and space do not overlap."
+        ""
+        "Resource %0 with base %1 size %2 overlap with other resource with base %3 size %4 in space %5.";
+    SM_CBUFFERSIZE "SM.CBUFFERSIZE" 0 Fires
+        "A constant buffer has at most 65536 bytes."
+        ""
+        "CBuffer size is %0 bytes, exceeding maximum of 65536 bytes.";
+    SM_CBUFFEROFFSETOVERLAP "SM.CBUFFEROFFSETOVERLAP" 0 Fires
+        "The fields of a constant buffer do not overlap."
+        ""
+        "CBuffer %0 has offset overlaps at %1.";
+    SM_CBUFFERELEMENTOVERFLOW "SM.CBUFFERELEMENTOVERFLOW" 0 Fires
+        "The fields of a constant buffer lie inside it."
+        ""
+        "CBuffer %0 size insufficient for element at offset %1.";
+    SM_CBUFFERARRAYOFFSETALIGNMENT "SM.CBUFFERARRAYOFFSETALIGNMENT" 0 Fires
+        "Arrays in constant buffers begin at multiples of 16 bytes."
+        ""
+        "CBuffer %0 has unaligned array offset at %1.";
+    SM_OPCODEININVALIDFUNCTION "SM.OPCODEININVALIDFUNCTION" 0 Fires
+        "The operation stands in a function that may have it."
+        ""
+        "opcode '%0' should only be used in '%1'.";
+    SM_VIEWIDNEEDSSLOT "SM.VIEWIDNEEDSSLOT" 1 Fires
+        "The inputs of a pixel shader leave a place for SV_ViewID."
+        ""
+        "Pixel shader input signature lacks available space for ViewID.";
+    SM_64BITRAWBUFFERLOADSTORE "SM.64BITRAWBUFFERLOADSTORE" 2 Fires
+        "Raw buffer accesses of 64 bits need shader model 6.3."
+        ""
+        "i64/f64 rawBufferLoad/Store overloads are allowed after SM 6.3.";
+    SM_RAYSHADERSIGNATURES "SM.RAYSHADERSIGNATURES" 3 Fires
+        "Ray tracing shaders have no signatures."
+        ""
+        "Ray tracing shader '%0' should not have any shader signatures.";
+    SM_RAYSHADERPAYLOADSIZE "SM.RAYSHADERPAYLOADSIZE" 3 Fires
+        "The stated size of payload, attributes or parameter is not less than that of the argument."
+        ""
+        "For shader '%0', %1 size is smaller than argument's allocation size.";
+    SM_MESHSHADERMAXVERTEXCOUNT "SM.MESHSHADERMAXVERTEXCOUNT" 5 Fires
+        "A mesh shader makes at most 256 vertices."
+        ""
+        "MS max vertex output count must be [0..%0].  %1 specified.";
+    SM_MESHSHADERMAXPRIMITIVECOUNT "SM.MESHSHADERMAXPRIMITIVECOUNT" 5 Fires
+        "A mesh shader makes at most 256 primitives."
+        ""
+        "MS max primitive output count must be [0..%0].  %1 specified.";
+    SM_MESHSHADERPAYLOADSIZE "SM.MESHSHADERPAYLOADSIZE" 5 Fires
+        "The payload of a mesh shader has at most 16384 bytes."
+        ""
+        "For mesh shader with entry '%0', payload size %1 is greater than maximum size of %2 bytes.";
+    SM_MESHSHADERPAYLOADSIZEDECLARED "SM.MESHSHADERPAYLOADSIZEDECLARED" 5 Fires
+        "The payload that a mesh shader reads is not larger than stated."
+        ""
+        "For mesh shader with entry '%0', payload size %1 is greater than declared size of %2 bytes.";
+    SM_MESHSHADEROUTPUTSIZE "SM.MESHSHADEROUTPUTSIZE" 5 Fires
+        "The outputs of a mesh shader take at most 32768 bytes."
+        ""
+        "For shader '%0', vertex plus primitive output size is greater than %1.";
+    SM_MESHSHADERINOUTSIZE "SM.MESHSHADERINOUTSIZE" 5 Fires
+        "Payload and outputs of a mesh shader take at most 48128 bytes."
+        ""
+        "For shader '%0', payload plus output size is greater than %1.";
+    SM_MESHVSIGROWCOUNT "SM.MESHVSIGROWCOUNT" 5 Fires
+        "Vertex outputs of a mesh shader take at most 32 rows."
+        ""
+        "For shader '%0', vertex output signatures are taking up more than %1 rows.";
+    SM_MESHPSIGROWCOUNT "SM.MESHPSIGROWCOUNT" 5 Fires
+        "Primitive outputs of a mesh shader take at most 32 rows."
+        ""
+        "For shader '%0', primitive output signatures are taking up more than %1 rows.";
+    SM_MESHTOTALSIGROWCOUNT "SM.MESHTOTALSIGROWCOUNT" 5 Fires
+        "Vertex and primitive outputs of a mesh shader take at most 32 rows together."
+        ""
+        "For shader '%0', vertex and primitive output signatures are taking up more than %1 rows.";
+    SM_AMPLIFICATIONSHADERPAYLOADSIZE "SM.AMPLIFICATIONSHADERPAYLOADSIZE" 5 Fires
+        "The payload of an amplification shader has at most 16384 bytes."
+        ""
+        "For amplification shader with entry '%0', payload size %1 is greater than maximum size of %2 bytes.";
+    SM_AMPLIFICATIONSHADERPAYLOADSIZEDECLARED "SM.AMPLIFICATIONSHADERPAYLOADSIZEDECLARED" 5 Fires
+        "The payload that an amplification shader passes is not larger than stated."
+        ""
+        "For amplification shader with entry '%0', payload size %1 is greater than declared size of %2 bytes.";
+    SM_ISSPECIALFLOAT "SM.ISSPECIALFLOAT" 9 Fires
+        "IsNaN and its like on 16 bits need shader model 6.9."
+        ""
+        "16 bit IsSpecialFloat overloads require Shader Model 6.9 or higher.";
+    FLOW_REDUCIBLE "FLOW.REDUCIBLE" 0 Fires
+        "Control flow is reducible: every loop has one entry."
+        ""
+        "Execution flow must be reducible.";
+    FLOW_NORECURSION "FLOW.NORECURSION" 0 Fires
+        "No function calls itself, directly or through others."
+        ""
+        "Recursion is not permitted.";
+    FLOW_DEADLOOP "FLOW.DEADLOOP" 0 Fires
+        "Every loop can be left."
+        ""
+        "Loop must have break.";
+    FLOW_FUNCTIONCALL "FLOW.FUNCTIONCALL" 0 Fires
+        "Entry points and patch constant functions have no parameters."
+        ""
+        "Function %0 with parameter is not permitted, it should be inlined.";
+    DECL_DXILNSRESERVED "DECL.DXILNSRESERVED" 0 Fires
+        "Structures of the module do not have names that begin with dx."
+        ""
+        "Declaration '%0' uses a reserved prefix.";
+    DECL_DXILFNEXTERN "DECL.DXILFNEXTERN" 0 Fires
+        "Functions that are declared alone are operations."
+        ""
+        "External function '%0' is not a DXIL function.";
+    DECL_USEDINTERNAL "DECL.USEDINTERNAL" 0 Fires
+        "Internal variables are used."
+        "remove the variable"
+        "Internal declaration '%0' is unused.";
+    DECL_NOTUSEDEXTERNAL "DECL.NOTUSEDEXTERNAL" 0 Fires
+        "External variables are not used."
+        ""
+        "External declaration '%0' is unused.";
+    DECL_USEDEXTERNALFUNCTION "DECL.USEDEXTERNALFUNCTION" 0 Fires
+        "Functions that are declared are used."
+        "remove the declaration"
+        "External function '%0' is unused.";
+    DECL_FNISCALLED "DECL.FNISCALLED" 0 Fires
+        "Functions are called, and not used in another way."
+        ""
+        "Function '%0' is used for something other than calling.";
+    DECL_FNFLATTENPARAM "DECL.FNFLATTENPARAM" 0 Fires
+        "Parameters are not structures."
+        ""
+        "Type '%0' is a struct type but is used as a parameter in function '%1'.";
+    DECL_FNATTRIBUTE "DECL.FNATTRIBUTE" 0 Fires
+        "Functions have the string attributes that DXIL knows."
+        ""
+        "Function '%0' contains invalid attribute '%1' with value '%2'.";
+    DECL_RESOURCEINFNSIG "DECL.RESOURCEINFNSIG" 0 Fires
+        "Resources are neither parameters nor results of functions."
+        ""
+        "Function '%0' uses resource in function signature.";
+    DECL_RAYQUERYINFNSIG "DECL.RAYQUERYINFNSIG" 0 Never
+        "Ray queries are neither parameters nor results of functions."
+        ""
+        "Function '%0' uses rayquery object in function signature.";
+    DECL_ALLOCATERAYQUERYFLAGSARECONST "DECL.ALLOCATERAYQUERYFLAGSARECONST" 5 Fires
+        "The flags of AllocateRayQuery are constants."
+        ""
+        "constRayFlags argument of AllocateRayQuery must be constant";
+    DECL_ALLOCATERAYQUERY2FLAGSARECONST "DECL.ALLOCATERAYQUERY2FLAGSARECONST" 9 Fires
+        "The flags of AllocateRayQuery2 are constants."
+        ""
+        "constRayFlags and RayQueryFlags arguments of AllocateRayQuery2 must be constant";
+    DECL_ALLOWOPACITYMICROMAPSEXPECTEDGIVENFORCEOMM2STATE "DECL.ALLOWOPACITYMICROMAPSEXPECTEDGIVENFORCEOMM2STATE" 9 Fires
+        "Ray queries with the flag force-OMM-2-state allow opacity micromaps."
+        ""
+        "RAYQUERY_FLAG_ALLOW_OPACITY_MICROMAPS must be set for RayQueryFlags when RAY_FLAG_FORCE_OMM_2_STATE is set for constRayFlags on AllocateRayQuery2 operation.";
+    DECL_PAYLOADSTRUCT "DECL.PAYLOADSTRUCT" 3 Fires
+        "The payload of a ray tracing shader is a structure."
+        ""
+        "Argument '%0' must be a struct type for payload in shader function '%1'.";
+    DECL_ATTRSTRUCT "DECL.ATTRSTRUCT" 3 Fires
+        "The attributes of a ray tracing shader are a structure."
+        ""
+        "Argument '%0' must be a struct type for attributes in shader function '%1'.";
+    DECL_PARAMSTRUCT "DECL.PARAMSTRUCT" 3 Fires
+        "The parameter of a callable shader is a structure."
+        ""
+        "Argument '%0' must be a struct type for callable shader function '%1'.";
+    DECL_EXTRAARGS "DECL.EXTRAARGS" 3 Fires
+        "Ray tracing shaders have no more parameters than their stage has."
+        ""
+        "Extra argument '%0' not allowed for shader function '%1'.";
+    DECL_SHADERRETURNVOID "DECL.SHADERRETURNVOID" 0 Fires
+        "Entry points and patch constant functions return nothing."
+        ""
+        "Shader function '%0' must have void return type.";
+    DECL_SHADERMISSINGARG "DECL.SHADERMISSINGARG" 3 Fires
+        "Ray tracing shaders have the parameters that their stage has."
+        ""
+        "%0 shader '%1' missing required %2 parameter.";
+    DECL_MULTIPLENODEINPUTS "DECL.MULTIPLENODEINPUTS" 8 Fires
+        "A node has at most one input."
+        ""
+        "node shader '%0' may not have more than one input record (%1 are declared)";
+    DECL_NODELAUNCHINPUTTYPE "DECL.NODELAUNCHINPUTTYPE" 8 Fires
+        "The input of a node fits its launch type."
+        ""
+        "%0 node shader '%1' has incompatible input record type (should be %2)";
+    SM_INCOMPATIBLECALLINENTRY "SM.INCOMPATIBLECALLINENTRY" 8 Fires
+        "An entry point calls only functions that fit its stage and model."
+        ""
+        "Entry function calls one or more functions using incompatible features.  See other errors for details.";
+    SM_INCOMPATIBLEOPERATION "SM.INCOMPATIBLEOPERATION" 8 Fires
+        "An entry point does only what its stage and properties allow."
+        ""
+        "Entry function performs some operation that is incompatible with the shader stage or other entry properties.  See other errors for details.";
+    SM_INCOMPATIBLESTAGE "SM.INCOMPATIBLESTAGE" 8 Fires
+        "A function uses only what the stage of its entry point has."
+        ""
+        "Function uses features incompatible with the shader stage (%0) of the entry function.";
+    SM_INCOMPATIBLESHADERMODEL "SM.INCOMPATIBLESHADERMODEL" 8 Fires
+        "A function uses only what the shader model has."
+        ""
+        "Function uses features incompatible with the shader model.";
+    SM_INCOMPATIBLETHREADGROUPDIM "SM.INCOMPATIBLETHREADGROUPDIM" 8 Fires
+        "Derivatives in thread groups need 4 threads in x, or even numbers in x and y."
+        ""
+        "Function uses derivatives in compute-model shader with NumThreads (%0, %1, %2); derivatives require NumThreads to be 1D and a multiple of 4, or 2D/3D with X and Y both being a multiple of 2.";
+    SM_INCOMPATIBLEDERIVINCOMPUTESHADERMODEL "SM.INCOMPATIBLEDERIVINCOMPUTESHADERMODEL" 8 Fires
+        "Derivatives in compute, mesh and amplification shaders need shader model 6.6."
+        ""
+        "Function uses derivatives in compute-model shader, which is only supported in shader model 6.6 and above.";
+    SM_INCOMPATIBLEREQUIRESGROUP "SM.INCOMPATIBLEREQUIRESGROUP" 8 Fires
+        "A function that needs a thread group is called from a stage that has one."
+        ""
+        "Function requires a visible group, but is called from a shader without one.";
+    SM_INCOMPATIBLEDERIVLAUNCH "SM.INCOMPATIBLEDERIVLAUNCH" 8 Fires
+        "Derivatives are not used in nodes of launch type thread."
+        ""
+        "Function called from %0 launch node shader uses derivatives; only broadcasting and coalescing launch modes support derivatives.";
+    // What the vendor's program fails on without naming a rule, or crashes on.
+    LOAD_CONTAINER "LOAD.CONTAINER" 0 Fires
+        "The container and its parts can be read."
+        ""
+        "Container is malformed: %0";
+    LOAD_PROGRAM "LOAD.PROGRAM" 0 Fires
+        "There is a part DXIL with a module in it."
+        ""
+        "Program part is malformed: %0";
+    LOAD_BITCODE "LOAD.BITCODE" 0 Fires
+        "The bitcode can be read, and nothing in it is unknown."
+        ""
+        "%0";
+    LOAD_METADATA "LOAD.METADATA" 0 Fires
+        "The metadata has the form that DXIL gives it."
+        ""
+        "load dxil metadata failed - %0";
+    LOAD_ANNOTATIONS "LOAD.ANNOTATIONS" 0 Fires
+        "Type annotations and extended properties have known tags."
+        ""
+        "Metadata error encountered in non-critical metadata (such as Type Annotations).";
+    LOAD_CRASH "LOAD.CRASH" 0 Fires
+        "The module has nothing on which the vendor's validator itself fails."
+        ""
+        "%0";
+}

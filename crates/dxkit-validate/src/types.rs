@@ -1,0 +1,90 @@
+//! The types of variables and of values in memory.
+
+use alloc::format;
+
+use dxkit_bitcode::ir::{Type, TypeId};
+
+use crate::context::Context;
+use crate::overload::spelled;
+use crate::{Finding, Rule, Subject};
+
+/// Structures of the compiler's that operations return.
+const BUILT_IN: [&[u8]; 9] = [
+    b"dx.types.Dimensions",
+    b"dx.types.SamplePos",
+    b"dx.types.i32c",
+    b"dx.types.twoi32",
+    b"dx.types.splitdouble",
+    b"dx.types.fouri32",
+    b"dx.types.fouri16",
+    b"dx.types.ResBind",
+    b"dx.types.ResourceProperties",
+];
+
+/// Whether a structure of this name is the result of operations.
+pub(crate) fn is_built_in(name: &[u8]) -> bool {
+    BUILT_IN.contains(&name)
+        || name.starts_with(b"dx.types.ResRet.")
+        || name.starts_with(b"dx.types.CBufRet.")
+}
+
+/// Structures of the compiler's that may be stored.
+fn is_object(name: &[u8]) -> bool {
+    [&b"dx.types.Handle"[..], b"dx.types.HitObject"].contains(&name)
+        || name.starts_with(b"dx.types.LinAlgMatrix")
+}
+
+/// Checks the type of something in memory. Gives whether it is allowed.
+pub(crate) fn check(context: &Context<'_, '_>, ty: TypeId, subject: Subject) -> bool {
+    check_inner(context, ty, subject, false, 0)
+}
+
+fn check_inner(context: &Context<'_, '_>, ty: TypeId, subject: Subject, inner: bool, depth: u32) -> bool {
+    let module = context.module;
+    let fail = |rule| {
+        let text = spelled(module, ty, 0);
+        context.report(Finding::new(rule, subject).found(format!("the type is {text}")).arguments([&text]));
+        false
+    };
+    if depth > 32 {
+        return true;
+    }
+    let mut element = ty;
+    if let Type::Pointer { pointee, .. } = module.ty(element) {
+        element = pointee;
+        if inner || matches!(module.ty(element), Type::Pointer { .. }) {
+            return fail(Rule::TYPES_NOPTRTOPTR);
+        }
+    }
+    if let Type::Array { element: of, .. } = module.ty(element) {
+        element = of;
+        if !inner && matches!(module.ty(element), Type::Array { .. }) {
+            return fail(Rule::TYPES_NOMULTIDIM);
+        }
+        while let Type::Array { element: of, .. } = module.ty(element) {
+            element = of;
+        }
+    }
+    match module.ty(element) {
+        Type::Struct { name, elements, .. } => {
+            if let Some(name) = name.filter(|name| name.starts_with(b"dx.")) {
+                if is_object(name) {
+                    return true;
+                }
+                if is_built_in(name) {
+                    fail(Rule::INSTR_DXILSTRUCTUSER);
+                }
+                return fail(Rule::DECL_DXILNSRESERVED);
+            }
+            elements.iter().all(|element| check_inner(context, *element, subject, true, depth + 1))
+        }
+        Type::Half | Type::Float | Type::Double => true,
+        Type::Integer { width: 1 | 8 | 16 | 32 | 64 } => true,
+        Type::Integer { .. } => fail(Rule::TYPES_INTWIDTH),
+        Type::Vector { count, .. } => {
+            let allowed = context.is_library() || context.since_model(9) && count > 1;
+            allowed || fail(Rule::TYPES_NOVECTOR)
+        }
+        _ => context.is_library() || fail(Rule::TYPES_DEFINED),
+    }
+}

@@ -1,0 +1,135 @@
+//! What the instructions use, against what the module states: shader flags, and whether functions fit their entry points.
+
+use alloc::format;
+use alloc::string::ToString as _;
+
+use dxkit_bitcode::ir::FunctionId;
+use dxkit_derive::{FunctionUsage, ModuleUsage};
+use dxkit_dxil::{EntryPoint, ShaderFlags};
+use dxkit_types::{NodeLaunchType, ShaderKind, ShaderModel};
+
+use crate::context::Context;
+use crate::{Finding, Rule, Subject};
+
+/// The flags that the module states.
+pub(crate) fn flags(context: &Context<'_, '_>) {
+    let mut compared = ModuleUsage::COMPARED;
+    let before_1_8 = context.validator.minor < 8 && context.validator.minor >= 5;
+    if before_1_8 && context.is_library() {
+        // A subobject may ask for it, which the module does not show.
+        compared -= ShaderFlags::RAYTRACING_TIER_1_1;
+    }
+    let stated = context.flags & compared;
+    let computed = context.usage().flags & compared;
+    if stated != computed {
+        let missing = computed - stated;
+        let extra = stated - computed;
+        let mut found = alloc::string::String::new();
+        if !missing.is_empty() {
+            found.push_str(&format!("not stated: {missing}"));
+        }
+        if !extra.is_empty() {
+            let separator = if found.is_empty() { "" } else { "; " };
+            found.push_str(&format!("{separator}stated, but not used: {extra}"));
+        }
+        let finding = Finding::new(Rule::META_FLAGSUSAGE, Subject::Module).found(found);
+        let allowed = context.usage().flags.bits();
+        context.report(finding.allowed(format!("the flags {allowed:#x}")));
+    }
+}
+
+/// Each entry point with what it and the functions that it calls use.
+pub(crate) fn compatibility(context: &Context<'_, '_>) {
+    for (function, entry) in context.entries() {
+        if let Some(usage) = context.usage().function(function) {
+            check(context, function, entry, *usage);
+        }
+    }
+}
+
+fn check(context: &Context<'_, '_>, function: FunctionId, entry: &EntryPoint<'_>, usage: FunctionUsage) {
+    let kind = context.entry_kind(entry);
+    let mut rules = alloc::vec::Vec::new();
+    if usage.stages.is_empty() {
+        rules.push(Rule::SM_INCOMPATIBLESTAGE);
+    }
+    let model = if context.model.minor == 15 { ShaderModel::new(6, 10) } else { context.model };
+    if usage.model > model {
+        rules.push(Rule::SM_INCOMPATIBLESHADERMODEL);
+    }
+    let since_1_8 = context.validator.minor >= 8;
+    let grouped =
+        matches!(kind, ShaderKind::Compute | ShaderKind::Mesh | ShaderKind::Amplification | ShaderKind::Node);
+    let by_thread = entry.node_launch_type() == Some(NodeLaunchType::Thread);
+    if since_1_8 && usage.flags.contains(ShaderFlags::USES_DERIVATIVES) && grouped {
+        if kind != ShaderKind::Node && !context.since_model(6) {
+            rules.push(Rule::SM_INCOMPATIBLEDERIVINCOMPUTESHADERMODEL);
+        } else if kind == ShaderKind::Node && by_thread {
+            rules.push(Rule::SM_INCOMPATIBLEDERIVLAUNCH);
+        } else {
+            let [x, y, z] = entry.num_threads().unwrap_or([0; 3]);
+            let fits = if y == 1 && z == 1 { x % 4 == 0 } else { x % 2 == 0 && y % 2 == 0 };
+            if !fits {
+                rules.push(Rule::SM_INCOMPATIBLETHREADGROUPDIM);
+            }
+        }
+    }
+    if since_1_8 && usage.flags.contains(ShaderFlags::REQUIRES_GROUP) && (!grouped || by_thread) {
+        rules.push(Rule::SM_INCOMPATIBLEREQUIRESGROUP);
+    }
+    if rules.is_empty() {
+        return;
+    }
+    report(context, function, kind, &rules);
+}
+
+/// The conflict on the entry point, then the reasons on the function that brings them.
+fn report(context: &Context<'_, '_>, function: FunctionId, kind: ShaderKind, rules: &[Rule]) {
+    let calls_others = context.module.function(function).is_some_and(|entry| {
+        crate::context::called_by(entry).any(|called| context.usage().function(called).is_some())
+    });
+    let culprit = if calls_others { culprit(context, function, kind, rules) } else { function };
+    let rule =
+        if culprit == function { Rule::SM_INCOMPATIBLEOPERATION } else { Rule::SM_INCOMPATIBLECALLINENTRY };
+    context.report(Finding::new(rule, Subject::Function(function)));
+    for rule in rules {
+        let stage = kind.name().unwrap_or_default();
+        let threads = context.entry(function).and_then(EntryPoint::num_threads).unwrap_or_default();
+        let [x, y, z] = threads.map(|count| count.to_string());
+        let mut finding = Finding::new(*rule, Subject::Function(culprit));
+        finding = match rule {
+            Rule::SM_INCOMPATIBLESTAGE => finding.arguments([stage]).found(format!("the stage is {stage}")),
+            Rule::SM_INCOMPATIBLETHREADGROUPDIM => {
+                finding.arguments([&x, &y, &z]).found(format!("a group has {x} by {y} by {z} threads"))
+            }
+            Rule::SM_INCOMPATIBLEDERIVLAUNCH => finding.arguments(["Thread"]),
+            _ => finding,
+        };
+        context.report(finding);
+    }
+}
+
+/// The function closest to the leaves that breaks the rules.
+fn culprit(context: &Context<'_, '_>, function: FunctionId, kind: ShaderKind, rules: &[Rule]) -> FunctionId {
+    let stage = dxkit_types::ShaderStages::from_bits_retain(1 << (kind.0 & 0x1f));
+    let conflicts = |id: FunctionId| {
+        context.usage().function(id).is_some_and(|usage| {
+            rules.iter().any(|rule| match rule {
+                Rule::SM_INCOMPATIBLESTAGE => !usage.stages.intersects(stage),
+                Rule::SM_INCOMPATIBLESHADERMODEL => usage.model > context.model,
+                Rule::SM_INCOMPATIBLEREQUIRESGROUP => usage.flags.contains(ShaderFlags::REQUIRES_GROUP),
+                _ => usage.flags.contains(ShaderFlags::USES_DERIVATIVES),
+            })
+        })
+    };
+    let mut current = function;
+    let mut seen = alloc::collections::BTreeSet::new();
+    while seen.insert(current) {
+        let Some(body) = context.module.function(current) else { break };
+        match crate::context::called_by(body).find(|called| conflicts(*called)) {
+            Some(called) => current = called,
+            None => break,
+        }
+    }
+    current
+}

@@ -1,0 +1,350 @@
+//! [`reduce`]: the smallest container for which something still holds.
+//!
+//! A shader that crashes a driver or a compiler has thousands of instructions, of which a few matter. Here everything is
+//! taken out for which a predicate still says that the result is interesting: parts, functions, branches, blocks,
+//! instructions, operands, metadata, attributes. Large pieces are tried first, then halves of them, as `llvm-reduce` and
+//! `wasm-tools shrink` do. There is no randomness: the same file and the same answers give the same result.
+//!
+//! ```
+//! use dxkit::reduce::{Options, reduce};
+//! use dxkit::bitcode::Module;
+//! use dxkit::{Container, FourCc, Program};
+//!
+//! # let file = std::fs::read("../../testdata/dxc/ps_textures_6_7.dxil").unwrap();
+//! // The shader is interesting as long as it computes a logarithm.
+//! let has_logarithm = |bytes: &[u8]| {
+//!     let container = Container::parse(bytes).ok();
+//!     let program = container.as_ref().and_then(|container| container.find(FourCc::Dxil));
+//!     let program = program.and_then(|part| Program::parse(part.span()).ok());
+//!     let module = program.and_then(|program| Module::parse(program.bitcode()).ok());
+//!     module.is_some_and(|module| {
+//!         dxkit::DxilModule::read(&module).calls().any(|call| call.name() == Some("Sample"))
+//!     })
+//! };
+//! let reduced = reduce(&file, &Options::default(), has_logarithm, |_| {})?;
+//! assert!(has_logarithm(&reduced.bytes));
+//! assert!(reduced.bytes.len() * 2 < file.len());
+//! # Ok::<(), dxkit::reduce::ReduceError>(())
+//! ```
+
+mod flow;
+mod instructions;
+mod metadata;
+
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
+use core::fmt;
+use core::ops::Range;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::writer::Dialect;
+use dxkit_bytes::{Error, Severity, Span};
+use dxkit_container::{Container, DigestPolicy};
+use dxkit_program::Program;
+use dxkit_types::FourCc;
+
+use crate::restate::{restate_flags, restate_view_dependences};
+use crate::{check, derive_parts};
+
+/// How a container is reduced.
+#[non_exhaustive]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Options {
+    /// Whether every container on the way is one that [`check()`] finds no error in, if it finds none in the input. Without,
+    /// what is left has a module that LLVM accepts, if the input has one.
+    pub keep_valid: bool,
+    /// The most containers that the predicate is asked about.
+    pub tests: usize,
+    /// How the digest is written.
+    pub digest: DigestPolicy,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { keep_valid: false, tests: usize::MAX, digest: DigestPolicy::Renew }
+    }
+}
+
+/// How far a reduction is.
+#[derive(Debug, Clone, Copy)]
+pub struct Progress<'r> {
+    /// What is being taken out: `parts`, `instructions`, ….
+    pub pass: &'static str,
+    /// How often all of that was gone through, from 1.
+    pub round: usize,
+    /// How many containers the predicate was asked about.
+    pub tests: usize,
+    /// The smallest container so far that is interesting.
+    pub best: &'r [u8],
+}
+
+/// What [`reduce`] made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reduced {
+    /// The smallest container that was found.
+    pub bytes: Vec<u8>,
+    /// How many containers the predicate was asked about.
+    pub tests: usize,
+    /// How often everything was gone through.
+    pub rounds: usize,
+}
+
+/// Why a container cannot be reduced.
+#[non_exhaustive]
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ReduceError {
+    /// It cannot be read.
+    Read(Error),
+    /// The predicate does not hold for the input itself.
+    NotInteresting,
+}
+
+impl fmt::Display for ReduceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Read(error) => error.fmt(f),
+            Self::NotInteresting => f.write_str("the input itself is not interesting"),
+        }
+    }
+}
+
+impl core::error::Error for ReduceError {}
+
+impl From<Error> for ReduceError {
+    fn from(error: Error) -> Self {
+        Self::Read(error)
+    }
+}
+
+/// Chooses among what a pass could take out: it asks about each thing, always in the same order.
+#[derive(Debug)]
+struct Choice {
+    next: usize,
+    taken: Range<usize>,
+}
+
+impl Choice {
+    /// Whether the next thing is to be taken out.
+    fn takes(&mut self) -> bool {
+        let takes = self.taken.contains(&self.next);
+        self.next += 1;
+        takes
+    }
+}
+
+/// Takes what is chosen out of a module.
+type Pass = fn(&mut Module, &mut Choice);
+
+/// The passes over a module, those that take out most first.
+const PASSES: &[(&str, Pass)] = &[
+    ("functions", flow::functions),
+    ("named metadata", metadata::named),
+    ("returns", flow::returns),
+    ("branches", flow::branches),
+    ("instructions", instructions::erase),
+    ("forwarded values", instructions::forward),
+    ("blocks", flow::merge_blocks),
+    ("globals", instructions::globals),
+    ("names", metadata::names),
+    ("positions in the source", metadata::locations),
+    ("attachments", metadata::attachments),
+    ("metadata operands", metadata::elements),
+    ("attributes", metadata::attributes),
+    ("operands", instructions::operands),
+    ("flags", instructions::flags),
+];
+
+/// Parts that are never taken out: without one of these it is another sort of container.
+const PROGRAMS: &[FourCc] = &[FourCc::Dxil, FourCc::Shex, FourCc::Shdr];
+
+/// Rounds that are made even if each of them still found something.
+const ROUNDS: usize = 24;
+
+struct Reduction<P, T> {
+    options: Options,
+    interesting: P,
+    tell: T,
+    /// Whether the input has no errors.
+    valid: bool,
+    best: Vec<u8>,
+    tests: usize,
+    round: usize,
+    /// Hashes of what was asked about.
+    seen: BTreeSet<u64>,
+}
+
+/// Makes a container as small as it gets while `interesting` holds for it. `tell` is told the smallest container whenever
+/// there is a smaller one, and once for each pass.
+///
+/// Parts that follow from the program are derived anew on the way, as far as that is possible. Debug information in parts
+/// of its own is taken out like other parts.
+///
+/// # Errors
+/// [`ReduceError::NotInteresting`] if `interesting` does not hold for the input as it is written again; an error of the
+/// container.
+pub fn reduce(
+    file: &[u8],
+    options: &Options,
+    interesting: impl FnMut(&[u8]) -> bool,
+    tell: impl FnMut(&Progress<'_>),
+) -> Result<Reduced, ReduceError> {
+    let container = Container::parse(file)?;
+    let best = container.write(options.digest)?;
+    let mut reduction = Reduction {
+        options: *options,
+        interesting,
+        tell,
+        valid: errors(&best) == 0,
+        best,
+        tests: 1,
+        round: 0,
+        seen: BTreeSet::new(),
+    };
+    if !(reduction.interesting)(&reduction.best) {
+        return Err(ReduceError::NotInteresting);
+    }
+    loop {
+        reduction.round += 1;
+        let before = reduction.best.clone();
+        reduction.parts();
+        for (name, pass) in PASSES {
+            reduction.pass(name, *pass);
+        }
+        if reduction.best == before || reduction.round >= ROUNDS || reduction.is_over() {
+            break;
+        }
+    }
+    let Reduction { best, tests, round, .. } = reduction;
+    Ok(Reduced { bytes: best, tests, rounds: round })
+}
+
+/// How many errors [`check()`] finds.
+fn errors(file: &[u8]) -> usize {
+    check(Span::new(file)).iter().filter(|finding| finding.severity == Severity::Error).count()
+}
+
+/// A hash (FNV-1a) by which what was asked about is known again.
+fn hash(bytes: &[u8]) -> u64 {
+    bytes
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3))
+}
+
+/// The module of the program.
+fn module_of(file: &[u8]) -> Option<Module> {
+    let container = Container::parse(file).ok()?;
+    let program = Program::parse(container.find(FourCc::Dxil)?.span()).ok()?;
+    Module::parse(program.bitcode()).ok()
+}
+
+/// The container with another program, and the parts that follow from it.
+fn with_module(file: &[u8], module: &Module, digest: DigestPolicy) -> Option<Vec<u8>> {
+    let mut container = Container::parse(file).ok()?;
+    let mut program = Program::parse(container.find(FourCc::Dxil)?.span()).ok()?.into_owned();
+    program.set_bitcode(module.write(Dialect::Dxc).ok()?);
+    container.set(FourCc::Dxil, program.encode().ok()?);
+    // What is there follows the program; what was taken out stays out.
+    let present: Vec<FourCc> = container.parts().iter().map(|part| part.kind()).collect();
+    let mut derived = container.clone();
+    if derive_parts(&mut derived, |kind| present.contains(&kind)).is_ok() {
+        container = derived;
+    }
+    container.write(digest).ok()
+}
+
+impl<P: FnMut(&[u8]) -> bool, T: FnMut(&Progress<'_>)> Reduction<P, T> {
+    fn is_over(&self) -> bool {
+        self.tests >= self.options.tests
+    }
+
+    fn report(&mut self, pass: &'static str) {
+        let Self { round, tests, best, .. } = self;
+        (self.tell)(&Progress { pass, round: *round, tests: *tests, best });
+    }
+
+    /// Takes a container for the best one if it is interesting.
+    fn take(&mut self, pass: &'static str, candidate: Vec<u8>) -> bool {
+        // What says the same with more bytes is no progress.
+        if candidate == self.best || self.is_over() || !self.seen.insert(hash(&candidate)) {
+            return false;
+        }
+        if self.options.keep_valid && self.valid && errors(&candidate) > 0 {
+            return false;
+        }
+        self.tests += 1;
+        if !(self.interesting)(&candidate) {
+            return false;
+        }
+        self.best = candidate;
+        self.report(pass);
+        true
+    }
+
+    fn parts(&mut self) {
+        self.report("parts");
+        let mut number = 0;
+        loop {
+            let candidate = {
+                let Ok(mut container) = Container::parse(&self.best[..]) else { return };
+                let Some(kind) = container.parts().get(number).map(|part| part.kind()) else { return };
+                if PROGRAMS.contains(&kind) {
+                    number += 1;
+                    continue;
+                }
+                let mut place = 0;
+                container.retain(|_| {
+                    place += 1;
+                    place != number + 1
+                });
+                container.write(self.options.digest)
+            };
+            if !candidate.is_ok_and(|candidate| self.take("parts", candidate)) {
+                number += 1;
+            }
+        }
+    }
+
+    /// Tries to take out what a pass finds: all of it, halves, quarters, down to single things.
+    fn pass(&mut self, name: &'static str, pass: Pass) {
+        self.report(name);
+        let Some(mut module) = module_of(&self.best) else { return };
+        let findings = module.verify().len();
+        let count = |module: &Module| {
+            let mut choice = Choice { next: 0, taken: 0..0 };
+            pass(&mut module.clone(), &mut choice);
+            choice.next
+        };
+        let mut total = count(&module);
+        let mut size = total;
+        while size > 0 && !self.is_over() {
+            // From the end: what stands behind uses what stands in front of it.
+            let mut end = total;
+            while end > 0 {
+                let taken = end.saturating_sub(size)..end;
+                end = taken.start;
+                let mut candidate = module.clone();
+                pass(&mut candidate, &mut Choice { next: 0, taken });
+                if self.take_module(name, &mut candidate, findings) {
+                    module = candidate;
+                    total = count(&module);
+                    end = end.min(total);
+                }
+            }
+            size = if size > total { total } else { size / 2 };
+        }
+    }
+
+    fn take_module(&mut self, name: &'static str, module: &mut Module, findings: usize) -> bool {
+        module.drop_unused_declarations();
+        module.forget_use_list_orders();
+        if module.verify().len() > findings {
+            return false;
+        }
+        restate_flags(module);
+        restate_view_dependences(module);
+        match with_module(&self.best, module, self.options.digest) {
+            Some(candidate) => self.take(name, candidate),
+            None => false,
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! What [`dxkit::mutate`] makes of the compiler's shaders. (That the vendor's validator takes the results was measured with
+//! it: no test can run it.)
+
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+
+use std::collections::BTreeSet;
+
+use dxkit::bitcode::Module;
+use dxkit::mutate::{Mutation, MutationKind, Mutator, mutate};
+use dxkit::{Container, DigestPolicy, FourCc, Program, Span};
+
+use crate::common;
+
+fn mutant(file: &[u8], mutator: &Mutator, count: usize) -> (Vec<u8>, Vec<Mutation>) {
+    let mut container = Container::parse(file).unwrap();
+    let mutations = mutate(&mut container, &mut mutator.clone(), count).unwrap();
+    (container.write(DigestPolicy::Recompute).unwrap(), mutations)
+}
+
+fn module(file: &[u8]) -> Module {
+    let container = Container::parse(file).unwrap();
+    let program = Program::parse(container.find(FourCc::Dxil).unwrap().span()).unwrap();
+    Module::parse(program.bitcode()).unwrap()
+}
+
+/// Shaders of all stages, of which `check` finds nothing wrong.
+fn shaders() -> Vec<(String, Vec<u8>)> {
+    let wanted =
+        |path: &str| path.starts_with("dxc/") && !path.contains("rootsig_") && !path.contains("pdb_");
+    let shaders: Vec<_> = common::entries()
+        .into_iter()
+        .filter(|entry| wanted(&entry.path))
+        .filter(|entry| Container::parse(&entry.bytes).is_ok_and(|found| found.find(FourCc::Dxil).is_some()))
+        .filter(|entry| dxkit::check(entry.span()).is_empty())
+        .map(|entry| (entry.path, entry.bytes))
+        .collect();
+    assert!(shaders.len() > 150, "{}", shaders.len());
+    shaders
+}
+
+#[test]
+fn mutants_are_valid_and_of_every_kind() {
+    let mut kinds = BTreeSet::new();
+    for (seed, (path, file)) in (0u64..).zip(shaders()) {
+        let (mutant, mutations) = mutant(&file, &Mutator::new(seed), 6);
+        kinds.extend(mutations.iter().map(|mutation| mutation.kind));
+        let of = |kind| mutations.iter().any(|mutation| mutation.kind == kind);
+        // Names alone change no instruction, but the bytes of the module all the same.
+        assert!(mutations.is_empty() || mutant != file, "{path}: {mutations:?}");
+        let findings = dxkit::check(Span::new(&mutant));
+        assert_eq!(findings, [], "{path}: {mutations:?}");
+        assert_eq!(module(&mutant).verify(), [], "{path}: {mutations:?}");
+        if of(MutationKind::InsertLoop) {
+            let phis = |file| {
+                let module = module(file);
+                let all = module.functions().flat_map(|function| function.instructions());
+                all.filter(|entry| matches!(entry.get(), dxkit::bitcode::ir::Instruction::Phi { .. })).count()
+            };
+            assert!(phis(&mutant) > 0, "{path}");
+        }
+    }
+    let missing: Vec<_> = MutationKind::ALL.iter().filter(|kind| !kinds.contains(kind)).collect();
+    assert!(missing.is_empty(), "{missing:?} were never made");
+}
+
+#[test]
+fn the_seed_alone_says_what_is_made() {
+    let file = std::fs::read(common::testdata().join("dxc/ps_textures_6_7.dxil")).unwrap();
+    let of = |seed| mutant(&file, &Mutator::new(seed), 4).0;
+    assert_eq!(of(7), of(7));
+    let different: BTreeSet<Vec<u8>> = (0..20).map(of).collect();
+    assert!(different.len() >= 18, "{}", different.len());
+}
+
+#[test]
+fn kinds_can_be_chosen() {
+    let file = std::fs::read(common::testdata().join("dxc/ps_textures_6_7.dxil")).unwrap();
+    let mut mutator = Mutator::new(3);
+    mutator.retain(|kind| kind.preserves_meaning());
+    let (mutant_file, mutations) = mutant(&file, &mutator, 12);
+    assert_eq!(mutations.len(), 12);
+    assert!(mutations.iter().all(|mutation| mutation.kind.preserves_meaning()));
+    // What writes the outputs is still there, as often as before.
+    let stores = |file: &[u8]| {
+        let module = module(file);
+        dxkit::DxilModule::read(&module).calls().filter(|call| call.name() == Some("StoreOutput")).count()
+    };
+    assert_eq!(stores(&mutant_file), stores(&file));
+    mutator.retain(|_| false);
+    assert_eq!(mutant(&file, &mutator, 5).1, []);
+}
+
+#[test]
+fn a_container_without_a_program_of_shader_model_6_is_an_error() {
+    let file = std::fs::read(common::testdata().join("fxc/ps_root_signature_5_1.dxbc")).unwrap();
+    let mut container = Container::parse(&file).unwrap();
+    let error = mutate(&mut container, &mut Mutator::new(0), 1).unwrap_err();
+    assert!(error.to_string().contains("no part DXIL"), "{error}");
+}

@@ -1,0 +1,58 @@
+//! `testdata/validate/cases.tsv`: shaders with one edit each, and the verdict of the vendor's validator.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use super::{Report, Tool, Tools, read, settle};
+
+/// The table, below `testdata`.
+pub(super) const TABLE: &str = "validate/cases.tsv";
+
+/// Makes the edited containers, has them validated, and writes verdicts and first messages into the table.
+pub(super) fn regenerate(
+    tools: &mut Tools,
+    root: &Path,
+    check: bool,
+    report: &mut Report,
+) -> Result<(), String> {
+    tools.require(Tool::Dxc);
+    let Some(found) = tools.found.get(&Tool::Dxc).filter(|found| found.batch) else {
+        *report.skipped.entry(Tool::Dxc).or_default() += 1;
+        return Ok(());
+    };
+    let folder = tools.stage.join("verdicts");
+    super::make_folder(&folder)?;
+    let table = root.join(TABLE);
+    let made = Command::new(env!("CARGO"))
+        .args(["run", "--quiet", "--package", "dxkit-validate", "--example", "cases", "--"])
+        .args([&folder, &table])
+        .status()
+        .map_err(|error| format!("cannot run cargo: {error}"))?;
+    if !made.success() {
+        return Err("the containers of testdata/validate cannot be made".to_owned());
+    }
+    let output = tools.spawn(&found.program, &["--validate-batch", "verdicts/out.tsv", "@verdicts/list"])?;
+    if !output.status.success() {
+        return Err("dxc --validate-batch failed".to_owned());
+    }
+    let verdicts = String::from_utf8_lossy(&read(&folder.join("out.tsv"))?).into_owned();
+    let mut verdicts = verdicts.lines();
+    let old = fs::read_to_string(&table).map_err(|error| format!("cannot read {TABLE}: {error}"))?;
+    let mut fresh = String::new();
+    for line in old.lines() {
+        if line.starts_with('#') {
+            fresh.push_str(line);
+        } else {
+            let mut columns = line.split('\t');
+            let (base, edit) = (columns.next().unwrap_or_default(), columns.next().unwrap_or_default());
+            let verdict = verdicts.next().ok_or("a container of testdata/validate has no verdict")?;
+            let mut columns = verdict.split('\t');
+            let word = columns.next().unwrap_or_default();
+            let first = columns.nth(2).unwrap_or_default().split("\\n").next().unwrap_or_default();
+            fresh.push_str(&[base, edit, word, first].join("\t"));
+        }
+        fresh.push('\n');
+    }
+    settle(root, TABLE, Some(fresh.as_bytes()), check, report)
+}

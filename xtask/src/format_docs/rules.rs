@@ -1,0 +1,122 @@
+//! `docs/validation.md`: the rules of the validator, from the table in `dxkit-validate`.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+/// Where the table of rules stands.
+const TABLE: &str = "crates/dxkit-validate/src/table.rs";
+/// Where the rules are checked.
+const SOURCES: &str = "crates/dxkit-validate/src/";
+/// The page.
+pub(super) const PAGE: &str = "docs/validation.md";
+
+/// A row of the table.
+struct Rule {
+    id: String,
+    name: String,
+    since: u32,
+    fires: bool,
+    texts: Vec<String>,
+}
+
+/// The texts in quotes on a line.
+fn quoted(line: &str) -> Vec<String> {
+    let mut texts = Vec::new();
+    let mut text: Option<String> = None;
+    let mut letters = line.chars();
+    while let Some(letter) = letters.next() {
+        match (&mut text, letter) {
+            (None, '"') => text = Some(String::new()),
+            (None, _) => {}
+            (Some(_), '"') => texts.extend(text.take()),
+            (Some(text), '\\') => text.extend(letters.next()),
+            (Some(text), letter) => text.push(letter),
+        }
+    }
+    texts
+}
+
+/// The rows, each with an identifier, a name, a version, whether it fires, and three texts.
+fn rows(table: &str) -> Result<Vec<Rule>, String> {
+    let mut rules: Vec<Rule> = Vec::new();
+    for (index, line) in table.lines().enumerate() {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words.as_slice() {
+            [id, name, since, fires @ ("Fires" | "Never"), ..] if name.starts_with('"') => rules.push(Rule {
+                id: (*id).to_owned(),
+                name: name.trim_matches('"').to_owned(),
+                since: since.parse().map_err(|_| format!("{TABLE}:{}: no version", index + 1))?,
+                fires: *fires == "Fires",
+                texts: quoted(line).split_off(1),
+            }),
+            [first, ..] if first.starts_with('"') => {
+                if let Some(rule) = rules.last_mut() {
+                    rule.texts.extend(quoted(line));
+                }
+            }
+            _ => {}
+        }
+    }
+    match rules.iter().find(|rule| rule.texts.len() != 3) {
+        Some(rule) => Err(format!("{TABLE}: {} has not three texts", rule.name)),
+        None => Ok(rules),
+    }
+}
+
+/// The page as the table and the sources say it.
+pub(super) fn page(files: &BTreeMap<String, Vec<u8>>) -> Result<String, String> {
+    let text = |path: &str| files.get(path).map(|bytes| String::from_utf8_lossy(bytes).into_owned());
+    let rules = rows(&text(TABLE).ok_or_else(|| format!("there is no {TABLE}"))?)?;
+    let checks: String = files
+        .iter()
+        .filter(|(path, _)| path.starts_with(SOURCES) && *path != TABLE)
+        .map(|(_, bytes)| String::from_utf8_lossy(bytes).into_owned())
+        .collect();
+    let is_checked = |rule: &Rule| {
+        checks.match_indices(&format!("Rule::{}", rule.id)).any(|(place, found)| {
+            let behind = checks.get(place + found.len()..).and_then(|rest| rest.chars().next());
+            !behind.is_some_and(|letter| letter.is_alphanumeric() || letter == '_')
+        })
+    };
+    let vendor: Vec<&Rule> = rules.iter().filter(|rule| !rule.name.starts_with("LOAD.")).collect();
+    let firing = vendor.iter().filter(|rule| rule.fires).count();
+    let checked = vendor.iter().filter(|rule| rule.fires && is_checked(rule)).count();
+    let missing: Vec<String> = vendor
+        .iter()
+        .filter(|rule| rule.fires && !is_checked(rule))
+        .map(|rule| format!("`{}`", rule.name))
+        .collect();
+    let mut page = String::new();
+    let _ = write!(
+        page,
+        "# The rules of validation\n\n\
+         `dxkit validate` says what DXC's validator 1.10 says of a DXIL container. This page is made of the table in\n\
+         [`dxkit-validate`](../{TABLE}) by `cargo xtask format-docs`.\n\n\
+         The vendor's validator has {} rules, of which {firing} can be reported; {checked} of these are checked. Not checked: {}.\n\n\
+         What it checks in which order: the container and its program, the bitcode, the form of the metadata; then versions and\n\
+         named metadata, entry points, global variables, resources, control flow, each function (a declaration with its calls, a\n\
+         definition with its body), shader flags, what entry points call, signatures, outputs. Parts are compared with the module\n\
+         only if it breaks no rule. The digest is not looked at.\n\n\
+         | rule | since | what has to hold | what mends it |\n|---|---|---|---|\n",
+        vendor.len(),
+        if missing.is_empty() { "none".to_owned() } else { missing.join(", ") },
+    );
+    for rule in &rules {
+        let [meaning, hint, _] = rule.texts.as_slice() else { continue };
+        let cell = |text: &str| text.replace('|', "\\|");
+        let mark = match (rule.fires, is_checked(rule)) {
+            (false, _) => " (never reported)",
+            (true, false) => " (not checked)",
+            (true, true) => "",
+        };
+        let _ = writeln!(
+            page,
+            "| `{}`{mark} | 1.{} | {} | {} |",
+            rule.name,
+            rule.since,
+            cell(meaning),
+            cell(hint)
+        );
+    }
+    Ok(page)
+}
