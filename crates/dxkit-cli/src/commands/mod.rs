@@ -1,5 +1,6 @@
 //! The subcommands, one file each.
 
+mod asm;
 mod bitcode;
 mod build;
 mod check;
@@ -41,6 +42,7 @@ pub(crate) enum Command {
     Parts(parts::Arguments),
     Dump(dump::Arguments),
     Dis(dis::Arguments),
+    Asm(asm::Arguments),
     Bitcode(bitcode::Arguments),
     Check(check::Arguments),
     Validate(validate::Arguments),
@@ -76,6 +78,7 @@ impl Command {
             Self::Parts(arguments) => parts::run(arguments, streams),
             Self::Dump(arguments) => dump::run(arguments, streams),
             Self::Dis(arguments) => dis::run(arguments, streams),
+            Self::Asm(arguments) => asm::run(arguments, streams),
             Self::Bitcode(arguments) => bitcode::run(arguments, streams),
             Self::Check(arguments) => check::run(arguments, streams),
             Self::Validate(arguments) => validate::run(arguments, streams),

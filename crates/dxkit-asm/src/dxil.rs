@@ -1,0 +1,228 @@
+//! Containers of shader model 6 from LLVM's assembly, or from bitcode.
+
+mod kinds;
+mod unstated;
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::writer::Dialect;
+use dxkit_bytes::ErrorKind;
+use dxkit_container::Container;
+use dxkit_derive::{Assembly, BesidesModule, DESCRIBED, DebugNamePart, described_parts, has_hash, strip};
+use dxkit_dxil::DxilModule;
+use dxkit_info::{HashFlags, ShaderHash};
+use dxkit_ir_text::{Errors, Options as PrintOptions, ReadOptions, read, write};
+use dxkit_program::Program;
+use dxkit_psv::PipelineStateValidation;
+use dxkit_rdat::RuntimeData;
+use dxkit_types::FourCc;
+
+/// Whose container is made.
+#[non_exhaustive]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Like {
+    /// The one that DXC makes where it compiles to this module: the inverse of its disassembler.
+    #[default]
+    Compiler,
+    /// The one that DXC's own assembler (`IDxcAssembler`) makes of the text: with the kinds of attached metadata that the
+    /// text has, and as `STAT` what the text tells of reflection.
+    Assembler,
+}
+
+/// How a container is made.
+#[non_exhaustive]
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Options<'b> {
+    /// Whose container.
+    pub like: Like,
+    /// The container that everything is kept of that the text does not state: other parts, the names in `STAT`, and of the
+    /// module what no text states.
+    pub base: Option<&'b Container<'b>>,
+}
+
+/// Why there is no container.
+#[non_exhaustive]
+#[derive(Debug, Clone)]
+pub enum Error {
+    /// What is wrong with the text.
+    Text(Errors),
+    /// The bitcode or the base cannot be read, or the module is none of a shader.
+    Part(dxkit_bytes::Error),
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(errors) => errors.fmt(f),
+            Self::Part(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for Error {}
+
+impl From<Errors> for Error {
+    fn from(errors: Errors) -> Self {
+        Self::Text(errors)
+    }
+}
+
+impl From<dxkit_bytes::Error> for Error {
+    fn from(error: dxkit_bytes::Error) -> Self {
+        Self::Part(error)
+    }
+}
+
+impl From<dxkit_bitcode::Error> for Error {
+    fn from(error: dxkit_bitcode::Error) -> Self {
+        Self::Part(error.into())
+    }
+}
+
+/// Makes a container of a text or of bare bitcode. The digest is not computed here: see [`Container::write`].
+///
+/// ```
+/// use dxkit_asm::dxil::{Options, assemble};
+/// use dxkit_types::FourCc;
+///
+/// let file = std::fs::read("../../testdata/dxc/ps_solid_6_0.dxil").unwrap();
+/// let text = dxkit_disasm::disassemble(&file, &dxkit_disasm::Options::default()).unwrap().text;
+/// let made = assemble(&text, &Options::default())?;
+/// let original = dxkit_container::Container::parse(&file).unwrap();
+/// let payload = |kind| original.find(kind).map(|part| part.payload());
+/// assert_eq!(made.find(FourCc::Dxil).map(|part| part.payload()), payload(FourCc::Dxil));
+/// assert_eq!(made.find(FourCc::Psv0).map(|part| part.payload()), payload(FourCc::Psv0));
+/// # Ok::<(), dxkit_asm::dxil::Error>(())
+/// ```
+///
+/// # Errors
+/// If the text has mistakes, the bitcode or the base cannot be read, or the module is none of a shader.
+pub fn assemble(source: &[u8], options: &Options<'_>) -> Result<Container<'static>, Error> {
+    match options.base {
+        Some(base) => onto(source, base),
+        None => alone(source, options.like),
+    }
+}
+
+/// The module of a text, with these kinds of attached metadata, or of bitcode.
+fn module_of(source: &[u8], kinds: &[&[u8]]) -> Result<Module, Error> {
+    if dxkit_disasm::is_bitcode(source) {
+        return Ok(Module::parse(source)?);
+    }
+    let mut options = ReadOptions::default();
+    options.kinds = kinds;
+    Ok(read(source, &options)?)
+}
+
+fn alone(source: &[u8], like: Like) -> Result<Container<'static>, Error> {
+    let is_text = !dxkit_disasm::is_bitcode(source);
+    let module = match like {
+        Like::Assembler => {
+            let mut module = module_of(source, &[])?;
+            unstated::widen_fast_flags(&mut module);
+            let assembly = Assembly::like_assembler(&module);
+            return Ok(assembly.container(module)?);
+        }
+        Like::Compiler if is_text => {
+            let mut module = module_of(source, &kinds::registered(source))?;
+            unstated::guess_fast_flags(&mut module);
+            module
+        }
+        Like::Compiler => module_of(source, &[])?,
+    };
+    // A module with debug information is one that was not stripped yet; another one is the program as it is.
+    let debug = strip::has_debug_information(&module);
+    let assembly = Assembly {
+        embed_debug: debug,
+        debug_name: if debug { DebugNamePart::OfHash } else { DebugNamePart::None },
+        strip_reflection: debug,
+        ..Assembly::default()
+    };
+    Ok(assembly.container(module)?)
+}
+
+/// The text of a module, to be compared.
+fn printed(module: &Module) -> Vec<u8> {
+    let mut text = Vec::new();
+    write(module, &PrintOptions { limit: usize::MAX, ..PrintOptions::for_bitcode(0) }, &mut (), &mut text);
+    text
+}
+
+/// The base with another module.
+fn onto(source: &[u8], base: &Container<'_>) -> Result<Container<'static>, Error> {
+    let missing = || dxkit_bytes::Error::new(ErrorKind::Inconsistent("the base has no part DXIL"), 0);
+    // The disassembler shows the module with debug information, if there is one.
+    let shown = base.find(FourCc::Ildb).or_else(|| base.find(FourCc::Dxil)).ok_or_else(missing)?;
+    let shown_program = Program::parse(shown.span())?;
+    let old = Module::parse(shown_program.bitcode())?;
+    let kinds: Vec<&[u8]> = old.metadata_kinds().map(|(_, name)| name).collect();
+    let mut module = module_of(source, &kinds)?;
+    unstated::copy_fast_flags(&old, &mut module);
+    let mut container = base.clone().into_owned();
+    // What states the same leaves everything as it is.
+    if printed(&old) == printed(&module) {
+        return Ok(container);
+    }
+    let set = |container: &mut Container<'static>, kind, bitcode: Vec<u8>| -> Result<(), Error> {
+        let part = base.find(kind).ok_or_else(missing)?;
+        let mut program = Program::parse(part.span())?;
+        program.set_bitcode(bitcode);
+        container.set(kind, program.encode()?);
+        Ok(())
+    };
+    if shown.kind() == FourCc::Ildb {
+        set(&mut container, FourCc::Ildb, module.write(Dialect::Dxc)?)?;
+        strip::debug_information(&mut module);
+        strip::reflection(&mut module);
+    }
+    let bitcode = module.write(Dialect::Dxc)?;
+    describe(&mut container, base, &module, &bitcode)?;
+    set(&mut container, FourCc::Dxil, bitcode)?;
+    Ok(container)
+}
+
+/// Gives a container the parts that follow from its module.
+fn describe(
+    container: &mut Container<'static>,
+    base: &Container<'_>,
+    module: &Module,
+    bitcode: &[u8],
+) -> Result<(), Error> {
+    let dxil = DxilModule::read(module);
+    let data = base.find(FourCc::Rdat).and_then(|part| RuntimeData::parse(part.span()).ok());
+    let state = base.find(FourCc::Psv0);
+    let state = state.and_then(|part| PipelineStateValidation::parse_as(part.span(), dxil.kind).ok());
+    let besides = BesidesModule { subobjects: data.as_ref(), linear_algebra: state.as_ref() };
+    let parts = described_parts(&dxil, besides)?;
+    for kind in DESCRIBED {
+        if !parts.iter().any(|part| part.kind() == kind) {
+            container.remove_all(kind);
+        }
+    }
+    for part in parts {
+        if container.find(part.kind()).is_none_or(|now| now.payload() != part.payload()) {
+            container.set(part.kind(), part.into_payload());
+        }
+    }
+    let of_source = base.find(FourCc::Hash).and_then(|part| ShaderHash::parse(part.span()).ok());
+    let of_source = of_source.is_some_and(|hash| hash.flags.contains(HashFlags::INCLUDES_SOURCE));
+    if has_hash(&dxil) && !of_source {
+        container.set(FourCc::Hash, ShaderHash::of(bitcode).encode()?);
+    }
+    Ok(())
+}
+
+/// The mistakes as lines, each with the name of the file in front.
+#[must_use]
+pub fn report(file: &str, error: &Error) -> String {
+    let Error::Text(errors) = error else { return format!("{file}: {error}\n") };
+    let mut all: String = errors.diagnostics().iter().map(|mistake| format!("{file}:{mistake}\n")).collect();
+    if errors.stopped() {
+        all.push_str(&format!("{file}: too many errors: the rest of the text was not read\n"));
+    }
+    all
+}

@@ -1,0 +1,125 @@
+//! What the text of a module does not state: which flags the word `fast` stands for.
+//!
+//! DXC has additions that are `fast` and lack `nnan`: those that it makes of a multiplication by 1 and an addition
+//! (`FMad`). It prints both as `fast`, and its assembler reads the word as all flags.
+
+use alloc::vec::Vec;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::{
+    Binary, BinaryOpcode, FastMathFlags, Function, Instruction, InstructionId, Operation, TypeId, ValueId,
+};
+
+/// The flags of an addition that DXC simplified.
+const SIMPLIFIED: FastMathFlags = FastMathFlags::FAST.difference(FastMathFlags::NO_NANS);
+/// The number of the operation `FMad`.
+const FMAD: i64 = 46;
+
+fn set_flags(module: &mut Module, id: InstructionId, ty: TypeId, binary: Binary, flags: FastMathFlags) {
+    let Binary { opcode, left, right, .. } = binary;
+    let operation = Operation::Binary { opcode, flags: flags.bits(), left, right };
+    module.set_instruction(id, ty, &Instruction::Operation(operation));
+}
+
+/// The `fast` operations on two values.
+fn fast_operations<'m>(
+    module: &'m Module,
+    function: Function<'m>,
+) -> impl Iterator<Item = (InstructionId, TypeId, Binary)> + 'm {
+    function.instructions().filter_map(move |entry| {
+        let binary = entry.binary()?;
+        let fast = FastMathFlags::from_bits_retain(binary.flags).contains(FastMathFlags::UNSAFE_ALGEBRA);
+        (fast && module.is_floating_point(entry.ty())).then(|| (entry.id(), entry.ty(), binary))
+    })
+}
+
+/// Gives every `fast` operation all flags, as DXC does where it reads a module.
+pub(super) fn widen_fast_flags(module: &mut Module) {
+    let all: Vec<_> = module.functions().flat_map(|function| fast_operations(module, function)).collect();
+    for (id, ty, binary) in all {
+        if binary.flags != FastMathFlags::FAST.bits() {
+            set_flags(module, id, ty, binary, FastMathFlags::FAST);
+        }
+    }
+}
+
+/// Takes `nnan` from the additions that DXC most likely made of an `FMad` by 1: those of the result of another `FMad` and of
+/// something that was read.
+pub(super) fn guess_fast_flags(module: &mut Module) {
+    let mut found: Vec<(InstructionId, TypeId, Binary)> = Vec::new();
+    for function in module.functions() {
+        for (id, ty, binary) in fast_operations(module, function) {
+            if binary.opcode != BinaryOpcode::Add {
+                continue;
+            }
+            let sides = [source(module, binary.left, &found), source(module, binary.right, &found)];
+            if matches!(
+                sides,
+                [Source::MultiplyAdd, Source::Read]
+                    | [Source::Read, Source::MultiplyAdd]
+                    | [Source::Simplified, Source::Read]
+            ) {
+                found.push((id, ty, binary));
+            }
+        }
+    }
+    for (id, ty, binary) in found {
+        set_flags(module, id, ty, binary, SIMPLIFIED);
+    }
+}
+
+/// What an operand comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Source {
+    /// An `FMad`.
+    MultiplyAdd,
+    /// An input, or a part of what was loaded.
+    Read,
+    /// An addition that was simplified.
+    Simplified,
+    Other,
+}
+
+fn source(module: &Module, value: ValueId, found: &[(InstructionId, TypeId, Binary)]) -> Source {
+    let Some(entry) = value.as_instruction().and_then(|id| module.instruction(id)) else {
+        return Source::Other;
+    };
+    if entry.extract_value().is_some() {
+        return Source::Read;
+    }
+    if found.last().is_some_and(|(id, ..)| *id == entry.id()) {
+        return Source::Simplified;
+    }
+    let Some(call) = entry.call() else { return Source::Other };
+    let name = module.name(call.callee).unwrap_or_default();
+    if name.starts_with(b"dx.op.loadInput.") {
+        return Source::Read;
+    }
+    let operation = call.arguments.first().and_then(|first| module.integer(*first));
+    if name.starts_with(b"dx.op.tertiary.") && operation == Some(FMAD) {
+        Source::MultiplyAdd
+    } else {
+        Source::Other
+    }
+}
+
+/// Gives the `fast` operations of functions that have the same instructions as in another module the flags that they have
+/// there.
+pub(super) fn copy_fast_flags(from: &Module, to: &mut Module) {
+    let mut changed = Vec::new();
+    for function in to.functions() {
+        let Some(old) = from.function_named(function.name()) else { continue };
+        let old: Vec<_> = fast_operations(from, old).collect();
+        let new: Vec<_> = fast_operations(to, function).collect();
+        let same = old.len() == new.len()
+            && old.iter().zip(&new).all(|((.., old), (.., new))| old.opcode == new.opcode);
+        if !same {
+            continue;
+        }
+        let differ = old.iter().zip(new).filter(|((.., old), (.., new))| old.flags != new.flags);
+        changed.extend(differ.map(|((.., old), (id, ty, new))| (id, ty, new, old.flags)));
+    }
+    for (id, ty, binary, flags) in changed {
+        set_flags(to, id, ty, binary, FastMathFlags::from_bits_retain(flags));
+    }
+}

@@ -1,0 +1,208 @@
+//! `dxkit asm`: from a program's text to a container.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use dxkit::{Container, DigestPolicy, asm};
+
+use crate::input::{self, Trouble};
+use crate::output::{self, HashChoice, Place, Sources};
+use crate::shown::path_name;
+use crate::{Outcome, Streams};
+
+/// Assemble the text of a shader, or bare bitcode, to a container
+#[derive(Debug, Args)]
+#[command(after_help = "\
+FILE is LLVM's assembly as dxkit dis and dxc -dumpbin print it, bare LLVM bitcode, or the assembly of shader models 4 and 5 \
+as fxc /dumpbin prints it; of a folder, every .ll, .bc and .asm file below it. The parts around the program are derived from \
+its module: features, signatures, pipeline state or runtime data, hash, reflection.
+
+The result is what DXC would have compiled to this module, so that dis and asm are inverse. With --from, everything comes from \
+another container that the text does not state: other parts (RTS0, VERS, PRIV, sources, ...), the names in STAT, and what no \
+text states of a module. With --like dxc-assembler it is what DXC's own assembler makes of the text, byte for byte: without a \
+digest.
+
+Every mistake in a text is told with its line, several in one run.
+
+Examples:
+  dxkit asm shader.ll -o shader.cso
+  dxkit dis shader.cso -o s.ll; edit s.ll; dxkit asm s.ll --from shader.cso -o shader.cso
+  dxkit asm texts/ -o shaders/                       water.cso.ll becomes water.cso
+  dxkit asm --like dxc-assembler shader.ll -o - | dxkit inspect -
+  llc shader.ll -filetype=obj; dxkit asm module.bc --hash zero -o shader.cso")]
+pub(crate) struct Arguments {
+    /// Texts, bitcode, folders, or - for standard input
+    #[arg(required = true, value_name = "FILE")]
+    paths: Vec<PathBuf>,
+
+    /// Write the container here: a file, or, if there are several inputs or a folder, a folder
+    #[arg(short, long, value_name = "OUT")]
+    output: Option<PathBuf>,
+
+    /// Keep what the text does not state from this container; of several inputs, a folder with containers of their names
+    #[arg(long, visible_alias = "base", value_name = "ORIG")]
+    from: Option<PathBuf>,
+
+    /// Whose container to make (shader model 6)
+    #[arg(long, value_enum, default_value_t = Like::Dxc, conflicts_with = "from")]
+    like: Like,
+
+    /// What to write as digest [default: fix; with --from, auto; zero with --like dxc-assembler]
+    #[arg(long, value_enum)]
+    hash: Option<HashChoice>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Like {
+    /// What DXC compiles
+    Dxc,
+    /// What DXC's assembler makes
+    DxcAssembler,
+}
+
+impl Arguments {
+    fn digest(&self) -> DigestPolicy {
+        let usual = match (&self.from, self.like) {
+            (Some(_), _) => HashChoice::Auto,
+            (None, Like::Dxc) => HashChoice::Fix,
+            (None, Like::DxcAssembler) => HashChoice::Zero,
+        };
+        self.hash.unwrap_or(usual).into()
+    }
+}
+
+/// An input, and where its container goes.
+struct Job {
+    source: PathBuf,
+    /// Below the output folder, if there are several.
+    relative: PathBuf,
+}
+
+const EXTENSIONS: [&str; 3] = ["ll", "bc", "asm"];
+
+fn is_source(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|extension| EXTENSIONS.iter().any(|known| extension.eq_ignore_ascii_case(known)))
+}
+
+/// `shader.dxil.ll` is the text of `shader.dxil`.
+fn container_name(path: &Path) -> PathBuf {
+    let name = if is_source(path) { path.with_extension("") } else { path.to_owned() };
+    if name.extension().is_some() { name } else { name.with_extension("cso") }
+}
+
+pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
+    let several = input::several(&arguments.paths);
+    let output = arguments.output.as_deref().filter(|output| output.as_os_str() != "-");
+    let unfit = match output {
+        None if several => Some("standard output takes one container; -o FOLDER takes several".to_owned()),
+        Some(output) if several && output.is_file() => {
+            Some(format!("there are several inputs, and {} is a file, not a folder", path_name(output)))
+        }
+        _ => None,
+    };
+    if let Some(message) = unfit {
+        return input::report(&"dxkit asm", Err(Trouble(message)), streams);
+    }
+    let mut outcome = Outcome::Fine;
+    let jobs = jobs(&arguments.paths, streams, &mut outcome);
+    let sources = Sources::new(jobs.iter().map(|job| job.source.as_path()));
+    for job in &jobs {
+        let place = match output {
+            None => Place::Standard,
+            Some(output) if several || output.is_dir() => Place::File(output.join(&job.relative)),
+            Some(output) => Place::File(output.to_owned()),
+        };
+        if let Err(Trouble(reason)) = make(job, &place, &sources, arguments, streams) {
+            input::complain(streams, reason.trim_end());
+            outcome.worsen(Outcome::Failed);
+        }
+    }
+    if jobs.is_empty() && outcome == Outcome::Fine {
+        input::complain(streams, "no .ll, .bc or .asm file is there");
+        outcome = Outcome::Failed;
+    }
+    outcome
+}
+
+fn jobs(paths: &[PathBuf], streams: &mut Streams<'_>, outcome: &mut Outcome) -> Vec<Job> {
+    let mut jobs = Vec::new();
+    for path in paths {
+        if !path.is_dir() {
+            let name = path.file_name().map_or_else(|| PathBuf::from("stdin"), PathBuf::from);
+            jobs.push(Job { source: path.clone(), relative: container_name(&name) });
+            continue;
+        }
+        for file in input::files_below(path) {
+            match file {
+                Ok(file) if is_source(&file) => {
+                    let relative = container_name(file.strip_prefix(path).unwrap_or(&file));
+                    jobs.push(Job { source: file, relative });
+                }
+                Ok(_) => {}
+                Err(message) => {
+                    input::complain(streams, &message);
+                    outcome.worsen(Outcome::Failed);
+                }
+            }
+        }
+    }
+    jobs
+}
+
+fn make(
+    job: &Job,
+    place: &Place,
+    sources: &Sources,
+    arguments: &Arguments,
+    streams: &mut Streams<'_>,
+) -> Result<(), Trouble> {
+    let standard = job.source.as_os_str() == "-";
+    let name = if standard { "<stdin>".to_owned() } else { path_name(&job.source) };
+    let bytes = if standard {
+        let mut bytes = Vec::new();
+        streams.input.read_to_end(&mut bytes)?;
+        bytes
+    } else {
+        fs::read(&job.source).map_err(|error| Trouble(format!("{name}: {error}")))?
+    };
+    let base = match &arguments.from {
+        Some(from) if from.is_dir() => Some(input::one(&from.join(&job.relative), streams)?),
+        Some(from) => Some(input::one(from, streams)?),
+        None => None,
+    };
+    let fail = |error: dxkit::Error| Trouble(format!("{name}: {error}"));
+    let base = base.as_ref().map(|base| Container::parse(&base.bytes)).transpose().map_err(fail)?;
+    let container = assemble(&name, &bytes, base.as_ref(), arguments.like)?;
+    let container = container.write(arguments.digest()).map_err(fail)?;
+    if matches!(place, Place::File(path) if sources.have(path)) {
+        return Err(Trouble(format!("{name}: the result would take the place of an input of this run")));
+    }
+    output::write(place, &container, streams)?;
+    Ok(())
+}
+
+/// The container of one input: of shader models 4 and 5, or of 6.
+fn assemble(
+    name: &str,
+    bytes: &[u8],
+    base: Option<&Container<'_>>,
+    like: Like,
+) -> Result<Container<'static>, Trouble> {
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        if asm::dxbc::recognise(text) {
+            let mut options = asm::dxbc::Options::default();
+            options.base = base;
+            return asm::dxbc::assemble(text, &options)
+                .map_err(|error| Trouble(asm::dxbc::report(name, &error)));
+        }
+    }
+    let mut options = asm::dxil::Options::default();
+    options.base = base;
+    options.like = match like {
+        Like::Dxc => asm::dxil::Like::Compiler,
+        Like::DxcAssembler => asm::dxil::Like::Assembler,
+    };
+    asm::dxil::assemble(bytes, &options).map_err(|error| Trouble(asm::dxil::report(name, &error)))
+}
