@@ -26,6 +26,7 @@ mod rootsig;
 mod scan;
 mod set;
 mod source;
+mod stats;
 mod strip;
 mod validate;
 mod yaml;
@@ -64,6 +65,7 @@ pub(crate) enum Command {
     Exports(exports::Arguments),
     Resources(resources::Arguments),
     Reflect(reflect::Arguments),
+    Stats(stats::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
 }
@@ -99,6 +101,7 @@ impl Command {
             Self::Exports(arguments) => exports::run(arguments, streams),
             Self::Resources(arguments) => resources::run(arguments, streams),
             Self::Reflect(arguments) => reflect::run(arguments, streams),
+            Self::Stats(arguments) => stats::run(arguments, streams),
             Self::Completions(arguments) => completions::run(arguments, streams),
             Self::Man(arguments) => man::run(arguments, streams),
         }
