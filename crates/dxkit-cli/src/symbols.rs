@@ -22,7 +22,7 @@ impl SymbolStore {
     }
 
     /// Writes a PDB to its place, and says where that is.
-    pub(crate) fn put(&self, pdb: &Pdb) -> Result<PathBuf, String> {
+    pub(crate) fn put(&self, pdb: &Pdb) -> Result<PathBuf, Trouble> {
         let place = self.folder.join(&pdb.name);
         let mut taken = self.taken.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if taken.insert(pdb.name.clone()) {

@@ -6,15 +6,18 @@ extern crate alloc;
 mod binding;
 mod counters;
 pub mod d3d12;
+mod declare;
 mod entry;
 mod fact;
 mod reflection;
 mod signature;
 mod source;
+pub mod stats;
 pub mod types;
 
 pub use binding::{Binding, Bindings};
 pub use counters::Counters;
+pub use declare::{Declarations, Language};
 pub use entry::{Entry, Node, NodeName, NodeParameter};
 pub use fact::Fact;
 pub use reflection::{Reflection, has_debug_info};

@@ -15,6 +15,14 @@ pub struct TypeId(pub(crate) u32);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct StructureId(pub(crate) u32);
 
+impl StructureId {
+    /// Its place among [`Types::structures`].
+    #[must_use]
+    pub const fn index(self) -> u32 {
+        self.0
+    }
+}
+
 /// The type of a variable or of a member. Structures stand apart, so that those that share structures are not written out
 /// once for each way that leads to them.
 #[non_exhaustive]
@@ -166,6 +174,11 @@ impl Types {
     #[must_use]
     pub fn structure(&self, id: StructureId) -> &Structure {
         usize::try_from(id.0).ok().and_then(|index| self.structures.get(index)).unwrap_or(&NOTHING)
+    }
+
+    /// All structures.
+    pub fn structures(&self) -> impl ExactSizeIterator<Item = &Structure> {
+        self.structures.iter()
     }
 
     /// The members of a type; none if it is no structure.

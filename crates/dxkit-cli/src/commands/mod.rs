@@ -27,6 +27,7 @@ mod rootsig;
 mod scan;
 mod set;
 mod source;
+mod stats;
 mod strip;
 mod validate;
 mod yaml;
@@ -62,7 +63,6 @@ pub(crate) enum Command {
     Hash(hash::Arguments),
     Yaml(yaml::Arguments),
     Json(json::Arguments),
-    Asm(asm::Arguments),
     Build(build::Arguments),
     Scan(scan::Arguments),
     Lint(lint::Arguments),
@@ -70,6 +70,7 @@ pub(crate) enum Command {
     Exports(exports::Arguments),
     Resources(resources::Arguments),
     Reflect(reflect::Arguments),
+    Stats(stats::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
 }
@@ -99,7 +100,6 @@ impl Command {
             Self::Hash(arguments) => hash::run(arguments, streams),
             Self::Yaml(arguments) => yaml::run(arguments, streams),
             Self::Json(arguments) => json::run(arguments, streams),
-            Self::Asm(arguments) => asm::run(arguments, streams),
             Self::Build(arguments) => build::run(arguments, streams),
             Self::Scan(arguments) => scan::run(arguments, streams),
             Self::Lint(arguments) => lint::run(arguments, streams),
@@ -107,6 +107,7 @@ impl Command {
             Self::Exports(arguments) => exports::run(arguments, streams),
             Self::Resources(arguments) => resources::run(arguments, streams),
             Self::Reflect(arguments) => reflect::run(arguments, streams),
+            Self::Stats(arguments) => stats::run(arguments, streams),
             Self::Completions(arguments) => completions::run(arguments, streams),
             Self::Man(arguments) => man::run(arguments, streams),
         }

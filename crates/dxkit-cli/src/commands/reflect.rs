@@ -4,44 +4,112 @@ use std::io::Write as _;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use dxkit::reflect::Language;
 use dxkit::reflect::d3d12::Interfaces;
+use dxkit::{Container, Reflection};
+use dxkit_report::ReflectionDocument;
 
 use crate::shown::shown;
-use crate::{Outcome, Streams, input};
+use crate::{Outcome, Streams, input, report};
 
 /// Print what a shader binds, what is in its buffers, what it takes and gives
 #[derive(Debug, Args)]
 #[command(after_help = "\
-With --format d3d12, it is what the vendor's own reflection returns, field by field: ID3D12ShaderReflection and \
-ID3D12LibraryReflection of DXC (shader model 6), whatever that leaves out or has wrong included. Of several files, each \
-text follows a line with the file's name.
+Of shader models 4.0 to 6.10, from whichever parts there are: the modules in STAT, DXIL and ILDB, RDAT, PSV0, RDEF, \
+signatures, SFI0. Constant buffers are shown as HLSL, with the place and size of each variable as a comment.
+
+Forms of --format:
+  d3d12  what the vendor's own reflection returns, field by field: ID3D12ShaderReflection and ID3D12LibraryReflection of \
+DXC (shader model 6) and of FXC's library (4 and 5), whatever these leave out or have wrong included
+  slang  reflection as Slang's compiler writes it (JSON)
+  hlsl   declarations with the same registers and offsets
+  c      a structure for each constant buffer, its size and offsets asserted (C11)
+  rust   the same in Rust
+Of several files, each text follows a line with the file's name.
 
 Examples:
-  dxkit reflect --format d3d12 shader.cso")]
+  dxkit reflect shader.cso
+  dxkit reflect --json shaders/ | jq -r '.bindings[] | \"\\(.registers) \\(.name)\"'
+  dxkit reflect --format c shader.cso > constants.h
+  dxkit reflect --format d3d12 shader.cso
+  dxkit reflect --schema")]
 pub(crate) struct Arguments {
     /// Containers, PDBs, C headers, folders, or - for standard input
-    #[arg(required = true, value_name = "PATH")]
+    #[arg(required_unless_present = "schema", value_name = "PATH")]
     paths: Vec<PathBuf>,
 
     /// What to print
-    #[arg(long, value_enum, value_name = "FORM")]
-    format: Form,
+    #[arg(long, value_enum, value_name = "FORM", conflicts_with = "json")]
+    format: Option<Form>,
+
+    /// Print JSON, one document a container
+    #[arg(long)]
+    json: bool,
+
+    /// Print the JSON Schema of what --json prints
+    #[arg(long, conflicts_with_all = ["json", "format", "paths"])]
+    schema: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Form {
     /// What the vendor's interfaces return, a field a line
     D3d12,
+    /// Slang's JSON
+    Slang,
+    /// Declarations in HLSL
+    Hlsl,
+    /// Structures in C
+    C,
+    /// Structures in Rust
+    Rust,
+}
+
+impl Form {
+    /// A line with the file's name, as the form has comments.
+    fn title(self, name: &str) -> Option<String> {
+        match self {
+            Self::D3d12 => Some(format!("file: {name}")),
+            // A document a line, as JSON is printed everywhere.
+            Self::Slang => None,
+            Self::Hlsl | Self::C | Self::Rust => Some(format!("// {name}")),
+        }
+    }
 }
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
+    if arguments.schema {
+        let written = report::json(&ReflectionDocument::schema(), &mut streams.output);
+        return match written {
+            Ok(()) => Outcome::Fine,
+            Err(error) => input::write_failed(streams, &error, Outcome::Fine),
+        };
+    }
     let several = input::several(&arguments.paths);
     input::for_each(&arguments.paths, streams, |input, out| {
-        if several {
-            writeln!(out, "file: {}", shown(&input.name))?;
+        let container = match Container::parse(&input.bytes) {
+            Ok(container) => container,
+            Err(error) => return Ok(report::failure(input, &error, arguments.json, out)?),
+        };
+        let Some(form) = arguments.format else {
+            let document = ReflectionDocument::of(&input.name, &container);
+            if arguments.json {
+                report::json(&document, out)?;
+            } else {
+                report::print(out, |page| document.print(page))?;
+            }
+            return Ok(Outcome::Fine);
+        };
+        if let Some(title) = form.title(&shown(&input.name).to_string()).filter(|_| several) {
+            writeln!(out, "{title}")?;
         }
-        match arguments.format {
+        let declared = |language| Reflection::of(&container).declarations(language).to_string();
+        match form {
             Form::D3d12 => write!(out, "{}", Interfaces::of(&input.bytes)?)?,
+            Form::Slang => report::json(&dxkit_report::slang(&container), out)?,
+            Form::Hlsl => write!(out, "{}", declared(Language::Hlsl))?,
+            Form::C => write!(out, "{}", declared(Language::C))?,
+            Form::Rust => write!(out, "{}", declared(Language::Rust))?,
         }
         Ok(Outcome::Fine)
     })

@@ -170,7 +170,7 @@ fn sign(arguments: &Arguments, options: &Options, streams: &mut Streams<'_>) -> 
         return Err(Trouble::from("--sign takes one container".to_owned()));
     };
     let mut places = arguments.destination.places(false)?;
-    places.protect([file.as_path()].into_iter());
+    places.protect([file.as_path()]);
     let input = input::one(file, streams)?;
     let place = places.place(&input)?;
     let validation = validate_with(Span::new(&input.bytes), options);

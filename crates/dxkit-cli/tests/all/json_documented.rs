@@ -127,6 +127,8 @@ fn fields_that_occur() -> BTreeSet<String> {
         &["lint", "--json", folder],
         &["source", "--json", "--print", folder],
         &["exports", "--json", folder],
+        &["reflect", "--json", folder],
+        &["stats", "--json", folder],
         &["bitcode", "--json", folder],
         &["bitcode", "--json", "--dump", folder],
     ] {
@@ -154,6 +156,7 @@ fn fields_that_occur() -> BTreeSet<String> {
         printed.extend(documents(&[arguments, &[vertex.as_str(), library.as_str()]].concat(), &[]));
         printed.extend(documents(&[arguments, &[vertex.as_str(), "-"]].concat(), &broken));
     }
+    printed.extend(documents(&["stats", "--compare", "--json", &vertex, &library], &[]));
     let (good, bad) = ("CBV(b0), DescriptorTable(SRV(t0))", "CBV(b0, space=-1), SRV(b0)");
     printed.extend(documents(&["rootsig", "compile", "--json", "--text", good], &[]));
     printed.extend(documents(&["rootsig", "compile", "--json", "--text", bad], &[]));

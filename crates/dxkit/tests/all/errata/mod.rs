@@ -18,6 +18,7 @@ mod bitcode;
 mod container;
 mod others;
 mod psv;
+mod reflection;
 mod rootsig;
 mod signatures;
 

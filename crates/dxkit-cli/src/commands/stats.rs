@@ -1,0 +1,99 @@
+//! `dxkit stats`: what programs consist of.
+
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use clap::Args;
+use dxkit::Container;
+use dxkit::reflect::stats::Statistics;
+use dxkit_report::{StatsChange, StatsDocument};
+
+use crate::input::{self, Input, Results, Trouble, complain};
+use crate::{Outcome, Streams, report};
+
+/// Count instructions by class, functions, blocks, registers, and bytes by part
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Of shader model 6, the instructions are those of the module, of 4 and 5 those of the token program, without declarations. \
+With --compare, two files or two folders are compared, files of folders by their names; what changed most comes first.
+
+Examples:
+  dxkit stats shader.cso
+  dxkit stats --json shaders/ | jq -r '[.instructions, .file] | @tsv' | sort -n
+  dxkit stats --compare old/ new/")]
+pub(crate) struct Arguments {
+    /// Containers, PDBs, C headers, folders, or - for standard input
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+
+    /// Compare two files or folders: what changed, largest changes first. Exit code 1 if anything did
+    #[arg(long)]
+    compare: bool,
+
+    /// Print JSON: one document a container, with --compare one a number that changed
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
+    if arguments.compare {
+        return match arguments.paths.as_slice() {
+            [old, new] => compare(old, new, arguments.json, streams),
+            _ => {
+                complain(streams, "--compare takes two paths: OLD NEW");
+                Outcome::Failed
+            }
+        };
+    }
+    input::for_each(&arguments.paths, streams, |input, out| {
+        let container = match Container::parse(&input.bytes) {
+            Ok(container) => container,
+            Err(error) => return Ok(report::failure(input, &error, arguments.json, out)?),
+        };
+        let document = StatsDocument::of(&input.name, &Statistics::of(&container, input.bytes.len()));
+        if arguments.json {
+            report::json(&document, out)?;
+        } else {
+            report::print(out, |page| document.print(page))?;
+        }
+        Ok(Outcome::Fine)
+    })
+}
+
+fn compare(old: &Path, new: &Path, json: bool, streams: &mut Streams<'_>) -> Outcome {
+    let changes = Mutex::new(Vec::new());
+    let outcome = input::for_each_pair([old, new], streams, |_, [old, new]| {
+        let mut results = Results::default();
+        // Of files that hold several containers, those at the same place.
+        for (old, new) in old.iter().zip(&new) {
+            results.add(new, changed(old, new, &changes));
+        }
+        results
+    });
+    // A thread that panicked ends the command before this.
+    let mut changes = changes.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    changes.sort_by_key(|change| std::cmp::Reverse(change.weight()));
+    let written = if json {
+        changes.iter().try_for_each(|change| report::json(change, &mut streams.output))
+    } else if changes.is_empty() {
+        Ok(())
+    } else {
+        report::print(streams.output, |page| StatsChange::print_all(&changes, page))
+    };
+    match written {
+        Ok(()) => outcome,
+        Err(error) => input::write_failed(streams, &error, outcome),
+    }
+}
+
+/// Adds what changed between two containers.
+fn changed(old: &Input, new: &Input, changes: &Mutex<Vec<StatsChange>>) -> Result<Outcome, Trouble> {
+    let document = |input: &Input| -> Result<StatsDocument, Trouble> {
+        let container = Container::parse(&input.bytes)?;
+        Ok(StatsDocument::of(&input.name, &Statistics::of(&container, input.bytes.len())))
+    };
+    let found = document(old)?.changes(&document(new)?);
+    let outcome = if found.is_empty() { Outcome::Fine } else { Outcome::Found };
+    changes.lock().unwrap_or_else(std::sync::PoisonError::into_inner).extend(found);
+    Ok(outcome)
+}

@@ -1,0 +1,408 @@
+//! Structures of C and Rust with the layout of constant buffers.
+//!
+//! Elements of arrays, rows or columns of matrices and structures start at multiples of 16 bytes there, and what follows
+//! may stand in the rest of the last one; so the last element of such an array is a field of its own where it has to be.
+
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
+use core::fmt::{self, Write};
+
+use dxkit_dxbc::rdef::{BufferType, VariableClass, VariableType};
+
+use super::names::Names;
+use crate::Reflection;
+use crate::types::{StructureId, Type, TypeId, Types, component_size};
+
+/// How deep structures are followed.
+const MAX_DEPTH: usize = 32;
+/// The unit of constant buffers, in bytes.
+const REGISTER: u32 = 16;
+
+/// How a language writes it.
+pub(super) struct Syntax {
+    keywords: &'static [&'static str],
+    head: &'static str,
+    byte: &'static str,
+    component: fn(VariableType) -> &'static str,
+    /// A field: its name, the type of an element, bytes of padding behind each element, dimensions.
+    field: fn(&str, &Element, u32, Option<u32>) -> String,
+    /// A structure: its name, the fields, and the packing that it needs beside its own alignment.
+    structure: fn(&mut dyn Write, &Laid) -> fmt::Result,
+}
+
+/// An element of a field.
+#[derive(Debug, Clone)]
+pub(super) enum Element {
+    /// A scalar, or a vector of so many components.
+    Numbers(&'static str, Option<u32>),
+    /// A structure of this name.
+    Structure(String),
+}
+
+/// A structure that is laid out.
+#[derive(Debug, Default)]
+pub(super) struct Laid {
+    name: String,
+    comment: String,
+    fields: Vec<Field>,
+    size: u32,
+    /// The alignment that is not to be exceeded, where the fields' own is too much.
+    packed: Option<u32>,
+}
+
+#[derive(Debug)]
+struct Field {
+    text: String,
+    /// Name and offset, of fields that are no padding.
+    place: Option<(String, u32)>,
+}
+
+pub(super) const C: Syntax = Syntax {
+    keywords: &[
+        "auto",
+        "bool",
+        "break",
+        "case",
+        "char",
+        "class",
+        "const",
+        "continue",
+        "default",
+        "delete",
+        "do",
+        "double",
+        "else",
+        "enum",
+        "extern",
+        "false",
+        "float",
+        "for",
+        "goto",
+        "if",
+        "inline",
+        "int",
+        "long",
+        "namespace",
+        "new",
+        "operator",
+        "private",
+        "protected",
+        "public",
+        "register",
+        "restrict",
+        "return",
+        "short",
+        "signed",
+        "sizeof",
+        "static",
+        "struct",
+        "switch",
+        "template",
+        "this",
+        "true",
+        "typedef",
+        "typename",
+        "union",
+        "unsigned",
+        "using",
+        "virtual",
+        "void",
+        "volatile",
+        "while",
+    ],
+    head: "#include <assert.h>\n#include <stddef.h>\n#include <stdint.h>\n",
+    byte: "uint8_t",
+    component: |base| match base {
+        VariableType::Float
+        | VariableType::Min16Float
+        | VariableType::Min10Float
+        | VariableType::Min8Float => "float",
+        VariableType::Double => "double",
+        VariableType::Int | VariableType::Min16Int | VariableType::Min12Int => "int32_t",
+        VariableType::Int16 => "int16_t",
+        VariableType::UInt16 | VariableType::Float16 => "uint16_t",
+        VariableType::Int64 => "int64_t",
+        VariableType::UInt64 => "uint64_t",
+        _ => "uint32_t",
+    },
+    field: |name, element, padding, count| {
+        let dimension = count.map(|count| format!("[{count}]")).unwrap_or_default();
+        let (ty, vector) = match element {
+            Element::Numbers(word, columns) => {
+                ((*word).to_string(), columns.map(|columns| format!("[{columns}]")).unwrap_or_default())
+            }
+            Element::Structure(name) => (format!("struct {name}"), String::new()),
+        };
+        match padding {
+            0 => format!("{ty} {name}{dimension}{vector};"),
+            _ => format!("struct {{ {ty} value{vector}; uint8_t padding[{padding}]; }} {name}{dimension};"),
+        }
+    },
+    structure: |out, laid| {
+        let Laid { name, comment, fields, size, packed } = laid;
+        writeln!(out, "\n/* {comment} */")?;
+        if let Some(packed) = packed {
+            writeln!(out, "#pragma pack(push, {packed})")?;
+        }
+        writeln!(out, "struct {name} {{")?;
+        fields.iter().try_for_each(|field| writeln!(out, "    {}", field.text))?;
+        writeln!(out, "}};")?;
+        if packed.is_some() {
+            writeln!(out, "#pragma pack(pop)")?;
+        }
+        for (field, offset) in fields.iter().filter_map(|field| field.place.as_ref()) {
+            writeln!(out, "static_assert(offsetof(struct {name}, {field}) == {offset}, \"{field}\");")?;
+        }
+        writeln!(out, "static_assert(sizeof(struct {name}) == {size}, \"{name}\");")
+    },
+};
+
+pub(super) const RUST: Syntax = Syntax {
+    keywords: &[
+        "Self", "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate",
+        "do", "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in",
+        "let", "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub", "ref", "return",
+        "self", "static", "struct", "super", "trait", "true", "try", "type", "typeof", "unsafe", "unsized",
+        "use", "virtual", "where", "while", "yield", "Padded",
+    ],
+    head: "#![allow(dead_code, non_camel_case_types, non_snake_case)]\n\n\
+        /// An element of an array, and the bytes up to the next one.\n\
+        #[repr(C)]\n#[derive(Clone, Copy)]\n\
+        pub struct Padded<T, const N: usize> {\n    pub value: T,\n    pub padding: [u8; N],\n}\n",
+    byte: "u8",
+    component: |base| match base {
+        VariableType::Float
+        | VariableType::Min16Float
+        | VariableType::Min10Float
+        | VariableType::Min8Float => "f32",
+        VariableType::Double => "f64",
+        VariableType::Int | VariableType::Min16Int | VariableType::Min12Int => "i32",
+        VariableType::Int16 => "i16",
+        VariableType::UInt16 | VariableType::Float16 => "u16",
+        VariableType::Int64 => "i64",
+        VariableType::UInt64 => "u64",
+        _ => "u32",
+    },
+    field: |name, element, padding, count| {
+        let ty = match element {
+            Element::Numbers(word, None) => (*word).to_string(),
+            Element::Numbers(word, Some(columns)) => format!("[{word}; {columns}]"),
+            Element::Structure(name) => name.clone(),
+        };
+        let ty = if padding == 0 { ty } else { format!("Padded<{ty}, {padding}>") };
+        match count {
+            Some(count) => format!("pub {name}: [{ty}; {count}],"),
+            None => format!("pub {name}: {ty},"),
+        }
+    },
+    structure: |out, laid| {
+        let Laid { name, comment, fields, size, packed } = laid;
+        let packed = packed.map(|packed| format!(", packed({packed})")).unwrap_or_default();
+        writeln!(out, "\n/// {comment}\n#[repr(C{packed})]\n#[derive(Clone, Copy)]\npub struct {name} {{")?;
+        fields.iter().try_for_each(|field| writeln!(out, "    {}", field.text))?;
+        writeln!(out, "}}\n\nconst _: () = {{")?;
+        for (field, offset) in fields.iter().filter_map(|field| field.place.as_ref()) {
+            writeln!(out, "    assert!(core::mem::offset_of!({name}, {field}) == {offset});")?;
+        }
+        writeln!(out, "    assert!(core::mem::size_of::<{name}>() == {size});\n}};")
+    },
+};
+
+/// Size and alignment of what is laid out.
+#[derive(Debug, Clone, Copy)]
+struct Extent {
+    size: u32,
+    alignment: u32,
+}
+
+struct Printer<'r, 's> {
+    types: &'r Types,
+    syntax: &'s Syntax,
+    names: Names,
+    /// Structures that are printed.
+    printed: BTreeMap<StructureId, (String, Extent)>,
+}
+
+/// Prints a structure for each constant and texture buffer.
+pub(super) fn print(reflection: &Reflection, syntax: &Syntax, out: &mut dyn Write) -> fmt::Result {
+    out.write_str(syntax.head)?;
+    let mut printer = Printer {
+        types: &reflection.types,
+        syntax,
+        names: Names::new(syntax.keywords),
+        printed: BTreeMap::new(),
+    };
+    let list = reflection.bindings.as_ref().map(|bindings| &bindings.list[..]).unwrap_or_default();
+    for buffer in &reflection.buffers {
+        if !matches!(buffer.kind, BufferType::CBuffer | BufferType::TBuffer) || buffer.variables.is_empty() {
+            continue;
+        }
+        let members: Vec<_> = buffer
+            .variables
+            .iter()
+            .filter_map(|variable| Some((&*variable.name, variable.ty?, variable.offset)))
+            .collect();
+        let size = buffer.size.checked_next_multiple_of(REGISTER).unwrap_or(u32::MAX);
+        let stated = buffer.name.as_deref().unwrap_or("Buffer");
+        let mut comment = format!("{}, {size} bytes", plain(stated));
+        if let Some(binding) = buffer.binding.and_then(|place| list.get(place)) {
+            comment = format!("{comment}, {}, space {}", binding.registers(), binding.space);
+        }
+        let name = printer.names.take(stated.trim_start_matches('$'));
+        printer.structure(out, name, comment, &members, Some(size), 0)?;
+    }
+    Ok(())
+}
+
+/// A name that does not end a comment.
+fn plain(name: &str) -> String {
+    name.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '_' }).collect()
+}
+
+impl<'r> Printer<'r, '_> {
+    /// Prints the structures that members need, then one of them.
+    fn structure(
+        &mut self,
+        out: &mut dyn Write,
+        name: String,
+        comment: String,
+        members: &[(&'r str, TypeId, u32)],
+        stated: Option<u32>,
+        depth: usize,
+    ) -> Result<Extent, fmt::Error> {
+        let mut laid = Laid { name, comment, ..Laid::default() };
+        let mut names = Names::new(self.syntax.keywords);
+        let (mut end, mut alignment, mut aligned) = (0u32, 1, true);
+        for (index, (member, id, offset)) in members.iter().enumerate() {
+            let Some(ty) = self.types.get(*id).filter(|_| *offset >= end) else { continue };
+            let Some((element, extent, count)) = self.element(out, ty, depth)? else { continue };
+            self.pad(&mut laid, &mut names, end, *offset);
+            let next = members.get(index + 1).map(|(_, _, offset)| *offset).or(stated);
+            let field = names.take(member);
+            end = self.field(&mut laid, &mut names, field, &element, extent, count, (*offset, next));
+            alignment = alignment.max(extent.alignment);
+            aligned &= *offset % extent.alignment == 0;
+        }
+        if let Some(stated) = stated.filter(|stated| *stated > end) {
+            self.pad(&mut laid, &mut names, end, stated);
+            end = stated;
+        }
+        laid.size = end;
+        if !aligned || end % alignment != 0 {
+            let fits = |packed: &u32| end % packed == 0;
+            laid.packed = Some(if aligned { [4, 2].into_iter().find(fits).unwrap_or(1) } else { 1 });
+            alignment = laid.packed.unwrap_or(1);
+        }
+        (self.syntax.structure)(out, &laid)?;
+        Ok(Extent { size: end, alignment })
+    }
+
+    /// The element of a type, and how many there are of it; `None` if it takes no bytes.
+    fn element(
+        &mut self,
+        out: &mut dyn Write,
+        ty: &'r Type,
+        depth: usize,
+    ) -> Result<Option<(Element, Extent, Option<u32>)>, fmt::Error> {
+        let elements = (!ty.array.is_empty()).then(|| ty.elements());
+        if let Some(id) = ty.structure {
+            let (name, extent) = match self.printed.get(&id) {
+                Some(printed) => printed.clone(),
+                None if depth >= MAX_DEPTH => return Ok(None),
+                None => self.nested(out, id, ty, depth)?,
+            };
+            return Ok((extent.size > 0).then_some((Element::Structure(name), extent, elements)));
+        }
+        let component = component_size(ty.base);
+        let word = (self.syntax.component)(ty.base);
+        let numbers = |columns: u32| {
+            let extent = Extent { size: columns.saturating_mul(component), alignment: component };
+            (Element::Numbers(word, Some(columns)), extent)
+        };
+        let ((element, extent), count) = match ty.class {
+            VariableClass::Scalar => {
+                let extent = Extent { size: component, alignment: component };
+                ((Element::Numbers(word, None), extent), elements)
+            }
+            VariableClass::Vector => (numbers(ty.columns), elements),
+            VariableClass::MatrixRows | VariableClass::MatrixColumns => {
+                let (rows, columns) = match ty.class {
+                    VariableClass::MatrixRows => (ty.rows, ty.columns),
+                    _ => (ty.columns, ty.rows),
+                };
+                (numbers(columns), Some(rows.saturating_mul(elements.unwrap_or(1))))
+            }
+            _ => return Ok(None),
+        };
+        let empty = extent.size == 0 || count == Some(0);
+        Ok((!empty).then_some((element, extent, count)))
+    }
+
+    fn nested(
+        &mut self,
+        out: &mut dyn Write,
+        id: StructureId,
+        ty: &Type,
+        depth: usize,
+    ) -> Result<(String, Extent), fmt::Error> {
+        let structure = self.types.structure(id);
+        let stated = ty.name.as_deref().unwrap_or(&structure.name);
+        let name = self.names.take(if stated.is_empty() { "Structure" } else { stated });
+        // What contains itself is printed once.
+        self.printed.insert(id, (name.clone(), Extent { size: 0, alignment: 1 }));
+        let members: Vec<_> =
+            structure.members.iter().map(|member| (&*member.name, member.ty, member.offset)).collect();
+        let comment = format!("struct {}", plain(stated));
+        let extent = self.structure(out, name.clone(), comment, &members, None, depth + 1)?;
+        self.printed.insert(id, (name.clone(), extent));
+        Ok((name, extent))
+    }
+
+    /// Fills the bytes between two offsets.
+    fn pad(&self, laid: &mut Laid, names: &mut Names, from: u32, to: u32) {
+        let Some(bytes) = to.checked_sub(from).filter(|bytes| *bytes > 0) else { return };
+        let byte = Element::Numbers(self.syntax.byte, None);
+        let text = (self.syntax.field)(&names.take("padding"), &byte, 0, Some(bytes));
+        laid.fields.push(Field { text, place: None });
+    }
+
+    /// Adds a field, or two where the last element stands apart; gives its end.
+    #[allow(clippy::too_many_arguments, reason = "all of it is what a field is")]
+    fn field(
+        &self,
+        laid: &mut Laid,
+        names: &mut Names,
+        name: String,
+        element: &Element,
+        extent: Extent,
+        count: Option<u32>,
+        (offset, next): (u32, Option<u32>),
+    ) -> u32 {
+        let mut add = |name: String, offset: u32, padding: u32, count: Option<u32>| {
+            let text = (self.syntax.field)(&name, element, padding, count);
+            laid.fields.push(Field { text, place: Some((name, offset)) });
+        };
+        let Some(count) = count else {
+            add(name, offset, 0, None);
+            return offset.saturating_add(extent.size);
+        };
+        let stride = extent.size.checked_next_multiple_of(REGISTER).unwrap_or(u32::MAX);
+        let padding = stride - extent.size;
+        let whole = offset.saturating_add(stride.saturating_mul(count));
+        let last = offset.saturating_add(stride.saturating_mul(count - 1));
+        if padding == 0 || next.is_some_and(|next| next >= whole) {
+            add(name, offset, padding, Some(count));
+            return whole;
+        }
+        if count > 1 {
+            let behind = names.take(&format!("{name}_last"));
+            add(name, offset, padding, Some(count - 1));
+            add(behind, last, 0, None);
+        } else {
+            add(name, offset, 0, Some(1));
+        }
+        last.saturating_add(extent.size)
+    }
+}

@@ -1,0 +1,47 @@
+//! What a shader binds as declarations: in HLSL, and as structures of C and Rust that have the layout of its constant
+//! buffers.
+
+mod hlsl;
+mod host;
+mod names;
+
+use core::fmt;
+
+use crate::Reflection;
+
+/// A language to declare in.
+#[non_exhaustive]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Language {
+    /// HLSL: every resource with its register, constant buffers with the place of each variable.
+    Hlsl,
+    /// C, since C11: a structure for each constant and texture buffer, with its size and offsets asserted.
+    C,
+    /// Rust: the same.
+    Rust,
+}
+
+/// The declarations; see [`Reflection::declarations`].
+#[derive(Debug, Clone, Copy)]
+pub struct Declarations<'r> {
+    reflection: &'r Reflection,
+    language: Language,
+}
+
+impl Reflection {
+    /// What is bound as declarations. They print as a source.
+    #[must_use]
+    pub const fn declarations(&self, language: Language) -> Declarations<'_> {
+        Declarations { reflection: self, language }
+    }
+}
+
+impl fmt::Display for Declarations<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.language {
+            Language::Hlsl => hlsl::print(self.reflection, f),
+            Language::C => host::print(self.reflection, &host::C, f),
+            Language::Rust => host::print(self.reflection, &host::RUST, f),
+        }
+    }
+}

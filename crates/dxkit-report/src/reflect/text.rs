@@ -1,0 +1,86 @@
+//! Reflection for people: what is bound and what is in it as HLSL declares it, inputs and outputs, entry points.
+
+use core::fmt::{self, Write as _};
+
+use dxkit::Reflection;
+use dxkit::reflect::Language;
+
+use super::{Document, SignatureObject};
+use crate::prelude::*;
+use crate::{Align, HEADING, Page, Table, escaped, paint};
+
+pub(super) fn print(document: &Document, reflection: &Reflection, page: &mut Page<'_>) -> fmt::Result {
+    let stage = document.kind.as_deref().unwrap_or("no program");
+    let model = document.shader_model.as_deref().unwrap_or_default();
+    writeln!(page, "{} {stage} {model}", paint(HEADING, escaped(&document.file)))?;
+    page.indented(2, |page| {
+        if let Some(compiler) = &document.compiler {
+            writeln!(page, "compiled by {}", escaped(compiler))?;
+        }
+        if !document.features.is_empty() {
+            writeln!(page, "features: {}", document.features.join(", "))?;
+        }
+        for entry in &document.entries {
+            write!(page, "entry {}", escaped(&entry.unmangled_name))?;
+            if let Some(kind) = entry.kind.as_ref().filter(|kind| *kind != stage) {
+                write!(page, ", {kind}")?;
+            }
+            if let [x, y, z] = entry.num_threads[..] {
+                write!(page, ", {x} × {y} × {z} threads")?;
+            }
+            if let Some(bytes) = entry.payload_size.filter(|bytes| *bytes > 0) {
+                write!(page, ", payload of {bytes} bytes")?;
+            }
+            if !entry.features.is_empty() {
+                write!(page, ", {}", entry.features.join(", "))?;
+            }
+            writeln!(page)?;
+        }
+        for (title, signature) in [
+            ("inputs", &document.inputs),
+            ("outputs", &document.outputs),
+            ("patch constants or primitives", &document.patch_constants),
+        ] {
+            if let Some(signature) = signature.as_ref().filter(|signature| !signature.parameters.is_empty()) {
+                writeln!(page, "\n{title}")?;
+                page.indented(2, |page| signature_text(signature, page))?;
+            }
+        }
+        if !document.bindings.is_empty() {
+            writeln!(page)?;
+            let text = reflection.declarations(Language::Hlsl).to_string();
+            text.trim_end().lines().try_for_each(|line| writeln!(page, "{}", escaped(line)))?;
+        }
+        let served = document.bindings.iter().filter_map(|binding| Some((binding, binding.root_parameter?)));
+        for (binding, parameter) in served {
+            writeln!(page, "{} is served by root parameter {parameter}", binding.registers)?;
+        }
+        Ok(())
+    })?;
+    writeln!(page)
+}
+
+fn signature_text(signature: &SignatureObject, page: &mut Page<'_>) -> fmt::Result {
+    let table = Table::new(&[
+        ("Semantic", Align::Left),
+        ("Register", Align::Right),
+        ("Mask", Align::Left),
+        ("Used", Align::Left),
+        ("Type", Align::Left),
+        ("System value", Align::Left),
+        ("Interpolation", Align::Left),
+    ]);
+    let row = |parameter: &super::ParameterObject| {
+        let value = &parameter.system_value;
+        vec![
+            format!("{}{}", parameter.semantic, parameter.semantic_index),
+            parameter.register.map(|register| register.to_string()).unwrap_or_default(),
+            parameter.mask.clone(),
+            parameter.used.clone().unwrap_or_default(),
+            parameter.component_type.clone(),
+            if value == "Undefined" { String::new() } else { value.clone() },
+            parameter.interpolation.clone().filter(|mode| mode != "Undefined").unwrap_or_default(),
+        ]
+    };
+    table.print(page, || signature.parameters.iter().map(row))
+}
