@@ -6,6 +6,7 @@ use std::sync::Mutex;
 
 use dxkit::Pdb;
 
+use crate::input::Trouble;
 use crate::output;
 
 /// A folder that PDBs are put into.

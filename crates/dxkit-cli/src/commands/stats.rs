@@ -62,7 +62,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
 
 fn compare(old: &Path, new: &Path, json: bool, streams: &mut Streams<'_>) -> Outcome {
     let changes = Mutex::new(Vec::new());
-    let outcome = input::for_each_pair([old, new], streams, |_, [old, new]| {
+    let outcome = input::for_each_pair([old, new], streams, |[old, new]| {
         let mut results = Results::default();
         // Of files that hold several containers, those at the same place.
         for (old, new) in old.iter().zip(&new) {

@@ -29,7 +29,7 @@ fn a_mutant_follows_from_the_seed() {
 #[cfg(unix)]
 #[test]
 fn a_script_says_what_is_interesting() {
-    use std::os::unix::fs::PermissionsExt as _;
+    use std::os::unix::fs::PermissionsExt;
 
     let folder = tempfile::tempdir().unwrap();
     // Interesting is what is a container with a part RTS0.
