@@ -17,11 +17,11 @@ fn main() {
 fn texts() -> Vec<(KnownVersion, &'static str, Vec<u8>)> {
     let lines = include_str!("../../testdata/rootsig/texts.tsv").lines();
     let accepted = lines.filter_map(|line| {
-        let columns: Vec<_> = line.split('\t').collect();
-        let version = if columns[0] == "1.0" { KnownVersion::V1_0 } else { KnownVersion::V1_1 };
-        let words = columns[2].split(' ').map(|word| u32::from_str_radix(word, 16));
+        let [version, text, bytes, ..] = line.split('\t').collect::<Vec<_>>()[..] else { return None };
+        let version = if version == "1.0" { KnownVersion::V1_0 } else { KnownVersion::V1_1 };
+        let words = bytes.split(' ').map(|word| u32::from_str_radix(word, 16));
         let words: Vec<u32> = words.collect::<Result<_, _>>().ok()?;
-        Some((version, columns[1], words.into_iter().flat_map(u32::to_le_bytes).collect()))
+        Some((version, text, words.into_iter().flat_map(u32::to_le_bytes).collect()))
     });
     accepted.collect()
 }

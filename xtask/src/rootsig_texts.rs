@@ -128,7 +128,7 @@ fn number(operand: &str) -> Option<String> {
         return Some(text.trim_end_matches('"').to_owned());
     }
     if let Some(integer) = operand.strip_prefix("i32 ") {
-        return Some(integer.parse::<i32>().ok()?.cast_unsigned().to_string());
+        return Some(u32::from_ne_bytes(integer.parse::<i32>().ok()?.to_ne_bytes()).to_string());
     }
     let float = operand.strip_prefix("float ")?;
     let value = match float.strip_prefix("0x") {

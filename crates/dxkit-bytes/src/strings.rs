@@ -113,7 +113,7 @@ fn content_end(table: &[u8]) -> usize {
 /// assert_eq!(strings.place(&Name::from("POSITION"))?, 0);
 /// assert_eq!(strings.finish().0.as_ref(), b"POSITION\0COLOR\0");
 ///
-/// A table with the same text twice: a name that was read from the second copy keeps its offset.
+/// // A table with the same text twice: a name that was read from the second copy keeps its offset.
 /// let table = b"UV\0UV\0\0\0";
 /// let second = StringTable::new(Span::new(table)).name_at(3, 0)?;
 /// let mut strings = StringTableBuilder::new(table, true);

@@ -178,13 +178,13 @@ pub trait Form: Sized {
 /// ```
 /// use dxkit_resource::{HlslResource, ResourceProperties, TargetType, convert};
 ///
-/// let hlsl: HlslResource = "RWTexture2D<unorm float4>".parse()?;
+/// let hlsl: HlslResource = "Texture2D<unorm float4>".parse()?;
 /// let words: ResourceProperties = convert(&hlsl)?;
-/// assert_eq!(words, ResourceProperties([0x1002, 0x40e]));
+/// assert_eq!(words, ResourceProperties([0x2, 0x40e]));
 ///
 /// // LLVM's types have no slot for unorm: the way back is closed.
 /// let target: TargetType = convert(&words)?;
-/// assert_eq!(target.to_string(), r#"target("dx.Texture", <4 x float>, 1, 0, 0, 2)"#);
+/// assert_eq!(target.to_string(), r#"target("dx.Texture", <4 x float>, 0, 0, 0, 2)"#);
 /// let back = convert::<_, ResourceProperties>(&target).unwrap_err();
 /// assert_eq!(back.to_string(), "the normalization is not stated");
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -21,7 +21,7 @@
 //!
 //! let diff = dxkit::diff(&old, &new)?;
 //! assert_eq!(diff.verdict(), Verdict::Different);
-//! The digest depends on the change.
+//! // The digest depends on the change.
 //! let [change, digest] = &diff.differences[..] else { panic!() };
 //! assert_eq!(change.to_string(), "PSV0 > resource[2] > upper_bound: 7 → 9");
 //! assert_eq!(change.identity.as_deref(), Some("t0"));

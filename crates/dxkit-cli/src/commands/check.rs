@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Args;
-use dxkit::{Container, Finding, FourCc, Severity, Span};
+use dxkit::{Container, Finding, FourCc, Severity, Shader, Span};
 use dxkit_report::{FindingsDocument, print_findings};
 
 use crate::input;
@@ -50,8 +50,12 @@ const NOT_JUDGED: &str = "not judged: tokens of SHDR and SHEX, parts that are no
 
 /// What breaks a rule of the vendor's validator in the module of a container that has one.
 fn module_findings(file: &[u8]) -> Vec<Finding> {
-    let has_program = Container::parse(file).is_ok_and(|container| container.find(FourCc::Dxil).is_some());
-    if has_program { dxkit::validate::validate(Span::new(file)).module_findings() } else { Vec::new() }
+    // Libraries that are only for linking (lib_6_x, minor version 15) are no final shaders: the vendor's validator refuses them all.
+    let is_final = Container::parse(file).is_ok_and(|container| {
+        container.find(FourCc::Dxil).is_some()
+            && Shader::of(&container).model.is_none_or(|model| model.minor != 15)
+    });
+    if is_final { dxkit::validate::validate(Span::new(file)).module_findings() } else { Vec::new() }
 }
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {

@@ -22,8 +22,6 @@ fn a_mutant_follows_from_the_seed() {
     let first = make("5", "a");
     assert!(first == make("5", "b"));
     assert!(first != make("6", "c"));
-    let run = dxkit(["mutate", "--kind", "no-such", &input, "-o", "x"]);
-    assert_eq!(run.outcome, Outcome::Failed);
 }
 
 #[cfg(unix)]

@@ -100,7 +100,8 @@ fn differences_have_reasons() {
         run.output
     );
     assert!(
-        run.output.contains(&format!("ISG1 > element[0] > mask is xy; the module's {input} says xyzw")),
+        run.output
+            .contains(&format!("ISG1 > element[0] > mask is x | y; the module's {input} says x | y | z | w")),
         "{input}: {}",
         run.output
     );

@@ -127,6 +127,8 @@ fn fields_that_occur() -> BTreeSet<String> {
         &["lint", "--json", folder],
         &["source", "--json", "--print", folder],
         &["exports", "--json", folder],
+        &["resources", "--json", folder],
+        &["validate", "--json", folder],
         &["reflect", "--json", folder],
         &["stats", "--json", folder],
         &["bitcode", "--json", folder],

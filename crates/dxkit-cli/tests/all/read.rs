@@ -30,7 +30,9 @@ fn every_command_reads_the_whole_corpus() {
 fn check_is_silent_on_what_the_compilers_write() {
     for compiler in ["dxc", "fxc", "vkd3d"] {
         let folder = testdata(compiler);
-        let run = dxkit(["check", folder.to_str().unwrap()]);
+        // Some were compiled without validation; rules about modules are held to the vendor's verdicts by the tests of
+        // dxkit-validate.
+        let run = dxkit(["check", "--parts-only", folder.to_str().unwrap()]);
         assert_eq!(run.output, "", "{compiler}");
         assert_eq!(run.outcome, Outcome::Fine);
         assert!(run.errors.contains(" containers checked: 0 errors, 0 warnings, 0 notes"), "{}", run.errors);

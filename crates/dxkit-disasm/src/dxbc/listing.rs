@@ -60,7 +60,7 @@ type Rows<'t> = Vec<(usize, &'t str)>;
 /// ps_4_0
 /// ";
 /// let listing = listing::read(text, ProgramKind::Pixel, 4).unwrap();
-/// assert_eq!(*listing.signatures[0].elements[0].name, "SV_Position");
+/// assert_eq!(listing.signatures[0].elements[0].name.to_string(), "SV_Position");
 /// ```
 pub fn read(text: &str, kind: ProgramKind, major: u8) -> Result<Listing, Vec<Diagnostic>> {
     let mut listing = Listing::default();

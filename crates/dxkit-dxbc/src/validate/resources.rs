@@ -34,14 +34,13 @@ pub(super) fn check(program: &Program<'_>, report: &mut Report) {
                     extension(place, instruction, *dimension, report);
                 }
                 (Bound::Sampler(mode), Role::Sampler)
-                    if compares(info.opcode) != (*mode == SamplerMode::Comparison) =>
-                {
                     // What asks for a level of detail takes any sampler.
-                    if info.tally != Tally::Lod {
-                        error(place, report, "program-resource", || {
-                            format!("{} cannot be used with a sampler of {mode}", info.opcode)
-                        });
-                    }
+                    if info.tally != Tally::Lod
+                        && compares(info.opcode) != (*mode == SamplerMode::Comparison) =>
+                {
+                    error(place, report, "program-resource", || {
+                        format!("{} cannot be used with a sampler of {mode}", info.opcode)
+                    });
                 }
                 _ => {}
             }

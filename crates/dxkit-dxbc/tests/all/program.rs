@@ -158,8 +158,8 @@ fn exact_text_gives_the_program_back_alone() {
             asm::assemble(&exact, None).unwrap_or_else(|mistakes| panic!("{}: {}", case.name, mistakes[0]));
         assert_eq!(again.encode().unwrap(), case.payload, "{}", case.name);
     }
-    // vkd3d writes one component into operands of declarations.
-    assert!(tokens <= 20, "{tokens} instructions are written as tokens");
+    // vkd3d writes one component into operands of declarations; two are of FXC's own.
+    assert!(tokens <= 22, "{tokens} instructions are written as tokens");
 }
 
 #[derive(Default)]

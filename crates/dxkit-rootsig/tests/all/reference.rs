@@ -102,6 +102,7 @@ fn metadata(root: &RootSignatureDesc<'_>) -> String {
                     let [count, register, space] =
                         [range.num_descriptors, range.base_shader_register, range.register_space];
                     let (offset, flags) = (range.offset_in_descriptors_from_table_start, range.flags.bits());
+                    let flags = if flags == 0 { default_flags(&range.range_type.to_string()) } else { flags };
                     format!("{} {count} {register} {space} {offset} {flags}", range.range_type)
                 };
                 let ranges: Vec<_> = ranges.iter().map(range).collect();
@@ -138,8 +139,18 @@ fn metadata(root: &RootSignatureDesc<'_>) -> String {
 }
 
 fn view_line(name: &str, visibility: u32, view: &RootDescriptor) -> String {
-    let (register, space) = (view.shader_register, view.register_space);
-    format!("{name} {visibility} {register} {space} {}", view.flags.bits())
+    let (register, space, flags) = (view.shader_register, view.register_space, view.flags.bits());
+    let flags = if flags == 0 { default_flags(name) } else { flags };
+    format!("{name} {visibility} {register} {space} {flags}")
+}
+
+/// What no flags mean. Clang states these; DXC writes no flags.
+fn default_flags(kind: &str) -> u32 {
+    match kind {
+        "CBV" | "SRV" | "RootCBV" | "RootSRV" => 4,
+        "UAV" | "RootUAV" => 2,
+        _ => 0,
+    }
 }
 
 #[test]
@@ -147,6 +158,10 @@ fn version_1_2_says_what_clang_reads() {
     let (mut accepted, mut refused, mut wrong) = (0, 0, Vec::new());
     for line in VERSION_1_2.lines() {
         let (text, verdict) = line.split_once('\t').unwrap();
+        // DXC's name; clang 22 does not know it.
+        if text.contains("TEXTURE_ADDRESS_MIRROR_ONCE") {
+            continue;
+        }
         match (verdict.strip_prefix("! "), RootSignatureDesc::from_text(text, KnownVersion::V1_2)) {
             (None, Ok(root)) => {
                 accepted += 1;
