@@ -278,8 +278,9 @@ impl<'a> Codec<'a> for ProgramDatabase<'a> {
             let blocks = bytes.len().div_ceil(block_size);
             for first in (0..u32::try_from(blocks).unwrap_or(u32::MAX)).step_by(to_usize(period)) {
                 for map in [1, 2] {
-                    let path = [Frame::Field("free_block_map"), Frame::Index(map)];
-                    tell(&path, first.saturating_add(map), block_size)?;
+                    // Named by the block: a long file has several pairs.
+                    let block = first.saturating_add(map);
+                    tell(&[Frame::Field("free_block_map"), Frame::Index(block)], block, block_size)?;
                 }
             }
             // What is left of the last block of each stream, and blocks that nothing stands in.
