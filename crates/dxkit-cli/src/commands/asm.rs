@@ -9,7 +9,7 @@ use dxkit::{Container, DigestPolicy, FourCc, asm};
 
 use crate::input::{self, Trouble};
 use crate::output::{self, HashChoice, Place, Sources};
-use crate::shown::path_name;
+use crate::shown::{path_name, shown};
 use crate::{Event, Outcome, Streams};
 
 /// Assemble the text of a shader, or bare bitcode, to a container
@@ -123,9 +123,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             Some(output) => Place::File(output.to_owned()),
         };
         if let Err(trouble) = make(job, &place, &sources, arguments, streams) {
-            if !trouble.reason.is_empty() {
-                input::complain(streams, trouble.reason.trim_end());
-            }
+            complain(&trouble, streams);
             outcome.worsen(trouble.outcome());
         }
     }
@@ -134,6 +132,19 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         outcome = Outcome::Failed;
     }
     outcome
+}
+
+/// Mistakes in a text have lines of their own: the place, the line of the text, a caret below it.
+fn complain(trouble: &Trouble, streams: &mut Streams<'_>) {
+    match trouble.event {
+        Event::WrongText => {
+            for line in trouble.reason.lines() {
+                let _ = writeln!(streams.errors, "{}", shown(line));
+            }
+        }
+        _ if trouble.reason.is_empty() => {}
+        _ => input::complain(streams, trouble.reason.trim_end()),
+    }
 }
 
 fn jobs(paths: &[PathBuf], streams: &mut Streams<'_>, outcome: &mut Outcome) -> Vec<Job> {
@@ -212,6 +223,13 @@ fn assemble(
     definitions: Option<&ResourceDefinitions<'_>>,
     like: Like,
 ) -> Result<Container<'static>, Trouble> {
+    if bytes.is_empty() {
+        return Err(Trouble::new(Event::WrongText, format!("{name}: error: it is empty")));
+    }
+    if bytes.starts_with(b"DXBC") {
+        let reason = format!("{name}: error: this is a container, not a text; dxkit dis prints its text");
+        return Err(Trouble::new(Event::WrongText, reason));
+    }
     if let Ok(text) = std::str::from_utf8(bytes) {
         if asm::dxbc::recognise(text) {
             let mut options = asm::dxbc::Options::default();

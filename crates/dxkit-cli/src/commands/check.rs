@@ -46,7 +46,7 @@ pub(crate) struct Arguments {
 }
 
 /// What is said at the end of every run: silence is no proof that a runtime takes the shader.
-const NOT_JUDGED: &str = "not judged: tokens of SHDR and SHEX, parts that are not interpreted";
+const NOT_JUDGED: &str = "not judged: parts that are not interpreted";
 
 /// What breaks a rule of the vendor's validator in the module of a container that has one.
 fn module_findings(file: &[u8]) -> Vec<Finding> {

@@ -43,4 +43,16 @@ fn mistakes_name_file_line_and_column() {
     let (fine, errors) = run(&["asm", "-"], b"ps_5_0\nmvo r0, r1\n");
     assert!(!fine);
     assert!(errors.contains("<stdin>:2:1: `mvo`: an instruction or declaration is expected"), "{errors}");
+
+    // The line of the text and the caret are lines of their own.
+    let (fine, errors) = run(&["asm", "-"], b"declare void @f(i32)\nbroken\n");
+    assert!(!fine);
+    let lines: Vec<&str> = errors.lines().collect();
+    let place = lines.iter().position(|line| line.starts_with("<stdin>:2:1: error: ")).unwrap();
+    assert_eq!(lines[place + 1..place + 3], ["broken", "^"], "{errors}");
+
+    for (input, said) in [(&b""[..], "it is empty"), (b"DXBC\x00\x01", "dxkit dis prints its text")] {
+        let (fine, errors) = run(&["asm", "-"], input);
+        assert!(!fine && errors.contains(said), "{errors}");
+    }
 }
