@@ -315,7 +315,7 @@ impl<'m> DxilModule<'m> {
 
 /// The type of an `undef` that represents it.
 fn read_type(reader: &mut NodeReader<'_>, operand: Operand) -> Option<TypeId> {
-    reader.value(operand, "a constant that stands for its type").map(|(_, value)| value.ty)
+    reader.value(operand, "a constant that represents its type").map(|(_, value)| value.ty)
 }
 
 fn struct_elements(module: &Module, ty: TypeId) -> Option<&[TypeId]> {

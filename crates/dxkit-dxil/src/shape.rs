@@ -82,7 +82,7 @@ pub enum Found {
 impl fmt::Display for Found {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Missing => f.write_str("nothing is there"),
+            Self::Missing => f.write_str("it is missing"),
             Self::Null => f.write_str("it is null"),
             Self::String => f.write_str("it is a string"),
             Self::Node => f.write_str("it is a node"),
@@ -90,7 +90,7 @@ impl fmt::Display for Found {
             Self::Number(number) => write!(f, "it is {number}"),
             Self::Other => f.write_str("it is metadata of another kind"),
             Self::Shared => {
-                f.write_str("nodes share their operands so often that they are not followed any more")
+                f.write_str("nodes share operands so often that the limit of decoded values is exceeded")
             }
         }
     }
@@ -236,7 +236,7 @@ impl<'m> NodeReader<'m> {
             }
             None => {
                 self.budget = 0;
-                self.fault(operand, "metadata that does not repeat itself so often", Found::Shared);
+                self.fault(operand, "metadata with fewer shared operands", Found::Shared);
                 None
             }
         }

@@ -179,7 +179,7 @@ impl<'m> ViewIdState<'m> {
             let state = Self::of(&mut rest, kind, view_id);
             if state.is_none() {
                 let found = Found::Number(i64::try_from(rest.words.len()).unwrap_or(i64::MAX));
-                reader.fault(operand, "an array as long as it says itself", found);
+                reader.fault(operand, "an array of the length that it states", found);
             }
             state
         })

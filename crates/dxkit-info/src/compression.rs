@@ -37,11 +37,9 @@ pub(crate) fn inflate(stream: &[u8], stated: u32, budget: u64, at: usize) -> Res
     let stated = usize::try_from(stated).unwrap_or(usize::MAX);
     let problem = match decompress_to_vec_zlib_with_limit(stream, stated) {
         Ok(bytes) if bytes.len() == stated => return Ok(bytes),
-        Ok(_) => "decompresses to fewer bytes than are stated",
-        Err(error) if error.status == TINFLStatus::HasMoreOutput => {
-            "decompresses to more bytes than are stated"
-        }
-        Err(_) => "is no whole zlib stream",
+        Ok(_) => "decompresses to fewer bytes than stated",
+        Err(error) if error.status == TINFLStatus::HasMoreOutput => "decompresses to more bytes than stated",
+        Err(_) => "is not a complete zlib stream",
     };
     Err(Error::new(ErrorKind::Compressed(problem), at))
 }

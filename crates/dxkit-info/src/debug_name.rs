@@ -88,7 +88,7 @@ impl<'a> DebugName<'a> {
         if self.name.is_empty() {
             report.add(Severity::Warning, "ildn-name", "name", || "the name is empty".into());
         } else if self.name.as_bytes().contains(&0) {
-            report.add(Severity::Warning, "ildn-name", "name", || "a NUL is inside the name".into());
+            report.add(Severity::Warning, "ildn-name", "name", || "the name contains a NUL".into());
         }
     }
 

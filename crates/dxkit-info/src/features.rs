@@ -40,7 +40,7 @@ impl<'a> FeatureInfo<'a> {
     pub fn validate(&self, report: &mut Report) {
         if !self.unknown.is_empty() {
             report.add(Severity::Error, "sfi0-size", "unknown", || {
-                format!("{} bytes follow the 8 that the validator wants", self.unknown.len())
+                format!("{} bytes follow the 8 bytes that the validator expects", self.unknown.len())
             });
         }
         let unknown = self.flags.unknown() | (self.flags & FeatureFlags::RESERVED).bits();
@@ -50,13 +50,13 @@ impl<'a> FeatureInfo<'a> {
         let of_functions = self.flags & FeatureFlags::OF_FUNCTIONS;
         if !of_functions.is_empty() {
             report.add(Severity::Warning, "sfi0-function", "flags", || {
-                format!("{of_functions} is said of functions, not of a whole shader")
+                format!("{of_functions} applies to functions, not to a whole shader")
             });
         }
         let precisions = FeatureFlags::MINIMUM_PRECISION | FeatureFlags::NATIVE_LOW_PRECISION;
         if self.flags.contains(precisions) {
             report.add(Severity::Error, "sfi0-precision", "flags", || {
-                format!("{precisions}: the compiler knows either the one or the other")
+                format!("{precisions}: the compiler sets only one of them")
             });
         }
     }

@@ -55,7 +55,7 @@ impl<'a> ShaderHash<'a> {
     pub fn validate(&self, report: &mut Report) {
         if !self.unknown.is_empty() {
             report.add(Severity::Error, "hash-size", "unknown", || {
-                format!("{} bytes follow the 20 that the validator wants", self.unknown.len())
+                format!("{} bytes follow the 20 bytes that the validator expects", self.unknown.len())
             });
         }
         if self.flags.unknown() != 0 {

@@ -115,7 +115,7 @@ impl<'a> CompilerVersion<'a> {
         let mut list = Vec::new();
         for text in [commit_sha, custom_version] {
             if text.contains('\0') {
-                let kind = ErrorKind::Inconsistent("a string with a NUL in it cannot be stored");
+                let kind = ErrorKind::Inconsistent("a string that contains a NUL cannot be stored");
                 return Err(Error::new(kind, list.len()));
             }
             list.extend_from_slice(text.as_bytes());
@@ -144,7 +144,7 @@ impl<'a> CompilerVersion<'a> {
             report.add(Severity::Error, "vers-strings", "strings", || "the last string has no NUL".into());
         } else if count > 2 {
             report.add(Severity::Error, "vers-strings", "strings", || {
-                format!("{count} strings are more than two")
+                format!("there are {count} strings instead of at most two")
             });
         }
         if let Some(tail) = &self.tail {

@@ -7,34 +7,34 @@ use dxkit_bytes::{Codec as _, Error, ErrorKind, FixedSize as _, Span, Words, rec
 record! {
     /// The first 56 bytes of an MSF file.
     pub struct SuperBlock: 56 {
-        /// `Microsoft C/C++ MSF 7.00`, and eight bytes more.
+        /// `Microsoft C/C++ MSF 7.00`, followed by eight more bytes.
         0: pub magic: [u8; 32],
-        /// Bytes of a block; FXC and DXC write 512.
+        /// Size of a block in bytes; FXC and DXC write 512.
         32: pub block_size: u32,
-        /// Number of the block that tells which blocks are free.
+        /// Number of the block that contains the map of free blocks.
         36: pub free_block_map: u32,
-        /// Number of blocks. DXC writes one too few, so that nothing can rely on it.
+        /// Number of blocks. DXC writes one too few, so readers must not rely on it.
         40: pub block_count: u32,
-        /// Bytes of the directory.
+        /// Size of the directory in bytes.
         44: pub directory_size: u32,
         /// 0.
         48: pub reserved: u32,
-        /// Number of the block that lists the blocks of the directory.
+        /// Number of the block that contains the block numbers of the directory.
         52: pub directory_map: u32,
     }
 }
 
-/// What an MSF file starts with.
+/// The first bytes of an MSF file.
 pub const MAGIC: &[u8; 32] = b"Microsoft C/C++ MSF 7.00\r\n\x1aDS\0\0\0";
 /// The size of a stream that does not exist.
 const NO_STREAM: u32 = u32::MAX;
 
-/// A stream: its size, and the blocks that it stands in.
+/// A stream: its size, and the numbers of its blocks.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Stream {
-    /// Bytes.
+    /// Size in bytes.
     pub size: u32,
-    /// Numbers of its blocks.
+    /// Numbers of its blocks, in the order of its bytes.
     pub blocks: Vec<u32>,
 }
 
@@ -42,7 +42,7 @@ pub struct Stream {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MultiStreamFile<'a> {
     file: Span<'a>,
-    /// The first bytes.
+    /// The super block at the start of the file.
     pub super_block: SuperBlock,
     block_size: usize,
     directory_blocks: Vec<u32>,
@@ -50,11 +50,12 @@ pub struct MultiStreamFile<'a> {
 }
 
 impl<'a> MultiStreamFile<'a> {
-    /// Reads the directory.
+    /// Reads the super block and the directory.
     ///
     /// # Errors
-    /// [`ErrorKind::Magic`] if the file is none, [`ErrorKind::Size`] if its blocks have no size, [`ErrorKind::Offset`] or
-    /// [`ErrorKind::End`] if a block of the directory, or what it says of the streams, lies outside of the file.
+    /// [`ErrorKind::Magic`] if it is not an MSF file, [`ErrorKind::Size`] if its block size is 0,
+    /// [`ErrorKind::Offset`] or [`ErrorKind::End`] if a block of the directory, or a block or size that the
+    /// directory states, is outside the file.
     pub fn parse(file: Span<'a>) -> Result<Self, Error> {
         let super_block = SuperBlock::parse(file)?;
         if super_block.magic != *MAGIC {
@@ -74,7 +75,7 @@ impl<'a> MultiStreamFile<'a> {
         Ok(read)
     }
 
-    /// The bytes of the directory; notes its blocks.
+    /// Returns the bytes of the directory, and stores the numbers of its blocks.
     fn directory(&mut self) -> Result<Vec<u8>, Error> {
         let size = to_usize(self.super_block.directory_size);
         let in_map = |error: Error| error.within("directory_map");
@@ -85,7 +86,7 @@ impl<'a> MultiStreamFile<'a> {
     }
 
     fn read_streams(&self, directory: &[u8]) -> Result<Vec<Stream>, Error> {
-        // The directory is gathered from blocks: a place in it is none in the file.
+        // The directory is assembled from blocks: an offset in it is not an offset in the file.
         let directory = Span::new(directory);
         let at = self.file.offset();
         let in_directory =
@@ -104,13 +105,13 @@ impl<'a> MultiStreamFile<'a> {
         Ok(streams)
     }
 
-    /// Bytes of a block.
+    /// Size of a block in bytes.
     #[must_use]
     pub fn block_size(&self) -> usize {
         self.block_size
     }
 
-    /// The blocks in which the directory stands.
+    /// The numbers of the blocks that contain the directory.
     #[must_use]
     pub fn directory_blocks(&self) -> &[u32] {
         &self.directory_blocks
@@ -122,34 +123,34 @@ impl<'a> MultiStreamFile<'a> {
         &self.streams
     }
 
-    /// The streams, without the file.
+    /// The streams, without the bytes of the file.
     #[must_use]
     pub fn into_streams(self) -> Vec<Stream> {
         self.streams
     }
 
-    /// What is in a stream.
+    /// The contents of a stream.
     ///
     /// # Errors
-    /// [`ErrorKind::Inconsistent`] if there is no such stream, [`ErrorKind::Offset`] or [`ErrorKind::End`] if a block of it
-    /// lies outside of the file, or if it is larger than the file.
+    /// [`ErrorKind::Inconsistent`] if no stream has this number, [`ErrorKind::Offset`] or [`ErrorKind::End`]
+    /// if one of its blocks is outside the file, or if it is larger than the file.
     pub fn stream(&self, number: usize) -> Result<Vec<u8>, Error> {
         let Some(stream) = self.streams.get(number) else {
-            let kind = ErrorKind::Inconsistent("there is no stream of this number");
+            let kind = ErrorKind::Inconsistent("no stream has this number");
             return Err(Error::new(kind, self.file.offset()).within("stream").within("directory"));
         };
         self.gather(&stream.blocks, to_usize(stream.size)).map_err(|error| error.within("stream"))
     }
 
-    /// A block of the file. The last one may end with the file.
+    /// A block of the file. The last one may be shorter, up to the end of the file.
     ///
     /// # Errors
-    /// [`ErrorKind::Offset`] if it lies behind the end.
+    /// [`ErrorKind::Offset`] if it starts behind the end of the file.
     pub fn block(&self, number: u32) -> Result<Span<'a>, Error> {
         block(self.file, self.block_size, number)
     }
 
-    /// `size` bytes out of these blocks.
+    /// Concatenates these blocks, up to `size` bytes.
     fn gather(&self, numbers: &[u32], size: usize) -> Result<Vec<u8>, Error> {
         if size > self.file.len() {
             let kind = ErrorKind::End { end: size as u64, available: self.file.len() as u64 };
@@ -179,8 +180,8 @@ fn block(file: Span<'_>, block_size: usize, number: u32) -> Result<Span<'_>, Err
 fn words(span: Span<'_>, start: usize, count: usize) -> Result<Words<'_>, Error> {
     let end = start.saturating_add(count.saturating_mul(4));
     let span = span.cut(start..end)?;
-    let mut nobody = ();
-    Words::read(&mut dxkit_bytes::Reader::new(span, &mut nobody), "block", count)
+    let mut no_visitor = ();
+    Words::read(&mut dxkit_bytes::Reader::new(span, &mut no_visitor), "block", count)
 }
 
 fn to_usize(number: u32) -> usize {

@@ -1,4 +1,4 @@
-//! [`write()`]: a file of streams.
+//! [`write()`]: writes an MSF file.
 
 use alloc::vec::Vec;
 
@@ -6,26 +6,26 @@ use dxkit_bytes::{Codec as _, Error, ErrorKind, Writer};
 
 use crate::{MAGIC, SuperBlock};
 
-/// Bytes of a block, as FXC and DXC have them.
+/// Size of a block in bytes, as FXC and DXC write it.
 pub const BLOCK_SIZE: usize = 512;
 /// The super block and two maps of free blocks.
 const FIRST_BLOCKS: usize = 3;
 
-/// Where in a file things stand.
+/// The order of the directory and the streams in a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Layout {
-    /// The directory and its map in front of the streams; both maps of free blocks zeros; one block too few in the super
-    /// block. Other readers take it as it is.
+    /// As DXC writes it: the directory and its map precede the streams, both maps of free blocks are zero,
+    /// and the number of blocks in the super block is one too small. Other readers accept such files.
     Dxc,
-    /// The directory and its map behind the streams.
+    /// The directory and its map follow the streams.
     Behind,
 }
 
-/// A file with these streams, each in blocks of its own, one behind the other. All blocks count as taken.
+/// Writes a file with these streams, one after the other, each starting in a new block. No block is free.
 ///
 /// # Errors
-/// [`ErrorKind::TooLarge`] if the list of the directory's blocks does not fit one block, or the file has more blocks than
-/// 32 bits count.
+/// [`ErrorKind::TooLarge`] if the block numbers of the directory do not fit one block, or the number of
+/// blocks exceeds 32 bits.
 pub fn write(streams: &[&[u8]], layout: Layout) -> Result<Vec<u8>, Error> {
     let blocks = |size: usize| size.div_ceil(BLOCK_SIZE);
     let content: usize = streams.iter().map(|stream| blocks(stream.len())).sum();
@@ -35,7 +35,7 @@ pub fn write(streams: &[&[u8]], layout: Layout) -> Result<Vec<u8>, Error> {
         let kind = ErrorKind::TooLarge { value: directory_blocks as u64, max: (BLOCK_SIZE / 4) as u64 };
         return Err(Error::new(kind, 0).within("directory"));
     }
-    // The map takes one block.
+    // The directory map takes one block.
     let (map, directory, first) = match layout {
         Layout::Dxc => {
             let directory = FIRST_BLOCKS.saturating_add(1);

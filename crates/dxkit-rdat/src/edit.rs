@@ -130,7 +130,7 @@ impl<'d, 'a> Editor<'d, 'a> {
                 place
             }
         };
-        self.data.parts.get_mut(place).ok_or_else(|| inconsistent("the part is not there"))
+        self.data.parts.get_mut(place).ok_or_else(|| inconsistent("the part does not exist"))
     }
 
     /// The offset of a string.
@@ -143,7 +143,7 @@ impl<'d, 'a> Editor<'d, 'a> {
             return Ok(*place);
         }
         if text.contains(&0) {
-            return Err(inconsistent("a string with a NUL in it cannot be stored"));
+            return Err(inconsistent("a string that contains a NUL cannot be stored"));
         }
         let mut end = self.strings_end;
         let part = self.part(PartType::StringBuffer, || Part::StringBuffer(Cow::Borrowed(&[])))?;

@@ -78,7 +78,7 @@ impl<'a> Rebuild<'_, 'a> {
             self.from.functions().iter().map(|row| row.v1.function_dependencies.indexes()).collect();
         let mut names = BTreeSet::new();
         for list in lists {
-            let list = self.from.indexes(list).ok_or_else(|| inconsistent("there is no such list"))?;
+            let list = self.from.indexes(list).ok_or_else(|| inconsistent("the list does not exist"))?;
             self.spend(list.len())?;
             names.extend(list.iter().map(StringRef));
         }
@@ -126,7 +126,7 @@ impl<'a> Rebuild<'_, 'a> {
             return Ok(*known);
         }
         let from = self.from;
-        let list = from.indexes(place).ok_or_else(|| inconsistent("there is no such list"))?;
+        let list = from.indexes(place).ok_or_else(|| inconsistent("the list does not exist"))?;
         self.spend(list.len())?;
         let numbers: Vec<_> = list.iter().map(|number| each(self, number)).collect::<Result<_, _>>()?;
         let new = self.to.indexes(numbers)?;
@@ -148,7 +148,7 @@ impl<'a> Rebuild<'_, 'a> {
             return Ok(*known);
         }
         let from = self.from;
-        let bytes = from.bytes(place).ok_or_else(|| inconsistent("there are no such bytes"))?;
+        let bytes = from.bytes(place).ok_or_else(|| inconsistent("the bytes do not exist"))?;
         self.spend(bytes.len())?;
         let new = self.to.bytes(bytes)?;
         self.known_bytes.insert(place, new);
@@ -163,7 +163,7 @@ impl<'a> Rebuild<'_, 'a> {
             return Ok(RecordRef::new(*known));
         }
         let from = self.from;
-        let fields = from.record(row).ok_or_else(|| inconsistent("there is no such row"))?;
+        let fields = from.record(row).ok_or_else(|| inconsistent("the row does not exist"))?;
         // Tables refer to each other in one direction, so this terminates.
         let fields = T::rebuild(fields, self)?;
         let new = self.to.record::<T>(fields)?;

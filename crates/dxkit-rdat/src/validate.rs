@@ -84,7 +84,7 @@ impl RuntimeData<'_> {
         }
         if self.layout.0.is_some() {
             report.add(Severity::Warning, "rdat-layout", "part_offset", || {
-                "parts do not stand one behind the other".into()
+                "the parts are not in consecutive order without gaps".into()
             });
         }
         let mut seen = BTreeSet::new();
@@ -100,11 +100,11 @@ impl RuntimeData<'_> {
                     }
                     if !seen.insert(part_type) {
                         error(report, "rdat-part-duplicate", "part_type", || {
-                            format!("there is another {part_type}")
+                            format!("the part {part_type} occurs more than once")
                         });
                     } else if last.is_some_and(|last| rank(last) > rank(part_type)) {
                         error(report, "rdat-part-order", "part_type", || {
-                            format!("{part_type} does not belong here")
+                            format!("the part {part_type} is out of order")
                         });
                     }
                     last = Some(part_type);
@@ -143,7 +143,7 @@ impl RuntimeData<'_> {
                     if text > 0 && !known.insert(string) {
                         report.scope(Frame::Index(index), |report| {
                             report.add(Severity::Warning, "rdat-string-duplicate", "", || {
-                                "the string is there already".into()
+                                "the string is a duplicate".into()
                             });
                         });
                     }
@@ -157,12 +157,14 @@ impl RuntimeData<'_> {
         self.in_part(PartType::IndexArrays, report, |part, report| {
             let Part::IndexArrays(arrays) = part else { return };
             if !arrays.tail.is_empty() {
-                report.add(Severity::Note, "rdat-tail", "tail", || "no number has so few bytes".into());
+                report.add(Severity::Note, "rdat-tail", "tail", || {
+                    "the remaining bytes are too few for a number".into()
+                });
             }
             let (lists, end) = arrays.lists();
             if end != arrays.words.len() {
                 error(report, "rdat-index-arrays", "unknown", || {
-                    format!("the list at {end} reaches behind the {} numbers", arrays.words.len())
+                    format!("the list at {end} ends behind the last of {} numbers", arrays.words.len())
                 });
             }
             let mut known = BTreeSet::new();
@@ -171,7 +173,7 @@ impl RuntimeData<'_> {
                     if !known.insert(list.as_bytes()) {
                         report.scope(Frame::Index(index), |report| {
                             report.add(Severity::Warning, "rdat-index-duplicate", "", || {
-                                "the list is there already".into()
+                                "the list is a duplicate".into()
                             });
                         });
                     }
@@ -257,13 +259,13 @@ impl RuntimeData<'_> {
                 }
                 if info.min_shader_target.kind() != kind {
                     error(report, "rdat-function-kind", "min_shader_target", || {
-                        format!("the target {} is of another kind than {kind}", info.min_shader_target)
+                        format!("the kind of the target {} differs from {kind}", info.min_shader_target)
                     });
                 }
             }
             None => {
                 error(report, "rdat-function-kind", "shader_kind", || {
-                    format!("{} is no kind of functions", info.shader_kind)
+                    format!("{} is not a kind of function", info.shader_kind)
                 });
             }
         }
@@ -308,7 +310,7 @@ impl RuntimeData<'_> {
                 (info2.minimum_expected_wave_lane_count, info2.maximum_expected_wave_lane_count);
             if most != 0 && fewest > most {
                 error(report, "rdat-function-wave-lanes", "minimum_expected_wave_lane_count", || {
-                    format!("at least {fewest} lanes, at most {most}")
+                    format!("the minimum of {fewest} lanes is greater than the maximum of {most}")
                 });
             }
             let shader = info2.shader_info;
@@ -318,7 +320,9 @@ impl RuntimeData<'_> {
                 });
             }
             if shader.is_null() && known == Some(KnownShaderKind::Node) {
-                error(report, "rdat-function-shader-info", "shader_info", || "a node has no row".into());
+                error(report, "rdat-function-shader-info", "shader_info", || {
+                    "a node needs a row of its own".into()
+                });
             }
         }
     }
@@ -362,7 +366,7 @@ fn check_part(part: &Part<'_>, report: &mut Report) {
     match size {
         Ok(0) => error(report, "rdat-part-empty", "part_size", || "the part is empty".into()),
         Ok(size) if size % 4 != 0 => {
-            error(report, "rdat-part-size", "part_size", || format!("{size} is no multiple of 4"));
+            error(report, "rdat-part-size", "part_size", || format!("{size} is not a multiple of 4"));
         }
         Ok(_) => {}
         Err(wrong) => report.add_error("rdat-layout", &wrong),
@@ -372,18 +376,21 @@ fn check_part(part: &Part<'_>, report: &mut Report) {
         error(report, "rdat-part-empty", "record_count", || "the table has no rows".into());
     }
     if info.stride % 4 != 0 {
-        error(report, "rdat-stride", "record_stride", || format!("{} is no multiple of 4", info.stride));
+        error(report, "rdat-stride", "record_stride", || format!("{} is not a multiple of 4", info.stride));
     } else if info.unknown > 0 {
         // Rows of functions may be longer than the first version and shorter than the second.
         let between = matches!(part, Part::FunctionTable(Table { rows, .. })
             if rows.first().is_some_and(|row| row.v2.is_none()));
         if between {
             error(report, "rdat-stride", "record_stride", || {
-                format!("rows of {} bytes are those of no version", info.stride)
+                format!("rows of {} bytes belong to no version", info.stride)
             });
         } else {
             report.add(Severity::Note, "rdat-stride", "record_stride", || {
-                format!("rows of {} bytes are longer than the {} that are known", info.stride, info.known)
+                format!(
+                    "rows of {} bytes are longer than the {} bytes of the newest known version",
+                    info.stride, info.known
+                )
             });
         }
     }
@@ -429,9 +436,7 @@ fn check_resource(row: &ResourceInfo<'_>, last: &mut (usize, u32), report: &mut 
         _ => 3,
     };
     if (place, row.id) < *last {
-        error(report, "rdat-resource-order", "class", || {
-            format!("{} {} stands behind what belongs behind it", row.class, row.id)
-        });
+        error(report, "rdat-resource-order", "class", || format!("{} {} is out of order", row.class, row.id));
     }
     *last = (place, row.id);
     let fits = match row.kind {
@@ -448,7 +453,9 @@ fn check_resource(row: &ResourceInfo<'_>, last: &mut (usize, u32), report: &mut 
         _ => matches!(class, KnownResourceClass::SRV | KnownResourceClass::UAV),
     };
     if !fits {
-        error(report, "rdat-resource-kind", "kind", || format!("{} is no kind of {}", row.kind, row.class));
+        error(report, "rdat-resource-kind", "kind", || {
+            format!("{} is not a kind of {}", row.kind, row.class)
+        });
     }
     // A resource without a register counts from the highest number, and an array of such resources begins again at 0.
     if row.upper_bound < row.lower_bound && row.lower_bound != u32::MAX {
@@ -499,7 +506,7 @@ impl References<'_> {
                     wrong(
                         Severity::Error,
                         "rdat-bytes",
-                        format!("{end} is behind the {} raw bytes", self.data.raw_bytes().len()),
+                        format!("the end {end} is behind the {} raw bytes", self.data.raw_bytes().len()),
                     );
                 } else if place.size > 0 {
                     self.used_bytes.push(place);
@@ -510,7 +517,11 @@ impl References<'_> {
                 Some(_) => {
                     let triple = matches!(path, ["num_threads" | "dispatch_grid" | "max_dispatch_grid"]);
                     if triple && self.data.indexes(list).is_none_or(|list| list.len() != 3) {
-                        wrong(Severity::Error, "rdat-node-attributes", "these are not three numbers".into());
+                        wrong(
+                            Severity::Error,
+                            "rdat-node-attributes",
+                            "the list does not have three numbers".into(),
+                        );
                     }
                 }
             },
@@ -540,7 +551,7 @@ impl References<'_> {
                 wrong(Severity::Warning, "rdat-flags", format!("the flags {bits:#x} are not known"));
             }
             Note::Reserved => {
-                wrong(Severity::Warning, "rdat-reserved", "has no meaning and is not 0".into());
+                wrong(Severity::Warning, "rdat-reserved", "the field is reserved and is not 0".into());
             }
         }
     }
@@ -603,7 +614,7 @@ impl References<'_> {
                     let end = StringRef(u32::try_from(next).unwrap_or(u32::MAX));
                     if place > 0 && used.range(start..end).next().is_none() {
                         report.scope(Frame::Index(index), |report| {
-                            unused(report, "nobody refers to the string")
+                            unused(report, "nothing refers to the string")
                         });
                     }
                     place = next;
@@ -616,8 +627,9 @@ impl References<'_> {
             report.scope("array", |report| {
                 for (index, (place, _)) in (0u32..).zip(arrays.lists().0) {
                     if !lists.contains(&place) {
-                        report
-                            .scope(Frame::Index(index), |report| unused(report, "nobody refers to the list"));
+                        report.scope(Frame::Index(index), |report| {
+                            unused(report, "nothing refers to the list")
+                        });
                     }
                 }
             });
@@ -637,7 +649,7 @@ impl References<'_> {
             let padded = covered.next_multiple_of(4).min(data.raw_bytes().len());
             let padding = data.raw_bytes().get(covered..padded).unwrap_or_default();
             if padding.iter().any(|byte| *byte != 0) || padded < data.raw_bytes().len() {
-                report.scope("raw_bytes", |report| unused(report, "nobody refers to some of the bytes"));
+                report.scope("raw_bytes", |report| unused(report, "nothing refers to some of the bytes"));
             }
         });
     }
@@ -648,5 +660,5 @@ fn unused(report: &mut Report, message: &'static str) {
 }
 
 fn no_list(list: IndexArrayRef) -> alloc::string::String {
-    format!("no list stands at {}, or it overlaps too many others", list.0)
+    format!("no list starts at {}, or it overlaps too many others", list.0)
 }

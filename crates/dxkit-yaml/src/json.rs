@@ -167,7 +167,7 @@ mod read {
         // serde_json repeats the position behind the message.
         let message = message.split(" at line ").next().unwrap_or_default();
         let mark = Mark { line: narrow(error.line()), column: narrow(error.column()) };
-        TextError::new(mark, format!("no JSON: {message}"))
+        TextError::new(mark, format!("not valid JSON: {message}"))
     }
 
     /// Offsets of lines, to find the position of a piece of the text.
@@ -263,7 +263,7 @@ mod read {
         let fail = |error: serde_json::Error| TextError::new(mark, syntax(&error).message());
         let value = match piece.as_bytes().first() {
             Some(b'{' | b'[') if depth >= DEPTH => {
-                let message = format!("objects and arrays go deeper than {DEPTH} levels");
+                let message = format!("objects and arrays are nested deeper than {DEPTH} levels");
                 return Err(TextError::new(mark, message));
             }
             Some(b'{' | b'[') => match serde_json::from_str(piece).map_err(fail)? {

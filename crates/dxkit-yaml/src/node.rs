@@ -125,7 +125,7 @@ pub(crate) fn unique(map: &[(Key<'_>, Node<'_>)]) -> Result<(), TextError> {
     for (one, other) in keys.iter().zip(keys.iter().skip(1)) {
         if one.text == other.text {
             let first = one.mark.line;
-            let message = alloc::format!("`{}` stands here twice, first in line {first}", other.text);
+            let message = alloc::format!("the key `{}` occurs twice, first in line {first}", other.text);
             return Err(TextError::new(other.mark, message));
         }
     }
@@ -135,7 +135,7 @@ pub(crate) fn unique(map: &[(Key<'_>, Node<'_>)]) -> Result<(), TextError> {
 /// An error in a text, with its position.
 ///
 /// ```text
-/// 24:24: Parts[0].RootSignature.Version: 9 is no version of root signatures
+/// 24:24: Parts[0].RootSignature.Version: 9 is not a version of root signatures
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TextError(

@@ -55,7 +55,7 @@ fn document<'t>(parser: &mut Events<'t>) -> Result<Option<Node<'t>>, TextError> 
     while let Some(event) = parser.next_event() {
         let (event, span) = event.map_err(|error| {
             let marker = error.marker();
-            TextError::new(mark(marker.line(), marker.col()), format!("no YAML: {}", error.info()))
+            TextError::new(mark(marker.line(), marker.col()), format!("not valid YAML: {}", error.info()))
         })?;
         let place = place(span);
         let complete = match event {
@@ -65,7 +65,7 @@ fn document<'t>(parser: &mut Events<'t>) -> Result<Option<Node<'t>>, TextError> 
                 Some(node) if !Node::is_null(&node) => return Ok(Some(node)),
                 _ => continue,
             },
-            Event::Alias(_) => return Err(TextError::new(place, "aliases (*name) are not taken")),
+            Event::Alias(_) => return Err(TextError::new(place, "aliases (*name) are not supported")),
             Event::MappingStart(_, tag) => {
                 check_tag(tag.as_deref(), open.is_empty(), place)?;
                 push(&mut open, Open::Map { pairs: Vec::new(), key: None, mark: place })?;
@@ -99,7 +99,10 @@ fn document<'t>(parser: &mut Events<'t>) -> Result<Option<Node<'t>>, TextError> 
 
 fn push<'t>(open: &mut Vec<Open<'t>>, new: Open<'t>) -> Result<(), TextError> {
     if open.len() >= DEPTH {
-        return Err(TextError::new(new.mark(), format!("maps and lists go deeper than {DEPTH} levels")));
+        return Err(TextError::new(
+            new.mark(),
+            format!("maps and lists are nested deeper than {DEPTH} levels"),
+        ));
     }
     open.push(new);
     Ok(())
@@ -112,7 +115,11 @@ fn check_tag(tag: Option<&Tag>, at_root: bool, mark: Mark) -> Result<(), TextErr
     if known || tag.is_yaml_core_schema() {
         return Ok(());
     }
-    let wanted = if at_root { "the document is one of !dxcontainer" } else { "tags are not taken here" };
+    let wanted = if at_root {
+        "the only supported tag of a document is !dxcontainer"
+    } else {
+        "tags are not supported here"
+    };
     Err(TextError::new(mark, format!("{tag}: {wanted}")))
 }
 
@@ -181,7 +188,7 @@ fn small_number(text: &str) -> Option<u8> {
 fn as_key(node: Node<'_>) -> Result<Key<'_>, TextError> {
     match node.value {
         Value::Plain(text) | Value::Text(text) => Ok(Key { text, mark: node.mark }),
-        _ => Err(TextError::new(node.mark, format!("a key is a word, not {}", node.sort()))),
+        _ => Err(TextError::new(node.mark, format!("a key has to be a scalar, not {}", node.sort()))),
     }
 }
 

@@ -218,13 +218,13 @@ pub(crate) fn number_of(
         return Ok(*value);
     }
     unsigned(text).ok_or_else(|| {
-        let mut message = format!("`{}` is none of the names here", shortened(text));
+        let mut message = format!("`{}` is not one of the names that are expected here", shortened(text));
         match near(text, names.iter().map(|(_, name)| *name)) {
             Some(near) => message.push_str(&format!("; did you mean `{near}`?")),
             None => {
                 let all: Vec<_> = names.iter().map(|(_, name)| *name).take(12).collect();
                 let more = if names.len() > all.len() { ", …" } else { "" };
-                message.push_str(&format!(": {}{more}; a number stands for itself", all.join(", ")));
+                message.push_str(&format!(": {}{more}; a number is accepted as well", all.join(", ")));
             }
         }
         TextError::new(node.mark, message)
@@ -393,7 +393,7 @@ fn decode(text: &str, node: &Node<'_>, bytes: &mut Vec<u8>) -> Result<(), TextEr
     let compact: Vec<u8> = text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
     STANDARD
         .decode_vec(&compact, bytes)
-        .map_err(|error| TextError::new(node.mark, format!("no base64: {error}")))
+        .map_err(|error| TextError::new(node.mark, format!("not valid base64: {error}")))
 }
 
 fn items<T: Text>(node: &Node<'_>, form: Form) -> Result<Vec<T>, TextError> {

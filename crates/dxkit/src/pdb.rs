@@ -27,7 +27,7 @@ pub use dxkit_msf::{MAGIC as PDB_MAGIC, MultiStreamFile, SuperBlock};
 pub fn pdb_container(file: Span<'_>) -> Result<Vec<u8>, Error> {
     let streams = MultiStreamFile::parse(file)?;
     if streams.streams().len() <= CONTAINER_STREAM {
-        let kind = ErrorKind::Inconsistent("there is no stream 5, in which DXC puts the container");
+        let kind = ErrorKind::Inconsistent("there is no stream 5, in which DXC stores the container");
         return Err(Error::new(kind, file.offset()).within("stream").within("directory"));
     }
     streams.stream(CONTAINER_STREAM)

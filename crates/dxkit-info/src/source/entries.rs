@@ -124,7 +124,7 @@ impl<'a> SourceArgs<'a> {
         for (name, value) in pairs {
             for text in [name.as_ref(), value.as_ref()] {
                 if text.contains(&0) {
-                    let kind = ErrorKind::Inconsistent("an argument with a NUL in it cannot be stored");
+                    let kind = ErrorKind::Inconsistent("an argument that contains a NUL cannot be stored");
                     return Err(Error::new(kind, bytes.len()));
                 }
                 bytes.extend_from_slice(text);
@@ -350,7 +350,7 @@ impl<'a> SourceContents<'a> {
                 None => Cow::Owned(deflate(&entries, writer.len())?),
             },
             None => {
-                let kind = ErrorKind::Inconsistent("entries cannot be compressed in a way that is not known");
+                let kind = ErrorKind::Inconsistent("entries cannot be written with an unknown compression");
                 return Err(Error::new(kind, writer.len()).within("compress_type").within("contents_header"));
             }
         };

@@ -61,7 +61,7 @@ impl SourceInfo<'_> {
                     let first = section_type.known().and_then(|_| self.numbers_of(section_type).next());
                     if first.is_some_and(|first| first < index) {
                         error(report, "srci-section-duplicate", "section_type", || {
-                            format!("there is a section {section_type} already")
+                            format!("the section {section_type} occurs more than once")
                         });
                     }
                     flags(report, section.flags.into());
@@ -165,7 +165,7 @@ fn check_data(section: &Section<'_>, report: &mut Report, flags: &impl Fn(&mut R
             });
         }),
         SectionData::Other(section_type, _) => warning(report, "srci-section-type", "section_type", || {
-            format!("{section_type} is no type of section that is known")
+            format!("{section_type} is not a known type of section")
         }),
     }
 }
@@ -183,7 +183,7 @@ fn check_layout(section: &Section<'_>, report: &mut Report) {
     let size = section.read.len();
     if size % 4 != 0 {
         error(report, "srci-section-size", "aligned_size_in_bytes", || {
-            format!("{size} bytes are no multiple of 4")
+            format!("{size} bytes are not a multiple of 4")
         });
     }
     let body = body(&section.read);
@@ -279,7 +279,7 @@ fn check_entry(
             Some(Some(0)) => {}
             Some(Some(_)) => error(report, "srci-terminator", text_name, || "the text has no NUL".into()),
             Some(None) | None => {
-                error(report, "srci-terminator", size_name, || "there is no room for a NUL".into())
+                error(report, "srci-terminator", size_name, || "the size does not include a NUL".into())
             }
         }
     });

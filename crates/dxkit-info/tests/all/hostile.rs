@@ -148,12 +148,12 @@ fn errors_say_what_and_where() {
         (
             "SRCI",
             with(zlib(), 0x64, 47),
-            "section[1] > compressed_entries at 0x106c: decompresses to more bytes than are stated",
+            "section[1] > compressed_entries at 0x106c: decompresses to more bytes than stated",
         ),
         (
             "SRCI",
             with(zlib(), 0x64, 49),
-            "section[1] > compressed_entries at 0x106c: decompresses to fewer bytes than are stated",
+            "section[1] > compressed_entries at 0x106c: decompresses to fewer bytes than stated",
         ),
         (
             "SRCI",
@@ -164,9 +164,13 @@ fn errors_say_what_and_where() {
         (
             "SRCI",
             with(zlib(), 0x60, 58),
-            "section[1] > compressed_entries at 0x106c: is no whole zlib stream",
+            "section[1] > compressed_entries at 0x106c: is not a complete zlib stream",
         ),
-        ("SRCI", with(zlib(), 0x6c, 0), "section[1] > compressed_entries at 0x106c: is no whole zlib stream"),
+        (
+            "SRCI",
+            with(zlib(), 0x6c, 0),
+            "section[1] > compressed_entries at 0x106c: is not a complete zlib stream",
+        ),
         (
             "SRCI",
             with(zlib(), 0x68, 3),
@@ -178,7 +182,7 @@ fn errors_say_what_and_where() {
             "header > uncompressed_size_in_bytes at 0x1008: 4 bytes are needed, 3 are left",
         ),
         ("PDBI", with(info::pdb_plain(), 4, 9), "data at 0x100c: 9 bytes are needed, 8 are left"),
-        ("PDBI", with(info::pdb_zlib(), 8, 7), "data at 0x100c: decompresses to fewer bytes than are stated"),
+        ("PDBI", with(info::pdb_zlib(), 8, 7), "data at 0x100c: decompresses to fewer bytes than stated"),
     ];
     for (kind, bytes, expected) in cases {
         assert_eq!(error(kind, &bytes).to_string(), expected);
@@ -199,7 +203,7 @@ fn bombs_do_not_go_off() {
     assert!(honest.len() < 35_000);
     assert_eq!(PdbInfo::parse(Span::new(&honest)).unwrap().data().len(), 30_000_000);
     let message = |bytes: &[u8]| error("PDBI", bytes).to_string();
-    assert_eq!(message(&bomb(30_000_000, 100)), "data at 0x100c: decompresses to more bytes than are stated");
+    assert_eq!(message(&bomb(30_000_000, 100)), "data at 0x100c: decompresses to more bytes than stated");
     assert_eq!(
         message(&bomb(30_000_000, u32::MAX)),
         format!(

@@ -91,7 +91,7 @@ fn version() {
     new.set_strings("9757d4", "1.9.0b").unwrap();
     assert_eq!(new.encode().unwrap(), bytes);
     let error = new.set_strings("a\0b", "").unwrap_err();
-    assert_eq!(error.to_string(), "at 0x0: a string with a NUL in it cannot be stored");
+    assert_eq!(error.to_string(), "at 0x0: a string that contains a NUL cannot be stored");
     new.set_strings("", "").unwrap();
     assert_eq!(new.string_list(), [0, 0]);
     assert_eq!(new.strings().count(), 2);
@@ -169,7 +169,7 @@ fn quoting() {
     );
     assert_eq!(SourceInfo::default().command_line(), "dxc");
     let nul = SourceInfo::new([], [("D", "a\0b")]).unwrap_err();
-    assert_eq!(nul.to_string(), "at 0x2: an argument with a NUL in it cannot be stored");
+    assert_eq!(nul.to_string(), "at 0x2: an argument that contains a NUL cannot be stored");
 }
 
 #[test]

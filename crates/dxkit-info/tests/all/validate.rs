@@ -25,15 +25,14 @@ fn single_changes() {
             "SFI0",
             features(),
             &[(5, 3)],
-            "warning[sfi0-function] flags at 0x0: Opt_UsesDerivatives | Opt_RequiresGroup is said of functions, not of a \
+            "warning[sfi0-function] flags at 0x0: Opt_UsesDerivatives | Opt_RequiresGroup applies to functions, not to a \
              whole shader",
         ),
         (
             "SFI0",
             features(),
             &[(0, 0x10), (2, 4)],
-            "error[sfi0-precision] flags at 0x0: MinimumPrecision | NativeLowPrecision: the compiler knows either the one \
-             or the other",
+            "error[sfi0-precision] flags at 0x0: MinimumPrecision | NativeLowPrecision: the compiler sets only one of them",
         ),
         ("HASH", hash(), &[(3, 1)], "warning[hash-flags] flags at 0x0: 0x1000000 has no meaning"),
         ("ILDN", debug_name(), &[(1, 1)], "warning[ildn-flags] flags at 0x0: 0x100 has no meaning"),
@@ -49,11 +48,16 @@ fn single_changes() {
             &[(2, 5)],
             "error[ildn-size] tail at 0x9: 3 bytes follow the name, not 3 zeros",
         ),
-        ("ILDN", debug_name(), &[(5, 0)], "warning[ildn-name] name at 0x4: a NUL is inside the name"),
+        ("ILDN", debug_name(), &[(5, 0)], "warning[ildn-name] name at 0x4: the name contains a NUL"),
         ("ILDN", vec![0; 8], &[], "warning[ildn-name] name at 0x0: the name is empty"),
         ("VERS", version(), &[(4, 5)], "warning[vers-flags] flags at 0x4: 0x4 has no meaning"),
         ("VERS", version(), &[(29, b'x')], "error[vers-strings] strings at 0x10: the last string has no NUL"),
-        ("VERS", version(), &[(18, 0)], "error[vers-strings] strings at 0x10: 3 strings are more than two"),
+        (
+            "VERS",
+            version(),
+            &[(18, 0)],
+            "error[vers-strings] strings at 0x10: there are 3 strings instead of at most two",
+        ),
         (
             "VERS",
             version(),
@@ -220,11 +224,11 @@ fn sizes() {
     };
     assert_eq!(
         findings("SFI0", &longer(features())),
-        ["error[sfi0-size] unknown at 0x8: 4 bytes follow the 8 that the validator wants"]
+        ["error[sfi0-size] unknown at 0x8: 4 bytes follow the 8 bytes that the validator expects"]
     );
     assert_eq!(
         findings("HASH", &longer(hash())),
-        ["error[hash-size] unknown at 0x14: 4 bytes follow the 20 that the validator wants"]
+        ["error[hash-size] unknown at 0x14: 4 bytes follow the 20 bytes that the validator expects"]
     );
     assert_eq!(
         findings("ILDN", &longer(debug_name())),
@@ -254,7 +258,7 @@ fn sections() {
         findings("SRCI", &bytes),
         [
             "warning[srci-section-missing]: there is no section Args",
-            "error[srci-section-duplicate] section[2] > section_type at 0xa2: there is a section SourceContents already",
+            "error[srci-section-duplicate] section[2] > section_type at 0xa2: the section SourceContents occurs more than once",
             "error[srci-compression] section[2] > contents_header > compress_type at 0xaa: compression 9 is not known",
         ]
     );
@@ -264,7 +268,7 @@ fn sections() {
         findings("SRCI", &bytes),
         [
             "warning[srci-section-missing]: there is no section Args",
-            "warning[srci-section-type] section[2] > section_type at 0xa2: 7 is no type of section that is known",
+            "warning[srci-section-type] section[2] > section_type at 0xa2: 7 is not a known type of section",
         ]
     );
     // One name less than contents.
@@ -293,7 +297,7 @@ fn entries_without_room() {
     bytes[0x74] = 0;
     assert_eq!(
         findings("SRCI", &bytes)[1],
-        "error[srci-terminator] section[1] > content[0] > content_size_in_bytes at 0x74: there is no room for a NUL"
+        "error[srci-terminator] section[1] > content[0] > content_size_in_bytes at 0x74: the size does not include a NUL"
     );
     // Compressed entries have no place of their own: the section's is as near as it gets.
     let mut entries = vec![0u8; 16];

@@ -19,7 +19,7 @@ fn streams_come_back() {
         }
         assert_eq!(
             read.stream(4).unwrap_err().to_string(),
-            "directory > stream at 0x0: there is no stream of this number"
+            "directory > stream at 0x0: no stream has this number"
         );
     }
 }

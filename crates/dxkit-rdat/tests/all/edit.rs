@@ -162,8 +162,8 @@ fn references_to_nothing_cannot_be_laid_out_anew() {
         change(&mut data.table_mut::<FunctionInfo1>().unwrap().rows[0]);
         data.rebuild().unwrap_err().to_string()
     };
-    assert_eq!(broken(&|row| row.v1.resources = RecordArrayRef::new(99)), "at 0x0: there is no such list");
-    assert_eq!(broken(&|row| row.v1.resources = RecordArrayRef::new(3)), "at 0x0: there is no such row");
+    assert_eq!(broken(&|row| row.v1.resources = RecordArrayRef::new(99)), "at 0x0: the list does not exist");
+    assert_eq!(broken(&|row| row.v1.resources = RecordArrayRef::new(3)), "at 0x0: the row does not exist");
     assert_eq!(
         broken(&|row| row.v1.name = StringRef(44)),
         "at 0x0: the offset 0x2c does not lie between 0x0 and 0x2b"

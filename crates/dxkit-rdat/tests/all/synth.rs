@@ -171,7 +171,7 @@ fn functions_grow() {
     assert_eq!(
         support::findings(&bytes),
         [
-            "note[rdat-stride] part[2] > record_stride at 0xc8: rows of 56 bytes are longer than the 52 that are known"
+            "note[rdat-stride] part[2] > record_stride at 0xc8: rows of 56 bytes are longer than the 52 bytes of the newest known version"
         ]
     );
 }

@@ -38,7 +38,7 @@ fn single_changes() {
             functions_v2(),
             (1, 0, 4),
             2,
-            "error[rdat-resource-kind] part[1] > resource[0] > kind: Texture2D is no kind of CBV",
+            "error[rdat-resource-kind] part[1] > resource[0] > kind: Texture2D is not a kind of CBV",
         ),
         (
             functions_v2(),
@@ -74,7 +74,7 @@ fn single_changes() {
             functions_v2(),
             (2, 1, 8),
             6,
-            "error[rdat-list] part[2] > function[1] > resources: no list stands at 6, or it overlaps too many others",
+            "error[rdat-list] part[2] > function[1] > resources: no list starts at 6, or it overlaps too many others",
         ),
         (
             functions_v2(),
@@ -86,19 +86,19 @@ fn single_changes() {
             functions_v2(),
             (2, 0, 12),
             4,
-            "error[rdat-list] part[2] > function[0] > function_dependencies: no list stands at 4, or it overlaps too many others",
+            "error[rdat-list] part[2] > function[0] > function_dependencies: no list starts at 4, or it overlaps too many others",
         ),
         (
             functions_v2(),
             (2, 1, 16),
             16,
-            "error[rdat-function-kind] part[2] > function[1] > shader_kind: Invalid is no kind of functions",
+            "error[rdat-function-kind] part[2] > function[1] > shader_kind: Invalid is not a kind of function",
         ),
         (
             functions_v2(),
             (2, 1, 16),
             70_000,
-            "error[rdat-function-kind] part[2] > function[1] > shader_kind: 70000 is no kind of functions",
+            "error[rdat-function-kind] part[2] > function[1] > shader_kind: 70000 is not a kind of function",
         ),
         (
             functions_v2(),
@@ -128,7 +128,7 @@ fn single_changes() {
             functions_v2(),
             (2, 1, 40),
             0xb_0065,
-            "error[rdat-function-kind] part[2] > function[1] > min_shader_target: the target Miss 6.5 is of another kind than ClosestHit",
+            "error[rdat-function-kind] part[2] > function[1] > min_shader_target: the kind of the target Miss 6.5 differs from ClosestHit",
         ),
         (
             functions_v2(),
@@ -148,7 +148,7 @@ fn single_changes() {
             functions_v2(),
             (2, 0, 44),
             0x4041,
-            "error[rdat-function-wave-lanes] part[2] > function[0] > minimum_expected_wave_lane_count: at least 65 lanes, at most 64",
+            "error[rdat-function-wave-lanes] part[2] > function[0] > minimum_expected_wave_lane_count: the minimum of 65 lanes is greater than the maximum of 64",
         ),
         (
             functions_v2(),
@@ -172,7 +172,7 @@ fn single_changes() {
             nodes(),
             (1, 1, 48),
             u32::MAX,
-            "error[rdat-function-shader-info] part[1] > function[1] > shader_info: a node has no row",
+            "error[rdat-function-shader-info] part[1] > function[1] > shader_info: a node needs a row of its own",
         ),
         (
             nodes(),
@@ -190,7 +190,7 @@ fn single_changes() {
             nodes(),
             (4, 4, 4),
             24,
-            "error[rdat-node-attributes] part[4] > node_shader_func_attrib[4] > dispatch_grid: these are not three numbers",
+            "error[rdat-node-attributes] part[4] > node_shader_func_attrib[4] > dispatch_grid: the list does not have three numbers",
         ),
         (
             nodes(),
@@ -202,7 +202,7 @@ fn single_changes() {
             nodes(),
             (6, 0, 4),
             4000,
-            "error[rdat-list] part[6] > io_node[0] > attribs: no list stands at 4000, or it overlaps too many others",
+            "error[rdat-list] part[6] > io_node[0] > attribs: no list starts at 4000, or it overlaps too many others",
         ),
         (
             nodes(),
@@ -221,19 +221,19 @@ fn single_changes() {
             subobjects(),
             (3, 1, 12),
             9,
-            "error[rdat-bytes] part[3] > subobject[1] > root_signature > data: 9 is behind the 8 raw bytes",
+            "error[rdat-bytes] part[3] > subobject[1] > root_signature > data: the end 9 is behind the 8 raw bytes",
         ),
         (
             subobjects(),
             (3, 1, 20),
             1,
-            "warning[rdat-reserved] part[3] > subobject[1] > root_signature > reserved: has no meaning and is not 0",
+            "warning[rdat-reserved] part[3] > subobject[1] > root_signature > reserved: the field is reserved and is not 0",
         ),
         (
             subobjects(),
             (3, 0, 12),
             1,
-            "error[rdat-list] part[3] > subobject[0] > subobject_to_exports_association > exports: no list stands at 1, or it overlaps too many others",
+            "error[rdat-list] part[3] > subobject[0] > subobject_to_exports_association > exports: no list starts at 1, or it overlaps too many others",
         ),
         (
             subobjects(),
@@ -251,7 +251,7 @@ fn single_changes() {
             subobjects(),
             (3, 3, 12),
             1,
-            "warning[rdat-unused] part[2] > raw_bytes: nobody refers to some of the bytes",
+            "warning[rdat-unused] part[2] > raw_bytes: nothing refers to some of the bytes",
         ),
         (
             stages(),
@@ -269,7 +269,7 @@ fn single_changes() {
             stages(),
             (9, 0, 0),
             0,
-            "error[rdat-node-attributes] part[9] > cs_info[0] > num_threads: these are not three numbers",
+            "error[rdat-node-attributes] part[9] > cs_info[0] > num_threads: the list does not have three numbers",
         ),
         (
             pdb(),
@@ -303,7 +303,7 @@ fn findings_have_the_place_of_the_field() {
     assert_eq!(
         of(bytes, &[(at, 1)]),
         [format!(
-            "warning[rdat-reserved] part[3] > subobject[1] > root_signature > reserved at {:#x}: has no meaning and is not 0",
+            "warning[rdat-reserved] part[3] > subobject[1] > root_signature > reserved at {:#x}: the field is reserved and is not 0",
             at - 4
         )]
     );
@@ -316,9 +316,7 @@ fn resources_out_of_order() {
     data.table_mut::<ResourceInfo0>().unwrap().rows.swap(0, 1);
     assert_eq!(
         findings(&data.encode().unwrap()),
-        [
-            "error[rdat-resource-order] part[1] > resource[1] > class at 0x7c: CBV 0 stands behind what belongs behind it"
-        ]
+        ["error[rdat-resource-order] part[1] > resource[1] > class at 0x7c: CBV 0 is out of order"]
     );
     let mut data = RuntimeData::parse(&bytes).unwrap();
     let resources = data.edit().indexes([2, 0]).unwrap();
@@ -326,7 +324,7 @@ fn resources_out_of_order() {
     assert_eq!(
         findings(&data.encode().unwrap()),
         [
-            "warning[rdat-unused] part[3] > array[0] at 0x13c: nobody refers to the list",
+            "warning[rdat-unused] part[3] > array[0] at 0x13c: nothing refers to the list",
             "error[rdat-function-resources] part[2] > function[0] > resources at 0xd4: the resources are not in ascending order",
         ]
     );
@@ -351,24 +349,24 @@ fn strings_and_lists() {
         with(b"\0abc", None),
         [
             "error[rdat-string-buffer] part[0] > string at 0x14: the last string has no NUL",
-            "warning[rdat-unused] part[0] > string[1] at 0x14: nobody refers to the string",
+            "warning[rdat-unused] part[0] > string[1] at 0x14: nothing refers to the string",
         ]
     );
     assert_eq!(
         with(b"\0a\0a\0\0\0\0", None),
         [
-            "warning[rdat-string-duplicate] part[0] > string[2] at 0x17: the string is there already",
-            "warning[rdat-unused] part[0] > string[1] at 0x15: nobody refers to the string",
-            "warning[rdat-unused] part[0] > string[2] at 0x17: nobody refers to the string",
+            "warning[rdat-string-duplicate] part[0] > string[2] at 0x17: the string is a duplicate",
+            "warning[rdat-unused] part[0] > string[1] at 0x15: nothing refers to the string",
+            "warning[rdat-unused] part[0] > string[2] at 0x17: nothing refers to the string",
         ]
     );
     assert_eq!(
         with(b"\0\0\0\0", Some(vec![1, 7, 1, 7, 3, 0])),
         [
-            "error[rdat-index-arrays] part[1] > unknown at 0x34: the list at 4 reaches behind the 6 numbers",
-            "warning[rdat-index-duplicate] part[1] > array[1] at 0x2c: the list is there already",
-            "warning[rdat-unused] part[1] > array[0] at 0x24: nobody refers to the list",
-            "warning[rdat-unused] part[1] > array[1] at 0x2c: nobody refers to the list",
+            "error[rdat-index-arrays] part[1] > unknown at 0x34: the list at 4 ends behind the last of 6 numbers",
+            "warning[rdat-index-duplicate] part[1] > array[1] at 0x2c: the list is a duplicate",
+            "warning[rdat-unused] part[1] > array[0] at 0x24: nothing refers to the list",
+            "warning[rdat-unused] part[1] > array[1] at 0x2c: nothing refers to the list",
         ]
     );
     let mut report = Report::new();
@@ -382,25 +380,25 @@ fn parts() {
     assert_eq!(
         findings(&odd_scattered()),
         [
-            "warning[rdat-layout] part_offset at 0x8: parts do not stand one behind the other",
-            "error[rdat-part-order] part[1] > part_type at 0x17: StringBuffer does not belong here",
-            "error[rdat-part-duplicate] part[2] > part_type at 0x17: there is another StringBuffer",
+            "warning[rdat-layout] part_offset at 0x8: the parts are not in consecutive order without gaps",
+            "error[rdat-part-order] part[1] > part_type at 0x17: the part StringBuffer is out of order",
+            "error[rdat-part-duplicate] part[2] > part_type at 0x17: the part StringBuffer occurs more than once",
             "note[rdat-tail] tail at 0x38: 2 bytes follow behind the last part",
-            "warning[rdat-unused] part[2] > string[1] at 0x17: nobody refers to the string",
-            "warning[rdat-unused] part[0] > array[0] at 0x30: nobody refers to the list",
+            "warning[rdat-unused] part[2] > string[1] at 0x17: nothing refers to the string",
+            "warning[rdat-unused] part[0] > array[0] at 0x30: nothing refers to the list",
         ]
         .map(str::to_owned)
     );
     let found = findings(&odd_leftovers());
     for expected in [
         "note[rdat-part-type] part[0] > part_type at 0x30: parts of type 131077 are not known",
-        "error[rdat-part-size] part[0] > part_size at 0x34: 3 is no multiple of 4",
-        "error[rdat-part-order] part[1] > part_type at 0x3b: IndexArrays does not belong here",
+        "error[rdat-part-size] part[0] > part_size at 0x34: 3 is not a multiple of 4",
+        "error[rdat-part-order] part[1] > part_type at 0x3b: the part IndexArrays is out of order",
         "note[rdat-tail] part[2] > tail at 0x6b: 1 bytes follow behind the last row",
         "error[rdat-part-empty] part[3] > record_count at 0x74: the table has no rows",
         "note[rdat-part-type] part[4] > part_type at 0x7c: parts of type ReservedMeshNodesPreviewInfoTable are not known",
-        "error[rdat-part-duplicate] part[6] > part_type at 0x98: there is another StringBuffer",
-        "note[rdat-tail] part[8] > tail at 0xbb: no number has so few bytes",
+        "error[rdat-part-duplicate] part[6] > part_type at 0x98: the part StringBuffer occurs more than once",
+        "note[rdat-tail] part[8] > tail at 0xbb: the remaining bytes are too few for a number",
         "error[rdat-part-empty] part[9] > part_size at 0xc0: the part is empty",
         "error[rdat-string-buffer] part[6] > string at 0xa0: the first string is not the empty one",
     ] {
@@ -422,13 +420,13 @@ fn sizes_of_rows() {
     };
     assert_eq!(
         rows(48, &[0; 4]),
-        ["error[rdat-stride] part[2] > record_stride at 0xc8: rows of 48 bytes are those of no version"]
+        ["error[rdat-stride] part[2] > record_stride at 0xc8: rows of 48 bytes belong to no version"]
     );
     assert_eq!(
         rows(45, &[0]),
         [
-            "error[rdat-part-size] part[2] > part_size at 0xc0: 98 is no multiple of 4",
-            "error[rdat-stride] part[2] > record_stride at 0xc8: 45 is no multiple of 4",
+            "error[rdat-part-size] part[2] > part_size at 0xc0: 98 is not a multiple of 4",
+            "error[rdat-stride] part[2] > record_stride at 0xc8: 45 is not a multiple of 4",
         ]
     );
 }

@@ -24,7 +24,7 @@ pub(crate) fn zero_fill(bytes: &mut Vec<u8>, size: usize, left: &mut usize) -> R
         Some(rest) => *left = rest,
         None => {
             let message =
-                format!("{missing} zeros are missing, and a text gets {} MiB of them at most", ZEROS >> 20);
+                format!("{missing} zeros are missing, more than the limit of {} MiB for a text", ZEROS >> 20);
             return Err(TextError::new(Mark::default(), message));
         }
     }
@@ -156,8 +156,9 @@ impl FileText {
         match self.dxkit {
             None | Some(LOSSLESS) => Ok(()),
             Some(other) => {
-                let message =
-                    format!("version {other} of the form is newer than this program knows: {LOSSLESS}");
+                let message = format!(
+                    "version {other} of the form is newer than this version of dxkit supports: {LOSSLESS}"
+                );
                 Err(TextError::new(self.mark, message).within("Dxkit"))
             }
         }
@@ -167,7 +168,7 @@ impl FileText {
     pub(crate) fn bytes(&self, form: Form, zeros: &mut usize) -> Result<Vec<u8>, TextError> {
         let count = self.parts.len();
         if let Some(stated) = self.header.part_count.filter(|stated| usize::try_from(*stated) != Ok(count)) {
-            let message = format!("{stated} parts are announced, but there are {count}");
+            let message = format!("{stated} parts are stated, but there are {count}");
             return Err(TextError::new(self.header.mark, message).within("PartCount").within("Header"));
         }
         let mut payloads = Vec::with_capacity(count);
@@ -207,7 +208,7 @@ impl FileText {
             let gap = start.saturating_sub(part.gap.0.len());
             if bytes.len() > gap {
                 let message = format!(
-                    "part {index} is to start at {offset}, but what is before it ends at {}",
+                    "part {index} should start at {offset}, but the preceding data ends at {}",
                     bytes.len().saturating_add(part.gap.0.len())
                 );
                 return Err(within(TextError::new(self.header.mark, message)));
@@ -215,7 +216,7 @@ impl FileText {
             zero_fill(&mut bytes, gap, zeros).map_err(|error| within(error.or_at(self.header.mark)))?;
             bytes.extend_from_slice(&part.gap.0);
             let size = u32::try_from(payload.len()).map_err(|_| {
-                TextError::new(part.mark(), "a part has 4 GiB at most").at(index).within("Parts")
+                TextError::new(part.mark(), "a part can have at most 4 GiB").at(index).within("Parts")
             })?;
             let header = PartHeader { kind: part.kind().unwrap_or(FourCc([0; 4])), size };
             bytes.extend_from_slice(&header.encode().map_err(fail)?);
@@ -231,8 +232,8 @@ impl FileText {
             }
             zero_fill(&mut bytes, size, zeros).map_err(|error| within(error.or_at(self.header.mark)))?;
         }
-        header.container_size =
-            u32::try_from(bytes.len()).map_err(|_| TextError::new(self.mark, "a file has 4 GiB at most"))?;
+        header.container_size = u32::try_from(bytes.len())
+            .map_err(|_| TextError::new(self.mark, "a file can have at most 4 GiB"))?;
         if let Some(place) = bytes.get_mut(..FileHeader::SIZE) {
             place.copy_from_slice(&header.encode().map_err(fail)?);
         }
@@ -254,8 +255,9 @@ impl FileText {
         let mut offsets = Vec::with_capacity(payloads.len());
         for (part, payload) in self.parts.iter().zip(payloads) {
             at = at.saturating_add(part.gap.0.len());
-            offsets
-                .push(u32::try_from(at).map_err(|_| TextError::new(self.mark, "a file has 4 GiB at most"))?);
+            offsets.push(
+                u32::try_from(at).map_err(|_| TextError::new(self.mark, "a file can have at most 4 GiB"))?,
+            );
             at = at.saturating_add(PartHeader::SIZE).saturating_add(payload.len());
         }
         Ok(offsets)

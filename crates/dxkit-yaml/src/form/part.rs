@@ -166,7 +166,7 @@ macro_rules! contents {
                 if fits || matches!(self, Self::Container(_)) {
                     return Ok(());
                 }
-                let message = format!("`{}` does not belong into a part {kind}", self.key());
+                let message = format!("`{}` is not a key of a part {kind}", self.key());
                 Err(TextError::new(Mark::default(), message))
             }
 
@@ -190,7 +190,7 @@ macro_rules! contents {
         $io.optional::<$type>($key, &mut value)?;
         if let Some(value) = value {
             if let Some(found) = &$found {
-                let message = format!("a part is one thing: `{}` or `{}`", found.key(), $key);
+                let message = format!("a part can have only one of the keys `{}` and `{}`", found.key(), $key);
                 return Err(TextError::new($io.mark(), message));
             }
             $found = Some(Self::$variant(Box::new(value)));
@@ -404,7 +404,7 @@ impl PartText {
         };
         if size < payload.len() {
             let message =
-                format!("{size} bytes are too few for what is in the part: {} bytes", payload.len());
+                format!("{size} bytes are too few for the contents of the part, {} bytes", payload.len());
             return Err(TextError::new(self.mark, message).within("Size"));
         }
         super::file::zero_fill(&mut payload, size, zeros)

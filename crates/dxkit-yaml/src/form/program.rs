@@ -46,7 +46,7 @@ impl Mapping for ProgramText {
         io.defaulted("Gap", &mut self.gap)?;
         io.optional("DXIL", &mut self.dxil)?;
         if self.major.max(self.minor) > 15 {
-            return Err(TextError::new(io.mark(), "MajorVersion and MinorVersion are 15 at most"));
+            return Err(TextError::new(io.mark(), "MajorVersion and MinorVersion can be at most 15"));
         }
         Ok(())
     }
@@ -147,7 +147,7 @@ impl Mapping for TokenProgramText {
         io.optional("Length", &mut self.length)?;
         io.required("Instructions", &mut self.instructions)?;
         if self.major.max(self.minor) > 15 {
-            return Err(TextError::new(io.mark(), "MajorVersion and MinorVersion are 15 at most"));
+            return Err(TextError::new(io.mark(), "MajorVersion and MinorVersion can be at most 15"));
         }
         Ok(())
     }

@@ -567,7 +567,7 @@ impl PsvText {
     /// LLVM writes any number of masks, and no reader can read the result.
     fn other_size(&self, given: &Flow<Hex<u32>>, wanted: usize) -> TextError {
         let message =
-            alloc::format!("{} masks are given, but the numbers of vectors call for {wanted}", given.0.len());
+            alloc::format!("{} masks are given, but the numbers of vectors require {wanted}", given.0.len());
         TextError::new(self.mark, message)
     }
 }

@@ -399,7 +399,7 @@ impl Placed<'_, '_> {
         if let Value::Map(map) = &node.value {
             return match map.as_slice() {
                 [(key, place)] if key.text == "Place" => number_up_to(place, NULL),
-                _ => Err(TextError::new(node.mark, "`Place`, and nothing else, is expected here")),
+                _ => Err(TextError::new(node.mark, "only the key `Place` is expected here")),
             };
         }
         let found = match what {
@@ -638,10 +638,7 @@ impl PartText {
         let part_type = self.part_type.0;
         let (Some(versions), Some(rows)) = (Part::row_fields(part_type), &self.rows) else {
             let Some(data) = &self.data else {
-                return Err(TextError::new(
-                    self.mark,
-                    "there are no `Rows` in a part of this type, but `Data`",
-                ));
+                return Err(TextError::new(self.mark, "a part of this type has `Data`, not `Rows`"));
             };
             if Part::row_fields(part_type).is_some() {
                 return Err(TextError::new(self.mark, "`Rows` are expected here"));
@@ -655,7 +652,7 @@ impl PartText {
         }
         let mut part = Part::from_rows(part_type, &all)
             .map_err(|error| said(&error, self.mark))?
-            .ok_or_else(|| TextError::new(self.mark, "there are no rows in a part of this type"))?;
+            .ok_or_else(|| TextError::new(self.mark, "a part of this type has no rows"))?;
         part.set_table_tail(self.tail.0.clone());
         Ok(part)
     }

@@ -298,7 +298,7 @@ impl RootSignatureText {
 
     pub(crate) fn bytes(&self) -> Result<Vec<u8>, TextError> {
         let version = Version(self.version).known().ok_or_else(|| {
-            TextError::new(self.mark, format!("{} is no version of root signatures", self.version))
+            TextError::new(self.mark, format!("{} is not a version of root signatures", self.version))
                 .within("Version")
         })?;
         let mut desc = RootSignatureDesc::new(version);
@@ -331,7 +331,7 @@ impl RootSignatureText {
             let computed = computed.or(offsets.samplers);
             if given.is_some() && given != computed {
                 let (given, computed) = (given.unwrap_or_default(), computed.unwrap_or_default());
-                let message = format!("{given} is given, but {computed} is where it stands");
+                let message = format!("the offset {given} is given, but the data is at {computed}");
                 return Err(TextError::new(self.mark, message).within(key));
             }
         }
@@ -415,7 +415,7 @@ impl ParameterText {
             other => {
                 let payload = self.payload.as_ref().ok_or_else(|| {
                     let message =
-                        format!("{} is no type of a parameter, and no `Payload` is given", other.raw());
+                        format!("{} is not a known type of parameter, and `Payload` is missing", other.raw());
                     TextError::new(self.mark, message).within("ParameterType")
                 })?;
                 let unknown =
@@ -430,7 +430,7 @@ impl ParameterText {
             ("Payload", self.payload.is_some()),
         ];
         if let Some((other, _)) = given.iter().find(|(other, there)| *there && *other != key) {
-            let message = format!("`{other}` does not belong to a parameter of this type; `{key}` does");
+            let message = format!("a parameter of this type has the key `{key}`, not `{other}`");
             return Err(TextError::new(self.mark, message));
         }
         Ok(Parameter { shader_visibility: self.visibility.0, contents })

@@ -98,7 +98,7 @@ impl Mapping for HashText {
             digest(&self.digest, io.mark())?;
         }
         if u32::try_from(self.flags).is_err() {
-            return Err(TextError::new(io.mark(), "OtherFlags has 32 bits at most"));
+            return Err(TextError::new(io.mark(), "OtherFlags can have at most 32 bits"));
         }
         Ok(())
     }
@@ -201,7 +201,7 @@ impl Mapping for CompilerVersionText {
         io.defaulted("CustomVersionString", &mut self.custom_version)?;
         io.optional("Strings", &mut self.strings)?;
         if u32::try_from(self.flags).is_err() {
-            return Err(TextError::new(io.mark(), "OtherFlags has 32 bits at most"));
+            return Err(TextError::new(io.mark(), "OtherFlags can have at most 32 bits"));
         }
         let list = self.list();
         match self.size {

@@ -261,7 +261,7 @@ impl SourceInfoText {
                         Some(ArgsText { section: front, header, args: args.pairs().map(pair).collect() });
                 }
                 SectionData::Other(..) => {
-                    let kind = ErrorKind::Inconsistent("a section of a type that is not known");
+                    let kind = ErrorKind::Inconsistent("a section of an unknown type");
                     return Err(Error::new(kind, payload.offset()));
                 }
             }

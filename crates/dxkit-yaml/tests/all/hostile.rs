@@ -47,7 +47,7 @@ fn errors_point_at_the_place() {
         ),
         (
             "  - Name: OSG1\n    Signature:\n      Parameters:\n        - Name: A\n          SystemValue: Positon\n",
-            "10:24: Parts[0].Signature.Parameters[0].SystemValue: `Positon` is none of the names here; \
+            "10:24: Parts[0].Signature.Parameters[0].SystemValue: `Positon` is not one of the names that are expected here; \
             did you mean `Position`?",
         ),
         (
@@ -56,24 +56,24 @@ fn errors_point_at_the_place() {
         ),
         ("  - Name: HASH\n    Hash: {}\n", "7:11: Parts[0].Hash: the key `Digest` is missing"),
         ("  - Name: HASHES\n", "6:5: Parts[0].Name: the name of a part has four characters, not 6"),
-        ("  - Name: HASH\n    Flags: {}\n", "6:5: Parts[0]: `Flags` does not belong into a part HASH"),
+        ("  - Name: HASH\n    Flags: {}\n", "6:5: Parts[0]: `Flags` is not a key of a part HASH"),
         (
             "  - Name: SFI0\n    Data: [ 1 ]\n    Flags: {}\n",
-            "6:5: Parts[0]: a part is one thing: `Flags` or `Data`",
+            "6:5: Parts[0]: a part can have only one of the keys `Flags` and `Data`",
         ),
         (
             "  - Name: RTS0\n    RootSignature: { Version: 9 }\n",
-            "7:20: Parts[0].RootSignature.Version: 9 is no version of root signatures",
+            "7:20: Parts[0].RootSignature.Version: 9 is not a version of root signatures",
         ),
-        ("  - Name: RTS0\n    Name: RTS0\n", "7:5: `Name` stands here twice, first in line 6"),
+        ("  - Name: RTS0\n    Name: RTS0\n", "7:5: the key `Name` occurs twice, first in line 6"),
         (
             "  - Name: PRIV\n    PrivateData: '?'\n",
-            "7:18: Parts[0].PrivateData: no base64: Invalid symbol 63, offset 0.",
+            "7:18: Parts[0].PrivateData: not valid base64: Invalid symbol 63, offset 0.",
         ),
         ("  - [ 1 ]\n", "6:5: Parts[0]: keys are expected here, not a list"),
         (
             "  - Name: PRIV\n    Size: 1\n    Data: [ 1, 2 ]\n",
-            "6:5: Parts[0].Size: 1 bytes are too few for what is in the part: 2 bytes",
+            "6:5: Parts[0].Size: 1 bytes are too few for the contents of the part, 2 bytes",
         ),
     ] {
         assert_eq!(refused(&with_parts(parts)), message);
@@ -93,7 +93,7 @@ fn llvms_mistakes_are_mistakes() {
     assert_eq!(llvm("  PartCount: 1\n", part).unwrap().len(), 52);
     for (header, parts, message) in [
         ("", part, "2:3: Header: the key `PartCount` is missing"),
-        ("  PartCount: 2\n", part, "2:3: Header.PartCount: 2 parts are announced, but there are 1"),
+        ("  PartCount: 2\n", part, "2:3: Header.PartCount: 2 parts are stated, but there are 1"),
         (
             "  PartCount: 1\n  FileSize: 51\n",
             part,
@@ -107,7 +107,7 @@ fn llvms_mistakes_are_mistakes() {
         (
             "  PartCount: 1\n  PartOffsets: [ 35 ]\n",
             part,
-            "2:3: Header.PartOffsets: part 0 is to start at 35, but what is before it ends at 36",
+            "2:3: Header.PartOffsets: part 0 should start at 35, but the preceding data ends at 36",
         ),
         ("  PartCount: 1\n", "  - Name: FKE0\n", "6:5: Parts[0]: the key `Size` is missing"),
     ] {
@@ -132,7 +132,7 @@ fn few_words_are_no_gigabytes() {
         ),
     ] {
         let error = refused(&text);
-        assert!(error.contains("a text gets 64 MiB of them at most"), "{error}");
+        assert!(error.contains("more than the limit of 64 MiB for a text"), "{error}");
     }
     assert_eq!(yaml(&with_parts("  - Name: PRIV\n    Size: 1000000\n")).unwrap().len(), 1_000_044);
 }
@@ -140,30 +140,33 @@ fn few_words_are_no_gigabytes() {
 #[test]
 fn bombs() {
     let laughs = "a: &a [ x, x ]\nb: &b [ *a, *a ]\n";
-    assert_eq!(refused(laughs), "2:9: aliases (*name) are not taken");
+    assert_eq!(refused(laughs), "2:9: aliases (*name) are not supported");
     for open in ["[", "{a: ", "- ", "? "] {
         let error = refused(&open.repeat(100_000));
-        assert!(error.contains("deeper than 64 levels") || error.contains("no YAML"), "{error}");
+        assert!(error.contains("deeper than 64 levels") || error.contains("not valid YAML"), "{error}");
     }
     let error = build_json(&"[".repeat(100_000), DigestPolicy::Keep).unwrap_err().to_string();
-    assert!(error.contains("no JSON"), "{error}");
+    assert!(error.contains("not valid JSON"), "{error}");
     let nested = format!("{}{}", "[".repeat(100), "]".repeat(100));
     let error = build_json(&nested, DigestPolicy::Keep).unwrap_err().to_string();
-    assert_eq!(error, "1:49: objects and arrays go deeper than 48 levels");
+    assert_eq!(error, "1:49: objects and arrays are nested deeper than 48 levels");
 }
 
 #[test]
 fn no_text_of_ours() {
     assert_eq!(refused(""), "there is no document 1: the text has 0");
     assert_eq!(refused("# nothing"), "there is no document 1: the text has 0");
-    assert_eq!(refused("--- !ELF\na: 1\n"), "1:5: !ELF: the document is one of !dxcontainer");
+    assert_eq!(
+        refused("--- !ELF\na: 1\n"),
+        "1:5: !ELF: the only supported tag of a document is !dxcontainer"
+    );
     assert_eq!(
         refused("Dxkit: 2\n"),
-        "1:1: Dxkit: version 2 of the form is newer than this program knows: 1"
+        "1:1: Dxkit: version 2 of the form is newer than this version of dxkit supports: 1"
     );
     assert!(refused("Dxkit: 1\nHeader:\n\tFileSize: 40\n").starts_with("3:"));
     assert!(refused("Dxkit: !!set { 1 }").contains("Dxkit"));
-    assert!(refused("Dxkit: !x 1").ends_with("tags are not taken here"));
+    assert!(refused("Dxkit: !x 1").ends_with("tags are not supported here"));
     assert_eq!(
         refused("Dxkit: 1\n---\nDxkit: 1\n"),
         "3:1: a second document begins here; choose one by its number"
@@ -180,8 +183,8 @@ fn json_says_where_too() {
         error("{\n  \"Dxkit\": 1,\n  \"Parst\": []\n}"),
         "3:4: the key `Parst` is not known here; did you mean `Parts`?"
     );
-    assert_eq!(error("{\"Dxkit\": 1,\n \"Dxkit\": 1}"), "2:3: `Dxkit` stands here twice, first in line 1");
-    assert_eq!(error("{\"Dxkit\": 1,}"), "1:13: no JSON: key must be a string");
+    assert_eq!(error("{\"Dxkit\": 1,\n \"Dxkit\": 1}"), "2:3: the key `Dxkit` occurs twice, first in line 1");
+    assert_eq!(error("{\"Dxkit\": 1,}"), "1:13: not valid JSON: key must be a string");
     assert_eq!(error("[1]"), "1:1: keys are expected here, not a list");
 }
 

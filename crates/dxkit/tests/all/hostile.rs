@@ -1075,7 +1075,7 @@ fn bombs_are_refused_by_what_they_state_and_by_what_they_hold() {
     assert_eq!(told(srci), format!("error[unreadable] {place}: {message}"));
     // Less is stated than is there: nothing beyond is decompressed.
     let [pdbi, srci] = compressed(&stream, 100);
-    let message = "decompresses to more bytes than are stated";
+    let message = "decompresses to more bytes than stated";
     assert_eq!(told(pdbi), format!("error[unreadable] PDBI > data at 0x38: {message}"));
     assert_eq!(told(srci), format!("error[unreadable] {place}: {message}"));
     // However long it is, a part is decompressed to 64 MiB at most.

@@ -80,7 +80,7 @@ fn errors_say_what_and_where() {
         (with(&[(3 * 64, 1000)]), "directory at 0x0: the offset 0xfa00 does not lie between 0x0 and 0x200"),
         (
             with(&[(4 * 64, 5)]),
-            "directory > stream at 0x0: there is no stream 5, in which DXC puts the container",
+            "directory > stream at 0x0: there is no stream 5, in which DXC stores the container",
         ),
         (
             with(&[(4 * 64, u32::MAX)]),

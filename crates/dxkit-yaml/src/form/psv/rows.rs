@@ -38,7 +38,7 @@ impl Mapping for ResourceFlagsText {
     fn map(&mut self, io: &mut Io<'_>) -> Result<(), TextError> {
         io.flags(&[(1, "UsedByAtomic64")], &mut self.0, true)?;
         if u32::try_from(self.0).is_err() {
-            return Err(TextError::new(io.mark(), "OtherFlags has 32 bits at most"));
+            return Err(TextError::new(io.mark(), "OtherFlags can have at most 32 bits"));
         }
         Ok(())
     }
@@ -151,7 +151,7 @@ impl Mapping for ElementText {
         ];
         match narrow.iter().find(|(value, most, _)| value > most) {
             Some((value, most, key)) => {
-                Err(TextError::new(io.mark(), alloc::format!("{key} is {value}, and {most} at most")))
+                Err(TextError::new(io.mark(), alloc::format!("{key} is {value}, but can be at most {most}")))
             }
             None => Ok(()),
         }
