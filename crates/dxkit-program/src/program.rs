@@ -12,9 +12,9 @@ record! {
     /// Version of DXIL: 1.n for shader model 6.n.
     #[derive(Default)]
     pub struct DxilVersion: 2 {
-        /// The number behind the point.
+        /// Minor version.
         0: pub minor: u8,
-        /// The number before it.
+        /// Major version.
         1: pub major: u8,
     }
 
@@ -36,7 +36,7 @@ record! {
         14: pub dxil_reserved: u16,
         /// Offset of the bitcode from the magic at offset 8; 16 in all known files.
         16: pub bitcode_offset: u32,
-        /// Bytes of bitcode, without padding.
+        /// Size of the bitcode in bytes, without padding.
         20: pub bitcode_size: u32,
     }
 }
@@ -111,7 +111,7 @@ impl<'a> Program<'a> {
         self.stated_words = None;
     }
 
-    /// Whether a payload starts with a program header: tells DXC's `STAT` from FXC's.
+    /// Whether a payload starts with a program header. This distinguishes DXC's `STAT` from FXC's.
     #[must_use]
     pub fn recognise(payload: &[u8]) -> bool {
         payload.get(MAGIC_AT..).is_some_and(|rest| rest.starts_with(&FourCc::Dxil.0))
@@ -128,7 +128,10 @@ impl<'a> Program<'a> {
         }
         if self.shader_model.major != 6 {
             in_header(report, "program-shader-model", "shader_model", &|| {
-                format!("shader model {}: programs in bitcode have 6.0 and later", self.shader_model)
+                format!(
+                    "shader model {}: programs with bitcode have shader model 6.0 or later",
+                    self.shader_model
+                )
             });
         }
         if self.reserved != (0, 0) {
@@ -208,7 +211,7 @@ impl<'a> Codec<'a> for Program<'a> {
         let gap = if gap == 0 { &[] } else { reader.within(gap, |reader| Ok(reader.unknown("gap")))? };
         let bitcode = reader.bytes("bitcode", size)?;
         let rest = reader.remaining();
-        // Zeros up to a whole word are written without being kept.
+        // Zeros that fill the last word are not kept; writing adds them again.
         let fills = rest == (4 - size % 4) % 4 && gap.len() % 4 == 0;
         let tail = if fills && reader.rest().bytes().iter().all(|byte| *byte == 0) {
             if rest > 0 {

@@ -1,4 +1,4 @@
-//! [`Binding`]: what is bound to registers.
+//! [`Binding`]: a resource that is bound to registers.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -8,66 +8,68 @@ use dxkit_dxbc::rdef::{InputType, ResourceDimension, ResourceReturnType};
 use dxkit_dxil::{SamplerFeedbackKind, SamplerKind};
 use dxkit_types::{DxilComponentType, DxilResourceFlags, FourCc, ResourceClass, ResourceKind};
 
-/// What is bound to registers.
+/// A resource that is bound to registers.
 #[non_exhaustive]
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Binding {
-    /// Its name, where it was not stripped.
+    /// Its name, unless it was stripped.
     pub name: Option<String>,
-    /// Its class, which names its registers.
+    /// Its class, which determines the letter of its registers.
     pub class: ResourceClass,
-    /// Its shape; `None` where only `PSV0` of an old version says it.
+    /// The kind of resource; `None` if only `PSV0` of an old version states the binding.
     pub kind: Option<ResourceKind>,
-    /// Its type in HLSL, as far as the module's types tell: `Texture2D<float4>`.
+    /// Its type in HLSL, as far as the module's types determine it: `Texture2D<float4>`.
     pub hlsl_type: Option<String>,
-    /// Type of an element's components: of textures and typed buffers.
+    /// Textures and typed buffers: the type of an element's components.
     pub component_type: Option<DxilComponentType>,
-    /// Bytes of an element: of structured buffers.
+    /// Structured buffers: the size of an element in bytes.
     pub stride: Option<u32>,
-    /// Size in bytes: of constant buffers.
+    /// Constant buffers: the size in bytes.
     pub size: Option<u32>,
-    /// Samples as declared: of multisampled textures; 0 if the declaration does not say.
+    /// Multisampled textures: the number of samples as declared; 0 if the declaration does not state it.
     pub sample_count: Option<u32>,
-    /// What it is for: of samplers.
+    /// Samplers: the kind of sampler.
     pub sampler_kind: Option<SamplerKind>,
     /// Register space.
     pub space: u32,
-    /// First register; [`UNASSIGNED`](Self::UNASSIGNED) in libraries whose resources are bound when they are linked.
+    /// First register; [`UNASSIGNED`](Self::UNASSIGNED) in libraries whose resources are bound when the
+    /// library is linked.
     pub lower_bound: u32,
-    /// Last register; `None` for a range without end, and where none is assigned.
+    /// Last register; `None` if the range is unbounded or not assigned.
     pub upper_bound: Option<u32>,
-    /// How many registers; `None` for a range without end, and where none is assigned and no module says it.
+    /// Number of registers; `None` if the range is unbounded, or if it is not assigned and no module states
+    /// the number.
     pub count: Option<u32>,
-    /// What it is used for; `None` where only `PSV0` says what is bound.
+    /// The flags of its use; `None` if only `PSV0` states the bindings.
     pub flags: Option<DxilResourceFlags>,
-    /// Its number in its class: what the program knows it by. `None` where only `PSV0` says what is bound, and before
-    /// shader model 5.1.
+    /// The number of the resource within its class, by which the program refers to it. `None` if only `PSV0`
+    /// states the bindings, and before shader model 5.1.
     pub id: Option<u32>,
-    /// Which feedback a feedback texture takes.
+    /// Feedback textures: the kind of feedback.
     pub feedback_kind: Option<SamplerFeedbackKind>,
-    /// Components that a read returns: of textures and typed buffers.
+    /// Textures and typed buffers: the number of components that a read returns.
     pub components: Option<u32>,
-    /// How it is bound, in the words of Direct3D's reflection; `None` where the part does not tell kinds apart.
+    /// Its type in Direct3D's reflection; `None` if the part does not distinguish the kinds.
     pub input_type: Option<InputType>,
-    /// What reading it returns, in those words.
+    /// Its return type in Direct3D's reflection.
     pub return_type: ResourceReturnType,
-    /// Its shape, in those words.
+    /// Its dimension in Direct3D's reflection.
     pub dimension: ResourceDimension,
-    /// Whether the source states the register; `None` where the part does not say.
+    /// Whether the source states the register explicitly; `None` if the part does not record that.
     pub user_packed: Option<bool>,
 }
 
 impl Binding {
-    /// Stands for a register that is not assigned yet. The register space is the same number then.
+    /// The value of a register that is not assigned yet. The register space has the same value then.
     pub const UNASSIGNED: u32 = u32::MAX;
 
-    /// Whether it has registers: resources of a library may get them when it is linked.
+    /// Whether it has registers: resources of a library may get them when the library is linked.
     #[must_use]
     pub const fn is_assigned(&self) -> bool {
         self.lower_bound != Self::UNASSIGNED
     }
 
-    /// The same with the registers that `PSV0` and `RDAT` state: the first and the last one.
+    /// The first and last register in the form in which `PSV0` and `RDAT` store them.
     #[must_use]
     pub const fn with_registers(mut self, lower: u32, upper: u32) -> Self {
         self.lower_bound = lower;
@@ -78,7 +80,8 @@ impl Binding {
         self
     }
 
-    /// Its registers as HLSL writes them, without the space: `t3`, `u0-7`, `s0-∞`; `t?` if they are not assigned.
+    /// Its registers in HLSL's notation, without the space: `t3`, `u0-7`, `s0-∞`; `t?` if they are not
+    /// assigned.
     #[must_use]
     pub fn registers(&self) -> impl fmt::Display + use<> {
         Registers { class: self.class, lower: self.lower_bound, upper: self.upper_bound }
@@ -106,18 +109,18 @@ impl fmt::Display for Registers {
     }
 }
 
-/// Everything that is bound, and which part says it.
+/// All bindings, and the part that states them.
 #[non_exhaustive]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bindings {
     /// The part.
     pub from: FourCc,
-    /// What is bound: constant buffers, samplers, shader resources, unordered access.
+    /// The bindings: constant buffers, samplers, shader resources, unordered access.
     pub list: Vec<Binding>,
 }
 
 impl Binding {
-    /// The same with what Direct3D's reflection calls it, which follows from its class and kind.
+    /// Adds the type, return type and dimension of Direct3D's reflection, which follow from class and kind.
     #[must_use]
     pub(crate) fn with_direct3d_words(mut self) -> Self {
         let Some(kind) = self.kind else { return self };
@@ -131,7 +134,7 @@ impl Binding {
     }
 }
 
-/// How a resource of DXIL is bound.
+/// The type of a DXIL resource in Direct3D's reflection.
 pub(crate) fn input_type(class: ResourceClass, kind: ResourceKind, counter: bool) -> Option<InputType> {
     let uav = class == ResourceClass::UAV;
     Some(match kind {
@@ -167,7 +170,7 @@ pub(crate) fn input_type(class: ResourceClass, kind: ResourceKind, counter: bool
     })
 }
 
-/// The shape of a resource of DXIL.
+/// The dimension of a DXIL resource in Direct3D's reflection.
 pub(crate) const fn dimension(kind: ResourceKind) -> ResourceDimension {
     match kind {
         ResourceKind::StructuredBuffer | ResourceKind::TypedBuffer | ResourceKind::RawBuffer => {
@@ -188,7 +191,7 @@ pub(crate) const fn dimension(kind: ResourceKind) -> ResourceDimension {
     }
 }
 
-/// What reading a resource of DXIL returns.
+/// The return type of a DXIL resource in Direct3D's reflection.
 pub(crate) const fn return_type(component: Option<DxilComponentType>) -> ResourceReturnType {
     use DxilComponentType as Type;
     match component {

@@ -1,13 +1,13 @@
-//! [`Counters`]: what the compiler counted in a program.
+//! [`Counters`]: the numbers that the compiler counted in a program.
 
 use dxkit_dxil::Counter;
 
 macro_rules! counters {
     ($($(#[doc = $doc:literal])+ $name:ident = $word:literal,)*) => {
-        /// What the compiler counted in a program: `dx.counters`, which its module for reflection has. These are the
-        /// numbers of `D3D12_SHADER_DESC`.
+        /// The numbers that the compiler counted in a program: `dx.counters` in its module for reflection.
+        /// `D3D12_SHADER_DESC` returns these numbers.
         ///
-        /// The names in the module are those of DXC's counters, observed in what DXC 1.9 and 1.10 write.
+        /// The names in the module are those of DXC's counters, observed in the output of DXC 1.9 and 1.10.
         #[non_exhaustive]
         #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
         pub struct Counters {
@@ -15,7 +15,7 @@ macro_rules! counters {
         }
 
         impl Counters {
-            /// The counters of a module; `None` if it has none that is known.
+            /// The counters of a module; `None` if it has no known counter.
             pub(crate) fn of(counters: &[Counter<'_>]) -> Option<Self> {
                 let mut read = Self::default();
                 let mut any = false;
@@ -29,7 +29,7 @@ macro_rules! counters {
                 any.then_some(read)
             }
 
-            /// Each counter with its name here.
+            /// Each counter with the name of its field.
             pub fn iter(&self) -> impl Iterator<Item = (&'static str, u32)> + use<> {
                 [$((stringify!($name), self.$name)),*].into_iter()
             }

@@ -1,4 +1,4 @@
-//! [`Entry`]: where a program starts.
+//! [`Entry`]: an entry point of a program.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -9,7 +9,7 @@ use dxkit_types::{FeatureFlags, NodeIOFlags, NodeLaunchType, ShaderKind};
 use crate::Fact;
 use crate::types::Budget;
 
-/// Where a program starts.
+/// An entry point of a program.
 #[non_exhaustive]
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Entry {
@@ -19,31 +19,32 @@ pub struct Entry {
     pub unmangled_name: String,
     /// Its stage.
     pub kind: Option<ShaderKind>,
-    /// Threads of a group.
+    /// The number of threads of a group, in three dimensions.
     pub num_threads: Option<[u32; 3]>,
-    /// How many lanes a wave may have.
+    /// The number of lanes that a wave may have.
     pub wave_size: Option<WaveSize>,
-    /// Bytes of the payload, of callable shaders of the parameter.
+    /// Size of the payload in bytes; for callable shaders, of the parameter.
     pub payload_size: Option<u32>,
-    /// Bytes of the attributes of a hit.
+    /// Size of the hit attributes in bytes.
     pub attribute_size: Option<u32>,
-    /// What a geometry shader is.
+    /// The state of a geometry shader.
     pub geometry: Option<GeometryState>,
-    /// What a hull shader is.
+    /// The state of a hull shader.
     pub hull: Option<HullState>,
-    /// What a domain shader is.
+    /// The state of a domain shader.
     pub domain: Option<DomainState>,
-    /// What a mesh shader is.
+    /// The state of a mesh shader.
     pub mesh: Option<MeshState>,
-    /// What a node of a work graph is.
+    /// The properties of a node of a work graph.
     pub node: Option<Node>,
-    /// What the function asks of the device: of functions of a library.
+    /// Functions of a library: the device features that the function requires.
     pub features: Option<Fact<FeatureFlags>>,
-    /// Places in the list of [`Bindings`](crate::Bindings) of what the function uses: of functions of a library.
+    /// Functions of a library: the resources that the function uses, as indices in the list of
+    /// [`Bindings`](crate::Bindings).
     pub resources: Option<Fact<Vec<usize>>>,
-    /// Bytes of group-shared memory.
+    /// Size of the group-shared memory in bytes.
     pub group_shared_bytes: Option<Fact<u32>>,
-    /// Names of functions that a library calls and does not have.
+    /// Names of the external functions that a function of a library calls.
     pub dependencies: Vec<String>,
 }
 
@@ -51,34 +52,34 @@ pub struct Entry {
 #[non_exhaustive]
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Node {
-    /// How it is launched.
+    /// The launch type.
     pub launch_type: NodeLaunchType,
-    /// Its name, and its place in an array of that name.
+    /// Its name, and its index in an array of nodes of that name.
     pub id: Option<NodeName>,
     /// Whether a work graph may start at it.
     pub is_program_entry: bool,
-    /// Where its root arguments are.
+    /// The index of its local root arguments.
     pub local_root_arguments_table_index: Option<u32>,
     /// The node whose input it shares.
     pub share_input_of: Option<NodeName>,
-    /// Its grid.
+    /// The dispatch grid.
     pub dispatch_grid: Option<[u32; 3]>,
-    /// The largest grid that a record may ask for.
+    /// The largest dispatch grid that a record may request.
     pub max_dispatch_grid: Option<[u32; 3]>,
-    /// How deep it may recurse.
+    /// The maximum recursion depth.
     pub max_recursion_depth: Option<u32>,
-    /// What it takes.
+    /// The inputs.
     pub inputs: Vec<NodeParameter>,
-    /// What it gives.
+    /// The outputs.
     pub outputs: Vec<NodeParameter>,
 }
 
-/// A node by name.
+/// A reference to a node by name.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct NodeName {
     /// The name.
     pub name: String,
-    /// The place in an array of that name.
+    /// The index in an array of nodes of that name.
     pub index: u32,
 }
 
@@ -86,17 +87,17 @@ pub struct NodeName {
 #[non_exhaustive]
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct NodeParameter {
-    /// What it is.
+    /// The kind of input or output.
     pub flags: NodeIOFlags,
-    /// Its records; `None` if these are empty.
+    /// Its records; `None` if records are empty.
     pub record: Option<RecordType>,
-    /// The node that an output leads to.
+    /// The node that an output sends records to.
     pub output_id: Option<NodeName>,
-    /// Most records.
+    /// Maximum number of records.
     pub max_records: Option<u32>,
     /// The output whose records it shares.
     pub max_records_shared_with: Option<u32>,
-    /// Nodes of an array.
+    /// Number of nodes in an array.
     pub array_size: Option<u32>,
     /// Whether nodes of an array may be missing.
     pub allow_sparse: bool,

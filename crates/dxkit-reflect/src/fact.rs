@@ -1,20 +1,20 @@
-//! [`Fact`]: a value and the part that says it.
+//! [`Fact`]: a value, and the part that states it.
 
 use core::ops::Deref;
 
 use dxkit_types::FourCc;
 
-/// A value, and the part that says it.
+/// A value, and the part that states it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fact<T> {
-    /// What is said.
+    /// The value.
     pub value: T,
-    /// The part that says it.
+    /// The part that states it.
     pub from: FourCc,
 }
 
 impl<T> Fact<T> {
-    /// What this part says.
+    /// A value from this part.
     pub const fn new(value: T, from: FourCc) -> Self {
         Self { value, from }
     }

@@ -1,4 +1,4 @@
-//! [`Reflection`]: what all parts of a container say of its program, together.
+//! [`Reflection`]: the facts about a program from all parts of its container.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -19,12 +19,14 @@ use crate::source::{module, psv, rdat, rdef};
 use crate::types::{Budget, Buffer, Types};
 use crate::{Bindings, Counters, Entry, Fact, Signatures};
 
-/// What a container says of its program: what it binds, what is in its buffers, what it takes and gives, where it starts.
+/// The facts about a program from all parts of its container: bindings, contents of buffers, inputs, outputs
+/// and entry points.
 ///
-/// Names stand in the module of the program (`DXIL`) if they were kept there, in that for reflection (`STAT`), and in that
-/// for debuggers (`ILDB`). Of these, the first one that has names is taken. Where all names were stripped, the
-/// program's module still says everything else; without a module `PSV0` and `RDAT` say what is bound. Nothing of it is
-/// guessed, and what cannot be read is passed over: a check of the container tells.
+/// Names are stored in the module of the program (`DXIL`), unless they were removed there, in the module for
+/// reflection (`STAT`), and in the module for debuggers (`ILDB`). The first of these modules that has names
+/// is used. If no module has names, the program's module states all other facts; without a module, `PSV0` and
+/// `RDAT` state the bindings. No fact is guessed. Parts that cannot be read are skipped; a check of the
+/// container reports them.
 ///
 /// ```
 /// use dxkit_container::Container;
@@ -47,34 +49,34 @@ pub struct Reflection {
     pub kind: Option<Fact<ShaderKind>>,
     /// Its shader model.
     pub model: Option<Fact<ShaderModel>>,
-    /// What is bound; `None` where no part says it.
+    /// The bindings; `None` if no part states them.
     pub bindings: Option<Bindings>,
-    /// What is in its buffers.
+    /// The contents of its buffers.
     pub buffers: Vec<Buffer>,
-    /// The types of what is in them.
+    /// The types of the variables in the buffers.
     pub types: Types,
-    /// What it takes and gives.
+    /// The inputs and outputs.
     pub signatures: Signatures,
-    /// Where it starts: one of a shader, any number of a library.
+    /// The entry points: one for a shader, any number for a library.
     pub entries: Vec<Entry>,
-    /// What it was made by.
+    /// The compiler that built it.
     pub compiler: Option<String>,
     /// Version of DXIL.
     pub dxil_version: Option<Version>,
-    /// Version of the validator that it was made for; 0.0: none.
+    /// Version of the validator that it was built for; 0.0 for none.
     pub validator_version: Option<Version>,
-    /// What the program uses and how it was compiled.
+    /// The features that the program uses, and the options of its compilation.
     pub flags: Option<ShaderFlags>,
-    /// What it asks of the device.
+    /// The device features that it requires.
     pub features: Option<Fact<FeatureFlags>>,
-    /// What the compiler counted in the program, where it says so: in `STAT`.
+    /// The numbers that the compiler counted in the program, if they are stored (in `STAT`).
     pub counters: Option<Counters>,
-    /// Whether the module that says this has debug information. Most compilers leave that to `ILDB`.
+    /// Whether the module that states this has debug information. Most compilers store that only in `ILDB`.
     pub debug_info: bool,
 }
 
 impl Reflection {
-    /// What this container says.
+    /// The facts about the program of a container.
     #[must_use]
     pub fn of(container: &Container<'_>) -> Self {
         let mut reflection = Self::default();
@@ -100,14 +102,14 @@ impl Reflection {
     fn read_modules(&mut self, container: &Container<'_>) {
         let (mut described, mut named) = (false, false);
         for kind in [FourCc::Dxil, FourCc::Stat, FourCc::Ildb] {
-            // Debug information is the last resort: its module is the largest, and says nothing that the others do not.
+            // The debug module is read last: it is the largest, and states nothing that the others do not.
             if named && kind == FourCc::Ildb {
                 break;
             }
             let Some(source) = Source::find(container, kind, &Options::METADATA) else { continue };
             let dxil = DxilModule::read(&source.module);
             let mut budget = source.budget();
-            // The program itself comes first: the module for reflection claims to be for the validator 0.0.
+            // The program is read first: the module for reflection states validator version 0.0.
             if !described {
                 self.describe(&dxil, kind, &mut budget);
                 described = true;
@@ -116,14 +118,14 @@ impl Reflection {
                 self.counters = Counters::of(&dxil.counters);
             }
             if let Some(bindings) = self.bindings.as_ref().filter(|_| named) {
-                // Libraries keep names in the program, and annotations in the module for reflection alone.
+                // Libraries store names in the program, and annotations only in the module for reflection.
                 let list = &bindings.list;
                 module::annotate(&mut self.buffers, list, &source, &dxil, &mut self.types, &mut budget);
                 continue;
             }
             let has_names = dxil.resources.iter().all(|resource| !resource.name.is_empty());
             if has_names || self.bindings.is_none() {
-                // Without names, the first module is as good as any.
+                // Without names, the first module is used.
                 named = has_names;
                 self.types.clear();
                 self.buffers = module::buffers(&source, &dxil, &mut self.types, &mut budget);
@@ -132,7 +134,7 @@ impl Reflection {
         }
     }
 
-    /// What SM 4 and 5 say.
+    /// Reads the facts of SM 4 and 5.
     fn read_definitions(&mut self, container: &Container<'_>) {
         let program =
             [FourCc::Shex, FourCc::Shdr].iter().find_map(|kind| Some((*kind, container.find(*kind)?)));
@@ -144,7 +146,7 @@ impl Reflection {
         }
         let Some(part) = container.find(FourCc::Rdef) else { return };
         let Ok(definitions) = ResourceDefinitions::parse(part.span()) else { return };
-        // Default values, texts: what is there, each as often as a few variables may name it.
+        // The limit for default values and texts: a few variables may share each of them.
         let mut budget = Budget(part.payload().len().saturating_mul(4).saturating_add(1 << 12));
         self.compiler = Some(rdef::creator(&definitions)).filter(|name| !name.is_empty());
         self.types = rdef::types(&definitions, &mut budget);
@@ -173,7 +175,7 @@ impl Reflection {
         rdat::describe(&data, self.bindings.as_ref(), &mut self.entries, &mut budget);
     }
 
-    /// The content of a resource, by its place in the list of [`Bindings`].
+    /// The contents of a resource, by its index in the list of [`Bindings`].
     #[must_use]
     pub fn buffer_of(&self, binding: usize) -> Option<&Buffer> {
         self.buffers.iter().find(|buffer| buffer.binding == Some(binding))

@@ -1,4 +1,4 @@
-//! [`Parameter`]: what a stage takes and gives.
+//! [`Parameter`]: an input or output of a stage.
 
 use alloc::collections::BTreeMap;
 use alloc::string::String;
@@ -16,29 +16,29 @@ use crate::types::Budget;
 #[non_exhaustive]
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Parameter {
-    /// Its semantic, without the number.
+    /// Its semantic, without the index.
     pub semantic: String,
-    /// The number of the semantic.
+    /// The index of the semantic.
     pub semantic_index: u32,
     /// Its register; `None` if it has none.
     pub register: Option<u32>,
     /// Its components.
     pub mask: ComponentMask,
-    /// The components that the program reads or writes; `None` where the part does not say.
+    /// The components that the program reads or writes; `None` if the part does not state them.
     pub used: Option<ComponentMask>,
-    /// What the system makes of it.
+    /// The system value.
     pub system_value: SystemValue,
-    /// Type of its components.
+    /// The type of its components.
     pub component_type: ComponentType,
-    /// The least precision.
+    /// The minimum precision.
     pub min_precision: MinPrecision,
     /// The stream of a geometry shader.
     pub stream: u32,
-    /// How a pixel shader's input is interpolated.
+    /// The interpolation mode of a pixel shader's input.
     pub interpolation: Option<Fact<InterpolationMode>>,
 }
 
-/// What a stage takes and gives; `None` where no part says it.
+/// The inputs and outputs of a stage; `None` if no part states them.
 #[non_exhaustive]
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Signatures {
@@ -46,12 +46,12 @@ pub struct Signatures {
     pub inputs: Option<Fact<Vec<Parameter>>>,
     /// Its outputs.
     pub outputs: Option<Fact<Vec<Parameter>>>,
-    /// The patch constants of hull and domain shaders; of mesh shaders what a primitive has.
+    /// The patch constants of hull and domain shaders; for mesh shaders, the primitive outputs.
     pub patch_constants: Option<Fact<Vec<Parameter>>>,
 }
 
 impl Signatures {
-    /// What the signature parts say, with the interpolation that `PSV0` says.
+    /// The facts from the signature parts, with the interpolation modes from `PSV0`.
     pub(crate) fn of(
         container: &Container<'_>,
         stage: Option<ShaderKind>,
@@ -70,7 +70,7 @@ impl Signatures {
     }
 }
 
-/// The first of these parts that is there and can be read.
+/// The first of these parts that exists and can be read.
 fn first(
     container: &Container<'_>,
     stage: Option<ShaderKind>,
@@ -106,9 +106,9 @@ fn parameter(
     })
 }
 
-/// `PSV0` says how each register is interpolated.
+/// Adds the interpolation mode of each register from `PSV0`.
 fn interpolate(inputs: &mut [Parameter], psv: &PipelineStateValidation<'_>) {
-    // By register, so that a table of many elements is looked through once.
+    // By register, so that a table with many elements is read only once.
     let mut modes = BTreeMap::new();
     for element in psv.inputs.iter().filter(|element| element.v0.columns.allocated()) {
         let columns = element.v0.columns;

@@ -1,4 +1,4 @@
-//! [`Statistics`]: what a program consists of.
+//! [`Statistics`]: the instructions, functions and parts of a program, counted.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -42,9 +42,9 @@ classes! {
     Integer = "integer",
     /// Conversions of numbers.
     Conversion = "conversion",
-    /// Moves, selections, and what takes vectors and structures apart.
+    /// Moves, selections, and accesses to the elements of vectors and structures.
     Move = "move",
-    /// Branches and the like.
+    /// Branches and other control flow.
     ControlFlow = "control-flow",
     /// Sampling and gathering.
     Sample = "sample",
@@ -72,32 +72,32 @@ classes! {
     Other = "other",
 }
 
-/// What a program consists of.
+/// The counts for a program.
 #[non_exhaustive]
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Statistics {
-    /// The part that is counted; `None` if there is no program that can be read.
+    /// The part that contains the counted program; `None` if no program can be read.
     pub from: Option<FourCc>,
-    /// Bytes of the file.
+    /// Size of the file in bytes.
     pub bytes: usize,
-    /// Bytes of each part's payload.
+    /// Size of each part's payload in bytes.
     pub parts: Vec<(FourCc, usize)>,
-    /// Functions that have a body; of SM 4 and 5 the program and its phases.
+    /// Functions that have a body; for SM 4 and 5 the program and its phases.
     pub functions: usize,
-    /// Blocks of instructions: ends of the flow of control and what they lead to.
+    /// Basic blocks of a module; for SM 4 and 5 one more than the number of control flow instructions.
     pub blocks: usize,
     /// Instructions, without declarations.
     pub instructions: usize,
     /// Instructions by class.
     pub by_class: BTreeMap<Class, usize>,
-    /// Registers that SM 4 and 5 declare.
+    /// Number of temporary registers that SM 4 and 5 declare.
     pub registers: Option<u32>,
-    /// Bytes of group-shared memory.
+    /// Size of the group-shared memory in bytes.
     pub group_shared_bytes: u32,
 }
 
 impl Statistics {
-    /// What the container's program consists of.
+    /// Counts the program of a container.
     #[must_use]
     pub fn of(container: &Container<'_>, bytes: usize) -> Self {
         let parts = container.parts().iter();
@@ -122,7 +122,7 @@ impl Statistics {
         statistics
     }
 
-    /// How many instructions of a class there are.
+    /// The number of instructions of a class.
     #[must_use]
     pub fn count(&self, class: Class) -> usize {
         self.by_class.get(&class).copied().unwrap_or_default()
@@ -192,7 +192,7 @@ impl Statistics {
     }
 }
 
-/// The class of an instruction of SM 4 and 5; `None` of declarations.
+/// The class of an instruction of SM 4 and 5; `None` for declarations.
 const fn class_of_tally(tally: Tally) -> Option<Class> {
     Some(match tally {
         Tally::Nothing | Tally::Message => return None,
@@ -213,7 +213,7 @@ const fn class_of_tally(tally: Tally) -> Option<Class> {
     })
 }
 
-/// Beginnings of the names of DXIL's operations, and their classes; the first that fits counts.
+/// Prefixes of the names of DXIL's operations, and their classes; the first match counts.
 const OPERATIONS: &[(&str, Class)] = &[
     ("LoadInput", Class::InputOutput),
     ("LoadPatchConstant", Class::InputOutput),

@@ -1,4 +1,4 @@
-//! [`Types`]: the types of what stands in buffers, each once.
+//! [`Types`]: the types in buffers, each stored once.
 
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
@@ -7,48 +7,49 @@ use core::fmt;
 use dxkit_dxbc::rdef::{BufferType, VariableClass, VariableFlags, VariableType};
 use dxkit_types::{DxilComponentType, FourCc};
 
-/// A type, by its place in [`Types`].
+/// The index of a type in [`Types`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TypeId(pub(crate) u32);
 
-/// A structure, by its place in [`Types`].
+/// The index of a structure in [`Types`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct StructureId(pub(crate) u32);
 
 impl StructureId {
-    /// Its place among [`Types::structures`].
+    /// Its index in [`Types::structures`].
     #[must_use]
     pub const fn index(self) -> u32 {
         self.0
     }
 }
 
-/// The type of a variable or of a member. Structures stand apart, so that those that share structures are not written out
-/// once for each way that leads to them.
+/// The type of a variable or of a member. Structures are stored separately, so that a structure that several
+/// others share is stored only once.
 #[non_exhaustive]
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Type {
     /// Scalar, vector, matrix, structure …
     pub class: VariableClass,
-    /// Of scalars, vectors and matrices: the type of a component. Of objects: which one.
+    /// For scalars, vectors and matrices: the type of a component. For objects: the type of object.
     pub base: VariableType,
-    /// The component's type as DXIL has it, which tells normalized and packed ones apart. `RDEF` does not say it.
+    /// The type of a component in DXIL, which distinguishes normalized and packed types. `RDEF` does not
+    /// state it.
     pub component: Option<DxilComponentType>,
-    /// Rows; 1 of scalars, vectors and structures.
+    /// Number of rows; 1 for scalars, vectors and structures.
     pub rows: u32,
-    /// Columns; of a structure how many scalars are in one.
+    /// Number of columns; for a structure, the number of its scalars.
     pub columns: u32,
-    /// The dimensions of an array, outermost first; empty if it is none. `RDEF` has the product of all in their place.
+    /// The dimensions of an array, outermost first; empty if it is none. `RDEF` states only their product.
     pub array: Vec<u32>,
-    /// Bytes in a constant buffer without padding behind it; `RDEF` says it of variables alone.
+    /// Size in a constant buffer in bytes, without padding behind it; `RDEF` states it for variables only.
     pub size: Option<u32>,
     /// Its name as the part states it: `RDEF` since shader model 5.0.
     pub name: Option<String>,
-    /// What is in it, if it is a structure.
+    /// Its structure, if it is one.
     pub structure: Option<StructureId>,
-    /// The interface that a pointer leads to.
+    /// The interface that a pointer refers to.
     pub sub_type: Option<TypeId>,
-    /// What a class is derived from.
+    /// The base class of a class.
     pub base_class: Option<TypeId>,
     /// The interfaces that a class implements.
     pub interfaces: Vec<TypeId>,
@@ -75,9 +76,9 @@ pub struct Structure {
     pub module_name: String,
     /// Its members.
     pub members: Vec<Member>,
-    /// How many scalars there are in it.
+    /// The number of its scalars.
     pub columns: u32,
-    /// Bytes up to the end of its last member.
+    /// Size in bytes up to the end of its last member.
     pub size: u32,
 }
 
@@ -89,9 +90,9 @@ pub struct Member {
     pub name: String,
     /// Its type.
     pub ty: TypeId,
-    /// Bytes from the start of the structure.
+    /// Offset from the start of the structure in bytes.
     pub offset: u32,
-    /// Whether the program uses it; `None` where nothing says so.
+    /// Whether the program uses it; `None` if no part states it.
     pub used: Option<bool>,
     /// The bit fields that share it.
     pub bit_fields: Vec<BitField>,
@@ -105,26 +106,26 @@ pub struct BitField {
     pub name: String,
     /// First bit.
     pub offset: u32,
-    /// Bits.
+    /// Number of bits.
     pub width: u32,
 }
 
-/// A buffer whose content is described: constant, texture and structured buffers, and the pointers to interfaces of a
-/// shader.
+/// A buffer whose contents are described: a constant, texture or structured buffer, or the interface pointers
+/// of a shader.
 #[non_exhaustive]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Buffer {
-    /// Its name; `None` where it was stripped.
+    /// Its name; `None` if it was stripped.
     pub name: Option<String>,
-    /// What kind of buffer.
+    /// The kind of buffer.
     pub kind: BufferType,
-    /// Bytes; of structured buffers those of an element.
+    /// Size in bytes; for structured buffers, that of an element.
     pub size: u32,
-    /// Its variables: one of structured buffers.
+    /// Its variables; structured buffers have one.
     pub variables: Vec<Variable>,
-    /// The resource that it is the content of: its place in the list of [`Bindings`](crate::Bindings).
+    /// The index of its resource in the list of [`Bindings`](crate::Bindings).
     pub binding: Option<usize>,
-    /// The part that says it.
+    /// The part that states it.
     pub from: FourCc,
 }
 
@@ -134,43 +135,43 @@ pub struct Buffer {
 pub struct Variable {
     /// Its name.
     pub name: String,
-    /// Bytes from the start of the buffer.
+    /// Offset from the start of the buffer in bytes.
     pub offset: u32,
-    /// Bytes, without padding behind it.
+    /// Size in bytes, without padding behind it.
     pub size: u32,
-    /// Whether the program uses it; `None` where nothing says so.
+    /// Whether the program uses it; `None` if no part states it.
     pub used: Option<bool>,
-    /// Its type; `None` where the module was stripped of it.
+    /// Its type; `None` if it was stripped from the module.
     pub ty: Option<TypeId>,
-    /// Its value where the application sets none. DXC drops these.
+    /// Its value if the application sets none. DXC does not store it.
     pub default_value: Option<Vec<u8>>,
-    /// What else `RDEF` says of it.
+    /// Further flags from `RDEF`.
     pub flags: VariableFlags,
-    /// The textures that belong to it, first and number, as `RDEF` says since shader model 5.0.
+    /// The textures that belong to it: the first one and their number; in `RDEF` since shader model 5.0.
     pub textures: Option<(u32, u32)>,
-    /// The samplers that belong to it, first and number.
+    /// The samplers that belong to it: the first one and their number.
     pub samplers: Option<(u32, u32)>,
 }
 
-/// Types and structures, each once.
+/// Types and structures, each stored once.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Types {
     types: Vec<Type>,
     structures: Vec<Structure>,
 }
 
-/// Of which nothing is known.
+/// A structure of which nothing is known.
 static NOTHING: Structure =
     Structure { name: String::new(), module_name: String::new(), members: Vec::new(), columns: 0, size: 0 };
 
 impl Types {
-    /// The type of this number.
+    /// The type with this index.
     #[must_use]
     pub fn get(&self, id: TypeId) -> Option<&Type> {
         self.types.get(usize::try_from(id.0).ok()?)
     }
 
-    /// The structure of this number; one without members if there is none.
+    /// The structure with this index; one without members if there is none.
     #[must_use]
     pub fn structure(&self, id: StructureId) -> &Structure {
         usize::try_from(id.0).ok().and_then(|index| self.structures.get(index)).unwrap_or(&NOTHING)
@@ -187,19 +188,19 @@ impl Types {
         ty.structure.map(|id| &self.structure(id).members[..]).unwrap_or_default()
     }
 
-    /// How many types there are.
+    /// The number of types.
     #[must_use]
     pub fn len(&self) -> usize {
         self.types.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no types.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.types.is_empty()
     }
 
-    /// The numbers of all types.
+    /// The indices of all types.
     pub fn ids(&self) -> impl Iterator<Item = TypeId> + use<> {
         (0..u32::try_from(self.types.len()).unwrap_or(u32::MAX)).map(TypeId)
     }
@@ -227,20 +228,21 @@ impl Types {
         self.structures.clear();
     }
 
-    /// A type as HLSL writes it, without the dimensions of an array: `float3`, `column_major float4x4`, `struct Light`.
+    /// A type in HLSL's notation, without the dimensions of an array: `float3`, `column_major float4x4`,
+    /// `struct Light`.
     #[must_use]
     pub fn hlsl<'t>(&'t self, ty: &'t Type) -> Hlsl<'t> {
         Hlsl { types: self, ty, keyword: true }
     }
 
-    /// As [`hlsl`](Self::hlsl), with structures by their names alone, as declarations want them.
+    /// As [`hlsl`](Self::hlsl), but structures have no keyword, as in declarations.
     #[must_use]
     pub fn hlsl_declared<'t>(&'t self, ty: &'t Type) -> Hlsl<'t> {
         Hlsl { types: self, ty, keyword: false }
     }
 }
 
-/// A type as HLSL writes it; see [`Types::hlsl`].
+/// A type in HLSL's notation; see [`Types::hlsl`].
 #[derive(Debug, Clone, Copy)]
 pub struct Hlsl<'t> {
     types: &'t Types,
@@ -274,7 +276,7 @@ impl fmt::Display for Hlsl<'_> {
     }
 }
 
-/// A component in HLSL's words: of DXIL's own types those that reflection cannot tell apart.
+/// HLSL's name for a component with one of DXIL's types that reflection does not distinguish.
 fn word(ty: &Type) -> Option<&'static str> {
     let half = ty.base == VariableType::Min16Float;
     Some(match ty.component {
@@ -292,7 +294,7 @@ fn word(ty: &Type) -> Option<&'static str> {
     })
 }
 
-/// The word of HLSL for a component of this type.
+/// HLSL's name for a component of this type.
 #[must_use]
 pub fn component_word(base: VariableType) -> Option<&'static str> {
     Some(match base {
@@ -317,7 +319,7 @@ pub fn component_word(base: VariableType) -> Option<&'static str> {
     })
 }
 
-/// Bytes of a component of this type in a buffer.
+/// Size of a component of this type in a buffer, in bytes.
 #[must_use]
 pub const fn component_size(base: VariableType) -> u32 {
     match base {
@@ -327,8 +329,8 @@ pub const fn component_size(base: VariableType) -> u32 {
     }
 }
 
-/// Text of these many bytes is kept: what there is, and a little for short files. Modules may name the same long text
-/// any number of times.
+/// A limit for text from a module: a small multiple of its size, and a constant. Modules may refer to the
+/// same long text any number of times.
 #[derive(Debug)]
 pub(crate) struct Budget(pub(crate) usize);
 
@@ -338,7 +340,7 @@ impl Budget {
         Some(text.to_string())
     }
 
-    /// As they are, but for what is no UTF-8.
+    /// The text of these bytes; bytes that are not UTF-8 are replaced.
     pub(crate) fn bytes(&mut self, bytes: &[u8]) -> Option<String> {
         self.0 = self.0.checked_sub(bytes.len())?;
         Some(String::from_utf8_lossy(bytes).into_owned())

@@ -1,4 +1,5 @@
-//! [`Attributes`]: what the working group's proposal 0015 takes as sufficient to make every other form.
+//! [`Attributes`]: the attributes of a resource type in clang, from which the working group's proposal 0015
+//! derives every other form.
 
 use alloc::string::String;
 use core::fmt::{self, Write as _};
@@ -37,7 +38,7 @@ impl Dimension {
         })
     }
 
-    /// The kind of texture; `None` if there is no such.
+    /// The kind of texture; `None` if there is no such kind.
     #[must_use]
     pub const fn kind(self, array: bool, multisampled: bool) -> Option<ResourceKind> {
         Some(match (self, array, multisampled) {
@@ -99,7 +100,7 @@ impl Form for Attributes {
                 (ResourceClass::CBV, ..) => Some(ResourceKind::CBuffer),
                 (ResourceClass::Sampler, ..) => Some(ResourceKind::Sampler),
                 (_, true, _) => Some(ResourceKind::TBuffer),
-                // Byte address and structured buffers differ in their type alone.
+                // Byte address and structured buffers differ only in their element type.
                 (_, _, true) => None,
                 _ => Some(ResourceKind::TypedBuffer),
             },
@@ -132,7 +133,7 @@ impl Form for Attributes {
 }
 
 impl fmt::Display for Attributes {
-    /// The class, and the name of each attribute that is set.
+    /// Prints the class, and the name of each attribute that is set.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = String::new();
         text.push_str(self.class.name().unwrap_or("?"));

@@ -1,4 +1,4 @@
-//! [`BindingDesc`]: what Direct3D's reflection says of a resource.
+//! [`BindingDesc`]: a resource in Direct3D's reflection.
 
 use dxkit_types::{ResourceClass, ResourceKind};
 
@@ -10,11 +10,11 @@ pub use dxkit_types::{
 use crate::element::{is_feedback, is_multisampled, is_typed};
 use crate::{Fact, Facts, Form, HlslObject, Normalization, SamplerKind, Scalar, TypedElement, Unavailable};
 
-/// What `D3D12_SHADER_INPUT_BIND_DESC` says of a resource as DXC's reflection fills it, apart from its name and
-/// registers. A row of `RDEF` has the same fields.
+/// The fields of `D3D12_SHADER_INPUT_BIND_DESC` as DXC's reflection fills them, without name and registers. A
+/// row of `RDEF` has the same fields.
 ///
-/// Where they differ: DXC calls `AppendStructuredBuffer` and `ConsumeStructuredBuffer` structured buffers with a
-/// counter, FXC has a type for each.
+/// Difference: for DXC, `AppendStructuredBuffer` and `ConsumeStructuredBuffer` are structured buffers with a
+/// counter; FXC has a separate type for each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct BindingDesc {
     /// `Type`.
@@ -23,17 +23,17 @@ pub struct BindingDesc {
     pub return_type: ResourceReturnType,
     /// `Dimension`.
     pub dimension: ResourceDimension,
-    /// `NumSamples`: samples of multisampled textures, bytes of an element of structured buffers, all ones for other
-    /// textures and typed buffers.
+    /// `NumSamples`: number of samples of multisampled textures, size in bytes of an element of structured
+    /// buffers, all bits set for other textures and typed buffers.
     pub samples: u32,
-    /// `uFlags` without the bit of a register that the program states: bit 1 a comparison sampler, bits 2 and 3 the
-    /// components less one.
+    /// `uFlags` without the bit for an explicit register: bit 1 is set for a comparison sampler, bits 2 and 3
+    /// are the number of components minus one.
     pub flags: u32,
 }
 
 const COMPARISON: u32 = 2;
 const COMPONENTS_SHIFT: u32 = 2;
-/// The bit that says that the program states the register.
+/// The bit that is set if the source states the register explicitly.
 const REGISTER_STATED: u32 = 1;
 const NO_SAMPLES: u32 = u32::MAX;
 
@@ -74,7 +74,7 @@ fn return_type(element: TypedElement) -> ResourceReturnType {
 }
 
 impl BindingDesc {
-    /// The shape, as far as type and dimension say it.
+    /// The kind, as far as type and dimension determine it.
     fn kind(&self) -> Option<ResourceKind> {
         Some(match self.ty {
             InputType::CBuffer => ResourceKind::CBuffer,
@@ -98,7 +98,7 @@ impl BindingDesc {
         })
     }
 
-    /// Without the bit that says that the program states the register, which is no property of the resource.
+    /// Without the bit for an explicit register, which is no property of the resource.
     #[must_use]
     pub const fn without_register_flag(self) -> Self {
         Self { flags: self.flags & !REGISTER_STATED, ..self }
@@ -128,7 +128,7 @@ impl Form for BindingDesc {
                 self.ty,
                 InputType::UAVStructuredWithCounter | InputType::UAVAppend | InputType::UAVConsume
             )),
-            // The width is not said: a 16-bit float is FLOAT as well.
+            // The width is not stated: a 16-bit float is FLOAT as well.
             normalization: typed.then_some(match self.return_type {
                 ResourceReturnType::SNorm => Normalization::Signed,
                 ResourceReturnType::UNorm => Normalization::Unsigned,
@@ -181,7 +181,7 @@ impl Form for BindingDesc {
                 let kind = facts.need(facts.sampler, Fact::SamplerKind)?;
                 desc.flags = if kind == SamplerKind::Comparison { COMPARISON } else { 0 };
             }
-            // From the number that the compiler writes as its component type.
+            // From the number that the compiler writes as component type.
             ResourceKind::RTAccelerationStructure => {
                 desc.return_type = ResourceReturnType::SInt;
                 desc.samples = NO_SAMPLES;
@@ -195,7 +195,7 @@ impl Form for BindingDesc {
                 desc.return_type = return_type(element);
                 desc.flags = (u32::from(element.components).clamp(1, 4) - 1) << COMPONENTS_SHIFT;
                 desc.samples = if is_multisampled(kind) {
-                    // DXC fills it for shader resources alone.
+                    // DXC fills it for shader resources only.
                     if writable { 0 } else { facts.need(facts.samples, Fact::Samples)? }
                 } else {
                     NO_SAMPLES

@@ -4,14 +4,14 @@ use dxkit_types::{DxilComponentType, ResourceKind};
 
 use crate::{Fact, Facts, Unavailable};
 
-/// How the integers of a format become floats.
+/// The conversion of a format's integers to floats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Normalization {
-    /// They do not.
+    /// No conversion.
     None,
-    /// To -1 to 1: `snorm`.
+    /// To the range -1 to 1: `snorm`.
     Signed,
-    /// To 0 to 1: `unorm`.
+    /// To the range 0 to 1: `unorm`.
     Unsigned,
 }
 
@@ -38,7 +38,7 @@ pub enum Scalar {
     F64,
 }
 
-/// DXIL's numbers for a scalar: plain, `snorm`, `unorm`.
+/// DXIL's numbers for a scalar: without normalization, `snorm`, `unorm`.
 type Numbers = (Scalar, DxilComponentType, Option<(DxilComponentType, DxilComponentType)>);
 
 const NUMBERS: [Numbers; 9] = [
@@ -54,7 +54,7 @@ const NUMBERS: [Numbers; 9] = [
 ];
 
 impl Scalar {
-    /// DXIL's number for it. Only floats can be normalized.
+    /// DXIL's number for this scalar. Only floats can be normalized.
     #[must_use]
     pub fn component_type(self, normalization: Normalization) -> Option<DxilComponentType> {
         let (_, plain, normalized) = NUMBERS.into_iter().find(|(scalar, ..)| *scalar == self)?;
@@ -65,7 +65,8 @@ impl Scalar {
         }
     }
 
-    /// What DXIL's number says; `None` for booleans and for the packed and 8-bit types, which no element has.
+    /// The scalar and normalization of DXIL's number; `None` for booleans and for the packed and 8-bit types,
+    /// which do not occur as elements.
     #[must_use]
     pub fn of_component_type(ty: DxilComponentType) -> Option<(Self, Normalization)> {
         NUMBERS.into_iter().find_map(|(scalar, plain, normalized)| {
@@ -92,7 +93,7 @@ impl Scalar {
         matches!(self, Self::F16 | Self::F32 | Self::F64)
     }
 
-    /// Bits.
+    /// Number of bits.
     #[must_use]
     pub const fn bits(self) -> u32 {
         match self {
@@ -103,14 +104,14 @@ impl Scalar {
     }
 }
 
-/// Element of a texture or typed buffer.
+/// An element of a texture or typed buffer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct TypedElement {
     /// Type of a component.
     pub scalar: Scalar,
-    /// How the format's integers become floats.
+    /// The conversion of the format's integers to floats.
     pub normalization: Normalization,
-    /// Components, 1 to 4.
+    /// Number of components, 1 to 4.
     pub components: u8,
 }
 
@@ -123,7 +124,7 @@ impl TypedElement {
         })
     }
 
-    /// DXIL's number for its components.
+    /// DXIL's number for the type of its components.
     #[must_use]
     pub fn component_type(self) -> Option<DxilComponentType> {
         self.scalar.component_type(self.normalization)

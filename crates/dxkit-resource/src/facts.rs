@@ -1,4 +1,4 @@
-//! [`Facts`]: what is known of a resource, whoever said it, and how one form becomes another.
+//! [`Facts`]: the known facts about a resource, and the conversion between its forms.
 
 use core::fmt;
 
@@ -8,7 +8,8 @@ use crate::{HlslObject, Normalization, SamplerFeedbackKind, SamplerKind, Scalar}
 
 macro_rules! facts {
     ($($(#[$meta:meta])* $name:ident $variant:ident: $ty:ty = $text:literal,)*) => {
-        /// What is known of a resource. A form of a resource states some facts and leaves others open (`None`).
+        /// The known facts about a resource. Each form of a resource states some facts; the others are
+        /// `None`.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
         pub struct Facts {
             $($(#[$meta])* pub $name: Option<$ty>,)*
@@ -22,7 +23,7 @@ macro_rules! facts {
         }
 
         impl Fact {
-            /// All of them.
+            /// All facts.
             pub const ALL: &'static [Self] = &[$(Self::$variant),*];
 
             /// The name in messages.
@@ -43,14 +44,14 @@ macro_rules! facts {
                 }
             }
 
-            /// The facts that both know, and know differently.
+            /// The facts that both know but that differ.
             pub fn contradictions<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = Fact> + 'a {
                 Fact::ALL.iter().copied().filter(|fact| match fact {
                     $(Fact::$variant => matches!((self.$name, other.$name), (Some(a), Some(b)) if a != b),)*
                 })
             }
 
-            /// These facts, and of the others those that are not known here.
+            /// These facts, completed with the other's where they are not known here.
             #[must_use]
             pub fn or(self, other: Self) -> Self {
                 Self { $($name: self.$name.or(other.$name),)* }
@@ -62,38 +63,38 @@ macro_rules! facts {
 facts! {
     /// The object of HLSL.
     object Object: HlslObject = "HLSL object",
-    /// Shader resource, unordered access, constant buffer or sampler.
+    /// Shader resource view, unordered access view, constant buffer view or sampler.
     class Class: ResourceClass = "class",
-    /// The shape.
+    /// The kind of resource.
     kind Kind: ResourceKind = "kind",
-    /// Accesses are in the order of the primitives.
+    /// Accesses are executed in the order of the primitives.
     rasterizer_ordered RasterizerOrdered: bool = "rasterizer order",
-    /// Writes are seen by all thread groups.
+    /// Writes are visible to all thread groups.
     globally_coherent GloballyCoherent: bool = "global coherence",
-    /// Writes are seen after a reordering.
+    /// Writes are visible after a reordering.
     reorder_coherent ReorderCoherent: bool = "coherence after reordering",
-    /// A counter belongs to the buffer.
+    /// The buffer has a counter.
     counter Counter: bool = "counter",
     /// 64-bit atomics are used on it: a property of the program, not of the declaration.
     atomics_64 Atomics64: bool = "use of 64-bit atomics",
     /// Type of a component of an element, without normalization: textures and typed buffers.
     scalar Scalar: Scalar = "component type",
-    /// How the format's integers become floats: textures and typed buffers.
+    /// The conversion of the format's integers to floats: textures and typed buffers.
     normalization Normalization: Normalization = "normalization",
-    /// Components of an element, 1 to 4: textures and typed buffers.
+    /// Number of components of an element, 1 to 4: textures and typed buffers.
     components Components: u8 = "number of components",
-    /// Samples as declared, 0 if the declaration does not say: multisampled textures.
+    /// Number of samples as declared, 0 if the declaration does not state it: multisampled textures.
     samples Samples: u32 = "number of samples",
-    /// Bytes of an element: structured buffers.
+    /// Size of an element in bytes: structured buffers.
     stride Stride: u32 = "stride",
     /// Logarithm to base 2 of the alignment of an element that is a structure, 0 for scalars, vectors and
     /// matrices: structured buffers.
     alignment_log2 Alignment: u8 = "alignment of elements",
-    /// Bytes: constant and texture buffers.
+    /// Size in bytes: constant and texture buffers.
     size Size: u32 = "size",
-    /// What a sampler is for.
+    /// The kind of sampler.
     sampler SamplerKind: SamplerKind = "sampler kind",
-    /// What a feedback texture notes.
+    /// The kind of feedback texture.
     feedback FeedbackKind: SamplerFeedbackKind = "feedback kind",
 }
 
@@ -116,12 +117,12 @@ impl Facts {
         self.need(self.kind, Fact::Kind)
     }
 
-    /// A fact that only resources of unordered access have; `false` for the others.
+    /// A flag that only resources of unordered access have; `false` for the others.
     pub(crate) fn need_flag(&self, value: Option<bool>, fact: Fact) -> Result<bool, Unavailable> {
         if self.writable() == Some(false) { Ok(false) } else { self.need(value, fact) }
     }
 
-    /// A counter belongs to structured buffers of unordered access alone.
+    /// Whether there is a counter; only structured buffers of unordered access have one.
     pub(crate) fn need_counter(&self) -> Result<bool, Unavailable> {
         if self.kind.is_some_and(|kind| kind != ResourceKind::StructuredBuffer) {
             return Ok(false);
@@ -130,17 +131,17 @@ impl Facts {
     }
 }
 
-/// Why a form of a resource does not follow from what is known of it.
+/// Why a form of a resource cannot be derived from the known facts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Unavailable {
-    /// The form says something that is not known.
+    /// The form needs a fact that is not known.
     NotStated(Fact),
-    /// The form has no way to say this; the text names what it is.
+    /// The form cannot express a property; the text names it.
     NotExpressible(&'static str),
-    /// Several objects of HLSL have all that is known in common.
+    /// Several objects of HLSL match the known facts.
     SeveralObjects,
-    /// No object of HLSL has such a class, kind and order.
+    /// No object of HLSL has this combination of class, kind and order.
     NoObject,
 }
 
@@ -149,31 +150,31 @@ impl fmt::Display for Unavailable {
         match self {
             Self::NotStated(fact) => write!(f, "the {} is not stated", fact.name()),
             Self::NotExpressible(what) => write!(f, "there is no form for {what}"),
-            Self::SeveralObjects => f.write_str("several HLSL objects look like this"),
-            Self::NoObject => f.write_str("no HLSL object looks like this"),
+            Self::SeveralObjects => f.write_str("several HLSL objects match these facts"),
+            Self::NoObject => f.write_str("no HLSL object matches these facts"),
         }
     }
 }
 
 impl core::error::Error for Unavailable {}
 
-/// A way to say what a resource is.
+/// A form in which a resource can be described.
 pub trait Form: Sized {
     /// Its name in tables and messages.
     const NAME: &'static str;
 
-    /// All that it says.
+    /// All facts that it states.
     fn facts(&self) -> Facts;
 
-    /// The form of a resource of which this is known.
+    /// Derives the form from known facts.
     ///
     /// # Errors
     ///
-    /// If it says something that is not known, or cannot say what is known.
+    /// If the form needs a fact that is not known, or cannot express a known one.
     fn from_facts(facts: &Facts) -> Result<Self, Unavailable>;
 }
 
-/// One form of a resource from another.
+/// Converts one form of a resource to another.
 ///
 /// ```
 /// use dxkit_resource::{HlslResource, ResourceProperties, TargetType, convert};
@@ -182,7 +183,7 @@ pub trait Form: Sized {
 /// let words: ResourceProperties = convert(&hlsl)?;
 /// assert_eq!(words, ResourceProperties([0x2, 0x40e]));
 ///
-/// // LLVM's types have no slot for unorm: the way back is closed.
+/// // LLVM's types cannot express unorm: they cannot be converted back.
 /// let target: TargetType = convert(&words)?;
 /// assert_eq!(target.to_string(), r#"target("dx.Texture", <4 x float>, 0, 0, 0, 2)"#);
 /// let back = convert::<_, ResourceProperties>(&target).unwrap_err();

@@ -1,4 +1,4 @@
-//! [`HlslResource`]: a resource as HLSL declares it.
+//! [`HlslResource`]: a resource as it is declared in HLSL.
 
 use alloc::borrow::ToOwned as _;
 use alloc::string::String;
@@ -12,51 +12,53 @@ use crate::{
     Fact, Facts, Form, HlslObject, Normalization, SamplerFeedbackKind, Scalar, TypedElement, Unavailable,
 };
 
-/// A resource as HLSL declares it: `globallycoherent RWTexture2D<unorm float4>`.
+/// A resource as it is declared in HLSL: `globallycoherent RWTexture2D<unorm float4>`.
 ///
-/// A declaration does not say everything: `counter` and `atomics_64` are what the program does with the resource.
+/// Two fields are not part of a declaration: `counter` and `atomics_64` state how the program uses the
+/// resource.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct HlslResource {
     /// The object.
     pub object: HlslObject,
-    /// What stands in angle brackets, or in the declaration's braces.
+    /// The type in angle brackets, or the members in braces.
     pub element: HlslElement,
     /// `globallycoherent`.
     pub globally_coherent: bool,
     /// `reordercoherent`.
     pub reorder_coherent: bool,
-    /// The program counts with a structured buffer. Append and consume buffers always do.
+    /// The program uses the counter of a structured buffer. Append and consume buffers always have one.
     pub counter: bool,
     /// The program uses 64-bit atomics on it.
     pub atomics_64: bool,
 }
 
-/// What the elements of a resource are.
+/// The element type of a resource.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum HlslElement {
-    /// The object has none.
+    /// The object has no element type.
     None,
-    /// Scalars or vectors in textures and typed buffers, with the samples that a multisampled texture declares, or 0.
+    /// Scalars or vectors in textures and typed buffers, and the number of samples of a multisampled texture
+    /// (0 if not declared).
     Typed(TypedElement, u32),
     /// Structures, or scalars, vectors and matrices in structured buffers; members of a constant or texture buffer.
     Structure {
-        /// The name of the type; of a `cbuffer` or `tbuffer` nothing.
+        /// The name of the type; `None` for a `cbuffer` or `tbuffer`.
         name: Option<String>,
-        /// Bytes.
+        /// Size in bytes.
         size: Option<u32>,
-        /// Logarithm to base 2 of its alignment; 0 for what is no structure.
+        /// Logarithm to base 2 of its alignment; 0 if it is no structure.
         alignment_log2: Option<u8>,
     },
-    /// What a feedback texture notes.
+    /// The kind of feedback texture.
     Feedback(SamplerFeedbackKind),
 }
 
-/// HLSL's scalars: name, its type in a resource's element, bytes in a structured buffer, both without native 16-bit
-/// types.
+/// HLSL's scalars: name, type as a resource's element, and size in bytes in a structured buffer, both without
+/// native 16-bit types.
 ///
-/// The compiler takes 64-bit scalars and booleans in typed resources for [`Scalar::U32`], and their number of
-/// components as it is: `Buffer<double2>` is two components of 32 bits. Seen in DXC 1.10's records and operands of
-/// `annotateHandle`.
+/// In typed resources, the compiler replaces 64-bit scalars and booleans with [`Scalar::U32`] and keeps the
+/// number of components: `Buffer<double2>` has two components of 32 bits. Observed in DXC 1.10's records and
+/// operands of `annotateHandle`.
 const SCALARS: [(&str, Scalar, u32); 21] = [
     ("float", Scalar::F32, 4),
     ("int", Scalar::I32, 4),
@@ -89,13 +91,13 @@ const FEEDBACK: [(SamplerFeedbackKind, &str); 2] = [
     (SamplerFeedbackKind::MipRegionUsed, "SAMPLER_FEEDBACK_MIP_REGION_USED"),
 ];
 
-/// A text that is no resource of HLSL.
+/// The error for a text that is no resource of HLSL.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum InvalidHlsl {
     /// The name of the object is not known.
     Object(String),
-    /// What stands in angle brackets is not what the object has there.
+    /// The type in angle brackets does not match the object.
     Element(String),
     /// Text behind the resource.
     Behind(String),
@@ -105,7 +107,7 @@ impl fmt::Display for InvalidHlsl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Object(name) => write!(f, "`{name}` is no resource object of HLSL"),
-            Self::Element(element) => write!(f, "`{element}` is no element of this object"),
+            Self::Element(element) => write!(f, "`{element}` is not a valid element of this object"),
             Self::Behind(text) => write!(f, "unexpected `{text}` behind the resource"),
         }
     }
@@ -123,7 +125,7 @@ struct Numeric {
 
 impl Numeric {
     fn parse(text: &str, native_16_bit: bool) -> Option<Self> {
-        // The longest name first: `int16_t2` is not `int` with something behind it.
+        // The longest name is tried first: `int16_t2` is not `int` followed by other characters.
         let (name, scalar, bytes) = SCALARS
             .into_iter()
             .filter(|(name, ..)| text.starts_with(name))
@@ -164,13 +166,13 @@ impl HlslResource {
         }
     }
 
-    /// Reads a type as HLSL writes it, with its modifiers: `globallycoherent RWTexture2D<float4>`.
+    /// Reads a type in HLSL's notation, with its modifiers: `globallycoherent RWTexture2D<float4>`.
     ///
     /// `native_16_bit`: whether the program is compiled with `-enable-16bit-types`, which makes `half` a 16-bit type.
     ///
     /// # Errors
     ///
-    /// If the object is not known, or has no such element.
+    /// If the object is not known, or cannot have this element.
     pub fn parse(text: &str, native_16_bit: bool) -> Result<Self, InvalidHlsl> {
         let mut rest = text.trim();
         let mut modifier = |word: &str| {
@@ -205,7 +207,7 @@ impl HlslElement {
     fn parse(kind: ResourceKind, arguments: Option<&str>, native_16_bit: bool) -> Option<Self> {
         if is_typed(kind) {
             let (element, samples) = match arguments.map(|arguments| arguments.split_once(',')) {
-                // Textures without arguments are of float4.
+                // Textures without arguments have elements of type float4.
                 None if kind != ResourceKind::TypedBuffer && !is_multisampled(kind) => ("float4", None),
                 None => return None,
                 Some(None) => (arguments?, None),
@@ -268,7 +270,7 @@ fn typed_element(text: &str, native_16_bit: bool) -> Option<TypedElement> {
     if numeric.columns.is_some() {
         return None;
     }
-    // `unorm double` is taken for two words of 32 bits as `double` is.
+    // `unorm double` becomes two words of 32 bits, as `double` does.
     let normalization = if numeric.scalar.is_float() { normalization } else { Normalization::None };
     Some(TypedElement { scalar: numeric.scalar, normalization, components: u8::try_from(numeric.rows).ok()? })
 }
@@ -283,7 +285,7 @@ impl FromStr for HlslResource {
 }
 
 impl fmt::Display for TypedElement {
-    /// As HLSL writes it, with the names that do not depend on options: `unorm float16_t4`.
+    /// In HLSL's notation, with the names that do not depend on options: `unorm float16_t4`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.normalization {
             Normalization::None => "",
@@ -303,7 +305,7 @@ impl fmt::Display for TypedElement {
 }
 
 impl fmt::Display for HlslResource {
-    /// As HLSL writes the type. An element whose type is not known is its size in a comment.
+    /// In HLSL's notation. If the type of the element is not known, its size is written as a comment.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (set, word) in
             [(self.globally_coherent, "globallycoherent "), (self.reorder_coherent, "reordercoherent ")]
@@ -368,7 +370,7 @@ impl Form for HlslResource {
         facts
     }
 
-    /// A buffer of structures gets no name for them: no other form has it.
+    /// The element type of a structured buffer remains without a name, because no other form has it.
     fn from_facts(facts: &Facts) -> Result<Self, Unavailable> {
         let object = HlslObject::of_facts(facts)?;
         let kind = object.kind();
@@ -396,7 +398,7 @@ impl Form for HlslResource {
             globally_coherent: facts.need_flag(facts.globally_coherent, Fact::GloballyCoherent)?,
             reorder_coherent: facts.need_flag(facts.reorder_coherent, Fact::ReorderCoherent)?,
             counter: facts.need_counter()?,
-            // It is no part of a declaration.
+            // It is not part of a declaration.
             atomics_64: facts.atomics_64.unwrap_or(false),
         })
     }

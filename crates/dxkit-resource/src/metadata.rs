@@ -5,30 +5,30 @@ use dxkit_types::{DxilComponentType, DxilResourceFlags, ResourceClass, ResourceK
 use crate::element::{is_feedback, is_multisampled, is_typed};
 use crate::{Fact, Facts, Form, SamplerFeedbackKind, SamplerKind, Scalar, TypedElement, Unavailable};
 
-/// What a record of a DXIL module's `dx.resources` says of a resource, apart from its name and registers.
+/// A record of a resource in a DXIL module's `dx.resources`, without name and registers.
 ///
-/// Fields that a class or kind does not have are `None`. Operands behind the range size, with the extended ones as
-/// pairs of tag and value: shader resources have 6 kind, 7 sample count, 8 extended; unordered access has 6 kind,
-/// 7 globally coherent, 8 has counter, 9 rasterizer ordered, 10 extended; constant buffers have 6 size, samplers
-/// 6 kind. Extended tags: 0 component type, 1 stride, 2 feedback kind, 3 64-bit atomics, 4 reorder coherent.
-/// Source: modules of DXC 1.10.
+/// Fields that a class or kind does not have are `None`. Operands behind the range size; extended operands
+/// are pairs of tag and value. Shader resources: 6 kind, 7 sample count, 8 extended. Unordered access: 6
+/// kind, 7 globally coherent, 8 has counter, 9 rasterizer ordered, 10 extended. Constant buffers: 6 size.
+/// Samplers: 6 kind. Extended tags: 0 component type, 1 stride, 2 feedback kind, 3 64-bit atomics, 4 reorder
+/// coherent. Source: modules of DXC 1.10.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct MetadataRecord {
-    /// The list that the record stands in.
+    /// The list that contains the record.
     pub class: ResourceClass,
-    /// The shape.
+    /// The kind of resource.
     pub kind: ResourceKind,
     /// Flags of unordered access.
     pub flags: DxilResourceFlags,
-    /// Samples: shader resources.
+    /// Number of samples: shader resources.
     pub sample_count: Option<u32>,
     /// Component type, tag 0.
     pub component_type: Option<DxilComponentType>,
-    /// Bytes of an element, tag 1.
+    /// Size of an element in bytes, tag 1.
     pub stride: Option<u32>,
     /// Feedback kind, tag 2.
     pub feedback_kind: Option<SamplerFeedbackKind>,
-    /// Bytes: constant buffers.
+    /// Size in bytes: constant buffers.
     pub size: Option<u32>,
     /// Sampler kind.
     pub sampler_kind: Option<SamplerKind>,
@@ -84,7 +84,7 @@ impl Form for MetadataRecord {
                 Some(if is_multisampled(kind) { facts.need(facts.samples, Fact::Samples)? } else { 0 });
         }
         record.component_type = match kind {
-            // Neither has elements; these are the numbers that the compiler writes.
+            // Neither has elements; the compiler writes these numbers.
             ResourceKind::TBuffer => Some(DxilComponentType::U32),
             ResourceKind::RTAccelerationStructure => Some(DxilComponentType::I32),
             kind if is_typed(kind) => component_type(facts)?,
@@ -100,7 +100,7 @@ impl Form for MetadataRecord {
     }
 }
 
-/// The component type alone: records do not say how many components there are.
+/// The component type only: records do not state the number of components.
 fn component_type(facts: &Facts) -> Result<Option<DxilComponentType>, Unavailable> {
     let element = TypedElement::of(&Facts { components: Some(1), ..*facts })?;
     Ok(element.component_type())

@@ -14,7 +14,7 @@ macro_rules! hlsl_objects {
         }
 
         impl HlslObject {
-            /// All of them.
+            /// All objects.
             pub const ALL: &'static [Self] = &[$(Self::$variant),*];
 
             /// The name in HLSL.
@@ -58,11 +58,11 @@ impl Order {
     }
 }
 
-/// What tells an object apart from others of its class, kind and order.
+/// Distinguishes objects with the same class, kind and order.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Special {
     None,
-    /// It may have a counter: the program decides.
+    /// It may have a counter, depending on the program.
     MayCount,
     /// It always has a counter.
     Counts,
@@ -113,9 +113,9 @@ hlsl_objects! {
     RasterizerOrderedTexture2DArray = "RasterizerOrderedTexture2DArray": UAV Texture2DArray Rasterizer;
     /// 3D texture, accessed in the order of the primitives.
     RasterizerOrderedTexture3D = "RasterizerOrderedTexture3D": UAV Texture3D Rasterizer;
-    /// Notes which parts of a 2D texture were sampled; since SM 6.5.
+    /// Records which parts of a 2D texture were sampled; since SM 6.5.
     FeedbackTexture2D = "FeedbackTexture2D": UAV FeedbackTexture2D Any;
-    /// Notes which parts of an array of 2D textures were sampled; since SM 6.5.
+    /// Records which parts of an array of 2D textures were sampled; since SM 6.5.
     FeedbackTexture2DArray = "FeedbackTexture2DArray": UAV FeedbackTexture2DArray Any;
     /// Read-only buffer of scalars or vectors.
     Buffer = "Buffer": SRV TypedBuffer Any;
@@ -137,7 +137,7 @@ hlsl_objects! {
     RasterizerOrderedStructuredBuffer = "RasterizerOrderedStructuredBuffer": UAV StructuredBuffer Rasterizer, MayCount;
     /// Buffer of structures that are appended.
     AppendStructuredBuffer = "AppendStructuredBuffer": UAV StructuredBuffer Any, Counts;
-    /// Buffer of structures that are taken from its end.
+    /// Buffer of structures that are removed from its end.
     ConsumeStructuredBuffer = "ConsumeStructuredBuffer": UAV StructuredBuffer Any, Counts;
     /// Constant buffer declared with its members.
     CBuffer = "cbuffer": CBV CBuffer Any;
@@ -149,26 +149,26 @@ hlsl_objects! {
     TextureBuffer = "TextureBuffer": SRV TBuffer Any;
     /// Sampler.
     SamplerState = "SamplerState": Sampler Sampler Any, Sampler;
-    /// Sampler that compares.
+    /// Comparison sampler.
     SamplerComparisonState = "SamplerComparisonState": Sampler Sampler Any, ComparisonSampler;
     /// Acceleration structure of ray tracing; since SM 6.3. The proposal has no row for it.
     RaytracingAccelerationStructure = "RaytracingAccelerationStructure": SRV RTAccelerationStructure Any;
 }
 
 impl HlslObject {
-    /// The object of this name; case matters, as in HLSL.
+    /// The object with this name; case-sensitive, as in HLSL.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|object| object.name() == name)
     }
 
-    /// Class of its registers.
+    /// The class of its registers.
     #[must_use]
     pub const fn class(self) -> ResourceClass {
         self.row().class
     }
 
-    /// Its shape.
+    /// The kind of resource.
     #[must_use]
     pub const fn kind(self) -> ResourceKind {
         self.row().kind
@@ -180,7 +180,7 @@ impl HlslObject {
         self.row().rasterizer_ordered
     }
 
-    /// All that the object alone says, whatever its arguments are.
+    /// The facts that follow from the object alone, without its arguments.
     #[must_use]
     pub fn facts(self) -> Facts {
         let Row { class, kind, rasterizer_ordered, special } = self.row();
@@ -206,12 +206,12 @@ impl HlslObject {
         }
     }
 
-    /// The objects that do not contradict what is known.
+    /// The objects that do not contradict the known facts.
     pub fn candidates(facts: &Facts) -> impl Iterator<Item = Self> + '_ {
         Self::ALL.iter().copied().filter(|object| object.facts().contradictions(facts).next().is_none())
     }
 
-    /// The only object that does not contradict what is known.
+    /// The only object that does not contradict the known facts.
     ///
     /// # Errors
     ///

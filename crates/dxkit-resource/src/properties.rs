@@ -1,4 +1,4 @@
-//! [`ResourceProperties`]: what `annotateHandle` says of a resource.
+//! [`ResourceProperties`]: the properties of a resource in `annotateHandle`.
 
 use core::fmt;
 
@@ -8,7 +8,8 @@ use crate::element::{is_feedback, is_multisampled, is_typed};
 use crate::metadata::resource_flags;
 use crate::{Fact, Facts, Form, SamplerFeedbackKind, SamplerKind, Scalar, TypedElement, Unavailable};
 
-/// What kind of resource a handle is of: the constant of two numbers that is an operand of `annotateHandle`.
+/// The properties of the resource that a handle refers to: a constant of two numbers, an operand of
+/// `annotateHandle`.
 ///
 /// ```
 /// use dxkit_resource::ResourceProperties;
@@ -18,11 +19,11 @@ use crate::{Fact, Facts, Form, SamplerFeedbackKind, SamplerKind, Scalar, TypedEl
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct ResourceProperties(
-    /// Both numbers as they stand in the module.
+    /// Both numbers as stored in the module.
     pub [u32; 2],
 );
 
-/// Bits of the first number.
+/// Bit positions in the first number.
 mod bit {
     pub(super) const UAV: u32 = 12;
     pub(super) const ROV: u32 = 13;
@@ -42,26 +43,26 @@ impl ResourceProperties {
         second
     }
 
-    /// The lowest bytes of the second number: component type, components, samples.
+    /// The three lowest bytes of the second number: component type, components, samples.
     const fn element(self) -> [u8; 3] {
         let [ty, count, samples, _] = self.second().to_le_bytes();
         [ty, count, samples]
     }
 
-    /// The shape: the lowest byte.
+    /// The kind of resource: the lowest byte.
     #[must_use]
     pub const fn kind(self) -> ResourceKind {
         let Self([first, _]) = self;
         ResourceKind(first & 0xff)
     }
 
-    /// Whether it is for unordered access.
+    /// Whether it is a resource of unordered access.
     #[must_use]
     pub const fn is_uav(self) -> bool {
         self.has(bit::UAV)
     }
 
-    /// The class of such a resource.
+    /// The class of the resource.
     #[must_use]
     pub fn class(self) -> ResourceClass {
         match self.kind() {
@@ -72,7 +73,7 @@ impl ResourceProperties {
         }
     }
 
-    /// What it is used for, as resources have it: of unordered access alone.
+    /// The flags of the resource; only unordered access has any.
     #[must_use]
     pub fn flags(self) -> DxilResourceFlags {
         let mut flags = DxilResourceFlags::empty();
@@ -85,59 +86,60 @@ impl ResourceProperties {
         flags
     }
 
-    /// Whether a sampler compares.
+    /// Whether it is a comparison sampler.
     #[must_use]
     pub fn is_comparison_sampler(self) -> bool {
         self.kind() == ResourceKind::Sampler && self.has(bit::COMPARISON_OR_COUNTER)
     }
 
-    /// Logarithm of the alignment of an element to base 2: of structured buffers of structures; 0 if it is not stated.
+    /// Structured buffers of structures: logarithm to base 2 of the alignment of an element; 0 if it is not
+    /// stated.
     #[must_use]
     pub const fn base_alignment_log2(self) -> u8 {
         let Self([first, _]) = self;
         first.to_le_bytes()[1] & 0xf
     }
 
-    /// Whether elements have a type: textures and typed buffers.
+    /// Whether elements have a component type: textures and typed buffers.
     #[must_use]
     pub const fn is_typed(self) -> bool {
         is_typed(self.kind())
     }
 
-    /// Type of an element's components: of typed buffers and textures.
+    /// Typed buffers and textures: the type of an element's components.
     #[must_use]
     pub const fn component_type(self) -> Option<DxilComponentType> {
         let [ty, ..] = self.element();
         if self.is_typed() { Some(DxilComponentType(ty)) } else { None }
     }
 
-    /// Components of an element: of typed buffers and textures.
+    /// Typed buffers and textures: the number of components of an element.
     #[must_use]
     pub const fn component_count(self) -> Option<u8> {
         let [_, count, _] = self.element();
         if self.is_typed() { Some(count) } else { None }
     }
 
-    /// Samples as declared: of textures; 0 if the declaration does not say.
+    /// Textures: the number of samples as declared; 0 if the declaration does not state it.
     #[must_use]
     pub const fn sample_count(self) -> Option<u8> {
         let [.., samples] = self.element();
         if self.is_typed() { Some(samples) } else { None }
     }
 
-    /// Bytes of an element: of structured buffers.
+    /// Structured buffers: the size of an element in bytes.
     #[must_use]
     pub fn stride(self) -> Option<u32> {
         (self.kind() == ResourceKind::StructuredBuffer).then_some(self.second())
     }
 
-    /// Size in bytes: of constant and texture buffers.
+    /// Constant and texture buffers: the size in bytes.
     #[must_use]
     pub fn size(self) -> Option<u32> {
         [ResourceKind::CBuffer, ResourceKind::TBuffer].contains(&self.kind()).then_some(self.second())
     }
 
-    /// What it notes: of feedback textures.
+    /// Feedback textures: the kind of feedback.
     #[must_use]
     pub fn feedback_kind(self) -> Option<SamplerFeedbackKind> {
         is_feedback(self.kind()).then_some(SamplerFeedbackKind(self.second()))
@@ -159,7 +161,7 @@ impl Form for ResourceProperties {
             globally_coherent: flag(DxilResourceFlags::UAV_GLOBALLY_COHERENT),
             reorder_coherent: flag(DxilResourceFlags::UAV_REORDER_COHERENT),
             counter: flag(DxilResourceFlags::UAV_COUNTER),
-            // It says nothing of the use of 64-bit atomics; only unordered access has any.
+            // The use of 64-bit atomics is not stated; only unordered access can use them.
             atomics_64: (!self.is_uav()).then_some(false),
             scalar: element.map(|(scalar, _)| scalar),
             normalization: element.map(|(_, normalization)| normalization),
@@ -180,7 +182,7 @@ impl Form for ResourceProperties {
 
     fn from_facts(facts: &Facts) -> Result<Self, Unavailable> {
         let (class, kind) = (facts.need_class()?, facts.need_kind()?);
-        // Use of 64-bit atomics is not said here, so it need not be known.
+        // The use of 64-bit atomics is not stated here, so it need not be known.
         let flags = resource_flags(&Facts { atomics_64: Some(false), ..*facts })?;
         let mut second = 0;
         let mut alignment = 0;
@@ -188,7 +190,7 @@ impl Form for ResourceProperties {
         match kind {
             ResourceKind::StructuredBuffer => {
                 second = facts.need(facts.stride, Fact::Stride)?;
-                // DXC does not state it of globally coherent buffers: seen in 1.10.
+                // DXC does not state it for globally coherent buffers: observed in 1.10.
                 if !flags.contains(DxilResourceFlags::UAV_GLOBALLY_COHERENT) {
                     alignment = facts.need(facts.alignment_log2, Fact::Alignment)?;
                 }
@@ -221,7 +223,7 @@ impl Form for ResourceProperties {
 }
 
 impl fmt::Display for ResourceProperties {
-    /// As the compiler's comment behind `annotateHandle` has it.
+    /// As in the compiler's comment behind `annotateHandle`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let invalid = "<invalid resource properties>";
         let flags = self.flags();
@@ -271,7 +273,7 @@ impl fmt::Display for ResourceProperties {
                 if count > 1 {
                     write!(f, "{count}x")?;
                 }
-                // The types that came with packed bytes and linear algebra are no formats.
+                // The types that were added with packed bytes and linear algebra are no formats.
                 let name = DxilComponentType(ty).name().filter(|_| (1..=16).contains(&ty));
                 write!(f, "{}>", name.unwrap_or("<invalid CompType>"))
             }

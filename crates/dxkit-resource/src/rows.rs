@@ -1,19 +1,19 @@
-//! [`PsvRow`] and [`RdatRow`]: what PSV0 and RDAT say of a resource.
+//! [`PsvRow`] and [`RdatRow`]: a resource in PSV0 and in RDAT.
 
 use dxkit_types::{DxilResourceFlags, ResourceClass, ResourceFlags, ResourceKind, ResourceType};
 
 use crate::metadata::resource_flags;
 use crate::{Fact, Facts, Form, Unavailable};
 
-/// What a resource of PSV0 says, apart from its registers: `type` at 0, `kind` at 16, `flags` at 20 (u32 each).
-/// Source: containers of DXC 1.10.
+/// A resource in PSV0, without registers: `type` at 0, `kind` at 16, `flags` at 20 (u32 each). Source:
+/// containers of DXC 1.10.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PsvRow {
-    /// How it is bound.
+    /// The class and the type of view.
     pub ty: ResourceType,
-    /// The shape; since version 2 of the runtime info.
+    /// The kind of resource; since version 2 of the runtime info.
     pub kind: Option<ResourceKind>,
-    /// 64-bit atomics; since version 2 of the runtime info.
+    /// Whether 64-bit atomics are used; since version 2 of the runtime info.
     pub flags: Option<ResourceFlags>,
 }
 
@@ -65,13 +65,13 @@ impl Form for PsvRow {
     }
 }
 
-/// What a resource of RDAT's table says, apart from its name and registers: `class` at 0, `kind` at 4, `flags` at 28
-/// (u32 each). Source: libraries of DXC 1.10.
+/// A resource in RDAT's table, without name and registers: `class` at 0, `kind` at 4, `flags` at 28 (u32
+/// each). Source: libraries of DXC 1.10.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RdatRow {
     /// The class.
     pub class: ResourceClass,
-    /// The shape.
+    /// The kind of resource.
     pub kind: ResourceKind,
     /// Flags of unordered access.
     pub flags: DxilResourceFlags,

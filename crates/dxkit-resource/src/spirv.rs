@@ -1,4 +1,4 @@
-//! [`SpirvType`]: a resource as LLVM 22 gives it to its SPIR-V backend.
+//! [`SpirvType`]: a resource as a type of LLVM 22's SPIR-V backend.
 
 use core::fmt;
 
@@ -9,7 +9,7 @@ use crate::element::{is_feedback, is_multisampled, is_typed};
 use crate::{Dimension, Fact, Facts, Form, LlvmElement, Scalar, Unavailable};
 
 open_enum! {
-    /// SPIR-V's image formats, as far as clang chooses them.
+    /// The image formats of SPIR-V that clang uses.
     pub struct ImageFormat(u32) known KnownImageFormat {
         /// Not stated.
         Unknown = 0,
@@ -39,7 +39,7 @@ open_enum! {
 }
 
 impl ImageFormat {
-    /// The format that clang 22 chooses for a storage image of such elements; unknown for all others.
+    /// The format that clang 22 chooses for a storage image with such elements; unknown for all others.
     #[must_use]
     pub const fn of(scalar: Scalar, components: u8) -> Self {
         match (scalar, components) {
@@ -69,7 +69,7 @@ const DEPTH_UNKNOWN: u32 = 2;
 
 /// A target extension type of LLVM 22's SPIR-V backend.
 ///
-/// Rasterizer order, coherence and counters have no slot; a counter is a second buffer.
+/// It cannot express rasterizer order, coherence and counters; a counter is a second buffer.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum SpirvType {
     /// `OpTypeImage`: textures and typed buffers.
@@ -89,7 +89,7 @@ pub enum SpirvType {
     },
     /// A block: constant, structured and byte-address buffers.
     Buffer {
-        /// What is in the block.
+        /// The contents of the block.
         element: LlvmElement,
         /// Storage class: 2 `Uniform`, 12 `StorageBuffer`.
         storage_class: u32,

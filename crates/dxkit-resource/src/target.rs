@@ -11,29 +11,29 @@ use dxkit_types::{ResourceClass, ResourceKind};
 use crate::element::{is_feedback, is_multisampled, is_typed};
 use crate::{Fact, Facts, Form, Normalization, SamplerFeedbackKind, SamplerKind, Scalar, Unavailable};
 
-/// Type parameter of a target type.
+/// The type parameter of a target type.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum LlvmElement {
     /// `i8`: a buffer with addresses in bytes.
     Byte,
-    /// `[N x i8]`: a structure of which the size alone is known.
+    /// `[N x i8]`: a structure of which only the size is known.
     Bytes(u32),
-    /// A scalar or vector; the sign of integers is a parameter of its own.
+    /// A scalar or vector; the sign of integers is a separate parameter.
     Numeric {
-        /// Bits of a component.
+        /// Number of bits of a component.
         bits: u32,
         /// Whether components are floats.
         float: bool,
-        /// Components.
+        /// Number of components.
         components: u32,
     },
-    /// Any other type, as LLVM writes it.
+    /// Any other type, in LLVM's notation.
     Other(String),
 }
 
 /// A target extension type of LLVM 22: `target("dx.RawBuffer", i8, 1, 0)`.
 ///
-/// The types have no slot for normalization, coherence, counters, 64-bit atomics and alignment, nor for texture
+/// These types cannot express normalization, coherence, counters, 64-bit atomics and alignment, nor texture
 /// buffers and acceleration structures.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct TargetType {
@@ -67,7 +67,7 @@ impl LlvmElement {
         Some((scalar, u8::try_from(components).ok()?))
     }
 
-    /// Bytes, where the type says them.
+    /// Size in bytes, if the type states it.
     fn size(&self) -> Option<u32> {
         match self {
             Self::Bytes(size) => Some(*size),
@@ -140,7 +140,7 @@ fn parse_element(text: &str) -> LlvmElement {
     parsed.unwrap_or_else(|| LlvmElement::Other(text.to_owned()))
 }
 
-/// A text that is no target type.
+/// The error for a text that is no target type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InvalidTargetType;
 
@@ -164,7 +164,7 @@ impl FromStr for TargetType {
         let (name, mut rest) = inside.split_once('"').ok_or(InvalidTargetType)?;
         let mut element = None;
         let mut parameters = Vec::new();
-        // Integers follow the type. Types may have commas inside, so integers are taken from the end.
+        // Integers follow the type. The type may contain commas, so integers are parsed from the end.
         while let Some((before, last)) = rest.rsplit_once(',') {
             let Ok(parameter) = last.trim().parse() else { break };
             parameters.push(parameter);
@@ -255,7 +255,7 @@ impl Form for TargetType {
         {
             facts.scalar = Some(scalar);
             facts.components = Some(components);
-            // `unorm` and `snorm` floats are floats here, so nothing is said of floats.
+            // `unorm` and `snorm` floats are plain floats here, so the normalization of floats is not known.
             facts.normalization = (!scalar.is_float()).then_some(Normalization::None);
         }
         facts

@@ -1,6 +1,6 @@
 //! Bitstreams, bit by bit.
 
-/// An assembler for bitstreams: bits one behind the other, from the lowest of each byte up.
+/// An assembler for bitstreams: writes bits one after the other, starting with the lowest bit of each byte.
 ///
 /// ```
 /// use dxkit_synth::bitcode::Bits;
@@ -12,13 +12,13 @@
 #[derive(Debug, Clone, Default)]
 pub struct Bits {
     bits: Vec<bool>,
-    /// Of each open block, the bit of its size, and the width of ids around it.
+    /// For each open block: the bit offset of its size, and the width of IDs in the enclosing block.
     open: Vec<(usize, u32)>,
     width: u32,
 }
 
 impl Bits {
-    /// Nothing yet.
+    /// An empty stream.
     #[must_use]
     pub fn new() -> Self {
         Self { width: 2, ..Self::default() }
@@ -29,13 +29,13 @@ impl Bits {
         self.fixed(0xdec0_4342, 32)
     }
 
-    /// So many bits, the lowest first.
+    /// A number of this many bits, the lowest first.
     pub fn fixed(&mut self, value: u64, width: u32) -> &mut Self {
         self.bits.extend((0..width).map(|bit| value >> bit & 1 == 1));
         self
     }
 
-    /// A number in groups of so many bits.
+    /// A number in groups of this many bits.
     pub fn vbr(&mut self, value: u64, width: u32) -> &mut Self {
         let data = width - 1;
         let mut value = value;
@@ -57,12 +57,12 @@ impl Bits {
         self
     }
 
-    /// An abbreviation id, as wide as the innermost block has them.
+    /// An abbreviation ID, with the width of the innermost block.
     pub fn id(&mut self, id: u64) -> &mut Self {
         self.fixed(id, self.width)
     }
 
-    /// The beginning of a block whose ids have so many bits.
+    /// The beginning of a block whose IDs have this many bits.
     pub fn open(&mut self, kind: u64, width: u32) -> &mut Self {
         self.id(1).vbr(kind, 8).vbr(width.into(), 4).align();
         self.open.push((self.bits.len(), self.width));
@@ -92,25 +92,25 @@ impl Bits {
         self
     }
 
-    /// A record of a text without an abbreviation, some numbers in front.
+    /// A record without an abbreviation: numbers, followed by the characters of a text.
     pub fn text(&mut self, code: u64, before: &[u64], text: &str) -> &mut Self {
         let operands: Vec<u64> = before.iter().copied().chain(text.bytes().map(u64::from)).collect();
         self.record(code, &operands)
     }
 
-    /// How many bits there are.
+    /// The number of bits.
     #[must_use]
     pub fn len(&self) -> usize {
         self.bits.len()
     }
 
-    /// Whether there are none.
+    /// Whether the stream is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.bits.is_empty()
     }
 
-    /// The bytes, the last one filled with zeros.
+    /// The bytes; the last one is filled with zero bits.
     #[must_use]
     pub fn bytes(&self) -> Vec<u8> {
         let byte = |bits: &[bool]| bits.iter().rev().fold(0u8, |byte, bit| byte << 1 | u8::from(*bit));

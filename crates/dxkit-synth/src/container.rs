@@ -2,7 +2,7 @@
 
 use crate::Asm;
 
-/// A container of the given parts, one behind the other, with a digest of sixteen times `0x11`.
+/// A container of the given parts, one after the other, with a digest of sixteen bytes of value `0x11`.
 #[must_use]
 pub fn container(parts: &[(&[u8; 4], &[u8])]) -> Vec<u8> {
     let mut asm = Asm::new();
@@ -26,7 +26,8 @@ pub fn container(parts: &[(&[u8; 4], &[u8])]) -> Vec<u8> {
     asm.bytes()
 }
 
-/// A header with these sizes and offsets, and what is to follow it. For files that [`container`] would not make.
+/// A header with these sizes and offsets, and the bytes that follow it: for files that [`container`] cannot
+/// produce.
 #[must_use]
 pub fn with_header(size: u32, offsets: &[u32], rest: &[u8]) -> Vec<u8> {
     let mut asm = Asm::new();
@@ -45,11 +46,11 @@ fn part(asm: &mut Asm, kind: &[u8; 4], payload: &[u8]) {
     asm.fill_with(size, after - before);
 }
 
-/// Bytes before, between and behind the parts, inside the container and behind it.
+/// A container with bytes before, between and behind the parts, inside the container and behind it.
 #[must_use]
 pub fn gaps() -> Vec<u8> {
     let mut rest = Asm::new();
-    // At 40: three bytes, a part at 43, two bytes, a part at 57, four bytes; at 71 the container ends.
+    // At 40: three bytes, a part at 43, two bytes, a part at 57, four bytes; the container ends at 71.
     rest.raw(&[0xa1, 0xa2, 0xa3]);
     part(&mut rest, b"SFI0", &[1, 0, 0, 0]);
     rest.raw(&[0xb1, 0xb2]);
@@ -59,7 +60,7 @@ pub fn gaps() -> Vec<u8> {
     with_header(71, &[43, 57], &rest.bytes())
 }
 
-/// The directory names the second part first.
+/// A container whose directory names the second part first.
 #[must_use]
 pub fn out_of_order() -> Vec<u8> {
     let mut rest = Asm::new();
@@ -69,7 +70,8 @@ pub fn out_of_order() -> Vec<u8> {
     with_header(60, &[50, 40], &rest.bytes())
 }
 
-/// Kinds that repeat, kinds of no compiler, parts without bytes, parts of odd sizes.
+/// A container with repeated kinds, kinds that no compiler writes, parts without bytes, and parts of odd
+/// sizes.
 #[must_use]
 pub fn repeated() -> Vec<u8> {
     container(&[
@@ -82,19 +84,19 @@ pub fn repeated() -> Vec<u8> {
     ])
 }
 
-/// No parts at all.
+/// A container without parts.
 #[must_use]
 pub fn empty() -> Vec<u8> {
     container(&[])
 }
 
-/// Containers in containers, `levels` of them around one that is empty.
+/// Containers in containers: `levels` of them around an empty one.
 #[must_use]
 pub fn nested(levels: usize) -> Vec<u8> {
     (0..levels).fold(empty(), |inner, _| container(&[(b"LIBF", &inner)]))
 }
 
-/// The odd containers above, with a name.
+/// The unusual containers above, with names.
 #[must_use]
 pub fn odd() -> Vec<(&'static str, Vec<u8>)> {
     vec![

@@ -2,7 +2,7 @@
 
 use crate::Asm;
 
-/// All of them: part, name, bytes. What has a name that starts with `odd` no compiler writes.
+/// All of them: part, name, bytes. Compilers do not write those whose name starts with `odd`.
 #[must_use]
 pub fn all() -> Vec<(&'static str, &'static str, Vec<u8>)> {
     vec![
@@ -33,7 +33,7 @@ pub fn features() -> Vec<u8> {
     asm.bytes()
 }
 
-/// A bit that has no name, and three bytes more.
+/// A bit that has no name, and three more bytes.
 #[must_use]
 pub fn odd_features() -> Vec<u8> {
     let mut asm = Asm::new();
@@ -41,7 +41,7 @@ pub fn odd_features() -> Vec<u8> {
     asm.bytes()
 }
 
-/// MD5 of nothing (RFC 1321, A.5).
+/// MD5 of no bytes (RFC 1321, A.5).
 #[must_use]
 pub fn hash() -> Vec<u8> {
     let mut asm = Asm::new();
@@ -52,7 +52,7 @@ pub fn hash() -> Vec<u8> {
     asm.bytes()
 }
 
-/// MD5 of `message digest` (RFC 1321, A.5), with all flags and a byte more.
+/// MD5 of `message digest` (RFC 1321, A.5), with all flags and one more byte.
 #[must_use]
 pub fn odd_hash() -> Vec<u8> {
     let mut asm = Asm::new();
@@ -72,7 +72,7 @@ pub fn debug_name() -> Vec<u8> {
     asm.bytes()
 }
 
-/// A name without its NUL, and something else in its place.
+/// A name followed by another byte in place of its NUL.
 #[must_use]
 pub fn odd_debug_name() -> Vec<u8> {
     let mut asm = Asm::new();
@@ -115,7 +115,7 @@ fn names(asm: &mut Asm) {
     asm.u32s(&[0, 2]).u16(52);
     asm.u32s(&[24, 0, 7, 18]).text("a.hlsl").zeros(1);
     asm.u32s(&[28, 0, 10, 4]).text("./b.hlsli").zeros(2);
-    // Ten bytes of header are not aligned.
+    // The ten bytes of the header are not a multiple of 4.
     asm.zeros(2);
     let size = asm.len() - start;
     asm.fill_with(section, size);
@@ -175,7 +175,7 @@ pub fn zlib(data: &[u8]) -> Vec<u8> {
     asm.bytes()
 }
 
-/// The same two files compressed, as DXC writes it (though its streams start with 78 01).
+/// The same two files compressed, as DXC writes it (DXC's streams start with 78 01).
 #[must_use]
 pub fn sources_zlib() -> Vec<u8> {
     let mut entries = Asm::new();
@@ -194,36 +194,36 @@ pub fn sources_zlib() -> Vec<u8> {
     asm.bytes()
 }
 
-/// Everything that a reader can live with: other sizes, flags, a section of a new type, contents in a new compression,
-/// entries with more in them, and bytes behind it all.
+/// Everything unusual that a reader accepts: other sizes, flags, a section of a new type, contents in a new
+/// compression, longer entries, and bytes behind all of them.
 #[must_use]
 pub fn odd_sources() -> Vec<u8> {
     let mut asm = Asm::new();
     asm.u32(1).u16(1).u16(5);
-    // A type that nobody knows, of an odd size.
+    // An unknown type, of an odd size.
     asm.u32(11).u16(2).u16(9).raw(&[1, 2, 3]);
-    // A name without NUL, with more behind it; a name of nothing.
+    // A name without NUL, followed by more bytes; an empty name.
     asm.u32(8 + 10 + 21 + 16 + 1).u16(0).u16(1);
     asm.u32s(&[3, 2]).u16(1);
     asm.u32s(&[21, 4, 2, 9]).raw(b"ab").raw(&[5, 6, 7]);
     asm.u32s(&[16, 0, 0, 0]);
     asm.u8(8);
-    // One file, with more behind it, behind the entries, and behind those.
+    // One file, with more bytes behind its contents, behind the entries, and behind the section.
     asm.u32(8 + 20 + 18 + 2 + 1).u16(0).u16(0);
     asm.u32(5).u16(6).u16(0).u32s(&[20, 21, 1]);
     asm.u32s(&[18, 7, 3]).text("hi").raw(&[9, 9, 9]);
     asm.raw(&[8, 8]).u8(7);
-    // Contents compressed in a way that nobody knows.
+    // Contents with an unknown compression.
     asm.u32(8 + 20 + 4).u16(0).u16(0);
     asm.u32(0).u16(0).u16(7).u32s(&[4, 100, 1, 0x1234_5678]);
-    // Arguments with more behind them, twice.
+    // Arguments followed by more bytes, twice.
     asm.u32(8 + 12 + 4 + 2 + 1).u16(0).u16(2);
     asm.u32s(&[8, 6, 1]).text("-T").text("").raw(&[1, 2]).u8(3);
     asm.raw(&[0xab; 5]);
     asm.bytes()
 }
 
-/// Six bytes of data as they are, and two of padding.
+/// Six bytes of uncompressed data, and two of padding.
 #[must_use]
 pub fn pdb_plain() -> Vec<u8> {
     let mut asm = Asm::new();
@@ -231,7 +231,7 @@ pub fn pdb_plain() -> Vec<u8> {
     asm.bytes()
 }
 
-/// The same compressed: 17 bytes and three of padding.
+/// The same data compressed: 17 bytes and three of padding.
 #[must_use]
 pub fn pdb_zlib() -> Vec<u8> {
     let mut asm = Asm::new();
@@ -239,7 +239,7 @@ pub fn pdb_zlib() -> Vec<u8> {
     asm.bytes()
 }
 
-/// Another version, another compression, and bytes behind.
+/// Another version, another compression, and bytes behind the data.
 #[must_use]
 pub fn odd_pdb() -> Vec<u8> {
     let mut asm = Asm::new();

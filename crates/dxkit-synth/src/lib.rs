@@ -1,5 +1,6 @@
-//! Hand-assembled bytes for tests. A round trip proves symmetry, not truth: these bytes are put together from the
-//! format's description, number by number, and share no declaration with the crates that are tested with them.
+//! Hand-assembled bytes for tests. A round trip proves only that reader and writer agree. These bytes are
+//! assembled from the description of the format, number by number, and share no declaration with the crates
+//! that are tested with them.
 
 pub mod bitcode;
 pub mod container;
@@ -12,7 +13,7 @@ pub mod rdat;
 pub mod rootsig;
 pub mod signature;
 
-/// An assembler: writes little-endian numbers one behind the other.
+/// An assembler: writes little-endian numbers one after the other.
 ///
 /// ```
 /// use dxkit_synth::Asm;
@@ -34,7 +35,7 @@ pub struct Asm {
 pub struct Hole(usize);
 
 impl Asm {
-    /// Nothing yet.
+    /// No bytes.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -55,7 +56,7 @@ impl Asm {
         self.raw(&value.to_le_bytes())
     }
 
-    /// Four bytes each.
+    /// Several numbers of four bytes.
     pub fn u32s(&mut self, values: &[u32]) -> &mut Self {
         for value in values {
             self.u32(*value);
@@ -74,7 +75,7 @@ impl Asm {
         self
     }
 
-    /// Text and its NUL.
+    /// A text and its NUL.
     pub fn text(&mut self, text: &str) -> &mut Self {
         self.raw(text.as_bytes()).u8(0)
     }
@@ -85,7 +86,7 @@ impl Asm {
         self
     }
 
-    /// `byte` up to a multiple of `alignment`.
+    /// Fills with `byte` up to a multiple of `alignment`.
     pub fn align(&mut self, alignment: usize, byte: u8) -> &mut Self {
         self.bytes.resize(self.bytes.len().next_multiple_of(alignment), byte);
         self
@@ -118,7 +119,7 @@ impl Asm {
         self.bytes.len() as u32
     }
 
-    /// Whether there are none.
+    /// Whether there are no bytes.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.bytes.is_empty()

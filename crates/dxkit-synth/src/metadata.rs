@@ -1,14 +1,14 @@
-//! Modules of metadata alone, as an LLVM bitstream of unabbreviated records.
+//! Modules that contain only metadata, as an LLVM bitstream of unabbreviated records.
 
-/// A module in the making: strings, integers and nodes, and names for some of them.
+/// Builds a module: strings, integers and nodes, and names for some of them.
 ///
-/// Pieces of metadata are numbered in the order in which they are added, from 0; a node may refer to pieces that come
-/// later.
+/// Pieces of metadata are numbered in the order in which they are added, from 0; a node may refer to pieces
+/// that are added later.
 #[derive(Debug, Clone, Default)]
 pub struct MetadataModule {
     /// Code and operands of the records of metadata.
     records: Vec<(u32, Vec<u64>)>,
-    /// Pieces of metadata so far; names are none.
+    /// The number of pieces of metadata so far; names do not count.
     pieces: u32,
     /// Type and value of each constant.
     constants: Vec<(u64, Constant)>,
@@ -20,7 +20,7 @@ enum Constant {
     Integer(i64),
 }
 
-/// The types of every module: numbers in its table.
+/// The widths of the integer types in every module; their indices are the numbers of the types.
 const WIDTHS: [u64; 4] = [1, 8, 32, 64];
 const METADATA: u64 = 4;
 const STRUCT: u64 = 5;
@@ -33,7 +33,7 @@ impl MetadataModule {
         Self::default()
     }
 
-    /// The number that the next piece gets.
+    /// The number of the next piece.
     #[must_use]
     pub fn next(&self) -> u32 {
         self.pieces
@@ -77,7 +77,7 @@ impl MetadataModule {
         self.piece(3, operands.iter().map(|operand| operand.map_or(0, |id| u64::from(id) + 1)).collect())
     }
 
-    /// Names nodes.
+    /// Gives nodes a name.
     pub fn name(&mut self, name: &str, nodes: &[u32]) {
         self.records.push((4, name.bytes().map(u64::from).collect()));
         self.records.push((10, nodes.iter().copied().map(u64::from).collect()));
@@ -128,9 +128,9 @@ impl MetadataModule {
 #[derive(Default)]
 struct Bits {
     bytes: Vec<u8>,
-    /// Bits in the last byte that are used; 0 if it is full.
+    /// The number of used bits in the last byte; 0 if it is full.
     used: u32,
-    /// Bits of the numbers that introduce records and blocks.
+    /// The width of the IDs that start records and blocks, in bits.
     width: u32,
 }
 
@@ -147,7 +147,7 @@ impl Bits {
         }
     }
 
-    /// A number in groups of bits, of which the highest says whether more follow.
+    /// A number in groups of bits; the highest bit of a group is set if another one follows.
     fn variable(&mut self, mut value: u64, width: u32) {
         let most = (1 << (width - 1)) - 1;
         while value > most {

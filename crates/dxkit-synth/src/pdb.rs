@@ -1,19 +1,19 @@
-//! MSF files, which PDBs are: streams in blocks, with the container in the sixth.
+//! MSF files, the file format of PDBs: streams in blocks, with the container in the sixth stream.
 
 use crate::Asm;
 
-/// Bytes of a block.
+/// Size of a block in bytes.
 pub const BLOCK: usize = 64;
-/// The block that lists the blocks of the directory.
+/// The block that contains the block numbers of the directory.
 pub const MAP: usize = 3;
 /// The first block of the directory.
 pub const DIRECTORY: usize = 4;
-/// Where in the directory the blocks of the container are listed: behind the number of streams, six sizes, and the one
-/// block of stream 1.
+/// The offset in the file at which the directory lists the blocks of the container: behind the number of
+/// streams, six sizes, and the one block of stream 1.
 pub const LIST: usize = DIRECTORY * BLOCK + 4 * 8;
 
-/// A PDB with `content` in its sixth stream, whose blocks stand in this order behind the directory: a permutation of
-/// their numbers. Of content there are at most 248 blocks.
+/// A PDB with `content` in its sixth stream. The blocks of that stream follow the directory in this order, a
+/// permutation of their numbers. The content has at most 248 blocks.
 #[must_use]
 pub fn pdb(content: &[u8], order: &[usize]) -> Vec<u8> {
     let mut directory = Asm::new();
@@ -28,7 +28,7 @@ pub fn pdb(content: &[u8], order: &[usize]) -> Vec<u8> {
 
     let mut file = Asm::new();
     file.raw(b"Microsoft C/C++ MSF 7.00\r\n\x1aDS\0\0\0");
-    // The number of blocks is one too small: DXC's is.
+    // The number of blocks is one too small, as in DXC's files.
     let blocks = first + order.len();
     file.u32s(&[number(BLOCK), 1, number(blocks - 1), number(size), 0, number(MAP)]);
     file.zeros(MAP * BLOCK - 56);
@@ -49,7 +49,7 @@ pub fn pdb(content: &[u8], order: &[usize]) -> Vec<u8> {
     file
 }
 
-/// A number of the file; tests assemble kilobytes.
+/// Converts a number; tests assemble only kilobytes.
 fn number(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }

@@ -16,8 +16,8 @@ pub fn pixel_6_0() -> Vec<u8> {
     asm.bytes()
 }
 
-/// Payload of a `DXIL` part with another number in every field: kind 14, shader model 6.9, DXIL 3.7, seven bytes of
-/// bitcode, and a zero that fills the last word.
+/// Payload of a `DXIL` part in which every field has another number: kind 14, shader model 6.9, DXIL 3.7,
+/// seven bytes of bitcode, and a zero that fills the last word.
 #[must_use]
 pub fn numbered() -> Vec<u8> {
     let mut asm = Asm::new();
@@ -27,8 +27,8 @@ pub fn numbered() -> Vec<u8> {
     asm.bytes()
 }
 
-/// A header that says odd things, and legal ones: reserved bytes, bitcode five bytes further on than it has to be, bytes
-/// behind it, and another size in words than the payload has.
+/// A header with unusual but valid contents: reserved bytes, a gap of five bytes in front of the bitcode,
+/// bytes behind it, and a size in words that differs from that of the payload.
 #[must_use]
 pub fn odd() -> Vec<u8> {
     let mut asm = Asm::new();
@@ -46,7 +46,7 @@ pub fn tokens() -> Vec<u8> {
     asm.bytes()
 }
 
-/// The programs in bitcode above, with a name.
+/// The programs with bitcode above, with names.
 #[must_use]
 pub fn all() -> Vec<(&'static str, Vec<u8>)> {
     vec![("pixel_6_0", pixel_6_0()), ("numbered", numbered()), ("odd", odd())]

@@ -9,11 +9,11 @@
 
 use crate::Asm;
 
-/// Elements of a signature: name's place, indexes' place, rows, start row, packed columns, kind, type, interpolation,
-/// dynamic mask and stream.
+/// Elements of a signature: offset of the name, index of the semantic indices, rows, start row, packed
+/// columns, kind, type, interpolation, dynamic mask and stream.
 type Element = (u32, u32, u8, u8, u8, u8, u8, u8, u8);
 
-/// The first 24 bytes of a runtime info: four words of the stage, and no limits of the wave.
+/// The first 24 bytes of a runtime info: four words of the stage, and no limits for the wave size.
 fn info_0(asm: &mut Asm, stage: [u32; 4]) {
     asm.u32s(&stage).u32(0).u32(0xffff_ffff);
 }
@@ -47,7 +47,7 @@ const XY: u8 = 0x42;
 /// Column 0, allocated.
 const X: u8 = 0x41;
 
-/// Pixel shader, version 0: a constant buffer and a sampler, and nothing behind them. 68 bytes.
+/// Pixel shader, version 0: a constant buffer and a sampler, without further data. 68 bytes.
 #[must_use]
 pub fn pixel_v0() -> Vec<u8> {
     let mut asm = Asm::new();
@@ -60,7 +60,7 @@ pub fn pixel_v0() -> Vec<u8> {
     asm.bytes()
 }
 
-/// Version 0 without resources: not even their stride is there. 32 bytes.
+/// Version 0 without resources: their stride is absent too. 32 bytes.
 #[must_use]
 pub fn empty_v0() -> Vec<u8> {
     let mut asm = Asm::new();
@@ -78,7 +78,7 @@ pub fn domain_v1() -> Vec<u8> {
     info_1(&mut asm, 4, 1, [3, 0], [1, 1, 1], 1, [1, 0, 0, 0]);
     asm.u32(0);
     asm.u32(4).raw(&[0; 4]);
-    // What is searched is a run: 0, 1, 2 does not stand behind the 0 of the elements before.
+    // The writer searches for the complete sequence: 0, 1, 2 does not start at the 0 of the preceding element.
     asm.u32(4).u32s(&[0, 0, 1, 2]);
     elements(
         &mut asm,
@@ -91,7 +91,7 @@ pub fn domain_v1() -> Vec<u8> {
     );
     // ViewID: the position's x.
     asm.u32(0x1);
-    // 4 input components: each output depends on its own.
+    // 4 input components: each affects the output component with the same number.
     asm.u32s(&[1, 2, 4, 8]);
     // 12 patch constant components: the outputs' z and w depend on component 4.
     asm.u32s(&[0, 0, 0, 0, 0xc, 0, 0, 0, 0, 0, 0, 0]);
@@ -141,10 +141,10 @@ pub fn vertex_v3() -> Vec<u8> {
     info_0(&mut asm, [1, 0, 0, 0]);
     info_1(&mut asm, 1, 0, [0, 0], [2, 1, 0], 3, [1, 0, 0, 0]);
     asm.u32s(&[0, 0, 0]);
-    // "main" stands behind "TEXCOORD".
+    // "main" is stored behind "TEXCOORD".
     asm.u32(10);
     asm.u32(4).u32(24);
-    // CBV b0, sampler s2 of space 1, typed buffer t0-t3, UAV u7 without end with 64-bit atomics.
+    // CBV b0, sampler s2 of space 1, typed buffer t0-t3, unbounded UAV u7 with 64-bit atomics.
     asm.u32s(&[2, 0, 0, 0, 13, 0]);
     asm.u32s(&[1, 1, 2, 2, 14, 0]);
     asm.u32s(&[3, 0, 0, 3, 10, 0]);
@@ -160,7 +160,8 @@ pub fn vertex_v3() -> Vec<u8> {
             (0, 0, 1, 0, XYZW, 3, 3, 4, 0),
         ],
     );
-    // 12 input components: y depends on the vertex's number, x and w on the first texture coordinate of the second row.
+    // 12 input components: y depends on SV_VertexID, x and w on the first texture coordinate of the second
+    // row.
     asm.u32s(&[2, 0, 0, 0, 0, 0, 0, 0, 9, 0, 0, 0]);
     asm.bytes()
 }
@@ -172,7 +173,7 @@ pub fn geometry_v4() -> Vec<u8> {
     asm.u32(56);
     // Triangles with neighbours in, points out, streams 0 and 2, OutputPositionPresent.
     info_0(&mut asm, [7, 1, 5, 1]);
-    // 0x104 vertices at most.
+    // At most 0x104 vertices.
     info_1(&mut asm, 2, 1, [4, 1], [1, 2, 0], 1, [1, 0, 2, 0]);
     asm.u32s(&[0, 0, 0]);
     asm.u32(4);
@@ -214,7 +215,7 @@ pub fn mesh_v5() -> Vec<u8> {
     asm.bytes()
 }
 
-/// Amplification shader, version 4: a payload, and nothing else.
+/// Amplification shader, version 4, with a payload only.
 #[must_use]
 pub fn amplification_v4() -> Vec<u8> {
     let mut asm = Asm::new();
@@ -228,8 +229,8 @@ pub fn amplification_v4() -> Vec<u8> {
     asm.bytes()
 }
 
-/// Compute shader of 60 bytes of runtime info, with linear algebra behind everything known: its lists of shapes are the
-/// table of semantic indexes.
+/// Compute shader with 60 bytes of runtime info, and linear algebra behind all known data: its lists of
+/// shapes are in the table of semantic indices.
 #[must_use]
 pub fn compute_v5() -> Vec<u8> {
     let mut asm = Asm::new();
@@ -254,8 +255,8 @@ pub fn compute_v5() -> Vec<u8> {
     asm.bytes()
 }
 
-/// A runtime info, resources and elements longer than any known, a string table with everything that is odd (no NUL at
-/// the start, strings that nobody refers to, names that share a tail, 15 bytes), and a tail.
+/// A runtime info, resources and elements that are longer than in any known version, a string table with
+/// everything unusual (no NUL at the start, unused strings, names that share a tail, 15 bytes), and a tail.
 #[must_use]
 pub fn odd_newer() -> Vec<u8> {
     let mut asm = Asm::new();
@@ -268,7 +269,7 @@ pub fn odd_newer() -> Vec<u8> {
     asm.u32(15).raw(b"POSITION\0FREE\0\0");
     asm.u32(4).u32s(&[7, 7, 8, 9]);
     asm.u32(18);
-    // "ION", the tail of "POSITION"; indexes 7 and 8, which overlap the next.
+    // "ION", the tail of "POSITION"; indices 7 and 8, which overlap the next ones.
     asm.u32(5).u32(1).u8(2).u8(0).u8(XYZW).u8(0).u8(3).u8(2).u8(0).u8(0).raw(&[0xaa, 0xbb]);
     asm.u32(0).u32(2).u8(1).u8(0).u8(XYZW).u8(16).u8(3).u8(0).u8(0).u8(0).raw(&[0xcc, 0xdd]);
     asm.u32s(&[1, 2, 4, 8]);
@@ -276,7 +277,7 @@ pub fn odd_newer() -> Vec<u8> {
     asm.bytes()
 }
 
-/// Sizes between two versions: 40 bytes of runtime info, of which 4 are of no version.
+/// Sizes between two versions: a runtime info of 40 bytes, of which 4 belong to no version.
 #[must_use]
 pub fn odd_between() -> Vec<u8> {
     let mut asm = Asm::new();
@@ -289,7 +290,8 @@ pub fn odd_between() -> Vec<u8> {
     asm.bytes()
 }
 
-/// Version 0 with bytes behind it that are of no version, resources of 20 bytes, and a tail that looks like a string table.
+/// Version 0 followed by bytes that belong to no version, resources of 20 bytes, and a tail that looks like a
+/// string table.
 #[must_use]
 pub fn odd_v0() -> Vec<u8> {
     let mut asm = Asm::new();
@@ -299,7 +301,7 @@ pub fn odd_v0() -> Vec<u8> {
     asm.bytes()
 }
 
-/// All parts of this module with their names; what compilers write first.
+/// All parts of this module with their names; those that compilers write come first.
 #[must_use]
 pub fn all() -> Vec<(&'static str, Vec<u8>)> {
     vec![

@@ -2,13 +2,13 @@
 
 use crate::Asm;
 
-/// No row, no list.
+/// The value for "no row" and "no list".
 const NONE: u32 = 0xffff_ffff;
 
-/// A part: its type, its bytes.
+/// A part: its type and its bytes.
 type Part = (u32, Vec<u8>);
 
-/// Version 1.0, and these parts one behind the other.
+/// Version 1.0 with these parts, one after the other.
 fn assemble(parts: &[Part]) -> Vec<u8> {
     let mut asm = Asm::new();
     asm.u32(0x10);
@@ -31,7 +31,7 @@ fn table(kind: u32, count: u32, stride: u32, rows: impl FnOnce(&mut Asm)) -> Par
     (kind, asm.bytes())
 }
 
-/// Strings, each with a NUL, filled up to a multiple of 4.
+/// Strings, each with a NUL, padded to a multiple of 4.
 fn strings(texts: &[&str]) -> Part {
     let mut asm = Asm::new();
     for text in texts {
@@ -47,7 +47,7 @@ fn words(kind: u32, words: &[u32]) -> Part {
     (kind, asm.bytes())
 }
 
-/// What a library without anything has.
+/// The runtime data of an empty library.
 #[must_use]
 pub fn empty() -> Vec<u8> {
     assemble(&[strings(&[""])])
@@ -63,17 +63,17 @@ fn resources() -> Part {
     })
 }
 
-/// Strings of both versions of functions.
+/// The strings for both versions of functions.
 fn function_strings() -> Part {
     // 1 Local, 7 texture, 15 out, 19 ?helper, 27 ?main, 33 main, 38 shade
     strings(&["", "Local", "texture", "out", "?helper", "?main", "main", "shade"])
 }
 
-/// Rows of 44 bytes: a library function that calls one elsewhere, and a closest-hit shader.
+/// Rows of 44 bytes: a library function that calls an external one, and a closest-hit shader.
 fn old_functions(asm: &mut Asm, first: &[u8], second: &[u8]) {
     // Name, unmangled name, resources, dependencies, kind, payload, attributes.
     asm.u32s(&[27, 33, 0, 3, 6, 0, 0]);
-    // Features in two halves, stages, least target.
+    // Features in two halves, stages, minimum target.
     asm.u32s(&[0x8000, 0x100, 0x7fff, 6 << 16 | 0x63]);
     asm.raw(first);
     asm.u32s(&[38, 38, 5, NONE, 10, 20, 8]);
@@ -81,19 +81,19 @@ fn old_functions(asm: &mut Asm, first: &[u8], second: &[u8]) {
     asm.raw(second);
 }
 
-/// Lists of both versions of functions: resources 0 and 2; the dependency; resource 1.
+/// The lists for both versions of functions: resources 0 and 2; the dependency; resource 1.
 fn function_lists() -> Part {
     words(2, &[2, 0, 2, 1, 19, 1, 1])
 }
 
-/// Functions as for validators before 1.8.
+/// Functions as written for validators before 1.8.
 #[must_use]
 pub fn functions_v1() -> Vec<u8> {
     let functions = table(4, 2, 44, |asm| old_functions(asm, &[], &[]));
     assemble(&[function_strings(), resources(), functions, function_lists()])
 }
 
-/// Functions as since validator 1.8.
+/// Functions as written since validator 1.8.
 #[must_use]
 pub fn functions_v2() -> Vec<u8> {
     let functions = table(4, 2, 52, |asm| {
@@ -103,7 +103,7 @@ pub fn functions_v2() -> Vec<u8> {
     assemble(&[function_strings(), resources(), functions, function_lists()])
 }
 
-/// Functions with four bytes more than anybody knows.
+/// Functions with four bytes more than the known versions.
 #[must_use]
 pub fn odd_functions_newer() -> Vec<u8> {
     let functions = table(4, 2, 56, |asm| {
@@ -138,7 +138,7 @@ pub fn subobjects() -> Vec<u8> {
     assemble(&[strings, lists, bytes, rows])
 }
 
-/// A work graph: a node with everything that can be said of one, and one with little.
+/// A work graph: a node with every attribute, and one with few.
 #[must_use]
 pub fn nodes() -> Vec<u8> {
     // 1 root, 6 leaf, 11 items
@@ -173,7 +173,7 @@ pub fn nodes() -> Vec<u8> {
         asm.u32s(&[1, 0, 2, 0, 6, 3, 3, 1, 4, 4, 5, 5, 7, 8]);
         asm.u32s(&[1, 1]);
     });
-    // Kind, value: most records, size, grid; identity, array size, sparse; …
+    // Kind, value: maximum records, size, grid; identity, array size, sparse; …
     let io_attributes = table(8, 9, 8, |asm| {
         asm.u32s(&[2, 9, 4, 32, 5]);
         // Offset, three 32-bit unsigned integers.
@@ -193,7 +193,7 @@ pub fn nodes() -> Vec<u8> {
     assemble(&[strings, functions, lists, ids, attributes, io_attributes, io, nodes])
 }
 
-/// A function of each stage that has a table of its own.
+/// A function of each stage that has its own table.
 #[must_use]
 pub fn stages() -> Vec<u8> {
     // 1 vs, 4 UV, 7 ps, 10 hs, 13 ds, 16 gs, 19 cs, 22 ms, 25 as
@@ -205,10 +205,10 @@ pub fn stages() -> Vec<u8> {
             asm.raw(&[0, 0, 2, 0]).u32(0);
         }
     });
-    // 0: indexes; 3: elements; 5: threads
+    // 0: indices; 3: elements; 5: threads
     let lists = words(2, &[2, 4, 5, 1, 0, 3, 64, 2, 1]);
     let elements = table(13, 1, 16, |asm| {
-        // Name, indexes, kind, type, interpolation, row; 3 columns from 1 on of stream 2; masks.
+        // Name, indices, kind, type, interpolation, row; 3 columns from 1 on of stream 2; masks.
         asm.u32s(&[4, 0]).raw(&[0, 9, 2, 255, 0x26, 0x5e, 0, 0]);
     });
     let vs = table(14, 1, 16, |asm| {
@@ -238,7 +238,7 @@ pub fn stages() -> Vec<u8> {
     assemble(&[strings, functions, lists, elements, vs, ps, hs, ds, gs, cs, ms, amplification])
 }
 
-/// What the part `PDBI` of debug files has in it.
+/// The contents of the part `PDBI` of debug files.
 #[must_use]
 pub fn pdb() -> Vec<u8> {
     // 1 a.hlsl, 8 text, 13 lib, 17 -T, 20 lib_6_3, 28 a.pdb
@@ -259,7 +259,7 @@ pub fn pdb() -> Vec<u8> {
     assemble(&[strings, lists, bytes, info, sources, libraries])
 }
 
-/// Parts in an order that is not that of their offsets, with bytes between and behind them; one is there twice.
+/// Parts whose order is not that of their offsets, with bytes between and behind them, and one duplicate.
 #[must_use]
 pub fn odd_scattered() -> Vec<u8> {
     let mut asm = Asm::new();
@@ -287,7 +287,7 @@ pub fn odd_nested() -> Vec<u8> {
     asm.bytes()
 }
 
-/// Unknown parts, wrong order, sizes that are no multiples of 4, bytes behind rows, broken lists, rows without number.
+/// Unknown parts, wrong order, sizes that are not multiples of 4, bytes behind rows, broken lists, rows without number.
 #[must_use]
 pub fn odd_leftovers() -> Vec<u8> {
     let parts = [
@@ -317,7 +317,7 @@ pub fn odd_version() -> Vec<u8> {
     bytes
 }
 
-/// Everything above.
+/// All payloads above, with names.
 #[must_use]
 pub fn all() -> Vec<(&'static str, Vec<u8>)> {
     vec![

@@ -97,8 +97,9 @@ pub fn v1_2() -> Vec<u8> {
     asm.bytes()
 }
 
-/// Version 1.1, legal and as no compiler arranges it: samplers first, at an odd place; the parameters' headers at the
-/// end; bytes between everything; two tables whose ranges overlap in one, two descriptors that share their bytes.
+/// Version 1.1, valid but arranged as no compiler does it: samplers first, at an unaligned offset; the
+/// headers of the parameters at the end; bytes between all structures; two tables whose ranges overlap in one
+/// range; two descriptors that share their bytes.
 #[must_use]
 pub fn scattered() -> Vec<u8> {
     let mut asm = Asm::new();
@@ -131,7 +132,7 @@ pub fn scattered() -> Vec<u8> {
     asm.bytes()
 }
 
-/// Version 1.0: a parameter of type 9, whose payload reaches up to that of the constants behind it.
+/// Version 1.0: a parameter of type 9, whose payload extends to that of the following constants.
 #[must_use]
 pub fn unknown_parameter() -> Vec<u8> {
     let mut asm = Asm::new();
@@ -143,7 +144,7 @@ pub fn unknown_parameter() -> Vec<u8> {
     asm.bytes()
 }
 
-/// Version 9, of which nothing is known.
+/// Version 9, which is unknown.
 #[must_use]
 pub fn newer_version() -> Vec<u8> {
     let mut asm = Asm::new();
@@ -151,7 +152,7 @@ pub fn newer_version() -> Vec<u8> {
     asm.bytes()
 }
 
-/// Every part above.
+/// All payloads above, with names.
 #[must_use]
 pub fn all() -> Vec<(&'static str, Vec<u8>)> {
     vec![
@@ -165,7 +166,8 @@ pub fn all() -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
-/// The 52 bytes that a static sampler has in every version: a comparing one with another value in every field.
+/// The 52 bytes of a static sampler in every version: a comparison sampler in which every field has another
+/// value.
 fn sampler(asm: &mut Asm, register: u32, visibility: u32) {
     // Filter, three address modes.
     asm.u32s(&[0x95, 2, 3, 4]);

@@ -16,8 +16,8 @@ pub fn dxc_input() -> Vec<u8> {
     asm.bytes()
 }
 
-/// Payload of an `OSGN` as FXC writes it, garbage in the unused bytes and 0xab as padding included: `SV_Target` with a
-/// system value of 0, and `SV_Depth` without a register.
+/// Payload of an `OSGN` as FXC writes it, including arbitrary values in the unused bytes and 0xab as padding:
+/// `SV_Target` with a system value of 0, and `SV_Depth` without a register.
 #[must_use]
 pub fn fxc_output() -> Vec<u8> {
     let mut asm = Asm::new();
@@ -39,8 +39,8 @@ pub fn fxc_streams() -> Vec<u8> {
     asm.bytes()
 }
 
-/// A payload of any of the seven kinds, with another number in every field: two rows whose fields count on from 10 and
-/// from 50, and the names `LEFT` and `RIGHT`. Fields that the kind does not have are not there.
+/// Payload of any of the seven kinds in which every field has another number: two rows whose fields count up
+/// from 10 and from 50, and the names `LEFT` and `RIGHT`. Fields that the kind does not have are absent.
 #[must_use]
 pub fn numbered(stream: bool, min_precision: bool) -> Vec<u8> {
     let row = 24 + if stream { 4 } else { 0 } + if min_precision { 4 } else { 0 };
@@ -62,8 +62,8 @@ pub fn numbered(stream: bool, min_precision: bool) -> Vec<u8> {
     asm.bytes()
 }
 
-/// Payload of an `ISG1` as DXC wrote it for validators before 1.7: the same name twice, a name that no row has, and no
-/// padding.
+/// Payload of an `ISG1` as DXC wrote it for validators before 1.7: a repeated name, a name that no row uses,
+/// and no padding.
 #[must_use]
 pub fn dxc_unpadded() -> Vec<u8> {
     let mut asm = Asm::new();
@@ -74,8 +74,8 @@ pub fn dxc_unpadded() -> Vec<u8> {
     asm.bytes()
 }
 
-/// Payload of an `OSGN` as no compiler writes it, and which is legal all the same: bytes before the rows, rows whose
-/// names share a tail and stand in no order, text that nobody refers to.
+/// Payload of an `OSGN` that is valid although no compiler writes it: bytes in front of the rows, rows whose
+/// names share a tail and are not in order, unused text.
 #[must_use]
 pub fn odd() -> Vec<u8> {
     let mut asm = Asm::new();
@@ -94,7 +94,7 @@ pub fn empty() -> Vec<u8> {
     asm.bytes()
 }
 
-/// Every part above, with a name and the kind of part.
+/// All parts above, each with a name and the kind of part.
 #[must_use]
 pub fn all() -> Vec<(&'static str, &'static [u8; 4], Vec<u8>)> {
     vec![

@@ -1,4 +1,5 @@
-//! What the interfaces return: one structure for each of theirs. Fields have the names of Direct3D's headers.
+//! The results of the interfaces: one structure for each of theirs. Fields have the names of Direct3D's
+//! headers.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -12,17 +13,18 @@ use dxkit_types::{ComponentType, MinPrecision, SystemValue};
 
 use crate::types::{TypeId, Types};
 
-/// What the vendor's reflection returns of a container.
+/// The result of the vendor's reflection for a container.
 #[non_exhaustive]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Interfaces {
-    /// The parts that DXC's `IDxcContainerReflection` finds: four characters and size. FXC has no such interface.
+    /// The parts that DXC's `IDxcContainerReflection` finds: four characters and size. FXC has no such
+    /// interface.
     pub parts: Option<Vec<(String, u32)>>,
-    /// What is returned of the program.
+    /// The result for the program.
     pub program: Program,
 }
 
-/// What the vendor's reflection returns of a program.
+/// The result of the vendor's reflection for a program.
 #[non_exhaustive]
 #[derive(Debug, Clone, PartialEq)]
 pub enum Program {
@@ -30,11 +32,11 @@ pub enum Program {
     Shader(alloc::boxed::Box<Shader>),
     /// `ID3D12LibraryReflection`.
     Library(Library),
-    /// None: the interfaces that were tried, and the result of each.
+    /// No interface: the interfaces that were requested, and the error of each.
     Failed(Vec<(&'static str, u32)>),
 }
 
-/// Who returns it. The vendors' libraries search by name in different ways.
+/// The library that returns the result. The two vendor libraries search by name in different ways.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Vendor {
     /// `dxcompiler.dll`.
@@ -43,17 +45,17 @@ pub enum Vendor {
     Fxc,
 }
 
-/// What is bound and what is in buffers: of a shader, of a library, or of a function of FXC's libraries.
+/// Bindings and contents of buffers: of a shader, of a library, or of a function in FXC's libraries.
 #[non_exhaustive]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Scope {
-    /// Who returns it.
+    /// The library that returns it.
     pub vendor: Vendor,
     /// `GetResourceBindingDesc`.
     pub resources: Vec<InputBindDesc>,
     /// `GetConstantBufferByIndex`.
     pub buffers: Vec<BufferDesc>,
-    /// The types in them.
+    /// The types of the variables in the buffers.
     pub types: Types,
 }
 
@@ -61,7 +63,7 @@ pub struct Scope {
 #[non_exhaustive]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Shader {
-    /// `Version`: the kind in the upper half, the model below.
+    /// `Version`: the kind in the upper half, the shader model in the lower half.
     pub version: u32,
     /// `Creator`.
     pub creator: Option<String>,
@@ -73,9 +75,9 @@ pub struct Shader {
     pub gs_input_primitive: u32,
     /// `IsSampleFrequencyShader`.
     pub is_sample_frequency_shader: u32,
-    /// `GetNumInterfaceSlots`; `None`: memory that was never set.
+    /// `GetNumInterfaceSlots`; `None` if the method returns uninitialised memory.
     pub num_interface_slots: Option<u32>,
-    /// `GetMinFeatureLevel`; an error, or the level.
+    /// `GetMinFeatureLevel`: the level, or an error code.
     pub min_feature_level: Result<u32, u32>,
     /// `GetThreadGroupSize`.
     pub thread_group_size: [u32; 3],
@@ -87,7 +89,7 @@ pub struct Shader {
     pub outputs: Vec<ParameterDesc>,
     /// `GetPatchConstantParameterDesc`.
     pub patch_constants: Vec<ParameterDesc>,
-    /// What is bound, and what is in buffers.
+    /// Bindings, and the contents of buffers.
     pub scope: Scope,
 }
 
@@ -101,7 +103,7 @@ pub struct Library {
     pub flags: u32,
     /// `GetFunctionByIndex`.
     pub functions: Vec<Function>,
-    /// What is bound in the library as a whole; of FXC's libraries each function has its own.
+    /// The bindings of the library as a whole; in FXC's libraries each function has its own.
     pub scopes: Vec<Scope>,
 }
 
@@ -131,11 +133,11 @@ pub struct Function {
     pub has_10_level_9_vertex_shader: u32,
     /// `Has10Level9PixelShader`.
     pub has_10_level_9_pixel_shader: u32,
-    /// Which of the library's scopes it looks into.
+    /// The index of the library's scope that the function uses.
     pub scope: usize,
-    /// Places in the scope of the resources that it has.
+    /// Indices in the scope of the function's resources.
     pub resources: Vec<usize>,
-    /// Places in the scope of the buffers that it has.
+    /// Indices in the scope of the function's buffers.
     pub buffers: Vec<usize>,
 }
 

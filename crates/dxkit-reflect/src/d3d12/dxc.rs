@@ -1,6 +1,6 @@
-//! As DXC's library returns it, of SM 6.
+//! The results of DXC's library, for SM 6.
 //!
-//! What it does there and what is true are different things in places; `docs/errata.md` of the repository lists them.
+//! Some of its results are wrong; `docs/errata.md` of the repository lists them.
 
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
@@ -32,18 +32,18 @@ use crate::source::layout::Layouts;
 use crate::source::module::{Source, components};
 use crate::types::{Budget, Buffer, Types};
 
-/// `D3D_SHADER_REQUIRES_EARLY_DEPTH_STENCIL`: a bit that means something else in `SFI0`.
+/// `D3D_SHADER_REQUIRES_EARLY_DEPTH_STENCIL`: the same bit has another meaning in `SFI0`.
 const REQUIRES_EARLY_DEPTH_STENCIL: u64 = 0x2;
 /// `D3D_FEATURE_LEVEL_12_0`.
 const LEVEL_12_0: u32 = 0xc000;
 
-/// Results that failing functions give.
+/// Error codes of the methods.
 const E_NOINTERFACE: u32 = 0x8000_4002;
 const E_INVALIDARG: u32 = 0x8007_0057;
 /// A part is missing, or contradicts the module.
 const DXC_E_INCORRECT_DXIL_METADATA: u32 = 0x80aa_000f;
 
-/// What the library returns of a container.
+/// The results of the library for a container.
 pub(super) fn interfaces(container: &Container<'_>) -> Interfaces {
     let size = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
     let parts = container.parts().iter();
@@ -61,7 +61,7 @@ fn program(container: &Container<'_>) -> Program {
         .iter()
         .find_map(|kind| Source::find(container, *kind, &Options::METADATA).map(|it| (it, *kind)));
     let Some((mut source, kind)) = found else { return failed(E_INVALIDARG, E_NOINTERFACE) };
-    // Before validator 1.5, what is used is told by the instructions alone.
+    // Before validator 1.5, only the instructions show which inputs and variables are used.
     let version = MetadataReader::new(&source.module).validator_version();
     let (major, minor) = version.map_or((1, 0), |version| (version.major, version.minor));
     let in_metadata = major == 0 || (major, minor) >= (1, 5);
@@ -83,7 +83,7 @@ fn program(container: &Container<'_>) -> Program {
     }
 }
 
-/// What is read.
+/// The inputs of the reflection.
 struct Dxc<'s, 'm> {
     source: &'s Source,
     dxil: &'s DxilModule<'m>,
@@ -105,7 +105,7 @@ impl Dxc<'_, '_> {
         };
         let mut inputs = signature(signatures.map(|it| &it.inputs), true);
         let mut outputs = signature(signatures.map(|it| &it.outputs), false);
-        // Patch constants are told as outputs, even of domain shaders, which read them.
+        // Patch constants are reported as outputs, even for domain shaders, which read them.
         let patch_constants = signatures.map(|it| &it.patch_constants_or_primitives);
         let mut patch_constants = signature(patch_constants, false);
         if !self.usage_in_metadata {
@@ -146,7 +146,7 @@ impl Dxc<'_, '_> {
         u32::from(kind.0) << 16 | u32::from(model.major) << 4 | u32::from(model.minor)
     }
 
-    /// The counters that the module has, and the state of its stage. What DXC does not count stays 0.
+    /// The counters of the module, and the state of its stage. Numbers that DXC does not count stay 0.
     fn counters(&self, entry: Option<&EntryPoint<'_>>, kind: ShaderKind) -> Statistics<'static> {
         let counted = Counters::of(&self.dxil.counters).unwrap_or_default();
         let arrays = [counted.local_array_bytes, counted.static_array_bytes, counted.group_shared_bytes];
@@ -183,7 +183,7 @@ impl Dxc<'_, '_> {
             v5.gs_instance_count = geometry.instance_count;
         }
         if let Some(hull) = entry.and_then(EntryPoint::hull) {
-            // Patches of 1 to 32 control points are 8 to 39.
+            // The values 8 to 39 are patches with 1 to 32 control points.
             v4.input_primitive = InputPrimitive(hull.input_control_points.wrapping_add(7));
             v5.control_points = hull.output_control_points;
             v5.hs_output_primitive = hull.output_primitive;
@@ -247,7 +247,7 @@ impl Dxc<'_, '_> {
             name: budget.bytes(resource.name.0).unwrap_or_default(),
             input_type: input_type(resource.class, resource.kind, counter).unwrap_or(InputType(u32::MAX)),
             bind_point: resource.lower_bound,
-            // A range without end: constant buffers alone say so.
+            // Only for constant buffers is an unbounded range reported as such.
             bind_count: if resource.range_size == u32::MAX && !buffer { 0 } else { resource.range_size },
             flags: resource_flags(resource, self.dxil.module).bits(),
             return_type: match (resource.class, resource.kind) {
@@ -273,7 +273,7 @@ impl Dxc<'_, '_> {
         let nowhere = if structured || buffer.kind == BufferType::TBuffer { u32::MAX } else { 0 };
         let alone = buffer.variables.len() < 2 || !self.usage_in_metadata;
         let undescribed = buffer.kind == BufferType::TBuffer && buffer.variables.is_empty();
-        // Of a variable of an array of constant buffers it says that it is an array of one.
+        // A variable of an array of constant buffers is reported as an array of one element.
         let elements = buffer.kind == BufferType::CBuffer
             && (resource.range_size > 1 || dimensions > 0 && resource.range_size == 1);
         let variables = buffer.variables.into_iter().map(|variable| VariableDesc {
@@ -315,7 +315,7 @@ impl Dxc<'_, '_> {
             let read_write_mask = match (self.usage_in_metadata, input) {
                 (true, true) => used,
                 (true, false) => !used & 0xf,
-                // Until an instruction is found that reads or writes it.
+                // 0 until an instruction that reads or writes it is found.
                 (false, true) => 0,
                 (false, false) => mask,
             };
@@ -341,7 +341,7 @@ impl Dxc<'_, '_> {
         list
     }
 
-    /// `None` where the table of resources is not that of the module.
+    /// `None` if the table of resources does not match the module.
     fn library(&self, data: Option<&RuntimeData<'_>>) -> Option<Library> {
         let mut budget = self.source.budget();
         let scope = self.scope(&mut budget);
@@ -349,7 +349,7 @@ impl Dxc<'_, '_> {
         if rows.len() != scope.resources.len() {
             return None;
         }
-        // Of each class, where the first resource is.
+        // The index of the first resource of each class.
         let first =
             |class: ResourceClass| rows.iter().position(|row| row.v0.class == class).unwrap_or_default();
         let starts: BTreeMap<ResourceClass, usize> =
@@ -435,9 +435,9 @@ impl Dxc<'_, '_> {
     }
 }
 
-/// Adds a place that is not in the list.
+/// Adds an index, unless the list contains it.
 fn insert(list: &mut Vec<usize>, place: usize) {
-    // The compiler's lists ascend.
+    // The lists of the compiler are ascending, which makes the search short.
     if list.last().is_none_or(|last| *last < place) || !list.contains(&place) {
         list.push(place);
     }
@@ -449,14 +449,14 @@ fn domain(entry: &EntryPoint<'_>) -> TessellatorDomain {
     hull.or_else(|| entry.domain().map(|domain| domain.domain)).unwrap_or_default()
 }
 
-/// The features, with the bit of early depth and stencil in the place of another.
+/// The features; the bit for early depth and stencil replaces another one.
 fn requires(flags: ShaderFlags) -> u64 {
     let features = flags.features().bits() & !REQUIRES_EARLY_DEPTH_STENCIL;
     let early = flags.contains(ShaderFlags::FORCE_EARLY_DEPTH_STENCIL);
     features | if early { REQUIRES_EARLY_DEPTH_STENCIL } else { 0 }
 }
 
-/// How many arrays there are around a resource.
+/// The number of array dimensions of a resource.
 fn array_dimensions(module: &Module, resource: &Resource<'_>) -> usize {
     let mut ty = resource.ty;
     let mut dimensions = 0;
@@ -492,7 +492,7 @@ fn resource_flags(resource: &Resource<'_>, module: &Module) -> InputFlags {
     }
 }
 
-/// The type of a parameter's components; 64 bits have none.
+/// The type of a parameter's components; types of 64 bits have no name in the enumeration.
 const fn component_type(component: DxilComponentType) -> ComponentType {
     use DxilComponentType as Type;
     match component {
@@ -503,7 +503,7 @@ const fn component_type(component: DxilComponentType) -> ComponentType {
     }
 }
 
-/// The least precision: of 16 bits even where these are exact.
+/// The minimum precision; 16-bit types have one even if they are exact.
 const fn min_precision(component: DxilComponentType) -> MinPrecision {
     match component {
         DxilComponentType::F16 => MinPrecision::Float16,
@@ -513,7 +513,7 @@ const fn min_precision(component: DxilComponentType) -> MinPrecision {
     }
 }
 
-/// What the system makes of a parameter; of tessellation factors it depends on the domain.
+/// The system value of a parameter; for tessellation factors it depends on the domain.
 fn system_value(kind: SemanticKind, domain: TessellatorDomain) -> SystemValue {
     use TessellatorDomain as Domain;
     match (kind, domain) {

@@ -1,4 +1,4 @@
-//! As FXC's library returns it, of SM 4 and 5.
+//! The results of FXC's library, for SM 4 and 5.
 
 use alloc::boxed::Box;
 use alloc::string::{String, ToString as _};
@@ -23,15 +23,15 @@ use super::desc::{
 use crate::source::rdef;
 use crate::types::{Budget, Types, Variable};
 
-/// Results that failing functions give.
+/// Error codes of the methods.
 const E_FAIL: u32 = 0x8000_4005;
 const E_INVALIDARG: u32 = 0x8007_0057;
 const D3DERR_INVALIDCALL: u32 = 0x8876_086c;
 
-/// `D3D_SHADER_REQUIRES_EARLY_DEPTH_STENCIL`: a bit that means something else in `SFI0`.
+/// `D3D_SHADER_REQUIRES_EARLY_DEPTH_STENCIL`: the same bit has another meaning in `SFI0`.
 const REQUIRES_EARLY_DEPTH_STENCIL: u64 = 0x2;
 
-/// What the library returns of a container of these bytes.
+/// The results of the library for a container with these bytes.
 pub(super) fn interfaces(container: &Container<'_>, bytes: &[u8]) -> Interfaces {
     Interfaces { parts: None, program: program(container, bytes) }
 }
@@ -59,7 +59,7 @@ fn program(container: &Container<'_>, bytes: &[u8]) -> Program {
     }
 }
 
-/// Whether the parts follow each other without gaps.
+/// Whether the parts are stored without gaps.
 fn is_packed(container: &Container<'_>) -> bool {
     let mut end = None;
     container.parts().iter().all(|part| {
@@ -71,12 +71,12 @@ fn is_packed(container: &Container<'_>) -> bool {
     })
 }
 
-/// A part that can be read.
+/// A part, if it can be decoded.
 fn decoded<'c, T: Codec<'c>>(container: &'c Container<'c>, kind: FourCc) -> Option<T> {
     T::parse(container.find(kind)?.span()).ok()
 }
 
-/// What a program and the parts around it say.
+/// The facts that the program and the other parts state.
 struct Facts<'c> {
     tokens: TokenProgram<'c>,
     definitions: Option<ResourceDefinitions<'c>>,
@@ -157,10 +157,10 @@ impl<'c> Facts<'c> {
     }
 }
 
-/// The least level of what is there for level 9.
+/// The feature level that the programs for level 9 require.
 fn level_9(container: &Container<'_>) -> Option<u32> {
     let parts = container.parts().iter().filter(|part| part.kind() == FourCc::Aon9);
-    // 9.3 is what its program's version says, 2.x with an extension.
+    // Version 2.0 belongs to level 9.1, the extended version 2.x (minor version not 0) to level 9.3.
     let levels = parts.filter_map(|part| {
         let level = Level9::parse(part.span()).ok()?;
         Some(if level.program.version.minor == 0 { 0x9100 } else { 0x9300 })
@@ -183,7 +183,7 @@ fn shader(container: &Container<'_>) -> Option<Shader> {
         flags: facts.flags(),
         gs_input_primitive: facts.counters.v4.input_primitive.0,
         is_sample_frequency_shader: facts.counters.v4.sample_frequency,
-        // Without RDEF it is never set.
+        // Without RDEF the library does not set it.
         num_interface_slots: definitions.map(|definitions| {
             definitions.extension.as_ref().map_or(0, |extension| extension.interface_slots)
         }),
@@ -256,7 +256,7 @@ fn variable(variable: Variable, types: &Types) -> VariableDesc {
     let ty = variable.ty.and_then(|id| types.get(id));
     let pointer = ty.filter(|ty| ty.class == VariableClass::InterfacePointer);
     let slots = match pointer {
-        // Pointers take as many slots as they are, one behind the other.
+        // An array of pointers occupies one slot for each element, in consecutive order.
         Some(ty) => (variable.offset..).take(ty.elements().clamp(1, 1 << 12) as usize).collect(),
         None => vec![u32::MAX],
     };
@@ -274,7 +274,7 @@ fn variable(variable: Variable, types: &Types) -> VariableDesc {
     }
 }
 
-/// A library: a container with a container for each function.
+/// A library: a container that contains a container for each function.
 fn library(container: &Container<'_>) -> Option<Library> {
     let header: LibraryHeader<'_> = decoded(container, FourCc::Libh)?;
     let mut library = Library {

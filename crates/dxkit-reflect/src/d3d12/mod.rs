@@ -1,8 +1,9 @@
-//! What the vendor's reflection returns, field by field, its quirks included: `ID3D12ShaderReflection`,
+//! The results of the vendor's reflection, field by field, including its errors: `ID3D12ShaderReflection`,
 //! `ID3D12LibraryReflection` and `ID3D12FunctionReflection`.
 //!
-//! [`Reflection`](crate::Reflection) tells what is true; this tells what DXC (of SM 6) and FXC's library (of SM 4 and 5)
-//! say, as observed of DXC 1.10 and `d3dcompiler_47` 10.1. [`Interfaces`] prints as text, one fact a line.
+//! [`Reflection`](crate::Reflection) states the facts. This module reproduces the results of DXC (for SM 6)
+//! and of FXC's library (for SM 4 and 5), as observed in DXC 1.10 and `d3dcompiler_47` 10.1. [`Interfaces`]
+//! prints them as text, one fact per line.
 
 mod desc;
 mod dxc;
@@ -22,7 +23,7 @@ pub use desc::{
 };
 
 impl Interfaces {
-    /// What the vendor's library returns of a container: DXC's of one with a DXIL module, FXC's of others.
+    /// The results of the vendor's library for a container: DXC's if it has a DXIL module, FXC's otherwise.
     ///
     /// # Errors
     /// If the bytes are no container.

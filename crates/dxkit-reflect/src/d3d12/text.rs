@@ -1,4 +1,4 @@
-//! What the interfaces return as text: one fact a line, `key: value`, two spaces a level.
+//! The results of the interfaces as text: one fact per line, `key: value`, two spaces for each level.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -15,12 +15,12 @@ use super::types::TypeView;
 use super::words;
 use crate::types::TypeId;
 
-/// How deep types are followed.
+/// Maximum nesting depth of types.
 const MAX_DEPTH: u32 = 32;
-/// How many types are written out: structures that share structures stand for exponentially many.
+/// Maximum number of types that are written: structures that share structures can expand exponentially.
 const MAX_TYPES: u32 = 1 << 17;
 
-/// Text of lines, at a depth.
+/// A text of lines with the current indentation.
 struct Text<'w> {
     to: &'w mut dyn Write,
     depth: usize,
@@ -89,7 +89,8 @@ impl Text<'_> {
         }
     }
 
-    /// A line, and what is one level deeper. A key that has its value keeps it.
+    /// Writes a line, and calls `inner` for the lines one level below it. If the key contains its value, no
+    /// colon is added.
     fn level(&mut self, key: &str, inner: impl FnOnce(&mut Self) -> fmt::Result) -> fmt::Result {
         self.indent()?;
         writeln!(self.to, "{key}{}", if key.contains(": ") { "" } else { ":" })?;
@@ -113,7 +114,7 @@ impl Text<'_> {
     }
 }
 
-/// A text in one line of ASCII.
+/// A text in one line of ASCII, with escapes.
 struct Escaped<'t>(&'t str);
 
 impl Display for Escaped<'_> {
@@ -133,7 +134,7 @@ impl Display for Escaped<'_> {
     }
 }
 
-/// Bytes in base 16, in the order of memory.
+/// Bytes in hexadecimal, in the order of memory.
 struct Hex<'b>(&'b [u8]);
 
 impl Display for Hex<'_> {
@@ -265,7 +266,7 @@ fn function_text(text: &mut Text<'_>, function: &Function, library: &Library) ->
     text.line("Has10Level9PixelShader", function.has_10_level_9_pixel_shader)?;
     text.level("return", |text| match &function.result {
         Some(result) => function_parameter_text(text, result),
-        // E_FAIL, of an object that stands for nothing.
+        // E_FAIL, from an object that represents nothing.
         None => text.flags("error", 0x8000_4005u32),
     })?;
     for (index, parameter) in function.parameters.iter().enumerate() {
@@ -288,28 +289,28 @@ fn function_parameter_text(text: &mut Text<'_>, desc: &FunctionParameterDesc) ->
     keys.iter().zip(desc.places).try_for_each(|(key, place)| text.line(key, place))
 }
 
-/// What a shader or function sees of a scope: lists of places, and what searches by name find.
+/// The part of a scope that a shader or function lists, and the results of searches by name.
 struct Scoped<'s> {
     scope: &'s Scope,
-    /// Places of the resources in the scope.
+    /// Indices of the resources in the scope.
     resources: Vec<usize>,
-    /// Places of the buffers in the scope.
+    /// Indices of the buffers in the scope.
     buffers: Vec<usize>,
-    /// Where a resource of the scope is in the list.
+    /// The index in `resources` of each resource of the scope.
     listed_resources: BTreeMap<usize, usize>,
-    /// Where a buffer of the scope is in the list.
+    /// The index in `buffers` of each buffer of the scope.
     listed_buffers: BTreeMap<usize, usize>,
-    /// Buffers by name, as the whole scope finds them.
+    /// Buffers by name, as a search in the whole scope finds them.
     buffers_by_name: BTreeMap<&'s str, usize>,
-    /// Resources by name, as the whole scope finds them.
+    /// Resources by name, as a search in the whole scope finds them.
     resources_by_name: BTreeMap<&'s str, usize>,
-    /// Variables by name: buffer and place in it.
+    /// Variables by name: the index of the buffer, and the index in it.
     variables_by_name: BTreeMap<&'s str, (usize, usize)>,
-    /// The first variable of each type, where types are compared at all.
+    /// The first variable of each type, if the vendor's library compares types.
     variables_by_type: BTreeMap<TypeId, (usize, usize)>,
 }
 
-/// Where each place is in a list, the first time.
+/// The first position of each index in a list.
 fn positions(list: &[usize]) -> BTreeMap<usize, usize> {
     list.iter().enumerate().rev().map(|(position, place)| (*place, position)).collect()
 }
@@ -335,7 +336,7 @@ impl<'s> Scoped<'s> {
                 scoped.variables_by_name.entry(&variable.name).or_insert((place, index));
             }
         }
-        // DXC says of no type that it equals another, not even itself; to FXC a type equals itself alone.
+        // In DXC's library no type equals any type, not even itself; in FXC's a type equals only itself.
         let compared = if scope.vendor == Vendor::Fxc { &scoped.buffers[..] } else { &[] };
         for (position, buffer) in compared.iter().enumerate() {
             let Some(buffer) = scope.buffers.get(*buffer) else { continue };
@@ -347,7 +348,7 @@ impl<'s> Scoped<'s> {
         scoped
     }
 
-    /// Where a buffer of the scope is in the list.
+    /// The index of a buffer of the scope in the list.
     fn listed(&self, buffer: usize) -> Option<usize> {
         self.listed_buffers.get(&buffer).copied()
     }
@@ -480,7 +481,7 @@ fn variable_text(text: &mut Text<'_>, desc: &VariableDesc) -> fmt::Result {
     text.line("SamplerSize", desc.samplers.1)
 }
 
-/// The place of a variable: that of its buffer, and its own.
+/// Writes the indices of a variable: that of its buffer, and its own.
 fn place_text(text: &mut Text<'_>, key: &str, place: Option<(usize, usize)>) -> fmt::Result {
     match place {
         Some((buffer, variable)) => text.line(key, format_args!("{buffer}.{variable}")),
@@ -488,7 +489,8 @@ fn place_text(text: &mut Text<'_>, key: &str, place: Option<(usize, usize)>) -> 
     }
 }
 
-/// Buffers by name: DXC keeps the last of a name, and those of constant and texture buffers before others; FXC the first.
+/// Buffers by name: DXC keeps the last one of a name, and prefers constant and texture buffers; FXC keeps the
+/// first one.
 fn buffers_by_name(scope: &Scope) -> BTreeMap<&str, usize> {
     let buffers = scope.buffers.iter().enumerate();
     let named =

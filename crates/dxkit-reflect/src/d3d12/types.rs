@@ -1,4 +1,4 @@
-//! [`TypeView`]: `ID3D12ShaderReflectionType`, as either vendor's library has it.
+//! [`TypeView`]: `ID3D12ShaderReflectionType` as the two vendor libraries implement it.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -10,10 +10,10 @@ use dxkit_dxbc::rdef::{VariableClass, VariableType};
 use super::desc::{Scope, VariableDesc, Vendor};
 use crate::types::{BitField, Structure, Type, TypeId, Types, component_word};
 
-/// `D3D_SVC_BIT_FIELD`, which no table of `RDEF` has.
+/// `D3D_SVC_BIT_FIELD`, which does not occur in `RDEF`.
 const BIT_FIELD: u32 = 8;
 
-/// A type with what depends on where it stands.
+/// A type, with the properties that depend on its use.
 pub(super) struct TypeView<'t> {
     types: &'t Types,
     vendor: Vendor,
@@ -43,7 +43,7 @@ impl<'t> TypeView<'t> {
         view
     }
 
-    /// What stands for a type of which nothing is known.
+    /// The type that is returned if nothing is known of it.
     fn empty(types: &'t Types, vendor: Vendor) -> Self {
         Self {
             types,
@@ -84,7 +84,7 @@ impl<'t> TypeView<'t> {
         Some(self.types.structure(self.ty?.structure?))
     }
 
-    /// `Members`: of an integer the bit fields in it.
+    /// `Members`: for an integer, the bit fields in it.
     pub(super) fn member_count(&self) -> usize {
         match self.structure() {
             Some(structure) => structure.members.len(),
@@ -133,14 +133,14 @@ impl<'t> TypeView<'t> {
     }
 }
 
-/// The name that DXC gives a type. It has none for the types that its component types do not tell.
+/// The name that DXC gives a type. Types that their component types do not determine have no name.
 fn dxc_name<'t>(types: &'t Types, ty: &'t Type) -> Cow<'t, str> {
     if let Some(id) = ty.structure {
         return Cow::Borrowed(trimmed(&types.structure(id).module_name));
     }
     let word = component_word(ty.base).unwrap_or_default();
     let mut name = String::from(word);
-    // Writing to a string does not fail.
+    // Writing to a string cannot fail.
     let _ = match ty.class {
         VariableClass::Vector => write!(name, "{}", ty.columns),
         VariableClass::MatrixRows | VariableClass::MatrixColumns => {
@@ -155,8 +155,8 @@ fn dxc_name<'t>(types: &'t Types, ty: &'t Type) -> Cow<'t, str> {
     Cow::Owned(name)
 }
 
-/// DXC means to take prefixes off a structure's name, and takes any of their letters off its start: `struct.rect` becomes
-/// `ect`.
+/// DXC intends to remove prefixes from a structure's name, but removes any of their letters from its start:
+/// `struct.rect` becomes `ect`.
 fn trimmed(name: &str) -> &str {
     ["dx.alignment.legacy.", "hostlayout.", "struct."]
         .iter()

@@ -1,4 +1,5 @@
-//! What a program of a validator before 1.5 uses: its metadata does not say so, its instructions do.
+//! The use of parameters and variables in programs for a validator before 1.5: their metadata does not
+//! contain it, so it is derived from the instructions.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -17,8 +18,9 @@ pub(super) struct Marks<'p> {
     pub(super) patch_constants: &'p mut [ParameterDesc],
 }
 
-/// Marks the parameters that the entry function reads or writes, as a whole. DXC takes the number of an element for that
-/// of a parameter, although an element of several rows is as many parameters, and looks at no other function.
+/// Marks the parameters that the entry function reads or writes. DXC uses the number of an element as that of
+/// a parameter, although an element with several rows has several parameters, and ignores all other
+/// functions.
 pub(super) fn mark_signatures(dxil: &DxilModule<'_>, marks: &mut Marks<'_>) {
     let Some(entry) = dxil.entry_points.first() else { return };
     let Some(function) = entry.function.and_then(|id| dxil.module.function(id)) else { return };
@@ -51,7 +53,7 @@ pub(super) fn mark_buffers(dxil: &DxilModule<'_>, buffers: &mut [BufferDesc]) {
     for function in dxil.module.functions() {
         reads.function(function);
     }
-    // A shader that creates no handle at all is left as it is.
+    // A shader that creates no handle is left unchanged.
     if !reads.any && !dxil.is_library() {
         return;
     }
@@ -69,21 +71,21 @@ pub(super) fn mark_buffers(dxil: &DxilModule<'_>, buffers: &mut [BufferDesc]) {
     }
 }
 
-/// The offsets that are read of each constant buffer.
+/// The offsets that are read in each constant buffer.
 struct Reads<'r, 'm> {
     dxil: &'r DxilModule<'m>,
     min_precision: bool,
     offsets: BTreeMap<usize, Vec<u32>>,
-    /// Whether there is a handle.
+    /// Whether any handle is created.
     any: bool,
 }
 
-/// What a value is that leads to a read.
+/// A value that is part of a read.
 #[derive(Clone, Copy)]
 enum Known {
     /// A handle of this constant buffer.
     Handle(usize),
-    /// A register of one, at this offset.
+    /// A register of this constant buffer, at this offset.
     Register(usize, u32),
 }
 
@@ -121,7 +123,7 @@ impl Reads<'_, '_> {
         }
     }
 
-    /// Bytes of a component of this type.
+    /// Size of a component of this type in bytes.
     fn component(&self, ty: dxkit_bitcode::ir::TypeId) -> u32 {
         use dxkit_bitcode::ir::Type;
         match self.dxil.module.ty(ty) {

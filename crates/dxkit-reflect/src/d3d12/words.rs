@@ -1,4 +1,4 @@
-//! The enumerators of Direct3D's reflection, as its headers spell them.
+//! The enumerators of Direct3D's reflection, in the spelling of its headers.
 
 use core::fmt;
 
@@ -9,21 +9,21 @@ use dxkit_dxbc::rdef::{
 /// The enumerators of one enumeration.
 #[derive(Debug)]
 pub(super) struct Words {
-    /// What all begin with.
+    /// The common prefix of the enumerators.
     prefix: &'static str,
-    /// The rest of each.
+    /// The rest of each name.
     name: fn(u32) -> Option<&'static str>,
-    /// Behind the last one there are patches with 1 to 32 control points, from this number on.
+    /// The number from which on the enumerators are patches with 1 to 32 control points.
     patches: Option<u32>,
 }
 
-/// Those that `RDEF` has as well: its words are the same.
+/// An enumeration that `RDEF` uses as well, with the same names.
 const fn of_rdef(prefix: &'static str, name: fn(u32) -> Option<&'static str>) -> Words {
     Words { prefix, name, patches: None }
 }
 
 pub(super) const CLASS: Words = of_rdef("D3D_SVC_", |number| match number {
-    // RDEF has none of these.
+    // `RDEF` has none of these.
     8 => Some("BIT_FIELD"),
     _ => VariableClass(u16::try_from(number).ok()?).name(),
 });
@@ -37,7 +37,7 @@ pub(super) const RETURN: Words = of_rdef("D3D_RETURN_TYPE_", |number| match numb
 });
 pub(super) const DIMENSION: Words = of_rdef("D3D_SRV_DIMENSION_", |number| ResourceDimension(number).name());
 
-/// The name of a number in a list of names from 0 on, and in one of further numbers.
+/// The name of a number: from a list that starts at 0, or from a list of further numbers.
 fn named(number: u32, names: &[&'static str], further: &[(u32, &'static str)]) -> Option<&'static str> {
     let listed = usize::try_from(number).ok().and_then(|index| names.get(index)).copied();
     listed.or_else(|| further.iter().find(|(known, _)| *known == number).map(|(_, name)| *name))
@@ -88,7 +88,7 @@ impl Words {
     }
 }
 
-/// An enumerator, or the number where none is documented.
+/// An enumerator, or the number if no enumerator is documented.
 #[derive(Debug)]
 pub(super) struct Word {
     words: &'static Words,

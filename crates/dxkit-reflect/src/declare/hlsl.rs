@@ -1,4 +1,4 @@
-//! Declarations of HLSL that are bound as the shader's own.
+//! Declarations in HLSL with the same bindings as the shader.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
@@ -13,18 +13,18 @@ use super::names::Names;
 use crate::types::{Buffer, StructureId, Type, Types};
 use crate::{Binding, Reflection};
 
-/// How deep structures are followed.
+/// Maximum nesting depth of structures.
 const MAX_DEPTH: usize = 32;
 
 struct Printer<'r> {
     types: &'r Types,
     names: Names,
-    /// Structures that are printed, by name: cbuffers and structured buffers share them.
+    /// Structures that are already printed, by name: constant buffers and structured buffers share them.
     structures: BTreeSet<String>,
     visited: BTreeMap<StructureId, String>,
 }
 
-/// Prints every resource that is bound.
+/// Prints the declaration of every binding.
 pub(super) fn print(reflection: &Reflection, out: &mut dyn Write) -> fmt::Result {
     let mut printer = Printer {
         types: &reflection.types,
@@ -65,7 +65,7 @@ fn dimensions(ty: &Type) -> String {
     ty.array.iter().map(|count| format!("[{count}]")).collect()
 }
 
-/// Where a variable stands: `c2.y`. Of 16 bits, there is no such place.
+/// The offset of a variable: `c2.y`. Offsets that are not a multiple of 4 bytes cannot be expressed.
 fn place(offset: u32) -> Option<String> {
     let component = ["", ".y", ".z", ".w"].get(usize::try_from(offset % 16 / 4).ok()?)?;
     (offset % 4 == 0).then(|| format!(" : packoffset(c{}{component})", offset / 16))
@@ -107,7 +107,7 @@ impl Printer<'_> {
     fn block(&mut self, out: &mut dyn Write, binding: &Binding, buffer: &Buffer) -> fmt::Result {
         let word = if buffer.kind == BufferType::TBuffer { "tbuffer" } else { "cbuffer" };
         let stated = buffer.name.as_deref().unwrap_or("Buffer");
-        // `ConstantBuffer<T> name` is a buffer of one variable of its own name.
+        // `ConstantBuffer<T> name` is a buffer with one variable of the same name.
         if let [variable] = &buffer.variables[..] {
             let ty = variable.ty.and_then(|id| self.types.get(id));
             if let Some(ty) = ty.filter(|ty| ty.class == VariableClass::Struct && variable.name == stated) {
@@ -183,7 +183,7 @@ impl Printer<'_> {
     }
 }
 
-/// HLSL's word for a shape.
+/// HLSL's name for the dimension of a texture.
 const fn shape(kind: ResourceKind) -> &'static str {
     match kind {
         ResourceKind::Texture1D => "Texture1D",

@@ -1,7 +1,8 @@
-//! Structures of C and Rust with the layout of constant buffers.
+//! Structures in C and Rust with the layout of constant buffers.
 //!
-//! Elements of arrays, rows or columns of matrices and structures start at multiples of 16 bytes there, and what follows
-//! may stand in the rest of the last one; so the last element of such an array is a field of its own where it has to be.
+//! In constant buffers, elements of arrays, rows or columns of matrices, and structures start at multiples of
+//! 16 bytes, and the following variable may use the rest of the last 16 bytes. Therefore the last element of
+//! such an array is a separate field if necessary.
 
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -15,12 +16,12 @@ use super::names::Names;
 use crate::Reflection;
 use crate::types::{StructureId, Type, TypeId, Types, component_size};
 
-/// How deep structures are followed.
+/// Maximum nesting depth of structures.
 const MAX_DEPTH: usize = 32;
 /// The unit of constant buffers, in bytes.
 const REGISTER: u32 = 16;
 
-/// How a language writes it.
+/// The syntax of a language.
 pub(super) struct Syntax {
     keywords: &'static [&'static str],
     head: &'static str,
@@ -28,34 +29,34 @@ pub(super) struct Syntax {
     component: fn(VariableType) -> &'static str,
     /// A field: its name, the type of an element, bytes of padding behind each element, dimensions.
     field: fn(&str, &Element, u32, Option<u32>) -> String,
-    /// A structure: its name, the fields, and the packing that it needs beside its own alignment.
+    /// A structure: its name, its fields, and the packing that it needs in addition to its own alignment.
     structure: fn(&mut dyn Write, &Laid) -> fmt::Result,
 }
 
 /// An element of a field.
 #[derive(Debug, Clone)]
 pub(super) enum Element {
-    /// A scalar, or a vector of so many components.
+    /// A scalar, or a vector with this many components.
     Numbers(&'static str, Option<u32>),
     /// A structure of this name.
     Structure(String),
 }
 
-/// A structure that is laid out.
+/// A structure with its layout.
 #[derive(Debug, Default)]
 pub(super) struct Laid {
     name: String,
     comment: String,
     fields: Vec<Field>,
     size: u32,
-    /// The alignment that is not to be exceeded, where the fields' own is too much.
+    /// The maximum alignment, if that of the fields is too large.
     packed: Option<u32>,
 }
 
 #[derive(Debug)]
 struct Field {
     text: String,
-    /// Name and offset, of fields that are no padding.
+    /// Name and offset, for fields that are not padding.
     place: Option<(String, u32)>,
 }
 
@@ -210,7 +211,7 @@ pub(super) const RUST: Syntax = Syntax {
     },
 };
 
-/// Size and alignment of what is laid out.
+/// Size and alignment of a type.
 #[derive(Debug, Clone, Copy)]
 struct Extent {
     size: u32,
@@ -221,7 +222,7 @@ struct Printer<'r, 's> {
     types: &'r Types,
     syntax: &'s Syntax,
     names: Names,
-    /// Structures that are printed.
+    /// Structures that are already printed.
     printed: BTreeMap<StructureId, (String, Extent)>,
 }
 
@@ -256,13 +257,13 @@ pub(super) fn print(reflection: &Reflection, syntax: &Syntax, out: &mut dyn Writ
     Ok(())
 }
 
-/// A name that does not end a comment.
+/// A name that cannot end a comment.
 fn plain(name: &str) -> String {
     name.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '_' }).collect()
 }
 
 impl<'r> Printer<'r, '_> {
-    /// Prints the structures that members need, then one of them.
+    /// Prints the structures that members need, and then the structure itself.
     fn structure(
         &mut self,
         out: &mut dyn Write,
@@ -299,7 +300,7 @@ impl<'r> Printer<'r, '_> {
         Ok(Extent { size: end, alignment })
     }
 
-    /// The element of a type, and how many there are of it; `None` if it takes no bytes.
+    /// The element of a type, and the number of elements; `None` if it has no bytes.
     fn element(
         &mut self,
         out: &mut dyn Write,
@@ -350,7 +351,7 @@ impl<'r> Printer<'r, '_> {
         let structure = self.types.structure(id);
         let stated = ty.name.as_deref().unwrap_or(&structure.name);
         let name = self.names.take(if stated.is_empty() { "Structure" } else { stated });
-        // What contains itself is printed once.
+        // A structure that contains itself is printed once.
         self.printed.insert(id, (name.clone(), Extent { size: 0, alignment: 1 }));
         let members: Vec<_> =
             structure.members.iter().map(|member| (&*member.name, member.ty, member.offset)).collect();
@@ -360,7 +361,7 @@ impl<'r> Printer<'r, '_> {
         Ok((name, extent))
     }
 
-    /// Fills the bytes between two offsets.
+    /// Adds padding between two offsets.
     fn pad(&self, laid: &mut Laid, names: &mut Names, from: u32, to: u32) {
         let Some(bytes) = to.checked_sub(from).filter(|bytes| *bytes > 0) else { return };
         let byte = Element::Numbers(self.syntax.byte, None);
@@ -368,7 +369,7 @@ impl<'r> Printer<'r, '_> {
         laid.fields.push(Field { text, place: None });
     }
 
-    /// Adds a field, or two where the last element stands apart; gives its end.
+    /// Adds a field, or two if the last element is separate; returns the end offset.
     #[allow(clippy::too_many_arguments, reason = "all of it is what a field is")]
     fn field(
         &self,

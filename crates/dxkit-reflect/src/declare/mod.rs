@@ -1,5 +1,5 @@
-//! What a shader binds as declarations: in HLSL, and as structures of C and Rust that have the layout of its constant
-//! buffers.
+//! The bindings of a shader as declarations: in HLSL, and as structures in C and Rust with the layout of its
+//! constant buffers.
 
 mod hlsl;
 mod host;
@@ -9,13 +9,14 @@ use core::fmt;
 
 use crate::Reflection;
 
-/// A language to declare in.
+/// The language of the declarations.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Language {
-    /// HLSL: every resource with its register, constant buffers with the place of each variable.
+    /// HLSL: every resource with its register, constant buffers with the offset of each variable.
     Hlsl,
-    /// C, since C11: a structure for each constant and texture buffer, with its size and offsets asserted.
+    /// C, since C11: a structure for each constant and texture buffer, with assertions of its size and
+    /// offsets.
     C,
     /// Rust: the same.
     Rust,
@@ -29,7 +30,7 @@ pub struct Declarations<'r> {
 }
 
 impl Reflection {
-    /// What is bound as declarations. They print as a source.
+    /// The bindings as declarations. They print as source code.
     #[must_use]
     pub const fn declarations(&self, language: Language) -> Declarations<'_> {
         Declarations { reflection: self, language }

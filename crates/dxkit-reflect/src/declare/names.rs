@@ -1,10 +1,10 @@
-//! Names that a language takes, each once.
+//! Unique names that are valid in a language.
 
 use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::String;
 
-/// Names that are taken: keywords, and those that were given.
+/// Names that are in use: keywords, and names that were returned before.
 pub(super) struct Names {
     keywords: &'static [&'static str],
     taken: BTreeSet<String>,
@@ -15,7 +15,7 @@ impl Names {
         Self { keywords, taken: BTreeSet::new() }
     }
 
-    /// An identifier made of a name, which no other has.
+    /// An identifier that is derived from a name and not in use yet.
     pub(super) fn take(&mut self, name: &str) -> String {
         let mut plain: String =
             name.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '_' }).collect();

@@ -1,8 +1,8 @@
-//! What is in the buffers of a DXIL module, from the annotations of their types.
+//! The contents of the buffers of a DXIL module, from the annotations of their types.
 //!
-//! The compiler keeps names, types and offsets in the module; sizes follow from the packing rules of constant buffers: an
-//! element of an array, a row or column of a matrix and a structure start at a multiple of 16 bytes. The members of
-//! structured buffers lie as LLVM lays out structures.
+//! The module contains names, types and offsets; sizes follow from the packing rules of constant buffers: an
+//! element of an array, a row or column of a matrix, and a structure start at a multiple of 16 bytes. The
+//! members of structured buffers have the layout of LLVM's structures.
 
 use alloc::collections::BTreeMap;
 use alloc::string::String;
@@ -17,25 +17,25 @@ use crate::types::{
     BitField, Budget, Buffer, Member, Structure, StructureId, Type, TypeId, Types, Variable, component_size,
 };
 
-/// How deep structures and arrays may nest. Those of hostile modules may contain themselves.
+/// Maximum nesting depth of structures and arrays. In hostile modules they may contain themselves.
 const MAX_DEPTH: usize = 32;
-/// Members that any module may have …
+/// Maximum number of members for any module …
 const MEMBERS: usize = 1 << 10;
-/// … and one more for so many bytes of bitcode: annotations may be shared.
+/// … and one more for this many bytes of bitcode, because annotations may be shared.
 const BYTES_PER_MEMBER: usize = 16;
 /// The unit of constant buffers, in bytes.
 const REGISTER: u32 = 16;
 
-/// Where members stand.
+/// The source of the members' offsets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Packing {
-    /// Where the annotations say.
+    /// The annotations.
     Constant,
-    /// Where LLVM's data layout says.
+    /// LLVM's data layout.
     Natural,
 }
 
-/// Reads the content of buffers, up to a bound.
+/// Reads the contents of buffers, up to a limit.
 pub(crate) struct Layouts<'r, 'm> {
     dxil: &'r DxilModule<'m>,
     types: &'r mut Types,
@@ -46,14 +46,14 @@ pub(crate) struct Layouts<'r, 'm> {
     left: usize,
 }
 
-/// A type of LLVM without its arrays, and their dimensions.
+/// A type of LLVM without its arrays, and the dimensions of these.
 struct Unwrapped {
     array: Vec<u32>,
     element: ir::TypeId,
 }
 
 impl<'r, 'm> Layouts<'r, 'm> {
-    /// Of a module of so many bytes.
+    /// For a module of this size in bytes.
     pub(crate) fn new(
         dxil: &'r DxilModule<'m>,
         bytes: usize,
@@ -71,7 +71,7 @@ impl<'r, 'm> Layouts<'r, 'm> {
         }
     }
 
-    /// The content of a resource; `None` if it is no buffer whose content is described.
+    /// The contents of a resource; `None` if it is no buffer, or its contents are not described.
     pub(crate) fn buffer(&mut self, resource: &Resource<'m>, from: FourCc) -> Option<Buffer> {
         let kind = match (resource.class, resource.kind) {
             (ResourceClass::CBV, _) => BufferType::CBuffer,
@@ -101,13 +101,14 @@ impl<'r, 'm> Layouts<'r, 'm> {
         Some(Buffer { name, kind, size, variables, binding: None, from })
     }
 
-    /// Bytes of an element of this type.
+    /// Size of an element of this type in bytes.
     pub(crate) fn alloc_size(&mut self, ty: ir::TypeId) -> u32 {
         let layout = self.data_layout.get_or_insert_with(|| DataLayout::of(self.dxil.module));
         u32::try_from(layout.alloc_size(ty)).unwrap_or(u32::MAX)
     }
 
-    /// The type of the elements of a structured buffer: that of the only field of the structure that stands for it.
+    /// The element type of a structured buffer: that of the only field of the structure that represents the
+    /// buffer.
     fn element(&mut self, ty: ir::TypeId) -> Option<TypeId> {
         let dxil = self.dxil;
         let IrType::Struct { elements, .. } = dxil.module.ty(ty) else { return None };
@@ -115,7 +116,7 @@ impl<'r, 'm> Layouts<'r, 'm> {
         Some(self.ty(*elements.first()?, field, Packing::Natural, 0))
     }
 
-    /// The variables of a constant or texture buffer: none if its type is not annotated.
+    /// The variables of a constant or texture buffer: none if its type has no annotation.
     fn variables(&mut self, ty: ir::TypeId) -> Vec<Variable> {
         let dxil = self.dxil;
         let mut variables = Vec::new();
@@ -139,7 +140,7 @@ impl<'r, 'm> Layouts<'r, 'm> {
         variables
     }
 
-    /// Whether there may be one more member.
+    /// Takes one member from the limit; false if the limit is reached.
     fn take(&mut self) -> bool {
         let left = self.left.checked_sub(1);
         self.left = left.unwrap_or_default();
@@ -184,7 +185,7 @@ impl<'r, 'm> Layouts<'r, 'm> {
         self.types.add(read)
     }
 
-    /// What the annotation says: a matrix, a vector, or what LLVM's type has to say.
+    /// The type according to the annotation: a matrix, a vector, or the type in LLVM.
     fn shape(&self, field: &FieldAnnotation<'m>) -> Type {
         let component = field.component_type;
         let base = component.map(|component| variable_type(component, self.min_precision));
@@ -235,7 +236,7 @@ impl<'r, 'm> Layouts<'r, 'm> {
             }
         };
         for (index, (element, field)) in elements.iter().zip(&annotation.fields).enumerate() {
-            // Textures and the like are no content.
+            // Textures and other objects are no contents.
             if is_object(dxil.module, *element) {
                 continue;
             }
@@ -254,7 +255,7 @@ impl<'r, 'm> Layouts<'r, 'm> {
             structure.members.push(Member { name, ty, offset, used: field.cbuffer_used, bit_fields });
             let Some(read) = self.types.get(ty) else { continue };
             structure.size = offset.saturating_add(read.size.unwrap_or_default());
-            // A structure without content takes no column.
+            // A structure without contents has no columns.
             if matches!(dxil.module.ty(*element), IrType::Struct { .. }) && read.columns == 0 {
                 continue;
             }
@@ -279,7 +280,7 @@ impl<'r, 'm> Layouts<'r, 'm> {
         list
     }
 
-    /// Bytes in a constant buffer, without padding behind.
+    /// Size in a constant buffer in bytes, without padding behind it.
     fn size(&self, ty: &Type) -> u32 {
         if let Some(id) = ty.structure {
             let size = self.types.structure(id).size;
@@ -302,12 +303,12 @@ impl<'r, 'm> Layouts<'r, 'm> {
     }
 }
 
-/// The next multiple of a register.
+/// Rounds up to a multiple of a register's size.
 fn aligned(size: u32) -> u32 {
     size.checked_next_multiple_of(REGISTER).unwrap_or(u32::MAX)
 }
 
-/// Takes a type's arrays off, up to those that are the vector or matrix itself.
+/// Removes the arrays of a type, except those that represent the vector or matrix itself.
 fn unwrap(module: &ir::Module, mut ty: ir::TypeId, shape: &Type) -> Unwrapped {
     let (rows, columns) = match shape.class {
         VariableClass::MatrixColumns => (shape.columns, shape.rows),
@@ -328,7 +329,7 @@ fn unwrap(module: &ir::Module, mut ty: ir::TypeId, shape: &Type) -> Unwrapped {
     Unwrapped { array, element: ty }
 }
 
-/// Whether arrays and vectors, so many deep at most, hold exactly so many scalars.
+/// Whether arrays and vectors, nested up to `depth`, contain exactly this many scalars.
 fn holds(module: &ir::Module, ty: ir::TypeId, scalars: u64, depth: u32) -> bool {
     match module.ty(ty) {
         IrType::Array { count, element } => {
@@ -343,7 +344,7 @@ fn holds(module: &ir::Module, ty: ir::TypeId, scalars: u64, depth: u32) -> bool 
     }
 }
 
-/// Whether it is a texture, sampler or the like, or an array of them.
+/// Whether it is a texture, sampler or other object, or an array of them.
 fn is_object(module: &ir::Module, mut ty: ir::TypeId) -> bool {
     for _ in 0..MAX_DEPTH {
         match module.ty(ty) {
@@ -357,7 +358,7 @@ fn is_object(module: &ir::Module, mut ty: ir::TypeId) -> bool {
     false
 }
 
-/// Names of objects, and what they are. Longer ones first: the rest of a name are its arguments.
+/// Names of objects and their types, longer names first: the rest of a name is its arguments.
 const OBJECTS: [(&str, VariableType); 25] = [
     ("SamplerState", VariableType::Sampler),
     ("SamplerComparisonState", VariableType::Sampler),
@@ -386,7 +387,7 @@ const OBJECTS: [(&str, VariableType); 25] = [
     ("TextureCube", VariableType::TextureCube),
 ];
 
-/// Which object a structure of this name stands for: names of classes of the compiler's own.
+/// The object that a structure with this name represents: names of the compiler's own classes.
 fn object(name: &str) -> Option<VariableType> {
     let name = name.strip_prefix("class.").or_else(|| name.strip_prefix("struct.")).unwrap_or(name);
     let name = name.strip_prefix("RasterizerOrdered").unwrap_or(name);
@@ -396,7 +397,8 @@ fn object(name: &str) -> Option<VariableType> {
     known.map(|(_, ty)| *ty)
 }
 
-/// A component's type in the words of reflection. 16 bits are of minimum precision unless the module says otherwise.
+/// The type of a component in reflection. 16-bit types have minimum precision unless the module states
+/// otherwise.
 fn variable_type(component: DxilComponentType, min_precision: bool) -> VariableType {
     use DxilComponentType as Dxil;
     let half = |minimum, native| if min_precision { minimum } else { native };

@@ -1,4 +1,4 @@
-//! What single parts say, a module each.
+//! Reads the facts of the single parts, a module for each.
 
 pub(crate) mod layout;
 pub(crate) mod module;

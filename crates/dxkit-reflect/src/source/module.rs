@@ -1,4 +1,4 @@
-//! What a DXIL module says, that of the program, of reflection or of debug information.
+//! Facts from a DXIL module: that of the program, of reflection or of debug information.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -15,7 +15,7 @@ use crate::entry::{Node, NodeName, NodeParameter};
 use crate::types::{Budget, Buffer, Types};
 use crate::{Binding, Entry};
 
-/// A module, the part that it stands in, and the bytes of its bitcode.
+/// A module, the part that contains it, and the size of its bitcode.
 pub(crate) struct Source {
     pub(crate) from: FourCc,
     pub(crate) module: Module,
@@ -26,7 +26,7 @@ impl Source {
     /// The module in the first part of this kind.
     pub(crate) fn find(container: &Container<'_>, kind: FourCc, options: &Options) -> Option<Self> {
         let part = container.find(kind)?;
-        // FXC's STAT has counters.
+        // FXC's `STAT` has counters instead of a module.
         if !Program::recognise(part.payload()) {
             return None;
         }
@@ -35,13 +35,13 @@ impl Source {
         Some(Self { from: kind, module, bytes: program.bitcode().len() })
     }
 
-    /// How much text may be kept of it.
+    /// The limit for text from this module.
     pub(crate) fn budget(&self) -> Budget {
         Budget(self.bytes.saturating_add(1 << 12))
     }
 }
 
-/// What is bound.
+/// The bindings.
 pub(crate) fn bindings(dxil: &DxilModule<'_>, budget: &mut Budget) -> Vec<Binding> {
     dxil.resources.iter().map(|resource| binding(resource, dxil, budget)).collect()
 }
@@ -73,14 +73,15 @@ fn binding(resource: &Resource<'_>, dxil: &DxilModule<'_>, budget: &mut Budget) 
     binding.with_direct3d_words()
 }
 
-/// Components of an element of a texture or typed buffer: that of the vector in the structure that stands for it.
+/// The components of an element of a texture or typed buffer, from the vector in the structure that
+/// represents it.
 pub(crate) fn components(resource: &Resource<'_>, module: &Module) -> Option<u32> {
     resource.component_type?;
     let IrType::Struct { elements: [first, ..], .. } = module.ty(resource.element_type(module)) else {
         return None;
     };
     let mut ty = *first;
-    // The type of an element may be within structures; those of hostile modules may go in circles.
+    // The type of an element may be nested in structures; in hostile modules these may be recursive.
     for _ in 0..8 {
         match module.ty(ty) {
             IrType::Struct { elements: [first, ..], .. } => ty = *first,
@@ -91,7 +92,7 @@ pub(crate) fn components(resource: &Resource<'_>, module: &Module) -> Option<u32
     Some(1)
 }
 
-/// The content of all buffers, with the place of each resource among the bindings.
+/// The contents of all buffers, each with the index of its resource in the bindings.
 pub(crate) fn buffers(
     source: &Source,
     dxil: &DxilModule<'_>,
@@ -107,7 +108,7 @@ pub(crate) fn buffers(
     read.collect()
 }
 
-/// Takes the content that another module describes for resources of the same class and name.
+/// Adds the contents that another module describes for resources with the same class and name.
 pub(crate) fn annotate(
     buffers: &mut [Buffer],
     bindings: &[Binding],
@@ -134,9 +135,9 @@ pub(crate) fn annotate(
     }
 }
 
-/// Where the program starts.
+/// The entry points.
 pub(crate) fn entries(dxil: &DxilModule<'_>, budget: &mut Budget) -> Vec<Entry> {
-    // What holds for a whole library is no place to start at.
+    // Properties of a whole library are no entry point.
     let entries = dxil.entry_points.iter().filter(|entry| entry.function.is_some());
     entries.filter_map(|entry| self::entry(entry, dxil, budget)).collect()
 }

@@ -1,15 +1,15 @@
-//! What `PSV0` says: registers and shapes.
+//! Facts from `PSV0`: registers and kinds of resources.
 
 use dxkit_psv::PipelineStateValidation;
 use dxkit_types::{DxilResourceFlags, FourCc, ResourceClass, ResourceType};
 
 use crate::{Binding, Bindings};
 
-/// What is bound.
+/// The bindings.
 pub(crate) fn bindings(psv: &PipelineStateValidation<'_>) -> Bindings {
     let list = psv.resources.iter().map(|resource| {
         let binding = Binding {
-            // Of a type that nobody knows, no class either.
+            // An unknown type has no class.
             class: resource.v0.res_type.class().unwrap_or(ResourceClass(u32::MAX)),
             kind: resource.v1.map(|v1| v1.res_kind),
             space: resource.v0.space,
@@ -21,7 +21,7 @@ pub(crate) fn bindings(psv: &PipelineStateValidation<'_>) -> Bindings {
     Bindings { from: FourCc::Psv0, list: list.collect() }
 }
 
-/// What the type of a resource says of its use: nothing but that it has a counter.
+/// The flags that follow from the type of a resource: only that it has a counter.
 fn flags(ty: ResourceType) -> Option<DxilResourceFlags> {
     (ty == ResourceType::UAVStructuredWithCounter).then_some(DxilResourceFlags::UAV_COUNTER)
 }

@@ -1,4 +1,4 @@
-//! What `RDAT` says: what is bound, without types, and what each function of a library uses.
+//! Facts from `RDAT`: bindings without types, and the resources that each function of a library uses.
 
 use alloc::collections::BTreeMap;
 use alloc::string::String;
@@ -10,7 +10,7 @@ use dxkit_types::{FourCc, ResourceClass};
 use crate::types::Budget;
 use crate::{Binding, Bindings, Entry, Fact};
 
-/// What is bound.
+/// The bindings.
 pub(crate) fn bindings(data: &RuntimeData<'_>, budget: &mut Budget) -> Bindings {
     let list = data.rows::<ResourceInfo0>().iter().map(|row| {
         let binding = Binding {
@@ -30,7 +30,7 @@ pub(crate) fn bindings(data: &RuntimeData<'_>, budget: &mut Budget) -> Bindings 
     Bindings { from: FourCc::Rdat, list: list.collect() }
 }
 
-/// Gives entries what is said of their functions, and adds those that no module says.
+/// Adds facts to the entries of functions, and adds entries that no module states.
 pub(crate) fn describe(
     data: &RuntimeData<'_>,
     bindings: Option<&Bindings>,
@@ -71,7 +71,7 @@ fn describe_function(
 ) {
     entry.features = Some(Fact::new(function.features(), FourCc::Rdat));
     let mut resources = Vec::new();
-    // Lists may be shared by any number of functions.
+    // Any number of functions may share a list.
     for resource in function.resources().flatten() {
         if budget.0 < size_of::<usize>() {
             break;

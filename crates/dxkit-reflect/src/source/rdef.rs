@@ -1,4 +1,4 @@
-//! What `RDEF` says: what is bound, and what is in every buffer.
+//! Facts from `RDEF`: the bindings, and the contents of every buffer.
 
 use alloc::collections::BTreeMap;
 use alloc::string::ToString as _;
@@ -15,7 +15,7 @@ use dxkit_types::{DxilComponentType, DxilResourceFlags, FourCc, ResourceClass, R
 use crate::types::{Budget, Buffer, Member, Structure, Type, TypeId, Types, Variable};
 use crate::{Binding, Bindings};
 
-/// What is bound.
+/// The bindings.
 pub(crate) fn bindings(definitions: &ResourceDefinitions<'_>, budget: &mut Budget) -> Bindings {
     let list = definitions.bindings.iter().map(|it| binding(it, definitions.shader_model, budget));
     Bindings { from: FourCc::Rdef, list: list.collect() }
@@ -30,7 +30,7 @@ fn binding(stated: &RdefBinding<'_>, model: ShaderModel, budget: &mut Budget) ->
         InputType::UAVAppend | InputType::UAVConsume | InputType::UAVStructuredWithCounter
     );
     let multisampled = matches!(kind, Some(ResourceKind::Texture2DMS | ResourceKind::Texture2DMSArray));
-    // Since 5.1, 0 registers stand for any number of them.
+    // Since 5.1, 0 registers mean an unbounded range.
     let unbounded = v4.bind_count == 0 && model >= ShaderModel::new(5, 1);
     let binding = Binding {
         name: (!stated.name.is_empty()).then(|| text(&stated.name, budget)).flatten(),
@@ -66,7 +66,7 @@ fn text(name: &Name<'_>, budget: &mut Budget) -> Option<alloc::string::String> {
     budget.bytes(name.as_bytes())
 }
 
-/// Class and shape of what is bound like this.
+/// Class and kind of a resource with this type and dimension.
 fn class_and_kind(ty: InputType, dimension: ResourceDimension) -> (ResourceClass, Option<ResourceKind>) {
     use ResourceDimension as Dimension;
     use ResourceKind as Kind;
@@ -116,7 +116,7 @@ fn component_type(returned: ResourceReturnType) -> Option<DxilComponentType> {
     })
 }
 
-/// All types. Their numbers are those that they have there.
+/// All types. Their indices are the same as in the part.
 pub(crate) fn types(definitions: &ResourceDefinitions<'_>, budget: &mut Budget) -> Types {
     let mut types = Types::default();
     for stated in &definitions.types {
@@ -159,7 +159,7 @@ pub(crate) fn types(definitions: &ResourceDefinitions<'_>, budget: &mut Budget) 
     types
 }
 
-/// The content of all buffers, with the place of each one's resource among the bindings.
+/// The contents of all buffers, each with the index of its resource in the bindings.
 pub(crate) fn buffers(definitions: &ResourceDefinitions<'_>, budget: &mut Budget) -> Vec<Buffer> {
     let mut places: BTreeMap<(&[u8], BufferType), usize> = BTreeMap::new();
     for (place, binding) in definitions.bindings.iter().enumerate() {
