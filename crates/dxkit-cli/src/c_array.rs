@@ -1,4 +1,4 @@
-//! Containers that stand in source code as arrays of numbers: `const BYTE g_main[] = { 68, 88, 66, 67, … };`.
+//! Containers in source code as arrays of numbers: `const BYTE g_main[] = { 68, 88, 66, 67, … };`.
 
 use std::cell::LazyCell;
 
@@ -11,7 +11,8 @@ use crate::compact::directory_fits;
 /// An array whose bytes start like a container, or a container inside an array.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct CArray {
-    /// The name that stands before the array, or nothing; `name+0x18` where the container starts later.
+    /// The identifier of the array, or an empty string; `name+0x18` if the container starts later in the
+    /// array.
     pub(crate) name: String,
     /// Its bytes.
     pub(crate) bytes: Vec<u8>,
@@ -19,17 +20,19 @@ pub(crate) struct CArray {
 
 const MAGIC: [u8; 4] = *b"DXBC";
 
-/// Finds the arrays in a source file whose elements, bytes or 32-bit words in decimal or hexadecimal, start like a
-/// container, and the whole containers behind a head of something else in arrays of bytes (as bgfx's shader compiler
-/// writes them). The language hardly matters: an opening bracket, numbers and commas, a closing one. Nor does the encoding:
-/// what is looked for is ASCII.
+/// Finds arrays in a source file whose elements (bytes or 32-bit words, decimal or hexadecimal) start with
+/// the magic number of a container. In arrays of bytes it also finds complete containers that follow a header
+/// of another format (as bgfx's shader compiler writes them). The programming language hardly matters: an
+/// array is an opening bracket, numbers and commas, and a closing bracket. The encoding does not matter
+/// either, because all of these are ASCII.
 ///
-/// The source is read once from front to back, whatever it holds: where a bracket turns out not to open a list of numbers,
-/// the search goes on behind what was read of it. Behind a comment that does not end there is nothing to find.
+/// The search is linear: the source is read once from front to back. If a bracket does not open a list of
+/// numbers, the search continues behind the bytes that were read for it. If a comment does not end, the
+/// search stops there.
 pub(crate) fn find(source: &[u8]) -> Vec<CArray> {
     let mut found = Vec::new();
     let mut at = 0;
-    // Behind the last array that was found: its name is not looked for in front of that.
+    // Behind the last array that was found: the search for a name does not go back beyond this offset.
     let mut limit = 0;
     while let Some(open) = source.get(at..).and_then(|rest| memchr2(b'{', b'[', rest)) {
         let open = at + open;
@@ -54,8 +57,8 @@ pub(crate) fn find(source: &[u8]) -> Vec<CArray> {
     found
 }
 
-/// The whole containers inside an array of bytes. Four letters are not enough here: the directory has to fit, as for
-/// `dxkit scan`.
+/// The complete containers inside an array of bytes. Here the magic number alone is not sufficient: the part
+/// directory has to be consistent, as for `dxkit scan`.
 fn inside<F: FnOnce() -> String>(bytes: &[u8], name: &LazyCell<String, F>, found: &mut Vec<CArray>) {
     let mut at = 0;
     while let Some(hit) = bytes.get(at..).and_then(|rest| memmem::find(rest, &MAGIC)) {
@@ -70,7 +73,7 @@ fn inside<F: FnOnce() -> String>(bytes: &[u8], name: &LazyCell<String, F>, found
     }
 }
 
-/// The container that these bytes start with, if it is one that a compiler wrote.
+/// The container at the start of these bytes, if it is complete and its directory is consistent.
 fn whole(bytes: &[u8]) -> Option<&[u8]> {
     let header = bytes.first_chunk()?;
     let container = bytes.get(..usize::try_from(plausible_size(header)?).ok()?)?;
@@ -83,8 +86,9 @@ fn whole(bytes: &[u8]) -> Option<&[u8]> {
     sound.then_some(container)
 }
 
-/// The identifier that an array is assigned to, by what stands before its bracket. Where the declaration has a length
-/// (`name[12] = {`) or, in Rust, a type, that is a bracket of its own, and the name stands before it.
+/// The identifier that an array is assigned to, from the text before its bracket. If the declaration has a
+/// length (`name[12] = {`) or, in Rust, a type, that is a separate pair of brackets, and the name precedes
+/// it.
 fn name(before: &[u8]) -> String {
     let mut text = before;
     while let Some((last, rest)) = text.split_last() {
@@ -100,7 +104,7 @@ fn name(before: &[u8]) -> String {
     }
     let part = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_' || !byte.is_ascii();
     let start = text.iter().rposition(|byte| !part(byte)).map_or(0, |at| at + 1);
-    // Nobody's name is longer, and a name may stand before many containers.
+    // Longer names do not occur, and this text may be searched for many containers.
     let start = start.max(text.len().saturating_sub(200));
     let name = text.get(start..).unwrap_or_default();
     if name.first().is_some_and(u8::is_ascii_digit) {
@@ -110,11 +114,11 @@ fn name(before: &[u8]) -> String {
     }
 }
 
-/// What stands behind an opening bracket.
+/// What follows an opening bracket.
 enum List {
-    /// Numbers, as bytes, up to the closing bracket; and what is behind that.
+    /// A complete list of numbers, as bytes, and the offset behind its closing bracket.
     Whole(Vec<u8>, usize),
-    /// Something else; and where the search goes on.
+    /// Something else, and the offset where the search continues.
     Not(usize),
     /// A comment without an end.
     Endless,
@@ -135,7 +139,8 @@ fn numbers(source: &[u8], start: usize) -> List {
         let token = rest.split(|byte| !is_token(byte)).next().unwrap_or_default();
         at += token.len();
         let Some(number) = number(token) else { return List::Not(at) };
-        // Bytes as they are; words, which the magic number in one of them tells, in little-endian order.
+        // Bytes are kept as they are. If the first number is the magic number as a word, all are
+        // little-endian words.
         words |= bytes.is_empty() && number == i64::from(u32::from_le_bytes(MAGIC));
         if words {
             let unsigned = u32::try_from(number).map(u32::to_le_bytes);
@@ -177,7 +182,7 @@ fn number(token: &[u8]) -> Option<i64> {
     let digits =
         ["u8", "u32"].iter().fold(digits, |digits, suffix| digits.strip_suffix(suffix).unwrap_or(digits));
     let digits = digits.trim_end_matches(['u', 'U', 'l', 'L']);
-    // Without a sign of its own: there was one already.
+    // No further sign: the sign is already removed.
     let value = u64::from_str_radix(digits, radix).ok()?;
     i64::try_from(value).ok()?.checked_mul(sign)
 }
@@ -186,7 +191,7 @@ fn is_blank(byte: u8) -> bool {
     byte.is_ascii_whitespace() || byte == b'\x0b'
 }
 
-/// Behind white space and comments; `None` if a comment does not end.
+/// The offset behind white space and comments; `None` if a comment does not end.
 fn skip_blank(source: &[u8], mut at: usize) -> Option<usize> {
     loop {
         let rest = source.get(at..).unwrap_or_default();
@@ -274,7 +279,7 @@ mod tests {
 
     #[test]
     fn the_source_is_read_once() {
-        // Each of these took minutes where the search started anew behind every bracket.
+        // Each of these took minutes when the search started again behind every bracket.
         for (text, count) in
             [("[//", 400_000), ("{68,88,66,67,/*", 100_000), ("{68,88,66,67,", 100_000), ("[/**/", 400_000)]
         {

@@ -1,12 +1,13 @@
-//! Whether bytes that start like a container are one, asked before they are read as a whole.
+//! Decides from the part directory alone whether bytes that start with the magic number are a container.
 
 use std::io;
 
 use dxkit::container::HEADER_SIZE;
 
-/// Whether each part of the directory has a name of letters and digits and starts where the one before ends, and the last
-/// one ends with the container: what `Container::is_compact` asks, for the price of the directory. `read` fills a buffer from
-/// an offset in the container, and says whether there was enough.
+/// Whether the name of each part consists of letters and digits, each part starts where the previous one
+/// ends, and the last one ends with the container. This is the condition of `Container::is_compact`, but only
+/// the directory is read. `read` fills a buffer from an offset in the container, and returns whether enough
+/// bytes were available.
 pub(crate) fn directory_fits(
     header: &[u8; HEADER_SIZE],
     mut read: impl FnMut(u64, &mut [u8]) -> io::Result<bool>,

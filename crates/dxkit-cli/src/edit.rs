@@ -1,4 +1,4 @@
-//! What the commands that change containers have in common.
+//! Shared code of the commands that change containers.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -9,8 +9,8 @@ use crate::input::{self, Input, Listing, Pdbs, Trouble};
 use crate::output::{self, Destination, HashChoice, Place};
 use crate::{Outcome, Streams};
 
-/// Whether the digest of the input was that of other bytes, and the result has one that is right: whoever sent the input may
-/// want to know.
+/// Whether the digest of the input did not match its bytes, and that of the result does. The commands report
+/// this, because the input may have been damaged.
 pub(crate) fn renews_wrong_digest(input: &[u8], result: &[u8]) -> bool {
     let differs = |bytes: &[u8]| {
         let Ok(container) = Container::parse(bytes) else { return None };
@@ -30,7 +30,7 @@ pub(crate) fn one<'c>(
     streams: &mut Streams<'_>,
     change: impl for<'a> FnOnce(&mut Container<'a>) -> Result<(), Trouble> + 'c,
 ) -> Result<Outcome, Trouble> {
-    // Asked before any work is done.
+    // Checked before any work is done.
     let mut places = destination.places(false)?;
     places.protect(from.into_iter().chain([file]));
     let input = input::one(file, streams)?;
@@ -48,20 +48,20 @@ pub(crate) fn one<'c>(
     Ok(Outcome::Fine)
 }
 
-/// A run of a command that changes any number of containers in the same way.
+/// A command that changes any number of containers in the same way.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Many<'a> {
-    /// Name of the command, for messages that are about no file.
+    /// Name of the command, for messages that concern no single file.
     pub(crate) command: &'static str,
     pub(crate) paths: &'a [PathBuf],
     pub(crate) destination: &'a Destination,
-    /// Whether standard output takes JSON.
+    /// Whether standard output gets JSON.
     pub(crate) json: bool,
 }
 
 impl Many<'_> {
-    /// Changes each container and writes it. `change` gives the new bytes, and what `tell` is to say of it; where standard
-    /// output takes the container, `tell` gets nothing to write to.
+    /// Changes each container and writes it. `change` returns the new bytes and a value that `tell` prints a
+    /// message from. If the container goes to standard output, `tell` gets a sink.
     pub(crate) fn run<T>(
         self,
         streams: &mut Streams<'_>,
@@ -86,7 +86,7 @@ impl Many<'_> {
         input::for_each_of(&listing, streams, |input, out| {
             let place = places.place(input)?;
             let (bytes, about) = change(&mut Container::parse(&input.bytes)?)?;
-            // A file that is not to change is not written again.
+            // A file without changes is not written again.
             if let Place::File(path) = place {
                 if bytes != input.bytes || input.path.as_ref() != Some(&path) {
                     output::file(&path, &bytes)?;
@@ -104,10 +104,10 @@ impl Many<'_> {
         tell: impl Fn(&Input, &[u8], T, Option<&mut Vec<u8>>) -> io::Result<()>,
     ) -> Result<Outcome, Trouble> {
         if self.json {
-            return Err("standard output takes the container, not JSON as well".into());
+            return Err("standard output gets the container; --json cannot be printed there as well".into());
         }
         let [path] = self.paths else {
-            return Err("standard output takes one container".into());
+            return Err("only one container can be written to standard output".into());
         };
         let input = input::one(path, streams)?;
         let (bytes, about) = change(&mut Container::parse(&input.bytes)?)?;

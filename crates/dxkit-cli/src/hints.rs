@@ -1,4 +1,4 @@
-//! Hints for people who type the options of the vendor's compilers.
+//! Hints for users who type options of the vendor's compilers.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -6,18 +6,18 @@ use std::path::Path;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue};
 
-/// Options of DXC and FXC, and what does the same here.
+/// Options of DXC and FXC, and the equivalent here.
 const OPTIONS: [(&str, &str); 15] = [
-    ("dumpbin", "`dxkit dis FILE` prints what -dumpbin prints"),
-    ("Fo", "results go to `-o OUT`"),
+    ("dumpbin", "`dxkit dis FILE` prints the same text as -dumpbin"),
+    ("Fo", "the output file is given by `-o OUT`"),
     ("Fc", "`dxkit dis FILE -o OUT` writes a listing"),
     ("Fd", "`dxkit source FILE --pdb-path DIR` finds PDBs"),
     ("Fre", "`dxkit extract FILE STAT --container -o OUT` writes reflection to a file"),
     ("Frs", "`dxkit extract FILE RTS0 --container -o OUT` writes a root signature to a file"),
-    ("Qstrip_debug", "`dxkit strip --debug FILE -o OUT` takes debug information out"),
-    ("Qstrip_reflect", "`dxkit strip --reflection FILE -o OUT` takes reflection out"),
-    ("Qstrip_priv", "`dxkit strip --private FILE -o OUT` takes private data out"),
-    ("Qstrip_rootsignature", "`dxkit strip --root-signature FILE -o OUT` takes the root signature out"),
+    ("Qstrip_debug", "`dxkit strip --debug FILE -o OUT` removes debug information"),
+    ("Qstrip_reflect", "`dxkit strip --reflection FILE -o OUT` removes reflection"),
+    ("Qstrip_priv", "`dxkit strip --private FILE -o OUT` removes private data"),
+    ("Qstrip_rootsignature", "`dxkit strip --root-signature FILE -o OUT` removes the root signature"),
     (
         "extractrootsignature",
         "`dxkit extract FILE RTS0 --container -o OUT` writes the root signature to a file",
@@ -25,24 +25,24 @@ const OPTIONS: [(&str, &str); 15] = [
     ("setrootsignature", "`dxkit rootsig set FILE ROOTSIG -o OUT` gives a shader a root signature"),
     (
         "verifyrootsignature",
-        "`dxkit rootsig check ROOTSIG FILE` says whether a root signature serves a shader",
+        "`dxkit rootsig check ROOTSIG FILE` checks whether a root signature matches a shader",
     ),
     ("setprivate", "`dxkit set FILE PRIV FROM -o OUT` sets private data"),
     ("getprivate", "`dxkit extract FILE PRIV -o OUT` writes private data to a file"),
 ];
 
-/// What to type instead of this argument, if it is an option of the vendor's compilers: `-Fo`, `/Fo`, `-Foout.cso`.
+/// The hint for this argument, if it is an option of the vendor's compilers: `-Fo`, `/Fo`, `-Foout.cso`.
 pub(crate) fn of_argument(argument: &str) -> Option<&'static str> {
     let option = argument.strip_prefix(['-', '/'])?;
     let is = |known: &str| {
         let same = option.eq_ignore_ascii_case(known);
-        // The name of the file may follow at once.
+        // The file name may follow the option without a space.
         same || known.len() <= 3 && option.strip_prefix(known).is_some_and(|rest| rest.contains('.'))
     };
     OPTIONS.iter().find(|(known, _)| is(known)).map(|(_, hint)| *hint)
 }
 
-/// The error of a wrong command line, with hints about what it may have meant.
+/// Adds hints to the error of a wrong command line.
 pub(crate) fn with_hint(mut error: clap::Error, arguments: &[OsString]) -> clap::Error {
     if !error.use_stderr() {
         return error;
@@ -52,7 +52,8 @@ pub(crate) fn with_hint(mut error: clap::Error, arguments: &[OsString]) -> clap:
     hints.dedup();
     if let (clap::error::ErrorKind::InvalidSubcommand, Some(first)) = (error.kind(), arguments.get(1)) {
         if Path::new(first).exists() {
-            hints.push(format!("to see what it is: `dxkit inspect {}`", first.to_string_lossy()));
+            hints
+                .push(format!("to show the contents of a file: `dxkit inspect {}`", first.to_string_lossy()));
         }
     }
     if !hints.is_empty() {

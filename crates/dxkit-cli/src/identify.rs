@@ -1,17 +1,17 @@
-//! What a file is that holds no container, in words that say what to do about it.
+//! Describes files that hold no container, and suggests what to do with them.
 
 use std::path::Path;
 
-/// What is done with a file that is no container.
+/// What to do with a file that is no container.
 #[derive(Clone, Copy)]
 enum Advice {
-    /// Nothing that this program could do.
+    /// Nothing: no command of this program can use it.
     None,
-    /// It may hold containers.
+    /// Scan it: it may hold containers.
     Scan,
 }
 
-/// The first bytes of files that are taken for containers by mistake.
+/// The first bytes of files that are often mistaken for containers.
 const KNOWN: [(&[u8], &str, Advice); 11] = [
     (b"BC\xc0\xde", "bare LLVM bitcode, without the container around it", Advice::None),
     (b"\xde\xc0\x17\x0b", "bare LLVM bitcode, without the container around it", Advice::None),
@@ -21,14 +21,14 @@ const KNOWN: [(&[u8], &str, Advice); 11] = [
     (b"PK\x03\x04", "a ZIP archive", Advice::Scan),
     (b"\x1f\x8b", "compressed with gzip", Advice::None),
     (b"\0asm", "WebAssembly", Advice::None),
-    (b"\x01\x09\xff\xfe", "an effect of the old D3D9 kind, which has no container", Advice::None),
+    (b"\x01\x09\xff\xfe", "a Direct3D 9 effect, which has no container", Advice::None),
     (b"\x01\x20\xff\xfe", "an effect (fx_5_0), which has no container", Advice::Scan),
     (b"MTLB", "a Metal library", Advice::None),
 ];
 
-/// What a file looks like that is no container. `bytes` may be its beginning alone.
+/// The description of a file that is no container. `bytes` may be its beginning only.
 pub(crate) fn description(name: &str, bytes: &[u8]) -> String {
-    let scan = format!("try `dxkit scan {name}`, which finds containers inside of other files");
+    let scan = format!("try `dxkit scan {name}`, which finds containers inside other files");
     if bytes.is_empty() {
         return "it is empty".to_owned();
     }
@@ -48,7 +48,7 @@ pub(crate) fn description(name: &str, bytes: &[u8]) -> String {
         return "it is HLSL source: compile it first (dxc -T ps_6_0 -E main …)".to_owned();
     }
     if is_text && text.starts_with("--- !dxcontainer") {
-        return "it is the YAML form of a container: `dxkit build` makes the container".to_owned();
+        return "it is the YAML form of a container: `dxkit build` turns it into a container".to_owned();
     }
     if is_text {
         return "it is text without an array of numbers that starts with DXBC (68, 88, 66, 67)".to_owned();
@@ -57,14 +57,15 @@ pub(crate) fn description(name: &str, bytes: &[u8]) -> String {
     format!("it starts with \"{}\", not with \"DXBC\"; {scan}", head.escape_ascii())
 }
 
-/// Whether a file is HLSL by its name.
+/// Whether the extension of a file is that of HLSL.
 pub(crate) fn is_hlsl_name(path: &Path) -> bool {
     const EXTENSIONS: [&str; 9] = ["hlsl", "hlsli", "fx", "fxh", "vsh", "psh", "csh", "ush", "usf"];
     let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
     EXTENSIONS.iter().any(|known| known.eq_ignore_ascii_case(extension))
 }
 
-/// Whether a text has what only HLSL has: system values, attributes of entry points, constant buffers.
+/// Whether a text has elements that only HLSL has: system values, attributes of entry points, constant
+/// buffers.
 fn is_hlsl(text: &str) -> bool {
     const WORDS: [&str; 7] =
         ["SV_", "[numthreads", "[shader(", "cbuffer ", "ConstantBuffer<", "register(", "[RootSignature("];

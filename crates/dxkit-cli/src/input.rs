@@ -16,57 +16,62 @@ use crate::paint::{ERROR, NOTE, WARNING, paint};
 use crate::shown::{path_name, shown};
 use crate::{Outcome, Streams, c_array, identify};
 
-/// Bytes that start like a container, and where they came from.
+/// The bytes of a container, and their origin.
 #[derive(Debug)]
 pub(crate) struct Input {
-    /// The path as given or found; `name.h:g_main` for an array; `<stdin>`. A PDB's container has the PDB's name.
+    /// The path as given or found; `name.h:g_main` for an array; `<stdin>`. For the container in a PDB, the
+    /// path of the PDB.
     pub(crate) name: String,
     /// The bytes.
     pub(crate) bytes: Vec<u8>,
-    /// The file that is nothing but these bytes; `None` for arrays in sources, for PDBs and for standard input.
+    /// The file that consists of exactly these bytes; `None` for arrays in sources, for PDBs and for standard
+    /// input.
     pub(crate) path: Option<PathBuf>,
-    /// Where the file stands below the path that was given; its name, if that was the file itself.
+    /// The path of the file relative to the path that was given; the file's name if the file itself was
+    /// given.
     pub(crate) relative: PathBuf,
     /// Whether the bytes are the container inside a PDB.
     pub(crate) pdb: bool,
 }
 
-/// What a path led to.
+/// What a given path refers to.
 pub(crate) enum Source {
     /// The bytes of standard input.
     Memory(Vec<u8>),
-    /// A file that was named: it has to hold a container.
+    /// A file that was given by name: it has to hold a container.
     Named(PathBuf),
-    /// A file that was found in a folder, and where below it: it may be something else.
+    /// A file that was found in a folder, and its path relative to that folder. It may be of any kind.
     Found(PathBuf, PathBuf, Pdbs),
 }
 
-/// What becomes of PDBs in a folder. One that is named is always read.
+/// How PDBs in folders are handled. A PDB that is given by name is always read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Pdbs {
-    /// The containers in them are inputs: for commands that show.
+    /// The containers in them are inputs: for commands that show contents.
     Read,
-    /// They are passed over: for commands that write, since nobody ships a changed PDB.
+    /// They are skipped: for commands that write, because a changed PDB is of no use.
     PassOver,
 }
 
-/// Files of these kinds are searched for arrays where a folder is walked. A file that was named is searched in any case.
+/// Files with these extensions are searched for arrays if they are found in a folder. A file that is given by
+/// name is searched in any case.
 const SOURCE_EXTENSIONS: [&str; 10] = ["h", "hh", "hpp", "hxx", "inc", "inl", "c", "cc", "cpp", "cxx"];
-/// So much of a source is searched; larger ones are no headers.
+/// Larger source files are not searched for arrays.
 const SOURCE_LIMIT: u64 = 64 << 20;
-/// So are PDBs that are found in a folder; larger ones are those of programs.
+/// Larger PDBs that are found in a folder are not searched for a container: they belong to programs.
 const PDB_LIMIT: u64 = 256 << 20;
 const MAGIC: &[u8; 4] = b"DXBC";
-/// So many bytes at its start tell what a file is.
+/// The number of bytes at the start of a file that identify its kind.
 const HEAD: u64 = 32;
-/// No source has a zero in its first so many bytes.
+/// A file with a zero byte in this many bytes at its start is not text.
 const TEXT_HEAD: u64 = 4 << 10;
-/// So many files are read and shown at a time: their output is kept until it is their turn.
+/// The number of files that are processed as one batch; their output is kept until the preceding files'
+/// output is written.
 const BATCH: usize = 128;
-/// Progress is shown of what takes longer than this.
+/// Progress is shown if the work takes longer than this.
 const MOMENT: Duration = Duration::from_millis(400);
 
-/// What came of a source: number of containers, output, messages, outcome.
+/// The result of processing one source: number of containers, output, messages, outcome.
 #[derive(Default)]
 pub(crate) struct Results {
     pub(crate) containers: usize,
@@ -76,12 +81,12 @@ pub(crate) struct Results {
 }
 
 impl Results {
-    /// Of a source that could not be read.
+    /// The result for a source that could not be read.
     fn unreadable(trouble: Trouble) -> Self {
         Self { outcome: trouble.outcome(), messages: vec![trouble.reason], ..Self::default() }
     }
 
-    /// Adds what came of an input.
+    /// Adds the result for one input.
     pub(crate) fn add(&mut self, input: &Input, result: Result<Outcome, Trouble>) {
         self.containers += 1;
         match result {
@@ -96,14 +101,14 @@ impl Results {
     }
 }
 
-/// What a command takes as it is, without a PDB or a C header around it.
+/// The kind of file that a command processes, which may also be inside a PDB or a C header.
 #[derive(Clone, Copy)]
 pub(crate) struct Taken {
-    /// Says it by the first bytes of a file.
+    /// Recognises it by the first bytes of a file.
     pub(crate) recognise: fn(&[u8]) -> bool,
-    /// What it is called, without an article.
+    /// Its name, without an article.
     pub(crate) name: &'static str,
-    /// What files are that, for a message that there was none: "neither these nor PDBs".
+    /// Such files in the plural, for the message that there were none: "neither FILES nor PDBs …".
     pub(crate) files: &'static str,
 }
 
@@ -111,12 +116,12 @@ pub(crate) struct Taken {
 pub(crate) const CONTAINER: Taken =
     Taken { recognise: is_container, name: "DirectX shader container", files: "files that start with DXBC" };
 
-/// Whether bytes start as a container does.
+/// Whether bytes start with the magic number of a container.
 pub(crate) fn is_container(head: &[u8]) -> bool {
     head.starts_with(MAGIC)
 }
 
-/// The files that the paths of a run lead to.
+/// The files that the paths of a run refer to.
 pub(crate) struct Listing {
     sources: Vec<Source>,
     taken: Taken,
@@ -124,20 +129,20 @@ pub(crate) struct Listing {
     given: String,
     /// Whether all of them could be listed.
     outcome: Outcome,
-    /// Whether the work goes on where nobody reads what is told of it.
+    /// Whether the work continues if the reader of standard output has left.
     finish: bool,
-    /// Whether it ended early, because the reader of standard output left.
+    /// Whether the run ended early because the reader of standard output left.
     cut: AtomicBool,
 }
 
 impl Listing {
-    /// Lists the files that the paths lead to, and reads standard input if that is one of them. What cannot be read is told
-    /// on the error stream.
+    /// Lists the files that the paths refer to, and reads standard input if it is one of them. Paths that
+    /// cannot be read are reported on the error stream.
     pub(crate) fn new(paths: &[PathBuf], pdbs: Pdbs, streams: &mut Streams<'_>) -> Result<Self, Outcome> {
         Self::of(paths, pdbs, streams, CONTAINER)
     }
 
-    /// As [`Listing::new`], of files of another kind.
+    /// As [`Listing::new`], for files of another kind.
     pub(crate) fn of(
         paths: &[PathBuf],
         pdbs: Pdbs,
@@ -150,7 +155,7 @@ impl Listing {
             trouble.outcome()
         })?;
         let given = paths.iter().map(|path| path_name(path)).collect::<Vec<_>>().join(", ");
-        // Commands that write files pass over PDBs.
+        // Commands that write files skip PDBs.
         Ok(Self {
             sources,
             taken,
@@ -161,18 +166,20 @@ impl Listing {
         })
     }
 
-    /// The same for a command that writes files or counts: the work goes on where nobody reads what is told of it.
+    /// As [`Listing::new`], for commands that write files or count: the work continues if the reader of
+    /// standard output has left.
     pub(crate) fn finished(mut self) -> Self {
         self.finish = true;
         self
     }
 
-    /// Whether the run ended early, because the reader of standard output left: then what was counted is no total.
+    /// Whether the run ended early because the reader of standard output left: counts are then incomplete.
     pub(crate) fn was_cut(&self) -> bool {
         self.cut.load(Ordering::Relaxed)
     }
 
-    /// The name of each input, and its path below an output folder. What cannot be read is left out: it has no result.
+    /// The name of each input, and its path below an output folder. Inputs that cannot be read are omitted,
+    /// because they have no result.
     pub(crate) fn results(&self) -> impl Iterator<Item = (String, PathBuf)> + '_ {
         self.sources.iter().flat_map(|source| match self.quick_result(source) {
             Some(result) => vec![result],
@@ -184,7 +191,7 @@ impl Listing {
         })
     }
 
-    /// The one result of a file that is what is taken, by the beginning of the file.
+    /// The only result of a file, if the first bytes of the file identify it as the expected kind.
     fn quick_result(&self, source: &Source) -> Option<(String, PathBuf)> {
         let (path, relative) = match source {
             Source::Memory(_) => return None,
@@ -196,7 +203,7 @@ impl Listing {
         (self.taken.recognise)(&head).then(|| (path_name(path), relative))
     }
 
-    /// The files, whatever is in them.
+    /// All files, of any kind.
     pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
         self.sources.iter().filter_map(|source| match source {
             Source::Memory(_) => None,
@@ -205,13 +212,13 @@ impl Listing {
     }
 }
 
-/// Says an error.
+/// Writes an error message to the error stream.
 pub(crate) fn complain(streams: &mut Streams<'_>, message: &str) {
     let _ = writeln!(streams.errors, "{}: {}", paint(ERROR, "error"), shown(message));
 }
 
-/// Runs `each` on every container that the paths lead to, those in PDBs included, several at a time, and writes what it
-/// wrote in the order of the paths. What cannot be read is told on the error stream.
+/// Runs `each` on every container that the paths refer to, including those in PDBs, several at a time, and
+/// writes the output in the order of the paths. Files that cannot be read are reported on the error stream.
 pub(crate) fn for_each(
     paths: &[PathBuf],
     streams: &mut Streams<'_>,
@@ -223,7 +230,7 @@ pub(crate) fn for_each(
     }
 }
 
-/// As [`for_each`], for commands that count: the work goes on where nobody reads what is told of it.
+/// As [`for_each`], for commands that count: the work continues if the reader of standard output has left.
 pub(crate) fn for_each_finished(
     paths: &[PathBuf],
     streams: &mut Streams<'_>,
@@ -235,7 +242,7 @@ pub(crate) fn for_each_finished(
     }
 }
 
-/// As [`for_each`], of files that were listed before.
+/// As [`for_each`], for files that are already listed.
 pub(crate) fn for_each_of(
     listing: &Listing,
     streams: &mut Streams<'_>,
@@ -251,7 +258,7 @@ pub(crate) fn for_each_of(
     })
 }
 
-/// As [`for_each`], with several containers at a time for work that is faster on many.
+/// As [`for_each`], with several containers for each call, for work that is faster on many.
 pub(crate) fn for_each_batch(
     listing: &Listing,
     streams: &mut Streams<'_>,
@@ -265,7 +272,7 @@ pub(crate) fn for_each_batch(
         for source in sources {
             match load(source, *taken) {
                 Ok(loaded) => inputs.extend(loaded),
-                // What was read before it is shown before it.
+                // The output of the inputs before this one is written first.
                 Err(trouble) => {
                     all.push(work(&std::mem::take(&mut inputs)));
                     all.push(Results::unreadable(trouble));
@@ -277,9 +284,9 @@ pub(crate) fn for_each_batch(
     })
 }
 
-/// Runs `work` on so many items at a time, several such batches at once, and writes what came of them in the order of the
-/// items. Where that can no longer be written, nothing more is done and `cut` is set; without `cut`, the work is finished. It is
-/// an error if there was no container at all in what was `given`.
+/// Runs `work` on batches of this size, several batches at once, and writes the results in the order of the
+/// items. If the output can no longer be written, the run ends and `cut` is set; without `cut`, the work is
+/// finished. It is an error if `given` contains no container at all.
 fn in_batches<T: Sync>(
     items: &[T],
     given: &str,
@@ -319,8 +326,8 @@ fn in_batches<T: Sync>(
     outcome
 }
 
-/// As [`for_each_of`], one after the other, each written while it is worked on: for output that is too long to be kept.
-/// Where `each` fails to write, nothing more is done.
+/// As [`for_each_of`], one input after the other, with the output written immediately: for output that is too
+/// long to be kept. If `each` fails to write, the run ends.
 pub(crate) fn for_each_in_turn(
     listing: &Listing,
     streams: &mut Streams<'_>,
@@ -356,35 +363,36 @@ pub(crate) fn for_each_in_turn(
     results.outcome
 }
 
-/// Says that the paths led to nothing.
+/// Reports that the paths contain no file of the expected kind.
 fn nothing_found(given: &str, taken: Taken, streams: &mut Streams<'_>) -> Outcome {
     let Taken { name, files, .. } = taken;
     complain(streams, &format!("no {name} in {given} (neither {files} nor PDBs or C headers with one)"));
     Event::NoContainer.outcome()
 }
 
-/// Two files that stand for each other: the same path below two folders, or the two that were named. One may be missing.
+/// Two files to compare: the same relative path below two folders, or the two files that were given. One may
+/// be missing.
 #[derive(Default)]
 struct Pair {
     old: Option<Source>,
     new: Option<Source>,
 }
 
-/// Runs `each` on every pair of files of two folders, or on two files, and writes what it wrote in the order of their
-/// paths. `each` gets the containers of both files.
+/// Runs `each` on every pair of files of two folders, or on two files, and writes the output in the order of
+/// their paths. `each` gets the containers of both files.
 pub(crate) fn for_each_pair(
     [old, new]: [&Path; 2],
     streams: &mut Streams<'_>,
     each: impl Fn([Vec<Input>; 2]) -> Results + Sync,
 ) -> Outcome {
     if old.as_os_str() == "-" && new.as_os_str() == "-" {
-        complain(streams, "standard input can be one of the two, not both");
+        complain(streams, "only one of the two inputs can be standard input");
         return Event::Usage.outcome();
     }
     if old.is_dir() != new.is_dir() && old.exists() && new.exists() {
         let (folder, file) = if old.is_dir() { (old, new) } else { (new, old) };
         let (folder, file) = (path_name(folder), path_name(file));
-        complain(streams, &format!("{folder} is a folder and {file} is not; give two of a kind"));
+        complain(streams, &format!("{folder} is a folder and {file} is not; give two files or two folders"));
         return Event::Usage.outcome();
     }
     let given = [old.to_owned(), new.to_owned()];
@@ -412,7 +420,7 @@ pub(crate) fn for_each_pair(
     }
     let pairs: Vec<_> = pairs.into_values().collect();
     let given = given.map(|path| path_name(&path)).join(", ");
-    // Which differ is counted: the work goes on where nobody reads what is told of it.
+    // The differing files are counted: the work continues if the reader of standard output has left.
     in_batches(&pairs, &given, CONTAINER, (outcome, None), streams, |pairs| {
         let of = |pair: &Pair| {
             let load = |source: &Source| load(source, CONTAINER);
@@ -423,7 +431,7 @@ pub(crate) fn for_each_pair(
     })
 }
 
-/// What a failed write of the output means: a reader that has seen enough is no failure.
+/// The outcome of a failed write to standard output: it is no failure if the reader has left.
 pub(crate) fn write_failed(streams: &mut Streams<'_>, error: &io::Error, outcome: Outcome) -> Outcome {
     let event = if error.kind() == io::ErrorKind::BrokenPipe { Event::ReaderLeft } else { Event::Unwritable };
     if event == Event::Unwritable {
@@ -432,15 +440,15 @@ pub(crate) fn write_failed(streams: &mut Streams<'_>, error: &io::Error, outcome
     outcome.max(event.outcome())
 }
 
-/// The one container that a path leads to, for commands that take one file.
+/// The only container that a path refers to, for commands that process one file.
 pub(crate) fn one(path: &Path, streams: &mut Streams<'_>) -> Result<Input, Trouble> {
     one_of(path, streams, CONTAINER)
 }
 
-/// As [`one`], of files of another kind.
+/// As [`one`], for files of another kind.
 pub(crate) fn one_of(path: &Path, streams: &mut Streams<'_>, taken: Taken) -> Result<Input, Trouble> {
     if path.is_dir() {
-        return Err(format!("{} is a folder; this command takes one file", path_name(path)).into());
+        return Err(format!("{} is a folder; this command reads one file", path_name(path)).into());
     }
     let mut outcome = Outcome::Fine;
     let source = sources(&[path.to_owned()], Pdbs::Read, streams, taken, &mut outcome)?.into_iter().next();
@@ -453,7 +461,7 @@ pub(crate) fn one_of(path: &Path, streams: &mut Streams<'_>, taken: Taken) -> Re
         (Some(last), before) => {
             let names = before.iter().chain([&last]).map(|input| input.name.as_str()).collect::<Vec<_>>();
             let (path, names) = (path_name(path), names.join(", "));
-            Err(format!("{path} holds several containers ({names}); this command takes one").into())
+            Err(format!("{path} holds several containers ({names}); this command reads one").into())
         }
         (None, _) => Err(Trouble::new(Event::NoContainer, format!("{} holds no container", path_name(path)))),
     }
@@ -492,8 +500,9 @@ fn sources(
     Ok(sources)
 }
 
-/// The files of a folder, in the order of their names, or why they cannot be listed. A link to a file is that file. A link to
-/// a folder is passed over, so that nothing is read twice or without end; one that leads nowhere, too.
+/// The files of a folder, in the order of their names, or the reason why they cannot be listed. A link to a
+/// file is followed. A link to a folder is skipped, so that nothing is read twice or without end; so is a
+/// link without a target.
 pub(crate) fn files_below(folder: &Path) -> impl Iterator<Item = Result<PathBuf, String>> + use<> {
     walkdir::WalkDir::new(folder).sort_by_file_name().into_iter().filter_map(|entry| match entry {
         Ok(entry) if entry.file_type().is_file() => Some(Ok(entry.into_path())),
@@ -506,8 +515,8 @@ pub(crate) fn files_below(folder: &Path) -> impl Iterator<Item = Result<PathBuf,
     })
 }
 
-/// Reads a file as far as it may hold what is `taken`: all of what begins like it or like a PDB, of others what is searched
-/// for arrays, and no more than the beginning of what is no text.
+/// Reads a file as far as it may hold the expected kind: completely if it begins like that kind or like a
+/// PDB; up to the size limit for sources if it is text; and only its beginning otherwise.
 fn read(from: &mut dyn Read, taken: Taken) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     from.take(TEXT_HEAD).read_to_end(&mut bytes)?;
@@ -521,7 +530,7 @@ fn read(from: &mut dyn Read, taken: Taken) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The containers of a source. Of a file that was named, none is an error.
+/// The containers of a source. If a file that was given by name holds none, that is an error.
 fn load(source: &Source, taken: Taken) -> Result<Vec<Input>, Trouble> {
     match source {
         Source::Memory(bytes) => inputs_of("<stdin>", bytes.clone(), None, taken),
@@ -553,7 +562,7 @@ fn load(source: &Source, taken: Taken) -> Result<Vec<Input>, Trouble> {
                 let (path, relative) = (Some(path.clone()), relative.clone());
                 Ok(vec![Input { name, bytes, path, relative, pdb: false }])
             } else if pdb {
-                // Most PDBs are those of programs, which have no container.
+                // Most PDBs belong to programs and contain no container.
                 Ok(out_of_pdb(&name, &bytes, relative).into_iter().collect())
             } else {
                 Ok(arrays(&name, &bytes, relative))
@@ -588,7 +597,7 @@ fn inputs_of(name: &str, bytes: Vec<u8>, path: Option<&Path>, taken: Taken) -> R
 fn out_of_pdb(name: &str, bytes: &[u8], relative: &Path) -> Result<Input, String> {
     let bytes = dxkit::pdb_container(dxkit::Span::new(bytes)).map_err(|error| error.to_string())?;
     if !bytes.starts_with(MAGIC) {
-        return Err("its stream 5 is no container".to_owned());
+        return Err("its stream 5 holds no container".to_owned());
     }
     let mut relative = relative.as_os_str().to_owned();
     relative.push(".dxil");
@@ -608,18 +617,19 @@ fn arrays(name: &str, bytes: &[u8], relative: &Path) -> Vec<Input> {
         .collect()
 }
 
-/// Where the result of an array goes: `main.h:g_main` to `main.g_main`, since every header has a `g_main`.
+/// The path of the result of an array: `main.g_main` for `main.h:g_main`, because every header has a
+/// `g_main`.
 fn array_path(header: &Path, array: &str) -> PathBuf {
     let stem = header.file_stem().unwrap_or_default().to_string_lossy();
     header.with_file_name(if array.is_empty() { format!("{stem}.dxbc") } else { format!("{stem}.{array}") })
 }
 
-/// Whether paths may lead to several containers, so that their results need a folder.
+/// Whether the paths may refer to several containers, so that their results need a folder.
 pub(crate) fn several(paths: &[PathBuf]) -> bool {
     paths.len() > 1 || paths.iter().any(|path| path.is_dir())
 }
 
-/// Says on the error stream what went wrong, if anything did.
+/// Writes the error to the error stream, if there is one.
 pub(crate) fn report(
     name: &dyn std::fmt::Display,
     result: Result<Outcome, Trouble>,
@@ -629,7 +639,7 @@ pub(crate) fn report(
         if trouble.event == Event::ReaderLeft {
             return trouble.outcome();
         }
-        // These name the path themselves.
+        // The messages of these events contain the path.
         let names_it = matches!(trouble.event, Event::Unreadable | Event::NoContainer);
         let name = if names_it { String::new() } else { format!("{name}: ") };
         complain(streams, &format!("{name}{}", trouble.reason));
@@ -637,7 +647,7 @@ pub(crate) fn report(
     })
 }
 
-/// A bar that appears once the work has taken a moment.
+/// A progress bar that appears once the work takes longer than [`MOMENT`].
 struct Progress {
     bar: ProgressBar,
     start: Instant,
@@ -667,12 +677,12 @@ impl Progress {
     }
 }
 
-/// A line on the error stream that tells how much there was, where a person would want to know.
+/// Writes a line with totals to the error stream, if progress is shown there.
 pub(crate) fn summary(streams: &mut Streams<'_>, text: &str) {
     let _ = writeln!(streams.errors, "{}", paint(NOTE, text));
 }
 
-/// As [`summary`], of a run with this outcome: what is not well is not told in the colour of what is.
+/// As [`summary`], in a colour that depends on the outcome of the run.
 pub(crate) fn verdict(streams: &mut Streams<'_>, outcome: Outcome, text: &str) {
     let style = match outcome {
         Outcome::Fine => NOTE,

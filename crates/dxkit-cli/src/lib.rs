@@ -1,5 +1,5 @@
-//! The `dxkit` command, as a library: arguments in, text out. What a container means is the business of the crates
-//! below; here it is shown.
+//! The `dxkit` command, as a library: arguments in, text out. The meaning of containers is implemented in the
+//! crates below; this one shows it.
 
 mod c_array;
 mod commands;
@@ -37,22 +37,22 @@ use commands::Command;
     arg_required_else_help = true
 )]
 #[command(after_help = "\
-Paths may be containers (.dxil, .dxbc, .cso, …), PDBs that DXC wrote, C headers that hold a container as an array, folders \
-(searched for all of them; links to files are followed, links to folders are not), or - for standard input.
-Exit code: 0 if all is well; 1 if there is something to report: errors, differences, an input that is broken; 2 if the command \
-could not do its work: a wrong argument, a path that is not there, a file that is no container.
+PATH may be a container (.dxil, .dxbc, .cso, …), a PDB that DXC wrote, a C header that holds a container as an array, a folder \
+(searched for all of these; links to files are followed, links to folders are not), or - for standard input.
+Exit code: 0 if there is nothing to report; 1 if there is: an error, a difference, a damaged input; 2 if the command could not \
+do its work: a wrong argument, a path that does not exist, a file that is no container.
 
 Examples:
-  dxkit inspect shader.cso            what it is, its parts, its tables
-  dxkit inspect --json shaders/       the same for a folder, a JSON document a line
-  dxkit check shaders/                what is wrong, for a build to stop at
-  dxkit diff --summary before/ after/ what changed in two folders of shaders
-  dxkit dump shader.cso PSV0          every byte of a part, with its name
-  dxkit strip --all shaders/ -o out/  without debug information, reflection, private data, …
-  dxkit hash verify shaders/          whether digests are those of the bytes
-  dxkit scan game.exe --extract out/  containers inside any file
-  dxkit source shader.pdb -o src/     sources, and the command that builds them
-  dxkit exports library.cso           functions, nodes and subobjects of a library")]
+    dxkit inspect shader.cso            summary, parts, and their contents as tables
+    dxkit inspect --json shaders/       the same for a folder, one JSON document per line
+    dxkit check shaders/                errors, with an exit code for build scripts
+    dxkit diff --summary before/ after/ differences between two folders of shaders
+    dxkit dump shader.cso PSV0          every byte of a part, with the name of its field
+    dxkit strip --all shaders/ -o out/  remove debug information, reflection, private data, …
+    dxkit hash verify shaders/          compare the digests with the bytes
+    dxkit scan game.exe --extract out/  find containers inside any file
+    dxkit source shader.pdb -o src/     recover the sources, and the command that builds them
+    dxkit exports library.cso           list functions, nodes and subobjects of a library")]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -62,25 +62,26 @@ struct Arguments {
     color: ColorChoice,
 }
 
-/// Where a command reads and writes.
+/// The streams that a command reads and writes.
 pub struct Streams<'s> {
     /// Standard input.
     pub input: &'s mut dyn io::Read,
-    /// Standard output; styles are taken out below if it is no terminal.
+    /// Standard output for text; styles are removed below this layer if it is no terminal.
     pub output: &'s mut dyn Write,
-    /// Standard output for bytes that are no text; `None` if it is a terminal.
+    /// Standard output for binary data; `None` if it is a terminal.
     pub binary: Option<&'s mut dyn Write>,
     /// Standard error.
     pub errors: &'s mut dyn Write,
-    /// Whether somebody looks at standard error, so that progress is worth showing.
+    /// Whether standard error is a terminal, so that progress can be shown.
     pub progress: bool,
-    /// Whether styles get through to whoever reads standard output.
+    /// Whether styles reach the reader of standard output.
     pub coloured: bool,
-    /// Columns of the terminal that standard output is; nothing if it is none: then lines are as long as they are.
+    /// Columns of the terminal that standard output is; `None` if it is no terminal: lines are then not
+    /// limited.
     pub width: Option<usize>,
 }
 
-/// Tables are not made narrower than this, however narrow the terminal is.
+/// Tables are not made narrower than this, even if the terminal is.
 const LEAST_WIDTH: usize = 80;
 
 /// Columns of the terminal that standard output is.
@@ -98,16 +99,16 @@ impl std::fmt::Debug for Streams<'_> {
     }
 }
 
-/// The whole command line with all subcommands, for completions and the manual.
+/// The complete command line with all subcommands, for completions and the manual.
 #[must_use]
 pub fn command_line() -> clap::Command {
     Arguments::command()
 }
 
-/// Runs the command with these arguments, of which the first is the name of the program.
+/// Runs the command with these arguments; the first is the name of the program.
 ///
 /// # Errors
-/// A wrong command line, as clap words it, with a hint where it has words of other programs.
+/// A wrong command line, in clap's words, with a hint if it contains options or words of other programs.
 pub fn run(
     arguments: impl IntoIterator<Item = OsString>,
     streams: &mut Streams<'_>,
@@ -122,7 +123,7 @@ fn parse(arguments: Vec<OsString>) -> Result<Arguments, clap::Error> {
         .map_err(|error| hints::with_hint(error, &arguments))
 }
 
-/// The program.
+/// The program: arguments, streams and exit code of the process.
 #[must_use]
 pub fn main() -> ExitCode {
     let arguments = match parse(std::env::args_os().collect()) {

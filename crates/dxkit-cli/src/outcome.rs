@@ -1,4 +1,4 @@
-//! [`Outcome`]: the exit code, and [`Event`]: what leads to which.
+//! [`Outcome`]: the exit code; and [`Event`]: what can happen, and its exit code.
 
 use std::io;
 use std::process::ExitCode;
@@ -6,17 +6,17 @@ use std::process::ExitCode;
 /// How a command ended. The worst of several inputs counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Outcome {
-    /// All is well: exit code 0.
+    /// Nothing to report: exit code 0.
     #[default]
     Fine,
-    /// The command did its work, and the answer is no: exit code 1.
+    /// The command did its work and found something to report: exit code 1.
     Found,
     /// The command could not do its work: exit code 2.
     Failed,
 }
 
 impl Outcome {
-    /// The worse of the two.
+    /// Keeps the worse of the two.
     pub fn worsen(&mut self, other: Self) {
         *self = (*self).max(other);
     }
@@ -38,25 +38,25 @@ impl From<Outcome> for ExitCode {
     }
 }
 
-/// What can happen to a command. It has the same exit code in every command: [`Event::outcome`] is the only place that
-/// says which, and README.md prints [`Event::ALL`] as a table.
+/// What can happen to a command. An event has the same exit code in every command: only [`Event::outcome`]
+/// determines it, and README.md prints [`Event::ALL`] as a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Event {
     /// The work is done, and there is nothing to report.
     Done,
-    /// The reader of standard output left before the end.
+    /// The reader of standard output left before the end of the output.
     ReaderLeft,
-    /// What the command looks for is there.
+    /// The command found what it looks for.
     Findings,
-    /// An input is broken.
+    /// An input is damaged.
     BrokenInput,
     /// A text that is to be compiled has errors.
     WrongText,
-    /// A path cannot be read.
+    /// A path does not exist, or cannot be read.
     Unreadable,
-    /// There is no container.
+    /// An input holds no container.
     NoContainer,
-    /// What was asked for by its name is not there.
+    /// What the user requested by name is not in the input.
     Missing,
     /// A result cannot be written.
     Unwritable,
@@ -65,7 +65,7 @@ pub enum Event {
 }
 
 impl Event {
-    /// All of them, those of the lowest exit code first.
+    /// All events, in the order of their exit codes.
     pub const ALL: [Self; 10] = [
         Self::Done,
         Self::ReaderLeft,
@@ -79,7 +79,7 @@ impl Event {
         Self::Usage,
     ];
 
-    /// How a command ends to which this happens.
+    /// The outcome of a command to which this happens.
     #[must_use]
     pub const fn outcome(self) -> Outcome {
         match self {
@@ -91,7 +91,7 @@ impl Event {
         }
     }
 
-    /// The event in words.
+    /// The description of the event.
     #[must_use]
     pub const fn description(self) -> &'static str {
         match self {
@@ -100,24 +100,24 @@ impl Event {
                 "the reader of standard output left early (`\\| head`); files are written all the same"
             }
             Self::Findings => {
-                "what the command looks for is there: an error of a check, a difference, a digest that does not match, what \
-                 `lint` denies, sources that are missing"
+                "the command found what it looks for: an error, a difference, a digest that does not match, content that \
+                 `lint` denies, missing sources"
             }
             Self::BrokenInput => {
-                "an input begins as a container, a module or a root signature does, but it, or a part that the command reads, \
-                 is cut off or contradicts itself"
+                "an input begins like a container, a module or a root signature, but it, or a part that the command reads, \
+                 is incomplete or inconsistent"
             }
-            Self::WrongText => "a text that was to be compiled (YAML, JSON, a root signature) has errors",
-            Self::Unreadable => "a path is not there, or cannot be read",
+            Self::WrongText => "a text to compile (YAML, JSON, assembly, a root signature) has errors",
+            Self::Unreadable => "a path does not exist, or cannot be read",
             Self::NoContainer => {
-                "a file that was named holds no container: it is empty, source code, or something else; or none of the paths \
-                 leads to one"
+                "a file that was given by name holds no container: it is empty, source code, or something else; or no path \
+                 leads to a container"
             }
             Self::Missing => {
-                "what was asked for by name (a part, a function, a file of the sources) is not in the input"
+                "something that was requested by name (a part, a function, a file of the sources) is not in the input"
             }
-            Self::Unwritable => "a result or standard output cannot be written",
-            Self::Usage => "an argument is wrong, or arguments do not go together",
+            Self::Unwritable => "a result, or standard output, cannot be written",
+            Self::Usage => "an argument is wrong, or contradicts another one",
         }
     }
 }
@@ -128,12 +128,12 @@ impl From<Event> for Outcome {
     }
 }
 
-/// Why a command could not do its work on an input: said on the error stream.
+/// Why a command could not do its work on an input; written to the error stream.
 #[derive(Debug)]
 pub(crate) struct Trouble {
-    /// What happened, which decides the exit code.
+    /// What happened, which determines the exit code.
     pub(crate) event: Event,
-    /// It in words, with what it happened to.
+    /// The message, with the name of what it concerns.
     pub(crate) reason: String,
 }
 
@@ -142,7 +142,7 @@ impl Trouble {
         Self { event, reason: reason.into() }
     }
 
-    /// What was asked for by name is not there.
+    /// What the user requested by name is not in the input.
     pub(crate) fn missing(reason: impl Into<String>) -> Self {
         Self::new(Event::Missing, reason)
     }
@@ -153,7 +153,7 @@ impl Trouble {
         Self::new(Event::Unreadable, format!("cannot read {name}: {error}{hint}"))
     }
 
-    /// Writing failed. A reader that has seen enough is no failure.
+    /// A failed write. It is no failure if the reader has left.
     fn of_writing(kind: io::ErrorKind, error: &dyn std::fmt::Display) -> Self {
         match kind {
             io::ErrorKind::BrokenPipe => Self::new(Event::ReaderLeft, ""),
@@ -161,13 +161,13 @@ impl Trouble {
         }
     }
 
-    /// The outcome of a command that stops here.
+    /// The outcome of a command that ends with this error.
     pub(crate) const fn outcome(&self) -> Outcome {
         self.event.outcome()
     }
 }
 
-/// A reason without an event of its own: the arguments do not go together.
+/// A message without an event: the arguments are wrong or contradict each other.
 impl From<String> for Trouble {
     fn from(reason: String) -> Self {
         Self::new(Event::Usage, reason)
@@ -180,7 +180,7 @@ impl From<&str> for Trouble {
     }
 }
 
-/// Whose type says which event it is.
+/// Error types that determine the event.
 macro_rules! events_of_errors {
     ($($error:ty => $event:ident;)*) => {$(
         impl From<$error> for Trouble {

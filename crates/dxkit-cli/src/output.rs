@@ -1,4 +1,5 @@
-//! Files in the making: written beside their place, then renamed to it, so that nobody ever sees half of one.
+//! Output files: each is written under a temporary name and then renamed, so that no incomplete file is ever
+//! visible.
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
@@ -14,34 +15,34 @@ use crate::outcome::Trouble;
 use crate::shown::path_name;
 use crate::{Event, Streams};
 
-/// Where the results of a command that changes containers go.
+/// The arguments for the output of a command that changes containers.
 #[derive(Debug, Args)]
 pub(crate) struct Destination {
-    /// Write the result here: a file, or, if there are several inputs or a folder, a folder. Folders that are not there are
-    /// made
+    /// Write the result to this file, or to this folder if there are several inputs or a folder. Missing
+    /// folders are created
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
 
-    /// Replace the inputs by the results. Permissions stay, the owner where the system permits it; other hard links of an
-    /// input keep the old bytes
+    /// Replace the inputs with the results. Permissions are kept, the owner where the system permits it;
+    /// other hard links of an input keep the old bytes
     #[arg(long, conflicts_with = "output")]
     pub(crate) in_place: bool,
 }
 
-/// What to write as digest.
+/// Which digest to write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum HashChoice {
-    /// Compute it anew if the input has one; leave "unsigned", "bypass" and "preview" as they are
+    /// Recompute it if the input has one; keep "unsigned", "bypass" and "preview"
     Auto,
-    /// Leave it as it is, right or wrong
+    /// Keep it, even if it does not match
     Keep,
-    /// Compute it anew
+    /// Recompute it
     Fix,
-    /// Sixteen zeros: unsigned
+    /// Sixteen zero bytes: unsigned
     Zero,
-    /// Sixteen times 1: ask the runtime to skip the check
+    /// Sixteen bytes of value 1: ask the runtime to skip the check
     Bypass,
-    /// Sixteen times 2: as the compiler writes it for unreleased shader models
+    /// Sixteen bytes of value 2: what the compiler writes for unreleased shader models
     Preview,
 }
 
@@ -58,7 +59,7 @@ impl From<HashChoice> for DigestPolicy {
     }
 }
 
-/// Where one result goes.
+/// The destination of one result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Place {
     /// Standard output.
@@ -67,7 +68,7 @@ pub(crate) enum Place {
     File(PathBuf),
 }
 
-/// Whether a path stands for a folder: it is one, or it ends as only the name of a folder does.
+/// Whether a path is that of a folder: it exists as one, or it ends with a separator.
 pub(crate) fn is_folder(path: &Path) -> bool {
     let ends = path
         .as_os_str()
@@ -77,19 +78,19 @@ pub(crate) fn is_folder(path: &Path) -> bool {
     ends || path.is_dir()
 }
 
-/// The one result of a command goes to `output`, or, where that is a folder, to a file of this name there.
+/// The path of a command's only result: `output`, or, if that is a folder, a file of this name in it.
 pub(crate) fn named_file(output: &Path, name: &Path) -> PathBuf {
     if is_folder(output) { output.join(name) } else { output.to_owned() }
 }
 
-/// Whether each result has a place of its own. Asked before anything is written.
+/// Checks, before anything is written, that all results have different destinations.
 ///
 /// # Errors
-/// If two results go to one place: which they are, and where.
+/// If two results have the same destination; the message names both inputs and the destination.
 pub(crate) fn distinct(results: impl IntoIterator<Item = (String, PathBuf)>) -> Result<(), Trouble> {
     let mut taken: HashMap<PathBuf, String> = HashMap::new();
     for (name, path) in results {
-        // A place that is there already is known by what its name leads to.
+        // The destination is known by its resolved name if it exists.
         let place = fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
         if let Some(other) = taken.insert(place, name.clone()) {
             return Err(format!("{}; nothing is written", collision(&other, &name, &path)).into());
@@ -103,17 +104,17 @@ fn collision(one: &str, other: &str, path: &Path) -> String {
 }
 
 impl Destination {
-    /// The places of the results of a run. `several` tells whether there may be more than one input.
+    /// The destinations of the results of a run. `several` tells whether there may be more than one input.
     ///
     /// # Errors
-    /// If it was not said where results go, or if that does not suit several of them.
+    /// If no destination was given, or if it cannot hold several results.
     pub(crate) fn places(&self, several: bool) -> Result<Places<'_>, String> {
         match &self.output {
             None if !self.in_place => {
-                Err("say where the result goes: -o OUT, or --in-place to replace the input".to_owned())
+                Err("no output is given: use -o OUT, or --in-place to replace the input".to_owned())
             }
             Some(output) if several && output.as_os_str() == "-" => {
-                Err("standard output takes one container".to_owned())
+                Err("only one container can be written to standard output".to_owned())
             }
             Some(output) if several && output.is_file() => {
                 Err(format!("there are several inputs, and {} is a file, not a folder", path_name(output)))
@@ -133,8 +134,8 @@ impl Destination {
     }
 }
 
-/// The files that a run reads. They are resolved before anything is written, since no result may take the place of any of
-/// them, read already or not.
+/// The files that a run reads. Their names are resolved before anything is written, because no result may
+/// replace any of them, whether it has been read already or not.
 #[derive(Debug, Default)]
 pub(crate) struct Sources(HashSet<PathBuf>);
 
@@ -143,35 +144,35 @@ impl Sources {
         Self(files.into_iter().filter_map(|file| fs::canonicalize(file).ok()).collect())
     }
 
-    /// Whether a path leads to one of them.
+    /// Whether a path refers to one of these files.
     pub(crate) fn have(&self, path: &Path) -> bool {
         fs::canonicalize(path).is_ok_and(|path| self.0.contains(&path))
     }
 }
 
-/// Where the results of a run go, each to a place of its own.
+/// The destinations of the results of a run; each result has its own.
 #[derive(Debug)]
 pub(crate) struct Places<'d> {
     destination: &'d Destination,
     /// Whether results are files in a folder, each with the name of its input.
     folder: bool,
-    /// What no result may replace unless that was asked for.
+    /// The files that no result may replace, unless with `--in-place`.
     sources: Sources,
-    /// Places that results of this run have taken, and the inputs they are of.
+    /// Destinations that results of this run already have, with the names of their inputs.
     taken: Mutex<HashMap<PathBuf, String>>,
 }
 
 impl Places<'_> {
-    /// Makes these files ones that no result replaces, unless with `--in-place`.
+    /// Adds files that no result may replace, unless with `--in-place`.
     pub(crate) fn protect<'p>(&mut self, files: impl IntoIterator<Item = &'p Path>) {
         self.sources = Sources::new(files);
     }
 
-    /// Makes the files of a run ones that no result replaces, unless with `--in-place`, and holds the results to places of
-    /// their own, before any of them is written.
+    /// Protects the input files of a run from being replaced, unless with `--in-place`, and checks before
+    /// anything is written that all results have different destinations.
     ///
     /// # Errors
-    /// If two inputs' results go to one place.
+    /// If two inputs have the same destination.
     pub(crate) fn prepare(&mut self, listing: &Listing) -> Result<(), Trouble> {
         self.protect(listing.files());
         let Some(output) = &self.destination.output else { return Ok(()) };
@@ -179,15 +180,15 @@ impl Places<'_> {
         distinct(listing.results().map(|(name, relative)| (name, place(relative))))
     }
 
-    /// The place of the result of `input`.
+    /// The destination of the result of `input`.
     ///
     /// # Errors
-    /// If the input is no file and was to be replaced, if the place is an input that was not to be replaced, or if another
-    /// result of this run has the place.
+    /// If the input is to be replaced but is no file, if the destination is an input that must not be
+    /// replaced, or if another result of this run has the same destination.
     pub(crate) fn place(&self, input: &Input) -> Result<Place, String> {
         let path = match (&self.destination.output, &input.path) {
             (None, Some(path)) => return Ok(Place::File(path.clone())),
-            (None, None) => return Err("only a container file can be replaced; use -o OUT".to_owned()),
+            (None, None) => return Err("--in-place can replace container files only; use -o OUT".to_owned()),
             (Some(output), _) if output.as_os_str() == "-" => return Ok(Place::Standard),
             (Some(output), _) if self.folder => output.join(&input.relative),
             (Some(output), _) => output.clone(),
@@ -197,9 +198,9 @@ impl Places<'_> {
             return Err(format!("{named} is the input itself; use --in-place to replace it"));
         }
         if self.sources.have(&path) {
-            return Err(format!("{named} is an input of this run and is not written over"));
+            return Err(format!("{named} is an input of this run and is not overwritten"));
         }
-        // The place by its name and, where it is there already, by what the name leads to.
+        // The destination by its name and, if it exists, by its resolved name.
         let resolved = fs::canonicalize(&path).ok().filter(|resolved| *resolved != path);
         let mut taken = self.taken.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         for place in [Some(&path), resolved.as_ref()].into_iter().flatten() {
@@ -211,12 +212,12 @@ impl Places<'_> {
     }
 }
 
-/// Whether two paths lead to the same file.
+/// Whether two paths refer to the same file.
 fn same_file(one: &Path, other: &Path) -> bool {
     matches!((fs::canonicalize(one), fs::canonicalize(other)), (Ok(one), Ok(other)) if one == other)
 }
 
-/// Writes a result to its place.
+/// Writes a result to its destination.
 pub(crate) fn write(place: &Place, bytes: &[u8], streams: &mut Streams<'_>) -> Result<(), Trouble> {
     match place {
         Place::Standard => standard(bytes, streams),
@@ -230,15 +231,15 @@ pub(crate) fn standard(bytes: &[u8], streams: &mut Streams<'_>) -> Result<(), Tr
         return Err("binary data is not written to a terminal; use -o FILE, or a pipe".into());
     };
     match binary.write_all(bytes).and_then(|()| binary.flush()) {
-        // The reader of our output has seen enough.
+        // The reader of the output has left.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         written => written.map_err(Trouble::from),
     }
 }
 
-/// Writes a file so that at any moment its place holds the old bytes or the new ones, whole, whatever happens: into a
-/// temporary file of the same folder, down to the disk, then renamed. Of a file that is replaced, the permissions stay, and the
-/// owner where that is permitted.
+/// Writes a file so that its path always refers to either the old bytes or the new ones, complete: the bytes
+/// are written to a temporary file in the same folder, flushed to the disk, and the file is renamed. A
+/// replaced file's permissions are kept, and its owner where that is permitted.
 pub(crate) fn file(path: &Path, bytes: &[u8]) -> Result<(), Trouble> {
     let fail = |error: &dyn std::fmt::Display| {
         Trouble::new(Event::Unwritable, format!("cannot write {}: {error}", path_name(path)))
@@ -248,7 +249,7 @@ pub(crate) fn file(path: &Path, bytes: &[u8]) -> Result<(), Trouble> {
         _ => Path::new("."),
     };
     fs::create_dir_all(folder).map_err(|error| fail(&error))?;
-    // A link is followed, so that what it points to is replaced and not the link.
+    // A link is followed: its target is replaced, not the link.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let folder = if target == path { folder } else { target.parent().unwrap_or(folder) };
     let old = match fs::metadata(&target) {
@@ -274,7 +275,7 @@ pub(crate) fn file(path: &Path, bytes: &[u8]) -> Result<(), Trouble> {
     }
     let mut builder = tempfile::Builder::new();
     builder.prefix(".dxkit-").suffix(".tmp");
-    // The permissions of a new file, which temporary files do not have by themselves.
+    // The permissions of a new file; temporary files have stricter ones.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let temporary = builder.tempfile_in(folder).map_err(|error| fail(&error))?;
@@ -283,7 +284,8 @@ pub(crate) fn file(path: &Path, bytes: &[u8]) -> Result<(), Trouble> {
     Ok(())
 }
 
-/// Gives a file the owner and the group of the one it replaces, or the group alone, as far as the system lets us.
+/// Gives a file the owner and the group of the file that it replaces, or the group alone, as far as the
+/// system permits it.
 #[cfg(unix)]
 fn keep_owner(file: &fs::File, old: &fs::Metadata) {
     use std::os::unix::fs::{MetadataExt as _, fchown};
@@ -297,7 +299,7 @@ fn keep_owner(file: &fs::File, old: &fs::Metadata) {
 #[cfg(not(unix))]
 fn keep_owner(_: &fs::File, _: &fs::Metadata) {}
 
-/// Files that have no name until they are whole: a process that is killed leaves nothing behind.
+/// Files that have no name until they are complete: a process that is killed leaves nothing behind.
 #[cfg(target_os = "linux")]
 mod unnamed {
     use std::fs::{self, File, OpenOptions};
@@ -312,17 +314,18 @@ mod unnamed {
 
     static COUNTER: AtomicU64 = AtomicU64::new(0);
 
-    /// `None` where the file system has no such files.
+    /// `None` if the file system does not support such files.
     pub(super) fn create(folder: &Path) -> Option<File> {
         let flags = i32::try_from(OFlags::TMPFILE.bits()).ok()?;
         OpenOptions::new().write(true).mode(0o666).custom_flags(flags).open(folder).ok()
     }
 
-    /// Gives the file a name beside its place, then the place itself, which cannot be had in one step.
+    /// Gives the file a temporary name in the same folder, then renames it: the system cannot link over an
+    /// existing file.
     pub(super) fn persist(file: &File, folder: &Path, target: &Path) -> io::Result<()> {
         let number = COUNTER.fetch_add(1, Ordering::Relaxed);
         let beside = folder.join(format!(".dxkit-{}-{number}.tmp", process::id()));
-        // Of a process of this number that was killed at just this moment.
+        // Left by a process with the same number that was killed at this point.
         let _ = fs::remove_file(&beside);
         let descriptor = format!("/proc/self/fd/{}", file.as_raw_fd());
         linkat(CWD, descriptor, CWD, &beside, AtFlags::SYMLINK_FOLLOW)?;

@@ -1,4 +1,4 @@
-//! PDBs that belong to a shader, in folders.
+//! Finds the PDB of a shader in folders.
 
 use std::collections::HashMap;
 use std::fs;
@@ -9,16 +9,16 @@ use dxkit::{Container, Identity, PDB_MAGIC, Span, pdb_container};
 
 use crate::input::{Input, files_below};
 
-/// Finds PDBs by the name that a shader gives, by its hash as a name, and by their contents.
+/// Finds PDBs by the file name in the shader, by its hash as a file name, and by the hash in the PDB.
 #[derive(Debug, Default)]
 pub(crate) struct PdbFinder {
     folders: Vec<PathBuf>,
-    /// The PDBs in the folders by the hash in them, once somebody needed that.
+    /// The PDBs in the folders by the hash in them; filled at first use.
     by_hash: OnceLock<HashMap<[u8; 16], PathBuf>>,
 }
 
 impl PdbFinder {
-    /// Looks in these folders, and beside each shader.
+    /// Searches these folders, and the folder of each shader.
     pub(crate) fn new(folders: &[PathBuf]) -> Self {
         Self { folders: folders.to_vec(), by_hash: OnceLock::new() }
     }
@@ -36,13 +36,13 @@ impl PdbFinder {
                 }
             }
         }
-        // Whatever it is called.
+        // The PDB with this hash, whatever its file name is.
         let path = self.by_hash.get_or_init(|| index(&self.folders)).get(&identity.hash?)?;
         load(path).map(|(_, bytes)| (path.clone(), bytes))
     }
 }
 
-/// Whether a name out of a file is one of a file and leads nowhere else.
+/// Whether a name from a shader is a plain file name, without a folder.
 fn is_file_name(name: &str) -> bool {
     !matches!(name, "." | "..") && !name.contains(['/', '\\', ':', '\0'])
 }
@@ -57,7 +57,7 @@ fn index(folders: &[PathBuf]) -> HashMap<[u8; 16], PathBuf> {
     index
 }
 
-/// The container in a PDB, and what it is of.
+/// The container in a PDB, with the identity of its shader.
 fn load(path: &Path) -> Option<(Identity, Vec<u8>)> {
     use std::io::Read as _;
 

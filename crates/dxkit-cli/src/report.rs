@@ -1,4 +1,4 @@
-//! Documents of `dxkit_report`, written to streams of bytes.
+//! Writes documents of `dxkit_report` to streams of bytes.
 
 use std::fmt;
 use std::io;
@@ -9,12 +9,12 @@ use serde::Serialize;
 use crate::input::Input;
 use crate::{Event, Outcome};
 
-/// The input as what is reported of.
+/// The subject of a report, from an input.
 pub(crate) fn subject(input: &Input) -> Subject<'_> {
     Subject { name: &input.name, bytes: &input.bytes, in_pdb: input.pdb }
 }
 
-/// A sink for text that writes bytes, and keeps the error that formatting cannot carry.
+/// A sink for text that writes bytes, and keeps the I/O error, which `fmt::Error` cannot carry.
 struct Bytes<'w, W: ?Sized> {
     out: &'w mut W,
     error: Option<io::Error>,
@@ -29,7 +29,7 @@ impl<W: io::Write + ?Sized> fmt::Write for Bytes<'_, W> {
     }
 }
 
-/// Writes what `print` prints, in lines of any length.
+/// Writes the output of `print`, in lines of any length.
 pub(crate) fn print<T>(
     out: &mut (impl io::Write + ?Sized),
     print: impl FnOnce(&mut Page<'_>) -> Result<T, fmt::Error>,
@@ -37,7 +37,7 @@ pub(crate) fn print<T>(
     print_within(None, out, print)
 }
 
-/// Writes what `print` prints on a page of this width.
+/// Writes the output of `print` for a page of this width.
 pub(crate) fn print_within<T>(
     width: Option<usize>,
     out: &mut (impl io::Write + ?Sized),
@@ -48,13 +48,13 @@ pub(crate) fn print_within<T>(
     result.map_err(|error| bytes.error.unwrap_or_else(|| io::Error::other(error)))
 }
 
-/// Writes a document as JSON, on a line of its own.
+/// Writes a document as JSON, on one line.
 pub(crate) fn json(document: &impl Serialize, out: &mut (impl io::Write + ?Sized)) -> io::Result<()> {
     serde_json::to_writer(&mut *out, document)?;
     writeln!(out)
 }
 
-/// Writes why a container could not be read where it would have been shown: a broken file is a result.
+/// Writes the reason why a container could not be read to the output: a damaged file is a result.
 pub(crate) fn failure(
     input: &Input,
     error: &dxkit::Error,

@@ -1,12 +1,12 @@
-//! Names and messages as text that a terminal can be given. What stands in a file, and what a file is called, is up to
-//! whoever made it: it must not move the cursor or change what was printed before.
+//! Names and messages as text that is safe for a terminal. Contents and names of files are not under the
+//! user's control: they must not move the cursor or change what was printed before.
 
 use std::fmt::Write as _;
 use std::path::Path;
 
 pub(crate) use dxkit_report::escaped as shown;
 
-/// A path as text. Bytes that are not UTF-8 become `\xNN`, so that two names stay two.
+/// A path as text. Bytes that are not UTF-8 become `\xNN`, so that two different names stay different.
 pub(crate) fn path_name(path: &Path) -> String {
     match path.to_str() {
         Some(text) => text.to_owned(),

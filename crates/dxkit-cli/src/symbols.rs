@@ -1,4 +1,4 @@
-//! Folders of PDBs, each under the hash of its shader.
+//! Folders of PDBs, each PDB named after the hash of its shader.
 
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -9,11 +9,11 @@ use dxkit::Pdb;
 use crate::input::Trouble;
 use crate::output;
 
-/// A folder that PDBs are put into.
+/// A folder that PDBs are written to.
 #[derive(Debug)]
 pub(crate) struct SymbolStore {
     folder: PathBuf,
-    /// What this run has put there. Of two shaders with one program, one PDB is enough.
+    /// The names that this run has written. Shaders with the same program share one PDB.
     taken: Mutex<HashSet<String>>,
 }
 
@@ -22,7 +22,7 @@ impl SymbolStore {
         Self { folder: folder.into(), taken: Mutex::default() }
     }
 
-    /// Writes a PDB to its place, and says where that is.
+    /// Writes a PDB to the folder, and returns its path.
     pub(crate) fn put(&self, pdb: &Pdb) -> Result<PathBuf, Trouble> {
         let place = self.folder.join(&pdb.name);
         let mut taken = self.taken.lock().unwrap_or_else(std::sync::PoisonError::into_inner);

@@ -1,4 +1,4 @@
-//! Writing trees of files whose names are somebody else's.
+//! Writes trees of files whose names come from an untrusted file.
 
 use std::io::{self, Read as _, Write as _};
 use std::path::Path;
@@ -9,8 +9,9 @@ use cap_std::fs::{Dir, OpenOptions};
 
 use crate::shown::path_name;
 
-/// Writes files below a folder. Nothing is written outside of it, whatever links are in it, and no file that has other
-/// contents is replaced without `force`. A file appears whole or not at all. The paths have `/` and no `..`.
+/// Writes files below a folder. Nothing is written outside of it, whatever links are in it, and a file with
+/// other contents is replaced only with `force`. Every file appears complete or not at all. The separator of
+/// the paths is `/`, and they contain no `..`.
 pub(crate) fn write<'f>(
     root: &Path,
     folders: impl IntoIterator<Item = &'f str>,
@@ -54,9 +55,7 @@ fn file(root: &Dir, path: &str, bytes: &[u8], force: bool) -> io::Result<()> {
                 }
             }
             if !force {
-                return Err(io::Error::other(
-                    "it is there already, with other contents; --force replaces it",
-                ));
+                return Err(io::Error::other("it exists with other contents; --force replaces it"));
             }
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}

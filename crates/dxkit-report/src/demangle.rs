@@ -1,23 +1,27 @@
-//! Names of functions in libraries: `?shade@@YAXUPayload@@M@Z` behind a character 1 is `shade(Payload, float)` in the source.
+//! Demangles names of functions in libraries: `?shade@@YAXUPayload@@M@Z` (behind a character 1) is
+//! `shade(Payload, float)` in the source.
 //!
-//! DXC mangles names as Microsoft's C++ compiler does. What is understood here is what HLSL has: scalars, vectors and
-//! matrices, structures, classes with arguments (`Texture2D<float4>`), references for `out` and `inout`, arrays, scopes.
-//! Learnt from the names that DXC 1.9 and 1.10 write; of anything else there is no signature.
+//! DXC mangles names as Microsoft's C++ compiler does. This module reads the types that HLSL has: scalars,
+//! vectors and matrices, structures, classes with arguments (`Texture2D<float4>`), references for `out` and
+//! `inout`, arrays, scopes. The rules were derived from names that DXC 1.9 and 1.10 write; other names have
+//! no signature.
 
 use crate::prelude::*;
 
-/// How deep types may nest.
+/// Maximum nesting depth of types.
 const DEPTH: usize = 16;
-/// No longer name is read, and no longer signature made: a name may refer back to what it said before, again and again.
+/// Maximum length of a name that is read and of a signature that is built: a name may refer back to its own
+/// parts any number of times.
 const LONGEST: usize = 1 << 12;
 
-/// As [`signature`], of bytes that may be no text.
+/// As [`signature`], for bytes that may not be UTF-8.
 pub(crate) fn of_bytes(mangled: &[u8]) -> Option<String> {
-    // Long names are not looked at: any number of rows may share one.
+    // Long names are ignored: any number of rows may share one.
     if mangled.len() > LONGEST { None } else { signature(core::str::from_utf8(mangled).ok()?) }
 }
 
-/// Name and parameter types of a mangled name; `None` if it is not mangled, or not understood.
+/// Name and parameter types of a mangled name; `None` if it is not mangled, or uses types that are not
+/// supported.
 pub(crate) fn signature(mangled: &str) -> Option<String> {
     if mangled.len() > LONGEST {
         return None;
@@ -25,7 +29,7 @@ pub(crate) fn signature(mangled: &str) -> Option<String> {
     let text = mangled.strip_prefix('\u{1}').unwrap_or(mangled).strip_prefix('?')?;
     let mut reader = Reader { rest: text, names: Vec::new(), types: Vec::new(), length: 0 };
     let name = reader.qualified(0)?;
-    // A function: near, of the default calling convention, with its result first.
+    // A function with the default calling convention; its result type is first.
     reader.rest = reader.rest.strip_prefix("YA")?;
     let _result = reader.result(0)?;
     let mut parameters = Vec::new();
@@ -46,7 +50,7 @@ struct Reader<'t> {
     names: Vec<String>,
     /// Parameters that digits refer to.
     types: Vec<String>,
-    /// Bytes of all types so far.
+    /// Total length of all types so far, in bytes.
     length: usize,
 }
 
@@ -67,7 +71,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// A name up to its `@`, or one that was there before.
+    /// A name up to its `@`, or a reference to a preceding name.
     fn name(&mut self, depth: usize) -> Option<String> {
         if self.eat("?$") {
             return self.template(depth);
@@ -86,7 +90,7 @@ impl<'t> Reader<'t> {
         Some(name.to_owned())
     }
 
-    /// A name with the scopes around it, innermost first.
+    /// A name with its enclosing scopes, innermost first.
     fn qualified(&mut self, depth: usize) -> Option<String> {
         let mut name = self.name(depth)?;
         while !self.eat("@") {
@@ -102,7 +106,7 @@ impl<'t> Reader<'t> {
         }
         let (name, rest) = self.rest.split_once('@')?;
         self.rest = rest;
-        // Names inside count by themselves.
+        // References inside template arguments have their own numbering.
         let (names, types) = (core::mem::take(&mut self.names), core::mem::take(&mut self.types));
         let mut arguments = Vec::new();
         while !self.eat("@") {
@@ -121,7 +125,7 @@ impl<'t> Reader<'t> {
         Some(text)
     }
 
-    /// A number: a digit stands for the next one, letters from A on are hexadecimal digits.
+    /// A number: a digit means the digit plus one; letters from A on are hexadecimal digits.
     fn number(&mut self) -> Option<String> {
         let negative = self.eat("?");
         let mut value = 0u64;
@@ -143,12 +147,12 @@ impl<'t> Reader<'t> {
     }
 
     fn result(&mut self, depth: usize) -> Option<String> {
-        // Structures that are returned say that they are not const.
+        // The result type of a structure begins with a marker for "not const".
         let _ = self.eat("?A");
         self.ty(depth)
     }
 
-    /// A parameter: a type, or one that was there before. Those of one letter are not counted.
+    /// A parameter: a type, or a reference to a preceding one. Types of one letter are not numbered.
     fn parameter(&mut self, depth: usize) -> Option<String> {
         let first = self.rest.chars().next()?;
         if let Some(index) = first.to_digit(10) {
@@ -190,7 +194,7 @@ impl<'t> Reader<'t> {
             '$' if self.eat("min16u@") => "min16uint",
             'U' | 'V' => return self.qualified(depth + 1),
             'W' if self.eat("4") => return self.qualified(depth + 1),
-            // References: `out` and `inout` are told apart nowhere.
+            // References: mangled names do not distinguish `out` from `inout`.
             'A' if self.eat("IA") || self.eat("A") => {
                 return Some(format!("inout {}", self.ty(depth + 1)?));
             }

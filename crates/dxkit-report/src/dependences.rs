@@ -1,4 +1,5 @@
-//! Which outputs depend on which inputs, by the names of their semantics: `POSITION.xyz → SV_Position.xyzw`.
+//! The dependences of outputs on inputs, with the names of their semantics: `POSITION.xyz →
+//! SV_Position.xyzw`.
 
 use core::fmt::{self, Write as _};
 
@@ -8,18 +9,18 @@ use crate::part::signature::semantic;
 use crate::prelude::*;
 use crate::{FAINT, Page, escaped, paint};
 
-/// So many columns of a semantic are printed: a table of dependences may name each of them a thousand times.
+/// Maximum length of a printed semantic: a table of dependences may repeat each of them a thousand times.
 const LONGEST: usize = 40;
-/// So many of what depends on one thing are named.
+/// Maximum number of names in the list of dependent components.
 const NAMED: usize = 64;
 
-/// The elements that the components of a table stand in, to be found by register.
+/// The elements that contain the components of a table, found by register.
 struct Components<'e> {
-    /// Elements by each register that they take, in the order of the registers.
+    /// The elements of each register that they occupy, ordered by register.
     rows: Vec<(u8, &'e PsvElementDocument)>,
 }
 
-/// A component: the element, which of its rows, and which of its columns; or its number, where it stands in no element.
+/// A component: its element, row and column; or its number, if no element contains it.
 #[derive(Clone, Copy)]
 enum Place<'e> {
     Of { element: &'e PsvElementDocument, row: u8, column: u8 },
@@ -57,7 +58,7 @@ impl<'e> Components<'e> {
 }
 
 impl Place<'_> {
-    /// The semantic that it is of, or the register.
+    /// The semantic of the element, or the register.
     fn name(&self) -> String {
         match self {
             Self::Of { element, row, .. } => {
@@ -76,12 +77,12 @@ impl Place<'_> {
         }
     }
 
-    /// Whether there is but one component, so that it needs no letter.
+    /// Whether the element has only one component, so that no letter is printed.
     const fn is_scalar(&self) -> bool {
         matches!(self, Self::Of { element, .. } if element.cols == 1)
     }
 
-    /// What tells elements and their rows apart.
+    /// Identifies the row of an element.
     fn key(&self) -> (usize, u16) {
         match self {
             Self::Of { element, row, .. } => (core::ptr::from_ref(*element).addr(), u16::from(*row)),
@@ -90,7 +91,7 @@ impl Place<'_> {
     }
 }
 
-/// Components that stand one behind the other in the same row of an element.
+/// Groups adjacent components in the same row of an element.
 fn runs<'e>(places: impl Iterator<Item = Place<'e>>) -> Vec<(Place<'e>, Mask)> {
     let mut runs: Vec<(Place<'e>, Mask)> = Vec::new();
     for place in places {
@@ -116,14 +117,14 @@ fn named<'e>(places: impl Iterator<Item = Place<'e>>) -> String {
     names.join(" ")
 }
 
-/// A line: what, and what depends on it.
+/// A line: the source, and the components that depend on it.
 struct Line {
     from: String,
     dependent: String,
 }
 
-/// The lines of a table. Components of one element on which the same depends share a line, and so do those that go one to
-/// one into another element.
+/// The lines of a table. Components of one element with the same dependents share a line; so do components
+/// that each affect exactly the corresponding component of another element.
 fn lines(rows: &[(u16, Vec<u16>)], from: &Components<'_>, to: &Components<'_>) -> Vec<Line> {
     let mut groups: Vec<(Vec<u16>, &[u16])> = Vec::new();
     for (component, dependent) in rows {
@@ -162,8 +163,8 @@ fn lines(rows: &[(u16, Vec<u16>)], from: &Components<'_>, to: &Components<'_>) -
     lines
 }
 
-/// How many groups from the first one on are single components of one element, each with the same column of one other
-/// element depending on it.
+/// The number of groups, from the first on, in which each is a single component of one element and affects
+/// only the same column of another element.
 fn one_to_one(groups: &[(Vec<u16>, &[u16])], from: &Components<'_>, to: &Components<'_>) -> usize {
     let mut first = None;
     let alike = groups.iter().take_while(|(components, dependent)| {
@@ -190,9 +191,9 @@ fn title(dependency: &DependencyDocument) -> String {
     format!("Dependence of {of}{stream} on {on}")
 }
 
-/// All tables of dependences of a part.
+/// Prints all tables of dependences of a part.
 pub(crate) fn text(document: &PsvDocument, page: &mut Page<'_>) -> fmt::Result {
-    // A geometry shader with one stream has no need of its number.
+    // The number of the stream is printed only if there are several streams.
     let streams = document.dependencies.iter().any(|dependency| dependency.stream.is_some_and(|it| it > 0));
     for dependency in &document.dependencies {
         let to = match dependency.of {
@@ -232,7 +233,7 @@ pub(crate) fn text(document: &PsvDocument, page: &mut Page<'_>) -> fmt::Result {
     Ok(())
 }
 
-/// `from → dependent`, on a page with a width over several lines.
+/// Prints `from → dependent`, over several lines if the page has a width.
 fn print(from: &str, width: usize, dependent: &str, page: &mut Page<'_>) -> fmt::Result {
     let behind = width + 3;
     let room = page.width().map_or(usize::MAX, |all| all.saturating_sub(behind).max(20));

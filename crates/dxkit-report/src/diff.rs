@@ -1,4 +1,4 @@
-//! What two containers say differently: one pair as a document or as text, and many pairs counted.
+//! The differences between two containers as a document or as text, and a summary of many pairs.
 
 use alloc::collections::BTreeMap;
 use core::fmt::{self, Write as _};
@@ -13,24 +13,24 @@ use crate::document::json_line;
 use crate::prelude::*;
 use crate::{Align, ERROR, FAINT, HEADING, NOTE, PART, Page, Table, WARNING, escaped, paint};
 
-/// How a pair of files turned out.
+/// The result of comparing a pair of files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PairVerdict {
-    /// Every byte is the same.
+    /// All bytes are equal.
     Equal,
-    /// They say the same in another layout.
+    /// The meaning is equal, the layout is not.
     SameMeaning,
-    /// They say different things.
+    /// The meaning differs.
     Different,
-    /// There is no new file.
+    /// The new file is missing.
     OnlyOld,
-    /// There is no old file.
+    /// The old file is missing.
     OnlyNew,
 }
 
 impl PairVerdict {
-    /// Of two containers.
+    /// The verdict for two containers.
     #[must_use]
     pub fn of(diff: &Diff) -> Self {
         match diff.verdict() {
@@ -41,7 +41,7 @@ impl PairVerdict {
     }
 }
 
-/// What two containers say differently.
+/// The differences between two containers.
 #[derive(Debug, Serialize)]
 pub struct DiffDocument<'d> {
     old: Option<&'d str>,
@@ -49,7 +49,7 @@ pub struct DiffDocument<'d> {
     verdict: PairVerdict,
     counts: Counts,
     differences: Vec<DifferenceDocument>,
-    /// More than are kept.
+    /// The number of differences beyond the limit.
     omitted: usize,
 }
 
@@ -94,7 +94,7 @@ impl Counts {
 }
 
 impl<'d> DiffDocument<'d> {
-    /// Of two files, or of one that has no other.
+    /// The document for two files, or for one that has no counterpart.
     #[must_use]
     pub fn new(names: [Option<&'d str>; 2], diff: &Diff, all: bool) -> Self {
         let [old, new] = names;
@@ -103,7 +103,7 @@ impl<'d> DiffDocument<'d> {
             [None, Some(_)] => PairVerdict::OnlyNew,
             _ => PairVerdict::of(diff),
         };
-        let shown = diff.differences.iter().filter(|difference| all || is_told(difference));
+        let shown = diff.differences.iter().filter(|difference| all || is_shown(difference));
         Self {
             old,
             new,
@@ -140,7 +140,7 @@ impl DifferenceDocument {
 fn value(scalar: &Scalar) -> Value {
     match scalar {
         Scalar::Unsigned(number) => json!(number),
-        // What is not finite is null.
+        // Floating-point values that are not finite are null.
         Scalar::Float(float) => json!(float.get()),
         Scalar::Named { raw, name: None } => json!(raw),
         Scalar::Named { name: Some(name), .. } => json!(name),
@@ -163,45 +163,45 @@ fn value(scalar: &Scalar) -> Value {
     }
 }
 
-/// Whether it is about a part as a whole.
+/// Whether it concerns a part as a whole.
 fn is_of_part(path: &Path) -> bool {
     matches!(path.frames(), [.., Frame::Part(_)] | [.., Frame::Part(_), Frame::Index(_)])
 }
 
-/// Whether it is told without being asked for.
-fn is_told(difference: &Difference) -> bool {
+/// Whether it is printed by default: a difference of meaning, or a whole part.
+fn is_shown(difference: &Difference) -> bool {
     difference.significance == Significance::Meaning
         || difference.kind == DifferenceKind::Moved && is_of_part(difference.path())
 }
 
-/// The differences of a pair.
+/// Prints the differences of a pair.
 ///
 /// # Errors
-/// That of the page.
+/// If writing to the page fails.
 pub fn text(heading: &str, diff: &Diff, all: bool, page: &mut Page<'_>) -> fmt::Result {
     if diff.is_empty() {
         return Ok(());
     }
     write!(page, "{}", paint(HEADING, escaped(heading)))?;
     match diff.verdict() {
-        Verdict::SameMeaning => writeln!(page, ": {}", paint(NOTE, "same meaning, other layout"))?,
+        Verdict::SameMeaning => writeln!(page, ": {}", paint(NOTE, "same meaning, different layout"))?,
         _ => writeln!(page)?,
     }
-    let (told, quiet): (Vec<_>, Vec<_>) =
-        diff.differences.iter().partition(|difference| all || is_told(difference));
-    for difference in told {
+    let (shown, quiet): (Vec<_>, Vec<_>) =
+        diff.differences.iter().partition(|difference| all || is_shown(difference));
+    for difference in shown {
         line(difference, page)?;
     }
     if diff.omitted > 0 {
         writeln!(page, "  {}", paint(WARNING, format_args!("… and {} more", diff.omitted)))?;
     }
-    if quiet.is_empty() { Ok(()) } else { writeln!(page, "  {}", paint(FAINT, in_short(&quiet))) }
+    if quiet.is_empty() { Ok(()) } else { writeln!(page, "  {}", paint(FAINT, summary_of(&quiet))) }
 }
 
-/// Where a container states something else than follows from its program, each with the reason.
+/// Prints the fields of a container that differ from those derived from its module, each with the reason.
 ///
 /// # Errors
-/// That of the page.
+/// If writing to the page fails.
 pub fn derivation(heading: &str, derivation: &Derivation, all: bool, page: &mut Page<'_>) -> fmt::Result {
     let diff = &derivation.diff;
     if diff.is_empty() {
@@ -209,8 +209,8 @@ pub fn derivation(heading: &str, derivation: &Derivation, all: bool, page: &mut 
     }
     writeln!(page, "{}", paint(HEADING, escaped(heading)))?;
     let pairs = diff.differences.iter().zip(&derivation.reasons);
-    let (told, quiet): (Vec<_>, Vec<_>) = pairs.partition(|(difference, _)| all || is_told(difference));
-    for (difference, reason) in told {
+    let (shown, quiet): (Vec<_>, Vec<_>) = pairs.partition(|(difference, _)| all || is_shown(difference));
+    for (difference, reason) in shown {
         sign(difference, page)?;
         let path = escaped(&difference.shown_path().to_string()).to_string();
         let value =
@@ -219,17 +219,19 @@ pub fn derivation(heading: &str, derivation: &Derivation, all: bool, page: &mut 
             (DifferenceKind::Changed, Some(old), Some(new)) => {
                 write!(page, "{path} is {old}; {reason} says {new}")?;
             }
-            (DifferenceKind::Added, ..) => write!(page, "{path} is missing; {reason} calls for it")?,
-            (DifferenceKind::Removed, ..) => write!(page, "{path} is there; {reason} has no such thing")?,
-            _ => write!(page, "{path} stands in another place")?,
+            (DifferenceKind::Added, ..) => write!(page, "{path} is missing; {reason} requires it")?,
+            (DifferenceKind::Removed, ..) => {
+                write!(page, "{path} is not expected; {reason} does not have it")?
+            }
+            _ => write!(page, "{path} is at a different position")?,
         }
-        aside(difference, page)?;
+        remarks(difference, page)?;
     }
     if diff.omitted > 0 {
         writeln!(page, "  {}", paint(WARNING, format_args!("… and {} more", diff.omitted)))?;
     }
     let quiet: Vec<_> = quiet.into_iter().map(|(difference, _)| difference).collect();
-    if quiet.is_empty() { Ok(()) } else { writeln!(page, "  {}", paint(FAINT, in_short(&quiet))) }
+    if quiet.is_empty() { Ok(()) } else { writeln!(page, "  {}", paint(FAINT, summary_of(&quiet))) }
 }
 
 fn sign(difference: &Difference, page: &mut Page<'_>) -> fmt::Result {
@@ -249,17 +251,17 @@ fn line(difference: &Difference, page: &mut Page<'_>) -> fmt::Result {
     if !values.is_empty() {
         write!(page, ": {}", escaped(&values))?;
     }
-    aside(difference, page)
+    remarks(difference, page)
 }
 
-/// What is behind a difference in its line.
-fn aside(difference: &Difference, page: &mut Page<'_>) -> fmt::Result {
+/// Prints the remarks behind a difference, on its line.
+fn remarks(difference: &Difference, page: &mut Page<'_>) -> fmt::Result {
     let title = match difference.path().frames() {
         _ if !is_of_part(difference.path()) => None,
         [.., Frame::Part(kind)] | [.., Frame::Part(kind), Frame::Index(_)] => FourCc(*kind).known(),
         _ => None,
     };
-    let aside = [
+    let remarks = [
         title.map(|kind| kind.title().to_owned()),
         difference.identity.clone(),
         difference.note.clone(),
@@ -268,15 +270,15 @@ fn aside(difference: &Difference, page: &mut Page<'_>) -> fmt::Result {
             other => Some(other.to_string()),
         },
     ];
-    let aside: Vec<_> = aside.into_iter().flatten().collect();
-    if !aside.is_empty() {
-        write!(page, "  {}", paint(FAINT, format_args!("({})", escaped(&aside.join("; ")))))?;
+    let remarks: Vec<_> = remarks.into_iter().flatten().collect();
+    if !remarks.is_empty() {
+        write!(page, "  {}", paint(FAINT, format_args!("({})", escaped(&remarks.join("; ")))))?;
     }
     writeln!(page)
 }
 
-/// What is not told one by one.
-fn in_short(quiet: &[&Difference]) -> String {
+/// A summary of the differences that are not printed one by one.
+fn summary_of(quiet: &[&Difference]) -> String {
     const MOST: usize = 4;
     let group = |significance, words: &str| {
         let group: Vec<_> =
@@ -295,31 +297,30 @@ fn in_short(quiet: &[&Difference]) -> String {
         shapes.truncate(MOST);
         Some(format!("{} {words} ({}{more})", group.len(), shapes.join(", ")))
     };
-    let groups = [group(Significance::Derived, "that follow"), group(Significance::Layout, "of layout")];
+    let groups = [group(Significance::Derived, "derived"), group(Significance::Layout, "of layout")];
     let groups: Vec<_> = groups.into_iter().flatten().collect();
     format!("and {}; --all shows them", groups.join(", "))
 }
 
-/// One line of a pair.
+/// Prints one line for a pair.
 ///
 /// # Errors
-/// That of the page.
+/// If writing to the page fails.
 pub fn brief(heading: &str, diff: &Diff, page: &mut Page<'_>) -> fmt::Result {
     let Counts { meaning, layout, derived } = Counts::of(diff);
     let heading = paint(HEADING, escaped(heading));
     let more = if diff.omitted > 0 { format!(", {} more", diff.omitted) } else { String::new() };
-    let counts =
-        paint(FAINT, format!("({meaning} of meaning, {layout} of layout, {derived} that follow{more})"));
+    let counts = paint(FAINT, format!("({meaning} of meaning, {layout} of layout, {derived} derived{more})"));
     match diff.verdict() {
         Verdict::Equal => Ok(()),
         Verdict::SameMeaning => {
-            writeln!(page, "{heading}: {} {counts}", paint(NOTE, "same meaning, other layout"))
+            writeln!(page, "{heading}: {} {counts}", paint(NOTE, "same meaning, different layout"))
         }
         _ => writeln!(page, "{heading}: {} {counts}", paint(WARNING, "different")),
     }
 }
 
-/// Differences of many pairs, counted by where they are.
+/// The differences of many pairs, counted by path.
 #[derive(Debug, Default)]
 pub struct Summary {
     rows: BTreeMap<(String, DifferenceKind, Significance), Row>,
@@ -329,16 +330,16 @@ pub struct Summary {
 struct Row {
     files: usize,
     differences: usize,
-    /// How many differences read like this.
+    /// The number of differences by their text.
     changes: BTreeMap<String, usize>,
-    /// Whether more are different than are kept.
+    /// Whether there are more different texts than the limit.
     various: bool,
-    /// The first file by name.
+    /// The first file by name that has this difference.
     example: String,
 }
 
 impl Row {
-    /// So many different changes are kept apart.
+    /// Maximum number of different texts that are counted separately.
     const CHANGES: usize = 64;
 }
 
@@ -346,7 +347,7 @@ impl Summary {
     /// Counts the differences of a pair.
     pub fn add(&mut self, name: &str, diff: &Diff, all: bool) {
         let mut seen = alloc::collections::BTreeSet::new();
-        for difference in diff.differences.iter().filter(|difference| all || is_told(difference)) {
+        for difference in diff.differences.iter().filter(|difference| all || is_shown(difference)) {
             let key = (difference.shape(), difference.kind, difference.significance);
             let row = self.rows.entry(key.clone()).or_default();
             row.differences += 1;
@@ -365,17 +366,17 @@ impl Summary {
         }
     }
 
-    /// The rows, those of most files first.
+    /// The rows, those with the most files first.
     fn sorted(&self) -> Vec<(&(String, DifferenceKind, Significance), &Row)> {
         let mut rows: Vec<_> = self.rows.iter().collect();
         rows.sort_by_key(|(key, row)| (key.2, core::cmp::Reverse(row.files), *key));
         rows
     }
 
-    /// As a table.
+    /// Prints the summary as a table.
     ///
     /// # Errors
-    /// That of the page.
+    /// If writing to the page fails.
     pub fn text(&self, page: &mut Page<'_>) -> fmt::Result {
         let table = Table::new(&[
             ("Files", Align::Right),
@@ -410,10 +411,10 @@ impl Summary {
         table.print(page, || rows.iter().map(line))
     }
 
-    /// As a document a row.
+    /// Writes one JSON document for each row.
     ///
     /// # Errors
-    /// That of the page.
+    /// If writing to the page fails.
     pub fn json(&self, page: &mut Page<'_>) -> fmt::Result {
         for ((shape, kind, significance), row) in self.sorted() {
             let mut changes: Vec<_> = row.changes.iter().collect();
@@ -426,7 +427,8 @@ impl Summary {
                 "significance": significance.to_string(),
                 "files": row.files,
                 "count": row.differences,
-                // Those that are kept depend on which file came first; so many are no help anyway.
+                // Beyond the limit, the texts that were counted depend on the order of the files, so they are
+                // omitted.
                 "changes": if row.various { Vec::new() } else { changes },
                 "example": row.example,
             });
@@ -436,7 +438,7 @@ impl Summary {
     }
 }
 
-/// A text that fits a column.
+/// A text, shortened to fit a column.
 fn cut(text: &str) -> String {
     const MOST: usize = 50;
     match text.char_indices().nth(MOST) {

@@ -1,5 +1,6 @@
-//! [`Document`]: what is shown of a container. It is one model, printed for people by [`Document::print`] and for programs
-//! by serde. The names of its fields are a promise (`docs/json.md`): adding one is fine, changing or removing one is not.
+//! [`Document`]: the contents of a container as one model, printed as text by [`Document::print`] and
+//! serialised by serde. The names of its fields are a contract (`docs/json.md`): fields may be added, but not
+//! changed or removed.
 
 use core::fmt::{self, Write as _};
 
@@ -16,10 +17,10 @@ use crate::part::{info, psv, rdat, rootsig, signature, tokens};
 use crate::prelude::*;
 use crate::{ERROR, Flags, Named, Page, Section, escaped, paint, reflection};
 
-/// A container that is shown: what it is called, and its bytes.
+/// A container to show: its name and its bytes.
 #[derive(Debug, Clone, Copy)]
 pub struct Subject<'s> {
-    /// Its path, or what else it is called.
+    /// Its path, or another name.
     pub name: &'s str,
     /// All its bytes.
     pub bytes: &'s [u8],
@@ -27,7 +28,7 @@ pub struct Subject<'s> {
     pub in_pdb: bool,
 }
 
-/// Everything about a container.
+/// All contents of a container.
 #[derive(Debug, Serialize)]
 pub struct Document {
     pub(crate) file: String,
@@ -43,7 +44,7 @@ pub struct Document {
     #[serde(skip_serializing_if = "is_zero")]
     pub(crate) trailing_size: usize,
     pub(crate) entry_points: Vec<reflection::EntryDocument>,
-    /// What the compiler counted in the program.
+    /// The counters that the compiler computed for the program.
     pub(crate) statistics: Option<reflection::StatisticsDocument>,
     pub(crate) bindings: Option<reflection::BindingsDocument>,
     pub(crate) parts: Vec<PartDocument>,
@@ -77,15 +78,15 @@ pub(crate) struct PartDocument {
     #[serde(serialize_with = "shown_word")]
     pub(crate) kind: FourCc,
     pub(crate) title: Option<&'static str>,
-    /// Of the part header, in the file.
+    /// Offset of the part header in the file.
     pub(crate) offset: usize,
-    /// Of the payload.
+    /// Size of the payload in bytes.
     pub(crate) size: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) content: Option<Content>,
 }
 
-/// What is in a part.
+/// The contents of a part.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Content {
@@ -105,11 +106,11 @@ pub(crate) enum Content {
     SourceInfo(info::SourceInfoDocument),
     PdbInfo(info::PdbInfoDocument),
     Container(Box<Document>),
-    /// No decoder yet: the first bytes.
+    /// A part without a decoder: its first bytes.
     Opaque {
         preview: String,
     },
-    /// It cannot be decoded.
+    /// A part that cannot be decoded.
     Error(ErrorDocument),
 }
 
@@ -142,7 +143,7 @@ pub struct Failure {
     error: ErrorDocument,
 }
 
-/// How digests, languages and parts are spelled.
+/// How the states of digests are spelled.
 fn state_word<S: Serializer>(state: &DigestCheck, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(digest_state(*state))
 }
@@ -162,11 +163,11 @@ pub struct PartsDocument {
     parts: Vec<PartDocument>,
 }
 
-/// Bytes of a preview.
+/// Number of bytes in the preview of a part.
 const PREVIEW: usize = 16;
 
 impl Document {
-    /// Everything about a container.
+    /// The document of a container.
     #[must_use]
     pub fn of(subject: &Subject<'_>, container: &Container<'_>) -> Self {
         let mut names = Names::new(subject.bytes.len());
@@ -175,7 +176,7 @@ impl Document {
     }
 }
 
-/// Some sections of a document.
+/// Selected sections of a document.
 #[derive(Serialize)]
 struct Selection<'d> {
     file: &'d str,
@@ -210,7 +211,7 @@ struct SelectedPart<'d> {
 }
 
 impl Document {
-    /// The document that JSON is made of, where only some sections are asked for: the file and the fields of these.
+    /// The JSON document with selected sections only: the file and the fields of these sections.
     #[must_use]
     pub fn only(&self, sections: &[Section]) -> impl Serialize + '_ {
         let wants = |section| sections.contains(&section);
@@ -251,14 +252,14 @@ impl Document {
 }
 
 impl PartsDocument {
-    /// The parts of a container.
+    /// The list of the parts of a container.
     #[must_use]
     pub fn of(subject: &Subject<'_>, container: &Container<'_>) -> Self {
         Self { file: subject.name.to_owned(), parts: container.parts().iter().map(part_line).collect() }
     }
 }
 
-/// The word for what a digest says.
+/// The word for the state of a digest.
 #[must_use]
 pub fn digest_state(check: DigestCheck) -> &'static str {
     match check {
@@ -371,10 +372,10 @@ fn content(
     }
 }
 
-/// The bitcode that a hash is the MD5 of.
+/// The bitcode that a hash should be the MD5 of.
 fn hashed_bitcode(hash: &ShaderHash<'_>, container: &Container<'_>) -> Option<Vec<u8>> {
     let sources = hash.flags.contains(dxkit::info::HashFlags::INCLUDES_SOURCE);
-    // In a PDB the debug module is another than the one that was hashed, and there is no program beside it.
+    // The debug module in a PDB is not the module that was hashed, and the PDB has no program.
     container.find(FourCc::Dxil)?;
     let part = container.find(if sources { FourCc::Ildb } else { FourCc::Dxil })?;
     Program::parse(part.span()).ok().map(|program| program.bitcode().to_vec())
@@ -393,16 +394,16 @@ fn error_document(error: &Error) -> ErrorDocument {
 }
 
 impl Failure {
-    /// Why a container could not be read.
+    /// The error for a container that could not be read.
     #[must_use]
     pub fn new(file: &str, error: &Error) -> Self {
         Self { file: file.to_owned(), error: error_document(error) }
     }
 
-    /// Prints it where the container would have been shown.
+    /// Prints the error to the output in place of the container.
     ///
     /// # Errors
-    /// That of the page.
+    /// If writing to the page fails.
     pub fn print(&self, page: &mut Page<'_>) -> fmt::Result {
         let ErrorDocument { message, path, offset } = &self.error;
         let [file, path, message] = [&self.file, path, message].map(|text| escaped(text));
@@ -410,7 +411,7 @@ impl Failure {
     }
 }
 
-/// Writes a document on a line of its own.
+/// Writes a document as JSON on one line.
 pub(crate) fn json_line(document: &impl Serialize, page: &mut Page<'_>) -> fmt::Result {
     let text = serde_json::to_string(document).map_err(|_| fmt::Error)?;
     writeln!(page, "{text}")

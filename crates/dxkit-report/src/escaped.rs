@@ -1,14 +1,14 @@
-//! Names and messages as text that a terminal can be given. What stands in a file, and what a file is called, is up to
-//! whoever made it: it must not move the cursor or change what was printed before.
+//! Names and messages as text that is safe for a terminal. Contents and names of files are not under the
+//! user's control: they must not move the cursor or change what was printed before.
 
 use core::fmt::{self, Write as _};
 
-/// A text out of a file, for people. See [`escaped`].
+/// A text from a file, safe to print. See [`escaped`].
 #[derive(Debug, Clone, Copy)]
 pub struct Escaped<'t>(&'t str);
 
-/// A text out of a file, for people: control characters (line ends and tabs too) and those that reverse the direction of
-/// writing are escaped. JSON has escapes of its own.
+/// Escapes a text from a file: control characters (line ends and tabs included) and characters that change
+/// the direction of writing. JSON has its own escapes.
 ///
 /// ```
 /// assert_eq!(dxkit_report::escaped("a\x1b[2J\n").to_string(), "a\\x1b[2J\\n");

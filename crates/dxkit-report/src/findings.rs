@@ -1,4 +1,4 @@
-//! What a check found.
+//! The findings of a check.
 
 use core::fmt::{self, Write as _};
 
@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::prelude::*;
 use crate::{ERROR, FAINT, NOTE, Page, WARNING, escaped, paint};
 
-/// What a check found.
+/// The findings of a check, for JSON.
 #[derive(Debug, Serialize)]
 pub struct FindingsDocument<'f> {
     file: &'f str,
@@ -25,7 +25,7 @@ struct FindingDocument<'f> {
 }
 
 impl<'f> FindingsDocument<'f> {
-    /// Findings with the file that they are about.
+    /// The document for the findings of one file.
     #[must_use]
     pub fn new(file: &'f str, findings: &'f [Finding]) -> Self {
         let finding = |finding: &'f Finding| FindingDocument {
@@ -39,11 +39,11 @@ impl<'f> FindingsDocument<'f> {
     }
 }
 
-/// Prints findings for people, a line each. Those of one rule about the same field of several rows of a table are one line
-/// and how many more there are, unless `all` are asked for.
+/// Prints findings as text, one line each. Findings of one rule about the same field of several rows of a
+/// table are printed as one line with a count, unless `all` is set.
 ///
 /// # Errors
-/// That of the page.
+/// If writing to the page fails.
 pub fn print_findings(file: &str, findings: &[Finding], all: bool, page: &mut Page<'_>) -> fmt::Result {
     let mut groups: Vec<Vec<&Finding>> = Vec::new();
     for finding in findings {
@@ -54,20 +54,20 @@ pub fn print_findings(file: &str, findings: &[Finding], all: bool, page: &mut Pa
         }
     }
     for group in &groups {
-        // Two are no more to read than one and a count.
-        let told = if group.len() == 2 { 2 } else { 1 };
-        for finding in group.iter().take(told) {
+        // Two lines are as short as one line and a count.
+        let shown = if group.len() == 2 { 2 } else { 1 };
+        for finding in group.iter().take(shown) {
             line(file, finding, page)?;
         }
-        if group.len() > told {
-            let more = format!("and {} more like it", group.len() - told);
+        if group.len() > shown {
+            let more = format!("and {} more like it", group.len() - shown);
             writeln!(page, "{}: {}", escaped(file), paint(FAINT, more))?;
         }
     }
     Ok(())
 }
 
-/// Whether two findings say the same of two rows.
+/// Whether two findings differ only in the row of a table.
 fn alike(one: &Finding, other: &Finding) -> bool {
     let (frames, others) = (one.path.frames(), other.path.frames());
     let indexes = |frame: &Frame| matches!(frame, Frame::Index(_));

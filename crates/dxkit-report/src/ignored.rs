@@ -1,4 +1,4 @@
-//! [`Ignored`]: differences that do not count.
+//! [`Ignored`]: a filter for differences that do not count.
 
 use core::fmt;
 use core::str::FromStr;
@@ -8,9 +8,12 @@ use dxkit::{FourCc, Frame, Path};
 
 use crate::prelude::*;
 
-/// A part, or fields of it, in which containers may differ: `HASH`, `PSV0/resource/upper_bound`, `container/digest`.
+/// A part, or fields of it, in which containers may differ: `HASH`, `PSV0/resource/upper_bound`,
+/// `container/digest`.
 ///
-/// Steps are separated by `/` or, as the summary of differences prints them, by ` > `. A name without a number stands for all
+/// Steps are separated by `/`, or by ` > ` as in the summary of differences. A name without a number matches
+/// all elements of a table, a name with a number only that element. The filter covers everything below its
+/// last step.
 /// elements of a table, with one for that element. Everything below the last step is meant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ignored(Vec<Step>);
@@ -21,7 +24,7 @@ enum Step {
     Index(u32),
 }
 
-/// What surrounds the parts.
+/// The name of everything outside the parts.
 const CONTAINER: &str = "container";
 
 impl FromStr for Ignored {
@@ -41,7 +44,7 @@ impl FromStr for Ignored {
             let part = || name.parse::<FourCc>().is_ok() || name == CONTAINER;
             if name.is_empty() || position == 0 && !part() {
                 return Err(format!(
-                    "\"{text}\" is no PART or PART/FIELD, such as HASH, PSV0/resource/flags or {CONTAINER}/digest"
+                    "\"{text}\" is not of the form PART or PART/FIELD (HASH, PSV0/resource/flags, {CONTAINER}/digest)"
                 ));
             }
             steps.push(Step::Name(name.to_owned()));
@@ -52,7 +55,7 @@ impl FromStr for Ignored {
 }
 
 impl Ignored {
-    /// Whether a field is meant, or is inside of what is meant.
+    /// Whether the filter covers a field.
     fn covers(&self, path: &Path) -> bool {
         let frames = path.frames();
         let mut steps = self.0.iter().peekable();
@@ -65,7 +68,7 @@ impl Ignored {
         }
         let mut frames = frames.iter().peekable();
         for step in steps {
-            // A name without a number stands for every element.
+            // A name without a number matches every element.
             if let Step::Name(_) = step {
                 while matches!(frames.peek(), Some(Frame::Index(_))) {
                     frames.next();
@@ -88,9 +91,10 @@ impl Ignored {
         [&difference.old, &difference.new].into_iter().flatten().all(|side| self.covers(&side.path))
     }
 
-    /// Takes the differences out that one of `ignored` covers. Where nothing is left but what follows from others (sizes,
-    /// digests, and where parts stand), that followed from them, and goes, too. Of differences that were not kept, nobody knows
-    /// where they are: then all of them stay.
+    /// Removes the differences that one of `ignored` covers. If only derived differences remain (sizes,
+    /// digests, offsets of parts), they are removed too, because they follow from the removed ones. If there
+    /// were more differences than the limit, nothing derived is removed, because the paths of the omitted
+    /// ones are unknown.
     pub fn remove(ignored: &[Self], diff: &mut Diff) {
         if ignored.is_empty() || diff.omitted > 0 {
             return;

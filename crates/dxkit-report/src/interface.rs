@@ -1,4 +1,4 @@
-//! Inputs and outputs of a shader: what the signature parts and `PSV0` say of them, in one table where they agree.
+//! Inputs and outputs of a shader: one table for the signature parts and `PSV0` where they agree.
 
 use core::fmt::{self, Write as _};
 
@@ -12,19 +12,20 @@ use crate::part::signature::{ElementDocument, SignatureDocument, semantic, syste
 use crate::prelude::*;
 use crate::{Align, PART, Page, Table, paint, words};
 
-/// So many elements are compared: `PSV0` has 255 at most.
+/// Maximum number of elements that are compared: `PSV0` has at most 255.
 const COMPARED: usize = 1 << 10;
 
-/// A signature part, and the elements that `PSV0` has for it.
+/// A signature part, and the corresponding elements of `PSV0`.
 pub(crate) struct Interface<'d> {
     title: &'static str,
     signature: &'d SignatureDocument,
-    /// For each element of the signature; nothing if there is no `PSV0`.
+    /// One for each element of the signature; `None` without `PSV0`.
     elements: Vec<Option<&'d PsvElementDocument>>,
 }
 
 impl<'d> Interface<'d> {
-    /// Those of a container. `None` for those of which `PSV0` says something else: their parts are shown one by one.
+    /// The interfaces of a container. `None` if `PSV0` disagrees with a signature part: then each part is
+    /// shown separately.
     pub(crate) fn all(document: &'d Document) -> Option<Vec<Self>> {
         let contents = || document.parts.iter().filter_map(|part| part.content.as_ref());
         let psv = contents().find_map(|content| match content {
@@ -66,7 +67,7 @@ impl<'d> Interface<'d> {
         self.signature.elements.is_empty()
     }
 
-    /// A title and a table.
+    /// Prints a title and a table.
     pub(crate) fn text(&self, page: &mut Page<'_>) -> fmt::Result {
         writeln!(page, "\n{}", paint(PART, self.title))?;
         let table = Table::new(&[
@@ -108,10 +109,10 @@ impl<'d> Interface<'d> {
     }
 }
 
-/// Whether a row of a signature is one of an element of `PSV0`.
+/// Whether an element of a signature and an element of `PSV0` agree.
 fn agree(row: &ElementDocument, element: &PsvElementDocument) -> bool {
     let same_name = element.semantic.eq_ignore_ascii_case(&row.name)
-        // Not all system values have a spelling of their own there.
+        // Some system values have no name of their own in `PSV0`.
         || (element.semantic.is_empty() && row.system_value.0 != SystemValue::Undefined);
     let index = element.semantic_indexes.iter().position(|index| *index == row.semantic_index);
     let register = index.zip(element.start_row).and_then(|(index, start)| {

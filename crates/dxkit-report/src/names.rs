@@ -1,4 +1,4 @@
-//! Numbers, flags and names out of files, as JSON and text show them.
+//! Numbers, flags and names from files, as they appear in JSON and text.
 
 use core::fmt;
 
@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 
 use crate::prelude::*;
 
-/// A number with names: JSON and text have its name, or the number where it has none.
+/// A number with names. JSON and text contain its name, or the number if it has none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Named<T>(
     /// The number.
@@ -15,12 +15,12 @@ pub struct Named<T>(
 );
 
 impl<T: OpenNumber> Named<T> {
-    /// Of an open number.
+    /// From an open number.
     pub const fn of(value: T) -> Self {
         Self(value)
     }
 
-    /// Whether the name is this one, whatever its case; or whether this is the number.
+    /// Whether this is its name (ignoring case), or its number.
     #[must_use]
     pub fn is(self, name: &str) -> bool {
         match self.0.known_name() {
@@ -48,18 +48,18 @@ impl<T: OpenNumber> fmt::Display for Named<T> {
     }
 }
 
-/// A set of flags: JSON has all bits and the names of those that have one, text the names.
+/// A set of flags: JSON contains all bits and the names of the known ones, text the names.
 #[derive(Clone, Copy)]
 pub struct Flags {
     bits: u64,
     names: fn(u64, &mut dyn FnMut(&'static str)),
 }
 
-/// A type of flags, by the table of its names.
+/// A type of flags, with the table of its names.
 pub(crate) trait FlagSet {
     /// All bits.
     fn raw(&self) -> u64;
-    /// Tells the names of these bits.
+    /// Calls `tell` with the name of each of these bits.
     fn each_name(bits: u64, tell: &mut dyn FnMut(&'static str));
 }
 
@@ -105,7 +105,7 @@ flag_sets! {
 }
 
 impl Flags {
-    /// Of a set of flags.
+    /// From a set of flags.
     pub(crate) fn of<T: FlagSet>(flags: T) -> Self {
         Self { bits: flags.raw(), names: T::each_name }
     }
@@ -132,7 +132,7 @@ impl fmt::Debug for Flags {
 }
 
 impl fmt::Display for Flags {
-    /// The names, `A | B`, or the bits where there are none.
+    /// Prints the names as `A | B`, or the bits in hexadecimal if none has a name.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = self.names();
         if names.is_empty() { write!(f, "{:#x}", self.bits) } else { f.write_str(&names.join(" | ")) }
@@ -151,17 +151,17 @@ impl Serialize for Flags {
     }
 }
 
-/// Components: JSON and text have their letters.
+/// Components: JSON and text contain their letters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Mask(pub(crate) u8);
 
 impl Mask {
-    /// How many there are.
+    /// The number of components.
     pub(crate) const fn count(self) -> u32 {
         (self.0 & 0xf).count_ones()
     }
 
-    /// As the compilers' tables show it: each letter in a column of its own, up to the last one.
+    /// As in the compilers' tables: each letter in its own column, up to the last one.
     pub(crate) fn columns(self) -> String {
         let letter = |(bit, letter): (u32, char)| if self.0 >> bit & 1 == 1 { letter } else { ' ' };
         let columns: String = (0..).zip("xyzw".chars()).map(letter).collect();
@@ -182,30 +182,31 @@ impl Serialize for Mask {
     }
 }
 
-/// The names of a document. They are whole as long as all of them together take at most [`MULTIPLE`](Self::MULTIPLE) times
-/// the bytes of the container, and then those that are longer than [`SHORT`](Self::SHORT) bytes are shortened: any number of
-/// rows may share one long name.
+/// The names of a document. Names are complete as long as all of them together take at most
+/// [`MULTIPLE`](Self::MULTIPLE) times the bytes of the container; beyond that, names that are longer than
+/// [`SHORT`](Self::SHORT) bytes are shortened. Without this limit, any number of rows could share one long
+/// name.
 #[derive(Debug)]
 pub(crate) struct Names {
     left: usize,
 }
 
 impl Names {
-    /// So many bytes of text for each byte of the container …
+    /// Bytes of text allowed for each byte of the container …
     const MULTIPLE: usize = 4;
-    /// … and so many for any container.
+    /// … and for any container in addition.
     const CONSTANT: usize = 1 << 16;
-    /// Shortened names have so many bytes of the text.
+    /// Bytes that are kept of a shortened name.
     const SHORT: usize = 96;
 
-    /// Of a container of so many bytes.
+    /// For a container of this size.
     pub(crate) const fn new(size: usize) -> Self {
         Self { left: size.saturating_mul(Self::MULTIPLE).saturating_add(Self::CONSTANT) }
     }
 
-    /// A text. What is not UTF-8 is replaced by U+FFFD; nothing is escaped.
+    /// A text. Bytes that are not UTF-8 are replaced by U+FFFD; nothing is escaped.
     pub(crate) fn text(&mut self, bytes: &[u8]) -> String {
-        // A byte takes six in JSON if it is a control character.
+        // A control character takes six bytes in JSON.
         let controls = || bytes.iter().filter(|byte| **byte < b' ').count();
         match self.left.checked_sub(bytes.len()) {
             Some(left) if bytes.len() <= Self::SHORT => {

@@ -1,12 +1,13 @@
-//! [`Page`]: where text for people is printed.
+//! [`Page`]: the destination of printed text.
 
 use core::fmt;
 
-/// Where text for people is printed: a sink for text, the width of its lines, and how far they are indented.
+/// The destination of printed text: a sink, the maximum width of lines, and the current indentation.
 ///
-/// It is written to with `write!` and `writeln!`. Indentation stands in front of every line that is not empty, and lasts
-/// for the closure given to [`indented`](Self::indented). Styles are always written, as the escape sequences of
-/// terminals; whoever has no terminal takes them out (`anstream` does that).
+/// It is written to with `write!` and `writeln!`. Every line that is not empty is indented; the indentation
+/// applies to the closure passed to [`indented`](Self::indented). Styles are always written as escape
+/// sequences of terminals; if the destination is no terminal, the caller has to remove them (`anstream` does
+/// that).
 ///
 /// ```
 /// use core::fmt::Write as _;
@@ -23,32 +24,32 @@ pub struct Page<'o> {
     out: &'o mut dyn fmt::Write,
     width: Option<usize>,
     indent: usize,
-    /// Whether the next character begins a line.
+    /// Whether the next character is the first of a line.
     begins: bool,
 }
 
 impl<'o> Page<'o> {
-    /// A page of any width.
+    /// A page without a maximum width.
     pub fn new(out: &'o mut dyn fmt::Write) -> Self {
         Self { out, width: None, indent: 0, begins: true }
     }
 
-    /// The same page with lines of at most so many columns; `None` for lines of any length, as a pipe takes them.
+    /// The same page with lines of at most this many columns; `None` for lines of any length, as for a pipe.
     #[must_use]
     pub fn with_width(self, width: Option<usize>) -> Self {
         Self { width, ..self }
     }
 
-    /// Columns that are left behind the indentation; `None` for any number.
+    /// The columns that remain beside the indentation; `None` for any number.
     #[must_use]
     pub fn width(&self) -> Option<usize> {
         self.width.map(|width| width.saturating_sub(self.indent))
     }
 
-    /// Prints what `print` prints, indented by so many more columns.
+    /// Calls `print` with the indentation increased by this many columns.
     ///
     /// # Errors
-    /// That of `print`.
+    /// The error of `print`.
     pub fn indented(&mut self, columns: usize, print: impl FnOnce(&mut Self) -> fmt::Result) -> fmt::Result {
         self.indent += columns;
         let result = print(self);

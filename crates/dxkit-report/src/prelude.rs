@@ -1,4 +1,4 @@
-//! What the standard library's prelude has of `alloc`.
+//! The items of `alloc` that the standard library's prelude exports.
 
 pub(crate) use alloc::borrow::ToOwned;
 pub(crate) use alloc::boxed::Box;

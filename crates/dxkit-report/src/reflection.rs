@@ -1,4 +1,4 @@
-//! What the program binds and where it starts, from whichever part says it.
+//! Bindings and entry points of a program, from any part that states them.
 
 use core::fmt::{self, Write as _};
 
@@ -21,7 +21,7 @@ use crate::{Align, FAINT, Flags, Named, PART, Page, Table, demangle, escaped, pa
 
 #[derive(Debug, Serialize)]
 pub(crate) struct BindingsDocument {
-    /// The part that says it.
+    /// The part that states it.
     #[serde(serialize_with = "part_word")]
     pub(crate) from: FourCc,
     pub(crate) resources: Vec<BindingDocument>,
@@ -40,13 +40,13 @@ pub(crate) struct BindingDocument {
     pub(crate) sampler_kind: Option<Named<SamplerKind>>,
     pub(crate) space: u32,
     pub(crate) lower_bound: u32,
-    /// Null if there is no end.
+    /// Null if it is unbounded.
     pub(crate) upper_bound: Option<u32>,
-    /// Null if there is no end.
+    /// Null if it is unbounded.
     pub(crate) count: Option<u32>,
     pub(crate) registers: String,
     pub(crate) flags: Option<Flags>,
-    /// What is in a constant buffer.
+    /// The members of a constant buffer.
     pub(crate) members: Vec<MemberDocument>,
 }
 
@@ -54,7 +54,7 @@ pub(crate) struct BindingDocument {
 pub(crate) struct EntryDocument {
     pub(crate) name: String,
     pub(crate) unmangled_name: String,
-    /// The name and the types of its parameters, of a mangled name.
+    /// The unmangled name with the types of its parameters, if the name is mangled.
     pub(crate) signature: Option<String>,
     pub(crate) kind: Option<Named<ShaderKind>>,
     pub(crate) num_threads: Option<[u32; 3]>,
@@ -70,13 +70,13 @@ pub(crate) struct EntryDocument {
 #[derive(Debug, Serialize)]
 pub(crate) struct WaveSizeDocument {
     pub(crate) minimum: u32,
-    /// Null if there is one size alone.
+    /// Null if only one size is allowed.
     pub(crate) maximum: Option<u32>,
     pub(crate) preferred: Option<u32>,
 }
 
 pub(crate) fn bindings(reflection: &Reflection) -> Option<BindingsDocument> {
-    // Of SM 4 and 5, the part RDEF shows it.
+    // For SM 4 and 5, the bindings are shown with the part RDEF.
     let bindings = reflection.bindings.as_ref().filter(|bindings| bindings.from != FourCc::Rdef)?;
     let mut members = Members { reflection, left: MOST_MEMBERS };
     let resources = bindings.list.iter().enumerate();
@@ -147,19 +147,19 @@ pub(crate) struct MemberDocument {
     pub(crate) members: Vec<MemberDocument>,
 }
 
-/// How many members are shown: structures that share structures stand for exponentially many.
+/// Maximum number of members that are shown: structures that share structures can expand exponentially.
 const MOST_MEMBERS: usize = 1 << 16;
-/// How deep structures are followed.
+/// Maximum nesting depth of structures.
 const MAX_DEPTH: usize = 32;
 
-/// Makes members of what a reflection says, up to a bound.
+/// Converts the members of a reflection, up to a limit.
 struct Members<'r> {
     reflection: &'r Reflection,
     left: usize,
 }
 
 impl Members<'_> {
-    /// The members of a constant or texture buffer, by its place among what is bound.
+    /// The members of a constant or texture buffer, by the index of its binding.
     fn of(&mut self, binding: usize) -> Vec<MemberDocument> {
         let reflection = self.reflection;
         let Some(buffer) = reflection.buffer_of(binding) else { return Vec::new() };
@@ -328,7 +328,7 @@ impl MeshDocument {
     }
 }
 
-/// What the compiler counted in a program.
+/// The counters that the compiler computed for a program.
 #[derive(Debug)]
 pub(crate) struct StatisticsDocument(Counters);
 
@@ -337,7 +337,7 @@ impl StatisticsDocument {
         Self(*counters)
     }
 
-    /// One line: instructions by sort, accesses of textures, and what else there is.
+    /// One line: instructions by class, texture accesses, and the other counters.
     pub(crate) fn text(&self) -> String {
         let counters = &self.0;
         let list = |counts: &[(u32, &str, &str)]| {
@@ -382,7 +382,7 @@ impl Serialize for StatisticsDocument {
 }
 
 impl EntryDocument {
-    /// What is said of it behind its name: threads, waves, and what its stage has.
+    /// The facts behind its name: threads, waves, and those of its stage.
     pub(crate) fn facts(&self) -> Vec<String> {
         let mut facts = Vec::new();
         facts.extend(self.num_threads.as_ref().map(|threads| format!("{} threads", threads_text(threads))));
@@ -397,7 +397,7 @@ impl EntryDocument {
     }
 }
 
-/// The entry points of a library, in a table.
+/// Prints the entry points of a library as a table.
 pub(crate) fn entry_table(entries: &[EntryDocument], page: &mut Page<'_>) -> fmt::Result {
     let table = Table::new(&[
         ("Function", Align::Left),
@@ -436,7 +436,7 @@ fn wave_text(size: &WaveSizeDocument) -> String {
 }
 
 impl BindingDocument {
-    /// Its type in HLSL, or what else is known of what it is: its name is not said again.
+    /// Its type in HLSL, or what is known of it; its name is in another column.
     fn type_text(&self) -> String {
         let kind = || self.kind.map_or_else(|| self.class.to_string(), |kind| kind.to_string());
         match (&self.hlsl_type, self.kind) {
@@ -451,12 +451,12 @@ impl BindingDocument {
         }
     }
 
-    /// Type of the components where HLSL's type does not say it, and samples.
+    /// The type of the components, if HLSL's type does not contain it, and the number of samples.
     fn format_text(&self) -> String {
-        let told = self.hlsl_type.as_ref().is_some_and(|ty| ty.contains('<'));
+        let stated = self.hlsl_type.as_ref().is_some_and(|ty| ty.contains('<'));
         let named = self.component_type.filter(|ty| {
             let plain = [DxilComponentType::F32, DxilComponentType::I32, DxilComponentType::U32];
-            !(told && plain.contains(&ty.0))
+            !(stated && plain.contains(&ty.0))
         });
         let mut text = named.map(|ty| ty.to_string()).unwrap_or_default();
         if let Some(samples @ 1..) = self.sample_count {
@@ -469,13 +469,14 @@ impl BindingDocument {
     }
 }
 
-/// `cbuffer Frame` as `cbuffer`, where Frame is the name in the column beside; otherwise with the type's own name.
+/// `cbuffer Frame` is shortened to `cbuffer` if Frame is the name in the next column; otherwise the name of
+/// the type is kept.
 fn block(ty: &str, word: &str, name: Option<&str>) -> String {
     let of = ty.strip_prefix(word).unwrap_or(ty);
     if Some(of) == name { word.trim_end().to_owned() } else { ty.to_owned() }
 }
 
-/// The table of what is bound.
+/// Prints the table of bindings.
 pub(crate) fn binding_table(document: &BindingsDocument, page: &mut Page<'_>) -> fmt::Result {
     let table = Table::new(&[
         ("Register", Align::Left),
@@ -507,7 +508,7 @@ pub(crate) fn binding_table(document: &BindingsDocument, page: &mut Page<'_>) ->
     table.print(page, || document.resources.iter().map(row))
 }
 
-/// What is in the constant buffers, a table each.
+/// Prints the members of the constant buffers, a table for each.
 pub(crate) fn member_tables(document: &BindingsDocument, page: &mut Page<'_>) -> fmt::Result {
     for buffer in document.resources.iter().filter(|resource| !resource.members.is_empty()) {
         let name = escaped(buffer.name.as_deref().unwrap_or_default()).to_string();
@@ -522,7 +523,7 @@ pub(crate) fn member_tables(document: &BindingsDocument, page: &mut Page<'_>) ->
             ("Name", Align::Left),
             ("Used", Align::Left),
         ]);
-        // Where every member is used, nobody has to read that.
+        // If every member is used, the column is omitted.
         let unused = buffer.members.iter().any(|member| member.used == Some(false));
         let rows = || Rows { stack: vec![(buffer.members.iter(), 0)] }.map(|it| it.row(unused));
         page.indented(2, |page| table.print(page, rows))?;
@@ -538,12 +539,12 @@ fn register(buffer: &BindingDocument) -> String {
     format!("{}{space}", buffer.registers)
 }
 
-/// Members with those of structures behind each, and how deep they stand.
+/// Members, followed by the members of their structures, with their nesting depth.
 struct Rows<'d> {
     stack: Vec<(core::slice::Iter<'d, MemberDocument>, usize)>,
 }
 
-/// A member, and how deep it stands.
+/// A member and its nesting depth.
 struct Nested<'d> {
     member: &'d MemberDocument,
     depth: usize,

@@ -1,4 +1,4 @@
-//! What each part says of a resource, and how today's LLVM and SPIR-V would say it.
+//! Each resource as every part states it, and its form in current LLVM and SPIR-V.
 
 use core::fmt::{self, Write as _};
 
@@ -24,15 +24,15 @@ pub struct ResourcesDocument {
 struct ResourceDocument {
     name: Option<String>,
     class: Named<ResourceClass>,
-    /// Null for what is taken from a descriptor heap.
+    /// Null for a resource from a descriptor heap.
     space: Option<u32>,
     lower_bound: Option<u32>,
-    /// Null if there is no end.
+    /// Null if it is unbounded.
     upper_bound: Option<u32>,
     registers: Option<String>,
-    /// The type as the module's types tell it, or else the only object that fits what is known.
+    /// The HLSL type according to the module's types, or else the only object that matches the known facts.
     hlsl: Option<String>,
-    /// The objects of HLSL that fit what is known.
+    /// The objects of HLSL that match the known facts.
     hlsl_objects: Vec<&'static str>,
     stated: Vec<StatedDocument>,
     llvm: MadeDocument,
@@ -41,7 +41,7 @@ struct ResourceDocument {
     disagreements: Vec<String>,
 }
 
-/// What a part says.
+/// The statement of a part.
 #[derive(Debug, Serialize)]
 struct StatedDocument {
     part: FourCcText,
@@ -52,7 +52,7 @@ struct StatedDocument {
 #[derive(Debug, Serialize, PartialEq, Eq)]
 struct FourCcText(String);
 
-/// A form that is made of what the parts say, or why it cannot be made.
+/// A form that is derived from the parts, or the reason why it cannot be derived.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 enum MadeDocument {
@@ -174,7 +174,7 @@ impl ResourceDocument {
             (None, objects) => writeln!(page, "  {}", paint(FAINT, objects.join(" or ")))?,
         }
         page.indented(2, |page| {
-            // What several parts say alike is one line.
+            // Equal statements of several parts share one line.
             let mut lines: Vec<(&'static str, &str, String)> = Vec::new();
             for stated in &self.stated {
                 let same = lines.iter_mut().find(|line| line.0 == stated.form && line.1 == stated.text);
@@ -223,10 +223,10 @@ impl ResourcesDocument {
         self.resources.is_empty()
     }
 
-    /// Prints it for people.
+    /// Prints the document as text.
     ///
     /// # Errors
-    /// That of the page.
+    /// If writing to the page fails.
     pub fn print(&self, page: &mut Page<'_>) -> fmt::Result {
         writeln!(page, "{}", paint(HEADING, escaped(&self.file)))?;
         page.indented(2, |page| {

@@ -1,4 +1,4 @@
-//! [`Section`]: what can be asked for of a document.
+//! [`Section`]: a selectable section of a document.
 
 use core::fmt;
 use core::str::FromStr;
@@ -10,26 +10,26 @@ use crate::prelude::*;
 /// A section of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Section {
-    /// What it is, and who made it.
+    /// What the container is, and what produced it.
     Summary,
     /// The table of its parts.
     Parts,
-    /// What is bound.
+    /// The resource bindings.
     Bindings,
-    /// What is in its constant buffers.
+    /// The members of its constant buffers.
     Members,
-    /// Where it begins: the functions of a library.
+    /// The entry points of a library.
     Entries,
     /// Its inputs and outputs.
     Signatures,
     /// Which outputs depend on which inputs.
     Dependences,
-    /// Everything that parts of this kind say.
+    /// All contents of the parts of this kind.
     Part(FourCc),
 }
 
 impl Section {
-    /// All sections that have a name; the others are called as their parts are.
+    /// All sections with a name of their own; the others have the names of parts.
     pub const NAMES: [(Self, &'static str); 7] = [
         (Self::Summary, "summary"),
         (Self::Parts, "parts"),
@@ -47,7 +47,7 @@ impl FromStr for Section {
     fn from_str(text: &str) -> Result<Self, String> {
         let named = Self::NAMES.into_iter().find(|(_, name)| name.eq_ignore_ascii_case(text));
         let upper = text.to_ascii_uppercase();
-        // Kinds of parts are upper case; whoever types them does not have to.
+        // Kinds of parts are upper case; lower case is accepted as well.
         let kind = |text: &str| text.parse::<FourCc>().ok();
         let part = kind(&upper).filter(|kind| kind.known().is_some()).or_else(|| kind(text));
         named.map(|(section, _)| section).or_else(|| part.map(Self::Part)).ok_or_else(|| {

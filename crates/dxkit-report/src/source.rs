@@ -1,4 +1,4 @@
-//! What a shader was made from.
+//! The sources of a shader.
 
 use core::fmt::{self, Write as _};
 
@@ -10,7 +10,7 @@ use crate::part::info::LibraryDocument;
 use crate::prelude::*;
 use crate::{Align, FAINT, HEADING, Page, Table, WARNING, escaped, paint};
 
-/// Sources, and the PDB that they were found in, if that is not the input.
+/// Sources, and the PDB that contains them, if that is not the input.
 #[derive(Debug)]
 pub struct Recovered {
     /// The sources.
@@ -19,13 +19,13 @@ pub struct Recovered {
     pub pdb: Option<String>,
 }
 
-/// What a shader was made from.
+/// The sources of a shader.
 #[derive(Debug, Serialize)]
 pub struct SourceDocument {
     file: String,
-    /// The part that kept them; nothing if there are none.
+    /// The part that contains them; `None` if there are none.
     origin: Option<&'static str>,
-    /// Why there are none.
+    /// The reason why there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
     #[serde(flatten)]
@@ -68,13 +68,14 @@ struct NoteDocument {
 }
 
 impl SourceDocument {
-    /// Of an input that has none.
+    /// The document for an input without sources.
     #[must_use]
     pub fn without(file: &str, reason: String) -> Self {
         Self { file: file.to_owned(), origin: None, reason: Some(reason), found: None }
     }
 
-    /// Of an input that has them: where they were written to, if they were, and whether their text is shown.
+    /// The document for an input with sources: the folder that they were written to, if they were, and
+    /// whether their text is included.
     #[must_use]
     pub fn new(
         file: &str,
@@ -115,10 +116,10 @@ impl SourceDocument {
         Self { file: file.to_owned(), origin, reason: None, found: Some(found) }
     }
 
-    /// Prints it for people.
+    /// Prints the document as text.
     ///
     /// # Errors
-    /// That of the page.
+    /// If writing to the page fails.
     pub fn print(&self, page: &mut Page<'_>) -> fmt::Result {
         match (&self.found, &self.reason) {
             (Some(found), _) => self.found_text(found, page),
@@ -160,7 +161,7 @@ impl SourceDocument {
         page.indented(2, |page| {
             table.print(page, || {
                 found.files.iter().map(|file| {
-                    let size = file.size.map_or_else(|| "not kept".to_owned(), |size| size.to_string());
+                    let size = file.size.map_or_else(|| "not stored".to_owned(), |size| size.to_string());
                     let plain = file.name.replace('\\', "/");
                     let same = plain.strip_prefix("./").unwrap_or(&plain) == file.path;
                     let called = if same { String::new() } else { file.name.clone() };

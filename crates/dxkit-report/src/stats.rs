@@ -1,4 +1,4 @@
-//! What programs consist of, and what changed between two sets of them.
+//! Statistics of programs, and the changes between two sets of programs.
 
 use core::fmt::{self, Write as _};
 
@@ -10,11 +10,11 @@ use serde::Serialize;
 use crate::prelude::*;
 use crate::{Align, HEADING, Page, Table, escaped, paint};
 
-/// What a program consists of.
+/// Statistics of a program.
 #[derive(Debug, Serialize)]
 pub struct StatsDocument {
     file: String,
-    /// The part that is counted.
+    /// The part that contains the counted program.
     from: Option<String>,
     bytes: usize,
     part_bytes: Vec<PartBytes>,
@@ -27,21 +27,21 @@ pub struct StatsDocument {
     group_shared_bytes: u32,
 }
 
-/// Bytes of the parts of one kind.
+/// Total size of the parts of one kind, in bytes.
 #[derive(Debug, Serialize)]
 struct PartBytes {
     part: String,
     bytes: usize,
 }
 
-/// Instructions of a class.
+/// Number of instructions of a class.
 #[derive(Debug, Serialize)]
 struct ClassCount {
     class: &'static str,
     count: usize,
 }
 
-/// What changed in one number.
+/// The change of one number.
 #[derive(Debug, Serialize)]
 pub struct StatsChange {
     file: String,
@@ -51,7 +51,7 @@ pub struct StatsChange {
 }
 
 impl StatsDocument {
-    /// Of a container.
+    /// The statistics of a container.
     #[must_use]
     pub fn of(file: &str, statistics: &Statistics) -> Self {
         let mut parts = BTreeMap::new();
@@ -78,10 +78,10 @@ impl StatsDocument {
         }
     }
 
-    /// Prints it for people.
+    /// Prints the statistics as text.
     ///
     /// # Errors
-    /// That of the page.
+    /// If writing to the page fails.
     pub fn print(&self, page: &mut Page<'_>) -> fmt::Result {
         writeln!(page, "{}", paint(HEADING, escaped(&self.file)))?;
         page.indented(2, |page| {
@@ -120,7 +120,7 @@ impl StatsDocument {
         numbers
     }
 
-    /// What changed from this one to a newer one.
+    /// The changes from this container to a newer one.
     #[must_use]
     pub fn changes(&self, newer: &Self) -> Vec<StatsChange> {
         let (old, new) = (self.numbers(), newer.numbers());
@@ -139,7 +139,7 @@ impl StatsDocument {
 }
 
 impl StatsChange {
-    /// How much: in hundredths of the old number, bytes last among equals.
+    /// The size of the change in hundredths of the old number; byte counts are last among equals.
     #[must_use]
     pub fn weight(&self) -> u64 {
         let [old, new] = [self.old, self.new].map(|number| u64::try_from(number).unwrap_or(u64::MAX));
@@ -149,7 +149,7 @@ impl StatsChange {
     /// Prints a table of changes.
     ///
     /// # Errors
-    /// That of the page.
+    /// If writing to the page fails.
     pub fn print_all(changes: &[Self], page: &mut Page<'_>) -> fmt::Result {
         let table = Table::new(&[
             ("File", Align::Left),

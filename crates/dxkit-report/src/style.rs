@@ -1,4 +1,4 @@
-//! Styles, by meaning. They are always written; the output stream takes them out where nobody sees them.
+//! Styles, by meaning. They are always written; output streams that do not support them remove them.
 
 use core::fmt;
 
@@ -8,16 +8,16 @@ use anstyle::{AnsiColor, Style};
 pub const HEADING: Style = Style::new().bold();
 /// Names of parts.
 pub const PART: Style = AnsiColor::Cyan.on_default().bold();
-/// What matters less: offsets, hexadecimal bytes, column heads.
+/// Less important text: offsets, hexadecimal bytes, column heads.
 pub const FAINT: Style = Style::new().dimmed();
-/// What is wrong.
+/// Errors.
 pub const ERROR: Style = AnsiColor::Red.on_default().bold();
-/// What is suspicious.
+/// Warnings.
 pub const WARNING: Style = AnsiColor::Yellow.on_default().bold();
-/// What is good or merely worth knowing.
+/// Success, and notes.
 pub const NOTE: Style = AnsiColor::Green.on_default();
 
-/// Something in a style. See [`paint`].
+/// A value with a style. See [`paint`].
 #[derive(Debug, Clone, Copy)]
 pub struct Painted<T>(Style, T);
 

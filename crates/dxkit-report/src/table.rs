@@ -1,4 +1,4 @@
-//! Tables: columns as wide as their widest cell, two spaces apart, no lines.
+//! Tables: columns are as wide as their widest cell and two spaces apart, without lines.
 
 use core::fmt::{self, Write as _};
 
@@ -7,21 +7,21 @@ use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 use crate::prelude::*;
 use crate::{FAINT, Page, escaped, paint};
 
-/// To which side a column's cells stand.
+/// The alignment of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Align {
-    /// Text.
+    /// For text.
     Left,
-    /// Numbers.
+    /// For numbers.
     Right,
 }
 
 /// The columns of a table.
 ///
-/// A page that has a width gets tables that fit it: columns of text become narrower, the widest first, and their cells
-/// go on in the next line. On a page of any width, as a pipe is, each row is a line. A cell has at most
-/// [`LONGEST`](Self::LONGEST) columns of text: what is longer is shortened in its middle, so that a row's text is bounded
-/// whatever its names are.
+/// On a page with a width, tables fit it: columns of text become narrower, the widest first, and their cells
+/// continue on the next line. On a page without a width, such as a pipe, each row is one line. A cell has at
+/// most [`LONGEST`](Self::LONGEST) columns of text: a longer text is shortened in its middle, so that the
+/// size of a row is bounded whatever names it contains.
 #[derive(Debug, Clone)]
 pub struct Table {
     columns: Vec<(&'static str, Align)>,
@@ -31,29 +31,29 @@ pub struct Table {
 struct Column {
     head: &'static str,
     align: Align,
-    /// Of the widest cell; none if every cell is empty.
+    /// Width of the widest cell; `None` if every cell is empty.
     width: Option<usize>,
 }
 
 impl Table {
-    /// Columns of text that a cell has at most.
+    /// Maximum width of a cell, in columns of text.
     pub const LONGEST: usize = 256;
-    /// Between two columns.
+    /// Spaces between two columns.
     const GAP: usize = 2;
-    /// A column of text becomes no narrower than this.
+    /// Minimum width to which a column of text is narrowed.
     const NARROW: usize = 8;
 
-    /// A table of these columns.
+    /// A table with these columns.
     #[must_use]
     pub fn new(columns: &[(&'static str, Align)]) -> Self {
         Self { columns: columns.to_vec() }
     }
 
-    /// Prints the table. `rows` gives the rows, and is asked twice: columns are measured before the first row is printed,
-    /// and no row is kept. Columns in which every cell is empty are left out.
+    /// Prints the table. `rows` returns the rows and is called twice: all columns are measured before the
+    /// first row is printed, and no row is kept. Columns in which every cell is empty are omitted.
     ///
     /// # Errors
-    /// That of the page.
+    /// If writing to the page fails.
     pub fn print<R>(&self, page: &mut Page<'_>, rows: impl Fn() -> R) -> fmt::Result
     where
         R: Iterator<Item = Vec<String>>,
@@ -78,10 +78,11 @@ impl Table {
     }
 }
 
-/// A cell as it is printed: shortened, then escaped, so that a long text costs no more than what is shown of it.
+/// A cell as it is printed: it is shortened before it is escaped, so that a long text costs no more than its
+/// visible part.
 fn shown(cell: &str) -> String {
     const SIDE: usize = Table::LONGEST / 2;
-    // Most cells are short: nothing to count.
+    // Most cells are short and need no measuring.
     if cell.len() <= Table::LONGEST && cell.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
         return cell.to_owned();
     }
@@ -102,7 +103,7 @@ fn shown(cell: &str) -> String {
     format!("{start}…{end}")
 }
 
-/// The start of a text that takes at most so many columns.
+/// The start of a text that fits this many columns.
 fn cut(text: &str, width: usize) -> &str {
     let mut used = 0;
     let end = text.char_indices().find_map(|(at, c)| {
@@ -112,7 +113,7 @@ fn cut(text: &str, width: usize) -> &str {
     end.and_then(|end| text.get(..end)).unwrap_or(text)
 }
 
-/// The end of a text that takes at most so many columns.
+/// The end of a text that fits this many columns.
 fn cut_end(text: &str, width: usize) -> &str {
     let mut used = 0;
     let start = text.char_indices().rev().find_map(|(at, c)| {
@@ -131,7 +132,7 @@ fn measure(columns: &mut [Column], row: &[String]) {
     }
 }
 
-/// Makes columns narrower until all of them fit, as far as that goes.
+/// Narrows columns until all of them fit, or all have their minimum width.
 fn fit(columns: &mut [Column], width: usize) {
     let total = |columns: &[Column]| {
         let used = columns.iter().filter_map(|column| column.width);
@@ -143,12 +144,12 @@ fn fit(columns: &mut [Column], width: usize) {
         let wide = texts.filter(|column| column.width.is_some_and(|width| width > least(column)));
         let Some(widest) = wide.max_by_key(|column| column.width) else { return };
         let now = widest.width.unwrap_or_default();
-        // A step at a time, so that two wide columns share what is missing.
+        // In small steps, so that two wide columns are narrowed equally.
         widest.width = Some(now.saturating_sub(over.div_ceil(4)).max(least(widest)));
     }
 }
 
-/// Writes a row: a line, or several where a cell is wider than its column.
+/// Writes a row: a line, or several if a cell is wider than its column.
 fn print_row(columns: &[Column], row: &[String], out: &mut String) -> fmt::Result {
     let cells: Vec<String> = row.iter().map(|cell| shown(cell)).collect();
     let mut rests: Vec<&str> = cells.iter().map(String::as_str).collect();
@@ -174,13 +175,13 @@ fn print_row(columns: &[Column], row: &[String], out: &mut String) -> fmt::Resul
     }
 }
 
-/// What of a text fits a line of this width, and the rest: broken at a space if there is one, else behind a sign, else
-/// anywhere.
+/// The part of a text that fits a line of this width, and the rest. The text is broken at a space if there is
+/// one, otherwise behind a punctuation character, otherwise anywhere.
 fn split(text: &str, width: usize) -> (&str, &str) {
     if text.width() <= width {
         return (text, "");
     }
-    // One character at least, so that this ends.
+    // At least one character, so that the loop ends.
     let first = text.chars().next().map_or(0, char::len_utf8);
     let fits = cut(text, width.max(1)).len().max(first);
     let start = text.get(..fits).unwrap_or(text);

@@ -1,4 +1,4 @@
-//! The document for people.
+//! The document as text.
 
 use core::fmt::{self, Write as _};
 
@@ -25,22 +25,22 @@ impl Document {
         })
     }
 
-    /// Prints it for people: what it is, its parts, what it binds, its inputs and outputs, and what else its parts say.
-    /// What several parts say alike is printed once.
+    /// Prints the document as text: summary, parts, bindings, inputs and outputs, and the other contents of
+    /// its parts. Facts that several parts state alike are printed once.
     ///
     /// # Errors
-    /// That of the page.
+    /// If writing to the page fails.
     pub fn print(&self, page: &mut Page<'_>) -> fmt::Result {
         self.heading(page)?;
         page.indented(2, |page| whole(self, page))?;
         writeln!(page)
     }
 
-    /// Prints some sections of it, in the order of the document. Parts that are asked for by their name are printed with all
-    /// that they say themselves.
+    /// Prints selected sections, in the order of the document. A part that is selected by name is printed
+    /// with all its contents.
     ///
     /// # Errors
-    /// That of the page.
+    /// If writing to the page fails.
     pub fn print_only(&self, sections: &[Section], page: &mut Page<'_>) -> fmt::Result {
         self.heading(page)?;
         page.indented(2, |page| only(self, sections, page))?;
@@ -63,7 +63,7 @@ fn psv(document: &Document) -> Option<&psv::PsvDocument> {
     })
 }
 
-/// Whether the functions of a library stand in its runtime data, which says more of them than the module.
+/// Whether the functions of a library are in its runtime data, which states more about them than the module.
 fn has_functions(document: &Document) -> bool {
     document.parts.iter().any(|part| match &part.content {
         Some(Content::RuntimeData(data)) => !data.functions.is_empty(),
@@ -86,7 +86,7 @@ fn whole(document: &Document, page: &mut Page<'_>) -> fmt::Result {
     }
     for part in &document.parts {
         match &part.content {
-            // They were shown with the inputs and outputs, and with the bindings.
+            // Already shown with the inputs and outputs, and with the bindings.
             Some(Content::Signature(_)) if agreed => {}
             Some(Content::PipelineStateValidation(_)) if agreed => {}
             Some(Content::RuntimeData(data)) => {
@@ -143,7 +143,7 @@ fn only(document: &Document, sections: &[Section], page: &mut Page<'_>) -> fmt::
     Ok(())
 }
 
-/// The first lines: what it is, where it begins, what was counted, who made it.
+/// Prints the first lines: kind, entry point, counters, compiler.
 fn summary(document: &Document, page: &mut Page<'_>) -> fmt::Result {
     let shader = &document.shader;
     let mut what = match (&shader.kind, &shader.language) {
@@ -178,7 +178,7 @@ fn summary(document: &Document, page: &mut Page<'_>) -> fmt::Result {
         [(document.slack_size, "behind the last part"), (document.trailing_size, "behind the container")]
     {
         if size > 0 {
-            writeln!(page, "{}", paint(WARNING, format_args!("{size} bytes stand {what}")))?;
+            writeln!(page, "{}", paint(WARNING, format_args!("{size} bytes are {what}")))?;
         }
     }
     Ok(())
@@ -188,7 +188,7 @@ fn is_root_signature(document: &Document) -> bool {
     !document.parts.is_empty() && document.parts.iter().all(|part| part.kind == FourCc::Rts0)
 }
 
-/// What the stage is, from the module and from `PSV0`.
+/// The facts about the stage, from the module and from `PSV0`.
 fn facts(document: &Document) -> Vec<String> {
     let mut facts: Vec<String> = Vec::new();
     if !is_library(document) {
@@ -233,7 +233,7 @@ fn digest(document: &Document, page: &mut Page<'_>) -> fmt::Result {
         DigestCheck::Differs { .. } => (ERROR, "differs: the container was changed after signing"),
         DigestCheck::Absent(DigestKind::Bypass) => (WARNING, "bypass: asks the runtime to skip the check"),
         DigestCheck::Absent(DigestKind::PreviewBypass) => {
-            (WARNING, "preview: of a shader model that is not released")
+            (WARNING, "preview: for a shader model that is not released")
         }
         DigestCheck::Absent(_) => (WARNING, "not signed"),
     };
@@ -264,7 +264,7 @@ fn part_table(parts: &[PartDocument], page: &mut Page<'_>) -> fmt::Result {
     table.print(page, || parts.iter().map(row))
 }
 
-/// What is in a part, in a few words behind its title.
+/// The contents of a part in a few words, behind its title.
 fn brief(content: &Content) -> String {
     match content {
         Content::Signature(signature) => {
@@ -316,7 +316,7 @@ fn brief(content: &Content) -> String {
     }
 }
 
-/// Whether a part has more to say than fits behind its title.
+/// Whether a part has contents that do not fit behind its title.
 const fn has_section(content: &Content) -> bool {
     match content {
         Content::Signature(_)
@@ -355,7 +355,7 @@ fn title(part: &PartDocument, page: &mut Page<'_>) -> fmt::Result {
     writeln!(page)
 }
 
-/// Whether there was anything to show.
+/// Prints the bindings. Returns whether there was anything to print.
 fn bindings(document: &Document, page: &mut Page<'_>) -> Result<bool, fmt::Error> {
     let Some(bindings) = document.bindings.as_ref().filter(|bindings| !bindings.resources.is_empty()) else {
         return Ok(false);
@@ -378,7 +378,7 @@ fn entries(document: &Document, page: &mut Page<'_>) -> fmt::Result {
     page.indented(2, |page| reflection::entry_table(&document.entry_points, page))
 }
 
-/// Inputs and outputs in a table each. False if the parts do not agree; nothing was printed then.
+/// Prints a table each for inputs and outputs. Returns false, without printing, if the parts do not agree.
 fn interfaces(document: &Document, page: &mut Page<'_>) -> Result<bool, fmt::Error> {
     let Some(interfaces) = Interface::all(document) else { return Ok(false) };
     for interface in interfaces.iter().filter(|interface| !interface.is_empty()) {
@@ -397,7 +397,7 @@ fn dependence_tables(document: &Document, page: &mut Page<'_>) -> fmt::Result {
     }
 }
 
-/// Everything that a part says.
+/// Prints all contents of a part.
 fn part_content(content: &Content, size: usize, page: &mut Page<'_>) -> fmt::Result {
     match content {
         Content::Signature(document) => signature::text(document, page),
@@ -407,7 +407,7 @@ fn part_content(content: &Content, size: usize, page: &mut Page<'_>) -> fmt::Res
         Content::SourceInfo(document) => info::sources_text(document, page),
         Content::PdbInfo(document) => info::pdb_info_text(document, page),
         Content::Container(inner) => {
-            writeln!(page, "{}", paint(FAINT, "a container of its own:"))?;
+            writeln!(page, "{}", paint(FAINT, "a complete container:"))?;
             whole(inner, page)
         }
         Content::Program(program) => writeln!(

@@ -1,4 +1,4 @@
-//! What a validation found: as text, as JSON, as SARIF and as annotations of GitHub.
+//! The findings of a validation: as text, as JSON, as SARIF and as annotations of GitHub.
 
 use core::fmt::{self, Write as _};
 
@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::prelude::*;
 use crate::{ERROR, FAINT, Page, escaped, paint};
 
-/// What a validation found.
+/// The findings of a validation, for JSON.
 #[derive(Debug, Serialize)]
 pub struct ValidationDocument<'f> {
     file: &'f str,
@@ -37,7 +37,7 @@ struct FindingDocument {
 }
 
 impl<'f> ValidationDocument<'f> {
-    /// What was found, with the file that it is about.
+    /// The document for the findings of one file.
     #[must_use]
     pub fn new(file: &'f str, validation: &Validation, messages: Vec<Message>) -> Self {
         let finding = |message: Message| FindingDocument {
@@ -62,10 +62,10 @@ impl<'f> ValidationDocument<'f> {
     }
 }
 
-/// Prints findings for people: several lines each.
+/// Prints findings as text, several lines each.
 ///
 /// # Errors
-/// That of the page.
+/// If writing to the page fails.
 pub fn print_validation(file: &str, messages: &[Message], page: &mut Page<'_>) -> fmt::Result {
     for message in messages {
         let text = message.to_string();
@@ -80,10 +80,10 @@ pub fn print_validation(file: &str, messages: &[Message], page: &mut Page<'_>) -
     Ok(())
 }
 
-/// Prints annotations as GitHub's actions take them, a line each.
+/// Prints findings as annotations for GitHub Actions, one line each.
 ///
 /// # Errors
-/// That of the page.
+/// If writing to the page fails.
 pub fn print_github(file: &str, messages: &[Message], page: &mut Page<'_>) -> fmt::Result {
     let text = |text: &str| text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
     let property = |value: &str| text(value).replace(':', "%3A").replace(',', "%2C");
@@ -98,7 +98,7 @@ pub fn print_github(file: &str, messages: &[Message], page: &mut Page<'_>) -> fm
     Ok(())
 }
 
-/// A log in the format SARIF 2.1.0, of any number of files.
+/// A log in the format SARIF 2.1.0, for any number of files.
 #[derive(Debug, Serialize)]
 pub struct SarifDocument {
     #[serde(rename = "$schema")]
@@ -184,7 +184,7 @@ struct SarifLogical {
 }
 
 impl SarifDocument {
-    /// The log of files with what was found in them.
+    /// The log for files and their findings.
     #[must_use]
     pub fn new(files: Vec<(String, Vec<Message>)>) -> Self {
         let mut results = Vec::new();

@@ -1,4 +1,4 @@
-//! Values in the words of HLSL: what a shader's source says for them.
+//! Values in HLSL's spelling, as in the source of a shader.
 
 use dxkit::dxil::TessellatorPartitioning;
 use dxkit::types::{
@@ -9,7 +9,7 @@ use dxkit::types::{
 use crate::prelude::*;
 use crate::{Flags, Named};
 
-/// How a value is interpolated; nothing where that is not stated.
+/// The interpolation mode; an empty string if it is not stated.
 pub(crate) fn interpolation(mode: InterpolationMode) -> String {
     match mode {
         InterpolationMode::Undefined => String::new(),
@@ -24,7 +24,7 @@ pub(crate) fn interpolation(mode: InterpolationMode) -> String {
     }
 }
 
-/// The input of a geometry shader.
+/// The input primitive of a geometry shader.
 pub(crate) fn input_primitive(primitive: InputPrimitive) -> String {
     match primitive {
         InputPrimitive::Point => "point".to_owned(),
@@ -36,7 +36,7 @@ pub(crate) fn input_primitive(primitive: InputPrimitive) -> String {
     }
 }
 
-/// The stream of a geometry shader.
+/// The output topology of a geometry shader.
 pub(crate) fn topology(topology: PrimitiveTopology) -> String {
     match topology {
         PrimitiveTopology::PointList => "PointStream".to_owned(),
@@ -74,13 +74,13 @@ pub(crate) fn partitioning(partitioning: TessellatorPartitioning) -> String {
     }
 }
 
-/// A vector of so many components.
+/// A vector with this many components.
 pub(crate) fn vector(component: ComponentType, count: u32) -> String {
     let component = Named(component);
     if count > 1 { format!("{component}{count}") } else { component.to_string() }
 }
 
-/// Flags that are set; nothing if there are none.
+/// The flags that are set; an empty string if there are none.
 pub(crate) fn flags(flags: Option<&Flags>) -> String {
     flags.filter(|flags| !flags.is_empty()).map(Flags::to_string).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! `dxkit build`: from text to a container.
+//! `dxkit build`: containers from text.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,11 +13,11 @@ use crate::{Event, Outcome, Streams};
 /// Build containers from YAML or JSON
 #[derive(Debug, Args)]
 #[command(after_help = "\
-FILE is what dxkit yaml or dxkit json printed, or YAML in the form of LLVM's obj2yaml and yaml2obj; of a folder, every .yaml, \
-.yml and .json file below it. A text in LLVM's form gives the bytes that yaml2obj of LLVM 22 makes; what LLVM 24 added is \
-taken as well. Of keys that are left out, sizes and offsets follow from the rest.
-The digest is the one in the text (zeros if there is none), unless --hash asks for another: a shader that was changed runs \
-with --hash fix.
+FILE is the output of dxkit yaml or dxkit json, or YAML in the form of LLVM's obj2yaml and yaml2obj; in a folder, every .yaml, \
+.yml and .json file is read. A text in LLVM's form gives the same bytes as yaml2obj of LLVM 22; the keys that LLVM 24 added are \
+accepted as well. Sizes and offsets that are left out are computed.
+The digest is the one in the text (zeros if there is none), unless --hash is given: use --hash fix for a text that was edited, or \
+the runtime refuses the shader.
 
 Examples:
   dxkit build shader.yaml -o shader.cso
@@ -25,15 +25,15 @@ Examples:
   dxkit build texts/ -o shaders/                     x.dxil.yaml becomes x.dxil
   dxkit build all.yaml --document 3 -o third.cso")]
 pub(crate) struct Arguments {
-    /// Texts, folders, or - for standard input
+    /// YAML or JSON files, folders, or - for standard input
     #[arg(required = true, value_name = "FILE")]
     paths: Vec<PathBuf>,
 
-    /// Write the container here: a file, or, if there are several texts or a folder, a folder
+    /// Write the container to this file, or to this folder if there are several texts or a folder
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
 
-    /// What to write as digest
+    /// Which digest to write
     #[arg(long, value_enum, default_value_t = HashChoice::Keep)]
     hash: HashChoice,
 
@@ -42,10 +42,10 @@ pub(crate) struct Arguments {
     document: Option<u32>,
 }
 
-/// A text, and where its container goes.
+/// A text, and the destination of its container.
 pub(super) struct Job {
     pub(super) text: PathBuf,
-    /// Below the output folder, if there are several.
+    /// The path below the output folder, if there are several texts.
     pub(super) relative: PathBuf,
 }
 
@@ -67,7 +67,8 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let output = arguments.output.as_deref().filter(|output| output.as_os_str() != "-");
     match output {
         None if several => {
-            let trouble = Trouble::from("standard output takes one container; -o FOLDER takes several");
+            let trouble =
+                Trouble::from("only one container can be written to standard output; use -o FOLDER");
             return input::report(&"dxkit build", Err(trouble), streams);
         }
         Some(output) if several && output.is_file() => {
@@ -98,7 +99,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         let result = build(job, &place, &sources, arguments, streams);
         if let Err(trouble) = result {
             let reason = &trouble.reason;
-            // A place in the text follows its name at once, as compilers print it.
+            // A location in the text follows the file name directly, as compilers print it.
             let separator = if reason.starts_with(|c: char| c.is_ascii_digit()) { ":" } else { ": " };
             let place =
                 if trouble.event == Event::Unreadable { String::new() } else { format!("{name}{separator}") };
@@ -107,13 +108,14 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         }
     }
     if jobs.is_empty() && outcome == Outcome::Fine {
-        input::complain(streams, "no .yaml, .yml or .json file is there");
+        input::complain(streams, "the paths contain no .yaml, .yml or .json file");
         outcome = Event::NoContainer.outcome();
     }
     outcome
 }
 
-/// The texts that these paths lead to: files as they are, and of folders those that are texts.
+/// The texts that these paths refer to: files as they are, and in folders all files with the extension of a
+/// text.
 pub(super) fn jobs(
     paths: &[PathBuf],
     is_text: fn(&Path) -> bool,
@@ -162,12 +164,12 @@ fn build(
     };
     let text = String::from_utf8(bytes).map_err(|error| {
         let place = error.utf8_error().valid_up_to();
-        Trouble::new(Event::WrongText, format!("it is no text: byte {place} is no UTF-8"))
+        Trouble::new(Event::WrongText, format!("it is not text: byte {place} is not UTF-8"))
     })?;
     let is_json = match job.text.extension().and_then(|extension| extension.to_str()) {
         Some(extension) if extension.eq_ignore_ascii_case("json") => true,
         Some(extension) if EXTENSIONS.iter().any(|known| extension.eq_ignore_ascii_case(known)) => false,
-        // An object in brackets is JSON; YAML has it in lines.
+        // An object in braces is JSON; the YAML form never starts with one.
         _ => text.trim_start_matches('\u{feff}').trim_start().starts_with('{'),
     };
     let document = arguments.document.and_then(|number| usize::try_from(number).ok());
@@ -177,7 +179,7 @@ fn build(
         dxkit::yaml::build_yaml(&text, document, arguments.hash.into())?
     };
     if matches!(place, Place::File(path) if sources.have(path)) {
-        return Err("the result would take the place of a text of this run".into());
+        return Err("the result would overwrite a text of this run".into());
     }
     output::write(place, &container, streams)?;
     Ok(())

@@ -1,4 +1,4 @@
-//! `dxkit check`: everything that is wrong.
+//! `dxkit check`: errors in containers.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -11,46 +11,48 @@ use crate::input;
 use crate::report;
 use crate::{Event, Outcome, Streams};
 
-/// Check containers, and say what is wrong with rule, field and offset
+/// Check containers, and report errors with rule, field and offset
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Checks the envelope and every part that is interpreted, reads the modules of DXIL, ILDB and STAT, checks whether the parts \
-agree with each other and with the module, and whether the module breaks a rule of the vendor's validator (see dxkit \
-validate). Nothing is reported of what the compilers write. Not judged: the tokens of SHDR and SHEX, and parts that are \
-not interpreted. Exit code 1 if there are errors (with --strict: if there is anything).
+Checks the envelope and every part that is interpreted, the modules in DXIL, ILDB and STAT, and the programs in SHDR and SHEX; \
+whether the parts agree with each other and with the program; and whether the module breaks a rule of the vendor's validator (see \
+dxkit validate). There are no findings for the output of the compilers. Parts that are not interpreted are not checked. Exit code 1 \
+if there are errors (with --strict: if there are findings).
 
 Examples:
   dxkit check shader.cso
   dxkit check build/shaders || exit 1
-  dxkit check --json build/shaders      one document a container, findings or not")]
+  dxkit check --json build/shaders      one document per container, even without findings")]
 pub(crate) struct Arguments {
     /// Containers, PDBs, C headers, folders, or - for standard input
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
 
-    /// Print JSON, one document a container
+    /// Print JSON, one document per container
     #[arg(long)]
     json: bool,
 
-    /// Show every finding: those that say the same of several rows of a table, too, of which otherwise one is shown
+    /// Show every finding; without this, findings that are the same for several rows of a table are shown
+    /// once
     #[arg(long)]
     all: bool,
 
-    /// Let warnings and notes count like errors
+    /// Count warnings and notes as errors
     #[arg(long)]
     strict: bool,
 
-    /// Check the parts alone, not the rules for the module
+    /// Check the parts only, not the vendor's rules for the module
     #[arg(long)]
     parts_only: bool,
 }
 
-/// What is said at the end of every run: silence is no proof that a runtime takes the shader.
-const NOT_JUDGED: &str = "not judged: parts that are not interpreted";
+/// Printed at the end of every run: a run without findings does not prove that a runtime accepts the shader.
+const NOT_CHECKED: &str = "not checked: parts that are not interpreted";
 
-/// What breaks a rule of the vendor's validator in the module of a container that has one.
+/// The rules of the vendor's validator that the module of a container breaks, if it has a module.
 fn module_findings(file: &[u8]) -> Vec<Finding> {
-    // Libraries that are only for linking (lib_6_x, minor version 15) are no final shaders: the vendor's validator refuses them all.
+    // Libraries for linking only (lib_6_x, minor version 15) are no final shaders: the vendor's validator
+    // refuses all of them.
     let is_final = Container::parse(file).is_ok_and(|container| {
         container.find(FourCc::Dxil).is_some()
             && Shader::of(&container).model.is_none_or(|model| model.minor != 15)
@@ -101,7 +103,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
                 count(&notes, "note")
             ),
         );
-        input::summary(streams, NOT_JUDGED);
+        input::summary(streams, NOT_CHECKED);
     }
     outcome
 }

@@ -1,4 +1,4 @@
-//! `dxkit derive`: the parts as the program says they have to be.
+//! `dxkit derive`: the parts as they follow from the module.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -17,14 +17,14 @@ use crate::report;
 use crate::shown::shown;
 use crate::{Event, Outcome, Streams};
 
-/// Work the parts out that follow from the program, and show where the container states something else
+/// Derive parts from the module, and show where the parts in the container differ
 #[derive(Debug, Args)]
 #[command(after_help = "\
-SFI0, ISG1, OSG1, PSG1, PSV0, RDAT and HASH follow from the module in DXIL. The vendor's validator works them out too, and \
-refuses a container that states something else (\"Container part 'Program Signature' does not match expected\"). This shows \
-what differs, field by field, with what the right value follows from: `PSV0 > output[1] > rows is 1; the module's !7 says 2`, \
-where !7 is the node of that number in `dxkit dis`. With -o or --in-place it writes the right parts. Exit code 1 if anything \
-differs and nothing is written. Of several inputs, shaders of models 4 and 5 are counted and passed over: they have no module.
+SFI0, ISG1, OSG1, PSG1, PSV0, RDAT and HASH follow from the module in DXIL. The vendor's validator derives them too, and refuses a \
+container whose parts differ (\"Container part 'Program Signature' does not match expected\"). This command shows the differences, \
+field by field, with the metadata node that determines the right value: in `PSV0 > output[1] > rows is 1; the module's !7 says 2`, \
+!7 is the node with that number in the output of `dxkit dis`. With --fix it writes the derived parts. Exit code 1 if there are \
+differences and nothing is written. Among several inputs, shaders of models 4 and 5 are counted and skipped: they have no module.
 
 Examples:
   dxkit derive shader.cso
@@ -36,15 +36,15 @@ pub(crate) struct Arguments {
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
 
-    /// Look at this part alone; may be given several times
+    /// Derive this part only; may be given several times
     #[arg(long = "part", value_name = "PART")]
     parts: Vec<String>,
 
-    /// Print JSON, one document a container, in the form of `dxkit diff`
+    /// Print JSON, one document per container, in the form of `dxkit diff`
     #[arg(long)]
     json: bool,
 
-    /// Show differences of layout and of what follows from others as well
+    /// Also show differences of layout and of fields that follow from other fields
     #[arg(long)]
     all: bool,
 
@@ -52,7 +52,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     fix: bool,
 
-    /// What to write as digest
+    /// Which digest to write
     #[arg(long, value_enum, default_value_t = HashChoice::Auto)]
     hash: HashChoice,
 
@@ -74,7 +74,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     }
 }
 
-/// Shows what differs.
+/// Shows the differences.
 fn compare(
     arguments: &Arguments,
     wanted: &(impl Fn(FourCc) -> bool + Sync),
@@ -106,7 +106,7 @@ fn compare(
     let get = |counter: &AtomicUsize| counter.load(Ordering::Relaxed);
     if get(&containers) > 0 {
         let text = format!(
-            "{} of {} containers state what follows from their programs",
+            "{} of {} containers agree with their modules",
             get(&containers) - get(&different),
             get(&containers)
         );
@@ -116,7 +116,8 @@ fn compare(
     outcome
 }
 
-/// Whether a shader is one of tokens, which have no module; an error if it was asked for alone.
+/// Whether a shader is a token program (models 4 and 5), which has no module. This is an error if it is the
+/// only input.
 fn of_tokens(container: &Container<'_>, several: bool) -> Result<bool, Trouble> {
     let shader = Shader::of(container);
     if shader.language != Some(Language::Dxbc) {
@@ -127,17 +128,14 @@ fn of_tokens(container: &Container<'_>, several: bool) -> Result<bool, Trouble> 
     }
     let model = shader.model.map_or_else(|| "4 or 5".to_owned(), |model| model.to_string());
     Err(Trouble::missing(format!(
-        "this is a shader of model {model}: only parts of DXIL shaders (model 6) follow from a module"
+        "this is a shader of model {model}, which has no module: parts are derived for DXIL shaders (model 6) only"
     )))
 }
 
-/// Says how many shaders of models 4 and 5 there were.
+/// Reports the number of skipped shaders of models 4 and 5.
 fn passed_over(count: usize, streams: &mut Streams<'_>) {
     if count > 0 {
-        input::summary(
-            streams,
-            &format!("{count} shaders of models 4 and 5 passed over: they have no module"),
-        );
+        input::summary(streams, &format!("{count} shaders of models 4 and 5 skipped: they have no module"));
     }
 }
 
@@ -157,7 +155,7 @@ fn document(name: &str, derivation: &Derivation) -> Result<serde_json::Value, Tr
     Ok(document)
 }
 
-/// Writes what follows.
+/// Writes the containers with the derived parts.
 fn fix(
     arguments: &Arguments,
     wanted: &(impl Fn(FourCc) -> bool + Sync),

@@ -1,4 +1,4 @@
-//! `dxkit dump`: every byte, named.
+//! `dxkit dump`: every byte with the name of its field.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -17,9 +17,9 @@ use crate::{Event, Outcome, Streams};
 /// Print every byte of a container with the name and value of its field
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Each line: offset in the file, bytes, path = value. Every byte stands in exactly one field. Of a broken file, what was \
-understood is printed, then the error; bytes behind an error are shown as (not decoded). What stands compressed in SRCI and \
-PDBI follows without the compression, with offsets of its own. Of a PDB, the container in it is shown, from offset 0.
+Each line: offset in the file, bytes, path = value. Every byte belongs to exactly one field. If the file is damaged, the fields that \
+could be decoded are printed, then the error; bytes behind an error are shown as (not decoded). The contents of compressed fields \
+(SRCI and PDBI) follow decompressed, with offsets of their own. Of a PDB, the container in it is shown, from offset 0.
 
 Examples:
   dxkit dump shader.cso
@@ -35,12 +35,12 @@ pub(crate) struct Arguments {
     #[arg(value_name = "PART")]
     part: Option<PartName>,
 
-    /// Print JSON, one document a field
+    /// Print JSON, one document per field
     #[arg(long)]
     json: bool,
 }
 
-/// Bytes of a line.
+/// Bytes per line.
 const LINE: usize = 16;
 
 struct Row {
@@ -50,7 +50,7 @@ struct Row {
     value: String,
 }
 
-/// Collects what a walk tells.
+/// Collects the fields that a walk visits.
 #[derive(Default)]
 struct Rows {
     path: Path,
@@ -76,7 +76,7 @@ impl Visit for Rows {
     }
 }
 
-/// A value for people. Masks of components are their letters together: `xyzw (0xf)`.
+/// A value as text. Masks of components are their letters without separators: `xyzw (0xf)`.
 fn value_text(value: &Value<'_>) -> String {
     let text = value.to_string();
     let Value::Flags { raw, names } = value else { return text };
@@ -130,10 +130,10 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     outcome
 }
 
-/// Prints one row; with the field that it stands compressed in, if it does.
+/// Prints one row, with the path of the compressed field that contains it, if any.
 type Print = fn(&Row, &[u8], Option<&str>, &mut dyn Write) -> io::Result<()>;
 
-/// Prints what stands compressed in the container, or in this part of it.
+/// Prints the contents of compressed fields in the container, or in this part of it.
 fn inside(file: &[u8], part: Option<&str>, print: Print, out: &mut dyn Write) -> io::Result<()> {
     let Ok(container) = Container::parse(file) else { return Ok(()) };
     for bytes in dxkit::decompressed(&container) {
@@ -142,7 +142,7 @@ fn inside(file: &[u8], part: Option<&str>, print: Print, out: &mut dyn Write) ->
             continue;
         }
         let mut rows = Rows::default();
-        // What cannot be read was told with the part.
+        // Errors were already printed with the part itself.
         let understood = bytes.walk(&mut rows).is_ok();
         for row in complete(rows.rows, bytes.bytes.len(), understood).0 {
             print(&row, &bytes.bytes, Some(&path), out)?;
@@ -156,8 +156,8 @@ fn is_in(path: &str, part: &str) -> bool {
     path.strip_prefix(part).is_some_and(|rest| rest.is_empty() || rest.starts_with(" > "))
 }
 
-/// Sorts the rows and looks whether each byte is named exactly once. Where an error ended a decoder early, the bytes behind
-/// it get a row of their own; where none did, that is our own mistake.
+/// Sorts the rows and checks whether each byte is named exactly once. If an error ended a decoder early, the
+/// bytes behind it get a row of their own; otherwise, an unnamed byte is an internal error.
 fn complete(mut rows: Vec<Row>, size: usize, understood: bool) -> (Vec<Row>, Vec<String>) {
     rows.sort_by_key(|row| row.offset);
     let mut complete: Vec<Row> = Vec::with_capacity(rows.len());

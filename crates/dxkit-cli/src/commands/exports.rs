@@ -11,12 +11,12 @@ use crate::input::{self, complain};
 use crate::report;
 use crate::{Event, Outcome, Streams};
 
-/// List the functions of libraries: stage, what they need and use, nodes of work graphs, subobjects
+/// List the functions of libraries: stage, requirements and resources, nodes of work graphs, subobjects
 #[derive(Debug, Args)]
 #[command(after_help = "\
-What the runtime data (RDAT) of a library says: of each function its names (in the source, and mangled, as in the program), \
-stage, the least shader model, group size, payload and attribute bytes, features, resources, and functions that it calls \
-elsewhere; of a node its launch, grid, inputs and outputs; and the subobjects. Containers without RDAT are passed over.
+Shows the runtime data (RDAT) of libraries. For each function: its names (in the source, and mangled, as in the program), stage, \
+minimum shader model, group size, sizes of payload and attributes, features, resources, and the external functions that it calls; \
+for a node also its launch type, grid, inputs and outputs; and the subobjects. Containers without RDAT are skipped.
 
 Examples:
   dxkit exports library.cso
@@ -27,15 +27,15 @@ pub(crate) struct Arguments {
     #[arg(required = true, value_name = "FILE")]
     paths: Vec<PathBuf>,
 
-    /// Only functions of this stage: node, closesthit, compute, library, …; may be given several times
+    /// Show only functions of this stage: node, closesthit, compute, library, …; may be given several times
     #[arg(long, value_name = "STAGE", value_delimiter = ',')]
     stage: Vec<Stage>,
 
-    /// Only functions with this text in a name of theirs, mangled or not; may be given several times
+    /// Show only functions whose name, mangled or not, contains this text; may be given several times
     #[arg(long, value_name = "TEXT")]
     name: Vec<String>,
 
-    /// Print JSON, one document a library
+    /// Print JSON, one document per library
     #[arg(long)]
     json: bool,
 }
@@ -67,7 +67,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     });
     let (containers, libraries) = (containers.into_inner(), libraries.into_inner());
     if containers > 0 && libraries == 0 && outcome == Outcome::Fine {
-        complain(streams, "none of these is a library: they have no RDAT");
+        complain(streams, "none of the inputs is a library: they have no RDAT");
         return Event::Missing.outcome();
     }
     outcome

@@ -11,11 +11,11 @@ use crate::output::{self, Place, Sources};
 use crate::shown::path_name;
 use crate::{Outcome, Streams};
 
-/// Write a part to a file: its bytes, its bitcode, or a container of its own
+/// Write a part to a file: its bytes, its bitcode, or a container with this part alone
 #[derive(Debug, Args)]
 #[command(after_help = "\
-PART is the name of a part (case counts), with [1], [2], … behind it for the second, third, … of its kind. --container writes \
-what DXC's -extractrootsignature does, for any part; its digest is computed.
+PART is the name of a part (case-sensitive); NAME[1], NAME[2], … is the second, third, … part of its kind. --container writes the \
+same as DXC's -extractrootsignature, but for any part; its digest is computed.
 
 Examples:
   dxkit extract shader.cso RTS0 --container -o root.cso
@@ -31,12 +31,12 @@ pub(crate) struct Arguments {
     #[arg(value_name = "PART")]
     part: PartName,
 
-    /// Where to write: a file, or a folder, where the file is called like FILE and the part; standard output if left out (not to a
-    /// terminal)
+    /// Write to this file; in a folder, the file is named after FILE and the part. Without it, the output is
+    /// standard output (not to a terminal)
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
 
-    /// Write a container that has this part alone
+    /// Write a container with this part alone
     #[arg(long, group = "form")]
     container: bool,
 
@@ -49,7 +49,7 @@ pub(crate) struct Arguments {
     bitcode: bool,
 }
 
-/// A part by kind and, where the kind repeats, number.
+/// A part, by kind and, if there are several of the kind, by index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PartName {
     pub(crate) kind: FourCc,
@@ -78,8 +78,8 @@ impl std::fmt::Display for PartName {
     }
 }
 
-/// The name among these that was meant, if one differs in nothing but case, or else in one letter. None of them is `wanted`, or
-/// nothing else was meant.
+/// The name among these that was probably meant: one that differs only in case, or else in one letter. None
+/// of the names equals `wanted`. `None` if no name is that similar.
 pub(crate) fn nearest<'n>(wanted: &str, names: impl Iterator<Item = &'n str> + Clone) -> Option<&'n str> {
     let differing = |name: &str| {
         let pairs = name.chars().zip(wanted.chars());
@@ -92,7 +92,7 @@ pub(crate) fn nearest<'n>(wanted: &str, names: impl Iterator<Item = &'n str> + C
     of_length().find(|name| differing(name) == 0).or_else(|| of_length().find(|name| differing(name) == 1))
 }
 
-/// What to say where a part is missing: the one that was meant, or which there are.
+/// The error for a part that is not there, with the name that was probably meant or a list of all parts.
 pub(crate) fn missing(name: &PartName, container: &Container<'_>) -> Trouble {
     let kinds: Vec<String> = container.parts().iter().map(|part| part.kind().to_string()).collect();
     let wanted = name.kind.to_string();
@@ -119,7 +119,7 @@ fn extract(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
     } else if arguments.bitcode {
         if !Program::recognise(part.payload()) {
             return Err(Trouble::missing(format!(
-                "{name} holds no bitcode; leave --bitcode out to get its bytes"
+                "{name} holds no bitcode; without --bitcode, its bytes are written"
             )));
         }
         Cow::Owned(Program::parse(part.span())?.bitcode().to_vec())
@@ -141,10 +141,10 @@ fn extract(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
         }
         _ => Place::Standard,
     };
-    // An array's header, too, stays as it is.
+    // A header that holds the container as an array must not be overwritten either.
     let sources = Sources::new([arguments.file.as_path()]);
     if matches!(&place, Place::File(path) if sources.have(path)) {
-        return Err("the result would take the place of the input".into());
+        return Err("the result would overwrite the input".into());
     }
     output::write(&place, &bytes, streams)?;
     Ok(Outcome::Fine)

@@ -1,4 +1,4 @@
-//! `dxkit hash`: the digest of containers.
+//! `dxkit hash`: the digests of containers.
 
 use std::io::{self, Write as _};
 use std::path::PathBuf;
@@ -16,14 +16,14 @@ use crate::report;
 use crate::shown::shown;
 use crate::{Event, Outcome, Streams};
 
-/// Check or write the digest that the runtime checks
+/// Check or write the digest, which the runtime checks
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The digest stands in bytes 4 to 20 of a container and covers everything behind it. Whoever changes a container has to write it \
-anew, or the runtime refuses the shader. (It is no signature: everybody can compute it.)
+The digest is in bytes 4 to 19 of a container and covers all bytes behind it. After a container is changed, its digest has to be \
+recomputed, or the runtime refuses the shader. (It is not a cryptographic signature: everybody can compute it.)
 
 Examples:
-  dxkit hash verify shaders/              exit code 1 if one differs
+    dxkit hash verify shaders/              exit code 1 if one does not match
   dxkit hash fix --in-place shader.cso
   dxkit hash bypass shader.cso -o dev.cso
   dxkit hash verify --json shaders/ | jq -r 'select(.state == \"differs\") | .file'")]
@@ -34,15 +34,15 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Action {
-    /// Say whether digests are those of their containers
+    /// Compare digests with the bytes of their containers
     Verify(Verify),
-    /// Write the digest anew
+    /// Recompute the digest
     Fix(Change),
-    /// Write sixteen zeros: unsigned
+    /// Write sixteen zero bytes: unsigned
     Zero(Change),
-    /// Write sixteen times 1: ask the runtime to skip the check
+    /// Write sixteen bytes of value 1: ask the runtime to skip the check
     Bypass(Change),
-    /// Write sixteen times 2: as the compiler does for unreleased shader models
+    /// Write sixteen bytes of value 2: what the compiler writes for unreleased shader models
     Preview(Change),
 }
 
@@ -52,11 +52,11 @@ struct Verify {
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
 
-    /// Print JSON, one document a container
+    /// Print JSON, one document per container
     #[arg(long)]
     json: bool,
 
-    /// Say nothing of containers whose digest matches
+    /// Print nothing for containers whose digest matches
     #[arg(short, long)]
     quiet: bool,
 }
@@ -67,7 +67,7 @@ struct Change {
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
 
-    /// Print JSON, one document a container
+    /// Print JSON, one document per container
     #[arg(long)]
     json: bool,
 
@@ -85,7 +85,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     }
 }
 
-/// A container to verify, or why it cannot be.
+/// A container to verify, or the error of parsing it.
 fn parsed(input: &Input) -> Result<(Digest, &[u8]), Error> {
     let container = Container::parse(&input.bytes)?;
     let size = input.bytes.len() - container.trailing().len();
@@ -166,8 +166,8 @@ fn show(
     write!(out, "{}: {}", shown(&input.name), paint(style, state.replace('_', " ")))?;
     match state {
         "matches" => writeln!(out, " {}", paint(FAINT, digest)),
-        "differs" => writeln!(out, ", it has {digest}, its bytes give {computed}"),
-        _ => writeln!(out, " {}", paint(FAINT, format_args!("(its bytes give {computed})"))),
+        "differs" => writeln!(out, ": the digest is {digest}, the bytes require {computed}"),
+        _ => writeln!(out, " {}", paint(FAINT, format_args!("(the bytes require {computed})"))),
     }
 }
 
@@ -193,13 +193,13 @@ fn change(arguments: &Change, policy: DigestPolicy, streams: &mut Streams<'_>) -
             } else if changed {
                 writeln!(out, "{name}: {} → {new}", paint(FAINT, old))
             } else {
-                writeln!(out, "{name}: {}", paint(FAINT, "as it was"))
+                writeln!(out, "{name}: {}", paint(FAINT, "unchanged"))
             }
         },
     );
     let (written, same) = (written.load(Ordering::Relaxed), same.load(Ordering::Relaxed));
     if written + same > 0 {
-        input::summary(streams, &format!("{written} changed, {same} as they were"));
+        input::summary(streams, &format!("{written} changed, {same} unchanged"));
     }
     outcome
 }

@@ -1,4 +1,4 @@
-//! `dxkit inspect`: what a container is and what is in it.
+//! `dxkit inspect`: summary and contents of a container.
 
 use std::path::PathBuf;
 
@@ -10,40 +10,40 @@ use crate::input;
 use crate::report;
 use crate::{Event, Outcome, Streams};
 
-/// Show what a container is, its parts, and what is in them
+/// Show a summary of a container, its parts, and their contents
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Shows what it is (stage, shader model, entry point, instructions, compiler, digest), its parts, what it binds, what is in its \
-constant buffers, its inputs and outputs with what depends on what, and what the other parts say: root signature, functions of \
-a library, sources. What several parts say alike is shown once.
+Shows a summary (stage, shader model, entry point, instructions, compiler, digest), the parts, resource bindings, the members of \
+constant buffers, inputs and outputs with the dependences between them, and the contents of the other parts: root signature, \
+functions of a library, sources. Facts that several parts state alike are shown once.
 
---only shows sections: summary, parts, bindings, members (of constant buffers), entries (of a library), signatures, \
-dependences; a part by its name is shown with all that it says itself.
+--only selects sections: summary, parts, bindings, members (of constant buffers), entries (of a library), signatures, \
+dependences. The name of a part selects everything that this part states.
 
-A terminal gets tables that fit its width, 80 columns at least; a pipe gets each row as one line. Names of more than 256 \
-characters are shortened in tables, in JSON only where those of a file take more than four times its bytes.
+On a terminal, tables fit its width (at least 80 columns); in a pipe, each row is one line. Names of more than 256 characters are \
+shortened in tables; in JSON, only if the names of a file take more than four times its size.
 
 Examples:
   dxkit inspect shader.cso
   dxkit inspect include/compiled/g_main.h       an array in a C header
   dxkit inspect --only bindings,members shader.cso
-  dxkit inspect --only PSV0 shader.cso          all that one part says
-  dxkit inspect --parts-only shaders/           without the tables
-  dxkit inspect --json shaders/ | jq .shader    a JSON document a line (docs/json.md)")]
+    dxkit inspect --only PSV0 shader.cso          everything that one part states
+    dxkit inspect --parts-only shaders/           without the contents
+    dxkit inspect --json shaders/ | jq .shader    one JSON document per line (docs/json.md)")]
 pub(crate) struct Arguments {
     /// Containers, PDBs, C headers, folders, or - for standard input
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
 
-    /// Print JSON, one document a container
+    /// Print JSON, one document per container
     #[arg(long)]
     json: bool,
 
-    /// Show what it is and the table of parts, not what is in them: as --only summary,parts
+    /// Show the summary and the table of parts only, as --only summary,parts
     #[arg(long, conflicts_with = "json")]
     parts_only: bool,
 
-    /// Show these sections, or parts, and nothing else; with --json, these fields
+    /// Show only these sections or parts; with --json, these fields
     #[arg(long, value_name = "SECTION", value_delimiter = ',', conflicts_with = "parts_only")]
     only: Vec<Section>,
 }

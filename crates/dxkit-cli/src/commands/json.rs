@@ -7,13 +7,12 @@ use clap::Args;
 use super::yaml::Notation;
 use crate::{Outcome, Streams};
 
-/// Print containers as JSON from which dxkit build makes the same files again
+/// Print containers as JSON; dxkit build turns it into the same bytes again
 #[derive(Debug, Args)]
 #[command(after_help = "\
-It is what dxkit yaml prints, in another notation: everything that is in the file, by LLVM's names. (inspect --json is a \
-report for people's tools, which leaves out and works out.) docs/container.schema.json in the repository is its JSON Schema; \
---schema prints it.
-Several containers are printed one behind the other; -o FOLDER writes a file for each, with .json behind its name.
+The JSON has the contents of dxkit yaml: everything that is in the file, with LLVM's names. (inspect --json is a report: it adds \
+derived facts and omits details.) docs/container.schema.json in the repository is its JSON Schema; --schema prints it.
+Several containers are printed one after the other; -o FOLDER writes a file for each, with .json appended to its name.
 
 Examples:
   dxkit json shader.cso | jq '.Parts[].Name'
@@ -24,11 +23,11 @@ pub(crate) struct Arguments {
     #[arg(required_unless_present = "schema", value_name = "PATH")]
     paths: Vec<PathBuf>,
 
-    /// Print the JSON Schema of what this command prints
+    /// Print the JSON Schema of the output
     #[arg(long, conflicts_with_all = ["paths", "output"])]
     schema: bool,
 
-    /// Write to a file, or, if there are several inputs or a folder, to files in a folder
+    /// Write to this file, or to this folder if there are several inputs or a folder
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
 }

@@ -1,4 +1,4 @@
-//! `dxkit lint`: what should not ship.
+//! `dxkit lint`: content that should not be shipped.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -12,18 +12,18 @@ use crate::paint::{WARNING, paint};
 use crate::shown::shown;
 use crate::{Event, Outcome, Streams};
 
-/// Find what should not ship: debug information, sources, private data, names, missing digests
+/// Find content that should not be shipped: debug information, sources, private data, names, missing digests
 #[derive(Debug, Args)]
 #[command(after_help = "\
 What can be denied:
   debug     ILDB, SPDB, SDBG; debug information in the module of DXIL; a PDB in PRIV; a PDB file itself
   source    SRCI, PDBI; sources in the module of DXIL; ILDB and a PDB in PRIV, which may hold sources
   private   PRIV
-  names     RDEF, which names variables and resources; names of resources and of structure fields in the module of
-            DXIL; ILDN, if it names more than a hash
-  unsigned  no digest, a sentinel in its place, or one of other bytes
-  stat      STAT
-Exit code 1 if there is any of what is denied. `dxkit strip` takes it out.
+    names     RDEF, which names variables and resources; names of resources and of structure fields in the module of
+              DXIL; ILDN, if its name is not only a hash
+    unsigned  a digest that is missing, is a sentinel, or does not match the bytes
+    stat      STAT
+  Exit code 1 if any denied content is found. `dxkit strip` removes it.
 
 Examples:
   dxkit lint --deny debug,source,private shipped/
@@ -33,11 +33,11 @@ pub(crate) struct Arguments {
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
 
-    /// What must not be there
+    /// Content to report
     #[arg(long, value_enum, value_delimiter = ',', default_values = ["debug", "source", "private", "unsigned"])]
     deny: Vec<Denied>,
 
-    /// Print JSON, one document a finding
+    /// Print JSON, one document per finding
     #[arg(long)]
     json: bool,
 }
@@ -64,7 +64,7 @@ impl Denied {
         }
     }
 
-    /// What is wrong with the module of the program, if it is.
+    /// The finding about the module of the program, if there is one.
     fn of_module(self, module: &ModuleContents) -> Option<String> {
         match self {
             Self::Debug if module.debug_info => Some("the module has debug information".to_owned()),
@@ -84,7 +84,7 @@ impl Denied {
         }
     }
 
-    /// What is wrong with a part, if it is.
+    /// The finding about a part, if there is one.
     fn of_part(self, part: &RawPart<'_>) -> Option<String> {
         let kind = part.kind().known()?;
         let size = part.payload().len();
@@ -119,12 +119,12 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             if *denied == Denied::Debug && input.pdb {
                 found.push((*denied, None, "the file is a PDB".to_owned()));
             }
-            // Nobody signs the container in a PDB.
+            // The container in a PDB is not signed.
             if *denied == Denied::Unsigned && !input.pdb {
                 let size = input.bytes.len() - container.trailing().len();
                 let what = match container.digest.check(input.bytes.get(..size).unwrap_or_default()) {
                     DigestCheck::Matches => continue,
-                    DigestCheck::Differs { .. } => "the digest is that of other bytes",
+                    DigestCheck::Differs { .. } => "the digest does not match the bytes",
                     DigestCheck::Absent(_) => "there is no digest",
                 };
                 found.push((*denied, None, what.to_owned()));

@@ -1,4 +1,4 @@
-//! `dxkit man`: the manual.
+//! `dxkit man`: the manual pages.
 
 use std::path::PathBuf;
 

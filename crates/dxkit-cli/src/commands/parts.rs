@@ -1,4 +1,4 @@
-//! `dxkit parts`: one line a part.
+//! `dxkit parts`: one line per part.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -13,22 +13,22 @@ use crate::report;
 use crate::shown::shown;
 use crate::{Outcome, Streams};
 
-/// List the parts, one line each: file, kind, offset, size
+/// List the parts, one per line: file, kind, offset, size
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The columns are separated by tabs: file, kind, offset of the part header (hexadecimal), size of the payload in bytes, what it \
-is. In a folder, files that hold no container are passed over.
+The columns are separated by tabs: file, kind, offset of the part header (hexadecimal), size of the payload in bytes, description \
+of the kind. In a folder, files that hold no container are skipped.
 
 Examples:
   dxkit parts shader.cso
-  dxkit parts shaders/ | cut -f2 | sort | uniq -c     which kinds there are
-  dxkit parts --json shaders/                         one document a container")]
+    dxkit parts shaders/ | cut -f2 | sort | uniq -c     count the parts by kind
+    dxkit parts --json shaders/                         one document per container")]
 pub(crate) struct Arguments {
     /// Containers, PDBs, C headers, folders, or - for standard input
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
 
-    /// Print JSON, one document a container
+    /// Print JSON, one document per container
     #[arg(long)]
     json: bool,
 }

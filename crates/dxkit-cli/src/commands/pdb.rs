@@ -1,4 +1,4 @@
-//! `dxkit pdb`: what a debug module has, as a file beside the shader.
+//! `dxkit pdb`: writes the PDB of a shader.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -14,16 +14,16 @@ use crate::shown::{path_name, shown};
 use crate::symbols::SymbolStore;
 use crate::{Outcome, Streams};
 
-/// Write the PDB of a shader that has its debug module inside, as DXC writes it with -Fd
+/// Write the PDB of a shader that contains its debug module, as DXC writes it with -Fd
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The shader was compiled with -Zi -Qembed_debug: its part ILDB has the debug module and, in that, the sources. The PDB is the one \
-of `dxc -Zi -Fd`, or with --slim that of `dxc -Zs -Fd`: sources and reflection alone, from which a compiler makes the rest \
-again. In a folder it is named after the hash of the shader, by which debuggers and `dxkit source --pdb-path` find it. \
-`dxkit strip --debug --pdb-dir DIR` does the same and takes the debug module out of the shader.
+The shader has to be compiled with -Zi -Qembed_debug: its part ILDB then holds the debug module, which contains the sources. The \
+PDB equals that of `dxc -Zi -Fd`, or with --slim that of `dxc -Zs -Fd`, which holds sources and reflection only: a compiler can \
+rebuild the rest from them. In a folder it is named after the hash of the shader; debuggers and `dxkit source --pdb-path` find it \
+by that name. `dxkit strip --debug --pdb-dir DIR` writes the same PDB and removes the debug module from the shader.
 
-The compiler's version (VERS) is in the shader only if that is a library. Of private builds the module tells it; of others it is \
-taken from --compiler, or left out.
+Only libraries contain the version of their compiler (VERS). For other shaders of a private build of the compiler, the version is \
+read from the module; for all others it comes from --compiler, or is omitted.
 
 Examples:
   dxkit pdb shader.cso -o shader.pdb
@@ -34,19 +34,20 @@ pub(crate) struct Arguments {
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
 
-    /// Write the PDB here: a file, - for standard output, or a folder, in which it is named after the hash of the shader
+    /// Write the PDB to this file, to standard output (-), or to this folder, where it is named after the
+    /// hash of the shader
     #[arg(short, long, value_name = "OUT", required = true)]
     output: PathBuf,
 
-    /// Leave the debug module out
+    /// Omit the debug module
     #[arg(long)]
     slim: bool,
 
-    /// Take the compiler's version from this library or PDB
+    /// Copy the version of the compiler from this library or PDB
     #[arg(long, value_name = "FILE")]
     compiler: Option<PathBuf>,
 
-    /// Print JSON, one document a container
+    /// Print JSON, one document per container
     #[arg(long)]
     json: bool,
 }
@@ -73,12 +74,12 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     };
     let listing = listing.finished();
     let inputs = Sources::new(listing.files());
-    // A name that ends like a folder's is one.
+    // A name that ends with a separator is that of a folder.
     let ends = output.as_os_str().as_encoded_bytes().last().is_some_and(|last| matches!(last, b'/' | b'\\'));
     let store = (several || ends || output.is_dir()).then(|| SymbolStore::new(output));
     let (written, without) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let outcome = input::for_each_of(&listing, streams, |input, out| {
-        // Among many, those without a debug module are no mistake.
+        // Among several inputs, a shader without a debug module is no error.
         if several && Container::parse(&input.bytes)?.find(FourCc::Ildb).is_none() {
             without.fetch_add(1, Ordering::Relaxed);
             return Ok(Outcome::Fine);
@@ -87,7 +88,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         let place = match &store {
             Some(store) => store.put(&pdb)?,
             None if inputs.have(output) => {
-                return Err("the result would take the place of the input".into());
+                return Err("the result would overwrite the input".into());
             }
             None => {
                 output::file(output, &pdb.bytes)?;
@@ -120,14 +121,14 @@ fn standard(
     streams: &mut Streams<'_>,
 ) -> Result<Outcome, Trouble> {
     let ([path], false) = (arguments.paths.as_slice(), several || arguments.json) else {
-        return Err("standard output takes one PDB, and nothing else".into());
+        return Err("only one PDB can be written to standard output, and no JSON".into());
     };
     let input = input::one(path, streams)?;
     output::standard(&make(&input)?.bytes, streams)?;
     Ok(Outcome::Fine)
 }
 
-/// What a library or a PDB says of its compiler.
+/// The version of the compiler that a library or a PDB states.
 fn compiler(path: &Path, streams: &mut Streams<'_>) -> Result<CompilerVersion<'static>, Trouble> {
     let input = input::one(path, streams)?;
     let container = Container::parse(&input.bytes)?;

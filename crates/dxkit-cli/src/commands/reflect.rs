@@ -1,4 +1,4 @@
-//! `dxkit reflect`: what a shader binds, what is in its buffers, what it takes and gives.
+//! `dxkit reflect`: bindings, constant buffers, inputs and outputs of a shader.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -12,20 +12,20 @@ use dxkit_report::ReflectionDocument;
 use crate::shown::shown;
 use crate::{Outcome, Streams, input, report};
 
-/// Print what a shader binds, what is in its buffers, what it takes and gives
+/// Print the bindings, constant buffers, inputs and outputs of a shader
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Of shader models 4.0 to 6.10, from whichever parts there are: the modules in STAT, DXIL and ILDB, RDAT, PSV0, RDEF, \
-signatures, SFI0. Constant buffers are shown as HLSL, with the place and size of each variable as a comment.
+Reads shader models 4.0 to 6.10, from all parts that state reflection: the modules in STAT, DXIL and ILDB, RDAT, PSV0, RDEF, \
+signatures, SFI0. Constant buffers are shown as HLSL, with the offset and size of each variable as a comment.
 
 Forms of --format:
-  d3d12  what the vendor's own reflection returns, field by field: ID3D12ShaderReflection and ID3D12LibraryReflection of \
-DXC (shader model 6) and of FXC's library (4 and 5), whatever these leave out or have wrong included
+    d3d12  the results of the vendor's own reflection, field by field: ID3D12ShaderReflection and ID3D12LibraryReflection of \
+  DXC (shader model 6) and of FXC's library (4 and 5), including what these omit or get wrong
   slang  reflection as Slang's compiler writes it (JSON)
-  hlsl   declarations with the same registers and offsets
-  c      a structure for each constant buffer, its size and offsets asserted (C11)
-  rust   the same in Rust
-Of several files, each text follows a line with the file's name.
+    hlsl   declarations with the same registers and offsets
+    c      a structure for each constant buffer, with assertions of its size and offsets (C11)
+    rust   the same in Rust
+  If there are several files, the text of each follows a line with the file's name.
 
 Examples:
   dxkit reflect shader.cso
@@ -38,22 +38,22 @@ pub(crate) struct Arguments {
     #[arg(required_unless_present = "schema", value_name = "PATH")]
     paths: Vec<PathBuf>,
 
-    /// What to print
+    /// Select the form of the output
     #[arg(long, value_enum, value_name = "FORM", conflicts_with = "json")]
     format: Option<Form>,
 
-    /// Print JSON, one document a container
+    /// Print JSON, one document per container
     #[arg(long)]
     json: bool,
 
-    /// Print the JSON Schema of what --json prints
+    /// Print the JSON Schema of the output of --json
     #[arg(long, conflicts_with_all = ["json", "format", "paths"])]
     schema: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Form {
-    /// What the vendor's interfaces return, a field a line
+    /// The results of the vendor's interfaces, one field per line
     D3d12,
     /// Slang's JSON
     Slang,
@@ -66,11 +66,11 @@ enum Form {
 }
 
 impl Form {
-    /// A line with the file's name, as the form has comments.
+    /// A title line with the file's name, as a comment of the form.
     fn title(self, name: &str) -> Option<String> {
         match self {
             Self::D3d12 => Some(format!("file: {name}")),
-            // A document a line, as JSON is printed everywhere.
+            // One document per line, as for all JSON.
             Self::Slang => None,
             Self::Hlsl | Self::C | Self::Rust => Some(format!("// {name}")),
         }

@@ -1,4 +1,4 @@
-//! `dxkit remove`: parts out.
+//! `dxkit remove`: removes parts.
 
 use std::path::PathBuf;
 
@@ -11,10 +11,10 @@ use crate::output::{Destination, HashChoice};
 use crate::shown::path_name;
 use crate::{Outcome, Streams};
 
-/// Take parts out of a container
+/// Remove parts from a container
 #[derive(Debug, Args)]
 #[command(after_help = "\
-A name takes all parts of its kind out; NAME[1] the second one alone. See `dxkit strip` for what shaders do not need to run.
+NAME removes all parts of that kind; NAME[1] the second one alone. See `dxkit strip` for parts that a shader does not need to run.
 
 Examples:
   dxkit remove shader.cso PRIV -o out.cso
@@ -28,7 +28,7 @@ pub(crate) struct Arguments {
     #[arg(required = true, value_name = "PART")]
     parts: Vec<String>,
 
-    /// What to write as digest
+    /// Which digest to write
     #[arg(long, value_enum, default_value_t = HashChoice::Auto)]
     hash: HashChoice,
 

@@ -1,4 +1,4 @@
-//! `dxkit resources`: every form of a shader's resources.
+//! `dxkit resources`: the resources of a shader in every form.
 
 use std::path::PathBuf;
 
@@ -13,9 +13,9 @@ use crate::{Outcome, Streams};
 /// Show each resource in every form: HLSL, DXIL's metadata and annotations, PSV0, RDAT, RDEF, LLVM, SPIR-V
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Of each resource: what each part of the container says of it, and the types that LLVM 22 and its SPIR-V backend have for it, \
-or why they have none. Parts that disagree are an error, with exit code 1. docs/resources.md of the repository has the table \
-of all resource objects.
+For each resource: what each part of the container states, and its types in LLVM 22 and in its SPIR-V backend, or the reason why \
+there is none. If parts disagree, that is an error, with exit code 1. docs/resources.md in the repository has the table of all \
+resource objects.
 
 Examples:
   dxkit resources shader.cso
@@ -25,7 +25,7 @@ pub(crate) struct Arguments {
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
 
-    /// Print JSON, one document a container
+    /// Print JSON, one document per container
     #[arg(long)]
     json: bool,
 }

@@ -23,8 +23,9 @@ use crate::{Event, Outcome, Streams};
 /// Find containers inside any file: executables, packages, archives without compression
 #[derive(Debug, Args)]
 #[command(after_help = "\
-A hit is a whole container: its directory, its parts and their sizes have to fit, four letters alone are passed over. Files are \
-read as a stream; what is compressed or encrypted is not found. A container inside a part of another one is not told again.
+Only complete containers are found: the directory, the parts and their sizes have to be consistent; the four letters DXBC alone \
+are not sufficient. Files are read as a stream; compressed or encrypted containers are not found. A container inside a part of \
+another one is not reported separately.
 
 Examples:
   dxkit scan game.exe
@@ -36,15 +37,15 @@ pub(crate) struct Arguments {
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
 
-    /// Write what is found into this folder
+    /// Write the containers to this folder
     #[arg(long, value_name = "DIR")]
     extract: Option<PathBuf>,
 
-    /// Describe and write each distinct container once; of the others, tell which one they are the same as
+    /// Report and write each distinct container once; for duplicates, name the first one
     #[arg(long)]
     dedupe: bool,
 
-    /// What written files are named by
+    /// What the written files are named after
     #[arg(
         long,
         value_enum,
@@ -54,14 +55,14 @@ pub(crate) struct Arguments {
     )]
     name_by: NameBy,
 
-    /// Print JSON, one document a container
+    /// Print JSON, one document per container
     #[arg(long)]
     json: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum NameBy {
-    /// Name of the file it was found in, and the offset there
+    /// The file that contains it, and the offset in it
     Offset,
     /// Digest of its bytes
     Digest,
@@ -70,20 +71,21 @@ enum NameBy {
 /// Bytes that are searched at a time.
 const WINDOW: usize = 1 << 20;
 const MAGIC: &[u8] = b"DXBC";
-/// Bytes of the source's path in the name of a written file.
+/// Maximum length of the source's path in the name of a written file, in bytes.
 const NAME: usize = 120;
-/// What may be read in vain besides a multiple of the file, and what may be in any case.
+/// Limit of bytes read for candidates that turn out to be no containers, in addition to a multiple of the
+/// file's size.
 const BUDGET: u64 = 64 << 20;
 const SMALL: u64 = 4 << 10;
 const MOMENT: Duration = Duration::from_millis(400);
 
-/// What was found so far.
+/// The results so far.
 #[derive(Default)]
 struct Found {
     containers: usize,
     files: usize,
     duplicates: usize,
-    /// Where each distinct container was found first: file and offset, by digest and size.
+    /// The first occurrence of each distinct container: file and offset, by digest and size.
     seen: HashMap<(Digest, usize), (String, u64)>,
     profiles: IndexMap<String, usize>,
 }
@@ -91,7 +93,8 @@ struct Found {
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let mut outcome = Outcome::Fine;
     let mut found = Found::default();
-    // Listed before anything is written: what is extracted into a folder that is searched is not found again.
+    // Listed before anything is written: otherwise containers that are extracted into a searched folder would
+    // be found again.
     let mut files = Vec::new();
     for path in &arguments.paths {
         if !path.is_dir() {
@@ -134,7 +137,8 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     outcome
 }
 
-/// A file to seek in, and its size. Standard input and pipes go through a temporary file: there may be more than memory.
+/// Opens a file, and returns its size. Standard input and pipes are copied to a temporary file: they may be
+/// larger than the memory.
 fn open(path: &Path, streams: &mut Streams<'_>) -> io::Result<(File, u64)> {
     if path.as_os_str() == "-" {
         return spool(streams.input);
@@ -170,7 +174,7 @@ fn scan_file(
             progress.set_draw_target(ProgressDrawTarget::stderr());
         }
         progress.set_position(at);
-        // Hit after hit in the same window.
+        // One candidate after the other in the same window.
         while let Some(offset) = haystack.next_hit(at) {
             at = offset + 1;
             if let Some(bytes) = haystack.container_at(offset)? {
@@ -188,7 +192,7 @@ fn scan_file(
                 }
             }
         }
-        // The letters may stand across the end of the window.
+        // The magic number may cross the end of the window.
         at = at.max(haystack.end().saturating_sub(MAGIC.len() as u64 - 1));
     }
     progress.finish_and_clear();
@@ -203,15 +207,15 @@ fn progress(size: u64) -> ProgressBar {
     }
 }
 
-/// A file, and the window of it that is searched.
+/// A file, and the window of it that is being searched.
 struct Haystack {
     file: File,
     size: u64,
-    /// Where the window starts, and what is in it.
+    /// Offset of the window in the file, and its bytes.
     start: u64,
     window: Vec<u8>,
-    /// Bytes that may still be read for containers that turn out to be none. What looks like containers inside one another,
-    /// all of them broken, would otherwise be read once for each.
+    /// Bytes that may still be read for candidates that turn out to be no containers. Without this limit,
+    /// broken candidates inside each other would each be read completely.
     budget: u64,
 }
 
@@ -226,7 +230,8 @@ impl Haystack {
         }
     }
 
-    /// Moves the window to an offset. `false` if there is nothing to search from there on, even if the file was longer once.
+    /// Moves the window to an offset. `false` if there is nothing to search from there on, even if the file
+    /// was longer before.
     fn load(&mut self, offset: u64) -> io::Result<bool> {
         self.window.resize(WINDOW, 0);
         self.start = offset;
@@ -235,18 +240,19 @@ impl Haystack {
         Ok(read >= MAGIC.len())
     }
 
-    /// Where the window ends.
+    /// The offset behind the window.
     fn end(&self) -> u64 {
         self.start + self.window.len() as u64
     }
 
-    /// The next place in the window, from an offset on, that starts like a container.
+    /// The next candidate in the window, from an offset on: the offset of a magic number.
     fn next_hit(&self, offset: u64) -> Option<u64> {
         let from = usize::try_from(offset.checked_sub(self.start)?).ok()?;
         memchr::memmem::find(self.window.get(from..)?, MAGIC).map(|hit| offset + hit as u64)
     }
 
-    /// Fills a buffer from the window, or from the file where the window does not have it. `false` if there is not as much.
+    /// Fills a buffer from the window, or from the file if the window does not contain it all. `false` if the
+    /// file is too short.
     fn read(&mut self, offset: u64, into: &mut [u8]) -> io::Result<bool> {
         let inside = offset.checked_sub(self.start).and_then(|from| usize::try_from(from).ok());
         if let Some(bytes) = inside.and_then(|from| self.window.get(from..)?.get(..into.len())) {
@@ -256,8 +262,8 @@ impl Haystack {
         Ok(read_at(&mut self.file, offset, into)? == into.len())
     }
 
-    /// The container at an offset, if there is one. Before its bytes are read as a whole its directory is followed, so that
-    /// four letters by chance do not cost the gigabyte that the number behind them says.
+    /// The container at an offset, if there is one. Its directory is checked before its bytes are read,
+    /// because the size behind four accidental letters may be a gigabyte.
     fn container_at(&mut self, offset: u64) -> io::Result<Option<Vec<u8>>> {
         let mut header = [0; HEADER_SIZE];
         if !self.read(offset, &mut header)? {
@@ -281,7 +287,7 @@ impl Haystack {
     }
 }
 
-/// Reads as much as the file has.
+/// Reads as many bytes as the file has.
 fn read_at(file: &mut File, offset: u64, into: &mut [u8]) -> io::Result<usize> {
     file.seek(SeekFrom::Start(offset))?;
     let mut filled = 0;
@@ -296,11 +302,11 @@ fn read_at(file: &mut File, offset: u64, into: &mut [u8]) -> io::Result<usize> {
     Ok(filled)
 }
 
-/// Why a container that was found is not told.
+/// Why a container that was found could not be reported.
 enum Failed {
-    /// It cannot be written, which says nothing of the next one.
+    /// It cannot be written; the next one may be.
     Result(String),
-    /// Standard output is gone.
+    /// Standard output can no longer be written.
     Output,
 }
 
@@ -338,7 +344,7 @@ fn tell(
         }
         None => None,
     };
-    // What could not be written does not count.
+    // A container that could not be written does not count.
     found.seen.entry(identity).or_insert_with(|| (name.to_owned(), offset));
     found.containers += 1;
     let root = container.parts().iter().all(|part| part.kind() == dxkit::FourCc::Rts0);
@@ -368,7 +374,8 @@ fn tell(
     result.or_else(|error| output_left(&error, streams))
 }
 
-/// What a failed write of the output means: a reader that has seen enough stops neither the count nor the extraction.
+/// The consequence of a failed write to standard output: if the reader has left, counting and extraction
+/// continue.
 fn output_left(error: &io::Error, streams: &mut Streams<'_>) -> Result<(), Failed> {
     match write_failed(streams, error, Outcome::Fine) {
         Outcome::Fine => Ok(()),
@@ -376,8 +383,9 @@ fn output_left(error: &io::Error, streams: &mut Streams<'_>) -> Result<(), Faile
     }
 }
 
-/// Writes a container to a file of its own. Where the name is taken, by this run or an earlier one, part of the digest is
-/// added to it, and, should that not do, a number; a file that has these very bytes already is the result.
+/// Writes a container to a file of its own. If the name is in use, by this run or an earlier one, part of the
+/// digest is appended, and, if that is in use as well, a number; a file with the same bytes is accepted as
+/// the result.
 fn write(
     folder: &Path,
     stem: &str,
@@ -405,11 +413,12 @@ fn write(
             Err(error) => return Err(format!("cannot write {}: {error}", path_name(&path))),
         }
     }
-    Err(format!("{stem}.{extension} and the names beside it are taken by other files"))
+    Err(format!("{stem}.{extension} and its numbered variants exist already, with other contents"))
 }
 
-/// The stem and extension of an extracted file's name. The path of the source enters as letters and digits, so that nothing
-/// leaves the folder and files of one name in several folders do not meet.
+/// The stem and extension of an extracted file's name. All characters of the source's path except letters,
+/// digits, `.`, `_` and `-` are replaced, so that the name stays in the folder, and files of the same name in
+/// different folders stay distinct.
 fn file_name(
     by: NameBy,
     source: &str,
@@ -426,7 +435,7 @@ fn file_name(
         NameBy::Offset => {
             let plain = |c: char| if c.is_alphanumeric() || "._-".contains(c) { c } else { '_' };
             let stem: String = source.chars().map(plain).collect();
-            // The end of a path tells most; file systems count bytes.
+            // The end of a path is its most specific part; file systems limit the bytes of a name.
             let cut = (0..=stem.len())
                 .find(|cut| stem.is_char_boundary(*cut) && stem.len() - cut <= NAME)
                 .unwrap_or_default();

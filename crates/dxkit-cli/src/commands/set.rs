@@ -1,4 +1,4 @@
-//! `dxkit set`: the bytes of a part from a file.
+//! `dxkit set`: replaces the bytes of a part.
 
 use std::fs;
 use std::path::PathBuf;
@@ -13,12 +13,12 @@ use crate::output::{Destination, HashChoice};
 use crate::shown::path_name;
 use crate::{Outcome, Streams};
 
-/// Give a part the bytes of a file, or add it
+/// Replace the bytes of a part with those of a file, or add the part
 #[derive(Debug, Args)]
 #[command(after_help = "\
-A part that is not there is added where the compiler would have put it. If FROM is itself a container that has this part, the \
-part's bytes are taken from it (so that what `dxkit extract --container` wrote can be put back). Bare LLVM bitcode for DXIL, ILDB \
-or STAT gets the program header that these parts begin with, filled from the module. --raw takes the file as it is.
+A part that does not exist is inserted where the compiler would have put it. If FROM is a container that has this part, the bytes \
+of that part are used (so that the output of `dxkit extract --container` can be put back). Bare LLVM bitcode for DXIL, ILDB or STAT \
+gets the program header that these parts begin with, filled from the module. --raw uses the bytes of FROM unchanged.
 
 Examples:
   dxkit set shader.cso PRIV build-info.bin -o out.cso
@@ -33,19 +33,19 @@ pub(crate) struct Arguments {
     #[arg(value_name = "PART")]
     part: PartName,
 
-    /// The file with the new bytes, or - for standard input, if FILE is not that
+    /// The file with the new bytes, or - for standard input (unless FILE is -)
     #[arg(value_name = "FROM")]
     from: PathBuf,
 
-    /// Take FROM as it is, even if it is a container or bitcode
+    /// Use the bytes of FROM unchanged, even if it is a container or bitcode
     #[arg(long)]
     raw: bool,
 
-    /// Add the part even if no compiler writes one of this name
+    /// Add the part even if no compiler writes a part of this name
     #[arg(long)]
     any_name: bool,
 
-    /// What to write as digest
+    /// Which digest to write
     #[arg(long, value_enum, default_value_t = HashChoice::Auto)]
     hash: HashChoice,
 
@@ -60,7 +60,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
 fn set(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, Trouble> {
     let from = if arguments.from.as_os_str() == "-" {
         if arguments.file.as_os_str() == "-" {
-            return Err("standard input is FILE or FROM, not both".into());
+            return Err("FILE and FROM cannot both be standard input".into());
         }
         let mut bytes = Vec::new();
         streams.input.read_to_end(&mut bytes).map(|_| bytes)
@@ -104,7 +104,7 @@ fn is_program(kind: FourCc) -> bool {
     matches!(kind, FourCc::Dxil | FourCc::Ildb | FourCc::Stat)
 }
 
-/// Refuses to add a part with a name that no compiler writes, which is a name that was misspelt.
+/// Refuses to add a part with a name that no compiler writes: it is probably misspelt.
 fn known_name(kind: FourCc) -> Result<(), Trouble> {
     if kind.known().is_some() {
         return Ok(());
@@ -114,5 +114,5 @@ fn known_name(kind: FourCc) -> Result<(), Trouble> {
         Some(near) => format!("did you mean {near}?"),
         None => format!("known are {}", known.join(", ")),
     };
-    Err(format!("no compiler writes a part {kind}; {hint} --any-name adds it all the same").into())
+    Err(format!("no compiler writes a part {kind}; {hint} --any-name adds it anyway").into())
 }

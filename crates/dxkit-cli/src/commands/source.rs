@@ -1,4 +1,4 @@
-//! `dxkit source`: what a shader was made from.
+//! `dxkit source`: recovers the sources of a shader.
 
 use std::collections::HashSet;
 use std::io::{self, Write};
@@ -16,30 +16,30 @@ use crate::report;
 use crate::shown::{path_name, shown};
 use crate::{Event, Outcome, Streams, tree};
 
-/// Recover what a shader was made from: sources, arguments, and the command that builds it again
+/// Recover the sources of a shader: files, arguments, and the command that builds it again
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Sources are kept in PDBs that DXC writes (-Zi or -Zs, with -Fd or -Qpdb_in_private), as SRCI or PDBI, or in the debug module \
-(ILDB): that of a PDB with -Qsource_in_debug_module, that of a shader with -Zi -Qembed_debug. FILE may be such a PDB, or a \
-shader: if it has none itself, its part PRIV, the folder it lies in and those of --pdb-path are searched for its PDB, by the \
-name in ILDN, by the hash as a name and, in --pdb-path, by the hash inside.
+Sources are stored in PDBs that DXC writes (-Zi or -Zs, with -Fd or -Qpdb_in_private), in SRCI or PDBI, or in the debug module \
+(ILDB): of a PDB with -Qsource_in_debug_module, of a shader with -Zi -Qembed_debug. FILE may be such a PDB or a shader. If a shader \
+has no sources, its PDB is searched in its part PRIV, in its own folder and in those of --pdb-path: by the file name in ILDN, by \
+the hash as a file name and, in --pdb-path, by the hash inside the PDB.
 
--o writes the files so that they include each other as they did, and no path leads out of DIR: absolute paths, drives, .. and \
-names that some system reserves get a place inside, and it is told. The command line is that for the tree: run it in DIR, with \
--Fo OUT added. The result has the hash of the shader, given the same compiler.
-Exit code 1 if a container has no sources, or only a part of them.
+-o writes the files so that they include each other as before, and no path leads out of DIR: absolute paths, drives, .. and names \
+that are reserved on some system are replaced, with a message. The command line is for the written files: run it in DIR, with \
+-Fo OUT added. The same compiler then builds a shader with the same hash.
+Exit code 1 if a container has no sources, or only some of them.
 
 Examples:
-  dxkit source shader.pdb                      what there is
-  dxkit source shader.pdb -o src/              the files
-  dxkit source shader.pdb --print              the main file, to standard output
+    dxkit source shader.pdb                      list the sources
+    dxkit source shader.pdb -o src/              write the files
+    dxkit source shader.pdb --print              print the main file to standard output
   dxkit source game/*.dxil --pdb-path symbols/ --json")]
 pub(crate) struct Arguments {
     /// PDBs, containers, C headers, folders, or - for standard input
     #[arg(required = true, value_name = "FILE")]
     paths: Vec<PathBuf>,
 
-    /// Write the files into this folder; of several inputs, each into a folder of its own there
+    /// Write the files to this folder; with several inputs, each to a folder of its own in it
     #[arg(short, long, value_name = "DIR", conflicts_with = "print")]
     output: Option<PathBuf>,
 
@@ -47,22 +47,22 @@ pub(crate) struct Arguments {
     #[arg(long, requires = "output")]
     force: bool,
 
-    /// Look for PDBs in this folder; may be given several times
+    /// Search this folder for PDBs; may be given several times
     #[arg(long, value_name = "DIR")]
     pdb_path: Vec<PathBuf>,
 
-    /// Print the file of this name (the main one, if left out); with --json, the text of every file
+    /// Print the file of this name (without a name: the main file); with --json, the text of every file
     #[arg(long, value_name = "NAME", num_args = 0..=1, require_equals = true, default_missing_value = "")]
     print: Option<String>,
 
-    /// Print JSON, one document a container
+    /// Print JSON, one document per container
     #[arg(long)]
     json: bool,
 }
 
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     if let Some(folder) = arguments.pdb_path.iter().find(|folder| !folder.is_dir()) {
-        let reason = Err(Trouble::new(Event::Unreadable, format!("{} is no folder", path_name(folder))));
+        let reason = Err(Trouble::new(Event::Unreadable, format!("{} is not a folder", path_name(folder))));
         return input::report(&"--pdb-path", reason, streams);
     }
     let finder = PdbFinder::new(&arguments.pdb_path);
@@ -82,7 +82,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             return input::report(&"dxkit source", Err(trouble), streams);
         }
     }
-    // What the run reads is not written over, whatever a file is called in the sources.
+    // The files that the run reads are not overwritten, whatever names the sources have.
     let inputs = output::Sources::new(listing.files());
     input::for_each_of(&listing, streams, |input, out| {
         let container = match Container::parse(&input.bytes) {
@@ -101,12 +101,12 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         if let Some(output) = &arguments.output {
             let root = if several { output.join(&input.relative) } else { output.clone() };
             if !taken.lock().unwrap_or_else(std::sync::PoisonError::into_inner).insert(root.clone()) {
-                return Err(format!("the files of another input go to {}, too", path_name(&root)).into());
+                return Err(format!("{} already holds the files of another input", path_name(&root)).into());
             }
             let mut places = tree.files.iter().map(|file| root.join(&file.path));
             if let Some(place) = places.find(|place| inputs.have(place)) {
                 let place = path_name(&place);
-                return Err(format!("{place} is an input of this run and is not written over").into());
+                return Err(format!("{place} is an input of this run and is not overwritten").into());
             }
             if let Some(pdb) = found.pdb.as_deref() {
                 let pdb = output::Sources::new([Path::new(pdb)]);
@@ -114,7 +114,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
                     tree.files.iter().map(|file| root.join(&file.path)).find(|place| pdb.have(place))
                 {
                     let place = path_name(&place);
-                    return Err(format!("{place} is the PDB of this shader and is not written over").into());
+                    return Err(format!("{place} is the PDB of this shader and is not overwritten").into());
                 }
             }
             write(&root, &found.sources, &tree, arguments.force)?;
@@ -131,7 +131,7 @@ fn show(document: &SourceDocument, json: bool, out: &mut Vec<u8>) -> io::Result<
     if json { report::json(document, out) } else { report::print(out, |page| document.print(page)) }
 }
 
-/// The sources of a container, or of its PDB; or why there are none.
+/// The sources of a container, or of its PDB; or the reason why there are none.
 fn find(input: &Input, container: &Container<'_>, finder: &PdbFinder) -> Result<Recovered, String> {
     let reason = match Sources::of(container) {
         Ok(Some(sources)) => return Ok(Recovered { sources, pdb: None }),
@@ -150,12 +150,12 @@ fn find(input: &Input, container: &Container<'_>, finder: &PdbFinder) -> Result<
             let inner = Container::parse(&bytes).and_then(|pdb| Sources::of(&pdb));
             match inner {
                 Ok(Some(sources)) => Ok(Recovered { sources, pdb: Some(name) }),
-                Ok(None) => Err(format!("{reason}; its PDB {name} has none, either")),
-                Err(error) => Err(format!("{reason}; those of its PDB {name} cannot be read: {error}")),
+                Ok(None) => Err(format!("{reason}; its PDB {name} has none either")),
+                Err(error) => Err(format!("{reason}; the sources in its PDB {name} cannot be read: {error}")),
             }
         }
         None => Err(match Identity::of(container).pdb_names().first() {
-            Some(pdb) => format!("{reason}; its PDB {pdb} is not here (--pdb-path DIR)"),
+            Some(pdb) => format!("{reason}; its PDB {pdb} was not found (--pdb-path DIR)"),
             None => reason,
         }),
     }
@@ -165,7 +165,7 @@ fn write(root: &std::path::Path, sources: &Sources, tree: &SourceTree, force: bo
     let mut seen = HashSet::new();
     let files = tree.files.iter().zip(&sources.files);
     let files = files.filter_map(|(file, source)| Some((file.path.as_str(), source.text.as_deref()?)));
-    // What the compiler opened by several names is one file.
+    // A file that the compiler opened by several names is counted once.
     let files = files.filter(|(path, _)| seen.insert(*path));
     Ok(tree::write(root, tree.folders.iter().map(String::as_str), files, force)?)
 }
@@ -178,7 +178,7 @@ fn print(
     streams: &mut Streams<'_>,
 ) -> Result<Outcome, Trouble> {
     let [path] = arguments.paths.as_slice() else {
-        return Err("--print takes one input".into());
+        return Err("--print reads one input".into());
     };
     let input = input::one(path, streams)?;
     let container = Container::parse(&input.bytes)?;
@@ -193,7 +193,7 @@ fn print(
     Ok(Outcome::Fine)
 }
 
-/// The text of the file of this name: the one it has or had, or the end of it.
+/// The text of the file with this name: its present or its original name, or the end of that.
 fn text_of<'s>(name: &str, sources: &'s Sources, tree: &SourceTree) -> Result<&'s [u8], Trouble> {
     let plain = |name: &str| name.replace('\\', "/");
     let wanted = plain(name);
@@ -220,10 +220,10 @@ fn text_of<'s>(name: &str, sources: &'s Sources, tree: &SourceTree) -> Result<&'
     source
         .text
         .as_deref()
-        .ok_or_else(|| Trouble::missing(format!("of {} there is only the name", source.name)))
+        .ok_or_else(|| Trouble::missing(format!("only the name of {} is stored, not its text", source.name)))
 }
 
-/// Text for a terminal: line by line, with nothing in it that moves the cursor.
+/// Text that is safe for a terminal: line by line, with control characters escaped.
 fn terminal(text: &[u8], out: &mut dyn Write) -> io::Result<()> {
     let text = String::from_utf8_lossy(text);
     for line in text.lines() {

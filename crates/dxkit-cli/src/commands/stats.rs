@@ -1,4 +1,4 @@
-//! `dxkit stats`: what programs consist of.
+//! `dxkit stats`: the instructions, functions and parts of programs, counted.
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -14,8 +14,8 @@ use crate::{Outcome, Streams, report};
 /// Count instructions by class, functions, blocks, registers, and bytes by part
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Of shader model 6, the instructions are those of the module, of 4 and 5 those of the token program, without declarations. \
-With --compare, two files or two folders are compared, files of folders by their names; what changed most comes first.
+The instructions of shader model 6 are those of the module, those of 4 and 5 are in the token program, without declarations. With \
+--compare, two files or two folders are compared, the files of folders by their names; the largest changes come first.
 
 Examples:
   dxkit stats shader.cso
@@ -26,11 +26,11 @@ pub(crate) struct Arguments {
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
 
-    /// Compare two files or folders: what changed, largest changes first. Exit code 1 if anything did
+    /// Compare two files or folders; the largest changes come first. Exit code 1 if anything changed
     #[arg(long)]
     compare: bool,
 
-    /// Print JSON: one document a container, with --compare one a number that changed
+    /// Print JSON: one document per container; with --compare, one per changed number
     #[arg(long)]
     json: bool,
 }
@@ -64,13 +64,13 @@ fn compare(old: &Path, new: &Path, json: bool, streams: &mut Streams<'_>) -> Out
     let changes = Mutex::new(Vec::new());
     let outcome = input::for_each_pair([old, new], streams, |[old, new]| {
         let mut results = Results::default();
-        // Of files that hold several containers, those at the same place.
+        // If the files hold several containers, those at the same index are compared.
         for (old, new) in old.iter().zip(&new) {
             results.add(new, changed(old, new, &changes));
         }
         results
     });
-    // A thread that panicked ends the command before this.
+    // The command has already ended if a thread panicked.
     let mut changes = changes.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
     changes.sort_by_key(|change| std::cmp::Reverse(change.weight()));
     let written = if json {
@@ -86,7 +86,7 @@ fn compare(old: &Path, new: &Path, json: bool, streams: &mut Streams<'_>) -> Out
     }
 }
 
-/// Adds what changed between two containers.
+/// Adds the changes between two containers.
 fn changed(old: &Input, new: &Input, changes: &Mutex<Vec<StatsChange>>) -> Result<Outcome, Trouble> {
     let document = |input: &Input| -> Result<StatsDocument, Trouble> {
         let container = Container::parse(&input.bytes)?;

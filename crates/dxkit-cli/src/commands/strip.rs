@@ -1,4 +1,4 @@
-//! `dxkit strip`: out with what a shader does not need to run.
+//! `dxkit strip`: removes content that a shader does not need to run.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -15,19 +15,20 @@ use crate::shown::{path_name, shown};
 use crate::symbols::SymbolStore;
 use crate::{Event, Outcome, Streams};
 
-/// Strip debug information, reflection, private data, root signatures or sources
+/// Remove debug information, reflection, private data, root signatures or sources
 #[derive(Debug, Args)]
 #[command(after_help = "\
-What is taken out:
+What is removed:
   --debug           ILDB, SPDB, SDBG (the name of the debug file, ILDN, stays)
   --reflection      STAT, RDEF
   --private         PRIV
   --root-signature  RTS0
   --source          SRCI, PDBI
   --names           names inside the module in DXIL
-The result is that of DXC's -Qstrip_debug, -Qstrip_reflect, -Qstrip_priv, -Qstrip_rootsignature (and FXC's), byte for byte, \
-digest included; a debug module that was embedded with -Qembed_debug is taken out, which DXC itself does not do. What stands inside of modules that stay goes, too: debug information (--debug), names and annotations (--reflection, and with \
---names those of arguments as well) in DXIL, sources (--source) in ILDB; HASH follows.
+The result equals that of DXC's -Qstrip_debug, -Qstrip_reflect, -Qstrip_priv, -Qstrip_rootsignature (and FXC's), byte for byte, \
+including the digest; in addition, a debug module that was embedded with -Qembed_debug is removed, which DXC itself does not do. \
+The content is also removed from inside the remaining modules: from DXIL, debug information (--debug), names and annotations \
+(--reflection; with --names also the names of arguments); from ILDB, sources (--source). HASH is updated.
 
 Examples:
   dxkit strip --all shaders/ -o shipped/
@@ -42,16 +43,16 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     what: What,
 
-    /// Put the PDB of each debug module that is taken out into this folder, named after the hash of its shader, and the name
-    /// into the shader
+    /// Write the PDB of each debug module that is removed to this folder, named after the hash of its shader,
+    /// and store that name in the shader
     #[arg(long, value_name = "DIR")]
     pdb_dir: Option<PathBuf>,
 
-    /// What to write as digest
+    /// Which digest to write
     #[arg(long, value_enum, default_value_t = HashChoice::Auto)]
     hash: HashChoice,
 
-    /// Print JSON, one document a container
+    /// Print JSON, one document per container
     #[arg(long)]
     json: bool,
 
@@ -63,31 +64,31 @@ pub(crate) struct Arguments {
 #[group(required = true, multiple = true)]
 #[allow(clippy::struct_excessive_bools)] // switches of a command line
 struct What {
-    /// Take debug information out
+    /// Remove debug information
     #[arg(long)]
     debug: bool,
 
-    /// Take reflection out
+    /// Remove reflection
     #[arg(long)]
     reflection: bool,
 
-    /// Take private data out
+    /// Remove private data
     #[arg(long)]
     private: bool,
 
-    /// Take the root signature out
+    /// Remove the root signature
     #[arg(long)]
     root_signature: bool,
 
-    /// Take sources and compile options out
+    /// Remove sources and compile options
     #[arg(long)]
     source: bool,
 
-    /// Take names out of the module in DXIL: of resources, members of constant buffers, values
+    /// Remove names from the module in DXIL: of resources, members of constant buffers, values
     #[arg(long)]
     names: bool,
 
-    /// Take all of these out
+    /// Remove all of these
     #[arg(long)]
     all: bool,
 }
@@ -113,7 +114,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let Arguments { paths, what, pdb_dir, hash, json, destination } = arguments;
     let what = Strip::from(what);
     if pdb_dir.is_some() && !what.contains(Strip::DEBUG) {
-        let reason = "--pdb-dir takes what --debug takes out: give that as well";
+        let reason = "--pdb-dir writes what --debug removes: give --debug as well";
         return input::report(&"dxkit strip", Err(reason.to_owned().into()), streams);
     }
     let store = pdb_dir.as_ref().map(SymbolStore::new);
@@ -157,7 +158,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
                 let what: Vec<String> = removed.into_iter().chain(inside).collect();
                 let what = if what.is_empty() { "nothing to strip".to_owned() } else { what.join(" ") };
                 let sizes = format!("{} → {} bytes", input.bytes.len(), bytes.len());
-                let note = if renews { "; its digest did not match, and was renewed" } else { "" };
+                let note = if renews { "; its digest did not match, and was recomputed" } else { "" };
                 let (name, note) = (shown(&input.name), paint(WARNING, note));
                 write!(out, "{name}: {} {}{note}", paint(PART, what), paint(FAINT, sizes))?;
                 match pdb {
@@ -182,7 +183,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         input::verdict(streams, Event::Findings.outcome(), &text);
     }
     if get(&left) > 0 {
-        let text = "note: some modules cannot be read or written, and were left as they are";
+        let text = "note: some modules cannot be read or written, and were left unchanged";
         input::summary(streams, text);
     }
     outcome

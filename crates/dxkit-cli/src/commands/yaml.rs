@@ -1,4 +1,4 @@
-//! `dxkit yaml`: a container as text. `dxkit json` is the same in another notation.
+//! `dxkit yaml`: a container as text. `dxkit json` prints the same in another notation.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -12,30 +12,31 @@ use crate::output::{self, Destination, Place};
 use crate::shown::shown;
 use crate::{Outcome, Streams};
 
-/// Print containers as YAML from which dxkit build makes the same files again
+/// Print containers as YAML; dxkit build turns it into the same bytes again
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The form is that of LLVM's obj2yaml, with more keys, so that nothing is lost: dxkit build makes the identical file of it, for \
-every container. --llvm prints exactly what obj2yaml of LLVM 22 prints, which yaml2obj reads, and which loses data.
-Several containers are printed as several documents, each after a comment with its name; -o FOLDER writes a file for each, \
-with .yaml behind its name.
+The form is that of LLVM's obj2yaml with additional keys, so that nothing is lost: dxkit build turns it into the identical file, for \
+every container. --llvm prints exactly the output of obj2yaml of LLVM 22, which yaml2obj reads, but which does not contain \
+everything.
+Several containers are printed as several documents, each after a comment with its name; -o FOLDER writes a file for each, with \
+.yaml appended to its name.
 
 Examples:
   dxkit yaml shader.cso -o shader.yaml     text to review, commit and edit
-  dxkit build shader.yaml -o shader.cso    and the same bytes again
+    dxkit build shader.yaml -o shader.cso    the same bytes again
   dxkit yaml --llvm shader.cso | diff expected.yaml -
-  dxkit yaml shaders/ -o texts/            a folder of them
+    dxkit yaml shaders/ -o texts/            every container of a folder
   git diff --no-index <(dxkit yaml old.cso) <(dxkit yaml new.cso)")]
 pub(crate) struct Arguments {
     /// Containers, C headers, folders, or - for standard input
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
 
-    /// Print what LLVM's obj2yaml prints
+    /// Print the same as LLVM's obj2yaml
     #[arg(long)]
     llvm: bool,
 
-    /// Write to a file, or, if there are several inputs or a folder, to files in a folder
+    /// Write to this file, or to this folder if there are several inputs or a folder
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
 }
@@ -48,18 +49,18 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     })
 }
 
-/// A way to write a container down.
+/// A notation for containers.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Notation {
     pub(super) command: &'static str,
-    /// What stands behind the names of files.
+    /// The extension that is appended to the names of files.
     pub(super) extension: &'static str,
-    /// What begins a comment, if there is such a thing.
+    /// What begins a comment, if the notation has comments.
     pub(super) comment: Option<&'static str>,
 }
 
 impl Notation {
-    /// Writes every container down: all of them to standard output, or each to a file.
+    /// Writes every container as text: all of them to standard output, or each to a file.
     pub(super) fn run(
         self,
         paths: &[PathBuf],

@@ -30,7 +30,7 @@ fn a_script_says_what_is_interesting() {
     use std::os::unix::fs::PermissionsExt;
 
     let folder = tempfile::tempdir().unwrap();
-    // Interesting is what is a container with a part RTS0.
+    // A container is interesting if it has a part RTS0.
     let script = folder.path().join("has root.sh");
     fs::write(&script, "#!/bin/sh\nhead -c 4 \"$1\" | grep -q DXBC && grep -qa RTS0 \"$1\"\n").unwrap();
     fs::set_permissions(&script, PermissionsExt::from_mode(0o755)).unwrap();
@@ -43,7 +43,7 @@ fn a_script_says_what_is_interesting() {
     assert!(after.len() * 2 < before.len(), "{} of {}", after.len(), before.len());
     assert!(after.windows(4).any(|window| window == b"RTS0"));
 
-    // Nothing is written if the input itself is not interesting, or if the script runs too long.
+    // Nothing is written if the input itself is not interesting, or if the script exceeds its time limit.
     fs::remove_file(&out).unwrap();
     let run = dxkit(["reduce", &input, "--script", "false", "-o", &out_name]);
     assert_eq!(run.outcome, Outcome::Failed);

@@ -1,4 +1,4 @@
-//! `dxkit derive`: the parts as the program has them.
+//! `dxkit derive`: the parts as they follow from the module.
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)] // helpers of tests, too, say what must hold by panicking
 
@@ -59,14 +59,15 @@ fn shaders_without_dxil_are_refused() {
     let run = dxkit(["derive", testdata("fxc/vs_transform_5_0.dxbc").to_str().unwrap()]);
     assert_ne!(run.outcome, Outcome::Fine);
     assert!(run.errors.contains("this is a shader of model 5.0"), "{}", run.errors);
-    // Among others it is counted.
+    // Among several inputs, it is counted.
     let others = [testdata("fxc/vs_transform_5_0.dxbc"), testdata("dxc/ps_textures_6_7.dxil")];
     let run = dxkit(["derive", others[0].to_str().unwrap(), others[1].to_str().unwrap()]);
     assert_eq!((run.outcome, run.output.as_str()), (Outcome::Fine, ""), "{}", run.errors);
-    assert!(run.errors.contains("1 shaders of models 4 and 5 passed over"), "{}", run.errors);
+    assert!(run.errors.contains("1 shaders of models 4 and 5 skipped"), "{}", run.errors);
 }
 
-/// The values of a shader that was changed by hand, with the nodes of the disassembly that say so.
+/// The values of a shader that was changed by hand, with the metadata nodes of the disassembly that determine
+/// them.
 #[test]
 fn differences_have_reasons() {
     let folder = tempfile::tempdir().unwrap();

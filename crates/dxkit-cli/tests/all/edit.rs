@@ -1,4 +1,4 @@
-//! Commands that change containers, against what the compilers' own tools make of the same input.
+//! Commands that change containers, compared with the results of the compilers' own tools for the same input.
 
 #![allow(clippy::unwrap_used)] // helpers of tests, too, say what must hold by panicking
 
@@ -126,7 +126,7 @@ fn the_input_is_replaced_only_where_that_was_asked_for() {
     assert!(run.errors.contains("is the input itself; use --in-place"), "{}", run.errors);
     let run = dxkit(["strip", "--private", &text(&file)]);
     assert_eq!(run.outcome, Outcome::Failed);
-    assert!(run.errors.contains("say where the result goes"), "{}", run.errors);
+    assert!(run.errors.contains("no output is given"), "{}", run.errors);
     assert_eq!(fs::read(&file).unwrap(), before);
 
     let run = dxkit(["strip", "--private", &text(&file), "--in-place"]);
@@ -152,7 +152,7 @@ fn permissions_and_links_survive() {
     if std::os::unix::fs::chown(&file, Some(1234), Some(1235)).is_ok() {
         use std::os::unix::fs::MetadataExt as _;
 
-        // As the superuser: the file stays whose it was.
+        // With the superuser's permissions, the file keeps its owner.
         let run = dxkit(["hash", "bypass", &text(&file), "--in-place"]);
         assert_eq!(run.outcome, Outcome::Fine, "{}", run.errors);
         let there = fs::metadata(&file).unwrap();
@@ -187,7 +187,7 @@ fn results_of_several_inputs_never_take_one_place() {
     arguments.extend(["-o".to_owned(), text(&folder.path().join("out"))]);
     let run = dxkit(&arguments);
     assert_eq!(run.outcome, Outcome::Failed);
-    // Both are named, and nothing was written.
+    // The message names both inputs, and nothing was written.
     let both = ["a", "b"].map(|name| text(&folder.path().join(name).join("x.dxil")));
     let message = format!("the results of {} and {} would both go to", both[0], both[1]);
     assert!(run.errors.contains(&message), "{}", run.errors);
@@ -240,7 +240,7 @@ fn digests_are_mended_and_told() {
 
     let run = dxkit(["hash", "verify", &text(&file)]);
     assert_eq!(run.outcome, Outcome::Found);
-    assert!(run.output.contains(": differs, it has"), "{}", run.output);
+    assert!(run.output.contains(": differs: the digest is "), "{}", run.output);
     assert_eq!(dxkit(["hash", "fix", "--in-place", &text(&file)]).outcome, Outcome::Fine);
     assert_eq!(dxkit(["hash", "verify", &text(&file)]).outcome, Outcome::Fine);
     for (action, byte) in [("zero", 0), ("bypass", 1), ("preview", 2)] {
@@ -248,7 +248,7 @@ fn digests_are_mended_and_told() {
         assert_eq!(fs::read(&file).unwrap()[4..20], [byte; 16]);
         assert_eq!(dxkit(["hash", "verify", &text(&file)]).outcome, Outcome::Fine);
     }
-    // What was not signed stays so, unless it is asked for.
+    // An unsigned container stays unsigned, unless --hash is given.
     assert_eq!(dxkit(["hash", "zero", "--in-place", &text(&file)]).outcome, Outcome::Fine);
     assert_eq!(dxkit(["remove", &text(&file), "STAT", "--in-place"]).outcome, Outcome::Fine);
     assert_eq!(fs::read(&file).unwrap()[4..20], [0; 16]);
@@ -268,12 +268,12 @@ fn containers_are_found_inside_other_files() {
     let first = package.len();
     package.extend(&one);
     package.extend(b"DXBC");
-    // The second one's letters stand across the end of the window that is searched at a time.
+    // The magic number of the second one crosses the end of the window.
     package.resize((1 << 20) - 2, 0xcc);
     let second = package.len();
     package.extend(&two);
     package.extend(&one);
-    // The last one is cut off.
+    // The last one is incomplete.
     package.extend(&one[..one.len() - 1]);
     let file = folder.path().join("game.pak");
     fs::write(&file, &package).unwrap();
@@ -346,7 +346,7 @@ fn the_bytes_of_a_part_come_from_standard_input() {
     assert_eq!(run.binary, fs::read(testdata("dxc/ps_private_13.dxil")).unwrap());
     let run = dxkit_with(["set", "-", "PRIV", "-", "-o", "-"], b"");
     assert_eq!(run.outcome, Outcome::Failed);
-    assert!(run.errors.contains("standard input is FILE or FROM, not both"), "{}", run.errors);
+    assert!(run.errors.contains("FILE and FROM cannot both be standard input"), "{}", run.errors);
 }
 
 #[test]
@@ -371,7 +371,7 @@ fn extracted_files_never_take_each_others_place() {
         files
     };
     assert_eq!(scan(), sorted(vec![one.clone(), two.clone()]));
-    // Again the same, then other bytes in the place of the first.
+    // The same again, then other bytes at the first one's path.
     assert_eq!(scan(), sorted(vec![one.clone(), two.clone()]));
     let three = fs::read(testdata("fxc/ps_solid_4_0.dxbc")).unwrap();
     fs::write(folder.path().join("in/a/b.bin"), &three).unwrap();
@@ -384,7 +384,7 @@ fn extracted_files_never_take_each_others_place() {
 fn names_of_extracted_files_fit_the_file_system_and_one_failure_is_not_the_end() {
     let folder = tempfile::tempdir().unwrap();
     let one = fs::read(testdata("dxc/ps_solid_6_0.dxil")).unwrap();
-    // 80 letters of three bytes each: with the offset behind them too long for a name if letters were counted.
+    // 80 letters of three bytes each: with the offset, the name would be too long if letters were counted.
     let source = folder.path().join("\u{6f22}".repeat(80));
     fs::write(&source, [&one[..], &fs::read(testdata("fxc/ps_solid_4_0.dxbc")).unwrap()].concat()).unwrap();
     let out = folder.path().join("out");
@@ -392,7 +392,7 @@ fn names_of_extracted_files_fit_the_file_system_and_one_failure_is_not_the_end()
     assert_eq!(run.outcome, Outcome::Fine, "{}", run.errors);
     assert_eq!(fs::read_dir(&out).unwrap().count(), 2);
 
-    // A file where the folder should be: nothing can be written.
+    // A file at the path of the folder: nothing can be written.
     fs::remove_dir_all(&out).unwrap();
     fs::write(&out, b"").unwrap();
     let run = dxkit(["scan", &text(&source), "--extract", &text(&out)]);
@@ -408,8 +408,8 @@ fn a_scan_reads_every_byte_a_bounded_number_of_times() {
     fs::write(&file, b"DXBC".repeat(2 << 20)).unwrap();
     assert!(dxkit(["scan", &text(&file)]).errors.contains("0 containers"));
 
-    // Containers inside one another, each with one part that goes to the end; the innermost is cut, so none is whole, and
-    // then ones whose last part has no name of letters.
+    // Containers inside one another, each with one part that extends to the end; the innermost is incomplete,
+    // so none is complete. Then containers whose last part has no name of letters.
     let size = 44 * 100_000u32;
     for (names, found) in [(*b"AB\0D", 0), (*b"ABCD", 1)] {
         let mut bytes = Vec::new();
@@ -461,7 +461,7 @@ fn a_pipe_is_scanned_like_standard_input() {
     assert!(run.errors.contains("1 container in 1 file"), "{}", run.errors);
 }
 
-/// A standard output that nobody reads any more.
+/// A standard output that is no longer read.
 struct Closed;
 
 impl std::io::Write for Closed {

@@ -1,4 +1,4 @@
-//! What people type, and what they are told: aliases, options of other programs, names with a slip, files of other kinds.
+//! Everyday use: aliases, options of other programs, misspelt names, files of other kinds.
 
 #![allow(clippy::unwrap_used)] // helpers of tests, too, say what must hold by panicking
 
@@ -14,7 +14,7 @@ fn text(path: &Path) -> String {
     path.display().to_string()
 }
 
-/// What clap says about a wrong command line.
+/// The message of clap about a wrong command line.
 fn refused(line: &[&str]) -> String {
     let (mut output, mut errors) = (Vec::new(), Vec::new());
     let mut streams = dxkit_cli::Streams {
@@ -60,7 +60,7 @@ fn options_of_the_compilers_get_a_hint() {
     // A path that begins with a slash is no option, unless it is that of FXC.
     let run = dxkit(["dis", "/dumpbin", &path]);
     assert!(run.errors.contains("cannot read /dumpbin: "), "{}", run.errors);
-    assert!(run.errors.contains("`dxkit dis FILE` prints what -dumpbin prints"), "{}", run.errors);
+    assert!(run.errors.contains("`dxkit dis FILE` prints the same text as -dumpbin"), "{}", run.errors);
     assert!(!dxkit(["dis", "/not/there"]).errors.contains('`'));
 }
 
@@ -80,7 +80,7 @@ fn other_files_are_called_what_they_are() {
     }
 }
 
-/// As much of a stream of zeros as anybody reads, and how much that was.
+/// A stream of zeros without end, which counts the bytes that are read.
 struct Zeros(u64);
 
 impl std::io::Read for Zeros {
@@ -108,7 +108,7 @@ fn what_cannot_be_a_container_is_not_read_to_its_end() {
     assert_eq!(outcome, Outcome::Failed);
     assert!(zeros.0 < 1 << 16, "{} bytes were read", zeros.0);
 
-    // A file with a gigabyte of zeros, which takes no place on the disk.
+    // A file with a gigabyte of zeros, which occupies no space on the disk.
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("zeros");
     fs::File::create(&path).unwrap().set_len(1 << 30).unwrap();
@@ -130,7 +130,7 @@ fn bare_bitcode_gets_the_header_of_a_program() {
         assert_eq!(dxkit(["extract", &path, part, "--bitcode", "-o", &bitcode]).outcome, Outcome::Fine);
         let run = dxkit(["set", &path, part, &bitcode, "-o", &out]);
         assert_eq!(run.outcome, Outcome::Fine, "{}", run.errors);
-        // The compiler's own header again, and with it its file.
+        // The header that the compiler wrote is used again, and with it the file is equal.
         assert!(fs::read(&out).unwrap() == fs::read(&path).unwrap(), "{name} {part}");
         let run = dxkit(["set", &path, part, &bitcode, "--raw", "-o", &out]);
         assert_eq!(run.outcome, Outcome::Fine, "{}", run.errors);
@@ -185,7 +185,7 @@ fn folders_that_are_not_there_are_made_by_every_command() {
     ] {
         let folder = tempfile::tempdir().unwrap();
         let out = folder.path().join("not").join("there");
-        // A file in folders that are not there, and a folder that is called as one.
+        // A file in folders that do not exist, and a folder that is named with a separator.
         let named = out.join("file");
         for (output, expected) in
             [(text(&named), named.clone()), (format!("{}/", text(&out)), out.join(file))]

@@ -1,4 +1,4 @@
-//! One table of exit codes, and every command held to it: what happens to a command decides the code, not the command.
+//! The table of exit codes, tested for every command: the event determines the code, not the command.
 
 #![allow(clippy::unwrap_used)] // helpers of tests, too, say what must hold by panicking
 
@@ -17,23 +17,24 @@ use Event::{
 
 /// A command line on one input.
 struct Row {
-    /// `IN` is the input, `OUT` a file that is not there yet, `GOOD` a sound container.
+    /// `IN` is the input, `OUT` a file that does not exist yet, `GOOD` a valid container.
     line: &'static str,
-    /// An input of testdata on which it does its work.
+    /// An input of testdata for which the command succeeds.
     sound: &'static str,
-    /// What happens on an empty file, on HLSL, on a container that is cut off, and on one whose parts are all broken.
+    /// The events for an empty file, for HLSL, for an incomplete container, and for a container whose parts
+    /// are all damaged.
     empty: Event,
     source: Event,
     truncated: Event,
     broken_parts: Event,
-    /// Whether it prints.
+    /// Whether it prints anything.
     prints: bool,
 }
 
 const ROOT: &str = "dxc/vs_root_signature_6_0.dxil";
 const LIBRARY: &str = "dxc/lib_raytracing_6_6.dxil";
 
-/// A command that shows or checks containers, of which it decodes parts.
+/// A command that shows or checks containers and decodes their parts.
 const fn shows(line: &'static str, sound: &'static str) -> Row {
     Row {
         line,
@@ -46,12 +47,12 @@ const fn shows(line: &'static str, sound: &'static str) -> Row {
     }
 }
 
-/// A command that takes parts as bytes.
+/// A command that handles parts as bytes.
 const fn copies(line: &'static str) -> Row {
     Row { broken_parts: Done, prints: false, ..shows(line, ROOT) }
 }
 
-/// A command that takes root signatures in any form, text among them.
+/// A command that reads root signatures in any form, including text.
 const fn takes_text(line: &'static str, prints: bool) -> Row {
     Row { source: Missing, empty: Done, prints, ..shows(line, ROOT) }
 }
@@ -64,14 +65,14 @@ fn rows() -> Vec<Row> {
         shows("dump IN", ROOT),
         shows("dis IN", ROOT),
         Row { prints: false, ..shows("dis IN -o OUT", ROOT) },
-        // The vendor's form says in its text what the vendor's reflection refuses.
+        // The vendor's form contains the refusal of the vendor's reflection in its text.
         Row { broken_parts: Done, ..shows("reflect --format d3d12 IN", ROOT) },
-        // What cannot be read says nothing that another part could contradict.
+        // A part that cannot be read contradicts no other part.
         Row { broken_parts: Done, ..shows("resources IN", ROOT) },
         shows("bitcode IN", ROOT),
         shows("bitcode --dump IN", ROOT),
         Row { prints: false, ..shows("bitcode --rewrite IN -o OUT", ROOT) },
-        // Nothing is printed of what has no findings.
+        // Nothing is printed for containers without findings.
         Row { prints: false, truncated: Findings, broken_parts: Findings, ..shows("check IN", ROOT) },
         Row { truncated: Findings, broken_parts: Findings, ..shows("check --json IN", ROOT) },
         Row { prints: false, ..shows("derive IN", ROOT) },
@@ -87,7 +88,7 @@ fn rows() -> Vec<Row> {
         Row { prints: true, ..copies("yaml IN") },
         copies("yaml IN -o OUT"),
         Row { prints: true, ..copies("json IN") },
-        // Of what cannot be read, no names and no sources are known.
+        // A part that cannot be read contains no known names and sources.
         copies("lint --deny private IN"),
         shows("source IN", "dxc/ps_multi_file_embed_debug_6_0.dxil"),
         shows("exports IN", LIBRARY),
@@ -109,7 +110,8 @@ fn rows() -> Vec<Row> {
     ]
 }
 
-/// Commands that read no containers, and two that tests of their own hold: what they do takes a script or a seed.
+/// Commands that read no containers, and two commands with separate tests, because they need a script or a
+/// seed.
 const WITHOUT_INPUT: [&str; 9] =
     ["completions", "man", "help", "mutate", "reduce", "asm", "validate", "pdb", "stats"];
 
@@ -126,7 +128,7 @@ impl Write for Fails {
     }
 }
 
-/// The outcome of a command line, and what it says on the error stream.
+/// The outcome of a command line, and its messages.
 fn run(line: &[String], output: &mut dyn Write, binary: &mut dyn Write) -> (Outcome, String) {
     let mut errors = Vec::new();
     let mut streams = Streams {
@@ -161,7 +163,7 @@ fn line(row: &str, input: &Path, out: &Path) -> Vec<String> {
     row.split(' ').map(word).collect()
 }
 
-/// A container of the parts of this one, each four bytes that mean nothing.
+/// A container with the parts of this one, each replaced by four meaningless bytes.
 fn with_broken_parts(file: &[u8]) -> Vec<u8> {
     let mut container = Container::parse(file).unwrap();
     for part in container.parts_mut() {
@@ -260,7 +262,7 @@ fn what_is_asked_for_by_name_and_is_not_there_is_missing() {
         ("dis IN --part ZZZZ", "there is no part ZZZZ"),
         ("dis IN --function other", "there is no function other"),
         ("bitcode IN --part ILDB", "there is no part ILDB"),
-        ("exports IN", "none of these is a library"),
+        ("exports IN", "none of the inputs is a library"),
         ("rootsig compile IN --define NOTHING", "NOTHING"),
     ] {
         let (outcome, errors) = run(&line(row, &testdata(ROOT), &out), &mut Vec::new(), &mut Vec::new());

@@ -1,5 +1,5 @@
-//! `dxkit exports`, against what `dxc -dumpbin` prints of the same libraries: the program's functions, and the metadata
-//! that the runtime data is made from.
+//! `dxkit exports`, compared with the output of `dxc -dumpbin` for the same libraries: the program's
+//! functions, and the metadata from which the runtime data is derived.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::string_slice)] // helpers of tests are tests, too
 
@@ -38,12 +38,12 @@ impl<'t> Metadata<'t> {
         &self.0[reference.strip_prefix('!').unwrap()]
     }
 
-    /// The properties of each entry by the function's name: tags and values by turns.
+    /// The properties of each entry by the function's name: alternating tags and values.
     fn entries(&self) -> BTreeMap<String, Vec<&'t str>> {
         let Some(entries) = self.0.get("dx.entryPoints") else { return BTreeMap::new() };
         let named = entries.iter().filter_map(|entry| {
             let entry = self.node(entry);
-            // Types of functions have commas in them, so that items are looked for from both ends.
+            // Types of functions contain commas, so items are searched from both ends.
             let name = global(&entry.join(", "))?;
             let properties = entry.last().filter(|last| last.starts_with('!'))?;
             Some((name, self.node(properties).to_vec()))
@@ -58,13 +58,13 @@ fn tag<'t>(properties: &[&'t str], wanted: u32) -> Option<&'t str> {
     properties.chunks_exact(2).find(|pair| pair[0] == wanted).map(|pair| pair[1])
 }
 
-/// The number of `i32 7`, as the 32 bits that it is.
+/// The number of `i32 7`, as an unsigned number of 32 bits.
 fn number(item: &str) -> u64 {
     let (_, number) = item.split_once(' ').unwrap();
     u64::from_str_radix(&format!("{:b}", number.parse::<i32>().unwrap()), 2).unwrap()
 }
 
-/// The name behind the first `@`, with `\01` as the byte that it is.
+/// The name behind the first `@`, with `\01` replaced by its byte.
 fn global(text: &str) -> Option<String> {
     let (_, rest) = text.split_once('@')?;
     match rest.strip_prefix('"') {
@@ -133,7 +133,7 @@ fn functions_are_those_that_dxc_prints() {
     assert!(counts[0] >= 110 && counts[1] >= 95 && counts[2] >= 11 && counts[3] >= 11, "{counts:?}");
 }
 
-/// Compares a node with the metadata of its function; the number of nodes.
+/// Compares a node with the metadata of its function; returns the number of nodes.
 fn node(function: &Value, properties: &[&str], metadata: &Metadata<'_>) -> usize {
     let Some(launch) = tag(properties, 13) else {
         assert!(function["node"].is_null(), "{function}");
@@ -174,7 +174,7 @@ fn node(function: &Value, properties: &[&str], metadata: &Metadata<'_>) -> usize
             assert_eq!(io["flags"]["bits"], tag(printed, 1).map_or(0, number));
             let record = tag(printed, 2).map(|record| metadata.node(record));
             let size = record.and_then(|record| tag(record, 0)).map(number);
-            // Zeros, as of records without data, are not in the runtime data.
+            // Zeros, as for records without data, are not in the runtime data.
             assert_eq!(io["record_size"], or_null(size.filter(|size| *size > 0).map(Value::from)));
             let records = tag(printed, 3).map(number).filter(|records| *records > 0);
             assert_eq!(io["max_records"], or_null(records.map(Value::from)));
@@ -223,7 +223,7 @@ fn functions_are_chosen_by_stage_and_name() {
     assert_eq!(names(&["--name", "Payload"]), ["closestHit", "anyHit", "miss"]);
     assert_eq!(names(&["--name", "callable", "--stage", "miss"]), <[&str; 0]>::default());
     let run = dxkit(["exports", path]);
-    // People get the function as it stands in the source, and nothing that controls the terminal.
+    // The text shows the function as it is in the source, and no control characters.
     let signature = "closestHit(Payload, BuiltInTriangleIntersectionAttributes)";
     assert!(run.output.contains(signature) && !run.output.contains("@@"), "{}", run.output);
 }
@@ -232,7 +232,7 @@ fn functions_are_chosen_by_stage_and_name() {
 fn what_is_no_library_is_told_so() {
     let run = dxkit(["exports", testdata("dxc/ps_solid_6_0.dxil").to_str().unwrap()]);
     assert_eq!(run.outcome, Outcome::Failed);
-    assert!(run.errors.contains("none of these is a library"), "{}", run.errors);
+    assert!(run.errors.contains("none of the inputs is a library"), "{}", run.errors);
     let mut bytes = fs::read(testdata("dxc/lib_raytracing_6_6.dxil")).unwrap();
     let place = bytes.windows(4).position(|four| four == b"RDAT").unwrap();
     bytes[place + 8] = 0;

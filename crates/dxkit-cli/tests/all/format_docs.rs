@@ -1,18 +1,18 @@
-//! The examples in `docs/format` are what the command prints.
+//! The examples in `docs/format` equal the output of the command.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::common::dxkit;
 
-/// Stands for lines that are left out.
+/// Marks omitted lines.
 const LEFT_OUT: &str = "…";
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The examples of a page: the line that each starts at, its command, and what it says that the command prints.
+/// The examples of a page: the line at which each starts, its command, and the expected output.
 fn examples(page: &str) -> Vec<(usize, &str, Vec<&str>)> {
     let mut examples = Vec::new();
     let mut lines = page.lines().enumerate();
@@ -25,7 +25,7 @@ fn examples(page: &str) -> Vec<(usize, &str, Vec<&str>)> {
     examples
 }
 
-/// Whether the lines stand in the output, one behind the other but for those left out.
+/// Whether the output contains the lines in this order, without gaps except for omitted lines.
 fn stand_in(shown: &[&str], output: &str) -> Result<(), String> {
     let mut rest = output.trim_end().lines();
     let mut skip = false;

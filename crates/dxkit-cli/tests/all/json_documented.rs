@@ -20,7 +20,7 @@ fn read(path: &str) -> Vec<u8> {
     fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// What the command prints with these arguments.
+/// The output of the command with these arguments.
 fn run(arguments: &[&str], mut input: &[u8]) -> String {
     let (mut output, mut errors) = (Vec::new(), Vec::new());
     let mut streams = Streams {
@@ -60,7 +60,7 @@ fn collect(value: &Value, fields: &mut BTreeSet<String>) {
     }
 }
 
-/// Containers that have what no compiler writes, so that every field is there at least once.
+/// Containers with contents that no compiler writes, so that every field occurs at least once.
 fn unusual() -> Vec<Vec<u8>> {
     let root = read("testdata/dxc/rootsig_local_1_0.dxil");
     let trailing = [&root[..], b"behind"].concat();
@@ -83,7 +83,7 @@ fn unusual() -> Vec<Vec<u8>> {
     container.set(FourCc::Pdbi, payload);
     let with_pdb_info = container.write(DigestPolicy::Keep).unwrap();
 
-    // PDBI with tables, and a node with an attribute that nobody knows.
+    // PDBI with tables, and a node with an unknown attribute.
     let pdb = dxkit_synth::rdat::pdb();
     let size = u32::try_from(pdb.len()).unwrap().to_le_bytes();
     let part = [[0; 4].as_slice(), &size, &size, &pdb].concat();
@@ -97,7 +97,7 @@ fn unusual() -> Vec<Vec<u8>> {
     vec![trailing, slack, unknown_parameter, truncated, newer, with_pdb_info, with_tables, nodes]
 }
 
-/// A container with sources of which something is to note.
+/// A container with sources that lead to a note.
 fn odd_sources() -> Vec<u8> {
     let mut container = Container::new();
     let files = [(dxkit::bytes::Name::from("/etc/con"), Cow::Borrowed(b"".as_slice()))];
@@ -106,7 +106,7 @@ fn odd_sources() -> Vec<u8> {
     container.write(DigestPolicy::Keep).unwrap()
 }
 
-/// Every field that occurs in what the command prints of `testdata` and of the unusual containers.
+/// Every field that occurs in the output of the command for `testdata` and for the unusual containers.
 fn fields_that_occur() -> BTreeSet<String> {
     let testdata = repository().join("testdata");
     let folder = testdata.to_str().unwrap();
@@ -226,7 +226,7 @@ fn the_excerpt_in_the_readme_is_what_the_command_prints() {
     let path = repository().join(lines.next().unwrap());
     let text = run(&["inspect", path.to_str().unwrap()], &[]);
     let printed: Vec<String> = text.lines().skip(1).map(without_styles).collect();
-    // The first line is the path again; what is left out is marked.
+    // The first line is the path again; omitted lines are marked.
     let mut printed = printed.iter();
     for line in lines.skip(1).filter(|line| line.trim() != "…") {
         assert!(printed.any(|there| there == line), "the command does not print this, or not there: {line}");

@@ -1,4 +1,4 @@
-//! `dxkit lint`: what should not ship.
+//! `dxkit lint`: content that should not be shipped.
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)] // helpers of tests, too, say what must hold by panicking
 
@@ -11,7 +11,7 @@ use serde_json::Value;
 
 const ALL: &str = "debug,source,private,names,unsigned,stat";
 
-/// What is found in a file of testdata: what is denied, and the part.
+/// The findings for a file of testdata: the kind of content, and the part.
 fn found(deny: &str, name: &str) -> Vec<(String, String)> {
     let path = testdata(name);
     let run = dxkit(["lint", "--json", "--deny", deny, path.to_str().unwrap()]);
@@ -34,7 +34,7 @@ fn each_kind_is_found_where_it_is() {
         &found(ALL, "dxc/ps_multi_file_embed_debug_6_0.dxil"),
         &[("debug", "ILDB"), ("source", "ILDB"), ("stat", "STAT")],
     );
-    // Named after something else than its hash.
+    // Its name is not that of its hash.
     is(&found("names", "dxc/ps_multi_file_debug_name_6_0.dxil"), &[("names", "ILDN")]);
     is(&found("names", "dxc/ps_multi_file_external_debug_6_0.dxil"), &[]);
     is(&found("private", "dxc/ps_private_13.dxil"), &[("private", "PRIV")]);
@@ -49,7 +49,7 @@ fn each_kind_is_found_where_it_is() {
     is(&found(ALL, "fxc/vs_transform_bare.dxbc"), &[]);
 }
 
-/// The findings of a file whose program is the module that it has in another part.
+/// The findings for a file whose program is replaced by the module in another part.
 fn found_with_program_of(deny: &str, name: &str, part: dxkit::FourCc) -> Vec<(String, String)> {
     let bytes = fs::read(testdata(name)).unwrap();
     let mut container = dxkit::Container::parse(&bytes).unwrap();
@@ -125,7 +125,7 @@ fn a_changed_container_is_unsigned() {
     *bytes.last_mut().unwrap() ^= 1;
     let run = dxkit_with(["lint", "--deny", "unsigned", "-"], &bytes);
     assert_eq!(run.outcome, Outcome::Found);
-    assert_eq!(run.output, "<stdin>: unsigned: the digest is that of other bytes\n");
+    assert_eq!(run.output, "<stdin>: unsigned: the digest does not match the bytes\n");
     let run = dxkit_with(["lint", "-"], b"DXBC");
     assert_eq!(run.outcome, Outcome::Found);
     assert!(run.errors.contains("<stdin>: "), "{}", run.errors);

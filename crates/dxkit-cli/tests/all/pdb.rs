@@ -1,4 +1,4 @@
-//! `dxkit pdb` and `dxkit strip --pdb-dir`: what debug modules have, beside the shaders.
+//! `dxkit pdb` and `dxkit strip --pdb-dir`: PDBs of debug modules.
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)] // helpers of tests, too, say what must hold by panicking
 
@@ -53,7 +53,7 @@ fn stripped_shaders_find_their_pdbs() {
     let pdb = folder.path().join("symbols").join(name.name().to_string());
     assert!(pdb.is_file());
     assert!(run.output.contains(&*name.name().to_string()), "{}", run.output);
-    // What it was made of is found by the name, and gone without the folder.
+    // The sources are found by the name, and are not found without the folder.
     let run = dxkit(["source", &stripped, "--pdb-path", &symbols, "--print"]);
     assert_eq!(run.binary, fs::read(testdata("dxc/ps_multi_file.hlsl")).unwrap(), "{}", run.errors);
     let run = dxkit(["source", &stripped]);
@@ -73,7 +73,7 @@ fn a_folder_takes_what_has_a_debug_module() {
     assert_eq!(run.outcome, Outcome::Fine, "{}", run.errors);
     assert!(run.errors.contains("1 PDBs written, 1 shaders have no debug module"), "{}", run.errors);
     assert_eq!(fs::read_dir(&symbols).unwrap().count(), 1);
-    // One alone is an error.
+    // A single input without a debug module is an error.
     let run =
         dxkit(["pdb", testdata("dxc/ps_solid_6_0.dxil").to_str().unwrap(), "-o", symbols.to_str().unwrap()]);
     assert_ne!(run.outcome, Outcome::Fine);

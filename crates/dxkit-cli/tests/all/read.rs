@@ -30,8 +30,8 @@ fn every_command_reads_the_whole_corpus() {
 fn check_is_silent_on_what_the_compilers_write() {
     for compiler in ["dxc", "fxc", "vkd3d"] {
         let folder = testdata(compiler);
-        // Some were compiled without validation; rules about modules are held to the vendor's verdicts by the tests of
-        // dxkit-validate.
+        // Some were compiled without validation. The tests of dxkit-validate compare the rules about modules
+        // with the vendor's verdicts.
         let run = dxkit(["check", "--parts-only", folder.to_str().unwrap()]);
         assert_eq!(run.output, "", "{compiler}");
         assert_eq!(run.outcome, Outcome::Fine);
@@ -101,7 +101,7 @@ fn what_is_no_container_is_told_so() {
         (b"BC\xc0\xde....", "it is bare LLVM bitcode"),
         (b"\x7fELF\x02", "it is an ELF file"),
         (b"\x01\x20\xff\xfe....", "it is an effect (fx_5_0), which has no container"),
-        (b"\x01\x09\xff\xfe....", "it is an effect of the old D3D9 kind"),
+        (b"\x01\x09\xff\xfe....", "it is a Direct3D 9 effect, which has no container"),
         (b"hello", "it is text without an array of numbers"),
         (b"\x00\x01\x02\xff", "it starts with \"\\x00\\x01\\x02\\xff\""),
         (b"\x03\x02\x23\x07\0\0\x01\0", "it is SPIR-V"),
@@ -155,7 +155,7 @@ fn containers_behind_a_head_in_an_array_are_found() {
     all.extend(&bytes);
     all.extend([0, 1, 2]);
     let numbers: Vec<_> = all.iter().map(|byte| format!("{byte:#04x}")).collect();
-    // The sign is that of a file in Latin-1.
+    // The character is encoded as in Latin-1.
     let mut header = b"// \xa9 somebody\nstatic const uint8_t fs[] =\n{ ".to_vec();
     header.extend(format!("{} }};\n", numbers.join(", ")).bytes());
     let folder = tempfile::tempdir().unwrap();
@@ -164,7 +164,7 @@ fn containers_behind_a_head_in_an_array_are_found() {
     let arguments = ["hash", "fix", folder.path().to_str().unwrap(), "-o", out.to_str().unwrap()];
     let run = dxkit(arguments);
     assert_eq!(run.outcome, Outcome::Fine, "{}", run.errors);
-    assert!(run.output.contains(&format!("fs.bin.h:fs+{start:#x}: as it was")), "{}", run.output);
+    assert!(run.output.contains(&format!("fs.bin.h:fs+{start:#x}: unchanged")), "{}", run.output);
     assert_eq!(fs::read(out.join(format!("fs.bin.fs+{start:#x}"))).unwrap(), bytes);
 }
 

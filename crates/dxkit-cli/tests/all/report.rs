@@ -1,4 +1,5 @@
-//! What `inspect`, `exports`, `check` and `dis` show, beside the disassembly, the sources, and bounds on its length.
+//! The output of `inspect`, `exports`, `check` and `dis` (except the disassembly itself and the sources), and
+//! bounds on its length.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
@@ -19,7 +20,7 @@ fn json(arguments: &[&str], file: &str) -> Value {
     serde_json::from_str(&run(arguments, file).output).unwrap()
 }
 
-/// A disassembly: it goes where bytes go.
+/// A disassembly; it is written to the stream for bytes.
 fn disassembly(arguments: &[&str], file: &str) -> String {
     String::from_utf8(run(arguments, file).binary).unwrap()
 }
@@ -90,7 +91,7 @@ fn what_two_parts_say_alike_is_one_table() {
         assert!(inputs.iter().any(|line| line.contains(word)), "{word}: {text}");
     }
     assert!(!text.contains("ISG1 input signature\n") && !text.contains("LinearNoperspective"), "{text}");
-    // Where they do not agree, each part is shown.
+    // If they do not agree, each part is shown.
     let text = run(&["inspect", "--only", "ISG1,psv0"], "ps_interpolation_6_0").output;
     assert!(
         text.contains("ISG1 input signature") && text.contains("PSV0 pipeline state validation, version"),
@@ -174,7 +175,7 @@ fn one_long_name(rows: u32, length: usize) -> Vec<u8> {
 fn what_is_printed_is_bounded_whatever_rows_share() {
     const TIMES: usize = 24;
     const CONSTANT: usize = 1 << 17;
-    // The first is shown, the others are too much even for the reader.
+    // The first is shown; the others exceed the limit of the reader.
     for file in [one_long_name(30, 2000), one_long_name(2000, 50_000), one_long_name(4000, 1000)] {
         for arguments in
             [&["inspect", "-"][..], &["inspect", "--json", "-"], &["inspect", "--only", "ISGN", "-"]]
@@ -185,7 +186,7 @@ fn what_is_printed_is_bounded_whatever_rows_share() {
             assert!(run.output.contains(if file.len() < 4000 { "NNNN" } else { "ISGN" }), "{arguments:?}");
         }
     }
-    // A name that is there once is whole in JSON.
+    // A name that occurs once is complete in JSON.
     let file = one_long_name(1, 100_000);
     let document: Value =
         serde_json::from_str(&dxkit_with(["inspect", "--json", "-"], &file).output).unwrap();
@@ -195,7 +196,7 @@ fn what_is_printed_is_bounded_whatever_rows_share() {
 
 #[test]
 fn findings_that_say_the_same_are_folded() {
-    // Each element of the signature has a component type that nobody knows.
+    // Each element of the signature has an unknown component type.
     let mut file = one_long_name(30, 4);
     let first = file.windows(4).position(|four| four == b"ISGN").unwrap() + 8 + 8;
     for row in 0..30 {

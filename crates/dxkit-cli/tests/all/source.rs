@@ -1,4 +1,4 @@
-//! `dxkit source`, on what DXC wrote and on what nobody should write.
+//! `dxkit source`, for the output of DXC and for invalid containers.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)] // helpers of tests, too, say what must hold by panicking
 
@@ -25,7 +25,7 @@ fn manifest() -> Vec<Vec<String>> {
     rows.map(|row| row.split('\t').map(str::to_owned).collect()).collect()
 }
 
-/// Sources of a container that has these files and arguments.
+/// The sources of a container with these files and arguments.
 fn container(files: &[(&str, &str)], args: &[(&str, &str)]) -> Vec<u8> {
     let files = files.iter().map(|(name, text)| (Name::from(*name), Cow::Borrowed(text.as_bytes())));
     let part = SourceInfo::new(files, args.iter().copied()).unwrap().encode().unwrap();
@@ -56,7 +56,7 @@ fn tree(root: &Path) -> Vec<(String, String)> {
 #[test]
 fn what_dxc_was_given_comes_back() {
     let rows = manifest();
-    // In a PDB in PRIV, and as the container out of one.
+    // In a PDB in PRIV, and in the container of one.
     let private = rows.iter().filter(|row| row[4].contains("-Qpdb_in_private"));
     let pdbs = rows.iter().filter(|row| row[2].starts_with("dxc-pdb"));
     let cases: Vec<_> = private
@@ -82,7 +82,7 @@ fn what_dxc_was_given_comes_back() {
     }
 }
 
-/// With `-Qembed_debug`, the sources and the arguments are in the shader, as they were given.
+/// With `-Qembed_debug`, the shader contains the sources and the arguments as they were given.
 #[test]
 fn the_debug_module_has_the_sources() {
     let mut cases = 0;
@@ -103,7 +103,7 @@ fn the_debug_module_has_the_sources() {
             assert_eq!(file["path"], *source);
             assert_eq!(fs::read(out.path().join(source)).unwrap(), fs::read(testdata(source)).unwrap());
         }
-        // As for SRCI, options and values are told apart.
+        // As for SRCI, options and values are separated.
         let options = row[4].replace(" -D", " -D ").replace("  ", " ");
         assert_eq!(document["command_line"], format!("dxc {options} {}", sources[0]), "{}", row[0]);
         cases += 1;
@@ -113,7 +113,7 @@ fn the_debug_module_has_the_sources() {
 
 #[test]
 fn a_pdb_is_found_by_its_name_its_hash_and_what_is_in_it() {
-    // The PDB that DXC put into PRIV is the file that it writes otherwise.
+    // The PDB that DXC put into PRIV equals the file that it writes otherwise.
     let whole = testdata("dxc/ps_multi_file_pdb_in_private_6_0.dxil");
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
@@ -130,7 +130,8 @@ fn a_pdb_is_found_by_its_name_its_hash_and_what_is_in_it() {
     let hash = run.output.split("its PDB ").nth(1).unwrap().split(' ').next().unwrap().to_owned();
     assert!(hash.len() == 36 && hash.ends_with(".pdb"), "{hash}");
 
-    // Whatever it is called; by name in the folder that is given; and beside the shader.
+    // Found by its hash whatever its name is, by its name in the given folder, and in the folder of the
+    // shader.
     let same = |arguments: &[&str], place: &str| {
         let document = json(arguments).remove(0);
         assert_eq!(document["pdb"], place, "{document}");
@@ -143,7 +144,7 @@ fn a_pdb_is_found_by_its_name_its_hash_and_what_is_in_it() {
     fs::rename(path(&format!("symbols/{hash}")), path(&hash)).unwrap();
     same(&[&shader], &path(&hash));
 
-    // A PDB of this name, but of another shader.
+    // A PDB with this name, but of another shader.
     let slim = testdata("dxc/lib_raytracing_pdb_in_private_6_6.dxil");
     assert_eq!(dxkit(["extract", slim.to_str().unwrap(), "PRIV", "-o", &path(&hash)]).outcome, Outcome::Fine);
     assert_eq!(dxkit(["source", &shader]).outcome, Outcome::Found);
@@ -180,7 +181,7 @@ fn pdbs_are_read_where_containers_are() {
     let run = dxkit(["inspect", &path("program.pdb")]);
     assert_eq!(run.outcome, Outcome::Failed);
     assert!(run.errors.contains("program database (PDB), but not of a shader"), "{}", run.errors);
-    // Nothing is written over a PDB, or because one lies in a folder.
+    // A PDB is never overwritten, and PDBs in a folder are not written.
     let out = path("out");
     assert_eq!(dxkit(["strip", "--debug", &pdb, "--in-place"]).outcome, Outcome::Failed);
     fs::copy(testdata("dxc/ps_solid_6_0.dxil"), folder.path().join("a.dxil")).unwrap();
@@ -213,8 +214,8 @@ fn names_that_lead_elsewhere_are_told_and_stay_inside() {
     fs::write(&input, container(&files, &[("T", "ps_6_0"), ("Fo", "/etc/x"), ("D", "A='$(x)'")])).unwrap();
     let arguments = [input.to_str().unwrap(), "-o", root.to_str().unwrap()];
     let document = json(&arguments).remove(0);
-    // `/` and drives are not where relative names lead from, so that each has a folder of its own; the fourth folder above
-    // is the root of the tree.
+    // Absolute paths and drives are outside the relative names, so each has a separate folder; the fourth
+    // folder above is the root of the tree.
     let work = "work/work/work/work";
     let unnamed = |end: &str| {
         tree(&root).into_iter().find(|(name, _)| name.starts_with("unnamed/") && name.ends_with(end))
@@ -244,7 +245,7 @@ fn names_that_lead_elsewhere_are_told_and_stay_inside() {
     }
     assert_eq!(unnamed("x.h").or_else(|| unnamed("")).map(|_| ()), Some(()));
     assert_eq!(tree(&root).len(), files.len());
-    // Nothing but the tree and the input is there.
+    // Only the tree and the input exist.
     assert_eq!(tree(folder.path()).len(), files.len() + 1);
     let rules: Vec<_> = document["notes"].as_array().unwrap().iter().map(|note| &note["rule"]).collect();
     for rule in ["name-changed", "name-clash", "included-absolutely", "output-moved"] {
@@ -253,7 +254,7 @@ fn names_that_lead_elsewhere_are_told_and_stay_inside() {
     let line = format!(r"dxc -T ps_6_0 -Fo x -D 'A='\''$(x)'\''' {work}/sub/main.hlsl");
     assert_eq!(document["command_line"], line);
 
-    // Again is fine; over something else is not.
+    // Writing the same files again succeeds; overwriting other files does not.
     assert_eq!(dxkit(["source"].iter().chain(&arguments)).outcome, Outcome::Fine);
     fs::write(root.join("up.hlsli"), "edited").unwrap();
     let run = dxkit(["source"].iter().chain(&arguments));
@@ -284,7 +285,7 @@ fn pdbi_says_the_same() {
     assert_eq!(documents[0], documents[1]);
     let document = &documents[0];
     assert_eq!(document["origin"], "PDBI");
-    // What the bytes were put together from, by hand.
+    // The contents from which the bytes were assembled by hand.
     assert_eq!(document["files"][0]["name"], "a.hlsl");
     assert_eq!(document["files"][0]["text"], "text");
     assert_eq!(document["arguments"], serde_json::json!(["-T", "lib_6_3"]));
@@ -325,7 +326,7 @@ fn one_file_is_printed_as_it_is() {
 #[test]
 fn what_has_no_sources_says_why() {
     let source = |name: &str| dxkit(["source", testdata(name).to_str().unwrap()]);
-    // In a PDB beside SRCI, the debug module has lost its sources.
+    // In a PDB with SRCI, the debug module does not contain the sources.
     let path = testdata("dxc/pdb_multi_file_6_0.dxil");
     let emptied = dxkit(["remove", path.to_str().unwrap(), "SRCI", "-o", "-"]).binary;
     let run = common::dxkit_with(["source", "-"], &emptied);
@@ -333,7 +334,7 @@ fn what_has_no_sources_says_why() {
     assert!(run.output.contains("and none in the debug module (ILDB)"), "{}", run.output);
     let none = "no sources: neither SRCI nor PDBI nor a debug module (ILDB)";
     assert!(source("fxc/ps_solid_4_0.dxbc").output.contains(none));
-    // A container in PRIV is another shader's.
+    // A container in PRIV belongs to another shader.
     assert_eq!(source("dxc/ps_container_in_private_6_0.dxil").outcome, Outcome::Found);
     let folder = tempfile::tempdir().unwrap();
     let mut bytes = container(&[("a", "b")], &[]);
@@ -348,7 +349,7 @@ fn what_has_no_sources_says_why() {
 #[test]
 fn an_input_is_never_written_over() {
     let folder = tempfile::tempdir().unwrap();
-    // The input lies where its own main source would go.
+    // The input is at the path to which its own main source would be written.
     let input = folder.path().join("main.hlsl");
     let files = [(dxkit::bytes::Name::from("main.hlsl"), std::borrow::Cow::Borrowed(b"text".as_slice()))];
     let part = dxkit::SourceInfo::new(files, [("T", "ps_6_0")]).unwrap().encode().unwrap();

@@ -1,4 +1,4 @@
-//! `yaml`, `json` and `build`: texts out, files back.
+//! `yaml`, `json` and `build`: from containers to texts and back.
 
 #![allow(clippy::unwrap_used)] // helpers of tests, too, say what must hold by panicking
 
@@ -85,7 +85,7 @@ fn mistakes_are_pointed_at() {
     let place = format!("{}:2:1: the key `Prats` is not known here; did you mean `Parts`?", text(&file));
     assert!(run.errors.contains(&place), "{}", run.errors);
     assert!(!folder.path().join("x").exists());
-    // The result may not take the place of a text.
+    // The result must not overwrite a text.
     fs::write(&file, "Dxkit: 1\n").unwrap();
     let over = dxkit(["build", &text(&file), "-o", &text(&file)]);
     assert_eq!(over.outcome, Outcome::Failed);

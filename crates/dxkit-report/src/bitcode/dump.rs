@@ -1,4 +1,4 @@
-//! A bitstream as it stands: a line, or a document, for each thing in it.
+//! The contents of a bitstream in their order: a line, or a JSON document, for each element.
 
 use alloc::collections::BTreeMap;
 use core::fmt::{self, Write as _};
@@ -13,17 +13,18 @@ use crate::document::{hex, json_line};
 use crate::prelude::*;
 use crate::{FAINT, Named, PART, Page, paint};
 
-/// Operands of a record, bytes of a text, and bytes of a blob that are shown, unless all are.
+/// Limits of what is shown, unless everything is requested: operands of a record, bytes of a text, bytes of a
+/// blob.
 const OPERANDS: usize = 32;
 const TEXT: usize = 96;
 const BLOB: usize = 32;
 
-/// What is known of the stream on the way through it.
+/// The state of the dump at the current position of the stream.
 #[derive(Default)]
 struct Walk {
-    /// The open blocks, with the id of the next abbreviation that is defined in each.
+    /// The open blocks, each with the ID of the abbreviation that is defined next in it.
     open: Vec<(BlockKind, u64)>,
-    /// Abbreviations that BLOCKINFO blocks define, by kind.
+    /// The number of abbreviations that BLOCKINFO blocks define, by kind of block.
     shared: BTreeMap<u32, u64>,
 }
 
@@ -33,7 +34,7 @@ impl Walk {
         self.open.push((kind, FIRST_ID + shared));
     }
 
-    /// The id that an abbreviation gets.
+    /// Counts an abbreviation, and returns its ID.
     fn define(&mut self, definition: &Definition<'_>) -> u64 {
         match self.open.last_mut() {
             Some((kind, next)) if *kind != BlockKind::BlockInfo => {
@@ -53,14 +54,14 @@ impl Walk {
     }
 }
 
-/// The ids below it are for other things than abbreviations.
+/// Lower IDs are reserved: they do not refer to abbreviations.
 const FIRST_ID: u64 = 4;
 
-/// Prints a line for each thing; of long records with all operands if `full`. False if the stream could not be read to its
-/// end.
+/// Prints a line for each element of the stream; long records are printed with all operands if `full`.
+/// Returns false if the stream could not be read to its end.
 ///
 /// # Errors
-/// That of the page.
+/// If writing to the page fails.
 pub fn dump(source: &Source, bitcode: Span<'_>, full: bool, page: &mut Page<'_>) -> Result<bool, fmt::Error> {
     source.heading(bitcode, page)?;
     let result = match Cursor::new(bitcode) {
@@ -73,7 +74,7 @@ pub fn dump(source: &Source, bitcode: Span<'_>, full: bool, page: &mut Page<'_>)
     }
 }
 
-/// Lines, with columns as wide as the last bit of the stream needs.
+/// Prints lines whose first columns are as wide as the last bit offset of the stream.
 struct Lines<'p, 'o> {
     page: &'p mut Page<'o>,
     bits: usize,
@@ -81,7 +82,8 @@ struct Lines<'p, 'o> {
 }
 
 impl Lines<'_, '_> {
-    /// Where and how long something is, and the abbreviation id that it starts with; indented by the blocks around.
+    /// Prints offset and length of an element and the abbreviation ID that it starts with, indented by the
+    /// nesting depth.
     fn place(&mut self, bit: u64, end: u64, id: u64, depth: usize) -> fmt::Result {
         let byte = format!("{:#x}.{}", bit / 8, bit % 8);
         let size = end.saturating_sub(bit);
@@ -136,7 +138,7 @@ fn text_of(
                     let byte = format!("{:#x}.0", bit / 8);
                     writeln!(
                         lines.page,
-                        "  {bit:>bits$}  {byte:<bytes$}  {} bytes behind the last block",
+                        "  {bit:>bits$}  {byte:<bytes$}  {} bytes follow the last block",
                         tail.len()
                     )?;
                 }
@@ -152,7 +154,7 @@ fn named(kind: BlockKind) -> String {
     kind.name().map_or_else(|| format!("block {}", kind.0), str::to_owned)
 }
 
-/// The fields of an abbreviation, as a list; an array with its element.
+/// The fields of an abbreviation, as a list; an array with the encoding of its element.
 fn encodings(encodings: &[Encoding], page: &mut Page<'_>) -> fmt::Result {
     let mut separator = " ";
     for encoding in encodings {
@@ -173,7 +175,7 @@ fn encodings(encodings: &[Encoding], page: &mut Page<'_>) -> fmt::Result {
     writeln!(page)
 }
 
-/// The operands that are no text, and the text.
+/// The operands that are not text, and the text.
 fn split<'e>(block: BlockKind, event: &RecordEvent<'e>) -> (&'e [u64], Option<Vec<u8>>) {
     let first = block.text_of(event.code);
     let Some((plain, text)) = first.and_then(|first| event.operands.split_at_checked(first)) else {
@@ -185,7 +187,7 @@ fn split<'e>(block: BlockKind, event: &RecordEvent<'e>) -> (&'e [u64], Option<Ve
     }
 }
 
-/// The operands with the names that their declaration has for them.
+/// The operands, each with its name from the table of records.
 fn names(
     block: BlockKind,
     code: u32,
@@ -206,7 +208,7 @@ fn record(block: BlockKind, event: &RecordEvent<'_>, full: bool, page: &mut Page
     let mut last = None;
     for (name, operand) in names(block, event.code, plain).take(limit(OPERANDS)) {
         write!(page, "{separator}")?;
-        // Of a list, the first says what they all are.
+        // In a list, the name is printed before the first element only.
         match name.filter(|_| name != last) {
             Some(name) => write!(page, "{name} {operand}")?,
             None => write!(page, "{operand}")?,
@@ -234,7 +236,7 @@ fn record(block: BlockKind, event: &RecordEvent<'_>, full: bool, page: &mut Page
     writeln!(page)
 }
 
-/// A document for each thing.
+/// The JSON document of one element.
 #[derive(Serialize)]
 struct Row<'s> {
     file: &'s str,
@@ -300,10 +302,11 @@ struct Failed<'s> {
     error: StreamError,
 }
 
-/// Writes a document for each thing.
+/// Writes a JSON document for each element of the stream. Returns false if the stream could not be read to
+/// its end.
 ///
 /// # Errors
-/// That of the page.
+/// If writing to the page fails.
 pub fn dump_json(source: &Source, bitcode: Span<'_>, page: &mut Page<'_>) -> Result<bool, fmt::Error> {
     let part = source.part.map(|part| part.to_string());
     let (file, part) = (source.file.as_str(), part.as_deref());

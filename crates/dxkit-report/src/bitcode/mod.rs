@@ -1,4 +1,4 @@
-//! Where the bits of a bitstream go: by kind of block, and by kind of record.
+//! The bits of a bitstream, counted by kind of block and by kind of record.
 
 use alloc::collections::BTreeMap;
 use core::fmt::{self, Write as _};
@@ -15,17 +15,17 @@ mod dump;
 
 pub use dump::{dump, dump_json};
 
-/// Where a stream comes from.
+/// The origin of a bitstream.
 #[derive(Debug, Clone)]
 pub struct Source {
-    /// The file.
+    /// The name of the file.
     pub file: String,
-    /// The part in it, if it is a container.
+    /// The part that contains the stream, if the file is a container.
     pub part: Option<FourCc>,
 }
 
 impl Source {
-    /// The name of the file, and which module of it, as a heading.
+    /// Prints a heading: the name of the file, and the part that contains the stream.
     pub(crate) fn heading(&self, bitcode: Span<'_>, page: &mut Page<'_>) -> fmt::Result {
         let part = self.part.map(|part| format!("{part}: ")).unwrap_or_default();
         let (size, offset) = (bitcode.len(), bitcode.offset());
@@ -36,13 +36,13 @@ impl Source {
         )
     }
 
-    /// An error that ended the reading, for people.
+    /// Prints an error that ended the reading.
     pub(crate) fn failed(&self, error: &Error, page: &mut Page<'_>) -> fmt::Result {
         writeln!(page, "{}: {}: {}", escaped(&self.file), paint(ERROR, "error"), escaped(&error.to_string()))
     }
 }
 
-/// An error of a stream.
+/// An error of a stream, for JSON.
 #[derive(Debug, Serialize)]
 pub(crate) struct StreamError {
     message: String,
@@ -58,17 +58,17 @@ impl StreamError {
     }
 }
 
-/// What a stream is made of.
+/// The summary of a stream.
 #[derive(Debug)]
 pub struct Summary<'a> {
     source: Source,
     bitcode: Span<'a>,
     tally: Tally,
-    /// Bytes behind the last block.
+    /// The number of bytes behind the last block.
     tail_size: usize,
-    /// The first bit that LLVM would have written otherwise.
+    /// The offset of the first bit that differs from what LLVM writes.
     deviation: Option<u64>,
-    /// What ended the reading.
+    /// The error that ended the reading.
     error: Option<Error>,
 }
 
@@ -108,28 +108,28 @@ struct CodeDocument {
     abbreviated: u64,
 }
 
-/// What was counted of a kind of block.
+/// The counts for a kind of block.
 #[derive(Debug, Default)]
-struct OfBlock {
+struct BlockCounts {
     count: u64,
     bits: u64,
     inner: u64,
     abbreviations: u64,
-    codes: BTreeMap<u32, OfCode>,
+    codes: BTreeMap<u32, RecordCounts>,
 }
 
-/// What was counted of a kind of record.
+/// The counts for a kind of record.
 #[derive(Debug, Default, Clone, Copy)]
-struct OfCode {
+struct RecordCounts {
     count: u64,
     bits: u64,
     abbreviated: u64,
 }
 
-impl OfBlock {
-    /// All its records together.
-    fn records(&self) -> OfCode {
-        self.codes.values().fold(OfCode::default(), |all, code| OfCode {
+impl BlockCounts {
+    /// The sum over all its records.
+    fn records(&self) -> RecordCounts {
+        self.codes.values().fold(RecordCounts::default(), |all, code| RecordCounts {
             count: all.count + code.count,
             bits: all.bits + code.bits,
             abbreviated: all.abbreviated + code.abbreviated,
@@ -137,32 +137,32 @@ impl OfBlock {
     }
 }
 
-/// A block that was entered.
+/// A block that is being read.
 #[derive(Debug)]
 struct Open {
     kind: BlockKind,
     width: u32,
-    /// The bit behind its kind, from which on bits are its own.
+    /// The offset of the first bit behind the kind of the block; the block's own bits start here.
     start: u64,
-    /// Bits of the blocks in it.
+    /// The number of bits in nested blocks.
     inside: u64,
 }
 
 #[derive(Debug, Default)]
 struct Tally {
-    blocks: BTreeMap<u32, OfBlock>,
+    blocks: BTreeMap<u32, BlockCounts>,
     open: Vec<Open>,
-    /// Bits of the blocks at the top.
+    /// The number of bits in the outermost blocks.
     inside: u64,
 }
 
 impl Tally {
-    fn of(&mut self, kind: BlockKind) -> &mut OfBlock {
+    fn of(&mut self, kind: BlockKind) -> &mut BlockCounts {
         self.blocks.entry(kind.0).or_default()
     }
 
-    /// What is counted of the innermost block.
-    fn innermost(&mut self) -> Option<&mut OfBlock> {
+    /// The counts of the innermost block.
+    fn innermost(&mut self) -> Option<&mut BlockCounts> {
         let kind = self.open.last()?.kind;
         Some(self.of(kind))
     }
@@ -211,14 +211,14 @@ impl Tally {
 }
 
 impl<'a> Summary<'a> {
-    /// Reads a stream as far as it can be read.
+    /// Counts a stream, up to its end or to the first error.
     #[must_use]
     pub fn of(source: Source, bitcode: Span<'a>) -> Self {
         let mut summary =
             Self { source, bitcode, tally: Tally::default(), tail_size: 0, deviation: None, error: None };
         summary.error = summary.read().err();
         if let Some(error) = &summary.error {
-            // The blocks that are open end where reading did.
+            // After an error, blocks are still open; they end where reading ended.
             while !summary.tally.open.is_empty() {
                 summary.tally.leave(error.bit());
             }
@@ -250,13 +250,13 @@ impl<'a> Summary<'a> {
         self.error.is_some()
     }
 
-    /// The document that JSON is made of.
+    /// The document that is printed as JSON.
     #[must_use]
     pub fn document(&self) -> impl Serialize + '_ {
         let blocks = self.tally.blocks.iter().map(|(id, block)| {
             let kind = BlockKind(*id);
-            let OfCode { count: records, abbreviated, .. } = block.records();
-            let code = |(code, of): (&u32, &OfCode)| CodeDocument {
+            let RecordCounts { count: records, abbreviated, .. } = block.records();
+            let code = |(code, of): (&u32, &RecordCounts)| CodeDocument {
                 code: *code,
                 name: kind.record_name(*code),
                 count: of.count,
@@ -288,10 +288,10 @@ impl<'a> Summary<'a> {
         }
     }
 
-    /// Prints it for people.
+    /// Prints the summary as text.
     ///
     /// # Errors
-    /// That of the page.
+    /// If writing to the page fails.
     pub fn print(&self, page: &mut Page<'_>) -> fmt::Result {
         use Align::{Left, Right};
 
@@ -319,9 +319,9 @@ impl<'a> Summary<'a> {
             ("Abbreviated", Right),
         ]);
         let outside = self.outside_bits();
-        let mut last = vec!["(outside of blocks)".to_owned(), String::new(), String::new()];
+        let mut last = vec!["(outside blocks)".to_owned(), String::new(), String::new()];
         last.extend([outside.to_string(), bytes(outside), percent(outside, total)]);
-        let block_row = |(id, block): (&u32, &OfBlock)| {
+        let block_row = |(id, block): (&u32, &BlockCounts)| {
             let records = block.records();
             let mut row = vec![block_name(*id), id.to_string(), block.count.to_string()];
             row.extend([block.bits.to_string(), bytes(block.bits), percent(block.bits, total)]);
@@ -334,11 +334,21 @@ impl<'a> Summary<'a> {
         writeln!(page)?;
         page.indented(2, |page| codes.print(page, || self.tally.blocks.iter().flat_map(code_rows)))?;
         if self.tail_size > 0 {
-            writeln!(page, "\n  {} bytes stand behind the last block", self.tail_size)?;
+            writeln!(
+                page,
+                "
+              {} bytes follow the last block",
+                self.tail_size
+            )?;
         }
         if let Some(bit) = self.deviation {
-            let what = "numbers longer than they have to be, or padding that is not zero";
-            writeln!(page, "\n  {}: {what}: first at bit {bit}", paint(WARNING, "not as LLVM writes"))?;
+            let what = "numbers that are longer than necessary, or padding that is not zero";
+            writeln!(
+                page,
+                "
+              {}: {what}: first at bit {bit}",
+                paint(WARNING, "not as LLVM writes it")
+            )?;
         }
         writeln!(page)?;
         self.error.as_ref().map_or(Ok(()), |error| self.source.failed(error, page))
@@ -349,12 +359,13 @@ fn block_name(id: u32) -> String {
     BlockKind(id).name().unwrap_or("(no name)").to_owned()
 }
 
-/// A row for each kind of record of a block: what takes most first. The block is named in the first.
-fn code_rows((id, block): (&u32, &OfBlock)) -> Vec<Vec<String>> {
+/// A row for each kind of record in a block, the largest first. The name of the block is in the first row
+/// only.
+fn code_rows((id, block): (&u32, &BlockCounts)) -> Vec<Vec<String>> {
     let kind = BlockKind(*id);
     let mut most: Vec<_> = block.codes.iter().collect();
     most.sort_by_key(|(_, of)| core::cmp::Reverse(of.bits));
-    let row = |(index, (code, of)): (usize, (&u32, &OfCode))| {
+    let row = |(index, (code, of)): (usize, (&u32, &RecordCounts))| {
         let name = if index == 0 { block_name(*id) } else { String::new() };
         let known = kind.record_name(*code).unwrap_or_default();
         let mut row = vec![name, known.to_owned(), code.to_string()];
@@ -374,14 +385,14 @@ fn bytes(bits: u64) -> String {
     tenths(bits, 8)
 }
 
-/// `one / all`, with one digit behind the point, rounded; nothing where there are none.
+/// `one / all`, rounded to one decimal; an empty string if `all` is zero.
 fn tenths(one: u64, all: u64) -> String {
     let Some(twice) = (u128::from(one) * 20).checked_div(u128::from(all)) else { return String::new() };
     let tenths = twice.div_ceil(2);
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
-/// `one` of `all` in percent.
+/// `one / all` as a percentage.
 fn percent(one: u64, all: u64) -> String {
     match tenths(one.saturating_mul(100), all) {
         text if text.is_empty() => text,

@@ -1,4 +1,4 @@
-//! The functions of a library: what `RDAT` says, as a document of its own.
+//! The functions of a library: the contents of `RDAT` as a separate document.
 
 use core::fmt::{self, Write as _};
 use core::str::FromStr;
@@ -14,12 +14,13 @@ use crate::names::Names;
 use crate::prelude::*;
 use crate::{HEADING, Page, escaped, paint};
 
-/// Which functions of a library are shown. Without anything, all are, and subobjects and resources with them.
+/// Selects functions of a library. Without a selection, all functions are shown, and subobjects and resources
+/// with them.
 #[derive(Debug, Clone, Default)]
 pub struct Wanted {
-    /// Those of these stages.
+    /// Functions of these stages.
     pub stages: Vec<Stage>,
-    /// Those with one of these texts in a name of theirs, mangled or not.
+    /// Functions whose name, mangled or not, contains one of these texts.
     pub names: Vec<String>,
 }
 
@@ -41,7 +42,7 @@ impl Wanted {
     }
 }
 
-/// A stage by its name, whatever the case and the separators (`node`, `closesthit`, `closest-hit`), or by its number.
+/// A stage by its name, ignoring case and separators (`node`, `closesthit`, `closest-hit`), or by its number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stage(ShaderKind);
 
@@ -60,7 +61,7 @@ impl FromStr for Stage {
     }
 }
 
-/// The functions of a library, and what else its runtime data says.
+/// The functions of a library, and the other contents of its runtime data.
 #[derive(Debug, Serialize)]
 pub struct ExportsDocument {
     file: String,
@@ -69,7 +70,8 @@ pub struct ExportsDocument {
 }
 
 impl ExportsDocument {
-    /// What runtime data of so many bytes says of the functions that are wanted, and of the resources that these use.
+    /// The document for runtime data of `size` bytes: the selected functions, and the resources that they
+    /// use.
     #[must_use]
     pub fn of(file: &str, size: usize, data: &RuntimeData<'_>, wanted: &Wanted) -> Self {
         let mut data = rdat::document(data, &mut Names::new(size));
@@ -82,10 +84,10 @@ impl ExportsDocument {
         Self { file: file.to_owned(), data }
     }
 
-    /// Prints it for people.
+    /// Prints the document as text.
     ///
     /// # Errors
-    /// That of the page.
+    /// If writing to the page fails.
     pub fn print(&self, page: &mut Page<'_>) -> fmt::Result {
         writeln!(page, "{}", paint(HEADING, escaped(&self.file)))?;
         page.indented(2, |page| rdat_text::text(&self.data, true, page))?;

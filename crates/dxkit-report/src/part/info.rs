@@ -19,9 +19,9 @@ use crate::{ERROR, FAINT, Flags, Named, Page, escaped, paint};
 #[derive(Debug, Serialize)]
 pub(crate) struct ShaderHashDocument {
     pub(crate) digest: String,
-    /// Whether the hash covers the sources, too (`-Zss`).
+    /// Whether the hash also covers the sources (`-Zss`).
     pub(crate) includes_source: bool,
-    /// Whether it is the MD5 of the bitcode it should describe; nothing where that is not in the container.
+    /// Whether it is the MD5 of the bitcode that it describes; `None` if that is not in the container.
     pub(crate) matches: Option<bool>,
 }
 
@@ -46,7 +46,7 @@ pub(crate) fn hash(part: &ShaderHash<'_>, bitcode: Option<&[u8]>) -> ShaderHashD
     }
 }
 
-/// In a few words.
+/// A summary of a few words.
 pub(crate) fn hash_text(document: &ShaderHashDocument) -> String {
     let of = if document.includes_source { "the debug module" } else { "the program" };
     let verdict = match document.matches {
@@ -67,7 +67,7 @@ pub(crate) fn version(part: &CompilerVersion<'_>, names: &mut Names) -> Compiler
     }
 }
 
-/// In a few words.
+/// A summary of a few words.
 pub(crate) fn version_text(document: &CompilerVersionDocument) -> String {
     let CompilerVersionDocument { version, flags, commit_count, commit_sha, custom_version } = document;
     let mut text = version.clone();
@@ -83,14 +83,14 @@ pub(crate) fn version_text(document: &CompilerVersionDocument) -> String {
     text
 }
 
-/// How a shader was compiled: what `SRCI` and `PDBI` say alike.
+/// How a shader was compiled: the facts that `SRCI` and `PDBI` have in common.
 #[derive(Debug, Serialize)]
 pub(crate) struct CompilationDocument {
     pub(crate) files: Vec<SourceFileDocument>,
     pub(crate) entry: Option<String>,
     pub(crate) profile: Option<String>,
     pub(crate) defines: Vec<String>,
-    /// The compiler's arguments, as it takes them.
+    /// The arguments of the compiler, in the form of a command line.
     pub(crate) arguments: Vec<String>,
     pub(crate) command_line: String,
 }
@@ -98,13 +98,13 @@ pub(crate) struct CompilationDocument {
 #[derive(Debug, Serialize)]
 pub(crate) struct SourceFileDocument {
     pub(crate) name: String,
-    /// Nothing if only the name was kept.
+    /// `None` if only the name was stored.
     pub(crate) size: Option<usize>,
 }
 
 #[derive(Debug, Serialize)]
 pub(crate) struct SourceInfoDocument {
-    /// Of the contents.
+    /// Compression of the contents.
     pub(crate) compression: Option<Named<CompressionType>>,
     #[serde(flatten)]
     pub(crate) compilation: CompilationDocument,
@@ -115,17 +115,17 @@ pub(crate) struct PdbInfoDocument {
     pub(crate) version: u16,
     pub(crate) compression: Named<CompressionType>,
     pub(crate) data_size: usize,
-    /// Nothing where the data is no runtime data.
+    /// `None` if the data cannot be decoded as runtime data.
     #[serde(flatten)]
     pub(crate) tables: Option<PdbTablesDocument>,
-    /// Why not.
+    /// The reason why it cannot be decoded.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) data_error: Option<String>,
 }
 
 #[derive(Debug, Serialize)]
 pub(crate) struct PdbTablesDocument {
-    /// Of the program: flags and digest, as the part `HASH` has them.
+    /// Hash of the program: flags and digest, as in the part `HASH`.
     pub(crate) hash: String,
     pub(crate) pdb_name: Option<String>,
     pub(crate) libraries: Vec<LibraryDocument>,
@@ -142,7 +142,7 @@ pub(crate) struct LibraryDocument {
     pub(crate) size: usize,
 }
 
-/// What there is of files, by their names and sizes, and of arguments.
+/// The files, with their names and sizes, and the arguments.
 fn compilation<'n>(
     files: impl Iterator<Item = (&'n Name<'n>, Option<usize>)>,
     arguments: &CompileArguments<'_>,
@@ -208,7 +208,7 @@ pub(crate) fn pdb_info(part: &PdbInfo<'_>, names: &mut Names) -> PdbInfoDocument
     }
 }
 
-/// Nothing if there is no row of the table.
+/// `None` if the table has no row.
 fn pdb_tables(data: &RuntimeData<'_>, sources: &Sources, names: &mut Names) -> Option<PdbTablesDocument> {
     let info = &data.rows::<DxilPdbInfo0>().first()?.v0;
     Some(PdbTablesDocument {

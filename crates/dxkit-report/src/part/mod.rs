@@ -1,4 +1,4 @@
-//! What is in the parts, a module each.
+//! The contents of parts, a module for each kind.
 
 pub(crate) mod exports;
 pub(crate) mod info;

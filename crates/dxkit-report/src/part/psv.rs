@@ -1,4 +1,4 @@
-//! PSV0.
+//! The pipeline state validation data (`PSV0`).
 
 use core::fmt::{self, Write as _};
 
@@ -19,11 +19,11 @@ use crate::{Align, FAINT, Flags, Named, Page, Table, dependences, escaped, paint
 
 #[derive(Debug, Serialize)]
 pub(crate) struct PsvDocument {
-    /// Number of the newest version whose fields are there.
+    /// Number of the newest version whose fields are present.
     pub(crate) version: usize,
     pub(crate) runtime_info_size: usize,
     pub(crate) stage: Option<Named<ShaderKind>>,
-    /// Facts of the stage, by name.
+    /// Facts about the stage, by name.
     pub(crate) stage_info: Vec<Fact>,
     pub(crate) wave_lane_count: WaveLanes,
     pub(crate) uses_view_id: Option<bool>,
@@ -66,7 +66,7 @@ pub(crate) enum FactValue {
 
 #[derive(Debug, Serialize)]
 pub(crate) struct WaveLanes {
-    /// Nothing where the shader does not say.
+    /// `None` if the shader states no minimum.
     pub(crate) minimum: Option<u32>,
     pub(crate) maximum: Option<u32>,
 }
@@ -78,21 +78,21 @@ pub(crate) struct ResourceDocument {
     pub(crate) kind: Option<Named<ResourceKind>>,
     pub(crate) space: u32,
     pub(crate) lower_bound: u32,
-    /// Nothing where the array has no end.
+    /// `None` if the array is unbounded.
     pub(crate) upper_bound: Option<u32>,
     pub(crate) flags: Option<Flags>,
-    /// As HLSL writes it: `t3`, `u0-7`, `s0-∞`.
+    /// In HLSL's notation: `t3`, `u0-7`, `s0-∞`.
     pub(crate) registers: String,
 }
 
 #[derive(Debug, Serialize)]
 pub(crate) struct PsvElementDocument {
-    /// The semantic, of system values as HLSL spells it.
+    /// The semantic; for system values, in HLSL's spelling.
     pub(crate) semantic: String,
     pub(crate) semantic_kind: Named<SemanticKind>,
     pub(crate) semantic_indexes: Vec<u32>,
     pub(crate) rows: u8,
-    /// Nothing where it takes no register.
+    /// `None` if it occupies no register.
     pub(crate) start_row: Option<u8>,
     pub(crate) cols: u8,
     pub(crate) start_col: u8,
@@ -102,23 +102,23 @@ pub(crate) struct PsvElementDocument {
     pub(crate) stream: u8,
 }
 
-/// What depends on what. Components are numbered register × 4 + column.
+/// A table of dependences. Components are numbered register × 4 + column.
 #[derive(Debug, Serialize)]
 pub(crate) struct DependencyDocument {
     pub(crate) of: Dependent,
-    /// Of outputs of a geometry shader.
+    /// The stream, for outputs of a geometry shader.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) stream: Option<usize>,
     pub(crate) on: Source,
     /// For `view_id`: the components that depend on it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) components: Option<Vec<u16>>,
-    /// For the others: by component depended on, the components that depend on it.
+    /// For the others: the dependent components of each component.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) by_component: Option<Vec<(u16, Vec<u16>)>>,
 }
 
-/// What depends on something.
+/// The kind of component that depends on another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Dependent {
@@ -127,7 +127,7 @@ pub(crate) enum Dependent {
     PrimitiveOutput,
 }
 
-/// What something depends on.
+/// The kind of component that others depend on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Source {
@@ -186,7 +186,7 @@ pub(crate) fn document(psv: &PipelineStateValidation<'_>, names: &mut Names) -> 
     }
 }
 
-/// Registers as HLSL writes them.
+/// Registers in HLSL's notation.
 pub(crate) fn registers(class: Option<ResourceClass>, lower: u32, upper: u32) -> String {
     let mut binding = Binding::default().with_registers(lower, upper);
     binding.class = class.unwrap_or(ResourceClass(u32::MAX));
@@ -323,17 +323,17 @@ fn dependencies(psv: &PipelineStateValidation<'_>) -> Vec<DependencyDocument> {
 }
 
 impl PsvDocument {
-    /// What the stage does that its entry point does not say.
+    /// Facts about the stage that the entry point does not state.
     pub(crate) fn brief(&self) -> Vec<String> {
-        let told = |wanted: &str| {
+        let is_set = |wanted: &str| {
             self.stage_info
                 .iter()
                 .any(|fact| fact.name == wanted && matches!(fact.value, FactValue::Truth(true)))
         };
         let mut facts = Vec::new();
         let mut fact = |there: bool, text: &str| facts.extend(there.then(|| text.to_owned()));
-        fact(told("depth_output"), "writes depth");
-        fact(told("sample_frequency"), "runs for every sample");
+        fact(is_set("depth_output"), "writes depth");
+        fact(is_set("sample_frequency"), "runs for every sample");
         fact(self.uses_view_id == Some(true), "uses SV_ViewID");
         fact(self.linear_algebra == Some(true), "uses linear algebra");
         if let Some(bytes @ 1..) = self.group_shared_bytes {
@@ -344,13 +344,13 @@ impl PsvDocument {
 }
 
 impl PsvElementDocument {
-    /// The components that it takes in each of its registers.
+    /// The components that it occupies in each of its registers.
     pub(crate) fn mask(&self) -> Mask {
         let columns = ((1u16 << self.cols.min(8)) - 1) << self.start_col;
         Mask(u8::try_from(columns & 0xf).unwrap_or_default())
     }
 
-    /// Its semantic with its indexes, as HLSL writes it where there is one: `TEXCOORD1`, `SV_TessFactor[0-2]`.
+    /// Its semantic with its indices, in HLSL's notation if there is one: `TEXCOORD1`, `SV_TessFactor[0-2]`.
     fn semantic(&self) -> String {
         match (self.semantic_indexes.first(), self.semantic_indexes.last()) {
             (Some(first), Some(last)) if first != last => format!("{}[{first}-{last}]", self.semantic),
@@ -374,7 +374,7 @@ impl fmt::Display for FactValue {
     }
 }
 
-/// Everything that the part says.
+/// Prints all contents of the part.
 pub(crate) fn text(document: &PsvDocument, page: &mut Page<'_>) -> fmt::Result {
     facts(document, page)?;
     if !document.resources.is_empty() {
@@ -401,7 +401,7 @@ pub(crate) fn text(document: &PsvDocument, page: &mut Page<'_>) -> fmt::Result {
     Ok(())
 }
 
-/// What the third signature of a stage holds.
+/// The contents of the third signature of a stage.
 pub(crate) fn third(stage: Option<Named<ShaderKind>>) -> &'static str {
     match stage {
         Some(Named(ShaderKind::Mesh)) => "Primitive outputs",

@@ -1,4 +1,4 @@
-//! RDAT: functions, resources and subobjects of a library.
+//! Runtime data (`RDAT`): functions, resources and subobjects of a library.
 
 use dxkit::bytes::{Name, Words};
 use dxkit::rdat::{
@@ -15,8 +15,8 @@ use crate::names::Names;
 use crate::prelude::*;
 use crate::{Flags, Named, demangle};
 
-/// So many names and attributes are listed of a part. Functions may share their lists, so that a small file could ask for
-/// any number.
+/// Maximum number of names and attributes that are listed for a part. Functions may share their lists, so
+/// that a small file could otherwise require any number.
 const LISTED: usize = 1 << 16;
 
 #[derive(Debug, Serialize)]
@@ -32,7 +32,7 @@ pub(crate) struct FunctionDocument {
     pub(crate) name: Option<String>,
     /// As in the source.
     pub(crate) unmangled_name: Option<String>,
-    /// The name and the types of its parameters, of a mangled name.
+    /// The unmangled name with the types of its parameters, if the name is mangled.
     pub(crate) signature: Option<String>,
     pub(crate) kind: Option<Named<ShaderKind>>,
     pub(crate) features: Flags,
@@ -43,15 +43,15 @@ pub(crate) struct FunctionDocument {
     pub(crate) attribute_size: u32,
     /// Names of the resources that it uses.
     pub(crate) resources: Vec<Option<String>>,
-    /// Names of functions outside the library that it calls.
+    /// Names of external functions that it calls.
     pub(crate) dependencies: Vec<Option<String>>,
-    /// What validator 1.8 added; nothing before.
+    /// Added by validator 1.8; `None` in older data.
     pub(crate) wave_lane_count: Option<WaveLaneCountDocument>,
     pub(crate) facts: Option<Flags>,
     /// The same, typed.
     #[serde(skip)]
     pub(crate) function_flags: FunctionFlags,
-    /// Of a group, for stages that have groups.
+    /// Threads of a group, for stages that have groups.
     pub(crate) num_threads: Option<Vec<u32>>,
     pub(crate) group_shared_bytes: Option<u32>,
     pub(crate) node: Option<NodeDocument>,
@@ -74,7 +74,7 @@ pub(crate) struct NodeDocument {
     pub(crate) local_root_arguments_table_index: Option<u32>,
     pub(crate) inputs: Vec<NodeIODocument>,
     pub(crate) outputs: Vec<NodeIODocument>,
-    /// Attributes that have no name here, by their numbers.
+    /// Attributes without a known name, by number.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) other_attributes: Vec<u32>,
 }
@@ -128,7 +128,7 @@ pub(crate) struct ResourceDocument {
 pub(crate) struct SubobjectDocument {
     pub(crate) name: Option<String>,
     pub(crate) kind: Named<SubobjectKind>,
-    /// What it says; which fields are there depends on its kind.
+    /// The contents; the fields depend on the kind.
     #[serde(flatten)]
     pub(crate) contents: SubobjectContentsDocument,
 }
@@ -137,7 +137,7 @@ pub(crate) struct SubobjectDocument {
 pub(crate) struct SubobjectContentsDocument {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) flags: Option<Flags>,
-    /// The root signature, as HLSL writes it.
+    /// The root signature, in HLSL's notation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) hlsl: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -160,19 +160,19 @@ pub(crate) struct SubobjectContentsDocument {
     pub(crate) intersection: Option<String>,
 }
 
-/// What may still be listed.
-struct Left<'n> {
+/// The remaining limits of lists and names.
+struct Remaining<'n> {
     items: usize,
     names: &'n mut Names,
 }
 
-impl Left<'_> {
+impl Remaining<'_> {
     /// The text of a name.
     fn text(&mut self, name: Option<Name<'_>>) -> Option<String> {
         name.map(|name| self.names.name(&name))
     }
 
-    /// The items of a list, as long as there is room for them.
+    /// The items of a list, up to the remaining limit.
     fn list<I, T>(
         &mut self,
         items: impl Iterator<Item = I>,
@@ -189,7 +189,7 @@ impl Left<'_> {
 }
 
 pub(crate) fn document(data: &RuntimeData<'_>, names: &mut Names) -> RuntimeDataDocument {
-    let mut left = Left { items: LISTED, names };
+    let mut left = Remaining { items: LISTED, names };
     RuntimeDataDocument {
         functions: data
             .function_views()
@@ -206,7 +206,7 @@ pub(crate) fn document(data: &RuntimeData<'_>, names: &mut Names) -> RuntimeData
 fn function_document(
     data: &RuntimeData<'_>,
     function: &Function<'_, '_>,
-    left: &mut Left<'_>,
+    left: &mut Remaining<'_>,
 ) -> FunctionDocument {
     let info = &function.info.v1;
     let (num_threads, group_shared_bytes) = threads(data, function, left);
@@ -222,7 +222,7 @@ fn function_document(
         attribute_size: info.attribute_size_in_bytes,
         resources: left
             .list(function.resources(), |left, row| left.text(row.and_then(|row| data.string(row.v0.name)))),
-        dependencies: left.list(function.dependencies(), Left::text),
+        dependencies: left.list(function.dependencies(), Remaining::text),
         wave_lane_count: function.info.v2.map(|info: FunctionInfo2| WaveLaneCountDocument {
             minimum: info.minimum_expected_wave_lane_count,
             maximum: info.maximum_expected_wave_lane_count,
@@ -235,16 +235,16 @@ fn function_document(
     }
 }
 
-/// Three sizes. A list may be any number long, and shared.
+/// Three sizes. The file's list may have any length, and may be shared.
 fn sizes(words: Option<Words<'_>>) -> Option<Vec<u32>> {
     words.map(|words| words.iter().take(3).collect())
 }
 
-/// Threads of a group, and what the group shares.
+/// Threads of a group, and its shared memory.
 fn threads(
     data: &RuntimeData<'_>,
     function: &Function<'_, '_>,
-    left: &mut Left<'_>,
+    left: &mut Remaining<'_>,
 ) -> (Option<Vec<u32>>, Option<u32>) {
     let (list, bytes) = match function.shader_info() {
         Some(ShaderInfo::Compute(info)) => (info.v0.num_threads, info.v0.group_shared_bytes_used),
@@ -262,14 +262,14 @@ fn threads(
     (sizes(data.indexes(list)), Some(bytes))
 }
 
-fn node_name(name: Option<NodeName<'_>>, left: &mut Left<'_>) -> Option<NodeNameDocument> {
+fn node_name(name: Option<NodeName<'_>>, left: &mut Remaining<'_>) -> Option<NodeNameDocument> {
     name.map(|name| NodeNameDocument { index: name.index, name: left.text(Some(name.name)) })
 }
 
 fn node_document(
     function: &Function<'_, '_>,
     launch: Named<NodeLaunchType>,
-    left: &mut Left<'_>,
+    left: &mut Remaining<'_>,
 ) -> NodeDocument {
     let mut node = NodeDocument {
         launch,
@@ -293,13 +293,13 @@ fn node_document(
             node.local_root_arguments_table_index = Some(index);
         }
         Some(NodeAttribute::Other { kind, .. }) => node.other_attributes.push(kind.0),
-        // The size of thread groups stands with the function.
+        // The size of thread groups is a field of the function.
         _ => {}
     });
     node
 }
 
-fn io_document(left: &mut Left<'_>, io: Option<NodeIO<'_, '_>>) -> NodeIODocument {
+fn io_document(left: &mut Remaining<'_>, io: Option<NodeIO<'_, '_>>) -> NodeIODocument {
     let io_flags = io.map(|io| io.flags()).unwrap_or_default();
     let mut document = NodeIODocument {
         kind: Named(io_flags.kind()),
@@ -341,7 +341,7 @@ fn io_document(left: &mut Left<'_>, io: Option<NodeIO<'_, '_>>) -> NodeIODocumen
 fn resource_document(
     data: &RuntimeData<'_>,
     row: &ResourceInfo<'_>,
-    left: &mut Left<'_>,
+    left: &mut Remaining<'_>,
 ) -> ResourceDocument {
     let row = &row.v0;
     ResourceDocument {
@@ -360,7 +360,7 @@ fn resource_document(
 fn subobject_document(
     data: &RuntimeData<'_>,
     subobject: &Subobject<'_, '_>,
-    left: &mut Left<'_>,
+    left: &mut Remaining<'_>,
 ) -> SubobjectDocument {
     let mut contents = SubobjectContentsDocument::default();
     match subobject.contents() {
@@ -372,7 +372,7 @@ fn subobject_document(
         }
         SubobjectView::SubobjectToExportsAssociation { subobject, exports } => {
             contents.subobject = left.text(subobject);
-            contents.exports = Some(left.list(data.strings(exports), Left::text));
+            contents.exports = Some(left.list(data.strings(exports), Remaining::text));
         }
         SubobjectView::RaytracingShaderConfig { max_payload_size_in_bytes, max_attribute_size_in_bytes } => {
             contents.max_payload_size = Some(max_payload_size_in_bytes);
@@ -387,7 +387,7 @@ fn subobject_document(
         }
         SubobjectView::HitGroup { hit_group_type, any_hit, closest_hit, intersection } => {
             contents.hit_group_type = Some(Named(hit_group_type));
-            let name = |left: &mut Left<'_>, name| left.text(name).filter(|name| !name.is_empty());
+            let name = |left: &mut Remaining<'_>, name| left.text(name).filter(|name| !name.is_empty());
             contents.any_hit = name(left, any_hit);
             contents.closest_hit = name(left, closest_hit);
             contents.intersection = name(left, intersection);
@@ -397,10 +397,11 @@ fn subobject_document(
     SubobjectDocument { name: left.text(subobject.name()), kind: Named(subobject.kind()), contents }
 }
 
-/// A root signature as HLSL writes it. Its text is a small multiple of its bytes, which subobjects may share.
-fn root_signature(bytes: &[u8], left: &mut Left<'_>) -> Option<String> {
+/// A root signature in HLSL's notation. Its text is a small multiple of its bytes, which several subobjects
+/// may share.
+fn root_signature(bytes: &[u8], left: &mut Remaining<'_>) -> Option<String> {
     const TEXT: usize = 16;
-    // An item of a list takes so many bytes.
+    // The size of a list item for the limit, in bytes.
     const ITEM: usize = 32;
     left.items = left.items.checked_sub(bytes.len().saturating_mul(TEXT) / ITEM)?;
     RootSignature::parse(Span::new(bytes)).ok().map(|root| root.to_string())

@@ -1,4 +1,4 @@
-//! RDAT for people.
+//! Runtime data (`RDAT`) as text.
 
 use core::fmt::{self, Write as _};
 
@@ -13,7 +13,7 @@ use super::rdat::{
 use crate::prelude::*;
 use crate::{Align, FAINT, Flags, Page, Table, demangle, escaped, paint, words};
 
-/// Functions, nodes and subobjects; with `resources`, these too.
+/// Prints functions, nodes and subobjects; with `resources`, the resources as well.
 pub(crate) fn text(document: &RuntimeDataDocument, with_resources: bool, page: &mut Page<'_>) -> fmt::Result {
     let RuntimeDataDocument { functions, resources, subobjects } = document;
     if functions.is_empty() && subobjects.is_empty() {
@@ -52,10 +52,10 @@ pub(crate) fn text(document: &RuntimeDataDocument, with_resources: bool, page: &
     Ok(())
 }
 
-/// So many names are listed behind a function.
+/// Maximum number of names that are listed for a function.
 const NAMED: usize = 32;
 
-/// What a function uses and calls: `shade: scene, target; calls external(float4)`.
+/// The resources and functions that a function uses: `shade: scene, target; calls external(float4)`.
 fn use_text(function: &FunctionDocument, page: &mut Page<'_>) -> fmt::Result {
     let list = |all: &[Option<String>], of: fn(&Option<String>) -> String| {
         let mut names: Vec<String> = all.iter().take(NAMED).map(of).collect();
@@ -77,7 +77,7 @@ fn use_text(function: &FunctionDocument, page: &mut Page<'_>) -> fmt::Result {
     writeln!(page, "{}: {}", escaped(&brief(&known(&function.unmangled_name))), escaped(&facts.join("; ")))
 }
 
-/// A name that fits a line.
+/// A name, shortened to fit a line.
 fn brief(name: &str) -> String {
     const MOST: usize = 64;
     match name.char_indices().nth(MOST) {
@@ -86,7 +86,7 @@ fn brief(name: &str) -> String {
     }
 }
 
-/// A name, or what stands for one that is not there.
+/// A name, or a placeholder for a missing one.
 fn known(name: &Option<String>) -> String {
     name.clone().unwrap_or_else(|| "?".to_owned())
 }
@@ -135,7 +135,7 @@ fn function_table(functions: &[FunctionDocument], page: &mut Page<'_>) -> fmt::R
     table.print(page, || functions.iter().map(row))
 }
 
-/// The shader model that it needs at least: the kind stands beside it.
+/// The minimum shader model; the kind is in another column.
 fn needs(function: &FunctionDocument) -> String {
     let target = &function.min_shader_target;
     target.rsplit(' ').next().unwrap_or(target).to_owned()
@@ -174,12 +174,12 @@ fn io_text(io: &NodeIODocument) -> String {
         u32::MAX => "an array without end".to_owned(),
         size => format!("an array of {size}"),
     }));
-    fact(io.allow_sparse_nodes.filter(|allow| *allow).map(|_| "some may be missing".to_owned()));
+    fact(io.allow_sparse_nodes.filter(|allow| *allow).map(|_| "nodes may be missing".to_owned()));
     fact(io.record_size.map(|size| match io.record_alignment {
         Some(alignment) => format!("records of {size} bytes aligned to {alignment}"),
         None => format!("records of {size} bytes"),
     }));
-    fact(io.max_records.map(|count| format!("{count} at most")));
+    fact(io.max_records.map(|count| format!("at most {count}")));
     fact(io.max_records_shared_with.map(|output| format!("their number shared with output {output}")));
     fact(io.record_dispatch_grid.as_ref().map(|grid| {
         let kind = grid.component_type.map(|kind| kind.to_string()).unwrap_or_default();
@@ -214,7 +214,7 @@ fn resource_table(resources: &[ResourceDocument], page: &mut Page<'_>) -> fmt::R
     table.print(page, || resources.iter().map(row))
 }
 
-/// What a subobject says, on one line.
+/// The contents of a subobject, on one line.
 fn subobject(contents: &SubobjectContentsDocument) -> String {
     let mut facts = Vec::new();
     let mut fact = |text: Option<String>| facts.extend(text);

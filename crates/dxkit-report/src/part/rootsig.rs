@@ -1,4 +1,4 @@
-//! RTS0.
+//! Root signatures (`RTS0`).
 
 use core::fmt::{self, Write as _};
 
@@ -19,7 +19,7 @@ use crate::{Align, FAINT, Flags, Named, Page, Table, paint, words};
 pub struct RootSignatureDocument {
     #[serde(serialize_with = "version_word")]
     pub(crate) version: Version,
-    /// Nothing where the version is not known.
+    /// `None` if the version is not known.
     #[serde(flatten)]
     pub(crate) known: Option<KnownDocument>,
 }
@@ -27,11 +27,11 @@ pub struct RootSignatureDocument {
 #[derive(Debug, Serialize)]
 pub(crate) struct KnownDocument {
     pub(crate) flags: Flags,
-    /// In DWORDs, of which there are 64.
+    /// In DWORDs; the limit is 64.
     pub(crate) cost: u32,
     pub(crate) parameters: Vec<ParameterDocument>,
     pub(crate) static_samplers: Vec<SamplerDocument>,
-    /// The same as HLSL writes it.
+    /// The same in HLSL's notation.
     pub(crate) hlsl: String,
 }
 
@@ -57,12 +57,12 @@ pub(crate) enum ParameterContentsDocument {
 pub(crate) struct RangeDocument {
     #[serde(rename = "type")]
     pub(crate) range_type: Named<ResourceClass>,
-    /// Nothing where it has no end.
+    /// `None` if it is unbounded.
     pub(crate) num_descriptors: Option<u32>,
     pub(crate) base_register: u32,
     pub(crate) space: u32,
     pub(crate) flags: Flags,
-    /// Nothing where it follows the range before.
+    /// `None` if it follows the preceding range.
     pub(crate) offset: Option<u32>,
 }
 
@@ -83,7 +83,7 @@ pub(crate) struct SamplerDocument {
 }
 
 impl RootSignatureDocument {
-    /// What the root signature says.
+    /// The document of a root signature.
     #[must_use]
     pub fn of(root: &RootSignature<'_>) -> Self {
         document(root)
@@ -134,7 +134,7 @@ fn parameter(parameter: &Parameter<'_>) -> ParameterDocument {
             ParameterContents::Unknown(unknown) => {
                 ParameterContentsDocument::Unknown { payload: hex(&unknown.payload) }
             }
-            // A kind of parameter that the library knows and this report does not yet.
+            // A kind of parameter that the library knows but this report does not.
             _ => ParameterContentsDocument::Unknown { payload: String::new() },
         },
     }
@@ -151,7 +151,7 @@ fn range(range: &DescriptorRange) -> RangeDocument {
     }
 }
 
-/// JSON has no word for infinities and NaN.
+/// JSON cannot represent infinities and NaN.
 fn finite(value: Float32) -> Option<f32> {
     Some(value.get()).filter(|value| value.is_finite())
 }
@@ -173,11 +173,11 @@ fn sampler(sampler: &StaticSampler) -> SamplerDocument {
     }
 }
 
-/// In a few words, behind the title.
+/// A summary of a few words, behind the title.
 pub(crate) fn brief(document: &RootSignatureDocument) -> String {
     let version = Named(document.version);
     match &document.known {
-        None => format!("version {version}, which is not known here"),
+        None => format!("version {version}, which is not supported"),
         Some(known) => format!("version {version}, cost {} of 64 DWORDs", known.cost),
     }
 }
@@ -212,7 +212,7 @@ fn parameter_table(parameters: &[ParameterDocument], page: &mut Page<'_>) -> fmt
     table.print(page, rows)
 }
 
-/// The rows of a parameter: one, or, of a table, one for each range.
+/// The rows of a parameter: one, or, for a table, one for each range.
 fn parameter_rows(index: usize, parameter: &ParameterDocument) -> Vec<Vec<String>> {
     let row = |what: String, registers: String, space: u32, slot: String, flags: Option<&Flags>| {
         vec![

@@ -1,4 +1,4 @@
-//! Signatures.
+//! Signatures (`ISG1`, `OSG1`, `PSG1` and the older kinds).
 
 use core::fmt::{self, Write as _};
 
@@ -15,7 +15,7 @@ use crate::{Align, Named, Page, Table};
 pub(crate) struct SignatureDocument {
     #[serde(skip)]
     pub(crate) kind: SignatureKind,
-    /// What `usage` says: `always_reads`, `never_writes`, or nothing where the stage is not known.
+    /// The meaning of `usage`: `always_reads`, `never_writes`, or `None` if the stage is not known.
     #[serde(serialize_with = "meaning")]
     pub(crate) usage_meaning: Option<UsageMeaning>,
     pub(crate) elements: Vec<ElementDocument>,
@@ -28,12 +28,12 @@ pub(crate) struct ElementDocument {
     pub(crate) stream: u32,
     pub(crate) system_value: Named<SystemValue>,
     pub(crate) component_type: Named<ComponentType>,
-    /// Nothing for values that take no register.
+    /// `None` for values that occupy no register.
     pub(crate) register: Option<u32>,
     pub(crate) mask: Mask,
-    /// The mask as stored, whatever it means.
+    /// The mask as stored; its meaning depends on the kind of the signature.
     pub(crate) usage: Mask,
-    /// Components read or written; nothing where the stage is not known.
+    /// Components that are read or written; `None` if the stage is not known.
     pub(crate) used: Option<Mask>,
     pub(crate) min_precision: Named<MinPrecision>,
 }
@@ -67,18 +67,18 @@ pub(crate) fn document(signature: &Signature<'_>, context: Context, names: &mut 
     }
 }
 
-/// A semantic and its index, as HLSL writes them: `TEXCOORD1`; the index 0 is not written.
+/// A semantic and its index, in HLSL's notation: `TEXCOORD1`; the index 0 is omitted.
 pub(crate) fn semantic(name: &str, index: u32) -> String {
     if index == 0 { name.to_owned() } else { format!("{name}{index}") }
 }
 
-/// A system value that the semantic does not say already: `SV_Position` is one by its name.
+/// A system value, unless the semantic already names it, as `SV_Position` does.
 pub(crate) fn system_value(value: SystemValue, name: &str) -> String {
     let said = name.get(..3).is_some_and(|start| start.eq_ignore_ascii_case("SV_"));
     if said || value == SystemValue::Undefined { String::new() } else { Named(value).to_string() }
 }
 
-/// The table of the part alone.
+/// Prints the table of this part alone.
 pub(crate) fn text(document: &SignatureDocument, page: &mut Page<'_>) -> fmt::Result {
     if document.elements.is_empty() {
         return writeln!(page, "no elements");

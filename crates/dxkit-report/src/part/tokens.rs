@@ -1,4 +1,4 @@
-//! The parts beside a program of shader models 4 and 5: `STAT`, `RDEF`, `LIBH`.
+//! The parts that accompany a program of shader models 4 and 5: `STAT`, `RDEF`, `LIBH`.
 
 use dxkit::bytes::{Codec, FieldInfo, Name};
 use dxkit::dxbc::library::LibraryHeader;
@@ -15,7 +15,7 @@ use crate::names::Names;
 use crate::prelude::*;
 use crate::{Flags, Named};
 
-/// Counters by their names, in the order of the part.
+/// Counters by name, in the order of the part.
 #[derive(Debug)]
 pub(crate) struct StatisticsDocument(Vec<(&'static str, u32)>);
 
@@ -89,7 +89,7 @@ pub(crate) struct BufferDocument {
 #[derive(Debug, Serialize)]
 struct VariableDocument {
     name: String,
-    /// The place of its type among the types.
+    /// The index of its type in the list of types.
     r#type: u32,
     start_offset: u32,
     size: u32,

@@ -1,4 +1,4 @@
-//! Reflection as a document of its own: what `dxkit reflect` shows.
+//! Reflection as a separate document: the output of `dxkit reflect`.
 
 mod schema;
 mod slang;
@@ -17,11 +17,11 @@ use schema::{Described, documents};
 
 pub use slang::slang;
 
-/// The version of the document: a number that grows where a reader of older ones has to look again.
+/// The version of the document. It increases when the document changes incompatibly.
 pub const REFLECTION_VERSION: u32 = 1;
 
 documents! {
-    /// What a shader binds, what is in its buffers, what it takes and gives, where it starts.
+    /// The bindings, buffers, inputs, outputs and entry points of a shader.
     struct Document {
         /// The version of this form: 1.
         version: u32,
@@ -31,87 +31,87 @@ documents! {
         kind: Option<String>,
         /// The shader model: `6.6`.
         shader_model: Option<String>,
-        /// What it was made by.
+        /// The compiler that built it.
         compiler: Option<String>,
-        /// Names of the features that it asks of the device.
+        /// Names of the device features that it requires.
         features: Vec<String>,
-        /// The part that says the features.
+        /// The part that states the features.
         features_from: Option<String>,
-        /// The part that says what is bound.
+        /// The part that states the bindings.
         bindings_from: Option<String>,
-        /// What is bound.
+        /// Resources that are bound to registers.
         bindings: Vec<BindingObject>,
-        /// What is in constant, texture and structured buffers.
+        /// The contents of constant, texture and structured buffers.
         buffers: Vec<BufferObject>,
-        /// The structures that types name by their place here.
+        /// The structures; types refer to them by index.
         structures: Vec<StructureObject>,
-        /// What it takes.
+        /// The inputs.
         inputs: Option<SignatureObject>,
-        /// What it gives.
+        /// The outputs.
         outputs: Option<SignatureObject>,
-        /// The patch constants of hull and domain shaders; of mesh shaders what a primitive has.
+        /// The patch constants of hull and domain shaders; for mesh shaders, the primitive outputs.
         patch_constants: Option<SignatureObject>,
-        /// Where it starts: one of a shader, any number of a library.
+        /// The entry points: one for a shader, any number for a library.
         entries: Vec<EntryObject>,
-        /// What the compiler counted.
+        /// The counters that the compiler computed.
         counters: Vec<CounterObject>,
-        /// Static samplers of the root signature that the container has.
+        /// Static samplers of the root signature in the container.
         static_samplers: Vec<StaticSamplerObject>,
     }
 
-    /// What is bound to registers.
+    /// A resource that is bound to registers.
     struct BindingObject {
-        /// Its name; null where it was stripped.
+        /// Its name; null if it was stripped.
         name: Option<String>,
         /// Its class: `SRV`, `UAV`, `CBV`, `Sampler`.
         class: String,
-        /// Its shape: `Texture2D`, `StructuredBuffer`.
+        /// The kind of resource: `Texture2D`, `StructuredBuffer`.
         kind: Option<String>,
         /// Its type in HLSL.
         hlsl_type: Option<String>,
         /// Register space.
         space: u32,
-        /// First register; 4294967295 where it is assigned when the library is linked.
+        /// First register; 4294967295 if it is assigned when the library is linked.
         lower_bound: u32,
-        /// Number of registers; null for a range without end.
+        /// Number of registers; null if the range is unbounded.
         count: Option<u32>,
-        /// The registers as HLSL writes them.
+        /// The registers in HLSL's notation.
         registers: String,
-        /// How Direct3D's reflection names it: `TEXTURE`, `UAV_RWTYPED`.
+        /// Its type in Direct3D's reflection: `TEXTURE`, `UAV_RWTYPED`.
         input_type: Option<String>,
-        /// What reading it returns, as Direct3D's reflection names it.
+        /// Its return type in Direct3D's reflection.
         return_type: String,
-        /// Its shape, as Direct3D's reflection names it.
+        /// Its dimension in Direct3D's reflection.
         dimension: String,
-        /// Components of an element.
+        /// Number of components of an element.
         components: Option<u32>,
-        /// Bytes of an element of a structured buffer.
+        /// Size of an element of a structured buffer, in bytes.
         stride: Option<u32>,
-        /// Bytes of a constant buffer.
+        /// Size of a constant buffer, in bytes.
         size: Option<u32>,
-        /// Samples, as declared.
+        /// Number of samples, as declared.
         sample_count: Option<u32>,
-        /// Whether it is a sampler that compares.
+        /// Whether it is a comparison sampler.
         comparison: bool,
-        /// Names of what it is used for: `GloballyCoherent`, `UAVCounter`.
+        /// Names of its flags: `GloballyCoherent`, `UAVCounter`.
         flags: Vec<String>,
-        /// The parameter of the container's root signature that serves it.
+        /// The index of the parameter of the container's root signature that binds it.
         root_parameter: Option<usize>,
-        /// The static sampler of the container's root signature that serves it.
+        /// The index of the static sampler of the container's root signature that is bound to it.
         static_sampler: Option<usize>,
     }
 
-    /// The content of a buffer.
+    /// The contents of a buffer.
     struct BufferObject {
         /// Its name.
         name: Option<String>,
         /// Its kind: `CBUFFER`, `TBUFFER`, `RESOURCE_BIND_INFO` (structured), `INTERFACE_POINTERS`.
         kind: String,
-        /// Bytes; of structured buffers those of an element.
+        /// Size in bytes; for structured buffers, that of an element.
         size: u32,
-        /// The place of its resource among the bindings.
+        /// The index of its resource in `bindings`.
         binding: Option<usize>,
-        /// The part that says it.
+        /// The part that states it.
         from: String,
         /// Its variables.
         variables: Vec<VariableObject>,
@@ -121,21 +121,21 @@ documents! {
     struct VariableObject {
         /// Its name.
         name: String,
-        /// Bytes from the start of the buffer or structure.
+        /// Offset from the start of the buffer or structure, in bytes.
         offset: u32,
-        /// Bytes, without padding behind it; null of members where the part does not say.
+        /// Size in bytes, without padding behind it; null for members if the part does not state it.
         size: Option<u32>,
         /// Whether the program uses it.
         used: Option<bool>,
         /// Its type.
         value_type: Option<TypeObject>,
-        /// Its value where the application sets none, in base 16.
+        /// Its value if the application sets none, in hexadecimal.
         default_value: Option<String>,
     }
 
     /// A type.
     struct TypeObject {
-        /// As HLSL writes it, without the dimensions of an array.
+        /// In HLSL's notation, without the dimensions of an array.
         hlsl_type: String,
         /// Its class: `SCALAR`, `VECTOR`, `MATRIX_ROWS`, `MATRIX_COLUMNS`, `STRUCT` …
         class: String,
@@ -147,7 +147,7 @@ documents! {
         columns: u32,
         /// Dimensions of an array, outermost first.
         array: Vec<u32>,
-        /// The place of its structure among the structures.
+        /// The index of its structure in `structures`.
         structure: Option<u32>,
     }
 
@@ -161,111 +161,111 @@ documents! {
 
     /// Inputs, outputs or patch constants.
     struct SignatureObject {
-        /// The part that says it.
+        /// The part that states it.
         from: String,
-        /// A register each.
+        /// The parameters, one for each register.
         parameters: Vec<ParameterObject>,
     }
 
     /// A register of an input or output.
     struct ParameterObject {
-        /// Its semantic, without the number.
+        /// Its semantic, without the index.
         semantic: String,
-        /// The number of the semantic.
+        /// The index of the semantic.
         semantic_index: u32,
         /// Its register; null if it has none.
         register: Option<u32>,
         /// Its components, among `x`, `y`, `z`, `w`.
         mask: String,
-        /// Those that are read or written.
+        /// The components that are read or written.
         used: Option<String>,
-        /// What the system makes of it.
+        /// The system value.
         system_value: String,
-        /// Type of a component.
+        /// The type of a component.
         component_type: String,
-        /// The least precision.
+        /// The minimum precision.
         min_precision: String,
-        /// Stream of a geometry shader.
+        /// The stream of a geometry shader.
         stream: u32,
-        /// How it is interpolated.
+        /// The interpolation mode.
         interpolation: Option<String>,
     }
 
-    /// Where a program starts.
+    /// An entry point.
     struct EntryObject {
         /// Name of the function, mangled in libraries.
         name: String,
-        /// Name in the source.
+        /// The name in the source.
         unmangled_name: String,
         /// Its stage.
         kind: Option<String>,
-        /// Threads of a group.
+        /// The number of threads of a group, in three dimensions.
         num_threads: Vec<u32>,
-        /// Fewest lanes of a wave.
+        /// Minimum number of lanes of a wave.
         wave_minimum: Option<u32>,
-        /// Most lanes of a wave.
+        /// Maximum number of lanes of a wave.
         wave_maximum: Option<u32>,
-        /// Preferred lanes of a wave.
+        /// Preferred number of lanes of a wave.
         wave_preferred: Option<u32>,
-        /// Bytes of the payload or parameter.
+        /// Size of the payload or parameter, in bytes.
         payload_size: Option<u32>,
-        /// Bytes of the attributes of a hit.
+        /// Size of the hit attributes, in bytes.
         attribute_size: Option<u32>,
-        /// Bytes of group-shared memory.
+        /// Size of the group-shared memory, in bytes.
         group_shared_bytes: Option<u32>,
-        /// Names of the features that it asks of the device.
+        /// Names of the device features that it requires.
         features: Vec<String>,
-        /// Places of the bindings that it uses; null where no part says it.
+        /// Indices of the bindings that it uses; null if no part states them.
         resources: Option<Vec<usize>>,
-        /// Functions that it calls and the library does not have.
+        /// External functions that it calls.
         dependencies: Vec<String>,
-        /// What it is as a node of a work graph.
+        /// Its properties as a node of a work graph.
         node: Option<NodeObject>,
     }
 
     /// A node of a work graph.
     struct NodeObject {
-        /// How it is launched.
+        /// The launch type.
         launch_type: String,
         /// Its name.
         name: Option<String>,
-        /// Its place in an array of that name.
+        /// Its index in an array of nodes of that name.
         index: Option<u32>,
         /// Whether a work graph may start at it.
         is_program_entry: bool,
-        /// Its grid.
+        /// The dispatch grid.
         dispatch_grid: Option<Vec<u32>>,
-        /// The largest grid that a record may ask for.
+        /// The largest dispatch grid that a record may request.
         max_dispatch_grid: Option<Vec<u32>>,
-        /// How deep it may recurse.
+        /// The maximum recursion depth.
         max_recursion_depth: Option<u32>,
-        /// What it takes.
+        /// The inputs.
         inputs: Vec<NodeParameterObject>,
-        /// What it gives.
+        /// The outputs.
         outputs: Vec<NodeParameterObject>,
     }
 
     /// An input or output of a node.
     struct NodeParameterObject {
-        /// Names of what it is.
+        /// Names of its flags.
         flags: Vec<String>,
-        /// Bytes of a record; null if records are empty.
+        /// Size of a record, in bytes; null if records are empty.
         record_size: Option<u32>,
-        /// The node that an output leads to.
+        /// The name of the node that an output sends records to.
         output_name: Option<String>,
-        /// The place in an array of that name.
+        /// The index in an array of nodes of that name.
         output_index: Option<u32>,
-        /// Most records.
+        /// Maximum number of records.
         max_records: Option<u32>,
-        /// Nodes of an array.
+        /// Number of nodes in an array.
         array_size: Option<u32>,
     }
 
-    /// A number that the compiler counted.
+    /// A counter that the compiler computed.
     struct CounterObject {
-        /// What was counted.
+        /// The name of the counter.
         name: &'static str,
-        /// How often.
+        /// Its value.
         count: u32,
     }
 
@@ -278,7 +278,7 @@ documents! {
     }
 }
 
-/// What `dxkit reflect` shows of a container.
+/// The output of `dxkit reflect` for a container.
 #[derive(Debug)]
 pub struct ReflectionDocument {
     document: Document,
@@ -292,12 +292,12 @@ impl serde::Serialize for ReflectionDocument {
 }
 
 impl ReflectionDocument {
-    /// Of a container.
+    /// The document of a container.
     #[must_use]
     pub fn of(file: &str, container: &Container<'_>) -> Self {
         let reflection = Reflection::of(container);
         let mut document = document(file, &reflection);
-        serve(&mut document, container, &reflection);
+        add_root_bindings(&mut document, container, &reflection);
         Self { document, reflection }
     }
 
@@ -314,10 +314,10 @@ impl ReflectionDocument {
         })
     }
 
-    /// Prints it for people.
+    /// Prints the document as text.
     ///
     /// # Errors
-    /// That of the page.
+    /// If writing to the page fails.
     pub fn print(&self, page: &mut Page<'_>) -> fmt::Result {
         text::print(&self.document, &self.reflection, page)
     }
@@ -361,8 +361,8 @@ fn document(file: &str, reflection: &Reflection) -> Document {
     }
 }
 
-/// What of the container's root signature serves each resource.
-fn serve(document: &mut Document, container: &Container<'_>, reflection: &Reflection) {
+/// Finds the root parameter or static sampler that binds each resource.
+fn add_root_bindings(document: &mut Document, container: &Container<'_>, reflection: &Reflection) {
     let Ok(Some(signature)) = dxkit::root_signature(container) else { return };
     let Some(root) = signature.known() else { return };
     let samplers = root.static_samplers.iter();

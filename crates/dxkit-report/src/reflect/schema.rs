@@ -1,12 +1,12 @@
-//! Documents that describe themselves: one declaration gives the structure and its JSON Schema.
+//! Documents with a schema: one declaration generates the structure and its JSON Schema.
 
 use serde_json::{Map, Value, json};
 
 use crate::prelude::*;
 
-/// A type of JSON, described as JSON Schema.
+/// A type of JSON with a JSON Schema.
 pub(crate) trait Described {
-    /// Its schema; what it consists of goes to the definitions.
+    /// Its schema; schemas of nested types are added to the definitions.
     fn schema(definitions: &mut Map<String, Value>) -> Value;
 }
 
@@ -57,7 +57,7 @@ macro_rules! documents {
             fn schema(definitions: &mut serde_json::Map<String, serde_json::Value>) -> serde_json::Value {
                 let name = stringify!($name);
                 if !definitions.contains_key(name) {
-                    // What leads back to it finds it.
+                    // Registered before its fields are described, so that a recursive type ends here.
                     definitions.insert(name.into(), serde_json::Value::Null);
                     let mut properties = serde_json::Map::new();
                     $({

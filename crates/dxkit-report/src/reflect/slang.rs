@@ -1,4 +1,4 @@
-//! Reflection in the form of Slang's compiler (`slangc -reflection-json`), so that what reads that reads this.
+//! Reflection in the form of Slang's compiler (`slangc -reflection-json`), for programs that read that form.
 
 use dxkit::dxbc::rdef::{BufferType, InputType, VariableClass, VariableType};
 use dxkit::reflect::{Buffer, Type, Types};
@@ -8,12 +8,12 @@ use serde_json::{Value, json};
 
 use crate::prelude::*;
 
-/// How deep structures are followed.
+/// Maximum nesting depth of structures.
 const MAX_DEPTH: u32 = 32;
-/// How many types are written: structures that share structures stand for exponentially many.
+/// Maximum number of types that are written: structures that share structures can expand exponentially.
 const MAX_TYPES: u32 = 1 << 16;
 
-/// What is bound and where the program starts, in Slang's form.
+/// The bindings and entry points, in Slang's form.
 #[must_use]
 pub fn slang(container: &Container<'_>) -> Value {
     let reflection = Reflection::of(container);
@@ -129,7 +129,7 @@ fn component(binding: &Binding) -> Option<Value> {
     })
 }
 
-/// What is in a buffer: of a structured one its element.
+/// The contents of a buffer; for a structured buffer, its element.
 fn content(buffer: &Buffer, types: &Types, left: &mut u32) -> Value {
     let fields = buffer.variables.iter().map(|variable| {
         let ty = variable.ty.and_then(|id| types.get(id));

@@ -1,4 +1,4 @@
-//! Reflection for people: what is bound and what is in it as HLSL declares it, inputs and outputs, entry points.
+//! Reflection as text: bindings and their contents as HLSL declarations, inputs and outputs, entry points.
 
 use core::fmt::{self, Write as _};
 
@@ -53,7 +53,7 @@ pub(super) fn print(document: &Document, reflection: &Reflection, page: &mut Pag
         }
         let served = document.bindings.iter().filter_map(|binding| Some((binding, binding.root_parameter?)));
         for (binding, parameter) in served {
-            writeln!(page, "{} is served by root parameter {parameter}", binding.registers)?;
+            writeln!(page, "{} is bound by root parameter {parameter}", binding.registers)?;
         }
         Ok(())
     })?;
