@@ -1,4 +1,5 @@
-//! Reading all of `testdata`, against the crate `dxbc` in the same run. The program `ratios` shows the same as ratios.
+//! Reads all of `testdata`, in comparison with the crate `dxbc` in the same run. The program `ratios` prints
+//! the results as ratios.
 
 use divan::counter::{BytesCount, ItemsCount};
 use divan::{Bencher, black_box, black_box_drop};

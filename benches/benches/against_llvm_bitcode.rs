@@ -1,5 +1,5 @@
-//! Decoding every module of `testdata`, against the crate `llvm-bitcode` reading the records of the same streams. That
-//! crate stops at records; what they mean, it leaves to its user.
+//! Decodes every module of `testdata`, in comparison with the crate `llvm-bitcode`, which reads the records
+//! of the same streams. That crate stops at records; their interpretation is left to its user.
 
 use divan::counter::{BytesCount, ItemsCount};
 use divan::{Bencher, black_box, black_box_drop};
@@ -14,7 +14,7 @@ fn main() {
     divan::main();
 }
 
-/// The modules that have something in them: LLVM's tools fill parts with a stream that is empty.
+/// The modules that have contents: LLVM's tools fill parts with an empty stream.
 fn corpus() -> Vec<Vec<u8>> {
     let found = modules::under(&modules::testdata());
     found.into_iter().map(|found| found.bitcode).filter(|bitcode| bitcode.len() > 64).collect()
@@ -30,13 +30,13 @@ fn bench(bencher: Bencher<'_, '_>, work: impl Fn(&[u8]) + Sync) {
     });
 }
 
-/// The whole module, typed.
+/// Decodes the complete module.
 #[divan::bench]
 fn dxkit_module(bencher: Bencher<'_, '_>) {
     bench(bencher, |bitcode| black_box_drop(Module::parse(bitcode)));
 }
 
-/// The whole module, read and written.
+/// Reads and writes the complete module.
 #[divan::bench]
 fn dxkit_module_read_and_written(bencher: Bencher<'_, '_>) {
     bench(bencher, |bitcode| {
@@ -46,7 +46,7 @@ fn dxkit_module_read_and_written(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// Modules that were read before, written.
+/// Writes modules that are already decoded.
 #[divan::bench]
 fn dxkit_module_written(bencher: Bencher<'_, '_>) {
     let corpus = corpus();
@@ -59,7 +59,7 @@ fn dxkit_module_written(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// Blocks and records.
+/// Reads blocks and records.
 #[divan::bench]
 fn dxkit_records(bencher: Bencher<'_, '_>) {
     bench(bencher, |bitcode| {
@@ -76,13 +76,13 @@ fn dxkit_records(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// Blocks and records, as a tree.
+/// Reads blocks and records into a tree.
 #[divan::bench]
 fn llvm_bitcode_tree(bencher: Bencher<'_, '_>) {
     bench(bencher, |bitcode| black_box_drop(Bitcode::new(bitcode)));
 }
 
-/// Blocks and records, one after the other.
+/// Reads blocks and records one after the other.
 #[divan::bench]
 fn llvm_bitcode_records(bencher: Bencher<'_, '_>) {
     fn follow(mut block: BlockIter<'_, '_>) -> Option<()> {

@@ -1,4 +1,5 @@
-//! The container digest against plain MD5 of the same bytes, and batches against one by one.
+//! The container digest in comparison with plain MD5 of the same bytes, and batches in comparison with single
+//! containers.
 
 use divan::Bencher;
 use divan::counter::BytesCount;
@@ -15,7 +16,7 @@ fn bytes(size: usize) -> Vec<u8> {
     (0..size).map(|index| u8::try_from(index * 31 % 251).unwrap_or_default()).collect()
 }
 
-/// As many small shaders as a build has; sizes as in `testdata`.
+/// As many small shaders as a typical build has; their sizes are those of `testdata`.
 fn shaders() -> Vec<Vec<u8>> {
     (0..2000).map(|index| bytes(2500 + index * 37 % 6000)).collect()
 }

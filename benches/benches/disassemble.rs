@@ -1,5 +1,6 @@
-//! The text of every shader of `testdata` that has a module, and what it is made of. The peer is the reference compiler's
-//! own disassembler, which is no crate: its time is measured beside, `dxc -dumpbin` of the same files.
+//! Prints every shader of `testdata` that has a module, as a whole and in separate steps. The reference
+//! compiler's own disassembler is not a crate, so it is not part of this run: its time is measured separately
+//! with `dxc -dumpbin` on the same files.
 
 // Helpers are not test functions to clippy, so its exemption for tests does not reach them.
 #![allow(clippy::unwrap_used)]
@@ -28,7 +29,7 @@ fn files() -> Vec<Vec<u8>> {
     files.filter(|file| disassemble(file, &Options::default()).is_ok()).collect()
 }
 
-/// The modules that are shown.
+/// The modules that are printed.
 fn modules() -> Vec<Vec<u8>> {
     let shown = |file: &Vec<u8>| {
         let container = Container::parse(&file[..]).unwrap();
@@ -42,13 +43,13 @@ fn bench<T: Sync>(bencher: Bencher<'_, '_>, items: &[T], work: impl Fn(&T) + Syn
     bencher.counter(ItemsCount::new(items.len())).bench(|| black_box(items).iter().for_each(&work));
 }
 
-/// All of it.
+/// The complete text.
 #[divan::bench]
 fn text(bencher: Bencher<'_, '_>) {
     bench(bencher, &files(), |file| black_box_drop(disassemble(file, &Options::default())));
 }
 
-/// Without the comments about the container.
+/// The text without the comments about the container.
 #[divan::bench]
 fn text_without_header(bencher: Bencher<'_, '_>) {
     let mut options = Options::default();
@@ -56,13 +57,13 @@ fn text_without_header(bencher: Bencher<'_, '_>) {
     bench(bencher, &files(), |file| black_box_drop(disassemble(file, &options)));
 }
 
-/// The module decoded.
+/// Decodes the module.
 #[divan::bench]
 fn decode(bencher: Bencher<'_, '_>) {
     bench(bencher, &modules(), |bitcode| black_box_drop(Module::parse(&bitcode[..])));
 }
 
-/// The module written.
+/// Prints the module.
 #[divan::bench]
 fn write(bencher: Bencher<'_, '_>) {
     let bitcode = modules();
@@ -78,7 +79,7 @@ fn write(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// The metadata read.
+/// Reads the metadata.
 #[divan::bench]
 fn metadata(bencher: Bencher<'_, '_>) {
     let bitcode = modules();

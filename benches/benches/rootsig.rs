@@ -1,5 +1,5 @@
-//! Root signatures as text: the texts that DXC accepts, compiled to `RTS0`, and `RTS0` printed. There is no peer: DXC's own
-//! compiler is the only other one.
+//! Root signatures as text: the texts that DXC accepts, compiled to `RTS0`, and `RTS0` printed. There is
+//! nothing to compare with: the only other compiler is DXC's own.
 
 // Helpers are not test functions to clippy, so its exemption for tests does not reach them.
 #![allow(clippy::unwrap_used)]
@@ -13,7 +13,7 @@ fn main() {
     divan::main();
 }
 
-/// The texts of `testdata` that have bytes, with them.
+/// The texts of `testdata` that compile, with their bytes.
 fn texts() -> Vec<(KnownVersion, &'static str, Vec<u8>)> {
     let lines = include_str!("../../testdata/rootsig/texts.tsv").lines();
     let accepted = lines.filter_map(|line| {
@@ -26,7 +26,7 @@ fn texts() -> Vec<(KnownVersion, &'static str, Vec<u8>)> {
     accepted.collect()
 }
 
-/// From text to bytes, all rules checked.
+/// From text to bytes, with all rules checked.
 #[divan::bench]
 fn compile(bencher: Bencher<'_, '_>) {
     let texts = texts();

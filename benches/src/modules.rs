@@ -7,7 +7,7 @@ use dxkit_container::Container;
 use dxkit_program::Program;
 use dxkit_types::FourCc;
 
-/// A module, and where it comes from.
+/// A module, and its origin.
 #[derive(Debug)]
 pub struct Found {
     /// File and part.
@@ -22,7 +22,7 @@ pub fn testdata() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata")
 }
 
-/// The modules of all containers under a folder (or of one file), in the order of their names.
+/// The modules of all containers in a folder (or of one file), in the order of the file names.
 #[must_use]
 pub fn under(path: &Path) -> Vec<Found> {
     let mut files = Vec::new();

@@ -1,4 +1,4 @@
-//! The work that is measured: all of `testdata`, in memory, read by dxkit and by the crate `dxbc`.
+//! The measured work: all of `testdata`, in memory, read by dxkit and by the crate `dxbc`.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +10,8 @@ use dxkit::{Container, Context, FourCc, Part, RawPart};
 #[derive(Debug)]
 pub struct Corpus(Vec<Vec<u8>>);
 
-/// The kinds of parts that both decode: signatures, PSV0, root signatures, headers of programs in bitcode.
+/// The kinds of parts that both libraries decode: signatures, PSV0, root signatures, headers of programs with
+/// bitcode.
 const KINDS: &[FourCc] = &[
     FourCc::Isg1,
     FourCc::Osg1,
@@ -25,7 +26,7 @@ const KINDS: &[FourCc] = &[
     FourCc::Ildb,
 ];
 
-/// Groups of these kinds, to see where time goes.
+/// Groups of these kinds, measured separately.
 pub const GROUPS: &[(&str, &[FourCc])] = &[
     ("decode: all of these", KINDS),
     (
@@ -37,7 +38,7 @@ pub const GROUPS: &[(&str, &[FourCc])] = &[
     ("decode: DXIL, ILDB", &[FourCc::Dxil, FourCc::Ildb]),
 ];
 
-/// The parts of one group, as both libraries have them.
+/// The parts of one group, in the form that each library needs.
 #[derive(Debug)]
 pub struct Parts<'f> {
     ours: Vec<(RawPart<'f>, Context)>,
@@ -69,12 +70,12 @@ impl Corpus {
         self.0.iter().map(Vec::len).sum()
     }
 
-    /// Parses all envelopes. Returns how many parts they have, so that nothing is optimised away.
+    /// Parses all envelopes. Returns the number of their parts, so that nothing is optimised away.
     pub fn parse_with_dxkit(&self) -> usize {
         self.0.iter().map(|file| Container::parse(file.as_slice()).unwrap().parts().len()).sum()
     }
 
-    /// The same with `dxbc`, which looks for containers anywhere in the bytes.
+    /// The same with `dxbc`, which searches for containers anywhere in the bytes.
     pub fn parse_with_dxbc(&self) -> usize {
         self.0
             .iter()
@@ -89,7 +90,7 @@ impl Corpus {
             let container = Container::parse(file.as_slice()).unwrap();
             let context = Context::of(&container);
             for part in container.parts().iter().filter(|part| kinds.contains(&part.kind())) {
-                // What is no part of this kind (LLVM's zeros) is no work either.
+                // A part that cannot be decoded (LLVM's tests fill some with zeros) is not measured.
                 let Ok(_) = Part::decode(part, context) else { continue };
                 let data = part.file_span().unwrap().bytes();
                 let size = u32::try_from(data.len()).unwrap();
@@ -107,7 +108,7 @@ impl Parts<'_> {
         self.ours.len()
     }
 
-    /// Bytes of all parts, bitcode left out: nobody reads it here.
+    /// The size of all parts in bytes, without bitcode, which is not read here.
     pub fn bytes(&self) -> usize {
         let program = [FourCc::Dxil, FourCc::Ildb];
         let size = |part: &RawPart<'_>| {
@@ -116,7 +117,7 @@ impl Parts<'_> {
         self.ours.iter().map(|(part, _)| size(part)).sum()
     }
 
-    /// Decodes them all.
+    /// Decodes all of them.
     pub fn decode_with_dxkit(&self, mut take: impl FnMut(Part<'_>)) {
         for (part, context) in &self.ours {
             take(Part::decode(part, *context).unwrap());

@@ -1,6 +1,7 @@
-//! Writes changed containers into a folder, and prints what `check` says of each: file, seed, parts that changed, verdict.
+//! Writes changed containers to a folder, and prints the verdict of `check` for each: file, seed, changed
+//! parts, verdict.
 //!
-//! The vendor's validator judges the same files; how the two compare is in `docs/fuzzing.md`.
+//! The vendor's validator checks the same files; `docs/fuzzing.md` has the comparison.
 //!
 //! ```text
 //! cargo run --release --package dxkit-fuzz --example check_verdicts -- FOLDER COUNT > verdicts.tsv
@@ -52,7 +53,7 @@ fn main() {
     }
 }
 
-/// What DXC wrote, with its name.
+/// The containers that DXC wrote, with their names.
 fn seeds() -> Vec<(String, Vec<u8>)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/dxc");
     let mut paths: Vec<PathBuf> =
@@ -66,8 +67,8 @@ fn seeds() -> Vec<(String, Vec<u8>)> {
         .collect()
 }
 
-/// A field, a row or a part changed; a bit of a module; or a part taken out, repeated, shortened or made longer. The
-/// digest is put right.
+/// Changes a field, a row or a part, or a bit of a module; or removes, repeats, shortens or extends a part.
+/// The digest is corrected.
 fn change(seed: &[u8], index: u64, random: &mut Random) -> Option<Vec<u8>> {
     let mut bytes = seed.to_vec();
     match index % 4 {
@@ -98,7 +99,7 @@ fn change(seed: &[u8], index: u64, random: &mut Random) -> Option<Vec<u8>> {
     container.write(DigestPolicy::Recompute).ok()
 }
 
-/// The kinds of parts that are not what they were; `None` if nothing changed.
+/// The kinds of parts that differ; `None` if nothing changed.
 fn changed_parts(seed: &[u8], changed: &[u8]) -> Option<String> {
     let parts = |file: &[u8]| -> Vec<(FourCc, Vec<u8>)> {
         let container = Container::parse(file).unwrap();

@@ -1,4 +1,4 @@
-//! Values that were made, not read: what they encode to decodes to them.
+//! Generated values: a value that is encoded and decoded again is equal.
 
 use std::borrow::Cow;
 
@@ -6,9 +6,9 @@ use arbitrary::{Arbitrary, Result, Unstructured};
 use dxkit::container::DigestPolicy;
 use dxkit::{Container, Context, Digest, FourCc, Part, RawPart, Report, Shader, ShaderKind, Span};
 
-/// Makes a value of the bytes, and sends it round.
+/// Generates a value from the bytes, encodes it and decodes it again.
 pub fn run(data: &[u8]) {
-    // Too few bytes for a value are no finding.
+    // If the bytes are too few for a value, that is no finding.
     let _ = value(&mut Unstructured::new(data));
 }
 
@@ -25,7 +25,8 @@ fn value(source: &mut Unstructured<'_>) -> Result<()> {
 
 fn round_trip(kind: FourCc, part: &Part<'_>, context: Context) {
     let encoded = part.encode().unwrap_or_else(|error| panic!("{kind} does not encode: {error}\n{part:?}"));
-    // A runtime info that does not say its stage is read as that of the context: another value, for the same bytes.
+    // A runtime info without a stage is decoded with the stage of the context: the bytes are equal, the value
+    // is not.
     let stageless = matches!(part, Part::PipelineStateValidation(psv) if psv.runtime_info.v1.is_none());
     let read = Part::decode_payload(kind, Span::new(&encoded), context)
         .unwrap_or_else(|error| panic!("{kind} does not decode what it encoded: {error}\n{part:?}"));
@@ -39,7 +40,7 @@ fn round_trip(kind: FourCc, part: &Part<'_>, context: Context) {
     part.validate(context, &mut report);
 }
 
-/// A container of values and of parts that nobody reads.
+/// Generates a container of values and of parts of unknown kinds.
 fn container(source: &mut Unstructured<'_>) -> Result<()> {
     let mut container = Container::new();
     container.digest = Digest::arbitrary(source)?;
@@ -62,7 +63,7 @@ fn container(source: &mut Unstructured<'_>) -> Result<()> {
     assert!(parts == values, "the parts changed");
     assert!(
         !read.has_gaps() && read.slack().is_empty() && read.trailing().is_empty(),
-        "bytes came from nowhere"
+        "bytes without a source"
     );
     assert!(read.write(DigestPolicy::Keep).ok().as_ref() == Some(&written), "it is written differently");
     let _ = (Shader::of(&read).profile(), dxkit::check(Span::new(&written)));

@@ -1,5 +1,5 @@
-//! The assembler of SM 4 and 5: no text makes it panic, what it makes is written and printed again, and the text of a program
-//! gives that program back.
+//! The assembler of SM 4 and 5: no text makes it panic, its result can be written and printed again, and the
+//! text of a program assembles to that program.
 
 use dxkit::asm::dxbc::{Options, assemble};
 use dxkit::bytes::Span;
@@ -9,7 +9,7 @@ use dxkit::{Container, DigestPolicy, FourCc, Report};
 
 use crate::input;
 
-/// Takes the input for a text, for tokens, and for what it makes of a container.
+/// Uses the input as a text, as tokens, and as changes to a container.
 pub fn run(data: &[u8]) {
     text(&String::from_utf8_lossy(data));
     tokens(data);
@@ -19,7 +19,7 @@ pub fn run(data: &[u8]) {
     }
 }
 
-/// A text that may be anything.
+/// An arbitrary text.
 fn text(text: &str) {
     let Ok(programs) = asm::assemble_all(text, &[]) else { return };
     for program in programs {
@@ -31,7 +31,7 @@ fn text(text: &str) {
     }
 }
 
-/// Tokens behind the head of a program.
+/// Tokens behind the header of a program.
 fn tokens(data: &[u8]) {
     let length = u32::try_from(2 + data.len() / 4).unwrap_or(u32::MAX);
     let mut payload = vec![0x50, 0, 0, 0];
@@ -57,7 +57,7 @@ fn tokens_again(payload: &[u8]) {
     changed.encode().expect("renumbering keeps a program writable");
 }
 
-/// The listing of a container with the container as base.
+/// Assembles the listing of a container with the container as base.
 fn onto(container: &Container<'_>, file: &[u8]) {
     if container.find(FourCc::Shex).is_none() && container.find(FourCc::Shdr).is_none() {
         return;

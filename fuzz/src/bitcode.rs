@@ -8,8 +8,8 @@ use dxkit_bitcode::stream::{Block, BlockKind, Item, Record, Stream};
 use crate::random::Random;
 use crate::{seeds, structured};
 
-/// The bytes themselves if they begin like a stream, or a wrapper around one; of a container, the first stream in it.
-/// Anything else is put behind the magic number.
+/// The bytes themselves if they begin like a stream or a wrapper around one; for a container, its first
+/// stream. Anything else is prefixed with the magic number.
 #[must_use]
 pub fn stream(data: &[u8]) -> Cow<'_, [u8]> {
     if data.starts_with(b"BC\xc0\xde") || data.starts_with(&0x0b17_c0de_u32.to_le_bytes()) {
@@ -30,7 +30,7 @@ fn programs(file: &[u8]) -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// Every stream of `testdata`, and those of modules that no shader has.
+/// Every stream of `testdata`, and the hand-made modules with constructs that no shader has.
 #[must_use]
 pub fn streams() -> Vec<Vec<u8>> {
     let mut streams: Vec<_> = seeds::containers().iter().flat_map(|file| programs(file)).collect();
@@ -38,7 +38,7 @@ pub fn streams() -> Vec<Vec<u8>> {
     streams
 }
 
-/// For libFuzzer: changes a stream in its buffer; `None` if the fuzzer's own mutator is to do it.
+/// For libFuzzer: changes a stream in its buffer; `None` if the fuzzer's own mutator should change it.
 pub fn mutate_in_place(data: &mut [u8], size: usize, max_size: usize, seed: u32) -> Option<usize> {
     let mut random = Random::new(seed.into());
     if random.once_in(4) {
@@ -52,7 +52,8 @@ pub fn mutate_in_place(data: &mut [u8], size: usize, max_size: usize, seed: u32)
     Some(changed.len())
 }
 
-/// Another stream: some records or blocks of this one changed. If it is none, other bytes.
+/// A copy of the stream with some records or blocks changed. If the bytes are no stream, bytes are changed
+/// instead.
 #[must_use]
 pub fn mutate(stream: &[u8], random: &mut Random) -> Vec<u8> {
     let Ok(mut tree) = Stream::read(stream.into()) else { return structured::scramble(stream, random) };
@@ -74,7 +75,7 @@ fn change(blocks: &mut Vec<Block>, random: &mut Random) {
         return;
     }
     let Some(block) = blocks.get_mut(random.below(count)) else { return };
-    // What there is most to go wrong in: half of the changes are for instructions.
+    // Half of the changes are made to instructions, where most errors are possible.
     let mut bodies: Vec<&mut Block> = block.items.iter_mut().filter_map(body).collect();
     let count = bodies.len();
     match bodies.get_mut(random.below(count)) {
@@ -96,7 +97,7 @@ fn body(item: &mut Item) -> Option<&mut Block> {
     }
 }
 
-/// Numbers that stand at some edge.
+/// Numbers at boundaries of ranges.
 const EDGES: &[u64] = &[
     0,
     1,
@@ -121,13 +122,14 @@ const EDGES: &[u64] = &[
 fn change_block(block: &mut Block, random: &mut Random) {
     let count = block.items.len();
     let mut place = random.below(count);
-    // There are fewer blocks than records, and more in them: half of the time, the next one.
+    // There are fewer blocks than records, and they have more contents: the next block is chosen half of the
+    // time.
     if random.once_in(2) {
         let inner = block.items.iter().skip(place).position(|item| matches!(item, Item::Block(_)));
         place += inner.unwrap_or_default();
     }
     match block.items.get_mut(place) {
-        // Most of what there is to change is further in.
+        // Most records are in nested blocks.
         Some(Item::Block(inner)) if !random.once_in(8) => return change_block(inner, random),
         Some(Item::Record(record)) if !random.once_in(4) => return change_record(record, random),
         _ => {}

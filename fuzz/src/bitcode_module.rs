@@ -1,5 +1,5 @@
-//! A module that was read can be walked: everything that it names is there, and every walk comes to an end. If it can be
-//! written, it is read again as the same module.
+//! A module that was read can be traversed: all its references are valid, and every traversal ends. If it can
+//! be written, the written module is equal when it is read.
 
 use dxkit::Span;
 use dxkit_bitcode::Module;
@@ -10,7 +10,7 @@ use dxkit_bitcode::writer::Dialect;
 
 use crate::bitcode;
 
-/// Reads, and walks.
+/// Reads and traverses the module.
 pub fn run(data: &[u8]) {
     let bytes = bitcode::stream(data);
     match Module::parse(Span::new(&bytes)) {
@@ -29,10 +29,11 @@ pub fn run(data: &[u8]) {
     }
 }
 
-/// A module without faults that can be written is read again with the same functions and instructions, and written again.
+/// Checks that a module without faults that can be written is read with the same functions and instructions,
+/// and can be written again.
 fn written(module: &Module) {
     let Ok(bytes) = module.write(Dialect::Dxc) else { return };
-    // What contradicts itself is written as it is, and need not be readable.
+    // An inconsistent module is written unchanged, and need not be readable.
     if !module.verify().is_empty() {
         return;
     }
@@ -42,8 +43,9 @@ fn written(module: &Module) {
     };
     assert_eq!(again.functions().len(), module.functions().len());
     assert_eq!(again.instruction_count(), module.instruction_count());
-    // Whether constants are to be sorted is guessed from their order, so the bytes of a stream that no compiler wrote may
-    // change once more. What compilers wrote is held to its bytes by the tests of the writer.
+    // The reader infers from the order of constants whether they are sorted, so the bytes of a stream that no
+    // compiler wrote may change once more. The tests of the writer check that the bytes of compilers' streams
+    // do not change.
     let twice = match again.write(Dialect::Dxc) {
         Ok(twice) => twice,
         Err(error) => panic!("what was written and read cannot be written: {error}"),
@@ -53,7 +55,7 @@ fn written(module: &Module) {
     assert_eq!(last.instruction_count(), module.instruction_count());
 }
 
-/// Asks for everything there is.
+/// Calls every query of a module.
 pub fn walk(module: &Module) {
     for (id, _) in module.types() {
         assert!(depth(module, id) <= 130, "{id:?} is nested too deep");
@@ -92,7 +94,7 @@ pub fn walk(module: &Module) {
     uses(module, operands);
 }
 
-/// How deep a type is nested, down to structures with a name.
+/// The nesting depth of a type, down to structures with a name.
 fn depth(module: &Module, id: TypeId) -> u32 {
     let inner = |parts: &[TypeId]| {
         let parts = parts.iter().map(|part| match module.ty(*part) {
@@ -155,7 +157,7 @@ fn metadata_exists(module: &Module, function: Option<Function<'_>>, metadata: &M
             assert!(found.is_some(), "{value:?} does not exist");
         }
         Metadata::Node(node) => {
-            // A reference may lead nowhere: LLVM reads such modules, too.
+            // A reference may be invalid: LLVM reads such modules, too.
             let _ = node.operands.iter().flatten().filter_map(|id| module.metadatum(*id)).count();
         }
         Metadata::Debug(node) => {
@@ -167,7 +169,7 @@ fn metadata_exists(module: &Module, function: Option<Function<'_>>, metadata: &M
     }
 }
 
-/// Walks a function, and says how many numbered values its instructions and constants use.
+/// Traverses a function, and returns how many numbered values its instructions and constants use.
 fn walk_function(module: &Module, function: Function<'_>) -> usize {
     typed(module, function.record().function_type);
     let record = function.record();
@@ -234,7 +236,7 @@ fn walk_instruction(module: &Module, function: Function<'_>, entry: InstructionE
     entry.operands().iter().filter(is_value).count()
 }
 
-/// The index of uses has every operand once.
+/// The index of uses contains every operand once.
 fn uses(module: &Module, instruction_operands: usize) {
     let uses = module.uses();
     let constants: usize = module.constants().map(|(id, _)| module.constant_operands(id).len()).sum();

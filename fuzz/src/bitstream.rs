@@ -1,4 +1,4 @@
-//! A stream that can be read is written again: the same bits, unless it says that it was written otherwise than LLVM
+//! A stream that can be read is written with the same bits, unless it reports a deviation from what LLVM
 //! writes.
 
 use dxkit::Span;
@@ -6,7 +6,7 @@ use dxkit_bitcode::stream::{Cursor, Event, Stream};
 
 use crate::bitcode;
 
-/// Reads, writes, reads again.
+/// Reads, writes, and reads again.
 pub fn run(data: &[u8]) {
     let bytes = bitcode::stream(data);
     let span = Span::new(&bytes);
@@ -15,7 +15,7 @@ pub fn run(data: &[u8]) {
         Err(error) => {
             assert!(!error.to_string().is_empty());
             assert!(error.bit() <= bytes.len() as u64 * 8, "{error} is behind the end");
-            // Wherever in a larger file it stood.
+            // The position of the stream in a larger file does not matter.
             let elsewhere = Stream::read(Span::at(&bytes, 0x1000)).expect_err("the place does not matter");
             assert_eq!((elsewhere.bit(), elsewhere.kind()), (error.bit() + 0x8000, error.kind()));
             return;
@@ -32,7 +32,7 @@ pub fn run(data: &[u8]) {
     positions(span);
 }
 
-/// Every record and block stands behind the one before, and in the block around it.
+/// Every record and block follows the preceding one, and is inside its block.
 fn positions(span: Span<'_>) {
     let mut cursor = Cursor::new(span).expect("it was read before");
     let mut open = Vec::new();

@@ -1,4 +1,4 @@
-//! Every part that decodes encodes to its payload, and the value survives the ways it can take.
+//! Every part that decodes encodes to its payload, and an owned or newly laid out value is equal.
 
 use dxkit::{Container, Context, ErrorKind, FourCc, MAX_NESTING, Part, RootSignature, RuntimeData, Span};
 
@@ -36,7 +36,7 @@ fn round_trip(kind: FourCc, payload: Span<'_>, context: Context, part: &Part<'_>
     assert!(owned.encode().ok().as_ref() == Some(&encoded), "{kind}: the owned value encodes differently");
 
     if let Part::PdbInfo(info) = part {
-        // What is compressed there has the form of another part.
+        // The decompressed data has the form of another part.
         let data = Span::new(info.data());
         if let Ok(inner) = RuntimeData::parse(data) {
             assert!(inner.encode().ok().as_deref() == Some(data.bytes()), "the data of {kind} changes");
@@ -55,7 +55,7 @@ fn round_trip(kind: FourCc, payload: Span<'_>, context: Context, part: &Part<'_>
     assert!(fresh == *part, "{kind}: where things stood is part of the value");
     let laid_out = match fresh.encode() {
         Ok(laid_out) => laid_out,
-        // A parameter of unknown type reaches up to what is next, and with nothing in between that is the tail.
+        // A parameter of unknown type extends to the next data; if none is in between, to the tail.
         Err(error) if kind == FourCc::Rts0 && matches!(error.kind(), ErrorKind::Inconsistent(_)) => return,
         Err(error) => panic!("{kind} without its layout: {error}"),
     };
@@ -64,8 +64,8 @@ fn round_trip(kind: FourCc, payload: Span<'_>, context: Context, part: &Part<'_>
     assert!(read == *part, "{kind}, laid out anew, is another value:\n{read:?}\n{part:?}");
 }
 
-/// Runtime data that was made anew from its meaning is made the same once more. What refers to nothing cannot be made
-/// anew.
+/// Runtime data that is rebuilt from its meaning is rebuilt identically a second time. Data to which nothing
+/// refers cannot be rebuilt.
 fn laid_out_anew(data: &RuntimeData<'_>) {
     let Ok(fresh) = data.rebuild() else { return };
     let encoded = fresh.encode().unwrap_or_else(|error| panic!("RDAT, made anew, does not encode: {error}"));

@@ -1,4 +1,5 @@
-//! What follows from a module stays what follows once it is written; a PDB has the container that was put into it.
+//! The parts that are derived from a module do not change once they are written; a PDB contains the container
+//! that was stored in it.
 
 use dxkit::{Container, Pdb, PdbKind, RawPart, Span, derivation, derive_parts, derived, pdb_container};
 

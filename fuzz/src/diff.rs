@@ -1,4 +1,5 @@
-//! Comparing two files: no panic, differences if and only if their bytes differ, and the same ones in both directions.
+//! Comparing two files: no panic, differences if and only if their bytes differ, and the same ones in both
+//! directions.
 
 use dxkit::diff::{Diff, DifferenceKind, Significance, Verdict};
 use dxkit::{Container, Span};
@@ -12,7 +13,7 @@ const MOST: usize = 1 << 20;
 /// Compares a file with a mutated copy of it.
 pub fn run(data: &[u8]) {
     let old = input::file(data);
-    // The file seeds the mutations, so that an input that failed fails again.
+    // The mutations are seeded from the file, so that a failing input fails again.
     let seed = old.iter().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
         (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3)
     });
@@ -55,7 +56,7 @@ fn both(old: &[u8], new: &[u8]) -> Option<Diff> {
             let place = side.as_ref().and_then(|side| side.offset);
             assert!(place.is_none_or(|place| place <= file.len()), "{difference} is outside of the file");
         }
-        // A derived difference is never the only one.
+        // A derived difference needs another one that it is derived from.
         let alone = difference.significance == Significance::Derived && diff.differences.len() == 1;
         assert!(!alone, "{difference} is derived from nothing");
         let located = !difference.path().frames().is_empty();
@@ -65,7 +66,8 @@ fn both(old: &[u8], new: &[u8]) -> Option<Diff> {
     Some(diff)
 }
 
-/// The differences are the same in both directions. Of two elements that changed places either may be the moved one.
+/// The differences are the same in both directions. If two elements exchanged their positions, either may be
+/// reported as moved.
 fn mirrored(there: &Diff, back: &Diff) {
     let listed = |diff: &Diff, mirror: bool| {
         let mut list: Vec<_> = diff

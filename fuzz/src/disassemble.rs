@@ -1,15 +1,15 @@
-//! Disassembling ends, with a text that is no longer than it may be, and that its pieces make up.
+//! Disassembling ends, its text does not exceed its limit, and the text is the concatenation of its pieces.
 
 use dxkit::disasm::{self, Disassembly, Options, module};
 
 use crate::input;
 
-/// What is elided may still end a line: names and strings are written whole.
+/// The text may exceed the limit by the end of a line: names and strings are written completely.
 const SLACK: usize = 1 << 18;
-/// Bytes that are escaped take three, and some stand twice in a line.
+/// Escaped bytes take three characters, and some names occur twice in a line.
 const ESCAPED: usize = 8;
 
-/// Disassembles the file, and what the input makes of a container.
+/// Disassembles the file, and a container that is built from the input.
 pub fn run(data: &[u8]) {
     any(data);
     if !data.starts_with(b"DXBC") {
@@ -33,6 +33,6 @@ fn any(file: &[u8]) {
     options.limit = Some(text.len() / 2);
     let short = disasm::disassemble(file, &options).expect("the same file");
     assert!(short.text.len() <= allowed(text.len() / 2), "{} of {} bytes", short.text.len(), text.len());
-    // The last line may go beyond the limit.
+    // The last line may exceed the limit.
     assert!(short.elided || short.text == text);
 }

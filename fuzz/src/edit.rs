@@ -1,4 +1,4 @@
-//! An edit changes what it says and nothing else, and what is written afterwards reads as the edited value.
+//! An edit makes exactly the requested change, and the written file decodes to the edited value.
 
 use std::borrow::Cow;
 
@@ -13,14 +13,14 @@ use dxkit::{
 use crate::input;
 use crate::random::Random;
 
-/// Kinds and payloads: what a container is to be.
+/// The expected kinds and payloads of a container.
 type Model = Vec<(FourCc, Vec<u8>)>;
 
 /// Edits the parts of a container, and the values in one of them.
 pub fn run(data: &[u8]) {
     let file = input::file(data);
     let Ok(container) = Container::parse(file.as_ref()) else { return };
-    // Which edits follow from the bytes, so that an input does the same in every run.
+    // The edits are derived from the bytes, so that an input has the same effect in every run.
     let seed = file.iter().fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| {
         (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
     });
@@ -42,7 +42,7 @@ fn model_of(container: &Container<'_>) -> Model {
     container.parts().iter().map(|part| (part.kind(), part.payload().to_vec())).collect()
 }
 
-/// A kind; mostly one that is there.
+/// A kind of part, usually one that the container has.
 fn kind(model: &Model, random: &mut Random) -> FourCc {
     match random.pick(model) {
         Some((kind, _)) if !random.once_in(3) => *kind,
@@ -50,7 +50,7 @@ fn kind(model: &Model, random: &mut Random) -> FourCc {
     }
 }
 
-/// One edit of the list of parts, on the container and on the model.
+/// Applies one edit of the list of parts to the container and to the model.
 fn list(container: &mut Container<'_>, model: &mut Model, random: &mut Random) {
     let count = random.below(40);
     let payload = random.bytes(count);
@@ -113,12 +113,12 @@ fn list(container: &mut Container<'_>, model: &mut Model, random: &mut Random) {
     }
 }
 
-/// Takes a part over into the model where the container put it; that place is the library's choice, as long as it is not
-/// behind private data and the others keep their order.
+/// Inserts a part into the model at the position that the container chose. The library may choose any
+/// position that is not behind private data, as long as the other parts keep their order.
 fn inserted(container: &Container<'_>, model: &mut Model, kind: FourCc, payload: &[u8]) {
     let now = model_of(container);
     let same = now.iter().zip(model.iter()).take_while(|(now, before)| now == before).count();
-    // Among equal neighbours it does not show which one is new.
+    // Among equal neighbours the new one cannot be identified.
     let place = (0..=same)
         .rev()
         .find(|place| now.get(*place).is_some_and(|(there, bytes)| *there == kind && bytes == payload));
@@ -128,7 +128,7 @@ fn inserted(container: &Container<'_>, model: &mut Model, kind: FourCc, payload:
     model.insert(place, (kind, payload.to_vec()));
 }
 
-/// What is written reads as the model, with the digest that was asked for.
+/// The written file decodes to the model, with the requested digest.
 fn written(container: &Container<'_>, model: &Model) {
     let kept = container.write(DigestPolicy::Keep).expect("an edited container can be written");
     for (policy, digest) in [
@@ -167,7 +167,7 @@ fn written(container: &Container<'_>, model: &Model) {
     }
 }
 
-/// Some of the parts, by themselves.
+/// Extracts some of the parts.
 fn extracted(container: &Container<'_>, random: &mut Random) {
     let mask = random.next();
     let keep = |index: usize| mask >> (index % 64) & 1 == 1;
@@ -184,7 +184,7 @@ fn extracted(container: &Container<'_>, random: &mut Random) {
     written(&some, &model);
 }
 
-/// An edit that is taken back leaves the file as it was.
+/// Reverting an edit restores the bytes of the file.
 fn back_again(container: &Container<'_>, file: &[u8], random: &mut Random) {
     let mut edited = container.clone();
     let place = random.below(container.parts().len());
@@ -198,7 +198,7 @@ fn back_again(container: &Container<'_>, file: &[u8], random: &mut Random) {
     );
 }
 
-/// Digests side by side are those one by one.
+/// Digests that are computed in a batch equal those that are computed one by one.
 fn many(container: &Container<'_>) {
     let parts: Vec<&[u8]> = container.parts().iter().map(RawPart::payload).collect();
     let one_by_one: Vec<_> = parts.iter().map(|bytes| Digest::compute(bytes)).collect();
@@ -221,7 +221,7 @@ fn values(container: &Container<'_>, random: &mut Random) {
             }
             _ => continue,
         }
-        // A value that cannot be written says so.
+        // A value that cannot be written returns an error.
         let Ok(bytes) = part.encode() else { continue };
         let kind = raw.kind();
         match Part::decode_payload(kind, Span::new(&bytes), context) {

@@ -1,4 +1,4 @@
-//! What parses is written as the same bytes.
+//! A container that parses is written with the same bytes.
 
 use dxkit::bytes::Codec as _;
 use dxkit::container::DigestPolicy;
@@ -13,7 +13,7 @@ pub fn run(data: &[u8]) {
     let written = container.write(DigestPolicy::Keep).expect("what parses can be written");
     assert!(written == *file, "writing what was parsed gives other bytes");
 
-    // Wherever in a larger file it stood, and whether it still refers to that file or not.
+    // Neither the position in a larger file nor ownership of the bytes matters.
     let elsewhere = Container::parse(Span::at(&file, 0x1234_5678)).expect("offsets do not matter");
     assert!(elsewhere.encode().expect("offsets do not matter") == *file, "the place in the file matters");
     let owned = container.clone().into_owned();

@@ -1,11 +1,12 @@
-//! From a fuzzer's bytes to a file.
+//! Converts a fuzzer's bytes to a file.
 
 use std::borrow::Cow;
 
 use dxkit::FourCc;
 
-/// The bytes themselves if they begin like a container. Else a container with one part: the first byte chooses its kind,
-/// the others are its payload, so that a fuzzer that knows nothing of containers reaches the decoders all the same.
+/// The bytes themselves if they begin like a container. Otherwise a container with one part: the first byte
+/// chooses its kind, the others are its payload. So a fuzzer that knows nothing of containers still reaches
+/// the decoders.
 #[must_use]
 pub fn file(data: &[u8]) -> Cow<'_, [u8]> {
     match data.split_first() {
@@ -17,18 +18,18 @@ pub fn file(data: &[u8]) -> Cow<'_, [u8]> {
     }
 }
 
-/// A container of these parts. Written by hand: the library's own writer is what is being tested.
+/// A container with these parts. It does not use the library's own writer, because that is being tested.
 #[must_use]
 pub fn assemble(parts: &[(FourCc, Cow<'_, [u8]>)]) -> Vec<u8> {
     Layout::default().assemble(parts)
 }
 
-/// What a container has beside its parts.
+/// The bytes of a container outside its parts.
 #[derive(Debug, Clone, Default)]
 pub struct Layout {
     /// The bytes of the digest.
     pub digest: [u8; 16],
-    /// Bytes before a part, and which one.
+    /// Bytes in front of a part, and the index of that part.
     pub gap: Option<(usize, Vec<u8>)>,
     /// Bytes behind the last part.
     pub slack: Vec<u8>,
@@ -37,7 +38,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// A container of these parts.
+    /// A container with these parts.
     #[must_use]
     pub fn assemble(&self, parts: &[(FourCc, Cow<'_, [u8]>)]) -> Vec<u8> {
         let number = |number: usize| u32::try_from(number).unwrap_or(u32::MAX).to_le_bytes();

@@ -32,11 +32,11 @@ pub mod structured;
 pub mod text;
 pub mod walk_coverage;
 
-/// A fuzz function: returns, or panics with what does not hold.
+/// A fuzz function: it returns, or panics with the violated property.
 pub type Target = fn(&[u8]);
 
-/// The fuzz functions that any process can run, by the names of their binaries. [`memory`] is not among them: it needs
-/// a process with an allocator that counts.
+/// The fuzz functions that any process can run, by the names of their binaries. [`memory`] is not among them:
+/// it needs a process whose allocator counts.
 pub const TARGETS: &[(&str, Target)] = &[
     ("arbitrary_values", arbitrary_values::run),
     ("assemble", assemble::run),

@@ -1,5 +1,5 @@
-//! What a call takes in memory is bounded by a multiple of the size of the file. There is one bound for each family of
-//! calls; the README states them.
+//! The memory that a call needs is bounded by a multiple of the file's size. There is one bound for each
+//! family of calls; the README states them.
 
 use std::borrow::Cow;
 
@@ -11,17 +11,17 @@ use peak_alloc::PeakAlloc;
 
 use crate::{bitcode_memory, input};
 
-/// What a family of calls may have allocated at a time.
+/// The maximum memory that a family of calls may have allocated at a time.
 #[derive(Debug, Clone, Copy)]
 pub struct Bound {
-    /// So many times the size of the input …
+    /// The multiple of the input's size …
     pub multiple: usize,
-    /// … and so many bytes.
+    /// … and the number of bytes in addition.
     pub constant: usize,
 }
 
 impl Bound {
-    /// The bytes for an input of this size.
+    /// The bound in bytes for an input of this size.
     #[must_use]
     pub const fn of(self, size: usize) -> usize {
         size.saturating_mul(self.multiple).saturating_add(self.constant)
@@ -30,20 +30,21 @@ impl Bound {
 
 /// Parsing, decoding parts, walking.
 pub const PARTS: Bound = Bound { multiple: 20, constant: 1 << 20 };
-/// What reads modules: checking, reflection.
+/// Calls that read modules: checking, reflection.
 pub const MODULES: Bound = Bound { multiple: 180, constant: 6 << 20 };
-/// Printing as YAML or JSON, and reading that: of the file and its text together.
+/// Printing as YAML or JSON, and reading it: relative to the file and its text together.
 pub const TEXTS: Bound = Bound { multiple: 200, constant: 4 << 20 };
-/// Disassembling. A text may be 1024 times as long as the bitcode, because what is shared is written wherever it is used.
+/// Disassembling. A text may be 1024 times as long as the bitcode, because shared values are written at each
+/// use.
 pub const DISASSEMBLY: Bound = Bound { multiple: 4096, constant: 16 << 20 };
 
-/// Texts of larger files are not measured: printing and reading them takes long in a debug build.
+/// The texts of larger files are not measured: that takes long in a debug build.
 const LARGEST_TEXT: usize = 1 << 16;
 
-/// What reading took at its peak, in bytes, for a file of `size` bytes.
+/// The peak memory of each call in bytes, for a file of `size` bytes.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Usage {
-    /// Bytes of the file.
+    /// Size of the file in bytes.
     pub size: usize,
     /// Parsing, with all parts decoded and kept.
     pub decode: usize,
@@ -51,17 +52,17 @@ pub struct Usage {
     pub check: usize,
     /// Walking.
     pub walk: usize,
-    /// Reading the module for what it binds.
+    /// Reading the bindings from the module.
     pub reflection: usize,
     /// Disassembling.
     pub disassembly: usize,
-    /// Bytes of the file and of its longer text.
+    /// Size of the file and of its longer text, in bytes.
     pub with_text: usize,
     /// Printing as YAML or JSON, and reading either.
     pub texts: usize,
 }
 
-/// Measures, and compares with the bound.
+/// Measures the calls, and compares them with their bounds.
 ///
 /// Needs [`PeakAlloc`] as the allocator of the process, and no other thread that allocates.
 pub fn run(data: &[u8]) {
@@ -81,8 +82,8 @@ pub fn run(data: &[u8]) {
     }
 }
 
-/// What the file may legally stand for where it is compressed, as often as it is there at a time: the stream's output
-/// while it grows, and the value that is made of it.
+/// The memory that compressed data may legally need: its decompressed size, multiplied by the number of
+/// copies that exist at a time (the growing output of the stream, and the decoded value).
 #[must_use]
 pub fn compressed(file: &[u8]) -> usize {
     let Ok(container) = Container::parse(file) else { return 0 };
@@ -95,7 +96,7 @@ pub fn compressed(file: &[u8]) -> usize {
     sizes.fold(0usize, usize::saturating_add).saturating_mul(4)
 }
 
-/// Measures.
+/// Measures the calls.
 #[must_use]
 pub fn measure(file: &[u8]) -> Usage {
     assert!(PeakAlloc.current_usage() > 0, "the process does not count what it allocates");
@@ -118,7 +119,7 @@ pub fn measure(file: &[u8]) -> Usage {
     }
 }
 
-/// Measures what the text forms take.
+/// Measures the text forms.
 fn measure_texts(file: &[u8]) -> Usage {
     let Some(container) = Container::parse(file).ok().filter(|_| file.len() <= LARGEST_TEXT) else {
         return Usage::default();
@@ -136,7 +137,7 @@ fn measure_texts(file: &[u8]) -> Usage {
     }
 }
 
-/// Containers whose program is a stream that stands for as much as it can.
+/// Containers whose program is a stream that decodes to as much data as possible.
 #[must_use]
 pub fn worst_modules(size: usize) -> Vec<(&'static str, Vec<u8>)> {
     let program = |bitcode: Vec<u8>| {
@@ -152,7 +153,7 @@ pub fn worst_modules(size: usize) -> Vec<(&'static str, Vec<u8>)> {
     streams.map(|(name, stream)| (name, program(stream))).collect()
 }
 
-/// The most that was allocated at a time while `work` ran, beside what was there before.
+/// The peak of allocated memory while `work` runs, relative to its start.
 pub(crate) fn peak(work: impl FnOnce()) -> usize {
     let before = PeakAlloc.current_usage();
     PeakAlloc.reset_peak_usage();
@@ -160,15 +161,15 @@ pub(crate) fn peak(work: impl FnOnce()) -> usize {
     PeakAlloc.peak_usage().saturating_sub(before)
 }
 
-/// Listens, so that the walk works out every detail.
+/// A visitor, so that the walk computes every detail.
 struct Listener;
 
 impl Visit for Listener {
     fn leaf(&mut self, _: Span<'_>, _: Value<'_>) {}
 }
 
-/// Files of about `size` bytes that cost as much as a file can: tables of the smallest rows, shared as often as the
-/// format lets them be. Each with a name.
+/// Files of about `size` bytes with the highest possible cost: tables of the smallest rows, shared as often
+/// as the format allows. Each has a name.
 #[must_use]
 pub fn worst(size: usize) -> Vec<(&'static str, Vec<u8>)> {
     let part = |kind: FourCc, words: &[u32]| {
@@ -198,7 +199,7 @@ pub fn worst(size: usize) -> Vec<(&'static str, Vec<u8>)> {
         cells[usize::from(row > 6)] = name;
         table(&[rows, 8], &cells, &[0])
     };
-    // 12 bytes a parameter, all with what stands behind the table.
+    // 12 bytes for each parameter; all of them share the data behind the table.
     let root = |kind: u32, payload: &[u32]| {
         let rows = count(12);
         table(&[2, rows, 24, 0, 0, 0], &[kind, 0, 24 + 12 * rows], payload)
@@ -214,7 +215,8 @@ pub fn worst(size: usize) -> Vec<(&'static str, Vec<u8>)> {
     }
     let inner = input::assemble(&[]);
     let libraries = vec![(FourCc::Libf, Cow::Owned(inner)); size / 44];
-    // Rows with one name that is as long as the file, and nothing in PSV0 that they belong to: findings tell names.
+    // Rows that share one name as long as the file, with no counterpart in PSV0: each finding contains the
+    // name.
     let named = |rows: u32, byte: u8| {
         let row = [0, 8 + 32 * rows, 0, 0, 0, 0, 0, 0];
         let (kind, mut signature) =
@@ -290,13 +292,13 @@ pub fn worst(size: usize) -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
-/// Runtime data of one part.
+/// Runtime data with one part.
 fn in_runtime_data(part_type: u32, data: &[u32]) -> Vec<u32> {
     let size = u32::try_from(4 * data.len()).unwrap_or(u32::MAX);
     [&[0x10, 1, 12, part_type, size], data].concat()
 }
 
-/// Runtime data of so many parts that nobody knows, all empty.
+/// Runtime data with this many empty parts of unknown types.
 fn parts_of_runtime_data(count: u32) -> Vec<u32> {
     let start = 8 + 4 * count;
     let mut words = vec![0x10, count];
@@ -305,7 +307,7 @@ fn parts_of_runtime_data(count: u32) -> Vec<u32> {
     words
 }
 
-/// Half subobjects, half raw bytes: each has all of them as its root signature.
+/// Half subobjects, half raw bytes: every subobject has all raw bytes as its root signature.
 fn root_signatures_of_subobjects(count: u32, size: usize) -> Vec<u32> {
     let raw = vec![1u32; size / 8];
     let bytes = u32::try_from(4 * raw.len()).unwrap_or(u32::MAX);
@@ -317,7 +319,7 @@ fn root_signatures_of_subobjects(count: u32, size: usize) -> Vec<u32> {
     words
 }
 
-/// `PDBI` of zeros.
+/// A part `PDBI` that decompresses to zeros.
 fn compressed_zeros(size: usize) -> Vec<u32> {
     let zeros = vec![0; size * 256];
     let part = dxkit::info::PdbInfo::new(dxkit::info::CompressionType::Zlib, zeros);

@@ -1,4 +1,4 @@
-//! Nothing panics: parsing, decoding, walking, checking, asking, writing.
+//! No call panics: parsing, decoding, walking, checking, queries, writing.
 
 use std::fmt::Write as _;
 
@@ -12,7 +12,7 @@ use dxkit::{
 
 use crate::input;
 
-/// Does everything that can be done with a file.
+/// Calls everything that can be done with a file.
 pub fn run(data: &[u8]) {
     any(data);
     if !data.starts_with(b"DXBC") {
@@ -56,9 +56,9 @@ fn look_into(container: &Container<'_>, text: &mut Text, levels: usize) {
                 continue;
             }
         };
-        ask(&part, shader.kind);
+        query(&part, shader.kind);
         if let Part::Program(program) = &part {
-            ask_program(program, text);
+            query_program(program, text);
         }
         let _ = part.encode();
         if let (Part::Container(inner), Some(levels)) = (&part, levels.checked_sub(1)) {
@@ -67,8 +67,8 @@ fn look_into(container: &Container<'_>, text: &mut Text, levels: usize) {
     }
 }
 
-/// Everything that a module's metadata and operations answer.
-fn ask_program(program: &Program<'_>, text: &mut Text) {
+/// Calls every query of a module's metadata and operations.
+fn query_program(program: &Program<'_>, text: &mut Text) {
     let Ok(module) = Module::parse(program.bitcode()) else { return };
     let dxil = DxilModule::read(&module);
     dxil.faults.iter().for_each(|fault| text.say(fault));
@@ -90,8 +90,8 @@ fn ask_program(program: &Program<'_>, text: &mut Text) {
     }
 }
 
-/// Everything that a value answers.
-fn ask(part: &Part<'_>, stage: Option<ShaderKind>) {
+/// Calls every query of a value.
+fn query(part: &Part<'_>, stage: Option<ShaderKind>) {
     match part {
         Part::Signature(signature) => {
             for element in &signature.elements {
@@ -113,7 +113,7 @@ fn ask(part: &Part<'_>, stage: Option<ShaderKind>) {
                 let _ = dependencies.patch_constant_depends_on_input(number, number);
                 let _ = dependencies.output_depends_on_patch_constant(number, number);
             }
-            // What an editor would do; such a value may contradict itself, then writing it says so.
+            // Changes a value as an editor would; if the result is inconsistent, writing returns an error.
             let mut changed = psv.clone();
             changed.update_vectors();
             let _ = changed.encode();
@@ -152,7 +152,7 @@ fn ask(part: &Part<'_>, stage: Option<ShaderKind>) {
     }
 }
 
-/// So many rows of a table are asked: what they refer to may be shared.
+/// Maximum number of rows of a table that are queried: the data that they refer to may be shared.
 const ROWS: usize = 64;
 
 fn ask_runtime_data(data: &RuntimeData<'_>) {
@@ -169,7 +169,7 @@ fn ask_runtime_data(data: &RuntimeData<'_>) {
     }
 }
 
-/// Formats everything that it is shown, and forgets it.
+/// A sink that formats everything and discards it.
 #[derive(Default)]
 struct Text(String);
 

@@ -1,4 +1,4 @@
-//! The container inside a PDB: bytes of the file's blocks, and no more of them than the file has.
+//! The container inside a PDB consists of the file's blocks, and is no longer than the file.
 
 use dxkit::{PDB_MAGIC, Span, pdb_container};
 use dxkit_synth::pdb;
@@ -8,7 +8,7 @@ use crate::random::Random;
 /// Reads the bytes as a PDB, and as the streams of one.
 pub fn run(data: &[u8]) {
     let _ = read(data);
-    // Bytes that are no PDB are made the blocks of one, so that the directory is reached.
+    // Bytes that are no PDB become the blocks of one, so that the directory is reached.
     if !data.starts_with(b"Microsoft") {
         let _ = read(&assemble(data));
     }
@@ -17,7 +17,7 @@ pub fn run(data: &[u8]) {
     assert!(read.as_deref() == Some(content), "the container of a sound file is not what was put in");
 }
 
-/// The container, if there is one, with what must hold of it.
+/// Reads the container, if there is one, and checks its properties.
 fn read(file: &[u8]) -> Option<Vec<u8>> {
     match pdb_container(Span::new(file)) {
         Ok(inner) => {
@@ -37,7 +37,7 @@ fn read(file: &[u8]) -> Option<Vec<u8>> {
     }
 }
 
-/// A superblock, and the bytes as what it leads to.
+/// A super block, followed by the bytes as the data that it refers to.
 fn assemble(data: &[u8]) -> Vec<u8> {
     let (front, rest) = data.split_at(data.len().min(4));
     let [map, size, ..] =
@@ -47,7 +47,7 @@ fn assemble(data: &[u8]) -> Vec<u8> {
     file
 }
 
-/// A sound file with this content, in blocks of any order.
+/// A valid file with this content, in blocks of any order.
 fn wrap(content: &[u8], random: &mut Random) -> Vec<u8> {
     let mut order: Vec<usize> = (0..content.len().div_ceil(pdb::BLOCK)).collect();
     for last in (1..order.len()).rev() {

@@ -1,4 +1,4 @@
-//! A generator of numbers that is the same everywhere: a test that fails once fails again.
+//! A generator of pseudo-random numbers that is the same everywhere: a failing test fails again.
 
 /// xorshift64*, by Marsaglia and Vigna.
 #[derive(Debug, Clone)]
@@ -8,7 +8,7 @@ impl Random {
     /// A generator that starts at `seed`.
     #[must_use]
     pub fn new(seed: u64) -> Self {
-        // Neighbouring seeds are to begin differently, and 0 is the one state that never changes.
+        // Neighbouring seeds should start differently, and 0 is the one state that never changes.
         let mut random = Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
         random.next();
         random.next();
@@ -30,12 +30,12 @@ impl Random {
         usize::try_from(number % (end.max(1) as u64)).unwrap_or(0)
     }
 
-    /// True once in `often` times.
+    /// True with a probability of 1 / `often`.
     pub fn once_in(&mut self, often: usize) -> bool {
         self.below(often) == 0
     }
 
-    /// One of them.
+    /// A random element.
     pub fn pick<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
         from.get(self.below(from.len()))
     }
@@ -45,7 +45,7 @@ impl Random {
         self.next().to_le_bytes()[4]
     }
 
-    /// So many bytes.
+    /// This many bytes.
     pub fn bytes(&mut self, count: usize) -> Vec<u8> {
         (0..count).map(|_| self.byte()).collect()
     }

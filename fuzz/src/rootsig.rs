@@ -1,4 +1,5 @@
-//! Root signatures as text: no text panics, every error has a place, and text and bytes give each other.
+//! Root signatures as text: no text panics, every error has a location, and text and bytes convert to each
+//! other.
 
 use dxkit::rootsig::{Hlsl, KnownVersion, RootSignature, RootSignatureDesc, TextOptions};
 use dxkit::{Container, FourCc, Span};
@@ -9,8 +10,8 @@ use crate::random::Random;
 /// Every version that text is compiled for.
 const VERSIONS: [KnownVersion; 3] = [KnownVersion::V1_0, KnownVersion::V1_1, KnownVersion::V1_2];
 
-/// The bytes as a text, as `RTS0`, and as a container with one; then texts that were made of words, and the container's own
-/// with mistakes.
+/// Uses the bytes as a text, as `RTS0`, and as a container; then tries random texts of the language's words,
+/// and the container's own text with mistakes.
 pub fn run(data: &[u8]) {
     if let Ok(text) = std::str::from_utf8(data) {
         of_text(text);
@@ -33,7 +34,7 @@ pub fn run(data: &[u8]) {
     of_text(&made_up(&mut random));
 }
 
-/// What compiles gives bytes that read as the same; what does not has errors that can be shown.
+/// A text that compiles gives bytes that decode to the same value; otherwise the errors can be printed.
 fn of_text(text: &str) {
     for version in VERSIONS {
         match TextOptions::new(version).compile(text) {
@@ -57,12 +58,13 @@ fn of_text(text: &str) {
     }
 }
 
-/// The text of bytes that can be read: with what text cannot say taken from them, it compiles to the same bytes.
+/// The text of bytes that decode. Together with the facts that text cannot express, it compiles to the same
+/// bytes.
 fn of_bytes(bytes: &[u8]) -> Option<String> {
     let RootSignature::Known(root) = RootSignature::parse(Span::new(bytes)).ok()? else { return None };
     let form = root.text_form();
     let mut options = TextOptions::new(root.version);
-    // Bytes may break any rule.
+    // The bytes may violate any rule.
     options.verify = false;
     let compiled = match options.compile(&form.text) {
         Ok(compiled) => compiled.signature.with_unsaid_of(&root),
@@ -73,7 +75,7 @@ fn of_bytes(bytes: &[u8]) -> Option<String> {
     Some(form.text)
 }
 
-/// The words of the language, and some that nearly are.
+/// The words of the language, and some misspelt ones.
 const WORDS: [&str; 64] = [
     "RootFlags",
     "RootConstants",
@@ -141,7 +143,7 @@ const WORDS: [&str; 64] = [
     "\0",
 ];
 
-/// Elements of words in an order that is nearly right.
+/// A text of words in an order that is nearly valid.
 fn made_up(random: &mut Random) -> String {
     let word = |random: &mut Random| WORDS[random.below(WORDS.len())];
     let mut text = String::new();
@@ -161,7 +163,7 @@ fn made_up(random: &mut Random) -> String {
     text
 }
 
-/// A text with a piece left out, repeated, or replaced by a word.
+/// A text with a piece omitted, repeated, or replaced by a word.
 fn with_mistakes(text: &str, random: &mut Random) -> String {
     let pieces: Vec<&str> = text.split_inclusive(['(', ')', ',', '=', '|', ' ']).collect();
     let at = random.below(pieces.len());

@@ -1,4 +1,4 @@
-//! Files to start from.
+//! The initial inputs.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -28,7 +28,7 @@ pub fn pdbs() -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// The modules that no shader has: what DXC assembled from sources of ours.
+/// Modules with constructs that no shader has: DXC assembled them from our own sources.
 #[must_use]
 pub fn assembled_modules() -> Vec<Vec<u8>> {
     let mut files = Vec::new();
@@ -36,7 +36,7 @@ pub fn assembled_modules() -> Vec<Vec<u8>> {
     files.into_iter().map(|(_, bytes)| bytes).filter(|bytes| bytes.starts_with(b"BC\xc0\xde")).collect()
 }
 
-/// The inputs on which a target once failed, with their paths.
+/// The inputs on which a target failed before, with their paths.
 #[must_use]
 pub fn regressions(target: &str) -> Vec<(PathBuf, Vec<u8>)> {
     let mut files = Vec::new();

@@ -1,4 +1,4 @@
-//! Fuzzing without a fuzzer: so many inputs, the same in every run.
+//! Fuzzing without a fuzzer: a fixed sequence of inputs, the same in every run.
 
 use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
@@ -6,8 +6,8 @@ use std::path::Path;
 use crate::random::Random;
 use crate::{Target, bitcode, seeds, structured};
 
-/// Runs a target on so many inputs, or on as many as `DXKIT_FUZZ_ITERATIONS` says. An input on which it panics is kept
-/// in `folder`.
+/// Runs a target on this many inputs, or on `DXKIT_FUZZ_ITERATIONS` if that is set. An input on which it
+/// panics is stored in `folder`.
 pub fn inputs(name: &str, run: Target, iterations: u64, folder: &Path) {
     let iterations = std::env::var("DXKIT_FUZZ_ITERATIONS")
         .map_or(iterations, |text| text.parse().expect("DXKIT_FUZZ_ITERATIONS is a number"));
@@ -28,7 +28,7 @@ pub fn inputs(name: &str, run: Target, iterations: u64, folder: &Path) {
     }
 }
 
-/// Runs a target on every input on which it failed once.
+/// Runs a target on every input on which it failed before.
 pub fn regressions(name: &str, run: Target) {
     for (path, bytes) in seeds::regressions(name) {
         if let Err(why) = panic::catch_unwind(AssertUnwindSafe(|| run(&bytes))) {
@@ -38,7 +38,7 @@ pub fn regressions(name: &str, run: Target) {
     }
 }
 
-/// Whether the target reads streams of bitcode, not containers.
+/// Whether the target reads streams of bitcode instead of containers.
 fn is_bitcode(name: &str) -> bool {
     name.starts_with("bit")
 }

@@ -1,7 +1,8 @@
-//! Changes to a container that leave most of it whole, so that what lies behind the first checks is reached.
+//! Changes to a container that keep most of it valid, so that the code behind the first checks is reached.
 //!
-//! Where the fields are is what the library's own walk says. A change hits one field, one row of a table, or one part;
-//! changes of length put the sizes and offsets of the envelope right, and mostly those inside the part, too.
+//! The positions of the fields come from the library's own walk. A change affects one field, one row of a
+//! table, or one part. Changes of length correct the sizes and offsets of the envelope, and usually those
+//! inside the part.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -13,8 +14,8 @@ use dxkit::{Container, Digest, FourCc, Frame, Part, Span};
 use crate::input::Layout;
 use crate::random::Random;
 
-/// Changes `size` bytes of `data` in place, as libFuzzer wants its mutators. Returns the new size; `None` where the
-/// fuzzer's own mutations are to have their turn.
+/// Changes the first `size` bytes of `data` in place, as libFuzzer's mutators do. Returns the new size;
+/// `None` if the fuzzer's own mutator should be used.
 pub fn mutate_in_place(data: &mut [u8], size: usize, max_size: usize, seed: u32) -> Option<usize> {
     let mut random = Random::new(seed.into());
     if random.once_in(4) {
@@ -29,7 +30,7 @@ pub fn mutate_in_place(data: &mut [u8], size: usize, max_size: usize, seed: u32)
     Some(changed.len())
 }
 
-/// One change of a container; `None` if the bytes are none, or if the result would be too long.
+/// Makes one change to a container; `None` if the bytes are no container, or if the result would be too long.
 #[must_use]
 pub fn mutate(file: &[u8], max_size: usize, random: &mut Random) -> Option<Vec<u8>> {
     let container = Container::parse(file).ok()?;
@@ -45,7 +46,7 @@ pub fn mutate(file: &[u8], max_size: usize, random: &mut Random) -> Option<Vec<u
     (changed.len() <= max_size).then_some(changed)
 }
 
-/// Changes that know nothing of containers.
+/// Changes that do not depend on the format.
 #[must_use]
 pub fn scramble(file: &[u8], random: &mut Random) -> Vec<u8> {
     let mut file = file.to_vec();
@@ -64,7 +65,7 @@ pub fn scramble(file: &[u8], random: &mut Random) -> Vec<u8> {
     file
 }
 
-/// Puts the right digest in.
+/// Writes the correct digest.
 fn sign(file: &mut [u8]) {
     let size =
         file.get(24..28).and_then(|bytes| bytes.first_chunk()).map_or(0, |bytes| u32::from_le_bytes(*bytes));
@@ -79,9 +80,9 @@ fn sign(file: &mut [u8]) {
 struct Field {
     range: Range<usize>,
     kind: Kind,
-    /// Whether it counts from somewhere, by its name.
+    /// Whether it is an offset, judging by its name.
     offset: bool,
-    /// Which of the outermost structures it is in.
+    /// The number of the outermost structure that contains it.
     place: usize,
 }
 
@@ -100,27 +101,27 @@ struct Row {
     range: Range<usize>,
 }
 
-/// What the walk tells.
+/// The fields that a walk visits.
 #[derive(Default)]
 struct Fields {
     fields: Vec<Field>,
     rows: Vec<Row>,
-    /// Frames that are open: a number of its own, the name, and the bytes inside so far if it is an element.
+    /// The open frames: a number, the name, and, for an element, the range of its bytes so far.
     open: Vec<(usize, Frame, Range<usize>)>,
     entered: usize,
-    /// Numbers of the outermost structures.
+    /// The number of outermost structures.
     places: usize,
 }
 
 impl Fields {
     fn of(file: &[u8]) -> Self {
         let mut fields = Self::default();
-        // What could be told before an error is enough.
+        // The fields that are visited before an error are sufficient.
         let _ = dxkit::walk(Span::new(file), &mut fields);
         fields
     }
 
-    /// A field; of one structure as often as of another, however large they are.
+    /// A random field. Every structure has the same probability, whatever its size.
     fn choose(&self, random: &mut Random) -> Option<&Field> {
         let mut field = None;
         for _ in 0..4 {
@@ -128,7 +129,7 @@ impl Fields {
             let start = self.fields.partition_point(|field| field.place < place);
             let end = self.fields.partition_point(|field| field.place <= place);
             field = random.pick(self.fields.get(start..end)?);
-            // The envelope and long runs of bytes are to be changed, too, but rarely.
+            // The envelope and long byte arrays are chosen less often.
             if field.is_some_and(|field| field.kind != Kind::Bytes && field.range.start >= 32) {
                 break;
             }
@@ -194,7 +195,7 @@ fn field(file: &[u8], fields: &Fields, random: &mut Random) -> Option<Vec<u8>> {
     let size = field.range.len();
     let old = number(file.get(field.range.clone())?);
     let other = |random: &mut Random| {
-        // What some other field of this size holds is likelier to mean something here than any number.
+        // The value of another field of the same size is more likely to be meaningful than a random number.
         let others: Vec<_> =
             fields.fields.iter().filter(|other| other.range.len() == size).take(4096).collect();
         let other = random.pick(&others)?;
@@ -245,7 +246,7 @@ fn layout_of(container: &Container<'_>) -> Layout {
     }
 }
 
-/// The part in whose payload this range of the file lies, and the range in that payload.
+/// The part whose payload contains this range of the file, and the range in the payload.
 fn inside(container: &Container<'_>, range: &Range<usize>) -> Option<(usize, Range<usize>)> {
     container.parts().iter().enumerate().find_map(|(index, part)| {
         let start = part.span().offset();
@@ -254,7 +255,7 @@ fn inside(container: &Container<'_>, range: &Range<usize>) -> Option<(usize, Ran
     })
 }
 
-/// Repeats, removes or exchanges rows of a table, and makes the count and the offsets behind fit.
+/// Repeats, removes or exchanges rows of a table, and corrects the count and the following offsets.
 fn row(file: &[u8], container: &Container<'_>, fields: &Fields, random: &mut Random) -> Option<Vec<u8>> {
     let row = random.pick(&fields.rows)?;
     let (index, place) = inside(container, &row.range)?;
@@ -313,7 +314,8 @@ fn row(file: &[u8], container: &Container<'_>, fields: &Fields, random: &mut Ran
         }
     }
     if !random.once_in(8) {
-        // The count is a number before the table that is the number of its rows; the last such, mostly.
+        // The count is a number in front of the table that equals the number of its rows; usually the last
+        // such number.
         in_part.retain(|field| field.range.end <= row.range.start && !field.offset);
         let count = siblings.len() as u64;
         let counts: Vec<_> = in_part
@@ -342,7 +344,7 @@ fn part(file: &[u8], container: &Container<'_>, fields: &Fields, random: &mut Ra
     let mut layout = layout_of(container);
     let index = random.below(parts.len());
     match random.below(14) {
-        // Bytes are inserted or taken out where a field begins.
+        // Bytes are inserted or removed at the start of a field.
         0..=2 => {
             let field = fields.choose(random)?;
             let (index, place) = inside(container, &field.range)?;

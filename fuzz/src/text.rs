@@ -25,7 +25,7 @@ pub fn run(data: &[u8]) {
         "the JSON gives another file:\n{notation}"
     );
 
-    // What LLVM's form loses does not matter here, and it may be refused: parts may contradict what is said of them.
+    // LLVM's form does not contain everything, and its text may be refused if parts contradict each other.
     if let Ok(text) = yaml(&container, Form::Llvm) {
         anything(&text);
     }
@@ -40,7 +40,7 @@ fn built(result: Result<Vec<u8>, dxkit::yaml::TextError>) -> Vec<u8> {
     result.unwrap_or_else(|error| panic!("what was printed cannot be built: {error}"))
 }
 
-/// A text of which nothing is known: what is built of it is a container, or the text is refused.
+/// An arbitrary text: it builds to a container, or is refused.
 fn anything(text: &str) {
     let built = [build_yaml(text, None, DigestPolicy::Keep), build_json(text, DigestPolicy::Keep)];
     for bytes in built.into_iter().flatten() {

@@ -1,4 +1,4 @@
-//! A walk tells every byte once, where it stands and as it is, and fails where decoding fails.
+//! A walk visits every byte once, at its offset and with its value, and fails where decoding fails.
 
 use std::collections::HashSet;
 
@@ -7,10 +7,10 @@ use dxkit::{Container, Context, Frame, MAX_NESTING, Part, Path, Report, Span};
 
 use crate::input;
 
-/// Walks, and keeps account.
+/// Walks, and checks each visited field.
 pub fn run(data: &[u8]) {
     let file = input::file(data);
-    let mut account = Account::new(&file);
+    let mut account = Coverage::new(&file);
     let parsed = Container::parse(file.as_ref());
     match (dxkit::walk(Span::new(&file), &mut account), &parsed) {
         (Err(walked), Err(parsed)) => assert!(walked == *parsed, "walk: {walked}; parse: {parsed}"),
@@ -21,8 +21,8 @@ pub fn run(data: &[u8]) {
             let mut expected = Vec::new();
             failures(container, MAX_NESTING, &mut expected);
             expected.truncate(Report::LIMIT);
-            let told: Vec<_> = errors.iter().map(|error| (error.kind().clone(), error.offset())).collect();
-            assert_eq!(told, expected, "the walk fails elsewhere than decoding");
+            let visited: Vec<_> = errors.iter().map(|error| (error.kind().clone(), error.offset())).collect();
+            assert_eq!(visited, expected, "the walk fails elsewhere than decoding");
             if errors.is_empty() {
                 account.complete();
             }
@@ -30,7 +30,7 @@ pub fn run(data: &[u8]) {
     }
 }
 
-/// What decoding each part by itself fails with.
+/// The errors of decoding each part by itself.
 fn failures(container: &Container<'_>, levels: usize, errors: &mut Vec<(dxkit::ErrorKind, usize)>) {
     let Some(levels) = levels.checked_sub(1) else { return };
     let context = Context::of(container);
@@ -43,17 +43,17 @@ fn failures(container: &Container<'_>, levels: usize, errors: &mut Vec<(dxkit::E
     }
 }
 
-/// What was told so far.
-struct Account<'f> {
+/// The bytes that were visited so far.
+struct Coverage<'f> {
     file: &'f [u8],
-    told: Vec<bool>,
+    visited: Vec<bool>,
     path: Path,
     seen: HashSet<Path>,
 }
 
-impl<'f> Account<'f> {
+impl<'f> Coverage<'f> {
     fn new(file: &'f [u8]) -> Self {
-        Self { file, told: vec![false; file.len()], path: Path::new(), seen: HashSet::new() }
+        Self { file, visited: vec![false; file.len()], path: Path::new(), seen: HashSet::new() }
     }
 
     fn balanced(&self) {
@@ -61,13 +61,13 @@ impl<'f> Account<'f> {
     }
 
     fn complete(&self) {
-        if let Some(hole) = self.told.iter().position(|told| !told) {
-            panic!("the byte at {hole:#x} is not told");
+        if let Some(hole) = self.visited.iter().position(|visited| !visited) {
+            panic!("the byte at {hole:#x} is not visited");
         }
     }
 }
 
-impl Visit for Account<'_> {
+impl Visit for Coverage<'_> {
     fn enter(&mut self, frame: Frame) {
         self.path.push(frame);
     }
@@ -80,18 +80,18 @@ impl Visit for Account<'_> {
         let (path, range) = (&self.path, span.offset()..span.end());
         assert!(!span.is_empty(), "{path} is an empty leaf");
         let there = self.file.get(range.clone());
-        assert!(there == Some(span.bytes()), "{path} does not stand at {range:#x?}");
-        for (place, told) in range.clone().zip(&mut self.told[range]) {
-            assert!(!*told, "the byte at {place:#x} is told again, as {path}");
-            *told = true;
+        assert!(there == Some(span.bytes()), "{path} is not at {range:#x?}");
+        for (place, visited) in range.clone().zip(&mut self.visited[range]) {
+            assert!(!*visited, "the byte at {place:#x} is visited again, as {path}");
+            *visited = true;
         }
-        assert!(self.seen.insert(path.clone()), "{path} is told twice");
+        assert!(self.seen.insert(path.clone()), "{path} is visited twice");
         self.holds(span, value);
     }
 }
 
-impl Account<'_> {
-    /// The value is what the bytes say.
+impl Coverage<'_> {
+    /// Checks that the value equals the bytes.
     fn holds(&self, span: Span<'_>, value: Value<'_>) {
         let number = || {
             assert!(span.len() <= 8, "{} is a number of {} bytes", self.path, span.len());
@@ -104,6 +104,6 @@ impl Account<'_> {
             Value::Bytes(bytes) | Value::Padding(bytes) | Value::Unknown(bytes) => span.bytes() == bytes,
             _ => true,
         };
-        assert!(right, "{} is told as {value}, which its bytes do not say", self.path);
+        assert!(right, "{} is visited as {value}, which its bytes do not encode", self.path);
     }
 }

@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 use crate::workspace::{self, Workspace};
 use crate::{deny, format_docs, graph, msrv, process, tidy};
 
-/// The one test command: README, `.ci/run` and this step use the same words, and `tidy` holds them to it.
+/// The one test command: README, `.ci/run` and this step state the same one, and `tidy` checks that.
 pub(crate) const TEST: &str = "cargo test --workspace --all-features";
 
-/// How much `fuzz-smoke` asks of every fuzz function, unless `DXKIT_FUZZ_ITERATIONS` is set.
+/// The number of inputs for every fuzz function in `fuzz-smoke`, unless `DXKIT_FUZZ_ITERATIONS` is set.
 const FUZZ_ITERATIONS: &str = "20000";
 
 struct Step {
@@ -22,11 +22,11 @@ struct Step {
 const STEPS: &[Step] = &[
     Step { name: "fmt", slow: false, about: "formatting", run: fmt },
     Step { name: "graph", slow: false, about: "the layers", run: |_| graph::run(&[]) },
-    Step { name: "tidy", slow: false, about: "the house rules", run: |_| tidy::run(&[]) },
+    Step { name: "tidy", slow: false, about: "the repository rules", run: |_| tidy::run(&[]) },
     Step {
         name: "format-docs",
         slow: false,
-        about: "the tables in docs/format say what is declared",
+        about: "the tables in docs/format match the declarations",
         run: |_| format_docs::run(&["--check".to_owned()]),
     },
     Step { name: "clippy", slow: false, about: "lints, with warnings as errors", run: clippy },
@@ -40,7 +40,7 @@ const STEPS: &[Step] = &[
     Step {
         name: "msrv",
         slow: true,
-        about: "the stated Rust, and 32 bits, where this machine has them",
+        about: "the oldest supported Rust, and 32 bits, where this machine has them",
         run: |_| msrv::run(&[]),
     },
     Step { name: "doc", slow: true, about: "documentation, with warnings as errors", run: doc },
@@ -59,7 +59,7 @@ const STEPS: &[Step] = &[
     },
 ];
 
-/// The steps, a line each, for the help.
+/// The steps for the help, one per line.
 pub(crate) fn steps() -> String {
     let width = STEPS.iter().map(|step| step.name.len()).max().unwrap_or(0);
     STEPS
@@ -68,7 +68,7 @@ pub(crate) fn steps() -> String {
         .collect()
 }
 
-/// Which steps the arguments leave.
+/// The steps that the arguments select.
 fn choose(arguments: &[String]) -> Result<Vec<&'static Step>, String> {
     let (mut quick, mut skipped, mut only) = (false, Vec::new(), Vec::new());
     let mut arguments = arguments.iter();
@@ -185,8 +185,8 @@ fn command(_: &Workspace) -> Result<(), String> {
     Ok(())
 }
 
-/// Each library by itself. In the workspace, features that one crate asks for are there for all, so a missing `std` or
-/// a missing feature of a dependency shows only here.
+/// Builds each library separately. In a build of the workspace, a feature that one crate enables is enabled
+/// for all, so a missing `std` or a missing feature of a dependency is only detected here.
 fn alone(workspace: &Workspace) -> Result<(), String> {
     let host = workspace::host()?;
     let sysroot = sysroot_without_std(workspace, &host)?;
@@ -213,9 +213,9 @@ fn alone(workspace: &Workspace) -> Result<(), String> {
     Ok(())
 }
 
-/// A sysroot for this machine's target that has `core` and `alloc` and nothing else: what a bare-metal target offers,
-/// without one having to be installed. Cargo gives the flag to the libraries only, as `--target` is said; macros and
-/// build scripts keep the whole sysroot.
+/// A sysroot for this machine's target that contains only `core` and `alloc`: the same as for a bare-metal
+/// target, but without installing one. Because `--target` is given, Cargo applies the flag to the libraries
+/// only; macros and build scripts use the complete sysroot.
 fn sysroot_without_std(workspace: &Workspace, host: &str) -> Result<PathBuf, String> {
     let whole = process::stdout(process::program("rustc").args(["--print", "sysroot"]))?;
     let folder: PathBuf = ["lib", "rustlib", host, "lib"].iter().collect();

@@ -1,8 +1,8 @@
-//! `regenerate-corpus`: make every container under `testdata/` again from its source.
+//! `regenerate-corpus`: builds every container in `testdata/` again from its source.
 //!
-//! `testdata/MANIFEST` is recipe and record in one: a line a container with its hash, the compiler that made it,
-//! its sources and the options. The compilers run inside a copy of the sources, always at the same place, so that
-//! the file names which end up in debug information do not depend on where the repository lies.
+//! `testdata/MANIFEST` is both instruction and record: one line per container with its hash, its compiler,
+//! its sources and the options. The compilers run inside a copy of the sources, always in the same folder, so
+//! that the file names in debug information do not depend on the location of the repository.
 
 mod verdicts;
 
@@ -16,7 +16,7 @@ use std::process::{Command, Output};
 
 use crate::rootsig_texts;
 
-/// What the task understands; printed on a wrong argument and with `--help`.
+/// The arguments of the task; printed after a wrong argument and with `--help`.
 const USAGE: &str = "\
 usage: cargo xtask regenerate-corpus [--check] [FILTER...]
 
@@ -33,7 +33,7 @@ usage: cargo xtask regenerate-corpus [--check] [FILTER...]
 
   The compilers come from DXC, FXC, OBJ2YAML, YAML2OBJ, VKD3D_COMPILER, WGSL_TO_DXIL and CLANG, or else from PATH.";
 
-/// An outside program. What it makes or says decides over ours, never the other way round.
+/// An external program. If its output differs from ours, the program is right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Tool {
     Dxc,
@@ -85,7 +85,7 @@ impl Tool {
         }
     }
 
-    /// What is lost without it, and where it comes from.
+    /// What the program is needed for, and where to get it.
     const fn advice(self) -> &'static str {
         match self {
             Self::Dxc => {
@@ -114,7 +114,7 @@ impl Tool {
     }
 }
 
-/// How one container comes about: the first word of the MANIFEST's third column.
+/// How one container is built: the first word of the MANIFEST's third column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
     /// `TOOL OPTIONS SOURCE -> CONTAINER`.
@@ -153,7 +153,7 @@ impl Step {
         }
     }
 
-    /// The program that takes the step.
+    /// The program that runs the step.
     const fn tool(self) -> Tool {
         match self {
             Self::Compile(tool) => tool,
@@ -166,16 +166,16 @@ impl Step {
 /// One line of the MANIFEST, without the container path that is its key.
 #[derive(Clone, Debug)]
 struct Case {
-    /// Lower-case hex of the container, or `-` for a case that was never compiled.
+    /// SHA-256 of the container in lower-case hexadecimal, or `-` for a case that was never compiled.
     sha256: String,
     step: Step,
     version: String,
-    /// The file given to the step, then the files it includes.
+    /// The file that is given to the step, followed by the files that it includes.
     sources: Vec<String>,
     options: Vec<String>,
 }
 
-/// The whole MANIFEST: comments at the top, then the cases in file order.
+/// The complete MANIFEST: the comments at the top, then the cases in file order.
 #[derive(Debug)]
 struct Manifest {
     comments: String,
@@ -234,16 +234,17 @@ impl Manifest {
     }
 }
 
-/// A program that was found, with what it can do.
+/// A program that was found, and its capabilities.
 #[derive(Debug)]
 struct Found {
     program: PathBuf,
     version: Option<String>,
-    /// It takes `--batch LIST` and `--dumpbin-batch DIR FILE...`, as fronts to the compilers' libraries do.
+    /// It accepts `--batch LIST` and `--dumpbin-batch DIR FILE...`, as front ends to the compilers' libraries
+    /// do.
     batch: bool,
 }
 
-/// The programs of this run, looked for once each.
+/// The programs of this run; each is searched for once.
 #[derive(Debug)]
 struct Tools {
     stage: PathBuf,
@@ -256,7 +257,7 @@ impl Tools {
         Self { stage: stage.to_owned(), found: BTreeMap::new(), missing: BTreeSet::new() }
     }
 
-    /// Looks for `tool` unless that was done before.
+    /// Searches for `tool`, unless that was done before.
     fn require(&mut self, tool: Tool) {
         if self.found.contains_key(&tool) || self.missing.contains(&tool) {
             return;
@@ -266,14 +267,14 @@ impl Tools {
             return;
         };
         let version = match tool {
-            // FXC has no way to ask; `creator` reads the version out of what it wrote.
+            // FXC does not print its version; `creator` reads it from a container that FXC wrote.
             Tool::Fxc => None,
             _ => self.spawn(&program, &["--version"]).ok().and_then(|output| version_in(&output.stdout)),
         };
         if matches!(tool, Tool::Yaml2obj | Tool::Obj2yaml)
             && !version.as_deref().is_some_and(knows_dxcontainer)
         {
-            // An old one would refuse everything, and every text of it would be taken away.
+            // An old version would refuse everything, and all its texts would be removed.
             self.missing.insert(tool);
             return;
         }
@@ -285,7 +286,7 @@ impl Tools {
         self.found.insert(tool, Found { program, version, batch });
     }
 
-    /// Runs a program in the stage.
+    /// Runs a program in the staging folder.
     fn spawn(&self, program: &Path, args: &[&str]) -> Result<Output, String> {
         Command::new(program)
             .args(args)
@@ -294,7 +295,7 @@ impl Tools {
             .map_err(|error| format!("cannot run {}: {error}", program.display()))
     }
 
-    /// Runs a tool in the stage; `None` if it is missing.
+    /// Runs a tool in the staging folder; `None` if it is missing.
     fn run(&self, tool: Tool, args: &[&str]) -> Result<Option<Output>, String> {
         self.found.get(&tool).map(|found| self.spawn(&found.program, args)).transpose()
     }
@@ -304,7 +305,7 @@ impl Tools {
     }
 }
 
-/// The program for `tool`: its environment variable, else the first of its names on PATH.
+/// The program for `tool`: from its environment variable, or else the first of its names on PATH.
 fn locate(tool: Tool) -> Option<PathBuf> {
     if let Some(path) = std::env::var_os(tool.variable()).filter(|value| !value.is_empty()) {
         return std::path::absolute(path).ok().filter(|path| path.is_file());
@@ -333,7 +334,7 @@ fn knows_dxcontainer(version: &str) -> bool {
     version.split('.').next().and_then(|major| major.parse::<u32>().ok()).is_some_and(|major| major >= 22)
 }
 
-/// The version in FXC's creator string, which stands in the reflection of most containers.
+/// The version in FXC's creator string, which is in the reflection of most containers.
 fn creator(container: &[u8]) -> Option<String> {
     const MARK: &[u8] = b"HLSL Shader Compiler ";
     let at = container.windows(MARK.len()).position(|window| window == MARK)?;
@@ -366,7 +367,7 @@ fn beside(container: &str, extension: &str) -> String {
     format!("{stem}.{extension}")
 }
 
-/// The folder that holds MANIFEST, looked for from the working directory upwards.
+/// The folder that contains MANIFEST, searched for from the working directory upwards.
 fn testdata() -> Result<PathBuf, String> {
     let start = std::env::current_dir().map_err(|error| format!("no working directory: {error}"))?;
     start
@@ -380,12 +381,12 @@ fn read(path: &Path) -> Result<Vec<u8>, String> {
     fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))
 }
 
-/// Makes a folder and those above it.
+/// Creates a folder and its parents.
 fn make_folder(path: &Path) -> Result<(), String> {
     fs::create_dir_all(path).map_err(|error| format!("cannot make {}: {error}", path.display()))
 }
 
-/// Writes a file, in a folder that may be new.
+/// Writes a file, and creates its folder if necessary.
 fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
     path.parent().map_or(Ok(()), make_folder)?;
     fs::write(path, bytes).map_err(|error| format!("cannot write {}: {error}", path.display()))
@@ -407,19 +408,19 @@ fn copy_tree(from: &Path, to: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// What a run found out, in the order it is told.
+/// The results of a run, in the order in which they are reported.
 #[derive(Debug, Default)]
 struct Report {
     added: Vec<String>,
     changed: Vec<String>,
     unchanged: usize,
-    /// Cases whose compiler never writes the same bytes twice; counted as unchanged.
+    /// Cases whose compiler writes different bytes each time; they count as unchanged.
     unrepeatable: Vec<String>,
-    /// Texts beside containers that differ from what the tools print now.
+    /// Texts beside containers that differ from the present output of the tools.
     texts: Vec<String>,
     /// Cases that the compiler refused.
     failed: Vec<String>,
-    /// Cases and texts that a missing program left out.
+    /// Number of cases and texts that were skipped because a program is missing.
     skipped: BTreeMap<Tool, usize>,
     /// Compiler messages about the failed cases.
     messages: Vec<String>,
@@ -428,7 +429,7 @@ struct Report {
 /// A case of this run: container path and MANIFEST line.
 type Selected<'a> = (&'a String, &'a Case);
 
-/// Makes the selected cases in the stage: compilations first, then the steps that take a container.
+/// Builds the selected cases in the staging folder: compilations first, then the steps that read a container.
 fn make(tools: &mut Tools, root: &Path, cases: &[Selected<'_>], report: &mut Report) -> Result<(), String> {
     let (compiled, derived): (Vec<_>, Vec<_>) =
         cases.iter().partition(|(_, case)| matches!(case.step, Step::Compile(_)));
@@ -444,14 +445,14 @@ fn make(tools: &mut Tools, root: &Path, cases: &[Selected<'_>], report: &mut Rep
     Ok(())
 }
 
-/// Takes an old container out of the stage: else a failure would leave it in place and look like success.
+/// Removes an old container from the staging folder: otherwise it would hide a failure.
 fn clear(tools: &Tools, path: &str) -> Result<(), String> {
     let file = tools.stage.join(path);
     let _ = fs::remove_file(&file);
     file.parent().map_or(Ok(()), make_folder)
 }
 
-/// Compiles in the stage, in batches where the compiler can.
+/// Compiles in the staging folder, in batches if the compiler supports them.
 fn compile(tools: &mut Tools, cases: &[Selected<'_>], report: &mut Report) -> Result<(), String> {
     for (path, _) in cases {
         clear(tools, path)?;
@@ -485,8 +486,8 @@ fn compile(tools: &mut Tools, cases: &[Selected<'_>], report: &mut Report) -> Re
     Ok(())
 }
 
-/// Where the compiler puts its container, and with which options it makes the file at `path`. A PDB is written beside
-/// the container that it belongs to, which is not kept.
+/// The path to which the compiler writes its container, and the options that produce the file at `path`. A
+/// PDB is written beside its container, which is not kept.
 fn outputs(path: &str) -> (String, Vec<&str>) {
     if is_pdb(path) {
         (format!("{path}.container"), vec!["-Fd", path])
@@ -495,15 +496,16 @@ fn outputs(path: &str) -> (String, Vec<&str>) {
     }
 }
 
-/// Whether the file is a PDB, and no container itself.
+/// Whether the file is a PDB instead of a container.
 fn is_pdb(path: &str) -> bool {
     path.rsplit_once('.').is_some_and(|(_, extension)| extension == "pdb")
 }
 
-/// Puts the recorded container back where the compiler never writes the same bytes twice.
+/// Restores the recorded container if the compiler writes different bytes each time.
 ///
-/// FXC's debug information holds a fresh GUID and time, and its reflection of interfaces holds memory that nobody
-/// wrote. So what differs from the record is compiled once more; what then differs from itself says nothing.
+/// FXC's debug information contains a new GUID and the time, and its reflection of interfaces contains
+/// uninitialised memory. Therefore a container that differs from the record is compiled a second time; if the
+/// two results differ from each other, the difference is ignored.
 fn keep_unrepeatable(
     tools: &mut Tools,
     root: &Path,
@@ -533,7 +535,7 @@ fn keep_unrepeatable(
     Ok(())
 }
 
-/// Makes one container with one process.
+/// Builds one container with one process.
 fn step(tools: &Tools, path: &str, case: &Case, report: &mut Report) -> Result<(), String> {
     let source = case.sources.first().map_or("", String::as_str);
     let mut options: Vec<&str> = case.options.iter().map(String::as_str).collect();
@@ -579,7 +581,8 @@ fn step(tools: &Tools, path: &str, case: &Case, report: &mut Report) -> Result<(
     Ok(())
 }
 
-/// The container in a PDB file somewhere in `bytes`. DXC writes the PDB's blocks in order, so it is not scattered.
+/// The container in a PDB file anywhere in `bytes`. DXC writes the PDB's blocks in order, so the container is
+/// contiguous.
 fn pdb_container(bytes: &[u8]) -> Option<&[u8]> {
     const MAGIC: &[u8] = b"Microsoft C/C++ MSF 7.00";
     const BLOCK: usize = 512;
@@ -591,7 +594,7 @@ fn pdb_container(bytes: &[u8]) -> Option<&[u8]> {
     container.get(..usize::try_from(size).ok()?)
 }
 
-/// Keeps the lines of a compiler's output that say why something failed.
+/// Collects the lines of a compiler's output that state why it failed.
 fn collect_messages(output: &Output, report: &mut Report) {
     for text in [&output.stderr, &output.stdout] {
         let text = String::from_utf8_lossy(text);
@@ -601,10 +604,10 @@ fn collect_messages(output: &Output, report: &mut Report) {
     }
 }
 
-/// What one tool prints about one container: the text, or the message with which it refused.
+/// The output of one tool for one container: the text, or the message with which it refused.
 type Printed = BTreeMap<(String, Tool), Result<Vec<u8>, String>>;
 
-/// Lets the outside tools print the containers at `paths`.
+/// Prints the containers at `paths` with the external tools.
 fn print(tools: &mut Tools, paths: &[&String]) -> Result<Printed, String> {
     let mut printed = Printed::new();
     for tool in [Tool::Dxc, Tool::Fxc, Tool::Obj2yaml] {
@@ -633,10 +636,10 @@ fn print(tools: &mut Tools, paths: &[&String]) -> Result<Printed, String> {
     Ok(printed)
 }
 
-/// Whether the text of `tool` lies beside the container at `path`.
+/// Whether the output of `tool` is kept beside the container at `path`.
 fn prints(tool: Tool, path: &str) -> bool {
     match tool {
-        // What they print of a PDB is what they print of the container inside.
+        // The output for a PDB is that for the container inside.
         _ if is_pdb(path) => false,
         Tool::Dxc => path.starts_with("dxc/") || path.starts_with("mesa/"),
         Tool::Fxc => path.starts_with("fxc/") || path.starts_with("vkd3d/"),
@@ -645,7 +648,7 @@ fn prints(tool: Tool, path: &str) -> bool {
     }
 }
 
-/// The file name extension of the text of `tool`.
+/// The file name extension of the output of `tool`.
 fn extension(tool: Tool) -> &'static str {
     match tool {
         Tool::Dxc => "dumpbin.txt",
@@ -654,7 +657,7 @@ fn extension(tool: Tool) -> &'static str {
     }
 }
 
-/// Disassembles many containers with one process a folder (the output is named after the file alone).
+/// Disassembles many containers with one process per folder (the output is named after the file alone).
 fn print_batch(tools: &Tools, tool: Tool, paths: &[&str], printed: &mut Printed) -> Result<(), String> {
     let suffix = if tool == Tool::Dxc { "txt" } else { "asm" };
     let mut folders: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
@@ -679,7 +682,7 @@ fn print_batch(tools: &Tools, tool: Tool, paths: &[&str], printed: &mut Printed)
     Ok(())
 }
 
-/// The line of `stderr` that is about `path`, without the path.
+/// The line of `stderr` about `path`, without the path.
 fn refusal(stderr: &[u8], path: &str) -> String {
     let text = String::from_utf8_lossy(stderr);
     let line = text.lines().find(|line| line.contains(path)).or_else(|| text.lines().next());
@@ -687,7 +690,7 @@ fn refusal(stderr: &[u8], path: &str) -> String {
     line.trim_start_matches("Error reading file: ").trim().to_owned()
 }
 
-/// The head of `testdata/REFUSED`.
+/// The header of `testdata/REFUSED`.
 const REFUSED_HEAD: &str = "\
 # Containers that an outside tool refuses to print, so that no text of it lies beside them.
 # container<TAB>tool<TAB>its message; written by `cargo xtask regenerate-corpus`
@@ -705,7 +708,7 @@ fn parse_refused(text: &str) -> BTreeMap<(String, String), String> {
         .collect()
 }
 
-/// Compares one expectation with what is on disk; `None` means that it should not exist.
+/// Compares one expectation with the file on disk; `None` means that it should not exist.
 fn settle(
     root: &Path,
     name: &str,
@@ -726,12 +729,12 @@ fn settle(
     }
 }
 
-/// Makes the corpus again, or with `--check` compares it with what the compilers make now.
+/// Builds the corpus again, or with `--check` compares it with the present output of the compilers.
 ///
 /// # Errors
 ///
-/// A wrong argument or MANIFEST, a missing or failing compiler, files that cannot be read or written, and with
-/// `--check` any difference. Everything that could be done is done before a missing compiler is reported.
+/// A wrong argument or MANIFEST, a missing or failing compiler, files that cannot be read or written, and
+/// with `--check` any difference. A missing compiler is reported after everything else is done.
 pub(crate) fn run(args: &[String]) -> Result<(), String> {
     let mut check = false;
     let mut filters: Vec<&str> = Vec::new();
@@ -791,7 +794,7 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
         };
         case.version = version.unwrap_or_else(|| case.version.clone());
         let digest = sha256(bytes);
-        // The file itself is compared too: a MANIFEST line may be right while the file was damaged.
+        // The file itself is compared as well: it may be damaged although its line in the MANIFEST is right.
         let same_file = fs::read(root.join(path)).is_ok_and(|old| old == *bytes);
         if case.sha256 == "-" {
             report.added.push(path.clone());
@@ -806,7 +809,7 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
         }
     }
 
-    // Then what the outside tools print of them.
+    // Then the output of the external tools.
     let paths: Vec<&String> = made.keys().collect();
     let printed = print(&mut tools, &paths)?;
     let refused_text = fs::read_to_string(root.join("REFUSED")).unwrap_or_default();
@@ -851,7 +854,8 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
     tell(&report, &tools, check)
 }
 
-/// The texts of root signatures of a file, with what their compiler makes of them now; `None` if that is missing.
+/// The texts of root signatures in a file, with the present output of their compiler; `None` if the compiler
+/// is missing.
 fn compile_texts(
     tools: &mut Tools,
     path: &str,
@@ -860,7 +864,7 @@ fn compile_texts(
 ) -> Result<Option<String>, String> {
     let tool = if path == rootsig_texts::DXC_TEXTS { Tool::Dxc } else { Tool::Clang };
     tools.require(tool);
-    // Many thousand texts: one at a time would take hours where a compiler starts slowly.
+    // Thousands of texts: one process for each would take hours with a compiler that starts slowly.
     if tools.missing.contains(&tool) || tool == Tool::Dxc && !tools.batch(tool) {
         *report.skipped.entry(tool).or_default() += 1;
         return Ok(None);
@@ -872,7 +876,7 @@ fn compile_texts(
     }
     let compile = |source: &str| {
         write(&tools.stage.join("text.hlsl"), source.as_bytes())?;
-        // The front end alone: it says what it read as metadata.
+        // Only the front end runs: it emits the parsed root signature as metadata.
         let options = "-cc1 -triple dxil-unknown-shadermodel1.2-rootsignature -x hlsl -hlsl-entry RS \
                        -fdx-rootsignature-version=rootsig_1_2 -disable-llvm-passes -emit-llvm -o - text.hlsl";
         let output = tools.run(tool, &options.split_whitespace().collect::<Vec<_>>())?;
@@ -883,7 +887,7 @@ fn compile_texts(
     rootsig_texts::of_clang(old, compile).map(Some)
 }
 
-/// Prints the summary, and turns what is wrong into an error.
+/// Prints the summary, and returns an error if anything is wrong.
 fn tell(report: &Report, tools: &Tools, check: bool) -> Result<(), String> {
     const SHOWN: usize = 20;
     let list = |title: &str, names: &[String]| {

@@ -9,7 +9,7 @@ use crate::workspace::Workspace;
 /// The version of cargo-deny that `deny.toml` is written for.
 const VERSION: &str = "0.20.2";
 
-/// What cargo-deny says when it cannot reach the advisory database: a network's fault, no dependency's.
+/// The message of cargo-deny if it cannot reach the advisory database, which is no fault of a dependency.
 const UNREACHABLE: &str = "failed to fetch advisory database";
 
 /// Checks bans, licences, sources and advisories.
@@ -38,7 +38,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     Err("there are advisories against dependencies".to_owned())
 }
 
-/// The pinned version: from the target folder, from PATH, or installed now.
+/// The pinned version: from the target folder, from PATH, or newly installed.
 fn find_or_install(workspace: &Workspace) -> Result<PathBuf, String> {
     let tools = workspace.tools();
     let own = tools.join("bin").join(format!("cargo-deny{}", std::env::consts::EXE_SUFFIX));
@@ -48,7 +48,7 @@ fn find_or_install(workspace: &Workspace) -> Result<PathBuf, String> {
             return Ok(candidate);
         }
     }
-    println!("cargo-deny {VERSION} is not there: installing it under {}", tools.display());
+    println!("cargo-deny {VERSION} is not installed: installing it in {}", tools.display());
     let mut install = process::cargo();
     install.args(["install", "--quiet", "--locked", "--force", "cargo-deny", "--version", VERSION]);
     process::run(install.arg("--root").arg(&tools))?;

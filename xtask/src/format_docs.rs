@@ -1,15 +1,16 @@
 //! `cargo xtask format-docs`: the tables in `docs/format`, from the declarations of the crates.
 //!
-//! A page asks for a table between two comments:
+//! A page marks the position of a table with two comments:
 //!
 //! ```text
 //! <!-- table: psv::RuntimeInfo -->
 //! <!-- end -->
 //! ```
 //!
-//! What stands between them is replaced. `docs/validation.md` is made of the table of rules as a whole. The declarations are read from the sources, not from compiled crates: offsets
-//! and sizes stand there as numbers (the compiler checks them against the types), so do the numbers of enumerations and
-//! flags, structures that no crate shows to others are there as well, and nothing has to be built.
+//! The text between them is replaced. `docs/validation.md` is generated as a whole from the table of rules.
+//! The declarations are read from the sources, not from compiled crates: the sources contain offsets and
+//! sizes as numbers (which the compiler checks against the types), the numbers of enumerations and flags, and
+//! private structures; and nothing has to be built.
 
 mod rules;
 mod source;
@@ -25,12 +26,12 @@ use source::{Declaration, Shape};
 
 const FOLDER: &str = "docs/format";
 const INDEX: &str = "docs/format/README.md";
-/// Has no tables, but links.
+/// A page without tables; its links are checked.
 const ERRATA: &str = "docs/errata.md";
 const START: &str = "<!-- table: ";
 const END: &str = "<!-- end -->";
 
-/// The declarations of all crates, by crate (without `dxkit-` before it) and name: `psv::RuntimeInfo`.
+/// The declarations of all crates, by crate (without `dxkit-`) and name: `psv::RuntimeInfo`.
 #[derive(Debug, Default)]
 pub(crate) struct Declarations(BTreeMap<String, Declaration>);
 
@@ -68,13 +69,14 @@ impl Declarations {
         self.0.get(key)
     }
 
-    /// The declaration that a type's name means in this crate: its own, else that of the crates that all may use.
+    /// The declaration that a type's name refers to in this crate: its own, or else that of a crate that all
+    /// may use.
     fn resolve(&self, of: &str, name: &str) -> Option<&Declaration> {
         [of, "types", "bytes"].iter().find_map(|of| self.0.get(&format!("{of}::{name}")))
     }
 }
 
-/// Replaces the tables, or says with `--check` which are not what they should be.
+/// Replaces the tables, or with `--check` reports those that differ.
 pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     let check = match arguments {
         [] => false,
@@ -93,7 +95,9 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
             replace(page, &declarations, &mut shown).map_err(|why| format!("{path}:{why}"))?;
         if check {
             findings.extend(differing.into_iter().map(|(line, key)| {
-                format!("{path}:{line}: {key} is declared otherwise; `cargo xtask format-docs` writes it")
+                format!(
+                    "{path}:{line}: {key} differs from its declaration; `cargo xtask format-docs` writes it"
+                )
             }));
         } else if fresh != page {
             fs::write(workspace::root().join(path), fresh)
@@ -108,7 +112,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
         if check {
             let path = rules::PAGE;
             findings.push(format!(
-                "{path}:1: the rules are declared otherwise; `cargo xtask format-docs` writes it"
+                "{path}:1: the rules differ from their declarations; `cargo xtask format-docs` writes them"
             ));
         } else {
             let path = rules::PAGE;
@@ -129,7 +133,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     process::report("format-docs", &findings)
 }
 
-/// The page with its tables as they should be, and which were not: line and declaration.
+/// The page with updated tables, and those that were different: line and declaration.
 fn replace(
     page: &str,
     declarations: &Declarations,
@@ -167,7 +171,7 @@ fn replace(
     Ok((fresh, differing))
 }
 
-/// Links of a page to files that are not there.
+/// Links of a page to files that do not exist.
 fn dead_links(path: &str, page: &str, files: &BTreeMap<String, Vec<u8>>) -> Vec<String> {
     let folder = Path::new(path).parent().unwrap_or(Path::new(""));
     let mut findings = Vec::new();
@@ -189,7 +193,7 @@ fn dead_links(path: &str, page: &str, files: &BTreeMap<String, Vec<u8>>) -> Vec<
     findings
 }
 
-/// `folder/target`, with `..` taken away.
+/// `folder/target`, with `..` resolved.
 fn join(folder: &Path, target: &str) -> String {
     let mut names: Vec<&str> = folder.to_str().unwrap_or_default().split('/').collect();
     for name in target.trim_end_matches('/').split('/') {
@@ -204,7 +208,7 @@ fn join(folder: &Path, target: &str) -> String {
     names.join("/")
 }
 
-/// Kinds of parts that the index does not name.
+/// Kinds of parts that the index does not contain.
 fn missing_kinds(declarations: &Declarations, files: &BTreeMap<String, Vec<u8>>) -> Vec<String> {
     let index = files.get(INDEX).map(|bytes| String::from_utf8_lossy(bytes)).unwrap_or_default();
     let Some(Shape::Kinds(kinds)) = declarations.get("types::PartKind").map(|declaration| &declaration.shape)

@@ -1,4 +1,4 @@
-//! `cargo xtask fuzz`: the fuzz functions under libFuzzer, by cargo-fuzz.
+//! `cargo xtask fuzz`: runs the fuzz functions under libFuzzer, with cargo-fuzz.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -16,7 +16,7 @@ New inputs are kept in target/fuzz/corpus/TARGET; what fails is kept in fuzz/lib
 /// The package of the programs for libFuzzer.
 const TARGETS: &str = "dxkit-fuzz-targets";
 
-/// What the arguments ask for.
+/// The parsed arguments.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Wish {
     target: Option<String>,
@@ -68,8 +68,8 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     let corpus = fuzz_target.join("corpus").join(target);
     std::fs::create_dir_all(&corpus).map_err(|error| format!("cannot make {}: {error}", corpus.display()))?;
     let mut command = process::program(program);
-    // Without a sanitizer all that cargo-fuzz needs is stable; the libraries forbid unsafe code, so the address
-    // sanitizer has little to find.
+    // Without a sanitizer, cargo-fuzz needs only stable Rust. The libraries forbid unsafe code, so the
+    // address sanitizer would find little.
     command.args(["fuzz", "run", "--fuzz-dir", "fuzz/libfuzzer", "--sanitizer", "none"]);
     command.arg("--target-dir").arg(&fuzz_target).arg(target).arg(&corpus);
     command.arg(containers(&fuzz_target.join("containers"))?);
@@ -85,7 +85,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     process::run(command.args(&wish.rest))
 }
 
-/// Lays the containers and PDBs of testdata out in one folder, without the sources and texts beside them.
+/// Copies the containers and PDBs of testdata to one folder, without the other files.
 fn containers(folder: &Path) -> Result<&Path, String> {
     let failed = |error: std::io::Error| format!("cannot lay out {}: {error}", folder.display());
     std::fs::create_dir_all(folder).map_err(failed)?;

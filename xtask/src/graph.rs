@@ -12,7 +12,7 @@ const PAGE: &str = "docs/architecture.md";
 enum Layer {
     /// A numbered layer.
     Number(u32),
-    /// Outside of the layers: may use everything, and is used in tests alone.
+    /// Outside the layers: may use everything, and is used in tests only.
     Aside,
 }
 
@@ -36,8 +36,8 @@ struct Row {
     later: bool,
 }
 
-/// Reads the table: its header begins `| layer | crate |`. An empty first cell repeats the layer above; names are in
-/// backticks; text in brackets is ignored, except `(later)`.
+/// Reads the table. Its header begins with `| layer | crate |`. An empty first cell repeats the layer above;
+/// names are in backticks; text in brackets is ignored, except `(later)`.
 fn parse(page: &str) -> Result<Vec<Row>, String> {
     let mut rows = Vec::new();
     let mut inside = false;
@@ -112,7 +112,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     let workspace = Workspace::load()?;
     let mut findings = Vec::new();
 
-    // The table and the workspace name the same crates.
+    // The table and the workspace have to contain the same crates.
     let mut layers = BTreeMap::new();
     for row in &rows {
         let package = workspace
@@ -143,7 +143,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
         }
     }
 
-    // Dependencies point to lower layers.
+    // Dependencies have to point to lower layers.
     let mut lines: Vec<(Layer, String)> = Vec::new();
     for package in &workspace.packages {
         let Some(&layer) = layers.get(package.name.as_str()) else { continue };
@@ -189,7 +189,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     process::report("graph", &findings)
 }
 
-/// Highest layer first, aside last.
+/// The highest layer first, `aside` last.
 fn rank(layer: Layer) -> u32 {
     match layer {
         Layer::Number(number) => u32::MAX - 1 - number,
@@ -197,11 +197,11 @@ fn rank(layer: Layer) -> u32 {
     }
 }
 
-/// Why a crate here must not depend on a crate there, outside its tests.
+/// The reason why a crate here must not depend on a crate there, outside its tests.
 fn objection(here: Layer, there: Layer) -> Option<&'static str> {
     match (here, there) {
         (Layer::Aside, _) => None,
-        (Layer::Number(_), Layer::Aside) => Some("crates outside of the layers are for tests alone"),
+        (Layer::Number(_), Layer::Aside) => Some("crates outside the layers are for tests only"),
         (Layer::Number(here), Layer::Number(there)) if there == here => {
             Some("crates of one layer do not depend on each other")
         }

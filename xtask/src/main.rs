@@ -16,7 +16,7 @@ mod workspace;
 
 use std::process::ExitCode;
 
-/// One task: its line in the help, and what it does.
+/// A task: its line in the help, and its function.
 struct Task {
     name: &'static str,
     arguments: &'static str,
@@ -37,7 +37,12 @@ const TASKS: &[Task] = &[
         about: "the crates by layer; dependencies point to lower layers only",
         run: graph::run,
     },
-    Task { name: "tidy", arguments: "", about: "the house rules that no lint knows", run: tidy::run },
+    Task {
+        name: "tidy",
+        arguments: "",
+        about: "check the repository rules that no lint covers",
+        run: tidy::run,
+    },
     Task {
         name: "format-docs",
         arguments: "[--check]",
@@ -71,13 +76,13 @@ const TASKS: &[Task] = &[
     Task {
         name: "regenerate-corpus",
         arguments: "[--help for its options]",
-        about: "make testdata again from its sources, given the compilers",
+        about: "build testdata again from its sources, given the compilers",
         run: corpus::run,
     },
     Task {
         name: "rebuild-sources",
         arguments: "[--help for its options]",
-        about: "prove that recovered sources build the same programs, given DXC; not a step of ci",
+        about: "check that recovered sources build the same programs, given DXC; not a step of ci",
         run: rebuild::run,
     },
 ];

@@ -1,5 +1,5 @@
-//! `cargo xtask msrv`: what is published builds with the oldest Rust that the workspace states, the libraries for the
-//! browser, and the libraries' own tests pass on a machine of 32 bits, which WebAssembly is.
+//! `cargo xtask msrv`: the published crates build with the oldest Rust that the workspace supports, the
+//! libraries build for the browser, and their tests pass on a 32-bit machine (WebAssembly).
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -38,7 +38,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
         if required {
             return Err(why);
         }
-        println!("left out: {why}");
+        println!("skipped: {why}");
         Ok(())
     };
     let workspace = Workspace::load()?;
@@ -88,7 +88,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     process::run(packages(&mut tests, workspace.libraries()))
 }
 
-/// The oldest Rust that is promised.
+/// The oldest Rust that the workspace supports.
 fn stated(workspace: &Workspace) -> Result<String, String> {
     let published = workspace.packages.iter().filter(|package| package.is_published());
     let mut versions: Vec<&str> = published.filter_map(|package| package.rust_version.as_deref()).collect();
@@ -99,7 +99,7 @@ fn stated(workspace: &Workspace) -> Result<String, String> {
     }
 }
 
-/// The compiler of this version: `rustc-1.85` in PATH, or that of a toolchain which rustup has.
+/// The compiler of this version: `rustc-1.85` in PATH, or that of a rustup toolchain.
 fn compiler(version: &str) -> Option<PathBuf> {
     let name = format!("rustc-{version}");
     let path = std::env::var_os("PATH").unwrap_or_default();
@@ -112,7 +112,7 @@ fn compiler(version: &str) -> Option<PathBuf> {
     in_path.find(|path| path.is_file()).or_else(from_rustup)
 }
 
-/// A linker for WebAssembly, if the compiler has none: that of the Rust which runs this program.
+/// A linker for WebAssembly, if the compiler has none: that of the Rust that runs this program.
 fn linker(sysroot: &str) -> Result<Option<PathBuf>, String> {
     let own = process::stdout(process::program("rustc").args(["--print", "sysroot"]))?;
     let host = workspace::host()?;

@@ -1,16 +1,16 @@
-//! Running other programs, visibly.
+//! Runs other programs, and prints their command lines.
 
 use std::ffi::OsStr;
 use std::process::{Command, Output, Stdio};
 
 use crate::workspace;
 
-/// The cargo that runs this program, started in the root of the repository.
+/// The cargo that runs this program, with the root of the repository as working directory.
 pub(crate) fn cargo() -> Command {
     program(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }
 
-/// A program, started in the root of the repository.
+/// A program, with the root of the repository as working directory.
 pub(crate) fn program(name: impl AsRef<OsStr>) -> Command {
     let mut command = Command::new(name);
     command.current_dir(workspace::root());
@@ -31,26 +31,26 @@ pub(crate) fn line(command: &Command) -> String {
     variables.chain([quote(name)]).chain(command.get_args().map(quote)).collect::<Vec<_>>().join(" ")
 }
 
-/// Prints the command, runs it with this program's output, and fails if it does.
+/// Prints the command, runs it with this program's output, and fails if the command fails.
 pub(crate) fn run(command: &mut Command) -> Result<(), String> {
     println!("$ {}", line(command));
     quietly(command)
 }
 
-/// Runs the command with this program's output, and fails if it does.
+/// Runs the command with this program's output, and fails if the command fails.
 pub(crate) fn quietly(command: &mut Command) -> Result<(), String> {
     let shown = line(command);
     let status = command.status().map_err(|error| format!("`{shown}` did not start: {error}"))?;
     if status.success() { Ok(()) } else { Err(format!("`{shown}` failed ({status})")) }
 }
 
-/// Runs the command and gives what it printed, whether it succeeded or not.
+/// Runs the command and returns its output, whether it succeeded or not.
 pub(crate) fn output(command: &mut Command) -> Result<Output, String> {
     let shown = line(command);
     command.stdin(Stdio::null()).output().map_err(|error| format!("`{shown}` did not start: {error}"))
 }
 
-/// Standard output of a command that must succeed.
+/// The standard output of a command that has to succeed.
 pub(crate) fn stdout(command: &mut Command) -> Result<String, String> {
     let shown = line(command);
     let output = output(command)?;
@@ -61,7 +61,7 @@ pub(crate) fn stdout(command: &mut Command) -> Result<String, String> {
     String::from_utf8(output.stdout).map_err(|_| format!("`{shown}` printed bytes that are not UTF-8"))
 }
 
-/// Prints all findings, a line each, and fails if there is one.
+/// Prints all findings, one per line, and fails if there is one.
 pub(crate) fn report(task: &str, findings: &[String]) -> Result<(), String> {
     for finding in findings {
         println!("{finding}");

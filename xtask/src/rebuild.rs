@@ -1,4 +1,4 @@
-//! `rebuild-sources`: the proof that `dxkit source` recovers what a shader was made from.
+//! `rebuild-sources`: the proof that `dxkit source` recovers the sources of a shader.
 //!
 //! Shaders are compiled with debug information in every way in which DXC keeps sources. `dxkit source -o` writes the
 //! sources from what the compiler wrote alone; they are compared with the originals, byte by byte. Then a shell takes the
@@ -85,7 +85,7 @@ const MORE_FILES: [(&str, &str); 12] = [
     ("aux it's/k\u{f6}nig.hlsli", "float koenig() { return 5; }\r\n\t// \u{20ac}\r\n"),
 ];
 
-/// Cases of these files: the main file, and options.
+/// Cases for these files: the main file, and options.
 const MORE_CASES: [(&str, &[&str]); 8] = [
     ("deep/shaders/main.hlsl", &["-T", "ps_6_0", "-DK=(1 + 2)"]),
     ("./deep/shaders/main.hlsl", &["-T", "ps_6_6", "-D", "K=7", "-Od"]),
@@ -138,20 +138,20 @@ const MORE_CASES: [(&str, &[&str]); 8] = [
 /// One compilation.
 #[derive(Debug)]
 struct Case {
-    /// What its files are called.
+    /// The name of its files.
     name: String,
     main: String,
     options: Vec<String>,
 }
 
-/// What became of the cases.
+/// The results of the cases.
 #[derive(Debug, Default)]
 struct Tally {
     refused: AtomicUsize,
     recovered: AtomicUsize,
     files: AtomicUsize,
     rebuilt: AtomicUsize,
-    /// Of those whose hash covers the sources: the same hash.
+    /// Cases whose hash covers the sources, with an equal hash.
     source_hashes: AtomicUsize,
     complaints: Mutex<Vec<String>>,
 }
@@ -163,10 +163,10 @@ impl Tally {
     }
 }
 
-/// Does it.
+/// Runs the task.
 ///
 /// # Errors
-/// A wrong argument, no compiler, and any source or hash that is not the same.
+/// A wrong argument, no compiler, and any source or hash that differs.
 pub(crate) fn run(args: &[String]) -> Result<(), String> {
     let mut all = false;
     let mut filters: Vec<&str> = Vec::new();
@@ -246,7 +246,7 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
     process::report("rebuild-sources", &complaints)
 }
 
-/// The command that was just built.
+/// The path of the command that was just built.
 fn command_path() -> Result<PathBuf, String> {
     let target =
         std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| workspace::root().join("target"), PathBuf::from);
@@ -254,7 +254,7 @@ fn command_path() -> Result<PathBuf, String> {
     if path.is_file() { Ok(path) } else { Err(format!("{} is not there", path.display())) }
 }
 
-/// Main files and options of what the MANIFEST compiles with DXC: one case a source, or all.
+/// Main files and options of the cases that the MANIFEST compiles with DXC: one for each source, or all.
 fn manifest(all: bool) -> Result<Vec<(String, Vec<String>)>, String> {
     let path = workspace::root().join("testdata/MANIFEST");
     let text =
@@ -285,7 +285,7 @@ fn manifest(all: bool) -> Result<Vec<(String, Vec<String>)>, String> {
     if cases.is_empty() { Err("the MANIFEST has no cases".to_owned()) } else { Ok(cases) }
 }
 
-/// Compiles, recovers, compares, compiles again, compares.
+/// Compiles, recovers and compares the sources, compiles them again, and compares the results.
 fn prove(
     case: &Case,
     stage: &Path,
@@ -297,7 +297,7 @@ fn prove(
     let shader = stage.join("made").join(format!("{}.dxil", case.name));
     shader.parent().map_or(Ok(()), fs::create_dir_all).map_err(|error| error.to_string())?;
     let mut words = case.options.clone();
-    // The PDB goes beside the shader; the compiler's own front takes the name from the path.
+    // The PDB is written beside the shader; the compiler's front end takes its name from the path.
     if let Some(place) = words.iter().position(|word| word == "-Fd") {
         if let Some(pdb) = words.get_mut(place + 1) {
             *pdb = format!("../made/{pdb}");
@@ -336,7 +336,7 @@ fn prove(
     }
     tally.recovered.fetch_add(1, Ordering::Relaxed);
 
-    // A shell takes the line apart, and stands in for the compiler.
+    // A shell splits the line, with a function in place of the compiler.
     let line = document.get("command_line").and_then(|line| line.as_str()).ok_or("no command line")?;
     let mut shell = Command::new("sh");
     shell.args(["-c", &format!("dxc() {{ printf '%s\\n' \"$@\"; }}; {line}")]);
@@ -363,22 +363,23 @@ fn prove(
     Ok(())
 }
 
-/// Whether the arguments were given as the compiler keeps them. With `-Zss` the hash covers how they were spelled as well,
-/// which it does not keep: `-DX` becomes `-D X`, and `a\b` here `a/b`.
+/// Whether the arguments were given in the spelling that the compiler stores. With `-Zss` the hash also
+/// covers their original spelling, which is not stored: `-DX` becomes `-D X`, and `a\b` becomes `a/b`.
 fn spelled_as_kept(case: &Case) -> bool {
     let joined = |word: &String| (word.starts_with("-D") || word.starts_with("-I")) && word.len() > 2;
     let other = |path: &String| path.contains('\\') || path.contains("../") || path.ends_with('/');
     !other(&case.main) && !case.options.iter().any(|word| joined(word) || other(word))
 }
 
-/// Whether the debug module of a source differs from one compilation to another: DXC 1.10 leaves the encoding of the type
-/// of matrices as it finds it in memory (`!DIBasicType(name: "__builtin_LinAlgMatrix", …, encoding: 4208224)`).
+/// Whether the debug module of a source differs from one compilation to another: DXC 1.10 does not initialise
+/// the encoding of the type of matrices (`!DIBasicType(name: "__builtin_LinAlgMatrix", …, encoding:
+/// 4208224)`).
 fn is_accidental(source: &Path) -> bool {
     fs::read_to_string(source).is_ok_and(|text| text.contains("__builtin_LinAlgMatrix"))
 }
 
-/// The payload of a part; nothing if it is not there. A few lines of its own, so that the proof does not rest on what it
-/// proves.
+/// The payload of a part; `None` if the container has none. It does not use the library, because that is what
+/// the task checks.
 fn part<'c>(container: &'c [u8], kind: &[u8; 4]) -> Option<&'c [u8]> {
     let number = |at: usize| {
         let bytes = container.get(at..)?.first_chunk::<4>()?;
@@ -401,7 +402,7 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
     fs::write(path, bytes).map_err(fail)
 }
 
-/// Copies the sources of a folder, and of those in it.
+/// Copies the sources of a folder and its subfolders.
 fn copy_sources(from: &Path, to: &Path) -> Result<(), String> {
     let fail = |error: std::io::Error| format!("cannot read {}: {error}", from.display());
     for entry in fs::read_dir(from).map_err(fail)? {

@@ -1,18 +1,19 @@
-//! What compilers make of texts of root signatures: `testdata/rootsig/texts.tsv` (DXC) and `version_1_2.tsv` (clang).
+//! The output of compilers for texts of root signatures: `testdata/rootsig/texts.tsv` (DXC) and
+//! `version_1_2.tsv` (clang).
 //!
-//! The texts in these files are the input, the last column is what the compiler says of each.
+//! The texts in these files are the input; the last column is the compiler's output for each.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-/// Texts with a version, and what DXC makes of them.
+/// Texts with a version, and DXC's output for them.
 pub(crate) const DXC_TEXTS: &str = "rootsig/texts.tsv";
-/// Texts of version 1.2, which DXC has no profile for, and what clang reads in them.
+/// Texts of version 1.2, for which DXC has no profile, and the result of clang's parser for them.
 pub(crate) const CLANG_TEXTS: &str = "rootsig/version_1_2.tsv";
 
-/// The file with what DXC makes of its texts now. `compile` runs `dxc --rootsig-batch LIST` in the stage.
+/// The file with DXC's present output. `compile` runs `dxc --rootsig-batch LIST` in the staging folder.
 pub(crate) fn of_dxc(
     old: &str,
     stage: &Path,
@@ -50,7 +51,7 @@ pub(crate) fn of_dxc(
     Ok(new)
 }
 
-/// The words of the only part of a container, in base 16.
+/// The words of the only part of a container, in hexadecimal.
 fn words(container: &[u8]) -> Option<String> {
     let at = container.windows(4).position(|window| window == b"RTS0")?;
     let payload = container.get(at + 8..)?;
@@ -61,14 +62,14 @@ fn words(container: &[u8]) -> Option<String> {
     Some(words.collect::<Vec<_>>().join(" "))
 }
 
-/// What DXC says of the text, without where it says it.
+/// DXC's message about the text, without the location.
 fn message(errors: &str) -> &str {
     let line = errors.lines().next().unwrap_or_default();
     let marks = ["root signature error - ", "error: "];
     marks.iter().find_map(|mark| line.split_once(mark)).map_or(line, |(_, message)| message)
 }
 
-/// The file with what clang reads in its texts now. `compile` gives the LLVM assembly of HLSL, or the messages.
+/// The file with clang's present output. `compile` returns the LLVM assembly for HLSL, or the messages.
 pub(crate) fn of_clang(
     old: &str,
     mut compile: impl FnMut(&str) -> Result<Result<String, String>, String>,
@@ -88,8 +89,8 @@ pub(crate) fn of_clang(
     Ok(new)
 }
 
-/// The root signature in `dx.rootsignatures`: its elements, each by name with its numbers, floats by their bits; the
-/// ranges of a table in brackets.
+/// The root signature in `dx.rootsignatures`: its elements, each with its name and numbers, floats as bits,
+/// the ranges of a table in brackets.
 fn elements(assembly: &str) -> Option<String> {
     let nodes: BTreeMap<&str, &str> = assembly
         .lines()
@@ -122,7 +123,7 @@ fn elements(assembly: &str) -> Option<String> {
     Some(elements.join("; "))
 }
 
-/// An operand: `i32 -1` as a number without sign, `float 1.0` as its bits, `!"SRV"` as its text.
+/// An operand: `i32 -1` as an unsigned number, `float 1.0` as its bits, `!"SRV"` as its text.
 fn number(operand: &str) -> Option<String> {
     if let Some(text) = operand.strip_prefix("!\"") {
         return Some(text.trim_end_matches('"').to_owned());

@@ -1,4 +1,5 @@
-//! `cargo xtask tidy`: the house rules that no lint knows. All findings are printed, each as `file:line: why`.
+//! `cargo xtask tidy`: the repository rules that no lint covers. All findings are printed, each as
+//! `file:line: why`.
 
 mod errata;
 mod words;
@@ -11,8 +12,8 @@ use crate::ci;
 use crate::process;
 use crate::workspace::{self, Package, Workspace};
 
-/// A rule looks at everything, and says what it minds.
-type Rule = fn(&House, &mut Findings) -> Result<(), String>;
+/// A rule reads the repository, and adds its findings.
+type Rule = fn(&Repository, &mut Findings) -> Result<(), String>;
 
 const RULES: &[(&str, Rule)] = &[
     ("crates", crates),
@@ -28,14 +29,14 @@ const RULES: &[(&str, Rule)] = &[
     ("rust-version", rust_version),
 ];
 
-/// Everything that the rules look at.
-struct House {
+/// The data that the rules read.
+struct Repository {
     workspace: Workspace,
-    /// Every file of the repository, by its path from the root.
+    /// Every file of the repository, by its path relative to the root.
     files: BTreeMap<String, Vec<u8>>,
 }
 
-/// What the rules found.
+/// The findings of the rules.
 #[derive(Default)]
 struct Findings(BTreeSet<(String, usize, String)>);
 
@@ -45,7 +46,7 @@ impl Findings {
     }
 }
 
-impl House {
+impl Repository {
     fn text(&self, path: &str) -> Option<&str> {
         self.files.get(path).and_then(|bytes| std::str::from_utf8(bytes).ok())
     }
@@ -64,13 +65,14 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     if let Some(argument) = arguments.first() {
         return Err(format!("unknown argument `{argument}`: tidy takes none"));
     }
-    let house = House { workspace: Workspace::load()?, files: workspace::files(&workspace::root())? };
+    let repository =
+        Repository { workspace: Workspace::load()?, files: workspace::files(&workspace::root())? };
     let mut findings = Findings::default();
     for (name, rule) in RULES {
-        rule(&house, &mut findings).map_err(|why| format!("rule `{name}` cannot be checked: {why}"))?;
+        rule(&repository, &mut findings).map_err(|why| format!("rule `{name}` cannot be checked: {why}"))?;
     }
     let names: Vec<_> = RULES.iter().map(|(name, _)| *name).collect();
-    println!("{} files; rules: {}", house.files.len(), names.join(", "));
+    println!("{} files; rules: {}", repository.files.len(), names.join(", "));
     let lines: Vec<_> =
         findings.0.into_iter().map(|(file, line, why)| format!("{file}:{line}: {why}")).collect();
     process::report("tidy", &lines)
@@ -81,13 +83,14 @@ fn line_where(text: &str, matches: impl Fn(&str) -> bool) -> usize {
     text.lines().position(|line| matches(line.trim())).map_or(1, |index| index + 1)
 }
 
-/// A crate has a README, says what it is, takes the workspace's lints, and, as a library, does without `std`.
-fn crates(house: &House, findings: &mut Findings) -> Result<(), String> {
-    for package in &house.workspace.packages {
+/// A crate has a README, a description and the workspace's lints, and, if it is a library, builds without
+/// `std`.
+fn crates(repository: &Repository, findings: &mut Findings) -> Result<(), String> {
+    for package in &repository.workspace.packages {
         let manifest = workspace::relative(&package.manifest_path);
         let folder = workspace::relative(package.folder());
-        let text = house.text(&manifest).unwrap_or_default();
-        match house.text(&format!("{folder}/README.md")) {
+        let text = repository.text(&manifest).unwrap_or_default();
+        match repository.text(&format!("{folder}/README.md")) {
             None => findings.add(&manifest, 1, format!("`{}` has no README.md", package.name)),
             Some(readme) if readme.lines().filter(|line| !line.trim().is_empty()).count() < 2 => {
                 findings.add(&format!("{folder}/README.md"), 1, "has nothing but its title");
@@ -111,7 +114,7 @@ fn crates(house: &House, findings: &mut Findings) -> Result<(), String> {
         }
         if let Some(library) = package.library().filter(|_| package.is_no_std_library()) {
             let source = workspace::relative(&library.src_path);
-            if !begins_without_std(house.text(&source).unwrap_or_default()) {
+            if !begins_without_std(repository.text(&source).unwrap_or_default()) {
                 findings.add(&source, 1, "a library begins with `#![no_std]`");
             }
         }
@@ -127,7 +130,7 @@ fn takes_workspace_lints(manifest: &str) -> bool {
         .any(|line| line.replace(' ', "") == "workspace=true")
 }
 
-/// Whether `#![no_std]` stands among the inner attributes and comments at the top.
+/// Whether `#![no_std]` is among the inner attributes and comments at the top.
 fn begins_without_std(source: &str) -> bool {
     source
         .lines()
@@ -136,18 +139,19 @@ fn begins_without_std(source: &str) -> bool {
         .any(|line| line == "#![no_std]")
 }
 
-/// nom is known on the ground floor alone.
-fn nom(house: &House, findings: &mut Findings) -> Result<(), String> {
-    for package in &house.workspace.packages {
+/// Only `dxkit-bytes` uses nom.
+fn nom(repository: &Repository, findings: &mut Findings) -> Result<(), String> {
+    for package in &repository.workspace.packages {
         if matches!(package.name.as_str(), "dxkit-bytes" | "xtask") {
             continue;
         }
         let manifest = workspace::relative(&package.manifest_path);
         if package.dependencies.iter().any(|dependency| dependency.name == "nom") {
-            let line = line_where(house.text(&manifest).unwrap_or_default(), |line| line.starts_with("nom"));
+            let line =
+                line_where(repository.text(&manifest).unwrap_or_default(), |line| line.starts_with("nom"));
             findings.add(&manifest, line, "only dxkit-bytes depends on nom");
         }
-        for (path, text) in house.texts() {
+        for (path, text) in repository.texts() {
             if !path.starts_with(&format!("{}/", workspace::relative(package.folder())))
                 || !path.ends_with(".rs")
             {
@@ -156,7 +160,7 @@ fn nom(house: &House, findings: &mut Findings) -> Result<(), String> {
             for (index, line) in text.lines().enumerate() {
                 let code = line.split_once("//").map_or(line, |(code, _)| code);
                 if has_word(code, "nom::") {
-                    findings.add(path, index + 1, "only dxkit-bytes speaks of nom");
+                    findings.add(path, index + 1, "only dxkit-bytes uses nom");
                 }
             }
         }
@@ -164,7 +168,7 @@ fn nom(house: &House, findings: &mut Findings) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether a file is written by hand, so that its white space is ours: not what compilers printed.
+/// Whether a file is written by hand, so that the rules for white space apply: not the output of a compiler.
 fn is_handwritten(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or(path);
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
@@ -175,9 +179,9 @@ fn is_handwritten(path: &str) -> bool {
     }
 }
 
-/// No tabs, no trailing white space, no carriage returns, a line break at the end.
-fn whitespace(house: &House, findings: &mut Findings) -> Result<(), String> {
-    for (path, text) in house.texts().filter(|(path, _)| is_handwritten(path)) {
+/// No tabs, no trailing white space, no carriage returns, a line break at the end of the file.
+fn whitespace(repository: &Repository, findings: &mut Findings) -> Result<(), String> {
+    for (path, text) in repository.texts().filter(|(path, _)| is_handwritten(path)) {
         for (index, line) in text.split('\n').enumerate() {
             let (line, carriage_return) = line.strip_suffix('\r').map_or((line, false), |line| (line, true));
             if carriage_return {
@@ -197,9 +201,9 @@ fn whitespace(house: &House, findings: &mut Findings) -> Result<(), String> {
     Ok(())
 }
 
-/// Nothing in the repository tells of the machine that it was made on, nor how.
-fn forbidden_words(house: &House, findings: &mut Findings) -> Result<(), String> {
-    for (path, bytes) in &house.files {
+/// No file refers to the machine on which it was written, or to how its text was made.
+fn forbidden_words(repository: &Repository, findings: &mut Findings) -> Result<(), String> {
+    for (path, bytes) in &repository.files {
         let exempt = |word: &str| {
             words::EXEMPT
                 .iter()
@@ -208,7 +212,7 @@ fn forbidden_words(house: &House, findings: &mut Findings) -> Result<(), String>
         let lower = bytes.to_ascii_lowercase();
         let binary = bytes.contains(&0);
         for (index, line) in lower.split(|byte| *byte == b'\n').enumerate() {
-            // In a binary file there are no lines: the offset is what can be looked up.
+            // A binary file has no lines; line 1 is reported.
             let number = if binary { 1 } else { index + 1 };
             for word in words::PATHS {
                 if has_path(line, word.as_bytes()) && !exempt(word) {
@@ -229,7 +233,7 @@ fn forbidden_words(house: &House, findings: &mut Findings) -> Result<(), String>
     Ok(())
 }
 
-/// Whether an absolute path begins so: what stands before it is not part of a longer path or address.
+/// Whether an absolute path begins here: the preceding text is not part of a longer path or address.
 fn has_path(line: &[u8], path: &[u8]) -> bool {
     line.windows(path.len()).enumerate().any(|(at, window)| {
         let before = at.checked_sub(1).and_then(|at| line.get(at)).copied().unwrap_or(b' ');
@@ -237,7 +241,7 @@ fn has_path(line: &[u8], path: &[u8]) -> bool {
     })
 }
 
-/// Whether the word is there as a whole word.
+/// Whether the line contains the word as a whole word.
 fn has_word(line: &str, word: &str) -> bool {
     let is_letter = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
     line.match_indices(word).any(|(at, _)| {
@@ -249,10 +253,10 @@ fn has_word(line: &str, word: &str) -> bool {
     })
 }
 
-/// Every container has a line in `testdata/MANIFEST` with its hash, and every line a container.
-fn corpus(house: &House, findings: &mut Findings) -> Result<(), String> {
+/// Every container has a line in `testdata/MANIFEST` with its hash, and every line has a container.
+fn corpus(repository: &Repository, findings: &mut Findings) -> Result<(), String> {
     const MANIFEST: &str = "testdata/MANIFEST";
-    let Some(manifest) = house.text(MANIFEST) else {
+    let Some(manifest) = repository.text(MANIFEST) else {
         findings.add(MANIFEST, 1, "is missing");
         return Ok(());
     };
@@ -269,7 +273,7 @@ fn corpus(house: &House, findings: &mut Findings) -> Result<(), String> {
             continue;
         };
         let file = format!("testdata/{path}");
-        match house.files.get(&file) {
+        match repository.files.get(&file) {
             None => findings.add(MANIFEST, index + 1, format!("{file} is missing")),
             Some(bytes) => {
                 let digest: String = Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
@@ -279,7 +283,7 @@ fn corpus(house: &House, findings: &mut Findings) -> Result<(), String> {
             }
         }
         for source in sources.split_whitespace() {
-            if !house.files.contains_key(&format!("testdata/{source}")) {
+            if !repository.files.contains_key(&format!("testdata/{source}")) {
                 findings.add(MANIFEST, index + 1, format!("the source testdata/{source} is missing"));
             }
         }
@@ -287,7 +291,7 @@ fn corpus(house: &House, findings: &mut Findings) -> Result<(), String> {
             findings.add(MANIFEST, index + 1, format!("{path} has a second line"));
         }
     }
-    for (path, bytes) in &house.files {
+    for (path, bytes) in &repository.files {
         let container = bytes.starts_with(b"DXBC") || path.ends_with(".dxil") || path.ends_with(".dxbc");
         if path.starts_with("testdata/") && container && !listed.contains(path) {
             findings.add(path, 1, format!("has no line in {MANIFEST}"));
@@ -296,13 +300,13 @@ fn corpus(house: &House, findings: &mut Findings) -> Result<(), String> {
     Ok(())
 }
 
-/// Every subcommand is one file, and one line in the README's table of commands.
-fn commands(house: &House, findings: &mut Findings) -> Result<(), String> {
+/// Every subcommand has one file, and one line in the README's table of commands.
+fn commands(repository: &Repository, findings: &mut Findings) -> Result<(), String> {
     const FOLDER: &str = "crates/dxkit-cli/src/commands/";
     const README: &str = "README.md";
-    let Some(cli) = house.workspace.member("dxkit-cli") else { return Ok(()) };
+    let Some(cli) = repository.workspace.member("dxkit-cli") else { return Ok(()) };
     let manifest = workspace::relative(&cli.manifest_path);
-    let files: BTreeMap<String, &str> = house
+    let files: BTreeMap<String, &str> = repository
         .files
         .keys()
         .filter_map(|path| {
@@ -311,9 +315,9 @@ fn commands(house: &House, findings: &mut Findings) -> Result<(), String> {
         })
         .collect();
     if files.is_empty() {
-        findings.add(&manifest, 1, format!("has no subcommand: they live in {FOLDER}"));
+        findings.add(&manifest, 1, format!("has no subcommand in {FOLDER}"));
     }
-    let table = command_table(house.text(README).unwrap_or_default());
+    let table = command_table(repository.text(README).unwrap_or_default());
     if table.is_empty() {
         findings.add(README, 1, "has no table of commands: its first column is headed `command`");
         return Ok(());
@@ -355,34 +359,39 @@ fn command_table(readme: &str) -> BTreeMap<String, usize> {
     names
 }
 
-/// README, CI's script and CI's step say the same test command.
-fn one_test_command(house: &House, findings: &mut Findings) -> Result<(), String> {
+/// README, CI's script and CI's step state the same test command.
+fn one_test_command(repository: &Repository, findings: &mut Findings) -> Result<(), String> {
     for path in ["README.md", ".ci/run"] {
-        if !house.text(path).unwrap_or_default().contains(ci::TEST) {
-            findings.add(path, 1, format!("does not say `{}`", ci::TEST));
+        if !repository.text(path).unwrap_or_default().contains(ci::TEST) {
+            findings.add(path, 1, format!("does not contain `{}`", ci::TEST));
         }
     }
     Ok(())
 }
 
-/// The integration tests of a crate are one program, because each one is linked with everything that the crate uses.
-fn test_programs(house: &House, findings: &mut Findings) -> Result<(), String> {
-    for package in &house.workspace.packages {
-        // A library that is compiled without its tests has none: they would never run.
+/// The integration tests of a crate are one program, because each program is linked with everything that the
+/// crate uses.
+fn test_programs(repository: &Repository, findings: &mut Findings) -> Result<(), String> {
+    for package in &repository.workspace.packages {
+        // The tests of a library that is compiled without them would never run.
         if package.library().is_some_and(|library| !library.test) {
             let source = format!("{}/src/", workspace::relative(package.folder()));
-            for (path, text) in house.texts().filter(|(path, _)| path.starts_with(&source)) {
+            for (path, text) in repository.texts().filter(|(path, _)| path.starts_with(&source)) {
                 if text.lines().any(|line| line.trim() == "#[test]") {
                     let line = line_where(text, |line| line == "#[test]");
-                    findings.add(path, line, "never runs: the manifest says `test = false` of this library");
+                    findings.add(
+                        path,
+                        line,
+                        "never runs: the manifest states `test = false` for this library",
+                    );
                 }
             }
         }
         for target in package.targets.iter().filter(|target| target.is("test")) {
             let program = (package.name.as_str(), target.name.as_str());
-            // The allocator of this one counts, so nothing else may run beside its tests.
+            // The allocator of this program counts, so no other test may run at the same time.
             if target.name != "all" && program != ("dxkit-fuzz", "memory") {
-                let why = "is a test program of its own: make it a module of `tests/all/main.rs`";
+                let why = "is a separate test program: make it a module of `tests/all/main.rs`";
                 findings.add(&workspace::relative(&target.src_path), 1, why);
             }
         }
@@ -390,31 +399,35 @@ fn test_programs(house: &House, findings: &mut Findings) -> Result<(), String> {
     Ok(())
 }
 
-/// Everything comes from crates.io.
-fn registry(house: &House, findings: &mut Findings) -> Result<(), String> {
+/// All dependencies come from crates.io.
+fn registry(repository: &Repository, findings: &mut Findings) -> Result<(), String> {
     const CONFIG: &str = ".cargo/config.toml";
     const CRATES_IO: &str = r#"source = "registry+https://github.com/rust-lang/crates.io-index""#;
-    let lock = house.text("Cargo.lock").unwrap_or_default();
+    let lock = repository.text("Cargo.lock").unwrap_or_default();
     for (index, line) in lock.lines().enumerate() {
         if line.starts_with("source = ") && line != CRATES_IO {
             findings.add("Cargo.lock", index + 1, "does not come from crates.io");
         }
     }
-    for (index, line) in house.text(CONFIG).unwrap_or_default().lines().enumerate() {
+    for (index, line) in repository.text(CONFIG).unwrap_or_default().lines().enumerate() {
         if ["[source", "[registr", "source.", "registr"].iter().any(|start| line.trim().starts_with(start)) {
-            findings.add(CONFIG, index + 1, "a machine's registry is set in the machine's own configuration");
+            findings.add(
+                CONFIG,
+                index + 1,
+                "the registry of a machine belongs into the machine's own configuration",
+            );
         }
     }
     Ok(())
 }
 
 /// No dependency needs a newer compiler than the workspace states.
-fn rust_version(house: &House, findings: &mut Findings) -> Result<(), String> {
-    let stated = house.workspace.packages.iter().filter_map(|package| package.rust_version.as_deref());
+fn rust_version(repository: &Repository, findings: &mut Findings) -> Result<(), String> {
+    let stated = repository.workspace.packages.iter().filter_map(|package| package.rust_version.as_deref());
     let Some(ours) = stated.map(version).min() else { return Ok(()) };
     for package in &Workspace::load_with_dependencies()?.packages {
         if let Some(needed) = package.rust_version.as_deref().filter(|needed| version(needed) > ours) {
-            let lock = house.text("Cargo.lock").unwrap_or_default();
+            let lock = repository.text("Cargo.lock").unwrap_or_default();
             let line = line_of_package(lock, package);
             let why = format!(
                 "{} {} needs Rust {needed}, the workspace states {}.{}",

@@ -1,4 +1,4 @@
-//! What cargo knows of the workspace.
+//! The workspace according to cargo.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -14,10 +14,10 @@ pub(crate) fn root() -> PathBuf {
     own.parent().map_or_else(|| own.clone(), Path::to_path_buf)
 }
 
-/// The answer of `cargo metadata`.
+/// The output of `cargo metadata`.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Workspace {
-    /// The packages: the members alone, unless dependencies were asked for.
+    /// The packages: only the members, unless dependencies were requested.
     pub(crate) packages: Vec<Package>,
     /// Cargo's target folder.
     pub(crate) target_directory: PathBuf,
@@ -30,19 +30,19 @@ pub(crate) struct Package {
     pub(crate) name: String,
     /// Its version.
     pub(crate) version: String,
-    /// Where it comes from; `None` is this workspace.
+    /// Its registry; `None` for this workspace.
     pub(crate) source: Option<String>,
-    /// Its manifest, absolute.
+    /// The absolute path of its manifest.
     pub(crate) manifest_path: PathBuf,
-    /// What it says of itself.
+    /// Its description.
     pub(crate) description: Option<String>,
     /// Its licence expression.
     pub(crate) license: Option<String>,
-    /// The oldest compiler that it promises to build with.
+    /// The oldest compiler that it supports.
     pub(crate) rust_version: Option<String>,
-    /// The registries that it may be published to; `None` is all of them.
+    /// The registries to which it may be published; `None` for all of them.
     publish: Option<Vec<String>>,
-    /// What it depends on.
+    /// Its dependencies.
     pub(crate) dependencies: Vec<Dependency>,
     /// Its features.
     pub(crate) features: BTreeMap<String, Vec<String>>,
@@ -55,7 +55,7 @@ pub(crate) struct Package {
 pub(crate) struct Dependency {
     /// The package's name.
     pub(crate) name: String,
-    /// `None` is a normal dependency; else `dev` or `build`.
+    /// `None` for a normal dependency; otherwise `dev` or `build`.
     pub(crate) kind: Option<String>,
 }
 
@@ -64,21 +64,21 @@ pub(crate) struct Dependency {
 pub(crate) struct Target {
     /// Its name.
     pub(crate) name: String,
-    /// What it is: `lib`, `bin`, `bench`, ...
+    /// Its kind: `lib`, `bin`, `bench`, ...
     pub(crate) kind: Vec<String>,
-    /// Its root file, absolute.
+    /// The absolute path of its root file.
     pub(crate) src_path: PathBuf,
     /// Whether it is compiled for unit tests.
     pub(crate) test: bool,
 }
 
 impl Workspace {
-    /// The members, without asking anything of the network.
+    /// Loads the members, without network access.
     pub(crate) fn load() -> Result<Self, String> {
         Self::ask(&["--no-deps", "--offline"])
     }
 
-    /// The members and all that they depend on with every feature on this machine.
+    /// Loads the members and all their dependencies with every feature on this machine.
     pub(crate) fn load_with_dependencies() -> Result<Self, String> {
         Self::ask(&["--all-features", "--filter-platform", &host()?])
     }
@@ -90,7 +90,7 @@ impl Workspace {
             .map_err(|error| format!("cannot read what cargo metadata says: {error}"))
     }
 
-    /// The member of this name.
+    /// The member with this name.
     pub(crate) fn member(&self, name: &str) -> Option<&Package> {
         self.packages.iter().find(|package| package.source.is_none() && package.name == name)
     }
@@ -100,14 +100,14 @@ impl Workspace {
         self.packages.iter().filter(|package| package.is_no_std_library())
     }
 
-    /// Where installed tools are kept: in the target folder, so that one cache holds all.
+    /// The folder for installed tools: in the target folder, so that one cache contains everything.
     pub(crate) fn tools(&self) -> PathBuf {
         self.target_directory.join("tools")
     }
 }
 
 impl Package {
-    /// Whether it is ever published.
+    /// Whether it is published.
     pub(crate) fn is_published(&self) -> bool {
         self.publish.as_ref().is_none_or(|registries| !registries.is_empty())
     }
@@ -117,7 +117,7 @@ impl Package {
         self.targets.iter().find(|target| target.is("lib"))
     }
 
-    /// Whether it promises to build without `std`: every published library but the command's.
+    /// Whether it has to build without `std`: every published library except the command's.
     pub(crate) fn is_no_std_library(&self) -> bool {
         self.is_published() && self.library().is_some() && self.name != "dxkit-cli"
     }
@@ -135,13 +135,14 @@ impl Target {
     }
 }
 
-/// The path from the root of the repository, with forward slashes.
+/// The path relative to the root of the repository, with forward slashes.
 pub(crate) fn relative(path: &Path) -> String {
     let path = path.strip_prefix(root()).unwrap_or(path);
     path.iter().map(|name| name.to_string_lossy()).collect::<Vec<_>>().join("/")
 }
 
-/// Every file below a folder, by its path from the root of the repository, but for what git ignores and git's own.
+/// Every file in a folder, by its path relative to the root of the repository, except ignored files and git's
+/// own.
 pub(crate) fn files(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>, String> {
     let mut files = BTreeMap::new();
     collect(folder, &mut files)?;

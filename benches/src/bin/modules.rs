@@ -1,5 +1,5 @@
-//! Decodes every module of the containers under the given folders (or `testdata`), sees that its stream and the module
-//! itself are written as they were read, and counts.
+//! Decodes every module of the containers in the given folders (or `testdata`), checks that its stream and
+//! the module are written as they were read, and counts.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -30,7 +30,7 @@ fn main() {
                         Ok(written) if written == found.bitcode => rebuilt += 1,
                         Ok(written) => {
                             let same = written.iter().zip(&found.bitcode).take_while(|(a, b)| a == b).count();
-                            println!("{}: written otherwise from byte {same:#x} on", found.name);
+                            println!("{}: written differently from byte {same:#x} on", found.name);
                         }
                         Err(error) => println!("{}: not written: {error}", found.name),
                     }

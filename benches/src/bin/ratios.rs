@@ -1,5 +1,5 @@
-//! How fast dxkit reads all of `testdata`, beside the crate `dxbc` in the same run: median of many rounds that take
-//! turns, so that whatever else the machine does falls on both.
+//! The speed of dxkit in reading all of `testdata`, in comparison with the crate `dxbc` in the same run: the
+//! median of many alternating rounds, so that other load on the machine affects both.
 //!
 //! `cargo run --release --package dxkit-benches --bin ratios`
 

@@ -2,7 +2,7 @@
 
 #![no_main]
 
-/// Counts what is allocated.
+/// Counts the allocated memory.
 #[global_allocator]
 static ALLOCATOR: peak_alloc::PeakAlloc = peak_alloc::PeakAlloc;
 

@@ -1,3 +1,3 @@
-//! The fuzz functions as plain tests. What is measured in memory has a program of its own, `memory`.
+//! The fuzz functions as tests. Those that measure memory are in a separate program, `memory`.
 
 mod smoke;

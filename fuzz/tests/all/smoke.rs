@@ -1,4 +1,4 @@
-//! Every fuzz function on inputs made of testdata, bounded in time: a few seconds in all.
+//! Runs every fuzz function on inputs made of testdata, limited to a few seconds in total.
 
 use std::path::Path;
 
@@ -87,7 +87,7 @@ fn walk_coverage() {
     target("walk_coverage", walk_coverage::run, 3_000);
 }
 
-/// A folder of another name would never be replayed.
+/// The inputs in a folder with another name would never run.
 #[test]
 fn regressions_belong_to_targets() {
     for folder in seeds::regression_folders() {

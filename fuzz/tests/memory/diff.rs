@@ -1,4 +1,4 @@
-//! What a comparison takes in memory.
+//! The memory of a comparison.
 
 use dxkit::{Container, Span};
 use dxkit_fuzz::memory;
@@ -6,9 +6,9 @@ use dxkit_fuzz::random::Random;
 
 use crate::{ALLOCATOR, alone};
 
-/// So many times the size of both files …
+/// The multiple of the size of both files …
 const MULTIPLE: usize = 24;
-/// … and so much on top may be allocated at a time: the fields of two parts, as many as are kept.
+/// … and the bytes in addition that may be allocated at a time: the fields of two parts, up to the limit.
 const CONSTANT: usize = 48 << 20;
 
 #[test]
@@ -31,7 +31,8 @@ fn a_comparison_takes_what_the_files_take_and_a_bounded_number_of_fields() {
                 dxkit::diff(Span::new(&old), Span::new(&new)).map(|diff| diff.differences.len());
             let peak = ALLOCATOR.peak_usage().saturating_sub(before);
             println!("{name}: {peak} bytes for twice {}, {differences:?} differences", old.len());
-            // Both files' compressed parts are decompressed at a time, and their fields kept.
+            // The compressed parts of both files are decompressed at the same time, and their fields are
+            // kept.
             let compressed = 2 * (memory::compressed(&old) + memory::compressed(&new));
             let most = MULTIPLE * (old.len() + new.len()) + CONSTANT + compressed;
             assert!(peak <= most, "{name}: {peak} bytes for twice {}, {most} are allowed", old.len());

@@ -1,5 +1,5 @@
-//! What calls take in memory, in a process whose allocator counts. The allocator counts what every thread takes, so
-//! each test holds [`alone`] while it runs.
+//! The memory of calls, in a process whose allocator counts. The allocator counts the memory of every thread,
+//! so each test holds [`alone`] while it runs.
 
 mod diff;
 mod reading;
@@ -8,13 +8,13 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use peak_alloc::PeakAlloc;
 
-/// Counts what is allocated.
+/// Counts the allocated memory.
 #[global_allocator]
 static ALLOCATOR: PeakAlloc = PeakAlloc;
 
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
-/// Keeps the other tests waiting while the guard lives. A test that failed is no reason for the others to fail.
+/// Makes the other tests wait until the guard is dropped. A failed test does not fail the others.
 fn alone() -> MutexGuard<'static, ()> {
     ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! The fuzz function `memory`: what reading takes in memory.
+//! The fuzz function `memory`: the memory of reading.
 
 use std::path::Path;
 

@@ -9,7 +9,7 @@ use super::{Report, Tool, Tools, read, settle};
 /// The table, below `testdata`.
 pub(super) const TABLE: &str = "validate/cases.tsv";
 
-/// Makes the edited containers, has them validated, and writes verdicts and first messages into the table.
+/// Builds the edited containers, validates them, and writes verdicts and first messages to the table.
 pub(super) fn regenerate(
     tools: &mut Tools,
     root: &Path,

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// Where the table of rules stands.
+/// The file with the table of rules.
 const TABLE: &str = "crates/dxkit-validate/src/table.rs";
-/// Where the rules are checked.
+/// The folder of the code that checks the rules.
 const SOURCES: &str = "crates/dxkit-validate/src/";
 /// The page.
 pub(super) const PAGE: &str = "docs/validation.md";
@@ -19,7 +19,7 @@ struct Rule {
     texts: Vec<String>,
 }
 
-/// The texts in quotes on a line.
+/// The quoted texts on a line.
 fn quoted(line: &str) -> Vec<String> {
     let mut texts = Vec::new();
     let mut text: Option<String> = None;
@@ -36,7 +36,7 @@ fn quoted(line: &str) -> Vec<String> {
     texts
 }
 
-/// The rows, each with an identifier, a name, a version, whether it fires, and three texts.
+/// The rows of the table: an identifier, a name, a version, whether it can be reported, and three texts.
 fn rows(table: &str) -> Result<Vec<Rule>, String> {
     let mut rules: Vec<Rule> = Vec::new();
     for (index, line) in table.lines().enumerate() {
@@ -63,7 +63,7 @@ fn rows(table: &str) -> Result<Vec<Rule>, String> {
     }
 }
 
-/// The page as the table and the sources say it.
+/// Generates the page from the table and the sources.
 pub(super) fn page(files: &BTreeMap<String, Vec<u8>>) -> Result<String, String> {
     let text = |path: &str| files.get(path).map(|bytes| String::from_utf8_lossy(bytes).into_owned());
     let rules = rows(&text(TABLE).ok_or_else(|| format!("there is no {TABLE}"))?)?;
@@ -90,14 +90,14 @@ pub(super) fn page(files: &BTreeMap<String, Vec<u8>>) -> Result<String, String> 
     let _ = write!(
         page,
         "# The rules of validation\n\n\
-         `dxkit validate` says what DXC's validator 1.10 says of a DXIL container. This page is made of the table in\n\
-         [`dxkit-validate`](../{TABLE}) by `cargo xtask format-docs`.\n\n\
+         `dxkit validate` reproduces the findings of DXC's validator 1.10 for a DXIL container. `cargo xtask format-docs`\n\
+         generates this page from the table in [`dxkit-validate`](../{TABLE}).\n\n\
          The vendor's validator has {} rules, of which {firing} can be reported; {checked} of these are checked. Not checked: {}.\n\n\
-         What it checks in which order: the container and its program, the bitcode, the form of the metadata; then versions and\n\
+         The order of the checks: the container and its program, the bitcode, the form of the metadata; then versions and\n\
          named metadata, entry points, global variables, resources, control flow, each function (a declaration with its calls, a\n\
-         definition with its body), shader flags, what entry points call, signatures, outputs. Parts are compared with the module\n\
-         only if it breaks no rule. The digest is not looked at.\n\n\
-         | rule | since | what has to hold | what mends it |\n|---|---|---|---|\n",
+         definition with its body), shader flags, the functions that entry points call, signatures, outputs. Parts are compared\n\
+         with the module only if it breaks no rule. The digest is not checked.\n\n\
+         | rule | since | requirement | remedy |\n|---|---|---|---|\n",
         vendor.len(),
         if missing.is_empty() { "none".to_owned() } else { missing.join(", ") },
     );

@@ -1,9 +1,9 @@
-//! Finds the declarations in a source: the insides of `record!`, `versioned!`, `open_enum!`, `flags!`, and of the macros
-//! that crates put around them.
+//! Finds the declarations in a source: the contents of `record!`, `versioned!`, `open_enum!`, `flags!`, and
+//! of the macros with which crates wrap them.
 //!
-//! This is no parser of Rust. It knows the few forms that the macros take, which the compiler has checked.
+//! This is not a parser of Rust. It knows only the few forms of these macros, which the compiler has checked.
 
-/// The macros whose insides are declarations.
+/// The macros that contain declarations.
 const MACROS: &[&str] =
     &["record", "records", "versioned", "rows", "grown", "tagged", "open_enum", "flags", "part_kinds"];
 
@@ -12,24 +12,24 @@ const MACROS: &[&str] =
 pub(crate) struct Declaration {
     /// Its name.
     pub(crate) name: String,
-    /// The file that it stands in.
+    /// The file that contains it.
     pub(crate) path: String,
-    /// What it is.
+    /// The kind of declaration, with its contents.
     pub(crate) shape: Shape,
 }
 
-/// What a declaration is.
+/// The kind of a declaration, with its contents.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Shape {
     /// `record!`: a fixed layout.
     Record { size: usize, fields: Vec<Field> },
     /// `grown!`: a layout with and without a field in the middle.
     Grown { sizes: [usize; 2], since: String, fields: Vec<Field> },
-    /// `versioned!`: records one behind the other.
+    /// `versioned!`: consecutive records.
     Versions(Vec<Entry>),
     /// `open_enum!` and `flags!`: the number's type, and the names.
     Numbers { repr: String, flags: bool, names: Vec<Entry> },
-    /// What one of several structures stands for, by a number of this enumeration.
+    /// A structure whose meaning depends on a number of this enumeration.
     Tagged { size: usize, by: String, variants: Vec<Entry> },
     /// `part_kinds!`.
     Kinds(Vec<Entry>),
@@ -39,7 +39,7 @@ pub(crate) enum Shape {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Field {
     pub(crate) name: String,
-    /// Offset before the structure grew, if it did and has the field since the start.
+    /// The offset before the structure grew, if the field existed before.
     pub(crate) old_offset: Option<usize>,
     pub(crate) offset: usize,
     pub(crate) size: usize,
@@ -47,14 +47,14 @@ pub(crate) struct Field {
     pub(crate) doc: String,
 }
 
-/// A line of what is no layout: a number with a name, a version, a kind.
+/// A named element of a declaration without a layout: a number, a version, a kind.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct Entry {
     /// Its name in the code.
     pub(crate) name: String,
-    /// Its number, type or text, as it stands there.
+    /// Its number, type or text, as in the source.
     pub(crate) value: String,
-    /// Its name as the field writes it.
+    /// Its name in the vocabulary of the format.
     pub(crate) text: String,
     pub(crate) doc: String,
 }
@@ -103,7 +103,7 @@ pub(crate) fn declarations(source: &str) -> Result<Vec<Declaration>, String> {
     Ok(found)
 }
 
-/// What stands inside the bracket that the tokens start with.
+/// The tokens inside the bracket at the start of the tokens.
 fn group(tokens: &[Token]) -> &[Token] {
     let mut depth = 0usize;
     for (index, token) in tokens.iter().enumerate() {
@@ -122,7 +122,7 @@ fn group(tokens: &[Token]) -> &[Token] {
     tokens.get(1..).unwrap_or_default()
 }
 
-/// Cuts a source into doc comments, words (names and numbers), texts and single marks.
+/// Splits a source into doc comments, words (names and numbers), texts and single characters.
 fn tokens(source: &str) -> Vec<Token> {
     let characters: Vec<char> = source.chars().collect();
     let is_word = |c: &char| c.is_alphanumeric() || *c == '_';
@@ -186,7 +186,7 @@ fn text_length(characters: &[char]) -> usize {
     characters.len()
 }
 
-/// The inside of a macro.
+/// The contents of a macro.
 struct Items<'a> {
     tokens: &'a [Token],
     at: usize,
@@ -232,7 +232,7 @@ impl<'a> Items<'a> {
         self.word()?.parse().map_err(|_| error)
     }
 
-    /// The group that comes next, which is left behind.
+    /// The contents of the next group, which is consumed.
     fn inside(&mut self, open: &str) -> Result<Items<'a>, String> {
         if self.peek() != open {
             return Err(self.error(&format!("`{open}`")));

@@ -1,20 +1,20 @@
-//! The rule `errata`: every item of `docs/errata.md` names a test that is there, and every such test has its item.
+//! The rule `errata`: every item of `docs/errata.md` names an existing test, and every such test has an item.
 
 use std::collections::BTreeMap;
 
-use super::{Findings, House};
+use super::{Findings, Repository};
 
 const PAGE: &str = "docs/errata.md";
 const TESTS: &str = "crates/dxkit/tests/all/errata/";
 const PROOF: &str = "Proof: ";
 
-pub(super) fn errata(house: &House, findings: &mut Findings) -> Result<(), String> {
-    let Some(page) = house.text(PAGE) else {
+pub(super) fn errata(repository: &Repository, findings: &mut Findings) -> Result<(), String> {
+    let Some(page) = repository.text(PAGE) else {
         findings.add(PAGE, 1, "is missing");
         return Ok(());
     };
     let mut tests = BTreeMap::new();
-    for (path, text) in house.texts() {
+    for (path, text) in repository.texts() {
         if let Some(module) = path.strip_prefix(TESTS).and_then(|file| file.strip_suffix(".rs")) {
             for (line, name) in test_functions(text) {
                 tests.insert(format!("{module}::{name}"), (path, line, false));
@@ -54,7 +54,7 @@ fn items(page: &str) -> Vec<Item<'_>> {
         if let Some(title) = line.strip_prefix("### ") {
             items.push(Item { title, line: index + 1, proofs: Vec::new() });
         }
-        // A proof goes on until the next empty line.
+        // A proof continues until the next empty line.
         proof = line.starts_with(PROOF) || (proof && !line.is_empty());
         if let Some(item) = items.last_mut().filter(|_| proof) {
             item.proofs.extend(line.split('`').skip(1).step_by(2));

@@ -1,9 +1,11 @@
-//! What no file of the repository may say. This file is exempt.
+//! Words that no file of the repository may contain. This file is exempt.
 
-/// Beginnings of absolute paths. They are looked for in binary files too: compilers like to write where a source lay.
+/// Beginnings of absolute paths. They are searched for in binary files too: compilers often store the path of
+/// a source.
 pub(crate) const PATHS: &[&str] = &["/work/", "/root/", "/home/", "/users/", "c:\\users\\", "/tmp/"];
 
-/// Words, with the reason. Lower case; a word that begins or ends with a letter is found only as a whole word.
+/// Words, each with the reason. They are lower case; a word that begins or ends with a letter is matched only
+/// as a whole word.
 pub(crate) const WORDS: &[(&str, &str)] = &[
     ("../shared", "lies outside the repository"),
     ("/.library", "lies outside the repository"),
@@ -21,6 +23,6 @@ pub(crate) const WORDS: &[(&str, &str)] = &[
     ("ai assistant", "tells how the text came about, not what it is"),
 ];
 
-/// A file in which a path or word is right, with the reason.
+/// Files in which a path or word is allowed, each with the reason.
 pub(crate) const EXEMPT: &[(&str, &str, &str)] =
     &[("xtask/src/tidy/words.rs", "", "the list itself"), ("xtask/src/tidy.rs", "", "the tests of the list")];
