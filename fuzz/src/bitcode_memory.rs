@@ -1,4 +1,4 @@
-//! What reading a stream of bitcode takes in memory is bounded by a multiple of its size.
+//! The memory for reading a stream of bitcode is bounded by a multiple of its size.
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::stream::{Abbreviation, BlockKind, Encoding, Stream, StreamWriter};
@@ -6,15 +6,15 @@ use dxkit_bitcode::stream::{Abbreviation, BlockKind, Encoding, Stream, StreamWri
 use crate::bitcode;
 use crate::memory::peak;
 
-/// So many times the size of the stream …
+/// The multiple of the stream's size …
 pub const MULTIPLE: usize = 160;
-/// … and so many bytes on top may be allocated at a time: what the budget lets every stream stand for.
+/// … and the bytes in addition that may be allocated at a time: the constant part of every stream's budget.
 pub const CONSTANT: usize = 4 * 1024 * 1024;
 
-/// What reading took at its peak, in bytes, for a stream of `size` bytes.
+/// The peak memory of each call in bytes, for a stream of `size` bytes.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Usage {
-    /// Bytes of the stream.
+    /// Size of the stream in bytes.
     pub size: usize,
     /// Decoding the module.
     pub module: usize,
@@ -24,7 +24,8 @@ pub struct Usage {
     pub stream: usize,
 }
 
-/// Measures, and compares with the bound. Needs what [`memory::run`](crate::memory::run) needs.
+/// Measures, and compares with the bound. It has the same requirements as
+/// [`memory::run`](crate::memory::run).
 pub fn run(data: &[u8]) {
     let usage = measure(&bitcode::stream(data));
     let most = usage.size.saturating_mul(MULTIPLE).saturating_add(CONSTANT);
@@ -33,7 +34,7 @@ pub fn run(data: &[u8]) {
     }
 }
 
-/// Measures.
+/// Measures the calls.
 #[must_use]
 pub fn measure(bytes: &[u8]) -> Usage {
     Usage {
@@ -44,7 +45,7 @@ pub fn measure(bytes: &[u8]) -> Usage {
     }
 }
 
-/// Streams of about `size` bytes whose records stand for as much as they can. Each with a name.
+/// Streams of about `size` bytes whose records decode to as much data as possible. Each has a name.
 #[must_use]
 pub fn worst(size: usize) -> Vec<(&'static str, Vec<u8>)> {
     let literals = |values: &[u64]| values.iter().map(|value| Encoding::Literal(*value)).collect::<Vec<_>>();
@@ -84,7 +85,7 @@ pub fn worst(size: usize) -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
-/// Where a record is repeated.
+/// The position at which a record is repeated.
 #[derive(Debug, Clone, Copy)]
 enum Repeated {
     Module,
@@ -92,7 +93,8 @@ enum Repeated {
     Body,
 }
 
-/// A module with types 0 void, 1 i32, 2 `i32 (i32)`, one function, and a record over and over with an abbreviation.
+/// A module with types 0 void, 1 i32, 2 `i32 (i32)`, one function, and a record that is repeated with an
+/// abbreviation.
 fn repeat(size: usize, place: Repeated, encodings: &[Encoding]) -> Vec<u8> {
     made(|writer| {
         if !matches!(place, Repeated::Block(BlockKind::Type)) {
@@ -131,7 +133,7 @@ fn repeat(size: usize, place: Repeated, encodings: &[Encoding]) -> Vec<u8> {
             Repeated::Body => {
                 writer.record(3, 8, &[2, 0, 0, 0, 0, 0, 0, 0], None)?;
                 writer.enter_block(BlockKind::Function, 3)?;
-                // As many blocks as there may be: those that are missing are told at the end.
+                // As many blocks as possible; missing ones are reported at the end.
                 writer.record(3, 1, &[u32::MAX.into()], None)?;
                 writer.record(3, 2, &[1, 1, 0], None)?;
                 many(writer, &operands)?;
@@ -196,7 +198,7 @@ fn blocks(size: usize) -> Vec<u8> {
     })
 }
 
-/// Half of them for a kind of block of which there are many.
+/// Half of them are for a kind of block that occurs often.
 fn abbreviations(size: usize) -> Vec<u8> {
     let short = Abbreviation { encodings: vec![Encoding::Literal(1)] };
     made(|writer| {

@@ -20,16 +20,16 @@ use crate::rootsig_texts;
 const USAGE: &str = "\
 usage: cargo xtask regenerate-corpus [--check] [FILTER...]
 
-  Compiles the containers of testdata/MANIFEST again, rewrites what differs (containers, the outside tools'
-  texts beside them, hashes in the MANIFEST) and says what changed.
+  Compiles the containers of testdata/MANIFEST again, rewrites files that differ (containers, the texts of
+  external tools beside them, hashes in the MANIFEST) and reports the changes.
 
   The texts of root signatures (rootsig/*.tsv) are compiled again with them, if FILTER is left out or matches.
 
   --check   compare only, write nothing; fails if anything differs
   FILTER    only containers whose path holds one of these words
 
-  A hash of - in the MANIFEST is a new case, or one to be written anew whatever it was. Containers that the
-  compiler cannot make twice alike (FXC's debug information holds a fresh GUID) are kept until then.
+  A hash of - in the MANIFEST marks a new case, or one that is always rewritten. Other containers for which the
+  compiler writes different bytes each time (FXC's debug information contains a new GUID) are kept.
 
   The compilers come from DXC, FXC, OBJ2YAML, YAML2OBJ, VKD3D_COMPILER, WGSL_TO_DXIL and CLANG, or else from PATH.";
 

@@ -1,8 +1,9 @@
 //! `rebuild-sources`: the proof that `dxkit source` recovers the sources of a shader.
 //!
-//! Shaders are compiled with debug information in every way in which DXC keeps sources. `dxkit source -o` writes the
-//! sources from what the compiler wrote alone; they are compared with the originals, byte by byte. Then a shell takes the
-//! command line apart, the compiler runs with it in the recovered folder, and the program has to have the same hash.
+//! Shaders are compiled with debug information in every way in which DXC stores sources. `dxkit source -o`
+//! recovers the sources from the compiler's output alone; they are compared with the originals, byte by byte.
+//! Then a shell splits the command line, the compiler runs with it in the recovered folder, and the program
+//! has to have the same hash.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -25,7 +26,7 @@ usage: cargo xtask rebuild-sources [--all] [FILTER...]
 
   The compiler comes from DXC, or else from PATH.";
 
-/// The ways in which the compiler keeps sources. `PDB` is replaced by the PDB's name.
+/// The ways in which the compiler stores sources. `PDB` is replaced by the PDB's name.
 const WAYS: [(&str, &[&str]); 7] = [
     ("slim", &["-Zs", "-Fd", "PDB"]),
     ("embedded", &["-Zi", "-Qembed_debug", "-Fd", "PDB"]),
@@ -37,7 +38,7 @@ const WAYS: [(&str, &[&str]); 7] = [
     ("source-hash", &["-Zi", "-Zss", "-Fd", "PDB"]),
 ];
 
-/// Options that are about debug information, with the number of words that they take: every way has its own.
+/// Options for debug information, with the number of their words; each way has its own.
 const DEBUG: [(&str, usize); 11] = [
     ("-Zi", 1),
     ("-Zs", 1),

@@ -242,8 +242,8 @@ impl<'a> Items<'a> {
         Ok(Items { tokens, at: 0 })
     }
 
-    /// The first paragraph of the doc comment as one line: what follows is for who uses the crate. Attributes and the
-    /// visibility are passed over.
+    /// The first paragraph of the doc comment as one line: the other paragraphs are for users of the crate.
+    /// Attributes and the visibility are skipped.
     fn front(&mut self) -> Result<String, String> {
         let (mut doc, mut ended) = (Vec::new(), false);
         loop {

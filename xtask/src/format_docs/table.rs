@@ -3,7 +3,7 @@
 use super::Declarations;
 use super::source::{Declaration, Entry, Field, Shape};
 
-/// The table, with a line before it that says what it is. It ends in a line break.
+/// The table, with a line in front of it that names the declaration. It ends in a line break.
 pub(crate) fn markdown(
     of: &str,
     declaration: &Declaration,
@@ -113,18 +113,18 @@ fn cells(field: &Field) -> String {
     format!("`{}` | {} | {}", field.name, type_cell(&field.type_name), words(&field.doc))
 }
 
-/// The type as it stands in the file: wrappers that only the code needs are taken off.
+/// The type as it is in the file, without wrappers that only the code needs.
 fn type_cell(name: &str) -> String {
     let wrapped = |wrapper: &str| name.strip_prefix(wrapper).and_then(|rest| rest.strip_suffix('>'));
     match wrapped("Computed<").or_else(|| wrapped("InU8<")) {
         Some(inner) => type_cell(inner),
         None if name.starts_with("[u8;") => "bytes".to_owned(),
-        // The fields of the first version stand for the table.
+        // The fields of the first version represent the table.
         None => format!("`{}`", name.replace("0>", ">").replace("Float32", "f32").replace("Bool8", "bool")),
     }
 }
 
-/// A doc comment as a table's cell: links to items become their words.
+/// A doc comment as a table's cell: links to items are replaced by their text.
 fn words(doc: &str) -> String {
     let (mut text, mut rest) = (String::new(), doc);
     while let Some((before, behind)) = rest.split_once('[') {
