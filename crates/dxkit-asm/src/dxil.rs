@@ -128,7 +128,8 @@ fn alone(source: &[u8], like: Like) -> Result<Container<'static>, Error> {
             return Ok(assembly.container(module)?);
         }
         Like::Compiler if is_text => {
-            let mut module = module_of(source, &kinds::registered(source))?;
+            let mut module = module_of(source, &[])?;
+            kinds::register(&mut module);
             unstated::guess_fast_flags(&mut module);
             module
         }
