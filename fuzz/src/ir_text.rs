@@ -72,15 +72,32 @@ fn print(read: &dxkit_bitcode::Module) -> Vec<u8> {
 /// The text with a few words, numbers or lines changed.
 fn with_mistakes(text: &[u8], random: &mut Random) -> Vec<u8> {
     const WORDS: [&[u8]; 16] = [
-        b"i32", b"%0", b"@f", b"!0", b"{", b"}", b"(", b",", b"4294967296", b"-1", b"0x7FF0000000000000", b"undef",
-        b"metadata", b"\"", b"distinct !{}", b"x",
+        b"i32",
+        b"%0",
+        b"@f",
+        b"!0",
+        b"{",
+        b"}",
+        b"(",
+        b",",
+        b"4294967296",
+        b"-1",
+        b"0x7FF0000000000000",
+        b"undef",
+        b"metadata",
+        b"\"",
+        b"distinct !{}",
+        b"x",
     ];
     let mut text = text.to_vec();
     for _ in 0..=random.below(2) {
         let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
         let at = random.below(text.len().max(1));
         let start = text[..at.min(text.len())].iter().rposition(|byte| !is_part(byte)).map_or(0, |at| at + 1);
-        let end = text[at.min(text.len())..].iter().position(|byte| !is_part(byte)).map_or(text.len(), |by| at + by);
+        let end = text[at.min(text.len())..]
+            .iter()
+            .position(|byte| !is_part(byte))
+            .map_or(text.len(), |by| at + by);
         let word = random.pick(&WORDS).copied().unwrap_or_default();
         match random.below(4) {
             0 => drop(text.splice(start..end, word.iter().copied())),
@@ -88,7 +105,8 @@ fn with_mistakes(text: &[u8], random: &mut Random) -> Vec<u8> {
             2 => drop(text.drain(start..end)),
             _ => {
                 let start = text[..start].iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
-                let end = text[end..].iter().position(|byte| *byte == b'\n').map_or(text.len(), |by| end + by);
+                let end =
+                    text[end..].iter().position(|byte| *byte == b'\n').map_or(text.len(), |by| end + by);
                 let line: Vec<u8> = text.drain(start..end).collect();
                 if random.once_in(2) {
                     let line = [&line[..], b"\n", &line].concat();

@@ -84,7 +84,8 @@ fn main() {
     let theirs = std::env::args_os().nth(1).map(|dxc| {
         let folder = std::env::temp_dir().join(format!("dxkit-bench-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
-        let times = (assembler(Path::new(&dxc), &folder, &inputs), validator(Path::new(&dxc), &folder, &inputs));
+        let times =
+            (assembler(Path::new(&dxc), &folder, &inputs), validator(Path::new(&dxc), &folder, &inputs));
         fs::remove_dir_all(&folder).unwrap();
         times
     });

@@ -12,7 +12,9 @@ use dxkit_bitcode::Module;
 use dxkit_bitcode::writer::Dialect;
 use dxkit_bytes::{ErrorKind, Frame};
 use dxkit_container::Container;
-use dxkit_derive::{Assembly, BesidesModule, DESCRIBED, DebugNamePart, described_parts, has_hash, restate, strip};
+use dxkit_derive::{
+    Assembly, BesidesModule, DESCRIBED, DebugNamePart, described_parts, has_hash, restate, strip,
+};
 use dxkit_dxil::{DxilModule, Found};
 use dxkit_info::{HashFlags, ShaderHash};
 use dxkit_ir_text::{Errors, Options as PrintOptions, ReadOptions, read, write};

@@ -75,16 +75,17 @@ impl Lacking {
         let kinds = [SignatureKind::Isg1, SignatureKind::Osg1, SignatureKind::Psg1];
         for (signature, kind) in kinds.into_iter().enumerate() {
             let packed = facts.packed(kind, Packing::default());
-            let stated = facts.elements(kind).iter().map(|element| {
-                Some(Place { register: element.start_row?, column: element.start_column? })
-            });
+            let stated = facts
+                .elements(kind)
+                .iter()
+                .map(|element| Some(Place { register: element.start_row?, column: element.start_column? }));
             let pairs: Vec<_> = stated.zip(packed).collect();
             // Places that somebody chose are not mixed with those of the packer.
             if pairs.iter().all(|(stated, packed)| stated.is_none() || stated == packed) {
                 let missing = pairs.iter().enumerate().filter(|(_, (stated, _))| stated.is_none());
-                lacking.elements.extend(
-                    missing.filter_map(|(index, (_, packed))| Some((signature, index, (*packed)?))),
-                );
+                lacking
+                    .elements
+                    .extend(missing.filter_map(|(index, (_, packed))| Some((signature, index, (*packed)?))));
             }
         }
         for class in [ResourceClass::SRV, ResourceClass::UAV, ResourceClass::CBV, ResourceClass::Sampler] {
@@ -125,7 +126,8 @@ impl Lacking {
             lower.insert(index, register);
         }
         for (index, resource) in resources.iter().enumerate() {
-            let number = if resource.id == u32::MAX { u32::try_from(index).unwrap_or(u32::MAX) } else { resource.id };
+            let number =
+                if resource.id == u32::MAX { u32::try_from(index).unwrap_or(u32::MAX) } else { resource.id };
             let register = lower.get(&index).copied().unwrap_or(resource.lower_bound);
             if (number, register) != (resource.id, resource.lower_bound) {
                 self.resources.push((class, index, number, register));

@@ -38,8 +38,8 @@ use dxkit_types::FourCc;
 
 pub use random::Random;
 
-use dxkit_derive::restate;
 use crate::{Strip, derive_parts};
+use dxkit_derive::restate;
 
 /// Declares the kinds of mutations: each with its name, whether the shader computes the same afterwards, and the function
 /// that makes one at a random place; that tells the instruction it was made at, or `None` if the module has no such place.

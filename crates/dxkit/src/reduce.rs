@@ -43,8 +43,8 @@ use dxkit_container::{Container, DigestPolicy};
 use dxkit_program::Program;
 use dxkit_types::FourCc;
 
-use dxkit_derive::restate;
 use crate::{check, derive_parts};
+use dxkit_derive::restate;
 
 /// How a container is reduced.
 #[non_exhaustive]

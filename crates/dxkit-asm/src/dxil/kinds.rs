@@ -130,7 +130,9 @@ fn temporaries(dxil: &DxilModule<'_>, seen: &Operations) -> bool {
     match dxil.kind {
         Some(ShaderKind::Library) => seen.thread || seen.signature || by_value(dxil.module),
         Some(ShaderKind::Compute | ShaderKind::Mesh | ShaderKind::Amplification) => seen.thread,
-        Some(ShaderKind::Geometry) => seen.number || inputs.iter().any(|input| input.name.0 == b"SV_PrimitiveID"),
+        Some(ShaderKind::Geometry) => {
+            seen.number || inputs.iter().any(|input| input.name.0 == b"SV_PrimitiveID")
+        }
         Some(ShaderKind::Hull) => seen.number || !seen.signature,
         Some(ShaderKind::Vertex) => {
             // SPIRV-Cross has structures with these names, and the position behind them.

@@ -428,7 +428,9 @@ impl Module {
         self.metadata_kinds.truncate(fixed);
         let mut numbers: Vec<(MetadataKindId, MetadataKindId)> = Vec::new();
         for (place, name) in names.iter().enumerate() {
-            if names.iter().take(place).all(|before| before != name) && self.metadata_kind_named(name).is_none() {
+            if names.iter().take(place).all(|before| before != name)
+                && self.metadata_kind_named(name).is_none()
+            {
                 let new = self.add_metadata_kind(name);
                 numbers.extend(old.iter().filter(|(_, old)| old == name).map(|(id, _)| (*id, new)));
             }
@@ -443,8 +445,7 @@ impl Module {
             }
         }
         let bodies = self.function_bodies.iter().flatten().map(|body| body.attachments);
-        let runs: Vec<Run> =
-            self.instruction_attachments.iter().map(|(_, run)| *run).chain(bodies).collect();
+        let runs: Vec<Run> = self.instruction_attachments.iter().map(|(_, run)| *run).chain(bodies).collect();
         for run in runs.into_iter().filter(|run| run.len > 1) {
             let start = run.start as usize;
             if let Some(attached) = self.attachments.get_mut(start..start.saturating_add(run.len as usize)) {

@@ -122,7 +122,8 @@ fn folders_go_to_folders() {
     let folder = tempfile::tempdir().unwrap();
     let (texts, made) = (folder.path().join("texts"), folder.path().join("made"));
     fs::create_dir_all(texts.join("deep")).unwrap();
-    for (name, shader) in [("a.cso.ll", "dxc/ps_solid_6_0.dxil"), ("deep/b.ll", "dxc/vs_transform_6_0.dxil")] {
+    for (name, shader) in [("a.cso.ll", "dxc/ps_solid_6_0.dxil"), ("deep/b.ll", "dxc/vs_transform_6_0.dxil")]
+    {
         fs::write(texts.join(name), text_of(shader).0).unwrap();
     }
     let [from, to] = [&texts, &made].map(|path| path.to_str().unwrap());

@@ -200,7 +200,9 @@ impl<'t> Reader<'t> {
         let mut own = wanted.own.clone();
         for number in &wanted.groups {
             // A group that is not there has no attributes, as for LLVM's reader.
-            own.0.extend(self.attributes.groups.get(number).into_iter().flat_map(|group| group.0.iter().cloned()));
+            own.0.extend(
+                self.attributes.groups.get(number).into_iter().flat_map(|group| group.0.iter().cloned()),
+            );
         }
         // Records have the result first, then the parameters, then the function.
         let mut sets = alloc::vec![(AttributeSlot::Return, wanted.result.clone())];
