@@ -21,6 +21,7 @@ pub mod disassemble;
 pub mod edit;
 pub mod identity;
 pub mod input;
+pub mod ir_text;
 pub mod memory;
 pub mod parse;
 pub mod pdb;
@@ -30,6 +31,7 @@ pub mod seeds;
 pub mod smoke;
 pub mod structured;
 pub mod text;
+pub mod validate;
 pub mod walk_coverage;
 
 /// A fuzz function: it returns, or panics with the violated property.
@@ -48,9 +50,11 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("disassemble", disassemble::run),
     ("edit", edit::run),
     ("identity", identity::run),
+    ("ir_text", ir_text::run),
     ("parse", parse::run),
     ("pdb", pdb::run),
     ("rootsig", rootsig::run),
     ("text", text::run),
+    ("validate", validate::run),
     ("walk_coverage", walk_coverage::run),
 ];

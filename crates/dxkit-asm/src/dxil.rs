@@ -10,10 +10,12 @@ use core::fmt;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::writer::Dialect;
-use dxkit_bytes::ErrorKind;
+use dxkit_bytes::{ErrorKind, Frame};
 use dxkit_container::Container;
-use dxkit_derive::{Assembly, BesidesModule, DESCRIBED, DebugNamePart, described_parts, has_hash, strip};
-use dxkit_dxil::DxilModule;
+use dxkit_derive::{
+    Assembly, BesidesModule, DESCRIBED, DebugNamePart, described_parts, has_hash, restate, strip,
+};
+use dxkit_dxil::{DxilModule, Found};
 use dxkit_info::{HashFlags, ShaderHash};
 use dxkit_ir_text::{Errors, Options as PrintOptions, ReadOptions, read, write};
 use dxkit_program::Program;
@@ -108,6 +110,47 @@ pub fn assemble(source: &[u8], options: &Options<'_>) -> Result<Container<'stati
     }
 }
 
+/// What DXC cannot make a container of, though the text is LLVM's: metadata without the form that DXIL gives it. Its place is
+/// the named metadata that leads to it.
+fn metadata_mistakes(text: &[u8], module: &Module) -> Result<(), Error> {
+    let dxil = DxilModule::read(module);
+    let mut found = Vec::new();
+    let mut mistake = |name: &str, message| {
+        let declared = format!("\n!{name} ");
+        let place = text.windows(declared.len()).rposition(|window| window == declared.as_bytes());
+        found.push((place.map_or(text.len(), |place| place + 1), message));
+    };
+    for fault in dxil.faults.iter().take(Errors::MOST) {
+        let Some(Frame::Field(root)) = fault.path.frames().first() else { continue };
+        // DXC does not read these, or does not mind.
+        let skipped = matches!(*root, "llvm.ident" | "dx.typeAnnotations")
+            || *root == "dx.viewIdState" && matches!(fault.found, Found::Number(_));
+        if !skipped {
+            let message = format!("{}: {} is expected, {}", fault.path, fault.expected, fault.found);
+            mistake(root, message);
+        }
+    }
+    for name in ["dx.version", "dx.valver", "dx.shaderModel", "dx.viewIdState"] {
+        let nodes = module.named(name.as_bytes()).map_or(0, |named| named.nodes.len());
+        if nodes > 1 {
+            mistake(name, format!("{name} has one node, not {nodes}"));
+        }
+    }
+    for (name, there) in [
+        ("dx.version", dxil.dxil_version.is_some()),
+        ("dx.shaderModel", dxil.model.is_some()),
+        ("dx.entryPoints", !dxil.entry_points.is_empty()),
+    ] {
+        if !there && module.named(name.as_bytes()).is_none() {
+            mistake(name, format!("the module has no {name}"));
+        }
+    }
+    if let Some(model) = dxil.model.filter(|model| model.major != 6) {
+        mistake("dx.shaderModel", format!("shader model {model} has no DXIL"));
+    }
+    Errors::at(text, found).map_or(Ok(()), |errors| Err(Error::Text(errors)))
+}
+
 /// The module of a text, with these kinds of attached metadata, or of bitcode.
 fn module_of(source: &[u8], kinds: &[&[u8]]) -> Result<Module, Error> {
     if dxkit_disasm::is_bitcode(source) {
@@ -120,20 +163,26 @@ fn module_of(source: &[u8], kinds: &[&[u8]]) -> Result<Module, Error> {
 
 fn alone(source: &[u8], like: Like) -> Result<Container<'static>, Error> {
     let is_text = !dxkit_disasm::is_bitcode(source);
-    let module = match like {
+    let mut module = match like {
         Like::Assembler => {
             let mut module = module_of(source, &[])?;
+            if is_text {
+                metadata_mistakes(source, &module)?;
+            }
             unstated::widen_fast_flags(&mut module);
             let assembly = Assembly::like_assembler(&module);
             return Ok(assembly.container(module)?);
         }
         Like::Compiler if is_text => {
-            let mut module = module_of(source, &kinds::registered(source))?;
+            let mut module = module_of(source, &[])?;
+            metadata_mistakes(source, &module)?;
+            kinds::register(&mut module);
             unstated::guess_fast_flags(&mut module);
             module
         }
         Like::Compiler => module_of(source, &[])?,
     };
+    restate::complete(&mut module);
     // A module with debug information is one that was not stripped yet; another one is the program as it is.
     let debug = strip::has_debug_information(&module);
     let assembly = Assembly {

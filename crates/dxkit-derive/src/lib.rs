@@ -15,6 +15,7 @@ mod parts;
 pub mod pdb;
 mod pipeline_state;
 mod reflection;
+pub mod restate;
 mod runtime_data;
 mod sig_point;
 mod signature;

@@ -24,6 +24,15 @@ mod limit {
 }
 
 pub(crate) fn check(context: &Context<'_, '_>) {
+    // The preview of shader model 6.10 has no nodes.
+    if context.is_library() && context.model.minor == 10 {
+        for (function, _) in
+            context.entries().filter(|(_, entry)| context.entry_kind(entry) == ShaderKind::Node)
+        {
+            let finding = Finding::new(Rule::SM_STAGENOTVALID, Subject::Function(function));
+            context.report(finding.found("it is a node").arguments(["node", &context.profile()]));
+        }
+    }
     for (function, entry) in context.entries() {
         Entry { context, function, entry, kind: context.entry_kind(entry) }.check();
     }

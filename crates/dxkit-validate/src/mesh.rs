@@ -39,11 +39,11 @@ pub(crate) fn check<'m>(context: &Context<'_, 'm>, function: Function<'m>) {
     again(OpCode::GetMeshPayload, Rule::INSTR_MULTIPLEGETMESHPAYLOAD);
     again(OpCode::DispatchMesh, Rule::INSTR_NOTONCEDISPATCHMESH);
     let Some(entry) = context.entry(function.id()) else { return };
-    let payload = |declared: u32, used: Option<TypeId>, rules: [Rule; 2]| {
+    // The size that is declared is compared with that of one type; the largest size with what all payloads may have.
+    let payload = |declared: u64, used: Option<TypeId>, largest: u64, rules: [Rule; 2]| {
         let name = entry.name.to_string();
         let [exceeds_declared, exceeds_most] = rules;
         let used = used.map_or(0, |ty| context.size_of(ty));
-        let declared = u64::from(declared);
         let report = |rule, size: u64, most: u64| {
             let finding = Finding::new(rule, Subject::Function(function.id()));
             let finding =
@@ -53,8 +53,8 @@ pub(crate) fn check<'m>(context: &Context<'_, 'm>, function: Function<'m>) {
         if used > declared {
             report(exceeds_declared, used, declared);
         }
-        if declared > PAYLOAD {
-            report(exceeds_most, declared, PAYLOAD);
+        if largest > PAYLOAD {
+            report(exceeds_most, largest, PAYLOAD);
         }
     };
     match context.entry_kind(entry) {
@@ -64,7 +64,8 @@ pub(crate) fn check<'m>(context: &Context<'_, 'm>, function: Function<'m>) {
             if let Some(get) = of(OpCode::GetMeshPayload).next() {
                 let ty = context.module.pointee(get.instruction.ty());
                 let rules = [Rule::SM_MESHSHADERPAYLOADSIZEDECLARED, Rule::SM_MESHSHADERPAYLOADSIZE];
-                payload(state.payload_size, ty, rules);
+                let declared = u64::from(state.payload_size);
+                payload(declared, ty, declared, rules);
             }
         }
         ShaderKind::Amplification => {
@@ -84,7 +85,8 @@ pub(crate) fn check<'m>(context: &Context<'_, 'm>, function: Function<'m>) {
             let rules =
                 [Rule::SM_AMPLIFICATIONSHADERPAYLOADSIZEDECLARED, Rule::SM_AMPLIFICATIONSHADERPAYLOADSIZE];
             let pointer = pointer.filter(|ty| matches!(context.module.ty(*ty), Type::Pointer { .. }));
-            payload(state.payload_size.max(u32::from(size > PAYLOAD) * u32::MAX), pointer, rules);
+            let declared = u64::from(state.payload_size);
+            payload(declared, pointer, declared.max(size), rules);
         }
         _ => {}
     }

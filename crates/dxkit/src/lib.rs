@@ -14,7 +14,6 @@ mod pdb;
 mod program_of;
 pub mod reduce;
 mod resources;
-mod restate;
 mod rewrite;
 mod root_signature;
 mod shader_file;

@@ -38,8 +38,8 @@ use dxkit_types::FourCc;
 
 pub use random::Random;
 
-use crate::restate::restate_view_dependences;
 use crate::{Strip, derive_parts};
+use dxkit_derive::restate;
 
 /// Declares the kinds of mutations: each with its name, whether the shader computes the same afterwards, and the function
 /// that makes one at a random place; that tells the instruction it was made at, or `None` if the module has no such place.
@@ -208,7 +208,7 @@ impl Mutator {
                     continue;
                 }
                 if !kind.preserves_meaning() {
-                    restate_view_dependences(&mut mutant);
+                    restate::view_dependences(&mut mutant);
                 }
                 let block = mutant.block_of(instruction).and_then(|block| mutant.block(block));
                 let function = block.map(|block| block.function());

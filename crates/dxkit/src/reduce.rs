@@ -43,8 +43,8 @@ use dxkit_container::{Container, DigestPolicy};
 use dxkit_program::Program;
 use dxkit_types::FourCc;
 
-use crate::restate::{restate_flags, restate_view_dependences};
 use crate::{check, derive_parts};
+use dxkit_derive::restate;
 
 /// How a container is reduced.
 #[non_exhaustive]
@@ -340,8 +340,8 @@ impl<P: FnMut(&[u8]) -> bool, T: FnMut(&Progress<'_>)> Reduction<P, T> {
         if module.verify().len() > findings {
             return false;
         }
-        restate_flags(module);
-        restate_view_dependences(module);
+        restate::flags(module);
+        restate::view_dependences(module);
         match with_module(&self.best, module, self.options.digest) {
             Some(candidate) => self.take(name, candidate),
             None => false,

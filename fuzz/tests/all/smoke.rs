@@ -4,7 +4,7 @@ use std::path::Path;
 
 use dxkit_fuzz::{
     TARGETS, Target, arbitrary_values, assemble, bitcode_module, bitstream, decode_encode, derive, diff,
-    disassemble, edit, identity, parse, pdb, rootsig, seeds, smoke, text, walk_coverage,
+    disassemble, edit, identity, ir_text, parse, pdb, rootsig, seeds, smoke, text, validate, walk_coverage,
 };
 
 fn target(name: &str, run: Target, iterations: u64) {
@@ -63,6 +63,11 @@ fn disassemble() {
 }
 
 #[test]
+fn ir_text() {
+    target("ir_text", ir_text::run, 400);
+}
+
+#[test]
 fn parse() {
     target("parse", parse::run, 3_000);
 }
@@ -80,6 +85,11 @@ fn rootsig() {
 #[test]
 fn text() {
     target("text", text::run, 1_500);
+}
+
+#[test]
+fn validate() {
+    target("validate", validate::run, 500);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 //! DXC has additions that are `fast` and lack `nnan`: those that it makes of a multiplication by 1 and an addition
 //! (`FMad`). It prints both as `fast`, and its assembler reads the word as all flags.
 
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
@@ -43,27 +44,43 @@ pub(super) fn widen_fast_flags(module: &mut Module) {
     }
 }
 
-/// Takes `nnan` from the additions that DXC most likely made of an `FMad` by 1: those of the result of another `FMad` and of
-/// something that was read.
+/// Takes `nnan` from the additions that DXC most likely made of an `FMad` by 1, as in the product of a matrix and a vector
+/// with a component that is 1: of the result of another `FMad` and of something that was read; of what was simplified and of a
+/// constant buffer; and of two constants that are added to an `FMad`, which is the same sum in another order.
 pub(super) fn guess_fast_flags(module: &mut Module) {
-    let mut found: Vec<(InstructionId, TypeId, Binary)> = Vec::new();
+    let mut found: BTreeMap<InstructionId, (TypeId, Binary)> = BTreeMap::new();
+    // Sums of two constants, until something is added to them.
+    let mut sums: BTreeMap<InstructionId, (TypeId, Binary)> = BTreeMap::new();
     for function in module.functions() {
         for (id, ty, binary) in fast_operations(module, function) {
             if binary.opcode != BinaryOpcode::Add {
                 continue;
             }
-            let sides = [source(module, binary.left, &found), source(module, binary.right, &found)];
-            if matches!(
-                sides,
-                [Source::MultiplyAdd, Source::Read]
-                    | [Source::Read, Source::MultiplyAdd]
-                    | [Source::Simplified, Source::Read]
-            ) {
-                found.push((id, ty, binary));
+            let source = |value: ValueId| match value.as_instruction() {
+                Some(id) if found.contains_key(&id) => Source::Simplified,
+                Some(id) if sums.contains_key(&id) => Source::Sum(id),
+                _ => source(module, value),
+            };
+            match (source(binary.left), source(binary.right)) {
+                (Source::MultiplyAdd, Source::Read | Source::Constant)
+                | (Source::Read | Source::Constant, Source::MultiplyAdd)
+                | (Source::Simplified, Source::Constant)
+                | (Source::Constant, Source::Simplified) => {
+                    found.insert(id, (ty, binary));
+                }
+                (Source::Constant, Source::Constant) => {
+                    sums.insert(id, (ty, binary));
+                }
+                (Source::Sum(sum), Source::MultiplyAdd) | (Source::MultiplyAdd, Source::Sum(sum)) => {
+                    found.extend(sums.remove_entry(&sum));
+                    found.insert(id, (ty, binary));
+                }
+                _ => {}
             }
         }
+        sums.clear();
     }
-    for (id, ty, binary) in found {
+    for (id, (ty, binary)) in found {
         set_flags(module, id, ty, binary, SIMPLIFIED);
     }
 }
@@ -73,25 +90,28 @@ pub(super) fn guess_fast_flags(module: &mut Module) {
 enum Source {
     /// An `FMad`.
     MultiplyAdd,
-    /// An input, or a part of what was loaded.
+    /// A part of a constant buffer.
+    Constant,
+    /// An input, or a part of something else that was loaded.
     Read,
     /// An addition that was simplified.
     Simplified,
+    /// The sum of two constants.
+    Sum(InstructionId),
     Other,
 }
 
-fn source(module: &Module, value: ValueId, found: &[(InstructionId, TypeId, Binary)]) -> Source {
-    let Some(entry) = value.as_instruction().and_then(|id| module.instruction(id)) else {
-        return Source::Other;
+fn source(module: &Module, value: ValueId) -> Source {
+    let entry = |value: ValueId| value.as_instruction().and_then(|id| module.instruction(id));
+    let called = |value: ValueId| {
+        let call = entry(value)?.call()?;
+        Some((module.name(call.callee).unwrap_or_default(), call))
     };
-    if entry.extract_value().is_some() {
-        return Source::Read;
+    if let Some((whole, _)) = entry(value).and_then(|entry| entry.extract_value()) {
+        let constant = called(whole).is_some_and(|(name, _)| name.starts_with(b"dx.op.cbufferLoad"));
+        return if constant { Source::Constant } else { Source::Read };
     }
-    if found.last().is_some_and(|(id, ..)| *id == entry.id()) {
-        return Source::Simplified;
-    }
-    let Some(call) = entry.call() else { return Source::Other };
-    let name = module.name(call.callee).unwrap_or_default();
+    let Some((name, call)) = called(value) else { return Source::Other };
     if name.starts_with(b"dx.op.loadInput.") {
         return Source::Read;
     }

@@ -59,8 +59,8 @@ fn with_the_original_it_is_the_original() {
     assert!(count >= 230, "{count}");
 }
 
-/// Without it, parts follow from the module; the program is the original's but where the order of kinds that only a
-/// compilation registers, or the flags of `fast` additions, were guessed wrong.
+/// Without it, parts follow from the module; the program is the original's but where a loop was unrolled, or the parameters of
+/// the source were others than most have.
 #[test]
 fn without_it_parts_follow_from_the_module() {
     let mut same: BTreeMap<FourCc, (usize, usize)> = BTreeMap::new();
@@ -87,7 +87,7 @@ fn without_it_parts_follow_from_the_module() {
         assert_eq!(equal, all, "{kind}");
     }
     let (equal, all) = same[&FourCc::Dxil];
-    assert!(equal * 10 >= all * 7, "{equal} of {all} programs");
+    assert!(equal * 10 >= all * 9, "{equal} of {all} programs");
 }
 
 /// An edited text changes the program and what follows from it, and nothing else.
@@ -118,6 +118,54 @@ fn mistakes_are_told() {
         panic!()
     };
     assert_eq!(errors.diagnostics().len(), 1);
-    let Err(Error::Part(error)) = assemble(b"declare void @f()", &Options::default()) else { panic!() };
-    assert!(error.to_string().ends_with("the module has no dx.shaderModel"), "{error}");
+    // What LLVM takes for a module is not yet a shader.
+    let Err(Error::Text(errors)) = assemble(b"declare void @f()\n", &Options::default()) else { panic!() };
+    let missing: Vec<_> = errors.diagnostics().iter().map(|mistake| mistake.message.as_str()).collect();
+    let all =
+        ["dx.version", "dx.shaderModel", "dx.entryPoints"].map(|name| format!("the module has no {name}"));
+    assert_eq!(missing, all);
+    assert_eq!(errors.diagnostics()[0].line, 2);
+}
+
+/// Texts that people wrote, which lack registers, flags and dependences: the containers that DXC's validator accepted.
+#[test]
+fn hand_written_texts() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/hand_written");
+    let verdicts = fs::read_to_string(folder.join("verdicts.tsv")).unwrap();
+    let mut count = 0;
+    for line in verdicts.lines().filter(|line| !line.starts_with('#')) {
+        let [name, digest, "ok"] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let made = assemble(&fs::read(folder.join(name)).unwrap(), &options(Like::Compiler)).unwrap();
+        let file = made.write(DigestPolicy::Recompute).unwrap();
+        let hex: String = file[4..20].iter().map(|byte| format!("{byte:02x}")).collect();
+        assert_eq!(hex, digest, "{name} is another container than the one that was validated");
+        count += 1;
+    }
+    assert_eq!(count, 3);
+}
+
+/// Registers that are stated stay; those that are not are the lowest that are free.
+#[test]
+fn registers_are_filled_in_around_those_that_are_stated() {
+    let text = "\
+        define void @main() {\n  ret void\n}\n\
+        %B = type { float }\n\
+        !dx.version = !{!0}\n!dx.shaderModel = !{!1}\n!dx.resources = !{!2}\n!dx.entryPoints = !{!3}\n\
+        !0 = !{i32 1, i32 0}\n!1 = !{!\"cs\", i32 6, i32 0}\n!2 = !{null, null, !4, null}\n\
+        !3 = !{void ()* @main, !\"main\", null, !2, !{i32 4, !{i32 1, i32 1, i32 1}}}\n\
+        !4 = !{!{i32 -1, %B* undef, !\"\", i32 0, i32 -1, i32 -1, i32 4, null}, \
+               !{i32 -1, %B* undef, !\"\", i32 0, i32 1, i32 2, i32 4, null}, \
+               !{i32 -1, %B* undef, !\"\", i32 0, i32 -1, i32 2, i32 4, null}, \
+               !{i32 -1, %B* undef, !\"\", i32 0, i32 -1, i32 1, i32 4, null}, \
+               !{i32 -1, %B* undef, !\"\", i32 7, i32 -1, i32 1, i32 4, null}}\n";
+    let made = assemble(text.as_bytes(), &options(Like::Compiler)).unwrap();
+    let state = dxkit_psv::PipelineStateValidation::parse(made.find(FourCc::Psv0).unwrap().span()).unwrap();
+    let ranges: Vec<_> =
+        state.resources.iter().map(|row| (row.v0.space, row.v0.lower_bound, row.v0.upper_bound)).collect();
+    assert_eq!(ranges, [(0, 5, u32::MAX), (0, 1, 2), (0, 3, 4), (0, 0, 0), (7, 0, 0)]);
+    let program = dxkit_program::Program::parse(made.find(FourCc::Dxil).unwrap().span()).unwrap();
+    let module = dxkit_bitcode::Module::parse(program.bitcode()).unwrap();
+    let dxil = dxkit_dxil::DxilModule::read(&module);
+    let ids: Vec<u32> = dxil.resources.iter().map(|resource| resource.id).collect();
+    assert_eq!(ids, [0, 1, 2, 3, 4]);
 }

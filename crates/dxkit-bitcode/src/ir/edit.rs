@@ -419,6 +419,41 @@ impl Module {
         Run::since(start, &self.attachments)
     }
 
+    /// Lists the kinds of attached metadata behind the first `fixed` ones in this order; those that were not there are added.
+    /// Kinds that are not named follow, in the order that they had. What is attached keeps its kind, and stands in the order
+    /// of the new numbers.
+    pub fn order_metadata_kinds(&mut self, fixed: usize, names: &[&[u8]]) {
+        let old: Vec<(MetadataKindId, Vec<u8>)> =
+            self.metadata_kinds().skip(fixed).map(|(id, name)| (id, name.to_vec())).collect();
+        self.metadata_kinds.truncate(fixed);
+        let mut numbers: Vec<(MetadataKindId, MetadataKindId)> = Vec::new();
+        for (place, name) in names.iter().enumerate() {
+            if names.iter().take(place).all(|before| before != name)
+                && self.metadata_kind_named(name).is_none()
+            {
+                let new = self.add_metadata_kind(name);
+                numbers.extend(old.iter().filter(|(_, old)| old == name).map(|(id, _)| (*id, new)));
+            }
+        }
+        for (id, name) in old.iter().filter(|(_, old)| !names.contains(&old.as_slice())) {
+            numbers.push((*id, self.add_metadata_kind(name)));
+        }
+        numbers.sort_unstable();
+        for attachment in &mut self.attachments {
+            if let Ok(place) = numbers.binary_search_by_key(&attachment.kind, |(old, _)| *old) {
+                attachment.kind = numbers.get(place).map_or(attachment.kind, |(_, new)| *new);
+            }
+        }
+        let bodies = self.function_bodies.iter().flatten().map(|body| body.attachments);
+        let runs: Vec<Run> = self.instruction_attachments.iter().map(|(_, run)| *run).chain(bodies).collect();
+        for run in runs.into_iter().filter(|run| run.len > 1) {
+            let start = run.start as usize;
+            if let Some(attached) = self.attachments.get_mut(start..start.saturating_add(run.len as usize)) {
+                attached.sort_by_key(|attachment| attachment.kind);
+            }
+        }
+    }
+
     /// Gives a node of any shape other operands. A node that is not distinct stays one of its own, even if another one has
     /// these operands.
     pub fn set_node_operands(&mut self, id: MetadataId, operands: &[Option<MetadataId>]) {

@@ -19,7 +19,8 @@ FILE is LLVM's assembly as dxkit dis and dxc -dumpbin print it, bare LLVM bitcod
 as fxc /dumpbin prints it; of a folder, every .ll, .bc and .asm file below it. The parts around the program are derived from \
 its module: features, signatures, pipeline state or runtime data, hash, reflection.
 
-The result is what DXC would have compiled to this module, so that dis and asm are inverse. With --from, everything comes from \
+The result is what DXC would have compiled to this module, so that dis and asm are inverse. What a text written by hand \
+lacks is filled in: registers (-1 in their place), shader flags, dependences of outputs. With --from, everything comes from \
 another container that the text does not state: other parts (RTS0, VERS, PRIV, sources, ...), the names in STAT, and what no \
 text states of a module. With --like dxc-assembler it is what DXC's own assembler makes of the text, byte for byte: without a \
 digest.

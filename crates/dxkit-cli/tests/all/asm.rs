@@ -1,11 +1,14 @@
 //! `dxkit asm`.
 
-#![allow(clippy::unwrap_used, clippy::panic)]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 use std::fs;
 use std::path::Path;
 
-use dxkit_cli::Streams;
+use dxkit::{Container, FourCc};
+use dxkit_cli::{Outcome, Streams};
+
+use crate::common::{dxkit, dxkit_with, testdata};
 
 /// The exit code's outcome, what is printed, and what is complained of.
 fn run(arguments: &[&str], mut input: &[u8]) -> (bool, String) {
@@ -55,4 +58,95 @@ fn mistakes_name_file_line_and_column() {
         let (fine, errors) = run(&["asm", "-"], input);
         assert!(!fine && errors.contains(said), "{errors}");
     }
+}
+
+/// A text of shader model 6, and the container that it is of.
+fn text_of(name: &str) -> (Vec<u8>, std::path::PathBuf) {
+    let path = testdata(name);
+    let run = dxkit(["dis", path.to_str().unwrap()]);
+    ([run.output.into_bytes(), run.binary].concat(), path)
+}
+
+#[test]
+fn the_text_of_shader_model_6_gives_its_shader() {
+    let folder = tempfile::tempdir().unwrap();
+    let (text, shader) = text_of("dxc/ps_textures_6_7.dxil");
+    let (source, made) = (folder.path().join("s.ll"), folder.path().join("s.dxil"));
+    fs::write(&source, &text).unwrap();
+    let [source, made, shader] = [&source, &made, &shader].map(|path| path.to_str().unwrap());
+    let original = fs::read(shader).unwrap();
+
+    let run = dxkit(["asm", source, "--from", shader, "-o", made]);
+    assert_eq!((run.outcome, run.errors.as_str()), (Outcome::Fine, ""));
+    assert!(fs::read(made).unwrap() == original);
+
+    // Alone, the program and what follows from it are the same, but not the names in STAT.
+    assert_eq!(dxkit(["asm", source, "-o", made]).outcome, Outcome::Fine);
+    let bytes = fs::read(made).unwrap();
+    let (again, original) = (Container::parse(&bytes).unwrap(), Container::parse(&original).unwrap());
+    for kind in [FourCc::Dxil, FourCc::Psv0, FourCc::Isg1, FourCc::Osg1, FourCc::Sfi0, FourCc::Hash] {
+        let payload = |container: &Container<'_>| container.find(kind).unwrap().payload().to_vec();
+        assert!(payload(&again) == payload(&original), "{kind}");
+    }
+    assert_eq!(dxkit(["check", made]).outcome, Outcome::Fine);
+
+    // Like the vendor's assembler there is no digest.
+    assert_eq!(dxkit(["asm", "--like", "dxc-assembler", source, "-o", made]).outcome, Outcome::Fine);
+    assert_eq!(fs::read(made).unwrap()[4..20], [0; 16]);
+    assert_eq!(dxkit(["asm", "--hash", "zero", source, "-o", made]).outcome, Outcome::Fine);
+    assert_eq!(fs::read(made).unwrap()[4..20], [0; 16]);
+}
+
+#[test]
+fn bitcode_and_standard_input() {
+    let folder = tempfile::tempdir().unwrap();
+    let (text, shader) = text_of("dxc/cs_group_shared_6_0.dxil");
+    let container = fs::read(&shader).unwrap();
+    let container = Container::parse(&container).unwrap();
+    let part = container.find(FourCc::Dxil).unwrap();
+    let bitcode = dxkit::Program::parse(part.span()).unwrap().bitcode().to_vec();
+    let source = folder.path().join("m.bc");
+    fs::write(&source, bitcode).unwrap();
+    let run = dxkit(["asm", source.to_str().unwrap(), "-o", "-"]);
+    assert_eq!(run.outcome, Outcome::Fine, "{}", run.errors);
+    let made = Container::parse(&run.binary).unwrap();
+    assert!(made.find(FourCc::Dxil).unwrap().payload() == part.payload());
+
+    let run = dxkit_with(["asm", "-", "-o", "-"], &text);
+    assert_eq!(run.outcome, Outcome::Fine, "{}", run.errors);
+    assert!(Container::parse(&run.binary).unwrap().find(FourCc::Psv0).is_some());
+}
+
+#[test]
+fn folders_go_to_folders() {
+    let folder = tempfile::tempdir().unwrap();
+    let (texts, made) = (folder.path().join("texts"), folder.path().join("made"));
+    fs::create_dir_all(texts.join("deep")).unwrap();
+    for (name, shader) in [("a.cso.ll", "dxc/ps_solid_6_0.dxil"), ("deep/b.ll", "dxc/vs_transform_6_0.dxil")]
+    {
+        fs::write(texts.join(name), text_of(shader).0).unwrap();
+    }
+    let [from, to] = [&texts, &made].map(|path| path.to_str().unwrap());
+    let run = dxkit(["asm", from, "-o", to]);
+    assert_eq!((run.outcome, run.errors.as_str()), (Outcome::Fine, ""));
+    for name in ["a.cso", "deep/b.cso"] {
+        let bytes = fs::read(made.join(name)).unwrap();
+        assert!(Container::parse(&bytes).is_ok(), "{name}");
+    }
+    // Several inputs do not go to one file.
+    let file = made.join("a.cso");
+    assert_ne!(dxkit(["asm", from, "-o", file.to_str().unwrap()]).outcome, Outcome::Fine);
+    assert_ne!(dxkit(["asm", from]).outcome, Outcome::Fine);
+}
+
+/// What LLVM takes for a module is not yet a shader: its mistakes have places, too.
+#[test]
+fn mistakes_of_the_metadata_have_places() {
+    let text = b"define void @main() {\n  ret void\n}\n!dx.version = !{!0}\n!dx.shaderModel = !{!1}\n\
+        !dx.entryPoints = !{!0}\n!0 = !{i32 1, i32 0}\n!1 = !{!\"ps\", i32 6, i32 0}\n";
+    let run = dxkit_with(["asm", "-"], text);
+    assert_ne!(run.outcome, Outcome::Fine);
+    assert!(run.errors.contains("<stdin>:6:1: error: dx.entryPoints"), "{}", run.errors);
+    let run = dxkit_with(["asm", "-"], b"define void @main() {\n  ret void\n}\n");
+    assert!(run.errors.contains("<stdin>:4:1: error: the module has no dx.version"), "{}", run.errors);
 }

@@ -190,23 +190,19 @@ impl<'t> Reader<'t> {
     }
 
     /// The list of attributes.
-    pub(super) fn attribute_list(
-        &mut self,
-        wanted: AttributesOf,
-        at: usize,
-    ) -> Read<Option<AttributeListId>> {
+    pub(super) fn attribute_list(&mut self, wanted: AttributesOf) -> Option<AttributeListId> {
         if wanted.is_empty() {
-            return Ok(None);
+            return None;
         }
         if let Some(known) = self.attributes.known.get(&wanted) {
-            return Ok(Some(*known));
+            return Some(*known);
         }
         let mut own = wanted.own.clone();
         for number in &wanted.groups {
-            match self.attributes.groups.get(number) {
-                Some(group) => own.0.extend(group.0.iter().cloned()),
-                None => return Err(self.error(at, alloc::format!("there is no attribute group #{number}"))),
-            }
+            // A group that is not there has no attributes, as for LLVM's reader.
+            own.0.extend(
+                self.attributes.groups.get(number).into_iter().flat_map(|group| group.0.iter().cloned()),
+            );
         }
         // Records have the result first, then the parameters, then the function.
         let mut sets = alloc::vec![(AttributeSlot::Return, wanted.result.clone())];
@@ -225,7 +221,7 @@ impl<'t> Reader<'t> {
             }
         };
         self.attributes.known.insert(wanted, list);
-        Ok(Some(list))
+        Some(list)
     }
 
     fn made_group(&mut self, (slot, mut set): (AttributeSlot, AttributeSet)) -> AttributeGroupId {

@@ -52,6 +52,13 @@ impl Errors {
         self.more
     }
 
+    /// Mistakes at these offsets of a text: those that are found by whoever knows what the module is for. `None` of no
+    /// mistakes.
+    #[must_use]
+    pub fn at(text: &[u8], found: Vec<(usize, String)>) -> Option<Self> {
+        (!found.is_empty()).then(|| Self::new(text, found))
+    }
+
     pub(super) fn new(text: &[u8], mut found: Vec<(usize, String)>) -> Self {
         let more = found.len() >= Self::MOST;
         found.sort_by_key(|(offset, _)| *offset);

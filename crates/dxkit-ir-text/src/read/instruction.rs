@@ -425,7 +425,7 @@ impl<'t> Reader<'t> {
             Type::Function { result, .. } => result,
             _ => self.types.void,
         };
-        let attributes = self.attribute_list(attributes, at)?;
+        let attributes = self.attribute_list(attributes);
         let call = Call { callee, arguments: &[], function_type, attributes, calling_convention, tail };
         Ok((call, result))
     }

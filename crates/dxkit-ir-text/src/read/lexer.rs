@@ -263,9 +263,8 @@ impl<'t> Lexer<'t> {
             }
             b'#' => {
                 self.at += 1;
-                match self.digits() {
-                    Some(Ok(number)) => Token::AttributeGroup(number),
-                    Some(Err(bad)) => bad,
+                match self.wrapped_digits() {
+                    Some(number) => Token::AttributeGroup(number),
                     None => Token::Bad("expected the number of an attribute group behind '#'"),
                 }
             }
@@ -333,17 +332,29 @@ impl<'t> Lexer<'t> {
                 let end = self.skip(LABEL);
                 named(Name::plain(self.slice(start, end)))
             }
-            _ => match self.digits() {
-                Some(Ok(number)) => numbered(number),
-                Some(Err(bad)) => bad,
+            _ => match self.wrapped_digits() {
+                Some(number) => numbered(number),
                 None => Token::Bad("expected a name or a number"),
             },
         }
     }
 
-    /// A number without sign.
+    /// A number without sign that must fit.
     #[inline]
     fn digits(&mut self) -> Option<Result<u32, Token<'t>>> {
+        let number = self.digits_of_64_bits()?;
+        Some(u32::try_from(number).map_err(|_| Token::Bad("this number is too large")))
+    }
+
+    /// The number of a value or of a group of attributes. LLVM's reader goes on with the low bits of one that is too large.
+    #[inline]
+    fn wrapped_digits(&mut self) -> Option<u32> {
+        #[allow(clippy::cast_possible_truncation, reason = "the low bits are what is wanted")]
+        self.digits_of_64_bits().map(|number| number as u32)
+    }
+
+    #[inline]
+    fn digits_of_64_bits(&mut self) -> Option<u64> {
         let start = self.at;
         let end = self.skip(DIGIT);
         if start == end {
@@ -353,7 +364,7 @@ impl<'t> Lexer<'t> {
         for digit in self.slice(start, end) {
             number = number.saturating_mul(10).saturating_add(u64::from(digit - b'0'));
         }
-        Some(u32::try_from(number).map_err(|_| Token::Bad("this number is too large")))
+        Some(number)
     }
 
     /// What stands in quotes.
@@ -566,7 +577,10 @@ mod tests {
             ]
         );
         assert!(matches!(tokens("i0")[..], [Token::Bad(_)]));
-        assert!(matches!(tokens("%99999999999")[..], [Token::Bad(_)]));
+        // As LLVM's reader does, the low bits of numbers of values and groups count; metadata's must fit.
+        assert_eq!(tokens("%4294967303"), tokens("%7"));
+        assert_eq!(tokens("#4294967303"), tokens("#7"));
+        assert!(matches!(tokens("!4294967303")[..], [Token::Bad(_)]));
         assert!(matches!(tokens("\"a\n,")[..], [Token::Bad(_), Token::Mark(b',')]));
     }
 }

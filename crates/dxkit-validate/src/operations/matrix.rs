@@ -3,11 +3,11 @@
 //! What a matrix is stands in `dx.targetTypes`, by its type.
 
 use alloc::format;
-use alloc::string::ToString as _;
+use alloc::string::{String, ToString as _};
 
-use dxkit_bitcode::ir::{Type, TypeId};
+use dxkit_bitcode::ir::TypeId;
 use dxkit_dxil::{KnownOpCode, MatrixScope, MatrixUse, TargetType};
-use dxkit_types::{KnownDxilComponentType, ResourceClass, ResourceKind};
+use dxkit_types::{DxilComponentType, KnownDxilComponentType};
 
 use super::Call;
 use crate::Rule;
@@ -16,28 +16,53 @@ use crate::Rule;
 const GROUP_INNER: core::ops::RangeInclusive<u32> = 1..=1024;
 const INNER: core::ops::RangeInclusive<u32> = 4..=128;
 
-/// Layouts of matrices in memory.
-const ROW_MAJOR: u64 = 0;
-const COLUMN_MAJOR: u64 = 1;
+/// Whether matrices have components of this type.
+pub(super) fn is_component(ty: DxilComponentType) -> bool {
+    use KnownDxilComponentType as T;
+    matches!(
+        ty.known(),
+        Some(
+            T::I8
+                | T::U8
+                | T::I16
+                | T::U16
+                | T::I32
+                | T::U32
+                | T::I64
+                | T::U64
+                | T::F16
+                | T::F32
+                | T::F64
+                | T::F8E4M3FN
+                | T::F8E5M2
+                | T::BFloat16
+        )
+    )
+}
+
+/// A component type as the vendor's messages name it.
+pub(super) fn component_name(ty: DxilComponentType) -> String {
+    if ty.known().is_some() { ty.to_string() } else { "Unknown ComponentType".into() }
+}
 
 /// Where in a call a matrix stands: the result, or an operand counted without the number of the operation.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum At {
+pub(super) enum At {
     Result,
     Operand(usize),
 }
 
 impl At {
-    fn word(self) -> &'static str {
+    pub(super) fn word(self) -> &'static str {
         match self {
             Self::Result => "Return",
-            Self::Operand(_) => "input",
+            Self::Operand(_) => "Input",
         }
     }
 }
 
 impl Call<'_, '_, '_> {
-    fn type_at(&self, at: At) -> Option<TypeId> {
+    pub(super) fn type_at(&self, at: At) -> Option<TypeId> {
         match at {
             At::Result => Some(self.call.instruction.ty()),
             At::Operand(index) => self.context.module.type_of(self.operand(index)?),
@@ -45,7 +70,7 @@ impl Call<'_, '_, '_> {
     }
 
     /// What a matrix is; reports one that is not described, and one that cannot be.
-    fn matrix(&self, at: At) -> Option<TargetType> {
+    pub(super) fn matrix(&self, at: At) -> Option<TargetType> {
         let ty = self.type_at(at)?;
         let name = self.context.struct_name(ty);
         let described =
@@ -79,35 +104,23 @@ impl Call<'_, '_, '_> {
     }
 
     fn matrix_component(&self, matrix: &TargetType, at: At) {
-        use KnownDxilComponentType as T;
-        let allowed = matches!(
-            matrix.component_type.known(),
-            Some(
-                T::I8
-                    | T::U8
-                    | T::I16
-                    | T::U16
-                    | T::I32
-                    | T::U32
-                    | T::I64
-                    | T::U64
-                    | T::F16
-                    | T::F32
-                    | T::F64
-                    | T::F8E4M3FN
-                    | T::F8E5M2
-                    | T::BFloat16
-            )
-        );
-        if !allowed {
-            let name = matrix.component_type.to_string();
-            let finding = self.finding(Rule::INSTR_LINALGILLEGALCOMPONENTTYPE).arguments([&name, at.word()]);
-            self.context.report(finding.found(format!("the component type is {name}")));
+        if !is_component(matrix.component_type) {
+            let place = match at {
+                At::Result => "return matrix".to_string(),
+                At::Operand(index) => format!("arg {} matrix", index + 1),
+            };
+            self.illegal_component(matrix.component_type, &place);
         }
     }
 
+    pub(super) fn illegal_component(&self, ty: DxilComponentType, place: &str) {
+        let name = component_name(ty);
+        let finding = self.finding(Rule::INSTR_LINALGILLEGALCOMPONENTTYPE).arguments([&name, place]);
+        self.context.report(finding.found(format!("the component type is {name}")));
+    }
+
     /// The scope of a wave or a thread group.
-    fn shared_scope(&self, matrix: &TargetType, at: At) {
+    pub(super) fn shared_scope(&self, matrix: &TargetType, at: At) {
         if ![MatrixScope::Wave, MatrixScope::ThreadGroup].contains(&matrix.scope) {
             let scope = matrix.scope.to_string();
             let finding = self.finding(Rule::INSTR_LINALGMATRIXSCOPEMISMATCH2);
@@ -116,7 +129,7 @@ impl Call<'_, '_, '_> {
         }
     }
 
-    fn matrix_use(&self, matrix: &TargetType, expected: MatrixUse, at: At) {
+    pub(super) fn matrix_use(&self, matrix: &TargetType, expected: MatrixUse, at: At) {
         if matrix.usage != expected {
             let (usage, expected) = (matrix.usage.to_string(), expected.to_string());
             let finding = self.finding(Rule::INSTR_LINALGMATRIXUSEMISMATCH);
@@ -125,17 +138,9 @@ impl Call<'_, '_, '_> {
         }
     }
 
-    fn fail_when(&self, wrong: bool, rule: Rule, found: &str) {
+    pub(super) fn fail_when(&self, wrong: bool, rule: Rule, found: &str) {
         if wrong {
             self.context.report(self.finding(rule).found(found));
-        }
-    }
-
-    /// How many elements a vector has.
-    fn length(&self, at: At) -> Option<u32> {
-        match self.context.module.ty(self.type_at(at)?) {
-            Type::Vector { count, .. } => Some(count),
-            _ => None,
         }
     }
 
@@ -153,10 +158,16 @@ impl Call<'_, '_, '_> {
             K::LinAlgMatrixStoreToDescriptor => self.store(),
             K::LinAlgMatrixLoadFromDescriptor => self.load_matrix(),
             K::LinAlgMatrixAccumulateToDescriptor => self.accumulate_to_descriptor(),
+            K::LinAlgMatrixLoadFromMemory => self.group_shared(Result, 0, false),
+            K::LinAlgMatrixStoreToMemory => self.group_shared(Operand(0), 1, false),
+            K::LinAlgMatrixAccumulateToMemory => self.group_shared(Operand(0), 1, true),
             K::LinAlgMatrixMultiply | K::LinAlgMatrixMultiplyAccumulate => self.multiply(code),
             K::LinAlgMatrixAccumulate => self.accumulate(),
             K::LinAlgCopyConvertMatrix => self.copy_convert(),
             K::LinAlgMatVecMul | K::LinAlgMatVecMulAdd => self.by_vector(code),
+            K::LinAlgMatrixOuterProduct => self.outer_product(),
+            K::LinAlgConvert => self.convert_vector(),
+            K::LinAlgVectorAccumulateToDescriptor => self.accumulate_vector(),
             _ => {}
         }
     }
@@ -165,62 +176,6 @@ impl Call<'_, '_, '_> {
         if let Some(matrix) = self.matrix(at) {
             self.shared_scope(&matrix, at);
         }
-    }
-
-    fn is_writable_raw(&self, index: usize) -> bool {
-        let resource = self.operand(index).and_then(|handle| self.context.handles.get(handle));
-        resource.is_some_and(|resource| {
-            resource.class == ResourceClass::UAV && resource.kind == ResourceKind::RawBuffer
-        })
-    }
-
-    /// Stride and alignment of an access to memory.
-    fn access_shape(&self, stride: usize, layout: usize, alignment: usize) {
-        let layout = self.constant(layout);
-        let optimal = layout.is_some_and(|layout| layout > COLUMN_MAJOR);
-        let wrong = optimal && self.constant(stride).is_some_and(|stride| stride != 0);
-        self.fail_when(wrong, Rule::INSTR_LINALGMATRIXLAYOUTREQSTRIDE, "an optimal layout has a stride");
-        match self.constant(alignment) {
-            Some(0) => self.fail_at(Rule::INSTR_PARAMMINIMUMVALUE, alignment, "the alignment is 0"),
-            Some(align) if align % 128 != 0 => {
-                let finding =
-                    self.finding(Rule::INSTR_PARAMMULTIPLE).found(format!("the alignment is {align}"));
-                self.context.report(finding.arguments(["alignment", "128", &align.to_string()]));
-            }
-            _ => {}
-        }
-    }
-
-    fn store(&self) {
-        if let Some(matrix) = self.matrix(At::Operand(0)) {
-            self.shared_scope(&matrix, At::Operand(0));
-        }
-        let rule = Rule::INSTR_LINALGMATRIXREQUIRESRWBAB;
-        self.fail_when(!self.is_writable_raw(1), rule, "it is no raw buffer that can be written");
-        let layout = self.constant(4);
-        let plain = layout.is_none_or(|layout| layout == ROW_MAJOR || layout == COLUMN_MAJOR);
-        self.fail_when(!plain, Rule::INSTR_LINALGMATRIXREQUIRESLAYOUT2, "the layout is an optimal one");
-        self.access_shape(3, 4, 5);
-    }
-
-    fn load_matrix(&self) {
-        if let Some(matrix) = self.matrix(At::Result) {
-            let resource = self.operand(0).and_then(|handle| self.context.handles.get(handle));
-            let readable = resource.is_some_and(|resource| {
-                resource.class == ResourceClass::SRV && resource.kind == ResourceKind::RawBuffer
-            });
-            let thread = matrix.scope == MatrixScope::Thread;
-            let rule = Rule::INSTR_LINALGMATRIXLOADTHREADREQUIRESBAB;
-            self.fail_when(thread && !readable, rule, "it is no raw buffer that is only read");
-        }
-        self.access_shape(2, 3, 4);
-    }
-
-    fn accumulate_to_descriptor(&self) {
-        let _ = self.matrix(At::Operand(0));
-        let rule = Rule::INSTR_LINALGMATRIXREQUIRESRWBAB;
-        self.fail_when(!self.is_writable_raw(1), rule, "it is no raw buffer that can be written");
-        self.access_shape(3, 4, 5);
     }
 
     fn multiply(&self, code: KnownOpCode) {
@@ -281,31 +236,5 @@ impl Call<'_, '_, '_> {
         let expected = if transposed { (source.columns, source.rows) } else { (source.rows, source.columns) };
         let same = result.scope == source.scope && (result.rows, result.columns) == expected;
         self.fail_when(!same, Rule::INSTR_LINALGMATRIX2PARTSMUSTMATCH, "scope or dimensions differ");
-    }
-
-    fn by_vector(&self, code: KnownOpCode) {
-        let Some(matrix) = self.matrix(At::Operand(0)) else { return };
-        if matrix.scope != MatrixScope::Thread {
-            let scope = matrix.scope.to_string();
-            let finding =
-                self.finding(Rule::INSTR_LINALGMATRIXSCOPEMISMATCH).arguments(["input", &scope, "Thread"]);
-            self.context.report(finding.found(format!("the scope is {scope}")));
-        }
-        self.matrix_use(&matrix, MatrixUse::A, At::Operand(0));
-        let rule = Rule::INSTR_LINALGMATRIXDIMVECTORMISMATCH;
-        let result = self.length(At::Result);
-        self.fail_when(
-            result.is_some_and(|length| length != matrix.rows),
-            rule,
-            "the output has another length",
-        );
-        if code == KnownOpCode::LinAlgMatVecMulAdd {
-            let bias = self.length(At::Operand(4));
-            self.fail_when(
-                bias.is_some_and(|length| length != matrix.rows),
-                rule,
-                "the bias has another length",
-            );
-        }
     }
 }

@@ -4,6 +4,8 @@ mod barrier;
 mod buffer;
 mod counter;
 mod matrix;
+mod matrix_memory;
+mod matrix_vector;
 mod ray;
 mod sampling;
 mod signature;

@@ -1,0 +1,289 @@
+//! What the metadata of a module states of its instructions, stated anew, and what it lacks.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::{Constant, MetadataId};
+use dxkit_dxil::{DxilModule, Property, Resource};
+use dxkit_signature::SignatureKind;
+use dxkit_types::ResourceClass;
+
+use crate::validator::Validator;
+use crate::{EntryFacts, ModuleUsage, Packing, Place, dependences};
+
+const VIEW_STATE: &str = "dx.viewIdState";
+const ENTRIES: &str = "dx.entryPoints";
+/// The operand of an entry point that is the list of its signatures.
+const SIGNATURES: usize = 2;
+/// The operand of an entry point that is the list of its properties.
+const PROPERTIES: usize = 4;
+
+/// Adds what DXC's optimizer leaves behind in the metadata of a shader, and modules that were written by hand lack: registers
+/// of resources and of signature elements (-1 in their place), the flags of the entry point, and the dependences of outputs
+/// (`dx.viewIdState`). What the module states stays. Returns whether anything was added.
+///
+/// Registers of resources are the lowest that are free, in the order of the lists, as DXC gives them; those of elements are
+/// given by DXC's default packer. Libraries lack nothing: their linker or loader gives registers.
+///
+/// ```
+/// use dxkit_bitcode::Module;
+/// use dxkit_derive::restate::complete;
+///
+/// # let file = std::fs::read("../../testdata/dxc/ps_textures_6_7.dxil").unwrap();
+/// # let container = dxkit_container::Container::parse(&file).unwrap();
+/// # let part = container.find(dxkit_types::FourCc::Dxil).unwrap();
+/// # let program = dxkit_program::Program::parse(part).unwrap();
+/// # let bitcode = program.bitcode();
+/// let mut module = Module::parse(bitcode)?;
+/// // DXC's own modules lack nothing.
+/// assert!(!complete(&mut module));
+/// # Ok::<(), dxkit_bitcode::Error>(())
+/// ```
+pub fn complete(module: &mut Module) -> bool {
+    let lacking = Lacking::of(&DxilModule::read(module));
+    if lacking.library {
+        return false;
+    }
+    let mut changed = lacking.place(module);
+    changed |= lacking.flags && flags(module);
+    changed |= lacking.dependences && state_dependences(module);
+    changed
+}
+
+/// What a shader's metadata lacks.
+#[derive(Default)]
+struct Lacking {
+    library: bool,
+    /// The numbers of resources and their registers, by class and position.
+    resources: Vec<(ResourceClass, usize, u32, u32)>,
+    /// The places of elements, by signature and position.
+    elements: Vec<(usize, usize, Place)>,
+    flags: bool,
+    dependences: bool,
+}
+
+impl Lacking {
+    fn of(dxil: &DxilModule<'_>) -> Self {
+        let Some(facts) = EntryFacts::of(dxil) else { return Self { library: true, ..Self::default() } };
+        let properties = &facts.entry.properties;
+        let mut lacking = Self {
+            flags: !properties.iter().any(|property| matches!(property, Property::Flags(_))),
+            dependences: dxil.module.named(VIEW_STATE.as_bytes()).is_none() && Validator::of(dxil).since(1),
+            ..Self::default()
+        };
+        let kinds = [SignatureKind::Isg1, SignatureKind::Osg1, SignatureKind::Psg1];
+        for (signature, kind) in kinds.into_iter().enumerate() {
+            let packed = facts.packed(kind, Packing::default());
+            let stated = facts
+                .elements(kind)
+                .iter()
+                .map(|element| Some(Place { register: element.start_row?, column: element.start_column? }));
+            let pairs: Vec<_> = stated.zip(packed).collect();
+            // Places that somebody chose are not mixed with those of the packer.
+            if pairs.iter().all(|(stated, packed)| stated.is_none() || stated == packed) {
+                let missing = pairs.iter().enumerate().filter(|(_, (stated, _))| stated.is_none());
+                lacking
+                    .elements
+                    .extend(missing.filter_map(|(index, (_, packed))| Some((signature, index, (*packed)?))));
+            }
+        }
+        for class in [ResourceClass::SRV, ResourceClass::UAV, ResourceClass::CBV, ResourceClass::Sampler] {
+            lacking.registers(class, dxil.resources.of_class(class));
+        }
+        lacking
+    }
+
+    /// The numbers and registers that the resources of a class lack.
+    fn registers(&mut self, class: ResourceClass, resources: &[Resource<'_>]) {
+        // The ranges that are taken, by space: first register, and the one behind the last.
+        let mut taken: BTreeMap<u32, Vec<(u64, u64)>> = BTreeMap::new();
+        let range = |first: u64, size: u32| match size {
+            u32::MAX => (first, u64::MAX),
+            size => (first, first.saturating_add(size.max(1).into())),
+        };
+        let lacks = |resource: &Resource<'_>| resource.lower_bound == u32::MAX;
+        for resource in resources.iter().filter(|resource| !lacks(resource)) {
+            let ranges = taken.entry(resource.space).or_default();
+            ranges.push(range(resource.lower_bound.into(), resource.range_size));
+        }
+        let mut open: Vec<_> = resources.iter().enumerate().filter(|(_, resource)| lacks(resource)).collect();
+        // Those without an end come last: nothing fits behind them.
+        open.sort_by_key(|(_, resource)| resource.range_size == u32::MAX);
+        let mut lower: BTreeMap<usize, u32> = BTreeMap::new();
+        for (index, resource) in open {
+            let ranges = taken.entry(resource.space).or_default();
+            ranges.sort_unstable();
+            let mut first = 0;
+            for (start, end) in ranges.iter() {
+                if range(first, resource.range_size).1 <= *start {
+                    break;
+                }
+                first = first.max(*end);
+            }
+            let Ok(register) = u32::try_from(first) else { continue };
+            ranges.push(range(first, resource.range_size));
+            lower.insert(index, register);
+        }
+        for (index, resource) in resources.iter().enumerate() {
+            let number =
+                if resource.id == u32::MAX { u32::try_from(index).unwrap_or(u32::MAX) } else { resource.id };
+            let register = lower.get(&index).copied().unwrap_or(resource.lower_bound);
+            if (number, register) != (resource.id, resource.lower_bound) {
+                self.resources.push((class, index, number, register));
+            }
+        }
+    }
+
+    /// States registers. Nodes that are shared are not changed: what leads to them gets others.
+    fn place(&self, module: &mut Module) -> bool {
+        let mut changed = false;
+        for (signature, index, place) in &self.elements {
+            let row = module.const_i32(i32::from_ne_bytes(place.register.to_ne_bytes()));
+            let row = module.value_as_metadata(row);
+            let byte = module.integer_type(8);
+            let column = module.const_integer(byte, place.column.into());
+            let column = module.value_as_metadata(column);
+            let entry = module.named(ENTRIES.as_bytes()).and_then(|named| named.nodes.first().copied());
+            let Some(entry) = entry else { continue };
+            changed |= state(module, entry, &[SIGNATURES, *signature, *index], &[(8, row), (9, column)]);
+        }
+        for (class, index, number, register) in &self.resources {
+            let mut word = |word: u32| {
+                let value = module.const_i32(i32::from_ne_bytes(word.to_ne_bytes()));
+                module.value_as_metadata(value)
+            };
+            let fields = [(0, word(*number)), (4, word(*register))];
+            let Ok(list) = usize::try_from(class.0) else { continue };
+            let lists = module.named(b"dx.resources").and_then(|named| named.nodes.first().copied());
+            let Some(lists) = lists else { continue };
+            changed |= state(module, lists, &[list, *index], &fields);
+        }
+        changed
+    }
+}
+
+/// The operands of a node.
+fn operands(module: &Module, id: MetadataId) -> Vec<Option<MetadataId>> {
+    let node = module.metadatum(id).and_then(|metadata| metadata.as_node());
+    node.map_or(Vec::new(), |node| node.operands.to_vec())
+}
+
+/// Gives the node at a path below another one these operands.
+fn state(module: &mut Module, root: MetadataId, path: &[usize], fields: &[(usize, MetadataId)]) -> bool {
+    let mut all = operands(module, root);
+    match path {
+        [] => return false,
+        [step, rest @ ..] => {
+            let Some(slot) = all.get_mut(*step) else { return false };
+            let Some(new) = slot.and_then(|below| stated(module, below, rest, fields)) else { return false };
+            *slot = Some(new);
+        }
+    }
+    module.set_node_operands(root, &all);
+    true
+}
+
+/// A node like this one, with these operands at a path below it.
+fn stated(
+    module: &mut Module,
+    node: MetadataId,
+    path: &[usize],
+    fields: &[(usize, MetadataId)],
+) -> Option<MetadataId> {
+    let mut all = operands(module, node);
+    match path {
+        [] => {
+            for (index, value) in fields {
+                *all.get_mut(*index)? = Some(*value);
+            }
+        }
+        [step, rest @ ..] => {
+            let slot = all.get_mut(*step)?;
+            *slot = Some(stated(module, (*slot)?, rest, fields)?);
+        }
+    }
+    Some(module.metadata_node(&all))
+}
+
+/// States which outputs depend on which inputs (`dx.viewIdState`), if the module states it. Returns whether that is another
+/// statement than before.
+pub fn view_dependences(module: &mut Module) -> bool {
+    module.named(VIEW_STATE.as_bytes()).is_some() && state_dependences(module)
+}
+
+fn state_dependences(module: &mut Module) -> bool {
+    let words = {
+        let dxil = DxilModule::read(module);
+        let Ok(Some(state)) = dependences(&dxil) else { return false };
+        let stated = dxil.view_id_state.as_ref();
+        if stated == Some(&state) || stated.is_none() && state.is_empty() {
+            return false;
+        }
+        state.to_words()
+    };
+    let word = module.integer_type(32);
+    let array = module.array_type(words.len() as u64, word);
+    let elements: Vec<_> = words
+        .iter()
+        .map(|word_value| module.const_integer(word, i64::from(i32::from_ne_bytes(word_value.to_ne_bytes()))))
+        .collect();
+    let value = module.const_aggregate(array, &elements);
+    let value = module.value_as_metadata(value);
+    let node = module.metadata_node(&[Some(value)]);
+    module.set_named_metadata(VIEW_STATE, &[node]);
+    true
+}
+
+/// States the flags that the instructions of a shader need, among the properties of its entry point. Returns whether that is
+/// another statement than before. Libraries state none.
+pub fn flags(module: &mut Module) -> bool {
+    /// Their tag among the properties.
+    const FLAGS: i64 = 0;
+    let (entry, flags) = {
+        let dxil = DxilModule::read(module);
+        if dxil.is_library() {
+            return false;
+        }
+        let stated = dxil.flags();
+        let needed = ModuleUsage::of(&dxil).flags & ModuleUsage::COMPARED;
+        let flags = stated.difference(ModuleUsage::COMPARED) | needed;
+        if flags == stated {
+            return false;
+        }
+        let entry = module.named(ENTRIES.as_bytes()).and_then(|named| named.nodes.first().copied());
+        (entry, flags)
+    };
+    let Some(entry) = entry else { return false };
+    let mut fields = operands(module, entry);
+    let Some(properties) = fields.get_mut(PROPERTIES) else { return false };
+    let mut pairs = properties.map_or(Vec::new(), |list| operands(module, list));
+    let is_flags = |module: &Module, pair: &[Option<MetadataId>]| {
+        let tag = pair.first().copied().flatten().and_then(|tag| module.metadata_integer(tag));
+        tag.is_some_and(|(_, tag)| tag == FLAGS)
+    };
+    let wide = module.integer_type(64);
+    let value =
+        module.intern_constant(wide, &Constant::Integer(i64::from_ne_bytes(flags.bits().to_ne_bytes())));
+    let value = Some(module.value_as_metadata(value));
+    let place = pairs.chunks(2).position(|pair| is_flags(module, pair)).map(|number| number * 2);
+    match place {
+        // The compiler leaves the property out where there is no flag.
+        Some(place) if flags.is_empty() => {
+            pairs.drain(place..(place + 2).min(pairs.len()));
+        }
+        Some(place) => {
+            if let Some(slot) = pairs.get_mut(place + 1) {
+                *slot = value;
+            }
+        }
+        None => {
+            let tag = module.const_i32(0);
+            let tag = Some(module.value_as_metadata(tag));
+            pairs.splice(0..0, [tag, value]);
+        }
+    }
+    *properties = if pairs.is_empty() { None } else { Some(module.metadata_node(&pairs)) };
+    module.set_node_operands(entry, &fields);
+    true
+}

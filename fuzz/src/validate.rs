@@ -1,0 +1,42 @@
+//! The validator: no container and no module makes it panic, and what it finds nothing in is disassembled, assembled from its
+//! text, and written again.
+
+use dxkit::bitcode::Module;
+use dxkit::bitcode::writer::Dialect;
+use dxkit::validate::{validate, validate_module};
+use dxkit::{Container, FourCc, Program, asm, disasm};
+
+use crate::input;
+
+/// Validates a container, and its modules alone.
+pub fn run(data: &[u8]) {
+    let file = input::file(data);
+    let validation = validate(&file[..]);
+    for message in validation.messages(false) {
+        assert!(!message.to_string().is_empty());
+    }
+    let Ok(container) = Container::parse(&file[..]) else {
+        assert!(!validation.is_valid(), "what is no container is valid");
+        return;
+    };
+    for part in container.parts().iter().filter(|part| matches!(part.kind(), FourCc::Dxil | FourCc::Ildb)) {
+        let Ok(program) = Program::parse(part.span()) else { continue };
+        let Ok(module) = Module::parse(program.bitcode()) else { continue };
+        drop(validate_module(&module));
+    }
+    if !validation.is_valid() {
+        return;
+    }
+    let Some(part) = container.find(FourCc::Dxil) else { return };
+    let program = Program::parse(part.span()).expect("the program of a valid container");
+    let module = Module::parse(program.bitcode()).expect("the module of a valid container");
+    let bitcode = module.write(Dialect::Dxc).expect("a valid module is written");
+    let again = Module::parse(&bitcode).expect("a valid module that was written");
+    assert!(validate_module(&again).is_valid(), "it is not valid once it is written");
+    let listing =
+        disasm::disassemble(&file, &disasm::Options::default()).expect("a valid container has a text");
+    if !listing.elided {
+        asm::dxil::assemble(&listing.text, &asm::dxil::Options::default())
+            .expect("the text of a valid container");
+    }
+}
