@@ -19,6 +19,7 @@ pub mod derive;
 pub mod diff;
 pub mod disassemble;
 pub mod edit;
+pub mod fxc;
 pub mod identity;
 pub mod input;
 pub mod memory;
@@ -47,6 +48,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("diff", diff::run),
     ("disassemble", disassemble::run),
     ("edit", edit::run),
+    ("fxc", fxc::run),
     ("identity", identity::run),
     ("parse", parse::run),
     ("pdb", pdb::run),
