@@ -109,9 +109,9 @@ fn rows() -> Vec<Row> {
     ]
 }
 
-/// Commands that read no containers, and two that tests of their own hold: what they do takes a script or a seed.
-const WITHOUT_INPUT: [&str; 9] =
-    ["completions", "man", "help", "mutate", "reduce", "asm", "validate", "pdb", "stats"];
+/// Commands that read no containers, and some that tests of their own hold: what they do takes a script or a seed.
+const WITHOUT_INPUT: [&str; 11] =
+    ["completions", "man", "help", "mutate", "reduce", "asm", "validate", "pdb", "stats", "pack", "unpack"];
 
 /// A stream that cannot be written to.
 struct Fails(io::ErrorKind);
