@@ -19,6 +19,7 @@ pub mod derive;
 pub mod diff;
 pub mod disassemble;
 pub mod edit;
+pub mod fxc;
 pub mod identity;
 pub mod input;
 pub mod ir_text;
@@ -49,6 +50,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("diff", diff::run),
     ("disassemble", disassemble::run),
     ("edit", edit::run),
+    ("fxc", fxc::run),
     ("identity", identity::run),
     ("ir_text", ir_text::run),
     ("parse", parse::run),

@@ -25,6 +25,8 @@ pub struct Options {
     pub part: Option<FourCc>,
     /// Whether the text of a program of SM 4 or 5 says every bit, so that the same tokens are made of it.
     pub exact: bool,
+    /// Whether the lines and variables of a program's debug information stand between its instructions (SM 4 and 5).
+    pub debug_info: bool,
     /// About so many bytes of text are written at most; `None` for [`module::Options::for_bitcode`].
     pub limit: Option<usize>,
 }
@@ -32,7 +34,7 @@ pub struct Options {
 impl Default for Options {
     /// As the reference compiler's disassembler does it.
     fn default() -> Self {
-        Self { header: true, part: None, exact: false, limit: None }
+        Self { header: true, part: None, exact: false, debug_info: true, limit: None }
     }
 }
 

@@ -4,6 +4,7 @@
 //! Layout: FXC's output, and what its disassembler prints of it; the program's tokens: Microsoft's documentation of the
 //! Direct3D 9 shader codes (`d3d9types.h`).
 
+mod debug;
 mod print;
 mod program;
 

@@ -15,6 +15,7 @@ use crate::program::{
     OpcodeExtensionKind, OpcodeToken, OutputTopology, Partitioning, Program, ReturnTypes, SamplerMode,
     SystemName, TessellatorPrimitive,
 };
+use crate::spdb::{Annotations, DebugInfo};
 
 /// How a program is printed.
 #[non_exhaustive]
@@ -67,8 +68,23 @@ impl Options {
 /// );
 /// ```
 pub fn write(program: &Program<'_>, options: &Options, out: &mut Vec<u8>) -> bool {
+    write_with(program, None, options, out)
+}
+
+/// As [`write`], with the lines and variables of the debug information between the lines, as FXC's disassembler shows
+/// them. Exact text leaves them out.
+pub fn write_with(
+    program: &Program<'_>,
+    debug: Option<&DebugInfo>,
+    options: &Options,
+    out: &mut Vec<u8>,
+) -> bool {
     let start = out.len();
     let mut depth = 0usize;
+    let mut debug = debug.filter(|_| !options.exact).map(Annotations::new);
+    let limit = options.limit.saturating_add(start);
+    // Behind the version and the length.
+    let mut offset = 8u32;
     head(program, options, out);
     for instruction in &program.instructions {
         let left = options.limit.saturating_sub(out.len().saturating_sub(start));
@@ -78,7 +94,29 @@ pub fn write(program: &Program<'_>, options: &Options, out: &mut Vec<u8>) -> boo
             out.extend_from_slice(b"// The rest is left out: the text is too long.\n");
             return false;
         }
+        let Some(debug) = &mut debug else {
+            line(instruction, program.has_spaces(), options, &mut depth, out);
+            continue;
+        };
+        let words = u32::try_from(instruction.length()).unwrap_or(u32::MAX);
+        let next = offset.saturating_add(words.saturating_mul(4));
+        let opcode = instruction.opcode();
+        let body = opcode == Opcode::Label
+            && instruction.operands.first().is_some_and(|one| one.kind() == OperandKind::FunctionBody);
+        debug.before(offset, body, limit, out);
         line(instruction, program.has_spaces(), options, &mut depth, out);
+        if opcode.info().is_some_and(|info| info.form.computes()) {
+            // Behind the line, in front of its end.
+            out.pop();
+            let lead = match opcode {
+                Opcode::Call | Opcode::Callc | Opcode::Fcall => "Post-call locations: ",
+                Opcode::Else => "Prior locations: ",
+                _ => "",
+            };
+            debug.behind(offset, next, lead, limit, out);
+            out.push(b'\n');
+        }
+        offset = next;
     }
     if options.exact && !program.tail().is_empty() {
         out.extend_from_slice(b".tail");

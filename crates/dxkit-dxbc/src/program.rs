@@ -690,6 +690,20 @@ impl<'a> Program<'a> {
         Self { kind, shader_model, reserved: 0, instructions, stated_length: None, tail: Cow::Borrowed(&[]) }
     }
 
+    /// Whether the program speaks to a debugger: `printf`, `errorf`, `abort`. FXC signs such containers with the digest of
+    /// a debug build.
+    #[must_use]
+    pub fn speaks_to_debugger(&self) -> bool {
+        self.instructions.iter().filter(|instruction| !instruction.opaque()).any(|instruction| {
+            let message = || instruction.token.custom_data_class() == CustomDataClass::ShaderMessage;
+            match instruction.opcode() {
+                Opcode::Abort => true,
+                Opcode::CustomData => message(),
+                _ => false,
+            }
+        })
+    }
+
     /// Whether declarations name ranges of registers and spaces, as since SM 5.1.
     #[must_use]
     pub fn has_spaces(&self) -> bool {

@@ -94,6 +94,17 @@ pub struct Member<'a> {
     pub fields: MemberRow<'a>,
 }
 
+/// The compiler that the payload of a part `RDEF` names, without reading the rest: the offset of its name is at 24. `None` if
+/// there is no name, or it is no printable text.
+#[must_use]
+pub fn creator(payload: &[u8]) -> Option<&str> {
+    let offset = payload.get(24..)?.first_chunk().map(|bytes| u32::from_le_bytes(*bytes))?;
+    let text = payload.get(usize::try_from(offset).ok()?..)?;
+    let text = text.split(|byte| *byte == 0).next().filter(|name| name.len() < text.len())?;
+    let text = core::str::from_utf8(text).ok()?;
+    (!text.is_empty() && !text.chars().any(char::is_control)).then_some(text)
+}
+
 /// The part `RDEF`.
 ///
 /// Counts and offsets are computed on writing. Where things stood in the file is kept privately, and used as far as it

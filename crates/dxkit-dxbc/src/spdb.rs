@@ -6,6 +6,8 @@
 //! Layout: Microsoft's published sources of PDB and CodeView structures, LLVM's documentation of the PDB format, and FXC's
 //! output.
 
+mod debug;
+
 use alloc::borrow::Cow;
 use alloc::format;
 use alloc::vec::Vec;
@@ -15,7 +17,11 @@ use dxkit_msf::{Layout, MultiStreamFile};
 
 pub use dxkit_msf::{MAGIC, Stream, SuperBlock};
 
+use crate::print::text as append;
 use crate::strewn::{Strewn, index};
+
+pub(crate) use debug::Annotations;
+pub use debug::DebugInfo;
 
 record! {
     /// A line of a line table.
@@ -161,31 +167,29 @@ impl<'a> ProgramDatabase<'a> {
     /// Which instruction was made of which line, in the order of the file.
     #[must_use]
     pub fn lines(&self) -> Vec<Line> {
-        self.stream(MODULES).and_then(|modules| self.lines_of(&modules)).unwrap_or_default()
+        self.module().and_then(|module| module.lines()).unwrap_or_default()
     }
 
-    /// The lines of the first module that stream 3 lists.
-    fn lines_of(&self, modules: &[u8]) -> Option<Vec<Line>> {
+    /// What is said of instructions beside their lines: variables, and functions that were inlined. `None` if there are no
+    /// lines.
+    #[must_use]
+    pub fn debug_info(&self) -> Option<DebugInfo> {
+        DebugInfo::read(self)
+    }
+
+    /// The first module that stream 3 lists.
+    fn module(&self) -> Option<Module> {
         /// Where the first module stands.
         const FIRST: usize = 64;
-        const LINES: u32 = 0xf2;
-        let stream = modules.get(FIRST.checked_add(34)?..)?.first_chunk()?;
-        let module = self.stream(u16::from_le_bytes(*stream).into())?;
-        let symbols = to_usize(word(modules, FIRST.checked_add(36)?)?);
-        let old_lines = to_usize(word(modules, FIRST.checked_add(40)?)?);
-        let size = to_usize(word(modules, FIRST.checked_add(44)?)?);
-        let start = symbols.checked_add(old_lines)?;
-        let mut rest = module.get(start..start.checked_add(size)?)?;
-        let mut lines = Vec::new();
-        while let (Some(kind), Some(size)) = (word(rest, 0), word(rest, 4)) {
-            let end = to_usize(size).checked_add(8)?;
-            let body = rest.get(8..end)?;
-            if kind == LINES {
-                section(body, &mut lines)?;
-            }
-            rest = rest.get(end.checked_next_multiple_of(4)?..).unwrap_or_default();
-        }
-        Some(lines)
+        let modules = self.stream(MODULES)?;
+        let number = modules.get(FIRST.checked_add(34)?..)?.first_chunk()?;
+        let symbols = to_usize(word(&modules, FIRST.checked_add(36)?)?);
+        let old_lines = to_usize(word(&modules, FIRST.checked_add(40)?)?);
+        let size = to_usize(word(&modules, FIRST.checked_add(44)?)?);
+        let sections = symbols.checked_add(old_lines)?;
+        let stream = self.stream(u16::from_le_bytes(*number).into())?;
+        stream.get(sections..sections.checked_add(size)?)?;
+        Some(Module { stream, symbols, sections, size })
     }
 
     /// The same value, keeping nothing of the file.
@@ -196,6 +200,48 @@ impl<'a> ProgramDatabase<'a> {
             block_size: self.block_size,
             streams: self.streams,
         }
+    }
+}
+
+/// Kinds of sections behind the symbols of a module.
+const LINES: u32 = 0xf2;
+const CHECKSUMS: u32 = 0xf4;
+const INLINED_LINES: u32 = 0xf6;
+
+/// What a module's stream has.
+struct Module {
+    stream: Vec<u8>,
+    /// Bytes of symbols at its start.
+    symbols: usize,
+    /// Where the sections with lines start, and their size.
+    sections: usize,
+    size: usize,
+}
+
+impl Module {
+    fn symbols(&self) -> &[u8] {
+        self.stream.get(..self.symbols).unwrap_or_default()
+    }
+
+    /// Passes each section with its kind. `None` if one is cut off.
+    fn sections(&self, mut take: impl FnMut(u32, &[u8])) -> Option<()> {
+        let mut rest = self.stream.get(self.sections..self.sections.checked_add(self.size)?)?;
+        while let (Some(kind), Some(size)) = (word(rest, 0), word(rest, 4)) {
+            let end = to_usize(size).checked_add(8)?;
+            take(kind, rest.get(8..end)?);
+            rest = rest.get(end.checked_next_multiple_of(4)?..).unwrap_or_default();
+        }
+        Some(())
+    }
+
+    fn lines(&self) -> Option<Vec<Line>> {
+        let (mut lines, mut whole) = (Vec::new(), true);
+        self.sections(|kind, body| {
+            if kind == LINES {
+                whole &= section(body, &mut lines).is_some();
+            }
+        })?;
+        whole.then_some(lines)
     }
 }
 

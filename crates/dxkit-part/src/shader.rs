@@ -6,6 +6,7 @@ use core::fmt;
 use dxkit_bytes::Codec as _;
 use dxkit_container::Container;
 use dxkit_dxbc::program::ProgramHeader;
+use dxkit_dxbc::rdef;
 use dxkit_info::CompilerVersion;
 use dxkit_program::Program;
 use dxkit_types::{FourCc, ShaderKind, ShaderModel};
@@ -86,7 +87,7 @@ impl Shader {
                     shader.compiler =
                         CompilerVersion::parse(part.span()).ok().map(|version| compiler(&version));
                 }
-                FourCc::Rdef => shader.compiler = creator(part.payload()),
+                FourCc::Rdef => shader.compiler = rdef::creator(part.payload()).map(String::from),
                 FourCc::Libf => shader.kind = Some(ShaderKind::Library),
                 _ => {}
             }
@@ -118,13 +119,4 @@ fn compiler(version: &CompilerVersion<'_>) -> String {
         sha if sha.is_empty() => alloc::format!("DXC {name}"),
         sha => alloc::format!("DXC {name}, commit {sha}"),
     }
-}
-
-/// The creator string of `RDEF`: its offset is at 24, counted from the start of the part.
-fn creator(payload: &[u8]) -> Option<String> {
-    let offset = payload.get(24..)?.first_chunk().map(|bytes| u32::from_le_bytes(*bytes))?;
-    let text = payload.get(usize::try_from(offset).ok()?..)?;
-    let text = text.get(..text.iter().position(|byte| *byte == 0)?)?;
-    let text = core::str::from_utf8(text).ok()?;
-    (!text.is_empty() && !text.chars().any(char::is_control)).then(|| text.into())
 }

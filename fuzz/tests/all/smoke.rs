@@ -4,7 +4,8 @@ use std::path::Path;
 
 use dxkit_fuzz::{
     TARGETS, Target, arbitrary_values, assemble, bitcode_module, bitstream, decode_encode, derive, diff,
-    disassemble, edit, identity, ir_text, parse, pdb, rootsig, seeds, smoke, text, validate, walk_coverage,
+    disassemble, edit, fxc, identity, ir_text, parse, pdb, rootsig, seeds, smoke, text, validate,
+    walk_coverage,
 };
 
 fn target(name: &str, run: Target, iterations: u64) {
@@ -45,6 +46,11 @@ fn derive() {
 #[test]
 fn edit() {
     target("edit", edit::run, 3_000);
+}
+
+#[test]
+fn fxc() {
+    target("fxc", fxc::run, 3_000);
 }
 
 #[test]

@@ -20,7 +20,7 @@ use crate::{Event, Outcome, Streams};
 #[command(after_help = "\
 Of shader model 6, the text is that of `dxc -dumpbin`, byte for byte: LLVM 3.7's assembly with the compiler's comments. As \
 there, the module with debug information (ILDB) is shown if there is one. Of shader models 4 and 5, it is that of \
-`fxc /dumpbin`. Files may be containers, C headers, PDBs of the compiler, bare LLVM bitcode, or the payload of a part DXIL. Of several files, each text follows a comment with the file's name. On a terminal, \
+`fxc /dumpbin`, with the lines and variables of debug information (SPDB) where there is some. Files may be containers, C headers, PDBs of the compiler, bare LLVM bitcode, or the payload of a part DXIL. Of several files, each text follows a comment with the file's name. On a terminal, \
 control characters in names are escaped; files and pipes get them as they are.
 
 A module may stand for a text of any length, because what is shared is written wherever it is used. Texts of more than a \
@@ -54,6 +54,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "PART")]
     part: Option<FourCc>,
 
+    /// Leave out the lines and variables of debug information (shader models 4 and 5)
+    #[arg(long)]
+    no_debug_info: bool,
+
     /// Leave out the comments about the container, which stand in front of the module
     #[arg(long)]
     no_header: bool,
@@ -86,6 +90,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let mut options = Options::default();
     options.header = !arguments.no_header && arguments.function.is_empty();
     options.exact = arguments.exact;
+    options.debug_info = !arguments.no_debug_info;
     options.part = if arguments.debug_module { Some(FourCc::Ildb) } else { arguments.part };
     // Names may hold any byte. What a program reads gets them as they are, a terminal does not.
     let exact = match streams.binary.take() {

@@ -17,6 +17,7 @@ mod json;
 mod lint;
 mod man;
 mod mutate;
+mod pack;
 mod parts;
 mod pdb;
 mod reduce;
@@ -29,6 +30,7 @@ mod set;
 mod source;
 mod stats;
 mod strip;
+mod unpack;
 mod validate;
 mod yaml;
 
@@ -71,6 +73,8 @@ pub(crate) enum Command {
     Resources(resources::Arguments),
     Reflect(reflect::Arguments),
     Stats(stats::Arguments),
+    Pack(pack::Arguments),
+    Unpack(unpack::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
 }
@@ -108,6 +112,8 @@ impl Command {
             Self::Resources(arguments) => resources::run(arguments, streams),
             Self::Reflect(arguments) => reflect::run(arguments, streams),
             Self::Stats(arguments) => stats::run(arguments, streams),
+            Self::Pack(arguments) => pack::run(arguments, streams),
+            Self::Unpack(arguments) => unpack::run(arguments, streams),
             Self::Completions(arguments) => completions::run(arguments, streams),
             Self::Man(arguments) => man::run(arguments, streams),
         }

@@ -110,10 +110,9 @@ fn rows() -> Vec<Row> {
     ]
 }
 
-/// Commands that read no containers, and two commands with separate tests, because they need a script or a
-/// seed.
-const WITHOUT_INPUT: [&str; 9] =
-    ["completions", "man", "help", "mutate", "reduce", "asm", "validate", "pdb", "stats"];
+/// Commands that read no containers, and commands with separate tests, because they need a script, a seed or an archive.
+const WITHOUT_INPUT: [&str; 11] =
+    ["completions", "man", "help", "mutate", "reduce", "asm", "validate", "pdb", "stats", "pack", "unpack"];
 
 /// A stream that cannot be written to.
 struct Fails(io::ErrorKind);

@@ -132,6 +132,8 @@ fn fields_that_occur() -> BTreeSet<String> {
         &["reflect", "--json", folder],
         &["stats", "--json", folder],
         &["bitcode", "--json", folder],
+        &["pack", "--json", &dxc, "-o", &out("one.dxpack")],
+        &["unpack", "--json", &out("one.dxpack")],
         &["bitcode", "--json", "--dump", folder],
     ] {
         printed.extend(documents(arguments, &[]));

@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 
 use dxkit_bytes::{Error, Span};
 use dxkit_container::{Container, RawPart};
+use dxkit_dxbc::spdb::{DebugInfo, ProgramDatabase};
 use dxkit_dxbc::{Program, print};
 use dxkit_types::FourCc;
 
@@ -22,7 +23,7 @@ pub fn header(container: &Container<'_>) -> Vec<u8> {
     if container.find(FourCc::Libh).is_some() {
         header::library(container, &mut text);
     } else {
-        header::write(container, &mut text);
+        header::write(container, true, &mut text);
     }
     drop(text);
     out
@@ -89,14 +90,18 @@ fn write(
     if described {
         let left = room(out);
         let mut text = Text::new(out, left);
-        header::write(container, &mut text);
+        header::write(container, options.debug_info && !options.exact, &mut text);
         if text.full() {
             return Ok(false);
         }
     }
     let Some(program) = program else { return Ok(true) };
     let limit = room(out);
-    let mut complete = of_payload(program.span(), limit, options.exact, out)?;
+    // Debug information is a comment: where it cannot be read, the program is shown without.
+    let database = container.find(FourCc::Spdb).filter(|_| options.debug_info && !options.exact);
+    let database = database.and_then(|part| ProgramDatabase::parse(part.span()).ok());
+    let debug = database.and_then(|database| database.debug_info());
+    let mut complete = of_payload(program.span(), debug.as_ref(), limit, options.exact, out)?;
     if described {
         // What FXC counts is in STAT; without it, it counts nothing.
         let statistics = container.find(FourCc::Stat).and_then(|part| part.payload().first_chunk());
@@ -120,10 +125,16 @@ fn described(container: &Container<'_>) -> bool {
 }
 
 /// The text of a program: the payload of `SHDR` or `SHEX`.
-fn of_payload(payload: Span<'_>, limit: usize, exact: bool, out: &mut Vec<u8>) -> Result<bool, Error> {
+fn of_payload(
+    payload: Span<'_>,
+    debug: Option<&DebugInfo>,
+    limit: usize,
+    exact: bool,
+    out: &mut Vec<u8>,
+) -> Result<bool, Error> {
     let program = Program::parse(payload)?;
     let mut print = print::Options::default();
     print.limit = limit;
     print.exact = exact;
-    Ok(print::write(&program, &print, out))
+    Ok(print::write_with(&program, debug, &print, out))
 }

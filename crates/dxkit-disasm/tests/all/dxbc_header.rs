@@ -7,9 +7,6 @@ use dxkit_bytes::Span;
 use dxkit_container::Container;
 use dxkit_types::FourCc;
 
-/// Debug information inside of the program for level 9, which is not read yet, makes comments in its text.
-const LEVEL_9_DEBUG: &str = "vs_transform_debug_level_9_1";
-
 /// What stands behind `header`, or the first line that is another.
 fn behind<'t>(text: &'t str, header: &str) -> Result<&'t str, String> {
     text.strip_prefix(header).ok_or_else(|| {
@@ -56,8 +53,7 @@ fn headers_are_fxcs() {
     for path in files {
         let text = String::from_utf8_lossy(&std::fs::read(&path).unwrap()).into_owned();
         // Effects have a text of their own.
-        if text.starts_with("//\n// FX Version") || path.file_stem().is_some_and(|stem| stem == LEVEL_9_DEBUG)
-        {
+        if text.starts_with("//\n// FX Version") {
             continue;
         }
         compared += 1;

@@ -5,6 +5,7 @@ use alloc::string::String;
 
 use dxkit_bytes::Words;
 
+use super::debug;
 use super::program::{
     Destination, Instruction, KnownLevel9Opcode, KnownRegisterType, Level9Opcode, Program, RegisterType,
     Source, Usage,
@@ -33,17 +34,25 @@ impl Operands<'_> {
 
 impl Program<'_> {
     /// Appends the text: the version, the instructions, and how many slots they take, each line indented by four columns.
-    /// A line stops at what cannot be read. Nothing is appended once `out` has `limit` bytes.
-    pub fn print(&self, limit: usize, out: &mut String) {
+    /// A line stops at what cannot be read. Nothing is appended once `out` has `limit` bytes. With `debug`, the lines and
+    /// variables of debug information inside the program stand between and behind the instructions.
+    pub fn print(&self, debug: bool, limit: usize, out: &mut String) {
         use core::fmt::Write as _;
         let pixel = self.version.is_pixel();
         // Writing to memory cannot fail.
         let _ = writeln!(out, "    {}", self.version);
         let (mut texture, mut arithmetic, mut depth) = (0u32, 0u32, 0usize);
+        let comment = if debug { debug::comment(self) } else { None };
+        let mut debug = comment.as_ref().and_then(debug::Annotations::new);
+        // Behind the version; and how many rows of the table of lines are behind.
+        let (mut next, mut lines) = (4u32, 0u32);
         for instruction in self.instructions() {
             if out.len() >= limit {
                 break;
             }
+            let offset = next;
+            let words = u32::try_from(instruction.operands.len()).unwrap_or(u32::MAX).saturating_add(1);
+            next = next.saturating_add(words.saturating_mul(4));
             let opcode = instruction.opcode();
             if opcode == Level9Opcode::Comment {
                 continue;
@@ -56,9 +65,13 @@ impl Program<'_> {
             if matches!(known, Some(Known::Else | Known::EndIf | Known::EndLoop | Known::EndRep)) {
                 depth = depth.saturating_sub(1);
             }
+            let place = debug.as_mut().and_then(|debug| debug.before(offset, &mut lines, out));
             // A hostile program nests without end.
             out.extend(core::iter::repeat_n("  ", depth.min(64).saturating_add(2)));
             instruction.print(pixel, out);
+            if let (Some(debug), Some(place)) = (&debug, place) {
+                debug.behind(place, out);
+            }
             out.push('\n');
             if matches!(known, Some(Known::If | Known::IfC | Known::Else | Known::Loop | Known::Rep)) {
                 depth = depth.saturating_add(1);

@@ -33,6 +33,22 @@ fn two_digests_are_no_digests() {
 }
 
 #[test]
+fn fxc_signs_shaders_that_speak_to_a_debugger_as_debug_builds_do() {
+    let file = include_bytes!("../../fxc/cs_messages.dxbc");
+    let digest: [u8; 16] = file[4..20].try_into().unwrap();
+    assert_eq!(Digest::compute_debug(file).0, digest);
+    assert_ne!(Digest::compute(file).0, digest);
+    let silent = |file: &[u8]| dxkit::check(file).is_empty();
+    assert!(silent(file));
+    // Of any other program it is a finding.
+    let mut other = common::entry("fxc/cs_buffers_5_0.dxbc").bytes.clone();
+    assert!(silent(&other));
+    let debug = Digest::compute_debug(&other).0;
+    other[4..20].copy_from_slice(&debug);
+    assert!(!silent(&other));
+}
+
+#[test]
 fn part_offsets_follow_the_file_header_and_parts_follow_each_other() {
     each(&COMPILERS, |path, bytes, parts| {
         let mut end = 32 + 4 * parts.len();

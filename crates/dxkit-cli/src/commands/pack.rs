@@ -1,0 +1,112 @@
+//! `dxkit pack`: many shaders as one archive.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use dxkit_pack::{Options, pack};
+
+use crate::input::{self, Trouble};
+use crate::output::{self, Place, Sources};
+use crate::shown::path_name;
+use crate::{Event, Outcome, Streams};
+
+/// Pack files into an archive that takes little room
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Every file of a folder is packed, shaders or not, and named by its path below the folder; equal files are stored once. Shaders are \
+taken apart so that they compress: docs/format/dxpack.md. Each file is unpacked again and compared before anything is written. \
+dxkit unpack lists an archive, and writes its files.
+
+Examples:
+  dxkit pack shaders/ -o shaders.dxpack
+  dxkit pack shaders/ -o shaders.dxpack --chunk 2048     smaller, and slower to read one file of
+  dxkit pack a.cso b.cso --json -o two.dxpack")]
+pub(crate) struct Arguments {
+    /// Files and folders
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+
+    /// The archive, or - for standard output
+    #[arg(short, long, value_name = "OUT")]
+    output: PathBuf,
+
+    /// KiB of files that are compressed together
+    #[arg(long, value_name = "KIB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=32768))]
+    chunk: u32,
+
+    /// KiB of the dictionary that all share, at most; 0 for none
+    #[arg(long, value_name = "KIB", default_value_t = 128, value_parser = clap::value_parser!(u32).range(0..=4096))]
+    dictionary: u32,
+
+    /// Print the sizes as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
+    input::report(&"dxkit pack", run_inner(arguments, streams), streams)
+}
+
+fn run_inner(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, Trouble> {
+    let mut files = Vec::new();
+    let mut sources = Vec::new();
+    for path in &arguments.paths {
+        if path.is_dir() {
+            for found in input::files_below(path) {
+                let found = found.map_err(|reason| Trouble::new(Event::Unreadable, reason))?;
+                let below = found.strip_prefix(path).unwrap_or(&found).to_owned();
+                sources.push((found, below));
+            }
+        } else {
+            let name = path.file_name().map_or_else(|| path.clone(), PathBuf::from);
+            sources.push((path.clone(), name));
+        }
+    }
+    let standard = arguments.output.as_os_str() == "-";
+    let inputs = Sources::new(sources.iter().map(|(path, _)| path.as_path()));
+    if !standard && inputs.have(&arguments.output) {
+        return Err("the archive would take the place of an input".into());
+    }
+    for (path, below) in &sources {
+        let bytes = std::fs::read(path).map_err(|error| Trouble::unreadable(&path_name(path), &error))?;
+        files.push((name(below)?, bytes));
+    }
+    let size: usize = files.iter().map(|(_, bytes)| bytes.len()).sum();
+    let mut options = Options::default();
+    options.chunk = kib(arguments.chunk);
+    options.dictionary = kib(arguments.dictionary);
+    let packed =
+        pack(&files, &options).map_err(|error| Trouble::new(Event::BrokenInput, error.to_string()))?;
+    let place = if standard { Place::Standard } else { Place::File(arguments.output.clone()) };
+    output::write(&place, &packed, streams)?;
+    if standard {
+        return Ok(Outcome::Fine);
+    }
+    if arguments.json {
+        let document = serde_json::json!({
+            "file": path_name(&arguments.output), "files": files.len(), "size": size, "packed": packed.len(),
+        });
+        serde_json::to_writer(&mut *streams.output, &document).map_err(std::io::Error::from)?;
+        writeln!(streams.output)?;
+    } else {
+        let text = format!("{} files, {size} bytes in {}", files.len(), packed.len());
+        input::summary(streams, &text);
+    }
+    Ok(Outcome::Fine)
+}
+
+fn kib(number: u32) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX).saturating_mul(1024)
+}
+
+/// The name of a file in an archive: its path, with `/`.
+fn name(path: &Path) -> Result<String, Trouble> {
+    let parts: Option<Vec<&str>> = path.iter().map(|part| part.to_str()).collect();
+    parts.map(|parts| parts.join("/")).ok_or_else(|| {
+        Trouble::new(
+            Event::Unreadable,
+            format!("{}: the name is no text that an archive can have", path_name(path)),
+        )
+    })
+}

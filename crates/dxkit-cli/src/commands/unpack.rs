@@ -1,0 +1,136 @@
+//! `dxkit unpack`: the files of an archive.
+
+use std::io::Write as _;
+use std::path::PathBuf;
+
+use clap::Args;
+use dxkit_pack::{Archive, Error};
+
+use crate::input::{self, Trouble};
+use crate::output::{self, Place, Sources};
+use crate::shown::{path_name, shown};
+use crate::{Event, Outcome, Streams, tree};
+
+/// List an archive of shaders, or write its files
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Without -o, the names are listed. NAME is the path of a file as it is listed, or the digest of a container as 32 digits; of \
+one file only its part of the archive is unpacked. Nothing is written outside of the folder, and no file that has other contents \
+is replaced without --force.
+
+Examples:
+  dxkit unpack shaders.dxpack
+  dxkit unpack shaders.dxpack -o shaders/
+  dxkit unpack shaders.dxpack water/ps.cso -o ps.cso
+  dxkit unpack shaders.dxpack 40bbd75c4a1b8c9dd8aeba8a0a5b9a6c | dxkit dis -")]
+pub(crate) struct Arguments {
+    /// The archive
+    #[arg(value_name = "ARCHIVE")]
+    archive: PathBuf,
+
+    /// Write this file alone, to standard output or OUT
+    #[arg(value_name = "NAME")]
+    name: Option<String>,
+
+    /// A folder for all files, or a file for the one that is named
+    #[arg(short, long, value_name = "OUT")]
+    output: Option<PathBuf>,
+
+    /// Replace files that have other contents
+    #[arg(long)]
+    force: bool,
+
+    /// List the names as JSON, one a line
+    #[arg(long, conflicts_with_all = ["name", "output"])]
+    json: bool,
+}
+
+pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
+    input::report(&path_name(&arguments.archive), unpack(arguments, streams), streams)
+}
+
+fn trouble(error: &Error) -> Trouble {
+    let event = match error {
+        Error::NotAnArchive | Error::Version(_) => Event::NoContainer,
+        _ => Event::BrokenInput,
+    };
+    Trouble::new(event, error.to_string())
+}
+
+/// What ends the unpacking of all files.
+enum Stop {
+    Archive(Error),
+    Write(String),
+}
+
+impl From<Error> for Stop {
+    fn from(error: Error) -> Self {
+        Self::Archive(error)
+    }
+}
+
+fn unpack(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, Trouble> {
+    let name = path_name(&arguments.archive);
+    let bytes = std::fs::read(&arguments.archive).map_err(|error| Trouble::unreadable(&name, &error))?;
+    let archive = Archive::open(&bytes).map_err(|error| trouble(&error))?;
+    if let Some(wanted) = &arguments.name {
+        let mut file = archive.read(wanted).map_err(|error| trouble(&error))?;
+        if let (None, Some(digest)) = (&file, digest(wanted)) {
+            file = archive.by_digest(&digest).map_err(|error| trouble(&error))?;
+        }
+        let file = file.ok_or_else(|| Trouble::missing(format!("there is no file {wanted} in it")))?;
+        let place = match &arguments.output {
+            Some(path) if path.as_os_str() != "-" => Place::File(output::named_file(path, wanted.as_ref())),
+            _ => Place::Standard,
+        };
+        let sources = Sources::new([arguments.archive.as_path()]);
+        if matches!(&place, Place::File(path) if sources.have(path)) {
+            return Err("the result would take the place of the archive".into());
+        }
+        output::write(&place, &file, streams)?;
+        return Ok(Outcome::Fine);
+    }
+    let Some(folder) = &arguments.output else {
+        for name in archive.names() {
+            if arguments.json {
+                serde_json::to_writer(&mut *streams.output, &serde_json::json!({ "name": name }))
+                    .map_err(std::io::Error::from)?;
+                writeln!(streams.output)?;
+            } else {
+                writeln!(streams.output, "{}", shown(name))?;
+            }
+        }
+        return Ok(Outcome::Fine);
+    };
+    // Names come from somebody's archive: what is no path below the folder is not written.
+    if let Some(name) = archive.names().find(|name| !is_below(name)) {
+        let reason = format!("the name {} leads out of the folder", shown(name));
+        return Err(Trouble::new(Event::BrokenInput, reason));
+    }
+    let written = archive
+        .each(|name, bytes| tree::write(folder, [], [(name, bytes)], arguments.force).map_err(Stop::Write));
+    match written {
+        Ok(()) => input::summary(streams, &format!("{} files written", archive.len())),
+        Err(Stop::Archive(error)) => return Err(trouble(&error)),
+        Err(Stop::Write(reason)) => return Err(reason.into()),
+    }
+    Ok(Outcome::Fine)
+}
+
+fn is_below(name: &str) -> bool {
+    !name.is_empty()
+        && name.split('/').all(|part| !part.is_empty() && part != "." && part != "..")
+        && !name.contains(['\\', ':', '\0'])
+}
+
+/// The 32 digits of a digest.
+fn digest(text: &str) -> Option<[u8; 16]> {
+    let mut digest = [0; 16];
+    if text.len() != 32 {
+        return None;
+    }
+    for (slot, pair) in digest.iter_mut().zip(text.as_bytes().chunks(2)) {
+        *slot = u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()?;
+    }
+    Some(digest)
+}

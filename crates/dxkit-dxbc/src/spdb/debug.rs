@@ -1,0 +1,718 @@
+//! What the debug information says of a program: the lines and variables that FXC's disassembler shows beside it.
+//!
+//! Layout: Microsoft's published CodeView records (`cvinfo.h`), FXC's output, and what FXC's disassembler prints of it.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::{Line, ProgramDatabase, to_usize, word};
+use crate::operand::OperandKind;
+
+/// Kinds of CodeView's symbol records.
+mod symbol {
+    pub(super) const END: u16 = 0x6;
+    pub(super) const BLOCK: u16 = 0x1103;
+    pub(super) const PROCEDURE: u16 = 0x1110;
+    pub(super) const LOCAL: u16 = 0x113e;
+    pub(super) const PROCEDURE_ID: u16 = 0x1147;
+    pub(super) const INLINE_SITE: u16 = 0x114d;
+    pub(super) const INLINE_SITE_END: u16 = 0x114e;
+    /// Where a variable is: a register of a shader.
+    pub(super) const RANGE: u16 = 0x1150;
+}
+
+/// Kinds of CodeView's type records.
+mod leaf {
+    pub(super) const POINTER: u16 = 0x1001;
+    pub(super) const BASE_CLASS: u16 = 0x1400;
+    pub(super) const ARRAY: u16 = 0x1503;
+    pub(super) const CLASS: u16 = 0x1504;
+    pub(super) const STRUCTURE: u16 = 0x1505;
+    pub(super) const MEMBER: u16 = 0x150d;
+    pub(super) const METHOD: u16 = 0x1511;
+    pub(super) const STRIDED_ARRAY: u16 = 0x1516;
+    /// A type of HLSL that C does not have.
+    pub(super) const BUILT_IN: u16 = 0x1517;
+    pub(super) const MODIFIER: u16 = 0x1518;
+    pub(super) const VECTOR: u16 = 0x151b;
+    pub(super) const MATRIX: u16 = 0x151c;
+}
+
+/// Types with smaller numbers have no record.
+const FIRST_TYPE: u32 = 0x1000;
+/// The deepest that types and scopes are followed.
+const DEEPEST: usize = 32;
+
+fn half(bytes: &[u8], at: usize) -> Option<u16> {
+    bytes.get(at..)?.first_chunk().map(|half| u16::from_le_bytes(*half))
+}
+
+/// A text up to its zero, and what is behind it.
+fn text(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
+    let end = bytes.iter().position(|byte| *byte == 0)?;
+    Some((bytes.get(..end)?, bytes.get(end.checked_add(1)?..)?))
+}
+
+/// A number of 16 bits, or of more with a mark in front, and what is behind it.
+fn numeric(bytes: &[u8]) -> Option<(u32, &[u8])> {
+    let first = half(bytes, 0)?;
+    match first {
+        0..0x8000 => Some((first.into(), bytes.get(2..)?)),
+        0x8002 => Some((half(bytes, 2)?.into(), bytes.get(4..)?)),
+        0x8003 | 0x8004 => Some((word(bytes, 2)?, bytes.get(6..)?)),
+        _ => None,
+    }
+}
+
+/// The records of a stream of types.
+#[derive(Debug, Clone, Default)]
+struct Types {
+    bytes: Vec<u8>,
+    /// Number of the first record.
+    first: u32,
+    records: Vec<(u16, Range<usize>)>,
+}
+
+impl Types {
+    fn read(bytes: Vec<u8>) -> Option<Self> {
+        let mut at = to_usize(word(&bytes, 4)?);
+        let first = word(&bytes, 8)?;
+        let mut records = Vec::new();
+        while let (Some(size), Some(kind)) = (half(&bytes, at), half(&bytes, at.saturating_add(2))) {
+            let end = at.saturating_add(2).saturating_add(size.into());
+            let start = at.saturating_add(4);
+            if end > bytes.len() || end < start {
+                break;
+            }
+            records.push((kind, start..end));
+            at = end;
+        }
+        Some(Self { bytes, first, records })
+    }
+
+    fn get(&self, number: u32) -> Option<(u16, &[u8])> {
+        let (kind, range) = self.records.get(to_usize(number.checked_sub(self.first)?))?;
+        Some((*kind, self.bytes.get(range.clone())?))
+    }
+
+    /// Bytes of a value.
+    fn size(&self, number: u32) -> u32 {
+        let mut number = number;
+        for _ in 0..DEEPEST {
+            let Some((kind, record)) = self.get(number).filter(|_| number >= FIRST_TYPE) else { break };
+            let size_at = match kind {
+                leaf::MODIFIER => {
+                    number = word(record, 0).unwrap_or(0);
+                    continue;
+                }
+                leaf::CLASS | leaf::STRUCTURE => 16,
+                leaf::ARRAY | leaf::VECTOR => 8,
+                leaf::STRIDED_ARRAY => 12,
+                leaf::MATRIX => 17,
+                _ => break,
+            };
+            return record.get(size_at..).and_then(numeric).map_or(4, |(size, _)| size);
+        }
+        match number {
+            // Floats of 64 and 80 bits, and those of 16.
+            0x41 | 0x42 => 8,
+            0x46 => 2,
+            _ => 4,
+        }
+    }
+
+    /// Appends the path from a value of this type to what is at this place of it: `.position.x`. `work` bounds the bytes
+    /// that are looked at.
+    fn path(&self, number: u32, at: u32, work: &mut usize, out: &mut Vec<u8>) -> Result<(), &'static str> {
+        const NO_MEMBER: &str = "could not get find UDT child with correct offset in PDB";
+        const OVERRUN: &str = "offset overruns length for type in PDB";
+        let (mut number, mut at) = (number, at);
+        for _ in 0..DEEPEST {
+            let Some((kind, record)) = self.get(number).filter(|_| number >= FIRST_TYPE) else { break };
+            let first = word(record, 0).unwrap_or(0);
+            match kind {
+                leaf::MODIFIER | leaf::POINTER => number = first,
+                leaf::CLASS | leaf::STRUCTURE => {
+                    let fields = word(record, 4).and_then(|fields| self.get(fields));
+                    let Some((_, fields)) = fields else { break };
+                    *work = work.saturating_sub(fields.len());
+                    if *work == 0 {
+                        break;
+                    }
+                    let (name, ty, place) = self.member(fields, at).ok_or(NO_MEMBER)?;
+                    if !name.is_empty() {
+                        out.push(b'.');
+                        out.extend_from_slice(name);
+                    }
+                    (number, at) = (ty, at.saturating_sub(place));
+                }
+                leaf::ARRAY | leaf::STRIDED_ARRAY => {
+                    let (stride, size_at) = match kind {
+                        leaf::ARRAY => (self.size(first), 8),
+                        _ => (word(record, 8).unwrap_or(0), 12),
+                    };
+                    let size = record.get(size_at..).and_then(numeric).map_or(0, |(size, _)| size);
+                    if at >= size || stride == 0 {
+                        return Err(OVERRUN);
+                    }
+                    super::append(out, format_args!("[{}]", at / stride));
+                    (number, at) = (first, at % stride);
+                }
+                leaf::VECTOR => {
+                    let component = at / self.size(first).max(1);
+                    out.push(b'.');
+                    out.push(letter(component));
+                    break;
+                }
+                leaf::MATRIX => {
+                    let stride = word(record, 12).unwrap_or(0).max(1);
+                    let (major, minor) = (at / stride, at % stride / self.size(first).max(1));
+                    let rows_first = record.get(16).is_some_and(|flags| flags & 1 == 1);
+                    let (row, column) = if rows_first { (major, minor) } else { (minor, major) };
+                    super::append(out, format_args!("._m{row}{column}"));
+                    break;
+                }
+                leaf::BUILT_IN => {
+                    let id = half(record, 4).unwrap_or(0);
+                    super::append(out, format_args!("<unknown HLSL built-in {id} offset {at}>"));
+                    break;
+                }
+                _ => break,
+            }
+        }
+        Ok(())
+    }
+
+    /// The member of a structure that has this place: its name, type, and where it starts. A base class has no name.
+    fn member<'t>(&self, fields: &'t [u8], at: u32) -> Option<(&'t [u8], u32, u32)> {
+        let mut rest = fields;
+        let mut found = None;
+        while let Some(kind) = half(rest, 0) {
+            // Bytes from 0xf0 on fill up: the lower half says how many.
+            if let Some(fill) = rest.first().filter(|byte| **byte >= 0xf0) {
+                rest = rest.get(usize::from(fill & 0xf).max(1)..)?;
+                continue;
+            }
+            let covers = |ty: u32, place: u32| {
+                at >= place && u64::from(at) < u64::from(place).saturating_add(self.size(ty).into())
+            };
+            match kind {
+                leaf::MEMBER => {
+                    let ty = word(rest, 4)?;
+                    let (place, name) = numeric(rest.get(8..)?)?;
+                    let (name, behind) = text(name)?;
+                    if covers(ty, place) {
+                        found = Some((name, ty, place));
+                    }
+                    rest = behind;
+                }
+                leaf::BASE_CLASS => {
+                    let ty = word(rest, 4)?;
+                    let (place, behind) = numeric(rest.get(8..)?)?;
+                    if covers(ty, place) {
+                        found = Some((&[][..], ty, place));
+                    }
+                    rest = behind;
+                }
+                leaf::METHOD => rest = text(rest.get(8..)?)?.1,
+                _ => break,
+            }
+        }
+        found
+    }
+}
+
+/// The letter of a component.
+fn letter(component: u32) -> u8 {
+    b"xyzw".get(to_usize(component)).copied().unwrap_or(b'?')
+}
+
+/// Where a variable, or a part of it, is.
+#[derive(Debug, Clone)]
+struct Location {
+    /// Which variable.
+    variable: usize,
+    register: OperandKind,
+    /// Bytes into a register; then the registers around it.
+    indices: Vec<u32>,
+    /// Of a part of a variable, where it is in it.
+    member: Option<u32>,
+    /// The inlined function that it belongs to.
+    site: Option<usize>,
+    /// Offsets of the instructions from which on it is there.
+    starts: Vec<u32>,
+}
+
+#[derive(Debug, Clone)]
+struct Variable {
+    name: Vec<u8>,
+    ty: u32,
+}
+
+/// A run of instructions of an inlined function.
+#[derive(Debug, Clone, Copy)]
+struct Run {
+    start: u32,
+    end: u32,
+    file: u32,
+    line: u32,
+}
+
+/// A function that was inlined.
+#[derive(Debug, Clone, Default)]
+struct Site {
+    depth: usize,
+    /// Sorted by where they start.
+    runs: Vec<Run>,
+}
+
+impl Site {
+    fn run(&self, offset: u32) -> Option<Run> {
+        let behind = self.runs.partition_point(|run| run.start <= offset);
+        let run = self.runs.get(behind.checked_sub(1)?)?;
+        (offset < run.end).then_some(*run)
+    }
+}
+
+/// What the debug information says of a program.
+///
+/// [`print::write_with`](crate::print::write_with) shows it as FXC's disassembler does.
+#[derive(Debug, Clone, Default)]
+pub struct DebugInfo {
+    types: Types,
+    variables: Vec<Variable>,
+    locations: Vec<Location>,
+    /// The locations that come to be at an instruction.
+    starts: BTreeMap<u32, Vec<usize>>,
+    sites: Vec<Site>,
+    /// For each depth, the runs of the functions inlined there.
+    by_depth: Vec<Site>,
+    lines: BTreeMap<u32, (u32, u32)>,
+    /// The names of files, by the offset of their checksum.
+    files: BTreeMap<u32, Vec<u8>>,
+    /// First bytes of the functions.
+    functions: Vec<Range<u32>>,
+}
+
+/// An open scope of a stream of symbols.
+#[derive(Debug, Clone, Copy)]
+struct Scope {
+    /// Its number, in the order in which scopes begin.
+    number: usize,
+    site: Option<usize>,
+    /// Where its function starts.
+    function: u32,
+}
+
+impl DebugInfo {
+    /// Reads what there is; `None` if there are no lines.
+    pub(super) fn read(database: &ProgramDatabase<'_>) -> Option<Self> {
+        let module = database.module()?;
+        let mut info =
+            Self { types: Types::read(database.stream(2)?).unwrap_or_default(), ..Self::default() };
+        for Line { offset, file, line } in module.lines()? {
+            info.lines.entry(offset).or_insert((file, line));
+        }
+        let mut inlined = BTreeMap::new();
+        let names = database.names().into_iter().find(|(name, _)| name == b"/names");
+        let names = names.and_then(|(_, number)| database.stream(to_usize(number))).unwrap_or_default();
+        // Names may be referred to any number of times: together they are no longer than the stream.
+        let mut left = names.len();
+        module.sections(|kind, body| match kind {
+            super::CHECKSUMS => {
+                let mut at = 0usize;
+                while let (Some(name), Some(size)) = (word(body, at), body.get(at.saturating_add(4))) {
+                    let start = to_usize(name).saturating_add(12);
+                    let name = names.get(start..).and_then(text).map_or(&[][..], |(name, _)| name);
+                    left = left.saturating_sub(name.len());
+                    if left == 0 {
+                        break;
+                    }
+                    info.files.insert(u32::try_from(at).unwrap_or(u32::MAX), name.to_vec());
+                    at = at.saturating_add(6).saturating_add((*size).into()).next_multiple_of(4);
+                }
+            }
+            super::INLINED_LINES => {
+                for row in body.get(4..).unwrap_or_default().chunks_exact(12) {
+                    if let (Some(id), Some(file), Some(line)) = (word(row, 0), word(row, 4), word(row, 8)) {
+                        inlined.entry(id).or_insert((file, line));
+                    }
+                }
+            }
+            _ => {}
+        });
+        info.symbols(module.symbols(), &inlined);
+        Some(info)
+    }
+
+    fn symbols(&mut self, stream: &[u8], inlined: &BTreeMap<u32, (u32, u32)>) {
+        let mut open: Vec<Scope> = Vec::new();
+        // When each scope ends: what is inside is shown in front of what is around it.
+        let mut ends: Vec<usize> = Vec::new();
+        let mut ended = 0usize;
+        let mut scopes = Vec::new();
+        let mut at = 4usize;
+        while let (Some(size), Some(kind)) = (half(stream, at), half(stream, at.saturating_add(2))) {
+            let end = at.saturating_add(2).saturating_add(size.into());
+            let Some(record) = stream.get(at.saturating_add(4)..end) else { break };
+            at = end;
+            let around = open.last().copied();
+            let (site, function) = around.map_or((None, 0), |scope| (scope.site, scope.function));
+            let number = ends.len();
+            match kind {
+                symbol::PROCEDURE | symbol::PROCEDURE_ID => {
+                    let function = word(record, 28).unwrap_or(0);
+                    let size = word(record, 12).unwrap_or(0);
+                    self.functions.push(function..function.saturating_add(size));
+                    ends.push(usize::MAX);
+                    open.push(Scope { number, site: None, function });
+                }
+                symbol::BLOCK => {
+                    ends.push(usize::MAX);
+                    open.push(Scope { number, site, function });
+                }
+                symbol::INLINE_SITE => {
+                    let id = word(record, 8).unwrap_or(0);
+                    let (file, line) = inlined.get(&id).copied().unwrap_or((0, 0));
+                    let runs = runs(record.get(12..).unwrap_or_default(), function, file, line);
+                    self.sites.push(Site { depth: open.len().min(DEEPEST), runs });
+                    ends.push(usize::MAX);
+                    open.push(Scope { number, site: self.sites.len().checked_sub(1), function });
+                }
+                symbol::END | symbol::INLINE_SITE_END => {
+                    let slot = open.pop().and_then(|scope| ends.get_mut(scope.number));
+                    if let Some(slot) = slot {
+                        *slot = ended;
+                        ended = ended.saturating_add(1);
+                    }
+                }
+                symbol::LOCAL => {
+                    let name = record.get(6..).and_then(text).map_or(&[][..], |(name, _)| name);
+                    let ty = word(record, 0).unwrap_or(0);
+                    self.variables.push(Variable { name: name.to_vec(), ty });
+                }
+                symbol::RANGE => {
+                    if let Some(location) = self.location(record, site) {
+                        scopes.push(around.map_or(usize::MAX, |scope| scope.number));
+                        self.locations.push(location);
+                    }
+                }
+                _ => {}
+            }
+        }
+        let mut order: Vec<(usize, Location)> = scopes
+            .iter()
+            .map(|scope| ends.get(*scope).copied().unwrap_or(usize::MAX))
+            .zip(core::mem::take(&mut self.locations))
+            .collect();
+        order.sort_by_key(|(end, _)| *end);
+        self.locations = order.into_iter().map(|(_, location)| location).collect();
+        for (place, location) in self.locations.iter().enumerate() {
+            for start in &location.starts {
+                self.starts.entry(*start).or_default().push(place);
+            }
+        }
+        for site in &self.sites {
+            if self.by_depth.len() <= site.depth {
+                self.by_depth.resize(site.depth.saturating_add(1), Site::default());
+            }
+            if let Some(level) = self.by_depth.get_mut(site.depth) {
+                level.runs.extend_from_slice(&site.runs);
+            }
+        }
+        for level in &mut self.by_depth {
+            level.runs.sort_by_key(|run| run.start);
+        }
+    }
+
+    /// Where the last variable is.
+    fn location(&self, record: &[u8], site: Option<usize>) -> Option<Location> {
+        let register = OperandKind(record.first().copied()?);
+        let flags = half(record, 2)?;
+        let (member, start) = (half(record, 4)?, word(record, 8)?);
+        let count = usize::from(flags & 3);
+        let gaps = record.get(16..record.len().checked_sub(count.checked_mul(4)?)?)?;
+        let indices = record.get(16usize.checked_add(gaps.len())?..)?;
+        // Behind a gap it is there again.
+        let behind = gaps.chunks_exact(4).filter_map(|gap| {
+            Some(start.saturating_add(half(gap, 0)?.into()).saturating_add(half(gap, 2)?.into()))
+        });
+        Some(Location {
+            variable: self.variables.len().checked_sub(1)?,
+            register,
+            indices: indices.chunks_exact(4).filter_map(|index| word(index, 0)).collect(),
+            member: (flags & 4 != 0).then_some(member.into()),
+            site,
+            starts: core::iter::once(start).chain(behind).collect(),
+        })
+    }
+
+    /// The line that an instruction was made of, with its file: that of the innermost function that was inlined there.
+    fn line(&self, offset: u32) -> Option<(u32, u32)> {
+        let inlined = self.by_depth.iter().rev().find_map(|level| level.run(offset));
+        inlined.map(|run| (run.file, run.line)).or_else(|| self.lines.get(&offset).copied())
+    }
+
+    fn in_scope(&self, location: &Location, offset: u32) -> bool {
+        match location.site {
+            None => true,
+            Some(site) => self.sites.get(site).is_some_and(|site| site.run(offset).is_some()),
+        }
+    }
+
+    fn function(&self, offset: u32) -> Option<usize> {
+        self.functions.iter().position(|function| function.contains(&offset))
+    }
+
+    /// Appends a location as FXC prints it; the error is what FXC says instead of the rest.
+    fn print(&self, location: &Location, work: &mut usize, out: &mut Vec<u8>) -> Result<(), &'static str> {
+        let Some(variable) = self.variables.get(location.variable) else { return Ok(()) };
+        register(location, out);
+        out.extend_from_slice(b" <- ");
+        out.extend_from_slice(&variable.name);
+        let Some(member) = location.member else { return Ok(()) };
+        let mut path = Vec::new();
+        self.types.path(variable.ty, member, work, &mut path)?;
+        out.extend_from_slice(&path);
+        Ok(())
+    }
+}
+
+/// Appends the name of a register with the component.
+fn register(location: &Location, out: &mut Vec<u8>) {
+    match location.register.name() {
+        Some(name) => out.extend_from_slice(name.as_bytes()),
+        None => super::append(out, format_args!("<kind {}>", location.register.0)),
+    }
+    let Some((place, around)) = location.indices.split_first() else { return };
+    // Streams and arrays are meant as wholes.
+    if matches!(location.register, OperandKind::Stream | OperandKind::IndexableTemp) {
+        return super::append(out, format_args!("{place}"));
+    }
+    let (number, component) = (place / 16, letter(place % 16 / 4));
+    let one = matches!(
+        location.register,
+        OperandKind::Temp
+            | OperandKind::Input
+            | OperandKind::Output
+            | OperandKind::InputControlPoint
+            | OperandKind::OutputControlPoint
+            | OperandKind::PatchConstant
+            | OperandKind::ThreadGroupSharedMemory
+    );
+    if one {
+        for index in around {
+            super::append(out, format_args!("[{index}]"));
+        }
+        match around {
+            [] => super::append(out, format_args!("{number}")),
+            _ => super::append(out, format_args!("[{number}]")),
+        }
+    }
+    out.push(b'.');
+    out.push(component);
+}
+
+/// The runs of instructions of an inlined function, from its binary annotations.
+fn runs(annotations: &[u8], function: u32, file: u32, line: u32) -> Vec<Run> {
+    struct Numbers<'a>(&'a [u8]);
+    impl Numbers<'_> {
+        fn next(&mut self) -> Option<u32> {
+            let (number, size) = match *self.0 {
+                [a @ 0..0x80, ..] => (u32::from(a), 1),
+                [a @ 0x80..0xc0, b, ..] => (u32::from(a & 0x3f) << 8 | u32::from(b), 2),
+                [a, b, c, d, ..] => (u32::from_be_bytes([a & 0x1f, b, c, d]), 4),
+                _ => return None,
+            };
+            self.0 = self.0.get(size..)?;
+            Some(number)
+        }
+    }
+    /// The sign is in the lowest bit.
+    fn moved(number: u32, by: u32) -> u32 {
+        if by & 1 == 1 { number.wrapping_sub(by >> 1) } else { number.wrapping_add(by >> 1) }
+    }
+    let mut numbers = Numbers(annotations);
+    let (mut offset, mut file, mut line) = (function, file, line);
+    // Rows of statements, and rows of expressions; the former count where there are any.
+    let mut rows: Vec<(bool, Run, bool)> = Vec::new();
+    let mut statement = true;
+    while let Some(operation) = numbers.next().filter(|operation| *operation != 0) {
+        let Some(operand) = numbers.next() else { break };
+        let mut row = None;
+        match operation {
+            1 => offset = operand,
+            3 => {
+                offset = offset.wrapping_add(operand);
+                row = Some(None);
+            }
+            4 => {
+                if let Some((_, last, known)) = rows.last_mut() {
+                    last.end = last.start.saturating_add(operand);
+                    *known = true;
+                }
+                offset = offset.wrapping_add(operand);
+            }
+            5 => file = operand,
+            6 => line = moved(line, operand),
+            8 => statement = operand == 1,
+            11 => {
+                offset = offset.wrapping_add(operand & 0xf);
+                line = moved(line, operand >> 4);
+                row = Some(None);
+            }
+            12 => {
+                let Some(by) = numbers.next() else { break };
+                offset = offset.wrapping_add(by);
+                row = Some(Some(operand));
+            }
+            _ => {}
+        }
+        if let Some(length) = row {
+            let end = offset.saturating_add(length.unwrap_or(1));
+            rows.push((statement, Run { start: offset, end, file, line }, length.is_some()));
+        }
+    }
+    if rows.iter().any(|(statement, ..)| *statement) {
+        rows.retain(|(statement, ..)| *statement);
+    }
+    let starts: Vec<u32> = rows.iter().skip(1).map(|(_, run, _)| run.start).collect();
+    for ((_, run, known), next) in rows.iter_mut().zip(starts) {
+        if !*known {
+            run.end = next;
+        }
+    }
+    let mut runs: Vec<Run> = rows.into_iter().map(|(_, run, _)| run).collect();
+    runs.sort_by_key(|run| run.start);
+    runs
+}
+
+/// Puts the debug information between the lines of a program, as FXC's disassembler does.
+#[derive(Debug)]
+pub(crate) struct Annotations<'d> {
+    info: &'d DebugInfo,
+    /// The first instruction that has a line: nothing is shown before.
+    first: u32,
+    shown: bool,
+    function: Option<usize>,
+    /// File and line that were printed last.
+    last: Option<(u32, u32)>,
+    /// How many bytes of types may still be looked at.
+    work: usize,
+}
+
+impl<'d> Annotations<'d> {
+    pub(crate) fn new(info: &'d DebugInfo) -> Self {
+        let first = info.lines.first_key_value().map_or(u32::MAX, |(offset, _)| *offset);
+        let work = info.types.bytes.len().saturating_mul(256).saturating_add(1 << 16);
+        Self { info, first, shown: false, function: None, last: None, work }
+    }
+
+    /// What stands in front of the instruction at this offset. `body`: whether the body of a function starts here.
+    pub(crate) fn before(&mut self, offset: u32, body: bool, limit: usize, out: &mut Vec<u8>) {
+        if offset < self.first {
+            return;
+        }
+        if !self.shown {
+            self.shown = true;
+            self.initial(offset, limit, out);
+        }
+        let function = self.info.function(offset);
+        let new = body || function.is_some() && function != self.function;
+        if function.is_some() {
+            self.function = function;
+        }
+        let Some((file, line)) = self.info.line(offset) else { return };
+        let named = new || self.last.is_none_or(|(last, _)| last != file);
+        if self.last == Some((file, line)) && !named {
+            return;
+        }
+        if self.last.is_some() {
+            out.push(b'\n');
+        }
+        super::append(out, format_args!("#line {line}"));
+        if named {
+            out.extend_from_slice(b" \"");
+            out.extend_from_slice(self.info.files.get(&file).map_or(&[][..], Vec::as_slice));
+            out.push(b'"');
+        }
+        out.push(b'\n');
+        self.last = Some((file, line));
+    }
+
+    /// The table of what is where at the first instruction.
+    fn initial(&mut self, offset: u32, limit: usize, out: &mut Vec<u8>) {
+        let info = self.info;
+        let there = info.starts.range(..=offset).flat_map(|(_, places)| places.iter().copied());
+        let mut there: Vec<usize> = there.collect();
+        there.sort_unstable();
+        there.dedup();
+        let all = there.iter().filter_map(|place| info.locations.get(*place));
+        let mut last: Option<&Location> = None;
+        for location in all.filter(|location| info.in_scope(location, offset)) {
+            if out.len() > limit {
+                break;
+            }
+            match last {
+                None => out.extend_from_slice(b"//\n// Initial variable locations:\n//   "),
+                Some(last) => {
+                    out.extend_from_slice(b"; ");
+                    if !same_register(last, location) {
+                        out.extend_from_slice(b"\n//   ");
+                    }
+                }
+            }
+            last = Some(location);
+            if self.entry(location, out) {
+                break;
+            }
+        }
+        if last.is_some() {
+            out.extend_from_slice(b"\n//\n");
+        }
+    }
+
+    /// Whether the list ends with it.
+    fn entry(&mut self, location: &Location, out: &mut Vec<u8>) -> bool {
+        match self.info.print(location, &mut self.work, out) {
+            Ok(()) => false,
+            Err(error) => {
+                super::append(out, format_args!("\n// <internal error> {error}\n"));
+                true
+            }
+        }
+    }
+
+    /// What stands behind the instruction at this offset, which ends in front of `next`. `lead` is what the list begins with.
+    pub(crate) fn behind(&mut self, offset: u32, next: u32, lead: &str, limit: usize, out: &mut Vec<u8>) {
+        let info = self.info;
+        if !self.shown {
+            return;
+        }
+        let mut separator = None;
+        for place in info.starts.get(&next).into_iter().flatten() {
+            let Some(location) = info.locations.get(*place).filter(|one| info.in_scope(one, offset)) else {
+                continue;
+            };
+            if out.len() > limit {
+                return;
+            }
+            match separator.replace("; ") {
+                None => super::append(out, format_args!("  // {lead}")),
+                Some(separator) => out.extend_from_slice(separator.as_bytes()),
+            }
+            if self.entry(location, out) {
+                return;
+            }
+        }
+    }
+}
+
+/// Whether two locations are in one register, which the table says on one line.
+fn same_register(one: &Location, other: &Location) -> bool {
+    let number = |location: &Location| location.indices.first().map(|place| place / 16);
+    one.register == other.register
+        && number(one) == number(other)
+        && one.indices.get(1..) == other.indices.get(1..)
+}

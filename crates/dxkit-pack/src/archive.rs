@@ -1,0 +1,591 @@
+//! The file: sections, the index, chunks.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt;
+
+use zstd::bulk::{Compressor, Decompressor};
+use zstd::dict::DecoderDictionary;
+use zstd::zstd_safe::CParameter;
+
+use crate::coder::{Key, Unpacker};
+use crate::file::{self, ChunkPacker};
+
+/// The first eight bytes; the last is the version.
+const MAGIC: [u8; 8] = *b"DXPACK\x00\x01";
+/// Bytes of the header: magic, then four sections of offset and size.
+const HEADER: usize = 8 + 4 * 16;
+/// The most that a section or chunk may be when it is not compressed.
+const LARGEST: u64 = 1 << 26;
+/// As zstd's own tools call them.
+const LEVEL: i32 = 22;
+
+/// Why an archive cannot be made or read.
+#[non_exhaustive]
+#[derive(Debug)]
+pub enum Error {
+    /// It does not start as an archive does.
+    NotAnArchive,
+    /// It is of another version of the format.
+    Version(u8),
+    /// It is cut off, or says what cannot be.
+    Broken(&'static str),
+    /// A chunk or section is longer than 64 MiB, or a file is.
+    TooLarge,
+    /// Two files have one name.
+    Name(String),
+    /// What zstd says.
+    Zstd(std::io::Error),
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotAnArchive => f.write_str("this is no archive of shaders"),
+            Self::Version(version) => {
+                write!(f, "the archive has version {version} of the format; this knows 1")
+            }
+            Self::Broken(what) => write!(f, "the archive is broken: {what}"),
+            Self::TooLarge => f.write_str("more than 64 MiB in one piece"),
+            Self::Name(name) => write!(f, "two files are called {name}"),
+            Self::Zstd(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl From<std::io::Error> for Error {
+    fn from(error: std::io::Error) -> Self {
+        Self::Zstd(error)
+    }
+}
+
+/// How an archive is made.
+#[non_exhaustive]
+#[derive(Debug, Clone, Copy)]
+pub struct Options {
+    /// Bytes of files that are compressed together. Reading one file reads its chunk: smaller ones are read faster, larger ones
+    /// compress better.
+    pub chunk: usize,
+    /// Bytes of the dictionary that all chunks share. Archives of few files have none.
+    pub dictionary: usize,
+}
+
+impl Default for Options {
+    /// Chunks of 256 KiB, which are read in a millisecond.
+    fn default() -> Self {
+        Self { chunk: 1 << 18, dictionary: 1 << 17 }
+    }
+}
+
+fn varint(out: &mut Vec<u8>, number: u64) {
+    let mut rest = number;
+    while rest >= 0x80 {
+        out.push(rest.to_le_bytes()[0] | 0x80);
+        rest >>= 7;
+    }
+    out.push(rest.to_le_bytes()[0]);
+}
+
+fn take_varint(bytes: &mut &[u8]) -> Option<u64> {
+    let (mut value, mut shift) = (0u64, 0u32);
+    loop {
+        let (byte, rest) = bytes.split_first()?;
+        *bytes = rest;
+        value |= u64::from(byte & 0x7f).checked_shl(shift).filter(|_| shift < 64)?;
+        if *byte < 0x80 {
+            return Some(value);
+        }
+        shift += 7;
+    }
+}
+
+fn take_size(bytes: &mut &[u8]) -> Option<usize> {
+    usize::try_from(take_varint(bytes)?).ok()
+}
+
+/// The streams of a chunk as one piece: their lengths, then all of them.
+fn joined(streams: &[Vec<u8>]) -> Vec<u8> {
+    let mut out = Vec::new();
+    streams.iter().for_each(|stream| varint(&mut out, stream.len() as u64));
+    streams.iter().for_each(|stream| out.extend_from_slice(stream));
+    out
+}
+
+fn separate(joined: &[u8], count: usize) -> Option<Vec<&[u8]>> {
+    let mut rest = joined;
+    let lengths: Vec<usize> = (0..count).map(|_| take_size(&mut rest)).collect::<Option<_>>()?;
+    lengths
+        .into_iter()
+        .map(|length| {
+            let (stream, behind) = rest.split_at_checked(length)?;
+            rest = behind;
+            Some(stream)
+        })
+        .collect()
+}
+
+/// Which stream each key has. Keys with few bytes share the stream of their kind.
+fn assign(sizes: &[usize]) -> (Vec<u16>, usize) {
+    let total: usize = sizes.iter().sum();
+    let least = (total / 4096).max(256);
+    let mut map = vec![0u16; Key::COUNT];
+    let mut count = 0u16;
+    for (kind, keys) in map.chunks_mut(1 << 10).enumerate() {
+        let shared = count;
+        count += 1;
+        for (place, slot) in keys.iter_mut().enumerate() {
+            *slot = shared;
+            if sizes.get(kind << 10 | place).is_some_and(|size| *size >= least) {
+                *slot = count;
+                count += 1;
+            }
+        }
+    }
+    (map, count.into())
+}
+
+/// The assignment as runs of equal numbers.
+fn map_section(map: &[u16], count: usize) -> Vec<u8> {
+    let mut out = Vec::new();
+    varint(&mut out, count as u64);
+    for run in map.chunk_by(|one, other| one == other) {
+        varint(&mut out, run.len() as u64);
+        varint(&mut out, run.first().copied().unwrap_or(0).into());
+    }
+    out
+}
+
+fn read_map(section: &[u8]) -> Option<(Vec<u16>, usize)> {
+    let mut rest = section;
+    let count = take_size(&mut rest)?;
+    let mut map = Vec::with_capacity(Key::COUNT);
+    while map.len() < Key::COUNT {
+        let length = take_size(&mut rest)?;
+        let number =
+            u16::try_from(take_varint(&mut rest)?).ok().filter(|number| usize::from(*number) < count)?;
+        if length == 0 || length > Key::COUNT - map.len() {
+            return None;
+        }
+        map.resize(map.len() + length, number);
+    }
+    Some((map, count))
+}
+
+fn compressor(dictionary: &[u8]) -> Result<Compressor<'static>, Error> {
+    let mut compressor = Compressor::with_dictionary(LEVEL, dictionary)?;
+    // The chunk's own head says what these would.
+    compressor.set_parameter(CParameter::ChecksumFlag(false))?;
+    compressor.set_parameter(CParameter::DictIdFlag(false))?;
+    compressor.set_parameter(CParameter::WindowLog(26))?;
+    Ok(compressor)
+}
+
+/// Makes an archive of files, each with its name. Every file is unpacked again and compared; one that does not come out as it
+/// was is kept as it is.
+///
+/// ```
+/// let files = vec![("a.cso".to_owned(), b"not a shader".to_vec()), ("b.cso".to_owned(), b"neither".to_vec())];
+/// let archive = dxkit_pack::pack(&files, &dxkit_pack::Options::default())?;
+/// let archive = dxkit_pack::Archive::open(&archive)?;
+/// assert_eq!(archive.read("b.cso")?.as_deref(), Some(&b"neither"[..]));
+/// # Ok::<(), dxkit_pack::Error>(())
+/// ```
+///
+/// # Errors
+/// If two files have one name, or a file has more than 64 MiB.
+pub fn pack(files: &[(String, Vec<u8>)], options: &Options) -> Result<Vec<u8>, Error> {
+    // Equal files are one.
+    let mut unique: Vec<&[u8]> = Vec::new();
+    let mut numbers: HashMap<&[u8], usize> = HashMap::new();
+    let mut names = BTreeMap::new();
+    for (name, bytes) in files {
+        if bytes.len() as u64 > LARGEST / 2 {
+            return Err(Error::TooLarge);
+        }
+        let number = *numbers.entry(bytes).or_insert_with(|| {
+            unique.push(bytes);
+            unique.len() - 1
+        });
+        if names.insert(name.as_str(), number).is_some() {
+            return Err(Error::Name(name.clone()));
+        }
+    }
+    // Alike files go side by side: by the kinds of their parts, then by name.
+    let mut order: Vec<usize> = Vec::new();
+    let mut first_names = vec![""; unique.len()];
+    names.iter().rev().for_each(|(name, number)| {
+        if let Some(slot) = first_names.get_mut(*number) {
+            *slot = name;
+        }
+    });
+    order.extend(0..unique.len());
+    order.sort_by_cached_key(|number| {
+        let bytes = unique.get(*number).copied().unwrap_or_default();
+        (file::likeness(bytes), first_names.get(*number).copied().unwrap_or_default())
+    });
+
+    let identity: Vec<u16> = (0..u16::try_from(Key::COUNT).unwrap_or(u16::MAX)).collect();
+    let mut all = ChunkPacker::new(&identity, Key::COUNT);
+    let broken = || Error::Broken("a file could not be packed");
+    for number in &order {
+        all.file(unique.get(*number).copied().unwrap_or_default(), false).ok_or_else(broken)?;
+    }
+    let sizes: Vec<usize> = all.streams.streams.iter().map(Vec::len).collect();
+    drop(all);
+    let (map, count) = assign(&sizes);
+
+    let mut chunks: Vec<(Vec<u8>, usize, usize)> = Vec::new();
+    let mut samples = Vec::new();
+    let mut rest = order.as_slice();
+    while !rest.is_empty() {
+        let mut size = 0usize;
+        let files = rest.iter().take_while(|number| {
+            let before = size;
+            size += unique.get(**number).map_or(0, |bytes| bytes.len());
+            before == 0 || size <= options.chunk
+        });
+        let (now, behind) = rest.split_at(files.count());
+        rest = behind;
+        let bytes: Vec<&[u8]> = now.iter().filter_map(|number| unique.get(*number).copied()).collect();
+        let streams = chunk(&bytes, &map, count).ok_or_else(broken)?;
+        samples.extend(bytes.iter().filter_map(|bytes| chunk(&[*bytes], &map, count)));
+        chunks.push((streams, bytes.iter().map(|bytes| bytes.len()).sum(), bytes.len()));
+    }
+    let dictionary = train(&samples, options.dictionary);
+    drop(samples);
+
+    let mut plain = compressor(&[])?;
+    let mut compressor = compressor(&dictionary)?;
+    let mut body = Vec::new();
+    let mut index = Vec::new();
+    varint(&mut index, chunks.len() as u64);
+    for (streams, size, files) in &chunks {
+        let packed = compressor.compress(streams)?;
+        for number in [packed.len(), streams.len(), *size, *files] {
+            varint(&mut index, number as u64);
+        }
+        body.extend_from_slice(&packed);
+    }
+    // Where each file went, and the first bytes of its digest.
+    let mut places = vec![0usize; unique.len()];
+    for (place, number) in order.iter().enumerate() {
+        if let Some(slot) = places.get_mut(*number) {
+            *slot = place;
+        }
+        let mark = unique.get(*number).and_then(|bytes| bytes.get(4..8)).unwrap_or(&[0; 4]);
+        index.extend_from_slice(mark);
+    }
+    varint(&mut index, names.len() as u64);
+    let mut last: &str = "";
+    for (name, number) in &names {
+        let same = last.bytes().zip(name.bytes()).take_while(|(one, other)| one == other).count();
+        varint(&mut index, same as u64);
+        varint(&mut index, (name.len() - same) as u64);
+        index.extend_from_slice(name.as_bytes().get(same..).unwrap_or_default());
+        varint(&mut index, places.get(*number).copied().unwrap_or(0) as u64);
+        last = name;
+    }
+
+    let mut out = MAGIC.to_vec();
+    let mut at = HEADER;
+    let mut sections = Vec::new();
+    for section in [map_section(&map, count), dictionary.clone(), index] {
+        let packed = plain.compress(&section)?;
+        out.extend_from_slice(&u64::try_from(at).unwrap_or(u64::MAX).to_le_bytes());
+        for size in [packed.len(), section.len()] {
+            out.extend_from_slice(&u32::try_from(size).map_err(|_| Error::TooLarge)?.to_le_bytes());
+        }
+        at += packed.len();
+        sections.push(packed);
+    }
+    for number in [at, body.len()] {
+        out.extend_from_slice(&(number as u64).to_le_bytes());
+    }
+    sections.iter().for_each(|section| out.extend_from_slice(section));
+    out.extend_from_slice(&body);
+    verify(&out, files)?;
+    Ok(out)
+}
+
+/// Every file comes out as it was.
+fn verify(archive: &[u8], files: &[(String, Vec<u8>)]) -> Result<(), Error> {
+    let archive = Archive::open(archive)?;
+    let mut left: HashMap<&str, &[u8]> =
+        files.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice())).collect();
+    archive.each(|name, bytes| {
+        if left.remove(name) == Some(bytes) { Ok(()) } else { Err(Error::Broken("a file comes out changed")) }
+    })?;
+    if left.is_empty() { Ok(()) } else { Err(Error::Broken("a file is missing")) }
+}
+
+/// The streams of some files. A file that does not come out as it was is taken as bytes.
+fn chunk(files: &[&[u8]], map: &[u16], count: usize) -> Option<Vec<u8>> {
+    let mut plain = vec![false; files.len()];
+    loop {
+        let mut packer = ChunkPacker::new(map, count);
+        for (bytes, plain) in files.iter().zip(&plain) {
+            packer.file(bytes, *plain)?;
+        }
+        let streams = joined(&packer.streams.streams);
+        let size = files.iter().map(|bytes| bytes.len()).sum();
+        let unpacked = separate(&streams, count)
+            .and_then(|streams| file::unpack(Unpacker::new(map, streams, size), files.len()));
+        let wrong = match unpacked {
+            None => plain.iter().position(|plain| !plain),
+            Some((bytes, ends)) => {
+                let mut start = 0;
+                let found = files.iter().zip(&ends).position(|(file, end)| {
+                    let same = bytes.get(start..*end) == Some(*file);
+                    start = *end;
+                    !same
+                });
+                match found {
+                    None => return Some(streams),
+                    found => found,
+                }
+            }
+        };
+        // All as bytes at last.
+        *wrong.and_then(|place| plain.get_mut(place)).filter(|plain| !**plain)? = true;
+    }
+}
+
+/// A dictionary of what files have in common; empty where there is too little.
+fn train(samples: &[Vec<u8>], size: usize) -> Vec<u8> {
+    let total: usize = samples.iter().map(Vec::len).sum();
+    let size = size.min(total / 16);
+    if samples.len() < 64 || size < 1 << 12 {
+        return Vec::new();
+    }
+    zstd::dict::from_samples(samples, size).unwrap_or_default()
+}
+
+/// A chunk, as the index lists it.
+#[derive(Debug, Clone, Copy)]
+struct Chunk {
+    start: usize,
+    packed: usize,
+    streams: usize,
+    size: usize,
+    /// Number of the first file, and how many there are.
+    first: usize,
+    files: usize,
+}
+
+/// An archive that is read.
+///
+/// Opening it reads the index; a file is then read by unpacking its chunk. It can be read from several threads at once.
+pub struct Archive<'a> {
+    bytes: &'a [u8],
+    map: Vec<u16>,
+    streams: usize,
+    dictionary: DecoderDictionary<'static>,
+    chunks: Vec<Chunk>,
+    /// The first bytes of each file's digest.
+    marks: Vec<[u8; 4]>,
+    /// The names, sorted, each with the number of its file.
+    names: Vec<(String, usize)>,
+}
+
+impl fmt::Debug for Archive<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Archive")
+            .field("names", &self.names.len())
+            .field("chunks", &self.chunks.len())
+            .finish()
+    }
+}
+
+impl<'a> Archive<'a> {
+    /// Whether a file starts as an archive does.
+    #[must_use]
+    pub fn recognise(bytes: &[u8]) -> bool {
+        MAGIC.get(..7).is_some_and(|magic| bytes.starts_with(magic))
+    }
+
+    /// Reads the index.
+    ///
+    /// # Errors
+    /// If it is no archive, or a broken one.
+    pub fn open(bytes: &'a [u8]) -> Result<Self, Error> {
+        if !Self::recognise(bytes) {
+            return Err(Error::NotAnArchive);
+        }
+        match (bytes.get(7), MAGIC.last()) {
+            (Some(version), Some(known)) if version == known => {}
+            (version, _) => return Err(Error::Version(version.copied().unwrap_or(0))),
+        }
+        let broken = Error::Broken;
+        let number = |at: usize| {
+            let word = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>());
+            word.map(|word| u64::from_le_bytes(*word)).ok_or(broken("the header is cut off"))
+        };
+        let mut plain = Decompressor::new()?;
+        let mut section = |place: usize| -> Result<Vec<u8>, Error> {
+            let sizes = number(16 + 16 * place)?;
+            let (packed, size) = (sizes & u64::from(u32::MAX), sizes >> 32);
+            if size > LARGEST {
+                return Err(Error::TooLarge);
+            }
+            let start = usize::try_from(number(8 + 16 * place)?).ok();
+            let packed = usize::try_from(packed).ok();
+            let cut =
+                start.zip(packed).and_then(|(start, packed)| bytes.get(start..start.checked_add(packed)?));
+            let packed = cut.ok_or(broken("a section lies outside"))?;
+            let size = usize::try_from(size).map_err(|_| Error::TooLarge)?;
+            let section = plain.decompress(packed, size)?;
+            if section.len() == size { Ok(section) } else { Err(broken("a section has another size")) }
+        };
+        let (map, streams) = read_map(&section(0)?).ok_or(broken("the table of streams"))?;
+        let dictionary = DecoderDictionary::copy(&section(1)?);
+        let index = section(2)?;
+        let body = usize::try_from(number(8 + 16 * 3)?).map_err(|_| broken("the body lies outside"))?;
+        let mut archive = Self {
+            bytes,
+            map,
+            streams,
+            dictionary,
+            chunks: Vec::new(),
+            marks: Vec::new(),
+            names: Vec::new(),
+        };
+        archive.index(&index, body).ok_or(broken("the index"))?;
+        Ok(archive)
+    }
+
+    fn index(&mut self, index: &[u8], body: usize) -> Option<()> {
+        let mut rest = index;
+        let (mut start, mut first) = (body, 0usize);
+        for _ in 0..take_varint(&mut rest)? {
+            let [packed, streams, size, files] = [(); 4].map(|()| take_size(&mut rest));
+            let chunk =
+                Chunk { start, packed: packed?, streams: streams?, size: size?, first, files: files? };
+            if chunk.size as u64 > LARGEST || chunk.streams as u64 > LARGEST {
+                return None;
+            }
+            start = start.checked_add(chunk.packed)?;
+            first = first.checked_add(chunk.files)?;
+            self.chunks.push(chunk);
+        }
+        let (marks, behind) = rest.split_at_checked(first.checked_mul(4)?)?;
+        self.marks = marks.chunks_exact(4).filter_map(|mark| mark.first_chunk().copied()).collect();
+        rest = behind;
+        let mut last: Vec<u8> = Vec::new();
+        // Names share what they begin with: together they are bounded, too.
+        let mut room = index.len().saturating_mul(64).saturating_add(1 << 16);
+        for _ in 0..take_varint(&mut rest)? {
+            let (same, more) = (take_size(&mut rest)?, take_size(&mut rest)?);
+            let (text, behind) = rest.split_at_checked(more)?;
+            rest = behind;
+            if same > last.len() {
+                return None;
+            }
+            last.truncate(same);
+            last.extend_from_slice(text);
+            room = room.checked_sub(last.len())?;
+            let file = take_size(&mut rest).filter(|file| *file < first)?;
+            self.names.push((String::from_utf8(last.clone()).ok()?, file));
+        }
+        self.names.is_sorted_by(|one, other| one.0 < other.0).then_some(())
+    }
+
+    /// Number of names.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Whether there is nothing in it.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+
+    /// Number of different files.
+    #[must_use]
+    pub fn files(&self) -> usize {
+        self.marks.len()
+    }
+
+    /// The names, sorted.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.names.iter().map(|(name, _)| name.as_str())
+    }
+
+    /// Unpacks a chunk: its files one behind the other, and where each ends.
+    fn unpack(&self, chunk: &Chunk) -> Result<(Vec<u8>, Vec<usize>), Error> {
+        let packed = chunk.start.checked_add(chunk.packed).and_then(|end| self.bytes.get(chunk.start..end));
+        let packed = packed.ok_or(Error::Broken("a chunk lies outside"))?;
+        let mut decompressor = Decompressor::with_prepared_dictionary(&self.dictionary)?;
+        let joined = decompressor.decompress(packed, chunk.streams)?;
+        let streams = separate(&joined, self.streams).ok_or(Error::Broken("the streams of a chunk"))?;
+        let unpacker = Unpacker::new(&self.map, streams, chunk.size);
+        let (bytes, ends) = file::unpack(unpacker, chunk.files).ok_or(Error::Broken("a chunk"))?;
+        if bytes.len() == chunk.size {
+            Ok((bytes, ends))
+        } else {
+            Err(Error::Broken("a chunk has another size"))
+        }
+    }
+
+    fn file(&self, number: usize) -> Result<Vec<u8>, Error> {
+        let behind = self.chunks.partition_point(|chunk| chunk.first <= number);
+        let chunk = behind.checked_sub(1).and_then(|place| self.chunks.get(place));
+        let chunk = chunk.ok_or(Error::Broken("a file of no chunk"))?;
+        let (bytes, ends) = self.unpack(chunk)?;
+        let place = number - chunk.first;
+        let start = place.checked_sub(1).and_then(|before| ends.get(before)).copied().unwrap_or(0);
+        let file = ends.get(place).and_then(|end| bytes.get(start..*end));
+        file.map(<[u8]>::to_vec).ok_or(Error::Broken("a file of no chunk"))
+    }
+
+    /// The file of this name; `None` if there is none.
+    ///
+    /// # Errors
+    /// If its chunk is broken.
+    pub fn read(&self, name: &str) -> Result<Option<Vec<u8>>, Error> {
+        let found = self.names.binary_search_by(|(known, _)| known.as_str().cmp(name)).ok();
+        found.and_then(|place| self.names.get(place)).map(|(_, number)| self.file(*number)).transpose()
+    }
+
+    /// The container with this digest; `None` if there is none.
+    ///
+    /// # Errors
+    /// If a chunk is broken.
+    pub fn by_digest(&self, digest: &[u8; 16]) -> Result<Option<Vec<u8>>, Error> {
+        for (number, mark) in self.marks.iter().enumerate() {
+            if digest.starts_with(mark) {
+                let file = self.file(number)?;
+                if file.get(4..20) == Some(digest) {
+                    return Ok(Some(file));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Passes every file with its name, chunk by chunk: not in the order of names.
+    ///
+    /// # Errors
+    /// If a chunk is broken, and those of `take`.
+    pub fn each<E: From<Error>>(&self, mut take: impl FnMut(&str, &[u8]) -> Result<(), E>) -> Result<(), E> {
+        let mut by_file: Vec<(usize, &str)> =
+            self.names.iter().map(|(name, number)| (*number, name.as_str())).collect();
+        by_file.sort_unstable();
+        for chunk in &self.chunks {
+            let (bytes, ends) = self.unpack(chunk)?;
+            let start = by_file.partition_point(|(number, _)| *number < chunk.first);
+            for (number, name) in by_file.iter().skip(start) {
+                let place = number - chunk.first;
+                if place >= chunk.files {
+                    break;
+                }
+                let from = place.checked_sub(1).and_then(|before| ends.get(before)).copied().unwrap_or(0);
+                let file = ends.get(place).and_then(|end| bytes.get(from..*end));
+                take(name, file.ok_or(Error::Broken("a file of no chunk"))?)?;
+            }
+        }
+        Ok(())
+    }
+}

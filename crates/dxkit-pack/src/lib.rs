@@ -1,0 +1,9 @@
+#![doc = include_str!("../README.md")]
+
+mod archive;
+mod bitcode;
+mod coder;
+mod file;
+mod tokens;
+
+pub use archive::{Archive, Error, Options, pack};

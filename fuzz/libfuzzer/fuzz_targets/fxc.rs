@@ -1,0 +1,5 @@
+//! `fxc` under libFuzzer.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| dxkit_fuzz::fxc::run(data));
