@@ -2,7 +2,7 @@
 
 use core::fmt::{self, Write as _};
 
-use dxkit::{Finding, Frame, Severity};
+use dxkit::{Container, Finding, FourCc, Frame, Severity, Shader, Span};
 use serde::Serialize;
 
 use crate::prelude::*;
@@ -37,6 +37,17 @@ impl<'f> FindingsDocument<'f> {
         };
         Self { file, findings: findings.iter().map(finding).collect() }
     }
+}
+
+/// What breaks a rule of the vendor's validator in the module of a container that has one.
+#[must_use]
+pub fn module_findings(file: &[u8]) -> Vec<Finding> {
+    // Libraries that are only for linking (lib_6_x, minor version 15) are no final shaders: the vendor's validator refuses them all.
+    let is_final = Container::parse(file).is_ok_and(|container| {
+        container.find(FourCc::Dxil).is_some()
+            && Shader::of(&container).model.is_none_or(|model| model.minor != 15)
+    });
+    if is_final { dxkit::validate::validate(Span::new(file)).module_findings() } else { Vec::new() }
 }
 
 /// Prints findings for people, a line each. Those of one rule about the same field of several rows of a table are one line
