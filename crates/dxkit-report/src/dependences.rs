@@ -1,13 +1,14 @@
 //! The dependences of outputs on inputs, with the names of their semantics: `POSITION.xyz →
 //! SV_Position.xyzw`.
 
+use alloc::collections::BTreeMap;
 use core::fmt::{self, Write as _};
 
 use crate::names::Mask;
 use crate::part::psv::{DependencyDocument, Dependent, PsvDocument, PsvElementDocument, Source};
 use crate::part::signature::semantic;
 use crate::prelude::*;
-use crate::{FAINT, Page, escaped, paint};
+use crate::{FAINT, Page, escaped, html, paint};
 
 /// Maximum length of a printed semantic: a table of dependences may repeat each of them a thousand times.
 const LONGEST: usize = 40;
@@ -68,6 +69,14 @@ impl Place<'_> {
                 if element.semantic.chars().nth(LONGEST).is_some() { format!("{name}…") } else { name }
             }
             Self::None { register, .. } => format!("register {register}"),
+        }
+    }
+
+    /// Its components.
+    const fn width(&self) -> u8 {
+        match self {
+            Self::Of { element, .. } if element.cols > 0 => element.cols,
+            _ => 4,
         }
     }
 
@@ -223,9 +232,12 @@ pub(crate) fn text(document: &PsvDocument, page: &mut Page<'_>) -> fmt::Result {
             writeln!(page, "{}: none", paint(FAINT, title))?;
             continue;
         }
-        writeln!(page, "{}", paint(FAINT, title))?;
+        if let (true, Some(rows)) = (page.is_html(), &dependency.by_component) {
+            page.group(paint(FAINT, &title), |page| HeatMap::of(rows, &from, &to).html(&title, page))?;
+            continue;
+        }
         let width = lines.iter().map(|line| line.from.chars().count()).max().unwrap_or_default();
-        page.indented(2, |page| {
+        page.group(paint(FAINT, title), |page| {
             let mut lines = lines.iter();
             lines.try_for_each(|line| print(&line.from, width, &line.dependent, page))
         })?;
@@ -253,4 +265,91 @@ fn print(from: &str, width: usize, dependent: &str, page: &mut Page<'_>) -> fmt:
         used += length;
     }
     writeln!(page, "{}", line.trim_end())
+}
+
+/// How many components of each element depend on how many of each other element.
+struct HeatMap<'e> {
+    /// The elements depended on, by row, and those that depend.
+    from: Vec<Place<'e>>,
+    to: Vec<Place<'e>>,
+    /// The pairs of components, by row and column.
+    cells: BTreeMap<(usize, usize), Vec<(u8, u8)>>,
+}
+
+/// The number of a place in a list of them, which it is added to.
+fn number<'e>(
+    place: Place<'e>,
+    list: &mut Vec<Place<'e>>,
+    seen: &mut BTreeMap<(usize, u16), usize>,
+) -> usize {
+    *seen.entry(place.key()).or_insert_with(|| {
+        list.push(place);
+        list.len() - 1
+    })
+}
+
+impl<'e> HeatMap<'e> {
+    /// So many rows and columns are shown: those of all vectors that a shader has.
+    const MOST: usize = 64;
+
+    fn of(rows: &[(u16, Vec<u16>)], from: &Components<'e>, to: &Components<'e>) -> Self {
+        let mut map = Self { from: Vec::new(), to: Vec::new(), cells: BTreeMap::new() };
+        let (mut seen_from, mut seen_to) = (BTreeMap::new(), BTreeMap::new());
+        for (component, dependent) in rows {
+            let source = from.place(*component);
+            let row = number(source, &mut map.from, &mut seen_from);
+            for component in dependent {
+                let target = to.place(*component);
+                let column = number(target, &mut map.to, &mut seen_to);
+                if row < Self::MOST && column < Self::MOST {
+                    map.cells.entry((row, column)).or_default().push((source.column(), target.column()));
+                }
+            }
+        }
+        map
+    }
+
+    fn html(&self, title: &str, page: &mut Page<'_>) -> fmt::Result {
+        page.raw(&format!(
+            "<div class=\"scroll\"><table class=\"heat\" aria-label=\"{}\">\n",
+            html::text(title)
+        ))?;
+        page.raw("<thead><tr><td></td>")?;
+        for place in self.to.iter().take(Self::MOST) {
+            page.raw(&format!("<th scope=\"col\"><span>{}</span></th>", html::text(&place.name())))?;
+        }
+        page.raw("</tr></thead><tbody>\n")?;
+        for (row, source) in self.from.iter().take(Self::MOST).enumerate() {
+            let name = source.name();
+            page.raw(&format!("<tr><th scope=\"row\">{}</th>", html::text(&name)))?;
+            for (column, target) in self.to.iter().take(Self::MOST).enumerate() {
+                let Some(pairs) = self.cells.get(&(row, column)) else {
+                    page.raw("<td></td>")?;
+                    continue;
+                };
+                let all = usize::from(source.width()) * usize::from(target.width());
+                let mask =
+                    |columns: &mut dyn Iterator<Item = u8>| Mask(columns.fold(0, |all, it| all | 1 << it));
+                let used = mask(&mut pairs.iter().map(|pair| pair.0));
+                let reached = mask(&mut pairs.iter().map(|pair| pair.1));
+                let heat = (pairs.len() * 4).div_ceil(all.max(1)).clamp(1, 4);
+                let words =
+                    format!("{name}.{used} \u{2192} {}.{reached}: {} of {all}", target.name(), pairs.len());
+                let words = html::text(&words);
+                page.raw(&format!("<td class=\"h{heat}\" title=\"{words}\">{used}\u{2192}{reached}</td>"))?;
+            }
+            page.raw("</tr>\n")?;
+        }
+        page.raw("</tbody></table></div>\n")?;
+        if self.from.len().max(self.to.len()) > Self::MOST {
+            writeln!(
+                page,
+                "only the first {} of {} rows and {} columns",
+                Self::MOST,
+                self.from.len(),
+                self.to.len()
+            )?;
+        }
+        Ok(())
+    }
 }

@@ -2,7 +2,7 @@
 
 use core::fmt::{self, Write as _};
 
-use dxkit::{Finding, Frame, Severity};
+use dxkit::{Container, Finding, FourCc, Frame, Severity, Shader, Span};
 use serde::Serialize;
 
 use crate::prelude::*;
@@ -37,6 +37,18 @@ impl<'f> FindingsDocument<'f> {
         };
         Self { file, findings: findings.iter().map(finding).collect() }
     }
+}
+
+/// The rules of the vendor's validator that the module of a container breaks, if it has a module.
+#[must_use]
+pub fn module_findings(file: &[u8]) -> Vec<Finding> {
+    // Libraries for linking only (lib_6_x, minor version 15) are no final shaders: the vendor's validator
+    // refuses all of them.
+    let is_final = Container::parse(file).is_ok_and(|container| {
+        container.find(FourCc::Dxil).is_some()
+            && Shader::of(&container).model.is_none_or(|model| model.minor != 15)
+    });
+    if is_final { dxkit::validate::validate(Span::new(file)).module_findings() } else { Vec::new() }
 }
 
 /// Prints findings as text, one line each. Findings of one rule about the same field of several rows of a

@@ -1,6 +1,6 @@
 //! Inputs and outputs of a shader: one table for the signature parts and `PSV0` where they agree.
 
-use core::fmt::{self, Write as _};
+use core::fmt;
 
 use dxkit::signature::SignatureKind;
 use dxkit::types::{ComponentType, MinPrecision, SystemValue};
@@ -69,7 +69,6 @@ impl<'d> Interface<'d> {
 
     /// Prints a title and a table.
     pub(crate) fn text(&self, page: &mut Page<'_>) -> fmt::Result {
-        writeln!(page, "\n{}", paint(PART, self.title))?;
         let table = Table::new(&[
             ("Semantic", Align::Left),
             ("Register", Align::Right),
@@ -103,7 +102,7 @@ impl<'d> Interface<'d> {
                 if precise { String::new() } else { row.min_precision.to_string() },
             ]
         };
-        page.indented(2, |page| {
+        page.section(paint(PART, self.title), |page| {
             table.print(page, || self.signature.elements.iter().zip(elements.clone()).map(row))
         })
     }

@@ -2,6 +2,8 @@
 #![no_std]
 
 extern crate alloc;
+#[cfg(test)]
+extern crate std;
 
 pub mod bitcode;
 mod demangle;
@@ -9,7 +11,9 @@ mod dependences;
 pub mod diff;
 mod document;
 mod escaped;
+mod fields;
 mod findings;
+pub mod html;
 mod ignored;
 mod interface;
 mod names;
@@ -30,7 +34,8 @@ mod words;
 
 pub use document::{Document, Failure, PartsDocument, Subject, digest_state};
 pub use escaped::{Escaped, escaped};
-pub use findings::{FindingsDocument, print_findings};
+pub use fields::{Field, Fields};
+pub use findings::{FindingsDocument, module_findings, print_findings};
 pub use ignored::Ignored;
 pub use names::{Flags, Named};
 pub use page::Page;

@@ -1,6 +1,6 @@
 //! Bindings and entry points of a program, from any part that states them.
 
-use core::fmt::{self, Write as _};
+use core::fmt;
 
 use dxkit::dxbc::rdef::BufferType;
 use dxkit::dxil::{
@@ -487,6 +487,7 @@ pub(crate) fn binding_table(document: &BindingsDocument, page: &mut Page<'_>) ->
         ("Bytes", Align::Right),
         ("Flags", Align::Left),
     ]);
+    let table = table.anchored("resource");
     let spaces = document.resources.iter().any(|resource| resource.space != 0);
     let row = |resource: &BindingDocument| {
         let unassigned = resource.lower_bound == Binding::UNASSIGNED;
@@ -515,7 +516,7 @@ pub(crate) fn member_tables(document: &BindingsDocument, page: &mut Page<'_>) ->
         let word = if buffer.kind == Some(Named(ResourceKind::TBuffer)) { "tbuffer" } else { "cbuffer" };
         let size = buffer.size.map(|size| format!(", {size} bytes")).unwrap_or_default();
         let place = format!(": register({}){size}", register(buffer));
-        writeln!(page, "\n{} {}", paint(PART, format_args!("{word} {name}")), paint(FAINT, place))?;
+        let title = format!("{} {}", paint(PART, format_args!("{word} {name}")), paint(FAINT, place));
         let table = Table::new(&[
             ("Offset", Align::Right),
             ("Bytes", Align::Right),
@@ -526,7 +527,7 @@ pub(crate) fn member_tables(document: &BindingsDocument, page: &mut Page<'_>) ->
         // If every member is used, the column is omitted.
         let unused = buffer.members.iter().any(|member| member.used == Some(false));
         let rows = || Rows { stack: vec![(buffer.members.iter(), 0)] }.map(|it| it.row(unused));
-        page.indented(2, |page| table.print(page, rows))?;
+        page.section(title, |page| table.print(page, rows))?;
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use anstyle::{AnsiColor, Style};
+use anstyle::{AnsiColor, Effects, Style};
 
 /// Names of files, headings.
 pub const HEADING: Style = Style::new().bold();
@@ -32,4 +32,50 @@ impl<T: fmt::Display> fmt::Display for Painted<T> {
 /// `value` in `style`.
 pub fn paint<T: fmt::Display>(style: Style, value: T) -> Painted<T> {
     Painted(style, value)
+}
+
+/// The styles, and the classes that they have in HTML.
+const CLASSES: [(Style, &str); 6] = [
+    (HEADING, "heading"),
+    (PART, "part"),
+    (FAINT, "faint"),
+    (ERROR, "error"),
+    (WARNING, "warning"),
+    (NOTE, "note"),
+];
+
+/// The class of a style in HTML; none of a plain one.
+pub(crate) fn class(style: Style) -> Option<&'static str> {
+    CLASSES.iter().find(|(of, _)| *of == style).map(|(_, class)| *class)
+}
+
+/// The style after an escape sequence, which is given without its first character and its last: `[1`, `[36`, `[0`.
+pub(crate) fn after(style: Style, sequence: &str) -> Style {
+    let codes = sequence.strip_prefix('[').unwrap_or_default().split(';');
+    codes.fold(style, |style, code| match code {
+        "0" => Style::new(),
+        "1" => style.effects(style.get_effects() | Effects::BOLD),
+        "2" => style.effects(style.get_effects() | Effects::DIMMED),
+        "31" => style.fg_color(Some(AnsiColor::Red.into())),
+        "32" => style.fg_color(Some(AnsiColor::Green.into())),
+        "33" => style.fg_color(Some(AnsiColor::Yellow.into())),
+        "36" => style.fg_color(Some(AnsiColor::Cyan.into())),
+        _ => style,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::prelude::*;
+
+    #[test]
+    fn every_style_is_known_by_its_sequences() {
+        for (style, name) in CLASSES {
+            let written = style.to_string();
+            let sequences = written.split('\u{1b}').map(|sequence| sequence.trim_end_matches('m'));
+            let read = sequences.fold(Style::new(), after);
+            assert_eq!(class(read), Some(name), "{written:?}");
+        }
+    }
 }

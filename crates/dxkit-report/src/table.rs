@@ -5,7 +5,7 @@ use core::fmt::{self, Write as _};
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
 use crate::prelude::*;
-use crate::{FAINT, Page, escaped, paint};
+use crate::{FAINT, Page, escaped, html, paint};
 
 /// The alignment of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,6 +14,8 @@ pub enum Align {
     Left,
     /// For numbers.
     Right,
+    /// Offsets in the file, as numbers; in HTML, each leads to its byte.
+    Offset,
 }
 
 /// The columns of a table.
@@ -25,6 +27,8 @@ pub enum Align {
 #[derive(Debug, Clone)]
 pub struct Table {
     columns: Vec<(&'static str, Align)>,
+    /// What ids of rows start with.
+    anchor: Option<&'static str>,
 }
 
 /// A column that is printed.
@@ -46,7 +50,13 @@ impl Table {
     /// A table with these columns.
     #[must_use]
     pub fn new(columns: &[(&'static str, Align)]) -> Self {
-        Self { columns: columns.to_vec() }
+        Self { columns: columns.to_vec(), anchor: None }
+    }
+
+    /// The same table, with an id for each row in HTML: `name` and the number of the row.
+    #[must_use]
+    pub(crate) fn anchored(self, name: &'static str) -> Self {
+        Self { anchor: Some(name), ..self }
     }
 
     /// Prints the table. `rows` returns the rows and is called twice: all columns are measured before the
@@ -61,6 +71,9 @@ impl Table {
         let column = |&(head, align): &(&'static str, Align)| Column { head, align, width: None };
         let mut columns: Vec<_> = self.columns.iter().map(column).collect();
         rows().for_each(|row| measure(&mut columns, &row));
+        if page.is_html() {
+            return self.print_html(&columns, page, rows());
+        }
         if let Some(width) = page.width() {
             fit(&mut columns, width);
         }
@@ -75,6 +88,40 @@ impl Table {
             print_row(&columns, &row, &mut line)?;
             page.write_str(&line)
         })
+    }
+
+    fn print_html(
+        &self,
+        columns: &[Column],
+        page: &mut Page<'_>,
+        rows: impl Iterator<Item = Vec<String>>,
+    ) -> fmt::Result {
+        let number = |column: &Column| if column.align == Align::Left { "" } else { " class=\"n\"" };
+        let shown_columns = || columns.iter().filter(|column| column.width.is_some());
+        page.raw("<div class=\"scroll\"><table><thead><tr>")?;
+        for column in shown_columns() {
+            page.raw(&format!("<th scope=\"col\"{}>{}</th>", number(column), html::text(column.head)))?;
+        }
+        page.raw("</tr></thead><tbody>\n")?;
+        let bytes = page.root_id("bytes");
+        for (index, row) in rows.enumerate() {
+            match self.anchor {
+                Some(name) => page.raw(&format!("<tr id=\"{}\">", page.id(format_args!("{name}{index}"))))?,
+                None => page.raw("<tr>")?,
+            }
+            for (column, cell) in columns.iter().zip(&row).filter(|(column, _)| column.width.is_some()) {
+                let cell = shown(cell);
+                let text = html::text(&cell);
+                page.raw(&match column.align {
+                    Align::Offset if !cell.is_empty() => {
+                        format!("<td class=\"n\"><a class=\"byte\" href=\"#{bytes}\">{text}</a></td>")
+                    }
+                    _ => format!("<td{}>{text}</td>", number(column)),
+                })?;
+            }
+            page.raw("</tr>\n")?;
+        }
+        page.raw("</tbody></table></div>\n")
     }
 }
 
@@ -164,7 +211,7 @@ fn print_row(columns: &[Column], row: &[String], out: &mut String) -> fmt::Resul
             let fill = width.saturating_sub(cell.width());
             match column.align {
                 Align::Left => write!(line, "{cell}{:1$}", "", fill + Table::GAP)?,
-                Align::Right => write!(line, "{0:1$}{cell}{0:2$}", "", fill, Table::GAP)?,
+                Align::Right | Align::Offset => write!(line, "{0:1$}{cell}{0:2$}", "", fill, Table::GAP)?,
             }
         }
         out.push_str(line.trim_end());

@@ -47,6 +47,11 @@ impl Document {
         writeln!(page)
     }
 
+    /// What [`print`](Self::print) prints below the name of the file.
+    pub(crate) fn print_contents(&self, page: &mut Page<'_>) -> fmt::Result {
+        whole(self, page)
+    }
+
     fn heading(&self, page: &mut Page<'_>) -> fmt::Result {
         writeln!(page, "{}", paint(HEADING, escaped(&self.file)))
     }
@@ -90,12 +95,10 @@ fn whole(document: &Document, page: &mut Page<'_>) -> fmt::Result {
             Some(Content::Signature(_)) if agreed => {}
             Some(Content::PipelineStateValidation(_)) if agreed => {}
             Some(Content::RuntimeData(data)) => {
-                title(part, page)?;
-                page.indented(2, |page| rdat_text::text(data, !bound, page))?;
+                page.section(title(part), |page| rdat_text::text(data, !bound, page))?;
             }
             Some(content) if has_section(content) => {
-                title(part, page)?;
-                page.indented(2, |page| part_content(content, part.size, page))?;
+                page.section(title(part), |page| part_content(content, part, page))?;
             }
             _ => {}
         }
@@ -124,8 +127,7 @@ fn only(document: &Document, sections: &[Section], page: &mut Page<'_>) -> fmt::
     if wants(Section::Signatures) && !interfaces(document, page)? {
         for part in &document.parts {
             if let Some(Content::Signature(signature)) = &part.content {
-                title(part, page)?;
-                page.indented(2, |page| signature::text(signature, page))?;
+                page.section(title(part), |page| signature::text(signature, page))?;
             }
         }
     }
@@ -134,10 +136,10 @@ fn only(document: &Document, sections: &[Section], page: &mut Page<'_>) -> fmt::
     }
     for part in &document.parts {
         if wants(Section::Part(part.kind)) {
-            title(part, page)?;
-            if let Some(content) = &part.content {
-                page.indented(2, |page| part_content(content, part.size, page))?;
-            }
+            page.section(title(part), |page| match &part.content {
+                Some(content) => part_content(content, part, page),
+                None => Ok(()),
+            })?;
         }
     }
     Ok(())
@@ -247,10 +249,11 @@ fn part_table(parts: &[PartDocument], page: &mut Page<'_>) -> fmt::Result {
     }
     let table = Table::new(&[
         ("Part", Align::Left),
-        ("Offset", Align::Right),
+        ("Offset", Align::Offset),
         ("Size", Align::Right),
         ("Content", Align::Left),
     ]);
+    let table = table.anchored("part");
     let row = |part: &PartDocument| {
         let title = part.title.unwrap_or("unknown");
         let brief = part.content.as_ref().map(brief).unwrap_or_default();
@@ -340,19 +343,20 @@ const fn has_section(content: &Content) -> bool {
     }
 }
 
-fn title(part: &PartDocument, page: &mut Page<'_>) -> fmt::Result {
-    write!(page, "\n{}", paint(PART, part.kind))?;
-    if let Some(title) = part.title {
-        write!(page, " {title}")?;
+/// The title of a part's section.
+fn title(part: &PartDocument) -> String {
+    let mut title = paint(PART, part.kind).to_string();
+    if let Some(words) = part.title {
+        title += &format!(" {words}");
     }
     match &part.content {
-        Some(Content::RootSignature(root)) => write!(page, ", {}", rootsig::brief(root))?,
+        Some(Content::RootSignature(root)) => title += &format!(", {}", rootsig::brief(root)),
         Some(Content::PipelineStateValidation(psv)) => {
-            write!(page, ", version {} ({} bytes)", psv.version, psv.runtime_info_size)?;
+            title += &format!(", version {} ({} bytes)", psv.version, psv.runtime_info_size);
         }
         _ => {}
     }
-    writeln!(page)
+    title
 }
 
 /// Prints the bindings. Returns whether there was anything to print.
@@ -361,8 +365,8 @@ fn bindings(document: &Document, page: &mut Page<'_>) -> Result<bool, fmt::Error
         return Ok(false);
     };
     let from = format!("as {} has them", bindings.from);
-    writeln!(page, "\n{} {}", paint(PART, "Bindings"), paint(FAINT, from))?;
-    page.indented(2, |page| reflection::binding_table(bindings, page))?;
+    let title = format!("{} {}", paint(PART, "Bindings"), paint(FAINT, from));
+    page.section(title, |page| reflection::binding_table(bindings, page))?;
     Ok(true)
 }
 
@@ -374,8 +378,7 @@ fn entries(document: &Document, page: &mut Page<'_>) -> fmt::Result {
     if document.entry_points.is_empty() {
         return Ok(());
     }
-    writeln!(page, "\n{}", paint(PART, "Entry points"))?;
-    page.indented(2, |page| reflection::entry_table(&document.entry_points, page))
+    page.section(paint(PART, "Entry points"), |page| reflection::entry_table(&document.entry_points, page))
 }
 
 /// Prints a table each for inputs and outputs. Returns false, without printing, if the parts do not agree.
@@ -398,7 +401,7 @@ fn dependence_tables(document: &Document, page: &mut Page<'_>) -> fmt::Result {
 }
 
 /// Prints all contents of a part.
-fn part_content(content: &Content, size: usize, page: &mut Page<'_>) -> fmt::Result {
+fn part_content(content: &Content, part: &PartDocument, page: &mut Page<'_>) -> fmt::Result {
     match content {
         Content::Signature(document) => signature::text(document, page),
         Content::PipelineStateValidation(document) => psv::text(document, page),
@@ -408,7 +411,7 @@ fn part_content(content: &Content, size: usize, page: &mut Page<'_>) -> fmt::Res
         Content::PdbInfo(document) => info::pdb_info_text(document, page),
         Content::Container(inner) => {
             writeln!(page, "{}", paint(FAINT, "a complete container:"))?;
-            whole(inner, page)
+            page.within(format_args!("part{:x}", part.offset), |page| whole(inner, page))
         }
         Content::Program(program) => writeln!(
             page,
@@ -424,6 +427,7 @@ fn part_content(content: &Content, size: usize, page: &mut Page<'_>) -> fmt::Res
         | Content::DebugName(_)
         | Content::CompilerVersion(_) => writeln!(page, "{}", escaped(&brief(content))),
         Content::Opaque { preview } => {
+            let size = part.size;
             let more = if size * 2 > preview.len() { " …" } else { "" };
             writeln!(page, "{}", paint(FAINT, format_args!("{size} bytes: {preview}{more}")))
         }

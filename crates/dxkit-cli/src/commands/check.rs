@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Args;
-use dxkit::{Container, Finding, FourCc, Severity, Shader, Span};
+use dxkit::{Severity, Span};
 use dxkit_report::{FindingsDocument, print_findings};
 
 use crate::input;
@@ -49,23 +49,12 @@ pub(crate) struct Arguments {
 /// Printed at the end of every run: a run without findings does not prove that a runtime accepts the shader.
 const NOT_CHECKED: &str = "not checked: parts that are not interpreted";
 
-/// The rules of the vendor's validator that the module of a container breaks, if it has a module.
-fn module_findings(file: &[u8]) -> Vec<Finding> {
-    // Libraries for linking only (lib_6_x, minor version 15) are no final shaders: the vendor's validator
-    // refuses all of them.
-    let is_final = Container::parse(file).is_ok_and(|container| {
-        container.find(FourCc::Dxil).is_some()
-            && Shader::of(&container).model.is_none_or(|model| model.minor != 15)
-    });
-    if is_final { dxkit::validate::validate(Span::new(file)).module_findings() } else { Vec::new() }
-}
-
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let [containers, errors, warnings, notes] = [const { AtomicUsize::new(0) }; 4];
     let outcome = input::for_each_finished(&arguments.paths, streams, |input, out| {
         let mut findings = dxkit::check(Span::new(&input.bytes));
         if !arguments.parts_only {
-            findings.extend(module_findings(&input.bytes));
+            findings.extend(dxkit_report::module_findings(&input.bytes));
         }
         containers.fetch_add(1, Ordering::Relaxed);
         let mut outcome = Outcome::Fine;

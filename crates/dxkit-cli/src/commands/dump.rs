@@ -4,8 +4,8 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use dxkit::bytes::{Value, Visit};
-use dxkit::{Container, Error, Frame, Path, Span};
+use dxkit::Container;
+use dxkit_report::{Field, Fields};
 use serde::Serialize;
 
 use super::extract::{PartName, missing};
@@ -43,59 +43,12 @@ pub(crate) struct Arguments {
 /// Bytes per line.
 const LINE: usize = 16;
 
-struct Row {
-    offset: usize,
-    size: usize,
-    path: String,
-    value: String,
-}
-
-/// Collects the fields that a walk visits.
-#[derive(Default)]
-struct Rows {
-    path: Path,
-    rows: Vec<Row>,
-}
-
-impl Visit for Rows {
-    fn enter(&mut self, frame: Frame) {
-        self.path.push(frame);
-    }
-
-    fn leave(&mut self) {
-        self.path.pop();
-    }
-
-    fn leaf(&mut self, span: Span<'_>, value: Value<'_>) {
-        self.rows.push(Row {
-            offset: span.offset(),
-            size: span.len(),
-            path: self.path.to_string(),
-            value: value_text(&value),
-        });
-    }
-}
-
-/// A value as text. Masks of components are their letters without separators: `xyzw (0xf)`.
-fn value_text(value: &Value<'_>) -> String {
-    let text = value.to_string();
-    let Value::Flags { raw, names } = value else { return text };
-    let names = names.to_string();
-    let letters = names.split(" | ").all(|name| name.len() == 1);
-    if letters { format!("{} ({raw:#x})", names.replace(" | ", "")) } else { text }
-}
-
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let input = match input::one(&arguments.file, streams) {
         Ok(input) => input,
         Err(trouble) => return input::report(&path_name(&arguments.file), Err(trouble), streams),
     };
-    let mut rows = Rows::default();
-    let errors: Vec<Error> = match dxkit::walk(Span::new(&input.bytes), &mut rows) {
-        Ok(errors) => errors,
-        Err(error) => vec![error],
-    };
-    let (rows, doubts) = complete(rows.rows, input.bytes.len(), errors.is_empty());
+    let Fields { fields: rows, errors, doubts } = Fields::of(&input.bytes);
     let part = arguments.part.map(|part| part.to_string());
     let wanted: Vec<_> =
         rows.iter().filter(|row| part.as_ref().is_none_or(|part| is_in(&row.path, part))).collect();
@@ -131,7 +84,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
 }
 
 /// Prints one row, with the path of the compressed field that contains it, if any.
-type Print = fn(&Row, &[u8], Option<&str>, &mut dyn Write) -> io::Result<()>;
+type Print = fn(&Field, &[u8], Option<&str>, &mut dyn Write) -> io::Result<()>;
 
 /// Prints the contents of compressed fields in the container, or in this part of it.
 fn inside(file: &[u8], part: Option<&str>, print: Print, out: &mut dyn Write) -> io::Result<()> {
@@ -141,10 +94,8 @@ fn inside(file: &[u8], part: Option<&str>, print: Print, out: &mut dyn Write) ->
         if part.is_some_and(|part| !is_in(&path, part)) {
             continue;
         }
-        let mut rows = Rows::default();
         // Errors were already printed with the part itself.
-        let understood = bytes.walk(&mut rows).is_ok();
-        for row in complete(rows.rows, bytes.bytes.len(), understood).0 {
+        for row in Fields::of_decompressed(&bytes).fields {
             print(&row, &bytes.bytes, Some(&path), out)?;
         }
     }
@@ -156,52 +107,21 @@ fn is_in(path: &str, part: &str) -> bool {
     path.strip_prefix(part).is_some_and(|rest| rest.is_empty() || rest.starts_with(" > "))
 }
 
-/// Sorts the rows and checks whether each byte is named exactly once. If an error ended a decoder early, the
-/// bytes behind it get a row of their own; otherwise, an unnamed byte is an internal error.
-fn complete(mut rows: Vec<Row>, size: usize, understood: bool) -> (Vec<Row>, Vec<String>) {
-    rows.sort_by_key(|row| row.offset);
-    let mut complete: Vec<Row> = Vec::with_capacity(rows.len());
-    let mut doubts = Vec::new();
-    let mut end = 0;
-    let gap = |complete: &mut Vec<Row>, doubts: &mut Vec<String>, from: usize, to: usize| {
-        if understood {
-            doubts.push(format!("bytes {from:#x} to {to:#x} have no name"));
-        }
-        let value = "(not decoded)".to_owned();
-        complete.push(Row { offset: from, size: to - from, path: String::new(), value });
-    };
-    for row in rows {
-        if row.offset > end {
-            gap(&mut complete, &mut doubts, end, row.offset);
-        } else if row.offset < end {
-            doubts.push(format!("{} at {:#x} is named twice", row.path, row.offset));
-        }
-        end = end.max(row.offset + row.size);
-        complete.push(row);
-    }
-    if end < size {
-        gap(&mut complete, &mut doubts, end, size);
-    }
-    (complete, doubts)
+fn bytes<'b>(row: &Field, file: &'b [u8]) -> &'b [u8] {
+    file.get(row.offset..row.offset + row.size).unwrap_or_default()
 }
 
-impl Row {
-    fn bytes<'b>(&self, file: &'b [u8]) -> &'b [u8] {
-        file.get(self.offset..self.offset + self.size).unwrap_or_default()
-    }
-
-    fn hex(bytes: &[u8]) -> String {
-        bytes.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().join(" ")
-    }
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().join(" ")
 }
 
-fn text(row: &Row, file: &[u8], compressed: Option<&str>, out: &mut dyn Write) -> io::Result<()> {
+fn text(row: &Field, file: &[u8], compressed: Option<&str>, out: &mut dyn Write) -> io::Result<()> {
     if let Some(path) = compressed.filter(|_| row.offset == 0) {
         writeln!(out, "\n{}", paint(FAINT, format_args!("{}, decompressed:", shown(path))))?;
     }
-    for (index, line) in row.bytes(file).chunks(LINE).enumerate() {
+    for (index, line) in bytes(row, file).chunks(LINE).enumerate() {
         let offset = format!("{:#08x}", row.offset + index * LINE);
-        let hex = format!("{:width$}", Row::hex(line), width = LINE * 3 - 1);
+        let hex = format!("{:width$}", hex(line), width = LINE * 3 - 1);
         if index > 0 {
             writeln!(out, "{} | {}", paint(FAINT, offset), paint(FAINT, hex.trim_end()))?;
         } else {
@@ -230,8 +150,8 @@ struct Document<'r> {
     decompressed_from: Option<&'r str>,
 }
 
-fn json(row: &Row, file: &[u8], compressed: Option<&str>, out: &mut dyn Write) -> io::Result<()> {
-    let bytes: String = row.bytes(file).iter().map(|byte| format!("{byte:02x}")).collect();
+fn json(row: &Field, file: &[u8], compressed: Option<&str>, out: &mut dyn Write) -> io::Result<()> {
+    let bytes: String = bytes(row, file).iter().map(|byte| format!("{byte:02x}")).collect();
     let document = Document {
         offset: row.offset,
         size: row.size,

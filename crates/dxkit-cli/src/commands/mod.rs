@@ -23,6 +23,7 @@ mod pdb;
 mod reduce;
 mod reflect;
 mod remove;
+mod report;
 mod resources;
 mod rootsig;
 mod scan;
@@ -57,6 +58,7 @@ pub(crate) enum Command {
     Derive(derive::Arguments),
     Set(set::Arguments),
     Remove(remove::Arguments),
+    Report(report::Arguments),
     Rootsig(rootsig::Arguments),
     Strip(strip::Arguments),
     Pdb(pdb::Arguments),
@@ -96,6 +98,7 @@ impl Command {
             Self::Derive(arguments) => derive::run(arguments, streams),
             Self::Set(arguments) => set::run(arguments, streams),
             Self::Remove(arguments) => remove::run(arguments, streams),
+            Self::Report(arguments) => report::run(arguments, streams),
             Self::Rootsig(arguments) => rootsig::run(arguments, streams),
             Self::Strip(arguments) => strip::run(arguments, streams),
             Self::Pdb(arguments) => pdb::run(arguments, streams),

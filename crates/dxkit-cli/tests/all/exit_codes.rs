@@ -69,6 +69,8 @@ fn rows() -> Vec<Row> {
         Row { broken_parts: Done, ..shows("reflect --format d3d12 IN", ROOT) },
         // A part that cannot be read contradicts no other part.
         Row { broken_parts: Done, ..shows("resources IN", ROOT) },
+        shows("report IN", ROOT),
+        Row { prints: false, ..shows("report IN -o OUT", ROOT) },
         shows("bitcode IN", ROOT),
         shows("bitcode --dump IN", ROOT),
         Row { prints: false, ..shows("bitcode --rewrite IN -o OUT", ROOT) },

@@ -208,3 +208,37 @@ fn findings_that_say_the_same_are_folded() {
     assert!(lines(&all) >= 30, "{all}");
     assert!(lines(&folded) < 10 && folded.contains("and 29 more like it"), "{folded}");
 }
+
+#[test]
+fn a_page_is_one_file_and_no_input_of_its_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let text = |name: &str| path(name).to_str().unwrap().to_owned();
+    std::fs::copy(testdata("dxc/cs_textures_6_0.dxil"), path("old.cso")).unwrap();
+    std::fs::copy(testdata("dxc/cs_textures_valver_1_5.dxil"), path("new.cso")).unwrap();
+    let report = |arguments: &[&str]| dxkit(["report"].into_iter().chain(arguments.iter().copied()));
+
+    let run = report(&[&text("."), "-o", &text("out.html")]);
+    assert_eq!(run.outcome, Outcome::Fine, "{}", run.errors);
+    let page = std::fs::read_to_string(path("out.html")).unwrap();
+    assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"));
+    assert_eq!(page.matches("<details class=\"file\"").count(), 2);
+    assert!(!page.contains("id=\"difference\""));
+    // The same again, whatever else the folder has by now, and into a folder.
+    let run = report(&[&text("."), "-o", &text("pages/")]);
+    assert_eq!(run.outcome, Outcome::Fine, "{}", run.errors);
+    assert_eq!(std::fs::read_to_string(path("pages/report.html")).unwrap(), page);
+
+    let run = report(&["--diff", &text("old.cso"), &text("new.cso")]);
+    assert!(run.output.contains("id=\"difference\""));
+    let run = report(&["--diff", &text("old.cso"), "-o", &text("one.html")]);
+    assert_eq!(run.outcome, Outcome::Failed);
+    assert!(run.errors.contains("--diff takes two containers, and there are 1"), "{}", run.errors);
+    assert!(!path("one.html").exists());
+
+    let before = std::fs::read(path("old.cso")).unwrap();
+    let run = report(&[&text("old.cso"), "-o", &text("old.cso")]);
+    assert_eq!(run.outcome, Outcome::Failed);
+    assert!(run.errors.contains("is an input of this run"), "{}", run.errors);
+    assert_eq!(std::fs::read(path("old.cso")).unwrap(), before);
+}

@@ -378,8 +378,7 @@ impl fmt::Display for FactValue {
 pub(crate) fn text(document: &PsvDocument, page: &mut Page<'_>) -> fmt::Result {
     facts(document, page)?;
     if !document.resources.is_empty() {
-        writeln!(page, "{}", paint(FAINT, "Bindings"))?;
-        page.indented(2, |page| resource_table(&document.resources, page))?;
+        page.group(paint(FAINT, "Bindings"), |page| resource_table(&document.resources, page))?;
     }
     for (title, elements) in [
         ("Inputs", &document.inputs),
@@ -387,8 +386,7 @@ pub(crate) fn text(document: &PsvDocument, page: &mut Page<'_>) -> fmt::Result {
         (third(document.stage), &document.patch_constants_or_primitives),
     ] {
         if !elements.is_empty() {
-            writeln!(page, "{}", paint(FAINT, title))?;
-            page.indented(2, |page| element_table(elements, page))?;
+            page.group(paint(FAINT, title), |page| element_table(elements, page))?;
         }
     }
     dependences::text(document, page)?;

@@ -20,8 +20,7 @@ pub(crate) fn text(document: &RuntimeDataDocument, with_resources: bool, page: &
         writeln!(page, "no functions and no subobjects")?;
     }
     if !functions.is_empty() {
-        writeln!(page, "{}", paint(FAINT, "Functions"))?;
-        page.indented(2, |page| function_table(functions, page))?;
+        page.group(paint(FAINT, "Functions"), |page| function_table(functions, page))?;
     }
     let uses = functions.iter().filter(|it| !it.resources.is_empty() || !it.dependencies.is_empty());
     for (index, function) in uses.enumerate() {
@@ -38,16 +37,14 @@ pub(crate) fn text(document: &RuntimeDataDocument, with_resources: bool, page: &
         page.indented(2, |page| node_text(function, node, page))?;
     }
     if with_resources && !resources.is_empty() {
-        writeln!(page, "{}", paint(FAINT, "Resources"))?;
-        page.indented(2, |page| resource_table(resources, page))?;
+        page.group(paint(FAINT, "Resources"), |page| resource_table(resources, page))?;
     }
     if !subobjects.is_empty() {
-        writeln!(page, "{}", paint(FAINT, "Subobjects"))?;
         let table = Table::new(&[("Name", Align::Left), ("Kind", Align::Left), ("Contents", Align::Left)]);
         let row = |SubobjectDocument { name, kind, contents }: &SubobjectDocument| {
             vec![known(name), kind.to_string(), subobject(contents)]
         };
-        page.indented(2, |page| table.print(page, || subobjects.iter().map(row)))?;
+        page.group(paint(FAINT, "Subobjects"), |page| table.print(page, || subobjects.iter().map(row)))?;
     }
     Ok(())
 }

@@ -272,7 +272,6 @@ fn sampler_table(samplers: &[SamplerDocument], page: &mut Page<'_>) -> fmt::Resu
     if samplers.is_empty() {
         return Ok(());
     }
-    writeln!(page, "{}", paint(FAINT, "Static samplers"))?;
     let table = Table::new(&[
         ("Register", Align::Left),
         ("Space", Align::Right),
@@ -291,7 +290,7 @@ fn sampler_table(samplers: &[SamplerDocument], page: &mut Page<'_>) -> fmt::Resu
         Some(value) => value.to_string(),
         None => "not finite".to_owned(),
     };
-    page.indented(2, |page| {
+    page.group(paint(FAINT, "Static samplers"), |page| {
         table.print(page, || {
             samplers.iter().map(|sampler| {
                 let [u, v, w] = sampler.address;

@@ -1,0 +1,284 @@
+"use strict";
+// The bytes, the search and the keys of a report. Nothing here writes markup: what comes out of a file is text.
+(() => {
+  const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+  const make = (tag, text, name) => {
+    const element = document.createElement(tag);
+    if (text !== undefined) element.textContent = text;
+    if (name) element.className = name;
+    return element;
+  };
+  const hexadecimal = (number) => "0x" + number.toString(16);
+
+  // Theme.
+  const root = document.documentElement;
+  const stored = (value) => {
+    try {
+      if (value) localStorage.setItem("dxkit-theme", value);
+      return localStorage.getItem("dxkit-theme");
+    } catch { return null; }
+  };
+  if (stored()) root.dataset.theme = stored();
+  const toggleTheme = () => {
+    const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+    root.dataset.theme = dark ? "light" : "dark";
+    stored(root.dataset.theme);
+  };
+
+  // What is linked to is shown, however it is folded.
+  const reveal = (element) => {
+    for (let at = element; at; at = at.parentElement) if (at.tagName === "DETAILS") at.open = true;
+  };
+  const follow = () => {
+    const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (target) { reveal(target); target.scrollIntoView({ block: "center" }); }
+  };
+
+  // Bytes.
+  const HEIGHT = 20;
+  class Bytes {
+    constructor(section) {
+      this.box = section.querySelector(".hex");
+      this.grid = section.querySelector(".grid");
+      this.space = section.querySelector(".space");
+      this.panel = section.querySelector(".field");
+      const data = JSON.parse(section.querySelector(".data").textContent);
+      const text = atob(data.bytes);
+      this.bytes = Uint8Array.from(text, (c) => c.charCodeAt(0));
+      this.parents = data.parents;
+      this.fields = data.fields;
+      this.findings = data.findings;
+      this.marked = new Set(data.findings.map((finding) => this.fieldAt(finding[0])));
+      this.cursor = 0;
+      this.box.hidden = false;
+      section.querySelector(".noscript").hidden = true;
+      new ResizeObserver(() => this.layout()).observe(section);
+      this.grid.addEventListener("scroll", () => this.draw());
+      this.grid.addEventListener("keydown", (event) => this.key(event));
+      this.grid.addEventListener("click", (event) => {
+        const at = event.target.dataset && event.target.dataset.at;
+        if (at !== undefined) this.select(Number(at), false);
+      });
+      this.layout();
+      this.select(0, false);
+    }
+    fieldAt(offset) {
+      let low = 0, high = this.fields.length;
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if (this.fields[middle][0] <= offset) low = middle + 1; else high = middle;
+      }
+      // Fields without bytes stand in front of the one that has them.
+      let index = low - 1;
+      while (index > 0 && this.fields[index][1] === 0) index--;
+      return index;
+    }
+    layout() {
+      const width = this.box.parentElement.clientWidth;
+      this.columns = width < 620 ? 8 : width > 2200 ? 32 : 16;
+      this.lines = Math.ceil(this.bytes.length / this.columns);
+      this.space.style.height = this.lines * HEIGHT + "px";
+      this.space.style.width = 11 + this.columns * 4 + "ch";
+      this.draw();
+    }
+    draw() {
+      const first = Math.max(0, Math.floor(this.grid.scrollTop / HEIGHT) - 2);
+      const last = Math.min(this.lines, first + Math.ceil(this.grid.clientHeight / HEIGHT) + 4);
+      all(".line", this.grid).forEach((line) => line.remove());
+      const selected = this.fieldAt(this.cursor);
+      for (let line = first; line < last; line++) {
+        const row = make("div", undefined, "line");
+        row.style.top = line * HEIGHT + "px";
+        const start = line * this.columns, end = Math.min(start + this.columns, this.bytes.length);
+        row.append(make("span", start.toString(16).padStart(6, "0") + "  ", "at"));
+        const letters = [];
+        for (let at = start; at < end; at++) {
+          const field = this.fieldAt(at), byte = this.bytes[at];
+          const name = (field === selected ? "f" : field % 2 ? "odd" : "") + (this.marked.has(field) ? " e" : "") + (at === this.cursor ? " x" : "");
+          const cell = make("i", byte.toString(16).padStart(2, "0"), name);
+          cell.dataset.at = at;
+          row.append(cell, at + 1 < end && this.fieldAt(at + 1) === field ? this.gap(name) : " ");
+          const letter = make("i", byte > 32 && byte < 127 ? String.fromCharCode(byte) : "·", name);
+          letter.dataset.at = at;
+          letters.push(letter);
+        }
+        row.append("   ".repeat(start + this.columns - end) + " ", ...letters);
+        this.grid.append(row);
+      }
+    }
+    gap(name) {
+      return make("i", " ", name.replace(" x", "").replace(" e", ""));
+    }
+    select(offset, focus = true) {
+      this.cursor = Math.max(0, Math.min(offset, this.bytes.length - 1));
+      const top = Math.floor(this.cursor / this.columns) * HEIGHT;
+      if (top < this.grid.scrollTop) this.grid.scrollTop = top - HEIGHT;
+      else if (top + 2 * HEIGHT > this.grid.scrollTop + this.grid.clientHeight) this.grid.scrollTop = top - this.grid.clientHeight + 3 * HEIGHT;
+      this.draw();
+      this.describe();
+      if (focus) this.grid.focus({ preventScroll: true });
+    }
+    describe() {
+      const index = this.fieldAt(this.cursor), field = this.fields[index];
+      this.panel.replaceChildren();
+      if (!field) return;
+      const [offset, size, parent, name, value] = field;
+      const list = make("dl");
+      const row = (title, text, style) => list.append(make("dt", title), make("dd", text, style));
+      const path = [this.parents[parent], name].filter(Boolean).join(" › ").replaceAll(" > ", " › ");
+      row("Field", path || "(not decoded)");
+      row("Value", value);
+      row("Bytes", hexadecimal(offset) + " to " + hexadecimal(offset + size) + ", " + size);
+      const byte = this.bytes[this.cursor];
+      row("At the cursor", hexadecimal(this.cursor) + ": " + byte + ", " + byte.toString(2).padStart(8, "0"));
+      if (size === 2 || size === 4) {
+        const view = new DataView(this.bytes.buffer, offset, Math.min(size, this.bytes.length - offset));
+        if (view.byteLength === 4) row("As a float", String(view.getFloat32(0, true)));
+      }
+      for (const [at, severity, rule, message] of this.findings) {
+        if (this.fieldAt(at) === index) row(severity + "[" + rule + "]", message, severity);
+      }
+      this.panel.append(list);
+    }
+    key(event) {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const page = Math.floor(this.grid.clientHeight / HEIGHT) * this.columns, index = this.fieldAt(this.cursor);
+      const next = (step) => {
+        let at = index + step;
+        while (this.fields[at] && this.fields[at][1] === 0) at += step;
+        return this.fields[at] ? this.fields[at][0] : this.cursor;
+      };
+      const moves = {
+        ArrowLeft: () => this.cursor - 1, ArrowRight: () => this.cursor + 1,
+        ArrowUp: () => this.cursor - this.columns, ArrowDown: () => this.cursor + this.columns,
+        PageUp: () => this.cursor - page, PageDown: () => this.cursor + page,
+        Home: () => 0, End: () => this.bytes.length - 1, n: () => next(1), p: () => next(-1),
+      };
+      const move = moves[event.key];
+      if (!move) return;
+      event.preventDefault();
+      event.stopPropagation();
+      const to = move();
+      if (to >= 0 || event.key === "Home") this.select(to);
+    }
+  }
+  const views = new WeakMap();
+  const bytesOf = (id) => {
+    const section = document.getElementById(id);
+    if (!section || !section.querySelector(".data")) return null;
+    if (!views.has(section)) views.set(section, new Bytes(section));
+    return views.get(section);
+  };
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest && event.target.closest("a.byte");
+    if (!link) return;
+    const id = link.getAttribute("href").slice(1), view = bytesOf(id);
+    if (!view) return;
+    event.preventDefault();
+    reveal(document.getElementById(id));
+    document.getElementById(id).scrollIntoView({ block: "start" });
+    view.select(parseInt(link.textContent, 16));
+  });
+
+  // Search.
+  let ranges = [], current = -1;
+  const MOST = 5000;
+  const output = () => document.getElementById("hits");
+  const search = (words) => {
+    ranges = [];
+    current = -1;
+    const wanted = words.toLowerCase();
+    if (wanted.length > 1) {
+      const walker = document.createTreeWalker(document.getElementById("main"), NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, {
+        acceptNode: (node) => node.nodeType === Node.TEXT_NODE ? NodeFilter.FILTER_ACCEPT
+          : node.tagName === "SCRIPT" || node.classList.contains("grid") ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP,
+      });
+      // A match may go over several elements of a line.
+      let text = "", nodes = [], block = null;
+      const flush = () => {
+        const lower = text.toLowerCase();
+        for (let at = lower.indexOf(wanted); at >= 0 && ranges.length < MOST; at = lower.indexOf(wanted, at + wanted.length)) {
+          const range = new Range();
+          const place = (offset, end) => nodes.findLast(([, start]) => end ? start < offset : start <= offset);
+          const [first, start] = place(at, false), [last, behind] = place(at + wanted.length, true);
+          range.setStart(first, Math.min(at - start, first.length));
+          range.setEnd(last, Math.min(at + wanted.length - behind, last.length));
+          ranges.push(range);
+        }
+        text = "";
+        nodes = [];
+      };
+      while (walker.nextNode() && ranges.length < MOST) {
+        const node = walker.currentNode;
+        const line = node.parentElement.closest(".r, td, th, .l, summary, p, a, dd, h1, h2, text") || node.parentElement;
+        if (line !== block) { flush(); block = line.closest(".r") || line; }
+        nodes.push([node, text.length]);
+        text += node.data;
+      }
+      flush();
+    }
+    if (window.Highlight) {
+      CSS.highlights.set("found", new Highlight(...ranges));
+      CSS.highlights.delete("current");
+    }
+    output().textContent = wanted.length > 1 ? ranges.length + (ranges.length === MOST ? "+" : "") + " found" : "";
+  };
+  const go = (step) => {
+    if (!ranges.length) return;
+    current = (current + step + ranges.length) % ranges.length;
+    const range = ranges[current], element = range.startContainer.parentElement;
+    reveal(element);
+    if (window.Highlight) CSS.highlights.set("current", new Highlight(range));
+    element.scrollIntoView({ block: "center", inline: "nearest" });
+    output().textContent = current + 1 + " of " + ranges.length;
+  };
+  let waiting = 0;
+  const field = document.getElementById("search");
+  field.addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(() => search(field.value), 150); });
+  field.addEventListener("keydown", (event) => {
+    if (event.key === "Enter") {
+      event.preventDefault();
+      clearTimeout(waiting);
+      if (!ranges.length) search(field.value);
+      go(event.shiftKey ? -1 : 1);
+    } else if (event.key === "Escape") { field.value = ""; search(""); field.blur(); }
+  });
+
+  // Keys.
+  const help = document.getElementById("help");
+  document.getElementById("keys").addEventListener("click", () => help.showModal());
+  document.getElementById("theme").addEventListener("click", toggleTheme);
+  const sections = () => all("main section").filter((section) => section.checkVisibility ? section.checkVisibility() : true);
+  const here = () => sections().findLast((section) => section.getBoundingClientRect().top < 130);
+  const jump = (step) => {
+    const list = sections(), at = list.indexOf(here());
+    const to = list[Math.max(0, Math.min(list.length - 1, at + step))];
+    if (to) to.scrollIntoView({ block: "start" });
+  };
+  const keys = {
+    "/": () => { field.focus(); field.select(); }, "?": () => help.showModal(), t: toggleTheme,
+    j: () => jump(1), k: () => jump(-1),
+    o: () => all("details", here() || document).forEach((fold) => { fold.open = true; }),
+    c: () => all("details.fold, details.section", here() || document).forEach((fold) => { fold.open = false; }),
+  };
+  document.addEventListener("keydown", (event) => {
+    const typing = event.target.closest && event.target.closest("input, textarea, select, dialog");
+    if (typing || event.ctrlKey || event.metaKey || event.altKey || !keys[event.key]) return;
+    event.preventDefault();
+    keys[event.key]();
+  });
+
+  // Views are made when they come into sight: a page may have hundreds.
+  const seen = new IntersectionObserver((entries) => {
+    for (const entry of entries) if (entry.isIntersecting) { bytesOf(entry.target.id); seen.unobserve(entry.target); }
+  }, { rootMargin: "600px" });
+  const setUp = () => {
+    all("section").filter((section) => section.querySelector(".data")).forEach((section) => seen.observe(section));
+    search(field.value);
+    follow();
+  };
+  all(".tools").forEach((tools) => { tools.hidden = false; });
+  window.addEventListener("hashchange", follow);
+  document.addEventListener("dxkit-shown", setUp);
+  setUp();
+})();

@@ -1,0 +1,125 @@
+//! [`Fields`]: every byte of a file with the name and the value of its field.
+
+use dxkit::bytes::{Value, Visit};
+use dxkit::{Error, Frame, Path, Span};
+
+use crate::prelude::*;
+
+/// A field, or bytes that could not be decoded.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Field {
+    /// Of its first byte, in the file.
+    pub offset: usize,
+    /// Its bytes.
+    pub size: usize,
+    /// Its path; empty for bytes that were not decoded.
+    pub path: String,
+    /// Its value, for people.
+    pub value: String,
+}
+
+/// The fields of a file, in the order of their offsets.
+#[derive(Debug, Default)]
+pub struct Fields {
+    /// Every byte of the file is in exactly one of them.
+    pub fields: Vec<Field>,
+    /// What could not be decoded, and why.
+    pub errors: Vec<Error>,
+    /// Bytes without a name that no error explains, and bytes with two: mistakes of the library.
+    pub doubts: Vec<String>,
+}
+
+impl Fields {
+    /// The fields of a container and of all its parts. Bytes behind an error are one field, without a path.
+    #[must_use]
+    pub fn of(file: &[u8]) -> Self {
+        let mut rows = Rows::default();
+        let errors = match dxkit::walk(Span::new(file), &mut rows) {
+            Ok(errors) => errors,
+            Err(error) => vec![error],
+        };
+        let (fields, doubts) = complete(rows.fields, file.len(), errors.is_empty());
+        Self { fields, errors, doubts }
+    }
+
+    /// The fields of what stands compressed in a part.
+    #[must_use]
+    pub fn of_decompressed(bytes: &dxkit::Decompressed) -> Self {
+        let mut rows = Rows::default();
+        let error = bytes.walk(&mut rows).err();
+        let (fields, doubts) = complete(rows.fields, bytes.bytes.len(), error.is_none());
+        Self { fields, errors: error.into_iter().collect(), doubts }
+    }
+
+    /// The field of a byte.
+    #[must_use]
+    pub fn at(&self, offset: usize) -> Option<&Field> {
+        let behind = self.fields.partition_point(|field| field.offset <= offset);
+        let field = self.fields.get(behind.checked_sub(1)?)?;
+        (offset - field.offset < field.size).then_some(field)
+    }
+}
+
+/// Collects what a walk tells.
+#[derive(Default)]
+struct Rows {
+    path: Path,
+    fields: Vec<Field>,
+}
+
+impl Visit for Rows {
+    fn enter(&mut self, frame: Frame) {
+        self.path.push(frame);
+    }
+
+    fn leave(&mut self) {
+        self.path.pop();
+    }
+
+    fn leaf(&mut self, span: Span<'_>, value: Value<'_>) {
+        self.fields.push(Field {
+            offset: span.offset(),
+            size: span.len(),
+            path: self.path.to_string(),
+            value: value_text(&value),
+        });
+    }
+}
+
+/// A value for people. Masks of components are their letters together: `xyzw (0xf)`.
+fn value_text(value: &Value<'_>) -> String {
+    let text = value.to_string();
+    let Value::Flags { raw, names } = value else { return text };
+    let names = names.to_string();
+    let letters = names.split(" | ").all(|name| name.len() == 1);
+    if letters { format!("{} ({raw:#x})", names.replace(" | ", "")) } else { text }
+}
+
+/// Sorts the fields and looks whether each byte is named exactly once. Where an error ended a decoder early, the bytes behind
+/// it get a field of their own; where none did, that is our own mistake.
+fn complete(mut fields: Vec<Field>, size: usize, understood: bool) -> (Vec<Field>, Vec<String>) {
+    fields.sort_by_key(|field| field.offset);
+    let mut complete: Vec<Field> = Vec::with_capacity(fields.len());
+    let mut doubts = Vec::new();
+    let mut end = 0;
+    let gap = |complete: &mut Vec<Field>, doubts: &mut Vec<String>, from: usize, to: usize| {
+        if understood {
+            doubts.push(format!("bytes {from:#x} to {to:#x} have no name"));
+        }
+        let value = "(not decoded)".to_owned();
+        complete.push(Field { offset: from, size: to - from, path: String::new(), value });
+    };
+    for field in fields {
+        if field.offset > end {
+            gap(&mut complete, &mut doubts, end, field.offset);
+        } else if field.offset < end {
+            doubts.push(format!("{} at {:#x} is named twice", field.path, field.offset));
+        }
+        end = end.max(field.offset + field.size);
+        complete.push(field);
+    }
+    if end < size {
+        gap(&mut complete, &mut doubts, end, size);
+    }
+    (complete, doubts)
+}

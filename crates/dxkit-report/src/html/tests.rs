@@ -1,0 +1,341 @@
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::PathBuf;
+
+use base64::Engine as _;
+use sha2::Digest as _;
+
+use super::*;
+
+fn testdata(name: &str) -> Vec<u8> {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../testdata").join(name);
+    fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+fn page_of(files: &[(&str, &[u8])], compare: bool, limits: &Limits) -> String {
+    let subjects: Vec<_> = files.iter().map(|(name, bytes)| Subject { name, bytes, in_pdb: false }).collect();
+    let mut text = String::new();
+    assert_eq!(page(&subjects, compare, limits, &mut text), Ok(()));
+    text
+}
+
+/// Elements without an end.
+const VOID: [&str; 4] = ["meta", "input", "br", "rect"];
+
+/// What a page consists of, as far as tests ask.
+#[derive(Debug, Default)]
+struct Parsed {
+    ids: BTreeSet<String>,
+    links: Vec<String>,
+    elements: Vec<String>,
+    /// Everything between tags.
+    text: String,
+}
+
+/// Reads a page strictly: every element is closed in order, every attribute is quoted, every `<` begins a tag and every `&` a
+/// reference, no id occurs twice.
+fn parse(page: &str) -> Parsed {
+    let mut parsed = Parsed::default();
+    let mut open: Vec<&str> = Vec::new();
+    let mut rest = page;
+    while let Some((before, behind)) = rest.split_once('<') {
+        assert!(!before.contains('>'), "a bare > in {before:?}");
+        for reference in before.split('&').skip(1) {
+            let name = reference.split(';').next().unwrap();
+            assert!(["amp", "lt", "gt", "quot", "#39"].contains(&name), "&{reference}");
+        }
+        parsed.text.push_str(before);
+        if let Some(end) = behind.strip_prefix('/') {
+            let (name, behind) = end.split_once('>').unwrap();
+            assert_eq!(open.pop(), Some(name), "closed behind {before:?}");
+            rest = behind;
+            continue;
+        }
+        if let Some(behind) = behind.strip_prefix("!DOCTYPE html>") {
+            rest = behind;
+            continue;
+        }
+        let end = behind.find([' ', '>', '/', '\n']).unwrap();
+        let name = &behind[..end];
+        assert!(name.chars().all(|c| c.is_ascii_alphanumeric()), "<{name}");
+        let mut attributes = &behind[end..];
+        loop {
+            attributes = attributes.trim_start();
+            if let Some(behind) = attributes.strip_prefix('>') {
+                rest = behind;
+                open.push(name);
+                break;
+            }
+            if let Some(behind) = attributes.strip_prefix("/>") {
+                assert!(VOID.contains(&name), "<{name}/>");
+                open.push(name);
+                rest = behind;
+                break;
+            }
+            let end = attributes.find(['=', ' ', '>']).unwrap();
+            let key = &attributes[..end];
+            assert!(!key.starts_with("on"), "a handler: {key}");
+            attributes = &attributes[end..];
+            let Some(value) = attributes.strip_prefix("=\"") else { continue };
+            let (value, behind) = value.split_once('"').unwrap();
+            assert!(!value.contains('<'), "{key}={value}");
+            match key {
+                "id" => assert!(parsed.ids.insert(value.to_owned()), "the id {value} occurs twice"),
+                "href" => parsed.links.push(value.to_owned()),
+                _ => {}
+            }
+            attributes = behind;
+        }
+        parsed.elements.push(name.to_owned());
+        if VOID.contains(&name) {
+            open.pop();
+        }
+        // What is in these is no markup.
+        if let "script" | "style" = name {
+            let (_, behind) = rest.split_once(&format!("</{name}>")).unwrap();
+            rest = behind;
+            open.pop();
+        }
+    }
+    assert_eq!(open, Vec::<&str>::new());
+    for link in &parsed.links {
+        let id = link.strip_prefix('#').unwrap_or_else(|| panic!("{link} leads out of the page"));
+        assert!(parsed.ids.contains(id), "{link} leads nowhere");
+    }
+    parsed
+}
+
+#[test]
+fn pages_are_well_formed_and_links_resolve() {
+    for name in [
+        "dxc/vs_root_signature_6_0.dxil",
+        "dxc/ps_multi_file_embed_debug_6_0.dxil",
+        "dxc/lib_raytracing_debug_6_6.dxil",
+        "dxc/lib_nodes_broadcasting_debug_6_8.dxil",
+        "dxc/ms_lines_viewid_6_5.dxil",
+        "dxc/gs_cubemap_6_0.dxil",
+        "fxc/cs_buffers_5_0.dxbc",
+        "fxc/lib_functions_debug_5_0.dxbc",
+    ] {
+        let file = testdata(name);
+        let page = page_of(&[(name, &file)], false, &Limits::default());
+        let parsed = parse(&page);
+        assert!(parsed.links.len() > 20, "{name}: {}", parsed.links.len());
+        // Part by part, the map shows what is in the file.
+        let container = Container::parse(&file).unwrap();
+        for (index, part) in container.parts().iter().enumerate() {
+            assert!(parsed.ids.contains(&format!("s0-part{index}")), "{name}: {}", part.kind());
+        }
+        assert!(page.contains("class=\"listing\""), "{name} has a disassembly");
+    }
+}
+
+#[test]
+fn the_document_has_the_words_of_its_text() {
+    let file = testdata("dxc/vs_root_signature_6_0.dxil");
+    let container = Container::parse(&file).unwrap();
+    let document = Document::of(&Subject { name: "a", bytes: &file, in_pdb: false }, &container);
+    let mut text = String::new();
+    document.print(&mut Page::new(&mut text)).unwrap();
+    let parsed = parse(&page_of(&[("a", &file)], false, &Limits::default()));
+    let shown = parsed.text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"");
+    let plain = text.split('\u{1b}').map(|piece| piece.split_once('m').map_or(piece, |(_, text)| text));
+    let plain: String = plain.collect();
+    let dependences = plain.find("Dependence of").unwrap();
+    for word in plain[..dependences].split_whitespace() {
+        assert!(shown.contains(word), "{word} is not in the page");
+    }
+    // The dependences are a map: six pairs of an input and an output at least have a cell.
+    assert!(shown.contains("xyz\u{2192}xyzw"), "POSITION.xyz decides all of SV_Position");
+}
+
+#[test]
+fn words_of_a_disassembly_lead_to_what_they_refer_to() {
+    let name = "dxc/ps_multi_file_embed_debug_6_0.dxil";
+    let page = page_of(&[(name, &testdata(name))], false, &Limits::default());
+    let line = |start: &str| {
+        let at = page.find(start).unwrap_or_else(|| panic!("no {start}"));
+        page[at..].lines().next().unwrap()
+    };
+    let id = |row: &str| {
+        let before = page[..page.find(row).unwrap()].rsplit_once("id=\"").unwrap().1;
+        before.split_once('"').unwrap().0.to_owned()
+    };
+    // The texture of the sample instruction, to its row among the bindings.
+    let albedo = id("<td>t0</td><td>albedo</td>");
+    assert!(page.contains(&format!(
+        "<a class=\"res\" href=\"#{albedo}\" title=\"t0 albedo\">%albedo_texture_2d</a>"
+    )));
+    // A value, to the line that defines it: `%10 = extractvalue … %9, 0`.
+    let defined = id("<span class=\"v\">%9</span> = ");
+    assert!(page.contains(&format!("<a class=\"v\" href=\"#{defined}\">%9</a>, ")));
+    // An instruction of a function that was inlined, to the line in the file that was included.
+    let roughness = id("</span> float distribution(float nDotH, float roughness)");
+    let source = roughness.strip_suffix("-2").unwrap();
+    assert!(page.contains(&format!("<a href=\"#{source}-5\">; line:5 col:21</a>")), "{source}");
+    // And back.
+    assert!(line(&format!("id=\"{source}-5\"")).contains("<a class=\"no\" href=\"#s0-l"));
+    // A node of the metadata.
+    assert!(page.contains("\">!103</a>"));
+}
+
+#[test]
+fn registers_of_fxc_lead_to_their_declarations() {
+    let name = "fxc/cs_buffers_5_0.dxbc";
+    let page = page_of(&[(name, &testdata(name))], false, &Limits::default());
+    let at = page.find("dcl_uav_structured").unwrap();
+    let id = page[..at].rsplit_once("id=\"").unwrap().1.split_once('"').unwrap().0;
+    assert!(page.contains(&format!("<a class=\"v\" href=\"#{id}\">u0</a>")));
+}
+
+/// A shader in which every text that can be is one that tries to leave its element.
+fn hostile() -> Vec<u8> {
+    const MARKUP: &[u8] = b"</script><script>alert(1)</script><!--\"'&<img src=x onerror=alert(1)>";
+    let mut file = testdata("dxc/ps_multi_file_embed_debug_6_0.dxil");
+    let mut container = Container::parse(&file).unwrap().into_owned();
+    let mut name = vec![0u8; 4];
+    name[2..4].copy_from_slice(&0u16.to_le_bytes());
+    name[..2].copy_from_slice(&u16::try_from(MARKUP.len()).unwrap().to_le_bytes());
+    name.extend_from_slice(MARKUP);
+    name.push(0);
+    while name.len() % 4 != 0 {
+        name.push(0);
+    }
+    container.set(dxkit::FourCc::Ildn, name);
+    container.set(dxkit::FourCc::Priv, MARKUP.to_vec());
+    file = container.write(dxkit::DigestPolicy::Keep).unwrap();
+    // The semantic in the signature, of as many bytes.
+    let at = file.windows(8).position(|bytes| bytes == b"TEXCOORD").unwrap();
+    file[at..at + 8].copy_from_slice(b"<script>");
+    file
+}
+
+#[test]
+fn names_cannot_add_anything_to_a_page() {
+    let file = hostile();
+    let name = "<script>alert(\"name\")</script>\u{202e}\u{1b}[31m";
+    let page =
+        page_of(&[(name, &file), ("other", &testdata("dxc/ps_solid_6_0.dxil"))], true, &Limits::default());
+    let parsed = parse(&page);
+    let count = |element: &str| parsed.elements.iter().filter(|name| *name == element).count();
+    // The data of two files, and the script of the page.
+    assert_eq!(count("script"), 3);
+    assert_eq!(count("img"), 0);
+    assert_eq!(page.matches("<script").count(), 3);
+    assert_eq!(page.matches("</script").count(), 3);
+    assert!(parsed.text.contains("&lt;script&gt;alert"), "they are shown all the same");
+    assert!(!page.contains(['\u{1b}', '\u{202e}']));
+}
+
+#[test]
+fn broken_files_are_shown_as_far_as_they_go() {
+    let file = testdata("dxc/vs_root_signature_6_0.dxil");
+    for end in [0, 3, 31, 32, 200, file.len() / 2, file.len() - 1] {
+        let page = page_of(&[("cut", &file[..end])], false, &Limits::default());
+        let parsed = parse(&page);
+        assert!(parsed.text.contains("error"), "{end}");
+        assert!(parsed.ids.contains("s0-bytes"), "{end}");
+    }
+}
+
+#[test]
+fn two_files_stand_side_by_side() {
+    let (old, new) = (testdata("dxc/cs_textures_6_0.dxil"), testdata("dxc/cs_textures_valver_1_5.dxil"));
+    let page = page_of(&[("old", &old), ("new", &new)], true, &Limits::default());
+    parse(&page);
+    let diff = dxkit::diff(&old, &new).unwrap();
+    assert_eq!(page.matches("<th scope=\"row\"><b>").count(), diff.differences.len());
+    assert!(page.contains("<tr class=\"changed\">"));
+    let equal = page_of(&[("old", &old), ("new", &old)], true, &Limits::default());
+    assert!(equal.contains("equal, byte for byte"));
+}
+
+#[test]
+fn what_is_long_is_shortened_and_said() {
+    let file = testdata("dxc/ps_multi_file_embed_debug_6_0.dxil");
+    let limits = Limits { listing: 2000, sources: 100, bytes: 300, fields: 20, rows: 1, page: 1 << 20 };
+    let page = page_of(&[("a", &file)], false, &limits);
+    let parsed = parse(&page);
+    assert!(parsed.text.contains("the text is shortened"), "the disassembly");
+    assert!(parsed.text.contains("the rest is not shown"), "the sources");
+    assert!(parsed.text.contains("more bytes are not shown"), "the bytes");
+    let whole = page_of(&[("a", &file)], false, &Limits::default());
+    assert!(whole.len() > 2 * page.len(), "{} and {}", whole.len(), page.len());
+    // A character of a disassembly is at most a link: 128 times its length.
+    let fixed = STYLE.len() + SCRIPT.len();
+    assert!(page.len() < fixed + 2000 * 128 + 200_000, "{}", page.len());
+
+    // Behind so many bytes, names alone.
+    let limits = Limits { page: 100_000, ..Limits::default() };
+    let files = vec![("a", file.as_slice()); 20];
+    let page = page_of(&files, false, &limits);
+    parse(&page);
+    assert!(page.contains("not shown: the page has more than 100000 bytes already"));
+    assert!(page.len() < 100_000 + 2 * whole.len());
+}
+
+#[test]
+fn the_page_permits_its_own_script_alone() {
+    let hash = base64::engine::general_purpose::STANDARD.encode(sha2::Sha256::digest(SCRIPT));
+    assert_eq!(SCRIPT_HASH, hash, "assets/page.js.sha256 is of another assets/page.js");
+    assert!(!SCRIPT.contains("innerHTML") && !SCRIPT.contains("eval("));
+    assert!(!SCRIPT.contains("</") && !STYLE.contains("</"));
+    let page = page_of(&[], false, &Limits::default());
+    assert!(page.contains(&format!("script-src 'sha256-{hash}';")) && page.contains("default-src 'none'"));
+}
+
+/// The colours of one theme: name and red, green and blue.
+fn colours(block: &str) -> Vec<(&str, [f64; 3])> {
+    let declarations = block.split(';').filter_map(|declaration| declaration.trim().split_once(": #"));
+    let colour = |text: &str| {
+        let text = text.trim();
+        let digits: String =
+            if text.len() == 3 { text.chars().flat_map(|c| [c, c]).collect() } else { text.to_owned() };
+        [0, 2, 4].map(|at| f64::from(u8::from_str_radix(&digits[at..at + 2], 16).unwrap()))
+    };
+    declarations.map(|(name, text)| (name.trim_start_matches("--"), colour(text))).collect()
+}
+
+/// Contrast as WCAG 2 defines it.
+fn contrast(one: [f64; 3], other: [f64; 3]) -> f64 {
+    let luminance = |colour: [f64; 3]| {
+        let [r, g, b] = colour.map(|part| {
+            let part = part / 255.0;
+            if part <= 0.040_45 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+        });
+        0.2126 * r + 0.7152 * g + 0.0722 * b
+    };
+    let (one, other) = (luminance(one), luminance(other));
+    (one.max(other) + 0.05) / (one.min(other) + 0.05)
+}
+
+#[test]
+fn colours_can_be_told_apart_in_both_themes() {
+    let blocks: Vec<_> = STYLE.split('{').filter_map(|rest| rest.split('}').next()).collect();
+    let themes: Vec<_> =
+        blocks.into_iter().filter(|block| block.contains("--ground:")).map(colours).collect();
+    let [light, dark, chosen] = themes.as_slice() else { panic!("{} themes", themes.len()) };
+    assert_eq!(dark, chosen, "the dark theme is written twice");
+    for theme in [light, dark] {
+        let of = |wanted: &str| theme.iter().find(|(name, _)| *name == wanted).unwrap().1;
+        for ground in ["ground", "sheet", "raised", "mark"] {
+            for text in
+                ["ink", "soft", "link", "error", "warning", "note", "part", "t", "n", "s", "c", "g", "v", "m"]
+            {
+                let least = if ground == "mark" { 3.0 } else { 4.5 };
+                let contrast = contrast(of(ground), of(text));
+                assert!(contrast >= least, "{text} on {ground}: {contrast:.2}");
+            }
+        }
+        for (ground, text) in (0..8).map(|index| (format!("c{index}"), "ink")).chain([
+            ("h1".to_owned(), "ink"),
+            ("h2".to_owned(), "ink"),
+            ("h3".to_owned(), "h34ink"),
+            ("h4".to_owned(), "h34ink"),
+            ("mark".to_owned(), "ink"),
+        ]) {
+            let contrast = contrast(of(&ground), of(text));
+            assert!(contrast >= 4.5, "{text} on {ground}: {contrast:.2}");
+        }
+    }
+}
