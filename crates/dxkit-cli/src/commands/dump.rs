@@ -1,5 +1,6 @@
 //! `dxkit dump`: every byte, named.
 
+use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -19,7 +20,7 @@ use crate::{Event, Outcome, Streams};
 #[command(after_help = "\
 Each line: offset in the file, bytes, path = value. Every byte stands in exactly one field. Of a broken file, what was \
 understood is printed, then the error; bytes behind an error are shown as (not decoded). What stands compressed in SRCI and \
-PDBI follows without the compression, with offsets of its own. Of a PDB, the container in it is shown, from offset 0.
+PDBI follows without the compression, with offsets of its own, up to 16 times the bytes of the file. Of a PDB, the container in it is shown, from offset 0.
 
 Examples:
   dxkit dump shader.cso
@@ -46,15 +47,24 @@ const LINE: usize = 16;
 struct Row {
     offset: usize,
     size: usize,
+    /// Bytes that are printed: all, unless too much is compressed.
+    printed: usize,
     path: String,
     value: String,
 }
 
 /// Collects what a walk tells.
-#[derive(Default)]
 struct Rows {
     path: Path,
     rows: Vec<Row>,
+    /// Bytes behind this offset are left out.
+    limit: usize,
+}
+
+impl Rows {
+    fn within(limit: usize) -> Self {
+        Self { path: Path::new(), rows: Vec::new(), limit }
+    }
 }
 
 impl Visit for Rows {
@@ -67,18 +77,44 @@ impl Visit for Rows {
     }
 
     fn leaf(&mut self, span: Span<'_>, value: Value<'_>) {
+        // Fields without bytes at the limit belong to those before it.
+        let Some(left) = self.limit.checked_sub(span.offset()) else { return };
+        if left == 0 && !span.is_empty() {
+            return;
+        }
         self.rows.push(Row {
             offset: span.offset(),
             size: span.len(),
+            printed: span.len().min(left),
             path: self.path.to_string(),
-            value: value_text(&value),
+            value: value_text(&value, self.limit.saturating_mul(4)),
         });
     }
 }
 
+/// Text up to a limit.
+struct Limited {
+    text: String,
+    limit: usize,
+}
+
+impl fmt::Write for Limited {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        if self.text.len().saturating_add(text.len()) > self.limit {
+            return Err(fmt::Error);
+        }
+        self.text.push_str(text);
+        Ok(())
+    }
+}
+
 /// A value for people. Masks of components are their letters together: `xyzw (0xf)`.
-fn value_text(value: &Value<'_>) -> String {
-    let text = value.to_string();
+fn value_text(value: &Value<'_>, limit: usize) -> String {
+    let mut limited = Limited { text: String::new(), limit };
+    let text = match write!(limited, "{value}") {
+        Ok(()) => limited.text,
+        Err(_) => limited.text + "…",
+    };
     let Value::Flags { raw, names } = value else { return text };
     let names = names.to_string();
     let letters = names.split(" | ").all(|name| name.len() == 1);
@@ -90,7 +126,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         Ok(input) => input,
         Err(trouble) => return input::report(&path_name(&arguments.file), Err(trouble), streams),
     };
-    let mut rows = Rows::default();
+    let mut rows = Rows::within(usize::MAX);
     let errors: Vec<Error> = match dxkit::walk(Span::new(&input.bytes), &mut rows) {
         Ok(errors) => errors,
         Err(error) => vec![error],
@@ -136,20 +172,35 @@ type Print = fn(&Row, &[u8], Option<&str>, &mut dyn Write) -> io::Result<()>;
 /// Prints what stands compressed in the container, or in this part of it.
 fn inside(file: &[u8], part: Option<&str>, print: Print, out: &mut dyn Write) -> io::Result<()> {
     let Ok(container) = Container::parse(file) else { return Ok(()) };
+    let mut left = file.len().saturating_mul(EXPANSION).saturating_add(LEAST);
     for bytes in dxkit::decompressed(&container) {
         let path = bytes.path.to_string();
         if part.is_some_and(|part| !is_in(&path, part)) {
             continue;
         }
-        let mut rows = Rows::default();
+        let size = bytes.bytes.len();
+        let limit = size.min(left);
+        left -= limit;
+        let mut rows = Rows::within(limit);
         // What cannot be read was told with the part.
         let understood = bytes.walk(&mut rows).is_ok();
-        for row in complete(rows.rows, bytes.bytes.len(), understood).0 {
+        for row in complete(rows.rows, limit, understood).0 {
+            print(&row, &bytes.bytes, Some(&path), out)?;
+        }
+        if limit < size {
+            let value = format!("({} more bytes are not shown)", size - limit);
+            let row = Row { offset: limit, size: size - limit, printed: 0, path: String::new(), value };
             print(&row, &bytes.bytes, Some(&path), out)?;
         }
     }
     Ok(())
 }
+
+/// Compressed data is printed up to so many times the bytes of the file. Sources compress to a fifth or a tenth; bytes that
+/// are all alike to a thousandth.
+const EXPANSION: usize = 16;
+/// So many bytes are always printed.
+const LEAST: usize = 1 << 16;
 
 /// Whether a path starts with this part.
 fn is_in(path: &str, part: &str) -> bool {
@@ -168,7 +219,7 @@ fn complete(mut rows: Vec<Row>, size: usize, understood: bool) -> (Vec<Row>, Vec
             doubts.push(format!("bytes {from:#x} to {to:#x} have no name"));
         }
         let value = "(not decoded)".to_owned();
-        complete.push(Row { offset: from, size: to - from, path: String::new(), value });
+        complete.push(Row { offset: from, size: to - from, printed: to - from, path: String::new(), value });
     };
     for row in rows {
         if row.offset > end {
@@ -187,7 +238,7 @@ fn complete(mut rows: Vec<Row>, size: usize, understood: bool) -> (Vec<Row>, Vec
 
 impl Row {
     fn bytes<'b>(&self, file: &'b [u8]) -> &'b [u8] {
-        file.get(self.offset..self.offset + self.size).unwrap_or_default()
+        file.get(self.offset..self.offset + self.printed).unwrap_or_default()
     }
 
     fn hex(bytes: &[u8]) -> String {
@@ -199,7 +250,11 @@ fn text(row: &Row, file: &[u8], compressed: Option<&str>, out: &mut dyn Write) -
     if let Some(path) = compressed.filter(|_| row.offset == 0) {
         writeln!(out, "\n{}", paint(FAINT, format_args!("{}, decompressed:", shown(path))))?;
     }
-    for (index, line) in row.bytes(file).chunks(LINE).enumerate() {
+    let bytes = row.bytes(file);
+    // A row without bytes is printed if it says why.
+    let empty: &[u8] = &[];
+    let lines = bytes.chunks(LINE).chain((bytes.is_empty() && row.size > 0).then_some(empty));
+    for (index, line) in lines.enumerate() {
         let offset = format!("{:#08x}", row.offset + index * LINE);
         let hex = format!("{:width$}", Row::hex(line), width = LINE * 3 - 1);
         if index > 0 {

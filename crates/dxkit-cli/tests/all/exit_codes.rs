@@ -7,7 +7,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use dxkit::{Container, DigestPolicy};
+use dxkit::{Container, DigestPolicy, FourCc, Program};
 use dxkit_cli::{Event, Outcome, Streams};
 
 use crate::common::testdata;
@@ -64,16 +64,31 @@ fn rows() -> Vec<Row> {
         shows("dump IN", ROOT),
         shows("dis IN", ROOT),
         Row { prints: false, ..shows("dis IN -o OUT", ROOT) },
-        // The vendor's form says in its text what the vendor's reflection refuses.
-        Row { broken_parts: Done, ..shows("reflect --format d3d12 IN", ROOT) },
-        // What cannot be read says nothing that another part could contradict.
-        Row { broken_parts: Done, ..shows("resources IN", ROOT) },
+        shows("reflect IN", ROOT),
+        shows("reflect --json IN", ROOT),
+        shows("reflect --format d3d12 IN", ROOT),
+        shows("reflect --format hlsl IN", ROOT),
+        shows("resources IN", ROOT),
+        shows("stats IN", ROOT),
+        shows("stats --json IN", ROOT),
+        Row { prints: false, broken_parts: BrokenInput, ..shows("stats --compare IN GOOD", ROOT) },
         shows("bitcode IN", ROOT),
         shows("bitcode --dump IN", ROOT),
         Row { prints: false, ..shows("bitcode --rewrite IN -o OUT", ROOT) },
         // Nothing is printed of what has no findings.
         Row { prints: false, truncated: Findings, broken_parts: Findings, ..shows("check IN", ROOT) },
         Row { truncated: Findings, broken_parts: Findings, ..shows("check --json IN", ROOT) },
+        Row { prints: false, truncated: Findings, broken_parts: Findings, ..shows("validate IN", ROOT) },
+        shows("pdb IN -o OUT", "dxc/ps_multi_file_embed_debug_6_0.dxil"),
+        shows("mutate IN --seed 1 -o OUT", ROOT),
+        copies("reduce IN --script true --max-tests 2 -o OUT"),
+        Row {
+            empty: WrongText,
+            truncated: WrongText,
+            broken_parts: WrongText,
+            prints: false,
+            ..shows("asm IN -o OUT", ROOT)
+        },
         Row { prints: false, ..shows("derive IN", ROOT) },
         shows("derive IN --fix -o OUT", ROOT),
         Row { prints: false, broken_parts: Findings, ..shows("diff IN GOOD", ROOT) },
@@ -109,9 +124,8 @@ fn rows() -> Vec<Row> {
     ]
 }
 
-/// Commands that read no containers, and two that tests of their own hold: what they do takes a script or a seed.
-const WITHOUT_INPUT: [&str; 9] =
-    ["completions", "man", "help", "mutate", "reduce", "asm", "validate", "pdb", "stats"];
+/// Commands that read no containers.
+const WITHOUT_INPUT: [&str; 3] = ["completions", "man", "help"];
 
 /// A stream that cannot be written to.
 struct Fails(io::ErrorKind);
@@ -195,6 +209,12 @@ fn every_command_ends_with_the_code_of_what_happened() {
                 dxkit::yaml::Form::Lossless,
             );
             sound = write("sound.yaml", text.unwrap().as_bytes());
+        }
+        if row.line.starts_with("asm") {
+            let bytes = fs::read(&sound).unwrap();
+            let container = Container::parse(&bytes).unwrap();
+            let program = Program::parse(container.find(FourCc::Dxil).unwrap().span()).unwrap();
+            sound = write("sound.bc", program.bitcode());
         }
         if row.line.starts_with("rootsig compile") {
             sound = write("sound.txt", b"CBV(b0)");
