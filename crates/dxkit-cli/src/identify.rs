@@ -26,6 +26,14 @@ const KNOWN: [(&[u8], &str, Advice); 11] = [
     (b"MTLB", "a Metal library", Advice::None),
 ];
 
+const HLSL: &str = "it is HLSL source: compile it first (dxc -T ps_6_0 -E main …)";
+
+/// The description of a text that is no assembly, if it is HLSL. Comments of assembly contain words of HLSL.
+pub(crate) fn of_assembly(name: &str, text: &str) -> Option<&'static str> {
+    let assembly = ["target ", "define ", "declare "].iter().any(|word| text.contains(word));
+    (is_hlsl_name(Path::new(name)) || !assembly && is_hlsl(text)).then_some(HLSL)
+}
+
 /// The description of a file that is no container. `bytes` may be its beginning only.
 pub(crate) fn description(name: &str, bytes: &[u8]) -> String {
     let scan = format!("try `dxkit scan {name}`, which finds containers inside other files");
@@ -45,7 +53,7 @@ pub(crate) fn description(name: &str, bytes: &[u8]) -> String {
     };
     let text = String::from_utf8_lossy(beginning);
     if is_hlsl_name(Path::new(name)) || is_text && is_hlsl(&text) {
-        return "it is HLSL source: compile it first (dxc -T ps_6_0 -E main …)".to_owned();
+        return HLSL.to_owned();
     }
     if is_text && text.starts_with("--- !dxcontainer") {
         return "it is the YAML form of a container: `dxkit build` turns it into a container".to_owned();

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::io;
 
+use dxkit::{Container, Context, FourCc, Frame, Part, Span, bitcode};
 use dxkit_report::{Failure, Page, Subject};
 use serde::Serialize;
 
@@ -13,6 +14,46 @@ use crate::{Event, Outcome};
 pub(crate) fn subject(input: &Input) -> Subject<'_> {
     Subject { name: &input.name, bytes: &input.bytes, in_pdb: input.pdb }
 }
+
+/// Checks that every part of these kinds can be read, and the modules in them: otherwise the output is incomplete.
+///
+/// # Errors
+/// The error of the first one that cannot be read.
+pub(crate) fn all_readable(
+    container: &Container<'_>,
+    kinds: &[FourCc],
+    modules: &bitcode::Options,
+) -> Result<(), dxkit::Error> {
+    let context = Context::of(container);
+    for raw in container.parts().iter().filter(|part| kinds.contains(&part.kind())) {
+        let Part::Program(program) = Part::decode(raw, context)? else { continue };
+        let start = raw.span().offset().saturating_add(program.bitcode_start());
+        bitcode::Module::parse_with(Span::at(program.bitcode(), start), modules)
+            .map_err(|error| dxkit::Error::from(error).within(Frame::Part(raw.kind().0)))?;
+    }
+    Ok(())
+}
+
+/// The parts that reflection reads.
+pub(crate) const REFLECTED: [FourCc; 17] = [
+    FourCc::Dxil,
+    FourCc::Stat,
+    FourCc::Ildb,
+    FourCc::Psv0,
+    FourCc::Rdat,
+    FourCc::Rdef,
+    FourCc::Sfi0,
+    FourCc::Shex,
+    FourCc::Shdr,
+    FourCc::Isg1,
+    FourCc::Osg1,
+    FourCc::Psg1,
+    FourCc::Isgn,
+    FourCc::Osgn,
+    FourCc::Osg5,
+    FourCc::Pcsg,
+    FourCc::Lfs0,
+];
 
 /// A sink for text that writes bytes, and keeps the I/O error, which `fmt::Error` cannot carry.
 struct Bytes<'w, W: ?Sized> {

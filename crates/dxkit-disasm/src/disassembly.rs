@@ -1,5 +1,6 @@
 //! [`disassemble`]: from a file to its text.
 
+use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
@@ -68,7 +69,7 @@ pub enum Error {
     Missing {
         /// The part that was asked for, if one was.
         part: Option<FourCc>,
-        /// The parts that there are.
+        /// The kinds of parts that there are, each once.
         there: Vec<FourCc>,
     },
     /// The file is neither a container, nor a program, nor bitcode.
@@ -77,6 +78,9 @@ pub enum Error {
         start: Vec<u8>,
     },
 }
+
+/// Kinds of parts that a message lists.
+const LISTED: usize = 24;
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -90,8 +94,13 @@ impl fmt::Display for Error {
                 if there.is_empty() {
                     return f.write_str("the container has no parts");
                 }
-                let names: Vec<String> = there.iter().map(|part| alloc::format!("{part}")).collect();
-                write!(f, "the container has {}", names.join(", "))
+                let names: Vec<String> =
+                    there.iter().take(LISTED).map(|part| alloc::format!("{part}")).collect();
+                write!(f, "the container has {}", names.join(", "))?;
+                match there.len().saturating_sub(LISTED) {
+                    0 => Ok(()),
+                    more => write!(f, " and {more} more kinds of parts"),
+                }
             }
             Self::Unknown { start } => {
                 write!(f, "neither a container nor LLVM bitcode: it starts with \"{}\"", start.escape_ascii())
@@ -192,7 +201,11 @@ fn find<'c, 'a>(container: &'c Container<'a>, part: Option<FourCc>) -> Result<&'
         Some(part) => container.find(part),
         None => container.find(FourCc::Ildb).or_else(|| container.find(FourCc::Dxil)),
     };
-    found.ok_or_else(|| Error::Missing { part, there: container.parts().iter().map(RawPart::kind).collect() })
+    found.ok_or_else(|| {
+        let mut listed = BTreeSet::new();
+        let kinds = container.parts().iter().map(RawPart::kind);
+        Error::Missing { part, there: kinds.filter(|kind| listed.insert(*kind)).collect() }
+    })
 }
 
 /// Whether bytes start as LLVM bitcode does, with or without a wrapper.

@@ -29,6 +29,14 @@ pub struct Options {
     pub limit: usize,
 }
 
+impl Options {
+    /// The text of the programs that compilers write is one to four times as long as their tokens.
+    /// Allowed is this many times the tokens, and [`Options::LEAST`].
+    pub const EXPANSION: usize = 64;
+    /// This many bytes of text are always allowed.
+    pub const LEAST: usize = 1 << 20;
+}
+
 impl Default for Options {
     /// As FXC's disassembler does it.
     fn default() -> Self {
@@ -40,7 +48,8 @@ impl Options {
     /// As FXC's disassembler does it, bounded for a program of so many bytes.
     #[must_use]
     pub fn for_program(bytes: usize) -> Self {
-        Self { limit: bytes.saturating_mul(1024).saturating_add(1 << 20), ..Self::default() }
+        let limit = Self::LEAST.saturating_add(bytes.saturating_mul(Self::EXPANSION));
+        Self { limit, ..Self::default() }
     }
 }
 

@@ -175,10 +175,25 @@ impl Reflection {
         rdat::describe(&data, self.bindings.as_ref(), &mut self.entries, &mut budget);
     }
 
-    /// The contents of a resource, by its index in the list of [`Bindings`].
+    /// The contents of a resource, by its index in the list of [`Bindings`]. This searches the list of buffers:
+    /// [`buffers_of_bindings`](Self::buffers_of_bindings) returns the buffers of all resources at once.
     #[must_use]
     pub fn buffer_of(&self, binding: usize) -> Option<&Buffer> {
         self.buffers.iter().find(|buffer| buffer.binding == Some(binding))
+    }
+
+    /// The content of each resource, in the order of the list of [`Bindings`].
+    #[must_use]
+    pub fn buffers_of_bindings(&self) -> Vec<Option<&Buffer>> {
+        let count = self.bindings.as_ref().map_or(0, |bindings| bindings.list.len());
+        let mut buffers = alloc::vec![None; count];
+        // The first buffer of a resource counts.
+        for buffer in self.buffers.iter().rev() {
+            if let Some(place) = buffer.binding.and_then(|binding| buffers.get_mut(binding)) {
+                *place = Some(buffer);
+            }
+        }
+        buffers
     }
 }
 

@@ -1,5 +1,7 @@
 //! [`Fields`]: every byte of a file with the name and the value of its field.
 
+use core::fmt::{self, Write as _};
+
 use dxkit::bytes::{Value, Visit};
 use dxkit::{Error, Frame, Path, Span};
 
@@ -12,6 +14,8 @@ pub struct Field {
     pub offset: usize,
     /// Its bytes.
     pub size: usize,
+    /// The bytes of it that are printed: all, unless the limit of its collection ends before.
+    pub printed: usize,
     /// Its path; empty for bytes that were not decoded.
     pub path: String,
     /// Its value, for people.
@@ -33,7 +37,7 @@ impl Fields {
     /// The fields of a container and of all its parts. Bytes behind an error are one field, without a path.
     #[must_use]
     pub fn of(file: &[u8]) -> Self {
-        let mut rows = Rows::default();
+        let mut rows = Rows::within(usize::MAX);
         let errors = match dxkit::walk(Span::new(file), &mut rows) {
             Ok(errors) => errors,
             Err(error) => vec![error],
@@ -42,12 +46,13 @@ impl Fields {
         Self { fields, errors, doubts }
     }
 
-    /// The fields of what stands compressed in a part.
+    /// The fields of the decompressed contents of a part, up to an offset in them.
     #[must_use]
-    pub fn of_decompressed(bytes: &dxkit::Decompressed) -> Self {
-        let mut rows = Rows::default();
+    pub fn of_decompressed(bytes: &dxkit::Decompressed, limit: usize) -> Self {
+        let limit = limit.min(bytes.bytes.len());
+        let mut rows = Rows::within(limit);
         let error = bytes.walk(&mut rows).err();
-        let (fields, doubts) = complete(rows.fields, bytes.bytes.len(), error.is_none());
+        let (fields, doubts) = complete(rows.fields, limit, error.is_none());
         Self { fields, errors: error.into_iter().collect(), doubts }
     }
 
@@ -60,11 +65,18 @@ impl Fields {
     }
 }
 
-/// Collects what a walk tells.
-#[derive(Default)]
+/// Collects the fields that a walk visits.
 struct Rows {
     path: Path,
     fields: Vec<Field>,
+    /// Bytes behind this offset are left out.
+    limit: usize,
+}
+
+impl Rows {
+    fn within(limit: usize) -> Self {
+        Self { path: Path::new(), fields: Vec::new(), limit }
+    }
 }
 
 impl Visit for Rows {
@@ -77,26 +89,52 @@ impl Visit for Rows {
     }
 
     fn leaf(&mut self, span: Span<'_>, value: Value<'_>) {
+        // Fields without bytes at the limit belong to those before it.
+        let Some(left) = self.limit.checked_sub(span.offset()) else { return };
+        if left == 0 && !span.is_empty() {
+            return;
+        }
         self.fields.push(Field {
             offset: span.offset(),
             size: span.len(),
+            printed: span.len().min(left),
             path: self.path.to_string(),
-            value: value_text(&value),
+            value: value_text(&value, self.limit.saturating_mul(4)),
         });
     }
 }
 
-/// A value for people. Masks of components are their letters together: `xyzw (0xf)`.
-fn value_text(value: &Value<'_>) -> String {
-    let text = value.to_string();
+/// Text up to a limit.
+struct Limited {
+    text: String,
+    limit: usize,
+}
+
+impl fmt::Write for Limited {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        if self.text.len().saturating_add(text.len()) > self.limit {
+            return Err(fmt::Error);
+        }
+        self.text.push_str(text);
+        Ok(())
+    }
+}
+
+/// A value as text. Masks of components are their letters without separators: `xyzw (0xf)`.
+fn value_text(value: &Value<'_>, limit: usize) -> String {
+    let mut limited = Limited { text: String::new(), limit };
+    let text = match write!(limited, "{value}") {
+        Ok(()) => limited.text,
+        Err(_) => limited.text + "…",
+    };
     let Value::Flags { raw, names } = value else { return text };
     let names = names.to_string();
     let letters = names.split(" | ").all(|name| name.len() == 1);
     if letters { format!("{} ({raw:#x})", names.replace(" | ", "")) } else { text }
 }
 
-/// Sorts the fields and looks whether each byte is named exactly once. Where an error ended a decoder early, the bytes behind
-/// it get a field of their own; where none did, that is our own mistake.
+/// Sorts the fields and checks whether each byte is named exactly once. If an error ended a decoder early, the bytes behind
+/// it get a field of their own; otherwise, an unnamed byte is an internal error.
 fn complete(mut fields: Vec<Field>, size: usize, understood: bool) -> (Vec<Field>, Vec<String>) {
     fields.sort_by_key(|field| field.offset);
     let mut complete: Vec<Field> = Vec::with_capacity(fields.len());
@@ -107,7 +145,13 @@ fn complete(mut fields: Vec<Field>, size: usize, understood: bool) -> (Vec<Field
             doubts.push(format!("bytes {from:#x} to {to:#x} have no name"));
         }
         let value = "(not decoded)".to_owned();
-        complete.push(Field { offset: from, size: to - from, path: String::new(), value });
+        complete.push(Field {
+            offset: from,
+            size: to - from,
+            printed: to - from,
+            path: String::new(),
+            value,
+        });
     };
     for field in fields {
         if field.offset > end {

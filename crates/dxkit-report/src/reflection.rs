@@ -6,7 +6,7 @@ use dxkit::dxbc::rdef::BufferType;
 use dxkit::dxil::{
     DomainState, GeometryState, HullState, MeshState, SamplerKind, TessellatorPartitioning, WaveSize,
 };
-use dxkit::reflect::Type;
+use dxkit::reflect::{Buffer, Type};
 use dxkit::types::{
     DxilComponentType, InputPrimitive, MeshOutputTopology, PrimitiveTopology, ResourceClass, ResourceKind,
     TessellatorDomain, TessellatorOutputPrimitive,
@@ -79,8 +79,8 @@ pub(crate) fn bindings(reflection: &Reflection) -> Option<BindingsDocument> {
     // For SM 4 and 5, the bindings are shown with the part RDEF.
     let bindings = reflection.bindings.as_ref().filter(|bindings| bindings.from != FourCc::Rdef)?;
     let mut members = Members { reflection, left: MOST_MEMBERS };
-    let resources = bindings.list.iter().enumerate();
-    let resources = resources.map(|(place, binding)| self::binding(binding, members.of(place)));
+    let resources = bindings.list.iter().zip(reflection.buffers_of_bindings());
+    let resources = resources.map(|(binding, buffer)| self::binding(binding, members.of(buffer)));
     Some(BindingsDocument { from: bindings.from, resources: resources.collect() })
 }
 
@@ -159,13 +159,11 @@ struct Members<'r> {
 }
 
 impl Members<'_> {
-    /// The members of a constant or texture buffer, by the index of its binding.
-    fn of(&mut self, binding: usize) -> Vec<MemberDocument> {
+    /// The members of a constant or texture buffer.
+    fn of(&mut self, buffer: Option<&Buffer>) -> Vec<MemberDocument> {
         let reflection = self.reflection;
-        let Some(buffer) = reflection.buffer_of(binding) else { return Vec::new() };
-        if !matches!(buffer.kind, BufferType::CBuffer | BufferType::TBuffer) {
-            return Vec::new();
-        }
+        let constants = |buffer: &&Buffer| matches!(buffer.kind, BufferType::CBuffer | BufferType::TBuffer);
+        let Some(buffer) = buffer.filter(constants) else { return Vec::new() };
         let mut members = Vec::new();
         for variable in &buffer.variables {
             let Some(ty) = variable.ty.and_then(|id| reflection.types.get(id)) else { continue };

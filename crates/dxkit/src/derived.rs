@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::MetadataId;
 use dxkit_bytes::{Error, ErrorKind};
 use dxkit_container::{Container, DigestPolicy, RawPart};
 use dxkit_derive::{BesidesModule, Nodes, Source, described_parts, has_hash};
@@ -76,6 +77,21 @@ pub struct Reason {
     pub number: Option<u32>,
 }
 
+impl Reason {
+    /// A node of the module, or the module as a whole.
+    pub(crate) fn of(nodes: &Nodes<'_>, node: Option<MetadataId>) -> Self {
+        Self::of_source(nodes, node.map_or(Source::Module, Source::Node))
+    }
+
+    fn of_source(nodes: &Nodes<'_>, source: Source) -> Self {
+        let number = match source {
+            Source::Node(node) => nodes.number(node),
+            _ => None,
+        };
+        Self { source, number }
+    }
+}
+
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.source, self.number) {
@@ -114,11 +130,7 @@ pub fn derivation(container: &Container<'_>, keep: impl Fn(FourCc) -> bool) -> R
     let reason = |difference: &crate::diff::Difference| {
         let side = difference.new.as_ref().or(difference.old.as_ref());
         let source = side.map_or(Source::Module, |side| nodes.source(&dxil, &side.path));
-        let number = match source {
-            Source::Node(node) => nodes.number(node),
-            _ => None,
-        };
-        Reason { source, number }
+        Reason::of_source(&nodes, source)
     };
     let reasons = diff.differences.iter().map(reason).collect();
     Ok(Derivation { diff, reasons })

@@ -1,4 +1,4 @@
-//! [`Sources`]: the sources of a shader, from whichever part keeps them.
+//! [`Sources`]: the sources of a shader, from any part that contains them.
 
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString as _};
@@ -16,11 +16,13 @@ use dxkit_types::FourCc;
 
 use crate::{PDB_MAGIC, Shader, pdb_container};
 
+mod notes;
 mod options;
 mod paths;
 mod tree;
 
-pub use tree::{SourceTree, TreeFile, TreeNote};
+pub use notes::TreeNote;
+pub use tree::{SourceTree, TreeFile};
 
 /// The origin of the sources.
 #[non_exhaustive]
@@ -52,7 +54,7 @@ impl Origin {
 /// Reads the sources of one origin.
 type Reader = fn(&Container<'_>) -> Option<Result<Sources, Error>>;
 
-/// The origins, the most informative first. A further one is a variant of [`Origin`] and a row here.
+/// The origins, the most informative first. A new origin is a variant of [`Origin`] and a row of this table.
 const READERS: [Reader; 4] = [from_source_info, from_pdb_info, from_debug_module, from_database];
 
 /// Nesting depth to which PDB files and containers in `PRIV` are followed. DXC needs one level.
@@ -60,15 +62,15 @@ const LEVELS: usize = 2;
 
 /// The sources of a shader: files, and the arguments of the compiler.
 ///
-/// DXC keeps them beside the shader, in a PDB (`-Zi` and `-Zs`, with `-Fd` or `-Qpdb_in_private`), as the part
-/// `SRCI`; the part `PDBI` is another form of the same. A debug module (`ILDB`) has them itself: in a shader with
+/// DXC writes them to a separate PDB (`-Zi` and `-Zs`, with `-Fd` or `-Qpdb_in_private`), as the part `SRCI`; the part
+/// `PDBI` is another form of the same data. A debug module (`ILDB`) contains them itself: in a shader with
 /// `-Zi -Qembed_debug`, in a PDB only with `-Qsource_in_debug_module`.
 #[non_exhaustive]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sources {
-    /// The part or metadata that kept them.
+    /// The part or metadata that contains them.
     pub origin: Origin,
-    /// Whether that was in the part `PRIV`: in a PDB (`-Qpdb_in_private`), or in a container.
+    /// Whether that part is inside `PRIV`: in a PDB (`-Qpdb_in_private`), or in a container.
     pub in_private: bool,
     /// The files, the main one first.
     pub files: Vec<SourceFile>,
@@ -85,7 +87,7 @@ pub struct Sources {
 pub struct SourceFile {
     /// Its name, as the compiler opened it: DXC on Windows writes `.\inc\a.hlsli`, elsewhere `./inc/a.hlsli`.
     pub name: Name<'static>,
-    /// Its contents, in any encoding; `None` if only its name was kept.
+    /// Its contents, in any encoding; `None` if only its name is known.
     pub text: Option<Vec<u8>>,
 }
 
@@ -94,7 +96,7 @@ impl Sources {
     /// there are none.
     ///
     /// # Errors
-    /// If the parts that keep them cannot be read, and no other part has them. Offsets inside a PDB in `PRIV` are
+    /// If the parts that contain them cannot be read, and no other part has them. Offsets inside a PDB in `PRIV` are
     /// those of the container in the PDB. At most 64 MiB are decompressed.
     pub fn of(container: &Container<'_>) -> Result<Option<Self>, Error> {
         Self::of_nested(container, LEVELS)
@@ -339,7 +341,7 @@ fn from_private(outer: &Container<'_>, part: &RawPart<'_>, levels: usize) -> Res
 pub struct Identity {
     /// The digest of `HASH`, which DXC copies into the PDB. Validators before 1.5 do not have it.
     pub hash: Option<[u8; 16]>,
-    /// The debug name of `ILDN`, which both have as well.
+    /// The debug name of `ILDN`, which both have.
     pub debug_name: Option<Name<'static>>,
 }
 

@@ -10,7 +10,7 @@ use dxkit::{Container, DigestPolicy, FourCc, asm};
 use crate::input::{self, Trouble};
 use crate::output::{self, HashChoice, Place, Sources};
 use crate::shown::{path_name, shown};
-use crate::{Event, Outcome, Streams};
+use crate::{Event, Outcome, Streams, identify};
 
 /// Assemble the text of a shader, or bare bitcode, to a container
 #[derive(Debug, Args)]
@@ -246,6 +246,11 @@ fn assemble(
         Like::Dxc => asm::dxil::Like::Compiler,
         Like::DxcAssembler => asm::dxil::Like::Assembler,
     };
-    asm::dxil::assemble(bytes, &options)
-        .map_err(|error| Trouble::new(Event::WrongText, asm::dxil::report(name, &error)))
+    asm::dxil::assemble(bytes, &options).map_err(|error| {
+        let text = std::str::from_utf8(bytes).unwrap_or_default();
+        match identify::of_assembly(name, text) {
+            Some(what) => Trouble::new(Event::NoContainer, format!("{name}: {what}")),
+            None => Trouble::new(Event::WrongText, asm::dxil::report(name, &error)),
+        }
+    })
 }

@@ -19,7 +19,7 @@ use crate::{Event, Outcome, Streams};
 #[command(after_help = "\
 Each line: offset in the file, bytes, path = value. Every byte belongs to exactly one field. If the file is damaged, the fields that \
 could be decoded are printed, then the error; bytes behind an error are shown as (not decoded). The contents of compressed fields \
-(SRCI and PDBI) follow decompressed, with offsets of their own. Of a PDB, the container in it is shown, from offset 0.
+(SRCI and PDBI) follow decompressed, with offsets of their own, up to 16 times the bytes of the file. Of a PDB, the container in it is shown, from offset 0.
 
 Examples:
   dxkit dump shader.cso
@@ -89,18 +89,33 @@ type Print = fn(&Field, &[u8], Option<&str>, &mut dyn Write) -> io::Result<()>;
 /// Prints the contents of compressed fields in the container, or in this part of it.
 fn inside(file: &[u8], part: Option<&str>, print: Print, out: &mut dyn Write) -> io::Result<()> {
     let Ok(container) = Container::parse(file) else { return Ok(()) };
+    let mut left = file.len().saturating_mul(EXPANSION).saturating_add(LEAST);
     for bytes in dxkit::decompressed(&container) {
         let path = bytes.path.to_string();
         if part.is_some_and(|part| !is_in(&path, part)) {
             continue;
         }
+        let size = bytes.bytes.len();
+        let limit = size.min(left);
+        left -= limit;
         // Errors were already printed with the part itself.
-        for row in Fields::of_decompressed(&bytes).fields {
+        for row in Fields::of_decompressed(&bytes, limit).fields {
+            print(&row, &bytes.bytes, Some(&path), out)?;
+        }
+        if limit < size {
+            let value = format!("({} more bytes are not shown)", size - limit);
+            let row = Field { offset: limit, size: size - limit, printed: 0, path: String::new(), value };
             print(&row, &bytes.bytes, Some(&path), out)?;
         }
     }
     Ok(())
 }
+
+/// Compressed data is printed up to so many times the bytes of the file. Sources compress to a fifth or a tenth; bytes that
+/// are all alike to a thousandth.
+const EXPANSION: usize = 16;
+/// So many bytes are always printed.
+const LEAST: usize = 1 << 16;
 
 /// Whether a path starts with this part.
 fn is_in(path: &str, part: &str) -> bool {
@@ -108,7 +123,7 @@ fn is_in(path: &str, part: &str) -> bool {
 }
 
 fn bytes<'b>(row: &Field, file: &'b [u8]) -> &'b [u8] {
-    file.get(row.offset..row.offset + row.size).unwrap_or_default()
+    file.get(row.offset..row.offset + row.printed).unwrap_or_default()
 }
 
 fn hex(bytes: &[u8]) -> String {
@@ -119,7 +134,11 @@ fn text(row: &Field, file: &[u8], compressed: Option<&str>, out: &mut dyn Write)
     if let Some(path) = compressed.filter(|_| row.offset == 0) {
         writeln!(out, "\n{}", paint(FAINT, format_args!("{}, decompressed:", shown(path))))?;
     }
-    for (index, line) in bytes(row, file).chunks(LINE).enumerate() {
+    let bytes = bytes(row, file);
+    // A row without bytes is printed if it states the reason.
+    let empty: &[u8] = &[];
+    let lines = bytes.chunks(LINE).chain((bytes.is_empty() && row.size > 0).then_some(empty));
+    for (index, line) in lines.enumerate() {
         let offset = format!("{:#08x}", row.offset + index * LINE);
         let hex = format!("{:width$}", hex(line), width = LINE * 3 - 1);
         if index > 0 {

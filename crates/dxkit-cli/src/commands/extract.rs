@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use dxkit::{Container, DigestPolicy, FourCc, Program};
+use indexmap::IndexMap;
 
 use crate::input::{self, Trouble};
 use crate::output::{self, Place, Sources};
@@ -92,14 +93,30 @@ pub(crate) fn nearest<'n>(wanted: &str, names: impl Iterator<Item = &'n str> + C
     of_length().find(|name| differing(name) == 0).or_else(|| of_length().find(|name| differing(name) == 1))
 }
 
+/// Kinds of parts that a message lists.
+const LISTED: usize = 24;
+
 /// The error for a part that is not there, with the name that was probably meant or a list of all parts.
 pub(crate) fn missing(name: &PartName, container: &Container<'_>) -> Trouble {
-    let kinds: Vec<String> = container.parts().iter().map(|part| part.kind().to_string()).collect();
+    let mut kinds: IndexMap<String, usize> = IndexMap::new();
+    for part in container.parts() {
+        *kinds.entry(part.kind().to_string()).or_default() += 1;
+    }
     let wanted = name.kind.to_string();
-    let hint = match nearest(&wanted, kinds.iter().map(String::as_str)) {
+    let hint = match nearest(&wanted, kinds.keys().map(String::as_str)) {
         Some(near) => format!("did you mean {near}?"),
         None if kinds.is_empty() => "it has no parts".to_owned(),
-        None => format!("it has {}", kinds.join(", ")),
+        None => {
+            let listed = kinds.iter().take(LISTED).map(|(kind, count)| match count {
+                1 => kind.clone(),
+                count => format!("{kind} ({count} times)"),
+            });
+            let listed = listed.collect::<Vec<_>>().join(", ");
+            match kinds.len().saturating_sub(LISTED) {
+                0 => format!("it has {listed}"),
+                more => format!("it has {listed} and {more} more kinds of parts"),
+            }
+        }
     };
     Trouble::missing(format!("there is no part {name}; {hint}"))
 }

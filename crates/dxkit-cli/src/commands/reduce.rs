@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use dxkit::reduce::{Options, Progress, Reduced, reduce};
+use dxkit::reduce::{Options, Progress, ReduceError, Reduced, reduce};
 
 use crate::input::{self, Trouble};
 use crate::output::{self, Destination, HashChoice, Place};
@@ -131,7 +131,10 @@ fn reduced(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, 
     if let Some(failure) = failure {
         return Err(failure);
     }
-    let Reduced { bytes, tests, rounds, .. } = outcome.map_err(|error| error.to_string())?;
+    let Reduced { bytes, tests, rounds, .. } = outcome.map_err(|error| match error {
+        ReduceError::Read(error) => Trouble::from(error),
+        error => Trouble::from(error.to_string()),
+    })?;
     output::write(&place, &bytes, streams)?;
     let name = match &place {
         Place::File(path) => path_name(path),

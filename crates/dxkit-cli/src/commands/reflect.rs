@@ -4,11 +4,13 @@ use std::io::Write as _;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use dxkit::bitcode::Options;
 use dxkit::reflect::Language;
 use dxkit::reflect::d3d12::Interfaces;
 use dxkit::{Container, Reflection};
 use dxkit_report::ReflectionDocument;
 
+use crate::outcome::Trouble;
 use crate::shown::shown;
 use crate::{Outcome, Streams, input, report};
 
@@ -98,7 +100,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             } else {
                 report::print(out, |page| document.print(page))?;
             }
-            return Ok(Outcome::Fine);
+            return readable(&container);
         };
         if let Some(title) = form.title(&shown(&input.name).to_string()).filter(|_| several) {
             writeln!(out, "{title}")?;
@@ -111,6 +113,12 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             Form::C => write!(out, "{}", declared(Language::C))?,
             Form::Rust => write!(out, "{}", declared(Language::Rust))?,
         }
-        Ok(Outcome::Fine)
+        readable(&container)
     })
+}
+
+/// What is broken is told after what could be read.
+fn readable(container: &Container<'_>) -> Result<Outcome, Trouble> {
+    report::all_readable(container, &report::REFLECTED, &Options::METADATA)?;
+    Ok(Outcome::Fine)
 }

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use clap::Args;
-use dxkit::Container;
 use dxkit::reflect::stats::Statistics;
+use dxkit::{Container, FourCc, bitcode};
 use dxkit_report::{StatsChange, StatsDocument};
 
 use crate::input::{self, Input, Results, Trouble, complain};
@@ -56,8 +56,15 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         } else {
             report::print(out, |page| document.print(page))?;
         }
+        readable(&container)?;
         Ok(Outcome::Fine)
     })
+}
+
+/// What is broken is told after what could be counted.
+fn readable(container: &Container<'_>) -> Result<(), dxkit::Error> {
+    let programs = [FourCc::Dxil, FourCc::Shex, FourCc::Shdr];
+    report::all_readable(container, &programs, &bitcode::Options::default())
 }
 
 fn compare(old: &Path, new: &Path, json: bool, streams: &mut Streams<'_>) -> Outcome {
@@ -90,6 +97,7 @@ fn compare(old: &Path, new: &Path, json: bool, streams: &mut Streams<'_>) -> Out
 fn changed(old: &Input, new: &Input, changes: &Mutex<Vec<StatsChange>>) -> Result<Outcome, Trouble> {
     let document = |input: &Input| -> Result<StatsDocument, Trouble> {
         let container = Container::parse(&input.bytes)?;
+        readable(&container)?;
         Ok(StatsDocument::of(&input.name, &Statistics::of(&container, input.bytes.len())))
     };
     let found = document(old)?.changes(&document(new)?);

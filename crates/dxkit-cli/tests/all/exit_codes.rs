@@ -7,7 +7,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use dxkit::{Container, DigestPolicy};
+use dxkit::{Container, DigestPolicy, FourCc, Program};
 use dxkit_cli::{Event, Outcome, Streams};
 
 use crate::common::testdata;
@@ -65,10 +65,14 @@ fn rows() -> Vec<Row> {
         shows("dump IN", ROOT),
         shows("dis IN", ROOT),
         Row { prints: false, ..shows("dis IN -o OUT", ROOT) },
-        // The vendor's form contains the refusal of the vendor's reflection in its text.
-        Row { broken_parts: Done, ..shows("reflect --format d3d12 IN", ROOT) },
-        // A part that cannot be read contradicts no other part.
-        Row { broken_parts: Done, ..shows("resources IN", ROOT) },
+        shows("reflect IN", ROOT),
+        shows("reflect --json IN", ROOT),
+        shows("reflect --format d3d12 IN", ROOT),
+        shows("reflect --format hlsl IN", ROOT),
+        shows("resources IN", ROOT),
+        shows("stats IN", ROOT),
+        shows("stats --json IN", ROOT),
+        Row { prints: false, broken_parts: BrokenInput, ..shows("stats --compare IN GOOD", ROOT) },
         shows("report IN", ROOT),
         Row { prints: false, ..shows("report IN -o OUT", ROOT) },
         shows("bitcode IN", ROOT),
@@ -77,6 +81,17 @@ fn rows() -> Vec<Row> {
         // Nothing is printed for containers without findings.
         Row { prints: false, truncated: Findings, broken_parts: Findings, ..shows("check IN", ROOT) },
         Row { truncated: Findings, broken_parts: Findings, ..shows("check --json IN", ROOT) },
+        Row { prints: false, truncated: Findings, broken_parts: Findings, ..shows("validate IN", ROOT) },
+        shows("pdb IN -o OUT", "dxc/ps_multi_file_embed_debug_6_0.dxil"),
+        shows("mutate IN --seed 1 -o OUT", ROOT),
+        copies("reduce IN --script true --max-tests 2 -o OUT"),
+        Row {
+            empty: WrongText,
+            truncated: WrongText,
+            broken_parts: WrongText,
+            prints: false,
+            ..shows("asm IN -o OUT", ROOT)
+        },
         Row { prints: false, ..shows("derive IN", ROOT) },
         shows("derive IN --fix -o OUT", ROOT),
         Row { prints: false, broken_parts: Findings, ..shows("diff IN GOOD", ROOT) },
@@ -112,9 +127,8 @@ fn rows() -> Vec<Row> {
     ]
 }
 
-/// Commands that read no containers, and commands with separate tests, because they need a script, a seed or an archive.
-const WITHOUT_INPUT: [&str; 11] =
-    ["completions", "man", "help", "mutate", "reduce", "asm", "validate", "pdb", "stats", "pack", "unpack"];
+/// Commands that read no containers, and those for archives, with separate tests.
+const WITHOUT_INPUT: [&str; 5] = ["completions", "man", "help", "pack", "unpack"];
 
 /// A stream that cannot be written to.
 struct Fails(io::ErrorKind);
@@ -198,6 +212,12 @@ fn every_command_ends_with_the_code_of_what_happened() {
                 dxkit::yaml::Form::Lossless,
             );
             sound = write("sound.yaml", text.unwrap().as_bytes());
+        }
+        if row.line.starts_with("asm") {
+            let bytes = fs::read(&sound).unwrap();
+            let container = Container::parse(&bytes).unwrap();
+            let program = Program::parse(container.find(FourCc::Dxil).unwrap().span()).unwrap();
+            sound = write("sound.bc", program.bitcode());
         }
         if row.line.starts_with("rootsig compile") {
             sound = write("sound.txt", b"CBV(b0)");

@@ -33,8 +33,7 @@ pub(super) fn print(reflection: &Reflection, out: &mut dyn Write) -> fmt::Result
         visited: BTreeMap::new(),
     };
     let list = reflection.bindings.iter().flat_map(|bindings| &bindings.list);
-    for (place, binding) in list.enumerate() {
-        let buffer = reflection.buffer_of(place);
+    for (binding, buffer) in list.zip(reflection.buffers_of_bindings()) {
         let variables = buffer.iter().flat_map(|buffer| &buffer.variables);
         for ty in variables.filter_map(|variable| reflection.types.get(variable.ty?)) {
             printer.structures_of(out, ty, 0)?;

@@ -20,8 +20,8 @@ pub fn slang(container: &Container<'_>) -> Value {
     let mut left = MAX_TYPES;
     let list = reflection.bindings.iter().flat_map(|bindings| &bindings.list);
     let parameters: Vec<_> = list
-        .enumerate()
-        .map(|(place, binding)| parameter(binding, reflection.buffer_of(place), &reflection.types, &mut left))
+        .zip(reflection.buffers_of_bindings())
+        .map(|(binding, buffer)| parameter(binding, buffer, &reflection.types, &mut left))
         .collect();
     let entries: Vec<_> = reflection.entries.iter().filter_map(entry).collect();
     json!({ "parameters": parameters, "entryPoints": entries })

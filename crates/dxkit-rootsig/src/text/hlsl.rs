@@ -15,7 +15,7 @@ const MOST_TEXT: usize = 64 << 20;
 /// So many tokens are made of one macro.
 const MOST_TOKENS: usize = 1 << 16;
 /// So many tokens are made of all macros of a source together.
-const MOST_EXPANDED: usize = 1 << 23;
+const MOST_EXPANDED: usize = 1 << 21;
 /// So many parameters a macro has at most.
 const MOST_PARAMETERS: usize = 256;
 /// So long is a root signature's text at most.
@@ -198,11 +198,11 @@ impl Hlsl {
         *room = left;
         let file = self.add_file(name, source);
         let mut scanner = Scanner::new(self, file);
-        // Of each condition that is open: whether this branch is read, and whether one was.
+        // Of each condition that is open: whether this branch and all around it are read, and whether one was.
         let mut conditions: Vec<(bool, bool)> = Vec::new();
         let mut ahead = scanner.next();
         while let Some(token) = ahead.take() {
-            let reading = conditions.iter().all(|(reading, _)| *reading);
+            let reading = conditions.last().is_none_or(|(reading, _)| *reading);
             if !(token.first && token.is("#")) {
                 if reading {
                     finder.token(self, &token);
@@ -225,11 +225,9 @@ impl Hlsl {
                     conditions.push((met, met || !reading));
                 }
                 "elif" | "else" => {
-                    let outer = conditions.len().saturating_sub(1);
-                    let above = conditions.iter().take(outer).all(|(reading, _)| *reading);
-                    if let Some((_, done)) = conditions.last().copied() {
+                    if let Some((_, done)) = conditions.pop() {
+                        let above = conditions.last().is_none_or(|(reading, _)| *reading);
                         let met = above && !done && (directive.is("else") || self.condition("if", line));
-                        conditions.pop();
                         conditions.push((met, done || met));
                     }
                 }

@@ -1,4 +1,4 @@
-//! What is there for debuggers, against the program: hashes, names, sources.
+//! Compares the parts for debuggers with the program: hashes, names, sources.
 
 use alloc::format;
 use alloc::string::ToString as _;
@@ -12,7 +12,7 @@ use super::Parts;
 use dxkit_part::profile;
 
 impl Parts<'_> {
-    /// What only files for debuggers have, and hashes.
+    /// Checks the parts that only files for debuggers have, and the hashes.
     pub(super) fn check_debug(&self, report: &mut Report) {
         if let Some(hash) = self.hash() {
             self.check_hash(hash, report);
@@ -28,7 +28,7 @@ impl Parts<'_> {
         }
     }
 
-    /// The shader hash is the MD5 of the bitcode.
+    /// Checks that the shader hash is the MD5 of the bitcode.
     fn check_hash(&self, hash: &ShaderHash<'_>, report: &mut Report) {
         let with_sources = hash.flags.contains(HashFlags::INCLUDES_SOURCE);
         let hashed = if with_sources { FourCc::Ildb } else { FourCc::Dxil };
@@ -46,7 +46,8 @@ impl Parts<'_> {
         }
     }
 
-    /// What the sources were compiled for is what the program is. Of models before 6 the compiler makes 6.0.
+    /// Checks that the sources were compiled for the stage and model of the program. For models before 6, the compiler
+    /// writes 6.0.
     fn check_profile(&self, sources: &SourceInfo<'_>, report: &mut Report) {
         let Some(asked) = sources.compile_arguments().profile().map(|profile| profile.to_string()) else {
             return;
@@ -65,7 +66,7 @@ impl Parts<'_> {
         }
     }
 
-    /// The runtime data in `PDBI`, by itself and with the parts beside it.
+    /// Checks the runtime data in `PDBI`, alone and against the other parts.
     fn check_pdb_info(&self, info: &PdbInfo<'_>, report: &mut Report) {
         report.scope(Frame::Part(FourCc::Pdbi.0), |report| {
             report.scope("data", |report| {
@@ -105,7 +106,7 @@ impl Parts<'_> {
     }
 }
 
-/// A name that is a hash is that of the shader.
+/// Checks that a debug name that is a hash is the hash of the shader.
 fn check_name(hash: &ShaderHash<'_>, name: &DebugName<'_>, report: &mut Report) {
     if name.is_hash() && name.name() != DebugName::of(hash).name() {
         report.scope(Frame::Part(FourCc::Ildn.0), |report| {

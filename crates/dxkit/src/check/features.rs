@@ -1,4 +1,4 @@
-//! `SFI0` against the shader model. What else its flags follow from is the module: `module.rs`.
+//! Compares `SFI0` with the shader model. `module.rs` compares it with the module.
 
 use alloc::format;
 

@@ -1,4 +1,4 @@
-//! `RDAT` against the module of a library: its functions and resources.
+//! Compares the functions and resources in `RDAT` with the module of a library.
 
 use alloc::format;
 
@@ -9,15 +9,14 @@ use dxkit_rdat::{FunctionInfo, PartType, ResourceInfo, ResourceInfo0, RuntimeDat
 use dxkit_types::{FeatureFlags, ShaderKind};
 
 use super::fields;
-use super::module::said_by;
 use super::runtime_data::in_row;
 use crate::derived::Reason;
 
-/// The rule that `RDAT` is what the module says.
+/// The rule that `RDAT` matches the module.
 const RULE: &str = "rdat-module";
 
-/// Functions and resources of `RDAT` are those of the module, in its order.
-/// What its functions use is that of their instructions, where `usage` tells.
+/// Checks that the functions and resources in `RDAT` are those of the module, in the same order, and, if `usage` is known,
+/// that the features of each function match its instructions.
 pub(super) fn check(
     data: &RuntimeData<'_>,
     module: &DxilModule<'_>,
@@ -58,7 +57,7 @@ fn check_functions(
                     "the module has a function of another name in this place".into()
                 });
             }
-            let node = said_by(nodes, nodes.entry_of(function.id()));
+            let node = Reason::of(nodes, nodes.entry_of(function.id()));
             check_entry(info, dxil.entry_point(function.id()), node, report);
             if let Some(usage) = usage.and_then(|usage| usage.function(function.id())) {
                 check_usage(info, usage, report);
@@ -67,14 +66,14 @@ fn check_functions(
     }
 }
 
-/// Whether a text stands at a place of the string table, without making a copy of what stands there.
+/// Whether the string table has this text at an offset. Does not copy the text.
 fn is_text_at(data: &RuntimeData<'_>, place: u32, text: &[u8]) -> bool {
     let place = usize::try_from(place).unwrap_or(usize::MAX);
     let there = data.string_buffer().get(place..).unwrap_or_default();
     there.strip_prefix(text).is_some_and(|rest| rest.first() == Some(&0))
 }
 
-/// What the module says of a function that is an entry point. Others are of the kind `Library`.
+/// Checks the fields of a function that is an entry point. The kind of other functions is `Library`.
 fn check_entry(info: &FunctionInfo<'_>, entry: Option<&EntryPoint<'_>>, node: Reason, report: &mut Report) {
     let kind = entry.and_then(EntryPoint::shader_kind).unwrap_or(ShaderKind::Library);
     if info.v1.shader_kind.kind() != Some(kind) {
@@ -94,7 +93,7 @@ fn check_entry(info: &FunctionInfo<'_>, entry: Option<&EntryPoint<'_>>, node: Re
     }
 }
 
-/// What the instructions of a function use.
+/// Checks the features that the instructions of a function use.
 fn check_usage(info: &FunctionInfo<'_>, usage: &FunctionUsage, report: &mut Report) {
     let features = FeatureFlags::from_shader_flags(usage.flags.bits());
     let (target, model) = (info.v1.min_shader_target.model(), usage.model);
@@ -132,7 +131,7 @@ fn check_resources(data: &RuntimeData<'_>, dxil: &DxilModule<'_>, nodes: &Nodes<
     for ((row, info), resource) in (0u32..).zip(rows).zip(expected.into_iter().flatten()) {
         in_row(data, PartType::ResourceTable, "resource", row, report, |report| {
             let node = usize::try_from(row).ok().and_then(|row| nodes.bound_resource(dxil, row));
-            check_resource(info, resource, said_by(nodes, node), report);
+            check_resource(info, resource, Reason::of(nodes, node), report);
         });
     }
 }

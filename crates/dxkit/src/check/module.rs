@@ -1,4 +1,4 @@
-//! The modules of `DXIL`, `ILDB` and `STAT`: whether they can be read, and whether the parts beside them say the same.
+//! Checks that the modules of `DXIL`, `ILDB` and `STAT` can be read, and compares the other parts with them.
 
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -6,9 +6,8 @@ use alloc::string::ToString as _;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::MetadataId;
 use dxkit_bytes::{Codec as _, Error, Frame, Report, Severity, Span};
-use dxkit_derive::{EntryFacts, ModuleUsage, NoSignature, Nodes, Source, dependences};
+use dxkit_derive::{EntryFacts, ModuleUsage, NoSignature, Nodes, dependences};
 use dxkit_dxil::{DxilModule, Found, ScalarTable, Text};
 use dxkit_info::FeatureInfo;
 use dxkit_program::Program;
@@ -22,14 +21,14 @@ use dxkit_types::{FourCc, ShaderKind};
 use super::{Parts, fields, library};
 use crate::derived::Reason;
 
-/// The rule that `PSV0` is what the module says.
+/// The rule that `PSV0` matches the module.
 const PSV: &str = "psv-module";
-/// The rule that a signature part is what the module says.
+/// The rule that a signature part matches the module.
 const SIGNATURE: &str = "signature-module";
 
 impl Parts<'_> {
-    /// All modules by themselves, and the parts with that of the program. Returns whether signature parts and `PSV0` were
-    /// compared with a module. One module is in memory at a time.
+    /// Checks each module, and compares the parts with the module of the program. Returns whether the signature parts and
+    /// `PSV0` were compared with a module. Only one module is in memory at a time.
     pub(super) fn check_modules(&self, report: &mut Report) -> bool {
         let mut compared = false;
         for (kind, program) in self.programs() {
@@ -53,7 +52,8 @@ impl Parts<'_> {
         compared
     }
 
-    /// The parts that follow from the module of the program. Returns whether it has an entry point to compare with.
+    /// Checks the parts that are derived from the module of the program. Returns whether the module has an entry point to
+    /// compare with.
     fn check_derived(&self, dxil: &DxilModule<'_>, report: &mut Report) -> bool {
         let nodes = Nodes::of(dxil.module);
         if let Some(features) = self.features() {
@@ -111,7 +111,7 @@ impl Parts<'_> {
     }
 }
 
-/// What parts follow from, and the nodes that say so.
+/// The facts that parts are derived from, and the metadata nodes that state them.
 struct Facts<'d, 'm> {
     facts: EntryFacts<'d, 'm>,
     nodes: Nodes<'m>,
@@ -125,19 +125,14 @@ impl<'d, 'm> core::ops::Deref for Facts<'d, 'm> {
     }
 }
 
-/// A node in a sentence: `the module's !7`.
-pub(super) fn said_by(nodes: &Nodes<'_>, node: Option<MetadataId>) -> Reason {
-    let number = node.and_then(|node| nodes.number(node));
-    Reason { source: node.map_or(Source::Module, Source::Node), number }
-}
-
-/// Whether the rules of one validator version hold: 0.0 is whatever was newest for the compiler, and a body that was not read
-/// may use anything.
+/// Whether it is certain which rules hold: not for the validator version 0.0, which stands for the newest one that the
+/// compiler knew, and not if a function body was not read.
 fn is_certain(dxil: &DxilModule<'_>) -> bool {
     dxil.validator_version.is_none_or(|version| version.major != 0) && dxil.module.unread_bodies().is_empty()
 }
 
-/// The flags of the module with what its instructions, signatures and resources use. The vendor's validator compares them.
+/// Compares the flags of the module with those that its instructions, signatures and resources require, as the vendor's
+/// validator does.
 fn check_flags(dxil: &DxilModule<'_>, usage: &ModuleUsage, nodes: &Nodes<'_>, report: &mut Report) {
     let stated = dxil.flags() & ModuleUsage::COMPARED;
     let found = usage.flags & ModuleUsage::COMPARED;
@@ -146,7 +141,7 @@ fn check_flags(dxil: &DxilModule<'_>, usage: &ModuleUsage, nodes: &Nodes<'_>, re
     }
     report.add(Severity::Error, "module-flags", "", || {
         let (more, missing) = (stated - found, found - stated);
-        let node = said_by(nodes, nodes.properties());
+        let node = Reason::of(nodes, nodes.properties());
         match (more.is_empty(), missing.is_empty()) {
             (true, _) => format!("{node} does not say {missing}, which the module uses"),
             (_, true) => format!("{node} says {more}, which nothing in the module uses"),
@@ -155,8 +150,8 @@ fn check_flags(dxil: &DxilModule<'_>, usage: &ModuleUsage, nodes: &Nodes<'_>, re
     });
 }
 
-/// `dx.viewIdState`, if there is one, with what flows from inputs to outputs. To state more than there is costs time only, and
-/// compilers do.
+/// Compares `dx.viewIdState`, if the module has it, with the data flow from inputs to outputs. Additional dependences are
+/// allowed: they only cost time, and compilers write them.
 fn check_dependences(dxil: &DxilModule<'_>, nodes: &Nodes<'_>, report: &mut Report) {
     let Some(stated) = &dxil.view_id_state else { return };
     // What is too complex to follow is not judged.
@@ -182,7 +177,7 @@ fn check_dependences(dxil: &DxilModule<'_>, nodes: &Nodes<'_>, report: &mut Repo
         .or_else(|| patch.map(|pair| ("output", "patch constant", pair)));
     if let Some((output, input, (from, to))) = missing {
         report.add(Severity::Warning, "module-dependences", "", || {
-            let node = said_by(nodes, nodes.view_id_state());
+            let node = Reason::of(nodes, nodes.view_id_state());
             format!("component {to} of the {output}s depends on component {from} of the {input}s, which {node} does not say")
         });
     }
@@ -192,7 +187,7 @@ fn in_bitcode(kind: FourCc, report: &mut Report, check: impl FnOnce(&mut Report)
     report.scope(Frame::Part(kind.0), |report| report.scope("bitcode", check));
 }
 
-/// What the bitcode has that is not known.
+/// Reports unknown blocks and records of the bitcode.
 fn check_content(module: &Module, report: &mut Report) {
     for unread in module.unread_bodies() {
         report.add_error("module-unreadable", &Error::from(unread.error.clone()));
@@ -209,7 +204,7 @@ fn check_content(module: &Module, report: &mut Report) {
     }
 }
 
-/// Metadata that has not the form that DXIL gives it.
+/// Reports metadata without the form that DXIL requires.
 fn check_metadata(dxil: &DxilModule<'_>, report: &mut Report) {
     for fault in &dxil.faults {
         report.add(Severity::Error, "module-metadata", "", || fault.to_string());
@@ -241,7 +236,7 @@ fn check_metadata(dxil: &DxilModule<'_>, report: &mut Report) {
     }
 }
 
-/// The header in front of the bitcode.
+/// Compares the program header with the module.
 fn check_header(dxil: &DxilModule<'_>, program: &Program<'_>, report: &mut Report) {
     if let (Some(kind), Some(model)) = (dxil.kind, dxil.model) {
         if (kind, model) != (program.kind, program.shader_model) {
@@ -255,27 +250,27 @@ fn check_header(dxil: &DxilModule<'_>, program: &Program<'_>, report: &mut Repor
     }
 }
 
-/// `SFI0` with the flags of the module.
+/// Compares `SFI0` with the flags of the module.
 fn check_features(info: &FeatureInfo<'_>, dxil: &DxilModule<'_>, nodes: &Nodes<'_>, report: &mut Report) {
     let expected = dxil.flags().features();
     if info.flags != expected {
         report.scope(Frame::Part(FourCc::Sfi0.0), |report| {
             report.add(Severity::Error, "sfi0-module", "flags", || {
-                let node = said_by(nodes, nodes.properties());
+                let node = Reason::of(nodes, nodes.properties());
                 format!("{}, {node} says {expected}", info.flags)
             });
         });
     }
 }
 
-/// Rows of a signature part by what they are found by: stream, register, semantic index and name.
+/// The key of a signature row: stream, register, semantic index and name.
 type RowKey<'s> = (u32, u32, u32, &'s [u8]);
 
 fn row_key<'s>(row: &'s Element<'_>) -> RowKey<'s> {
     (row.stream, row.register, row.semantic_index, row.name.as_bytes())
 }
 
-/// Every row has to be one of the module's, and the other way round.
+/// Checks that the signature part and the module have the same rows.
 fn compare_rows(
     signature: &Signature<'_>,
     expected: &Signature<'_>,
@@ -284,9 +279,11 @@ fn compare_rows(
 ) {
     let kind = signature.kind;
     let elements = facts.row_elements(kind);
-    let nodes: Vec<Reason> =
-        elements.iter().map(|element| said_by(&facts.nodes, facts.nodes.element(kind, *element))).collect();
-    let anywhere = said_by(&facts.nodes, facts.nodes.signature(kind));
+    let nodes: Vec<Reason> = elements
+        .iter()
+        .map(|element| Reason::of(&facts.nodes, facts.nodes.element(kind, *element)))
+        .collect();
+    let anywhere = Reason::of(&facts.nodes, facts.nodes.signature(kind));
     let mut open = BTreeMap::<RowKey<'_>, Vec<(&Element<'_>, Reason)>>::new();
     for (place, row) in expected.elements.iter().enumerate().rev() {
         let node = nodes.get(place).copied().unwrap_or(anywhere);
@@ -331,7 +328,7 @@ fn compare_row(row: &Element<'_>, expected: &Element<'_>, node: Reason, report: 
     fields!(system_value, component_type, mask, usage, reserved, min_precision);
 }
 
-/// `PSV0` with what it is made from.
+/// Compares `PSV0` with the facts that it is derived from.
 fn check_psv(psv: &PipelineStateValidation<'_>, facts: &Facts<'_, '_>, report: &mut Report) {
     let info = &psv.runtime_info;
     if facts.stage != ShaderKind::Library {
@@ -341,7 +338,7 @@ fn check_psv(psv: &PipelineStateValidation<'_>, facts: &Facts<'_, '_>, report: &
                 &facts.runtime_info(info),
                 |span, visit| RuntimeInfo::walk(span, visit),
                 PSV,
-                &said_by(&facts.nodes, facts.nodes.entry()),
+                &Reason::of(&facts.nodes, facts.nodes.entry()),
                 report,
             );
         });
@@ -371,13 +368,13 @@ fn check_psv(psv: &PipelineStateValidation<'_>, facts: &Facts<'_, '_>, report: &
     let expected = facts.dependencies(&psv.dependencies);
     if expected.is_none_or(|expected| !same_dependencies(&psv.dependencies, expected)) {
         report.add(Severity::Error, PSV, "", || {
-            let node = said_by(&facts.nodes, facts.nodes.view_id_state());
+            let node = Reason::of(&facts.nodes, facts.nodes.view_id_state());
             format!("what depends on what is not what {node} says in dx.viewIdState")
         });
     }
 }
 
-/// Whether these are the same. DXC 1.6 left the tables of all but the last stream of a geometry shader at 0.
+/// Whether two sets of tables are equal. DXC 1.6 left all tables of a geometry shader at 0 except those of the last stream.
 fn same_dependencies(actual: &Dependencies<'_>, mut expected: Dependencies<'_>) -> bool {
     for (actual, expected) in actual.outputs_by_input.iter().zip(&mut expected.outputs_by_input) {
         if actual.iter().next().is_none() {
@@ -398,7 +395,7 @@ fn check_psv_resources(psv: &PipelineStateValidation<'_>, facts: &Facts<'_, '_>,
         for ((index, resource), expected) in (0u32..).zip(&psv.resources).zip(facts.psv_resources()) {
             let node = usize::try_from(index).ok();
             let node = node.and_then(|index| facts.nodes.bound_resource(facts.module, index));
-            let node = said_by(&facts.nodes, node);
+            let node = Reason::of(&facts.nodes, node);
             report.scope(Frame::Index(index), |report| compare_resource(resource, &expected, node, report));
         }
     });
@@ -436,7 +433,7 @@ fn check_psv_elements(
     report.scope(name, |report| {
         for ((index, element), expected) in (0u32..).zip(elements).zip(&expected) {
             let node = usize::try_from(index).ok().and_then(|index| facts.nodes.element(kind, index));
-            let node = said_by(&facts.nodes, node);
+            let node = Reason::of(&facts.nodes, node);
             report.scope(Frame::Index(index), |report| {
                 if element.name != expected.name {
                     report.add(Severity::Error, PSV, "semantic_name", || {
@@ -470,7 +467,7 @@ fn check_psv_elements(
     });
 }
 
-/// A text of the module, shortened: it may be as long as the module.
+/// A string of the module, shortened, because it may be as long as the module.
 struct Short<'m>(Text<'m>);
 
 impl core::fmt::Display for Short<'_> {

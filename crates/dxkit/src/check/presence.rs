@@ -1,4 +1,4 @@
-//! Which parts a container has to have, and which it may not have, beside its program.
+//! Which parts a container must have, and which it must not have, for its kind of program.
 
 use alloc::format;
 
@@ -9,13 +9,13 @@ use dxkit_types::{FourCc, PartKind, ShaderKind};
 use super::Parts;
 use crate::{Language, Shader};
 
-/// The rule that a container has the parts of its program.
+/// The rule that a container has the parts that its program requires.
 const MISSING: &str = "container-missing-part";
-/// The rule that a container has no parts of other programs.
+/// The rule that a container has no parts that belong to other kinds of programs.
 const FOREIGN: &str = "container-foreign-part";
 
 impl Parts<'_> {
-    /// Whether the parts are there that a program of this kind needs, and no others.
+    /// Checks that the container has the parts that its kind of program requires, and no others.
     pub(super) fn check_presence(&self, container: &Container<'_>, shader: &Shader, report: &mut Report) {
         match self.main_program() {
             Some(program) => beside_dxil(container, program.kind == ShaderKind::Library, report),
@@ -29,8 +29,8 @@ fn missing(kind: FourCc, why: &str, report: &mut Report) {
     report.add(Severity::Error, MISSING, "", || format!("no {kind} part: {why}"));
 }
 
-/// What DXC's validator asks for and refuses beside a DXIL program. A patch constant or primitive signature is there if
-/// the module has elements for one.
+/// The parts that DXC's validator requires and refuses in a container with a DXIL program. A patch constant or primitive
+/// signature is required if the module has elements for it.
 fn beside_dxil(container: &Container<'_>, library: bool, report: &mut Report) {
     let needed: &[FourCc] =
         if library { &[FourCc::Rdat] } else { &[FourCc::Sfi0, FourCc::Isg1, FourCc::Osg1, FourCc::Psv0] };
@@ -75,7 +75,7 @@ fn beside_dxil(container: &Container<'_>, library: bool, report: &mut Report) {
     }
 }
 
-/// What FXC writes beside the tokens of every program that is no library: signatures, of one of two generations.
+/// The parts that FXC writes for every program except libraries: the signatures, in one of two generations.
 fn beside_tokens(container: &Container<'_>, stage: Option<ShaderKind>, report: &mut Report) {
     let any = |kinds: &[FourCc]| kinds.iter().any(|kind| container.find(*kind).is_some());
     if stage == Some(ShaderKind::Library) {

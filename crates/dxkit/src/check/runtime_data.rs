@@ -1,5 +1,5 @@
-//! `RDAT` against the parts beside it: the program's header, the compiler's version, PSV0; and the root signatures
-//! inside it, which are a part's payload each.
+//! Compares `RDAT` with the program header, the compiler version and PSV0, and checks the root signatures inside it, each of
+//! which is the payload of an `RTS0`.
 
 use alloc::collections::BTreeSet;
 use alloc::format;
@@ -14,14 +14,14 @@ use dxkit_rdat::{
 use dxkit_rootsig::{RootFlags, RootSignature};
 use dxkit_types::{FourCc, ResourceClass, SemanticKind, ShaderModel};
 
-/// The minor number of a library whose model is still open.
+/// The minor version of a library whose shader model is not final (`lib_6_x`).
 const OPEN: u8 = 15;
-/// From this model on only validators do that know the longer rows of functions.
+/// From this shader model on, the validator knows the longer rows of functions.
 const LONG_FUNCTIONS: ShaderModel = ShaderModel::new(6, 8);
-/// The first row of a signature element without a place.
+/// The first row of a signature element that has no register.
 const NO_ROW: u8 = u8::MAX;
 
-/// Runs checks of what stands in a table's row.
+/// Runs checks with the path of a table's row.
 pub(super) fn in_row(
     data: &RuntimeData<'_>,
     table: PartType,
@@ -44,7 +44,7 @@ fn scoped(path: &[Frame], report: &mut Report, check: impl FnOnce(&mut Report)) 
     }
 }
 
-/// What the functions need, with the program's model.
+/// Compares the models that the functions require with the program's model.
 pub(super) fn check_program(data: &RuntimeData<'_>, program: &Program<'_>, report: &mut Report) {
     let model = program.shader_model;
     if model.minor == OPEN {
@@ -69,7 +69,7 @@ pub(super) fn check_program(data: &RuntimeData<'_>, program: &Program<'_>, repor
     }
 }
 
-/// The compiler tells its version for validators that know the longer rows of functions.
+/// Checks `VERS`: the compiler writes it only for validators that know the longer rows of functions.
 pub(super) fn check_version(data: &RuntimeData<'_>, report: &mut Report) {
     if data.functions().first().is_some_and(|function| function.v2.is_none()) {
         report.scope(Frame::Part(FourCc::Vers.0), |report| {
@@ -80,7 +80,7 @@ pub(super) fn check_version(data: &RuntimeData<'_>, report: &mut Report) {
     }
 }
 
-/// The root signatures among the subobjects.
+/// Checks the root signatures among the subobjects.
 pub(super) fn check_root_signatures(data: &RuntimeData<'_>, report: &mut Report) {
     let mut seen = BTreeSet::new();
     // Subobjects may share bytes, and overlap: what is looked at is bounded.
@@ -121,7 +121,8 @@ fn root_signature(bytes: &[u8], local: bool, report: &mut Report) {
     }
 }
 
-/// RDAT beside PSV0, which no compiler writes: the function that PSV0 is of has to be the same shader.
+/// Compares RDAT with PSV0, if a container has both, which no compiler writes: the function that PSV0 describes must be the
+/// same shader.
 pub(super) fn check_psv(data: &RuntimeData<'_>, psv: &PipelineStateValidation<'_>, report: &mut Report) {
     let name = psv.entry_function_name.as_bytes();
     if name.is_empty() {
@@ -200,7 +201,7 @@ fn compare(
     }
 }
 
-/// What RDAT and PSV0 both say of a signature element. The place counts where there is one.
+/// The facts about a signature element that both RDAT and PSV0 state. The register is compared if it is assigned.
 #[derive(PartialEq)]
 struct Shape {
     semantic_kind: SemanticKind,
@@ -234,7 +235,7 @@ impl Shape {
     }
 }
 
-/// A resource as both sides know it: class, space, first and last register.
+/// The facts about a resource that both parts state: class, space, first and last register.
 type Binding = (ResourceClass, u32, u32, u32);
 
 fn binding_of_row(row: &ResourceInfo<'_>) -> Binding {

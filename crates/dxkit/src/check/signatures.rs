@@ -1,4 +1,4 @@
-//! Signature parts against the elements of PSV0: the compiler derives both from the same elements.
+//! Compares signature parts with the elements of PSV0. The compiler derives both from the same elements.
 
 use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
@@ -11,8 +11,12 @@ use dxkit_psv::SignatureElement;
 use dxkit_signature::{Element, Signature};
 use dxkit_types::FourCc;
 
-/// A row of a signature, as both sides know it: stream, register, semantic index.
+/// The facts about a signature row that both parts state: stream, register, semantic index.
 type Key = (u32, u32, u32);
+
+/// Elements of PSV0 that are compared with a row, of those with its stream, register and semantic index. A signature has
+/// no more than 32 registers with four components each; a hostile one has any number of rows that all look alike.
+const MOST_ALIKE: usize = 128;
 
 /// An element of PSV0 with its semantic as HLSL spells it.
 struct Known<'e, 'a> {
@@ -20,8 +24,8 @@ struct Known<'e, 'a> {
     semantic: Cow<'e, [u8]>,
 }
 
-/// Every row of the signature has to be a row of an element with the same components and type, and every row that an
-/// element has a register for has to be there. (Elements without a register may be none of the signature's.)
+/// Checks that every row of the signature is a row of an element with the same components and type, and that every row of an
+/// element with a register is in the signature. (Elements without a register may be missing.)
 pub(super) fn check(signature: &Signature<'_>, elements: &[SignatureElement<'_>], report: &mut Report) {
     let known: Vec<Known<'_, '_>> = elements
         .iter()
@@ -51,6 +55,7 @@ pub(super) fn check(signature: &Signature<'_>, elements: &[SignatureElement<'_>]
         let places = rows.get(&row_key).map_or(&[][..], Vec::as_slice);
         let found = places
             .iter()
+            .take(MOST_ALIKE)
             .filter_map(|position| known.get(*position))
             .find(|known| known.semantic == row.name.as_bytes());
         report.scope(Frame::Part(signature.kind.four_cc().0), |report| {
@@ -81,7 +86,7 @@ pub(super) fn check(signature: &Signature<'_>, elements: &[SignatureElement<'_>]
     }
 }
 
-/// Where the signature part has a row of an element.
+/// The key of one row of an element.
 fn key(element: &SignatureElement<'_>, row: u32, index: u32) -> Key {
     let v0 = &element.v0;
     let register = if v0.columns.allocated() {
@@ -95,7 +100,7 @@ fn key(element: &SignatureElement<'_>, row: u32, index: u32) -> Key {
     (v0.dynamic_mask_and_stream.stream().into(), register, index)
 }
 
-/// What a row says beside its name and place.
+/// Compares a row with its element, except name and register.
 fn compare(row: &Element<'_>, element: &SignatureElement<'_>, report: &mut Report) {
     let v0 = &element.v0;
     let error = Severity::Error;
@@ -123,7 +128,7 @@ fn compare(row: &Element<'_>, element: &SignatureElement<'_>, report: &mut Repor
     }
 }
 
-/// A register in a sentence.
+/// A register in a message.
 struct Register(u32);
 
 impl core::fmt::Display for Register {

@@ -1,4 +1,4 @@
-//! A program of shader models 4 and 5 against the parts beside it: `STAT`, `RDEF`, the signatures.
+//! Compares a program of shader models 4 and 5 with `STAT`, `RDEF` and the signatures.
 
 use alloc::format;
 use alloc::string::String;
@@ -15,7 +15,7 @@ use dxkit_types::FourCc;
 use super::Parts;
 
 impl Parts<'_> {
-    /// The program of tokens with everything that follows from it.
+    /// Compares the token program with the parts that are derived from it.
     pub(super) fn check_tokens(&self, report: &mut Report) {
         let kind = if self.decoded.contains_key(&FourCc::Shex) { FourCc::Shex } else { FourCc::Shdr };
         let Some(program) = self.tokens() else { return };
@@ -27,7 +27,14 @@ impl Parts<'_> {
                 counters(statistics, program, report);
             }
         }
-        for (place, instruction) in (0u32..).zip(&program.instructions) {
+        // Interfaces bind what their classes need when the shader is made.
+        let linked = program.instructions.iter().any(|one| one.opcode() == Opcode::DclInterface);
+        let whole = !linked && program.kind != ProgramKind::LibraryFunction;
+        let declarations = (0u32..)
+            .zip(&program.instructions)
+            .filter(|(_, instruction)| instruction.info().is_some_and(|info| info.form.binds()))
+            .take(MOST_DECLARED);
+        for (place, instruction) in declarations {
             let mut add = |rule: &'static str, message: String| {
                 report.scope(Frame::Part(kind.0), |report| {
                     report.scope("instruction", |report| {
@@ -38,7 +45,7 @@ impl Parts<'_> {
                 });
             };
             if let Some(message) =
-                definitions.and_then(|definitions| bound(definitions, program, instruction))
+                definitions.and_then(|definitions| bound(definitions, program, instruction, whole))
             {
                 add("rdef-program", message);
             }
@@ -46,7 +53,7 @@ impl Parts<'_> {
         self.check_registers(kind, program, report);
     }
 
-    /// The registers that the phases declare with the rows of the signatures.
+    /// Compares the registers that the phases declare with the rows of the signatures.
     fn check_registers(&self, kind: FourCc, program: &Program<'_>, report: &mut Report) {
         let signature = |kinds: [FourCc; 3]| {
             kinds.iter().find_map(|kind| match self.decoded.get(kind) {
@@ -62,8 +69,9 @@ impl Parts<'_> {
             let of_patch = instructions
                 .first()
                 .is_some_and(|first| matches!(first.opcode(), Opcode::HsForkPhase | Opcode::HsJoinPhase));
-            for (place, instruction) in phase.clone().zip(instructions) {
-                let Some(operand) = register(instruction) else { continue };
+            let declared = phase.clone().zip(instructions);
+            let declared = declared.filter_map(|(place, one)| Some((place, register(one)?)));
+            for (place, operand) in declared.take(MOST_DECLARED) {
                 let signature = match operand.kind() {
                     OperandKind::Output if of_patch => constants,
                     OperandKind::Output | OperandKind::OutputControlPoint => outputs,
@@ -86,7 +94,11 @@ impl Parts<'_> {
     }
 }
 
-/// The counters of `STAT`.
+/// Declarations of a program or a phase that are compared, each with all bindings or rows of a signature. No shader has as
+/// many; a hostile one of a megabyte has 60 000.
+const MOST_DECLARED: usize = 4096;
+
+/// Compares the counters of `STAT` with the program.
 fn counters(statistics: &Statistics<'_>, program: &Program<'_>, report: &mut Report) {
     for (field, stated, counted) in statistics.differences(program) {
         report.scope(Frame::Part(FourCc::Stat.0), |report| {
@@ -125,7 +137,7 @@ fn missing(signature: &Signature<'_>, operand: &Operand) -> Option<String> {
     })
 }
 
-/// Which registers a binding takes of, as a program names them.
+/// The kind of register that a binding occupies.
 fn kind_of(fields: &BindingFields) -> Option<OperandKind> {
     use KnownInputType as Input;
     Some(match fields.input_type.known()? {
@@ -140,11 +152,13 @@ fn kind_of(fields: &BindingFields) -> Option<OperandKind> {
     })
 }
 
-/// What is wrong with the binding of something that is declared.
+/// Why the binding of a declared resource is wrong; `None` if it is not. `whole`: whether the program binds nothing when it
+/// is linked.
 fn bound(
     definitions: &ResourceDefinitions<'_>,
     program: &Program<'_>,
     instruction: &Instruction,
+    whole: bool,
 ) -> Option<String> {
     let info = instruction.info().filter(|info| info.form.binds())?;
     let operand = instruction.operands.first()?;
@@ -168,10 +182,7 @@ fn bound(
     };
     let name = operand.kind().name().unwrap_or("?");
     let Some(binding) = definitions.bindings.iter().find(fits) else {
-        // Interfaces bind what their classes need when the shader is made.
-        let linked = program.instructions.iter().any(|one| one.opcode() == Opcode::DclInterface);
-        let library = program.kind == ProgramKind::LibraryFunction;
-        return (!linked && !library).then(|| format!("{name}{first} has no binding in RDEF"));
+        return whole.then(|| format!("{name}{first} has no binding in RDEF"));
     };
     if info.form != Form::ConstantBuffer {
         return None;

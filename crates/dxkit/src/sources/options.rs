@@ -1,25 +1,25 @@
-//! The compiler's arguments, for a tree of sources elsewhere: no argument out of a file reads or writes outside of it.
+//! The compiler's arguments, adapted to a tree of sources: no argument from a file reads or writes outside of the tree.
 
 use alloc::borrow::ToOwned as _;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::notes::Notes;
 use super::paths::safe_step;
-use super::tree::Notes;
 
-/// What an option's value is a path of.
+/// The kind of path that an option has as its value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Use {
-    /// A folder in which files are looked for.
+    /// A folder that is searched for files.
     Folder,
     /// A file that is written.
     Output,
-    /// A file that is read, which nothing keeps.
+    /// A file that is read, and is not part of the sources.
     Input,
 }
 
-/// Options whose value is a path, longer names first: `Fo` is the start of none of them, but `F` might be. Values stand
-/// behind the name or are the next argument.
+/// Options whose value is a path, longer names first, because a shorter name may be the beginning of a longer one. The value
+/// follows the name directly, or is the next argument.
 const PATHS: [(&str, Use); 16] = [
     ("import-binding-table", Use::Input),
     ("verifyrootsignature", Use::Input),
@@ -39,7 +39,7 @@ const PATHS: [(&str, Use); 16] = [
     ("I", Use::Folder),
 ];
 
-/// The option that a word starts with: its name, what it is for, and the value behind it.
+/// The option that a word starts with: its name, its kind, and the value that follows.
 fn option(word: &str) -> Option<(&'static str, Use, &str)> {
     let body = word.strip_prefix('-').or_else(|| word.strip_prefix('/'))?;
     let body = body.strip_prefix('-').unwrap_or(body);
@@ -50,7 +50,7 @@ fn option(word: &str) -> Option<(&'static str, Use, &str)> {
     preprocess.or_else(|| PATHS.iter().find_map(path))
 }
 
-/// The folders that are searched, as the arguments name them.
+/// The folders that are searched, as they are named in the arguments.
 pub(super) fn search_folders(words: &[String]) -> Vec<&str> {
     let mut folders = Vec::new();
     let mut rest = words.iter();
@@ -66,8 +66,8 @@ pub(super) fn search_folders(words: &[String]) -> Vec<&str> {
     folders
 }
 
-/// The arguments for the tree: searched folders as `folder` has them, outputs in the folder where the compiler runs, and
-/// no inputs that nothing keeps. `is_file` tells what outputs must not be called.
+/// The arguments for the tree: searched folders as `folder` maps them, outputs in the folder where the compiler runs, and
+/// without inputs that are not part of the sources. `is_file` says which names outputs must not have.
 pub(super) fn adapt(
     words: Vec<String>,
     folder: impl Fn(&str) -> Option<String>,
@@ -116,7 +116,7 @@ pub(super) fn adapt(
     adapted
 }
 
-/// What an output is called in the folder where the compiler runs.
+/// The name of an output in the folder where the compiler runs.
 fn output(value: &str, is_file: &impl Fn(&str) -> bool) -> String {
     let last = value.rsplit(['/', '\\']).next().unwrap_or_default();
     // A folder: the compiler names the file.

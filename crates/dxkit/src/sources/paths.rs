@@ -1,24 +1,24 @@
-//! From the names that a compiler opened files by to paths that are safe to write anywhere.
+//! From the names under which a compiler opened files to paths that are safe to write anywhere.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// The most bytes of a name that is taken apart, and the most folders in it. What has more gets a name of its own.
+/// Limits of a name that is parsed: bytes and folders. A longer name is replaced.
 const LONGEST: usize = 4096;
 const DEEPEST: usize = 64;
-/// So often a name may leave a folder that it came through.
+/// Limit of `..` steps in a name.
 const MOST_DETOURS: usize = 16;
-/// The most bytes of a step in a path. File systems take 255; suffixes have to fit, too.
+/// The most bytes of a component of a path. File systems allow 255, suffixes included.
 const LONGEST_STEP: usize = 200;
-/// The most bytes of a path. Windows' own limit of 260 stays with whoever chooses the folder.
+/// The most bytes of a path. The limit of 260 on Windows includes the folder of the tree, which the caller chooses.
 const LONGEST_PATH: usize = 1024;
-/// So many folders a relative name may lead up.
+/// Limit of the levels that a relative name may go up.
 const MOST_UPS: usize = 16;
 
-/// The folder that relative names lead to, where others lead out of it: what it was called is not known.
+/// The name of the folder in which the compiler ran, if other names lead out of it: its real name is not known.
 const WORKING_FOLDER: &str = "work";
 
-/// Where a name starts.
+/// The root of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Root {
     /// The folder in which the compiler ran.
@@ -31,30 +31,30 @@ pub(super) enum Root {
     Share,
 }
 
-/// A name, taken apart.
+/// A parsed name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Parsed<'n> {
     pub(super) root: Root,
-    /// What stands behind the root.
+    /// The text behind the root.
     rest: &'n str,
-    /// Folders that a relative name leads up from where the compiler ran.
+    /// Levels that a relative name goes up from the folder in which the compiler ran.
     ups: usize,
-    /// What is left when `.` and `..` are followed.
+    /// The components after `.` and `..` are resolved.
     steps: Vec<&'n str>,
-    /// The fewest steps at which the name was on its way: `a/../b` comes through none.
+    /// The lowest number of components while `..` is resolved: 0 for `a/../b`.
     floor: usize,
 }
 
-/// Windows takes both, and DXC writes both.
+/// Windows accepts both separators, and DXC writes both.
 const SEPARATORS: [char; 2] = ['/', '\\'];
 
-/// The pieces of a path that lead anywhere.
+/// The components of a path, without empty ones and `.`.
 fn pieces(path: &str) -> impl Iterator<Item = &str> {
     path.split(SEPARATORS).filter(|piece| !piece.is_empty() && *piece != ".")
 }
 
 impl<'n> Parsed<'n> {
-    /// Takes a name apart. `None` if it is too long or leads too far.
+    /// Parses a name. `None` if it is too long or goes up too far.
     pub(super) fn new(name: &'n str) -> Option<Self> {
         if name.len() > LONGEST {
             return None;
@@ -85,15 +85,14 @@ impl<'n> Parsed<'n> {
         Some(parsed)
     }
 
-    /// Whether this folder has the file in it, however deep.
+    /// Whether the file is in this folder, at any depth.
     pub(super) fn holds(&self, file: &Parsed<'_>) -> bool {
         (self.root, self.ups) == (file.root, file.ups)
             && file.steps.len() > self.steps.len()
             && file.steps.starts_with(&self.steps)
     }
 
-    /// The folders that the name comes through and leaves again. They have to be there on systems that do not follow `..` by
-    /// the name alone.
+    /// The folders that the name enters and leaves again. They must exist on systems that do not resolve `..` lexically.
     fn detours(&self) -> impl Iterator<Item = Vec<&'n str>> + use<'n> {
         let mut steps = Vec::new();
         pieces(self.rest).filter_map(move |piece| {
@@ -107,7 +106,7 @@ impl<'n> Parsed<'n> {
     }
 }
 
-/// Where a name starts, and what follows.
+/// The root of a name, and the rest.
 fn root(name: &str) -> (Root, &str) {
     let behind = |name: &str, prefix: &str| {
         let same = |(c, wanted): (char, char)| c == wanted || wanted == '/' && SEPARATORS.contains(&c);
@@ -132,19 +131,19 @@ fn root(name: &str) -> (Root, &str) {
     }
 }
 
-/// How the names of a shader are laid out in a tree so that they lead to each other as they did.
+/// How the names of a shader are mapped to paths of a tree so that files include each other as before.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Layout {
-    /// Folders that names lead up at most.
+    /// The most levels that any name goes up.
     ups: usize,
-    /// Steps that all names have in common, where none is relative.
+    /// Components that all names have in common, if none is relative.
     common: usize,
-    /// Whether all of them start at one place that is not where the compiler ran.
+    /// Whether all names have the same root, other than the folder in which the compiler ran.
     one_root: bool,
 }
 
 impl Layout {
-    /// The layout for these files, found by way of these folders.
+    /// The layout for these files and searched folders.
     pub(super) fn of(files: &[&Parsed<'_>], folders: &[&Parsed<'_>]) -> Self {
         let relative = || files.iter().chain(folders).filter(|name| name.root == Root::Relative);
         let ups = relative().map(|name| name.ups).max().unwrap_or(0);
@@ -166,7 +165,7 @@ impl Layout {
         Self { ups, common, one_root: true }
     }
 
-    /// The path of a name in the tree, step by step, not made safe yet.
+    /// The components of a name's path in the tree, not made safe yet.
     fn place(&self, name: &Parsed<'_>, steps: &[&str]) -> Vec<String> {
         let mut path = Vec::new();
         let mut rest = steps;
@@ -185,8 +184,8 @@ impl Layout {
         path
     }
 
-    /// The path of a file in the tree, and whether a step of it had to be changed. `None` if it would be too long, or the
-    /// name is none.
+    /// The path of a file in the tree, and whether a component had to be changed. `None` if the path would be too long or
+    /// empty.
     pub(super) fn file(&self, name: &Parsed<'_>) -> Option<(String, bool)> {
         let path = self.place(name, &name.steps);
         if name.steps.is_empty() {
@@ -203,7 +202,7 @@ impl Layout {
         }
     }
 
-    /// The folders that a name comes through and leaves again.
+    /// The folders that a name enters and leaves again.
     pub(super) fn detours<'l>(&'l self, name: &'l Parsed<'_>) -> impl Iterator<Item = String> + 'l {
         name.detours().filter_map(|steps| join(&self.place(name, &steps)))
     }
@@ -214,8 +213,8 @@ fn join(path: &[String]) -> Option<String> {
     Some(steps.join("/")).filter(|path| path.len() <= LONGEST_PATH)
 }
 
-/// A name that file systems take as one step of a path, wherever the tree is written: no separators, no characters that
-/// Windows refuses or gives a meaning, no names of its devices, not too long.
+/// A name that every file system accepts as one component of a path: no separators, no characters that Windows refuses or
+/// interprets, no names of its devices, not too long.
 pub(super) fn safe_step(step: &str) -> String {
     let refused = |c: char| {
         c.is_control() || matches!(c, '<' | '>' | ':' | '"' | '/' | '\\' | '|' | '?' | '*' | '\u{fffd}')
@@ -239,7 +238,7 @@ pub(super) fn safe_step(step: &str) -> String {
     safe
 }
 
-/// Whether Windows has a device of this name, whatever follows a dot.
+/// Whether Windows has a device of this name, with any extension.
 fn is_device(stem: &str) -> bool {
     let upper = stem.to_ascii_uppercase();
     if matches!(upper.as_str(), "CON" | "PRN" | "AUX" | "NUL" | "CONIN$" | "CONOUT$" | "CLOCK$") {
@@ -250,7 +249,7 @@ fn is_device(stem: &str) -> bool {
     matches!((digits.next(), digits.next()), (Some('0'..='9' | '¹' | '²' | '³'), None))
 }
 
-/// A number that tells names apart (FNV-1a).
+/// A hash that distinguishes names (FNV-1a).
 pub(super) fn fingerprint(text: &str) -> u64 {
     text.bytes()
         .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))

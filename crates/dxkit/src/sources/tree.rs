@@ -1,4 +1,4 @@
-//! [`SourceTree`]: sources as files of a folder, and the call of the compiler that builds them there.
+//! [`SourceTree`]: sources as files of a folder, and the compiler's command line for that folder.
 
 use alloc::borrow::ToOwned as _;
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -7,28 +7,29 @@ use alloc::vec::Vec;
 
 use dxkit_info::shell_line;
 
+use super::notes::{Notes, TreeNote};
 use super::paths::{Layout, Parsed, fingerprint, safe_step};
 use super::{Sources, options};
 
-/// Sources laid out as files of a folder, so that they include each other as they did where they were compiled.
+/// Sources as files of a folder, arranged so that they include each other as in the original folders.
 ///
-/// Every path is relative, of `/` and names that are names on every system: what was absolute, led out of its folder, or is
-/// reserved somewhere, has a place inside. Nothing is written here; a path may still lead out of the folder by way of a
-/// link that somebody put there.
+/// Every path is relative, with `/` as separator and names that are valid on every system. Absolute paths, paths that lead out
+/// of the folder, and reserved names are replaced by paths inside. Nothing is written here; a link in the output folder may
+/// still lead out of it.
 #[non_exhaustive]
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SourceTree {
-    /// The files, in the order of [`Sources::files`] and with its numbers. Files that the compiler opened by several names of
-    /// one meaning are there several times, with one path.
+    /// The files, with the indices of [`Sources::files`]. A file that the compiler opened by several equivalent names is listed
+    /// several times, with the same path.
     pub files: Vec<TreeFile>,
-    /// Folders that have to be there, with or without files, for names like `inc/../a.hlsli`.
+    /// Folders that must exist, even if they are empty, for names like `inc/../a.hlsli`.
     pub folders: BTreeSet<String>,
-    /// The compiler's arguments, for a call in the folder: searched folders and outputs are inside it.
+    /// The compiler's arguments, to be run in the folder: searched folders and outputs are inside it.
     pub arguments: Vec<String>,
-    /// What is not as it was.
+    /// The differences to the original folders.
     pub notes: Vec<TreeNote>,
-    /// Whether the main file was named with a dot in front: the names of what it includes, which a hash of the sources
-    /// (`-Zss`) covers, follow from that.
+    /// Whether the main file's name started with `./`. The names of included files depend on this, and a hash of the sources
+    /// (`-Zss`) covers them.
     dot: bool,
 }
 
@@ -37,50 +38,12 @@ pub struct SourceTree {
 pub struct TreeFile {
     /// Its path in the tree.
     pub path: String,
-    /// Whether it could not have the name it had, so that nothing that includes it finds it.
+    /// Whether it had to be renamed, so that `#include` of its original name does not find it.
     pub renamed: bool,
 }
 
-/// Something that is not in the tree as it was where the shader was compiled.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TreeNote {
-    /// Its kind: `name-changed`, `name-clash`, `text-missing`, `included-absolutely`, `output-moved`, `option-left-out`,
-    /// `option-incomplete`, `source-hash`, `more`.
-    pub rule: &'static str,
-    /// What it is.
-    pub message: String,
-}
-
-/// The most notes that are kept.
-const MOST_NOTES: usize = 100;
-
-/// So many searched folders are looked at to find out how files belong together.
+/// Limit of the searched folders that determine the layout.
 const MOST_FOLDERS: usize = 256;
-
-/// Notes in the making: no more than are kept, however many there would be.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct Notes {
-    kept: Vec<TreeNote>,
-    more: usize,
-}
-
-impl Notes {
-    pub(super) fn add(&mut self, rule: &'static str, message: impl FnOnce() -> String) {
-        if self.kept.len() < MOST_NOTES {
-            self.kept.push(TreeNote { rule, message: message() });
-        } else {
-            self.more = self.more.saturating_add(1);
-        }
-    }
-
-    pub(super) fn finish(mut self) -> Vec<TreeNote> {
-        if self.more > 0 {
-            let message = alloc::format!("{} more of such notes", self.more);
-            self.kept.push(TreeNote { rule: "more", message });
-        }
-        self.kept
-    }
-}
 
 impl SourceTree {
     /// The tree of these sources.
@@ -169,7 +132,7 @@ impl SourceTree {
         }
     }
 
-    /// The path of the main file, as the compiler has to be given it.
+    /// The path of the main file for the command line.
     #[must_use]
     pub fn main(&self) -> Option<String> {
         let path = &self.files.first()?.path;
@@ -177,8 +140,8 @@ impl SourceTree {
         Some(if self.dot || path.starts_with(['-', '@']) { alloc::format!("./{path}") } else { path.clone() })
     }
 
-    /// The call of the compiler in the tree's folder: `dxc`, the arguments, the main file. Quoted for POSIX shells: no text
-    /// out of the container is anything but an argument there.
+    /// The command line to run in the tree's folder: `dxc`, the arguments, the main file. Quoted for POSIX shells, so that text
+    /// from the container is never anything but an argument.
     #[must_use]
     pub fn command_line(&self) -> String {
         shell_line(
@@ -187,7 +150,7 @@ impl SourceTree {
     }
 }
 
-/// Tells which files are not found where they are, because they were not looked for by a path that can be changed.
+/// Notes the files that the compiler will not find, because they are included by an absolute path.
 fn tell_absolute(names: &[String], parsed: &[Option<Parsed<'_>>], folders: &[Parsed<'_>], notes: &mut Notes) {
     let Some(Some(main)) = parsed.first() else { return };
     for (name, file) in names.iter().zip(parsed) {
@@ -200,12 +163,12 @@ fn tell_absolute(names: &[String], parsed: &[Option<Parsed<'_>>], folders: &[Par
     }
 }
 
-/// The last step of a path.
+/// The last component of a path.
 fn last(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or_default()
 }
 
-/// A path for a name that is none.
+/// A path for a name that cannot be one.
 fn stand_in(name: &str) -> String {
     let name = name.replace('\\', "/");
     let end = match safe_step(last(&name)) {
@@ -215,7 +178,7 @@ fn stand_in(name: &str) -> String {
     alloc::format!("unnamed/{:016x}/{end}", fingerprint(&name))
 }
 
-/// The path with a number behind the file's stem.
+/// The path with a number appended to the file's stem.
 fn with_number(path: &str, number: u32) -> String {
     let (folder, name) = path.rsplit_once('/').map_or(("", path), |(folder, name)| (folder, name));
     let slash = if folder.is_empty() { "" } else { "/" };
