@@ -12,6 +12,7 @@ mod process;
 mod rebuild;
 mod rootsig_texts;
 mod tidy;
+mod web;
 mod workspace;
 
 use std::process::ExitCode;
@@ -54,6 +55,12 @@ const TASKS: &[Task] = &[
         arguments: "[--require]",
         about: "the stated Rust builds what is published; libraries for wasm32, and their tests there",
         run: msrv::run,
+    },
+    Task {
+        name: "web",
+        arguments: "[--test] [--require]",
+        about: "the page for browsers, and the npm package; with --test, in Chromium and Node.js",
+        run: web::run,
     },
     Task {
         name: "deny",

@@ -17,7 +17,7 @@ With the Rust that `rust-version` states, which is searched for as `rustc-VERSIO
 What a machine does not have is left out, and said so; with --require it is an error.";
 
 /// The browser: a target without an operating system.
-const BROWSER: &str = "wasm32-unknown-unknown";
+pub(crate) const BROWSER: &str = "wasm32-unknown-unknown";
 /// A machine of 32 bits on which tests can run.
 const WASI: &str = "wasm32-wasip1";
 
@@ -79,13 +79,40 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     }
     let mut tests = cargo("test");
     tests.args(["--all-features", "--lib", "--tests", "--target", WASI]);
-    if let Some(linker) = linker(sysroot.trim())? {
+    if let Some(linker) = linker(sysroot.trim(), WASI)? {
         tests.env("CARGO_TARGET_WASM32_WASIP1_LINKER", linker);
     }
     let runner = workspace::root().join("xtask/src/wasi.mjs");
     let runner = format!("node --no-warnings {}", runner.display());
     tests.env("CARGO_TARGET_WASM32_WASIP1_RUNNER", runner).env("DXKIT_ROOT", workspace::root());
     process::run(packages(&mut tests, workspace.libraries()))
+}
+
+/// A compiler for the browser.
+pub(crate) struct BrowserCompiler {
+    /// The compiler.
+    pub(crate) rustc: PathBuf,
+    /// Its own target folder.
+    pub(crate) target_directory: PathBuf,
+    /// Its linker, if it has none itself.
+    pub(crate) linker: Option<PathBuf>,
+}
+
+/// A Rust that compiles for the browser: that which runs this program, or else the oldest supported one.
+pub(crate) fn for_browser(workspace: &Workspace) -> Result<Option<BrowserCompiler>, String> {
+    let version = stated(workspace)?;
+    let own = Some((PathBuf::from("rustc"), workspace.target_directory.clone()));
+    let oldest =
+        compiler(&version).map(|rustc| (rustc, workspace.target_directory.join(format!("rust-{version}"))));
+    for (rustc, target_directory) in [own, oldest].into_iter().flatten() {
+        let sysroot = process::stdout(process::program(&rustc).args(["--print", "sysroot"]))?;
+        let sysroot = sysroot.trim();
+        if Path::new(sysroot).join("lib/rustlib").join(BROWSER).join("lib").is_dir() {
+            let linker = linker(sysroot, BROWSER)?;
+            return Ok(Some(BrowserCompiler { rustc, target_directory, linker }));
+        }
+    }
+    Ok(None)
 }
 
 /// The oldest Rust that the workspace supports.
@@ -113,7 +140,7 @@ fn compiler(version: &str) -> Option<PathBuf> {
 }
 
 /// A linker for WebAssembly, if the compiler has none: that of the Rust that runs this program.
-fn linker(sysroot: &str) -> Result<Option<PathBuf>, String> {
+fn linker(sysroot: &str, target: &str) -> Result<Option<PathBuf>, String> {
     let own = process::stdout(process::program("rustc").args(["--print", "sysroot"]))?;
     let host = workspace::host()?;
     let inside =
@@ -125,7 +152,7 @@ fn linker(sysroot: &str) -> Result<Option<PathBuf>, String> {
     if linker.is_file() {
         Ok(Some(linker))
     } else {
-        Err(format!("no linker for {WASI}: {}", linker.display()))
+        Err(format!("no linker for {target}: {}", linker.display()))
     }
 }
 

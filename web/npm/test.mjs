@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+
+import { load } from "./index.mjs";
+
+const testdata = (name) => readFile(join(process.env.DXKIT_ROOT, "testdata/dxc", name));
+const dxkit = await load();
+
+test("what the command says", async () => {
+  const shader = await testdata("ps_solid_6_0.dxil");
+  const document = dxkit.inspect(shader, "a.dxil");
+  assert.equal(document.file, "a.dxil");
+  assert.equal(document.size, shader.length);
+  assert.equal(document.shader.profile, "ps_6_0");
+  assert.equal(document.digest.state, "matches");
+  assert.deepEqual(dxkit.check(shader), []);
+  assert.equal(dxkit.disassemble(shader), await readFile(join(process.env.DXKIT_ROOT, "testdata/dxc/ps_solid_6_0.dumpbin.txt"), "utf8"));
+});
+
+test("findings of a shader that was changed", async () => {
+  const shader = await testdata("ps_solid_6_0.dxil");
+  shader[20] ^= 1;
+  assert.ok(dxkit.check(shader).length > 0);
+});
+
+test("a page of two", async () => {
+  const [old, fresh] = await Promise.all(["cs_textures_6_0.dxil", "cs_textures_valver_1_5.dxil"].map(testdata));
+  const page = dxkit.html([{ name: "<old>", bytes: old }, { name: "new", bytes: fresh }], { compare: true });
+  assert.ok(page.startsWith("<main id=\"main\""));
+  assert.ok(page.includes("&lt;old&gt;") && !page.includes("<old>"));
+  assert.ok(page.includes("id=\"difference\""));
+});
+
+test("files that are none, and files that are broken", async () => {
+  assert.throws(() => dxkit.inspect(new TextEncoder().encode("float4 main()"), "a.hlsl"), TypeError);
+  const shader = await testdata("ps_solid_6_0.dxil");
+  for (let end = 4; end < shader.length; end += 97) {
+    const cut = shader.subarray(0, end);
+    assert.throws(() => dxkit.inspect(cut), Error);
+    assert.ok(dxkit.html([{ name: "cut", bytes: cut }]).includes("error"));
+  }
+});

@@ -1,0 +1,110 @@
+"use strict";
+// Drops files on the page as a person would, looks at what is shown, and uses its keys. The last line of the document says
+// how it went.
+(async () => {
+  const files = JSON.parse(document.getElementById("test-files").textContent);
+  const failures = [];
+  let checks = 0;
+  const expect = (what, is) => { checks += 1; if (!is) failures.push(what); };
+  const wait = (time) => new Promise((done) => setTimeout(done, time));
+  const until = async (what, is) => {
+    for (let turn = 0; turn < 400 && !is(); turn++) await wait(25);
+    expect(what, is());
+  };
+  const status = () => document.getElementById("status").textContent;
+  const one = (selector) => document.querySelector(selector);
+  const press = (key, target = document.body, more = {}) =>
+    target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more }));
+  const drop = async (names) => {
+    const transfer = new DataTransfer();
+    for (const name of names) {
+      const bytes = Uint8Array.from(atob(files[name]), (c) => c.charCodeAt(0));
+      transfer.items.add(new File([bytes], name === "hostile.dxil" ? HARM : name));
+    }
+    one("#status").textContent = "";
+    dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }));
+    await until("the drop of " + names.join(" and ") + " is answered: " + status(), () => / ms|cannot/.test(status()));
+  };
+  const HARM = "\"><script>alert(1)<\/script><img src=x onerror=alert(1)>.dxil";
+  let called = 0;
+  window.alert = () => { called += 1; };
+  window.addEventListener("error", (event) => failures.push("error: " + event.message));
+  try {
+    await until("the module is ready: " + status(), () => status() === "Ready");
+    await drop(["debug.dxil"]);
+    expect("one shader", status().startsWith("1 shader in"));
+    expect("its name", one("h1").textContent === "debug.dxil");
+    expect("the map has parts", document.querySelectorAll(".map a rect").length > 5);
+    expect("the map is as wide as the page", one(".map svg").getBoundingClientRect().width > 300);
+    const link = one("pre.listing .c a");
+    link.click();
+    await wait(50);
+    expect("an instruction leads to its line", one(":target") && one(":target").closest("pre.source"));
+    one("pre.listing a.res").click();
+    await wait(50);
+    expect("a handle leads to its resource", one(":target") && one(":target").tagName === "TR");
+
+    // The bytes.
+    one("td.n a.byte").click();
+    await wait(50);
+    const grid = one(".grid");
+    expect("the bytes are shown", grid.querySelectorAll(".line").length > 3);
+    expect("the bytes have the focus", document.activeElement === grid);
+    grid.scrollTop = 0;
+    press("Home", grid);
+    const field = () => one(".field").textContent;
+    expect("the first field: " + field(), field().includes("magic") || field().includes("header"));
+    const first = field();
+    press("n", grid);
+    expect("the next field", field() !== first);
+    press("p", grid);
+    expect("and back", field() === first);
+    press("ArrowRight", grid);
+    press("ArrowDown", grid);
+    expect("a cursor", grid.querySelectorAll("i.x").length === 2);
+    press("End", grid);
+    expect("the end", grid.scrollTop > 0);
+
+    // Search.
+    press("/");
+    expect("/ goes to the search", document.activeElement.id === "search");
+    const search = one("#search");
+    search.value = "saturate(dot";
+    search.dispatchEvent(new Event("input"));
+    await wait(400);
+    expect("found: " + one("#hits").textContent, /^\d+ found$/.test(one("#hits").textContent) && !one("#hits").textContent.startsWith("0"));
+    press("Enter", search);
+    expect("goes to it", one("#hits").textContent.startsWith("1 of"));
+    press("Escape", search);
+    press("?");
+    expect("? opens the help", one("#help").open);
+    one("#help").close();
+    const ground = () => getComputedStyle(document.body).backgroundColor;
+    const before = ground();
+    press("t");
+    expect("t changes the theme", ground() !== before);
+
+    // Two side by side.
+    await drop(["old.dxil", "new.dxil"]);
+    expect("two are compared", document.querySelectorAll("#difference tbody tr").length > 0);
+
+    // Files that mean harm, and files that are none.
+    await drop(["hostile.dxil"]);
+    expect("the hostile file is shown", status().startsWith("1 shader in"));
+    expect("its name is text", one("h1").textContent.includes("<img src=x onerror=alert(1)>"));
+    expect("its semantic is text", [...document.querySelectorAll("td")].some((cell) => cell.textContent === "<script>"));
+    expect("no image", !one("#main img"));
+    expect("no script but data", [...document.querySelectorAll("#main script")].every((script) => script.type === "application/json"));
+    await drop(["cut.dxil"]);
+    expect("the file that is cut off is shown", one("#main .error"));
+    await drop(["text.hlsl"]);
+    expect("a source is no shader: " + status(), status().includes("not shown: text.hlsl"));
+    await drop(["debug.dxil"]);
+    expect("and it goes on", status().startsWith("1 shader in"));
+    expect("nothing was run", called === 0);
+  } catch (error) { failures.push("exception: " + error.message + " " + error.stack); }
+  const result = document.createElement("p");
+  result.id = "test-result";
+  result.textContent = failures.length ? "FAILED: " + failures.join("; ") : "PASSED: " + checks + " checks";
+  document.body.append(result);
+})();

@@ -1,0 +1,140 @@
+#![doc = include_str!("../README.md")]
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use dxkit_report::html::{self, Limits};
+use dxkit_report::{Document, FindingsDocument, Subject};
+
+mod exports;
+
+/// A file that was given.
+#[derive(Debug)]
+struct File {
+    name: String,
+    bytes: Vec<u8>,
+    pdb: bool,
+}
+
+/// What the module keeps between calls.
+#[derive(Debug, Default)]
+struct State {
+    /// Where the caller writes the bytes of the next call.
+    input: Vec<u8>,
+    /// Where the caller reads what the last call answered.
+    output: Vec<u8>,
+    files: Vec<File>,
+}
+
+static STATE: Mutex<State> = Mutex::new(State { input: Vec::new(), output: Vec::new(), files: Vec::new() });
+
+fn state() -> MutexGuard<'static, State> {
+    STATE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl State {
+    /// Takes the input as a file: its name in UTF-8, of this length, and its bytes. Of a PDB, the container in it. Says whether
+    /// it is a container or a PDB with one.
+    fn add(&mut self, name_length: usize) -> bool {
+        let input = std::mem::take(&mut self.input);
+        let (name, bytes) = input.split_at_checked(name_length).unwrap_or((&[], &input));
+        let name = String::from_utf8_lossy(name).into_owned();
+        let (bytes, pdb) = if bytes.starts_with(dxkit::PDB_MAGIC.as_ref()) {
+            match dxkit::pdb_container(dxkit::Span::new(bytes)) {
+                Ok(container) => (container.to_vec(), true),
+                Err(_) => return false,
+            }
+        } else if bytes.starts_with(b"DXBC") {
+            (bytes.to_vec(), false)
+        } else {
+            return false;
+        };
+        self.files.push(File { name, bytes, pdb });
+        true
+    }
+
+    /// Answers with what is shown of all files, as HTML: the element `main`.
+    fn show(&mut self, compare: bool) {
+        let subjects: Vec<Subject<'_>> = self.files.iter().map(File::subject).collect();
+        let mut text = String::new();
+        let written = html::body(&subjects, compare && subjects.len() == 2, &Limits::default(), &mut text);
+        debug_assert!(written.is_ok(), "a string takes everything");
+        self.output = text.into_bytes();
+    }
+
+    /// Answers with a text about the last file.
+    fn tell(&mut self, what: fn(&File) -> Result<Vec<u8>, String>) -> bool {
+        let answer = match self.files.last() {
+            Some(file) => what(file),
+            None => Err("there is no file".to_owned()),
+        };
+        let is_told = answer.is_ok();
+        self.output = answer.unwrap_or_else(String::into_bytes);
+        is_told
+    }
+}
+
+impl File {
+    fn subject(&self) -> Subject<'_> {
+        Subject { name: &self.name, bytes: &self.bytes, in_pdb: self.pdb }
+    }
+
+    /// The document of `dxkit inspect --json`.
+    fn inspect(&self) -> Result<Vec<u8>, String> {
+        let container = dxkit::Container::parse(&self.bytes).map_err(|error| error.to_string())?;
+        let document = Document::of(&self.subject(), &container);
+        serde_json::to_vec(&document).map_err(|error| error.to_string())
+    }
+
+    /// The document of `dxkit check --json`.
+    fn check(&self) -> Result<Vec<u8>, String> {
+        let mut findings = dxkit::check(dxkit::Span::new(&self.bytes));
+        findings.extend(dxkit_report::module_findings(&self.bytes));
+        let document = FindingsDocument::new(&self.name, &findings);
+        serde_json::to_vec(&document).map_err(|error| error.to_string())
+    }
+
+    /// The text of `dxkit dis`.
+    fn disassemble(&self) -> Result<Vec<u8>, String> {
+        let disassembly = dxkit::disasm::disassemble(&self.bytes, &dxkit::disasm::Options::default());
+        disassembly.map(|disassembly| disassembly.text).map_err(|error| error.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn state_with(name: &str, bytes: &[u8]) -> (State, bool) {
+        let mut state = State { input: [name.as_bytes(), bytes].concat(), ..State::default() };
+        let taken = state.add(name.len());
+        (state, taken)
+    }
+
+    #[test]
+    fn a_shader_is_shown_and_told_of() {
+        let shader = include_bytes!("../../testdata/dxc/ps_solid_6_0.dxil");
+        let (mut state, taken) = state_with("a<b>.dxil", shader);
+        assert!(taken);
+        state.show(true);
+        let page = String::from_utf8_lossy(&state.output).into_owned();
+        assert!(page.contains("<h1>a&lt;b&gt;.dxil</h1>"), "{}", page.len());
+        assert!(state.tell(File::disassemble));
+        assert_eq!(state.output, include_bytes!("../../testdata/dxc/ps_solid_6_0.dumpbin.txt"));
+        assert!(state.tell(File::inspect) && state.output.starts_with(b"{\"file\":\"a<b>.dxil\""));
+        assert!(state.tell(File::check) && state.output.ends_with(b"\"findings\":[]}"));
+    }
+
+    #[test]
+    fn other_files_are_refused() {
+        for bytes in [&b""[..], b"float4 main()", dxkit::PDB_MAGIC.as_ref()] {
+            let (mut state, taken) = state_with("name", bytes);
+            assert!(!taken);
+            assert!(!state.tell(File::check));
+            assert_eq!(state.output, b"there is no file");
+        }
+        // A length that is none.
+        let mut state = State { input: b"DXBC".to_vec(), ..State::default() };
+        assert!(state.add(usize::MAX));
+        assert!(!state.tell(File::inspect));
+    }
+}

@@ -1,0 +1,178 @@
+//! `cargo xtask web`: the page of dxkit for browsers, and the npm package, from one WebAssembly module.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::workspace::{self, Workspace};
+use crate::{msrv, process};
+
+const HELP: &str = "\
+Usage: cargo xtask web [--test] [--require]
+
+Builds web/ for wasm32-unknown-unknown and writes target/web/dxkit.html, one file that needs nothing else, and the npm package
+target/web/npm. wasm-opt (of Binaryen) makes the module smaller if it is in PATH.
+With --test, the page is tested in Chromium without a window (`chromium` in PATH, or CHROMIUM), and the package in Node.js.
+What a machine does not have is left out, and said so; with --require it is an error.";
+
+/// The page is no larger.
+const LIMIT: u64 = 3 << 20;
+
+/// Runs the task.
+pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
+    let (mut test, mut required) = (false, false);
+    for argument in arguments {
+        match argument.as_str() {
+            "--test" => test = true,
+            "--require" => required = true,
+            "-h" | "--help" => {
+                println!("{HELP}");
+                return Ok(());
+            }
+            _ => return Err(format!("unknown argument `{argument}`\n\n{HELP}")),
+        }
+    }
+    let skip = |why: String| {
+        if required {
+            return Err(why);
+        }
+        println!("left out: {why}");
+        Ok(())
+    };
+    let workspace = Workspace::load()?;
+    let Some(module) = build(&workspace)? else {
+        return skip(format!("no Rust here has {}: rustup target add {0}", msrv::BROWSER));
+    };
+    let folder = workspace.target_directory.join("web");
+    let package = folder.join("npm");
+    let make = |path: &Path| {
+        fs::create_dir_all(path).map_err(|error| format!("cannot create {}: {error}", path.display()))
+    };
+    make(&package)?;
+    let optimized = folder.join("dxkit.wasm");
+    optimize(&module, &optimized)?;
+
+    let page = folder.join("dxkit.html");
+    assemble(&[&optimized, &page])?;
+    let size = fs::metadata(&page).map_err(|error| error.to_string())?.len();
+    println!("{}: {size} bytes", page.display());
+    if size > LIMIT {
+        return Err(format!("the page has {size} bytes, which is more than {LIMIT}"));
+    }
+    for name in ["package.json", "index.mjs", "index.d.ts", "README.md", "test.mjs"] {
+        copy(&workspace::root().join("web/npm").join(name), &package.join(name))?;
+    }
+    copy(&optimized, &package.join("dxkit.wasm"))?;
+    if !test {
+        return Ok(());
+    }
+
+    if process::stdout(Command::new("node").arg("--version")).is_ok() {
+        let mut node = process::program("node");
+        process::run(node.arg("--test").arg(package.join("test.mjs")).env("DXKIT_ROOT", workspace::root()))?;
+    } else {
+        skip("the package is tested in Node.js (`node` in PATH)".to_owned())?;
+    }
+    let Some(browser) = browser() else {
+        return skip("the page is tested in Chromium (`chromium` in PATH, or CHROMIUM)".to_owned());
+    };
+    let files = folder.join("test-files");
+    make(&files)?;
+    write_test_files(&files)?;
+    let tested = folder.join("test.html");
+    assemble(&[&optimized, &tested, &files])?;
+    let mut chromium = Command::new(browser);
+    chromium.args(["--headless", "--no-sandbox", "--disable-gpu", "--window-size=1280,900"]);
+    chromium.args(["--timeout=60000", "--virtual-time-budget=60000", "--dump-dom"]);
+    chromium.arg(format!("file://{}", tested.display()));
+    println!("$ {}", process::line(&chromium));
+    let dom = process::stdout(&mut chromium)?;
+    let result = dom.split_once("<p id=\"test-result\">").and_then(|(_, rest)| rest.split_once("</p>"));
+    match result {
+        Some((result, _)) if result.starts_with("PASSED: ") => {
+            println!("in Chromium: {result}");
+            Ok(())
+        }
+        Some((result, _)) => Err(format!("in Chromium: {result}")),
+        None => Err("in Chromium: the test did not end".to_owned()),
+    }
+}
+
+/// Builds the module with a Rust that can; `None` if there is none.
+fn build(workspace: &Workspace) -> Result<Option<PathBuf>, String> {
+    let Some(compiler) = msrv::for_browser(workspace)? else { return Ok(None) };
+    let mut cargo = process::cargo();
+    cargo.args(["build", "--package", "dxkit-web", "--profile", "web", "--target", msrv::BROWSER]);
+    cargo.env("RUSTC", &compiler.rustc).env("CARGO_TARGET_DIR", &compiler.target_directory);
+    // In the path, so that a build by hand finds what this one has made.
+    if let Some(folder) = compiler.linker.as_deref().and_then(Path::parent) {
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let folders = std::env::split_paths(&path).chain([folder.to_owned()]);
+        cargo.env("PATH", std::env::join_paths(folders).map_err(|error| error.to_string())?);
+    }
+    process::run(&mut cargo)?;
+    Ok(Some(compiler.target_directory.join(msrv::BROWSER).join("web/dxkit_web.wasm")))
+}
+
+/// Makes the module smaller, where the program for that is there.
+fn optimize(module: &Path, to: &Path) -> Result<(), String> {
+    let mut optimizer = Command::new("wasm-opt");
+    if process::stdout(optimizer.arg("--version")).is_err() {
+        return copy(module, to);
+    }
+    let mut optimizer = Command::new("wasm-opt");
+    optimizer.args(["-Oz", "--all-features"]).arg(module).arg("-o").arg(to);
+    process::run(&mut optimizer)
+}
+
+fn copy(from: &Path, to: &Path) -> Result<(), String> {
+    fs::copy(from, to).map(drop).map_err(|error| format!("cannot copy {}: {error}", from.display()))
+}
+
+/// Runs the program of web/ that puts the module into a page.
+fn assemble(arguments: &[&Path]) -> Result<(), String> {
+    let mut cargo = process::cargo();
+    cargo.args(["run", "--quiet", "--package", "dxkit-web", "--bin", "dxkit-web-page", "--"]);
+    process::run(cargo.args(arguments))
+}
+
+/// Chromium, if there is one.
+fn browser() -> Option<PathBuf> {
+    let given = std::env::var_os("CHROMIUM").map(PathBuf::from);
+    let names = ["chromium", "chromium-browser", "google-chrome"];
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let mut found = std::env::split_paths(&path)
+        .flat_map(|folder| names.map(|name| folder.join(name)))
+        .filter(|path| path.is_file());
+    given.or_else(|| found.next())
+}
+
+/// The files that the page is tested with: real ones, and one that tries to add markup to the page.
+fn write_test_files(folder: &Path) -> Result<(), String> {
+    let shaders = workspace::root().join("testdata/dxc");
+    let read = |name: &str| {
+        let path = shaders.join(name);
+        fs::read(&path).map_err(|error| format!("cannot read {}: {error}", path.display()))
+    };
+    let debug = read("ps_multi_file_embed_debug_6_0.dxil")?;
+    let mut hostile = debug.clone();
+    // A text of equal length, so that every offset stays: a semantic.
+    let (old, new) = (b"TEXCOORD", b"<script>");
+    while let Some(at) = hostile.windows(old.len()).position(|bytes| bytes == old) {
+        for (byte, new) in hostile.iter_mut().skip(at).zip(new) {
+            *byte = *new;
+        }
+    }
+    let files = [
+        ("debug.dxil", debug.clone()),
+        ("old.dxil", read("cs_textures_6_0.dxil")?),
+        ("new.dxil", read("cs_textures_valver_1_5.dxil")?),
+        ("cut.dxil", debug.iter().take(debug.len() / 2).copied().collect()),
+        ("hostile.dxil", hostile),
+        ("text.hlsl", b"float4 main() : SV_Target { return 0; }".to_vec()),
+    ];
+    for (name, bytes) in files {
+        fs::write(folder.join(name), bytes).map_err(|error| format!("cannot write {name}: {error}"))?;
+    }
+    Ok(())
+}
