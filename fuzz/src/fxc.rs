@@ -39,7 +39,8 @@ pub fn run(data: &[u8]) {
     }
 }
 
-const PROGRAM: &str = "ps_5_0\ndcl_output o0.xyzw\ndcl_temps 1\nmov r0.x, l(0)\nloop\ncall label0\nelse\nendloop\nret\n";
+const PROGRAM: &str =
+    "ps_5_0\ndcl_output o0.xyzw\ndcl_temps 1\nmov r0.x, l(0)\nloop\ncall label0\nelse\nendloop\nret\n";
 
 fn definitions(payload: &[u8]) {
     let Ok(value) = ResourceDefinitions::parse(Span::new(payload)) else { return };

@@ -20,8 +20,8 @@ pub use dxkit_msf::{MAGIC, Stream, SuperBlock};
 use crate::print::text as append;
 use crate::strewn::{Strewn, index};
 
-pub use debug::DebugInfo;
 pub(crate) use debug::Annotations;
+pub use debug::DebugInfo;
 
 record! {
     /// A line of a line table.

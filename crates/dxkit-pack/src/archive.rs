@@ -41,7 +41,9 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotAnArchive => f.write_str("this is no archive of shaders"),
-            Self::Version(version) => write!(f, "the archive has version {version} of the format; this knows 1"),
+            Self::Version(version) => {
+                write!(f, "the archive has version {version} of the format; this knows 1")
+            }
             Self::Broken(what) => write!(f, "the archive is broken: {what}"),
             Self::TooLarge => f.write_str("more than 64 MiB in one piece"),
             Self::Name(name) => write!(f, "two files are called {name}"),
@@ -65,14 +67,15 @@ pub struct Options {
     /// Bytes of files that are compressed together. Reading one file reads its chunk: smaller ones are read faster, larger ones
     /// compress better.
     pub chunk: usize,
-    /// Bytes of the dictionary that all chunks share. Archives of few files have none.
+    /// Bytes of files that all chunks may refer to, about: the larger, the less small chunks cost. They are unpacked when an
+    /// archive is opened. Archives of few files have none.
     pub dictionary: usize,
 }
 
 impl Default for Options {
-    /// Chunks of 256 KiB, which are read in a millisecond.
+    /// Chunks of 128 KiB, which are read in less than a millisecond, and 4 MiB that they refer to.
     fn default() -> Self {
-        Self { chunk: 1 << 18, dictionary: 1 << 17 }
+        Self { chunk: 1 << 17, dictionary: 1 << 22 }
     }
 }
 
@@ -160,7 +163,8 @@ fn read_map(section: &[u8]) -> Option<(Vec<u16>, usize)> {
     let mut map = Vec::with_capacity(Key::COUNT);
     while map.len() < Key::COUNT {
         let length = take_size(&mut rest)?;
-        let number = u16::try_from(take_varint(&mut rest)?).ok().filter(|number| usize::from(*number) < count)?;
+        let number =
+            u16::try_from(take_varint(&mut rest)?).ok().filter(|number| usize::from(*number) < count)?;
         if length == 0 || length > Key::COUNT - map.len() {
             return None;
         }
@@ -233,7 +237,6 @@ pub fn pack(files: &[(String, Vec<u8>)], options: &Options) -> Result<Vec<u8>, E
     let (map, count) = assign(&sizes);
 
     let mut chunks: Vec<(Vec<u8>, usize, usize)> = Vec::new();
-    let mut samples = Vec::new();
     let mut rest = order.as_slice();
     while !rest.is_empty() {
         let mut size = 0usize;
@@ -246,11 +249,10 @@ pub fn pack(files: &[(String, Vec<u8>)], options: &Options) -> Result<Vec<u8>, E
         rest = behind;
         let bytes: Vec<&[u8]> = now.iter().filter_map(|number| unique.get(*number).copied()).collect();
         let streams = chunk(&bytes, &map, count).ok_or_else(broken)?;
-        samples.extend(bytes.iter().filter_map(|bytes| chunk(&[*bytes], &map, count)));
         chunks.push((streams, bytes.iter().map(|bytes| bytes.len()).sum(), bytes.len()));
     }
-    let dictionary = train(&samples, options.dictionary);
-    drop(samples);
+    let sorted: Vec<&[u8]> = order.iter().filter_map(|number| unique.get(*number).copied()).collect();
+    let dictionary = sample(&sorted, &map, count, options.dictionary).ok_or_else(broken)?;
 
     let mut plain = compressor(&[])?;
     let mut compressor = compressor(&dictionary)?;
@@ -348,14 +350,23 @@ fn chunk(files: &[&[u8]], map: &[u16], count: usize) -> Option<Vec<u8>> {
     }
 }
 
-/// A dictionary of what files have in common; empty where there is too little.
-fn train(samples: &[Vec<u8>], size: usize) -> Vec<u8> {
-    let total: usize = samples.iter().map(Vec::len).sum();
-    let size = size.min(total / 16);
-    if samples.len() < 64 || size < 1 << 12 {
-        return Vec::new();
+/// What all chunks may refer to: the streams of files taken evenly from all, about so many bytes; empty where there are few.
+fn sample(files: &[&[u8]], map: &[u16], count: usize, size: usize) -> Option<Vec<u8>> {
+    let total: usize = files.iter().map(|bytes| bytes.len()).sum();
+    if files.len() < 64 || size == 0 {
+        return Some(Vec::new());
     }
-    zstd::dict::from_samples(samples, size).unwrap_or_default()
+    let mut packer = ChunkPacker::new(map, count);
+    let (mut seen, mut taken) = (0u128, 0u128);
+    for bytes in files {
+        seen += bytes.len() as u128;
+        // As much of what was seen as there may be of all.
+        if taken * (total as u128) <= seen * (size as u128) {
+            taken += bytes.len() as u128;
+            packer.file(bytes, false)?;
+        }
+    }
+    Some(packer.streams.streams.concat())
 }
 
 /// A chunk, as the index lists it.
@@ -387,7 +398,10 @@ pub struct Archive<'a> {
 
 impl fmt::Debug for Archive<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Archive").field("names", &self.names.len()).field("chunks", &self.chunks.len()).finish()
+        f.debug_struct("Archive")
+            .field("names", &self.names.len())
+            .field("chunks", &self.chunks.len())
+            .finish()
     }
 }
 
@@ -424,7 +438,8 @@ impl<'a> Archive<'a> {
             }
             let start = usize::try_from(number(8 + 16 * place)?).ok();
             let packed = usize::try_from(packed).ok();
-            let cut = start.zip(packed).and_then(|(start, packed)| bytes.get(start..start.checked_add(packed)?));
+            let cut =
+                start.zip(packed).and_then(|(start, packed)| bytes.get(start..start.checked_add(packed)?));
             let packed = cut.ok_or(broken("a section lies outside"))?;
             let size = usize::try_from(size).map_err(|_| Error::TooLarge)?;
             let section = plain.decompress(packed, size)?;
@@ -434,8 +449,15 @@ impl<'a> Archive<'a> {
         let dictionary = DecoderDictionary::copy(&section(1)?);
         let index = section(2)?;
         let body = usize::try_from(number(8 + 16 * 3)?).map_err(|_| broken("the body lies outside"))?;
-        let mut archive =
-            Self { bytes, map, streams, dictionary, chunks: Vec::new(), marks: Vec::new(), names: Vec::new() };
+        let mut archive = Self {
+            bytes,
+            map,
+            streams,
+            dictionary,
+            chunks: Vec::new(),
+            marks: Vec::new(),
+            names: Vec::new(),
+        };
         archive.index(&index, body).ok_or(broken("the index"))?;
         Ok(archive)
     }
@@ -445,7 +467,8 @@ impl<'a> Archive<'a> {
         let (mut start, mut first) = (body, 0usize);
         for _ in 0..take_varint(&mut rest)? {
             let [packed, streams, size, files] = [(); 4].map(|()| take_size(&mut rest));
-            let chunk = Chunk { start, packed: packed?, streams: streams?, size: size?, first, files: files? };
+            let chunk =
+                Chunk { start, packed: packed?, streams: streams?, size: size?, first, files: files? };
             if chunk.size as u64 > LARGEST || chunk.streams as u64 > LARGEST {
                 return None;
             }
@@ -507,7 +530,11 @@ impl<'a> Archive<'a> {
         let streams = separate(&joined, self.streams).ok_or(Error::Broken("the streams of a chunk"))?;
         let unpacker = Unpacker::new(&self.map, streams, chunk.size);
         let (bytes, ends) = file::unpack(unpacker, chunk.files).ok_or(Error::Broken("a chunk"))?;
-        if bytes.len() == chunk.size { Ok((bytes, ends)) } else { Err(Error::Broken("a chunk has another size")) }
+        if bytes.len() == chunk.size {
+            Ok((bytes, ends))
+        } else {
+            Err(Error::Broken("a chunk has another size"))
+        }
     }
 
     fn file(&self, number: usize) -> Result<Vec<u8>, Error> {

@@ -111,8 +111,7 @@ impl Model {
 
     /// How an operand is counted.
     fn map(&self, kind: u32, code: u32, place: usize, operands: &[u64]) -> Map {
-        let relative =
-            || Map::Relative { next: self.values, own: self.values.saturating_sub(self.first) };
+        let relative = || Map::Relative { next: self.values, own: self.values.saturating_sub(self.first) };
         let is_relative = match (kind, code) {
             (block::FUNCTION, 2 | 28 | 6 | 45) => place < 2,
             (block::FUNCTION, 3 | 20 | 10 | 26) => place == 0,
@@ -124,7 +123,8 @@ impl Model {
             (block::FUNCTION, 34) => {
                 // Attributes, calling convention, perhaps flags, perhaps the type, the function, arguments.
                 let convention = operands.get(1).copied().unwrap_or(0);
-                let callee = 2 + usize::from(convention >> 17 & 1 == 1) + usize::from(convention >> 15 & 1 == 1);
+                let callee =
+                    2 + usize::from(convention >> 17 & 1 == 1) + usize::from(convention >> 15 & 1 == 1);
                 place >= callee
             }
             (block::METADATA, 3 | 5) => return Map::NearOrNone(self.metadata),
@@ -217,7 +217,9 @@ impl<C: Coder> Walk<'_, C> {
                 2 => {
                     let abbreviation = self.define()?;
                     match (kind, target) {
-                        (block::INFO, Some(target)) => self.shared.entry(target).or_default().push(abbreviation),
+                        (block::INFO, Some(target)) => {
+                            self.shared.entry(target).or_default().push(abbreviation)
+                        }
                         (block::INFO, None) => return None,
                         _ => abbreviations.push(abbreviation),
                     }
@@ -355,16 +357,19 @@ impl Record {
         self.first.get(..self.count).unwrap_or(&self.first)
     }
 
-    #[inline]
+    #[inline(always)]
     fn next(&self, model: &Model) -> (Key, Map) {
         if self.count >= self.text {
             return (Key::text(), Map::Plain);
         }
         let place = u32::try_from(self.count).unwrap_or(u32::MAX).min(MOST_PLACES);
-        (Key::new(self.kind, self.code, place + 1), model.map(self.kind, self.code, self.count, self.operands()))
+        (
+            Key::new(self.kind, self.code, place + 1),
+            model.map(self.kind, self.code, self.count, self.operands()),
+        )
     }
 
-    #[inline]
+    #[inline(always)]
     fn push(&mut self, value: u64) {
         // What follows from operands follows from the first few.
         if let Some(slot) = self.first.get_mut(self.count) {

@@ -21,9 +21,30 @@ fn envelope(place: u32) -> Key {
 /// The stream of the bytes of a part that no grammar knows.
 fn part_key(kind: FourCc) -> Key {
     const KINDS: [FourCc; 24] = [
-        FourCc::Rdef, FourCc::Isgn, FourCc::Osgn, FourCc::Pcsg, FourCc::Osg5, FourCc::Isg1, FourCc::Osg1, FourCc::Psg1,
-        FourCc::Psv0, FourCc::Rdat, FourCc::Rts0, FourCc::Sfi0, FourCc::Stat, FourCc::Hash, FourCc::Ildn, FourCc::Vers,
-        FourCc::Aon9, FourCc::Ifce, FourCc::Spdb, FourCc::Srci, FourCc::Pdbi, FourCc::Priv, FourCc::Libf, FourCc::Lfs0,
+        FourCc::Rdef,
+        FourCc::Isgn,
+        FourCc::Osgn,
+        FourCc::Pcsg,
+        FourCc::Osg5,
+        FourCc::Isg1,
+        FourCc::Osg1,
+        FourCc::Psg1,
+        FourCc::Psv0,
+        FourCc::Rdat,
+        FourCc::Rts0,
+        FourCc::Sfi0,
+        FourCc::Stat,
+        FourCc::Hash,
+        FourCc::Ildn,
+        FourCc::Vers,
+        FourCc::Aon9,
+        FourCc::Ifce,
+        FourCc::Spdb,
+        FourCc::Srci,
+        FourCc::Pdbi,
+        FourCc::Priv,
+        FourCc::Libf,
+        FourCc::Lfs0,
     ];
     let place = KINDS.iter().position(|known| *known == kind).unwrap_or(KINDS.len());
     Key::new(Key::PARTS, u32::try_from(place).unwrap_or(0), 0)
@@ -276,12 +297,14 @@ fn part(coder: &mut Unpacker<'_>, kind: FourCc, parts: &[Range<usize>]) -> Optio
     }
 }
 
-
 /// What brings alike files side by side: the kinds of parts, and the version of the program.
 pub(crate) fn likeness(file: &[u8]) -> Vec<u8> {
     let Some(parts) = parts(file) else { return vec![0xff] };
     let program = |kind: FourCc| matches!(kind, FourCc::Dxil | FourCc::Shdr | FourCc::Shex);
-    let version = parts.iter().find(|(kind, _)| program(*kind)).and_then(|(_, range)| file.get(range.clone())?.get(..4));
+    let version = parts
+        .iter()
+        .find(|(kind, _)| program(*kind))
+        .and_then(|(_, range)| file.get(range.clone())?.get(..4));
     let kinds = parts.iter().flat_map(|(kind, _)| kind.0);
     version.unwrap_or_default().iter().rev().copied().chain(kinds).collect()
 }

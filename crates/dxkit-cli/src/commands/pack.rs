@@ -1,6 +1,5 @@
 //! `dxkit pack`: many shaders as one archive.
 
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -32,11 +31,11 @@ pub(crate) struct Arguments {
     output: PathBuf,
 
     /// KiB of files that are compressed together
-    #[arg(long, value_name = "KIB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=32768))]
+    #[arg(long, value_name = "KIB", default_value_t = 128, value_parser = clap::value_parser!(u32).range(1..=32768))]
     chunk: u32,
 
-    /// KiB of the dictionary that all share, at most; 0 for none
-    #[arg(long, value_name = "KIB", default_value_t = 128, value_parser = clap::value_parser!(u32).range(0..=4096))]
+    /// KiB of files that all others may refer to, about; 0 for none
+    #[arg(long, value_name = "KIB", default_value_t = 4096, value_parser = clap::value_parser!(u32).range(0..=16384))]
     dictionary: u32,
 
     /// Print the sizes as JSON
@@ -76,7 +75,8 @@ fn run_inner(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome
     let mut options = Options::default();
     options.chunk = kib(arguments.chunk);
     options.dictionary = kib(arguments.dictionary);
-    let packed = pack(&files, &options).map_err(|error| Trouble::new(Event::BrokenInput, error.to_string()))?;
+    let packed =
+        pack(&files, &options).map_err(|error| Trouble::new(Event::BrokenInput, error.to_string()))?;
     let place = if standard { Place::Standard } else { Place::File(arguments.output.clone()) };
     output::write(&place, &packed, streams)?;
     if standard {
@@ -103,6 +103,9 @@ fn kib(number: u32) -> usize {
 fn name(path: &Path) -> Result<String, Trouble> {
     let parts: Option<Vec<&str>> = path.iter().map(|part| part.to_str()).collect();
     parts.map(|parts| parts.join("/")).ok_or_else(|| {
-        Trouble::new(Event::Unreadable, format!("{}: the name is no text that an archive can have", path_name(path)))
+        Trouble::new(
+            Event::Unreadable,
+            format!("{}: the name is no text that an archive can have", path_name(path)),
+        )
     })
 }

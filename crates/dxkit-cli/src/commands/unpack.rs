@@ -1,6 +1,5 @@
 //! `dxkit unpack`: the files of an archive.
 
-use std::io::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -107,9 +106,8 @@ fn unpack(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, T
         let reason = format!("the name {} leads out of the folder", shown(name));
         return Err(Trouble::new(Event::BrokenInput, reason));
     }
-    let written = archive.each(|name, bytes| {
-        tree::write(folder, [], [(name, bytes)], arguments.force).map_err(Stop::Write)
-    });
+    let written = archive
+        .each(|name, bytes| tree::write(folder, [], [(name, bytes)], arguments.force).map_err(Stop::Write));
     match written {
         Ok(()) => input::summary(streams, &format!("{} files written", archive.len())),
         Err(Stop::Archive(error)) => return Err(trouble(&error)),

@@ -54,12 +54,8 @@ impl<'c> Annotations<'c> {
     pub(super) fn new(comment: &'c Instruction<'_>) -> Option<Self> {
         let bytes = comment.operands.as_bytes().get(4..)?;
         let table = |at| Some((word(bytes, at)?, word(bytes, at.checked_add(4)?)?));
-        let header = Header {
-            files: table(12)?,
-            lines: table(20)?,
-            variables: table(28)?,
-            entry: word(bytes, 36)?,
-        };
+        let header =
+            Header { files: table(12)?, lines: table(20)?, variables: table(28)?, entry: word(bytes, 36)? };
         Some(Self { bytes, header, last: None })
     }
 
@@ -146,7 +142,8 @@ impl<'c> Annotations<'c> {
         if low >= count || word(self.bytes, found)? != place {
             return None;
         }
-        let component = |index: u32| half(self.bytes, found.checked_add(4)?.checked_add(index.checked_mul(2)?)?);
+        let component =
+            |index: u32| half(self.bytes, found.checked_add(4)?.checked_add(index.checked_mul(2)?)?);
         let components = [component(0)?, component(1)?, component(2)?, component(3)?];
         let scope = match field(0)? {
             0 => &[][..],

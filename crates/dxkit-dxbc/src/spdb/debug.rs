@@ -309,7 +309,8 @@ impl DebugInfo {
     /// Reads what there is; `None` if there are no lines.
     pub(super) fn read(database: &ProgramDatabase<'_>) -> Option<Self> {
         let module = database.module()?;
-        let mut info = Self { types: Types::read(database.stream(2)?).unwrap_or_default(), ..Self::default() };
+        let mut info =
+            Self { types: Types::read(database.stream(2)?).unwrap_or_default(), ..Self::default() };
         for Line { offset, file, line } in module.lines()? {
             info.lines.entry(offset).or_insert((file, line));
         }
