@@ -67,14 +67,15 @@ pub struct Options {
     /// Bytes of files that are compressed together. Reading one file reads its chunk: smaller ones are read faster, larger ones
     /// compress better.
     pub chunk: usize,
-    /// Bytes of the dictionary that all chunks share. Archives of few files have none.
+    /// Bytes of files that all chunks may refer to, about: the larger, the less small chunks cost. They are unpacked when an
+    /// archive is opened. Archives of few files have none.
     pub dictionary: usize,
 }
 
 impl Default for Options {
-    /// Chunks of 256 KiB, which are read in a millisecond.
+    /// Chunks of 128 KiB, which are read in less than a millisecond, and 4 MiB that they refer to.
     fn default() -> Self {
-        Self { chunk: 1 << 18, dictionary: 1 << 17 }
+        Self { chunk: 1 << 17, dictionary: 1 << 22 }
     }
 }
 
@@ -236,7 +237,6 @@ pub fn pack(files: &[(String, Vec<u8>)], options: &Options) -> Result<Vec<u8>, E
     let (map, count) = assign(&sizes);
 
     let mut chunks: Vec<(Vec<u8>, usize, usize)> = Vec::new();
-    let mut samples = Vec::new();
     let mut rest = order.as_slice();
     while !rest.is_empty() {
         let mut size = 0usize;
@@ -249,11 +249,10 @@ pub fn pack(files: &[(String, Vec<u8>)], options: &Options) -> Result<Vec<u8>, E
         rest = behind;
         let bytes: Vec<&[u8]> = now.iter().filter_map(|number| unique.get(*number).copied()).collect();
         let streams = chunk(&bytes, &map, count).ok_or_else(broken)?;
-        samples.extend(bytes.iter().filter_map(|bytes| chunk(&[*bytes], &map, count)));
         chunks.push((streams, bytes.iter().map(|bytes| bytes.len()).sum(), bytes.len()));
     }
-    let dictionary = train(&samples, options.dictionary);
-    drop(samples);
+    let sorted: Vec<&[u8]> = order.iter().filter_map(|number| unique.get(*number).copied()).collect();
+    let dictionary = sample(&sorted, &map, count, options.dictionary).ok_or_else(broken)?;
 
     let mut plain = compressor(&[])?;
     let mut compressor = compressor(&dictionary)?;
@@ -351,14 +350,23 @@ fn chunk(files: &[&[u8]], map: &[u16], count: usize) -> Option<Vec<u8>> {
     }
 }
 
-/// A dictionary of what files have in common; empty where there is too little.
-fn train(samples: &[Vec<u8>], size: usize) -> Vec<u8> {
-    let total: usize = samples.iter().map(Vec::len).sum();
-    let size = size.min(total / 16);
-    if samples.len() < 64 || size < 1 << 12 {
-        return Vec::new();
+/// What all chunks may refer to: the streams of files taken evenly from all, about so many bytes; empty where there are few.
+fn sample(files: &[&[u8]], map: &[u16], count: usize, size: usize) -> Option<Vec<u8>> {
+    let total: usize = files.iter().map(|bytes| bytes.len()).sum();
+    if files.len() < 64 || size == 0 {
+        return Some(Vec::new());
     }
-    zstd::dict::from_samples(samples, size).unwrap_or_default()
+    let mut packer = ChunkPacker::new(map, count);
+    let (mut seen, mut taken) = (0u128, 0u128);
+    for bytes in files {
+        seen += bytes.len() as u128;
+        // As much of what was seen as there may be of all.
+        if taken * (total as u128) <= seen * (size as u128) {
+            taken += bytes.len() as u128;
+            packer.file(bytes, false)?;
+        }
+    }
+    Some(packer.streams.streams.concat())
 }
 
 /// A chunk, as the index lists it.

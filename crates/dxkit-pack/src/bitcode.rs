@@ -357,7 +357,7 @@ impl Record {
         self.first.get(..self.count).unwrap_or(&self.first)
     }
 
-    #[inline]
+    #[inline(always)]
     fn next(&self, model: &Model) -> (Key, Map) {
         if self.count >= self.text {
             return (Key::text(), Map::Plain);
@@ -369,7 +369,7 @@ impl Record {
         )
     }
 
-    #[inline]
+    #[inline(always)]
     fn push(&mut self, value: u64) {
         // What follows from operands follows from the first few.
         if let Some(slot) = self.first.get_mut(self.count) {

@@ -284,16 +284,19 @@ pub(crate) struct Unpacker<'s> {
 
 impl<'s> Unpacker<'s> {
     pub(crate) fn new(map: &'s [u16], streams: Vec<&'s [u8]>, limit: usize) -> Self {
-        Self { map, streams, out: Vec::new(), partial: 0, filled: 0, limit, base: 0 }
+        // What is stated is believed as far as the streams make it likely.
+        let likely = streams.iter().map(|stream| stream.len()).sum::<usize>().saturating_mul(4);
+        let out = Vec::with_capacity(limit.min(likely));
+        Self { map, streams, out, partial: 0, filled: 0, limit, base: 0 }
     }
 
-    #[inline]
+    #[inline(always)]
     fn stream(&mut self, key: Key) -> Option<&mut &'s [u8]> {
         let number = *self.map.get(usize::from(key.0))?;
         self.streams.get_mut(usize::from(number))
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn take(&mut self, key: Key) -> Option<u64> {
         let stream = self.stream(key)?;
         let (first, rest) = stream.split_first()?;
@@ -320,7 +323,7 @@ impl<'s> Unpacker<'s> {
     }
 
     /// The lowest `width` bits, at most 32.
-    #[inline]
+    #[inline(always)]
     fn put(&mut self, value: u64, width: u32) {
         self.partial |= (value & !(u64::MAX << width)) << self.filled;
         self.filled += width;
@@ -357,14 +360,14 @@ impl<'s> Unpacker<'s> {
         Some(())
     }
 
-    #[inline]
+    #[inline(always)]
     fn room(&self) -> Option<()> {
         (self.out.len() < self.limit).then_some(())
     }
 }
 
 impl Coder for Unpacker<'_> {
-    #[inline]
+    #[inline(always)]
     fn fixed(&mut self, width: u32, key: Key, map: Map) -> Option<u64> {
         self.room()?;
         let value = map.back(self.take(key)?)?;
@@ -380,7 +383,7 @@ impl Coder for Unpacker<'_> {
         Some(value)
     }
 
-    #[inline]
+    #[inline(always)]
     fn vbr(&mut self, width: u32, key: Key, map: Map) -> Option<u64> {
         self.room()?;
         let value = map.back(self.take(key)?)?;

@@ -1,6 +1,5 @@
 //! `dxkit pack`: many shaders as one archive.
 
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -32,11 +31,11 @@ pub(crate) struct Arguments {
     output: PathBuf,
 
     /// KiB of files that are compressed together
-    #[arg(long, value_name = "KIB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=32768))]
+    #[arg(long, value_name = "KIB", default_value_t = 128, value_parser = clap::value_parser!(u32).range(1..=32768))]
     chunk: u32,
 
-    /// KiB of the dictionary that all share, at most; 0 for none
-    #[arg(long, value_name = "KIB", default_value_t = 128, value_parser = clap::value_parser!(u32).range(0..=4096))]
+    /// KiB of files that all others may refer to, about; 0 for none
+    #[arg(long, value_name = "KIB", default_value_t = 4096, value_parser = clap::value_parser!(u32).range(0..=16384))]
     dictionary: u32,
 
     /// Print the sizes as JSON

@@ -1,6 +1,5 @@
 //! `dxkit unpack`: the files of an archive.
 
-use std::io::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;

@@ -14,6 +14,7 @@ mod exports;
 mod format_docs;
 mod json_documented;
 mod lint;
+mod pack;
 mod pdb;
 mod read;
 mod report;
