@@ -1,15 +1,11 @@
 //! What a comparison takes in memory.
 
 use dxkit::{Container, Span};
+use dxkit_fuzz::entry_points::DIFFERENCES;
 use dxkit_fuzz::memory;
 use dxkit_fuzz::random::Random;
 
 use crate::{ALLOCATOR, alone};
-
-/// So many times the size of both files …
-const MULTIPLE: usize = 24;
-/// … and so much on top may be allocated at a time: the fields of two parts, as many as are kept.
-const CONSTANT: usize = 48 << 20;
 
 #[test]
 fn a_comparison_takes_what_the_files_take_and_a_bounded_number_of_fields() {
@@ -33,7 +29,7 @@ fn a_comparison_takes_what_the_files_take_and_a_bounded_number_of_fields() {
             println!("{name}: {peak} bytes for twice {}, {differences:?} differences", old.len());
             // Both files' compressed parts are decompressed at a time, and their fields kept.
             let compressed = 2 * (memory::compressed(&old) + memory::compressed(&new));
-            let most = MULTIPLE * (old.len() + new.len()) + CONSTANT + compressed;
+            let most = DIFFERENCES.of(old.len() + new.len()) + compressed;
             assert!(peak <= most, "{name}: {peak} bytes for twice {}, {most} are allowed", old.len());
         }
     }

@@ -1,6 +1,7 @@
 //! What calls take in memory, in a process whose allocator counts. The allocator counts what every thread takes, so
 //! each test holds [`alone`] while it runs.
 
+mod commands;
 mod diff;
 mod reading;
 
