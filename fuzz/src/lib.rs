@@ -19,6 +19,7 @@ pub mod derive;
 pub mod diff;
 pub mod disassemble;
 pub mod edit;
+pub mod entry_points;
 pub mod fxc;
 pub mod identity;
 pub mod input;

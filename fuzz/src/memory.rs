@@ -1,89 +1,70 @@
-//! The memory that a call needs is bounded by a multiple of the file's size. There is one bound for each
-//! family of calls; the README states them.
+//! The memory that a call allocates is bounded by a multiple of the size of the input. There is one bound for each family
+//! of calls ([`entry_points`](crate::entry_points)); the README states them.
 
 use std::borrow::Cow;
 
-use dxkit::bytes::{Value, Visit};
-use dxkit::container::DigestPolicy;
-use dxkit::yaml::{Form, build_json, build_yaml, json, yaml};
-use dxkit::{Container, Context, FourCc, Part, Reflection, Span};
+use dxkit::{Container, Context, FourCc, Part};
 use peak_alloc::PeakAlloc;
 
+use crate::entry_points::{CONTAINERS, EntryPoint, PARTS, TEXT_READERS};
 use crate::{bitcode_memory, input};
 
-/// The maximum memory that a family of calls may have allocated at a time.
+/// What a call allocated.
 #[derive(Debug, Clone, Copy)]
-pub struct Bound {
-    /// The multiple of the input's size …
-    pub multiple: usize,
-    /// … and the number of bytes in addition.
-    pub constant: usize,
-}
-
-impl Bound {
-    /// The bound in bytes for an input of this size.
-    #[must_use]
-    pub const fn of(self, size: usize) -> usize {
-        size.saturating_mul(self.multiple).saturating_add(self.constant)
-    }
-}
-
-/// Parsing, decoding parts, walking.
-pub const PARTS: Bound = Bound { multiple: 20, constant: 1 << 20 };
-/// Calls that read modules: checking, reflection.
-pub const MODULES: Bound = Bound { multiple: 180, constant: 6 << 20 };
-/// Printing as YAML or JSON, and reading it: relative to the file and its text together.
-pub const TEXTS: Bound = Bound { multiple: 200, constant: 4 << 20 };
-/// Disassembling. A text may be 1024 times as long as the bitcode, because shared values are written at each
-/// use.
-pub const DISASSEMBLY: Bound = Bound { multiple: 4096, constant: 16 << 20 };
-
-/// The texts of larger files are not measured: that takes long in a debug build.
-const LARGEST_TEXT: usize = 1 << 16;
-
-/// The peak memory of each call in bytes, for a file of `size` bytes.
-#[derive(Debug, Clone, Copy, Default)]
 pub struct Usage {
-    /// Size of the file in bytes.
+    /// The bytes that the bound is a multiple of.
     pub size: usize,
-    /// Parsing, with all parts decoded and kept.
-    pub decode: usize,
-    /// Checking.
-    pub check: usize,
-    /// Walking.
-    pub walk: usize,
-    /// Reading the bindings from the module.
-    pub reflection: usize,
-    /// Disassembling.
-    pub disassembly: usize,
-    /// Size of the file and of its longer text, in bytes.
-    pub with_text: usize,
-    /// Printing as YAML or JSON, and reading either.
-    pub texts: usize,
+    /// The most that was allocated at a time, in bytes.
+    pub peak: usize,
 }
 
-/// Measures the calls, and compares them with their bounds.
+/// Calls every function that takes a container, and compares what it allocates with its bound.
 ///
 /// Needs [`PeakAlloc`] as the allocator of the process, and no other thread that allocates.
 pub fn run(data: &[u8]) {
-    let file = input::file(data);
-    let usage = measure(&file);
-    let compressed = compressed(&file);
-    for (what, peak, bound, size) in [
-        ("decode", usage.decode, PARTS, usage.size),
-        ("walk", usage.walk, PARTS, usage.size),
-        ("check", usage.check, MODULES, usage.size),
-        ("reflection", usage.reflection, MODULES, usage.size),
-        ("disassembly", usage.disassembly, DISASSEMBLY, usage.size),
-        ("texts", usage.texts, TEXTS, usage.with_text),
-    ] {
-        let most = bound.of(size).saturating_add(compressed);
-        assert!(peak <= most, "{what}: {peak} bytes for a file of {}, {most} are allowed", usage.size);
+    hold(&input::file(data), CONTAINERS.iter());
+}
+
+/// As [`run`], of the calls that are fast enough in a debug build for files of a megabyte.
+pub fn run_fast(file: &[u8]) {
+    let fast = ["check", "Reflection", "Module", "disassemble"];
+    hold(file, CONTAINERS.iter().filter(|entry| entry.bound == PARTS || fast.contains(&entry.name)));
+}
+
+/// Calls every function that takes a text.
+pub fn run_text(text: &[u8]) {
+    for entry in TEXT_READERS {
+        let Usage { size, peak } = measure(entry, text);
+        let most = entry.bound.of(size);
+        assert!(peak <= most, "{}: {peak} bytes for a text of {size}, {most} are allowed", entry.name);
     }
 }
 
-/// The memory that compressed data may legally need: its decompressed size, multiplied by the number of
-/// copies that exist at a time (the growing output of the stream, and the decoded value).
+fn hold<'e>(file: &[u8], entries: impl Iterator<Item = &'e EntryPoint>) {
+    let compressed = compressed(file);
+    for entry in entries {
+        let Usage { size, peak } = measure(entry, file);
+        let most = entry.bound.of(size).saturating_add(compressed);
+        assert!(
+            peak <= most,
+            "{}: {peak} bytes for a file of {} ({size} with its texts), {most} are allowed",
+            entry.name,
+            file.len()
+        );
+    }
+}
+
+/// Calls a function, and measures.
+#[must_use]
+pub fn measure(entry: &EntryPoint, input: &[u8]) -> Usage {
+    assert!(PeakAlloc.current_usage() > 0, "the process does not count what it allocates");
+    let mut size = input.len();
+    let peak = peak(|| size = (entry.run)(input));
+    Usage { size, peak }
+}
+
+/// What the file may legally stand for where it is compressed, as often as it is there at a time: the stream's output
+/// while it grows, and the value that is made of it.
 #[must_use]
 pub fn compressed(file: &[u8]) -> usize {
     let Ok(container) = Container::parse(file) else { return 0 };
@@ -96,48 +77,7 @@ pub fn compressed(file: &[u8]) -> usize {
     sizes.fold(0usize, usize::saturating_add).saturating_mul(4)
 }
 
-/// Measures the calls.
-#[must_use]
-pub fn measure(file: &[u8]) -> Usage {
-    assert!(PeakAlloc.current_usage() > 0, "the process does not count what it allocates");
-    Usage {
-        size: file.len(),
-        decode: peak(|| {
-            let Ok(container) = Container::parse(file) else { return };
-            let context = Context::of(&container);
-            let mut parts = Vec::with_capacity(container.parts().len());
-            parts.extend(container.parts().iter().filter_map(|part| Part::decode(part, context).ok()));
-        }),
-        check: peak(|| drop(dxkit::check(Span::new(file)))),
-        walk: peak(|| drop(dxkit::walk(Span::new(file), &mut Listener))),
-        reflection: peak(|| {
-            let Ok(container) = Container::parse(file) else { return };
-            drop(Reflection::of(&container));
-        }),
-        disassembly: peak(|| drop(dxkit::disasm::disassemble(file, &dxkit::disasm::Options::default()))),
-        ..measure_texts(file)
-    }
-}
-
-/// Measures the text forms.
-fn measure_texts(file: &[u8]) -> Usage {
-    let Some(container) = Container::parse(file).ok().filter(|_| file.len() <= LARGEST_TEXT) else {
-        return Usage::default();
-    };
-    let (mut one, mut other) = (None, None);
-    let printed = peak(|| one = yaml(&container, Form::Lossless).ok());
-    let as_json = peak(|| other = json(&container).ok());
-    let (one, other) = (one.unwrap_or_default(), other.unwrap_or_default());
-    let read = peak(|| drop(build_yaml(&one, None, DigestPolicy::Keep)));
-    let read_json = peak(|| drop(build_json(&other, DigestPolicy::Keep)));
-    Usage {
-        with_text: file.len().saturating_add(one.len().max(other.len())),
-        texts: printed.max(as_json).max(read).max(read_json),
-        ..Usage::default()
-    }
-}
-
-/// Containers whose program is a stream that decodes to as much data as possible.
+/// Containers whose program is a stream that stands for as much as it can.
 #[must_use]
 pub fn worst_modules(size: usize) -> Vec<(&'static str, Vec<u8>)> {
     let program = |bitcode: Vec<u8>| {
@@ -161,15 +101,8 @@ pub(crate) fn peak(work: impl FnOnce()) -> usize {
     PeakAlloc.peak_usage().saturating_sub(before)
 }
 
-/// A visitor, so that the walk computes every detail.
-struct Listener;
-
-impl Visit for Listener {
-    fn leaf(&mut self, _: Span<'_>, _: Value<'_>) {}
-}
-
-/// Files of about `size` bytes with the highest possible cost: tables of the smallest rows, shared as often
-/// as the format allows. Each has a name.
+/// Files of about `size` bytes that cost as much as a file can: tables of the smallest rows, shared as often as the
+/// format lets them be. Each with a name.
 #[must_use]
 pub fn worst(size: usize) -> Vec<(&'static str, Vec<u8>)> {
     let part = |kind: FourCc, words: &[u32]| {
@@ -266,6 +199,9 @@ pub fn worst(size: usize) -> Vec<(&'static str, Vec<u8>)> {
         ("root signatures of subobjects", one(FourCc::Rdat, &root_signatures_of_subobjects(count(24), size))),
         ("a thousandfold of compressed data", one(FourCc::Pdbi, &compressed_zeros(size))),
         ("rows of ISGN", one(FourCc::Isgn, &signature(6))),
+        ("definitions of resources", one(FourCc::Rdef, &definitions_of_resources(count(32)))),
+        ("definitions of buffers", one(FourCc::Rdef, &definitions_of_buffers(count(24)))),
+        ("definitions of structures that share others", one(FourCc::Rdef, &shared_structures(count(40)))),
         ("rows of OSG5", one(FourCc::Osg5, &signature(7))),
         ("rows of ISG1", one(FourCc::Isg1, &signature(8))),
         ("resources", one(FourCc::Psv0, &resources(0, 16))),
@@ -292,7 +228,111 @@ pub fn worst(size: usize) -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
-/// Runtime data with one part.
+/// The head of `RDEF` of a vertex shader of SM 4, then its words.
+fn definitions(buffers: [u32; 2], bindings: [u32; 2], words: &[u32]) -> Vec<u32> {
+    let [[buffers, buffer_offset], [bindings, binding_offset]] = [buffers, bindings];
+    // The name "x" follows the head.
+    let head = [buffers, buffer_offset, bindings, binding_offset, 0xfffe_0400, 0, 28, 0x0078];
+    [&head[..], words].concat()
+}
+
+/// Textures, all of one name.
+fn definitions_of_resources(count: u32) -> Vec<u32> {
+    let row = [28, 2, 5, 4, u32::MAX, 0, 1, 0];
+    definitions([0, 0], [count, 32], &row.repeat(count as usize))
+}
+
+/// Buffers of one variable that all share.
+fn definitions_of_buffers(count: u32) -> Vec<u32> {
+    let row = [28, 1, 32 + 24 * count, 16, 0, 0];
+    let variable = [28, 0, 16, 2, 32 + 24 * count + 24, 0];
+    let float = [3 << 16 | 1, 1 << 16 | 4, 0, 0];
+    definitions([count, 32], [0, 0], &[&row.repeat(count as usize)[..], &variable, &float].concat())
+}
+
+/// A variable whose type is a structure of two members, both of which are such a structure, and so on.
+fn shared_structures(count: u32) -> Vec<u32> {
+    let mut words = vec![28, 1, 56, 16, 0, 0];
+    words.extend([28, 0, 16, 2, 80, 0]);
+    for index in 0..count {
+        let start = 80 + 40 * index;
+        let next = start + 40;
+        words.extend([5, 1 << 16 | 1, 2 << 16, start + 16]);
+        words.extend([28, next, 0, 28, next, 4]);
+    }
+    words.extend([3 << 16, 1 << 16 | 1, 0, 0]);
+    definitions([1, 32], [0, 0], &words)
+}
+
+/// Texts of about `size` bytes that cost as much as a text can. Each with a name.
+#[must_use]
+pub fn worst_texts(size: usize) -> Vec<(&'static str, Vec<u8>)> {
+    let repeat = |begin: &str, piece: &str, end: &str| {
+        let times = size / piece.len().max(1);
+        format!("{begin}{}{end}", piece.repeat(times)).into_bytes()
+    };
+    let numbered = |begin: &str, line: fn(usize) -> String, end: &str| {
+        let mut text = begin.to_owned();
+        let mut number = 0;
+        while text.len() < size {
+            text.push_str(&line(number));
+            number += 1;
+        }
+        text.push_str(end);
+        text.into_bytes()
+    };
+    let yaml = "--- !dxcontainer\nHeader:\n  PartCount: ";
+    vec![
+        ("a YAML list of numbers", repeat(&format!("{yaml}[ "), "1, ", "1 ]\n")),
+        ("nested YAML lists", repeat(yaml, "[", "\n")),
+        ("nested YAML maps", repeat(yaml, "{a: ", "\n")),
+        ("YAML keys", numbered("--- !dxcontainer\n", |number| format!("k{number}: 1\n"), "")),
+        ("equal YAML keys", repeat("--- !dxcontainer\n", "a: 1\n", "")),
+        ("YAML documents", repeat("", "--- a\n", "")),
+        ("YAML anchors", numbered("--- \n- &a 1\n", |number| format!("- &a{number} [*a, *a]\n"), "")),
+        ("YAML text in quotes", repeat("--- \"", "\\x41", "\"\n")),
+        ("a JSON list of numbers", repeat("{\"Dxkit\": [", "1,", "1]}")),
+        ("nested JSON lists", repeat("{\"Dxkit\": ", "[", "")),
+        ("nested JSON maps", repeat("", "{\"a\":", "")),
+        ("root parameters", repeat("", "CBV(b0),", "CBV(b1)")),
+        ("root tables", repeat("", "DescriptorTable(", "")),
+        ("root ranges", repeat("DescriptorTable(", "SRV(t0),", "SRV(t1))")),
+        ("root samplers", repeat("", "StaticSampler(s0),", "StaticSampler(s1)")),
+        ("wrong root words", repeat("", "a ", "")),
+        ("root signatures of HLSL", repeat("", "[RootSignature(\"CBV(b0)\")] void f() {}\n", "")),
+        (
+            "macros that double",
+            numbered(
+                "#define A0 \"CBV(b0),\"\n",
+                |number| format!("#define A{} A{number} A{number}\n", number + 1),
+                "[RootSignature(A40)] void f() {}\n",
+            ),
+        ),
+        ("nodes of assembly", numbered("", |number| format!("!{number} = !{{!{}}}\n", number + 1), "")),
+        ("types of assembly", numbered("", |number| format!("%t{number} = type {{ i32 }}\n"), "")),
+        ("nested types of assembly", repeat("@a = global ", "{", "")),
+        ("nested arrays of assembly", repeat("@a = global ", "[1 x ", "")),
+        ("pointers of assembly", repeat("@a = global i8", "*", " null\n")),
+        ("nested expressions of assembly", repeat("@a = global i8* ", "bitcast (i8* ", "")),
+        ("nested nodes of assembly", repeat("!0 = ", "!{", "")),
+        ("functions of assembly", numbered("", |number| format!("declare void @f{number}(i32)\n"), "")),
+        (
+            "instructions of assembly",
+            numbered(
+                "define void @f(i32 %a) {\n",
+                |number| format!("  %v{number} = add i32 %a, 1\n"),
+                "  ret void\n}\n",
+            ),
+        ),
+        ("wrong lines of assembly", repeat("", "?\n", "")),
+        ("tokens", repeat("ps_5_0\n", "nop \n", "ret \n")),
+        ("nested tokens", repeat("ps_5_0\n", "if_nz r0.x\n", "")),
+        ("wrong tokens", repeat("ps_5_0\n", "nope\n", "")),
+        ("constants of tokens", repeat("ps_5_0\ndcl_immediateConstantBuffer { ", "{ 1, 1, 1, 1},\n", "}\n")),
+    ]
+}
+
+/// Runtime data of one part.
 fn in_runtime_data(part_type: u32, data: &[u32]) -> Vec<u32> {
     let size = u32::try_from(4 * data.len()).unwrap_or(u32::MAX);
     [&[0x10, 1, 12, part_type, size], data].concat()

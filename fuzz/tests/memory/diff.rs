@@ -1,15 +1,11 @@
 //! The memory of a comparison.
 
 use dxkit::{Container, Span};
+use dxkit_fuzz::entry_points::DIFFERENCES;
 use dxkit_fuzz::memory;
 use dxkit_fuzz::random::Random;
 
 use crate::{ALLOCATOR, alone};
-
-/// The multiple of the size of both files …
-const MULTIPLE: usize = 24;
-/// … and the bytes in addition that may be allocated at a time: the fields of two parts, up to the limit.
-const CONSTANT: usize = 48 << 20;
 
 #[test]
 fn a_comparison_takes_what_the_files_take_and_a_bounded_number_of_fields() {
@@ -34,7 +30,7 @@ fn a_comparison_takes_what_the_files_take_and_a_bounded_number_of_fields() {
             // The compressed parts of both files are decompressed at the same time, and their fields are
             // kept.
             let compressed = 2 * (memory::compressed(&old) + memory::compressed(&new));
-            let most = MULTIPLE * (old.len() + new.len()) + CONSTANT + compressed;
+            let most = DIFFERENCES.of(old.len() + new.len()) + compressed;
             assert!(peak <= most, "{name}: {peak} bytes for twice {}, {most} are allowed", old.len());
         }
     }

@@ -1,4 +1,4 @@
-//! The fuzz function `memory`: the memory of reading.
+//! The fuzz function `memory`: the memory that calls allocate.
 
 use std::path::Path;
 
@@ -7,26 +7,40 @@ use dxkit_fuzz::{bitcode_memory, memory, smoke};
 use crate::alone;
 
 #[test]
-fn memory() {
+fn calls_allocate_a_multiple_of_the_file() {
     let _guard = alone();
-    for size in [1 << 12, 3 << 14, 1 << 18] {
-        for (name, file) in memory::worst(size) {
-            println!("{name}: {:?}", memory::measure(&file)); // shown where the bound does not hold
+    for size in [1 << 12, 3 << 14] {
+        for (name, file) in memory::worst(size).into_iter().chain(memory::worst_modules(size)) {
+            println!("{name}, {size}"); // shown where the bound does not hold
             memory::run(&file);
         }
     }
+    for (name, file) in memory::worst(1 << 18) {
+        println!("{name}");
+        memory::run_fast(&file);
+    }
+    smoke::regressions("memory", memory::run);
+    smoke::inputs("memory", memory::run, 300, Path::new(env!("CARGO_TARGET_TMPDIR")));
+}
+
+#[test]
+fn readers_of_text_allocate_a_multiple_of_the_text() {
+    let _guard = alone();
     for size in [1 << 12, 1 << 16] {
-        for (name, file) in memory::worst_modules(size) {
-            println!("{name}: {:?}", memory::measure(&file));
-            memory::run(&file);
+        for (name, text) in memory::worst_texts(size) {
+            println!("{name}, {size}");
+            memory::run_text(&text);
         }
     }
+}
+
+#[test]
+fn modules_allocate_a_multiple_of_the_stream() {
+    let _guard = alone();
     for size in [1 << 12, 1 << 16, 1 << 19] {
         for (name, stream) in bitcode_memory::worst(size) {
             println!("{name}: {:?}", bitcode_memory::measure(&stream));
             bitcode_memory::run(&stream);
         }
     }
-    smoke::regressions("memory", memory::run);
-    smoke::inputs("memory", memory::run, 1500, Path::new(env!("CARGO_TARGET_TMPDIR")));
 }

@@ -1,0 +1,373 @@
+//! The public functions of the libraries that take a file or a text, each with the bound of its memory.
+//!
+//! [`memory`](crate::memory) holds files of the worst kind to the bounds, and the example `attack` runs all of them on any
+//! number of mutated inputs.
+
+use std::fmt::Write as _;
+
+use dxkit::bitcode::Module;
+use dxkit::bitcode::writer::Dialect;
+use dxkit::bytes::{Report, Value, Visit};
+use dxkit::container::DigestPolicy;
+use dxkit::mutate::Mutator;
+use dxkit::reflect::Language;
+use dxkit::reflect::d3d12::Interfaces;
+use dxkit::reflect::stats::Statistics;
+use dxkit::rootsig::{Hlsl, KnownVersion, TextOptions};
+use dxkit::yaml::{Form, build_json, build_yaml, json, yaml};
+use dxkit::{
+    Container, Context, Part, Pdb, PdbKind, Program, Reflection, ShaderBindings, ShaderFile, Sources, Span,
+    Strip, asm, disasm,
+};
+
+/// What a family of calls may have allocated at a time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bound {
+    /// So many times the size of the input …
+    pub multiple: usize,
+    /// … and so many bytes.
+    pub constant: usize,
+}
+
+impl Bound {
+    /// The bytes for an input of this size.
+    #[must_use]
+    pub const fn of(self, size: usize) -> usize {
+        size.saturating_mul(self.multiple).saturating_add(self.constant)
+    }
+}
+
+/// Parsing, decoding parts, walking.
+pub const PARTS: Bound = Bound { multiple: 20, constant: 1 << 20 };
+/// What reads modules: checking, validating, deriving, reflection.
+pub const MODULES: Bound = Bound { multiple: 180, constant: 6 << 20 };
+/// Comparing: of both files.
+pub const DIFFERENCES: Bound = Bound { multiple: 24, constant: 48 << 20 };
+/// Printing as YAML or JSON, and reading that: of the file and its text together.
+pub const TEXTS: Bound = Bound { multiple: 400, constant: 4 << 20 };
+/// Disassembling. A text may be 64 times as long as the module or the tokens, because what is shared is written wherever it
+/// is used; it is there twice while it grows.
+pub const DISASSEMBLY: Bound = Bound { multiple: 320, constant: 16 << 20 };
+/// Compiling a text: assembly, root signatures.
+pub const COMPILING: Bound = Bound { multiple: 400, constant: 16 << 20 };
+
+/// A public function, and what it may allocate.
+#[derive(Debug, Clone, Copy)]
+pub struct EntryPoint {
+    /// Its name.
+    pub name: &'static str,
+    /// The bound of its family.
+    pub bound: Bound,
+    /// Calls it. Gives the number of bytes that the bound is a multiple of: those of the input, and of texts that it took.
+    pub run: fn(&[u8]) -> usize,
+}
+
+/// Those that take a container, an empty one or a broken one included.
+pub const CONTAINERS: &[EntryPoint] = &[
+    EntryPoint { name: "Part::decode", bound: PARTS, run: decode },
+    EntryPoint { name: "walk", bound: PARTS, run: walk },
+    EntryPoint { name: "Container::write", bound: PARTS, run: write },
+    EntryPoint { name: "check", bound: MODULES, run: check },
+    EntryPoint { name: "Module", bound: MODULES, run: modules },
+    EntryPoint { name: "Reflection", bound: MODULES, run: reflection },
+    EntryPoint { name: "Reflection::declarations", bound: MODULES, run: declarations },
+    EntryPoint { name: "d3d12::Interfaces", bound: MODULES, run: interfaces },
+    EntryPoint { name: "Statistics", bound: MODULES, run: statistics },
+    EntryPoint { name: "ShaderFile", bound: MODULES, run: shader_file },
+    EntryPoint { name: "ShaderBindings", bound: MODULES, run: bindings },
+    EntryPoint { name: "Sources", bound: MODULES, run: sources },
+    EntryPoint { name: "resource_forms", bound: MODULES, run: resource_forms },
+    EntryPoint { name: "derived", bound: MODULES, run: derived },
+    EntryPoint { name: "derivation", bound: MODULES, run: derivation },
+    EntryPoint { name: "validate", bound: MODULES, run: validate },
+    EntryPoint { name: "strip", bound: MODULES, run: strip },
+    EntryPoint { name: "mutate", bound: MODULES, run: mutate },
+    EntryPoint { name: "rewrite", bound: MODULES, run: rewrite },
+    EntryPoint { name: "Pdb", bound: MODULES, run: pdb },
+    EntryPoint { name: "diff", bound: DIFFERENCES, run: diff },
+    EntryPoint { name: "yaml", bound: TEXTS, run: print_yaml },
+    EntryPoint { name: "yaml, LLVM's", bound: TEXTS, run: print_llvm_yaml },
+    EntryPoint { name: "json", bound: TEXTS, run: print_json },
+    EntryPoint { name: "disassemble", bound: DISASSEMBLY, run: disassemble },
+    EntryPoint { name: "assemble what was disassembled", bound: COMPILING, run: assemble },
+];
+
+/// Those that take a text.
+pub const TEXT_READERS: &[EntryPoint] = &[
+    EntryPoint { name: "build_yaml", bound: TEXTS, run: read_yaml },
+    EntryPoint { name: "build_json", bound: TEXTS, run: read_json },
+    EntryPoint { name: "asm::dxil::assemble", bound: COMPILING, run: read_assembly },
+    EntryPoint { name: "asm::dxbc::assemble", bound: COMPILING, run: read_tokens },
+    EntryPoint { name: "rootsig::TextOptions::compile", bound: COMPILING, run: read_root_signature },
+    EntryPoint { name: "rootsig::Hlsl", bound: COMPILING, run: read_hlsl },
+];
+
+/// Those that take a PDB.
+pub const PDB_READERS: &[EntryPoint] = &[EntryPoint { name: "pdb_container", bound: PARTS, run: read_pdb }];
+
+/// Calls `with` with the container, if it is one.
+fn on(file: &[u8], with: impl FnOnce(&Container<'_>)) -> usize {
+    if let Ok(container) = Container::parse(file) {
+        with(&container);
+    }
+    file.len()
+}
+
+fn decode(file: &[u8]) -> usize {
+    on(file, |container| {
+        let context = Context::of(container);
+        let mut parts = Vec::with_capacity(container.parts().len());
+        parts.extend(container.parts().iter().filter_map(|part| Part::decode(part, context).ok()));
+    })
+}
+
+/// Listens, so that the walk computes every detail.
+struct Listener;
+
+impl Visit for Listener {
+    fn leaf(&mut self, _: Span<'_>, _: Value<'_>) {}
+}
+
+fn walk(file: &[u8]) -> usize {
+    drop(dxkit::walk(Span::new(file), &mut Listener));
+    file.len()
+}
+
+fn write(file: &[u8]) -> usize {
+    on(file, |container| drop(container.write(DigestPolicy::Recompute)))
+}
+
+fn check(file: &[u8]) -> usize {
+    drop(dxkit::check(Span::new(file)));
+    file.len()
+}
+
+fn modules(file: &[u8]) -> usize {
+    on(file, |container| {
+        for part in container.parts() {
+            let Ok(program) = Program::parse(part.span()) else { continue };
+            let Ok(module) = Module::parse(program.bitcode()) else { continue };
+            drop(module.uses());
+            drop(module.verify());
+        }
+    })
+}
+
+fn reflection(file: &[u8]) -> usize {
+    on(file, |container| drop(Reflection::of(container)))
+}
+
+/// A text of which nothing but the length is kept.
+struct Length(usize);
+
+impl std::fmt::Write for Length {
+    fn write_str(&mut self, text: &str) -> std::fmt::Result {
+        self.0 += text.len();
+        Ok(())
+    }
+}
+
+fn print(text: impl std::fmt::Display) {
+    write!(Length(0), "{text}").expect("this writer takes everything");
+}
+
+fn declarations(file: &[u8]) -> usize {
+    on(file, |container| {
+        let reflection = Reflection::of(container);
+        for language in [Language::Hlsl, Language::C, Language::Rust] {
+            print(reflection.declarations(language));
+        }
+    })
+}
+
+fn interfaces(file: &[u8]) -> usize {
+    if let Ok(interfaces) = Interfaces::of(file) {
+        print(interfaces);
+    }
+    file.len()
+}
+
+fn statistics(file: &[u8]) -> usize {
+    on(file, |container| drop(Statistics::of(container, file.len())))
+}
+
+fn shader_file(file: &[u8]) -> usize {
+    if let Ok(shader) = ShaderFile::load(file) {
+        drop(shader.dxil());
+    }
+    file.len()
+}
+
+fn bindings(file: &[u8]) -> usize {
+    on(file, |container| {
+        let Ok(Some(bindings)) = ShaderBindings::of(container) else { return };
+        let Ok(Some(root)) = dxkit::root_signature(container) else { return };
+        if let Some(root) = root.known() {
+            drop(bindings.findings(root));
+            drop(bindings.served_by(root));
+        }
+    })
+}
+
+fn sources(file: &[u8]) -> usize {
+    on(file, |container| drop(Sources::of(container)))
+}
+
+fn resource_forms(file: &[u8]) -> usize {
+    on(file, |container| {
+        for resource in dxkit::resource_forms(container) {
+            resource.disagreements().for_each(|disagreement| print(disagreement));
+        }
+    })
+}
+
+fn derived(file: &[u8]) -> usize {
+    on(file, |container| drop(dxkit::derived(container)))
+}
+
+fn derivation(file: &[u8]) -> usize {
+    on(file, |container| drop(dxkit::derivation(container, |_| true)))
+}
+
+fn validate(file: &[u8]) -> usize {
+    let validation = dxkit::validate::validate(Span::new(file));
+    drop(validation.messages(true));
+    print(validation.vendor_text());
+    file.len()
+}
+
+fn strip(file: &[u8]) -> usize {
+    drop(dxkit::strip(Span::new(file), Strip::EVERYTHING));
+    file.len()
+}
+
+fn mutate(file: &[u8]) -> usize {
+    on(file, |container| {
+        let mut container = container.clone();
+        drop(dxkit::mutate::mutate(&mut container, &mut Mutator::new(1), 2));
+    })
+}
+
+fn rewrite(file: &[u8]) -> usize {
+    on(file, |container| {
+        let mut container = container.clone();
+        drop(dxkit::rewrite(&mut container, None, Dialect::Dxc));
+    })
+}
+
+fn pdb(file: &[u8]) -> usize {
+    on(file, |container| {
+        for kind in [PdbKind::Full, PdbKind::Slim] {
+            drop(Pdb::of(container, kind, None));
+        }
+    })
+}
+
+/// The file and a copy with one more byte in its last part.
+fn diff(file: &[u8]) -> usize {
+    let mut other = file.to_vec();
+    if let Some(last) = other.last_mut() {
+        *last ^= 1;
+    }
+    drop(dxkit::diff(Span::new(file), Span::new(&other)));
+    2 * file.len()
+}
+
+/// Prints, and gives the size of the file and the text.
+fn printed<T>(file: &[u8], print: impl FnOnce(&Container<'_>) -> Result<String, T>) -> usize {
+    let Ok(container) = Container::parse(file) else { return file.len() };
+    let length = print(&container).map_or(0, |text| text.len());
+    file.len().saturating_add(length)
+}
+
+fn print_yaml(file: &[u8]) -> usize {
+    printed(file, |container| yaml(container, Form::Lossless))
+}
+
+fn print_llvm_yaml(file: &[u8]) -> usize {
+    printed(file, |container| yaml(container, Form::Llvm))
+}
+
+fn print_json(file: &[u8]) -> usize {
+    printed(file, json)
+}
+
+fn disassemble(file: &[u8]) -> usize {
+    drop(disasm::disassemble(file, &disasm::Options::default()));
+    file.len()
+}
+
+/// The text is there beside what is made of it.
+fn assemble(file: &[u8]) -> usize {
+    let Ok(listing) = disasm::disassemble(file, &disasm::Options::default()) else { return file.len() };
+    let length = listing.text.len();
+    on(file, |container| match std::str::from_utf8(&listing.text) {
+        Ok(text) if asm::dxbc::recognise(text) => {
+            drop(asm::dxbc::assemble(text, &asm::dxbc::Options::with_base(container)));
+        }
+        _ => {
+            let mut options = asm::dxil::Options::default();
+            options.base = Some(container);
+            drop(asm::dxil::assemble(&listing.text, &options));
+        }
+    });
+    file.len().saturating_add(length)
+}
+
+fn read_yaml(text: &[u8]) -> usize {
+    let string = String::from_utf8_lossy(text);
+    drop(build_yaml(&string, None, DigestPolicy::Keep));
+    text.len()
+}
+
+fn read_json(text: &[u8]) -> usize {
+    let string = String::from_utf8_lossy(text);
+    drop(build_json(&string, DigestPolicy::Keep));
+    text.len()
+}
+
+fn read_assembly(text: &[u8]) -> usize {
+    if let Err(error) = asm::dxil::assemble(text, &asm::dxil::Options::default()) {
+        drop(asm::dxil::report("text", &error));
+    }
+    text.len()
+}
+
+fn read_tokens(text: &[u8]) -> usize {
+    let string = String::from_utf8_lossy(text);
+    if let Err(error) = asm::dxbc::assemble(&string, &asm::dxbc::Options::default()) {
+        drop(asm::dxbc::report("text", &error));
+    }
+    text.len()
+}
+
+fn read_root_signature(text: &[u8]) -> usize {
+    let string = String::from_utf8_lossy(text);
+    for version in [KnownVersion::V1_0, KnownVersion::V1_1, KnownVersion::V1_2] {
+        match TextOptions::new(version).compile(&string) {
+            Ok(compiled) => {
+                let mut report = Report::new();
+                compiled.signature.validate(&mut report);
+                drop(compiled.signature.encode());
+            }
+            Err(errors) => errors.0.iter().for_each(|error| print(error.render("text", &string))),
+        }
+    }
+    text.len()
+}
+
+fn read_hlsl(text: &[u8]) -> usize {
+    let string = String::from_utf8_lossy(text);
+    let hlsl = Hlsl::read("text", &string, &[], &mut |_| None);
+    for found in hlsl.root_signatures() {
+        drop(TextOptions::new(KnownVersion::V1_1).compile(&found.text));
+    }
+    text.len()
+}
+
+fn read_pdb(file: &[u8]) -> usize {
+    if let Ok(container) = dxkit::pdb_container(Span::new(file)) {
+        drop(Container::parse(&container));
+    }
+    file.len()
+}
