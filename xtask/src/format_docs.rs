@@ -7,11 +7,13 @@
 //! <!-- end -->
 //! ```
 //!
-//! The text between them is replaced. `docs/validation.md` is generated as a whole from the table of rules.
+//! The text between them is replaced. `bitcode::records::Function` is the table of the records of a kind of block.
+//! `docs/validation.md` is generated as a whole from the table of rules.
 //! The declarations are read from the sources, not from compiled crates: the sources contain offsets and
 //! sizes as numbers (which the compiler checks against the types), the numbers of enumerations and flags, and
 //! private structures; and nothing has to be built.
 
+mod records;
 mod rules;
 mod source;
 mod table;
@@ -85,6 +87,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     };
     let declarations = Declarations::load()?;
     let files = workspace::files(&workspace::root())?;
+    let records = records::Tables::load(&files)?;
     let (mut findings, mut shown, mut written) = (Vec::new(), BTreeSet::new(), 0);
     for (path, bytes) in &files {
         if !(path.starts_with(FOLDER) || path == ERRATA) || !path.ends_with(".md") {
@@ -92,7 +95,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
         }
         let page = std::str::from_utf8(bytes).map_err(|_| format!("{path} is not UTF-8"))?;
         let (fresh, differing) =
-            replace(page, &declarations, &mut shown).map_err(|why| format!("{path}:{why}"))?;
+            replace(page, &declarations, &records, &mut shown).map_err(|why| format!("{path}:{why}"))?;
         if check {
             findings.extend(differing.into_iter().map(|(line, key)| {
                 format!(
@@ -137,6 +140,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
 fn replace(
     page: &str,
     declarations: &Declarations,
+    records: &records::Tables,
     shown: &mut BTreeSet<String>,
 ) -> Result<(String, Vec<(usize, String)>), String> {
     let (mut fresh, mut differing) = (String::new(), Vec::new());
@@ -146,11 +150,16 @@ fn replace(
         fresh.push('\n');
         let Some(key) = line.strip_prefix(START).and_then(|rest| rest.strip_suffix(" -->")) else { continue };
         let number = index + 1;
-        let declaration =
-            declarations.get(key).ok_or_else(|| format!("{number}: nothing is declared as {key}"))?;
-        let of = key.split("::").next().unwrap_or_default();
-        let table =
-            table::markdown(of, declaration, declarations).map_err(|why| format!("{number}: {why}"))?;
+        let table = match records.get(key) {
+            Some(table) => table.map(str::to_owned),
+            None => {
+                let declaration =
+                    declarations.get(key).ok_or_else(|| format!("{number}: nothing is declared as {key}"))?;
+                let of = key.split("::").next().unwrap_or_default();
+                table::markdown(of, declaration, declarations)
+            }
+        };
+        let table = table.map_err(|why| format!("{number}: {why}"))?;
         let mut old = String::new();
         loop {
             match lines.next() {
@@ -234,9 +243,11 @@ mod tests {
 
     fn table(text: &str, key: &str) -> String {
         let page = format!("a\n{START}{key} -->\nold\n{END}\nb\n");
-        let (fresh, differing) = replace(&page, &declarations(text), &mut BTreeSet::new()).unwrap();
+        let (fresh, differing) =
+            replace(&page, &declarations(text), &records::Tables::default(), &mut BTreeSet::new()).unwrap();
         assert_eq!(differing.len(), 1);
-        let (again, differing) = replace(&fresh, &declarations(text), &mut BTreeSet::new()).unwrap();
+        let (again, differing) =
+            replace(&fresh, &declarations(text), &records::Tables::default(), &mut BTreeSet::new()).unwrap();
         assert_eq!((again.as_str(), differing.len()), (fresh.as_str(), 0));
         fresh
     }
@@ -308,7 +319,15 @@ mod tests {
         let wrong = "record! { pub struct Thing: 8 { 4: pub one: u32, } }";
         assert!(source::declarations(wrong).unwrap_err().contains("first field"));
         let none = declarations("");
-        assert!(replace("<!-- table: made::No -->\n<!-- end -->\n", &none, &mut BTreeSet::new()).is_err());
+        assert!(
+            replace(
+                "<!-- table: made::No -->\n<!-- end -->\n",
+                &none,
+                &records::Tables::default(),
+                &mut BTreeSet::new()
+            )
+            .is_err()
+        );
     }
 
     #[test]

@@ -8,6 +8,13 @@ use core::num::NonZeroU32;
 
 use alloc::vec::Vec;
 
+/// An index or a count of an arena in 32 bits.
+#[inline]
+#[allow(clippy::cast_possible_truncation, reason = "arenas have fewer entries than the stream has bits")]
+pub(crate) const fn to_u32(index: usize) -> u32 {
+    index as u32
+}
+
 macro_rules! ids {
     ($($(#[$meta:meta])* $name:ident($prefix:literal),)*) => {$(
         $(#[$meta])*
@@ -26,10 +33,9 @@ macro_rules! ids {
             }
 
             #[inline]
-            #[allow(clippy::cast_possible_truncation, reason = "tables have fewer entries than the stream has bits")]
             #[allow(dead_code, reason = "not every number is made from an index")]
             pub(crate) const fn at(index: usize) -> Self {
-                Self(index as u32)
+                Self(to_u32(index))
             }
         }
 

@@ -404,7 +404,14 @@ impl<'m> InstructionEntry<'m> {
         Some((aggregate, indices.of(&self.module.indices)))
     }
 
+    /// What it is, as it is kept.
+    #[inline]
+    pub(crate) const fn form(&self) -> &'m Form {
+        &self.data.form
+    }
+
     /// The type of its result; `void` if it has none.
+    #[inline]
     #[must_use]
     pub const fn ty(&self) -> TypeId {
         self.data.ty

@@ -61,7 +61,7 @@ pub(crate) use constant::{ConstantData, ConstantEntryData, Halves, InlineAsmData
 pub(crate) use debug_info::{RECORDS as DEBUG_RECORDS, for_each_operand as for_each_debug_operand};
 pub(crate) use function::{ArgumentData, BlockData, Body};
 pub(crate) use global::ComdatData;
-pub(crate) use ids::{List, Run};
+pub(crate) use ids::{List, Run, to_u32};
 pub(crate) use index::Index;
 pub(crate) use instruction::{Access, Alignment, CallForm, Form, InstructionData};
 pub(crate) use metadata::{MetadataForm, MetadataKindData, NamedMetadataData};

@@ -8,7 +8,7 @@ use super::metadata::METADATA_LIMIT;
 use super::{Numbered, Reader, at_least, low, malformed, no_such, operand, out_of_range, plus_one, position};
 use crate::ir::{
     ArgumentData, ArgumentId, BlockId, Body, DebugLocation, FunctionId, List, MetadataId, Run, TypeData,
-    UnreadBody, ValueId, ValueKind,
+    UnreadBody, ValueId, ValueKind, to_u32,
 };
 use crate::records::function;
 use crate::stream::{BareRecord as Record, BlockKind, Cursor, Entry};
@@ -329,7 +329,7 @@ impl Reader {
             inlined_at: self.metadata_reference(operand(operands, 3), record)?,
         };
         self.module.debug_locations.push(location);
-        let index = BlockId::at(self.module.debug_locations.len()).0;
+        let index = to_u32(self.module.debug_locations.len());
         self.function.last_location = index;
         self.location(index, record)
     }

@@ -2,7 +2,7 @@
 
 use super::constants::value_number;
 use super::{Reader, at_least, malformed, out_of_range, small};
-use crate::ir::{BlockId, Run, UseListOrderData, UseListTarget, ValueId};
+use crate::ir::{BlockId, Run, UseListOrderData, UseListTarget, ValueId, to_u32};
 use crate::records::{use_lists, value_symtab};
 use crate::stream::{BareRecord as Record, BlockKind, Cursor};
 use crate::{Error, ErrorKind};
@@ -107,7 +107,7 @@ impl Reader {
             }
         })?;
         if within == BlockKind::Module {
-            self.module.module_use_list_orders = BlockId::at(self.module.use_list_orders.len()).0;
+            self.module.module_use_list_orders = to_u32(self.module.use_list_orders.len());
         }
         Ok(())
     }
@@ -124,7 +124,7 @@ impl Reader {
             if *place >= places.len() as u64 {
                 return Err(out_of_range("use", *place, places.len() as u64, record));
             }
-            self.module.permutations.push(BlockId::at(usize::try_from(*place).unwrap_or_default()).0);
+            self.module.permutations.push(to_u32(usize::try_from(*place).unwrap_or_default()));
         }
         let permutation = Run::since(start, &self.module.permutations);
         self.module.use_list_orders.push(UseListOrderData { target, permutation });

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::nesting::Nesting;
 use super::{Reader, at_least, no_such, operand, small};
-use crate::ir::{Run, TypeData, TypeId};
+use crate::ir::{Run, TypeData, TypeId, to_u32};
 use crate::records::types;
 use crate::stream::{BareRecord as Record, BlockKind, Cursor};
 use crate::{Error, ErrorKind};
@@ -68,7 +68,7 @@ impl Reader {
             }
             reader.type_record(&cursor.record()?, &mut name)
         })?;
-        self.module.type_table_len = TypeId::at(self.module.types.len()).0;
+        self.module.type_table_len = to_u32(self.module.types.len());
         self.check_types(start).map_err(|error| error.within("TYPE_BLOCK_ID"))?;
         self.index_types();
         Ok(())

@@ -2,7 +2,7 @@
 
 use super::{constants, function, metadata, module, types, value_symtab};
 use crate::ir::DebugNode;
-use crate::stream::{Abbreviation, BlockKind, Encoding};
+use crate::stream::{BlockKind, Encoding};
 
 /// A field of an abbreviation whose width may follow from the module.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,7 +42,8 @@ const fn bits_up_to(last: u32) -> u32 {
 }
 
 impl Widths {
-    const fn encoding(&self, field: Field) -> Encoding {
+    /// How a field of an abbreviation is written.
+    pub(crate) const fn encoding(&self, field: Field) -> Encoding {
         match field {
             Field::Literal(value) => Encoding::Literal(value as u64),
             Field::Fixed(width) => Encoding::Fixed(width),
@@ -57,11 +58,6 @@ impl Widths {
             Field::SectionNumber if self.sections == 0 => Encoding::Literal(0),
             Field::SectionNumber => Encoding::Fixed(bits_up_to(self.sections)),
         }
-    }
-
-    /// The abbreviation of these fields.
-    pub(crate) fn abbreviation(&self, fields: &[Field]) -> Abbreviation {
-        Abbreviation { encodings: fields.iter().map(|field| self.encoding(*field)).collect() }
     }
 }
 

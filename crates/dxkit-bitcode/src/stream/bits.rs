@@ -528,7 +528,30 @@ pub(crate) const fn decode_char6(index: u64) -> u8 {
 }
 
 /// The number of a character, if it is one of the 64.
-pub(crate) fn encode_char6(character: u64) -> Option<u64> {
-    let character = u8::try_from(character).ok()?;
-    CHAR6.iter().position(|known| *known == character).map(|index| index as u64)
+#[inline]
+pub(crate) const fn encode_char6(character: u64) -> Option<u64> {
+    const NONE: u8 = u8::MAX;
+    #[allow(
+        clippy::indexing_slicing,
+        clippy::cast_possible_truncation,
+        reason = "64 places, at compile time"
+    )]
+    const INDICES: [u8; 256] = {
+        let mut indices = [NONE; 256];
+        let mut index = 0;
+        while index < CHAR6.len() {
+            indices[CHAR6[index] as usize] = index as u8;
+            index += 1;
+        }
+        indices
+    };
+    if character > 0xff {
+        return None;
+    }
+    let [byte, ..] = character.to_le_bytes();
+    #[allow(clippy::indexing_slicing, reason = "a byte into a table of 256")]
+    match INDICES[byte as usize] {
+        NONE => None,
+        index => Some(index as u64),
+    }
 }

@@ -1,7 +1,6 @@
 //! Writes modules as LLVM 3.7 bitcode: [`Module::write`].
 //!
 //! Numbers are computed (`numbering`) from the module; records and abbreviations come from their
-//! [declarations](crate::records). What DXC wrote is written again bit by bit.
 
 mod constants;
 mod content;
@@ -107,7 +106,10 @@ impl<'m> Writer<'m> {
             values: numbering.module_values_count(),
             ..Widths::default()
         };
-        Ok(Self { module, numbering, stream: StreamWriter::new(), widths, operands: Vec::new() })
+        // About as long as modules of compilers become.
+        let length = 2048 + module.bytes.len() + module.instructions.len() * 8 + module.metadata.len() * 8;
+        let stream = StreamWriter::with_capacity(length);
+        Ok(Self { module, numbering, stream, widths, operands: Vec::with_capacity(64) })
     }
 
     /// Writes a record: its operands, then those of its tail.
@@ -178,7 +180,8 @@ impl<'m> Writer<'m> {
     }
 
     fn define_one(&mut self, fields: &[crate::records::Field]) -> Result<u32, Error> {
-        self.stream.define_abbreviation(&self.widths.abbreviation(fields))
+        let widths = &self.widths;
+        self.stream.define(fields.iter().map(|field| widths.encoding(*field)))
     }
 
     fn module(&mut self) -> Result<(), Error> {

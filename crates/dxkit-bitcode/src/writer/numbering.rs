@@ -11,9 +11,9 @@ use super::content::{Contents, same_attributes};
 use super::fault;
 use crate::Error;
 use crate::ir::{
-    AttributeGroupId, AttributeListId, BlockId, ComdatId, ConstantId, Function, FunctionId, GcId,
-    Instruction, InstructionEntry, MetadataForm, MetadataId, Module, SectionId, Type, TypeId, ValueId,
-    ValueKind, for_each_debug_operand,
+    AttributeGroupId, AttributeListId, BlockId, ComdatId, ConstantId, Form, Function, FunctionId, GcId,
+    InstructionEntry, MetadataForm, MetadataId, Module, SectionId, Type, TypeId, ValueId, ValueKind,
+    for_each_debug_operand, to_u32,
 };
 use crate::records::Context;
 
@@ -33,6 +33,17 @@ pub(super) struct Numbered {
     met: ConstantId,
     /// How often it was met.
     uses: u32,
+}
+
+/// A node whose operands are being numbered: those from `next` to `end`, in the module's list of operands or, of a node
+/// that describes the source, in [`Numbering::pending`].
+#[derive(Debug, Clone, Copy)]
+struct OpenNode {
+    id: MetadataId,
+    is_debug: bool,
+    start: usize,
+    next: usize,
+    end: usize,
 }
 
 #[derive(Debug)]
@@ -80,7 +91,10 @@ pub(super) struct Numbering<'m> {
     pub(super) has_strings: bool,
     pub(super) has_locations: bool,
     pub(super) has_generic_nodes: bool,
-    pending: Vec<u32>,
+    /// The operands of the open nodes that describe the source.
+    pending: Vec<MetadataId>,
+    open_nodes: Vec<OpenNode>,
+    open_types: Vec<(TypeId, usize)>,
 
     argument_numbers: Vec<u32>,
     instruction_numbers: Vec<u32>,
@@ -120,7 +134,7 @@ impl<'m> Numbering<'m> {
             function_numbers: none(module.functions.len()),
             alias_numbers: none(module.aliases.len()),
             global_values: 0,
-            constants: Vec::new(),
+            constants: Vec::with_capacity(module.constants.len()),
             constant_places: none(module.constants.len()),
             module_constants: 0,
             metadata_numbers: none(module.metadata.len()),
@@ -130,6 +144,8 @@ impl<'m> Numbering<'m> {
             has_locations: false,
             has_generic_nodes: false,
             pending: Vec::new(),
+            open_nodes: Vec::new(),
+            open_types: Vec::new(),
             argument_numbers: none(module.arguments.len()),
             instruction_numbers: none(module.instructions.len()),
             block_numbers: none(module.blocks.len()),
@@ -208,7 +224,7 @@ impl<'m> Numbering<'m> {
         let last = self.gc_numbers.iter().filter(|number| **number != NONE).count();
         match self.gc_numbers.get_mut(id.index()) {
             Some(number) if *number == NONE => {
-                *number = TypeId::at(last).0;
+                *number = to_u32(last);
                 true
             }
             _ => false,
@@ -240,33 +256,30 @@ impl<'m> Numbering<'m> {
     }
 
     fn meet_instruction(&mut self, entry: &InstructionEntry<'m>) -> Result<(), Error> {
-        let instruction = entry.get();
         let operands = entry.operands();
-        match instruction {
-            Instruction::Store { pointer, value, .. } => {
-                self.meet_operand(value)?;
-                self.meet_operand(pointer)?;
-            }
+        match entry.form() {
+            // The value first.
+            Form::Store(_) => operands.iter().rev().try_for_each(|operand| self.meet_operand(*operand))?,
             // Labels are operands, too: behind the condition, in front of what is called.
-            Instruction::Branch { .. }
-            | Instruction::ConditionalBranch { .. }
-            | Instruction::Switch { .. }
-            | Instruction::IndirectBranch { .. } => {
+            Form::Branch(_) | Form::ConditionalBranch(_) | Form::Switch(_) | Form::IndirectBranch(_) => {
                 let (first, rest) = operands.split_at_checked(1).unwrap_or((&[], operands));
                 self.meet_operands(first)?;
                 self.meet_type(self.label_type)?;
                 self.meet_operands(rest)?;
             }
-            Instruction::Invoke { call, .. } => {
-                self.meet_operands(call.arguments)?;
+            Form::Invoke { call, .. } => {
+                let (callee, arguments) = operands
+                    .split_last()
+                    .map_or((&[][..], operands), |(callee, rest)| (core::slice::from_ref(callee), rest));
+                self.meet_operands(arguments)?;
                 self.meet_type(self.label_type)?;
-                self.meet_operand(call.callee)?;
+                self.meet_operands(callee)?;
                 self.meet_attributes(call.attributes);
             }
             _ => self.meet_operands(operands)?,
         }
         self.meet_type(entry.ty())?;
-        if let Instruction::Call(call) = instruction {
+        if let Form::Call(call) = entry.form() {
             self.meet_attributes(call.attributes);
         }
         for attachment in entry.attachments() {
@@ -285,6 +298,7 @@ impl<'m> Numbering<'m> {
     }
 
     /// The types of an operand of an instruction; metadata with all that it refers to, unless it is the function's own.
+    #[inline]
     fn meet_operand(&mut self, id: ValueId) -> Result<(), Error> {
         match id.kind() {
             ValueKind::Metadata(metadata) => {
@@ -359,7 +373,7 @@ impl<'m> Numbering<'m> {
                 && known.iter().zip(groups).all(|(a, b)| same_attributes(module, *a, *b))
         });
         match same {
-            Some(place) => set(&mut self.list_numbers, list.index(), TypeId::at(place).0),
+            Some(place) => set(&mut self.list_numbers, list.index(), to_u32(place)),
             None => number(&mut self.list_numbers, list.index(), list, &mut self.lists),
         }
         for group in groups {
@@ -368,7 +382,7 @@ impl<'m> Numbering<'m> {
             }
             let same = self.groups.iter().position(|known| same_attributes(module, *known, *group));
             match same {
-                Some(place) => set(&mut self.group_numbers, group.index(), TypeId::at(place).0),
+                Some(place) => set(&mut self.group_numbers, group.index(), to_u32(place)),
                 None => number(&mut self.group_numbers, group.index(), *group, &mut self.groups),
             }
         }
@@ -388,7 +402,9 @@ impl<'m> Numbering<'m> {
     #[inline(never)]
     fn meet_new_type(&mut self, id: TypeId) -> Result<(), Error> {
         // Types that wait for those that they are made of, and which of them is next.
-        let mut open = vec![(id, 0_usize)];
+        let mut open = core::mem::take(&mut self.open_types);
+        open.clear();
+        open.push((id, 0_usize));
         if self.is_named(id) {
             set(&mut self.type_numbers, id.index(), IN_PROGRESS);
         }
@@ -417,12 +433,13 @@ impl<'m> Numbering<'m> {
             open.pop();
             match self.type_numbers.get_mut(ty.index()) {
                 Some(number) if *number >= IN_PROGRESS => {
-                    *number = TypeId::at(self.types.len()).0;
+                    *number = to_u32(self.types.len());
                     self.types.push(ty);
                 }
                 _ => {}
             }
         }
+        self.open_types = open;
         Ok(())
     }
 
@@ -431,6 +448,7 @@ impl<'m> Numbering<'m> {
     }
 
     /// A value that is referred to: of a constant, what it is made of first.
+    #[inline]
     fn meet_value(&mut self, id: ValueId) -> Result<(), Error> {
         match id.kind() {
             ValueKind::Constant(constant) => self.meet_constant(constant, 0),
@@ -462,52 +480,81 @@ impl<'m> Numbering<'m> {
                 self.meet_constant(operand, depth + 1)?;
             }
         }
-        set(&mut self.constant_places, same.index(), TypeId::at(self.constants.len()).0);
+        set(&mut self.constant_places, same.index(), to_u32(self.constants.len()));
         self.constants.push(Numbered { id: same, met: id, uses: 1 });
         Ok(())
     }
 
     /// A piece of metadata, behind all that it refers to.
     fn meet_metadata(&mut self, id: MetadataId) -> Result<(), Error> {
-        const LEAVE: u32 = 1 << 31;
         let module = self.module;
-        let base = self.pending.len();
-        self.pending.push(id.number());
-        while self.pending.len() > base {
-            let Some(task) = self.pending.pop() else { break };
-            if task & LEAVE != 0 {
-                let id = MetadataId::new(task & !LEAVE);
-                set(&mut self.metadata_numbers, id.index(), TypeId::at(self.metadata.len()).0);
-                self.metadata.push(id);
-                continue;
-            }
-            let id = MetadataId::new(task);
-            match self.metadata_numbers.get_mut(id.index()) {
-                Some(number) if *number == NONE => *number = IN_PROGRESS,
-                Some(_) => continue,
-                None => return Err(fault(alloc::format!("{id:?}"), "there is no such metadata")),
-            }
-            self.pending.push(task | LEAVE);
-            let first = self.pending.len();
-            match module.metadata.get(id.index()) {
-                Some(MetadataForm::Node { operands, .. }) => {
-                    let operands = operands.of(&module.metadata_operands);
-                    self.pending.extend(operands.iter().flatten().map(|operand| operand.number()));
+        // Nodes that wait for their operands: of which list, and which of it are left.
+        self.open_nodes.clear();
+        if let Some(node) = self.enter_metadata(id)? {
+            self.open_nodes.push(node);
+        }
+        while let Some(mut node) = self.open_nodes.pop() {
+            let mut inner = None;
+            while inner.is_none() && node.next < node.end {
+                let operand = if node.is_debug {
+                    self.pending.get(node.next).copied()
+                } else {
+                    module.metadata_operands.get(node.next).copied().flatten()
+                };
+                node.next += 1;
+                if let Some(operand) = operand {
+                    inner = self.enter_metadata(operand)?;
                 }
-                Some(MetadataForm::Debug { code, operands }) => {
-                    self.has_locations |= crate::ir::DebugNode::LOCATION == u32::from(*code);
-                    self.has_generic_nodes |= crate::records::metadata::GenericNode::CODE == u32::from(*code);
-                    let pending = &mut self.pending;
-                    for_each_debug_operand(*code, operands.of(&module.words), |id| pending.push(id.number()));
-                }
-                Some(MetadataForm::Value { value, .. }) => self.meet_value(*value)?,
-                Some(MetadataForm::String(_)) => self.has_strings = true,
-                Some(MetadataForm::Unknown { .. }) | None => {}
             }
-            // The first operand is taken first.
-            self.pending.get_mut(first..).unwrap_or_default().reverse();
+            match inner {
+                Some(inner) => self.open_nodes.extend([node, inner]),
+                None => {
+                    if node.is_debug {
+                        self.pending.truncate(node.start);
+                    }
+                    self.number_metadata(node.id);
+                }
+            }
         }
         Ok(())
+    }
+
+    #[inline]
+    fn number_metadata(&mut self, id: MetadataId) {
+        set(&mut self.metadata_numbers, id.index(), to_u32(self.metadata.len()));
+        self.metadata.push(id);
+    }
+
+    /// Numbers what has no operands; a node that has some is returned to be numbered behind them.
+    #[inline]
+    fn enter_metadata(&mut self, id: MetadataId) -> Result<Option<OpenNode>, Error> {
+        let module = self.module;
+        match self.metadata_numbers.get_mut(id.index()) {
+            Some(number) if *number == NONE => *number = IN_PROGRESS,
+            Some(_) => return Ok(None),
+            None => return Err(fault(alloc::format!("{id:?}"), "there is no such metadata")),
+        }
+        match module.metadata.get(id.index()) {
+            Some(MetadataForm::Node { operands, .. }) if operands.len > 0 => {
+                let start = operands.start as usize;
+                let end = start + operands.len as usize;
+                return Ok(Some(OpenNode { id, is_debug: false, start, next: start, end }));
+            }
+            Some(MetadataForm::Debug { code, operands }) => {
+                self.has_locations |= crate::ir::DebugNode::LOCATION == u32::from(*code);
+                self.has_generic_nodes |= crate::records::metadata::GenericNode::CODE == u32::from(*code);
+                let start = self.pending.len();
+                let pending = &mut self.pending;
+                for_each_debug_operand(*code, operands.of(&module.words), |id| pending.push(id));
+                let end = pending.len();
+                return Ok(Some(OpenNode { id, is_debug: true, start, next: start, end }));
+            }
+            Some(MetadataForm::Value { value, .. }) => self.meet_value(*value)?,
+            Some(MetadataForm::String(_)) => self.has_strings = true,
+            Some(MetadataForm::Node { .. } | MetadataForm::Unknown { .. }) | None => {}
+        }
+        self.number_metadata(id);
+        Ok(None)
     }
 
     /// Sorts the constants from this place on: by type, then by uses, the most first; then integers are put in front, in
@@ -533,13 +580,13 @@ impl<'m> Numbering<'m> {
         self.all_in_order &= as_met;
         self.sorting_matters |= !ascending(range);
         for (place, constant) in (first..).zip(range.iter()) {
-            set(&mut self.constant_places, constant.id.index(), TypeId::at(place).0);
+            set(&mut self.constant_places, constant.id.index(), to_u32(place));
         }
     }
 
     /// Numbers what a function has of its own.
     pub(super) fn enter_function(&mut self, function: &Function<'m>) -> Result<(), Error> {
-        let mut next = self.global_values + TypeId::at(self.module_constants).0;
+        let mut next = self.global_values + to_u32(self.module_constants);
         self.argument_count = 0;
         for argument in function.arguments() {
             if let ValueKind::Argument(id) = argument.kind() {
@@ -551,18 +598,16 @@ impl<'m> Numbering<'m> {
         for (number, block) in (0..).zip(function.blocks()) {
             set(&mut self.block_numbers, block.id().index(), number);
             for entry in block.instructions() {
-                if let Instruction::Store { pointer, value, .. } = entry.get() {
-                    self.meet_value(value)?;
-                    self.meet_value(pointer)?;
+                let mut operands = entry.operands().iter();
+                if let Form::Store(_) = entry.form() {
+                    operands.rev().try_for_each(|operand| self.meet_value(*operand))?;
                 } else {
-                    for operand in entry.operands() {
-                        self.meet_value(*operand)?;
-                    }
+                    operands.try_for_each(|operand| self.meet_value(*operand))?;
                 }
             }
         }
         self.sort_constants(self.module_constants);
-        next += TypeId::at(self.constants.len() - self.module_constants).0;
+        next += to_u32(self.constants.len() - self.module_constants);
         for entry in function.blocks().flat_map(|block| block.instructions()) {
             if entry.value().is_some() {
                 set(&mut self.instruction_numbers, entry.id().index(), next);
@@ -603,12 +648,12 @@ impl<'m> Numbering<'m> {
 
     /// The number of the first value that the function's instructions have.
     pub(super) fn first_instruction(&self) -> u32 {
-        self.global_values + self.argument_count + TypeId::at(self.constants.len()).0
+        self.global_values + self.argument_count + to_u32(self.constants.len())
     }
 
     /// How many values the module has.
     pub(super) fn module_values_count(&self) -> u32 {
-        self.global_values + TypeId::at(self.module_constants).0
+        self.global_values + to_u32(self.module_constants)
     }
 
     /// The constants of the module, or of the function that was entered.
@@ -731,7 +776,7 @@ fn set(numbers: &mut [u32], index: usize, number: u32) {
 fn number<T>(numbers: &mut [u32], index: usize, id: T, list: &mut Vec<T>) {
     if let Some(slot) = numbers.get_mut(index) {
         if *slot == NONE {
-            *slot = TypeId::at(list.len()).0;
+            *slot = to_u32(list.len());
             list.push(id);
         }
     }

@@ -1,0 +1,111 @@
+//! How fast modules are read, written, and read and written, in megabytes of bitcode per second: every module of the
+//! containers under the given folders (or `testdata`), median of many rounds that take turns. Beside it, the records of the
+//! same streams read by the crate `llvm-bitcode`, which stops there.
+//!
+//! `cargo run --release --package dxkit-benches --bin bitcode -- [--rounds N] [--only NAME] [FOLDER...]`
+
+use std::hint::black_box;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use dxkit_benches::modules;
+use dxkit_bitcode::Module;
+use dxkit_bitcode::stream::{Cursor, Event};
+use dxkit_bitcode::writer::Dialect;
+
+type Job<'a> = (&'a str, Box<dyn Fn() + 'a>);
+
+fn main() {
+    let mut rounds = 51;
+    let mut only = None;
+    let mut folders: Vec<PathBuf> = Vec::new();
+    let mut arguments = std::env::args_os().skip(1);
+    while let Some(argument) = arguments.next() {
+        match argument.to_str() {
+            Some("--rounds") => {
+                let value = arguments.next().and_then(|value| value.to_str()?.parse().ok());
+                rounds = value.unwrap();
+            }
+            Some("--only") => only = arguments.next().and_then(|value| value.into_string().ok()),
+            _ => folders.push(argument.into()),
+        }
+    }
+    if folders.is_empty() {
+        folders.push(modules::testdata());
+    }
+    let found = folders.iter().flat_map(|folder| modules::under(folder));
+    // LLVM's tools fill parts with a stream that is empty; modules that cannot be written are no measure of writing.
+    let modules: Vec<(Vec<u8>, Module)> = found
+        .filter(|found| found.bitcode.len() > 64)
+        .filter_map(|found| {
+            let module = Module::parse(&found.bitcode).ok()?;
+            module.write(Dialect::Dxc).ok()?;
+            Some((found.bitcode, module))
+        })
+        .collect();
+    let bytes: usize = modules.iter().map(|(bitcode, _)| bitcode.len()).sum();
+    println!("{} modules, {bytes} bytes; median of {rounds} rounds", modules.len());
+
+    let modules = &modules;
+    let jobs: Vec<Job<'_>> = vec![
+        (
+            "records",
+            Box::new(|| {
+                modules.iter().for_each(|(bitcode, _)| {
+                    black_box(records(bitcode));
+                });
+            }),
+        ),
+        (
+            "records by llvm-bitcode, as a tree",
+            Box::new(|| {
+                modules.iter().for_each(|(bitcode, _)| drop(black_box(llvm_bitcode::Bitcode::new(bitcode))))
+            }),
+        ),
+        (
+            "read",
+            Box::new(|| modules.iter().for_each(|(bitcode, _)| drop(black_box(Module::parse(bitcode))))),
+        ),
+        (
+            "write",
+            Box::new(|| modules.iter().for_each(|(_, module)| drop(black_box(module.write(Dialect::Dxc))))),
+        ),
+        (
+            "read and write",
+            Box::new(|| {
+                modules.iter().for_each(|(bitcode, _)| {
+                    drop(black_box(Module::parse(bitcode).and_then(|module| module.write(Dialect::Dxc))));
+                });
+            }),
+        ),
+    ];
+    let jobs: Vec<_> =
+        jobs.into_iter().filter(|(name, _)| only.as_ref().is_none_or(|only| only == name)).collect();
+    let mut times = vec![Vec::new(); jobs.len()];
+    for _ in 0..rounds {
+        for ((_, job), times) in jobs.iter().zip(&mut times) {
+            let start = Instant::now();
+            job();
+            times.push(start.elapsed());
+        }
+    }
+    for ((name, _), mut times) in jobs.iter().zip(times) {
+        times.sort_unstable();
+        let median: Duration = times.get(times.len() / 2).copied().unwrap_or_default();
+        let rate = bytes as f64 / 1e6 / median.as_secs_f64().max(1e-9);
+        println!("{name}: {:.2} ms, {rate:.0} MB/s", median.as_secs_f64() * 1e3);
+    }
+}
+
+/// The operands of all records.
+fn records(bitcode: &[u8]) -> Option<usize> {
+    let mut cursor = Cursor::new(bitcode.into()).ok()?;
+    let mut count = 0;
+    loop {
+        match cursor.next().ok()? {
+            Event::Record(record) => count += record.operands.len(),
+            Event::End => return Some(count),
+            _ => {}
+        }
+    }
+}
