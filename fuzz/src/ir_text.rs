@@ -16,7 +16,7 @@ const LONGEST: usize = 1 << 18;
 pub fn run(data: &[u8]) {
     anything(data);
     let file = input::file(data);
-    let Ok(listing) = disasm::disassemble(&file, &disasm::Options::default()) else { return };
+    let Ok(listing) = disasm::disassemble(&file[..], &disasm::Options::default()) else { return };
     if listing.elided || listing.text.len() > LONGEST || listing.dialect != disasm::Dialect::Llvm {
         return;
     }

@@ -34,7 +34,7 @@ pub fn run(data: &[u8]) {
     let again = Module::parse(&bitcode).expect("a valid module that was written");
     assert!(validate_module(&again).is_valid(), "it is not valid once it is written");
     let listing =
-        disasm::disassemble(&file, &disasm::Options::default()).expect("a valid container has a text");
+        disasm::disassemble(&file[..], &disasm::Options::default()).expect("a valid container has a text");
     if !listing.elided {
         asm::dxil::assemble(&listing.text, &asm::dxil::Options::default())
             .expect("the text of a valid container");

@@ -4,7 +4,7 @@
 //! `--validate-batch OUT @LIST`, as a front to the compiler's library does. Its start is measured with one file, and
 //! subtracted.
 
-#![allow(clippy::unwrap_used, clippy::print_stdout)]
+#![allow(clippy::unwrap_used, clippy::print_stdout, clippy::cast_precision_loss)]
 
 use std::fs;
 use std::path::{Path, PathBuf};

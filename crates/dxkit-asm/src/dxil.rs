@@ -148,6 +148,7 @@ fn metadata_mistakes(text: &[u8], module: &Module) -> Result<(), Error> {
     if let Some(model) = dxil.model.filter(|model| model.major != 6) {
         mistake("dx.shaderModel", format!("shader model {model} has no DXIL"));
     }
+    found.truncate(Errors::MOST);
     Errors::at(text, found).map_or(Ok(()), |errors| Err(Error::Text(errors)))
 }
 
