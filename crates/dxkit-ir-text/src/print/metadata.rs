@@ -285,14 +285,28 @@ impl<'m> Printer<'m, '_> {
             self.text.str(" = ");
             match node {
                 Numbered::Location(place) => self.location(false, place),
-                Numbered::Node(id) => match self.metadatum(id) {
-                    Some(Metadata::Node(node)) => self.node(node),
-                    Some(Metadata::Debug(node)) => self.debug_node(id, &node),
-                    _ => self.text.str(ELIDED),
-                },
+                Numbered::Node(id) => self.node_definition(id),
             }
             self.text.byte(b'\n');
             number += 1;
+        }
+    }
+
+    fn node_definition(&mut self, id: MetadataId) {
+        match self.metadatum(id) {
+            Some(Metadata::Node(node)) => self.node(node),
+            Some(Metadata::Debug(node)) => self.debug_node(id, &node),
+            _ => self.text.str(ELIDED),
+        }
+    }
+
+    /// A node as it is defined, other metadata as an operand.
+    pub(super) fn metadata_definition(&mut self, id: MetadataId) {
+        if self.module.is_metadata_node(id) {
+            self.metadata.add(id);
+            self.node_definition(id);
+        } else {
+            self.metadata_operand(id);
         }
     }
 
