@@ -8,7 +8,9 @@ mod print;
 mod read;
 mod text;
 
-pub use print::{Comments, Options, instruction_lines, usual_length, write, write_expression, write_heading};
+pub use print::{
+    Comments, Options, Thing, instruction_lines, texts, usual_length, write, write_expression, write_heading,
+};
 pub use read::{Diagnostic, Errors, ReadOptions, read};
 pub use text::{ELIDED, Place, Text};
 

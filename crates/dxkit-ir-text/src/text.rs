@@ -13,7 +13,7 @@ pub struct Text<'o> {
     buffer: Vec<u8>,
     /// So much of the buffer is text.
     written: usize,
-    home: &'o mut Vec<u8>,
+    target: &'o mut Vec<u8>,
     /// From this length on, [`Text::full`] holds.
     limit: usize,
     /// Whether [`escaped`](Self::escaped) writes a backslash as two.
@@ -23,7 +23,7 @@ pub struct Text<'o> {
 impl Drop for Text<'_> {
     fn drop(&mut self) {
         self.buffer.truncate(self.written);
-        core::mem::swap(self.home, &mut self.buffer);
+        core::mem::swap(self.target, &mut self.buffer);
     }
 }
 
@@ -50,11 +50,11 @@ impl<'o> Text<'o> {
     /// Texts that are shorter double their room when they grow.
     const LONG_TEXT: usize = 1 << 20;
 
-    /// Appends to what is in `home`, at most about `limit` bytes.
-    pub fn new(home: &'o mut Vec<u8>, limit: usize) -> Self {
-        let written = home.len();
-        let buffer = core::mem::take(home);
-        Self { buffer, written, home, limit: written.saturating_add(limit), double_backslashes: false }
+    /// Appends to what is in `target`, at most about `limit` bytes.
+    pub fn new(target: &'o mut Vec<u8>, limit: usize) -> Self {
+        let written = target.len();
+        let buffer = core::mem::take(target);
+        Self { buffer, written, target, limit: written.saturating_add(limit), double_backslashes: false }
     }
 
     /// Whether the limit is reached. Whoever writes something of unbounded length asks before.

@@ -144,7 +144,7 @@ fn value(scalar: &Scalar) -> Value {
         Scalar::Float(float) => json!(float.get()),
         Scalar::Named { raw, name: None } => json!(raw),
         Scalar::Named { name: Some(name), .. } => json!(name),
-        Scalar::Packed { text, .. } => json!(text),
+        Scalar::Packed { text, .. } | Scalar::Code(text) => json!(text),
         Scalar::Flags { raw, names } => json!({
             "bits": raw,
             "names": scalar.flag_names().unwrap_or_else(|| vec![names]),

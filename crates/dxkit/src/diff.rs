@@ -3,7 +3,8 @@
 //! A part is compared field by field, as its walk visits it, so the names of fields are those of `dump` and of
 //! errors. An element of a table is compared with its counterpart in the other container, not with the element of the
 //! same index: signature elements by semantic, resources and root parameters by register, functions by name. A field
-//! that refers to a text, a list or a row is compared by that text, list or row.
+//! that refers to a text, a list or a row is compared by that text, list or row. The modules of programs are compared by
+//! what they say: functions by name, instructions by alignment, metadata by what it consists of.
 //!
 //! ```
 //! use dxkit::diff::{Scalar, Significance, Verdict};
@@ -34,14 +35,17 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::vec::Vec;
 
+use dxkit_bitcode::Module;
 use dxkit_bytes::{Error, Frame, Path, Reader, Span};
 use dxkit_container::{Container, RawPart};
+use dxkit_program::Program;
 use dxkit_types::FourCc;
 
 mod align;
 mod compare;
 mod difference;
 mod keys;
+mod module;
 mod order;
 mod rdat;
 mod root_signature;
@@ -245,7 +249,15 @@ impl Walk {
                 let (Ok((old_part, mut old_tree)), Ok((new_part, mut new_tree))) = parts else { return };
                 annotate(&old_part, &mut old_tree);
                 annotate(&new_part, &mut new_tree);
+                let note = self.modules([&old_part, &new_part], raw, place, [&mut old_tree, &mut new_tree]);
+                let first = self.sink.differences.len();
                 compare(&old_tree, &new_tree, place.clone(), &mut self.sink);
+                let bitcode = self.sink.differences.get_mut(first..).unwrap_or_default();
+                for difference in bitcode {
+                    if difference.path().frames().last() == Some(&Frame::Field("bitcode")) {
+                        difference.note.clone_from(&note);
+                    }
+                }
                 return;
             }
             (Ok(_), Ok(_)) => "it has more fields than are compared".into(),
@@ -258,6 +270,46 @@ impl Walk {
         if let Some(difference) = self.sink.differences.get_mut(before) {
             difference.note = Some(why);
         }
+    }
+
+    /// Compares the modules of two programs, and says in both trees how much the bytes of the bitcode say then. Returns a
+    /// note about them.
+    fn modules(
+        &mut self,
+        parts: [&Part<'_>; 2],
+        raw: [&RawPart<'_>; 2],
+        place: &Place,
+        trees: [&mut Tree<'_>; 2],
+    ) -> Option<alloc::string::String> {
+        let [Part::Program(old), Part::Program(new)] = parts else { return None };
+        let bitcode = [old.bitcode(), new.bitcode()];
+        if bitcode[0] == bitcode[1] {
+            return None;
+        }
+        let module = |program: &Program<'_>, raw: &RawPart<'_>| {
+            let start = program.bitcode_start();
+            let end = start.saturating_add(program.bitcode().len());
+            Module::parse(raw.span().cut(start..end).unwrap_or_default())
+        };
+        let (old, new) = match (module(old, raw[0]), module(new, raw[1])) {
+            (Ok(old), Ok(new)) => (old, new),
+            (Err(error), _) => return Some(format!("the old module cannot be read: {error}")),
+            (_, Err(error)) => return Some(format!("the new module cannot be read: {error}")),
+        };
+        let first = self.sink.count();
+        if let Err(why) = module::compare_modules([&old, &new], bitcode, place, &mut self.sink) {
+            return Some(why.into());
+        }
+        let (significance, note) = if self.sink.count() == first {
+            (Significance::Layout, Some("the modules say the same".into()))
+        } else {
+            (Significance::Derived, None)
+        };
+        for tree in trees {
+            let bitcode = tree.child(ROOT, "bitcode");
+            tree.set_significance(bitcode, significance);
+        }
+        note
     }
 
     /// The size in a part's header.

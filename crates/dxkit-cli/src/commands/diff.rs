@@ -22,7 +22,8 @@ use crate::{Event, Outcome, Streams};
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Parts are compared field by field. Elements of tables are found by what they are, not by their number: signature elements by \
-semantic, resources and root parameters by register, functions by name. Bitcode is compared by its bytes.
+semantic, resources and root parameters by register, functions by name. Modules are compared by what they say: instructions are \
+aligned, metadata is followed, and numbers of the bitcode do not count.
 
 Each line starts with + (added), - (removed), ~ (changed) or > (moved). Differences that follow from others (sizes, counts, \
 digests) and those of layout (order, places of strings, padding) are counted in a last line; --all shows them.
@@ -42,6 +43,7 @@ Examples:
   dxkit diff --brief before/ after/            a line for each file that differs
   dxkit diff --summary before/ after/          which fields changed, in how many files
   dxkit diff --ignore HASH --ignore ILDN --ignore VERS before/ after/
+  dxkit diff --ignore DXIL/module/function/instruction/name,DXIL/bitcode old.cso new.cso
   dxkit diff --json before/ after/ | jq -r 'select(.verdict == \"different\") | .new'
   dxc -T ps_6_0 new.hlsl -Fo - | dxkit diff old.cso -")]
 pub(crate) struct Arguments {

@@ -325,19 +325,35 @@ impl<'m> Printer<'m, '_> {
             self.text.str(" = ");
             match node {
                 Numbered::Location(place) => self.location(false, place),
-                Numbered::Node(id) if self.debug_info.is_new(id) => self.new_debug_node(id),
-                Numbered::Node(id) => match self.metadatum(id) {
-                    Some(Metadata::Node(Node { distinct, .. })) if self.debug_info.tuple(id).is_some() => {
-                        let info = self.debug_info.clone();
-                        self.node(distinct, info.tuple(id).unwrap_or_default());
-                    }
-                    Some(Metadata::Node(node)) => self.node(node.distinct, node.operands),
-                    Some(Metadata::Debug(node)) => self.debug_node(id, &node),
-                    _ => self.text.str(ELIDED),
-                },
+                Numbered::Node(id) => self.node_definition(id),
             }
             self.text.byte(b'\n');
             number += 1;
+        }
+    }
+
+    fn node_definition(&mut self, id: MetadataId) {
+        if self.debug_info.is_new(id) {
+            return self.new_debug_node(id);
+        }
+        match self.metadatum(id) {
+            Some(Metadata::Node(Node { distinct, .. })) if self.debug_info.tuple(id).is_some() => {
+                let info = self.debug_info.clone();
+                self.node(distinct, info.tuple(id).unwrap_or_default());
+            }
+            Some(Metadata::Node(node)) => self.node(node.distinct, node.operands),
+            Some(Metadata::Debug(node)) => self.debug_node(id, &node),
+            _ => self.text.str(ELIDED),
+        }
+    }
+
+    /// A node as it is defined, other metadata as an operand.
+    pub(super) fn metadata_definition(&mut self, id: MetadataId) {
+        if self.module.is_metadata_node(id) {
+            self.metadata.add(id);
+            self.node_definition(id);
+        } else {
+            self.metadata_operand(id);
         }
     }
 

@@ -25,7 +25,8 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    Call, ConstantId, Function, FunctionId, InstructionEntry, InstructionId, MetadataKindId, TypeId,
+    Call, ConstantId, Function, FunctionId, InstructionEntry, InstructionId, MetadataId, MetadataKindId,
+    TypeId, ValueId,
 };
 
 use attribute::Attributes;
@@ -140,21 +141,31 @@ pub fn write_heading(name: &[u8], out: &mut Vec<u8>) {
     text.str("\"\n");
 }
 
-/// The lines of single instructions as [`write()`] gives them, without what stands in front of the first word: of each
-/// instruction that is in a function, in the order of `wanted`; of others, empty texts.
+/// A thing of a module whose text is wanted: see [`texts`].
+#[non_exhaustive]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Thing {
+    /// The line of an instruction, without what stands in front of its first word; empty if it is in no function.
+    Instruction(InstructionId),
+    /// A constant or a global value with its type, as an operand has it.
+    Value(ValueId),
+    /// A type; of a structure with a name, the name.
+    Type(TypeId),
+    /// A node as it is defined; other metadata as an operand.
+    Metadata(MetadataId),
+}
+
+/// The texts of single things of a module as [`write()`] gives them, in the order of `wanted`.
 ///
-/// Numbers are those of the whole text.
+/// Values and blocks have the numbers of the whole text. All texts together are as long as [`Options::LEAST`], and what is
+/// behind that is left out.
 #[must_use]
-pub fn instruction_lines(module: &Module, wanted: &[InstructionId]) -> Vec<Vec<u8>> {
-    let mut lines = alloc::vec![Vec::new(); wanted.len()];
-    let mut places = BTreeMap::<InstructionId, Vec<usize>>::new();
-    for (place, id) in wanted.iter().enumerate() {
-        places.entry(*id).or_default().push(place);
-    }
+pub fn texts(module: &Module, wanted: &[Thing]) -> Vec<Vec<u8>> {
+    let mut lines = BTreeMap::<InstructionId, Vec<usize>>::new();
     let references = References::new(module);
     let identified = types::identified(module, &references, Dialect::V3_7);
     let mut out = Vec::new();
-    let mut ends = Vec::new();
+    let mut found = alloc::vec![0..0; wanted.len()];
     let mut printer = Printer::new(
         module,
         references,
@@ -162,27 +173,42 @@ pub fn instruction_lines(module: &Module, wanted: &[InstructionId]) -> Vec<Vec<u
         &Options::for_bitcode(0),
         Text::new(&mut out, Options::LEAST),
     );
+    printer.number_module();
+    for ((place, thing), slot) in wanted.iter().enumerate().zip(&mut found) {
+        let start = printer.text.len();
+        match *thing {
+            Thing::Instruction(id) => lines.entry(id).or_default().push(place),
+            Thing::Value(id) => printer.typed_operand(id),
+            Thing::Type(id) => printer.ty(id),
+            Thing::Metadata(id) => printer.metadata_definition(id),
+        }
+        *slot = start..printer.text.len();
+    }
     for function in module.functions() {
         let mut numbered = false;
-        for entry in function.instructions().filter(|entry| places.contains_key(&entry.id())) {
+        for entry in function.instructions() {
+            let Some(places) = lines.get(&entry.id()) else { continue };
             if !core::mem::replace(&mut numbered, true) {
                 printer.number_function(&function);
             }
             let start = printer.text.len();
             printer.instruction(&function, &entry, &mut ());
-            ends.push((entry.id(), start..printer.text.len()));
-        }
-    }
-    drop(printer);
-    for (id, range) in ends {
-        let line = out.get(range).unwrap_or_default().trim_ascii();
-        for place in places.get(&id).into_iter().flatten() {
-            if let Some(slot) = lines.get_mut(*place) {
-                *slot = line.to_vec();
+            for place in places {
+                if let Some(slot) = found.get_mut(*place) {
+                    *slot = start..printer.text.len();
+                }
             }
         }
     }
-    lines
+    drop(printer);
+    found.into_iter().map(|range| out.get(range).unwrap_or_default().trim_ascii().to_vec()).collect()
+}
+
+/// [`texts`] of instructions.
+#[must_use]
+pub fn instruction_lines(module: &Module, wanted: &[InstructionId]) -> Vec<Vec<u8>> {
+    let wanted: Vec<_> = wanted.iter().copied().map(Thing::Instruction).collect();
+    texts(module, &wanted)
 }
 
 /// Writes a module.

@@ -9,7 +9,7 @@ use super::difference::{BytesDifference, Difference, DifferenceKind, Excerpt, Sc
 use super::order::Partners;
 use super::tree::{Identity, Leaf, NodeId, ROOT, Tree};
 
-/// The differences so far. So many are kept; the others are counted.
+/// The differences so far. The first [`LIMIT`](Self::LIMIT) are kept, the others counted.
 #[derive(Default)]
 pub(super) struct Sink {
     pub(super) differences: Vec<Difference>,
@@ -20,6 +20,11 @@ impl Sink {
     /// The most differences that are kept.
     pub(super) const LIMIT: usize = 1 << 16;
 
+    /// How many differences there are, those that are not kept included.
+    pub(super) const fn count(&self) -> usize {
+        self.differences.len().saturating_add(self.omitted)
+    }
+
     pub(super) fn push(&mut self, difference: Difference) {
         if self.differences.len() < Self::LIMIT {
             self.differences.push(difference);
@@ -29,7 +34,7 @@ impl Sink {
     }
 }
 
-/// Where both containers are being looked at.
+/// The place in both containers that is being compared.
 #[derive(Clone, Default)]
 pub(super) struct Place {
     pub(super) old: Path,
@@ -38,7 +43,7 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// The same one step further, if both have the same name there.
+    /// The place one step further, by a name that is the same in both.
     pub(super) fn join(&self, frame: impl Into<Frame>) -> Self {
         let frame = frame.into();
         let mut place = self.clone();
@@ -56,7 +61,7 @@ impl Place {
         self.new.pop();
     }
 
-    /// What the elements around this place are known by.
+    /// The identities of the elements around this place.
     pub(super) fn identity(&self) -> Option<String> {
         (!self.labels.is_empty()).then(|| self.labels.join(", "))
     }
@@ -73,7 +78,7 @@ impl Place {
     }
 }
 
-/// Tells how two runs of bytes differ, if they do.
+/// Adds the difference of two runs of bytes, if they differ.
 pub(super) fn compare_bytes(
     place: &Place,
     significance: Significance,
@@ -92,7 +97,7 @@ pub(super) fn compare_bytes(
     sink.push(Difference { bytes: Some(bytes), ..difference });
 }
 
-/// Tells how two trees differ.
+/// Adds the differences of two trees.
 pub(super) fn compare(old: &Tree<'_>, new: &Tree<'_>, place: Place, sink: &mut Sink) {
     Comparison { old, new, place, sink }.nodes(ROOT, ROOT, Significance::Meaning);
 }

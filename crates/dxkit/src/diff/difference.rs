@@ -1,4 +1,4 @@
-//! [`Difference`]: one thing in which two containers differ, and how it reads.
+//! [`Difference`]: a single difference between two containers, and its text.
 
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
@@ -6,17 +6,17 @@ use core::fmt;
 
 use dxkit_bytes::{Float32, Frame, Path};
 
-/// What happened to something on the way from the old container to the new one.
+/// The kind of a change from the old container to the new one.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum DifferenceKind {
-    /// It is in the new container alone.
+    /// It is only in the new container.
     Added,
-    /// It is in the old container alone.
+    /// It is only in the old container.
     Removed,
-    /// It stands elsewhere among its like. What changed inside of it is told by itself.
+    /// Its place among the elements of its table differs. Changes inside it are differences of their own.
     Moved,
-    /// It says something else.
+    /// Its value differs.
     Changed,
 }
 
@@ -43,16 +43,16 @@ impl fmt::Display for DifferenceKind {
     }
 }
 
-/// How much a difference says.
+/// The significance of a difference.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Significance {
-    /// The containers say different things.
+    /// The meaning of the containers differs.
     Meaning,
-    /// They say the same in another arrangement: order of parts, places in string tables, padding, reserved bytes.
+    /// The meaning is the same, the arrangement differs: order of parts, places in string tables, padding, reserved bytes.
     Layout,
-    /// It follows from another difference that is told too: sizes, counts, digests. Where there is no such other
-    /// difference, it is [`Meaning`](Self::Meaning).
+    /// It follows from another difference in the list: sizes, counts, digests. Without such a difference, it is
+    /// [`Meaning`](Self::Meaning).
     Derived,
 }
 
@@ -99,6 +99,9 @@ pub enum Scalar {
     },
     /// Text, in whatever encoding the producer used.
     Text(Vec<u8>),
+    /// Something of a program as its assembly has it: an instruction, a type, a constant, a node. Of a long text, the
+    /// front.
+    Code(String),
     /// Several values.
     List(Vec<Scalar>),
     /// Bytes.
@@ -186,7 +189,7 @@ impl fmt::Display for Scalar {
             Self::Float(float) => write!(f, "{float:?}"),
             Self::Named { name: Some(name), .. } => f.write_str(name),
             Self::Named { raw, name: None } => write!(f, "{raw}"),
-            Self::Packed { text, .. } => f.write_str(text),
+            Self::Packed { text, .. } | Self::Code(text) => f.write_str(text),
             Self::Flags { names, .. } => f.write_str(names),
             Self::Text(text) => match core::str::from_utf8(text) {
                 Ok(text) => write!(f, "{text:?}"),
@@ -241,32 +244,32 @@ pub struct Side {
     /// The way to it.
     pub path: Path,
     /// Absolute offset of its first byte in the file; `None` if it stands in no file as it is, such as a source that is
-    /// compressed there.
+    /// compressed there. Of a record of bitcode, the byte in which it starts.
     pub offset: Option<usize>,
-    /// Bytes that it takes.
+    /// Its size in bytes; 0 for records of bitcode, which are no whole bytes.
     pub size: usize,
-    /// What it says.
+    /// Its value.
     pub value: Scalar,
 }
 
-/// One thing in which two containers differ.
+/// A single difference between two containers.
 ///
 /// Shown, it is a line: `PSV0 > resource[3] > upper_bound: 3 → 7`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
-    /// What happened.
+    /// The kind of the change.
     pub kind: DifferenceKind,
-    /// How much it says.
+    /// Its significance.
     pub significance: Significance,
     /// In the old container; `None` if it was added.
     pub old: Option<Side>,
     /// In the new container; `None` if it was removed.
     pub new: Option<Side>,
-    /// By what the element was found in both tables: a semantic, a register, a name.
+    /// The key of the element in both tables: a semantic, a register, a name.
     pub identity: Option<String>,
     /// How the bytes differ, if that is all that is known.
     pub bytes: Option<BytesDifference>,
-    /// What else there is to say, such as why a part is compared by its bytes.
+    /// A remark, such as why a part is compared by its bytes.
     pub note: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! [`Tree`]: the fields of a part as its walk tells them, to be compared.
+//! [`Tree`]: the fields of a part that its walk visits, to be compared.
 
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
@@ -16,28 +16,28 @@ pub(super) type NodeId = usize;
 /// The part itself.
 pub(super) const ROOT: NodeId = 0;
 
-/// Stands for what is not kept.
+/// The number of nodes that are not kept.
 const NOWHERE: NodeId = usize::MAX;
 
-/// A structure, a table or a field. There may be one for every byte of a part, so it is small: what few have is boxed.
+/// A structure, a table or a field. There may be one for every byte of a part, so it is small: rare fields are boxed.
 pub(super) struct Node<'a> {
     pub(super) frame: Frame,
     /// In the order in which they were stored.
     pub(super) children: Vec<NodeId>,
     pub(super) leaf: Option<Leaf<'a>>,
-    /// How much differences inside of it say; `None` for as much as those around it.
+    /// The significance of differences inside it; `None` for that of the node around it.
     pub(super) significance: Option<Significance>,
-    /// How much the order of its elements says.
+    /// The significance of the order of its elements.
     pub(super) order: Significance,
-    /// Of an element of a table: what it is known by. Without one, by its index.
+    /// Of an element of a table: its identity. An element without one is identified by its index.
     pub(super) identity: Option<Box<Identity>>,
 }
 
-/// What an element is known by.
+/// The identity of an element.
 #[derive(Default)]
 pub(super) struct Identity {
     pub(super) keys: Keys,
-    /// The same for people.
+    /// The same for readers.
     pub(super) label: String,
 }
 
@@ -51,7 +51,7 @@ pub(super) struct Leaf<'a> {
     resolved: Option<Box<Scalar>>,
 }
 
-/// What a visitor is stored, beside the bytes.
+/// The value that a visitor is given, beside the bytes.
 enum Stored {
     Unsigned(u64),
     Float(Float32),
@@ -63,7 +63,7 @@ enum Stored {
 }
 
 impl Leaf<'_> {
-    /// What it says, as it was stored.
+    /// Its value as it was stored.
     pub(super) fn stored(&self) -> Scalar {
         match &self.stored {
             Stored::Unsigned(number) => Scalar::Unsigned(*number),
@@ -75,7 +75,7 @@ impl Leaf<'_> {
         }
     }
 
-    /// What it says, or what it refers to says.
+    /// Its value, or that of its target.
     pub(super) fn value(&self) -> Scalar {
         self.resolved.as_deref().cloned().unwrap_or_else(|| self.stored())
     }
@@ -102,11 +102,10 @@ impl Leaf<'_> {
 /// Significances of fields, by the names of the frames on their paths; indices are left out.
 pub(super) type Significances = &'static [(&'static [&'static str], Significance)];
 
-/// A visitor that keeps what it is stored. So many fields are kept, no more: a part that has more is compared by its bytes.
+/// A visitor that keeps the fields of a walk. Their number is limited: a part with more is compared by its bytes.
 pub(super) struct Tree<'a> {
     nodes: Vec<Node<'a>>,
-    /// Elements that do not stand at the place of their number among the children: tables are told out of order where
-    /// the file has them so.
+    /// Elements whose place among the children is not their number: tables are visited in the order of the file.
     strays: BTreeMap<(NodeId, u32), NodeId>,
     /// The nodes that the walk is in.
     stack: Vec<NodeId>,
@@ -237,14 +236,14 @@ impl<'a> Tree<'a> {
         self.leaf(id)?.raw()
     }
 
-    /// Says what a field refers to.
+    /// Sets the target of a field.
     pub(super) fn resolve(&mut self, id: Option<NodeId>, value: Scalar) {
         if let Some(leaf) = id.and_then(|id| self.node_mut(id)).and_then(|node| node.leaf.as_mut()) {
             leaf.resolved = Some(Box::new(value));
         }
     }
 
-    /// Says what an element is known by.
+    /// Sets the identity of an element.
     pub(super) fn identify(&mut self, id: Option<NodeId>, keys: Keys, label: String) {
         if let Some(node) = id.and_then(|id| self.node_mut(id)) {
             node.identity = Some(Box::new(Identity { keys, label }));
@@ -299,15 +298,15 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// Adds a field of bytes that the walk does not tell.
+    /// Adds a field of bytes that the walk does not visit.
     pub(super) fn add(&mut self, id: Option<NodeId>, bytes: &'a [u8]) {
         if let Some(node) = id.and_then(|id| self.nodes.get_mut(id)) {
             node.leaf = Some(Leaf { offset: None, bytes, stored: Stored::Bytes, resolved: None });
         }
     }
 
-    /// Adds to a node what a walk of other bytes tells: of what a reference leads to, or of what was decompressed, then
-    /// not `in_file`.
+    /// Adds to a node the fields of a walk of other bytes: of the target of a reference, or of decompressed bytes, which
+    /// are not `in_file`.
     pub(super) fn graft(
         &mut self,
         at: NodeId,

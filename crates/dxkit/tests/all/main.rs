@@ -6,6 +6,7 @@ mod common;
 mod corpus;
 mod cross;
 mod diff;
+mod diff_modules;
 mod errata;
 mod expectations;
 mod hostile;
