@@ -19,6 +19,7 @@ mod man;
 mod mutate;
 mod parts;
 mod pdb;
+mod pipeline;
 mod reduce;
 mod reflect;
 mod remove;
@@ -55,6 +56,7 @@ pub(crate) enum Command {
     Derive(derive::Arguments),
     Set(set::Arguments),
     Remove(remove::Arguments),
+    Pipeline(pipeline::Arguments),
     Rootsig(rootsig::Arguments),
     Strip(strip::Arguments),
     Pdb(pdb::Arguments),
@@ -92,6 +94,7 @@ impl Command {
             Self::Derive(arguments) => derive::run(arguments, streams),
             Self::Set(arguments) => set::run(arguments, streams),
             Self::Remove(arguments) => remove::run(arguments, streams),
+            Self::Pipeline(arguments) => pipeline::run(arguments, streams),
             Self::Rootsig(arguments) => rootsig::run(arguments, streams),
             Self::Strip(arguments) => strip::run(arguments, streams),
             Self::Pdb(arguments) => pdb::run(arguments, streams),

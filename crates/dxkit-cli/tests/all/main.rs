@@ -15,6 +15,7 @@ mod format_docs;
 mod json_documented;
 mod lint;
 mod pdb;
+mod pipeline;
 mod read;
 mod report;
 mod rootsig;
