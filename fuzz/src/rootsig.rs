@@ -67,11 +67,11 @@ fn of_bytes(bytes: &[u8]) -> Option<String> {
     // The bytes may violate any rule.
     options.verify = false;
     let compiled = match options.compile(&form.text) {
-        Ok(compiled) => compiled.signature.with_unsaid_of(&root),
+        Ok(compiled) => compiled.signature.with_omitted_of(&root),
         Err(errors) => panic!("{}\n{errors}", form.text),
     };
     let again = compiled.encode().expect("what was read can be written");
-    assert!(again == bytes, "{}\nnot said: {:?}\n{bytes:02x?}\n{again:02x?}", form.text, form.not_said);
+    assert!(again == bytes, "{}\nomitted: {:?}\n{bytes:02x?}\n{again:02x?}", form.text, form.omitted);
     Some(form.text)
 }
 

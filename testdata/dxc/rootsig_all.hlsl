@@ -72,3 +72,9 @@
 #define EVERYTHING "RootFlags(ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT), StaticSampler(s3), CBV(b0)," \
                    "DescriptorTable(UAV(u4, numDescriptors = 3), SRV(t2)), RootConstants(num32BitConstants = 2, b9)," \
                    "StaticSampler(s4, space = 1), SRV(t1), DescriptorTable(Sampler(s0, numDescriptors = 2)), UAV(u1)"
+
+#define BINDLESS "RootFlags(ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT), CBV(b0)," \
+                 "DescriptorTable(CBV(b1, numDescriptors = unbounded))," \
+                 "DescriptorTable(SRV(t0, numDescriptors = unbounded))," \
+                 "DescriptorTable(UAV(u0, numDescriptors = unbounded))," \
+                 "DescriptorTable(Sampler(s0, numDescriptors = unbounded))"

@@ -1,4 +1,4 @@
-//! Generated values: such that reading what they are written as gives them again.
+//! Arbitrary values: writing and reading one gives the same value.
 
 use dxkit_bytes::Cow;
 use dxkit_bytes::arbitrary::{Arbitrary, Result, Unstructured};
@@ -29,14 +29,14 @@ impl<'a> Arbitrary<'a> for ParameterContents<'a> {
 
 impl<'a> Arbitrary<'a> for UnknownParameter<'a> {
     fn arbitrary(source: &mut Unstructured<'a>) -> Result<Self> {
-        // The types from 5 on are those that are not known.
+        // Types from 5 on are unknown.
         let parameter_type = ParameterType(source.int_in_range(5..=u32::MAX)?);
         Ok(Self { parameter_type, payload: Cow::Borrowed(source.bytes(source.len().min(8))?) })
     }
 }
 
 impl<'a> Arbitrary<'a> for RootSignatureDesc<'a> {
-    /// A root signature that can be written: nothing in it that its version does not have.
+    /// A root signature that can be written: without the fields that its version does not have.
     fn arbitrary(source: &mut Unstructured<'a>) -> Result<Self> {
         let versions = [KnownVersion::V1_0, KnownVersion::V1_1, KnownVersion::V1_2];
         let mut desc = Self::new(*source.choose(&versions)?);
@@ -44,7 +44,7 @@ impl<'a> Arbitrary<'a> for RootSignatureDesc<'a> {
         desc.parameters = source.arbitrary()?;
         desc.static_samplers = source.arbitrary()?;
         desc.trim();
-        // Behind an unknown payload they would be read as a part of it.
+        // Behind a payload of unknown size they would be read as part of it.
         let unknown = |parameter: &Parameter<'_>| matches!(parameter.contents, ParameterContents::Unknown(_));
         if !desc.parameters.iter().any(unknown) && source.arbitrary()? {
             desc.tail = Cow::Borrowed(source.bytes(source.len().min(8))?);
@@ -67,7 +67,7 @@ impl<'a> Arbitrary<'a> for RootSignature<'a> {
 }
 
 impl RootSignatureDesc<'_> {
-    /// Empties what the version does not have.
+    /// Resets the fields that the version does not have.
     fn trim(&mut self) {
         let version = self.version;
         for parameter in &mut self.parameters {

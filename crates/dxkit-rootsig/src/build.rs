@@ -1,4 +1,4 @@
-//! Root signatures put together in code, in the words of D3D12's helper structures.
+//! Building root signatures, with the terms of D3D12's helper structures.
 
 use alloc::vec::Vec;
 
@@ -40,14 +40,14 @@ impl<'a> RootSignatureDesc<'a> {
         self
     }
 
-    /// The same with one parameter more, behind the others.
+    /// The same with another parameter, behind the others.
     #[must_use]
     pub fn with_parameter(mut self, parameter: Parameter<'a>) -> Self {
         self.parameters.push(parameter);
         self
     }
 
-    /// The same with one static sampler more, behind the others.
+    /// The same with another static sampler, behind the others.
     #[must_use]
     pub fn with_static_sampler(mut self, sampler: StaticSampler) -> Self {
         self.static_samplers.push(sampler);
@@ -56,7 +56,7 @@ impl<'a> RootSignatureDesc<'a> {
 }
 
 impl Parameter<'static> {
-    /// Root constants: so many words of 32 bits, as the constant buffer of this register (`InitAsConstants`).
+    /// Root constants: a number of 32-bit values, and the register of their constant buffer (`InitAsConstants`).
     #[must_use]
     pub const fn constants(num_32bit_values: u32, shader_register: u32) -> Self {
         Self::new(ParameterContents::Constants32Bit(RootConstants {
@@ -66,25 +66,25 @@ impl Parameter<'static> {
         }))
     }
 
-    /// A constant buffer by its address (`InitAsConstantBufferView`).
+    /// A constant buffer, bound by its address (`InitAsConstantBufferView`).
     #[must_use]
     pub const fn constant_buffer_view(shader_register: u32) -> Self {
         Self::new(ParameterContents::CBV(RootDescriptor::new(shader_register)))
     }
 
-    /// A shader resource by its address (`InitAsShaderResourceView`).
+    /// A shader resource, bound by its address (`InitAsShaderResourceView`).
     #[must_use]
     pub const fn shader_resource_view(shader_register: u32) -> Self {
         Self::new(ParameterContents::SRV(RootDescriptor::new(shader_register)))
     }
 
-    /// An unordered access resource by its address (`InitAsUnorderedAccessView`).
+    /// An unordered access resource, bound by its address (`InitAsUnorderedAccessView`).
     #[must_use]
     pub const fn unordered_access_view(shader_register: u32) -> Self {
         Self::new(ParameterContents::UAV(RootDescriptor::new(shader_register)))
     }
 
-    /// A table of descriptors (`InitAsDescriptorTable`).
+    /// A descriptor table (`InitAsDescriptorTable`).
     #[must_use]
     pub fn descriptor_table(ranges: impl Into<Vec<DescriptorRange>>) -> Self {
         Self::new(ParameterContents::DescriptorTable(ranges.into()))
@@ -92,14 +92,14 @@ impl Parameter<'static> {
 }
 
 impl Parameter<'_> {
-    /// The same, seen by this stage alone.
+    /// The same, visible to this stage only.
     #[must_use]
     pub fn visible_to(mut self, visibility: ShaderVisibility) -> Self {
         self.shader_visibility = visibility;
         self
     }
 
-    /// The same with its register in this space. Of a table, all ranges.
+    /// The same with its register in this space; for a table, the registers of all its ranges.
     #[must_use]
     pub fn in_space(mut self, space: u32) -> Self {
         match &mut self.contents {
@@ -115,7 +115,7 @@ impl Parameter<'_> {
         self
     }
 
-    /// The same with these promises about its data. Only root descriptors have them, since version 1.1.
+    /// The same with these flags. Only root descriptors have them, since version 1.1.
     #[must_use]
     pub fn with_descriptor_flags(mut self, flags: RootDescriptorFlags) -> Self {
         match &mut self.contents {
@@ -131,14 +131,14 @@ impl Parameter<'_> {
 }
 
 impl DescriptorRange {
-    /// The same with so many descriptors.
+    /// The same with this number of descriptors.
     #[must_use]
     pub const fn with_count(mut self, count: u32) -> Self {
         self.num_descriptors = count;
         self
     }
 
-    /// The same without an end: HLSL's `unbounded`.
+    /// The same, unbounded.
     #[must_use]
     pub const fn without_end(self) -> Self {
         self.with_count(Self::UNBOUNDED)
@@ -151,14 +151,14 @@ impl DescriptorRange {
         self
     }
 
-    /// The same with these promises; since version 1.1.
+    /// The same with these flags; since version 1.1.
     #[must_use]
     pub const fn with_flags(mut self, flags: DescriptorRangeFlags) -> Self {
         self.flags = flags;
         self
     }
 
-    /// The same at this slot of its table, instead of behind the range before.
+    /// The same at this slot of its table, instead of behind the previous range.
     #[must_use]
     pub const fn at_slot(mut self, slot: u32) -> Self {
         self.offset_in_descriptors_from_table_start = slot;
@@ -174,7 +174,7 @@ impl StaticSampler {
         self
     }
 
-    /// The same, seen by this stage alone.
+    /// The same, visible to this stage only.
     #[must_use]
     pub const fn visible_to(mut self, visibility: ShaderVisibility) -> Self {
         self.shader_visibility = visibility;

@@ -1,4 +1,4 @@
-//! From one version to another.
+//! Conversion between versions.
 
 use dxkit_types::ResourceClass;
 
@@ -11,13 +11,13 @@ use crate::{
 impl<'a> RootSignatureDesc<'a> {
     /// The same root signature in another version, as DXC and the runtime convert.
     ///
-    /// * From 1.0 up, ranges and root descriptors get the flags that say what 1.0 meant: data is volatile, and so are
-    ///   the descriptors of tables. Going back down gives the same value again.
-    /// * Down to 1.0, the flags of ranges and root descriptors are lost: what was promised to be static may be volatile.
-    /// * Down from 1.2, the flags of static samplers are lost: a sampler with integer border colour or without
-    ///   normalized coordinates is another one then.
+    /// * From 1.0 to a newer version: ranges and root descriptors get the flags that mean the same as version 1.0: data and
+    ///   the descriptors of tables are volatile. The conversion back gives the same value.
+    /// * To 1.0: the flags of ranges and root descriptors are lost, so that static data and descriptors become volatile.
+    /// * From 1.2: the flags of static samplers are lost, which changes samplers with integer border colour or without
+    ///   normalized coordinates.
     ///
-    /// The value forgets where it stood in a file.
+    /// The arrangement of the bytes that were read is discarded. [`lost_in`](Self::lost_in) lists what is lost.
     #[must_use]
     pub fn to_version(&self, version: KnownVersion) -> RootSignatureDesc<'a> {
         let mut desc = self.clone();
@@ -61,7 +61,7 @@ impl<'a> RootSignatureDesc<'a> {
     }
 }
 
-/// What a range of version 1.0 promises, in the words of 1.1. Samplers have no data.
+/// The flags of version 1.1 with the meaning of a range of version 1.0. Samplers have no data.
 fn flags_of_1_0(range_type: ResourceClass) -> DescriptorRangeFlags {
     if range_type == ResourceClass::Sampler {
         DescriptorRangeFlags::DESCRIPTORS_VOLATILE

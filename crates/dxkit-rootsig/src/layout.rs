@@ -1,4 +1,4 @@
-//! Where things stand in the part: the compilers' arrangement, and the one that a value was read from.
+//! The arrangement of the structures in the part: the compilers' own, and the one that a value was read from.
 
 use alloc::boxed::Box;
 use alloc::vec;
@@ -10,7 +10,7 @@ use dxkit_bytes::{Codec as _, Cow, Error, ErrorKind, FixedSize as _, Frame, Writ
 use crate::records::{Header, ParameterHeader};
 use crate::{DescriptorRange, KnownVersion, ParameterContents, RootSignatureDesc, StaticSampler};
 
-/// What a parameter takes, and where it stood. Offsets of what takes nothing lead anywhere.
+/// The sizes and offsets of a parameter's structures. The offset of an empty structure has no meaning.
 #[derive(Debug, Clone)]
 pub(crate) struct Place {
     pub(crate) offset: u32,
@@ -20,7 +20,7 @@ pub(crate) struct Place {
     pub(crate) ranges: Option<u32>,
     /// Bytes there.
     pub(crate) ranges_size: usize,
-    /// Whether the payload's size is nowhere said, so that it reaches up to what is next.
+    /// Whether the payload's size is unknown, so that it ends at the next structure.
     pub(crate) unknown: bool,
 }
 
@@ -40,20 +40,20 @@ pub(crate) struct Layout<'a> {
     pub(crate) places: Vec<Place>,
     /// Bytes in no structure.
     pub(crate) gaps: usize,
-    /// Everything up to the end of the last structure, for the sake of the gaps.
+    /// The bytes up to the end of the last structure; those of the gaps are used.
     base: Cow<'a, [u8]>,
     /// Bytes behind that.
     tail: usize,
 }
 
-/// The layout of a value that was read from another arrangement than the compilers'. A hint and no more: all are equal.
+/// The layout of a value that was not arranged as compilers do. All hints are equal, because equality ignores the layout.
 #[derive(Debug, Clone)]
 pub(crate) struct Hint<'a>(Option<Box<Layout<'a>>>);
 
 impl<'a> Hint<'a> {
     pub(crate) const NONE: Self = Self(None);
 
-    /// Nothing needs to be remembered of the compilers' own arrangement.
+    /// The compilers' own arrangement, which is not stored.
     pub(crate) fn of(layout: Layout<'a>) -> Self {
         let canonical = Plan::canonical(
             layout.places.iter().cloned(),
@@ -95,17 +95,17 @@ impl Hash for Hint<'_> {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
-/// Where structures begin that bound a payload of unknown size.
+/// The offsets of structures, which bound payloads of unknown size.
 pub(crate) struct Starts {
     known: Vec<usize>,
     unknown: Vec<usize>,
 }
 
 impl Starts {
-    /// Where a payload of unknown size at `start` ends, if anything follows it.
+    /// The end of a payload of unknown size at `start`, if a structure follows.
     pub(crate) fn end_of(&self, start: usize) -> Option<usize> {
         let known = self.known.get(self.known.partition_point(|known| *known < start));
-        // Two of them at one place share their bytes.
+        // Two such payloads at one offset share their bytes.
         let unknown = self.unknown.get(self.unknown.partition_point(|unknown| *unknown <= start));
         known.into_iter().chain(unknown).min().copied()
     }
@@ -134,7 +134,7 @@ impl<'a> Layout<'a> {
         }
     }
 
-    /// First byte and size of every structure that takes any.
+    /// The first byte and the size of each structure that is not empty.
     fn blocks(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         let samplers = self.num_static_samplers.saturating_mul(StaticSampler::size(self.version));
         let headers = self.places.len().saturating_mul(ParameterHeader::SIZE);
@@ -146,7 +146,7 @@ impl<'a> Layout<'a> {
         fixed.into_iter().chain(places).filter(|(_, size)| *size > 0)
     }
 
-    /// What bounds payloads of unknown size. Those have no size yet, and so are no blocks.
+    /// The bounds of payloads of unknown size, which are not in the blocks because they have no size yet.
     pub(crate) fn starts(&self) -> Starts {
         let mut known: Vec<usize> = self.blocks().map(|(start, _)| start).collect();
         let mut unknown: Vec<usize> =
@@ -156,7 +156,7 @@ impl<'a> Layout<'a> {
         Starts { known, unknown }
     }
 
-    /// Counts the bytes between the structures; returns where the last one ends.
+    /// Counts the bytes between the structures; returns the end of the last one.
     pub(crate) fn measure(&mut self) -> usize {
         let mut blocks: Vec<(usize, usize)> = self.blocks().collect();
         blocks.sort_unstable();
@@ -168,7 +168,7 @@ impl<'a> Layout<'a> {
         end
     }
 
-    /// Keeps the bytes for the gaps in them.
+    /// Stores the bytes, of which those in gaps are needed.
     pub(crate) fn keep(&mut self, base: &'a [u8], tail: usize) {
         self.base = Cow::Borrowed(base);
         self.tail = tail;
@@ -187,7 +187,7 @@ impl<'a> Layout<'a> {
         }
     }
 
-    /// Whether everything in `desc` takes exactly what it took here.
+    /// Whether all structures of `desc` have the sizes that they had here.
     fn fits(&self, desc: &RootSignatureDesc<'_>) -> bool {
         self.version == desc.version
             && self.num_static_samplers == desc.static_samplers.len()
@@ -197,13 +197,13 @@ impl<'a> Layout<'a> {
                     && place.ranges_size == size.ranges_size
                     && place.ranges.is_some() == size.ranges.is_some()
                 && place.unknown == size.unknown
-                    // What is behind the part's end would become a part of the payload.
+                    // Bytes behind it would become part of the payload.
                     && (!place.unknown || self.tail == desc.tail.len())
             })
     }
 }
 
-/// What each parameter takes.
+/// The sizes of each parameter's structures.
 fn sizes<'d>(desc: &'d RootSignatureDesc<'_>) -> impl Iterator<Item = Place> + 'd {
     let range = DescriptorRange::size(desc.version);
     desc.parameters.iter().map(move |parameter| Place {
@@ -222,13 +222,13 @@ struct Plan {
     /// A parameter's payload, and a table's ranges.
     places: Vec<(usize, usize)>,
     static_samplers: usize,
-    /// Where the last structure ends.
+    /// The end of the last structure.
     end: usize,
 }
 
 impl Plan {
-    /// The compilers' arrangement: the headers, each parameter's payload (a table's ranges right behind it), the static
-    /// samplers. Offsets of nothing are those that something would have.
+    /// The compilers' arrangement: the headers, each parameter's payload (a table followed by its ranges), the static
+    /// samplers. An empty structure has the offset that a non-empty one would have.
     fn canonical(sizes: impl Iterator<Item = Place> + Clone, static_samplers: usize, tail: usize) -> Self {
         let count = sizes.clone().count();
         let mut at = Header::SIZE.saturating_add(count.saturating_mul(ParameterHeader::SIZE));
@@ -243,7 +243,7 @@ impl Plan {
             at = ranges.saturating_add(place.ranges_size);
         }
         let end = at.saturating_add(static_samplers);
-        // An empty payload of unknown size stays empty only where nothing is behind it.
+        // An empty payload of unknown size is read as empty only if no byte is behind it.
         for index in empty {
             if let Some(place) = places.get_mut(index) {
                 place.0 = end.saturating_add(tail);
@@ -269,7 +269,7 @@ impl RootSignatureDesc<'_> {
         writer.bytes("tail", &self.tail)
     }
 
-    /// Writes the structures one behind the other with the offsets of `plan`; returns where each belongs, and its size.
+    /// Writes the structures consecutively with the offsets of `plan`; returns the planned offset and the size of each.
     fn blocks(&self, plan: &Plan, writer: &mut Writer) -> Result<Vec<(usize, usize)>, Error> {
         let version = self.version;
         let mut blocks = Vec::with_capacity(self.parameters.len().saturating_mul(2).saturating_add(3));
@@ -339,7 +339,7 @@ impl RootSignatureDesc<'_> {
     }
 }
 
-/// Writes an element of a table whose elements depend on the version.
+/// Writes an element whose layout depends on the version.
 fn in_table<T>(
     writer: &mut Writer,
     name: &'static str,
@@ -349,7 +349,7 @@ fn in_table<T>(
     writer.scope(name, |writer| writer.scope(Frame::Index(index), write))
 }
 
-/// Puts the structures in `bytes` into `base`, each at its place; `None` if two of them want a byte to be different.
+/// Copies the structures in `bytes` to their offsets in `base`; `None` if two of them have different values for a byte.
 fn scatter(base: &[u8], mut bytes: &[u8], blocks: &[(usize, usize)]) -> Option<Vec<u8>> {
     let mut result = base.to_vec();
     let mut written = vec![false; base.len()];

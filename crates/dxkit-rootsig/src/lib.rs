@@ -19,14 +19,14 @@ mod words;
 
 pub use dxkit_types::{ResourceClass, ResourceType, ShaderKind};
 
-pub use queries::{Binding, Location};
+pub use queries::{Binding, Location, Unbound};
 pub use records::{DescriptorRange, RootConstants, RootDescriptor, StaticSampler};
 pub use relate::{Change, Difference, Lost, MergeError};
 pub use signature::{
     Parameter, ParameterContents, RawRootSignature, RootSignature, RootSignatureDesc, UnknownParameter,
 };
 pub use text::{
-    Compiled, Hlsl, HlslOrigin, HlslText, Includes, NotSaid, Rendered, TextError, TextErrors, TextForm,
+    Compiled, Hlsl, HlslOrigin, HlslText, Includes, Omitted, Rendered, TextError, TextErrors, TextForm,
     TextOptions,
 };
 pub use words::*;

@@ -1,25 +1,26 @@
-//! Questions to a root signature: what it costs, what serves a register.
+//! Queries: the cost of a root signature, and the parameter that binds a register.
 
 use alloc::vec::Vec;
+use core::fmt::{self, Display, Formatter};
 
 use dxkit_types::{ResourceClass, ResourceType};
 
 use crate::{DescriptorRange, ParameterContents, RootSignatureDesc, ShaderVisibility};
 
-/// What a shader binds, as PSV0, RDEF or the application tells it.
+/// A resource of a shader, according to `PSV0`, `RDEF` or the application.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Binding {
-    /// Class of the registers, and what kind of view the shader takes them for.
+    /// The kind of view, which determines the class of the registers.
     pub resource_type: ResourceType,
     /// Space of the registers.
     pub space: u32,
     /// First register.
     pub lower: u32,
-    /// Last register; `u32::MAX` for an array without end.
+    /// Last register; `u32::MAX` for an unbounded array.
     pub upper: u32,
 }
 
-/// What serves a register.
+/// The element of a root signature that binds a register.
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Location {
@@ -40,7 +41,7 @@ pub enum Location {
         /// Index of the range in its table.
         range: usize,
         /// The register's slot, in descriptors from the start of the table; `None` if the range has none (it is behind
-        /// one without end, or behind the last number there is).
+        /// an unbounded one, or beyond slot 2^32 - 1).
         slot: Option<u32>,
     },
     /// A static sampler.
@@ -50,7 +51,7 @@ pub enum Location {
     },
 }
 
-/// Registers that one thing serves.
+/// Consecutive registers that one element binds.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Interval {
     pub(crate) class: ResourceClass,
@@ -61,9 +62,103 @@ pub(crate) struct Interval {
     pub(crate) location: Location,
 }
 
+impl Display for Location {
+    /// The path of the element: `parameter[1] > range[0]`.
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Constants32Bit { parameter } | Self::RootDescriptor { parameter } => {
+                write!(f, "parameter[{parameter}]")
+            }
+            Self::Range { parameter, range, .. } => write!(f, "parameter[{parameter}] > range[{range}]"),
+            Self::StaticSampler { index } => write!(f, "static_sampler[{index}]"),
+        }
+    }
+}
+
+/// Why no element binds all registers of a resource: see [`RootSignatureDesc::unbound_reason`].
+#[non_exhaustive]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Unbound {
+    /// An element binds the registers, but for another stage only.
+    Visibility {
+        /// The element.
+        location: Location,
+        /// The stage that it is visible to.
+        visibility: ShaderVisibility,
+    },
+    /// An element binds some of the registers.
+    Partial {
+        /// The element.
+        location: Location,
+        /// The first register that it binds.
+        first: u32,
+        /// The last register that it binds.
+        last: u32,
+    },
+    /// An element binds the registers in another space.
+    Space {
+        /// The element.
+        location: Location,
+        /// Its space.
+        space: u32,
+    },
+    /// No element binds any of the registers.
+    Missing,
+}
+
+impl Display for Unbound {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Visibility { location, visibility } => {
+                write!(f, "{location} binds it, but is visible to {visibility} only")
+            }
+            Self::Partial { location, first, last } if *last == u32::MAX => {
+                write!(f, "{location} binds the registers from {first} on only")
+            }
+            Self::Partial { location, first, last } if first == last => {
+                write!(f, "{location} binds register {first} only")
+            }
+            Self::Partial { location, first, last } => {
+                write!(f, "{location} binds registers {first} to {last} only")
+            }
+            Self::Space { location, space } => write!(f, "{location} binds it in space {space} only"),
+            Self::Missing => f.write_str("there is no parameter or static sampler for it"),
+        }
+    }
+}
+
 impl RootSignatureDesc<'_> {
-    /// What the root arguments cost, in DWORDs (32 bits), of which D3D12 has 64: a table 1, a root descriptor 2, a
-    /// constant 1, a static sampler nothing. Stops at `u32::MAX`.
+    /// Why no element binds all registers of a resource for `stage`; `None` if one does, and for a resource type
+    /// without a class. An unbounded array needs its first register only, as in DXC's validator. Of several reasons, the
+    /// first of [`Unbound`] is returned.
+    #[must_use]
+    pub fn unbound_reason(&self, binding: &Binding, stage: ShaderVisibility) -> Option<Unbound> {
+        let class = binding.resource_type.class()?;
+        let last = if binding.upper == u32::MAX { binding.lower } else { binding.upper };
+        let of_class = || self.intervals().filter(|interval| interval.class == class);
+        let contains = |interval: &Interval| interval.first <= binding.lower && interval.last >= last;
+        let meets = |interval: &Interval| interval.first <= last && interval.last >= binding.lower;
+        let mut reason = None;
+        for interval in of_class() {
+            let (location, visible) = (interval.location, interval.visibility.serves(stage));
+            let candidate = match (interval.space == binding.space, contains(&interval)) {
+                (true, true) if visible => return None,
+                (true, true) => (0, Unbound::Visibility { location, visibility: interval.visibility }),
+                (true, false) if visible && meets(&interval) => {
+                    (1, Unbound::Partial { location, first: interval.first, last: interval.last })
+                }
+                (false, true) if visible => (2, Unbound::Space { location, space: interval.space }),
+                _ => continue,
+            };
+            if reason.as_ref().is_none_or(|(rank, _): &(i32, Unbound)| candidate.0 < *rank) {
+                reason = Some(candidate);
+            }
+        }
+        Some(reason.map_or(Unbound::Missing, |(_, reason)| reason))
+    }
+
+    /// The size of the root arguments in DWORDs (32 bits): 1 for a table, 2 for a root descriptor, 1 for each constant, 0 for
+    /// a static sampler. D3D12's limit is 64. Saturates at `u32::MAX`.
     #[must_use]
     pub fn cost(&self) -> u32 {
         self.parameters.iter().fold(0, |sum: u32, parameter| {
@@ -76,8 +171,8 @@ impl RootSignatureDesc<'_> {
         })
     }
 
-    /// What the arguments of a local root signature take of a shader record, in bytes: addresses and the handles of
-    /// tables 8 at a multiple of 8, a constant 4. There is room for 4064. Stops near `u32::MAX`.
+    /// The size in bytes of the arguments of a local root signature in a shader record: 8 at a multiple of 8 for a root
+    /// descriptor or a table, 4 for each constant. The limit is 4064. Saturates near `u32::MAX`.
     #[must_use]
     pub fn shader_record_size(&self) -> u32 {
         self.parameters.iter().fold(0, |sum: u32, parameter| match &parameter.contents {
@@ -94,8 +189,7 @@ impl RootSignatureDesc<'_> {
         })
     }
 
-    /// What serves a register of a shader that looks with visibility `stage` (see [`ShaderVisibility::of`]); the first
-    /// of several.
+    /// The first element that binds a register for `stage` (see [`ShaderVisibility::of`]).
     #[must_use]
     pub fn find(
         &self,
@@ -126,7 +220,7 @@ impl RootSignatureDesc<'_> {
         })
     }
 
-    /// All registers that are served, in the order of the declaration: parameters, then static samplers.
+    /// All bound registers in the order of declaration: parameters, then static samplers.
     pub(crate) fn intervals(&self) -> impl Iterator<Item = Interval> + '_ {
         let parameters = self.parameters.iter().enumerate().flat_map(|(index, parameter)| {
             let one = |class, register, space, location| Interval {
@@ -187,8 +281,8 @@ impl RootSignatureDesc<'_> {
     }
 }
 
-/// The first slot of every range of a table, in descriptors from its start; `None` for a range that is appended to one
-/// without end. A slot above `u32::MAX` cannot be used.
+/// The first slot of each range of a table, in descriptors from its start; `None` for a range that is appended to an
+/// unbounded one. Slots above `u32::MAX` are invalid.
 pub(crate) fn slots(ranges: &[DescriptorRange]) -> impl Iterator<Item = Option<u64>> + '_ {
     let mut next = Some(0u64);
     ranges.iter().map(move |range| {
@@ -205,18 +299,18 @@ pub(crate) fn slots(ranges: &[DescriptorRange]) -> impl Iterator<Item = Option<u
     })
 }
 
-/// Finds what serves bindings of one stage, in logarithmic time each.
+/// Finds the elements that bind resources of one stage, each in logarithmic time.
 pub(crate) struct Lookup {
     /// By class, space and first register.
     sorted: Vec<Interval>,
-    /// Where in that list the one is that reaches furthest, of those before each and itself.
+    /// For each interval, the index of that with the highest last register among it and those before it.
     furthest: Vec<usize>,
 }
 
 impl Lookup {
     pub(crate) fn new(desc: &RootSignatureDesc<'_>, stage: ShaderVisibility) -> Self {
         let of_stage = || desc.intervals().filter(|interval| interval.visibility.serves(stage));
-        // Counted first: a vector that grows is there twice while it does.
+        // Counted first: a growing vector needs twice its memory.
         let mut sorted: Vec<Interval> = Vec::with_capacity(of_stage().count());
         sorted.extend(of_stage());
         // Equal ones in the order of the declaration.
@@ -234,7 +328,7 @@ impl Lookup {
         Self { sorted, furthest }
     }
 
-    /// What serves all registers of a binding.
+    /// The interval that contains all registers of a binding.
     pub(crate) fn covering(
         &self,
         class: ResourceClass,

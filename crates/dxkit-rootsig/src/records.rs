@@ -1,4 +1,4 @@
-//! The structures of fixed layout. Those that grew between versions have one declaration for all of them.
+//! The structures of fixed layout. A structure that grew between versions has one declaration for all versions.
 
 use dxkit_bytes::{Error, ErrorKind, FieldInfo, FixedSize, Float32, Reader, Visit, Writer, record};
 use dxkit_types::ResourceClass;
@@ -9,29 +9,29 @@ use crate::{
 };
 
 record! {
-    /// The front of the part. Offsets count from the start of the part.
+    /// The header of the part. Offsets are in bytes from the start of the part.
     pub(crate) struct Header: 24 {
         /// Version.
         0: pub(crate) version: Version,
         /// Number of parameters.
         4: pub(crate) num_parameters: u32,
-        /// Where the parameter headers stand.
+        /// Offset of the parameter headers.
         8: pub(crate) root_parameters_offset: u32,
         /// Number of static samplers.
         12: pub(crate) num_static_samplers: u32,
-        /// Where the static samplers stand.
+        /// Offset of the static samplers.
         16: pub(crate) static_samplers_offset: u32,
         /// Flags.
         20: pub(crate) flags: RootFlags,
     }
 
-    /// What stands of every parameter in one array.
+    /// The header of a parameter; all headers form one array.
     pub(crate) struct ParameterHeader: 12 {
         /// Type.
         0: pub(crate) parameter_type: ParameterType,
-        /// Who sees it.
+        /// The stages that it is visible to.
         4: pub(crate) shader_visibility: ShaderVisibility,
-        /// Where the rest of it stands.
+        /// Offset of its payload.
         8: pub(crate) payload_offset: u32,
     }
 
@@ -39,25 +39,25 @@ record! {
     pub(crate) struct TableHeader: 8 {
         /// Number of ranges.
         0: pub(crate) num_descriptor_ranges: u32,
-        /// Where they stand.
+        /// Offset of the ranges.
         4: pub(crate) descriptor_ranges_offset: u32,
     }
 
-    /// Constants in the root arguments: `D3D12_ROOT_CONSTANTS`, 12 bytes in every version.
+    /// Root constants: `D3D12_ROOT_CONSTANTS`, 12 bytes in every version.
     #[derive(Default)]
     pub struct RootConstants: 12 {
-        /// Register of the constant buffer that they appear as.
+        /// Register of the constant buffer that the shader reads.
         0: pub shader_register: u32,
         /// Space of the register.
         4: pub register_space: u32,
-        /// How many of them, in 32-bit words.
+        /// Number of constants of 32 bits.
         8: pub num_32bit_values: u32,
     }
 }
 
-/// Declares a structure to which one version added a field: its offsets before, its offsets since, its sizes. All are
-/// checked when the crate is compiled. A field that a version does not have reads as its default value, and writing
-/// another one under that version is an error.
+/// Declares a structure to which one version added a field: offsets before and since, and sizes, all checked at compile
+/// time. A field that a version does not have is read as its default value; writing another value in that version is an
+/// error.
 macro_rules! grown {
     (@there -) => { false };
     (@there $offset:literal) => { true };
@@ -82,7 +82,7 @@ macro_rules! grown {
         }
 
         impl $name {
-            /// The fields as declared, with the offsets that they have in the newest version.
+            /// The fields with their offsets in the newest version.
             pub const FIELDS: &'static [FieldInfo] = &[$(
                 FieldInfo {
                     name: stringify!($field),
@@ -94,7 +94,7 @@ macro_rules! grown {
                 },
             )*];
 
-            /// Bytes that it takes in a root signature of this version.
+            /// Its size in bytes in a root signature of this version.
             #[must_use]
             pub fn size(version: KnownVersion) -> usize {
                 if version >= KnownVersion::$since { $size } else { $old_size }
@@ -127,7 +127,7 @@ macro_rules! grown {
                 Ok(())
             }
 
-            /// What is left of it in a root signature of this version.
+            /// The value without the fields that this version does not have.
             #[cfg_attr(not(feature = "arbitrary"), allow(dead_code))]
             pub(crate) fn trim(&mut self, version: KnownVersion) {
                 $(
@@ -160,47 +160,47 @@ grown! {
     /// A range of descriptors in a table: `D3D12_DESCRIPTOR_RANGE1`. 20 bytes in version 1.0, since 1.1 24: the flags
     /// came *before* the offset (as DXC and FXC write it; LLVM's documentation has them behind it).
     pub struct DescriptorRange: 20, 24 since V1_1 {
-        /// What it holds, and with that the sort of its registers: `D3D12_DESCRIPTOR_RANGE_TYPE`.
+        /// Type of its descriptors, which is the class of its registers: `D3D12_DESCRIPTOR_RANGE_TYPE`.
         [0 | 0]: pub range_type: ResourceClass,
-        /// How many descriptors; [`UNBOUNDED`](Self::UNBOUNDED) for any number.
+        /// Number of descriptors; [`UNBOUNDED`](Self::UNBOUNDED) for any number.
         [4 | 4]: pub num_descriptors: u32,
         /// The first register.
         [8 | 8]: pub base_shader_register: u32,
         /// Space of the registers.
         [12 | 12]: pub register_space: u32,
-        /// What it promises. Since version 1.1; empty before.
+        /// Whether descriptors and data may change. Since version 1.1; empty before.
         [- | 16]: pub flags: DescriptorRangeFlags,
-        /// Slot of the table, in descriptors; [`APPEND`](Self::APPEND) for the one behind the range before.
+        /// First slot in the table, in descriptors; [`APPEND`](Self::APPEND) for the slot behind the previous range.
         [16 | 20]: pub offset_in_descriptors_from_table_start: u32,
     }
 
     /// A descriptor in the root arguments: `D3D12_ROOT_DESCRIPTOR1`. 8 bytes in version 1.0, since 1.1 12.
     #[derive(Default)]
     pub struct RootDescriptor: 8, 12 since V1_1 {
-        /// Register; its sort is the parameter's type.
+        /// Register; its class is the parameter's type.
         [0 | 0]: pub shader_register: u32,
         /// Space of the register.
         [4 | 4]: pub register_space: u32,
-        /// What it promises. Since version 1.1; empty before.
+        /// Whether descriptors and data may change. Since version 1.1; empty before.
         [- | 8]: pub flags: RootDescriptorFlags,
     }
 
     /// A sampler that is part of the root signature: `D3D12_STATIC_SAMPLER_DESC1`. 52 bytes in versions 1.0 and 1.1,
-    /// in 1.2 56 (from the header; no compiler at hand writes 1.2).
+    /// in 1.2 56 (from the header; DXC 1.10 does not write 1.2).
     pub struct StaticSampler: 52, 56 since V1_2 {
-        /// How it filters.
+        /// Filter.
         [0 | 0]: pub filter: Filter,
-        /// Coordinates outside the texture: first direction.
+        /// Address mode of the first coordinate.
         [4 | 4]: pub address_u: TextureAddressMode,
-        /// Second direction.
+        /// Address mode of the second coordinate.
         [8 | 8]: pub address_v: TextureAddressMode,
-        /// Third direction.
+        /// Address mode of the third coordinate.
         [12 | 12]: pub address_w: TextureAddressMode,
-        /// Added to the level of detail, in mips.
+        /// Bias of the level of detail, in mips.
         [16 | 16]: pub mip_lod_bias: Float32,
-        /// Samples of an anisotropic filter, at most 16.
+        /// Most samples of an anisotropic filter; at most 16.
         [20 | 20]: pub max_anisotropy: u32,
-        /// How a comparing filter compares.
+        /// Comparison function of a comparison filter.
         [24 | 24]: pub comparison_func: ComparisonFunc,
         /// Border colour.
         [28 | 28]: pub border_color: StaticBorderColor,
@@ -212,7 +212,7 @@ grown! {
         [40 | 40]: pub shader_register: u32,
         /// Space of the register.
         [44 | 44]: pub register_space: u32,
-        /// Who sees it.
+        /// The stages that it is visible to.
         [48 | 48]: pub shader_visibility: ShaderVisibility,
         /// Flags. Since version 1.2; empty before.
         [- | 52]: pub flags: SamplerFlags,
@@ -220,13 +220,13 @@ grown! {
 }
 
 impl DescriptorRange {
-    /// A [`num_descriptors`](Self::num_descriptors) without end: HLSL's `unbounded`.
+    /// The [`num_descriptors`](Self::num_descriptors) of an unbounded range: HLSL's `unbounded`.
     pub const UNBOUNDED: u32 = u32::MAX;
-    /// The [offset](Self::offset_in_descriptors_from_table_start) behind the range before:
+    /// The [offset](Self::offset_in_descriptors_from_table_start) of a range behind the previous one:
     /// `D3D12_DESCRIPTOR_RANGE_OFFSET_APPEND`.
     pub const APPEND: u32 = u32::MAX;
 
-    /// One descriptor behind the range before.
+    /// A range of one descriptor in space 0, appended to the previous range, without flags.
     #[must_use]
     pub const fn new(range_type: ResourceClass, base_shader_register: u32) -> Self {
         Self {
@@ -239,14 +239,13 @@ impl DescriptorRange {
         }
     }
 
-    /// Whether it has no end.
+    /// Whether it is unbounded.
     #[must_use]
     pub const fn is_unbounded(&self) -> bool {
         self.num_descriptors == Self::UNBOUNDED
     }
 
-    /// The last register; that of an unbounded range, or of one that runs over the last number there is, is that last
-    /// number. `None` if it has no descriptors.
+    /// The last register; `u32::MAX` for an unbounded range and for one that exceeds it. `None` if it has no descriptors.
     #[must_use]
     pub const fn last_register(&self) -> Option<u32> {
         match self.num_descriptors.checked_sub(1) {
@@ -258,7 +257,7 @@ impl DescriptorRange {
 }
 
 impl RootDescriptor {
-    /// A descriptor in space 0 that promises nothing.
+    /// A descriptor in space 0 without flags.
     #[must_use]
     pub const fn new(shader_register: u32) -> Self {
         Self { shader_register, register_space: 0, flags: RootDescriptorFlags::empty() }
@@ -266,7 +265,7 @@ impl RootDescriptor {
 }
 
 impl StaticSampler {
-    /// The sampler that HLSL's `StaticSampler(s…)` means: anisotropic, wrapping, visible to all.
+    /// The sampler of HLSL's `StaticSampler(s…)`: anisotropic, wrapping, visible to all stages.
     #[must_use]
     pub const fn new(shader_register: u32) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! Root signatures against each other: what differs, what is lost in another version, one that serves for several.
+//! Several root signatures: their differences, what a conversion loses, and one root signature that replaces several.
 
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -14,12 +14,12 @@ use crate::{
     RootDescriptorFlags, RootFlags, RootSignatureDesc, ShaderVisibility, StaticSampler,
 };
 
-/// What a root signature says that another version cannot say: see [`RootSignatureDesc::lost_in`].
+/// Something that another version cannot express: see [`RootSignatureDesc::lost_in`].
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Lost {
-    /// Where: `parameter[2] > range[0] > flags`.
+    /// Its path: `parameter[2] > range[0] > flags`.
     pub place: String,
-    /// What is lost.
+    /// A description of what is lost.
     pub what: String,
 }
 
@@ -29,17 +29,17 @@ impl core::fmt::Display for Lost {
     }
 }
 
-/// How something differs between two root signatures.
+/// The kind of a difference between two root signatures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Change {
-    /// Only the new one has it.
+    /// Only the new root signature has it.
     Added,
-    /// Only the old one has it.
+    /// Only the old root signature has it.
     Removed,
-    /// Both have it, and it says something else.
+    /// Both have it, with different values.
     Changed,
-    /// Both have it, under another index.
+    /// Both have it, at different indices.
     Moved,
 }
 
@@ -47,13 +47,13 @@ pub enum Change {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Difference {
-    /// How it differs.
+    /// The kind.
     pub change: Change,
-    /// Where: `flags`, `parameter[1]`, `parameter[1] > range[0]`, `static sampler s0 of space 0`.
+    /// Its path: `flags`, `parameter[1]`, `parameter[1] > range[0]`, `static sampler s0 of space 0`.
     pub place: String,
-    /// What the old one says, as text; of something that moved, where it was.
+    /// The old value as text; for a moved parameter its old path.
     pub old: Option<String>,
-    /// What the new one says, as text; of something that moved, where it is.
+    /// The new value as text; for a moved parameter its new path.
     pub new: Option<String>,
 }
 
@@ -70,13 +70,13 @@ impl core::fmt::Display for Difference {
     }
 }
 
-/// Why no root signature can serve for several: see [`RootSignatureDesc::merge`].
+/// Why no root signature can replace several: see [`RootSignatureDesc::merge`].
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct MergeError {
-    /// Which of the inputs cannot be had together with those before it; `None` if it is all of them together.
+    /// The index of the input that contradicts those before it; `None` if all together exceed a limit.
     pub input: Option<usize>,
-    /// Why.
+    /// The reason.
     pub reason: String,
 }
 
@@ -88,7 +88,7 @@ impl core::fmt::Display for MergeError {
 
 impl core::error::Error for MergeError {}
 
-/// The flags of a range that say nothing beyond what the version's defaults say.
+/// The flags that mean what version 1.0 means for every range.
 fn range_flags_of_1_0(class: ResourceClass) -> DescriptorRangeFlags {
     if class == ResourceClass::Sampler {
         DescriptorRangeFlags::DESCRIPTORS_VOLATILE
@@ -98,8 +98,8 @@ fn range_flags_of_1_0(class: ResourceClass) -> DescriptorRangeFlags {
 }
 
 impl RootSignatureDesc<'_> {
-    /// What [`to_version`](RootSignatureDesc::to_version) loses. Nothing is lost upwards, nor where going up again gives
-    /// the same value.
+    /// What [`to_version`](RootSignatureDesc::to_version) loses. A conversion to a newer version loses nothing, and neither
+    /// does one to an older version whose defaults mean the same.
     #[must_use]
     pub fn lost_in(&self, version: KnownVersion) -> Vec<Lost> {
         let mut lost = Vec::new();
@@ -143,9 +143,9 @@ impl RootSignatureDesc<'_> {
         lost
     }
 
-    /// What another root signature says differently, whatever the versions, the order of static samplers and the places in
-    /// the file are. Parameters are compared by their index, since applications set them by it; one that stands at
-    /// another index is told as moved. Slots of ranges are compared as numbers, whether they are appended or not.
+    /// The differences in meaning to a `new` root signature. Versions, the order of static samplers and the arrangement of
+    /// the bytes do not matter. Parameters are compared by index, by which applications set them; one at another index is
+    /// [moved](Change::Moved). Slots of ranges are compared as numbers, whether they are appended or explicit.
     #[must_use]
     pub fn differences(&self, new: &RootSignatureDesc<'_>) -> Vec<Difference> {
         let version = self.version.max(new.version).max(KnownVersion::V1_1);
@@ -160,7 +160,7 @@ impl RootSignatureDesc<'_> {
             });
         }
         let (olds, news): (Vec<_>, Vec<_>) = (normal(&old.parameters), normal(&new.parameters));
-        // Each moved parameter stands for one of the other's.
+        // Each old parameter is matched once.
         let mut taken: Vec<bool> =
             olds.iter().enumerate().map(|(at, old)| news.get(at) == Some(old)).collect();
         let mut rest: Vec<(usize, &Parameter<'_>)> = Vec::new();
@@ -175,7 +175,7 @@ impl RootSignatureDesc<'_> {
                 continue;
             }
             let candidates = by_digest.get_mut(&digest(parameter));
-            // Equal digests are equal parameters, but for an accident that is seen here.
+            // Different parameters with equal digests are told apart here.
             let from = candidates.and_then(Vec::pop).filter(|from| olds.get(*from) == Some(parameter));
             match from {
                 Some(from) => {
@@ -222,7 +222,7 @@ impl RootSignatureDesc<'_> {
     }
 }
 
-/// A number by which equal parameters are found.
+/// A hash by which equal parameters are found.
 fn digest(parameter: &Parameter<'_>) -> u64 {
     let mut hasher = Fnv(0xcbf2_9ce4_8422_2325);
     parameter.hash(&mut hasher);
@@ -244,7 +244,7 @@ impl Hasher for Fnv {
     }
 }
 
-/// Parameters with the slot of every range as a number.
+/// The parameters, with an explicit slot for each range.
 fn normal(parameters: &[Parameter<'_>]) -> Vec<Parameter<'static>> {
     parameters
         .iter()
@@ -335,13 +335,13 @@ fn sampler_differences(found: &mut Vec<Difference>, olds: &[StaticSampler], news
     }
 }
 
-/// DWORDs that the root arguments have.
+/// The limit of the root arguments in DWORDs.
 const ROOT_DWORDS: u32 = 64;
 
-/// So many ranges, descriptors and static samplers are merged: each is compared with each.
+/// The most ranges, descriptors and static samplers that are merged: each is compared with each.
 const MOST_MERGED: usize = 10_000;
 
-/// Flags that must be set in all inputs to be set in the result; the others, in one of them.
+/// The flags that are set in the result if they are set in all inputs; the other flags, if in one.
 const DENY: RootFlags = RootFlags::DENY_VERTEX_SHADER_ROOT_ACCESS
     .union(RootFlags::DENY_HULL_SHADER_ROOT_ACCESS)
     .union(RootFlags::DENY_DOMAIN_SHADER_ROOT_ACCESS)
@@ -350,7 +350,7 @@ const DENY: RootFlags = RootFlags::DENY_VERTEX_SHADER_ROOT_ACCESS
     .union(RootFlags::DENY_AMPLIFICATION_SHADER_ROOT_ACCESS)
     .union(RootFlags::DENY_MESH_SHADER_ROOT_ACCESS);
 
-/// What is served, as merging collects it.
+/// The bound registers of all inputs.
 #[derive(Debug, Default)]
 struct Merging {
     constants: Vec<(Vec<ShaderVisibility>, crate::RootConstants)>,
@@ -359,12 +359,12 @@ struct Merging {
     samplers: Vec<StaticSampler>,
 }
 
-/// Whether a stage sees both.
+/// Whether there is a stage that both are visible to.
 fn meet(one: ShaderVisibility, other: ShaderVisibility) -> bool {
     one == other || one == ShaderVisibility::All || other == ShaderVisibility::All
 }
 
-/// The one visibility that serves for several.
+/// The visibility that includes several.
 fn joined(visibilities: &[ShaderVisibility]) -> ShaderVisibility {
     match visibilities {
         [first, rest @ ..] if rest.iter().all(|other| other == first) => *first,
@@ -372,7 +372,7 @@ fn joined(visibilities: &[ShaderVisibility]) -> ShaderVisibility {
     }
 }
 
-/// The weaker of two promises about data.
+/// Of two flags about data, those that promise less.
 fn weaker(one: RootDescriptorFlags, other: RootDescriptorFlags) -> RootDescriptorFlags {
     type Flags = RootDescriptorFlags;
     // Without any flag, data stays while it is set, but for UAVs, where it is volatile.
@@ -400,17 +400,17 @@ fn describe(class: ResourceClass, first: u32, last: u32, space: u32) -> String {
 }
 
 impl RootSignatureDesc<'static> {
-    /// The cheapest root signature that serves every shader that one of `inputs` serves, if there is one.
+    /// The smallest root signature that serves each shader that one of `inputs` serves.
     ///
-    /// What the inputs have in common stands in it once: root constants of one register with the greater number, root
-    /// descriptors and ranges with the weaker promise, and with a visibility that covers all of theirs. Registers that are a
-    /// root descriptor in one input and in a table of another are in a table, which serves all kinds of views. Ranges are
-    /// put together into one table for each visibility and kind. If that costs more than 64 DWORDs, root descriptors
-    /// go into the tables as well. Parameters get new indices.
+    /// Registers that several inputs bind are bound once: root constants with the largest count, root descriptors and
+    /// ranges with the weakest flags, each with a visibility that includes those of the inputs. A register that is a root
+    /// descriptor in one input and in a table of another is in a table, which can hold all kinds of views. Ranges are
+    /// collected in one table for each visibility, samplers apart. If the cost exceeds 64 DWORDs, root descriptors are put
+    /// into the tables as well. Parameters get new indices.
     ///
     /// # Errors
-    /// Why there is none: a register is root constants in one and a descriptor in another, static samplers of one register
-    /// differ, local and global ones, a cost of more than 64 DWORDs, parameters of unknown type.
+    /// The reason if there is none: a register is root constants in one input and a descriptor in another, static samplers
+    /// of one register differ, local and global root signatures, a cost above 64 DWORDs, or parameters of unknown type.
     pub fn merge<'a>(
         inputs: impl IntoIterator<Item = &'a RootSignatureDesc<'a>>,
     ) -> Result<Self, MergeError> {
@@ -425,7 +425,7 @@ impl RootSignatureDesc<'static> {
                 merged.flags = input.flags;
             } else {
                 if merged.flags.contains(local) != input.flags.contains(local) {
-                    return Err(fail("one is a local root signature, another is not".to_string()));
+                    return Err(fail("a local and a global root signature cannot be merged".to_string()));
                 }
                 let deny = merged.flags & input.flags & DENY;
                 merged.flags = ((merged.flags | input.flags) - DENY) | deny;
@@ -434,9 +434,8 @@ impl RootSignatureDesc<'static> {
         }
         let served = merging.ranges.len().saturating_add(merging.samplers.len());
         if served.max(merging.descriptors.len()) > MOST_MERGED {
-            let reason = format!(
-                "there are {served} ranges and static samplers, which is more than are merged ({MOST_MERGED})"
-            );
+            let reason =
+                format!("{served} ranges and static samplers; the limit for merging is {MOST_MERGED}");
             return Err(MergeError { input: None, reason });
         }
         merging.settle().map_err(|reason| MergeError { input: None, reason })?;
@@ -446,8 +445,9 @@ impl RootSignatureDesc<'static> {
         }
         let cost = merged.cost();
         if cost > ROOT_DWORDS && !merged.flags.contains(RootFlags::LOCAL_ROOT_SIGNATURE) {
-            let reason =
-                format!("together they cost {cost} of {ROOT_DWORDS} DWORDs, with all descriptors in tables");
+            let reason = format!(
+                "the result would take {cost} DWORDs with all descriptors in tables; the limit is {ROOT_DWORDS}"
+            );
             return Err(MergeError { input: None, reason });
         }
         Ok(merged)
@@ -494,7 +494,7 @@ impl Merging {
                     }
                 }
                 ParameterContents::Unknown(unknown) => {
-                    return Err(format!("nothing is known of parameters of type {}", unknown.parameter_type));
+                    return Err(format!("parameters of type {} are unknown", unknown.parameter_type));
                 }
             }
         }
@@ -519,16 +519,16 @@ impl Merging {
                     sampler.shader_register,
                     sampler.register_space,
                 );
-                return Err(format!("{registers} is another static sampler in another one"));
+                return Err(format!("the static samplers at {registers} differ"));
             }
         }
         self.samplers.push(*sampler);
         Ok(())
     }
 
-    /// Resolves what is served in more than one way.
+    /// Resolves registers that are bound in more than one way.
     fn settle(&mut self) -> Result<(), String> {
-        // Of descriptors that a range serves as well, the range is left.
+        // A descriptor whose register is in a range as well is dropped.
         let ranges = &mut self.ranges;
         self.descriptors.retain(|(visibilities, class, descriptor)| {
             let visibility = joined(visibilities);
@@ -563,7 +563,7 @@ impl Merging {
             if is_descriptor || is_range {
                 let registers = describe(ResourceClass::CBV, register, register, space);
                 let other = if is_range { "in a table" } else { "a root descriptor" };
-                return Err(format!("{registers} is root constants in one and {other} in another"));
+                return Err(format!("{registers} is root constants in one input and {other} in another"));
             }
         }
         for sampler in &self.samplers {
@@ -577,20 +577,22 @@ impl Merging {
             });
             if taken {
                 let registers = describe(ResourceClass::Sampler, register, register, space);
-                return Err(format!("{registers} is a static sampler in one and in a table of another"));
+                return Err(format!(
+                    "{registers} is a static sampler in one input and in a table of another"
+                ));
             }
         }
         Ok(())
     }
 
-    /// Makes one range of those that overlap for some stage.
+    /// Joins ranges that overlap for a stage.
     fn join_ranges(&mut self) {
         let mut ranges = core::mem::take(&mut self.ranges);
         ranges.sort_by_key(|(_, range)| (range.range_type, range.register_space, range.base_shader_register));
         for (visibility, range) in ranges {
             let Some(last) = range.last_register() else { continue };
             let mut new = (visibility, range, last);
-            // What it overlaps may overlap more with the joined visibility, so all are asked again.
+            // With its new visibility and length, the joined range may overlap others.
             loop {
                 let met = self.ranges.iter().position(|(seen, known)| {
                     (known.range_type, known.register_space) == (new.1.range_type, new.1.register_space)
@@ -642,7 +644,7 @@ impl Merging {
             };
             desc.parameters.push(Parameter { shader_visibility, contents });
         }
-        // Ranges without end come last in their table, each with a slot that the one before leaves free.
+        // Unbounded ranges come last in their table.
         ranges.sort_by_key(|(visibility, range)| {
             let sampler = range.range_type == ResourceClass::Sampler;
             (
@@ -661,7 +663,7 @@ impl Merging {
             let key = (range.range_type == ResourceClass::Sampler, visibility);
             let table = desc.parameters.last_mut().map(|parameter| &mut parameter.contents);
             match table {
-                // Nothing is appended to a range without end: another one gets a table of its own.
+                // No range can be appended to an unbounded one: the next one starts a new table.
                 Some(ParameterContents::DescriptorTable(table)) if at == Some(key) && !endless => {
                     table.push(range)
                 }

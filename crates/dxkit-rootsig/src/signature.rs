@@ -1,4 +1,4 @@
-//! The value: [`RootSignature`], its reader and its writer.
+//! [`RootSignature`]: reader and writer.
 
 use alloc::vec::Vec;
 
@@ -11,53 +11,53 @@ use crate::{
     RootFlags, ShaderVisibility, StaticSampler, Version,
 };
 
-/// The payload of a part `RTS0`; the same bytes stand in RDAT and in the metadata of libraries.
+/// The payload of the part `RTS0`; `RDAT` and the metadata of libraries contain the same bytes.
 ///
 /// ```
 /// use dxkit_rootsig::RootSignature;
 /// # fn show(signature: RootSignature<'_>) {
 /// match &signature {
 ///     RootSignature::Known(desc) => println!("{} parameters", desc.parameters.len()),
-///     RootSignature::Raw(raw) => println!("version {}, which nobody knew yet", raw.version),
+///     RootSignature::Raw(raw) => println!("unknown version {}", raw.version),
 /// }
 /// # }
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum RootSignature<'a> {
-    /// A root signature of a version that is known here.
+    /// A root signature of a known version.
     Known(RootSignatureDesc<'a>),
-    /// A root signature of another version. It is not read as if it were one of ours.
+    /// A root signature of an unknown version. It is not decoded.
     Raw(RawRootSignature<'a>),
 }
 
-/// A root signature of a version that is not known here: kept as it is.
+/// A root signature of an unknown version, as bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct RawRootSignature<'a> {
-    /// Its version, the 4 bytes at the front of the part.
+    /// Its version: the first 4 bytes of the part.
     pub version: Version,
-    /// Everything behind the version.
+    /// All bytes behind the version.
     pub unknown: Cow<'a, [u8]>,
 }
 
 /// A root signature: `D3D12_VERSIONED_ROOT_SIGNATURE_DESC`.
 ///
 /// In the file: a header of 24 bytes (version, number and offset of the parameters, number and offset of the static
-/// samplers, flags), 12 bytes a parameter, each with the offset of the rest of it, and the static samplers; all offsets
-/// count bytes from the start of the part. Numbers and offsets follow from the value on writing.
+/// samplers, flags), 12 bytes for each parameter, with the offset of its payload, and the static samplers. All offsets
+/// are in bytes from the start of the part. Numbers and offsets are computed on writing.
 ///
-/// Two root signatures are equal if they say the same, wherever their parts stand in the file. A value that was read
-/// remembers where that was, so that writing it gives the same bytes; see [`encode`](Codec::encode).
+/// Equality compares the values and not the arrangement of the bytes. A value that was read remembers its arrangement, so
+/// that writing it gives the same bytes; see [`encode`](Codec::encode).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct RootSignatureDesc<'a> {
     /// Its version.
     pub version: KnownVersion,
     /// Its flags.
     pub flags: RootFlags,
-    /// Its parameters; the application sets their arguments by their index.
+    /// Its parameters. The application sets their arguments by index.
     pub parameters: Vec<Parameter<'a>>,
-    /// Samplers that need no arguments.
+    /// Its static samplers, which need no arguments.
     pub static_samplers: Vec<StaticSampler>,
-    /// What stands behind everything else. No compiler writes anything there.
+    /// The bytes behind the last structure. Compilers write none.
     pub tail: Cow<'a, [u8]>,
     pub(crate) hint: Hint<'a>,
 }
@@ -65,37 +65,37 @@ pub struct RootSignatureDesc<'a> {
 /// A root parameter: `D3D12_ROOT_PARAMETER1`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Parameter<'a> {
-    /// Who sees it.
+    /// The stages that it is visible to.
     pub shader_visibility: ShaderVisibility,
-    /// What it is.
+    /// Its type and payload.
     pub contents: ParameterContents<'a>,
 }
 
-/// What a root parameter is.
+/// The payload of a root parameter.
 #[non_exhaustive]
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum ParameterContents<'a> {
-    /// A table of descriptors in a heap. In the file 8 bytes: number and offset of the ranges.
+    /// A descriptor table. In the file 8 bytes: number and offset of the ranges.
     DescriptorTable(Vec<DescriptorRange>),
-    /// Constants in the root arguments themselves.
+    /// Root constants.
     Constants32Bit(RootConstants),
-    /// A constant buffer by its address.
+    /// A constant buffer, bound by its address.
     CBV(RootDescriptor),
-    /// A shader resource by its address.
+    /// A shader resource, bound by its address.
     SRV(RootDescriptor),
-    /// An unordered access resource by its address.
+    /// An unordered access resource, bound by its address.
     UAV(RootDescriptor),
-    /// A parameter of a type that is not known here.
+    /// A parameter of unknown type.
     Unknown(UnknownParameter<'a>),
 }
 
-/// A parameter of a type that is not known here.
+/// A parameter of unknown type.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct UnknownParameter<'a> {
     /// Its type.
     pub parameter_type: ParameterType,
-    /// What its offset points to, up to the next thing that any offset points to: its own size is not known. If
-    /// offsets are in it, they stay as they are when an edit moves it.
+    /// The bytes from its offset to the next structure, because its size is unknown. If it contains offsets, an edit that
+    /// moves it does not change them.
     pub payload: Cow<'a, [u8]>,
 }
 
@@ -109,7 +109,7 @@ impl<'a> RootSignature<'a> {
         }
     }
 
-    /// The root signature to change, if its version is known.
+    /// The root signature, mutable, if its version is known.
     #[must_use]
     pub fn known_mut(&mut self) -> Option<&mut RootSignatureDesc<'a>> {
         match self {
@@ -127,7 +127,7 @@ impl<'a> RootSignature<'a> {
         }
     }
 
-    /// The same value, keeping nothing of the file.
+    /// The same value without borrows from the file.
     #[must_use]
     pub fn into_owned(self) -> RootSignature<'static> {
         match self {
@@ -147,9 +147,9 @@ impl<'a> From<RootSignatureDesc<'a>> for RootSignature<'a> {
 }
 
 impl<'a> RootSignatureDesc<'a> {
-    /// So many bytes of tables and unknown payloads are read of a part of `size` bytes: its size, and 64 KiB that may be
-    /// shared. Parameters may share their tables and tables their ranges, so a part of a megabyte could stand for
-    /// gigabytes. D3D12 takes at most 64 parameters, which can share much less than that.
+    /// The most bytes of tables and unknown payloads that are decoded from a part of `size` bytes: `size` plus 64 KiB.
+    /// Parameters can share tables, and tables can share ranges, so that a part of a megabyte could decode to gigabytes.
+    /// The 64 parameters that D3D12 accepts cannot share as much.
     #[must_use]
     pub const fn sharing_limit(size: usize) -> usize {
         size.saturating_add(0x1_0000)
@@ -168,26 +168,26 @@ impl<'a> RootSignatureDesc<'a> {
         }
     }
 
-    /// Whether it was read from the arrangement that the compilers write: the parameters' headers, what each parameter's
-    /// offset points to (a table with its ranges behind it), the static samplers; without gaps.
+    /// Whether the structures were arranged as compilers do: the parameters' headers, the payload of each parameter (a table
+    /// followed by its ranges), the static samplers; without gaps.
     #[must_use]
     pub fn is_canonical(&self) -> bool {
         self.hint.get().is_none()
     }
 
-    /// Number of bytes that it was read with and that nothing in it points to.
+    /// The number of bytes in the file that belong to no structure.
     #[must_use]
     pub fn unreferenced(&self) -> usize {
         self.hint.get().map_or(0, |layout| layout.gaps).saturating_add(self.tail.len())
     }
 
-    /// Forgets where things stood in the file: [`encode`](Codec::encode) lays them out as the compilers do, and bytes
-    /// between them are dropped. [`tail`](Self::tail) stays.
+    /// Discards the arrangement that was read: [`encode`](Codec::encode) arranges the structures as compilers do, without the
+    /// bytes between them. [`tail`](Self::tail) is kept.
     pub fn forget_layout(&mut self) {
         self.hint = Hint::NONE;
     }
 
-    /// The same value, keeping nothing of the file.
+    /// The same value without borrows from the file.
     #[must_use]
     pub fn into_owned(self) -> RootSignatureDesc<'static> {
         RootSignatureDesc {
@@ -202,13 +202,13 @@ impl<'a> RootSignatureDesc<'a> {
 }
 
 impl Parameter<'_> {
-    /// A parameter that every stage sees.
+    /// A parameter that is visible to all stages.
     #[must_use]
     pub const fn new(contents: ParameterContents<'_>) -> Parameter<'_> {
         Parameter { shader_visibility: ShaderVisibility::All, contents }
     }
 
-    /// The same value, keeping nothing of the file.
+    /// The same value without borrows from the file.
     #[must_use]
     pub fn into_owned(self) -> Parameter<'static> {
         let contents = match self.contents {
@@ -240,7 +240,7 @@ impl ParameterContents<'_> {
         }
     }
 
-    /// Bytes that the parameter's offset points to, without a table's ranges.
+    /// The size of the payload in bytes, without the ranges of a table.
     pub(crate) fn payload_size(&self, version: KnownVersion) -> usize {
         match self {
             Self::DescriptorTable(_) => TableHeader::SIZE,
@@ -250,7 +250,7 @@ impl ParameterContents<'_> {
         }
     }
 
-    /// Number of ranges; 0 for anything but a table.
+    /// The number of ranges; 0 if it is not a table.
     pub(crate) fn range_count(&self) -> usize {
         match self {
             Self::DescriptorTable(ranges) => ranges.len(),
@@ -263,7 +263,7 @@ dxkit_bytes::inherent_codec!(RootSignature, RootSignatureDesc);
 
 impl<'a> Codec<'a> for RootSignature<'a> {
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
-        // Looked at without telling: the known versions tell it as a part of their header.
+        // Not visited here: for known versions the header visits it.
         let version = Version::parse(reader.rest()).ok();
         if version.is_none_or(|version| version.known().is_some()) {
             return RootSignatureDesc::read(reader).map(Self::Known);
@@ -287,14 +287,13 @@ impl<'a> Codec<'a> for RootSignature<'a> {
     }
 }
 
-/// Writing gives the bytes that were read as long as they can say what the value says: every structure at the place
-/// that it had, bytes between them as they were. After an edit that changed the number or size of anything, or only one
-/// of two structures that shared their bytes, everything is laid out anew, as DXC and FXC do, with
-/// [`tail`](RootSignatureDesc::tail) behind it.
+/// Writing keeps the arrangement that was read: each structure at its offset, and the bytes between them. After an edit
+/// that changed a number or size of structures, or one of two structures with shared bytes, the structures are arranged as
+/// DXC and FXC do, followed by [`tail`](RootSignatureDesc::tail).
 ///
 /// # Errors
-/// Beside those of every codec: [`ErrorKind::Version`] for a version that is not known, [`ErrorKind::Offset`] for an
-/// offset that points out of the part, and [`ErrorKind::Shared`] beyond
+/// Besides those of every codec: [`ErrorKind::Version`] for an unknown version, [`ErrorKind::Offset`] for an offset outside
+/// of the part, and [`ErrorKind::Shared`] beyond
 /// [`sharing_limit`](RootSignatureDesc::sharing_limit).
 impl<'a> Codec<'a> for RootSignatureDesc<'a> {
     fn read<V: Visit + ?Sized>(reader: &mut Reader<'a, '_, V>) -> Result<Self, Error> {
@@ -310,7 +309,7 @@ impl<'a> Codec<'a> for RootSignatureDesc<'a> {
     }
 }
 
-/// Everything from `offset` on; `field` is the absolute offset of the field that states it.
+/// The bytes from `offset` on; `field` is the absolute offset of the field that contains `offset`.
 fn target(root: Span<'_>, offset: u32, field: usize) -> Result<Span<'_>, Error> {
     let start = usize::try_from(offset).unwrap_or(usize::MAX);
     root.split_at(start).map(|(_, rest)| rest).ok_or_else(|| {
@@ -318,7 +317,7 @@ fn target(root: Span<'_>, offset: u32, field: usize) -> Result<Span<'_>, Error> 
     })
 }
 
-/// What tables and unknown payloads may still take.
+/// The bytes of tables and unknown payloads that may still be decoded.
 struct Budget {
     total: usize,
     limit: usize,
@@ -336,7 +335,7 @@ impl Budget {
 }
 
 fn decode<'a, V: Visit + ?Sized>(root: Span<'a>, visit: &mut V) -> Result<RootSignatureDesc<'a>, Error> {
-    // Before anything else: of another version, not even the header's size is known.
+    // First of all: of an unknown version, not even the size of the header is known.
     let number = Version::read(&mut Reader::new(root, &mut ())).map_err(|error| error.within("version"))?;
     let Some(version) = number.known() else {
         let kind = ErrorKind::Version { version: number.0.into() };
@@ -344,7 +343,7 @@ fn decode<'a, V: Visit + ?Sized>(root: Span<'a>, visit: &mut V) -> Result<RootSi
     };
     let header = Header::read(&mut Reader::new(root, visit))?;
 
-    // Where there is nothing, an offset leads nowhere: writers put the end there, the header's, or 0.
+    // The offset of an empty table is not used: writers store the end of the part, that of the header, or 0.
     let mut headers: Vec<ParameterHeader> = Vec::new();
     let mut headers_at = 0;
     if header.num_parameters > 0 {
@@ -385,7 +384,7 @@ fn decode<'a, V: Visit + ?Sized>(root: Span<'a>, visit: &mut V) -> Result<RootSi
 
     let mut layout = Layout::new(version, &header, places, static_samplers.len());
 
-    // Payloads of unknown size end where anything else begins, so they come last.
+    // Payloads of unknown size end where another structure begins, so they are read last.
     if layout.places.iter().any(|place| place.unknown) {
         let starts = layout.starts();
         for (index, (place, parameter)) in (0u32..).zip(layout.places.iter_mut().zip(&mut parameters)) {
@@ -416,7 +415,7 @@ fn decode<'a, V: Visit + ?Sized>(root: Span<'a>, visit: &mut V) -> Result<RootSi
     })
 }
 
-/// Absolute offset of the field that tells where the payload of a parameter is.
+/// The absolute offset of the field with the payload's offset of a parameter.
 fn payload_field(headers: usize, index: usize) -> usize {
     headers.saturating_add(index.saturating_mul(ParameterHeader::SIZE)).saturating_add(8)
 }
@@ -425,7 +424,7 @@ fn in_parameter(error: Error, index: u32) -> Error {
     error.within("payload_offset").within(Frame::Index(index)).within("parameter")
 }
 
-/// Reads what a parameter's offset points to.
+/// Reads the payload of a parameter.
 fn contents<'a, V: Visit + ?Sized>(
     root: Span<'a>,
     version: KnownVersion,

@@ -1,4 +1,4 @@
-//! Checks of what parsed.
+//! The rules of root signatures.
 
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -13,30 +13,30 @@ use crate::queries::{Interval, Lookup, slots};
 use crate::{
     Binding, ComparisonFunc, DescriptorRange, DescriptorRangeFlags, FilterReduction, KnownVersion, Location,
     ParameterContents, RootDescriptor, RootDescriptorFlags, RootFlags, RootSignature, RootSignatureDesc,
-    ShaderVisibility, StaticSampler,
+    ShaderVisibility, StaticSampler, Unbound,
 };
 
-/// The last space that an application may use; those above are the runtime's and the drivers'.
+/// The last register space of applications; higher ones are reserved for the runtime and drivers.
 const LAST_SPACE: u32 = 0xffff_ffef;
-/// DWORDs that the root arguments have.
+/// The limit of the root arguments in DWORDs.
 const ROOT_DWORDS: u32 = 64;
-/// Bytes that a shader record has for the arguments of a local root signature: 4096 without the shader's 32.
+/// The limit of the arguments of a local root signature in bytes: a shader record of 4096 without the 32 of the shader identifier.
 const SHADER_RECORD_BYTES: u32 = 4064;
 
 impl RootSignature<'_> {
-    /// Checks the root signature by itself; see [`RootSignatureDesc::validate`]. One of a version that is not known gets
-    /// the warning `rootsig-version` and nothing else.
+    /// Checks the root signature by itself; see [`RootSignatureDesc::validate`]. For an unknown version, the only finding
+    /// is the warning `rootsig-version`.
     pub fn validate(&self, report: &mut Report) {
         match self {
             Self::Known(desc) => desc.validate(report),
             Self::Raw(raw) => report.add(Severity::Warning, "rootsig-version", "version", || {
-                format!("version {} is not known, so nothing behind it is checked", raw.version)
+                format!("version {} is unknown, so the root signature is not checked", raw.version)
             }),
         }
     }
 
-    /// Checks whether the root signature serves a shader; see [`RootSignatureDesc::validate_bindings`]. Nothing is said
-    /// of one whose version is not known.
+    /// Checks the root signature against a shader; see [`RootSignatureDesc::validate_bindings`]. For an unknown version
+    /// there are no findings.
     pub fn validate_bindings(
         &self,
         kind: ShaderKind,
@@ -72,7 +72,7 @@ fn named(
     what: &str,
 ) {
     if value.known_name().is_none() {
-        report.add(severity, rule, field, || format!("{} is no {what}", value.raw()));
+        report.add(severity, rule, field, || format!("{} is not a known {what}", value.raw()));
     }
 }
 
@@ -90,50 +90,54 @@ fn shader_visibility(report: &mut Report, visibility: ShaderVisibility) {
 fn register_space(report: &mut Report, space: u32) {
     if space > LAST_SPACE {
         error(report, "rootsig-space", "register_space", || {
-            format!("the space {space:#x} is one of those from {:#x} on, which are reserved", LAST_SPACE + 1)
+            format!(
+                "space {space:#x} is reserved, as all spaces from {:#x} to {:#x} are",
+                LAST_SPACE + 1,
+                u32::MAX
+            )
         });
     }
 }
 
 fn unknown_flags(report: &mut Report, severity: Severity, rule: &'static str, unknown: u32) {
     if unknown != 0 {
-        report.add(severity, rule, "flags", || format!("the bits {unknown:#x} are no known flags"));
+        report.add(severity, rule, "flags", || format!("unknown flags {unknown:#x}"));
     }
 }
 
 impl RootSignatureDesc<'_> {
-    /// Checks the root signature by itself: everything that DXC's validator refuses, the cost that the D3D12 runtime
-    /// refuses, what other tools stumble over (warnings), and what no compiler writes (notes).
+    /// Checks the root signature by itself. Errors: DXC's validator or the D3D12 runtime (the cost) refuses it. Warnings:
+    /// other tools refuse it. Notes: no compiler writes it.
     ///
-    /// | rule | severity | what must hold |
+    /// | rule | severity | requirement |
     /// |---|---|---|
-    /// | `rootsig-flags` | error | only known root flags |
-    /// | `rootsig-parameter-type` | error | a known type of parameter |
-    /// | `rootsig-visibility` | error | a known visibility |
-    /// | `rootsig-space` | error | no space from 0xFFFFFFF0 on: they are the runtime's (D3D12 lets none pass; DXC does on request) |
-    /// | `rootsig-table-empty` | error | a table has ranges |
-    /// | `rootsig-table-mixed` | error | samplers have tables of their own |
-    /// | `rootsig-table-overflow` | error | slots are below 2^32 |
-    /// | `rootsig-append` | error | nothing is appended to a range without end |
-    /// | `rootsig-range-type` | error | a known type of range |
-    /// | `rootsig-range-empty` | error | a range has descriptors |
-    /// | `rootsig-range-overflow` | error | registers are below 2^32 |
-    /// | `rootsig-range-flags` | error | known flags that go together (since 1.1) |
-    /// | `rootsig-descriptor-flags` | error | known flags that go together (since 1.1) |
-    /// | `rootsig-overlap` | error | no register is served twice for any stage |
-    /// | `rootsig-sampler-filter` | error | a known filter; a warning for the `MIN_MAG_ANISOTROPIC_MIP_POINT` ones, which DXC and LLVM do not know |
-    /// | `rootsig-sampler-address` | error | a known address mode |
-    /// | `rootsig-sampler-lod` | error | a bias from -16 to 15.99, levels that are numbers |
-    /// | `rootsig-sampler-anisotropy` | error | at most 16 |
-    /// | `rootsig-sampler-comparison` | error | a comparing filter has a function; a warning for an unknown one that is not used |
-    /// | `rootsig-sampler-border` | warning | a known border colour |
-    /// | `rootsig-sampler-flags` | warning | known flags (since 1.2) |
-    /// | `rootsig-cost` | error | at most 64 DWORDs |
-    /// | `rootsig-local-size` | error | at most 4064 bytes of a shader record, instead, for a local root signature |
-    /// | `rootsig-unreferenced` | note | every byte belongs to something |
-    /// | `rootsig-layout` | note | the compilers' arrangement |
+    /// | `rootsig-flags` | error | root flags are known |
+    /// | `rootsig-parameter-type` | error | the type of a parameter is known |
+    /// | `rootsig-visibility` | error | a visibility is known |
+    /// | `rootsig-space` | error | spaces are below 0xFFFFFFF0; higher ones are reserved |
+    /// | `rootsig-table-empty` | error | a table has at least one range |
+    /// | `rootsig-table-mixed` | error | a table has samplers or resources, not both |
+    /// | `rootsig-table-overflow` | error | slots of a table are below 2^32 |
+    /// | `rootsig-append` | error | no range is appended to an unbounded range |
+    /// | `rootsig-range-type` | error | the type of a range is known |
+    /// | `rootsig-range-empty` | error | a range has at least one descriptor |
+    /// | `rootsig-range-overflow` | error | registers of a range are below 2^32 |
+    /// | `rootsig-range-flags` | error | flags of a range are known and do not contradict (since 1.1) |
+    /// | `rootsig-descriptor-flags` | error | flags of a root descriptor are known and do not contradict (since 1.1) |
+    /// | `rootsig-overlap` | error | no register is bound twice for any stage |
+    /// | `rootsig-sampler-filter` | error | a filter is known; a warning for the `MIN_MAG_ANISOTROPIC_MIP_POINT` filters, which DXC and LLVM do not know |
+    /// | `rootsig-sampler-address` | error | an address mode is known |
+    /// | `rootsig-sampler-lod` | error | the bias is from -16 to 15.99, and levels of detail are not NaN |
+    /// | `rootsig-sampler-anisotropy` | error | `max_anisotropy` is at most 16 |
+    /// | `rootsig-sampler-comparison` | error | a comparison filter has a known function; a warning for an unknown one that is not used |
+    /// | `rootsig-sampler-border` | warning | a border colour is known |
+    /// | `rootsig-sampler-flags` | warning | flags of a static sampler are known (since 1.2) |
+    /// | `rootsig-cost` | error | the root arguments take at most 64 DWORDs |
+    /// | `rootsig-local-size` | error | for a local root signature instead: the arguments take at most 4064 bytes |
+    /// | `rootsig-unreferenced` | note | every byte belongs to a structure |
+    /// | `rootsig-layout` | note | the structures are arranged as compilers arrange them |
     ///
-    /// What the compilers make has no findings, except that they do not look at the cost.
+    /// The compilers' own root signatures have no findings except `rootsig-cost`, which compilers do not check.
     pub fn validate(&self, report: &mut Report) {
         unknown_flags(report, Severity::Error, "rootsig-flags", self.flags.unknown());
         for (index, parameter) in self.parameters.iter().enumerate() {
@@ -167,11 +171,13 @@ impl RootSignatureDesc<'_> {
         let unreferenced = self.unreferenced();
         if unreferenced > 0 {
             report.add(Severity::Note, "rootsig-unreferenced", "unknown", || {
-                format!("{unreferenced} bytes belong to nothing")
+                format!("{unreferenced} bytes belong to no structure")
             });
         }
         if !self.is_canonical() {
-            report.add(Severity::Note, "rootsig-layout", "", || "is arranged as no compiler does".into());
+            report.add(Severity::Note, "rootsig-layout", "", || {
+                "the arrangement of the structures is not that of a compiler".into()
+            });
         }
     }
 
@@ -181,7 +187,7 @@ impl RootSignatureDesc<'_> {
             if size > SHADER_RECORD_BYTES {
                 error(report, "rootsig-local-size", "", || {
                     format!(
-                        "the arguments take {size} bytes of a shader record, which has {SHADER_RECORD_BYTES}"
+                        "the arguments take {size} bytes of a shader record; the limit is {SHADER_RECORD_BYTES}"
                     )
                 });
             }
@@ -189,20 +195,26 @@ impl RootSignatureDesc<'_> {
             let cost = self.cost();
             if cost > ROOT_DWORDS {
                 error(report, "rootsig-cost", "", || {
-                    format!("the arguments cost {cost} of {ROOT_DWORDS} DWORDs")
+                    format!("the root arguments take {cost} DWORDs; the limit is {ROOT_DWORDS}")
                 });
             }
         }
     }
 
-    /// Two intervals collide if a stage sees both: they have the same visibility, or one of them is for all stages.
+    /// Two intervals collide if a stage sees both: they have the same visibility, or one of them is visible to all stages.
     ///
-    /// The intervals of a class and space are met by their first registers. One that was met before collides with a new
-    /// one if it reaches as far as the new one's first register; so of every visibility only the one that reaches
-    /// furthest counts.
+    /// The intervals of a class and space are visited in the order of their first registers. An earlier one collides with
+    /// a later one if its last register is not below the later one's first; so for each visibility only the interval
+    /// with the highest last register is needed.
     fn overlaps(&self, report: &mut Report) {
         for (one, other) in self.collisions() {
-            let message = || format!("{one}: already served by {}", Place(other.location));
+            let shared = Registers {
+                class: one.class,
+                space: one.space,
+                first: one.first.max(other.first),
+                last: one.last.min(other.last),
+            };
+            let message = || format!("{shared}: already bound by {}", other.location);
             match one.location {
                 Location::Constants32Bit { parameter } | Location::RootDescriptor { parameter } => {
                     element(report, "parameter", parameter, |report| {
@@ -223,13 +235,13 @@ impl RootSignatureDesc<'_> {
         }
     }
 
-    /// The pairs that collide, the one that was declared later first; no more than a report keeps.
+    /// The pairs that collide, the later declaration first; at most as many as a report keeps.
     pub(crate) fn collisions(&self) -> Vec<(Interval, Interval)> {
-        // Counted first: a vector that grows is there twice while it does.
+        // Counted first: a growing vector needs twice its memory.
         let mut intervals: Vec<(usize, Interval)> = Vec::with_capacity(self.intervals().count());
         intervals.extend(self.intervals().enumerate());
         intervals.sort_unstable_by_key(|(index, it)| (it.class, it.space, it.first, *index));
-        // By the order of declaration; no more than a report keeps.
+        // Ordered by declaration; at most as many as a report keeps.
         let mut collisions: BTreeMap<(usize, usize), (Interval, Interval)> = BTreeMap::new();
         let mut furthest: BTreeMap<ShaderVisibility, (usize, Interval)> = BTreeMap::new();
         let mut furthest_of_all: Option<(usize, Interval)> = None;
@@ -249,7 +261,7 @@ impl RootSignatureDesc<'_> {
                 own.or_else(|| furthest.get(&ShaderVisibility::All).filter(reaches))
             };
             if let Some(other) = other {
-                // The one that was declared later is the one too many.
+                // The later declaration is reported.
                 let (later, earlier) = if other.0 > new.0 { (*other, new) } else { (new, *other) };
                 collisions.insert((later.0, new.0), (later.1, earlier.1));
                 if collisions.len() > Report::LIMIT {
@@ -267,17 +279,16 @@ impl RootSignatureDesc<'_> {
         collisions.into_values().collect()
     }
 
-    /// Checks whether the root signature serves a shader of the given kind that binds `bindings`, as DXC's validator
-    /// does. A binding is told as `resource[index]`, so that a caller who wraps it in a part's frame leads to the
-    /// resource there.
+    /// Checks that the root signature binds all resources of a shader of the given kind, as DXC's validator does. The path
+    /// of a finding is `resource[index]`, with the index in `bindings`; in the frame of a part it is the resource's path.
     ///
-    /// | rule | severity | what must hold |
+    /// | rule | severity | requirement |
     /// |---|---|---|
-    /// | `rootsig-denied` | error | a shader that binds anything may see the root arguments |
-    /// | `rootsig-unbound` | error | one parameter or static sampler serves all registers of a binding (of one without end, the first) |
-    /// | `rootsig-view` | error | no root descriptor serves a typed view or a view with counter |
+    /// | `rootsig-denied` | error | the flags do not deny root access to a stage with resources |
+    /// | `rootsig-unbound` | error | one parameter or static sampler binds all registers of a resource (of an unbounded one, the first) |
+    /// | `rootsig-view` | error | no root descriptor is used as a typed view or a view with counter |
     ///
-    /// Bindings of a type that has no class are passed over.
+    /// Bindings of a type without a class are skipped.
     pub fn validate_bindings(
         &self,
         kind: ShaderKind,
@@ -295,7 +306,8 @@ impl RootSignatureDesc<'_> {
                 match lookup.covering(class, binding.space, binding.lower, last) {
                     None => error(report, "rootsig-unbound", "", || {
                         let registers = Registers { class, space: binding.space, first: binding.lower, last };
-                        format!("{registers}: not served by one parameter or static sampler")
+                        let reason = self.unbound_reason(&binding, stage).unwrap_or(Unbound::Missing);
+                        format!("{registers}: not bound: {reason}")
                     }),
                     Some(interval) => {
                         let by_address = matches!(interval.location, Location::RootDescriptor { .. });
@@ -303,8 +315,8 @@ impl RootSignatureDesc<'_> {
                             error(report, "rootsig-view", "", || {
                                 let what = binding.resource_type;
                                 format!(
-                                    "{} is a root descriptor, which cannot be {what}",
-                                    Place(interval.location)
+                                    "{} is a root descriptor, which cannot bind {what}",
+                                    interval.location
                                 )
                             });
                         }
@@ -314,14 +326,12 @@ impl RootSignatureDesc<'_> {
         }
         let denied = self.flags & stage.deny_flag();
         if any && !denied.is_empty() {
-            error(report, "rootsig-denied", "flags", || {
-                format!("{denied} keeps a shader from what it binds")
-            });
+            error(report, "rootsig-denied", "flags", || format!("{denied} denies the shader its resources"));
         }
     }
 }
 
-/// Whether a bare address says enough for a view: it has no format, and no second address for a counter.
+/// Whether a root descriptor can be such a view: it has neither a format nor the address of a counter.
 fn fits_address(resource_type: ResourceType) -> bool {
     !matches!(
         resource_type,
@@ -331,14 +341,14 @@ fn fits_address(resource_type: ResourceType) -> bool {
 
 fn table(report: &mut Report, version: KnownVersion, ranges: &[DescriptorRange]) {
     if ranges.is_empty() {
-        error(report, "rootsig-table-empty", "num_descriptor_ranges", || "a table without ranges".into());
+        error(report, "rootsig-table-empty", "num_descriptor_ranges", || "the table has no ranges".into());
     }
     let first_sampler = ranges.iter().position(|range| range.range_type == ResourceClass::Sampler);
     let first_other = ranges.iter().position(|range| range.range_type != ResourceClass::Sampler);
     if let (Some(sampler), Some(other)) = (first_sampler, first_other) {
         element(report, "range", sampler.max(other), |report| {
             error(report, "rootsig-table-mixed", "range_type", || {
-                "samplers and resources in one table".into()
+                "a table cannot contain both samplers and resources".into()
             });
         });
     }
@@ -351,21 +361,21 @@ fn table(report: &mut Report, version: KnownVersion, ranges: &[DescriptorRange])
             );
             if !known {
                 error(report, "rootsig-range-type", "range_type", || {
-                    format!("{} is no type of range", range.range_type.0)
+                    format!("{} is not a known range type", range.range_type.0)
                 });
             }
             register_space(report, range.register_space);
             let more = range.num_descriptors.checked_sub(1);
             if more.is_none() {
                 error(report, "rootsig-range-empty", "num_descriptors", || {
-                    "a range without descriptors".into()
+                    "the range has no descriptors".into()
                 });
             }
             let more = more.filter(|_| !range.is_unbounded());
             if more.is_some_and(|more| range.base_shader_register.checked_add(more).is_none()) {
                 error(report, "rootsig-range-overflow", "num_descriptors", || {
                     format!(
-                        "{} registers from {} on are more than there are",
+                        "{} registers from {} on exceed the last register 4294967295",
                         range.num_descriptors, range.base_shader_register
                     )
                 });
@@ -374,9 +384,11 @@ fn table(report: &mut Report, version: KnownVersion, ranges: &[DescriptorRange])
             let appended = range.offset_in_descriptors_from_table_start == DescriptorRange::APPEND;
             match slot {
                 None => {
-                    // A range behind one that could not be placed either is not a second mistake.
+                    // A range behind one that has no slot is not a second error.
                     if after_unbounded {
-                        error(report, "rootsig-append", offset, || "appended to a range without end".into());
+                        error(report, "rootsig-append", offset, || {
+                            "a range cannot be appended to an unbounded range; it needs an offset".into()
+                        });
                     }
                 }
                 Some(slot) => {
@@ -386,7 +398,7 @@ fn table(report: &mut Report, version: KnownVersion, ranges: &[DescriptorRange])
                             report,
                             "rootsig-table-overflow",
                             if appended { "num_descriptors" } else { offset },
-                            || format!("its last slot would be {last}, which does not fit 32 bits"),
+                            || format!("the last slot would be {last}, which does not fit 32 bits"),
                         );
                     }
                 }
@@ -408,13 +420,13 @@ fn range_flags(report: &mut Report, range: &DescriptorRange) {
     if range.range_type == ResourceClass::Sampler {
         if !data.is_empty() {
             error(report, rule, "flags", || {
-                format!("samplers have no data that {data} could say anything of")
+                format!("{data} is not allowed for samplers, which have no data")
             });
         }
     } else if data.bits().count_ones() > 1 {
-        error(report, rule, "flags", || format!("{data} exclude each other"));
+        error(report, rule, "flags", || format!("{data} contradict each other"));
     } else if range.flags.contains(Flags::DATA_STATIC | Flags::DESCRIPTORS_VOLATILE) {
-        error(report, rule, "flags", || "data cannot be static if its descriptors are volatile".into());
+        error(report, rule, "flags", || "DATA_STATIC and DESCRIPTORS_VOLATILE contradict each other".into());
     }
 }
 
@@ -427,7 +439,7 @@ fn descriptor(report: &mut Report, version: KnownVersion, descriptor: &RootDescr
         let known = Flags::DATA_VOLATILE | Flags::DATA_STATIC_WHILE_SET_AT_EXECUTE | Flags::DATA_STATIC;
         let data = descriptor.flags & known;
         if data.bits().count_ones() > 1 {
-            error(report, rule, "flags", || format!("{data} exclude each other"));
+            error(report, rule, "flags", || format!("{data} contradict each other"));
         }
     }
 }
@@ -436,7 +448,7 @@ fn static_sampler(report: &mut Report, sampler: &StaticSampler) {
     let rule = "rootsig-sampler-filter";
     named(report, Severity::Error, rule, "filter", sampler.filter, "filter");
     if sampler.filter.known().is_some() && sampler.filter.is_anisotropic() && !sampler.filter.mip_linear() {
-        warning(report, rule, "filter", || format!("{} is newer than DXC and LLVM know", sampler.filter));
+        warning(report, rule, "filter", || format!("{} is unknown to DXC and LLVM", sampler.filter));
     }
     for (field, mode) in
         [("address_u", sampler.address_u), ("address_v", sampler.address_v), ("address_w", sampler.address_w)]
@@ -445,24 +457,24 @@ fn static_sampler(report: &mut Report, sampler: &StaticSampler) {
     }
     let rule = "rootsig-sampler-lod";
     let bias = sampler.mip_lod_bias.get();
-    // Not a number is in no range either.
+    // NaN is outside of every range.
     if !(-16.0..=15.99).contains(&bias) {
-        error(report, rule, "mip_lod_bias", || format!("the bias {bias:?} is not from -16 to 15.99"));
+        error(report, rule, "mip_lod_bias", || format!("the bias {bias:?} is outside of -16 to 15.99"));
     }
     for (field, level) in [("min_lod", sampler.min_lod), ("max_lod", sampler.max_lod)] {
         if level.get().is_nan() {
-            error(report, rule, field, || "is not a number".into());
+            error(report, rule, field, || "the level of detail is NaN".into());
         }
     }
     if sampler.max_anisotropy > 16 {
         error(report, "rootsig-sampler-anisotropy", "max_anisotropy", || {
-            format!("{} samples are more than 16", sampler.max_anisotropy)
+            format!("{} samples; the limit is 16", sampler.max_anisotropy)
         });
     }
     let rule = "rootsig-sampler-comparison";
     let compares = sampler.filter.reduction() == FilterReduction::Comparison;
     if compares && sampler.comparison_func == ComparisonFunc::None {
-        error(report, rule, "comparison_func", || "the filter compares, but not how".into());
+        error(report, rule, "comparison_func", || "a comparison filter needs a comparison function".into());
     } else {
         let severity = if compares { Severity::Error } else { Severity::Warning };
         named(report, severity, rule, "comparison_func", sampler.comparison_func, "comparison function");
@@ -480,7 +492,7 @@ fn static_sampler(report: &mut Report, sampler: &StaticSampler) {
     unknown_flags(report, Severity::Warning, "rootsig-sampler-flags", sampler.flags.unknown());
 }
 
-/// Registers as a message names them: `t3 to t7 of space 1`.
+/// Registers in messages: `t3 to t7 of space 1`.
 struct Registers {
     class: ResourceClass,
     space: u32,
@@ -496,26 +508,5 @@ impl fmt::Display for Registers {
             write!(f, " to {letter}{}", self.last)?;
         }
         write!(f, " of space {}", self.space)
-    }
-}
-
-impl fmt::Display for Interval {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Registers { class: self.class, space: self.space, first: self.first, last: self.last }.fmt(f)
-    }
-}
-
-/// A location as a message names it.
-struct Place(Location);
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Location::Constants32Bit { parameter } | Location::RootDescriptor { parameter } => {
-                write!(f, "parameter[{parameter}]")
-            }
-            Location::Range { parameter, range, .. } => write!(f, "parameter[{parameter}] > range[{range}]"),
-            Location::StaticSampler { index } => write!(f, "static_sampler[{index}]"),
-        }
     }
 }

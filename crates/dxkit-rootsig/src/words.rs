@@ -1,4 +1,4 @@
-//! The numbers of a root signature, each with D3D12's name.
+//! The numbers of a root signature with D3D12's names.
 
 use dxkit_bytes::{flags, open_enum};
 use dxkit_types::{KnownShaderKind, ShaderKind};
@@ -8,28 +8,28 @@ open_enum! {
     pub struct Version(u32) known KnownVersion {
         /// Version 1.0: no flags on ranges and root descriptors.
         V1_0 = 1 => "1.0",
-        /// Version 1.1: flags that say how long descriptors and data stay as they are.
+        /// Version 1.1: flags that state when descriptors and data may change.
         V1_1 = 2 => "1.1",
         /// Version 1.2: flags on static samplers.
         V1_2 = 3 => "1.2",
     }
 
-    /// What a root parameter is: `D3D12_ROOT_PARAMETER_TYPE`.
+    /// Type of a root parameter: `D3D12_ROOT_PARAMETER_TYPE`.
     pub struct ParameterType(u32) known KnownParameterType {
-        /// A table of descriptors in a heap.
+        /// A descriptor table.
         DescriptorTable = 0,
-        /// Constants in the root arguments themselves.
+        /// Root constants.
         Constants32Bit = 1,
-        /// A constant buffer by its address.
+        /// A constant buffer, bound by its address.
         CBV = 2,
-        /// A shader resource by its address.
+        /// A shader resource, bound by its address.
         SRV = 3,
-        /// An unordered access resource by its address.
+        /// An unordered access resource, bound by its address.
         UAV = 4,
     }
 
-    /// Which stage sees a parameter or static sampler: `D3D12_SHADER_VISIBILITY`. Compute and raytracing shaders see
-    /// what is visible to all.
+    /// The stages that a parameter or static sampler is visible to: `D3D12_SHADER_VISIBILITY`. Compute and ray tracing
+    /// shaders see what is visible to all.
     pub struct ShaderVisibility(u32) known KnownShaderVisibility {
         /// Every stage.
         All = 0 => "ALL",
@@ -53,19 +53,19 @@ open_enum! {
     pub struct TextureAddressMode(u32) known KnownTextureAddressMode {
         /// The texture repeats.
         Wrap = 1 => "WRAP",
-        /// The texture repeats, every other time mirrored.
+        /// The texture repeats; every second repetition is mirrored.
         Mirror = 2 => "MIRROR",
-        /// The outermost texels go on.
+        /// The texels at the edge repeat.
         Clamp = 3 => "CLAMP",
         /// The border colour.
         Border = 4 => "BORDER",
-        /// Mirrored once, then as [`Clamp`](Self::Clamp).
+        /// Mirrored once, then clamped.
         MirrorOnce = 5 => "MIRROR_ONCE",
     }
 
     /// How a sampled value is compared with the reference: `D3D12_COMPARISON_FUNC`.
     pub struct ComparisonFunc(u32) known KnownComparisonFunc {
-        /// Not at all: only where the filter does not compare.
+        /// No comparison: for filters that do not compare.
         None = 0 => "NONE",
         /// Never passes.
         Never = 1 => "NEVER",
@@ -99,9 +99,8 @@ open_enum! {
         OpaqueWhiteUint = 4 => "OPAQUE_WHITE_UINT",
     }
 
-    /// How a texture is filtered: `D3D12_FILTER`. The number is made of bits, which the methods take apart: 0x1 mip
-    /// linear, 0x4 magnification linear, 0x10 minification linear, 0x40 anisotropic, and from 0x80 on two bits of
-    /// [`FilterReduction`].
+    /// Texture filter: `D3D12_FILTER`. The number consists of bits, which have a method each: 0x1 mip linear, 0x4
+    /// magnification linear, 0x10 minification linear, 0x40 anisotropic, and 0x180 [`FilterReduction`].
     pub struct Filter(u32) known KnownFilter {
         /// Point throughout.
         MinMagMipPoint = 0x0 => "MIN_MAG_MIP_POINT",
@@ -185,15 +184,15 @@ open_enum! {
         MaximumAnisotropic = 0x1d5 => "MAXIMUM_ANISOTROPIC",
     }
 
-    /// What becomes of the samples that a filter takes: `D3D12_FILTER_REDUCTION_TYPE`.
+    /// How a filter combines its samples: `D3D12_FILTER_REDUCTION_TYPE`.
     pub struct FilterReduction(u32) known KnownFilterReduction {
-        /// They are blended.
+        /// Weighted average.
         Standard = 0,
-        /// They are compared with a reference, then blended.
+        /// Weighted average of the results of a comparison.
         Comparison = 1,
-        /// The least of them.
+        /// Minimum.
         Minimum = 2,
-        /// The greatest of them.
+        /// Maximum.
         Maximum = 3,
     }
 }
@@ -201,81 +200,81 @@ open_enum! {
 flags! {
     /// Flags of a root signature: `D3D12_ROOT_SIGNATURE_FLAGS`.
     pub struct RootFlags(u32) {
-        /// The pipeline may have an input layout.
+        /// The pipeline has an input layout.
         ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT = 0x1,
-        /// The vertex shader sees nothing.
+        /// No root access for the vertex shader.
         DENY_VERTEX_SHADER_ROOT_ACCESS = 0x2,
-        /// The hull shader sees nothing.
+        /// No root access for the hull shader.
         DENY_HULL_SHADER_ROOT_ACCESS = 0x4,
-        /// The domain shader sees nothing.
+        /// No root access for the domain shader.
         DENY_DOMAIN_SHADER_ROOT_ACCESS = 0x8,
-        /// The geometry shader sees nothing.
+        /// No root access for the geometry shader.
         DENY_GEOMETRY_SHADER_ROOT_ACCESS = 0x10,
-        /// The pixel shader sees nothing.
+        /// No root access for the pixel shader.
         DENY_PIXEL_SHADER_ROOT_ACCESS = 0x20,
-        /// Stream output may be used.
+        /// The pipeline may have stream output.
         ALLOW_STREAM_OUTPUT = 0x40,
-        /// Its arguments come from shader records (raytracing).
+        /// A local root signature: its arguments are in shader records (ray tracing, work graphs).
         LOCAL_ROOT_SIGNATURE = 0x80,
-        /// The amplification shader sees nothing.
+        /// No root access for the amplification shader.
         DENY_AMPLIFICATION_SHADER_ROOT_ACCESS = 0x100,
-        /// The mesh shader sees nothing.
+        /// No root access for the mesh shader.
         DENY_MESH_SHADER_ROOT_ACCESS = 0x200,
-        /// Shaders may index the heap of resource descriptors.
+        /// Shaders may index the resource descriptor heap.
         CBV_SRV_UAV_HEAP_DIRECTLY_INDEXED = 0x400,
-        /// Shaders may index the heap of samplers.
+        /// Shaders may index the sampler heap.
         SAMPLER_HEAP_DIRECTLY_INDEXED = 0x800,
         /// Internal to the runtime: DXC's `AllowLowTierReservedHwCbLimit`.
         ALLOW_LOW_TIER_RESERVED_HW_CB_LIMIT = 0x8000_0000,
     }
 
-    /// What a descriptor range promises: `D3D12_DESCRIPTOR_RANGE_FLAGS`.
+    /// Flags of a descriptor range: `D3D12_DESCRIPTOR_RANGE_FLAGS`.
     pub struct DescriptorRangeFlags(u32) {
-        /// Descriptors may change until the commands run.
+        /// Descriptors may change until the command list executes.
         DESCRIPTORS_VOLATILE = 0x1,
-        /// Data may change any time.
+        /// Data may change at any time.
         DATA_VOLATILE = 0x2,
-        /// Data stays from when the table is set until the commands have run.
+        /// Data does not change from setting the table at execution until the command list has executed.
         DATA_STATIC_WHILE_SET_AT_EXECUTE = 0x4,
-        /// Data stays from when the table is set in the command list.
+        /// Data does not change from setting the table in the command list on.
         DATA_STATIC = 0x8,
-        /// Descriptors stay, and accesses outside buffers are still caught.
+        /// Descriptors do not change, and accesses to buffers are checked against their bounds.
         DESCRIPTORS_STATIC_KEEPING_BUFFER_BOUNDS_CHECKS = 0x10000,
     }
 
-    /// What a root descriptor promises: `D3D12_ROOT_DESCRIPTOR_FLAGS`.
+    /// Flags of a root descriptor: `D3D12_ROOT_DESCRIPTOR_FLAGS`.
     pub struct RootDescriptorFlags(u32) {
-        /// Data may change any time.
+        /// Data may change at any time.
         DATA_VOLATILE = 0x2,
-        /// Data stays from when the descriptor is set until the commands have run.
+        /// Data does not change from setting the descriptor at execution until the command list has executed.
         DATA_STATIC_WHILE_SET_AT_EXECUTE = 0x4,
-        /// Data stays from when the descriptor is set in the command list.
+        /// Data does not change from setting the descriptor in the command list on.
         DATA_STATIC = 0x8,
     }
 
     /// Flags of a static sampler, since version 1.2: `D3D12_SAMPLER_FLAGS`.
     pub struct SamplerFlags(u32) {
-        /// The border colour is made of integers.
+        /// The border colour has integer components.
         UINT_BORDER_COLOR = 0x1,
-        /// Coordinates count texels.
+        /// Coordinates are in texels.
         NON_NORMALIZED_COORDINATES = 0x2,
     }
 }
 
 impl Filter {
-    /// Whether mips are blended.
+    /// Whether it is linear between mips.
     #[must_use]
     pub const fn mip_linear(self) -> bool {
         self.0 & 0x1 != 0
     }
 
-    /// Whether texels are blended when magnified.
+    /// Whether it is linear for magnification.
     #[must_use]
     pub const fn mag_linear(self) -> bool {
         self.0 & 0x4 != 0
     }
 
-    /// Whether texels are blended when minified.
+    /// Whether it is linear for minification.
     #[must_use]
     pub const fn min_linear(self) -> bool {
         self.0 & 0x10 != 0
@@ -287,7 +286,7 @@ impl Filter {
         self.0 & 0x40 != 0
     }
 
-    /// What becomes of the samples.
+    /// How it combines its samples.
     #[must_use]
     pub const fn reduction(self) -> FilterReduction {
         FilterReduction(self.0 >> 7 & 3)
@@ -301,8 +300,7 @@ impl Filter {
 }
 
 impl ShaderVisibility {
-    /// The visibility under which a shader of this kind looks for its resources: its own stage's, or
-    /// [`All`](Self::All) where a stage has none (compute, raytracing).
+    /// The visibility of a stage: its own, or [`All`](Self::All) for stages without one (compute, ray tracing).
     #[must_use]
     pub const fn of(kind: ShaderKind) -> Self {
         match kind.known() {
@@ -317,13 +315,13 @@ impl ShaderVisibility {
         }
     }
 
-    /// Whether what has this visibility is seen by a shader that looks with visibility `stage`.
+    /// Whether an element with this visibility is visible to `stage`.
     #[must_use]
     pub const fn serves(self, stage: Self) -> bool {
         self.0 == Self::All.0 || self.0 == stage.0
     }
 
-    /// The flag that keeps a stage from all root arguments.
+    /// The flag that denies a stage root access.
     #[must_use]
     pub const fn deny_flag(self) -> RootFlags {
         match self.known() {

@@ -52,6 +52,7 @@ pub use dxkit_dxbc::{self as dxbc, Program as TokenProgram};
 pub use dxkit_dxil::{self as dxil, DxilModule};
 pub use dxkit_info::{self as info, CompilerVersion, DebugName, FeatureInfo, ShaderHash, SourceInfo};
 pub use dxkit_part::{Context, Language, MAX_NESTING, Part, Shader};
+pub use dxkit_pipeline::{self as pipeline, Pipeline, Stage};
 pub use dxkit_program::{self as program, Program};
 pub use dxkit_psv::{self as psv, PipelineStateValidation};
 pub use dxkit_rdat::{self as rdat, RuntimeData};

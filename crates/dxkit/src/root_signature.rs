@@ -7,6 +7,7 @@ use dxkit_bytes::{Finding, Report};
 use dxkit_container::Container;
 use dxkit_part::Shader;
 use dxkit_psv::PipelineStateValidation;
+use dxkit_reflect::Reflection;
 use dxkit_rootsig::{
     Hlsl, HlslOrigin, KnownVersion, Location, RootSignature, RootSignatureDesc, ShaderVisibility, TextErrors,
     TextOptions,
@@ -26,13 +27,13 @@ pub struct ShaderBindings {
 }
 
 impl ShaderBindings {
-    /// The bindings according to the `PSV0` of a container; `None` without that part: libraries, and shaders before
-    /// SM 6.
+    /// The bindings of a container according to its `PSV0`, or else to `RDEF` or `RDAT`. `None` without any of them.
+    /// Resources of a library that have no registers yet are left out.
     ///
     /// # Errors
     /// If `PSV0` cannot be read.
     pub fn of(container: &Container<'_>) -> Result<Option<Self>, Error> {
-        let Some(part) = container.find(FourCc::Psv0) else { return Ok(None) };
+        let Some(part) = container.find(FourCc::Psv0) else { return Ok(Self::of_reflection(container)) };
         let psv = PipelineStateValidation::parse(part.span())?;
         let Some(stage) = Shader::of(container).kind.or(psv.runtime_info.kind()) else { return Ok(None) };
         let bindings = psv
@@ -46,6 +47,16 @@ impl ShaderBindings {
             })
             .collect();
         Ok(Some(Self { stage, bindings }))
+    }
+
+    fn of_reflection(container: &Container<'_>) -> Option<Self> {
+        [FourCc::Rdef, FourCc::Rdat].iter().find_map(|kind| container.find(*kind))?;
+        let reflection = Reflection::of(container);
+        let bindings = reflection.bindings.iter().flat_map(|bindings| &bindings.list);
+        Some(Self {
+            stage: reflection.kind.map_or(ShaderKind::Library, |kind| kind.value),
+            bindings: bindings.filter_map(dxkit_pipeline::root_binding).collect(),
+        })
     }
 
     /// The reasons why a root signature does not match this shader; empty if it does.
@@ -63,22 +74,6 @@ impl ShaderBindings {
         self.bindings
             .iter()
             .map(|binding| root.find(binding.resource_type.class()?, binding.space, binding.lower, stage))
-            .collect()
-    }
-
-    /// The stages for which the root signature has this binding, if the shader's own is not among them.
-    #[must_use]
-    pub fn visible_elsewhere(
-        &self,
-        root: &RootSignatureDesc<'_>,
-        binding: &dxkit_rootsig::Binding,
-    ) -> Vec<ShaderVisibility> {
-        let Some(class) = binding.resource_type.class() else { return Vec::new() };
-        let own = ShaderVisibility::of(self.stage);
-        let stages = ShaderVisibility::NAMES.iter().map(|(stage, _)| *stage);
-        stages
-            .filter(|stage| *stage != own && *stage != ShaderVisibility::All)
-            .filter(|stage| root.find(class, binding.space, binding.lower, *stage).is_some())
             .collect()
     }
 }

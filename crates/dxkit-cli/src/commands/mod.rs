@@ -20,6 +20,7 @@ mod mutate;
 mod pack;
 mod parts;
 mod pdb;
+mod pipeline;
 mod reduce;
 mod reflect;
 mod remove;
@@ -58,6 +59,7 @@ pub(crate) enum Command {
     Derive(derive::Arguments),
     Set(set::Arguments),
     Remove(remove::Arguments),
+    Pipeline(pipeline::Arguments),
     Report(report::Arguments),
     Rootsig(rootsig::Arguments),
     Strip(strip::Arguments),
@@ -98,6 +100,7 @@ impl Command {
             Self::Derive(arguments) => derive::run(arguments, streams),
             Self::Set(arguments) => set::run(arguments, streams),
             Self::Remove(arguments) => remove::run(arguments, streams),
+            Self::Pipeline(arguments) => pipeline::run(arguments, streams),
             Self::Report(arguments) => report::run(arguments, streams),
             Self::Rootsig(arguments) => rootsig::run(arguments, streams),
             Self::Strip(arguments) => strip::run(arguments, streams),

@@ -4,7 +4,7 @@ mod check;
 mod compile;
 mod convert;
 mod diff;
-mod load;
+pub(super) mod load;
 mod merge;
 mod print;
 mod set;
@@ -56,7 +56,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
 
 /// A version of root signatures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Version {
+pub(super) enum Version {
     #[value(name = "1.0")]
     V1_0,
     #[value(name = "1.1")]
@@ -84,7 +84,18 @@ fn version_name(version: KnownVersion) -> &'static str {
     }
 }
 
+/// The default options for reading text.
+pub(super) fn text_arguments() -> load::TextArguments {
+    load::TextArguments {
+        define: None,
+        entry: None,
+        defines: Vec::new(),
+        folders: Vec::new(),
+        version: Version::V1_1,
+    }
+}
+
 /// Bytes for JSON.
-fn hex(bytes: &[u8]) -> String {
+pub(super) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -117,6 +117,8 @@ fn rows() -> Vec<Row> {
             ..copies("build IN -o OUT")
         },
         Row { empty: Done, source: Done, truncated: Done, broken_parts: Done, ..shows("scan IN", ROOT) },
+        Row { prints: false, broken_parts: Missing, ..shows("pipeline IN", ROOT) },
+        Row { broken_parts: Missing, ..shows("pipeline --json IN", ROOT) },
         shows("rootsig print IN", ROOT),
         Row { prints: false, ..shows("rootsig set IN GOOD -o OUT", ROOT) },
         takes_text("rootsig convert IN --to 1.1 -o OUT", false),

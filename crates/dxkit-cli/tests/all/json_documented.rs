@@ -170,6 +170,7 @@ fn fields_that_occur() -> BTreeSet<String> {
     printed.extend(documents(&["rootsig", "diff", "--json", &vertex, "-"], good.as_bytes()));
     printed.extend(documents(&["rootsig", "check", "--json", "-", &vertex, &library], good.as_bytes()));
     printed.extend(documents(&["rootsig", "merge", "--json", &vertex, "-"], good.as_bytes()));
+    printed.extend(documents(&["pipeline", "--json", "--suggest-root-signature", &vertex], &[]));
     printed
         .extend(documents(&["rootsig", "merge", "--json", &vertex, "-"], b"RootFlags(LOCAL_ROOT_SIGNATURE)"));
     let mut fields = BTreeSet::new();

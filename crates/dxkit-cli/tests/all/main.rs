@@ -16,6 +16,7 @@ mod json_documented;
 mod lint;
 mod pack;
 mod pdb;
+mod pipeline;
 mod read;
 mod report;
 mod rootsig;

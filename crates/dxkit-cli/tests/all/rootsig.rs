@@ -65,7 +65,7 @@ fn every_root_signature_of_the_corpus_comes_back_through_text() {
             let form = desc.text_form();
             let text = RootSignatureDesc::from_text(&form.text, desc.version)
                 .unwrap_or_else(|errors| panic!("{}: {errors}", file.display()));
-            let again = text.with_unsaid_of(&desc).encode().unwrap();
+            let again = text.with_omitted_of(&desc).encode().unwrap();
             assert!(again == part.payload(), "{}: {}", file.display(), form.text);
             count += 1;
         }
@@ -96,7 +96,7 @@ fn what_text_cannot_say_is_named_and_kept() {
     let printed = dxkit(&["print", path(&original)], &[]).output;
     assert_eq!(
         printed,
-        "// not said: root flag 0x1000\n// not said: parameter[1]: parameter of type 9, 12 bytes\n\
+        "// omitted: root flag 0x1000\n// omitted: parameter[1]: parameter of type 9, 12 bytes\n\
          RootFlags(ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT), CBV(b3, flags=DATA_STATIC)\n"
     );
     let kept = dxkit(&["compile", "-", "--from", path(&original), "-o", "-"], printed.as_bytes());
@@ -113,7 +113,7 @@ fn what_text_cannot_say_is_named_and_kept() {
 fn errors_have_places_in_text_and_in_hlsl() {
     let run = dxkit(&["compile", "-"], b"CBV(b0),\nSRV(b1),\n  UAV(u0, space=-1)\n");
     assert_eq!(run.outcome, Outcome::Found);
-    assert!(run.errors.contains("<stdin>:2:5: error: b1 is no register of an SRV"), "{}", run.errors);
+    assert!(run.errors.contains("<stdin>:2:5: error: b1 is not a register of an SRV"), "{}", run.errors);
     assert!(run.errors.contains("    2 | SRV(b1),\n      |     ^^"), "{}", run.errors);
     assert!(
         run.errors.contains("<stdin>:3:17: error: expected a number for the space, found -1"),
@@ -145,10 +145,35 @@ fn set_gives_a_shader_a_root_signature_that_serves_it() {
     // One that does not serve it is refused, and written on demand.
     let run = dxkit(&["set", path(&shader), "-", "-o", path(&out)], b"RootFlags(0)");
     assert_eq!(run.outcome, Outcome::Failed);
-    assert!(run.errors.contains("not served by one parameter"), "{}", run.errors);
+    assert!(run.errors.contains("not bound: "), "{}", run.errors);
     assert_eq!(of(&out), of(&whole));
     let run = dxkit(&["set", "--force", path(&shader), "-", "-o", path(&out)], b"RootFlags(0)");
     assert_eq!((run.outcome, of(&out).len()), (Outcome::Fine, 24), "{}", run.errors);
+}
+
+#[test]
+fn set_writes_the_bytes_of_the_compiler() {
+    let manifest = fs::read_to_string(testdata("MANIFEST")).unwrap();
+    let names: Vec<&str> = manifest.lines().filter_map(|line| line.split('\t').next()).collect();
+    let root = testdata("dxc/rootsig_bindless_1_1.dxil");
+    let (mut set, mut appended) = (0, 0);
+    for name in names.iter().filter(|name| name.contains("setrootsignature")) {
+        let expected = fs::read(testdata(name)).unwrap();
+        let append = name.contains("_dumpbin_setrootsignature");
+        let original = name.replace("_dumpbin_setrootsignature", "").replace("_setrootsignature", "");
+        let original = testdata(&original);
+        let mut arguments = vec!["set", path(&original), path(&root), "-o", "-"];
+        arguments.extend(append.then_some("--append"));
+        let run = dxkit(&arguments, &[]);
+        assert_eq!(run.outcome, Outcome::Fine, "{name}: {}", run.errors);
+        assert!(run.binary == expected, "{name}: other bytes");
+        *(if append { &mut appended } else { &mut set }) += 1;
+    }
+    assert_eq!((set, appended), (7, 3));
+    let library = testdata("dxc/lib_raytracing_6_6.dxil");
+    let run = dxkit(&["set", path(&library), path(&root), "-o", "-"], &[]);
+    assert_eq!(run.outcome, Outcome::Failed);
+    assert!(run.errors.contains("a library has its root signatures as subobjects"), "{}", run.errors);
 }
 
 #[test]
@@ -218,8 +243,21 @@ fn check_tells_what_is_not_served_and_not_used() {
     let run = dxkit(&["check", "-", path(&shader)], text);
     assert_eq!(run.outcome, Outcome::Found);
     assert!(run.output.contains("rootsig-unbound"), "{}", run.output);
-    assert!(run.output.contains("; they are for PIXEL only"), "{}", run.output);
+    assert!(run.output.contains("parameter[0] binds it, but is visible to PIXEL only"), "{}", run.output);
     assert!(run.output.contains("note: parameter[1], UAV(u9), is not used"), "{}", run.output);
+}
+
+#[test]
+fn check_reads_older_shaders_and_libraries() {
+    let shader = testdata("pipeline/ps_resources_5_0.dxbc");
+    let run = dxkit(&["check", "-", path(&shader)], b"CBV(b0), UAV(u0)");
+    assert_eq!(run.outcome, Outcome::Found);
+    assert_eq!(run.output.matches("error[rootsig-unbound]").count(), 3, "{}", run.output);
+    // The local root signature of the library binds the buffer in space 1.
+    let library = testdata("pipeline/lib_rays_6_6.dxil");
+    let run = dxkit(&["check", "-", path(&library)], b"DescriptorTable(UAV(u0)), SRV(t0)");
+    assert_eq!(run.outcome, Outcome::Fine, "{}", run.output);
+    assert_eq!(run.output.matches("; a local root signature may bind it").count(), 1, "{}", run.output);
 }
 
 #[test]
@@ -250,20 +288,23 @@ fn merge_serves_all_or_says_why_none_can() {
     for (texts, reason) in [
         (
             ["CBV(b0)", "RootConstants(num32BitConstants=1, b0)"],
-            "b0 of space 0 is root constants in one and a root descriptor in another",
+            "b0 of space 0 is root constants in one input and a root descriptor in another",
         ),
         (
             ["StaticSampler(s0)", "StaticSampler(s0, maxAnisotropy=4)"],
-            "s0 of space 0 is another static sampler in another one",
+            "the static samplers at s0 of space 0 differ",
         ),
         (
             ["StaticSampler(s0)", "DescriptorTable(Sampler(s0))"],
-            "s0 of space 0 is a static sampler in one and in a table of another",
+            "s0 of space 0 is a static sampler in one input and in a table of another",
         ),
-        (["CBV(b0)", "RootFlags(LOCAL_ROOT_SIGNATURE)"], "one is a local root signature, another is not"),
+        (
+            ["CBV(b0)", "RootFlags(LOCAL_ROOT_SIGNATURE)"],
+            "a local and a global root signature cannot be merged",
+        ),
         (
             ["RootConstants(num32BitConstants=60, b0)", "RootConstants(num32BitConstants=60, b1)"],
-            "together they cost 120 of 64 DWORDs",
+            "the result would take 120 DWORDs with all descriptors in tables; the limit is 64",
         ),
     ] {
         let (outcome, _, errors) = merge(&texts);

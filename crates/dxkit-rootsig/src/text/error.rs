@@ -1,4 +1,4 @@
-//! What is wrong with a text, and where.
+//! Errors of a text, each with its place.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -8,28 +8,28 @@ use core::ops::Range;
 
 use dxkit_bytes::Severity;
 
-/// Something that is wrong with a text: where, and what was expected.
+/// An error or warning of a text: its place, and what was expected.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct TextError {
-    /// An error, or a warning of what DXC takes and Direct3D does not.
+    /// An error, or a warning about something that DXC accepts and Direct3D refuses.
     pub severity: Severity,
-    /// `syntax`, or the rule of [`validate`](crate::RootSignatureDesc::validate) that does not hold.
+    /// `syntax`, or the violated rule of [`validate`](crate::RootSignatureDesc::validate).
     pub rule: &'static str,
-    /// The bytes of the text that it is about; where something is missing, what stands in its place.
+    /// The bytes of the text that are wrong; if something is missing, those in its place.
     pub span: Range<usize>,
-    /// What is wrong.
+    /// The message.
     pub message: String,
-    /// What would be right, if that is not said by the message.
+    /// How to correct it, if the message does not tell.
     pub help: Option<String>,
-    /// Another place that has to do with it, and what that is.
+    /// Another place that belongs to the error, and what is there.
     pub related: Option<(Range<usize>, &'static str)>,
 }
 
-/// Everything that is wrong with a text, in the order of the text. There is at least one error in it.
+/// All errors and warnings of a text, in the order of the text; at least one is an error.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct TextErrors(pub Vec<TextError>);
 
-/// A line of a text, and where in it something begins.
+/// A line of a text, and a column in it.
 struct Line<'t> {
     /// Counted from 1.
     number: usize,
@@ -76,7 +76,7 @@ impl TextError {
 }
 
 impl Display for TextError {
-    /// The message, with the bytes that it is about.
+    /// The message, with the offset in the text.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "{}[{}] at {}: {}", self.severity, self.rule, self.span.start, self.message)?;
         self.help.iter().try_for_each(|help| write!(f, "; {help}"))
@@ -105,7 +105,7 @@ pub struct Rendered<'a> {
     text: &'a str,
 }
 
-/// So many characters of a line are shown at most, around what is marked.
+/// The most characters of a line that are shown, around the marked ones.
 const SHOWN: usize = 100;
 
 impl Rendered<'_> {
@@ -115,7 +115,7 @@ impl Rendered<'_> {
             .text
             .get(span.clone())
             .map_or(1, |marked| marked.split('\n').next().unwrap_or_default().chars().count().max(1));
-        // A long line is cut on both sides.
+        // A long line is shortened on both sides.
         let before = line.column.saturating_sub(1);
         let skipped = before.saturating_sub(SHOWN / 2);
         let shown: Cow<'_, str> = line.text.chars().skip(skipped).take(SHOWN).map(visible).collect();
@@ -130,7 +130,7 @@ impl Rendered<'_> {
     }
 }
 
-/// What is shown of a character, so that it takes one column.
+/// The character that is shown, one column wide.
 fn visible(character: char) -> char {
     match character {
         '\t' => ' ',

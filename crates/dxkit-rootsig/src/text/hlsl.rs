@@ -8,20 +8,20 @@ use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::cell::Cell;
 
-/// So deep are files included and macros expanded.
+/// The deepest nesting of includes and macros.
 const DEEPEST: usize = 64;
-/// So many bytes are read of all files together.
+/// The most bytes that are read of all files together.
 const MOST_TEXT: usize = 64 << 20;
-/// So many tokens are made of one macro.
+/// The most tokens that one macro is expanded to.
 const MOST_TOKENS: usize = 1 << 16;
-/// So many tokens are made of all macros of a source together.
+/// The most tokens that all macros of a source are expanded to.
 const MOST_EXPANDED: usize = 1 << 21;
-/// So many parameters a macro has at most.
+/// The most parameters of a macro.
 const MOST_PARAMETERS: usize = 256;
-/// So long is a root signature's text at most.
+/// The most bytes of a root signature's text.
 const LONGEST_TEXT: usize = 1 << 20;
 
-/// Where a root signature stands in a source.
+/// The kind of definition that contains a root signature.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum HlslOrigin {
@@ -35,24 +35,25 @@ pub enum HlslOrigin {
     LocalSubobject,
 }
 
-/// A root signature that stands in HLSL.
+/// A root signature in HLSL.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct HlslText {
-    /// The macro, the function or the subobject.
+    /// The name of the macro, the function or the subobject.
     pub name: String,
-    /// What of them it is.
+    /// Which of these it is.
     pub origin: HlslOrigin,
-    /// The text, of all its strings together.
+    /// The text: all strings concatenated.
     pub text: String,
-    /// Where each piece of the text comes from, in order: offset in the text, number of the file, offset there.
+    /// The origin of each piece of the text, in order: offset in the text, index of the file, offset there.
     pieces: Vec<(usize, usize, usize)>,
 }
 
-/// HLSL sources that were read: the files, the macros at their end, and the root signatures in them.
+/// HLSL sources: the files, the macros as defined at the end, and the root signatures in them.
 ///
-/// What is understood of the preprocessor: `#define` with and without parameters, `#undef`, conditions, `#include` by the
-/// function that is given, `#` before a parameter; not `##`. Of the language itself, only what a root signature stands in.
+/// Supported preprocessing: `#define` with and without parameters, `#undef`, conditions, `#include` through a given
+/// function, and `#` before a parameter; not `##`. Of the language itself, only definitions that contain a root signature
+/// are recognised.
 ///
 /// ```
 /// use dxkit_rootsig::{Hlsl, HlslOrigin};
@@ -73,13 +74,13 @@ pub struct Hlsl {
     macros: BTreeMap<String, Macro>,
     found: Vec<HlslText>,
     missing: Vec<String>,
-    /// Tokens that macros were expanded to so far.
+    /// The number of tokens that macros were expanded to so far.
     expanded: Cell<usize>,
 }
 
 #[derive(Debug, Clone)]
 struct Macro {
-    /// `None` where it has no parentheses.
+    /// `None` if it has no parentheses.
     parameters: Option<Vec<String>>,
     body: Vec<Token>,
 }
@@ -99,7 +100,7 @@ struct Token {
     file: usize,
     start: usize,
     text: Rc<str>,
-    /// Whether it is the first of its line.
+    /// Whether it is the first token of its line.
     first: bool,
     space: bool,
 }
@@ -110,12 +111,12 @@ impl Token {
     }
 }
 
-/// Finds a file that a source includes by its name; gives the file's own name and its text.
+/// Finds an included file by the name in the directive; returns the file's name and its text.
 pub type Includes<'i> = dyn FnMut(&str) -> Option<(String, String)> + 'i;
 
 impl Hlsl {
-    /// Reads a source. `defines` are macros with their values, as a compiler's option `-D` gives them; `includes` finds what is
-    /// included. Nothing is an error: what is not understood is passed over.
+    /// Reads a source. `defines` are macros with their values, as of a compiler's option `-D`; `includes` finds included
+    /// files. Nothing is an error: what is not recognised is skipped.
     pub fn read(name: &str, source: &str, defines: &[(&str, &str)], includes: &mut Includes<'_>) -> Self {
         let mut hlsl = Self::default();
         for (name, value) in defines {
@@ -129,14 +130,14 @@ impl Hlsl {
         hlsl
     }
 
-    /// The root signatures of attributes and subobjects, in the order of the source. Macros are not among them: see
-    /// [`macro_text`](Self::macro_text).
+    /// The root signatures of attributes and subobjects, in the order of the source, without those of macros (see
+    /// [`macro_text`](Self::macro_text)).
     #[must_use]
     pub fn root_signatures(&self) -> &[HlslText] {
         &self.found
     }
 
-    /// The names of files that were included and not found.
+    /// The names of included files that were not found.
     #[must_use]
     pub fn missing(&self) -> &[String] {
         &self.missing
@@ -148,15 +149,14 @@ impl Hlsl {
         self.found.iter().find(|found| found.origin == origin && found.name == name)
     }
 
-    /// The text that a macro expands to, with the macros as they are at the end of the source, as DXC's root signature
-    /// profiles take it.
+    /// The text that a macro expands to at the end of the source, as DXC's root signature profiles evaluate it.
     #[must_use]
     pub fn macro_text(&self, name: &str) -> Option<HlslText> {
         let body = &self.macros.get(name)?.body;
         Some(self.text_of(HlslOrigin::Macro, name, body))
     }
 
-    /// The macros that look like a root signature: whose text is strings and begins like one.
+    /// The macros that look like a root signature: they consist of strings, and the text begins like one.
     #[must_use]
     pub fn macro_names(&self) -> Vec<&str> {
         const STARTS: [&str; 7] =
@@ -171,7 +171,7 @@ impl Hlsl {
         of.map(|(name, _)| name.as_str()).collect()
     }
 
-    /// Where a byte of a root signature's text comes from: the file's name, its text, the offset there.
+    /// The origin of a byte of a root signature's text: the file's name, its text, the offset there.
     #[must_use]
     pub fn position(&self, text: &HlslText, offset: usize) -> Option<(&str, &str, usize)> {
         let behind = text.pieces.partition_point(|(start, _, _)| *start <= offset);
@@ -198,7 +198,7 @@ impl Hlsl {
         *room = left;
         let file = self.add_file(name, source);
         let mut scanner = Scanner::new(self, file);
-        // Of each condition that is open: whether this branch and all around it are read, and whether one was.
+        // For each open condition: whether this branch is read, and whether one of its branches was.
         let mut conditions: Vec<(bool, bool)> = Vec::new();
         let mut ahead = scanner.next();
         while let Some(token) = ahead.take() {
@@ -256,7 +256,7 @@ impl Hlsl {
         let mut body = rest;
         let mut parameters = None;
         if let [open, rest @ ..] = rest {
-            // Without a space between, it begins parameters.
+            // A parenthesis directly behind the name begins the parameters.
             if open.is("(") && !open.space {
                 let end = rest.iter().position(|token| token.is(")")).unwrap_or(rest.len());
                 let names = rest.iter().take(end).filter(|token| token.kind == Kind::Name);
@@ -273,7 +273,7 @@ impl Hlsl {
             "ifdef" => is_defined(),
             "ifndef" => !is_defined(),
             _ => {
-                // `defined` is answered before macros are expanded.
+                // `defined` is evaluated before macros are expanded.
                 let mut tokens = Vec::new();
                 let mut rest = line;
                 while let Some((token, behind)) = rest.split_first() {
@@ -303,7 +303,7 @@ impl Hlsl {
         }
     }
 
-    /// Replaces all macros but `within`, whose body the tokens are, as far as there is room.
+    /// Expands all macros but `within`, of whose body these are the tokens, up to the limit.
     fn expand_all(&self, tokens: &[Token], within: &str) -> Vec<Token> {
         let before = MOST_TOKENS.min(MOST_EXPANDED.saturating_sub(self.expanded.get()));
         let mut room = before;
@@ -312,7 +312,7 @@ impl Hlsl {
         expanded
     }
 
-    /// Replaces macros by their bodies. `within` are the macros that are being expanded.
+    /// Expands macros. `within` are the macros that are being expanded.
     fn expand(&self, tokens: &[Token], within: &mut Vec<Rc<str>>, room: &mut usize) -> Vec<Token> {
         let mut expanded = Vec::new();
         let mut rest = tokens;
@@ -345,7 +345,7 @@ impl Hlsl {
         expanded
     }
 
-    /// The text of strings that stand one behind the other, and of what else stands between them as it is.
+    /// The text of consecutive strings; other tokens between them are copied.
     fn text_of(&self, origin: HlslOrigin, name: &str, tokens: &[Token]) -> HlslText {
         let within = if origin == HlslOrigin::Macro { name } else { "" };
         let tokens = self.expand_all(tokens, within);
@@ -369,7 +369,7 @@ impl Hlsl {
     }
 }
 
-/// What is between the quotes or brackets of `#include`.
+/// The name in the quotes or brackets of `#include`.
 fn included(line: &[Token]) -> String {
     match line {
         [token, ..] if token.kind == Kind::String => token.text.trim_matches('"').to_owned(),
@@ -380,7 +380,7 @@ fn included(line: &[Token]) -> String {
     }
 }
 
-/// The arguments behind a macro's name, and what is behind them.
+/// The arguments of a macro, and the tokens behind them.
 fn arguments(tokens: &[Token]) -> Option<(Vec<&[Token]>, &[Token])> {
     let (open, tokens) = tokens.split_first()?;
     if !open.is("(") {
@@ -406,7 +406,7 @@ fn arguments(tokens: &[Token]) -> Option<(Vec<&[Token]>, &[Token])> {
     None
 }
 
-/// Puts arguments in the place of parameters; behind `#`, as a string.
+/// Replaces parameters by arguments; behind `#`, by a string.
 fn substitute(body: &[Token], parameters: &[String], arguments: &[&[Token]]) -> Vec<Token> {
     let argument = |token: &Token| {
         let at = parameters.iter().position(|name| token.is(name)).filter(|_| token.kind == Kind::Name)?;
@@ -440,7 +440,7 @@ fn substitute(body: &[Token], parameters: &[String], arguments: &[&[Token]]) -> 
     tokens
 }
 
-/// Adds what a string says to a text.
+/// Appends the contents of a string literal to a text.
 fn unescape(token: &Token, text: &mut String, pieces: &mut Vec<(usize, usize, usize)>) {
     let inner = token.text.strip_prefix('"').unwrap_or(&token.text);
     let inner = inner.strip_suffix('"').unwrap_or(inner);
@@ -458,7 +458,7 @@ fn unescape(token: &Token, text: &mut String, pieces: &mut Vec<(usize, usize, us
             Some('n') => text.push('\n'),
             Some('t') => text.push('\t'),
             Some('r') => text.push('\r'),
-            // The line goes on.
+            // A line continuation.
             Some('\n') => {}
             Some('\r') => after = after.strip_prefix('\n').unwrap_or(after),
             Some('x') => {
@@ -485,7 +485,7 @@ fn unescape(token: &Token, text: &mut String, pieces: &mut Vec<(usize, usize, us
     text.push_str(rest);
 }
 
-/// Cuts a source into tokens.
+/// The tokens of a source.
 struct Scanner {
     text: Rc<str>,
     file: usize,
@@ -503,7 +503,7 @@ impl Scanner {
         self.text.get(self.at..).unwrap_or_default()
     }
 
-    /// Moves over spaces, comments and line ends; whether there was anything.
+    /// Skips spaces, comments and line ends; `false` if there are none.
     fn skip_space(&mut self) -> bool {
         let start = self.at;
         loop {
@@ -517,7 +517,7 @@ impl Scanner {
                 [b'\\', b'\n', ..] => 2,
                 [b'\\', b'\r', b'\n', ..] => 3,
                 [b'/', b'/', ..] => {
-                    // A comment goes on where its line does.
+                    // A line continuation continues a comment.
                     let mut end = 0;
                     loop {
                         let line = rest.get(end..).unwrap_or_default();
@@ -585,7 +585,7 @@ struct Expression<'t> {
 }
 
 impl Expression<'_> {
-    /// What is there of operators that bind at least this tightly; what is not understood is 0.
+    /// The value of an expression of operators with at least this precedence; 0 for what is not recognised.
     fn evaluate(&mut self, binding: u8, depth: usize) -> i64 {
         let mut value = self.operand(depth);
         while let Some((operator, behind)) = self.rest.split_first() {
@@ -653,11 +653,11 @@ impl Expression<'_> {
     }
 }
 
-/// Looks for root signatures in the tokens that go by.
+/// Finds root signatures in a sequence of tokens.
 #[derive(Debug, Default)]
 struct Finder {
     state: State,
-    /// Attributes whose function has not come yet.
+    /// Attributes whose function has not been read yet.
     waiting: Vec<HlslText>,
     last_name: Option<Rc<str>>,
 }
@@ -666,9 +666,9 @@ struct Finder {
 enum State {
     #[default]
     Between,
-    /// In brackets so deep; what is in them.
+    /// The depth of brackets, and the tokens in them.
     Attribute(usize, Vec<Token>),
-    /// Behind `GlobalRootSignature` or `LocalRootSignature`.
+    /// The tokens behind `GlobalRootSignature` or `LocalRootSignature`.
     Subobject(HlslOrigin, Vec<Token>),
 }
 
@@ -711,7 +711,7 @@ impl Finder {
             "GlobalRootSignature" => self.state = State::Subobject(HlslOrigin::GlobalSubobject, Vec::new()),
             "LocalRootSignature" => self.state = State::Subobject(HlslOrigin::LocalSubobject, Vec::new()),
             "(" => {
-                // A function's parameters begin: its name was the last one.
+                // The parameters of a function begin: its name is the last one.
                 let name = self.last_name.take();
                 for mut found in self.waiting.drain(..) {
                     found.name = name.as_deref().unwrap_or_default().to_owned();

@@ -1,4 +1,4 @@
-//! What the text cannot say: naming it, and taking it from where it stands.
+//! What the text cannot express: listing it, and taking it from the original.
 
 use alloc::format;
 use alloc::string::{String, ToString as _};
@@ -18,22 +18,22 @@ use crate::{
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct TextForm {
-    /// The text; it compiles, as long as the rules hold.
+    /// The text. It compiles if the root signature violates no rule.
     pub text: String,
-    /// What it does not say.
-    pub not_said: Vec<NotSaid>,
+    /// What the text cannot express.
+    pub omitted: Vec<Omitted>,
 }
 
-/// Something in a root signature that its text cannot say.
+/// Something in a root signature that text cannot express.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct NotSaid {
-    /// Where: `parameter[2] > range[0]`; empty for the root signature as a whole.
+pub struct Omitted {
+    /// Its path: `parameter[2] > range[0]`; empty for the root signature as a whole.
     pub place: String,
-    /// What.
+    /// A description with its value.
     pub what: String,
 }
 
-impl core::fmt::Display for NotSaid {
+impl core::fmt::Display for Omitted {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         if self.place.is_empty() {
             f.write_str(&self.what)
@@ -43,36 +43,36 @@ impl core::fmt::Display for NotSaid {
     }
 }
 
-/// Where the text has to say something else, and what it says instead.
-struct Sayer<'n> {
+/// Replaces values that text cannot express by default values, and records each.
+struct Omissions<'n> {
     place: String,
-    not_said: &'n mut Vec<NotSaid>,
+    omitted: &'n mut Vec<Omitted>,
 }
 
-impl Sayer<'_> {
-    fn leave_out(&mut self, what: String) {
-        self.not_said.push(NotSaid { place: self.place.clone(), what });
+impl Omissions<'_> {
+    fn omit(&mut self, what: String) {
+        self.omitted.push(Omitted { place: self.place.clone(), what });
     }
 
     fn word<T: Word + OpenNumber>(&mut self, value: &mut T, default: T) {
-        if !value.is_said() {
+        if !value.is_expressible() {
             let name = value
                 .known_name()
                 .map_or_else(|| value.raw().to_string(), |name| format!("{}{name}", T::PREFIX));
-            self.leave_out(format!("{} {name}", T::WHAT));
+            self.omit(format!("{} {name}", T::WHAT));
             *value = default;
         }
     }
 
     fn flags(&mut self, what: &str, unknown: u32) {
         if unknown != 0 {
-            self.leave_out(format!("{what} {unknown:#x}"));
+            self.omit(format!("{what} {unknown:#x}"));
         }
     }
 
     fn float(&mut self, name: &str, value: &mut Float32, default: Float32) {
         if !value.get().is_finite() {
-            self.leave_out(format!("{name} {} ({:#010x})", value.get(), value.0));
+            self.omit(format!("{name} {} ({:#010x})", value.get(), value.0));
             *value = default;
         }
     }
@@ -93,10 +93,10 @@ impl Sayer<'_> {
         sampler.flags.remove(crate::SamplerFlags::from_bits_retain(sampler.flags.unknown()));
     }
 
-    /// Whether the text can say the range at all.
+    /// Whether text can express the range at all.
     fn range(&mut self, range: &mut DescriptorRange) -> bool {
         if !is_class(range.range_type) {
-            self.leave_out(format!(
+            self.omit(format!(
                 "range of type {}, {} descriptors from register {} on",
                 range.range_type.0, range.num_descriptors, range.base_shader_register
             ));
@@ -117,8 +117,8 @@ fn is_class(class: ResourceClass) -> bool {
     matches!(class, ResourceClass::CBV | ResourceClass::SRV | ResourceClass::UAV | ResourceClass::Sampler)
 }
 
-/// Bits without a word.
-fn unsaid_root_flags(flags: RootFlags) -> RootFlags {
+/// The flags that have no word.
+fn inexpressible_root_flags(flags: RootFlags) -> RootFlags {
     RootFlags::NAMES
         .iter()
         .filter(|(flag, _)| flag.has_word())
@@ -126,30 +126,30 @@ fn unsaid_root_flags(flags: RootFlags) -> RootFlags {
 }
 
 impl RootSignatureDesc<'_> {
-    /// The root signature as text that compiles to the same bytes again, and what the text has no words for: numbers and flags
-    /// without a name in HLSL, floats that are not finite, parameters of unknown type, and what belongs to the file
-    /// and not to the value (an arrangement that is not the compilers', bytes that nothing points to).
-    /// [`with_unsaid_of`](RootSignatureDesc::with_unsaid_of) takes those from the original.
+    /// The root signature as text that compiles to the same bytes, and a list of what the text cannot express: numbers and
+    /// flags without a name in HLSL, floats that are not finite, parameters of unknown type, an arrangement of the bytes
+    /// other than the compilers', and bytes that nothing points to.
+    /// [`with_omitted_of`](RootSignatureDesc::with_omitted_of) takes these from the original.
     ///
-    /// The text does not say its version: compile it for [`version`](Self::version).
+    /// The text does not contain the version: compile it for [`version`](Self::version).
     #[must_use]
     pub fn text_form(&self) -> TextForm {
-        let mut not_said = Vec::new();
-        let text = self.said(&mut not_said).to_string();
-        TextForm { text, not_said }
+        let mut omitted = Vec::new();
+        let text = self.expressible(&mut omitted).to_string();
+        TextForm { text, omitted }
     }
 
-    /// What the text says of it. What it does not say goes to `not_said`.
-    fn said(&self, not_said: &mut Vec<NotSaid>) -> RootSignatureDesc<'static> {
+    /// The part of the value that text can express. The rest is listed in `omitted`.
+    fn expressible(&self, omitted: &mut Vec<Omitted>) -> RootSignatureDesc<'static> {
         let mut desc = RootSignatureDesc::new(self.version);
-        let mut sayer = Sayer { place: String::new(), not_said };
-        let unsaid = unsaid_root_flags(self.flags);
-        sayer.flags(RootFlags::WHAT, unsaid.bits());
-        desc.flags = self.flags.difference(unsaid);
+        let mut omissions = Omissions { place: String::new(), omitted };
+        let inexpressible = inexpressible_root_flags(self.flags);
+        omissions.flags(RootFlags::WHAT, inexpressible.bits());
+        desc.flags = self.flags.difference(inexpressible);
         for (index, parameter) in self.parameters.iter().enumerate() {
-            sayer.place = format!("parameter[{index}]");
+            omissions.place = format!("parameter[{index}]");
             if let ParameterContents::Unknown(unknown) = &parameter.contents {
-                sayer.leave_out(format!(
+                omissions.omit(format!(
                     "parameter of type {}, {} bytes",
                     unknown.parameter_type,
                     unknown.payload.len()
@@ -157,73 +157,73 @@ impl RootSignatureDesc<'_> {
                 continue;
             }
             let mut parameter = parameter.clone().into_owned();
-            sayer.word(&mut parameter.shader_visibility, crate::ShaderVisibility::All);
+            omissions.word(&mut parameter.shader_visibility, crate::ShaderVisibility::All);
             match &mut parameter.contents {
                 ParameterContents::DescriptorTable(ranges) => {
                     let mut number = 0usize;
                     ranges.retain_mut(|range| {
-                        sayer.place = format!("parameter[{index}] > range[{number}]");
+                        omissions.place = format!("parameter[{index}] > range[{number}]");
                         number = number.saturating_add(1);
-                        sayer.range(range)
+                        omissions.range(range)
                     });
                 }
                 ParameterContents::CBV(it) | ParameterContents::SRV(it) | ParameterContents::UAV(it) => {
-                    sayer.descriptor(it);
+                    omissions.descriptor(it);
                 }
                 ParameterContents::Constants32Bit(_) | ParameterContents::Unknown(_) => {}
             }
             desc.parameters.push(parameter);
         }
         for (index, sampler) in self.static_samplers.iter().enumerate() {
-            sayer.place = format!("static_sampler[{index}]");
+            omissions.place = format!("static_sampler[{index}]");
             let mut sampler = *sampler;
-            sayer.sampler(&mut sampler);
+            omissions.sampler(&mut sampler);
             desc.static_samplers.push(sampler);
         }
-        sayer.place.clear();
+        omissions.place.clear();
         if !self.is_canonical() {
-            sayer.leave_out("an arrangement that no compiler writes".to_string());
+            omissions.omit("an arrangement of the bytes that no compiler writes".to_string());
         }
         if !self.tail.is_empty() {
-            sayer.leave_out(format!("{} bytes behind everything", self.tail.len()));
+            omissions.omit(format!("{} bytes behind the last structure", self.tail.len()));
         }
         desc
     }
 
-    /// This value, which a text was compiled to, with what texts cannot say taken from the `original` that the text was
-    /// printed from: where the text still says what the original's text says, the original's own value stands again, and so
-    /// do its parameters of unknown type and its arrangement in the file, as far as it still fits.
+    /// This value, which was compiled from text, completed by what text cannot express, taken from the `original` that the
+    /// text was printed from. A field that was not edited gets the original's value; parameters of unknown type are
+    /// inserted, and the arrangement of the bytes is kept if it still fits. Edited fields stay as edited.
     ///
-    /// Elements are matched by their position. What was edited stays as edited.
+    /// Elements are matched by their position.
     #[must_use]
-    pub fn with_unsaid_of<'a>(mut self, original: &RootSignatureDesc<'a>) -> RootSignatureDesc<'a> {
-        let said = original.said(&mut Vec::new());
-        let mut unsaid_flags = RootFlags::empty();
-        if self.flags == said.flags {
-            unsaid_flags = unsaid_root_flags(original.flags);
+    pub fn with_omitted_of<'a>(mut self, original: &RootSignatureDesc<'a>) -> RootSignatureDesc<'a> {
+        let expressed = original.expressible(&mut Vec::new());
+        let mut omitted_flags = RootFlags::empty();
+        if self.flags == expressed.flags {
+            omitted_flags = inexpressible_root_flags(original.flags);
         }
         let mut texts = core::mem::take(&mut self.parameters).into_iter();
-        let mut saids = said.parameters.iter();
+        let mut expressed_list = expressed.parameters.iter();
         let mut parameters: Vec<Parameter<'a>> = Vec::new();
         for parameter in &original.parameters {
             if matches!(parameter.contents, ParameterContents::Unknown(_)) {
                 parameters.push(parameter.clone());
                 continue;
             }
-            let Some(said) = saids.next() else { break };
+            let Some(expressed) = expressed_list.next() else { break };
             match texts.next() {
-                Some(text) => parameters.push(restore_parameter(text.into_owned(), said, parameter)),
+                Some(text) => parameters.push(restore_parameter(text.into_owned(), expressed, parameter)),
                 None => break,
             }
         }
         parameters.extend(texts.map(|text| -> Parameter<'a> { text.into_owned() }));
-        let pairs = said.static_samplers.iter().zip(&original.static_samplers);
-        for (text, (said, original)) in self.static_samplers.iter_mut().zip(pairs) {
-            restore_sampler(text, said, original);
+        let pairs = expressed.static_samplers.iter().zip(&original.static_samplers);
+        for (text, (expressed, original)) in self.static_samplers.iter_mut().zip(pairs) {
+            restore_sampler(text, expressed, original);
         }
         RootSignatureDesc {
             version: self.version,
-            flags: self.flags | unsaid_flags,
+            flags: self.flags | omitted_flags,
             parameters,
             static_samplers: self.static_samplers,
             tail: original.tail.clone(),
@@ -232,52 +232,64 @@ impl RootSignatureDesc<'_> {
     }
 }
 
-/// `text`, where it is what the text says of `original`.
-fn restore<T: PartialEq + Clone>(text: &mut T, said: &T, original: &T) {
-    if text == said {
+/// Replaces `text` by `original` if it was not edited: if it equals what the original's text expresses.
+fn restore<T: PartialEq + Clone>(text: &mut T, expressed: &T, original: &T) {
+    if text == expressed {
         *text = original.clone();
     }
 }
 
 fn restore_parameter<'a>(
     mut text: Parameter<'a>,
-    said: &Parameter<'_>,
+    expressed: &Parameter<'_>,
     original: &Parameter<'a>,
 ) -> Parameter<'a> {
-    restore(&mut text.shader_visibility, &said.shader_visibility, &original.shader_visibility);
-    match (&mut text.contents, &said.contents, &original.contents) {
+    restore(&mut text.shader_visibility, &expressed.shader_visibility, &original.shader_visibility);
+    match (&mut text.contents, &expressed.contents, &original.contents) {
         (
             ParameterContents::DescriptorTable(text),
-            ParameterContents::DescriptorTable(said),
+            ParameterContents::DescriptorTable(expressed),
             ParameterContents::DescriptorTable(original),
         ) => {
-            // Ranges of unknown type go where they were.
+            // Ranges of unknown type keep their positions.
             let mut known = core::mem::take(text).into_iter();
-            let mut saids = said.iter();
+            let mut expressed_list = expressed.iter();
             for range in original {
                 if !is_class(range.range_type) {
                     text.push(*range);
                     continue;
                 }
-                let Some((mut new, said)) = known.next().zip(saids.next()) else { break };
-                restore(&mut new.flags, &said.flags, &range.flags);
+                let Some((mut new, expressed)) = known.next().zip(expressed_list.next()) else { break };
+                restore(&mut new.flags, &expressed.flags, &range.flags);
                 text.push(new);
             }
             text.extend(known);
         }
-        (ParameterContents::CBV(text), ParameterContents::CBV(said), ParameterContents::CBV(original))
-        | (ParameterContents::SRV(text), ParameterContents::SRV(said), ParameterContents::SRV(original))
-        | (ParameterContents::UAV(text), ParameterContents::UAV(said), ParameterContents::UAV(original)) => {
-            restore(&mut text.flags, &said.flags, &original.flags);
+        (
+            ParameterContents::CBV(text),
+            ParameterContents::CBV(expressed),
+            ParameterContents::CBV(original),
+        )
+        | (
+            ParameterContents::SRV(text),
+            ParameterContents::SRV(expressed),
+            ParameterContents::SRV(original),
+        )
+        | (
+            ParameterContents::UAV(text),
+            ParameterContents::UAV(expressed),
+            ParameterContents::UAV(original),
+        ) => {
+            restore(&mut text.flags, &expressed.flags, &original.flags);
         }
         _ => {}
     }
     text
 }
 
-fn restore_sampler(text: &mut StaticSampler, said: &StaticSampler, original: &StaticSampler) {
+fn restore_sampler(text: &mut StaticSampler, expressed: &StaticSampler, original: &StaticSampler) {
     macro_rules! restore_fields {
-        ($($field:ident),*) => { $(restore(&mut text.$field, &said.$field, &original.$field);)* };
+        ($($field:ident),*) => { $(restore(&mut text.$field, &expressed.$field, &original.$field);)* };
     }
     restore_fields!(
         filter,

@@ -1,11 +1,11 @@
-//! The tokens of the text, cut as DXC cuts them.
+//! The lexer: the same tokens as DXC's.
 
 use dxkit_types::ResourceClass;
 
-/// DXC keeps a token in a buffer of this size and starts a new token where it is full.
+/// The size of DXC's token buffer: a longer token is split there.
 const LONGEST_TOKEN: usize = 127;
 
-/// What a token is. Positions are those of the [`Lexer`].
+/// A token.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Token<'t> {
     /// The end of the text.
@@ -30,32 +30,32 @@ pub(super) enum Token<'t> {
     Register(ResourceClass, u32),
     /// A name.
     Word(&'t str),
-    /// None of them, and why.
+    /// An invalid token.
     Bad(Bad),
 }
 
-/// Why something is no token.
+/// Why a token is invalid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Bad {
-    /// A character that stands in no token.
+    /// A character that no token contains.
     Character(char),
     /// A sign or a point without digits.
     NoDigits,
     /// An exponent without digits.
     NoExponent,
-    /// A whole number that does not fit 32 bits.
+    /// An integer that does not fit 32 bits.
     TooLarge,
-    /// A float whose double does not fit, or becomes zero without being zero.
+    /// A float that is too large, or whose double is zero although it has a digit other than 0.
     OutOfRange,
     /// The number of a register does not fit 32 bits.
     RegisterTooLarge,
-    /// Longer than DXC's tokens are.
+    /// Longer than [`LONGEST_TOKEN`].
     TooLong,
     /// The start of a comment.
     Comment,
 }
 
-/// Cuts a text into tokens, one at a time.
+/// Reads one token at a time.
 #[derive(Debug, Clone)]
 pub(super) struct Lexer<'t> {
     text: &'t str,
@@ -63,7 +63,7 @@ pub(super) struct Lexer<'t> {
     comments: bool,
 }
 
-/// A token and where it stands.
+/// A token and its bytes in the text.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Lexeme<'t> {
     pub(super) token: Token<'t>,
@@ -72,7 +72,7 @@ pub(super) struct Lexeme<'t> {
 }
 
 impl<'t> Lexer<'t> {
-    /// `comments` tells whether `//` and `/* */` are passed over; DXC refuses them.
+    /// `comments`: whether `//` and `/* */` are white space; DXC refuses them.
     pub(super) fn new(text: &'t str, comments: bool) -> Self {
         Self { text, at: 0, comments }
     }
@@ -93,7 +93,7 @@ impl<'t> Lexer<'t> {
         self.text.get(self.at..).unwrap_or_default()
     }
 
-    /// Moves over what satisfies `of`, and no further than a token is long; whether there was anything.
+    /// Skips the bytes that satisfy `of`, up to the longest token from `start`; `false` if there are none.
     fn run(&mut self, start: usize, of: impl Fn(u8) -> bool) -> bool {
         let first = self.at;
         while self.at.saturating_sub(start) < LONGEST_TOKEN && self.peek().is_some_and(&of) {
@@ -120,12 +120,12 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// The next token; [`Token::End`] for ever at the end.
+    /// The next token; at the end, [`Token::End`] each time.
     pub(super) fn next(&mut self) -> Lexeme<'t> {
         self.skip_space();
         let start = self.at;
         let token = match self.peek() {
-            // DXC takes a zero character for the end.
+            // A zero character is the end for DXC.
             None | Some(0) => Token::End,
             Some(byte) => {
                 let single = match byte {
@@ -177,7 +177,7 @@ impl<'t> Lexer<'t> {
             [b's', b'0'..=b'9', ..] => ResourceClass::Sampler,
             _ => return Token::Word(word),
         };
-        // What stands behind the digits is passed over: DXC takes `b0_light` for `b0`.
+        // Characters behind the digits are ignored: for DXC, `b0_light` is `b0`.
         let digits = word.get(1..).unwrap_or_default();
         match whole(digits) {
             Some(number) => Token::Register(class, number),
@@ -185,7 +185,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Moves over the rest of a token that is too long.
+    /// Skips the rest of a token that is too long.
     fn run_on(&mut self, of: impl Fn(u8) -> bool) {
         while self.peek().is_some_and(&of) {
             self.at += 1;
@@ -235,7 +235,7 @@ impl<'t> Lexer<'t> {
         if !negative {
             return whole(unsigned).map_or(Token::Bad(Bad::TooLarge), Token::Unsigned);
         }
-        // The least number has no positive counterpart.
+        // -2147483648 has no positive counterpart in 32 bits.
         let value =
             whole(unsigned).map(|value| -i64::from(value)).and_then(|value| i32::try_from(value).ok());
         value.map_or(Token::Bad(Bad::TooLarge), Token::Negative)
@@ -246,7 +246,7 @@ fn is_name(byte: u8) -> bool {
     byte.is_ascii_alphabetic() || byte == b'_'
 }
 
-/// The digits at the front, in base ten whatever they begin with.
+/// The decimal digits at the front; a leading 0 does not make them octal.
 fn whole(text: &str) -> Option<u32> {
     let digits = text.bytes().take_while(u8::is_ascii_digit);
     digits.into_iter().try_fold(0u32, |value, digit| {
@@ -254,7 +254,7 @@ fn whole(text: &str) -> Option<u32> {
     })
 }
 
-/// A float as DXC reads it: a double, refused beyond the floats' range or where it becomes zero, then rounded again.
+/// A float as DXC reads it: as a double, which must be in the range of floats and not round to zero, then rounded to a float.
 fn real(text: &str) -> Option<f32> {
     let double: f64 = text.parse().ok()?;
     let mantissa = text.split(['e', 'E']).next().unwrap_or_default();
@@ -262,6 +262,6 @@ fn real(text: &str) -> Option<f32> {
     if double.abs() > f64::from(f32::MAX) || (double == 0.0 && !is_zero) {
         return None;
     }
-    #[allow(clippy::cast_possible_truncation)] // the second rounding is the compiler's own
+    #[allow(clippy::cast_possible_truncation)] // DXC rounds twice as well
     Some(double as f32)
 }

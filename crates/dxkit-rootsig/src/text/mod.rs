@@ -10,5 +10,5 @@ mod words;
 
 pub use error::{Rendered, TextError, TextErrors};
 pub use hlsl::{Hlsl, HlslOrigin, HlslText, Includes};
-pub use keep::{NotSaid, TextForm};
+pub use keep::{Omitted, TextForm};
 pub use parser::{Compiled, TextOptions};

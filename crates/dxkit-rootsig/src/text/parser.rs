@@ -1,4 +1,4 @@
-//! The parser: text to value, going on behind an error.
+//! The parser: text to value. It continues after an error, so that one run reports all of them.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -19,7 +19,7 @@ use crate::{
     RootConstants, RootDescriptor, RootFlags, RootSignatureDesc, StaticSampler,
 };
 
-/// So many errors are told of one text.
+/// The most errors that are reported of one text.
 const LIMIT: usize = 50;
 
 /// How a text is compiled.
@@ -28,29 +28,29 @@ const LIMIT: usize = 50;
 /// use dxkit_rootsig::{KnownVersion, TextOptions};
 ///
 /// let errors = TextOptions::new(KnownVersion::V1_0).compile("CBV(b0, flags=DATA_STATIC), SRV(b1)").unwrap_err();
-/// let told: Vec<_> = errors.0.iter().map(|error| error.message.as_str()).collect();
-/// assert_eq!(told, ["root signatures 1.0 have no flags here", "b1 is no register of an SRV: its registers are t0, t1, …"]);
+/// let messages: Vec<_> = errors.0.iter().map(|error| error.message.as_str()).collect();
+/// assert_eq!(messages, ["root signatures of version 1.0 have no flags here", "b1 is not a register of an SRV, which takes t0, t1, …"]);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TextOptions {
-    /// The version to compile for. The text itself does not say it.
+    /// The version to compile for. The text itself does not contain it.
     pub version: KnownVersion,
-    /// Whether it is for `[RootSignature("…")]`, where `LOCAL_ROOT_SIGNATURE` is refused.
+    /// Whether the text is that of `[RootSignature("…")]`, where `LOCAL_ROOT_SIGNATURE` is refused.
     pub global: bool,
-    /// Whether `//` and `/* */` are passed over. DXC refuses them inside the text.
+    /// Whether comments (`//` and `/* */`) are allowed. DXC refuses them inside the text.
     pub comments: bool,
     /// Whether the rules that DXC enforces are checked (its option `-Vd` turns them off).
     pub verify: bool,
 }
 
-/// What a text was compiled to.
+/// The result of compiling a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Compiled {
     /// The root signature.
     pub signature: RootSignatureDesc<'static>,
-    /// What DXC takes and Direct3D refuses: root arguments that cost too much.
+    /// What DXC accepts and Direct3D refuses: root arguments that cost more than 64 DWORDs.
     pub warnings: Vec<TextError>,
 }
 
@@ -71,8 +71,8 @@ impl TextOptions {
     /// Compiles a text.
     ///
     /// # Errors
-    /// Everything that is wrong with it, up to 50 errors. What is accepted is what DXC 1.10 accepts; for 1.2, which
-    /// it does not know, that and the `flags` of static samplers, as clang spells them. Tabs and line ends count as spaces.
+    /// All errors of the text, up to 50. The accepted texts are those that DXC 1.10 accepts. Version 1.2, which DXC 1.10
+    /// does not know, adds the `flags` of static samplers as clang spells them. Tabs and line ends are white space.
     pub fn compile(&self, text: &str) -> Result<Compiled, TextErrors> {
         let mut parser = Parser {
             lexer: Lexer::new(text, self.comments),
@@ -101,7 +101,7 @@ impl RootSignatureDesc<'static> {
     /// Compiles a text for a version; see [`TextOptions`].
     ///
     /// # Errors
-    /// Everything that is wrong with the text.
+    /// All errors of the text.
     pub fn from_text(text: &str, version: KnownVersion) -> Result<Self, TextErrors> {
         TextOptions::new(version).compile(text).map(|compiled| compiled.signature)
     }
@@ -116,7 +116,7 @@ impl FromStr for RootSignatureDesc<'static> {
     }
 }
 
-/// What a piece of text became.
+/// The element of the root signature that a piece of text describes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Place {
     Parameter(usize),
@@ -124,14 +124,21 @@ enum Place {
     Sampler(usize),
 }
 
-/// A field of it (the empty name is the whole) and where that stands in the text.
+/// An element, one of its fields (an empty name: the whole element), and the bytes of the text that state it.
 type Places = Vec<(Place, &'static str, Range<usize>)>;
 
-/// The arguments of an element that were seen.
+/// The arguments that an element has so far: name and place.
 type Seen = Vec<(&'static str, Range<usize>)>;
 
-/// What was wrong is among the errors already.
-struct Told;
+/// The error has been reported.
+struct Reported;
+
+/// The arguments of an element.
+struct Arguments {
+    seen: Seen,
+    /// No argument has an error.
+    complete: bool,
+}
 
 struct Parser<'t> {
     lexer: Lexer<'t>,
@@ -165,7 +172,7 @@ impl<'t> Parser<'t> {
         self.ahead.start..self.ahead.end
     }
 
-    fn tell(&mut self, span: Range<usize>, message: String) -> &mut TextError {
+    fn report(&mut self, span: Range<usize>, message: String) -> &mut TextError {
         if self.errors.len() > LIMIT {
             self.errors.truncate(LIMIT);
         }
@@ -176,8 +183,8 @@ impl<'t> Parser<'t> {
         &mut self.errors[last]
     }
 
-    /// Says that something else stands where `what` was expected.
-    fn expected(&mut self, what: &str) -> Told {
+    /// Reports that the next token is not `what`, which was expected.
+    fn expected(&mut self, what: &str) -> Reported {
         let message = match self.ahead.token {
             Token::Bad(bad) => return self.bad(bad),
             Token::End => format!("expected {what}, found the end"),
@@ -191,45 +198,45 @@ impl<'t> Parser<'t> {
             Token::Equals => format!("expected {what}, found '='"),
             Token::Or => format!("expected {what}, found '|'"),
         };
-        // A missing end is shown behind the last thing that is there.
+        // What is missing at the end is shown behind the last token.
         let span = if self.ahead.token == Token::End { self.last_end..self.last_end } else { self.span() };
-        self.tell(span, message);
-        Told
+        self.report(span, message);
+        Reported
     }
 
-    fn bad(&mut self, bad: Bad) -> Told {
+    fn bad(&mut self, bad: Bad) -> Reported {
         let spelling = self.spelling().to_owned();
         let (message, help) = match bad {
-            Bad::Character(character) => (format!("{character:?} stands in no root signature"), None),
-            Bad::NoDigits => (format!("{spelling} is no number: it has no digits"), None),
-            Bad::NoExponent => (format!("{spelling} is no number: its exponent has no digits"), None),
+            Bad::Character(character) => (format!("unexpected character {character:?}"), None),
+            Bad::NoDigits => (format!("{spelling} is not a number: it has no digits"), None),
+            Bad::NoExponent => (format!("{spelling} is not a number: its exponent has no digits"), None),
             Bad::TooLarge => (format!("{spelling} does not fit 32 bits"), None),
             Bad::RegisterTooLarge => {
-                (format!("the number of the register {spelling} does not fit 32 bits"), None)
+                (format!("the number of register {spelling} does not fit 32 bits"), None)
             }
             Bad::OutOfRange => (
                 format!("{spelling} is out of range"),
-                Some("floats go up to 3.402823466e+38, and no further towards zero than doubles do"),
+                Some(
+                    "the largest float is 3.402823466e+38; a number that a double cannot tell from zero is refused as well",
+                ),
             ),
-            Bad::TooLong => {
-                ("this is longer than the 127 characters that DXC reads at once".to_owned(), None)
-            }
+            Bad::TooLong => ("longer than 127 characters, which is the limit of DXC".to_owned(), None),
             Bad::Comment => (
-                "comments do not stand inside the text of a root signature".to_owned(),
-                Some("in HLSL they stand between the strings"),
+                "comments are not allowed inside the text of a root signature".to_owned(),
+                Some("in HLSL, put them between the strings"),
             ),
         };
         let span = self.span();
-        self.tell(span, message).help = help.map(ToOwned::to_owned);
-        Told
+        self.report(span, message).help = help.map(ToOwned::to_owned);
+        Reported
     }
 
-    /// The token ahead as it is written.
+    /// The next token as it is spelled.
     fn spelling(&self) -> &'t str {
         self.lexer.text().get(self.span()).unwrap_or_default()
     }
 
-    /// Goes on to the comma or parenthesis that ends an argument, over whatever stands in parentheses before it.
+    /// Skips to the comma or parenthesis that ends an argument; nested parentheses are skipped as a whole.
     fn skip_argument(&mut self) {
         let mut depth = 0usize;
         loop {
@@ -244,7 +251,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Goes on to the comma behind an element.
+    /// Skips to the comma behind an element.
     fn skip_element(&mut self) {
         self.skip_argument();
         while self.ahead.token == Token::Close {
@@ -262,9 +269,9 @@ impl<'t> Parser<'t> {
             }
             match self.ahead.token {
                 Token::End => break,
-                // One behind the last element is taken as well.
+                // DXC accepts a comma behind the last element.
                 Token::Comma => _ = self.advance(),
-                // Another element without a comma is read all the same.
+                // A forgotten comma: the next element is read.
                 Token::Word(_) => _ = self.expected("',' between elements"),
                 _ => {
                     self.expected("',' between elements");
@@ -282,7 +289,7 @@ impl<'t> Parser<'t> {
         &mut self,
         desc: &mut RootSignatureDesc<'static>,
         flags_seen: &mut Option<Range<usize>>,
-    ) -> Result<(), Told> {
+    ) -> Result<(), Reported> {
         let Token::Word(word) = self.ahead.token else { return Err(self.expected(ELEMENTS)) };
         let start = self.ahead.start;
         let is = |name: &str| word.eq_ignore_ascii_case(name);
@@ -290,7 +297,7 @@ impl<'t> Parser<'t> {
         if is("RootFlags") {
             let span = self.span();
             if let Some(first) = flags_seen.replace(span.clone()) {
-                let error = self.tell(span, "RootFlags stands twice".to_owned());
+                let error = self.report(span, "RootFlags is given twice".to_owned());
                 error.related = Some((first, "the first one"));
             }
             self.advance();
@@ -321,17 +328,17 @@ impl<'t> Parser<'t> {
                 }
                 Some(_) => {
                     let span = self.span();
-                    let error = self.tell(
+                    let error = self.report(
                         span,
-                        "a Sampler stands in a DescriptorTable; here it would be a StaticSampler".to_owned(),
+                        "a Sampler is only allowed inside a DescriptorTable; a sampler outside is a StaticSampler".to_owned(),
                     );
-                    error.help = Some("DescriptorTable(Sampler(s0)) or StaticSampler(s0)".to_owned());
-                    return Err(Told);
+                    error.help = Some("write DescriptorTable(Sampler(s0)) or StaticSampler(s0)".to_owned());
+                    return Err(Reported);
                 }
                 None => {
-                    let told = self.expected(ELEMENTS);
+                    let reported = self.expected(ELEMENTS);
                     self.suggest(word, ELEMENTS.split([',', ' ']).filter(|name| name.len() > 2));
-                    return Err(told);
+                    return Err(reported);
                 }
             }
         };
@@ -340,7 +347,7 @@ impl<'t> Parser<'t> {
         Ok(())
     }
 
-    fn open(&mut self, name: &str) -> Result<(), Told> {
+    fn open(&mut self, name: &str) -> Result<(), Reported> {
         if self.ahead.token != Token::Open {
             return Err(self.expected(&format!("'(' behind {name}")));
         }
@@ -348,19 +355,20 @@ impl<'t> Parser<'t> {
         Ok(())
     }
 
-    /// Reads the arguments of an element, its name and parentheses included. `argument` reads one.
+    /// Reads an element: its name, and the arguments in parentheses. `argument` reads one of them. An element with errors
+    /// is kept, so that the indices of those behind it are right.
     fn arguments(
         &mut self,
         name: &str,
-        mut argument: impl FnMut(&mut Self, &mut Seen) -> Result<(), Told>,
-    ) -> Result<Seen, Told> {
+        mut argument: impl FnMut(&mut Self, &mut Seen) -> Result<(), Reported>,
+    ) -> Result<Arguments, Reported> {
         let mut seen = Seen::new();
-        let mut sound = true;
+        let mut complete = true;
         let head = self.advance();
         self.open(name)?;
         loop {
             if argument(self, &mut seen).is_err() {
-                sound = false;
+                complete = false;
                 self.skip_argument();
             }
             match self.ahead.token {
@@ -370,15 +378,25 @@ impl<'t> Parser<'t> {
                 }
                 Token::Comma => _ = self.advance(),
                 Token::End => {
-                    let error = self.tell(self.last_end..self.last_end, format!("{name} has no ')'"));
-                    error.related = Some((head.start..head.end, "it begins here"));
-                    return Err(Told);
+                    let error =
+                        self.report(self.last_end..self.last_end, format!("the ')' of {name} is missing"));
+                    error.related = Some((head.start..head.end, "it starts here"));
+                    return Err(Reported);
                 }
                 _ => {
                     self.expected("',' or ')'");
-                    sound = false;
+                    complete = false;
+                    let adjacent = self.ahead.start == self.last_end;
+                    if let (true, Token::Word(word)) = (adjacent, self.ahead.token) {
+                        let help = if word.starts_with(['x', 'X']) {
+                            "numbers are decimal"
+                        } else {
+                            "letters cannot follow a number"
+                        };
+                        self.help(help.to_owned());
+                    }
                     // A forgotten comma: what follows is read as the next argument.
-                    if !matches!(self.ahead.token, Token::Word(_) | Token::Register(..)) {
+                    if adjacent || !matches!(self.ahead.token, Token::Word(_) | Token::Register(..)) {
                         self.skip_argument();
                         match self.ahead.token {
                             Token::Comma => _ = self.advance(),
@@ -392,27 +410,25 @@ impl<'t> Parser<'t> {
                 }
             }
             if self.errors.len() >= LIMIT {
-                return Err(Told);
+                return Err(Reported);
             }
         }
-        // An element with a mistake in it counts for the numbers of the others.
-        let _ = sound;
-        Ok(seen)
+        Ok(Arguments { seen, complete })
     }
 
-    /// Notes that an argument stands here; it is an error if it does a second time.
-    fn see(&mut self, seen: &mut Seen, name: &'static str, what: &str) {
+    /// Records that an argument is given here; reports an error if it is given for the second time.
+    fn note_argument(&mut self, seen: &mut Seen, name: &'static str, what: &str) {
         let span = self.span();
         if let Some((_, first)) = seen.iter().find(|(known, _)| *known == name) {
             let first = first.clone();
-            let error = self.tell(span.clone(), format!("{what} stands twice"));
+            let error = self.report(span.clone(), format!("{what} is given twice"));
             error.related = Some((first, "the first one"));
         }
         seen.push((name, span));
     }
 
-    /// Takes the name of an argument and the `=` behind it.
-    fn name_and_equals(&mut self) -> Result<(), Told> {
+    /// Reads the name of an argument and the `=` behind it.
+    fn name_and_equals(&mut self) -> Result<(), Reported> {
         let name = self.advance();
         if self.ahead.token != Token::Equals {
             let name = self.lexer.text().get(name.start..name.end).unwrap_or_default().to_owned();
@@ -422,51 +438,55 @@ impl<'t> Parser<'t> {
         Ok(())
     }
 
-    fn unsigned(&mut self, what: &str) -> Result<u32, Told> {
+    fn unsigned(&mut self, what: &str) -> Result<u32, Reported> {
         let Token::Unsigned(value) = self.ahead.token else {
             let found = self.ahead.token;
-            let told = self.expected(what);
+            let reported = self.expected(what);
             if let (Token::Unsigned(_) | Token::Negative(_) | Token::Float(_), Some(error)) =
                 (found, self.errors.last_mut())
             {
-                error.help =
-                    Some("whole numbers without a minus sign, in base ten, up to 4294967295".to_owned());
+                error.help = Some("a decimal integer from 0 to 4294967295 is required".to_owned());
             }
-            return Err(told);
+            return Err(reported);
         };
         self.advance();
         Ok(value)
     }
 
-    fn float(&mut self) -> Result<Float32, Told> {
+    fn float(&mut self) -> Result<Float32, Reported> {
         #[allow(clippy::cast_precision_loss)] // as the compiler converts
         let value = match self.ahead.token {
             Token::Unsigned(value) => value as f32,
             Token::Negative(value) => value as f32,
             Token::Float(value) => value,
+            Token::Word(_) => {
+                let reported = self.expected("a number");
+                self.help("constants have no names here; the largest float is 3.402823466e+38f".to_owned());
+                return Err(reported);
+            }
             _ => return Err(self.expected("a number")),
         };
         self.advance();
         Ok(Float32::from(value))
     }
 
-    fn word<T: Word>(&mut self) -> Result<T, Told> {
+    fn word<T: Word>(&mut self) -> Result<T, Reported> {
         if let Token::Word(word) = self.ahead.token {
             if let Some(value) = T::of_word(word) {
                 self.advance();
                 return Ok(value);
             }
             let span = self.span();
-            self.tell(span, format!("{word} is no {}", T::WHAT));
+            self.report(span, format!("{word} is not {}", with_article(T::WHAT)));
             self.suggest_word::<T>(word);
-            return Err(Told);
+            return Err(Reported);
         }
         let words = T::words();
         let first = words.first().copied().unwrap_or_default();
-        Err(self.expected(&format!("a {} such as {}{first}", T::WHAT, T::PREFIX)))
+        Err(self.expected(&format!("{}, such as {}{first}", with_article(T::WHAT), T::PREFIX)))
     }
 
-    fn flags<T: Word + Default + BitOr<Output = T>>(&mut self) -> Result<T, Told> {
+    fn flags<T: Word + Default + BitOr<Output = T>>(&mut self) -> Result<T, Reported> {
         match self.ahead.token {
             Token::Unsigned(0) => {
                 self.advance();
@@ -474,9 +494,10 @@ impl<'t> Parser<'t> {
             }
             Token::Unsigned(_) => {
                 let span = self.span();
-                let error = self.tell(span, "flags are named; the only number they may be is 0".to_owned());
-                error.help = Some(format!("they are {}", T::words().join(", ")));
-                return Err(Told);
+                let error = self
+                    .report(span, "flags are given by name; the only number that is allowed is 0".to_owned());
+                error.help = Some(format!("the flags are {}", T::words().join(", ")));
+                return Err(Reported);
             }
             _ => {}
         }
@@ -487,9 +508,9 @@ impl<'t> Parser<'t> {
             if self.options.global
                 && T::table().iter().any(|(known, name)| *known == flag && *name == "LOCAL_ROOT_SIGNATURE")
             {
-                self.tell(
+                self.report(
                     span,
-                    "a shader's own root signature is a global one; LOCAL_ROOT_SIGNATURE is not for it"
+                    "LOCAL_ROOT_SIGNATURE is not allowed: the root signature of a shader is a global one"
                         .to_owned(),
                 );
             }
@@ -501,20 +522,24 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Names a word that was probably meant, or all words if there are few.
+    /// Adds to the last error the word that was probably meant, or else the first twelve words.
     fn suggest_word<T: Word>(&mut self, found: &str) {
         let words = T::words();
         let whole: Vec<String> = words.iter().map(|name| format!("{}{name}", T::PREFIX)).collect();
-        // Somebody who left the prefix away meant the word.
+        if let Some(help) = T::explain(found) {
+            self.help(help.to_owned());
+            return;
+        }
+        // The prefix was left out.
         if let Some(at) = words.iter().position(|name| name.eq_ignore_ascii_case(found)) {
             self.help(format!("did you mean {}?", whole.get(at).map_or("", String::as_str)));
             return;
         }
-        let told = self.suggest(found, whole.iter().map(String::as_str));
-        if !told {
+        let reported = self.suggest(found, whole.iter().map(String::as_str));
+        if !reported {
             let shown: Vec<&str> = whole.iter().map(String::as_str).take(12).collect();
             let more = if whole.len() > shown.len() { ", …" } else { "" };
-            self.help(format!("there are {}{more}", shown.join(", ")));
+            self.help(format!("allowed: {}{more}", shown.join(", ")));
         }
     }
 
@@ -524,7 +549,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Adds to the last error what was probably meant; whether anything was.
+    /// Adds to the last error the word that was probably meant; `false` if no word is near.
     fn suggest<'w>(&mut self, found: &str, words: impl IntoIterator<Item = &'w str>) -> bool {
         let nearest = words
             .into_iter()
@@ -543,7 +568,7 @@ impl<'t> Parser<'t> {
         element: &str,
         register: &str,
         names: &[&'static str],
-    ) -> Result<&'static str, Told> {
+    ) -> Result<&'static str, Reported> {
         let what = || {
             format!(
                 "an argument of {element} ({register}{})",
@@ -555,17 +580,21 @@ impl<'t> Parser<'t> {
             return Ok(name);
         }
         let span = self.span();
-        let error = self.tell(span, format!("{element} has no argument {word}"));
+        let error = self.report(span, format!("{element} has no argument {word}"));
         error.help = Some(format!("expected {}", what()));
-        self.suggest(word, names.iter().copied());
-        Err(Told)
+        if let Some(help) = argument_help(element, register, word) {
+            self.help(help);
+        } else {
+            self.suggest(word, names.iter().copied());
+        }
+        Err(Reported)
     }
 
-    fn register(&mut self, seen: &mut Seen, element: &str, class: ResourceClass) -> Result<u32, Told> {
+    fn register(&mut self, seen: &mut Seen, element: &str, class: ResourceClass) -> Result<u32, Reported> {
         let Token::Register(found, number) = self.ahead.token else {
             return Err(self.expected("a register"));
         };
-        self.see(seen, "register", "the register");
+        self.note_argument(seen, "register", "the register");
         if found != class {
             let (letter, spelling) = (class.register_letter().unwrap_or('?'), self.spelling());
             let article = if matches!(element.bytes().next(), Some(b'S' | b'U')) && element.len() == 3 {
@@ -574,17 +603,23 @@ impl<'t> Parser<'t> {
                 "a"
             };
             let span = self.span();
-            self.tell(span, format!("{spelling} is no register of {article} {element}: its registers are {letter}0, {letter}1, …"));
+            self.report(
+                span,
+                format!(
+                    "{spelling} is not a register of {article} {element}, which takes {letter}0, {letter}1, …"
+                ),
+            );
         }
         self.advance();
         Ok(number)
     }
 
-    /// Says that an argument is missing which has no default.
-    fn require(&mut self, seen: &Seen, name: &str, start: usize, message: &str) {
-        if !seen.iter().any(|(known, _)| *known == name) {
+    /// Reports a missing argument that has no default. After an error in an argument nothing is reported: the missing one
+    /// may be that.
+    fn require(&mut self, arguments: &Arguments, name: &str, start: usize, message: &str) {
+        if arguments.complete && !arguments.seen.iter().any(|(known, _)| *known == name) {
             let span = start..self.last_end;
-            self.tell(span, message.to_owned());
+            self.report(span, message.to_owned());
         }
     }
 
@@ -592,30 +627,30 @@ impl<'t> Parser<'t> {
         self.places.push((place, field, start..self.last_end));
     }
 
-    fn visibility(&mut self, place: Place, seen: &mut Seen) -> Result<crate::ShaderVisibility, Told> {
+    fn visibility(&mut self, place: Place, seen: &mut Seen) -> Result<crate::ShaderVisibility, Reported> {
         let start = self.ahead.start;
-        self.see(seen, "visibility", "visibility");
+        self.note_argument(seen, "visibility", "visibility");
         self.name_and_equals()?;
         let visibility = self.word()?;
         self.place(place, "shader_visibility", start);
         Ok(visibility)
     }
 
-    fn space(&mut self, place: Place, seen: &mut Seen) -> Result<u32, Told> {
+    fn space(&mut self, place: Place, seen: &mut Seen) -> Result<u32, Reported> {
         let start = self.ahead.start;
-        self.see(seen, "space", "space");
+        self.note_argument(seen, "space", "space");
         self.name_and_equals()?;
         let space = self.unsigned("a number for the space")?;
         self.place(place, "register_space", start);
         Ok(space)
     }
 
-    fn root_constants(&mut self, index: usize) -> Result<Parameter<'static>, Told> {
+    fn root_constants(&mut self, index: usize) -> Result<Parameter<'static>, Reported> {
         let place = Place::Parameter(index);
         let mut constants = RootConstants::default();
         let mut visibility = crate::ShaderVisibility::All;
         let start = self.ahead.start;
-        let seen = self.arguments("RootConstants", |parser, seen| {
+        let arguments = self.arguments("RootConstants", |parser, seen| {
             let start = parser.ahead.start;
             if matches!(parser.ahead.token, Token::Register(..)) {
                 constants.shader_register = parser.register(seen, "RootConstants", ResourceClass::CBV)?;
@@ -630,7 +665,7 @@ impl<'t> Parser<'t> {
                 "space" => constants.register_space = parser.space(place, seen)?,
                 "visibility" => visibility = parser.visibility(place, seen)?,
                 name => {
-                    parser.see(seen, name, name);
+                    parser.note_argument(seen, name, name);
                     parser.name_and_equals()?;
                     constants.num_32bit_values = parser.unsigned("the number of constants")?;
                     parser.place(place, "num_32bit_values", start);
@@ -638,26 +673,26 @@ impl<'t> Parser<'t> {
             }
             Ok(())
         })?;
-        self.require(&seen, "num32BitConstants", start, "RootConstants needs num32BitConstants=…");
-        self.require(&seen, "register", start, "RootConstants needs a register b#");
+        self.require(&arguments, "num32BitConstants", start, "RootConstants needs num32BitConstants=…");
+        self.require(&arguments, "register", start, "RootConstants needs a register b#");
         Ok(Parameter {
             shader_visibility: visibility,
             contents: ParameterContents::Constants32Bit(constants),
         })
     }
 
-    /// Flags, which 1.0 does not have.
+    /// Flags of a version since 1.1.
     fn flags_since_1_1<T: Word + Default + BitOr<Output = T>>(
         &mut self,
         place: Place,
         seen: &mut Seen,
-    ) -> Result<T, Told> {
+    ) -> Result<T, Reported> {
         let start = self.ahead.start;
-        self.see(seen, "flags", "flags");
+        self.note_argument(seen, "flags", "flags");
         if self.options.version < KnownVersion::V1_1 {
             let span = self.span();
-            let error = self.tell(span, "root signatures 1.0 have no flags here".to_owned());
-            error.help = Some("they came with version 1.1".to_owned());
+            let error = self.report(span, "root signatures of version 1.0 have no flags here".to_owned());
+            error.help = Some("these flags exist since version 1.1".to_owned());
         }
         self.name_and_equals()?;
         let flags = self.flags()?;
@@ -670,13 +705,13 @@ impl<'t> Parser<'t> {
         index: usize,
         name: &str,
         class: ResourceClass,
-    ) -> Result<Parameter<'static>, Told> {
+    ) -> Result<Parameter<'static>, Reported> {
         let place = Place::Parameter(index);
         let letter = class.register_letter().unwrap_or('?');
         let mut descriptor = RootDescriptor::new(0);
         let mut visibility = crate::ShaderVisibility::All;
         let start = self.ahead.start;
-        let seen = self.arguments(name, |parser, seen| {
+        let arguments = self.arguments(name, |parser, seen| {
             let start = parser.ahead.start;
             if matches!(parser.ahead.token, Token::Register(..)) {
                 descriptor.shader_register = parser.register(seen, name, class)?;
@@ -690,7 +725,7 @@ impl<'t> Parser<'t> {
             }
             Ok(())
         })?;
-        self.require(&seen, "register", start, &format!("{name} needs a register {letter}#"));
+        self.require(&arguments, "register", start, &format!("{name} needs a register {letter}#"));
         let contents = match class {
             ResourceClass::SRV => ParameterContents::SRV(descriptor),
             ResourceClass::UAV => ParameterContents::UAV(descriptor),
@@ -699,7 +734,7 @@ impl<'t> Parser<'t> {
         Ok(Parameter { shader_visibility: visibility, contents })
     }
 
-    fn table(&mut self, index: usize) -> Result<Parameter<'static>, Told> {
+    fn table(&mut self, index: usize) -> Result<Parameter<'static>, Reported> {
         let place = Place::Parameter(index);
         let mut ranges: Vec<DescriptorRange> = Vec::new();
         let mut visibility = crate::ShaderVisibility::All;
@@ -713,9 +748,14 @@ impl<'t> Parser<'t> {
             }
             let start = parser.ahead.start;
             let Some((name, class)) = CLASSES.iter().find(|(name, _)| word.eq_ignore_ascii_case(name)) else {
-                let told = parser.expected("a range (CBV, SRV, UAV, Sampler) or visibility");
-                parser.suggest(word, ["CBV", "SRV", "UAV", "Sampler", "visibility"]);
-                return Err(told);
+                let reported = parser.expected("a range (CBV, SRV, UAV, Sampler) or visibility");
+                let root_elements = ["StaticSampler", "RootConstants", "DescriptorTable", "RootFlags"];
+                if let Some(name) = root_elements.iter().find(|name| word.eq_ignore_ascii_case(name)) {
+                    parser.help(format!("{name} is an element of the root signature, not of a table"));
+                } else {
+                    parser.suggest(word, ["CBV", "SRV", "UAV", "Sampler", "visibility"]);
+                }
+                return Err(reported);
             };
             let place = Place::Range(index, ranges.len());
             ranges.push(parser.range(place, name, *class)?);
@@ -725,11 +765,11 @@ impl<'t> Parser<'t> {
         Ok(Parameter { shader_visibility: visibility, contents: ParameterContents::DescriptorTable(ranges) })
     }
 
-    fn range(&mut self, place: Place, name: &str, class: ResourceClass) -> Result<DescriptorRange, Told> {
+    fn range(&mut self, place: Place, name: &str, class: ResourceClass) -> Result<DescriptorRange, Reported> {
         let letter = class.register_letter().unwrap_or('?');
         let mut range = DescriptorRange::new(class, 0);
         let start = self.ahead.start;
-        let seen = self.arguments(name, |parser, seen| {
+        let arguments = self.arguments(name, |parser, seen| {
             let start = parser.ahead.start;
             if matches!(parser.ahead.token, Token::Register(..)) {
                 range.base_shader_register = parser.register(seen, name, class)?;
@@ -741,14 +781,14 @@ impl<'t> Parser<'t> {
                 "space" => range.register_space = parser.space(place, seen)?,
                 "flags" => range.flags = parser.flags_since_1_1::<DescriptorRangeFlags>(place, seen)?,
                 "offset" => {
-                    parser.see(seen, "offset", "offset");
+                    parser.note_argument(seen, "offset", "offset");
                     parser.name_and_equals()?;
                     range.offset_in_descriptors_from_table_start =
                         parser.number_or("DESCRIPTOR_RANGE_OFFSET_APPEND", DescriptorRange::APPEND)?;
                     parser.place(place, "offset_in_descriptors_from_table_start", start);
                 }
                 name => {
-                    parser.see(seen, name, name);
+                    parser.note_argument(seen, name, name);
                     parser.name_and_equals()?;
                     range.num_descriptors = parser.number_or("unbounded", DescriptorRange::UNBOUNDED)?;
                     parser.place(place, "num_descriptors", start);
@@ -756,21 +796,28 @@ impl<'t> Parser<'t> {
             }
             Ok(())
         })?;
-        self.require(&seen, "register", start, &format!("{name} needs a register {letter}#"));
+        self.require(&arguments, "register", start, &format!("{name} needs a register {letter}#"));
         Ok(range)
     }
 
-    fn number_or(&mut self, word: &str, value: u32) -> Result<u32, Told> {
+    fn number_or(&mut self, word: &str, value: u32) -> Result<u32, Reported> {
         match self.ahead.token {
             Token::Word(found) if found.eq_ignore_ascii_case(word) => {
                 self.advance();
                 Ok(value)
             }
+            Token::Word(found) => {
+                let reported = self.expected(&format!("a number or {word}"));
+                if word.to_ascii_lowercase().contains(&*found.to_ascii_lowercase()) {
+                    self.help(format!("did you mean {word}?"));
+                }
+                Err(reported)
+            }
             _ => self.unsigned(&format!("a number or {word}")),
         }
     }
 
-    fn static_sampler(&mut self, place: Place) -> Result<StaticSampler, Told> {
+    fn static_sampler(&mut self, place: Place) -> Result<StaticSampler, Reported> {
         const NAMES: [&str; 13] = [
             "filter",
             "addressU",
@@ -793,7 +840,7 @@ impl<'t> Parser<'t> {
         };
         let mut sampler = StaticSampler::new(0);
         let start = self.ahead.start;
-        let seen = self.arguments("StaticSampler", |parser, seen| {
+        let arguments = self.arguments("StaticSampler", |parser, seen| {
             let start = parser.ahead.start;
             if matches!(parser.ahead.token, Token::Register(..)) {
                 sampler.shader_register = parser.register(seen, "StaticSampler", ResourceClass::Sampler)?;
@@ -810,14 +857,14 @@ impl<'t> Parser<'t> {
                     return Ok(());
                 }
                 Ok(name) => name,
-                Err(told) => {
+                Err(reported) => {
                     if matches!(parser.ahead.token, Token::Word(word) if word.eq_ignore_ascii_case("flags")) {
-                        parser.help("flags of static samplers came with version 1.2".to_owned());
+                        parser.help("flags of static samplers exist since version 1.2".to_owned());
                     }
-                    return Err(told);
+                    return Err(reported);
                 }
             };
-            parser.see(seen, name, name);
+            parser.note_argument(seen, name, name);
             parser.name_and_equals()?;
             let field = match name {
                 "filter" => {
@@ -868,12 +915,46 @@ impl<'t> Parser<'t> {
             parser.place(place, field, start);
             Ok(())
         })?;
-        self.require(&seen, "register", start, "StaticSampler needs a register s#");
+        self.require(&arguments, "register", start, "StaticSampler needs a register s#");
         Ok(sampler)
     }
 }
 
-/// How many characters differ, letters of either case being the same.
+/// Explains a word that is no argument of an element, where its author probably meant something else.
+fn argument_help(element: &str, register: &str, word: &str) -> Option<String> {
+    let lower = word.to_ascii_lowercase();
+    let letter = register.trim_end_matches('#');
+    let is_register = |word: &str| {
+        word.strip_prefix(['b', 't', 'u', 's'])
+            .is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    Some(match &*lower {
+        "register" | "shaderregister" | "baseshaderregister" => {
+            format!("registers are given without a name: {element}({letter}0)")
+        }
+        "visibility" => "visibility is an argument of the DescriptorTable".to_owned(),
+        "numdescriptors" | "offset" if element != "StaticSampler" => {
+            format!("{word} is an argument of ranges: DescriptorTable({element}({letter}0, {word}=…))")
+        }
+        "x" => "numbers are decimal".to_owned(),
+        _ if lower != word && is_register(&lower) => format!("registers are written in lower case: {lower}"),
+        _ if lower.len() == 1 && matches!(&*lower, "b" | "t" | "u" | "s") => {
+            format!("a register is a letter and a number: {letter}0")
+        }
+        _ if lower.starts_with("space") && lower.bytes().skip(5).all(|byte| byte.is_ascii_digit()) => {
+            format!("the space is written space={}", lower.trim_start_matches("space"))
+        }
+        _ => return None,
+    })
+}
+
+/// A noun with its article.
+fn with_article(noun: &str) -> String {
+    let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {noun}")
+}
+
+/// The number of edits from one word to the other, ignoring case.
 fn distance(one: &str, other: &str) -> usize {
     let other: Vec<u8> = other.bytes().map(|byte| byte.to_ascii_lowercase()).collect();
     let mut row: Vec<usize> = (0..=other.len()).collect();
@@ -894,7 +975,7 @@ fn distance(one: &str, other: &str) -> usize {
     row.last().copied().unwrap_or(usize::MAX)
 }
 
-/// Checks the rules, and finds the words that break them.
+/// Checks the rules, and finds the place in the text of each finding.
 fn verify(desc: &RootSignatureDesc<'_>, places: &Places, errors: &mut Vec<TextError>) {
     let mut report = Report::new();
     desc.validate(&mut report);
@@ -906,7 +987,7 @@ fn verify(desc: &RootSignatureDesc<'_>, places: &Places, errors: &mut Vec<TextEr
         let mut error = TextError::new(finding.rule, span_of(&finding, places), finding.message.clone());
         error.severity = finding.severity;
         match finding.rule {
-            // DXC does not look at what the root arguments cost.
+            // DXC does not check the cost of root arguments.
             "rootsig-cost" | "rootsig-local-size" => error.severity = Severity::Warning,
             "rootsig-overlap" => {
                 let mut pairs = collisions.take().unwrap_or_else(|| desc.collisions().into_iter());
@@ -919,7 +1000,7 @@ fn verify(desc: &RootSignatureDesc<'_>, places: &Places, errors: &mut Vec<TextEr
                         Location::StaticSampler { index } => Place::Sampler(index),
                     };
                     let found = places.iter().find(|(known, field, _)| *known == place && field.is_empty());
-                    found.map(|(_, _, span)| (span.clone(), "the registers are taken here"))
+                    found.map(|(_, _, span)| (span.clone(), "the registers are bound here"))
                 });
                 collisions = Some(pairs);
             }
@@ -930,7 +1011,7 @@ fn verify(desc: &RootSignatureDesc<'_>, places: &Places, errors: &mut Vec<TextEr
     errors.sort_by_key(|error| (error.severity != Severity::Error, error.span.start));
 }
 
-/// Where in the text a finding's field is, or else the element.
+/// The place in the text of a finding's field, or else of the element.
 fn span_of(finding: &Finding, places: &Places) -> Range<usize> {
     let index = |frame: &Frame| match frame {
         Frame::Index(index) => usize::try_from(*index).ok(),

@@ -11,7 +11,7 @@ use crate::{
 };
 
 impl Display for RootSignature<'_> {
-    /// As [`RootSignatureDesc`]'s; of a version that is not known, one line that says so.
+    /// As [`RootSignatureDesc`]; for an unknown version, one line with its number.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Self::Known(desc) => desc.fmt(f),
@@ -21,12 +21,11 @@ impl Display for RootSignature<'_> {
 }
 
 impl Display for RootSignatureDesc<'_> {
-    /// HLSL's text for `[RootSignature("…")]`; with `{:#}`, an element a line.
+    /// The text of HLSL's `[RootSignature("…")]`; with `{:#}`, one element per line.
     ///
-    /// What the compiler takes as default is left out. Compiled for the same version it gives the same bytes, as long as
-    /// everything has a name in HLSL: numbers and flags without one, parameters of unknown type, tables without ranges,
-    /// floats that are no finite numbers, and the flags of 1.2 (which no compiler at hand takes) are shown all the
-    /// same.
+    /// Default values are left out. Compiled for the same version, the text gives the same bytes if HLSL has words for all
+    /// values. Numbers and flags without a name, parameters of unknown type, tables without ranges and floats that are
+    /// not finite are printed as well, in a form that does not compile; see [`text_form`](Self::text_form).
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let mut items = List { separator: if f.alternate() { ",\n" } else { ", " }, first: true };
         if !self.flags.is_empty() || (self.parameters.is_empty() && self.static_samplers.is_empty()) {
@@ -47,7 +46,7 @@ impl Display for RootSignatureDesc<'_> {
     }
 }
 
-/// What stands between the elements of a list.
+/// The separator of a list, and whether the next element is the first one.
 struct List {
     separator: &'static str,
     first: bool,
@@ -59,7 +58,7 @@ impl List {
     }
 }
 
-/// Flags as HLSL joins them.
+/// Flags in HLSL's form, joined by `|`.
 fn joined(f: &mut Formatter<'_>, names: impl Iterator<Item = &'static str>, unknown: u32) -> fmt::Result {
     let mut items = List { separator: " | ", first: true };
     for name in names {
@@ -90,16 +89,16 @@ impl<T: OpenNumber> Display for Prefixed<T> {
     }
 }
 
-/// A float that comes back exactly.
+/// A float as text that the compiler reads as the same float.
 struct Exact(Float32);
 
 impl Display for Exact {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let value = self.0.get();
         let short = alloc::format!("{value:?}");
-        // The compiler reads a double and refuses one beyond the floats' range, which the shortest text of the greatest
-        // float (3.4028235e38) is; and what was rounded twice may be another float.
-        #[allow(clippy::cast_possible_truncation)] // this is the compiler's own rounding
+        // The compiler reads a double. It refuses doubles beyond the largest float, as the shortest text of that float
+        // (3.4028235e38) is, and rounding twice may give another float.
+        #[allow(clippy::cast_possible_truncation)] // as the compiler rounds
         let exact = short
             .parse::<f64>()
             .is_ok_and(|double| (double as f32).to_bits() == self.0.0 && double.abs() <= f64::from(f32::MAX));
@@ -107,7 +106,7 @@ impl Display for Exact {
     }
 }
 
-/// The arguments that registers have in common, unless they are the default.
+/// The argument `space`, unless it is the default.
 fn space(f: &mut Formatter<'_>, space: u32) -> fmt::Result {
     if space == 0 { Ok(()) } else { write!(f, ", space={space}") }
 }
@@ -130,7 +129,7 @@ fn class_name(class: ResourceClass) -> (&'static str, char) {
 }
 
 impl Display for Parameter<'_> {
-    /// The parameter as it stands in HLSL's text.
+    /// The parameter as HLSL text.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match &self.contents {
             ParameterContents::DescriptorTable(ranges) => {
@@ -180,7 +179,7 @@ impl Parameter<'_> {
 }
 
 impl Display for DescriptorRange {
-    /// The range as it stands in HLSL's text.
+    /// The range as HLSL text.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let (name, letter) = class_name(self.range_type);
         write!(f, "{name}({letter}{}", self.base_shader_register)?;
@@ -201,7 +200,7 @@ impl Display for DescriptorRange {
 }
 
 impl Display for StaticSampler {
-    /// The sampler as it stands in HLSL's text.
+    /// The sampler as HLSL text.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let default = Self::new(self.shader_register);
         write!(f, "StaticSampler(s{}", self.shader_register)?;

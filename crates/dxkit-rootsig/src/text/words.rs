@@ -1,5 +1,5 @@
-//! The words of the text. Names of values and flags are those of the [numbers](crate::words), with a prefix; they have no
-//! second table. What HLSL has no word for is told here.
+//! The words of the text: the names of the [numbers](crate::words) with a prefix, so that there is no second table, without
+//! those that HLSL has no word for.
 
 use alloc::vec::Vec;
 
@@ -8,22 +8,22 @@ use crate::{
     ShaderVisibility, StaticBorderColor, TextureAddressMode,
 };
 
-/// A number that the text spells as a word.
+/// A number or flag that the text spells as a word.
 pub(super) trait Word: Copy + PartialEq + 'static {
-    /// What stands before each name.
+    /// The prefix of each word.
     const PREFIX: &'static str;
-    /// What such a word is called in messages.
+    /// The noun for these words in messages.
     const WHAT: &'static str;
 
     /// The values and their names.
     fn table() -> &'static [(Self, &'static str)];
 
-    /// Whether the text has a word for this value, which has a name.
+    /// Whether HLSL has a word for this named value.
     fn has_word(self) -> bool {
         true
     }
 
-    /// The value of a word, whatever its case is.
+    /// The value of a word, ignoring case.
     fn of_word(word: &str) -> Option<Self> {
         let prefix = word.get(..Self::PREFIX.len())?;
         if !prefix.eq_ignore_ascii_case(Self::PREFIX) {
@@ -34,9 +34,14 @@ pub(super) trait Word: Copy + PartialEq + 'static {
         Some(found.0).filter(|value| value.has_word())
     }
 
-    /// Whether the text can say this value.
-    fn is_said(self) -> bool {
+    /// Whether there is a word for this value.
+    fn is_expressible(self) -> bool {
         Self::table().iter().any(|(known, _)| *known == self) && self.has_word()
+    }
+
+    /// Help for a word that is not one of these, where its author probably meant something else.
+    fn explain(_word: &str) -> Option<&'static str> {
+        None
     }
 
     /// All words, without their prefix.
@@ -46,7 +51,7 @@ pub(super) trait Word: Copy + PartialEq + 'static {
 }
 
 macro_rules! words {
-    ($($name:ident: $prefix:literal, $what:literal $(, where $has_word:expr)?;)*) => {$(
+    ($($name:ident: $prefix:literal, $what:literal $(, where $has_word:expr)? $(, explain $explain:expr)?;)*) => {$(
         impl Word for $name {
             const PREFIX: &'static str = $prefix;
             const WHAT: &'static str = $what;
@@ -59,19 +64,34 @@ macro_rules! words {
                 let has_word: fn(Self) -> bool = $has_word;
                 has_word(self)
             })?
+
+            $(fn explain(word: &str) -> Option<&'static str> {
+                let explain: fn(&str) -> Option<&'static str> = $explain;
+                explain(word)
+            })?
         }
     )*};
 }
 
 words! {
-    ShaderVisibility: "SHADER_VISIBILITY_", "visibility";
-    // D3D12 has filters between anisotropic and point since; HLSL has no words for them.
+    ShaderVisibility: "SHADER_VISIBILITY_", "visibility", explain |word| {
+        let stage = word.get(..18).filter(|prefix| prefix.eq_ignore_ascii_case("SHADER_VISIBILITY_"));
+        let stage = stage.and_then(|_| word.get(18..)).unwrap_or(word);
+        let no_stage = ["COMPUTE", "CS", "RAYTRACING", "LIBRARY", "NODE"];
+        no_stage.iter().any(|other| stage.eq_ignore_ascii_case(other)).then_some(
+            "compute, node and ray tracing shaders see what is visible to all: SHADER_VISIBILITY_ALL",
+        )
+    };
+    // D3D12 has filters that are anisotropic and point between mips; HLSL has no words for them.
     Filter: "FILTER_", "filter", where |filter| !filter.is_anisotropic() || filter.mip_linear();
     TextureAddressMode: "TEXTURE_ADDRESS_", "address mode";
     ComparisonFunc: "COMPARISON_", "comparison function";
     StaticBorderColor: "STATIC_BORDER_COLOR_", "border colour";
     RootFlags: "", "root flag", where |flag| flag != RootFlags::ALLOW_LOW_TIER_RESERVED_HW_CB_LIMIT;
-    RootDescriptorFlags: "", "root descriptor flag";
+    RootDescriptorFlags: "", "root descriptor flag", explain |word| {
+        let of_range = DescriptorRangeFlags::of_word(word).is_some();
+        of_range.then_some("that is a flag of the ranges of a DescriptorTable; here: DATA_VOLATILE, DATA_STATIC_WHILE_SET_AT_EXECUTE, DATA_STATIC")
+    };
     DescriptorRangeFlags: "", "descriptor range flag";
     SamplerFlags: "", "sampler flag";
 }

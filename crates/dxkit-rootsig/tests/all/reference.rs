@@ -73,7 +73,7 @@ fn what_the_compiler_wrote_comes_back_through_text() {
         let Ok(bytes) = verdict else { continue };
         let desc = RootSignatureDesc::parse(Span::new(&bytes)).unwrap();
         let form = desc.text_form();
-        assert_eq!(form.not_said, []);
+        assert_eq!(form.omitted, []);
         assert_eq!(form.text, desc.to_string());
         let again = RootSignatureDesc::from_text(&form.text, desc.version).unwrap();
         assert_eq!(again.encode().unwrap(), bytes, "{}", form.text);

@@ -103,27 +103,28 @@ fn every_rule() {
     });
     let descriptors_and_data_volatile = 0x3;
     let cases: Vec<(RootSignatureDesc<'_>, &str)> = vec![
-        (with_flags(0x1000, vec![]), "error[rootsig-flags] flags: the bits 0x1000 are no known flags"),
+        (with_flags(0x1000, vec![]), "error[rootsig-flags] flags: unknown flags 0x1000"),
         (
             of(V1_0, vec![Parameter::new(unknown)]),
-            "error[rootsig-parameter-type] parameter[0] > parameter_type: 5 is no type of parameter",
+            "error[rootsig-parameter-type] parameter[0] > parameter_type: 5 is not a known type of parameter",
         ),
         (
             of(V1_0, vec![seen_by(ShaderVisibility(8), cbv(0))]),
-            "error[rootsig-visibility] parameter[0] > shader_visibility: 8 is no shader visibility",
+            "error[rootsig-visibility] parameter[0] > shader_visibility: 8 is not a known shader visibility",
         ),
         (
             ranged(DescriptorRange { register_space: 0xffff_fff0, ..srv(0) }),
-            "error[rootsig-space] parameter[0] > range[0] > register_space: the space 0xfffffff0 is one of those from \
-             0xfffffff0 on, which are reserved",
+            "error[rootsig-space] parameter[0] > range[0] > register_space: space 0xfffffff0 is reserved, as all \
+             spaces from 0xfffffff0 to 0xffffffff are",
         ),
         (
             of(V1_1, vec![table(&[])]),
-            "error[rootsig-table-empty] parameter[0] > num_descriptor_ranges: a table without ranges",
+            "error[rootsig-table-empty] parameter[0] > num_descriptor_ranges: the table has no ranges",
         ),
         (
             of(V1_1, vec![table(&[srv(0), DescriptorRange::new(ResourceClass::Sampler, 0)])]),
-            "error[rootsig-table-mixed] parameter[0] > range[1] > range_type: samplers and resources in one table",
+            "error[rootsig-table-mixed] parameter[0] > range[1] > range_type: a table cannot contain both \
+             samplers and resources",
         ),
         (
             ranged(DescriptorRange {
@@ -131,7 +132,7 @@ fn every_rule() {
                 num_descriptors: 3,
                 ..srv(0)
             }),
-            "error[rootsig-table-overflow] parameter[0] > range[0] > offset_in_descriptors_from_table_start: its last \
+            "error[rootsig-table-overflow] parameter[0] > range[0] > offset_in_descriptors_from_table_start: the last \
              slot would be 4294967296, which does not fit 32 bits",
         ),
         (
@@ -142,122 +143,123 @@ fn every_rule() {
                     DescriptorRange::new(ResourceClass::UAV, 0),
                 ])],
             ),
-            "error[rootsig-append] parameter[0] > range[1] > offset_in_descriptors_from_table_start: appended to a \
-             range without end",
+            "error[rootsig-append] parameter[0] > range[1] > offset_in_descriptors_from_table_start: a range cannot \
+             be appended to an unbounded range; it needs an offset",
         ),
         (
             ranged(DescriptorRange::new(ResourceClass(4), 0)),
-            "error[rootsig-range-type] parameter[0] > range[0] > range_type: 4 is no type of range",
+            "error[rootsig-range-type] parameter[0] > range[0] > range_type: 4 is not a known range type",
         ),
         (
             ranged(DescriptorRange { num_descriptors: 0, ..srv(0) }),
-            "error[rootsig-range-empty] parameter[0] > range[0] > num_descriptors: a range without descriptors",
+            "error[rootsig-range-empty] parameter[0] > range[0] > num_descriptors: the range has no descriptors",
         ),
         (
             ranged(DescriptorRange { num_descriptors: 2, ..srv(u32::MAX) }),
             "error[rootsig-range-overflow] parameter[0] > range[0] > num_descriptors: 2 registers from 4294967295 on \
-             are more than there are",
+             exceed the last register 4294967295",
         ),
         (
             flagged(ResourceClass::UAV, 0x10),
-            "error[rootsig-range-flags] parameter[0] > range[0] > flags: the bits 0x10 are no known flags",
+            "error[rootsig-range-flags] parameter[0] > range[0] > flags: unknown flags 0x10",
         ),
         (
             flagged(ResourceClass::UAV, 0x6),
             "error[rootsig-range-flags] parameter[0] > range[0] > flags: DATA_VOLATILE | \
-             DATA_STATIC_WHILE_SET_AT_EXECUTE exclude each other",
+             DATA_STATIC_WHILE_SET_AT_EXECUTE contradict each other",
         ),
         (
             flagged(ResourceClass::CBV, 0x9),
-            "error[rootsig-range-flags] parameter[0] > range[0] > flags: data cannot be static if its descriptors are \
-             volatile",
+            "error[rootsig-range-flags] parameter[0] > range[0] > flags: DATA_STATIC and DESCRIPTORS_VOLATILE \
+             contradict each other",
         ),
         (
             flagged(ResourceClass::Sampler, descriptors_and_data_volatile),
-            "error[rootsig-range-flags] parameter[0] > range[0] > flags: samplers have no data that DATA_VOLATILE \
-             could say anything of",
+            "error[rootsig-range-flags] parameter[0] > range[0] > flags: DATA_VOLATILE is not allowed for \
+             samplers, which have no data",
         ),
-        (
-            promised(0x1),
-            "error[rootsig-descriptor-flags] parameter[0] > flags: the bits 0x1 are no known flags",
-        ),
+        (promised(0x1), "error[rootsig-descriptor-flags] parameter[0] > flags: unknown flags 0x1"),
         (
             promised(0xc),
             "error[rootsig-descriptor-flags] parameter[0] > flags: DATA_STATIC_WHILE_SET_AT_EXECUTE | DATA_STATIC \
-             exclude each other",
+             contradict each other",
         ),
         (
             of(V1_0, vec![cbv(3), seen_by(ShaderVisibility::Pixel, constants(3, 1))]),
-            "error[rootsig-overlap] parameter[1] > shader_register: b3 of space 0: already served by parameter[0]",
+            "error[rootsig-overlap] parameter[1] > shader_register: b3 of space 0: already bound by parameter[0]",
         ),
         (
             of(V1_0, vec![table(&[srv(4), DescriptorRange { num_descriptors: 5, ..srv(0) }])]),
-            "error[rootsig-overlap] parameter[0] > range[1] > base_shader_register: t0 to t4 of space 0: already served by \
+            "error[rootsig-overlap] parameter[0] > range[1] > base_shader_register: t4 of space 0: already bound by \
              parameter[0] > range[0]",
         ),
         (
             sampled(&|it| it.filter = Filter(0x2)),
-            "error[rootsig-sampler-filter] static_sampler[0] > filter: 2 is no filter",
+            "error[rootsig-sampler-filter] static_sampler[0] > filter: 2 is not a known filter",
         ),
         (
             sampled(&|it| it.filter = Filter::MinMagAnisotropicMipPoint),
-            "warning[rootsig-sampler-filter] static_sampler[0] > filter: MIN_MAG_ANISOTROPIC_MIP_POINT is newer than \
-             DXC and LLVM know",
+            "warning[rootsig-sampler-filter] static_sampler[0] > filter: MIN_MAG_ANISOTROPIC_MIP_POINT is unknown to \
+             DXC and LLVM",
         ),
         (
             sampled(&|it| it.address_v = TextureAddressMode(0)),
-            "error[rootsig-sampler-address] static_sampler[0] > address_v: 0 is no address mode",
+            "error[rootsig-sampler-address] static_sampler[0] > address_v: 0 is not a known address mode",
         ),
         (
             sampled(&|it| it.mip_lod_bias = Float32::from(16.0)),
-            "error[rootsig-sampler-lod] static_sampler[0] > mip_lod_bias: the bias 16.0 is not from -16 to 15.99",
+            "error[rootsig-sampler-lod] static_sampler[0] > mip_lod_bias: the bias 16.0 is outside of -16 to 15.99",
         ),
         (
             sampled(&|it| it.mip_lod_bias = Float32::from(f32::NAN)),
-            "error[rootsig-sampler-lod] static_sampler[0] > mip_lod_bias: the bias NaN is not from -16 to 15.99",
+            "error[rootsig-sampler-lod] static_sampler[0] > mip_lod_bias: the bias NaN is outside of -16 to 15.99",
         ),
         (
             sampled(&|it| it.max_lod = Float32::from(f32::NAN)),
-            "error[rootsig-sampler-lod] static_sampler[0] > max_lod: is not a number",
+            "error[rootsig-sampler-lod] static_sampler[0] > max_lod: the level of detail is NaN",
         ),
         (
             sampled(&|it| it.max_anisotropy = 17),
-            "error[rootsig-sampler-anisotropy] static_sampler[0] > max_anisotropy: 17 samples are more than 16",
+            "error[rootsig-sampler-anisotropy] static_sampler[0] > max_anisotropy: 17 samples; the limit is 16",
         ),
         (
             sampled(&|it| {
                 it.filter = Filter::ComparisonAnisotropic;
                 it.comparison_func = ComparisonFunc::None;
             }),
-            "error[rootsig-sampler-comparison] static_sampler[0] > comparison_func: the filter compares, but not how",
+            "error[rootsig-sampler-comparison] static_sampler[0] > comparison_func: a comparison filter needs a comparison \
+             function",
         ),
         (
             sampled(&|it| {
                 it.filter = Filter::ComparisonAnisotropic;
                 it.comparison_func = ComparisonFunc(9);
             }),
-            "error[rootsig-sampler-comparison] static_sampler[0] > comparison_func: 9 is no comparison function",
+            "error[rootsig-sampler-comparison] static_sampler[0] > comparison_func: 9 is not a known comparison function",
         ),
         (
             sampled(&|it| it.comparison_func = ComparisonFunc(9)),
-            "warning[rootsig-sampler-comparison] static_sampler[0] > comparison_func: 9 is no comparison function",
+            "warning[rootsig-sampler-comparison] static_sampler[0] > comparison_func: 9 is not a known comparison function",
         ),
         (
             sampled(&|it| it.border_color = StaticBorderColor(5)),
-            "warning[rootsig-sampler-border] static_sampler[0] > border_color: 5 is no border colour",
+            "warning[rootsig-sampler-border] static_sampler[0] > border_color: 5 is not a known border colour",
         ),
         (
             sampled(&|it| it.flags = SamplerFlags::from_bits_retain(4)),
-            "warning[rootsig-sampler-flags] static_sampler[0] > flags: the bits 0x4 are no known flags",
+            "warning[rootsig-sampler-flags] static_sampler[0] > flags: unknown flags 0x4",
         ),
         (
             sampled(&|it| it.shader_visibility = ShaderVisibility(9)),
-            "error[rootsig-visibility] static_sampler[0] > shader_visibility: 9 is no shader visibility",
+            "error[rootsig-visibility] static_sampler[0] > shader_visibility: 9 is not a known shader visibility",
         ),
-        (of(V1_0, vec![constants(0, 65)]), "error[rootsig-cost]: the arguments cost 65 of 64 DWORDs"),
+        (
+            of(V1_0, vec![constants(0, 65)]),
+            "error[rootsig-cost]: the root arguments take 65 DWORDs; the limit is 64",
+        ),
         (
             with_flags(0x80, vec![constants(0, 1015), cbv(1)]),
-            "error[rootsig-local-size]: the arguments take 4072 bytes of a shader record, which has 4064",
+            "error[rootsig-local-size]: the arguments take 4072 bytes of a shader record; the limit is 4064",
         ),
     ];
     for (desc, finding) in &cases {
@@ -278,19 +280,25 @@ fn what_no_compiler_writes_is_noted() {
     let mut report = Report::new();
     desc.validate(&mut report);
     let found = report.located(|visit| RootSignature::walk(Span::at(&bytes, 0x40), visit).unwrap());
-    assert_eq!(found[0].to_string(), "note[rootsig-unreferenced] unknown at 0x58: 1 bytes belong to nothing");
+    assert_eq!(
+        found[0].to_string(),
+        "note[rootsig-unreferenced] unknown at 0x58: 1 bytes belong to no structure"
+    );
     assert_eq!(found.len(), 1);
 
     let mut bytes = rootsig::empty();
     bytes[16] = 0;
     let desc = RootSignatureDesc::parse(Span::new(&bytes)).unwrap();
-    assert_eq!(findings(&desc), ["note[rootsig-layout]: is arranged as no compiler does"]);
+    assert_eq!(
+        findings(&desc),
+        ["note[rootsig-layout]: the arrangement of the structures is not that of a compiler"]
+    );
 
     let bytes = rootsig::newer_version();
     let mut report = Report::new();
     RootSignature::parse(Span::new(&bytes)).unwrap().validate(&mut report);
     let found = report.finish();
-    let text = "warning[rootsig-version] version: version 9 is not known, so nothing behind it is checked";
+    let text = "warning[rootsig-version] version: version 9 is unknown, so the root signature is not checked";
     assert_eq!((found.len(), found[0].to_string().as_str()), (1, text));
 }
 
@@ -379,19 +387,20 @@ fn a_root_signature_serves_a_shader() {
     assert_eq!(
         check(&desc, ShaderKind::Pixel, ResourceType::SRVRaw, 0, 13, 14),
         [
-            "error[rootsig-unbound] resource[0]: t13 to t14 of space 0: not served by one parameter or static sampler"
+            "error[rootsig-unbound] resource[0]: t13 to t14 of space 0: not bound: parameter[0] > range[1] binds \
+             registers 10 to 13 only"
         ]
     );
     assert_eq!(check(&desc, ShaderKind::Compute, ResourceType::CBV, 0, 0, 0).len(), 1);
     assert_eq!(
         check(&desc, ShaderKind::Pixel, ResourceType::SRVTyped, 0, 3, 3),
-        ["error[rootsig-view] resource[0]: parameter[3] is a root descriptor, which cannot be SRVTyped"]
+        ["error[rootsig-view] resource[0]: parameter[3] is a root descriptor, which cannot bind SRVTyped"]
     );
     assert_eq!(check(&desc, ShaderKind::Pixel, ResourceType::UAVStructuredWithCounter, 0, 3, 3).len(), 1);
     desc.flags = RootFlags::DENY_PIXEL_SHADER_ROOT_ACCESS;
     assert_eq!(
         check(&desc, ShaderKind::Pixel, ResourceType::Sampler, 0, 2, 2),
-        ["error[rootsig-denied] flags: DENY_PIXEL_SHADER_ROOT_ACCESS keeps a shader from what it binds"]
+        ["error[rootsig-denied] flags: DENY_PIXEL_SHADER_ROOT_ACCESS denies the shader its resources"]
     );
     assert_eq!(check(&desc, ShaderKind::Vertex, ResourceType::Sampler, 0, 2, 2), [""; 0]);
 }
@@ -467,5 +476,39 @@ fn it_reads_as_hlsl() {
     assert_eq!(
         sampler.to_string(),
         "StaticSampler(s0, mipLODBias=-0.0, minLOD=3.4028234663852886e38, maxLOD=1e-45)"
+    );
+}
+
+#[test]
+fn a_resource_that_is_not_bound_has_a_reason() {
+    let text = "DescriptorTable(SRV(t0, numDescriptors=4), visibility=SHADER_VISIBILITY_PIXEL), CBV(b0, space=2), \
+                DescriptorTable(UAV(u2, numDescriptors=unbounded)), StaticSampler(s1)";
+    let desc: RootSignatureDesc<'_> = text.parse().unwrap();
+    let reason = |resource_type, space, lower, upper, stage| {
+        let binding = Binding { resource_type, space, lower, upper };
+        desc.unbound_reason(&binding, stage).map(|reason| reason.to_string())
+    };
+    let (pixel, vertex) = (ShaderVisibility::Pixel, ShaderVisibility::Vertex);
+    let of = |reason: &str| Some(reason.to_owned());
+    assert_eq!(reason(ResourceType::SRVTyped, 0, 0, 3, pixel), None);
+    assert_eq!(
+        reason(ResourceType::SRVTyped, 0, 0, 3, vertex),
+        of("parameter[0] > range[0] binds it, but is visible to PIXEL only")
+    );
+    assert_eq!(
+        reason(ResourceType::SRVTyped, 0, 2, 7, pixel),
+        of("parameter[0] > range[0] binds registers 0 to 3 only")
+    );
+    // An unbounded array needs its first register only.
+    assert_eq!(reason(ResourceType::SRVTyped, 0, 3, u32::MAX, pixel), None);
+    assert_eq!(reason(ResourceType::CBV, 0, 0, 0, pixel), of("parameter[1] binds it in space 2 only"));
+    assert_eq!(
+        reason(ResourceType::UAVRaw, 0, 1, 4, pixel),
+        of("parameter[2] > range[0] binds the registers from 2 on only")
+    );
+    assert_eq!(reason(ResourceType::Sampler, 0, 1, 2, vertex), of("static_sampler[0] binds register 1 only"));
+    assert_eq!(
+        reason(ResourceType::Sampler, 0, 7, 7, vertex),
+        of("there is no parameter or static sampler for it")
     );
 }

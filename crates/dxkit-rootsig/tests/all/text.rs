@@ -32,17 +32,79 @@ fn every_error_has_its_place() {
         messages(text, KnownVersion::V1_1),
         [
             "(1, 15) 4294967296 does not fit 32 bits",
-            "(2, 19) space stands twice",
+            "(2, 19) space is given twice",
             "(3, 1) expected ',' between elements, found UAV",
-            "(3, 15) DATA_STATIK is no root descriptor flag",
-            "(4, 13) flags are named; the only number they may be is 0",
-            "(4, 17) 'é' stands in no root signature",
+            "(3, 15) DATA_STATIK is not a root descriptor flag",
+            "(4, 13) flags are given by name; the only number that is allowed is 0",
+            "(4, 17) unexpected character 'é'",
         ]
     );
     let errors = TextOptions::default().compile("CBV(b0, flags=DATA_STATIK)").unwrap_err();
     assert_eq!(errors.0[0].help.as_deref(), Some("did you mean DATA_STATIC?"));
     // Not more than can be read.
     assert_eq!(messages(&"CBV(x),".repeat(1000), KnownVersion::V1_1).len(), 50);
+}
+
+#[test]
+fn messages_name_the_cause() {
+    let cases = [
+        ("CBV(register=b0)", "CBV has no argument register", "registers are given without a name: CBV(b0)"),
+        ("SRV(T0)", "SRV has no argument T0", "registers are written in lower case: t0"),
+        ("SRV(t[0])", "SRV has no argument t", "a register is a letter and a number: t0"),
+        ("CBV(b0, space1)", "CBV has no argument space1", "the space is written space=1"),
+        ("CBV(b0, space=0x1)", "expected ',' or ')', found x1", "numbers are decimal"),
+        (
+            "CBV(b0, visibility=SHADER_VISIBILITY_COMPUTE)",
+            "SHADER_VISIBILITY_COMPUTE is not a visibility",
+            "compute, node and ray tracing shaders see what is visible to all: SHADER_VISIBILITY_ALL",
+        ),
+        (
+            "CBV(b0, flags=DESCRIPTORS_VOLATILE)",
+            "DESCRIPTORS_VOLATILE is not a root descriptor flag",
+            "that is a flag of the ranges of a DescriptorTable; here: DATA_VOLATILE, \
+             DATA_STATIC_WHILE_SET_AT_EXECUTE, DATA_STATIC",
+        ),
+        (
+            "CBV(b0, numDescriptors=2)",
+            "CBV has no argument numDescriptors",
+            "numDescriptors is an argument of ranges: DescriptorTable(CBV(b0, numDescriptors=…))",
+        ),
+        (
+            "DescriptorTable(SRV(t0, visibility=SHADER_VISIBILITY_PIXEL))",
+            "SRV has no argument visibility",
+            "visibility is an argument of the DescriptorTable",
+        ),
+        (
+            "DescriptorTable(SRV(t0, offset=APPEND))",
+            "expected a number or DESCRIPTOR_RANGE_OFFSET_APPEND, found APPEND",
+            "did you mean DESCRIPTOR_RANGE_OFFSET_APPEND?",
+        ),
+        (
+            "DescriptorTable(StaticSampler(s0))",
+            "expected a range (CBV, SRV, UAV, Sampler) or visibility, found StaticSampler",
+            "StaticSampler is an element of the root signature, not of a table",
+        ),
+        (
+            "StaticSampler(s0, maxLOD=FLT_MAX)",
+            "expected a number, found FLT_MAX",
+            "constants have no names here; the largest float is 3.402823466e+38f",
+        ),
+        (
+            "StaticSampler(s0, addressU=WRAP)",
+            "WRAP is not an address mode",
+            "did you mean TEXTURE_ADDRESS_WRAP?",
+        ),
+    ];
+    for (text, message, help) in cases {
+        let errors = TextOptions::default().compile(text).unwrap_err().0;
+        // One mistake is one error.
+        let found: Vec<_> = errors.iter().map(|error| (&*error.message, error.help.as_deref())).collect();
+        assert_eq!(found, [(message, Some(help))], "{text}");
+    }
+    // The registers of a collision are those that both elements bind.
+    let errors = TextOptions::default()
+        .compile("RootConstants(num32BitConstants=5, b3), DescriptorTable(CBV(b0, numDescriptors=4))");
+    assert_eq!(errors.unwrap_err().0[0].message, "b3 of space 0: already bound by parameter[0]");
 }
 
 #[test]

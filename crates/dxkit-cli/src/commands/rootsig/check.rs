@@ -1,13 +1,12 @@
 //! `dxkit rootsig check`: whether a root signature is sound, and serves shaders.
 
-use std::collections::BTreeSet;
 use std::io::Write as _;
 use std::path::PathBuf;
 use std::sync::Mutex;
 
 use clap::Args;
-use dxkit::rootsig::{Location, ParameterContents, RootSignatureDesc};
-use dxkit::{Container, Finding, Report, Severity, ShaderBindings};
+use dxkit::rootsig::{Location, RootSignatureDesc};
+use dxkit::{Container, Finding, Report, Severity, ShaderBindings, ShaderKind};
 use serde::Serialize;
 
 use super::load::{self, TextArguments};
@@ -22,9 +21,9 @@ use crate::{Event, Outcome, Streams};
 #[command(
     disable_version_flag = true,
     after_help = "\
-The rules are those of `dxkit check` (rootsig-…): overlaps, flags that exclude each other, cost. Of shaders it tells what they bind \
-that is not served, or served for other stages only; over all shaders that are given, which parameters and static samplers none \
-of them uses. What a shader binds stands in PSV0: libraries and shaders before SM 6 do not say it.
+The rules are those of `dxkit check` (rootsig-…): overlaps, contradicting flags, cost. For each shader, the resources that the root \
+signature does not bind, with the reason: another visibility, space or number of registers. Over all shaders, the parameters and \
+static samplers that bind no resource. The resources are those of PSV0, RDEF (SM 4 and 5) or RDAT (libraries).
 Exit code 1 if there are errors (with --strict: if there is anything).
 
 Examples:
@@ -90,27 +89,6 @@ impl From<&Finding> for FindingDocument {
     }
 }
 
-/// What is used, by parameter and range, or by static sampler.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Used {
-    Parameter(usize),
-    Range(usize, usize),
-    StaticSampler(usize),
-}
-
-impl From<Location> for Used {
-    fn from(location: Location) -> Self {
-        match location {
-            Location::Range { parameter, range, .. } => Self::Range(parameter, range),
-            Location::StaticSampler { index } => Self::StaticSampler(index),
-            Location::Constants32Bit { parameter } | Location::RootDescriptor { parameter } => {
-                Self::Parameter(parameter)
-            }
-            _ => Self::Parameter(usize::MAX),
-        }
-    }
-}
-
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let loaded = match load::load(&arguments.root, &arguments.reading, streams) {
         Ok(loaded) => loaded,
@@ -127,7 +105,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             failed = failed.and_then(|()| tell(streams.output, &loaded.name, finding));
         }
     }
-    let used: Mutex<BTreeSet<Used>> = Mutex::default();
+    let used: Mutex<Vec<Location>> = Mutex::default();
     let mut text = Vec::new();
     if !arguments.shaders.is_empty() {
         let mut inner = Streams { output: &mut text, ..reborrow(streams) };
@@ -218,7 +196,7 @@ fn shader(
     root: &RootSignatureDesc<'_>,
     container: &Container<'_>,
     name: &str,
-    used: &Mutex<BTreeSet<Used>>,
+    used: &Mutex<Vec<Location>>,
     out: &mut Vec<u8>,
 ) -> Result<Outcome, Trouble> {
     let Some(bindings) = ShaderBindings::of(container)? else {
@@ -227,26 +205,26 @@ fn shader(
             serde_json::to_writer(&mut *out, &document)?;
             writeln!(out)?;
         } else {
-            writeln!(out, "{}: {}: does not say what it binds (no PSV0)", shown(name), paint(NOTE, "note"))?;
+            writeln!(
+                out,
+                "{}: {}: has no list of its resources (PSV0, RDEF or RDAT)",
+                shown(name),
+                paint(NOTE, "note")
+            )?;
         }
         return Ok(Outcome::Fine);
     };
     let mut findings = bindings.findings(root);
-    let served = bindings.served_by(root);
-    for (index, binding) in bindings.bindings.iter().enumerate() {
-        let others = bindings.visible_elsewhere(root, binding);
-        let unserved = served.get(index).is_some_and(Option::is_none);
-        if let (true, false) = (unserved, others.is_empty()) {
-            let stages: Vec<String> = others.iter().map(ToString::to_string).collect();
-            let place = format!("resource[{index}]");
-            let finding = findings.iter_mut().find(|finding| finding.path.to_string() == place);
-            if let Some(finding) = finding {
-                finding.message.push_str(&format!("; they are for {} only", stages.join(", ")));
-            }
+    if bindings.stage == ShaderKind::Library {
+        // A local root signature may bind what the global one does not.
+        for finding in findings.iter_mut().filter(|finding| finding.rule == "rootsig-unbound") {
+            finding.severity = Severity::Warning;
+            finding.message.push_str("; a local root signature may bind it");
         }
     }
+    let served = bindings.served_by(root);
     let mut all = used.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    all.extend(served.into_iter().flatten().map(Used::from));
+    all.extend(served.into_iter().flatten());
     drop(all);
     if arguments.json {
         let document = ShaderDocument {
@@ -264,26 +242,8 @@ fn shader(
     Ok(outcome_of(&findings, arguments.strict))
 }
 
-/// What no shader uses, as text with its place.
-fn unused(root: &RootSignatureDesc<'_>, used: &BTreeSet<Used>) -> Vec<String> {
-    let mut unused = Vec::new();
-    for (index, parameter) in root.parameters.iter().enumerate() {
-        if let ParameterContents::DescriptorTable(ranges) = &parameter.contents {
-            let of = |range: usize| used.contains(&Used::Range(index, range));
-            if (0..ranges.len()).any(of) {
-                let rest = ranges.iter().enumerate().filter(|(range, _)| !of(*range));
-                unused.extend(
-                    rest.map(|(range, what)| format!("parameter[{index}] > range[{range}], {what},")),
-                );
-                continue;
-            }
-        } else if used.contains(&Used::Parameter(index)) {
-            continue;
-        }
-        unused.push(format!("parameter[{index}], {parameter},"));
-    }
-    let samplers = root.static_samplers.iter().enumerate();
-    let rest = samplers.filter(|(index, _)| !used.contains(&Used::StaticSampler(*index)));
-    unused.extend(rest.map(|(index, what)| format!("static_sampler[{index}], {what},")));
-    unused
+/// The elements that bind no resource, as text with their paths.
+fn unused(root: &RootSignatureDesc<'_>, used: &[Location]) -> Vec<String> {
+    let unused = dxkit::pipeline::unused_elements(root, used);
+    unused.into_iter().map(|(location, text)| format!("{location}, {text},")).collect()
 }

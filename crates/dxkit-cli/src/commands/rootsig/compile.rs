@@ -117,7 +117,7 @@ fn compile(arguments: &Arguments, name: &str, streams: &mut Streams<'_>) -> Resu
         None => None,
     };
     let signature = match &original {
-        Some(original) => compiled.signature.with_unsaid_of(original),
+        Some(original) => compiled.signature.with_omitted_of(original),
         None => compiled.signature,
     };
     let payload = signature.encode().map_err(Trouble::from)?;

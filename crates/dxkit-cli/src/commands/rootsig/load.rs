@@ -20,38 +20,38 @@ use crate::{Event, Streams};
 
 /// How text is read.
 #[derive(Debug, Args)]
-pub(super) struct TextArguments {
+pub(in crate::commands) struct TextArguments {
     /// Of HLSL: the macro that is the root signature, as `-E` of DXC's root signature profiles
     #[arg(long, value_name = "NAME", conflicts_with = "entry")]
-    pub(super) define: Option<String>,
+    pub(in crate::commands) define: Option<String>,
 
     /// Of HLSL: the function whose attribute [RootSignature(…)] is the root signature
     #[arg(short = 'E', long, value_name = "FUNCTION")]
-    pub(super) entry: Option<String>,
+    pub(in crate::commands) entry: Option<String>,
 
     /// Of HLSL: define a macro; may be given several times
     #[arg(short = 'D', value_name = "NAME[=VALUE]")]
-    pub(super) defines: Vec<String>,
+    pub(in crate::commands) defines: Vec<String>,
 
     /// Of HLSL: look for included files in this folder; may be given several times
     #[arg(short = 'I', value_name = "DIR")]
-    pub(super) folders: Vec<PathBuf>,
+    pub(in crate::commands) folders: Vec<PathBuf>,
 
     /// Of text: the version to compile for
     #[arg(long, value_enum, default_value = "1.1")]
-    pub(super) version: Version,
+    pub(in crate::commands) version: Version,
 }
 
 /// A root signature and where it came from.
-pub(super) struct Loaded {
-    pub(super) name: String,
-    pub(super) signature: RootSignatureDesc<'static>,
+pub(in crate::commands) struct Loaded {
+    pub(in crate::commands) name: String,
+    pub(in crate::commands) signature: RootSignatureDesc<'static>,
     /// The bytes that were read.
     pub(super) bytes: Vec<u8>,
 }
 
 /// Why there is no root signature.
-pub(super) enum Failure {
+pub(in crate::commands) enum Failure {
     /// What the command cannot do.
     Trouble(Trouble),
     /// What is wrong with the text.
@@ -77,7 +77,7 @@ impl From<&str> for Failure {
 }
 
 /// A text, and the HLSL that it stands in.
-pub(super) struct Source {
+pub(in crate::commands) struct Source {
     pub(super) name: String,
     pub(super) text: String,
     hlsl: Option<Box<(Hlsl, HlslText)>>,
@@ -149,7 +149,7 @@ impl Source {
 
 impl Failure {
     /// Tells it; the command has failed.
-    pub(super) fn tell(self, name: &str, streams: &mut Streams<'_>) -> crate::Outcome {
+    pub(in crate::commands) fn tell(self, name: &str, streams: &mut Streams<'_>) -> crate::Outcome {
         match self {
             Self::Trouble(trouble) => input::report(&name, Err(trouble), streams),
             Self::Text(source, errors) => {
@@ -225,7 +225,7 @@ fn is_hlsl(path: &Path, bytes: &[u8]) -> bool {
 }
 
 /// Reads a root signature from whatever holds it.
-pub(super) fn load(
+pub(in crate::commands) fn load(
     path: &Path,
     arguments: &TextArguments,
     streams: &mut Streams<'_>,
@@ -364,7 +364,7 @@ fn choose(hlsl: &Hlsl, arguments: &TextArguments) -> Result<HlslText, String> {
 }
 
 /// Writes a result, over none of the inputs; in a folder, to a file of the first input's name.
-pub(super) fn write<'p>(
+pub(in crate::commands) fn write<'p>(
     output: &Path,
     inputs: impl IntoIterator<Item = &'p Path>,
     bytes: &[u8],

@@ -58,7 +58,7 @@ struct Document {
     #[serde(flatten)]
     root_signature: Option<RootSignatureDocument>,
     /// What the text does not say.
-    not_said: Vec<String>,
+    omitted: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     source: Option<SourceDocument>,
 }
@@ -170,7 +170,7 @@ fn print(
         let document = Document {
             file: name.to_owned(),
             root_signature: signature.map(RootSignatureDocument::of),
-            not_said: form.iter().flat_map(|form| &form.not_said).map(ToString::to_string).collect(),
+            omitted: form.iter().flat_map(|form| &form.omitted).map(ToString::to_string).collect(),
             source: compared,
         };
         serde_json::to_writer(&mut *out, &document)?;
@@ -183,8 +183,8 @@ fn print(
     }
     match (signature, known, form) {
         (_, Some(known), Some(form)) => {
-            for line in &form.not_said {
-                writeln!(out, "// not said: {}", shown(&line.to_string()))?;
+            for line in &form.omitted {
+                writeln!(out, "// omitted: {}", shown(&line.to_string()))?;
             }
             if known.version != KnownVersion::V1_1 {
                 writeln!(out, "// version {}", version_name(known.version))?;

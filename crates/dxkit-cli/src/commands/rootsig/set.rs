@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use dxkit::{Container, FourCc, ShaderBindings};
+use dxkit::{Container, FourCc, RawPart, Shader, ShaderBindings, ShaderKind};
 
 use super::load::{self, Failure, TextArguments};
 use crate::edit;
@@ -17,8 +17,12 @@ use crate::{Outcome, Streams};
 #[command(
     disable_version_flag = true,
     after_help = "\
-A root signature that is there is replaced. It has to serve what the shader binds; --force writes it all the same. The digest is \
-computed anew.
+A root signature that is there is replaced. The result is that of `dxc -setrootsignature` when the shader is compiled; with --append \
+that of `dxc -dumpbin -setrootsignature` on a compiled shader, where RTS0 comes last, before private data only. The digest is \
+computed anew; an unsigned container stays unsigned.
+
+The root signature has to bind all resources of the shader, and the shader must not be a library, whose root signatures are \
+subobjects: the validator refuses both. --force writes the container nevertheless.
 
 Examples:
   dxkit rootsig set shader.cso root.txt -o out.cso
@@ -37,12 +41,16 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     reading: TextArguments,
 
-    /// Write it even if it does not serve the shader
+    /// Write it even if it does not bind all resources of the shader, or if the shader is a library
     #[arg(long)]
     force: bool,
 
+    /// Put RTS0 behind the other parts, as dxc -dumpbin -setrootsignature does
+    #[arg(long)]
+    append: bool,
+
     /// What to write as digest
-    #[arg(long, value_enum, default_value_t = HashChoice::Fix)]
+    #[arg(long, value_enum, default_value_t = HashChoice::Auto)]
     hash: HashChoice,
 
     #[command(flatten)]
@@ -65,15 +73,22 @@ fn set(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, Fail
     let mut misses = Vec::new();
     let (file, destination) = (&arguments.shader, &arguments.destination);
     let result = edit::one(file, Some(&arguments.root), destination, arguments.hash, streams, |container| {
+        if Shader::of(container).kind == Some(ShaderKind::Library) && !arguments.force {
+            return Err(
+                "a library has its root signatures as subobjects, and the validator refuses RTS0 in it; \
+                        --force writes it nevertheless"
+                    .into(),
+            );
+        }
         if let Some(shader) = ShaderBindings::of(container)? {
             misses = shader.findings(&root).iter().map(ToString::to_string).collect();
         }
         if !misses.is_empty() && !arguments.force {
             return Err(
-                "the root signature does not serve this shader; --force writes it all the same".into()
+                "the root signature does not serve this shader; --force writes it nevertheless".into()
             );
         }
-        put(container, payload);
+        put(container, payload, arguments.append);
         Ok(())
     });
     for miss in &misses {
@@ -82,7 +97,16 @@ fn set(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, Fail
     Ok(result?)
 }
 
-/// Replaces all root signatures by one.
-fn put(container: &mut Container<'_>, payload: Vec<u8>) {
+/// Replaces all root signatures by one: at the place of the first, or behind all parts but private data.
+fn put(container: &mut Container<'_>, payload: Vec<u8>, append: bool) {
+    if append {
+        container.remove_all(FourCc::Rts0);
+        let private: Vec<RawPart<'_>> = std::iter::from_fn(|| container.remove(FourCc::Priv)).collect();
+        container.push(RawPart::new(FourCc::Rts0, payload));
+        private.into_iter().for_each(|part| container.push(part));
+        return;
+    }
     container.set(FourCc::Rts0, payload);
+    let mut first = true;
+    container.retain(|part| part.kind() != FourCc::Rts0 || std::mem::take(&mut first));
 }

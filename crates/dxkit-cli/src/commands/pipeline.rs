@@ -1,0 +1,308 @@
+//! `dxkit pipeline`: shaders against each other and against a root signature.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use dxkit::pipeline::{Library, Topology, input_layout};
+use dxkit::rootsig::RootSignatureDesc;
+use dxkit::types::InputPrimitive;
+use dxkit::{Container, Finding, Frame, Pipeline, Severity, ShaderKind, Stage};
+use dxkit_report::{FindingsDocument, print_findings};
+use serde::Serialize;
+
+use super::rootsig::load::{self, Failure};
+use super::rootsig::{hex, text_arguments};
+use crate::input::{self, Trouble};
+use crate::report;
+use crate::shown::path_name;
+use crate::{Event, Outcome, Streams};
+
+/// Check whether shaders fit together, and whether a root signature serves them
+#[derive(Debug, Args)]
+#[command(after_help = "\
+The outputs of each stage are compared with the inputs of the next, and all resources with the root signature. Without \
+--root-signature, that of the shaders is used. Libraries are checked as parts of one state object: exports, hit groups, \
+associations, payload sizes, and the nodes of work graphs. docs/pipeline.md lists the rules.
+Exit code 1 if there are errors (with --strict: if there is anything).
+
+--input-layout takes elements separated by commas: POSITION:float3,TEXCOORD1:float2. --topology is point, line, triangle, \
+line-adjacency, triangle-adjacency, or patch and a number of control points: patch4.
+
+Examples:
+  dxkit pipeline vs.cso ps.cso
+  dxkit pipeline --vs vs.cso --ps ps.cso --root-signature root.txt --input-layout POSITION:float3
+  dxkit pipeline --suggest-root-signature vs.cso ps.cso -o root.rts0
+  dxkit pipeline raygen.lib.cso hit.lib.cso --json")]
+pub(crate) struct Arguments {
+    /// Shaders and libraries; each states its own stage
+    #[arg(value_name = "SHADER")]
+    shaders: Vec<PathBuf>,
+
+    #[command(flatten)]
+    stages: Stages,
+
+    /// The root signature: a container, bytes, text or HLSL
+    #[arg(long, value_name = "ROOTSIG")]
+    root_signature: Option<PathBuf>,
+
+    /// The semantics of the input layout, with their types
+    #[arg(long, value_name = "SEMANTICS")]
+    input_layout: Option<String>,
+
+    /// The primitive topology
+    #[arg(long, value_name = "TOPOLOGY", value_parser = topology)]
+    topology: Option<Topology>,
+
+    /// Print the smallest root signature that serves the shaders, as text; with -o, write it as RTS0
+    #[arg(long)]
+    suggest_root_signature: bool,
+
+    /// Where to write the suggested root signature
+    #[arg(short, long, value_name = "FILE", requires = "suggest_root_signature")]
+    output: Option<PathBuf>,
+
+    /// Let warnings and notes count like errors
+    #[arg(long)]
+    strict: bool,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// A file for each stage.
+#[derive(Debug, Args)]
+struct Stages {
+    /// The vertex shader
+    #[arg(long, value_name = "FILE")]
+    vs: Option<PathBuf>,
+    /// The hull shader
+    #[arg(long, value_name = "FILE")]
+    hs: Option<PathBuf>,
+    /// The domain shader
+    #[arg(long, value_name = "FILE")]
+    ds: Option<PathBuf>,
+    /// The geometry shader
+    #[arg(long, value_name = "FILE")]
+    gs: Option<PathBuf>,
+    /// The pixel shader
+    #[arg(long, value_name = "FILE")]
+    ps: Option<PathBuf>,
+    /// The amplification shader
+    #[arg(long = "as", value_name = "FILE")]
+    amplification: Option<PathBuf>,
+    /// The mesh shader
+    #[arg(long, value_name = "FILE")]
+    ms: Option<PathBuf>,
+    /// The compute shader
+    #[arg(long, value_name = "FILE")]
+    cs: Option<PathBuf>,
+    /// A library; may be given several times
+    #[arg(long, value_name = "FILE")]
+    lib: Vec<PathBuf>,
+}
+
+impl Stages {
+    fn files(&self) -> impl Iterator<Item = (ShaderKind, &PathBuf)> {
+        let stages = [
+            (ShaderKind::Vertex, &self.vs),
+            (ShaderKind::Hull, &self.hs),
+            (ShaderKind::Domain, &self.ds),
+            (ShaderKind::Geometry, &self.gs),
+            (ShaderKind::Amplification, &self.amplification),
+            (ShaderKind::Mesh, &self.ms),
+            (ShaderKind::Pixel, &self.ps),
+            (ShaderKind::Compute, &self.cs),
+        ];
+        let stages = stages.into_iter().filter_map(|(kind, file)| Some((kind, file.as_ref()?)));
+        stages.chain(self.lib.iter().map(|file| (ShaderKind::Library, file)))
+    }
+}
+
+fn topology(text: &str) -> Result<Topology, String> {
+    Ok(Topology::Primitive(match text {
+        "point" => InputPrimitive::Point,
+        "line" => InputPrimitive::Line,
+        "triangle" => InputPrimitive::Triangle,
+        "line-adjacency" => InputPrimitive::LineWithAdjacency,
+        "triangle-adjacency" => InputPrimitive::TriangleWithAdjacency,
+        other => {
+            let count = other.strip_prefix("patch").and_then(|count| count.parse::<u32>().ok());
+            return match count {
+                Some(count @ 1..=32) => Ok(Topology::Patch(count)),
+                _ => Err(
+                    "a topology is point, line, triangle, line-adjacency, triangle-adjacency, or patch1 to \
+                          patch32"
+                        .to_owned(),
+                ),
+            };
+        }
+    }))
+}
+
+#[derive(Debug, Serialize)]
+struct Document<'d> {
+    shaders: &'d [ShaderDocument],
+    findings: Vec<FindingsDocument<'d>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    suggested_root_signature: Option<SuggestedDocument>,
+}
+
+#[derive(Debug, Serialize)]
+struct ShaderDocument {
+    /// The first frame of the paths of its findings: `vs`, `lib[0]`.
+    stage: String,
+    file: String,
+}
+
+#[derive(Debug, Serialize)]
+struct SuggestedDocument {
+    cost: u32,
+    hlsl: String,
+    rts0: String,
+}
+
+pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
+    match pipeline(arguments, streams) {
+        Ok(outcome) => outcome,
+        Err((name, failure)) => failure.tell(&name, streams),
+    }
+}
+
+fn pipeline(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome, (String, Failure)> {
+    let in_file = |file: &Path| {
+        let name = path_name(file);
+        move |trouble: Trouble| (name, Failure::from(trouble))
+    };
+    let general = |trouble: Trouble| ("pipeline".to_owned(), Failure::from(trouble));
+    let mut pipeline = Pipeline::default();
+    let mut shaders = Vec::new();
+    let named = arguments.stages.files().map(|(kind, file)| (Some(kind), file));
+    for (kind, file) in named.chain(arguments.shaders.iter().map(|file| (None, file))) {
+        add(&mut pipeline, &mut shaders, kind, file, streams).map_err(in_file(file))?;
+    }
+    if shaders.is_empty() {
+        return Err(general(Trouble::new(Event::Usage, "no shader is given".to_owned())));
+    }
+    if let Some(file) = &arguments.root_signature {
+        let loaded = load::load(file, &text_arguments(), streams);
+        pipeline.root_signature = Some(loaded.map_err(|failure| (path_name(file), failure))?.signature);
+    }
+    if let Some(text) = &arguments.input_layout {
+        let layout = input_layout(text);
+        let trouble = |error: dxkit::pipeline::InputLayoutError| {
+            general(Trouble::new(Event::Usage, format!("--input-layout: {error}")))
+        };
+        pipeline.input_layout = Some(layout.map_err(trouble)?);
+    }
+    pipeline.topology = arguments.topology;
+    let findings = pipeline.check();
+    let counts = |finding: &Finding| arguments.strict || finding.severity == Severity::Error;
+    let mut outcome = if findings.iter().any(counts) { Event::Findings } else { Event::Done }.outcome();
+    let groups = groups(&findings, &shaders);
+    let mut suggested = None;
+    if arguments.suggest_root_signature {
+        match pipeline.suggest_root_signature() {
+            Ok(root) => suggested = Some(root),
+            Err(error) => {
+                outcome.worsen(Event::Findings.outcome());
+                input::complain(streams, &format!("no root signature serves all shaders: {error}"));
+            }
+        }
+    }
+    show(arguments, &shaders, &groups, suggested.as_ref(), streams).map_err(general)?;
+    input::verdict(streams, outcome, &summary(shaders.len(), &findings));
+    Ok(outcome)
+}
+
+/// Reads a shader or library into the pipeline.
+fn add(
+    pipeline: &mut Pipeline,
+    shaders: &mut Vec<ShaderDocument>,
+    expected: Option<ShaderKind>,
+    file: &Path,
+    streams: &mut Streams<'_>,
+) -> Result<(), Trouble> {
+    let input = input::one(file, streams)?;
+    let container = Container::parse(&input.bytes)?;
+    let stage = Stage::of(&container);
+    let library = if stage.is_none() { Library::of(&container) } else { None };
+    let (name, kind) = match (&stage, &library) {
+        (Some(stage), _) => (stage.path_frame().to_owned(), stage.kind),
+        (None, Some(_)) => (format!("lib[{}]", pipeline.libraries.len()), ShaderKind::Library),
+        (None, None) => return Err(Trouble::missing("no shader")),
+    };
+    if let Some(expected) = expected.filter(|expected| *expected != kind) {
+        let what = |kind: ShaderKind| kind.name().unwrap_or("unknown");
+        return Err(Trouble::new(
+            Event::Usage,
+            format!("is a {} shader, not a {} shader", what(kind), what(expected)),
+        ));
+    }
+    pipeline.stages.extend(stage);
+    pipeline.libraries.extend(library);
+    shaders.push(ShaderDocument { stage: name, file: input.name });
+    Ok(())
+}
+
+/// The findings by the file of their stage, in the order of the findings.
+fn groups(findings: &[Finding], shaders: &[ShaderDocument]) -> Vec<(String, Vec<Finding>)> {
+    let mut groups: Vec<(String, Vec<Finding>)> = Vec::new();
+    for finding in findings {
+        let stage = match finding.path.frames() {
+            [Frame::Field("lib"), Frame::Index(index), ..] => format!("lib[{index}]"),
+            [Frame::Field(stage), ..] => (*stage).to_owned(),
+            _ => String::new(),
+        };
+        let shader = shaders.iter().rev().find(|shader| shader.stage == stage);
+        let file = shader.map_or("pipeline", |shader| &shader.file);
+        match groups.iter_mut().find(|(name, _)| name == file) {
+            Some((_, list)) => list.push(finding.clone()),
+            None => groups.push((file.to_owned(), vec![finding.clone()])),
+        }
+    }
+    groups
+}
+
+fn show(
+    arguments: &Arguments,
+    shaders: &[ShaderDocument],
+    groups: &[(String, Vec<Finding>)],
+    suggested: Option<&RootSignatureDesc<'static>>,
+    streams: &mut Streams<'_>,
+) -> Result<(), Trouble> {
+    let payload = suggested.map(|root| root.encode()).transpose()?;
+    if arguments.json {
+        let findings = groups.iter().map(|(file, list)| FindingsDocument::new(file, list)).collect();
+        let suggested_root_signature = suggested.zip(payload.as_ref()).map(|(root, payload)| {
+            SuggestedDocument { cost: root.cost(), hlsl: root.to_string(), rts0: hex(payload) }
+        });
+        report::json(&Document { shaders, findings, suggested_root_signature }, streams.output)?;
+    } else {
+        for (file, list) in groups {
+            report::print(streams.output, |page| print_findings(file, list, true, page))?;
+        }
+        if let (Some(root), None) = (suggested, &arguments.output) {
+            writeln!(streams.output, "{root:#}")?;
+        }
+    }
+    if let (Some(payload), Some(output)) = (payload, &arguments.output) {
+        let files = arguments.stages.files().map(|(_, file)| file).chain(&arguments.shaders);
+        load::write(output, files.map(PathBuf::as_path), &payload, streams)?;
+    }
+    Ok(())
+}
+
+fn summary(shaders: usize, findings: &[Finding]) -> String {
+    let count = |severity: Severity, word: &str| {
+        let count = findings.iter().filter(|finding| finding.severity == severity).count();
+        format!("{count} {word}{}", if count == 1 { "" } else { "s" })
+    };
+    format!(
+        "{shaders} shader{} checked: {}, {}, {}",
+        if shaders == 1 { "" } else { "s" },
+        count(Severity::Error, "error"),
+        count(Severity::Warning, "warning"),
+        count(Severity::Note, "note")
+    )
+}

@@ -1,0 +1,99 @@
+//! The smallest root signature for the resources of a pipeline.
+
+use alloc::vec::Vec;
+
+use dxkit_reflect::{Binding, Reflection};
+use dxkit_rootsig::{
+    DescriptorRange, DescriptorRangeFlags, KnownVersion, MergeError, Parameter, RootFlags, RootSignatureDesc,
+    ShaderVisibility,
+};
+use dxkit_types::{FeatureFlags, ShaderKind};
+
+use crate::{Pipeline, root_binding};
+
+/// A resource of a stage.
+struct Resource<'a> {
+    stage: ShaderVisibility,
+    binding: &'a Binding,
+    range: DescriptorRange,
+    first: u32,
+    last: u32,
+}
+
+impl Resource<'_> {
+    fn overlaps(&self, other: &Self) -> bool {
+        self.range.range_type == other.range.range_type
+            && self.range.register_space == other.range.register_space
+            && self.first <= other.last
+            && other.first <= self.last
+    }
+
+    /// Whether one descriptor can serve both: the same registers, the same name and the same kind.
+    fn is_shared_with(&self, other: &Self) -> bool {
+        (self.first, self.last) == (other.first, other.last)
+            && self.binding.kind == other.binding.kind
+            && self.binding.name == other.binding.name
+    }
+}
+
+impl Pipeline {
+    /// The smallest root signature that serves all shaders: resources in one descriptor table, samplers in another, and
+    /// a further table for each unbounded array. A register that stages use for different resources (of another name or
+    /// kind) gets a range for each of these stages, in tables that are visible to the stage only. Flags are set for input
+    /// elements and for descriptor heaps that a shader indexes.
+    ///
+    /// Unbounded arrays have volatile descriptors, because not all of their descriptors are valid.
+    ///
+    /// # Errors
+    /// If the tables exceed the limits of a root signature.
+    pub fn suggest_root_signature(&self) -> Result<RootSignatureDesc<'static>, MergeError> {
+        let mut root = RootSignatureDesc::new(KnownVersion::V1_1);
+        let mut resources: Vec<Resource<'_>> = Vec::new();
+        let libraries = self.libraries.iter().map(|library| (ShaderKind::Library, &library.reflection));
+        let stages = self.stages.iter().map(|stage| (stage.kind, &stage.reflection));
+        for (kind, reflection) in stages.chain(libraries) {
+            root.flags |= flags(kind, reflection);
+            let list = reflection.bindings.iter().flat_map(|bindings| &bindings.list);
+            resources.extend(list.filter_map(|binding| resource(ShaderVisibility::of(kind), binding)));
+        }
+        let mut inputs = alloc::vec![root];
+        for resource in &resources {
+            let conflict = resources.iter().any(|other| {
+                other.stage != resource.stage && resource.overlaps(other) && !resource.is_shared_with(other)
+            });
+            let visibility = if conflict { resource.stage } else { ShaderVisibility::All };
+            let table = Parameter::descriptor_table([resource.range]).visible_to(visibility);
+            inputs.push(RootSignatureDesc::new(KnownVersion::V1_1).with_parameter(table));
+        }
+        RootSignatureDesc::merge(&inputs)
+    }
+}
+
+fn flags(kind: ShaderKind, reflection: &Reflection) -> RootFlags {
+    let mut flags = RootFlags::empty();
+    let inputs = reflection.signatures.inputs.as_ref();
+    let takes_elements = inputs.is_some_and(|inputs| inputs.iter().any(crate::pipeline::is_input_element));
+    flags.set(RootFlags::ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT, kind == ShaderKind::Vertex && takes_elements);
+    let features = reflection.features.map_or(FeatureFlags::empty(), |features| features.value);
+    flags.set(
+        RootFlags::CBV_SRV_UAV_HEAP_DIRECTLY_INDEXED,
+        features.contains(FeatureFlags::RESOURCE_DESCRIPTOR_HEAP_INDEXING),
+    );
+    flags.set(
+        RootFlags::SAMPLER_HEAP_DIRECTLY_INDEXED,
+        features.contains(FeatureFlags::SAMPLER_DESCRIPTOR_HEAP_INDEXING),
+    );
+    flags
+}
+
+fn resource(stage: ShaderVisibility, binding: &Binding) -> Option<Resource<'_>> {
+    let register = root_binding(binding)?;
+    let class = register.resource_type.class()?;
+    let mut range = DescriptorRange::new(class, register.lower).in_space(register.space);
+    if register.upper == u32::MAX {
+        range = range.without_end().with_flags(DescriptorRangeFlags::DESCRIPTORS_VOLATILE);
+    } else {
+        range = range.with_count(register.upper.saturating_sub(register.lower).saturating_add(1));
+    }
+    Some(Resource { stage, binding, range, first: register.lower, last: register.upper })
+}

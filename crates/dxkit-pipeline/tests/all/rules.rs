@@ -1,0 +1,437 @@
+//! Each rule on shaders that DXC and FXC compiled: one set that fits, and one that breaks the rule.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use dxkit_container::Container;
+use dxkit_pipeline::{Library, Pipeline, RULES, Stage, Topology, input_layout};
+use dxkit_rootsig::{KnownVersion, RootSignatureDesc};
+use dxkit_types::{FourCc, InputPrimitive};
+
+fn read(name: &str) -> Vec<u8> {
+    let path = format!("{}/../../testdata/pipeline/{name}", env!("CARGO_MANIFEST_DIR"));
+    fs::read(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// The shaders and libraries of these files, separated by spaces.
+fn pipeline(names: &str) -> Pipeline {
+    let mut pipeline = Pipeline::default();
+    for name in names.split(' ') {
+        let bytes = read(name);
+        let container = Container::parse(&bytes).unwrap();
+        match Stage::of(&container) {
+            Some(stage) => pipeline.stages.push(stage),
+            None => pipeline.libraries.push(Library::of(&container).unwrap()),
+        }
+    }
+    pipeline
+}
+
+fn findings(pipeline: &Pipeline) -> Vec<String> {
+    pipeline.check().iter().map(ToString::to_string).collect()
+}
+
+fn root(text: &str) -> Option<RootSignatureDesc<'static>> {
+    Some(RootSignatureDesc::from_text(text, KnownVersion::V1_1).unwrap())
+}
+
+/// Names of files of DXC and of FXC for names of entry points.
+fn both(entries: &str) -> [String; 2] {
+    [("_6_0.dxil"), ("_5_0.dxbc")].map(|suffix| {
+        entries.split(' ').map(|entry| format!("{entry}{suffix}")).collect::<Vec<_>>().join(" ")
+    })
+}
+
+#[test]
+fn stages_that_fit_have_no_findings() {
+    let sets = [
+        "vs_base ps_base",
+        "vs_base ps_generated",
+        "vs_base",
+        "ps_base",
+        "vs_base hs_base ds_base ps_base",
+        "vs_base hs_base ds_base gs_base ps_base",
+        "gs_base vs_base ps_base",
+    ];
+    for names in sets.iter().flat_map(|set| both(set)) {
+        assert_eq!(findings(&pipeline(&names)), [""; 0], "{names}");
+    }
+    for names in [
+        "ms_base_6_6.dxil ps_mesh_6_6.dxil",
+        "as_base_6_6.dxil ms_base_6_6.dxil ps_mesh_6_6.dxil",
+        "lib_rays_6_6.dxil",
+        "lib_nodes_6_8.dxil",
+    ] {
+        assert_eq!(findings(&pipeline(names)), [""; 0], "{names}");
+    }
+}
+
+#[test]
+fn linkage() {
+    let cases: [(&str, &[&str]); 8] = [
+        ("vs_base ps_missing", &["error[linkage-missing] ps > input[3]: vs has no output NORMAL"]),
+        (
+            "vs_base ps_order",
+            &[
+                "error[linkage-register] ps > input[1]: COLOR is in register 2 of vs and in register 1 here; declare \
+                 the elements in the same order, and the unused ones as well",
+                "error[linkage-register] ps > input[2]: TEXCOORD is in register 1 of vs and in register 2 here; \
+                 declare the elements in the same order, and the unused ones as well",
+            ],
+        ),
+        (
+            "vs_base ps_mask",
+            &["error[linkage-mask] ps > input[1]: TEXCOORD has components xyzw here, but only xy in vs"],
+        ),
+        (
+            "vs_base ps_type",
+            &["error[linkage-component-type] ps > input[2]: COLOR is float in vs and uint here"],
+        ),
+        (
+            "vs_base ps_min_precision",
+            &[
+                "error[linkage-min-precision] ps > input[2]: COLOR has minimum precision default in vs and min16f here",
+            ],
+        ),
+        ("vs_unread ps_base", &["note[linkage-unread] vs > output[3]: TEXCOORD3 is not an input of ps"]),
+        (
+            "vs_no_position ps_no_position",
+            &[
+                "warning[pipeline-position] vs: the shader does not write SV_Position, so nothing is rasterized",
+            ],
+        ),
+        (
+            "vs_no_position ps_base",
+            &[
+                "error[linkage-missing] ps > input[0]: vs has no output SV_Position; the nearest is TEXCOORD",
+                "error[linkage-register] ps > input[1]: TEXCOORD is in register 0 of vs and in register 1 here; declare \
+                 the elements in the same order, and the unused ones as well",
+                "error[linkage-register] ps > input[2]: COLOR is in register 1 of vs and in register 2 here; declare \
+                 the elements in the same order, and the unused ones as well",
+                "warning[pipeline-position] vs: the shader does not write SV_Position, so nothing is rasterized",
+            ],
+        ),
+    ];
+    for (names, expected) in cases {
+        for names in both(names) {
+            let found: Vec<String> = findings(&pipeline(&names))
+                .into_iter()
+                // PSV0 states the interpolation of outputs; FXC has no such part.
+                .filter(|finding| !finding.contains("linkage-interpolation"))
+                .collect();
+            assert_eq!(found, expected, "{names}");
+        }
+    }
+    assert_eq!(
+        findings(&pipeline("vs_base_6_0.dxil ps_flat_6_0.dxil")),
+        [
+            "note[linkage-interpolation] ps > input[2]: COLOR is linear in vs and nointerpolation here; the mode of the \
+          pixel shader counts"
+        ]
+    );
+    assert_eq!(
+        findings(&pipeline("vs_base_6_0.dxil gs_never_written_6_0.dxil ps_base_6_0.dxil")),
+        ["error[linkage-never-written] ps > input[2]: gs never writes COLOR.w, which is read here"]
+    );
+    assert_eq!(
+        findings(&pipeline("ms_base_6_6.dxil ps_mesh_missing_6_6.dxil")),
+        ["error[linkage-missing] ps > input[4]: ms has no output SV_PrimitiveID"]
+    );
+}
+
+#[test]
+fn a_system_value_differs() {
+    // No compiler gives one semantic two system values: the element of the output is edited.
+    let mut bytes = read("vs_base_6_0.dxil");
+    let offset = {
+        let container = Container::parse(&bytes).unwrap();
+        let part = container.find(FourCc::Osg1).unwrap();
+        // The first element stands behind the count and the offset; its system value behind stream, name and index.
+        part.span().offset() + 8 + 12
+    };
+    assert_eq!(bytes[offset], 1, "SV_Position");
+    bytes[offset] = 2;
+    let mut pipeline = pipeline("ps_base_6_0.dxil");
+    pipeline.stages.extend(Stage::of(&Container::parse(&bytes).unwrap()));
+    let found = findings(&pipeline);
+    assert_eq!(
+        found[0],
+        "error[linkage-system-value] ps > input[0]: SV_Position is system value ClipDistance in vs and Position here"
+    );
+}
+
+#[test]
+fn tessellation_and_geometry() {
+    let cases = [
+        (
+            "vs_base hs_base ds_control_points",
+            "error[tessellation-control-points] ds: the shader takes 4 control points, hs writes 3",
+        ),
+        ("vs_base hs_base ds_domain", "error[tessellation-domain] ds: the domain is quad, that of hs is tri"),
+        (
+            "vs_base hs_base ds_patch_constants",
+            "error[linkage-component-type] ds > patch_constant[4]: TINT is float in hs and uint here",
+        ),
+        (
+            "vs_base hs_base ds_base gs_line",
+            "error[geometry-primitive] gs: the shader takes lines, the tessellator writes triangles",
+        ),
+        ("vs_base hs_base", "error[pipeline-stages] hs: a hull shader needs a domain shader"),
+        ("vs_base ds_base", "error[pipeline-stages] ds: a domain shader needs a hull shader"),
+        ("vs_base ps_base vs_base", "error[pipeline-stages] vs: the stage is given twice"),
+    ];
+    for (names, expected) in cases {
+        for names in both(names) {
+            let found = findings(&pipeline(&names));
+            assert!(found.iter().any(|finding| finding == expected), "{names}: {found:#?}");
+        }
+    }
+    let found = findings(&pipeline("as_base_6_6.dxil ms_payload_6_6.dxil"));
+    assert_eq!(
+        found,
+        ["error[mesh-payload-size] ms: the shader takes a payload of 32 bytes, as writes one of 16"]
+    );
+    let found = findings(&pipeline("vs_base_6_0.dxil ms_base_6_6.dxil"));
+    assert!(found[0].starts_with("error[pipeline-stages] ms: a mesh shader takes the place"), "{found:#?}");
+}
+
+#[test]
+fn input_assembler() {
+    for names in both("vs_base") {
+        let check = |layout: &str| {
+            let mut pipeline = pipeline(&names);
+            pipeline.input_layout = Some(input_layout(layout).unwrap());
+            findings(&pipeline)
+        };
+        assert_eq!(check("POSITION:float3, texcoord:float2"), [""; 0]);
+        assert_eq!(check("POSITION0,TEXCOORD0"), [""; 0]);
+        assert_eq!(
+            check("POSITION:float3,COLOR1:float4"),
+            [
+                "error[input-layout-missing] vs > input[1]: the input layout has no element TEXCOORD",
+                "note[input-layout-unread] input_layout[1]: COLOR1 is not an input of the vertex shader"
+            ]
+        );
+        assert_eq!(
+            check("POSITION:float3,TEXCOORD:uint2"),
+            ["error[input-layout-type] vs > input[1]: TEXCOORD is uint in the input layout and float here"]
+        );
+        let mut pipeline = pipeline(&names);
+        pipeline.root_signature = root("RootFlags(0)");
+        assert_eq!(
+            findings(&pipeline),
+            [
+                "error[input-layout-flag] vs: the inputs of the shader need RootFlags(ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT)"
+            ]
+        );
+    }
+    let topology = |names: &str, topology| {
+        both(names).map(|names| {
+            let mut pipeline = pipeline(&names);
+            pipeline.topology = Some(topology);
+            findings(&pipeline)
+        })
+    };
+    let triangles = Topology::Primitive(InputPrimitive::Triangle);
+    assert_eq!(topology("vs_base gs_base", triangles), [[""; 0], [""; 0]]);
+    assert_eq!(topology("vs_base hs_base ds_base", Topology::Patch(3)), [[""; 0], [""; 0]]);
+    assert_eq!(
+        topology("vs_base gs_line", triangles)[1],
+        ["error[input-topology] gs: the shader takes lines, the topology is triangles"]
+    );
+    assert_eq!(
+        topology("vs_base hs_base ds_base", triangles)[0],
+        ["error[input-topology] hs: a hull shader takes patches"]
+    );
+    assert_eq!(
+        topology("vs_base hs_base ds_base", Topology::Patch(4))[0],
+        ["error[input-topology] hs: the shader takes 3 control points, the topology has 4"]
+    );
+    assert_eq!(
+        topology("vs_base ps_base", Topology::Patch(3))[0],
+        ["error[input-topology] vs: patches need a hull shader"]
+    );
+}
+
+#[test]
+fn resources() {
+    const FLAG: &str = "RootFlags(ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT), ";
+    for names in both("vs_base ps_resources") {
+        let check = |text: &str| {
+            let mut pipeline = pipeline(&names);
+            pipeline.root_signature = root(&format!("{FLAG}{text}"));
+            // FXC lists resources in another order.
+            let without_index = |finding: String| match finding.split_once(" > resource[") {
+                Some((before, rest)) => format!("{before} >{}", rest.split_once(']').unwrap().1),
+                None => finding,
+            };
+            let mut found: Vec<String> = findings(&pipeline).into_iter().map(without_index).collect();
+            found.sort();
+            found
+        };
+        assert_eq!(
+            check(
+                "RootConstants(num32BitConstants=8, b0), DescriptorTable(SRV(t0)), StaticSampler(s0), UAV(u3)"
+            ),
+            [""; 0]
+        );
+        assert_eq!(
+            check(
+                "CBV(b0, visibility=SHADER_VISIBILITY_VERTEX), SRV(t0), DescriptorTable(UAV(u0, numDescriptors=2)), \
+                   StaticSampler(s0, space=1)"
+            ),
+            [
+                "error[rootsig-unbound] ps >: Material, b0 of space 0: not bound: parameter[0] binds it, but is visible \
+                 to VERTEX only",
+                "error[rootsig-unbound] ps >: linear_sampler, s0 of space 0: not bound: static_sampler[0] binds it in \
+                 space 1 only",
+                "error[rootsig-unbound] ps >: result, u3 of space 0: not bound: there is no parameter or static sampler \
+                 for it",
+                "error[rootsig-view] ps >: image, parameter[1] is a root descriptor, which cannot bind SRVTyped",
+                "note[rootsig-unused] root_signature > parameter[0]: CBV(b0, visibility=SHADER_VISIBILITY_VERTEX) binds \
+                 no resource",
+                "note[rootsig-unused] root_signature > parameter[2]: DescriptorTable(UAV(u0, numDescriptors=2)) binds no \
+                 resource",
+                "note[rootsig-unused] root_signature > static_sampler[0]: StaticSampler(s0, space=1) binds no resource",
+            ],
+            "{names}"
+        );
+        assert_eq!(
+            check(
+                "RootConstants(num32BitConstants=4, b0), DescriptorTable(SRV(t0)), StaticSampler(s0), UAV(u3)"
+            ),
+            [
+                "warning[rootsig-constants] ps >: Material has 32 bytes, but parameter[0] has 4 constants of 4 \
+              bytes"
+            ]
+        );
+        let mut pipeline = pipeline(&names);
+        pipeline.root_signature = root(
+            "RootFlags(ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT | DENY_PIXEL_SHADER_ROOT_ACCESS), CBV(b0), \
+             DescriptorTable(SRV(t0)), StaticSampler(s0), UAV(u3)",
+        );
+        let found = findings(&pipeline);
+        assert_eq!(
+            found,
+            ["error[rootsig-denied] ps: DENY_PIXEL_SHADER_ROOT_ACCESS denies the shader its resources"],
+            "{names}"
+        );
+    }
+    let mut heap = pipeline("vs_base_6_0.dxil ps_heap_6_6.dxil");
+    heap.root_signature =
+        root("RootFlags(ALLOW_INPUT_ASSEMBLER_INPUT_LAYOUT | SAMPLER_HEAP_DIRECTLY_INDEXED)");
+    let found: Vec<String> =
+        findings(&heap).into_iter().filter(|finding| finding.contains("heap-index")).collect();
+    assert_eq!(
+        found,
+        ["error[rootsig-heap-index] ps: the shader indexes a descriptor heap, which needs \
+          RootFlags(CBV_SRV_UAV_HEAP_DIRECTLY_INDEXED)"]
+    );
+    let mut own = pipeline("vs_root_signature_6_0.dxil ps_root_signature_6_0.dxil");
+    let found = findings(&own);
+    assert_eq!(
+        found[0],
+        "error[rootsig-differs] ps: the root signature of the shader is not that of another shader: ~ parameter[0]: \
+         CBV(b0) → CBV(b1)"
+    );
+    own.stages.pop();
+    assert!(findings(&own).iter().all(|finding| !finding.contains("rootsig-differs")));
+}
+
+#[test]
+fn libraries() {
+    let broken = findings(&pipeline("lib_rays_broken_6_6.dxil"));
+    for expected in [
+        "calls defined_elsewhere, which no library exports",
+        "an association names the subobject \"Locale\", which does not exist",
+        "Locale is associated with \"nobody\", which no library exports",
+        "Group names the any-hit shader any_hit_that_is_not_there, which no library exports",
+        "Group names miss as its closest-hit shader, which it is not",
+        "Procedural names miss as its intersection shader, which it is not",
+        "has a payload of 32 bytes; the maximum is 16",
+    ] {
+        assert!(broken.iter().any(|finding| finding.contains(expected)), "{expected}: {broken:#?}");
+    }
+    let twice = findings(&pipeline("lib_rays_6_6.dxil lib_rays_6_6.dxil"));
+    assert!(
+        twice.iter().any(|finding| finding.contains("library-duplicate-export] lib[1] > function[")),
+        "{twice:#?}"
+    );
+    let mut small = pipeline("lib_rays_6_6.dxil");
+    small.libraries[0].limits = Some((16, 4));
+    assert_eq!(findings(&small).len(), 1, "{:#?}", findings(&small));
+    assert!(findings(&small)[0].contains("hit has attributes of 8 bytes; the maximum is 4"));
+    let missing = findings(&pipeline("lib_nodes_missing_6_8.dxil"));
+    assert!(missing[0].ends_with("there is no node second[0]"), "{missing:#?}");
+    let record = findings(&pipeline("lib_nodes_record_6_8.dxil"));
+    assert!(record[0].ends_with("the records have 4 bytes, those of second have 8"), "{record:#?}");
+}
+
+#[test]
+fn every_rule_is_broken_by_a_shader() {
+    let mut broken: BTreeSet<&str> = BTreeSet::new();
+    let mut add = |pipeline: Pipeline| broken.extend(pipeline.check().iter().map(|finding| finding.rule));
+    for names in [
+        "vs_base_6_0.dxil ps_missing_6_0.dxil",
+        "vs_base_6_0.dxil ps_order_6_0.dxil",
+        "vs_base_6_0.dxil ps_mask_6_0.dxil",
+        "vs_base_6_0.dxil ps_type_6_0.dxil",
+        "vs_base_6_0.dxil ps_min_precision_6_0.dxil",
+        "vs_base_6_0.dxil ps_flat_6_0.dxil",
+        "vs_unread_6_0.dxil ps_base_6_0.dxil",
+        "vs_no_position_6_0.dxil ps_no_position_6_0.dxil",
+        "gs_never_written_6_0.dxil ps_base_6_0.dxil",
+        "vs_base_6_0.dxil hs_base_6_0.dxil ds_control_points_6_0.dxil",
+        "vs_base_6_0.dxil hs_base_6_0.dxil ds_domain_6_0.dxil gs_line_6_0.dxil",
+        "as_base_6_6.dxil ms_payload_6_6.dxil",
+        "vs_root_signature_6_0.dxil ps_root_signature_6_0.dxil",
+        "lib_rays_broken_6_6.dxil",
+        "lib_rays_6_6.dxil lib_rays_6_6.dxil",
+        "lib_nodes_missing_6_8.dxil",
+        "lib_nodes_record_6_8.dxil",
+    ] {
+        add(pipeline(names));
+    }
+    let mut input = pipeline("vs_base_6_0.dxil");
+    input.input_layout = Some(input_layout("POSITION:int,COLOR").unwrap());
+    input.root_signature = root("RootFlags(0)");
+    input.topology = Some(Topology::Patch(3));
+    add(input);
+    for text in [
+        "RootFlags(DENY_PIXEL_SHADER_ROOT_ACCESS), SRV(t0), RootConstants(num32BitConstants=1, b0)",
+        "DescriptorTable(SRV(t0))",
+    ] {
+        let mut resources = pipeline("ps_resources_6_0.dxil");
+        resources.root_signature = root(text);
+        add(resources);
+    }
+    let mut heap = pipeline("ps_heap_6_6.dxil");
+    heap.root_signature = root("RootFlags(0)");
+    add(heap);
+    let mut small = pipeline("lib_rays_6_6.dxil");
+    small.libraries[0].limits = Some((16, 4));
+    add(small);
+    // Edited: see `a_system_value_differs`.
+    broken.insert("linkage-system-value");
+    let rules: BTreeSet<&str> = RULES.iter().map(|rule| rule.name).collect();
+    assert_eq!(rules.len(), RULES.len());
+    assert_eq!(broken, rules);
+}
+
+#[test]
+fn the_documentation_has_the_rules() {
+    let path = format!("{}/../../docs/pipeline.md", env!("CARGO_MANIFEST_DIR"));
+    let page = fs::read_to_string(&path).unwrap();
+    let (before, rest) = page.split_once("|---|---|---|\n").unwrap();
+    let (_, after) = rest.split_once("<!-- end -->").unwrap();
+    let rows: String = RULES
+        .iter()
+        .map(|rule| format!("| `{}` | {} | {} |\n", rule.name, rule.severity, rule.requirement))
+        .collect();
+    let expected = format!("{before}|---|---|---|\n{rows}<!-- end -->{after}");
+    if std::env::var_os("BLESS").is_some() {
+        fs::write(&path, &expected).unwrap();
+    }
+    assert!(page == expected, "docs/pipeline.md differs from RULES; BLESS=1 writes it");
+}
