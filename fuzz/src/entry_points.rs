@@ -219,7 +219,7 @@ fn sources(file: &[u8]) -> usize {
 fn resource_forms(file: &[u8]) -> usize {
     on(file, |container| {
         for resource in dxkit::resource_forms(container) {
-            resource.disagreements().for_each(|disagreement| print(disagreement));
+            resource.disagreements().for_each(print);
         }
     })
 }
