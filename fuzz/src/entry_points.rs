@@ -43,6 +43,9 @@ pub const PARTS: Bound = Bound { multiple: 20, constant: 1 << 20 };
 pub const MODULES: Bound = Bound { multiple: 180, constant: 6 << 20 };
 /// Comparing: of both files.
 pub const DIFFERENCES: Bound = Bound { multiple: 24, constant: 48 << 20 };
+/// Deriving parts and comparing them with those of the container.
+pub const DERIVATION: Bound =
+    Bound { multiple: MODULES.multiple, constant: MODULES.constant + DIFFERENCES.constant };
 /// Printing as YAML or JSON, and reading that: of the file and its text together.
 pub const TEXTS: Bound = Bound { multiple: 400, constant: 4 << 20 };
 /// Disassembling. A text may be 64 times as long as the module or the tokens, because what is shared is written wherever it
@@ -78,7 +81,7 @@ pub const CONTAINERS: &[EntryPoint] = &[
     EntryPoint { name: "Sources", bound: MODULES, run: sources },
     EntryPoint { name: "resource_forms", bound: MODULES, run: resource_forms },
     EntryPoint { name: "derived", bound: MODULES, run: derived },
-    EntryPoint { name: "derivation", bound: MODULES, run: derivation },
+    EntryPoint { name: "derivation", bound: DERIVATION, run: derivation },
     EntryPoint { name: "validate", bound: MODULES, run: validate },
     EntryPoint { name: "strip", bound: MODULES, run: strip },
     EntryPoint { name: "mutate", bound: MODULES, run: mutate },
@@ -216,7 +219,7 @@ fn sources(file: &[u8]) -> usize {
 fn resource_forms(file: &[u8]) -> usize {
     on(file, |container| {
         for resource in dxkit::resource_forms(container) {
-            resource.disagreements().for_each(|disagreement| print(disagreement));
+            resource.disagreements().for_each(print);
         }
     })
 }
