@@ -78,6 +78,20 @@ fn write(bencher: Bencher<'_, '_>) {
     });
 }
 
+/// The module written in the assembly of LLVM 22, which is to take at most twice as long.
+#[divan::bench]
+fn write_llvm22(bencher: Bencher<'_, '_>) {
+    let bitcode = modules();
+    let decoded: Vec<_> = bitcode.iter().map(|bitcode| Module::parse(&bitcode[..]).unwrap()).collect();
+    bench(bencher, &decoded, |decoded| {
+        let mut text = Vec::new();
+        let options = module::Options { limit: usize::MAX, ..module::Options::for_bitcode(0) };
+        let options = module::Options { dialect: module::Dialect::V22, ..options };
+        black_box(module::write(decoded, &options, &mut text));
+        black_box_drop(text);
+    });
+}
+
 /// The metadata read.
 #[divan::bench]
 fn metadata(bencher: Bencher<'_, '_>) {

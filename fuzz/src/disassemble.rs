@@ -1,4 +1,5 @@
-//! Disassembling ends, with a text that is no longer than it may be, and that its pieces make up.
+//! Disassembling ends, with a text that is no longer than it may be, and that its pieces make up; in the assembly of LLVM 22,
+//! too.
 
 use dxkit::disasm::{self, Disassembly, Options, module};
 
@@ -18,7 +19,14 @@ pub fn run(data: &[u8]) {
 }
 
 fn any(file: &[u8]) {
-    let mut options = Options::default();
+    for llvm22 in [false, true] {
+        let mut options = Options::default();
+        options.llvm22 = llvm22;
+        with(file, options);
+    }
+}
+
+fn with(file: &[u8], mut options: Options) {
     let Ok(Disassembly { text, elided, dialect, .. }) = disasm::disassemble(file, &options) else { return };
     let allowed = |limit: usize| limit + file.len() * ESCAPED + SLACK;
     let most = allowed(module::Options::for_bitcode(file.len()).limit);

@@ -31,7 +31,7 @@ usage: cargo xtask regenerate-corpus [--check] [FILTER...]
   A hash of - in the MANIFEST is a new case, or one to be written anew whatever it was. Containers that the
   compiler cannot make twice alike (FXC's debug information holds a fresh GUID) are kept until then.
 
-  The compilers come from DXC, FXC, OBJ2YAML, YAML2OBJ, VKD3D_COMPILER, WGSL_TO_DXIL and CLANG, or else from PATH.";
+  The compilers come from DXC, FXC, OBJ2YAML, YAML2OBJ, OPT, VKD3D_COMPILER, WGSL_TO_DXIL and CLANG, or else from PATH.";
 
 /// An outside program. What it makes or says decides over ours, never the other way round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -42,6 +42,7 @@ enum Tool {
     Mesa,
     Yaml2obj,
     Obj2yaml,
+    Opt,
     Clang,
 }
 
@@ -55,6 +56,7 @@ impl Tool {
             Self::Mesa => "mesa",
             Self::Yaml2obj => "yaml2obj",
             Self::Obj2yaml => "obj2yaml",
+            Self::Opt => "opt",
             Self::Clang => "clang",
         }
     }
@@ -68,6 +70,7 @@ impl Tool {
             Self::Mesa => "WGSL_TO_DXIL",
             Self::Yaml2obj => "YAML2OBJ",
             Self::Obj2yaml => "OBJ2YAML",
+            Self::Opt => "OPT",
             Self::Clang => "CLANG",
         }
     }
@@ -81,6 +84,7 @@ impl Tool {
             Self::Mesa => &["wgsl-to-dxil"],
             Self::Yaml2obj => &["yaml2obj-22", "yaml2obj"],
             Self::Obj2yaml => &["obj2yaml-22", "obj2yaml"],
+            Self::Opt => &["opt-22", "opt"],
             Self::Clang => &["clang-22", "clang"],
         }
     }
@@ -107,6 +111,7 @@ impl Tool {
             Self::Obj2yaml => {
                 "prints *.obj2yaml.yaml; it is one of LLVM's tools (22 or later), or set OBJ2YAML=path"
             }
+            Self::Opt => "prints *.llvm22.ll; it is one of LLVM's tools (22 or later), or set OPT=path",
             Self::Clang => {
                 "reads the texts of root signatures 1.2; clang 22 or later of the LLVM project, or set CLANG=path"
             }
@@ -270,7 +275,7 @@ impl Tools {
             Tool::Fxc => None,
             _ => self.spawn(&program, &["--version"]).ok().and_then(|output| version_in(&output.stdout)),
         };
-        if matches!(tool, Tool::Yaml2obj | Tool::Obj2yaml)
+        if matches!(tool, Tool::Yaml2obj | Tool::Obj2yaml | Tool::Opt)
             && !version.as_deref().is_some_and(knows_dxcontainer)
         {
             // An old one would refuse everything, and every text of it would be taken away.
@@ -545,7 +550,7 @@ fn step(tools: &Tools, path: &str, case: &Case, report: &mut Report) -> Result<(
             let out = match tool {
                 Tool::Dxc => "-Fo",
                 Tool::Fxc => "/Fo",
-                Tool::Vkd3d | Tool::Mesa | Tool::Yaml2obj | Tool::Obj2yaml | Tool::Clang => "-o",
+                Tool::Vkd3d | Tool::Mesa | Tool::Yaml2obj | Tool::Obj2yaml | Tool::Opt | Tool::Clang => "-o",
             };
             args.extend(options);
             args.extend([out, file.as_str(), source]);
@@ -607,13 +612,17 @@ type Printed = BTreeMap<(String, Tool), Result<Vec<u8>, String>>;
 /// Lets the outside tools print the containers at `paths`.
 fn print(tools: &mut Tools, paths: &[&String]) -> Result<Printed, String> {
     let mut printed = Printed::new();
-    for tool in [Tool::Dxc, Tool::Fxc, Tool::Obj2yaml] {
+    for tool in [Tool::Dxc, Tool::Fxc, Tool::Obj2yaml, Tool::Opt] {
         let mine: Vec<&str> =
             paths.iter().map(|path| path.as_str()).filter(|path| prints(tool, path)).collect();
         if mine.is_empty() {
             continue;
         }
         tools.require(tool);
+        if tool == Tool::Opt {
+            print_with_opt(tools, &mine, &mut printed)?;
+            continue;
+        }
         if tools.batch(tool) {
             print_batch(tools, tool, &mine, &mut printed)?;
             continue;
@@ -641,6 +650,7 @@ fn prints(tool: Tool, path: &str) -> bool {
         Tool::Dxc => path.starts_with("dxc/") || path.starts_with("mesa/"),
         Tool::Fxc => path.starts_with("fxc/") || path.starts_with("vkd3d/"),
         Tool::Obj2yaml => true,
+        Tool::Opt => LLVM22.contains(&path),
         Tool::Vkd3d | Tool::Mesa | Tool::Yaml2obj | Tool::Clang => false,
     }
 }
@@ -650,8 +660,79 @@ fn extension(tool: Tool) -> &'static str {
     match tool {
         Tool::Dxc => "dumpbin.txt",
         Tool::Fxc => "asm",
+        Tool::Opt => "llvm22.ll",
         Tool::Obj2yaml | Tool::Vkd3d | Tool::Mesa | Tool::Yaml2obj | Tool::Clang => "obj2yaml.yaml",
     }
+}
+
+/// The containers whose modules LLVM 22 prints: each has something that it changes in a module of 3.7.
+const LLVM22: &[&str] = &[
+    "dxc/cs_atomics64_6_6.dxil",
+    "dxc/cs_buffers_6_2.dxil",
+    "dxc/cs_doubles_6_0.dxil",
+    "dxc/cs_group_shared_6_0.dxil",
+    "dxc/cs_linalg_vector_6_10.dxil",
+    "dxc/cs_long_vectors_6_9.dxil",
+    "dxc/lib_nodes_broadcasting_debug_6_8.dxil",
+    "dxc/lib_raytracing_debug_6_6.dxil",
+    "dxc/ps_multi_file_debug_valver_1_0.dxil",
+    "dxc/ps_multi_file_od_debug_6_6.dxil",
+    "dxc/ps_nothing_6_0.dxil",
+    "dxc/vs_dynamic_index_6_8.dxil",
+    "dxc/vs_transform_6_0.dxil",
+    "mesa/cs_math_6_2.dxil",
+];
+
+/// Lets `opt` print the module with debug information, or the one of `DXIL`, behind the name of its file.
+fn print_with_opt(tools: &Tools, paths: &[&str], printed: &mut Printed) -> Result<(), String> {
+    /// The data layout of modules in which 16 bits may be 32: LLVM 22 takes it with bytes of 8 bits alone.
+    const LAYOUT: &str =
+        "--data-layout=e-m:e-p:32:32-i1:32-i8:8-i16:32-i32:32-i64:64-f16:32-f32:32-f64:64-n8:16:32:64";
+    for path in paths {
+        let bytes =
+            fs::read(tools.stage.join(path)).map_err(|error| format!("cannot read {path}: {error}"))?;
+        let Some(bitcode) = part(&bytes, b"ILDB").or_else(|| part(&bytes, b"DXIL")).and_then(bitcode) else {
+            return Err(format!("{path} has no module"));
+        };
+        let name = beside(path, "bc");
+        write(&tools.stage.join(&name), bitcode)?;
+        let run = |layout: &[&str]| {
+            let args = [layout, &["-passes=verify", "-S", &name, "-o", "-"]].concat();
+            tools.run(Tool::Opt, &args)
+        };
+        let Some(mut output) = run(&[])? else { return Ok(()) };
+        if String::from_utf8_lossy(&output.stderr).contains("i8 must be 8-bit aligned") {
+            output = match run(&[LAYOUT])? {
+                Some(output) => output,
+                None => return Ok(()),
+            };
+        }
+        let result = if output.status.success() {
+            Ok(unix_lines(&output.stdout))
+        } else {
+            Err(refusal(&output.stderr, &name))
+        };
+        printed.insert(((*path).to_owned(), Tool::Opt), result);
+    }
+    Ok(())
+}
+
+/// The payload of a container's part.
+fn part<'c>(container: &'c [u8], kind: &[u8; 4]) -> Option<&'c [u8]> {
+    let word = |at: usize| Some(u32::from_le_bytes(container.get(at..at + 4)?.try_into().ok()?) as usize);
+    (0..word(28)?).find_map(|index| {
+        let start = word(32 + 4 * index)?;
+        let payload = start + 8;
+        (container.get(start..start + 4)? == kind)
+            .then(|| container.get(payload..payload + word(start + 4)?))?
+    })
+}
+
+/// The bitcode in a program: where the header says, from the place of its own mark.
+fn bitcode(program: &[u8]) -> Option<&[u8]> {
+    let word = |at: usize| Some(u32::from_le_bytes(program.get(at..at + 4)?.try_into().ok()?) as usize);
+    let start = 8 + word(16)?;
+    program.get(start..start + word(20)?)
 }
 
 /// Disassembles many containers with one process a folder (the output is named after the file alone).
@@ -826,7 +907,7 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
             }
         }
     }
-    for tool in [Tool::Dxc, Tool::Fxc, Tool::Obj2yaml] {
+    for tool in [Tool::Dxc, Tool::Fxc, Tool::Obj2yaml, Tool::Opt] {
         if tools.missing.contains(&tool) {
             *report.skipped.entry(tool).or_default() +=
                 paths.iter().filter(|path| prints(tool, path)).count();

@@ -23,6 +23,11 @@ pub struct Options {
     /// The part whose module is shown. `None` for the one that the reference compiler shows: the module with
     /// debug information (`ILDB`) if there is one, else that of `DXIL`.
     pub part: Option<FourCc>,
+    /// Whether a module is written in the assembly of LLVM 22, without comments, and without the two lines that
+    /// [`module::write_heading`] writes in front of it.
+    pub llvm22: bool,
+    /// Of LLVM 22's assembly: keep debug information that its verifier refuses, which LLVM 22 removes.
+    pub keep_invalid_debug_info: bool,
     /// Whether the text of a program of SM 4 or 5 says every bit, so that the same tokens are made of it.
     pub exact: bool,
     /// About so many bytes of text are written at most; `None` for [`module::Options::for_bitcode`].
@@ -32,7 +37,14 @@ pub struct Options {
 impl Default for Options {
     /// As the reference compiler's disassembler does it.
     fn default() -> Self {
-        Self { header: true, part: None, exact: false, limit: None }
+        Self {
+            header: true,
+            part: None,
+            llvm22: false,
+            keep_invalid_debug_info: false,
+            exact: false,
+            limit: None,
+        }
     }
 }
 
@@ -239,8 +251,12 @@ fn of_bitcode(
     if let Some(limit) = options.limit {
         module_options.limit = limit;
     }
+    if options.llvm22 {
+        module_options.dialect = module::Dialect::V22;
+        module_options.keep_invalid_debug_info = options.keep_invalid_debug_info;
+    }
     let mut elided = false;
-    if options.header {
+    if options.header && !options.llvm22 {
         let mut text = Text::new(&mut out, module_options.limit);
         text.reserve(HEADER + module::usual_length(&module));
         write_header(&module, around, &mut text);

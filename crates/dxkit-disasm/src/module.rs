@@ -4,14 +4,18 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 
-pub use dxkit_ir_text::{Options, usual_length};
+pub use dxkit_ir_text::{Dialect, Options, usual_length, write_heading};
 
 use crate::comment::DxilComments;
 
 /// Appends the text of a module: what the reference compiler's disassembler prints behind the comments about the
-/// container. As [`dxkit_ir_text::write`], which knows no DXIL, with the compiler's comments.
+/// container. As [`dxkit_ir_text::write`], which knows no DXIL, with the compiler's comments; there are none in LLVM 22's
+/// assembly.
 ///
 /// Returns whether all of it was written, and nothing elided because of the limit.
 pub fn write(module: &Module, options: &Options, out: &mut Vec<u8>) -> bool {
-    dxkit_ir_text::write(module, options, &mut DxilComments::new(module), out)
+    match options.dialect {
+        Dialect::V22 => dxkit_ir_text::write(module, options, &mut (), out),
+        _ => dxkit_ir_text::write(module, options, &mut DxilComments::new(module), out),
+    }
 }

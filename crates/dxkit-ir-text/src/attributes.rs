@@ -1,5 +1,7 @@
 //! The order of attributes.
 
+use alloc::vec::Vec;
+
 use dxkit_bitcode::ir::{Attribute, AttributeKind};
 
 /// In which order LLVM prints attributes: flags by the order of its own enumeration, then numbers by their value, then text.
@@ -21,6 +23,104 @@ impl<'m> PrintKey<'m> {
             _ => Self::Unknown(u32::MAX),
         }
     }
+}
+
+/// The number of an attribute that LLVM 3.7 has not.
+pub(crate) mod since {
+    use dxkit_bitcode::ir::AttributeKind;
+
+    /// What a function does to memory, as an index of [`MEMORY`](super::MEMORY).
+    pub(crate) const MEMORY: AttributeKind = AttributeKind(86);
+    /// What is kept of a pointer: here always nothing.
+    pub(crate) const CAPTURES: AttributeKind = AttributeKind(102);
+}
+
+/// What a function does to memory: the texts that the former attributes become.
+pub(crate) const MEMORY: [&str; 4] = ["none", "read", "argmem: read", "argmem: readwrite"];
+
+/// The attributes of a slot as LLVM 22 has them, in its order: what says by itself that no memory is read or written is
+/// one attribute of functions.
+pub(crate) fn upgrade<'m>(attributes: &mut Vec<(PrintKey<'m>, Attribute<'m>)>, function: bool) {
+    let has = |kind| attributes.iter().any(|(_, attribute)| *attribute == Attribute::Enum(kind));
+    let memory =
+        match (has(AttributeKind::ReadNone), has(AttributeKind::ReadOnly), has(AttributeKind::ArgMemOnly)) {
+            (true, _, _) => Some(0),
+            (_, true, false) => Some(1),
+            (_, true, true) => Some(2),
+            (_, _, true) => Some(3),
+            _ => None,
+        };
+    if let Some(memory) = memory.filter(|_| function) {
+        let is_old = |kind| {
+            matches!(kind, AttributeKind::ReadNone | AttributeKind::ReadOnly | AttributeKind::ArgMemOnly)
+        };
+        attributes.retain(|(_, attribute)| !matches!(attribute, Attribute::Enum(kind) if is_old(*kind)));
+        let new = Attribute::Integer(since::MEMORY, memory);
+        attributes.push((PrintKey::of(&new), new));
+    }
+    for (key, attribute) in attributes {
+        if *attribute == Attribute::Enum(AttributeKind::NoCapture) {
+            *attribute = Attribute::Integer(since::CAPTURES, 0);
+        }
+        *key = match *attribute {
+            Attribute::Enum(kind) | Attribute::Integer(kind, _) => PrintKey::Flag(rank_22(kind)),
+            _ => PrintKey::of(attribute),
+        };
+    }
+}
+
+/// The place of an attribute in LLVM 22's enumeration: flags by name, then those with a type, then those with a number.
+fn rank_22(kind: AttributeKind) -> usize {
+    const ORDER: [AttributeKind; 46] = [
+        AttributeKind::AlwaysInline,
+        AttributeKind::Builtin,
+        AttributeKind::Cold,
+        AttributeKind::Convergent,
+        AttributeKind::InReg,
+        AttributeKind::InlineHint,
+        AttributeKind::JumpTable,
+        AttributeKind::MinSize,
+        AttributeKind::Naked,
+        AttributeKind::Nest,
+        AttributeKind::NoAlias,
+        AttributeKind::NoBuiltin,
+        AttributeKind::NoDuplicate,
+        AttributeKind::NoImplicitFloat,
+        AttributeKind::NoInline,
+        AttributeKind::NoRedZone,
+        AttributeKind::NoReturn,
+        AttributeKind::NoUnwind,
+        AttributeKind::NonLazyBind,
+        AttributeKind::NonNull,
+        AttributeKind::OptimizeForSize,
+        AttributeKind::OptimizeNone,
+        AttributeKind::ReadNone,
+        AttributeKind::ReadOnly,
+        AttributeKind::Returned,
+        AttributeKind::ReturnsTwice,
+        AttributeKind::SExt,
+        AttributeKind::SafeStack,
+        AttributeKind::SanitizeAddress,
+        AttributeKind::SanitizeMemory,
+        AttributeKind::SanitizeThread,
+        AttributeKind::StackProtect,
+        AttributeKind::StackProtectReq,
+        AttributeKind::StackProtectStrong,
+        AttributeKind::ZExt,
+        AttributeKind::ByVal,
+        AttributeKind::InAlloca,
+        AttributeKind::StructRet,
+        AttributeKind::Alignment,
+        since::CAPTURES,
+        AttributeKind::Dereferenceable,
+        AttributeKind::DereferenceableOrNull,
+        since::MEMORY,
+        AttributeKind::StackAlignment,
+        AttributeKind::UwTable,
+        AttributeKind::ArgMemOnly,
+    ];
+    let unknown = || ORDER.len().saturating_add(kind.0 as usize);
+    ORDER.iter().position(|known| *known == kind).unwrap_or_else(unknown)
 }
 
 /// The place of an attribute in LLVM 3.7's enumeration, which is not the order of the numbers in bitcode. It is the order

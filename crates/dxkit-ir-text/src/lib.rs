@@ -8,7 +8,7 @@ mod print;
 mod read;
 mod text;
 
-pub use print::{Comments, Options, instruction_lines, usual_length, write, write_expression};
+pub use print::{Comments, Options, instruction_lines, usual_length, write, write_expression, write_heading};
 pub use read::{Diagnostic, Errors, ReadOptions, read};
 pub use text::{ELIDED, Place, Text};
 
@@ -19,4 +19,7 @@ pub enum Dialect {
     /// LLVM 3.7's, which DXC reads and prints: pointers have types.
     #[default]
     V3_7,
+    /// LLVM 22's: pointers have no types, attributes and nodes of debug information have today's form. What LLVM 22 changes
+    /// in a module when it reads its bitcode is changed in the text.
+    V22,
 }

@@ -16,6 +16,8 @@ pub struct Text<'o> {
     home: &'o mut Vec<u8>,
     /// From this length on, [`Text::full`] holds.
     limit: usize,
+    /// Whether [`escaped`](Self::escaped) writes a backslash as two.
+    double_backslashes: bool,
 }
 
 impl Drop for Text<'_> {
@@ -52,7 +54,7 @@ impl<'o> Text<'o> {
     pub fn new(home: &'o mut Vec<u8>, limit: usize) -> Self {
         let written = home.len();
         let buffer = core::mem::take(home);
-        Self { buffer, written, home, limit: written.saturating_add(limit) }
+        Self { buffer, written, home, limit: written.saturating_add(limit), double_backslashes: false }
     }
 
     /// Whether the limit is reached. Whoever writes something of unbounded length asks before.
@@ -378,6 +380,11 @@ impl<'o> Text<'o> {
         }
     }
 
+    /// Whether backslashes in strings are written as two, as LLVM 22 does; LLVM 3.7 writes their number.
+    pub fn escape_backslashes(&mut self, double: bool) {
+        self.double_backslashes = double;
+    }
+
     /// A string between quotes: what is no printable ASCII, and `\` and `"`, as `\` and two hexadecimal
     /// digits.
     pub fn escaped(&mut self, string: &[u8]) {
@@ -390,7 +397,10 @@ impl<'o> Text<'o> {
             let (plain, special) = rest.split_at_checked(length).unwrap_or((rest, &[]));
             self.bytes(plain);
             let [byte, behind @ ..] = special else { return };
-            self.escape(*byte);
+            match byte {
+                b'\\' if self.double_backslashes => self.str("\\\\"),
+                _ => self.escape(*byte),
+            }
             rest = behind;
         }
         self.bytes(rest);

@@ -30,12 +30,18 @@ The text of `fxc /dumpbin` rounds floats, and leaves out bits that no compiler s
 program of it: a value that its text does not say is written as its bits (0x3dcccccd), and an instruction that its line \
 does not say as its tokens (.dword 0x05000036, ...), with the line behind it as a comment.
 
+With --llvm, a module is printed in the assembly of LLVM 22, byte for byte as `opt -passes=verify -S` prints the same bitcode \
+(given the module's data layout with bytes of 8 bits, which LLVM insists on): pointers without types, today's attributes and \
+nodes of debug information. Calls of DXIL's operations stay what they are. As LLVM does, it removes all debug information of a \
+module if something in it is invalid; --keep-invalid-debug-info keeps it.
+
 Examples:
   dxkit dis shader.cso
   dxkit dis shader.cso --part DXIL        without debug information, though there is some
   dxkit dis library.cso --function closestHit
   dxkit dis shaders/ -o texts/            a file each: texts/water.cso.ll, or .asm of shader models 4 and 5
   dxkit dis --exact shader.cso -o s.asm   to be changed and given to dxkit asm
+  dxkit dis --llvm shader.cso | opt -O2 -S
   dxkit dis - < shader.bc | less")]
 pub(crate) struct Arguments {
     /// Containers, C headers, PDBs, bitcode, folders, or - for standard input
@@ -62,6 +68,14 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     function: Vec<String>,
 
+    /// Print a module in the assembly of LLVM 22, without comments: what opt prints of the same bitcode
+    #[arg(long, conflicts_with = "exact")]
+    llvm: bool,
+
+    /// With --llvm: keep debug information that LLVM 22 finds invalid, and would remove
+    #[arg(long, requires = "llvm")]
+    keep_invalid_debug_info: bool,
+
     /// Say every bit, so that the same program can be made of the text (shader models 4 and 5)
     #[arg(long)]
     exact: bool,
@@ -86,6 +100,8 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let mut options = Options::default();
     options.header = !arguments.no_header && arguments.function.is_empty();
     options.exact = arguments.exact;
+    options.llvm22 = arguments.llvm;
+    options.keep_invalid_debug_info = arguments.keep_invalid_debug_info;
     options.part = if arguments.debug_module { Some(FourCc::Ildb) } else { arguments.part };
     // Names may hold any byte. What a program reads gets them as they are, a terminal does not.
     let exact = match streams.binary.take() {
@@ -111,6 +127,15 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
                 return Ok(Outcome::Fine);
             }
             result => result?,
+        };
+        let text = match dialect {
+            Dialect::Llvm if arguments.llvm && arguments.function.is_empty() => {
+                let mut whole = Vec::with_capacity(text.len() + 64);
+                disasm::module::write_heading(input.name.as_bytes(), &mut whole);
+                whole.extend_from_slice(&text);
+                whole
+            }
+            _ => text,
         };
         let text = match arguments.function.as_slice() {
             [] => text,

@@ -56,6 +56,22 @@ fn the_module_with_debug_information_is_shown_if_there_is_one() {
     assert!(none.errors.contains("there is no part ILDB; the container has "), "{}", none.errors);
 }
 
+/// What LLVM's `opt` prints names the file that it was given.
+#[test]
+fn the_text_of_llvm_22_is_behind_the_name_of_the_file() {
+    let path = testdata("dxc/vs_transform_6_0.dxil");
+    let path = path.to_str().unwrap();
+    let run = dxkit(["dis", "--llvm", path]);
+    assert_eq!(run.outcome, Outcome::Fine, "{}", run.errors);
+    let (heading, text) = printed(&run).split_once("target datalayout").unwrap();
+    let escaped = path.replace('\\', "\\\\");
+    assert_eq!(heading, format!("; ModuleID = '{path}'\nsource_filename = \"{escaped}\"\n"));
+    let expected = fs::read_to_string(testdata("dxc/vs_transform_6_0.llvm22.ll")).unwrap();
+    assert_eq!(text, expected.split_once("target datalayout").unwrap().1);
+    let function = dxkit(["dis", "--llvm", "--function", "main", path]);
+    assert!(printed(&function).starts_with("define void @main() {\n"), "{}", function.errors);
+}
+
 #[test]
 fn bitcode_programs_and_pdbs_are_taken_as_they_are() {
     let text = module_text("ps_textures_6_0");

@@ -2,5 +2,6 @@
 
 mod dxbc_header;
 mod hostile;
+mod llvm22;
 mod newer;
 mod text;

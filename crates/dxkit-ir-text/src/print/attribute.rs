@@ -5,11 +5,13 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    Attribute, AttributeGroup, AttributeGroupId, AttributeKind, AttributeListId, AttributeSlot,
+    Attribute, AttributeGroup, AttributeGroupId, AttributeKind, AttributeListId, AttributeSlot, Type, TypeId,
 };
 
 use super::Printer;
-use crate::attributes::PrintKey;
+use super::types::TypeTexts;
+use crate::Dialect;
+use crate::attributes::{MEMORY, PrintKey, since, upgrade};
 use crate::text::{Place, Text};
 
 /// What is known of an attribute list.
@@ -29,6 +31,7 @@ struct List {
 #[derive(Debug)]
 pub(crate) struct Attributes<'m> {
     module: &'m Module,
+    dialect: Dialect,
     lists: Vec<List>,
     /// What each list has for each slot, sorted, so that a call with many arguments finds its own fast.
     groups: Vec<(AttributeListId, AttributeSlot, AttributeGroupId)>,
@@ -41,7 +44,7 @@ pub(crate) struct Attributes<'m> {
 }
 
 impl<'m> Attributes<'m> {
-    pub(crate) fn new(module: &'m Module) -> Self {
+    pub(crate) fn new(module: &'m Module, dialect: Dialect) -> Self {
         let mut lists = alloc::vec![List::default(); module.attribute_list_count()];
         let mut groups = Vec::new();
         for (list, id) in lists.iter_mut().zip((0..).map(AttributeListId::new)) {
@@ -60,7 +63,7 @@ impl<'m> Attributes<'m> {
         }
         groups.sort_unstable();
         let more = lists.iter().filter(|list| list.function).count();
-        Self { module, lists, groups, numbers: BTreeMap::new(), sorted: Vec::new(), more }
+        Self { module, dialect, lists, groups, numbers: BTreeMap::new(), sorted: Vec::new(), more }
     }
 
     #[inline]
@@ -79,13 +82,19 @@ impl<'m> Attributes<'m> {
         let List { function: true, number: 0, .. } = self.list(id) else { return };
         let Some(id) = id else { return };
         let mut text = Vec::with_capacity(64);
-        self.write(&mut Text::new(&mut text, usize::MAX), id, AttributeSlot::Function, Form::Group);
+        self.write(&mut Text::new(&mut text, usize::MAX), id, AttributeSlot::Function, Form::Group, None);
         let next = u32::try_from(self.numbers.len()).unwrap_or(u32::MAX);
         let number = *self.numbers.entry(text).or_insert(next);
         if let Some(list) = self.lists.get_mut(id.index()) {
             list.number = number.saturating_add(1);
             self.more = self.more.saturating_sub(1);
         }
+    }
+
+    /// The number of attributes that are in no list.
+    pub(crate) fn add_text(&mut self, text: &str) -> u32 {
+        let next = u32::try_from(self.numbers.len()).unwrap_or(u32::MAX);
+        *self.numbers.entry(text.as_bytes().to_vec()).or_insert(next)
     }
 
     /// The number of the function's attributes of a list.
@@ -102,13 +111,25 @@ impl<'m> Attributes<'m> {
         own.filter_map(|(_, _, group)| self.module.attribute_group(*group))
     }
 
-    /// Writes the attributes that a list has for a slot, with spaces between. Whether there were any.
-    fn write(&mut self, text: &mut Text<'_>, list: AttributeListId, slot: AttributeSlot, form: Form) -> bool {
+    /// Writes the attributes that a list has for a slot, with spaces between. Whether there were any. `pointee` is what
+    /// a parameter points to.
+    fn write(
+        &mut self,
+        text: &mut Text<'_>,
+        list: AttributeListId,
+        slot: AttributeSlot,
+        form: Form,
+        pointee: Option<(&mut TypeTexts, TypeId)>,
+    ) -> bool {
         let mut attributes = core::mem::take(&mut self.sorted);
         attributes.clear();
         for group in self.groups(list, slot) {
             attributes.extend(group.attributes().map(|attribute| (PrintKey::of(&attribute), attribute)));
         }
+        if self.dialect == Dialect::V22 {
+            upgrade(&mut attributes, slot == AttributeSlot::Function);
+        }
+        let mut pointee = pointee;
         attributes.sort_by(|(one, _), (other, _)| one.cmp(other));
         attributes.dedup_by(|(_, one), (_, other)| one == other);
         let mut first = true;
@@ -119,7 +140,12 @@ impl<'m> Attributes<'m> {
             if !core::mem::take(&mut first) {
                 text.byte(b' ');
             }
-            write_one(text, attribute, form);
+            write_one(text, attribute, form, self.dialect);
+            if let (true, Some((types, pointee))) = (has_type(attribute), &mut pointee) {
+                text.byte(b'(');
+                types.write(self.module, *pointee, text);
+                text.byte(b')');
+            }
         }
         self.sorted = attributes;
         !first
@@ -137,7 +163,33 @@ enum Form {
     Comment,
 }
 
-fn write_one(text: &mut Text<'_>, attribute: &Attribute<'_>, form: Form) {
+/// Whether an attribute has a type in LLVM 22.
+pub(super) const fn has_type(attribute: &Attribute<'_>) -> bool {
+    matches!(
+        attribute,
+        Attribute::Enum(AttributeKind::ByVal | AttributeKind::InAlloca | AttributeKind::StructRet)
+    )
+}
+
+/// What a parameter of a function's type points to.
+pub(super) fn parameter_pointee(module: &Module, function: TypeId, parameter: u32) -> Option<TypeId> {
+    match module.ty(function) {
+        Type::Function { parameters, .. } => {
+            module.pointee(*parameters.get(usize::try_from(parameter).ok()?)?)
+        }
+        _ => None,
+    }
+}
+
+fn write_one(text: &mut Text<'_>, attribute: &Attribute<'_>, form: Form, dialect: Dialect) {
+    let quoted = |text: &mut Text<'_>, string: &[u8]| {
+        text.byte(b'"');
+        match dialect {
+            Dialect::V3_7 => text.bytes(string),
+            Dialect::V22 => text.escaped(string),
+        }
+        text.byte(b'"');
+    };
     let name = |text: &mut Text<'_>, kind: AttributeKind| match kind.name() {
         Some(name) => text.str(name),
         None => {
@@ -147,6 +199,14 @@ fn write_one(text: &mut Text<'_>, attribute: &Attribute<'_>, form: Form) {
         }
     };
     match *attribute {
+        Attribute::Integer(since::CAPTURES, _) => text.str("captures(none)"),
+        Attribute::Integer(since::MEMORY, memory) if dialect == Dialect::V22 => {
+            text.str("memory(");
+            text.str(
+                usize::try_from(memory).ok().and_then(|index| MEMORY.get(index)).copied().unwrap_or_default(),
+            );
+            text.byte(b')');
+        }
         Attribute::Enum(kind) | Attribute::Integer(kind, 0) => name(text, kind),
         Attribute::Integer(kind, value) => {
             name(text, kind);
@@ -160,13 +220,10 @@ fn write_one(text: &mut Text<'_>, attribute: &Attribute<'_>, form: Form) {
             text.str(close);
         }
         Attribute::Text { key, value } => {
-            text.byte(b'"');
-            text.bytes(key);
-            text.byte(b'"');
+            quoted(text, key);
             if let Some(value @ [_, ..]) = value {
-                text.str("=\"");
-                text.bytes(value);
-                text.byte(b'"');
+                text.byte(b'=');
+                quoted(text, value);
             }
         }
         Attribute::Unknown { form, .. } => {
@@ -187,7 +244,7 @@ impl Printer<'_, '_> {
         }
         let start = self.text.len();
         self.text.str("; Function Attrs: ");
-        if self.attributes.write(&mut self.text, id, AttributeSlot::Function, Form::Comment) {
+        if self.attributes.write(&mut self.text, id, AttributeSlot::Function, Form::Comment, None) {
             self.text.byte(b'\n');
         } else {
             self.text.truncate(start);
@@ -207,7 +264,7 @@ impl Printer<'_, '_> {
         if space_in_front {
             self.text.byte(b' ');
         }
-        self.attributes.write(&mut self.text, id, AttributeSlot::Return, Form::Inline);
+        self.attributes.write(&mut self.text, id, AttributeSlot::Return, Form::Inline, None);
         if !space_in_front {
             self.text.byte(b' ');
         }
@@ -219,13 +276,23 @@ impl Printer<'_, '_> {
         self.attributes.list(id).parameters
     }
 
-    /// The attributes of a parameter, with a space in front.
-    pub(super) fn parameter_attributes(&mut self, id: Option<AttributeListId>, parameter: usize) {
+    /// The attributes of a parameter of a function's type, with a space in front.
+    pub(super) fn parameter_attributes(
+        &mut self,
+        id: Option<AttributeListId>,
+        parameter: usize,
+        function: TypeId,
+    ) {
         let (Some(id), Ok(parameter)) = (id, u32::try_from(parameter)) else { return };
         let slot = AttributeSlot::Parameter(parameter);
         if !self.text.full() && self.attributes.groups(id, slot).next().is_some() {
             self.text.byte(b' ');
-            self.attributes.write(&mut self.text, id, slot, Form::Inline);
+            let pointee = match self.dialect {
+                Dialect::V3_7 => None,
+                Dialect::V22 => parameter_pointee(self.module, function, parameter),
+            };
+            let pointee = pointee.map(|pointee| (&mut self.types, pointee));
+            self.attributes.write(&mut self.text, id, slot, Form::Inline, pointee);
         }
     }
 

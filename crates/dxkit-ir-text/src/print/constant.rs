@@ -4,14 +4,15 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    ArithmeticFlags, AsmDialect, BinaryOpcode, BlockId, Constant, ConstantId, FastMathFlags, InlineAsm,
-    Linkage, Operation, Predicate, Type, TypeId, Value, ValueId, ValueKind,
+    ArithmeticFlags, AsmDialect, BinaryOpcode, BlockId, CastOpcode, Constant, ConstantId, FastMathFlags,
+    InlineAsm, Linkage, Operation, Predicate, Type, TypeId, Value, ValueId, ValueKind,
 };
 
 use super::Printer;
 use super::float;
 use super::function::{LocalValue, NAMED, block_numbers};
 use super::global::GlobalPlaces;
+use crate::Dialect;
 use crate::text::{ELIDED, Place};
 
 /// So deep are constants written inside each other; what is deeper is elided. Compilers' own have a handful
@@ -240,6 +241,11 @@ impl<'m> Printer<'m, '_> {
         if let Some(word) = self.folded(id, &constant) {
             return self.text.str(word);
         }
+        if let (Dialect::V22, Type::Vector { element, .. }) = (self.dialect, self.module.ty(ty)) {
+            if self.splat(id, element, &constant) {
+                return;
+            }
+        }
         match constant {
             Constant::WideInteger(words) => self.wide_integer(ty, words),
             Constant::Aggregate(elements) => self.aggregate(ty, elements, depth),
@@ -341,8 +347,8 @@ impl<'m> Printer<'m, '_> {
     #[allow(clippy::cast_possible_truncation, reason = "the bits are taken apart")]
     fn float_of(&mut self, ty: &Type<'_>, bits: u128) {
         match ty {
-            Type::Float => float::single(&mut self.text, bits as u32),
-            Type::Double => float::double(&mut self.text, bits as u64),
+            Type::Float => float::single(&mut self.text, bits as u32, self.dialect),
+            Type::Double => float::double(&mut self.text, bits as u64, self.dialect),
             Type::Half => {
                 self.text.str("0xH");
                 self.text.hex_digits(bits as u64, 4);
@@ -451,6 +457,119 @@ impl<'m> Printer<'m, '_> {
                 self.constant(ty, constant, depth + 1);
             }
             _ => self.typed_operand(id),
+        }
+    }
+
+    /// An element, or a pointer that another one is the same as, without its type.
+    fn untyped_element(&mut self, id: ValueId, depth: u32) {
+        match self.value(id) {
+            Some(Value { ty, kind: ValueKind::Constant(constant) }) => self.constant(ty, constant, depth + 1),
+            _ => self.operand(id),
+        }
+    }
+
+    /// Whether a type is a pointer in a dialect where pointers have no types.
+    fn is_opaque(&self, ty: TypeId) -> bool {
+        self.dialect == Dialect::V22 && matches!(self.module.ty(ty), Type::Pointer { .. })
+    }
+
+    fn all_zero(&self, indices: &[ValueId]) -> bool {
+        indices.iter().all(|id| matches!(self.element(*id), Some(Constant::Null | Constant::Integer(0))))
+    }
+
+    /// The mask of a `shufflevector` in LLVM 22, which is no constant there: elements that are undefined are `poison`.
+    pub(super) fn shuffle_mask(&mut self, id: ValueId) {
+        let Some(ty) = self.value(id).map(|mask| mask.ty) else { return self.text.str("<null operand!>") };
+        let Type::Vector { element, .. } = self.module.ty(ty) else { return self.typed_operand(id) };
+        self.ty(ty);
+        self.text.byte(b' ');
+        let elements: Vec<Option<i64>> = match self.element(id) {
+            Some(Constant::Null) => return self.text.str("zeroinitializer"),
+            Some(Constant::Undef) => return self.text.str("poison"),
+            Some(Constant::Data(words)) => {
+                words.iter().map(|word| Some(i64::from_ne_bytes(word.to_ne_bytes()))).collect()
+            }
+            Some(Constant::Aggregate(elements)) => elements
+                .iter()
+                .map(|id| match self.element(*id) {
+                    Some(Constant::Null) => Some(0),
+                    Some(Constant::Integer(value)) => Some(value),
+                    _ => None,
+                })
+                .collect(),
+            _ => return self.operand(id),
+        };
+        if elements.iter().all(|element| *element == Some(0)) {
+            return self.text.str("zeroinitializer");
+        }
+        if elements.iter().all(Option::is_none) {
+            return self.text.str("poison");
+        }
+        for (index, value) in elements.into_iter().enumerate() {
+            self.text.str(if index > 0 { ", " } else { "<" });
+            if self.text.full() {
+                self.text.str(ELIDED);
+                break;
+            }
+            self.ty(element);
+            self.text.byte(b' ');
+            match value {
+                Some(value) => self.integer(element, value),
+                None => self.text.str("poison"),
+            }
+        }
+        self.text.byte(b'>');
+    }
+
+    /// A vector of equal numbers, which LLVM 22 writes as one.
+    fn splat(&mut self, id: ConstantId, element: TypeId, constant: &Constant<'m>) -> bool {
+        /// Vectors of more elements are looked through once, however often they are written.
+        const LONG: usize = 64;
+        let length = match constant {
+            Constant::Aggregate(elements) => elements.len(),
+            Constant::Data(words) => words.len(),
+            _ => return false,
+        };
+        let is_splat = match self.splats.get(&id) {
+            Some(known) => *known,
+            None => {
+                let is_splat = self.is_splat(constant);
+                if length > LONG {
+                    self.splats.insert(id, is_splat);
+                }
+                is_splat
+            }
+        };
+        let number = match constant {
+            Constant::Aggregate([first, ..]) => self.element(*first),
+            Constant::Data([first, ..]) => Some(match self.module.ty(element) {
+                Type::Integer { .. } => Constant::Integer(i64::from_ne_bytes(first.to_ne_bytes())),
+                _ => Constant::Float((*first).into()),
+            }),
+            _ => None,
+        };
+        let Some(number) = number.filter(|_| is_splat) else { return false };
+        self.text.str("splat (");
+        self.ty(element);
+        self.text.byte(b' ');
+        match number {
+            Constant::Integer(value) => self.integer(element, value),
+            Constant::Float(bits) => self.float(element, bits),
+            _ => {}
+        }
+        self.text.byte(b')');
+        true
+    }
+
+    fn is_splat(&self, constant: &Constant<'m>) -> bool {
+        match constant {
+            Constant::Aggregate([first, rest @ ..]) => {
+                let number = self.element(*first);
+                matches!(number, Some(Constant::Integer(_) | Constant::Float(_)))
+                    && rest.iter().all(|id| id == first || self.element(*id) == number)
+            }
+            Constant::Data([first, rest @ ..]) => rest.iter().all(|word| word == first),
+            _ => false,
         }
     }
 
@@ -570,12 +689,19 @@ impl<'m> Printer<'m, '_> {
                 self.arithmetic_flags(opcode, flags, floating_point);
                 [Some(left), Some(right), None]
             }
+            Operation::Cast { opcode: CastOpcode::BitCast, value } if self.is_opaque(ty) => {
+                return self.untyped_element(value, depth);
+            }
             Operation::Cast { opcode, value } => {
                 self.word(opcode.name(), opcode.0.into());
                 [Some(value), None, None]
             }
             Operation::GetElementPtr { in_bounds, source_type, base, indices } => {
-                let in_bounds = in_bounds || self.is_in_bounds(source_type, base, indices);
+                if self.dialect == Dialect::V22 && self.all_zero(indices) {
+                    return self.untyped_element(base, depth);
+                }
+                let in_bounds = in_bounds
+                    || self.dialect == Dialect::V3_7 && self.is_in_bounds(source_type, base, indices);
                 self.text.str(if in_bounds { "getelementptr inbounds (" } else { "getelementptr (" });
                 let pointee =
                     self.value(base).and_then(|base| self.module.pointee(base.ty)).unwrap_or(source_type);
@@ -602,6 +728,15 @@ impl<'m> Printer<'m, '_> {
             }
             Operation::ShuffleVector { first, second, mask } => {
                 self.text.str("shufflevector");
+                if self.dialect == Dialect::V22 {
+                    self.text.str(" (");
+                    self.typed_element(first, depth);
+                    self.text.str(", ");
+                    self.typed_element(second, depth);
+                    self.text.str(", ");
+                    self.shuffle_mask(mask);
+                    return self.text.byte(b')');
+                }
                 [Some(first), Some(second), Some(mask)]
             }
             Operation::Compare { predicate, flags, left, right } => {

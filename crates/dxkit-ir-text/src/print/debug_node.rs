@@ -2,11 +2,15 @@
 
 use dxkit_bitcode::ir::dwarf::{DebugFlags, Encoding, Language, Operation, Tag, Virtuality};
 use dxkit_bitcode::ir::{
-    DebugNode, DebugText, DebugTextField, Expression, FieldForm, Generic, MetadataId, Presence,
+    DebugNode, DebugText, DebugTextField, Expression, FieldForm, Generic, Metadata, MetadataId, Presence,
 };
 
+use alloc::vec::Vec;
+
 use super::Printer;
+use super::llvm22::{Form22, TEXTS, TextField};
 use super::metadata::{Place, place_of};
+use crate::Dialect;
 use crate::text::{ELIDED, Text};
 
 /// The low half, which is what LLVM keeps of most fields.
@@ -29,6 +33,7 @@ impl<'m, 'o> Printer<'m, 'o> {
             }
             DebugNode::Expression(node) => write_expression(node, &mut self.text),
             DebugNode::Generic(node) => self.generic_node(node),
+            _ if self.dialect == Dialect::V22 => self.new_debug_node(id),
             _ => {
                 let Some((code, words)) = self.module.debug_record(id) else { return };
                 let layout = DebugNode::TEXTS.iter().find(|layout| layout.code == code);
@@ -37,6 +42,41 @@ impl<'m, 'o> Printer<'m, 'o> {
                     None => self.text.str(ELIDED),
                 }
             }
+        }
+    }
+
+    /// A node as LLVM 22 writes it.
+    pub(super) fn new_debug_node(&mut self, id: MetadataId) {
+        let info = self.debug_info.clone();
+        let Some((code, words)) = info.record(self.module, id) else { return };
+        let Some(layout) = TEXTS.iter().find(|layout| layout.code == code) else {
+            match DebugNode::TEXTS.iter().find(|layout| layout.code == code) {
+                Some(layout) => self.node_of_fields(layout, words),
+                None => self.text.str(ELIDED),
+            }
+            return;
+        };
+        // A unit is distinct, whatever its record says.
+        let distinct = words.first().is_some_and(|distinct| *distinct != 0) || layout.name == "DICompileUnit";
+        let mut fields = self.node_start(distinct, layout.name);
+        for field in layout.fields {
+            fields.new_field(field, words);
+        }
+        self.text.byte(b')');
+    }
+
+    /// An expression as LLVM 22 writes it: where it is used. `of_argument` is one of an address that is an argument,
+    /// which is not followed once more.
+    pub(super) fn inline_expression(&mut self, id: MetadataId, of_argument: bool) {
+        match self.metadatum(id) {
+            Some(Metadata::Debug(DebugNode::Expression(expression))) => {
+                let mut words = upgraded_expression(expression.operations);
+                if of_argument && words.first() == Some(&Operation::Deref.0) {
+                    words.remove(0);
+                }
+                write_new_expression(&words, &mut self.text);
+            }
+            _ => self.metadata_operand(id),
         }
     }
 
@@ -50,7 +90,7 @@ impl<'m, 'o> Printer<'m, 'o> {
     fn node_of_fields(&mut self, layout: &DebugText, words: &[u64]) {
         let mut fields = self.node_start(words.first().is_some_and(|distinct| *distinct != 0), layout.name);
         for field in layout.fields {
-            fields.field(layout, field, words);
+            fields.field(layout.fields, field, words);
         }
         self.text.byte(b')');
     }
@@ -105,8 +145,63 @@ impl Fields<'_, '_, '_> {
         self.printer.text.str(": ");
     }
 
+    /// A field as LLVM 22 writes it.
+    fn new_field(&mut self, field: &TextField, words: &[u64]) {
+        let at = |index: usize| words.get(index).copied().unwrap_or_default();
+        let word = at(field.word);
+        match field.form {
+            Form22::Same(form) => {
+                let field =
+                    DebugTextField { label: field.label, word: field.word, form, presence: field.presence };
+                self.field(&[], &field, words);
+            }
+            Form22::EmissionKind => {
+                self.label(field.label);
+                let name = match word {
+                    0 => Some("NoDebug"),
+                    1 => Some("FullDebug"),
+                    2 => Some("LineTablesOnly"),
+                    3 => Some("DebugDirectivesOnly"),
+                    _ => None,
+                };
+                self.named(word, name);
+            }
+            Form22::SubprogramFlags => {
+                self.label(field.label);
+                let flags = [
+                    (at(11) & 3 == 1, "DISPFlagVirtual"),
+                    (at(11) & 3 == 2, "DISPFlagPureVirtual"),
+                    (word != 0, "DISPFlagLocalToUnit"),
+                    (at(8) != 0, "DISPFlagDefinition"),
+                    (at(14) != 0, "DISPFlagOptimized"),
+                ];
+                let mut first = true;
+                for (_, name) in flags.into_iter().filter(|(is_set, _)| *is_set) {
+                    if !core::mem::take(&mut first) {
+                        self.printer.text.str(" | ");
+                    }
+                    self.printer.text.str(name);
+                }
+                if first {
+                    self.printer.text.byte(b'0');
+                }
+            }
+            Form22::Expression => {
+                self.label(field.label);
+                let text = &mut self.printer.text;
+                match word {
+                    0 => write_new_expression(&[], text),
+                    _ => write_new_expression(
+                        &[Operation::Constu.0, at(field.word + 1), Operation::StackValue.0],
+                        text,
+                    ),
+                }
+            }
+        }
+    }
+
     /// A field of a record, unless it is left out.
-    fn field(&mut self, layout: &DebugText, field: &DebugTextField, words: &[u64]) {
+    fn field(&mut self, all: &[DebugTextField], field: &DebugTextField, words: &[u64]) {
         let word = words.get(field.word).copied().unwrap_or_default();
         let word = match field.form {
             FieldForm::Tag | FieldForm::Short => word & 0xffff,
@@ -133,7 +228,7 @@ impl Fields<'_, '_, '_> {
             Presence::RequiredUnlessEmpty | Presence::Unless(0) => is_empty,
             Presence::Unless(usual) => word == usual,
             Presence::Argument => {
-                let tag = layout.fields.iter().find(|field| field.form == FieldForm::Tag);
+                let tag = all.iter().find(|field| field.form == FieldForm::Tag);
                 let tag = tag.and_then(|tag| words.get(tag.word)).copied().unwrap_or_default();
                 // The whole number counts, not the bits that are written.
                 words.get(field.word).is_none_or(|word| low(*word) == 0)
@@ -222,6 +317,102 @@ pub fn write_expression(expression: &Expression<'_>, text: &mut Text<'_>) {
             }
             _ => {
                 text.number(*word);
+                operands = operands.saturating_sub(1);
+            }
+        }
+    }
+    text.byte(b')');
+}
+
+/// The number that LLVM 22 gives parts of variables; LLVM 3.7's is another operation today.
+const FRAGMENT: u64 = 0x1000;
+
+/// The operations of an expression as LLVM 22 has them.
+fn upgraded_expression(words: &[u64]) -> Vec<u64> {
+    let mut words = words.to_vec();
+    let piece = words.len().checked_sub(3).filter(|at| words.get(*at) == Some(&Operation::BitPiece.0));
+    if let Some(word) = piece.and_then(|at| words.get_mut(at)) {
+        *word = FRAGMENT;
+    }
+    if words.first() == Some(&Operation::Deref.0) {
+        let end = piece.unwrap_or(words.len());
+        if let Some(front) = words.get_mut(..end) {
+            front.rotate_left(1);
+        }
+    }
+    let mut upgraded = Vec::with_capacity(words.len());
+    let mut rest = words.as_slice();
+    while let [word, behind @ ..] = rest {
+        let operands = match Operation(*word) {
+            Operation::Constu | Operation::Minus | Operation::Plus => 1,
+            Operation(FRAGMENT) => 2,
+            _ => 0,
+        };
+        let (operands, behind) = behind.split_at(operands.min(behind.len()));
+        match Operation(*word) {
+            Operation::Plus => {
+                upgraded.push(Operation::PlusUconst.0);
+                upgraded.extend_from_slice(operands);
+            }
+            Operation::Minus => {
+                upgraded.push(Operation::Constu.0);
+                upgraded.extend_from_slice(operands);
+                upgraded.push(Operation::Minus.0);
+            }
+            _ => {
+                upgraded.push(*word);
+                upgraded.extend_from_slice(operands);
+            }
+        }
+        rest = behind;
+    }
+    upgraded
+}
+
+/// Writes an expression of LLVM 22: by name what compilers write, and numbers if there is anything else.
+fn write_new_expression(words: &[u64], text: &mut Text<'_>) {
+    let word = |word: u64| {
+        let (name, operands) = match Operation(word) {
+            Operation(FRAGMENT) => ("DW_OP_LLVM_fragment", 2),
+            Operation::PlusUconst => ("DW_OP_plus_uconst", 1),
+            Operation::Constu => ("DW_OP_constu", 1),
+            Operation::Minus => ("DW_OP_minus", 0),
+            Operation::Deref => ("DW_OP_deref", 0),
+            Operation::StackValue => ("DW_OP_stack_value", 0),
+            _ => return None,
+        };
+        Some((name, operands))
+    };
+    let mut rest = words;
+    let mut named = true;
+    while let [first, behind @ ..] = rest {
+        let next = word(*first).and_then(|(_, operands)| behind.get(operands..));
+        let is_last = *first != FRAGMENT || next.is_some_and(<[u64]>::is_empty);
+        match next.filter(|_| is_last) {
+            Some(next) => rest = next,
+            None => {
+                named = false;
+                break;
+            }
+        }
+    }
+    text.str("!DIExpression(");
+    let mut operands = 0;
+    for (index, number) in words.iter().enumerate() {
+        if index > 0 {
+            text.str(", ");
+        }
+        if text.full() {
+            text.str(ELIDED);
+            break;
+        }
+        match word(*number) {
+            Some((name, count)) if named && operands == 0 => {
+                text.str(name);
+                operands = count;
+            }
+            _ => {
+                text.number(*number);
                 operands = operands.saturating_sub(1);
             }
         }

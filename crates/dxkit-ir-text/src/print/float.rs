@@ -2,10 +2,11 @@
 
 use core::fmt::Write as _;
 
+use crate::Dialect;
 use crate::text::Text;
 
 /// Writes a number of type `float` by its bits.
-pub(crate) fn single(text: &mut Text<'_>, bits: u32) {
+pub(crate) fn single(text: &mut Text<'_>, bits: u32, dialect: Dialect) {
     let magnitude = bits & 0x7fff_ffff;
     if magnitude > 0x7f80_0000 {
         // A NaN as a double has the same payload, at its upper end. (A conversion by the processor would
@@ -15,14 +16,19 @@ pub(crate) fn single(text: &mut Text<'_>, bits: u32) {
         text.str("0x");
         text.hex(sign | 0x7ff0_0000_0000_0000 | payload);
     } else {
-        double(text, f64::from(f32::from_bits(bits)).to_bits());
+        double(text, f64::from(f32::from_bits(bits)).to_bits(), dialect);
     }
 }
 
 /// Writes a number of type `double` by its bits.
-pub(crate) fn double(text: &mut Text<'_>, bits: u64) {
+pub(crate) fn double(text: &mut Text<'_>, bits: u64, dialect: Dialect) {
     let value = f64::from_bits(bits);
-    if value.is_finite() && exponential(text, value) {
+    let written = value.is_finite()
+        && match dialect {
+            Dialect::V3_7 => exponential(text, value),
+            Dialect::V22 => six_digits(text, value),
+        };
+    if written {
         return;
     }
     text.str("0x");
@@ -91,6 +97,158 @@ fn seven_digits(value: f64) -> Option<(Option<u32>, i32)> {
     Some(((read == value && digits >= 1_000_000).then_some(digits), exponent))
 }
 
+/// Writes a number as LLVM 22 does: as six digits and an exponent, if reading that gives the same number. Which digits
+/// these are is not a matter of rounding: digits are cut off in two steps.
+fn six_digits(text: &mut Text<'_>, value: f64) -> bool {
+    let bits = value.to_bits();
+    let (fraction, biased) = (bits & ((1 << 52) - 1), i32::try_from(bits >> 52 & 0x7ff).unwrap_or_default());
+    let (digits, exponent) = match (biased, fraction) {
+        (0, 0) => (0, 0),
+        (0, _) => six_digits_of(fraction, -1074),
+        _ => six_digits_of(fraction | 1 << 52, biased - 1075),
+    };
+    if !reads_as(digits, exponent, value.abs()) {
+        return false;
+    }
+    let count = digits.checked_ilog10().unwrap_or_default();
+    if value.is_sign_negative() {
+        text.byte(b'-');
+    }
+    let mut place = 10u32.pow(count);
+    text.number(digits / place);
+    text.byte(b'.');
+    for _ in 0..6 {
+        let digit = if place >= 10 { digits / (place / 10) % 10 } else { 0 };
+        text.number(digit);
+        place = (place / 10).max(1);
+    }
+    let exponent = exponent + i32::try_from(count).unwrap_or_default();
+    text.str(if exponent < 0 { "e-" } else { "e+" });
+    let exponent = exponent.unsigned_abs();
+    if exponent < 10 {
+        text.byte(b'0');
+    }
+    text.number(exponent);
+    true
+}
+
+/// Whether digits and a power of ten are read as a number.
+fn reads_as(digits: u32, exponent: i32, value: f64) -> bool {
+    let ten = |exponent: i32| TENS.get(usize::try_from(exponent).ok()?).copied();
+    let exact = if exponent >= 0 {
+        ten(exponent).map(|ten| f64::from(digits) * ten)
+    } else {
+        ten(-exponent).map(|ten| f64::from(digits) / ten)
+    };
+    if let Some(read) = exact {
+        return read == value;
+    }
+    let mut buffer = Buffer { bytes: [0; 32], length: 0 };
+    if write!(buffer, "{digits}e{exponent}").is_err() {
+        return false;
+    }
+    core::str::from_utf8(buffer.written()).is_ok_and(|text| text.parse() == Ok(value))
+}
+
+/// At most six decimal digits, and the power of ten they are times.
+fn six_digits_of(significand: u64, exponent: i32) -> (u32, i32) {
+    let zeros = significand.trailing_zeros();
+    let (significand, exponent) = (significand >> zeros, exponent + i32::try_from(zeros).unwrap_or_default());
+    let bits = 64 - significand.leading_zeros();
+    // The number as a whole one times a power of ten: of a negative power of two, 5 to that power and ten to the same.
+    let power = exponent.unsigned_abs();
+    let fits = if exponent >= 0 { bits + power <= 128 } else { bits + (power * 7).div_ceil(3) <= 128 };
+    let ten = exponent.min(0);
+    if fits {
+        let whole = u128::from(significand);
+        let whole = if exponent >= 0 { whole << power } else { whole * 5u128.pow(power) };
+        let removed = removable(128 - whole.leading_zeros());
+        let whole = 10u128.checked_pow(removed).map_or(0, |ten| whole / ten);
+        let whole = u64::try_from(whole).unwrap_or(u64::MAX);
+        return rounded(whole, ten + i32::try_from(removed).unwrap_or_default());
+    }
+    let mut whole = Whole::new(significand);
+    for _ in 0..power {
+        whole.multiply(if exponent >= 0 { 2 } else { 5 });
+    }
+    let removed = removable(whole.bits());
+    for _ in 0..removed {
+        whole.divide(10);
+    }
+    rounded(whole.low(), ten + i32::try_from(removed).unwrap_or_default())
+}
+
+/// How many decimal digits of so many bits are cut off: not quite as many as are too many.
+const fn removable(bits: u32) -> u32 {
+    bits.saturating_sub(20) * 59 / 196
+}
+
+/// Six digits of a number of a few more, without zeros at the end.
+fn rounded(mut whole: u64, mut exponent: i32) -> (u32, i32) {
+    let mut cut = |whole: &mut u64| {
+        while *whole != 0 && *whole % 10 == 0 {
+            *whole /= 10;
+            exponent += 1;
+        }
+    };
+    cut(&mut whole);
+    let count = whole.checked_ilog10().unwrap_or_default() + 1;
+    let more = count.saturating_sub(6);
+    if more > 0 {
+        let half = 10u64.pow(more - 1);
+        whole = (whole / half + 5) / 10;
+        cut(&mut whole);
+    }
+    (u32::try_from(whole).unwrap_or_default(), exponent + i32::try_from(more).unwrap_or_default())
+}
+
+/// A whole number of any size.
+struct Whole {
+    /// Lowest first.
+    words: alloc::vec::Vec<u32>,
+}
+
+#[allow(clippy::cast_possible_truncation, reason = "the number is taken apart")]
+impl Whole {
+    fn new(number: u64) -> Self {
+        Self { words: [number as u32, (number >> 32) as u32].into() }
+    }
+
+    fn multiply(&mut self, by: u32) {
+        let mut carry = 0u64;
+        for word in &mut self.words {
+            let product = u64::from(*word) * u64::from(by) + carry;
+            *word = product as u32;
+            carry = product >> 32;
+        }
+        if carry > 0 {
+            self.words.push(carry as u32);
+        }
+    }
+
+    fn divide(&mut self, by: u32) {
+        let mut rest = 0u64;
+        for word in self.words.iter_mut().rev() {
+            let part = rest << 32 | u64::from(*word);
+            *word = (part / u64::from(by)) as u32;
+            rest = part % u64::from(by);
+        }
+    }
+
+    fn bits(&self) -> u32 {
+        let last = self.words.iter().rposition(|word| *word != 0);
+        last.map_or(0, |last| {
+            let top = self.words.get(last).copied().unwrap_or_default();
+            last as u32 * 32 + 32 - top.leading_zeros()
+        })
+    }
+
+    fn low(&self) -> u64 {
+        let at = |index: usize| u64::from(self.words.get(index).copied().unwrap_or_default());
+        at(0) | at(1) << 32
+    }
+}
+
 /// The same by Rust's own exact printing and reading.
 fn slow(text: &mut Text<'_>, value: f64) -> bool {
     let mut buffer = Buffer { bytes: [0; 32], length: 0 };
@@ -153,7 +311,7 @@ mod tests {
     /// The spellings are those of the compiler's own disassembler.
     #[test]
     fn spellings() {
-        let single = |value: f32| text(|out| single(out, value.to_bits()));
+        let single = |value: f32| text(|out| single(out, value.to_bits(), Dialect::V3_7));
         assert_eq!(single(0.0), "0.000000e+00");
         assert_eq!(single(-0.0), "-0.000000e+00");
         assert_eq!(single(1.0), "1.000000e+00");
@@ -163,7 +321,7 @@ mod tests {
         assert_eq!(single(0.1), "0x3FB99999A0000000");
         assert_eq!(single(f32::INFINITY), "0x7FF0000000000000");
         assert_eq!(single(f32::MAX), "0x47EFFFFFE0000000");
-        let double = |value: f64| text(|out| double(out, value.to_bits()));
+        let double = |value: f64| text(|out| double(out, value.to_bits(), Dialect::V3_7));
         assert_eq!(double(0.1), "1.000000e-01");
         assert_eq!(double(1e100), "1.000000e+100");
         assert_eq!(double(1.0 / 3.0), "0x3FD5555555555555");

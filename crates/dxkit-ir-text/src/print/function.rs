@@ -5,11 +5,13 @@ use core::fmt::Write as _;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    Attachment, Block, BlockId, CallingConvention, Function, InstructionEntry, InstructionId, MetadataKindId,
-    Type, TypeId, UseListTarget,
+    Attachment, Block, BlockId, Call, CallingConvention, Function, InstructionEntry, InstructionId,
+    MetadataKindId, Type, TypeId, UseListTarget, ValueId,
 };
 
+use super::llvm22::{LIFETIME_ATTRIBUTES, Replaced, variable_and_expression, variable_behind, without};
 use super::{Comments, Printer};
+use crate::Dialect;
 use crate::text::ELIDED;
 
 /// Stands for a number where there is a name.
@@ -62,6 +64,12 @@ impl<'m> Printer<'m, '_> {
         let unread = self.module.unread_body(function.id());
         let defined = function.has_body() || unread.is_some();
         self.text.str(if defined { "define " } else { "declare " });
+        if self.dialect == Dialect::V22 && !defined {
+            self.attachments(function.attachments(), "");
+            if !function.attachments().is_empty() {
+                self.text.byte(b' ');
+            }
+        }
         self.linkage(record.linkage);
         self.visibility(record.visibility);
         self.dll_storage_class(record.dll_storage_class);
@@ -106,7 +114,16 @@ impl<'m> Printer<'m, '_> {
                 self.typed_operand(value);
             }
         }
-        self.attachments(function.attachments(), " ");
+        if self.dialect == Dialect::V3_7 {
+            self.attachments(function.attachments(), " ");
+        } else if defined {
+            if let Some(node) = self.debug_info.function(function.id()) {
+                self.text.str(" !dbg ");
+                self.metadata_operand(node);
+            }
+            let kind = self.debug_info.kind();
+            self.attachments(&without(function.attachments(), kind), " ");
+        }
         if !defined {
             return self.text.byte(b'\n');
         }
@@ -138,11 +155,17 @@ impl<'m> Printer<'m, '_> {
             }
             self.ty(*ty);
             if has_attributes {
-                self.parameter_attributes(attributes, index);
+                self.parameter_attributes(attributes, index, function.record().function_type);
             }
-            if let Some(name @ [_, ..]) = arguments.next().and_then(|argument| function.name_of(argument)) {
+            let argument = arguments.next();
+            if let Some(name @ [_, ..]) = argument.and_then(|argument| function.name_of(argument)) {
                 self.text.str(" %");
                 self.text.name(name);
+            } else if let (Dialect::V22, Some(argument)) = (self.dialect, argument) {
+                if function.has_body() {
+                    self.text.byte(b' ');
+                    self.operand(argument);
+                }
             }
         }
         if let Type::Function { variadic: true, .. } = self.module.ty(function.record().function_type) {
@@ -177,18 +200,29 @@ impl<'m> Printer<'m, '_> {
     }
 
     fn number_metadata(&mut self, function: &Function<'m>) {
-        for attachment in self.sorted_attachments(function.attachments()) {
+        if let Some(node) = self.debug_info.function(function.id()) {
+            self.metadata.add(node);
+        }
+        let own = match self.dialect {
+            Dialect::V3_7 => self.sorted_attachments(function.attachments()),
+            Dialect::V22 => self.sorted_attachments(&without(function.attachments(), self.debug_info.kind())),
+        };
+        for attachment in own {
             self.metadata.add(attachment.node);
         }
         let has_intrinsics = self.callees.has_intrinsics();
         if !has_intrinsics && !self.module.has_instruction_metadata() {
             return;
         }
+        let stripped = self.debug_info.is_stripped();
         for entry in function.instructions() {
             if has_intrinsics {
+                if self.is_removed(&entry) {
+                    continue;
+                }
                 self.number_arguments(&entry);
             }
-            if let Some(location) = entry.debug_location() {
+            if let Some(location) = entry.debug_location().filter(|_| !stripped) {
                 let number = self.metadata.add_location(location);
                 let index = entry.id().index();
                 if self.local.locations.len() <= index {
@@ -197,6 +231,11 @@ impl<'m> Printer<'m, '_> {
                 if let Some(place) = self.local.locations.get_mut(index) {
                     *place = number;
                 }
+            }
+            // What stands for a call that LLVM 22 replaces has a position alone.
+            if has_intrinsics && entry.call().is_some_and(|call| self.callees.replaced(call.callee).is_some())
+            {
+                continue;
             }
             for attachment in self.sorted_attachments(entry.attachments()) {
                 self.metadata.add(attachment.node);
@@ -209,6 +248,12 @@ impl<'m> Printer<'m, '_> {
         // Of invokes, which name blocks, LLVM's printer numbers none.
         let Some(call) = entry.call().filter(|_| entry.successors().is_empty()) else { return };
         if !self.callees.is_intrinsic(call.callee) {
+            return;
+        }
+        if self.callees.replaced(call.callee).is_some_and(Replaced::is_debug) {
+            if let Some((variable, _)) = variable_and_expression(entry) {
+                self.metadata.add(variable);
+            }
             return;
         }
         for argument in call.arguments {
@@ -251,7 +296,9 @@ impl<'m> Printer<'m, '_> {
                 }
                 if self.attributes.has_more() {
                     if let Some(call) = entry.call() {
-                        self.attributes.add(call.attributes);
+                        if self.callees.replaced(call.callee).is_none() {
+                            self.attributes.add(call.attributes);
+                        }
                     }
                 }
             }
@@ -326,7 +373,12 @@ impl<'m> Printer<'m, '_> {
                 self.text.name(name);
                 self.text.byte(b':');
             }
-            _ if !range.is_empty() => {
+            _ if self.dialect == Dialect::V22 && index > 0 => {
+                self.text.byte(b'\n');
+                self.text.number(self.local.block_numbers.get(id.index()).copied().unwrap_or_default());
+                self.text.byte(b':');
+            }
+            _ if self.dialect == Dialect::V3_7 && !range.is_empty() => {
                 self.text.str("\n; <label>:");
                 self.text.number(self.local.block_numbers.get(id.index()).copied().unwrap_or_default());
             }
@@ -352,6 +404,9 @@ impl<'m> Printer<'m, '_> {
         for entry in block.instructions() {
             if self.text.full() {
                 return;
+            }
+            if self.is_removed(&entry) {
+                continue;
             }
             self.instruction(function, &entry, comments);
             self.text.byte(b'\n');
@@ -402,6 +457,78 @@ impl<'m> Printer<'m, '_> {
                 self.text.number(kind.0);
                 self.text.byte(b'>');
             }
+        }
+    }
+}
+
+/// What LLVM 22 makes of calls of its own functions.
+impl<'m> Printer<'m, '_> {
+    /// Whether LLVM 22 removes an instruction: records of debug information that is removed, or of former values, and
+    /// the lifetimes of what is no local variable.
+    #[inline]
+    pub(super) fn is_removed(&self, entry: &InstructionEntry<'m>) -> bool {
+        self.callees.has_replaced() && self.is_removed_call(entry)
+    }
+
+    fn is_removed_call(&self, entry: &InstructionEntry<'m>) -> bool {
+        let Some(call) = entry.call() else { return false };
+        match self.callees.replaced(call.callee) {
+            None => false,
+            Some(Replaced::DebugDeclare) => self.debug_info.is_stripped(),
+            Some(Replaced::DebugValue) => {
+                let offset = match call.arguments {
+                    [_, offset, _, _] => self.module.integer(*offset),
+                    _ => Some(0),
+                };
+                self.debug_info.is_stripped() || offset != Some(0)
+            }
+            Some(_) => self.lifetime_of(&call).is_none(),
+        }
+    }
+
+    /// The local variable that a call of `llvm.lifetime.start` or `end` is about, and its address space.
+    pub(super) fn lifetime_of(&self, call: &Call<'m>) -> Option<(ValueId, u32)> {
+        let variable = variable_behind(self.module, *call.arguments.last()?)?;
+        match self.module.ty(self.value(variable)?.ty) {
+            Type::Pointer { address_space, .. } => Some((variable, address_space)),
+            _ => None,
+        }
+    }
+
+    /// Looks which calls of functions that say where lifetimes start or end are left.
+    pub(super) fn find_lifetimes(&mut self) {
+        let module = self.module;
+        for function in module.functions() {
+            for entry in function.instructions() {
+                let Some(call) = entry.call() else { continue };
+                let replaced = self.callees.replaced(call.callee).filter(|replaced| !replaced.is_debug());
+                if let (Some(replaced), Some((_, address_space))) = (replaced, self.lifetime_of(&call)) {
+                    self.lifetimes.insert((replaced, address_space));
+                }
+            }
+        }
+    }
+
+    /// The declarations of `llvm.lifetime.start` and `end`: LLVM 22 leaves one of each behind that nobody calls.
+    pub(super) fn lifetime_declarations(&mut self) {
+        for function in self.module.functions() {
+            let Some(replaced) = self.callees.replaced(function.value_id()) else { continue };
+            if !replaced.is_debug() {
+                let name = replaced.name();
+                self.text.print(format_args!("\ndeclare void @{name}.i64(i64)\n"));
+            }
+        }
+        let lifetimes = core::mem::take(&mut self.lifetimes);
+        for (replaced, address_space) in &lifetimes {
+            let number = self.attributes.add_text(LIFETIME_ATTRIBUTES);
+            let (name, space) = (replaced.name(), *address_space);
+            self.text.print(format_args!(
+                "\n; Function Attrs: {LIFETIME_ATTRIBUTES}\ndeclare void @{name}.p{space}(ptr"
+            ));
+            if space != 0 {
+                self.text.print(format_args!(" addrspace({space})"));
+            }
+            self.text.print(format_args!(" captures(none)) #{number}\n"));
         }
     }
 }

@@ -5,14 +5,16 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    ComdatId, ComdatSelection, Constant, DllStorageClass, KnownDllStorageClass, KnownLinkage,
+    ComdatId, ComdatSelection, Constant, DllStorageClass, FunctionId, KnownDllStorageClass, KnownLinkage,
     KnownThreadLocalMode, KnownVisibility, Linkage, SectionId, ThreadLocalMode, Type, TypeId, ValueId,
     ValueKind, Visibility,
 };
 
 use super::Printer;
 use super::bits::Bits;
+use super::llvm22::{Replaced, data_layout};
 use super::types::is_unnamed;
+use crate::Dialect;
 use crate::text::{ELIDED, Place, Pool, Text};
 
 /// Where global variables, functions and aliases stand in a list of all of them, by their ids.
@@ -109,21 +111,30 @@ pub(super) struct Callees {
     intrinsics: Bits,
     heads: Vec<Head>,
     has_intrinsics: bool,
+    /// Those that LLVM 22 replaces, sorted by number; none in LLVM 3.7's assembly.
+    replaced: Vec<(FunctionId, Replaced)>,
 }
 
 impl Callees {
-    pub(super) fn new(module: &Module) -> Self {
+    pub(super) fn new(module: &Module, dialect: Dialect) -> Self {
         let last = module.functions().map(|function| function.id().index()).max();
         let count = last.map_or(0, |last| last + 1);
         let head = Head { function_type: TypeId(u32::MAX), place: Place::NOWHERE };
-        let mut all =
-            Self { intrinsics: Bits::new(count), heads: alloc::vec![head; count], has_intrinsics: false };
+        let mut all = Self {
+            intrinsics: Bits::new(count),
+            heads: alloc::vec![head; count],
+            has_intrinsics: false,
+            replaced: Vec::new(),
+        };
         for function in module.functions() {
             if function.name().starts_with(b"llvm.") {
                 all.intrinsics.insert(function.id().index());
                 all.has_intrinsics = true;
+                let replaced = Replaced::of(function.name()).filter(|_| dialect == Dialect::V22);
+                all.replaced.extend(replaced.map(|replaced| (function.id(), replaced)));
             }
         }
+        all.replaced.sort_unstable();
         all
     }
 
@@ -131,6 +142,24 @@ impl Callees {
     #[inline]
     pub(super) fn is_intrinsic(&self, callee: ValueId) -> bool {
         callee.as_function().is_some_and(|function| self.intrinsics.contains(function.index()))
+    }
+
+    /// What LLVM 22 replaces a function by, if it does.
+    #[inline]
+    pub(super) fn replaced(&self, callee: ValueId) -> Option<Replaced> {
+        if self.replaced.is_empty() { None } else { self.find_replaced(callee) }
+    }
+
+    /// Whether LLVM 22 replaces any of the functions.
+    #[inline]
+    pub(super) fn has_replaced(&self) -> bool {
+        !self.replaced.is_empty()
+    }
+
+    fn find_replaced(&self, callee: ValueId) -> Option<Replaced> {
+        let function = callee.as_function()?;
+        let index = self.replaced.binary_search_by_key(&function, |(id, _)| *id).ok()?;
+        Some(self.replaced.get(index)?.1)
     }
 
     /// Whether any of the functions is one of LLVM's own.
@@ -156,7 +185,10 @@ impl<'m> Printer<'m, '_> {
     pub(super) fn target(&mut self) {
         if let Some(layout @ [_, ..]) = self.module.data_layout() {
             self.text.str("target datalayout = \"");
-            self.text.bytes(layout);
+            match self.dialect {
+                Dialect::V3_7 => self.text.bytes(layout),
+                Dialect::V22 => self.text.str(&data_layout(layout)),
+            }
             self.text.str("\"\n");
         }
         if let Some(triple @ [_, ..]) = self.module.target_triple() {
@@ -358,6 +390,10 @@ impl<'m> Printer<'m, '_> {
                 self.text.str(", align ");
                 self.text.number(global.alignment);
             }
+            for node in self.debug_info.clone().global(id) {
+                self.text.str(", !dbg ");
+                self.metadata_operand(*node);
+            }
             self.text.byte(b'\n');
         }
     }
@@ -380,6 +416,13 @@ impl<'m> Printer<'m, '_> {
                 self.text.str("unnamed_addr ");
             }
             self.text.str("alias ");
+            if self.dialect == Dialect::V22 {
+                self.ty(alias.value_type);
+                self.text.str(", ");
+                self.typed_operand(alias.aliasee);
+                self.text.byte(b'\n');
+                continue;
+            }
             // An expression is written without its type.
             let is_expression = self.element(alias.aliasee).is_some_and(|constant| {
                 !matches!(constant, Constant::Null | Constant::Undef | Constant::BlockAddress { .. })

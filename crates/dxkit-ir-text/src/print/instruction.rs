@@ -1,11 +1,14 @@
 //! Instructions, a line each. (A switch has more, an invoke two.)
 
+use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
     Atomic, AtomicOperation, Binary, BlockId, Call, ClauseKind, Function, Instruction, InstructionEntry,
-    KnownTailCall, Operation, Ordering, SynchronizationScope, Type, TypeId, ValueId,
+    KnownTailCall, Operation, Ordering, SynchronizationScope, Type, TypeId, ValueId, ValueKind,
 };
 
+use super::llvm22::{Layout, Replaced, variable_and_expression};
 use super::{Comments, Printer};
+use crate::Dialect;
 use crate::text::{ELIDED, Place};
 
 impl<'m> Printer<'m, '_> {
@@ -15,6 +18,9 @@ impl<'m> Printer<'m, '_> {
         entry: &InstructionEntry<'m>,
         comments: &mut impl Comments<'m>,
     ) {
+        if !self.callees_are_kept(entry) {
+            return;
+        }
         let first =
             if self.local.firsts_of_two.is_empty() { None } else { self.first_of_two(function, entry) };
         match entry.value() {
@@ -40,6 +46,52 @@ impl<'m> Printer<'m, '_> {
                 comments.instruction(function, entry, &mut self.text);
             }
         }
+    }
+
+    /// Writes a call that LLVM 22 replaces, and says whether it is another instruction.
+    #[inline]
+    fn callees_are_kept(&mut self, entry: &InstructionEntry<'m>) -> bool {
+        !self.callees.has_replaced() || !self.replaced_call(entry)
+    }
+
+    fn replaced_call(&mut self, entry: &InstructionEntry<'m>) -> bool {
+        let Some(call) = entry.call() else { return false };
+        let Some(replaced) = self.callees.replaced(call.callee) else { return false };
+        if replaced.is_debug() {
+            self.text.str(if replaced == Replaced::DebugDeclare {
+                "    #dbg_declare("
+            } else {
+                "    #dbg_value("
+            });
+            let value = call.arguments.first().and_then(|value| value.as_metadata());
+            self.metadata_or_null(value);
+            if let Some((variable, expression)) = variable_and_expression(entry) {
+                self.text.str(", ");
+                self.metadata_operand(variable);
+                self.text.str(", ");
+                let is_argument = value
+                    .and_then(|value| self.module.metadata_value(value))
+                    .is_some_and(|value| matches!(value.kind(), ValueKind::Argument(_)));
+                self.inline_expression(expression, replaced == Replaced::DebugDeclare && is_argument);
+            }
+            let number = self.local.locations.get(entry.id().index()).copied();
+            if let Some(number) = number.and_then(|number| number.checked_sub(1)) {
+                self.text.str(", ");
+                self.text.sign_and_number(b'!', number);
+            }
+            self.text.byte(b')');
+            return true;
+        }
+        let Some((variable, space)) = self.lifetime_of(&call) else { return false };
+        self.text.str("  call void @");
+        self.text.str(replaced.name());
+        self.text.str(".p");
+        self.text.number(space);
+        self.text.byte(b'(');
+        self.typed_operand(variable);
+        self.text.byte(b')');
+        self.position(entry);
+        true
     }
 
     /// What stands in front of an instruction with a result.
@@ -180,7 +232,7 @@ impl<'m> Printer<'m, '_> {
                     self.text.str(", ");
                     self.typed_operand(count);
                 }
-                self.alignment(alignment);
+                self.alignment_or(alignment, |layout, module| layout.preferred(module, allocated_type));
             }
             Instruction::Load { pointer, alignment, volatile, atomic } => {
                 self.text.str("load ");
@@ -190,7 +242,7 @@ impl<'m> Printer<'m, '_> {
                 if let Some(atomic) = atomic {
                     self.atomic(atomic);
                 }
-                self.alignment(alignment);
+                self.alignment_or(alignment, |layout, module| layout.alignment(module, entry.ty()));
             }
             Instruction::Store { pointer, value, alignment, volatile, atomic } => {
                 self.text.str("store ");
@@ -200,14 +252,18 @@ impl<'m> Printer<'m, '_> {
                 if let Some(atomic) = atomic {
                     self.atomic(atomic);
                 }
-                self.alignment(alignment);
+                let ty = self.value(value).map(|value| value.ty);
+                self.alignment_or(alignment, |layout, module| {
+                    ty.map_or(0, |ty| layout.alignment(module, ty))
+                });
             }
             Instruction::AtomicRmw { operation, pointer, value, volatile, atomic } => {
                 self.text.str(if volatile { "atomicrmw volatile " } else { "atomicrmw " });
                 self.atomic_operation(operation);
                 self.text.byte(b' ');
-                self.operands(&[pointer, value], &[]);
+                self.accessed(&[pointer, value]);
                 self.atomic(atomic);
+                self.natural_alignment(value);
             }
             Instruction::CompareExchange {
                 pointer,
@@ -221,10 +277,11 @@ impl<'m> Printer<'m, '_> {
                 self.text.str("cmpxchg ");
                 self.text.str(if weak { "weak " } else { "" });
                 self.text.str(if volatile { "volatile " } else { "" });
-                self.operands(&[pointer, compare, new], &[]);
+                self.accessed(&[pointer, compare, new]);
                 self.scope(atomic.scope);
                 self.ordering(atomic.ordering);
                 self.ordering(failure_ordering);
+                self.natural_alignment(compare);
             }
             Instruction::Fence(atomic) => {
                 self.text.str("fence");
@@ -281,7 +338,14 @@ impl<'m> Printer<'m, '_> {
             }
             Operation::ShuffleVector { first, second, mask } => {
                 self.text.str("shufflevector ");
-                self.typed_operands(&[first, second, mask]);
+                match self.dialect {
+                    Dialect::V3_7 => self.typed_operands(&[first, second, mask]),
+                    Dialect::V22 => {
+                        self.typed_operands(&[first, second]);
+                        self.text.str(", ");
+                        self.shuffle_mask(mask);
+                    }
+                }
             }
             Operation::Compare { predicate, flags, left, right } => {
                 self.comparison(predicate, flags);
@@ -465,7 +529,7 @@ impl<'m> Printer<'m, '_> {
                 continue;
             };
             self.ty(value.ty);
-            self.parameter_attributes(call.attributes, index);
+            self.parameter_attributes(call.attributes, index, call.function_type);
             self.text.byte(b' ');
             self.operand_value(*argument, value);
         }
@@ -490,6 +554,34 @@ impl<'m> Printer<'m, '_> {
     fn access(&mut self, volatile: bool, atomic: Option<Atomic>) {
         self.text.str(if atomic.is_some() { "atomic " } else { "" });
         self.text.str(if volatile { "volatile " } else { "" });
+    }
+
+    /// The operands of an access to memory, of which LLVM 22 writes each type.
+    fn accessed(&mut self, operands: &[ValueId]) {
+        match self.dialect {
+            Dialect::V3_7 => self.operands(operands, &[]),
+            Dialect::V22 => self.typed_operands(operands),
+        }
+    }
+
+    /// The alignment that is stated, or in LLVM 22's assembly, where none may be missing, another.
+    fn alignment_or(&mut self, stated: u64, other: impl FnOnce(&mut Layout, &Module) -> u64) {
+        match &mut self.layout {
+            Some(layout) if stated == 0 => {
+                let alignment = other(layout, self.module);
+                self.alignment(alignment);
+            }
+            _ => self.alignment(stated),
+        }
+    }
+
+    /// The alignment of atomic operations on a value, which LLVM 3.7 states nowhere: as many bytes as there are.
+    fn natural_alignment(&mut self, value: ValueId) {
+        let Some(value) = self.value(value) else { return };
+        if let Some(layout) = &mut self.layout {
+            let size = layout.size(self.module, value.ty);
+            self.alignment(size);
+        }
     }
 
     fn alignment(&mut self, alignment: u64) {
@@ -520,7 +612,10 @@ impl<'m> Printer<'m, '_> {
 
     fn scope(&mut self, scope: SynchronizationScope) {
         if scope == SynchronizationScope::SingleThread {
-            self.text.str(" singlethread");
+            self.text.str(match self.dialect {
+                Dialect::V3_7 => " singlethread",
+                Dialect::V22 => " syncscope(\"singlethread\")",
+            });
         }
     }
 

@@ -1,12 +1,15 @@
 //! Metadata: the numbers that nodes get, and their text.
 
 use alloc::collections::BTreeMap;
+use alloc::rc::Rc;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{DebugLocation, DebugNode, Location, Metadata, MetadataId, Node, ValueId};
 
 use super::Printer;
+use super::llvm22::DebugInfo;
+use crate::Dialect;
 use crate::text::ELIDED;
 
 /// Tells the operands that a node has for LLVM, in LLVM's order, null ones left out. The order is that of the
@@ -152,6 +155,8 @@ const NONE: u32 = u32::MAX;
 #[derive(Debug)]
 pub(crate) struct MetadataNumbers<'m> {
     module: &'m Module,
+    dialect: Dialect,
+    debug_info: Rc<DebugInfo>,
     /// One more than the number of each piece of metadata, or 0; [`NONE`] of what gets no number.
     numbers: Vec<u32>,
     /// What has each number.
@@ -164,11 +169,19 @@ pub(crate) struct MetadataNumbers<'m> {
 }
 
 impl<'m> MetadataNumbers<'m> {
-    pub(crate) fn new(module: &'m Module, references: &References) -> Self {
+    pub(crate) fn new(
+        module: &'m Module,
+        references: &References,
+        dialect: Dialect,
+        debug_info: Rc<DebugInfo>,
+    ) -> Self {
         let number = |reference: &Reference| if matches!(reference, Reference::Node) { 0 } else { NONE };
-        let numbers: Vec<_> = references.all.iter().map(number).collect();
+        let mut numbers: Vec<_> = references.all.iter().map(number).collect();
+        numbers.resize(numbers.len().max(debug_info.count() as usize), 0);
         Self {
             module,
+            dialect,
+            debug_info,
             nodes: Vec::with_capacity(numbers.len()),
             numbers,
             places: BTreeMap::new(),
@@ -194,7 +207,7 @@ impl<'m> MetadataNumbers<'m> {
 
     /// Gives a node a number, then everything that it leads to, first operands first.
     pub(crate) fn add(&mut self, id: MetadataId) {
-        self.open.push(id);
+        self.open.push(self.debug_info.canonical(id));
         self.add_open();
     }
 
@@ -203,13 +216,24 @@ impl<'m> MetadataNumbers<'m> {
             if self.entry(id) != Some(&0) {
                 continue;
             }
+            if self.dialect == Dialect::V22 && self.debug_info.is_new(id) {
+                let number = self.push(Numbered::Node(id));
+                self.set(id, number);
+                self.open_operands(|info, module, tell| info.for_each_operand(module, id, tell));
+                continue;
+            }
             let Some(metadata @ (Metadata::Node(_) | Metadata::Debug(_))) = self.module.metadatum(id) else {
                 self.set(id, NONE);
                 continue;
             };
             let number = match metadata {
+                // LLVM 22 writes expressions where they are used.
+                Metadata::Debug(DebugNode::Expression(_)) if self.dialect == Dialect::V22 => {
+                    self.set(id, NONE);
+                    continue;
+                }
                 Metadata::Debug(DebugNode::Location(node)) if !node.distinct => {
-                    let place = place_of(&node);
+                    let place = self.canonical(place_of(&node));
                     match self.places.get(&place) {
                         Some(number) => *number,
                         None => {
@@ -222,25 +246,41 @@ impl<'m> MetadataNumbers<'m> {
                 _ => self.push(Numbered::Node(id)),
             };
             self.set(id, number);
-            let start = self.open.len();
-            let mut open = core::mem::take(&mut self.open);
-            for_each_operand(&metadata, |operand| {
-                if self.entry(operand) == Some(&0) {
-                    open.push(operand);
+            match self.dialect {
+                Dialect::V3_7 => self.open_operands(|_, _, tell| for_each_operand(&metadata, tell)),
+                Dialect::V22 => {
+                    self.open_operands(|info, module, tell| info.for_each_operand(module, id, tell))
                 }
-            });
-            self.open = open;
-            if let Some(operands) = self.open.get_mut(start..) {
-                operands.reverse();
             }
         }
+    }
+
+    /// Puts the operands of a node down, first ones on top.
+    #[inline]
+    fn open_operands(&mut self, each: impl FnOnce(&DebugInfo, &Module, &mut dyn FnMut(MetadataId))) {
+        let start = self.open.len();
+        let mut open = core::mem::take(&mut self.open);
+        each(&self.debug_info, self.module, &mut |operand| {
+            if self.entry(operand) == Some(&0) {
+                open.push(operand);
+            }
+        });
+        self.open = open;
+        if let Some(operands) = self.open.get_mut(start..) {
+            operands.reverse();
+        }
+    }
+
+    fn canonical(&self, (line, column, scope, inlined_at): Place) -> Place {
+        let canonical = |id| self.debug_info.canonical(id);
+        (line, column, canonical(scope), inlined_at.map(canonical))
     }
 
     /// Gives an instruction's position a number. Returned is one more than that, or 0 for a position that is
     /// none.
     pub(crate) fn add_location(&mut self, location: DebugLocation) -> u32 {
         let Some(scope) = location.scope else { return 0 };
-        let place = (location.line, location.short_column(), scope, location.inlined_at);
+        let place = self.canonical((location.line, location.short_column(), scope, location.inlined_at));
         if let Some((last, number)) = self.last {
             if last == place {
                 return number;
@@ -253,15 +293,15 @@ impl<'m> MetadataNumbers<'m> {
         let number = self.push(Numbered::Location(place));
         self.places.insert(place, number);
         self.last = Some((place, number));
-        self.open.extend(location.inlined_at);
-        self.open.push(scope);
+        self.open.extend(place.3);
+        self.open.push(place.2);
         self.add_open();
         number
     }
 
     /// The number of a node.
     pub(crate) fn get(&self, id: MetadataId) -> Option<u32> {
-        self.entry(id).filter(|number| **number != NONE)?.checked_sub(1)
+        self.entry(self.debug_info.canonical(id)).filter(|number| **number != NONE)?.checked_sub(1)
     }
 
     pub(crate) fn nodes(&self) -> &[Numbered] {
@@ -285,8 +325,13 @@ impl<'m> Printer<'m, '_> {
             self.text.str(" = ");
             match node {
                 Numbered::Location(place) => self.location(false, place),
+                Numbered::Node(id) if self.debug_info.is_new(id) => self.new_debug_node(id),
                 Numbered::Node(id) => match self.metadatum(id) {
-                    Some(Metadata::Node(node)) => self.node(node),
+                    Some(Metadata::Node(Node { distinct, .. })) if self.debug_info.tuple(id).is_some() => {
+                        let info = self.debug_info.clone();
+                        self.node(distinct, info.tuple(id).unwrap_or_default());
+                    }
+                    Some(Metadata::Node(node)) => self.node(node.distinct, node.operands),
                     Some(Metadata::Debug(node)) => self.debug_node(id, &node),
                     _ => self.text.str(ELIDED),
                 },
@@ -299,13 +344,16 @@ impl<'m> Printer<'m, '_> {
     /// The named metadata, a line each. Those of the same name are one.
     pub(super) fn named_metadata(&mut self) {
         let module = self.module;
-        if module.named_metadata().len() == 0 {
+        if module.named_metadata().all(|named| self.debug_info.removes(named.name)) {
             return;
         }
         self.text.byte(b'\n');
         for named in module.named_metadata() {
             if self.text.full() {
                 return;
+            }
+            if self.debug_info.removes(named.name) {
+                continue;
             }
             self.text.byte(b'!');
             self.text.metadata_name(named.name);
@@ -340,6 +388,7 @@ impl<'m> Printer<'m, '_> {
         if self.text.full() {
             return self.text.str(ELIDED);
         }
+        let id = self.debug_info.canonical(id);
         match self.references.get(id) {
             Some(Reference::Value(value)) => return self.global_typed_operand(value),
             Some(Reference::Node) | None => {
@@ -356,6 +405,9 @@ impl<'m> Printer<'m, '_> {
                 self.text.byte(b'"');
             }
             Some(Metadata::Value { value, .. }) => self.typed_operand(value),
+            Some(Metadata::Debug(DebugNode::Expression(_))) if self.dialect == Dialect::V22 => {
+                self.inline_expression(id, false);
+            }
             Some(Metadata::Node(_) | Metadata::Debug(_)) => self.text.str("<node without a number>"),
             Some(Metadata::Unknown { code, operands }) => self.unknown("metadata", code, operands),
             _ => self.text.str("null"),
@@ -369,12 +421,12 @@ impl<'m> Printer<'m, '_> {
         }
     }
 
-    fn node(&mut self, node: Node<'m>) {
-        if node.distinct {
+    fn node(&mut self, distinct: bool, operands: &[Option<MetadataId>]) {
+        if distinct {
             self.text.str("distinct ");
         }
         self.text.str("!{");
-        for (index, operand) in node.operands.iter().enumerate() {
+        for (index, operand) in operands.iter().enumerate() {
             if index > 0 {
                 self.text.str(", ");
             }

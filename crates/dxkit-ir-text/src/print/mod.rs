@@ -11,6 +11,7 @@ mod float;
 mod function;
 mod global;
 mod instruction;
+mod llvm22;
 mod metadata;
 mod types;
 
@@ -18,7 +19,8 @@ pub use debug_node::write_expression;
 pub(crate) use function::block_numbers;
 pub(crate) use types::write_type;
 
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::rc::Rc;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
@@ -30,6 +32,7 @@ use attribute::Attributes;
 use constant::WrittenOperands;
 use function::Local;
 use global::{Callees, GlobalTexts};
+use llvm22::{DebugInfo, LIFETIME_ATTRIBUTES, Layout, Replaced, without_former_expressions};
 use metadata::{MetadataNumbers, References};
 use types::TypeTexts;
 
@@ -41,6 +44,8 @@ use crate::text::Text;
 pub struct Options {
     /// Whose assembly.
     pub dialect: Dialect,
+    /// Of LLVM 22's: keep debug information that its verifier refuses, which LLVM 22 removes.
+    pub keep_invalid_debug_info: bool,
     /// About so many bytes of text are written at most. Constants and names that are shared are written
     /// wherever they are used, so that a short module can stand for a text of any length. Behind the limit,
     /// parts are elided as `<...>`, and the text ends with a comment that says so.
@@ -59,7 +64,7 @@ impl Options {
     #[must_use]
     pub const fn for_bitcode(bytes: usize) -> Self {
         let limit = Self::LEAST.saturating_add(bytes.saturating_mul(Self::EXPANSION));
-        Self { dialect: Dialect::V3_7, limit }
+        Self { dialect: Dialect::V3_7, keep_invalid_debug_info: false, limit }
     }
 }
 
@@ -99,12 +104,40 @@ pub fn write<'m>(
     comments: &mut impl Comments<'m>,
     out: &mut Vec<u8>,
 ) -> bool {
-    let Dialect::V3_7 = options.dialect;
+    if options.dialect == Dialect::V22 {
+        // An instruction takes as much memory as a few lines.
+        const INSTRUCTION: usize = 64;
+        const MOST: usize = 1 << 20;
+        let most = (options.limit / INSTRUCTION).min(MOST);
+        if let Some(module) = without_former_expressions(module, most) {
+            return write_module(&module, options, &mut (), out);
+        }
+    }
+    write_module(module, options, comments, out)
+}
+
+fn write_module<'m>(
+    module: &'m Module,
+    options: &Options,
+    comments: &mut impl Comments<'m>,
+    out: &mut Vec<u8>,
+) -> bool {
     let references = References::new(module);
-    let identified = types::identified(module, &references);
-    let mut printer = Printer::new(module, references, &identified, Text::new(out, options.limit));
+    let identified = types::identified(module, &references, options.dialect);
+    let mut printer = Printer::new(module, references, &identified, options, Text::new(out, options.limit));
     printer.module(&identified, comments);
     !printer.text.full()
+}
+
+/// Appends the two lines that LLVM 22 writes in front of a module, with the name of the file that it is from.
+pub fn write_heading(name: &[u8], out: &mut Vec<u8>) {
+    let mut text = Text::new(out, usize::MAX);
+    text.str("; ModuleID = '");
+    text.bytes(name);
+    text.str("'\nsource_filename = \"");
+    text.escape_backslashes(true);
+    text.escaped(name);
+    text.str("\"\n");
 }
 
 /// The lines of single instructions as [`write()`] gives them, without what stands in front of the first word: of each
@@ -119,10 +152,16 @@ pub fn instruction_lines(module: &Module, wanted: &[InstructionId]) -> Vec<Vec<u
         places.entry(*id).or_default().push(place);
     }
     let references = References::new(module);
-    let identified = types::identified(module, &references);
+    let identified = types::identified(module, &references, Dialect::V3_7);
     let mut out = Vec::new();
     let mut ends = Vec::new();
-    let mut printer = Printer::new(module, references, &identified, Text::new(&mut out, Options::LEAST));
+    let mut printer = Printer::new(
+        module,
+        references,
+        &identified,
+        &Options::for_bitcode(0),
+        Text::new(&mut out, Options::LEAST),
+    );
     for function in module.functions() {
         let mut numbered = false;
         for entry in function.instructions().filter(|entry| places.contains_key(&entry.id())) {
@@ -150,6 +189,7 @@ pub fn instruction_lines(module: &Module, wanted: &[InstructionId]) -> Vec<Vec<u
 struct Printer<'m, 'o> {
     module: &'m Module,
     text: Text<'o>,
+    dialect: Dialect,
     types: TypeTexts,
     globals: GlobalTexts,
     callees: Callees,
@@ -159,11 +199,20 @@ struct Printer<'m, 'o> {
     kinds: Vec<(MetadataKindId, &'m [u8])>,
     /// What long constants of equal elements are written as.
     folds: BTreeMap<ConstantId, Option<&'static str>>,
+    /// Which long vectors have equal elements.
+    splats: BTreeMap<ConstantId, bool>,
     written: WrittenOperands,
     /// The numbers of the blocks of functions that others take addresses of blocks of.
     block_numbers: BTreeMap<FunctionId, Vec<u32>>,
     /// The function that is being written.
     local: Local<'m>,
+    /// What LLVM 22 makes of debug information.
+    debug_info: Rc<DebugInfo>,
+    /// The alignments of what states none; in LLVM 22's assembly alone.
+    layout: Option<Layout>,
+    /// The calls of `llvm.lifetime.start` and `llvm.lifetime.end` that are left in LLVM 22's assembly: the address
+    /// spaces of what they are about.
+    lifetimes: BTreeSet<(Replaced, u32)>,
 }
 
 /// The kinds of attached metadata, sorted by number.
@@ -181,21 +230,38 @@ pub fn usual_length(module: &Module) -> usize {
 }
 
 impl<'m, 'o> Printer<'m, 'o> {
-    fn new(module: &'m Module, references: References, identified: &[TypeId], text: Text<'o>) -> Self {
+    fn new(
+        module: &'m Module,
+        references: References,
+        identified: &[TypeId],
+        options: &Options,
+        mut text: Text<'o>,
+    ) -> Self {
+        let dialect = options.dialect;
+        text.escape_backslashes(dialect == Dialect::V22);
+        let debug_info = Rc::new(match dialect {
+            Dialect::V3_7 => DebugInfo::default(),
+            Dialect::V22 => DebugInfo::new(module, options.keep_invalid_debug_info),
+        });
         Self {
+            dialect,
+            layout: (dialect == Dialect::V22).then(|| Layout::new(module)),
+            lifetimes: BTreeSet::new(),
             module,
             text,
-            types: TypeTexts::new(module, identified),
+            types: TypeTexts::new(module, identified, dialect),
             globals: GlobalTexts::new(module),
-            callees: Callees::new(module),
-            attributes: Attributes::new(module),
-            metadata: MetadataNumbers::new(module, &references),
+            callees: Callees::new(module, dialect),
+            attributes: Attributes::new(module, dialect),
+            metadata: MetadataNumbers::new(module, &references, dialect, debug_info.clone()),
             references,
             kinds: metadata_kinds(module),
             folds: BTreeMap::new(),
+            splats: BTreeMap::new(),
             written: WrittenOperands::new(module),
             block_numbers: BTreeMap::new(),
             local: Local::new(module),
+            debug_info,
         }
     }
 
@@ -204,15 +270,18 @@ impl<'m, 'o> Printer<'m, 'o> {
         self.target();
         self.type_declarations(identified);
         self.comdats();
+        self.number_module();
         self.global_variables();
         self.aliases();
-        self.number_module();
         for function in self.module.functions() {
             if self.text.full() {
                 break;
             }
-            self.function(&function, comments);
+            if self.callees.replaced(function.value_id()).is_none() {
+                self.function(&function, comments);
+            }
         }
+        self.lifetime_declarations();
         self.local = Local::default();
         self.attribute_groups();
         self.named_metadata();
@@ -224,13 +293,31 @@ impl<'m, 'o> Printer<'m, 'o> {
 
     /// Gives numbers to the nodes of named metadata, and to the attributes of functions.
     fn number_module(&mut self) {
+        for (id, _) in self.module.globals() {
+            for node in self.debug_info.clone().global(id) {
+                self.metadata.add(*node);
+            }
+        }
         for named in self.module.named_metadata() {
+            if self.debug_info.removes(named.name) {
+                continue;
+            }
             for node in named.nodes {
                 self.metadata.add(*node);
             }
         }
+        let mut lifetimes = false;
         for function in self.module.functions() {
-            self.attributes.add(function.record().attributes);
+            match self.callees.replaced(function.value_id()) {
+                None => self.attributes.add(function.record().attributes),
+                Some(replaced) => lifetimes |= !replaced.is_debug(),
+            }
+        }
+        if lifetimes {
+            self.find_lifetimes();
+        }
+        if !self.lifetimes.is_empty() {
+            self.attributes.add_text(LIFETIME_ATTRIBUTES);
         }
     }
 }

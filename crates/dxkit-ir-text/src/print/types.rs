@@ -4,12 +4,16 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    Constant, ConstantId, Function, Metadata, MetadataId, Type, TypeId, ValueId, ValueKind,
+    AttributeListId, AttributeSlot, Constant, ConstantId, Function, Instruction, Metadata, MetadataId,
+    Operation, Type, TypeId, ValueId, ValueKind,
 };
 
+use super::attribute::{has_type, parameter_pointee};
 use super::bits::Bits;
 use super::function::LocalValue;
+use super::llvm22::same_pointer;
 use super::metadata::{Reference, References, for_each_operand};
+use crate::Dialect;
 use crate::text::{ELIDED, Place, Pool, Text};
 
 /// The longest text that a type may have. Types are written in full inside each other as long as they have no
@@ -30,12 +34,13 @@ pub(crate) struct TypeTexts {
     numbers: Vec<(TypeId, u32)>,
     /// Whether all texts are there.
     complete: bool,
+    dialect: Dialect,
 }
 
 impl TypeTexts {
     /// Of all types of a module. `identified` are its identified structures, of which those without a name
     /// are numbered.
-    pub(crate) fn new(module: &Module, identified: &[TypeId]) -> Self {
+    pub(crate) fn new(module: &Module, identified: &[TypeId], dialect: Dialect) -> Self {
         // Those without a name are numbered in the order of discovery.
         let mut numbers: Vec<(TypeId, u32)> =
             identified.iter().copied().filter(|id| is_unnamed(&module.ty(*id))).zip(0..).collect();
@@ -43,7 +48,7 @@ impl TypeTexts {
         let count = module.types().len();
         let bytes = Pool::buffer(count.saturating_mul(32));
         let pool = Pool { bytes, places: alloc::vec![Place::NOWHERE; count] };
-        let mut texts = Self { pool, numbers, complete: false };
+        let mut texts = Self { pool, numbers, complete: false, dialect };
         texts.build(module, Which::Common);
         texts
     }
@@ -111,7 +116,8 @@ impl TypeTexts {
         let longest = LONGEST_OF_ALL.saturating_add(count.saturating_mul(LONGEST_OF_EACH));
         let Pool { bytes, places } = &mut self.pool;
         let text = Text::new(bytes, usize::MAX);
-        let mut builder = Builder { module, text, places, numbers: &self.numbers };
+        let opaque = self.dialect == Dialect::V22;
+        let mut builder = Builder { module, text, places, numbers: &self.numbers, opaque };
         for (id, ty) in module.types() {
             let is_left_out = match which {
                 Which::Common => builder.is_rare(&ty),
@@ -147,6 +153,7 @@ pub(crate) fn write_type(module: &Module, id: TypeId, out: &mut Vec<u8>) {
         pool: Pool { bytes: Vec::new(), places: alloc::vec![Place::NOWHERE; module.types().len()] },
         numbers: Vec::new(),
         complete: true,
+        dialect: Dialect::V3_7,
     };
     let mut wanted = Bits::new(module.types().len());
     while let Some(id) = open.pop() {
@@ -185,6 +192,8 @@ struct Builder<'m, 'o> {
     text: Text<'o>,
     places: &'o mut [Place],
     numbers: &'o [(TypeId, u32)],
+    /// Whether pointers are written without the types that they point to.
+    opaque: bool,
 }
 
 impl Builder<'_, '_> {
@@ -197,6 +206,7 @@ impl Builder<'_, '_> {
         let is_rare = |id: &TypeId| self.place(*id).is_none();
         match ty {
             Type::Function { result, parameters, .. } => !parameters.is_empty() || is_rare(result),
+            Type::Pointer { .. } if self.opaque => false,
             Type::Pointer { pointee: part, .. }
             | Type::Array { element: part, .. }
             | Type::Vector { element: part, .. } => is_rare(part),
@@ -224,13 +234,19 @@ impl Builder<'_, '_> {
                 self.text.number(width);
             }
             Type::Pointer { pointee, address_space } => {
-                self.part(id, pointee);
+                if self.opaque {
+                    self.text.str("ptr");
+                } else {
+                    self.part(id, pointee);
+                }
                 if address_space != 0 {
                     self.text.str(" addrspace(");
                     self.text.number(address_space);
                     self.text.str(")");
                 }
-                self.text.str("*");
+                if !self.opaque {
+                    self.text.str("*");
+                }
             }
             Type::Function { result, parameters, variadic } => {
                 self.part(id, result);
@@ -323,10 +339,12 @@ pub(crate) const fn is_unnamed(ty: &Type<'_>) -> bool {
 /// The identified structures of a module in the order in which LLVM's printer finds them: types of global
 /// variables and their contents, of aliases, of functions, of instructions and their constant operands, then
 /// what metadata holds. What is found nowhere there is not declared.
-pub(crate) fn identified(module: &Module, references: &References) -> Vec<TypeId> {
-    let (types, all) = plain_types(module);
+pub(crate) fn identified(module: &Module, references: &References, dialect: Dialect) -> Vec<TypeId> {
+    let opaque = dialect == Dialect::V22;
+    let (types, all) = plain_types(module, opaque);
     let mut finder = Finder {
         module,
+        opaque,
         references,
         types,
         constants: Bits::new(module.constants().len()),
@@ -344,7 +362,7 @@ pub(crate) fn identified(module: &Module, references: &References) -> Vec<TypeId
 /// The types that no identified structure is part of: they count as visited from the start. Types stand
 /// behind their parts; only structures with a name, which are not plain, may refer to what stands behind
 /// them. And how many types are identified structures.
-fn plain_types(module: &Module) -> (Bits, usize) {
+fn plain_types(module: &Module, opaque: bool) -> (Bits, usize) {
     let mut plain = Bits::new(module.types().len());
     let mut identified = 0;
     for (id, ty) in module.types() {
@@ -359,6 +377,7 @@ fn plain_types(module: &Module) -> (Bits, usize) {
             Type::Function { result, parameters, .. } => {
                 plain.contains(result.index()) && parameters.iter().all(|part| plain.contains(part.index()))
             }
+            Type::Pointer { .. } if opaque => true,
             Type::Pointer { pointee: part, .. }
             | Type::Array { element: part, .. }
             | Type::Vector { element: part, .. } => plain.contains(part.index()),
@@ -373,12 +392,16 @@ fn plain_types(module: &Module) -> (Bits, usize) {
 
 /// What may hold types.
 enum Holder {
+    /// The type that a constant address is computed in.
+    Type(TypeId),
     Constant(ConstantId),
     Metadata(MetadataId),
 }
 
 struct Finder<'m> {
     module: &'m Module,
+    /// Whether what pointers point to is not looked at: instructions then say which types they use.
+    opaque: bool,
     references: &'m References,
     types: Bits,
     constants: Bits,
@@ -398,11 +421,11 @@ impl<'m> Finder<'m> {
             return None;
         }
         for (_, global) in self.module.globals() {
-            self.ty(global.ty)?;
+            self.ty(if self.opaque { global.value_type } else { global.ty })?;
             self.module_value(global.initializer)?;
         }
         for (_, alias) in self.module.aliases() {
-            self.ty(alias.ty)?;
+            self.ty(if self.opaque { alias.value_type } else { alias.ty })?;
             self.module_value(Some(alias.aliasee))?;
         }
         let mut holders = Bits::new(self.module.constants().len());
@@ -414,7 +437,12 @@ impl<'m> Finder<'m> {
         self.holders = holders;
         for function in self.module.functions() {
             let record = function.record();
-            self.ty(record.ty)?;
+            if self.opaque {
+                self.ty(record.function_type)?;
+                self.attribute_types(record.attributes, record.function_type)?;
+            } else {
+                self.ty(record.ty)?;
+            }
             self.module_value(record.prefix)?;
             self.module_value(record.prologue)?;
             self.module_value(record.personality)?;
@@ -446,9 +474,36 @@ impl<'m> Finder<'m> {
                     _ => {}
                 }
             }
+            if self.opaque {
+                match entry.get() {
+                    Instruction::Operation(Operation::GetElementPtr { source_type, .. }) => {
+                        self.ty(source_type)?
+                    }
+                    Instruction::Alloca { allocated_type, .. } => self.ty(allocated_type)?,
+                    _ => {}
+                }
+                if let Some(call) = entry.call() {
+                    self.attribute_types(call.attributes, call.function_type)?;
+                }
+            }
             for attachment in entry.attachments() {
                 self.open.push(Holder::Metadata(attachment.node));
                 self.holders()?;
+            }
+        }
+        Some(())
+    }
+
+    /// The types that attributes of parameters have in LLVM 22.
+    fn attribute_types(&mut self, list: Option<AttributeListId>, function: TypeId) -> Option<()> {
+        let Some(list) = list else { return Some(()) };
+        for id in self.module.attribute_list(list) {
+            let Some(group) = self.module.attribute_group(*id) else { continue };
+            let AttributeSlot::Parameter(parameter) = group.slot() else { continue };
+            if group.attributes().any(|attribute| has_type(&attribute)) {
+                if let Some(pointee) = parameter_pointee(self.module, function, parameter) {
+                    self.ty(pointee)?;
+                }
             }
         }
         Some(())
@@ -523,6 +578,7 @@ impl<'m> Finder<'m> {
     fn holders(&mut self) -> Option<()> {
         while let Some(holder) = self.open.pop() {
             match holder {
+                Holder::Type(id) => self.ty(id)?,
                 Holder::Constant(id) => self.constant(id)?,
                 Holder::Metadata(id) => self.metadatum(id),
             }
@@ -539,6 +595,15 @@ impl<'m> Finder<'m> {
             return Some(());
         }
         let operands = self.module.constant_operands(id);
+        if self.opaque {
+            if let Some(pointer) = same_pointer(self.module, &entry) {
+                self.open.extend(pointer.as_constant().map(Holder::Constant));
+                return Some(());
+            }
+            if let Constant::Operation(Operation::GetElementPtr { source_type, .. }) = entry.constant {
+                self.open.push(Holder::Type(source_type));
+            }
+        }
         let more = self.ty(entry.ty);
         for operand in operands.iter().rev() {
             if let Some(constant) = operand.as_constant() {

@@ -48,7 +48,7 @@ const LONGEST: usize = 1 << 28;
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ReadOptions<'k> {
-    /// Whose assembly it is.
+    /// Whose assembly it is. LLVM 3.7's alone is read.
     pub dialect: Dialect,
     /// The kinds of attached metadata that the module has in front of those of the text, beside the ones that LLVM always
     /// has. A compiler registers kinds that no instruction needs to have, and bitcode lists all of them.
@@ -76,8 +76,11 @@ pub struct ReadOptions<'k> {
 /// # Errors
 /// If the text is not one that LLVM's own reader takes: with every mistake, up to [`Errors::MOST`].
 pub fn read(text: impl AsRef<[u8]>, options: &ReadOptions<'_>) -> Result<Module, Errors> {
-    let Dialect::V3_7 = options.dialect;
     let text = text.as_ref();
+    if options.dialect != Dialect::V3_7 {
+        let message = String::from("LLVM 22's assembly is written, but not read");
+        return Err(Errors::new(text, alloc::vec![(0, message)]));
+    }
     if text.len() > LONGEST {
         let message = alloc::format!("the text has more than {LONGEST} bytes");
         return Err(Errors::new(&[], alloc::vec![(0, message)]));

@@ -4,4 +4,5 @@
 
 mod errors;
 mod hand_written;
+mod llvm22;
 mod round_trip;

@@ -1,0 +1,120 @@
+//! What LLVM 22 makes of a module of 3.7 when it reads its bitcode, as far as it is more than another spelling.
+//!
+//! The printer is one for both dialects: here is what it asks when it writes LLVM 22's.
+
+mod debug_info;
+mod expand;
+mod layout;
+
+pub(super) use debug_info::{DebugInfo, Form22, TEXTS, TextField, variable_and_expression, without};
+pub(super) use expand::without_former_expressions;
+pub(super) use layout::Layout;
+
+use alloc::string::String;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::{
+    CastOpcode, Constant, ConstantEntry, Instruction, Operation, Type, ValueId, ValueKind,
+};
+
+/// A function of LLVM's own that reading replaces.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Replaced {
+    /// `llvm.dbg.declare`: calls become records.
+    DebugDeclare,
+    /// `llvm.dbg.value`: calls become records.
+    DebugValue,
+    /// `llvm.lifetime.start`: calls lose the size.
+    LifetimeStart,
+    /// `llvm.lifetime.end`: calls lose the size.
+    LifetimeEnd,
+}
+
+impl Replaced {
+    pub(super) fn of(name: &[u8]) -> Option<Self> {
+        Some(match name {
+            b"llvm.dbg.declare" => Self::DebugDeclare,
+            b"llvm.dbg.value" => Self::DebugValue,
+            b"llvm.lifetime.start" => Self::LifetimeStart,
+            b"llvm.lifetime.end" => Self::LifetimeEnd,
+            _ => return None,
+        })
+    }
+
+    pub(super) const fn is_debug(self) -> bool {
+        matches!(self, Self::DebugDeclare | Self::DebugValue)
+    }
+
+    /// The name of the function that is called instead, without what says which types it is for.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::DebugDeclare => "llvm.dbg.declare",
+            Self::DebugValue => "llvm.dbg.value",
+            Self::LifetimeStart => "llvm.lifetime.start",
+            Self::LifetimeEnd => "llvm.lifetime.end",
+        }
+    }
+}
+
+/// The attributes of the declarations of `llvm.lifetime.start` and `end`.
+pub(super) const LIFETIME_ATTRIBUTES: &str =
+    "nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)";
+
+/// The pointer that a constant expression is the same as, now that pointers have no types: casts of pointers, and
+/// addresses all of whose indices are 0.
+pub(super) fn same_pointer(module: &Module, entry: &ConstantEntry<'_>) -> Option<ValueId> {
+    match entry.constant {
+        Constant::Operation(Operation::Cast { opcode: CastOpcode::BitCast, value })
+            if matches!(module.ty(entry.ty), Type::Pointer { .. }) =>
+        {
+            Some(value)
+        }
+        Constant::Operation(Operation::GetElementPtr { base, indices, .. }) => {
+            let zero = |id: &ValueId| {
+                let constant = id.as_constant().and_then(|id| module.constant(id));
+                constant.is_some_and(|entry| matches!(entry.constant, Constant::Null | Constant::Integer(0)))
+            };
+            indices.iter().all(zero).then_some(base)
+        }
+        _ => None,
+    }
+}
+
+/// The local variable whose lifetime a pointer is about: what is behind casts, if it is an `alloca`.
+pub(super) fn variable_behind(module: &Module, mut pointer: ValueId) -> Option<ValueId> {
+    /// As many casts of each other are looked through.
+    const DEEPEST: usize = 64;
+    for _ in 0..DEEPEST {
+        let ValueKind::Instruction(id) = pointer.kind() else { return None };
+        match module.instruction(id)?.get() {
+            Instruction::Alloca { .. } => return Some(pointer),
+            Instruction::Operation(Operation::Cast {
+                opcode: CastOpcode::BitCast | CastOpcode::AddrSpaceCast,
+                value,
+            }) => pointer = value,
+            Instruction::Operation(Operation::GetElementPtr { base, indices, .. })
+                if indices.iter().all(|index| module.integer(*index) == Some(0)) =>
+            {
+                pointer = base;
+            }
+            _ => return None,
+        }
+    }
+    None
+}
+
+/// The data layout with what LLVM 22 refuses replaced: bytes have an alignment of a byte, floats are of a size.
+pub(super) fn data_layout(layout: &[u8]) -> String {
+    let mut text = String::with_capacity(layout.len());
+    for (index, part) in layout.split(|byte| *byte == b'-').enumerate() {
+        if index > 0 {
+            text.push('-');
+        }
+        match part {
+            b"i8:32" => text.push_str("i8:8"),
+            b"f:64:64" => text.push_str("f64:64"),
+            _ => text.push_str(&String::from_utf8_lossy(part)),
+        }
+    }
+    text
+}
