@@ -64,7 +64,8 @@ fn the_text_of_llvm_22_is_behind_the_name_of_the_file() {
     let run = dxkit(["dis", "--llvm", path]);
     assert_eq!(run.outcome, Outcome::Fine, "{}", run.errors);
     let (heading, text) = printed(&run).split_once("target datalayout").unwrap();
-    assert_eq!(heading, format!("; ModuleID = '{path}'\nsource_filename = \"{path}\"\n"));
+    let escaped = path.replace('\\', "\\\\");
+    assert_eq!(heading, format!("; ModuleID = '{path}'\nsource_filename = \"{escaped}\"\n"));
     let expected = fs::read_to_string(testdata("dxc/vs_transform_6_0.llvm22.ll")).unwrap();
     assert_eq!(text, expected.split_once("target datalayout").unwrap().1);
     let function = dxkit(["dis", "--llvm", "--function", "main", path]);
