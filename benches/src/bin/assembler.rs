@@ -111,7 +111,7 @@ fn assembler(dxc: &Path, folder: &Path, inputs: &[Input]) -> Duration {
         fs::write(&path, &input.text).unwrap();
         lines.push(format!("{}\t{}", path.display(), folder.join("out").display()));
     }
-    let lines = lines.repeat(ROUNDS);
+    let lines: Vec<String> = (0..ROUNDS).flat_map(|_| lines.clone()).collect();
     beyond_start(folder, &lines, |list| time(Command::new(dxc).arg("--assemble-batch").arg(list)))
 }
 
@@ -122,7 +122,7 @@ fn validator(dxc: &Path, folder: &Path, inputs: &[Input]) -> Duration {
         fs::write(&path, &input.file).unwrap();
         lines.push(path.display().to_string());
     }
-    let lines = lines.repeat(ROUNDS);
+    let lines: Vec<String> = (0..ROUNDS).flat_map(|_| lines.clone()).collect();
     beyond_start(folder, &lines, |list| {
         let list = format!("@{}", list.display());
         time(Command::new(dxc).arg("--validate-batch").arg(folder.join("out")).arg(list))
