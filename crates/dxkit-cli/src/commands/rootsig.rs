@@ -86,13 +86,7 @@ fn version_name(version: KnownVersion) -> &'static str {
 
 /// The default options for reading text.
 pub(super) fn text_arguments() -> load::TextArguments {
-    load::TextArguments {
-        define: None,
-        entry: None,
-        defines: Vec::new(),
-        folders: Vec::new(),
-        version: Version::V1_1,
-    }
+    load::TextArguments { define: None, entry: None, defines: Vec::new(), folders: Vec::new(), version: None }
 }
 
 /// Bytes for JSON.

@@ -74,6 +74,25 @@ fn every_root_signature_of_the_corpus_comes_back_through_text() {
 }
 
 #[test]
+fn a_printed_text_states_its_version() {
+    let mut count = 0;
+    for (container, _, _, version) in compiled() {
+        let file = testdata(&container);
+        let bytes = fs::read(&file).unwrap();
+        let expected = Container::parse(&bytes).unwrap().find(FourCc::Rts0).unwrap().payload().to_vec();
+        let printed = dxkit(&["print", path(&file)], &[]).output;
+        let from = ["compile", "-", "--from", path(&file), "-o", "-"];
+        assert_eq!(dxkit(&from, printed.as_bytes()).binary, expected, "{container}");
+        // The option wins over the line.
+        let other = if version == "1.0" { "1.1" } else { "1.0" };
+        let run = dxkit(&["compile", "-", "--no-verify", "--version", other, "-o", "-"], printed.as_bytes());
+        assert!(run.binary != expected, "{container}");
+        count += 1;
+    }
+    assert!(count >= 27, "{count}");
+}
+
+#[test]
 fn print_and_compile_are_each_others_inverse() {
     let shader = testdata("dxc/vs_root_signature_6_0.dxil");
     let bytes = fs::read(&shader).unwrap();

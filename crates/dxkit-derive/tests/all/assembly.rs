@@ -81,8 +81,10 @@ fn rebuild_all(folder: &Path) -> (usize, usize, Vec<String>) {
     for path in files(folder) {
         let file = std::fs::read(&path).unwrap();
         let Ok(container) = Container::parse(&file) else { continue };
-        // A PDB's container has parts of the compiler's own choice.
-        if container.find(FourCc::Dxil).is_none() {
+        // A PDB's container has parts of the compiler's own choice, and `dxc -dumpbin -setrootsignature` puts RTS0 behind the
+        // other parts of a finished container.
+        let appended = path.to_string_lossy().contains("_dumpbin_setrootsignature");
+        if container.find(FourCc::Dxil).is_none() || appended {
             continue;
         }
         let Some(differences) = rebuilt(&container) else { continue };

@@ -16,7 +16,7 @@ use crate::paint::{ERROR, NOTE, WARNING, paint};
 use crate::shown::{path_name, shown};
 use crate::{Event, Outcome, Streams};
 
-/// Check a root signature: its rules, what it costs, and whether it serves shaders
+/// Check a root signature: its rules, its cost, and whether it binds all resources of shaders
 #[derive(Debug, Args)]
 #[command(
     disable_version_flag = true,
@@ -43,11 +43,11 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     reading: TextArguments,
 
-    /// Let warnings and notes count like errors
+    /// Treat warnings and notes as errors
     #[arg(long)]
     strict: bool,
 
-    /// Print JSON: a document of the root signature, then one a shader
+    /// Print JSON: a document for the root signature, then one for each shader
     #[arg(long)]
     json: bool,
 }
@@ -58,14 +58,14 @@ struct RootDocument {
     version: &'static str,
     cost: u32,
     findings: Vec<FindingDocument>,
-    /// What none of the shaders uses; `null` if none was given.
+    /// The elements that no shader uses; `null` if no shader was given.
     unused: Option<Vec<String>>,
 }
 
 #[derive(Debug, Serialize)]
 struct ShaderDocument {
     shader: String,
-    /// `null` where the shader does not say what it binds.
+    /// `null` if the shader has no list of its resources.
     served: Option<bool>,
     findings: Vec<FindingDocument>,
 }
@@ -157,7 +157,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     outcome
 }
 
-/// The same streams for a while.
+/// The same streams with a shorter lifetime.
 fn reborrow<'s>(streams: &'s mut Streams<'_>) -> Streams<'s> {
     Streams {
         input: &mut *streams.input,

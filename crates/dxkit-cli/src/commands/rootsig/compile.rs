@@ -19,10 +19,10 @@ use crate::{Event, Outcome, Streams};
     disable_version_flag = true,
     after_help = "\
 FILE is the text alone, or HLSL that defines it: by a macro (--define), by the attribute of a function (--entry), or by a \
-subobject (--define). Without either, FILE has to define one only. Adjacent strings are put together, macros expanded, \
-conditions and includes followed. All errors are told, each with its line.
+subobject (--define). Without either, FILE must define exactly one. Adjacent strings are joined, macros are expanded, \
+conditions are evaluated and includes are read. All errors are reported, each with its line.
 
-A text of printed bytes may lack what text cannot say; --from takes that from the file it was printed from.
+A printed text lacks the facts that text cannot express; --from copies them from the file that was printed.
 Exit code 1 if the text is wrong. Without -o it is only checked.
 
 Examples:
@@ -44,15 +44,15 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     reading: TextArguments,
 
-    /// Take what text cannot say from this root signature, as far as the text still says the same: bytes or a container
+    /// Copy the facts that text cannot express from this root signature (bytes or a container), for elements that the text did not change
     #[arg(long, value_name = "ORIGINAL")]
     from: Option<PathBuf>,
 
-    /// Write what is said even if it breaks the rules (overlaps, ranges of no descriptors, …)
+    /// Write the result even if it breaks the rules (overlaps, ranges without descriptors, …)
     #[arg(long)]
     no_verify: bool,
 
-    /// Write a container that holds RTS0 and nothing else
+    /// Write a container whose only part is RTS0
     #[arg(long)]
     container: bool,
 
@@ -60,7 +60,7 @@ pub(crate) struct Arguments {
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
 
-    /// Print JSON: the bytes, what they cost, errors and warnings
+    /// Print JSON: the bytes, the cost, errors and warnings
     #[arg(long)]
     json: bool,
 }
@@ -138,7 +138,7 @@ fn compile(arguments: &Arguments, name: &str, streams: &mut Streams<'_>) -> Resu
     Ok(Outcome::Fine)
 }
 
-/// A container with nothing but a root signature, signed, as DXC makes it.
+/// A signed container whose only part is a root signature, as DXC writes it.
 pub(super) fn container(payload: &[u8]) -> Result<Vec<u8>, Trouble> {
     let mut container = Container::new();
     container.insert(RawPart::new(FourCc::Rts0, payload.to_vec()));
@@ -154,7 +154,7 @@ fn document(
     streams: &mut Streams<'_>,
 ) -> Result<Outcome, Failure> {
     let (errors, warnings) = if result.is_some() { (&[][..], told) } else { (told, &[][..]) };
-    let version: KnownVersion = load::version(&arguments.reading);
+    let version: KnownVersion = load::version(source, &arguments.reading);
     let document = Document {
         file: name.to_owned(),
         valid: result.is_some(),

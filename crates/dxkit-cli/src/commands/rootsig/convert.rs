@@ -13,16 +13,16 @@ use crate::output::HashChoice;
 use crate::shown::path_name;
 use crate::{Event, Outcome, Streams};
 
-/// Convert a root signature to another version, if nothing is lost
+/// Convert a root signature to another version without loss
 #[derive(Debug, Args)]
 #[command(
     disable_version_flag = true,
     after_help = "\
-From 1.0 up, descriptors and data get the flags that say what 1.0 means: they are volatile. Down to 1.0 nothing may be said to be \
-static, and below 1.2 no static sampler may have flags; otherwise it is told what would be lost, and exit code 1. \
---lossy converts all the same.
+From 1.0 to a later version, descriptors and data get the flags for the behaviour of 1.0: they are volatile. Version 1.0 cannot \
+express static data or descriptors, and versions before 1.2 cannot express flags of static samplers; if something would be lost, the \
+command lists it and ends with 1. --lossy converts nevertheless.
 
-A container stays a container, with its digest as --hash says; bytes stay bytes; text becomes bytes.
+A container is written as a container, with the digest that --hash selects; bytes are written as bytes, and so is a text.
 
 Examples:
   dxkit rootsig convert root.rts0 --to 1.1 -o root11.rts0
@@ -33,7 +33,7 @@ pub(crate) struct Arguments {
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// The version
+    /// The version to convert to
     #[arg(long, value_enum, value_name = "VERSION")]
     to: Version,
 
@@ -44,7 +44,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     reading: TextArguments,
 
-    /// What to write as digest of a container
+    /// The digest of a written container
     #[arg(long, value_enum, default_value_t = HashChoice::Auto)]
     hash: HashChoice,
 

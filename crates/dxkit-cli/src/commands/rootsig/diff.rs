@@ -13,13 +13,13 @@ use crate::paint::{ERROR, NOTE, WARNING, paint};
 use crate::shown::{path_name, shown};
 use crate::{Event, Outcome, Streams};
 
-/// Compare two root signatures by what they say
+/// Compare the meaning of two root signatures
 #[derive(Debug, Args)]
 #[command(
     disable_version_flag = true,
     after_help = "\
-Versions, the order of static samplers, how slots are spelled and where things stand in the file make no difference; the index of a \
-parameter does, since applications set arguments by it. Lines start with + (added), - (removed), ~ (changed) or > (moved).
+Versions, the order of static samplers, the form of descriptor offsets and the layout of the file make no difference; the index of \
+a parameter does, because applications set arguments by it. Lines start with + (added), - (removed), ~ (changed) or > (moved).
 Exit code 1 if they differ.
 
 Examples:
@@ -28,11 +28,11 @@ Examples:
   dxkit rootsig diff a.hlsl b.hlsl --define ROOT_SIGNATURE --json"
 )]
 pub(crate) struct Arguments {
-    /// The old one: a container, bytes, text, HLSL, or - for standard input
+    /// The old root signature: a container, bytes, text, HLSL, or - for standard input
     #[arg(value_name = "OLD")]
     old: PathBuf,
 
-    /// The new one
+    /// The new root signature
     #[arg(value_name = "NEW")]
     new: PathBuf,
 

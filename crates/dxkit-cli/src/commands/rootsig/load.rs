@@ -11,7 +11,7 @@ use dxkit::rootsig::{
 use dxkit::{Container, Severity, Span};
 use serde::Serialize;
 
-use super::Version;
+use super::{Version, version_name};
 use crate::input::{self, Input, Trouble};
 use crate::output::{self, Destination};
 use crate::paint::{ERROR, WARNING, paint};
@@ -37,9 +37,9 @@ pub(in crate::commands) struct TextArguments {
     #[arg(short = 'I', value_name = "DIR")]
     pub(in crate::commands) folders: Vec<PathBuf>,
 
-    /// Of text: the version to compile for
-    #[arg(long, value_enum, default_value = "1.1")]
-    pub(in crate::commands) version: Version,
+    /// Of text: the version to compile for; without it, the one that a first line `// version 1.0` states, or else 1.1
+    #[arg(long, value_enum)]
+    pub(in crate::commands) version: Option<Version>,
 }
 
 /// A root signature and where it came from.
@@ -80,6 +80,8 @@ impl From<&str> for Failure {
 pub(in crate::commands) struct Source {
     pub(super) name: String,
     pub(super) text: String,
+    /// The version that the first lines state, as `dxkit rootsig print` writes it.
+    stated_version: Option<KnownVersion>,
     hlsl: Option<Box<(Hlsl, HlslText)>>,
 }
 
@@ -252,7 +254,7 @@ pub(in crate::commands) fn load(
 
 /// How DXC compiles this text.
 pub(super) fn options(source: &Source, arguments: &TextArguments) -> TextOptions {
-    let mut options = TextOptions::new(arguments.version.into());
+    let mut options = TextOptions::new(version(source, arguments));
     options.global = source.hlsl.as_deref().is_some_and(|(_, text)| text.origin == HlslOrigin::Attribute);
     options
 }
@@ -280,7 +282,9 @@ pub(super) fn source(
         }
     };
     if arguments.define.is_none() && arguments.entry.is_none() && !is_hlsl(path, bytes) {
-        return Ok(Source { name: name.to_owned(), text: without_front(&text), hlsl: None });
+        let (front, _) = text.split_at(front(&text));
+        let stated_version = front.lines().find_map(version_line);
+        return Ok(Source { name: name.to_owned(), text: without_front(&text), stated_version, hlsl: None });
     }
     let folder = path.parent().unwrap_or(Path::new("")).to_owned();
     let defines: Vec<(&str, &str)> =
@@ -304,23 +308,30 @@ pub(super) fn source(
             }
         })
     })?;
-    Ok(Source { name: name.to_owned(), text: found.text.clone(), hlsl: Some(Box::new((hlsl, found))) })
+    let text = found.text.clone();
+    Ok(Source { name: name.to_owned(), text, stated_version: None, hlsl: Some(Box::new((hlsl, found))) })
 }
 
-/// A text file may begin with lines of comment, which `dxkit rootsig print` writes. They become spaces, so that places stay.
+/// A line that states a version, as `dxkit rootsig print` writes it.
+pub(super) fn version_line(line: &str) -> Option<KnownVersion> {
+    let name = line.trim().strip_prefix("// version ")?;
+    let all = [KnownVersion::V1_0, KnownVersion::V1_1, KnownVersion::V1_2];
+    all.into_iter().find(|version| version_name(*version) == name)
+}
+
+/// The length of the lines of comment that a text file may begin with. `dxkit rootsig print` writes some.
+fn front(text: &str) -> usize {
+    let comment = |line: &&str| line.trim_start().starts_with("//") || line.trim().is_empty();
+    text.split_inclusive('\n').take_while(comment).map(str::len).sum()
+}
+
+/// The text with spaces instead of the lines of comment at its start, so that positions stay.
 fn without_front(text: &str) -> String {
-    let mut front = 0;
-    for line in text.split_inclusive('\n') {
-        if !line.trim_start().starts_with("//") && !line.trim().is_empty() {
-            break;
-        }
-        front += line.len();
-    }
     let blank = |character: char| match character {
         '\n' => "\n".to_owned(),
         other => " ".repeat(other.len_utf8()),
     };
-    let (comments, rest) = text.split_at(front);
+    let (comments, rest) = text.split_at(front(text));
     comments.chars().map(blank).collect::<String>() + rest
 }
 
@@ -381,7 +392,8 @@ pub(in crate::commands) fn write<'p>(
     output::write(&places.place(&result)?, bytes, streams)
 }
 
-/// The version as its type.
-pub(super) fn version(arguments: &TextArguments) -> KnownVersion {
-    arguments.version.into()
+/// The version that a text is compiled for.
+pub(super) fn version(source: &Source, arguments: &TextArguments) -> KnownVersion {
+    let chosen = arguments.version.map(KnownVersion::from);
+    chosen.or(source.stated_version).unwrap_or(KnownVersion::V1_1)
 }

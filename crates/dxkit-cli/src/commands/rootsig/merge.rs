@@ -12,13 +12,13 @@ use crate::input::{self, Trouble};
 use crate::shown::path_name;
 use crate::{Event, Outcome, Streams};
 
-/// Make the cheapest root signature that serves all shaders that the given ones serve
+/// Merge root signatures into the cheapest one that serves all their shaders
 #[derive(Debug, Args)]
 #[command(
     disable_version_flag = true,
     after_help = "\
-What they have in common stands in the result once, visible to all stages that need it; ranges are put together into tables. \
-Parameters get new indices, which the application has to set by. If none can serve all, the reason is told, and exit code 1.
+Common elements occur once in the result, visible to all stages that need them; ranges are joined into tables. Parameters get \
+new indices, which the application has to use. If no root signature can serve all, the command prints the reason and ends with 1.
 Without -o the result is printed as text.
 
 Examples:
@@ -34,7 +34,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     reading: TextArguments,
 
-    /// Write a container that holds RTS0 and nothing else
+    /// Write a container whose only part is RTS0
     #[arg(long)]
     container: bool,
 

@@ -17,12 +17,11 @@ use crate::{Event, Outcome, Streams};
 /// Print root signatures as text that compiles to the same bytes
 #[derive(Debug, Args)]
 #[command(after_help = "\
-What text has no words for (flags and numbers without a name, parameters of unknown type, an arrangement that is not the \
-compilers', bytes that nothing points to) is named in lines of comment in front; `dxkit rootsig compile --from FILE` takes it from \
-the file again. A first line names the version where that is not 1.1, which compiles by default.
+Facts that text cannot express (flags and numbers without a name, parameters of unknown type, an arrangement other than the \
+compilers', unreferenced bytes) are listed in comments before the text; `dxkit rootsig compile --from FILE` copies them from the file. A first line states the version unless it is 1.1; `compile` reads it.
 
-With --source, the text is the one in the shader's own sources, with its own spelling, where they were kept (see `dxkit source`); it is \
-compiled and compared with the part. Exit code 1 if they differ, 2 if there is no root signature.
+With --source, the text is the one in the embedded sources of the shader, if it has them (see `dxkit source`); it is compiled and \
+compared with the part. Exit code 1 if they differ, 2 if there is no root signature.
 
 Examples:
   dxkit rootsig print shader.cso
@@ -35,19 +34,19 @@ pub(crate) struct Arguments {
     #[arg(required = true, value_name = "FILE")]
     paths: Vec<PathBuf>,
 
-    /// An element a line
+    /// Print each element on a line of its own
     #[arg(short, long)]
     lines: bool,
 
-    /// As HLSL: a macro of this name
+    /// Print HLSL: a macro with this name
     #[arg(long, value_name = "NAME")]
     hlsl: Option<String>,
 
-    /// The text of the shader's own sources, and whether the part says the same
+    /// Print the text in the embedded sources, and whether the part is equal to it
     #[arg(long, conflicts_with = "hlsl")]
     source: bool,
 
-    /// Print JSON, one document a root signature
+    /// Print JSON, one document per root signature
     #[arg(long)]
     json: bool,
 }
@@ -57,7 +56,7 @@ struct Document {
     file: String,
     #[serde(flatten)]
     root_signature: Option<RootSignatureDocument>,
-    /// What the text does not say.
+    /// The facts that the text does not express.
     omitted: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     source: Option<SourceDocument>,
@@ -68,7 +67,7 @@ struct SourceDocument {
     name: String,
     text: String,
     version: &'static str,
-    /// `null` where there is no part to compare with.
+    /// `null` if there is no part to compare with.
     same: Option<bool>,
     errors: Vec<String>,
     differences: Vec<String>,
@@ -154,7 +153,7 @@ fn containers(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     })
 }
 
-/// Writes one root signature. `false` if the sources say something else, or if its version is not known.
+/// Writes one root signature. Returns `false` if the sources differ from it, or if its version is unknown.
 fn print(
     arguments: &Arguments,
     name: &str,
@@ -208,7 +207,7 @@ fn print(
     Ok(true)
 }
 
-/// The text with an element a line; what it says is what the one line says.
+/// The text with one element per line; it compiles to the same bytes as the single line.
 fn lines(text: &str, known: &RootSignatureDesc<'_>) -> String {
     match RootSignatureDesc::from_text(text, known.version) {
         Ok(said) => format!("{said:#}"),

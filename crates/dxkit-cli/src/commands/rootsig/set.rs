@@ -17,7 +17,7 @@ use crate::{Outcome, Streams};
 #[command(
     disable_version_flag = true,
     after_help = "\
-A root signature that is there is replaced. The result is that of `dxc -setrootsignature` when the shader is compiled; with --append \
+An existing root signature is replaced. The result is that of `dxc -setrootsignature` when the shader is compiled; with --append \
 that of `dxc -dumpbin -setrootsignature` on a compiled shader, where RTS0 comes last, before private data only. The digest is \
 computed anew; an unsigned container stays unsigned.
 
@@ -49,7 +49,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     append: bool,
 
-    /// What to write as digest
+    /// The digest to write
     #[arg(long, value_enum, default_value_t = HashChoice::Auto)]
     hash: HashChoice,
 
