@@ -24,7 +24,11 @@ fn main() {
         match argument.to_str() {
             Some("--rounds") => {
                 let value = arguments.next().and_then(|value| value.to_str()?.parse().ok());
-                rounds = value.unwrap();
+                let Some(value) = value else {
+                    eprintln!("--rounds needs a number");
+                    std::process::exit(2)
+                };
+                rounds = value;
             }
             Some("--only") => only = arguments.next().and_then(|value| value.into_string().ok()),
             _ => folders.push(argument.into()),

@@ -44,7 +44,7 @@ fn report(entries: &[EntryPoint], sizes: &[usize], inputs: impl Fn(usize) -> Vec
     for entry in entries {
         let growth = smallest.iter().enumerate().map(|(index, (name, _))| {
             let of_size = inputs.iter().filter_map(|inputs| inputs.get(index));
-            Growth { name: *name, times: of_size.map(|(_, input)| time_a_byte(entry, input)).collect() }
+            Growth { name, times: of_size.map(|(_, input)| time_a_byte(entry, input)).collect() }
         });
         let Some(worst) = growth.max_by(|one, other| one.ratio().total_cmp(&other.ratio())) else { continue };
         let first = worst.times.first().copied().unwrap_or(f64::NAN);

@@ -67,7 +67,7 @@ impl Library {
         };
         let root = |bytes: Option<&[u8]>| match RootSignature::parse(Span::new(bytes?)).ok()? {
             RootSignature::Known(desc) => Some(desc.into_owned()),
-            _ => None,
+            RootSignature::Raw(_) => None,
         };
         for subobject in data.subobject_views() {
             let name = subobject.name().map(|name| name.to_string()).unwrap_or_default();

@@ -1,4 +1,5 @@
-//! What the command line allocates and prints.
+//! The memory and the output of the command line.
+#![allow(clippy::expect_used)] // a test says what must hold by panicking
 
 use std::io::{self, Write};
 

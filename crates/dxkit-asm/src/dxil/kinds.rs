@@ -145,7 +145,7 @@ fn temporaries(dxil: &DxilModule<'_>, seen: &Operations) -> bool {
         }
         Some(ShaderKind::Pixel) => {
             let nothing = inputs.is_empty() && outputs.is_empty();
-            !nothing && !(inputs.len() > 1 && are_numbered(inputs))
+            !(nothing || inputs.len() > 1 && are_numbered(inputs))
         }
         _ => true,
     }
