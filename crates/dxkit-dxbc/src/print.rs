@@ -80,7 +80,7 @@ pub fn write(program: &Program<'_>, options: &Options, out: &mut Vec<u8>) -> boo
     write_with(program, None, options, out)
 }
 
-/// As [`write`], with the lines and variables of the debug information between the lines, as FXC's disassembler shows
+/// As [`write()`], with the lines and variables of the debug information between the lines, as FXC's disassembler shows
 /// them. Exact text leaves them out.
 pub fn write_with(
     program: &Program<'_>,
