@@ -448,6 +448,7 @@ impl<'t> Reader<'t> {
                     self.bump();
                 }
             }
+            Token::Word(b"undef" | b"null" | b"zeroinitializer") => self.bump(),
             Token::Word(_) => {
                 // An operation on constants, with its own parentheses; `inbounds` may stand between.
                 while let Token::Word(_) = self.token {
