@@ -89,7 +89,8 @@ fn run_inner(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome
         serde_json::to_writer(&mut *streams.output, &document).map_err(std::io::Error::from)?;
         writeln!(streams.output)?;
     } else {
-        let text = format!("{} files, {size} bytes in {}", files.len(), packed.len());
+        let plural = if files.len() == 1 { "" } else { "s" };
+        let text = format!("{} file{plural}, {size} bytes, packed into {} bytes", files.len(), packed.len());
         input::summary(streams, &text);
     }
     Ok(Outcome::Fine)

@@ -63,10 +63,12 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         Err(outcome) => return outcome,
     };
     let mut shaders = Vec::new();
+    let mut damaged = 0;
     let mut outcome = input::for_each_in_turn(&listing, streams, |input, _| {
         shaders.push(Shader { name: input.name.clone(), bytes: input.bytes.clone(), pdb: input.pdb });
         let broken = Container::parse(&input.bytes)
             .map_or(true, |container| Document::of(&report::subject(input), &container).is_broken());
+        damaged += usize::from(broken);
         Ok(Ok(if broken { Event::BrokenInput } else { Event::Done }.outcome()))
     });
     if shaders.is_empty() {
@@ -92,8 +94,14 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         }
         _ => streams.output.write_all(text.as_bytes()).map_err(Trouble::from),
     };
-    if let Err(trouble) = result {
-        outcome.worsen(input::report(&"dxkit report", Err(trouble), streams));
+    match result {
+        Err(trouble) => outcome.worsen(input::report(&"dxkit report", Err(trouble), streams)),
+        Ok(()) => {
+            let plural = if shaders.len() == 1 { "" } else { "s" };
+            let note = if damaged > 0 { format!(", {damaged} of them damaged") } else { String::new() };
+            let text = format!("{} shader{plural} shown{note}", shaders.len());
+            input::verdict(streams, outcome, &text);
+        }
     }
     outcome
 }
