@@ -1,4 +1,4 @@
-//! The file: sections, the index, chunks.
+//! The file: sections, the index, and frames of groups of files.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
@@ -8,13 +8,13 @@ use zstd::dict::DecoderDictionary;
 use zstd::zstd_safe::CParameter;
 
 use crate::coder::{Key, Unpacker};
-use crate::file::{self, ChunkPacker};
+use crate::file::{self, DIGEST_AT, GroupPacker};
 
 /// The first eight bytes; the last is the version.
 const MAGIC: [u8; 8] = *b"DXPACK\x00\x01";
-/// Bytes of the header: magic, then four sections of offset and size.
-const HEADER: usize = 8 + 4 * 16;
-/// The most that a section or chunk may be when it is not compressed.
+/// Bytes of the header: magic, then three sections of offset and size.
+const HEADER: usize = 8 + 3 * 16;
+/// The most that a section or frame may be when it is not compressed.
 const LARGEST: u64 = 1 << 26;
 /// As zstd's own tools call them.
 const LEVEL: i32 = 22;
@@ -29,7 +29,7 @@ pub enum Error {
     Version(u8),
     /// It is cut off, or says what cannot be.
     Broken(&'static str),
-    /// A chunk or section is longer than 64 MiB, or a file is.
+    /// A frame or section is longer than 64 MiB, or a file is.
     TooLarge,
     /// Two files have one name.
     Name(String),
@@ -64,18 +64,18 @@ impl From<std::io::Error> for Error {
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy)]
 pub struct Options {
-    /// Bytes of files that are compressed together. Reading one file reads its chunk: smaller ones are read faster, larger ones
+    /// Bytes of files in a group. Reading one file unpacks its group, so that smaller groups are read faster; larger ones
     /// compress better.
-    pub chunk: usize,
-    /// Bytes of files that all chunks may refer to, about: the larger, the less small chunks cost. They are unpacked when an
-    /// archive is opened. Archives of few files have none.
-    pub dictionary: usize,
+    pub group: usize,
+    /// Bytes of files in the base: the frame that all others refer to, and that is decompressed when an archive is opened. The
+    /// larger it is, the better an archive compresses. At most 32 MiB.
+    pub base: usize,
 }
 
 impl Default for Options {
-    /// Chunks of 128 KiB, which are read in less than a millisecond, and 4 MiB that they refer to.
+    /// Groups of 64 KiB, from which a file is read in less than a millisecond, and a base of 16 MiB.
     fn default() -> Self {
-        Self { chunk: 1 << 17, dictionary: 1 << 22 }
+        Self { group: 1 << 16, base: 1 << 24 }
     }
 }
 
@@ -105,23 +105,29 @@ fn take_size(bytes: &mut &[u8]) -> Option<usize> {
     usize::try_from(take_varint(bytes)?).ok()
 }
 
-/// The streams of a chunk as one piece: their lengths, then all of them.
-fn joined(streams: &[Vec<u8>]) -> Vec<u8> {
+/// The content of a frame: the lengths of all streams of all groups, then the streams. The same streams of all groups stand
+/// side by side, because they resemble each other.
+fn joined(groups: &[Vec<Vec<u8>>]) -> Vec<u8> {
+    let count = groups.first().map_or(0, Vec::len);
+    let streams = || (0..count).flat_map(|stream| groups.iter().filter_map(move |group| group.get(stream)));
     let mut out = Vec::new();
-    streams.iter().for_each(|stream| varint(&mut out, stream.len() as u64));
-    streams.iter().for_each(|stream| out.extend_from_slice(stream));
+    streams().for_each(|stream| varint(&mut out, stream.len() as u64));
+    streams().for_each(|stream| out.extend_from_slice(stream));
     out
 }
 
-fn separate(joined: &[u8], count: usize) -> Option<Vec<&[u8]>> {
-    let mut rest = joined;
-    let lengths: Vec<usize> = (0..count).map(|_| take_size(&mut rest)).collect::<Option<_>>()?;
+/// The place of each stream of a frame: those of all groups for the first stream, for the second, and so on.
+fn separate(content: &[u8], count: usize, groups: usize) -> Option<Vec<std::ops::Range<usize>>> {
+    let mut rest = content;
+    let all = count.checked_mul(groups).filter(|all| *all <= content.len())?;
+    let lengths: Vec<usize> = (0..all).map(|_| take_size(&mut rest)).collect::<Option<_>>()?;
+    let mut at = content.len() - rest.len();
     lengths
         .into_iter()
         .map(|length| {
-            let (stream, behind) = rest.split_at_checked(length)?;
-            rest = behind;
-            Some(stream)
+            let start = at;
+            at = at.checked_add(length).filter(|end| *end <= content.len())?;
+            Some(start..at)
         })
         .collect()
 }
@@ -175,7 +181,7 @@ fn read_map(section: &[u8]) -> Option<(Vec<u16>, usize)> {
 
 fn compressor(dictionary: &[u8]) -> Result<Compressor<'static>, Error> {
     let mut compressor = Compressor::with_dictionary(LEVEL, dictionary)?;
-    // The chunk's own head says what these would.
+    // The index says what these would.
     compressor.set_parameter(CParameter::ChecksumFlag(false))?;
     compressor.set_parameter(CParameter::DictIdFlag(false))?;
     compressor.set_parameter(CParameter::WindowLog(26))?;
@@ -227,42 +233,52 @@ pub fn pack(files: &[(String, Vec<u8>)], options: &Options) -> Result<Vec<u8>, E
     });
 
     let identity: Vec<u16> = (0..u16::try_from(Key::COUNT).unwrap_or(u16::MAX)).collect();
-    let mut all = ChunkPacker::new(&identity, Key::COUNT);
+    let mut all = GroupPacker::new(&identity, Key::COUNT);
     let broken = || Error::Broken("a file could not be packed");
     for number in &order {
         all.file(unique.get(*number).copied().unwrap_or_default(), false).ok_or_else(broken)?;
     }
-    let sizes: Vec<usize> = all.streams.streams.iter().map(Vec::len).collect();
+    let sizes: Vec<usize> = all.streams.lengths();
     drop(all);
     let (map, count) = assign(&sizes);
 
-    let mut chunks: Vec<(Vec<u8>, usize, usize)> = Vec::new();
-    let mut rest = order.as_slice();
-    while !rest.is_empty() {
-        let mut size = 0usize;
-        let files = rest.iter().take_while(|number| {
-            let before = size;
-            size += unique.get(**number).map_or(0, |bytes| bytes.len());
-            before == 0 || size <= options.chunk
-        });
-        let (now, behind) = rest.split_at(files.count());
-        rest = behind;
-        let bytes: Vec<&[u8]> = now.iter().filter_map(|number| unique.get(*number).copied()).collect();
-        let streams = chunk(&bytes, &map, count).ok_or_else(broken)?;
-        chunks.push((streams, bytes.iter().map(|bytes| bytes.len()).sum(), bytes.len()));
-    }
-    let sorted: Vec<&[u8]> = order.iter().filter_map(|number| unique.get(*number).copied()).collect();
-    let dictionary = sample(&sorted, &map, count, options.dictionary).ok_or_else(broken)?;
+    // The base comes first.
+    let bytes_of = |number: &usize| unique.get(*number).copied().unwrap_or_default();
+    let (base, others) = split(&order, |number| bytes_of(number).len(), options.base.min(1 << 25));
+    let mut frames = vec![group(&base, |number| bytes_of(number).len(), options.group)];
+    let groups = group(&others, |number| bytes_of(number).len(), options.group);
+    frames.extend(groups.into_iter().map(|group| vec![group]));
+    order = base.iter().chain(&others).copied().collect();
 
     let mut plain = compressor(&[])?;
-    let mut compressor = compressor(&dictionary)?;
+    let mut with_base: Option<Compressor<'static>> = None;
     let mut body = Vec::new();
     let mut index = Vec::new();
-    varint(&mut index, chunks.len() as u64);
-    for (streams, size, files) in &chunks {
-        let packed = compressor.compress(streams)?;
-        for number in [packed.len(), streams.len(), *size, *files] {
+    varint(&mut index, frames.len() as u64);
+    for groups in &frames {
+        let mut streams = Vec::new();
+        let mut sizes = Vec::new();
+        for group in groups {
+            let files: Vec<&[u8]> = group.iter().map(bytes_of).collect();
+            streams.push(pack_group(&files, &map, count).ok_or_else(broken)?);
+            sizes.push((files.iter().map(|bytes| bytes.len()).sum::<usize>(), files.len()));
+        }
+        let content = joined(&streams);
+        drop(streams);
+        let packed = match &mut with_base {
+            None => {
+                let packed = plain.compress(&content)?;
+                with_base = Some(compressor(&content)?);
+                packed
+            }
+            Some(compressor) => compressor.compress(&content)?,
+        };
+        for number in [packed.len(), content.len(), sizes.len()] {
             varint(&mut index, number as u64);
+        }
+        for (size, files) in sizes {
+            varint(&mut index, size as u64);
+            varint(&mut index, files as u64);
         }
         body.extend_from_slice(&packed);
     }
@@ -272,7 +288,7 @@ pub fn pack(files: &[(String, Vec<u8>)], options: &Options) -> Result<Vec<u8>, E
         if let Some(slot) = places.get_mut(*number) {
             *slot = place;
         }
-        let mark = unique.get(*number).and_then(|bytes| bytes.get(4..8)).unwrap_or(&[0; 4]);
+        let mark = unique.get(*number).and_then(|bytes| bytes.get(DIGEST_AT)?.get(..4)).unwrap_or(&[0; 4]);
         index.extend_from_slice(mark);
     }
     varint(&mut index, names.len() as u64);
@@ -289,7 +305,7 @@ pub fn pack(files: &[(String, Vec<u8>)], options: &Options) -> Result<Vec<u8>, E
     let mut out = MAGIC.to_vec();
     let mut at = HEADER;
     let mut sections = Vec::new();
-    for section in [map_section(&map, count), dictionary.clone(), index] {
+    for section in [map_section(&map, count), index] {
         let packed = plain.compress(&section)?;
         out.extend_from_slice(&u64::try_from(at).unwrap_or(u64::MAX).to_le_bytes());
         for size in [packed.len(), section.len()] {
@@ -318,19 +334,49 @@ fn verify(archive: &[u8], files: &[(String, Vec<u8>)]) -> Result<(), Error> {
     if left.is_empty() { Ok(()) } else { Err(Error::Broken("a file is missing")) }
 }
 
-/// The streams of some files. A file that does not come out as it was is taken as bytes.
-fn chunk(files: &[&[u8]], map: &[u16], count: usize) -> Option<Vec<u8>> {
+/// The files of the base and the others, both in this order: all, if they have at most `limit` bytes; otherwise the base has
+/// files from everywhere.
+fn split(order: &[usize], size: impl Fn(&usize) -> usize, limit: usize) -> (Vec<usize>, Vec<usize>) {
+    let total: usize = order.iter().map(&size).sum();
+    let (mut seen, mut taken) = (0u128, 0u128);
+    order.iter().copied().partition(|number| {
+        let size = size(number) as u128;
+        seen += size;
+        let wanted = total <= limit || (taken + size) * (total as u128) <= seen * (limit as u128);
+        taken += if wanted { size } else { 0 };
+        wanted
+    })
+}
+
+/// Groups of files of at most `limit` bytes, or one file each.
+fn group(files: &[usize], size: impl Fn(&usize) -> usize, limit: usize) -> Vec<Vec<usize>> {
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    let mut filled = usize::MAX;
+    for file in files {
+        filled = filled.saturating_add(size(file));
+        match groups.last_mut() {
+            Some(group) if filled <= limit => group.push(*file),
+            _ => {
+                filled = size(file);
+                groups.push(vec![*file]);
+            }
+        }
+    }
+    groups
+}
+
+/// The streams of some files. A file that does not come out as it was is packed as bytes.
+fn pack_group(files: &[&[u8]], map: &[u16], count: usize) -> Option<Vec<Vec<u8>>> {
     let mut plain = vec![false; files.len()];
+    let size = files.iter().map(|bytes| bytes.len()).sum();
     loop {
-        let mut packer = ChunkPacker::new(map, count);
+        let mut packer = GroupPacker::new(map, count);
         for (bytes, plain) in files.iter().zip(&plain) {
             packer.file(bytes, *plain)?;
         }
-        let streams = joined(&packer.streams.streams);
-        let size = files.iter().map(|bytes| bytes.len()).sum();
-        let unpacked = separate(&streams, count)
-            .and_then(|streams| file::unpack(Unpacker::new(map, streams, size), files.len()));
-        let wrong = match unpacked {
+        let streams = packer.streams.streams;
+        let taken = streams.iter().map(Vec::as_slice).collect();
+        let wrong = match file::unpack(&mut Unpacker::new(map, taken), files.len(), size) {
             None => plain.iter().position(|plain| !plain),
             Some((bytes, ends)) => {
                 let mut start = 0;
@@ -345,51 +391,48 @@ fn chunk(files: &[&[u8]], map: &[u16], count: usize) -> Option<Vec<u8>> {
                 }
             }
         };
-        // All as bytes at last.
+        // All of them as bytes in the end.
         *wrong.and_then(|place| plain.get_mut(place)).filter(|plain| !**plain)? = true;
     }
 }
 
-/// What all chunks may refer to: the streams of files taken evenly from all, about so many bytes; empty where there are few.
-fn sample(files: &[&[u8]], map: &[u16], count: usize, size: usize) -> Option<Vec<u8>> {
-    let total: usize = files.iter().map(|bytes| bytes.len()).sum();
-    if files.len() < 64 || size == 0 {
-        return Some(Vec::new());
-    }
-    let mut packer = ChunkPacker::new(map, count);
-    let (mut seen, mut taken) = (0u128, 0u128);
-    for bytes in files {
-        seen += bytes.len() as u128;
-        // As much of what was seen as there may be of all.
-        if taken * (total as u128) <= seen * (size as u128) {
-            taken += bytes.len() as u128;
-            packer.file(bytes, false)?;
-        }
-    }
-    Some(packer.streams.streams.concat())
-}
-
-/// A chunk, as the index lists it.
-#[derive(Debug, Clone, Copy)]
-struct Chunk {
+/// A frame, as the index lists it.
+#[derive(Debug, Clone)]
+struct Frame {
     start: usize,
     packed: usize,
-    streams: usize,
+    /// Bytes of the content.
+    size: usize,
+    groups: Vec<Group>,
+}
+
+/// A group of a frame.
+#[derive(Debug, Clone, Copy)]
+struct Group {
+    /// Bytes of the files.
     size: usize,
     /// Number of the first file, and how many there are.
     first: usize,
     files: usize,
 }
 
+/// The content of a frame, and where its streams are.
+struct Content {
+    bytes: Vec<u8>,
+    streams: Vec<std::ops::Range<usize>>,
+}
+
 /// An archive that is read.
 ///
-/// Opening it reads the index; a file is then read by unpacking its chunk. It can be read from several threads at once.
+/// Opening it reads the index and decompresses the base; a file is then read by unpacking its group. It can be read from
+/// several threads at once.
 pub struct Archive<'a> {
     bytes: &'a [u8],
     map: Vec<u16>,
     streams: usize,
+    base: Content,
     dictionary: DecoderDictionary<'static>,
-    chunks: Vec<Chunk>,
+    frames: Vec<Frame>,
     /// The first bytes of each file's digest.
     marks: Vec<[u8; 4]>,
     /// The names, sorted, each with the number of its file.
@@ -400,7 +443,7 @@ impl fmt::Debug for Archive<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Archive")
             .field("names", &self.names.len())
-            .field("chunks", &self.chunks.len())
+            .field("frames", &self.frames.len())
             .finish()
     }
 }
@@ -446,19 +489,26 @@ impl<'a> Archive<'a> {
             if section.len() == size { Ok(section) } else { Err(broken("a section has another size")) }
         };
         let (map, streams) = read_map(&section(0)?).ok_or(broken("the table of streams"))?;
-        let dictionary = DecoderDictionary::copy(&section(1)?);
-        let index = section(2)?;
-        let body = usize::try_from(number(8 + 16 * 3)?).map_err(|_| broken("the body lies outside"))?;
+        let index = section(1)?;
+        let body = usize::try_from(number(8 + 16 * 2)?).map_err(|_| broken("the body lies outside"))?;
         let mut archive = Self {
             bytes,
             map,
             streams,
-            dictionary,
-            chunks: Vec::new(),
+            base: Content { bytes: Vec::new(), streams: Vec::new() },
+            dictionary: DecoderDictionary::copy(&[]),
+            frames: Vec::new(),
             marks: Vec::new(),
             names: Vec::new(),
         };
         archive.index(&index, body).ok_or(broken("the index"))?;
+        if let Some(base) = archive.frames.first() {
+            archive.base = archive.content(base, &mut plain)?;
+            // With one frame nothing refers to it.
+            if archive.frames.len() > 1 {
+                archive.dictionary = DecoderDictionary::copy(&archive.base.bytes);
+            }
+        }
         Ok(archive)
     }
 
@@ -466,15 +516,22 @@ impl<'a> Archive<'a> {
         let mut rest = index;
         let (mut start, mut first) = (body, 0usize);
         for _ in 0..take_varint(&mut rest)? {
-            let [packed, streams, size, files] = [(); 4].map(|()| take_size(&mut rest));
-            let chunk =
-                Chunk { start, packed: packed?, streams: streams?, size: size?, first, files: files? };
-            if chunk.size as u64 > LARGEST || chunk.streams as u64 > LARGEST {
+            let [packed, size, groups] = [(); 3].map(|()| take_size(&mut rest));
+            let mut frame = Frame { start, packed: packed?, size: size?, groups: Vec::new() };
+            for _ in 0..groups? {
+                let [size, files] = [(); 2].map(|()| take_size(&mut rest));
+                let group = Group { size: size?, first, files: files? };
+                if group.size as u64 > LARGEST {
+                    return None;
+                }
+                first = first.checked_add(group.files)?;
+                frame.groups.push(group);
+            }
+            if frame.size as u64 > LARGEST {
                 return None;
             }
-            start = start.checked_add(chunk.packed)?;
-            first = first.checked_add(chunk.files)?;
-            self.chunks.push(chunk);
+            start = start.checked_add(frame.packed)?;
+            self.frames.push(frame);
         }
         let (marks, behind) = rest.split_at_checked(first.checked_mul(4)?)?;
         self.marks = marks.chunks_exact(4).filter_map(|mark| mark.first_chunk().copied()).collect();
@@ -521,37 +578,60 @@ impl<'a> Archive<'a> {
         self.names.iter().map(|(name, _)| name.as_str())
     }
 
-    /// Unpacks a chunk: its files one behind the other, and where each ends.
-    fn unpack(&self, chunk: &Chunk) -> Result<(Vec<u8>, Vec<usize>), Error> {
-        let packed = chunk.start.checked_add(chunk.packed).and_then(|end| self.bytes.get(chunk.start..end));
-        let packed = packed.ok_or(Error::Broken("a chunk lies outside"))?;
-        let mut decompressor = Decompressor::with_prepared_dictionary(&self.dictionary)?;
-        let joined = decompressor.decompress(packed, chunk.streams)?;
-        let streams = separate(&joined, self.streams).ok_or(Error::Broken("the streams of a chunk"))?;
-        let unpacker = Unpacker::new(&self.map, streams, chunk.size);
-        let (bytes, ends) = file::unpack(unpacker, chunk.files).ok_or(Error::Broken("a chunk"))?;
-        if bytes.len() == chunk.size {
-            Ok((bytes, ends))
-        } else {
-            Err(Error::Broken("a chunk has another size"))
-        }
+    /// Decompresses a frame.
+    fn content(&self, frame: &Frame, decompressor: &mut Decompressor<'_>) -> Result<Content, Error> {
+        let packed = frame.start.checked_add(frame.packed).and_then(|end| self.bytes.get(frame.start..end));
+        let packed = packed.ok_or(Error::Broken("a frame lies outside"))?;
+        let bytes = decompressor.decompress(packed, frame.size)?;
+        let streams = separate(&bytes, self.streams, frame.groups.len());
+        Ok(Content { streams: streams.ok_or(Error::Broken("the streams of a frame"))?, bytes })
+    }
+
+    /// As [`content`](Self::content), of a frame that is not the base.
+    fn content_of(&self, frame: &Frame) -> Result<Content, Error> {
+        self.content(frame, &mut Decompressor::with_prepared_dictionary(&self.dictionary)?)
+    }
+
+    /// Unpacks the first files of a group: one behind the other, and where each ends.
+    fn unpack(
+        &self,
+        content: &Content,
+        frame: &Frame,
+        place: usize,
+        files: usize,
+    ) -> Result<(Vec<u8>, Vec<usize>), Error> {
+        let broken = || Error::Broken("a group of files");
+        let group = frame.groups.get(place).ok_or_else(broken)?;
+        let streams = content.streams.iter().skip(place).step_by(frame.groups.len());
+        let streams = streams.filter_map(|range| content.bytes.get(range.clone())).collect();
+        let unpacked = file::unpack(&mut Unpacker::new(&self.map, streams), files, group.size);
+        let (bytes, ends) = unpacked.ok_or_else(broken)?;
+        if bytes.len() == group.size || files < group.files { Ok((bytes, ends)) } else { Err(broken()) }
     }
 
     fn file(&self, number: usize) -> Result<Vec<u8>, Error> {
-        let behind = self.chunks.partition_point(|chunk| chunk.first <= number);
-        let chunk = behind.checked_sub(1).and_then(|place| self.chunks.get(place));
-        let chunk = chunk.ok_or(Error::Broken("a file of no chunk"))?;
-        let (bytes, ends) = self.unpack(chunk)?;
-        let place = number - chunk.first;
+        let missing = Error::Broken("a file of no group");
+        let first = |frame: &Frame| frame.groups.first().map_or(usize::MAX, |group| group.first);
+        let behind = self.frames.partition_point(|frame| first(frame) <= number);
+        let Some(frame_place) = behind.checked_sub(1) else { return Err(missing) };
+        let Some(frame) = self.frames.get(frame_place) else { return Err(missing) };
+        let behind = frame.groups.partition_point(|group| group.first <= number);
+        let Some(place) = behind.checked_sub(1) else { return Err(missing) };
+        let Some(group) = frame.groups.get(place) else { return Err(missing) };
+        let (bytes, ends) = match frame_place {
+            0 => self.unpack(&self.base, frame, place, number - group.first + 1)?,
+            _ => self.unpack(&self.content_of(frame)?, frame, place, number - group.first + 1)?,
+        };
+        let place = number - group.first;
         let start = place.checked_sub(1).and_then(|before| ends.get(before)).copied().unwrap_or(0);
         let file = ends.get(place).and_then(|end| bytes.get(start..*end));
-        file.map(<[u8]>::to_vec).ok_or(Error::Broken("a file of no chunk"))
+        file.map(<[u8]>::to_vec).ok_or(missing)
     }
 
     /// The file of this name; `None` if there is none.
     ///
     /// # Errors
-    /// If its chunk is broken.
+    /// If its frame is broken.
     pub fn read(&self, name: &str) -> Result<Option<Vec<u8>>, Error> {
         let found = self.names.binary_search_by(|(known, _)| known.as_str().cmp(name)).ok();
         found.and_then(|place| self.names.get(place)).map(|(_, number)| self.file(*number)).transpose()
@@ -560,12 +640,12 @@ impl<'a> Archive<'a> {
     /// The container with this digest; `None` if there is none.
     ///
     /// # Errors
-    /// If a chunk is broken.
+    /// If a frame is broken.
     pub fn by_digest(&self, digest: &[u8; 16]) -> Result<Option<Vec<u8>>, Error> {
         for (number, mark) in self.marks.iter().enumerate() {
             if digest.starts_with(mark) {
                 let file = self.file(number)?;
-                if file.get(4..20) == Some(digest) {
+                if file.get(DIGEST_AT) == Some(digest) {
                     return Ok(Some(file));
                 }
             }
@@ -573,25 +653,29 @@ impl<'a> Archive<'a> {
         Ok(None)
     }
 
-    /// Passes every file with its name, chunk by chunk: not in the order of names.
+    /// Passes every file with its name, group by group: not in the order of names.
     ///
     /// # Errors
-    /// If a chunk is broken, and those of `take`.
+    /// If a frame is broken, and those of `take`.
     pub fn each<E: From<Error>>(&self, mut take: impl FnMut(&str, &[u8]) -> Result<(), E>) -> Result<(), E> {
         let mut by_file: Vec<(usize, &str)> =
             self.names.iter().map(|(name, number)| (*number, name.as_str())).collect();
         by_file.sort_unstable();
-        for chunk in &self.chunks {
-            let (bytes, ends) = self.unpack(chunk)?;
-            let start = by_file.partition_point(|(number, _)| *number < chunk.first);
-            for (number, name) in by_file.iter().skip(start) {
-                let place = number - chunk.first;
-                if place >= chunk.files {
-                    break;
+        for (number, frame) in self.frames.iter().enumerate() {
+            let other = if number == 0 { None } else { Some(self.content_of(frame)?) };
+            let content = other.as_ref().unwrap_or(&self.base);
+            for (place, group) in frame.groups.iter().enumerate() {
+                let (bytes, ends) = self.unpack(content, frame, place, group.files)?;
+                let start = by_file.partition_point(|(number, _)| *number < group.first);
+                for (number, name) in by_file.iter().skip(start) {
+                    let place = number - group.first;
+                    if place >= group.files {
+                        break;
+                    }
+                    let from = place.checked_sub(1).and_then(|before| ends.get(before)).copied().unwrap_or(0);
+                    let file = ends.get(place).and_then(|end| bytes.get(from..*end));
+                    take(name, file.ok_or(Error::Broken("a file of no group"))?)?;
                 }
-                let from = place.checked_sub(1).and_then(|before| ends.get(before)).copied().unwrap_or(0);
-                let file = ends.get(place).and_then(|end| bytes.get(from..*end));
-                take(name, file.ok_or(Error::Broken("a file of no chunk"))?)?;
             }
         }
         Ok(())

@@ -1,380 +1,377 @@
-//! LLVM bitstreams: blocks, records, operands, each operand of each kind of record in a stream of its own.
+//! LLVM bitstreams: blocks, records and operands, with a stream of numbers for each kind of record or operand.
 //!
-//! Beside the form of the stream, this knows how LLVM numbers types, values and metadata, as far as it takes to turn numbers
-//! that are counted backwards into numbers of the same thing wherever it is used. Where that goes wrong, because a module does
-//! not follow the rules, numbers are only less alike: what comes out is the same.
+//! What a record's operands mean is in the declarations of `dxkit-bitcode`; [`Model`] knows what they refer to.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use crate::coder::{Coder, Key, Map};
+use dxkit_bitcode::records::OperandKind;
+use dxkit_bitcode::stream::{Abbreviation, BlockKind, Cursor, Encoding, Event, StreamWriter};
 
-/// Blocks inside each other.
-const DEEPEST: usize = 32;
+use crate::coder::{Coder, Key, Streams, Unpacker};
+use crate::model::{Layout, Model, Place, Saved};
+
+/// Ids of abbreviations that mean something else.
+mod id {
+    pub(super) const END: u32 = 0;
+    pub(super) const ENTER: u32 = 1;
+    pub(super) const DEFINE: u32 = 2;
+    pub(super) const UNABBREVIATED: u32 = 3;
+}
+
 /// Encodings of an abbreviation. LLVM's have at most a dozen.
 const MOST_ENCODINGS: u64 = 1 << 6;
 
-/// Kinds of blocks, and codes of their records.
-mod block {
-    pub(super) const INFO: u32 = 0;
-    pub(super) const MODULE: u32 = 8;
-    pub(super) const ATTRIBUTE_GROUPS: u32 = 10;
-    pub(super) const CONSTANTS: u32 = 11;
-    pub(super) const FUNCTION: u32 = 12;
-    pub(super) const IDENTIFICATION: u32 = 13;
-    pub(super) const SYMBOLS: u32 = 14;
-    pub(super) const METADATA: u32 = 15;
-    pub(super) const TYPES: u32 = 17;
-    pub(super) const METADATA_KINDS: u32 = 22;
-}
-
-#[derive(Debug, Clone, Copy)]
-enum Encoding {
-    Literal(u64),
-    Fixed(u32),
-    Vbr(u32),
-    Array,
-    Char6,
-    Blob,
-}
-
-type Abbreviation = Rc<[Encoding]>;
-
-/// A stream: magic number, blocks, and a mark whether another follows.
-pub(crate) fn stream(coder: &mut impl Coder) -> Option<()> {
-    coder.begin()?;
-    coder.bytes(Key::new(Key::OTHER, 0, 0), 4)?;
-    let mut walk = Walk { coder, shared: BTreeMap::new(), model: Model::default() };
-    let more = Key::new(Key::OTHER, 1, 0);
-    // A block is at least as long as its header; what does not make one ends the stream.
-    while walk.coder.number(more, |coder| u64::from(coder.left() >= 8))? == 1 {
-        if walk.coder.fixed(2, more, Map::Plain)? != 1 {
-            return None;
-        }
-        walk.block(Key::OTHER, 0)?;
-    }
-    Some(())
-}
-
-struct Walk<'c, C> {
-    coder: &'c mut C,
-    /// The abbreviations that BLOCKINFO defines, by the kind of block.
-    shared: BTreeMap<u32, Vec<Abbreviation>>,
-    model: Model,
-}
-
-/// What is numbered.
+/// Blocks, definitions and records, one at a time.
 #[derive(Debug, Default)]
-struct Model {
-    /// For each type, whether it is void, and of a function what it returns and takes.
-    types: Vec<(bool, Option<(u32, u32)>)>,
-    /// The types of the functions that have bodies, in the order of these.
-    bodies: Vec<u32>,
-    next_body: usize,
-    /// Number of the next value, and that of the first instruction's.
-    values: u32,
-    first: u32,
-    metadata: u32,
-    /// The last value that metadata was made of.
-    last_value: u32,
+struct Step {
+    /// The id of the abbreviation, or one of [`id`]. At the top, [`id::END`] ends the stream.
+    id: u32,
+    /// Of a block that begins: its kind, and the bits of the ids in it.
+    block: u32,
+    width: u32,
+    /// Of a definition.
+    abbreviation: Abbreviation,
+    /// Of a record.
+    code: u32,
+    operands: Vec<u64>,
+    blob: Vec<u8>,
 }
 
-impl Model {
-    fn types_of(&self, number: u64) -> Option<&(bool, Option<(u32, u32)>)> {
-        self.types.get(usize::try_from(number).ok()?)
-    }
-
-    fn narrow(number: u64) -> u32 {
-        u32::try_from(number).unwrap_or(u32::MAX)
-    }
-
-    fn enter(&mut self, kind: u32) -> (u32, u32) {
-        let saved = (self.values, self.metadata);
-        if kind == block::FUNCTION {
-            let body = self.bodies.get(self.next_body).copied();
-            self.next_body = self.next_body.saturating_add(1);
-            let ty = body.and_then(|ty| self.types_of(ty.into())).and_then(|ty| ty.1);
-            self.values = self.values.saturating_add(ty.map_or(0, |(_, parameters)| parameters));
-            self.first = self.values;
-        }
-        saved
-    }
-
-    fn leave(&mut self, kind: u32, saved: (u32, u32)) {
-        match kind {
-            block::FUNCTION => (self.values, self.metadata) = saved,
-            // Constants of a function stand in front of its instructions.
-            block::CONSTANTS => self.first = self.values,
-            _ => {}
-        }
-    }
-
-    /// How an operand is counted.
-    fn map(&self, kind: u32, code: u32, place: usize, operands: &[u64]) -> Map {
-        let relative = || Map::Relative { next: self.values, own: self.values.saturating_sub(self.first) };
-        let is_relative = match (kind, code) {
-            (block::FUNCTION, 2 | 28 | 6 | 45) => place < 2,
-            (block::FUNCTION, 3 | 20 | 10 | 26) => place == 0,
-            (block::FUNCTION, 43) => place >= 2,
-            (block::FUNCTION, 44 | 27 | 38) => place < 2,
-            (block::FUNCTION, 29 | 7) => place < 3,
-            (block::FUNCTION, 11) => place == 2,
-            (block::FUNCTION, 12) => place == 1,
-            (block::FUNCTION, 34) => {
-                // Attributes, calling convention, perhaps flags, perhaps the type, the function, arguments.
-                let convention = operands.get(1).copied().unwrap_or(0);
-                let callee =
-                    2 + usize::from(convention >> 17 & 1 == 1) + usize::from(convention >> 15 & 1 == 1);
-                place >= callee
+impl Step {
+    /// Takes an event, packing; `None` behind the last.
+    fn read(&mut self, event: Event<'_>) -> Option<()> {
+        match event {
+            Event::EnterBlock(header) => {
+                (self.id, self.block, self.width) = (id::ENTER, header.kind.0, header.width);
             }
-            (block::METADATA, 3 | 5) => return Map::NearOrNone(self.metadata),
-            (block::METADATA, 2) if place == 1 => return Map::Near(self.last_value),
-            (block::CONSTANTS, 7) => return Map::Near(self.values),
-            _ => false,
-        };
-        if is_relative { relative() } else { Map::Plain }
-    }
-
-    fn record(&mut self, kind: u32, code: u32, operands: &[u64], count: usize) {
-        let operand = |place: usize| operands.get(place).copied().unwrap_or(0);
-        match (kind, code) {
-            (block::TYPES, 1 | 19) => {}
-            (block::TYPES, _) => {
-                let function = (code == 21).then(|| {
-                    (Self::narrow(operand(1)), u32::try_from(count.saturating_sub(2)).unwrap_or(u32::MAX))
-                });
-                self.types.push((code == 2, function));
+            Event::EndBlock(_) | Event::End => self.id = id::END,
+            Event::DefineAbbreviation(definition) => {
+                self.id = id::DEFINE;
+                self.abbreviation.encodings.clear();
+                self.abbreviation.encodings.extend_from_slice(definition.encodings);
             }
-            (block::MODULE, 7 | 9 | 14) => self.values = self.values.saturating_add(1),
-            (block::MODULE, 8) => {
-                self.values = self.values.saturating_add(1);
-                if operand(2) == 0 {
-                    self.bodies.push(Self::narrow(operand(0)));
-                }
-            }
-            (block::CONSTANTS, code) if code != 1 => self.values = self.values.saturating_add(1),
-            (block::METADATA, code) if !matches!(code, 4 | 6 | 10 | 11) => {
-                self.metadata = self.metadata.saturating_add(1);
-                if code == 2 {
-                    self.last_value = Self::narrow(operand(1));
-                }
-            }
-            (block::FUNCTION, 34) => {
-                let convention = operand(1);
-                let ty = 2 + usize::from(convention >> 17 & 1 == 1);
-                let function = self.types_of(operand(ty)).and_then(|ty| ty.1);
-                let returned = function.and_then(|(returned, _)| self.types_of(returned.into()));
-                if returned.is_none_or(|returned| !returned.0) {
-                    self.values = self.values.saturating_add(1);
-                }
-            }
-            (block::FUNCTION, 1 | 10 | 11 | 12 | 15 | 33 | 35 | 36 | 39 | 44 | 45) => {}
-            (block::FUNCTION, _) => self.values = self.values.saturating_add(1),
-            _ => {}
-        }
-    }
-}
-
-/// The operand from which on a record has characters.
-fn text_from(kind: u32, code: u32) -> Option<usize> {
-    Some(match (kind, code) {
-        (block::MODULE, 2 | 3 | 4 | 5 | 11 | 16)
-        | (block::IDENTIFICATION, 1)
-        | (block::TYPES, 19)
-        | (block::METADATA, 1 | 4)
-        | (block::CONSTANTS, 8 | 9) => 0,
-        (block::SYMBOLS, 1 | 2) | (block::METADATA | block::METADATA_KINDS, 6) => 1,
-        (block::SYMBOLS, 3) | (block::ATTRIBUTE_GROUPS, 3) => 2,
-        _ => return None,
-    })
-}
-
-/// Places of keys that are no operands.
-const COUNT: u32 = 15;
-const MOST_PLACES: u32 = 13;
-
-impl<C: Coder> Walk<'_, C> {
-    /// A block, behind its abbreviation id. `outer` is the kind of the one around it.
-    fn block(&mut self, outer: u32, depth: usize) -> Option<()> {
-        if depth >= DEEPEST {
-            return None;
-        }
-        let kind = u32::try_from(self.coder.vbr(8, Key::new(outer, 0, 0), Map::Plain)?).ok()?;
-        let width = u32::try_from(self.coder.vbr(4, Key::new(Key::OTHER, 2, 0), Map::Plain)?).ok()?;
-        if !(1..=32).contains(&width) {
-            return None;
-        }
-        self.coder.align32()?;
-        let place = self.coder.open()?;
-        let mut abbreviations = self.shared.get(&kind).cloned().unwrap_or_default();
-        let mut target = None;
-        let saved = self.model.enter(kind);
-        let ids = Key::new(kind, 0, 0);
-        loop {
-            match self.coder.fixed(width, ids, Map::Plain)? {
-                0 => break,
-                1 => self.block(kind, depth + 1)?,
-                2 => {
-                    let abbreviation = self.define()?;
-                    match (kind, target) {
-                        (block::INFO, Some(target)) => {
-                            self.shared.entry(target).or_default().push(abbreviation)
-                        }
-                        (block::INFO, None) => return None,
-                        _ => abbreviations.push(abbreviation),
-                    }
-                }
-                3 => {
-                    let (code, first) = self.plain(kind)?;
-                    if kind == block::INFO && code == 1 {
-                        target = Some(u32::try_from(first).ok()?);
-                    }
-                }
-                id => {
-                    let number = usize::try_from(id).ok()?.checked_sub(4)?;
-                    let abbreviation = Rc::clone(abbreviations.get(number)?);
-                    self.abbreviated(kind, &abbreviation)?;
-                }
+            Event::Record(record) => {
+                (self.id, self.code) = (record.abbreviation, record.code);
+                self.operands.clear();
+                self.operands.extend_from_slice(record.operands);
+                self.blob.clear();
+                self.blob.extend_from_slice(record.blob.unwrap_or_default());
             }
         }
-        self.model.leave(kind, saved);
-        self.coder.align32()?;
-        self.coder.close(place)
-    }
-
-    fn define(&mut self) -> Option<Abbreviation> {
-        let key = |place| Key::new(Key::OTHER, 3, place);
-        let count = self.coder.vbr(5, key(0), Map::Plain)?;
-        if count > MOST_ENCODINGS {
-            return None;
-        }
-        let mut encodings = Vec::new();
-        for _ in 0..count {
-            if self.coder.fixed(1, key(1), Map::Plain)? == 1 {
-                encodings.push(Encoding::Literal(self.coder.vbr(8, key(2), Map::Plain)?));
-                continue;
-            }
-            let encoding = self.coder.fixed(3, key(3), Map::Plain)?;
-            encodings.push(match encoding {
-                1 | 2 => {
-                    let width = u32::try_from(self.coder.vbr(5, key(4), Map::Plain)?).ok()?;
-                    match (encoding, width) {
-                        // Fields of no bits would be nothing in a file, and something in a stream.
-                        (1, 1..=64) => Encoding::Fixed(width),
-                        (2, 2..=32) => Encoding::Vbr(width),
-                        _ => return None,
-                    }
-                }
-                3 => Encoding::Array,
-                4 => Encoding::Char6,
-                5 => Encoding::Blob,
-                _ => return None,
-            });
-        }
-        Some(encodings.into())
-    }
-
-    /// A record without an abbreviation: its code and first operand.
-    fn plain(&mut self, kind: u32) -> Option<(u32, u64)> {
-        let code = u32::try_from(self.coder.vbr(6, Key::new(kind, 0, 0), Map::Plain)?).ok()?;
-        let count = self.coder.vbr(6, Key::new(kind, code, COUNT), Map::Plain)?;
-        let mut record = Record::new(kind, code);
-        for _ in 0..count {
-            let (key, map) = record.next(&self.model);
-            let value = self.coder.vbr(6, key, map)?;
-            record.push(value);
-        }
-        self.model.record(kind, code, record.operands(), record.count);
-        Some((code, record.operands().first().copied().unwrap_or(0)))
-    }
-
-    fn scalar(&mut self, encoding: Encoding, key: Key, map: Map) -> Option<u64> {
-        match encoding {
-            Encoding::Literal(value) => Some(value),
-            Encoding::Fixed(width) => self.coder.fixed(width, key, map),
-            Encoding::Vbr(width) => self.coder.vbr(width, key, map),
-            Encoding::Char6 => self.coder.fixed(6, Key::new(Key::TEXT, 1, 0), Map::Plain),
-            Encoding::Array | Encoding::Blob => None,
-        }
-    }
-
-    fn abbreviated(&mut self, kind: u32, abbreviation: &[Encoding]) -> Option<()> {
-        let (code, rest) = abbreviation.split_first()?;
-        let code = self.scalar(*code, Key::new(kind, 0, 0), Map::Plain)?;
-        let code = u32::try_from(code).ok()?;
-        let mut record = Record::new(kind, code);
-        let mut encodings = rest.iter();
-        while let Some(encoding) = encodings.next() {
-            match encoding {
-                Encoding::Array => {
-                    let element = *encodings.next()?;
-                    // Elements of no bits would make a file of any length from a stream of none.
-                    if matches!(element, Encoding::Literal(_)) {
-                        return None;
-                    }
-                    let count = self.coder.vbr(6, Key::new(kind, code, COUNT), Map::Plain)?;
-                    for _ in 0..count {
-                        let (key, map) = record.next(&self.model);
-                        let value = self.scalar(element, key, map)?;
-                        record.push(value);
-                    }
-                }
-                Encoding::Blob => {
-                    let count = self.coder.vbr(6, Key::new(kind, code, COUNT), Map::Plain)?;
-                    self.coder.align32()?;
-                    self.coder.bytes(Key::text(), usize::try_from(count).ok()?)?;
-                    self.coder.align32()?;
-                }
-                scalar => {
-                    let (key, map) = record.next(&self.model);
-                    let value = self.scalar(*scalar, key, map)?;
-                    record.push(value);
-                }
-            }
-        }
-        self.model.record(kind, code, record.operands(), record.count);
         Some(())
     }
 }
 
-/// The record that is being read.
-struct Record {
-    kind: u32,
-    code: u32,
-    text: usize,
-    /// The first operands.
-    first: [u64; 8],
-    count: usize,
+/// Packs a bitstream.
+pub(crate) fn pack(bitcode: &[u8], streams: &mut Streams) -> Option<()> {
+    let mut cursor = Cursor::new(bitcode.into()).ok()?;
+    if cursor.wrapper().is_some() {
+        return None;
+    }
+    let (mut walk, mut step) = (Walk::default(), Step::default());
+    loop {
+        let event = cursor.next().ok()?;
+        let ends = matches!(event, Event::End);
+        step.read(event)?;
+        walk.step(streams, &mut step)?;
+        if ends {
+            return (cursor.tail().is_empty() && cursor.deviation().is_none()).then_some(());
+        }
+    }
 }
 
-impl Record {
-    fn new(kind: u32, code: u32) -> Self {
-        let text = text_from(kind, code).unwrap_or(usize::MAX);
-        Self { kind, code, text, first: [0; 8], count: 0 }
-    }
-
-    fn operands(&self) -> &[u64] {
-        self.first.get(..self.count).unwrap_or(&self.first)
-    }
-
-    #[inline(always)]
-    fn next(&self, model: &Model) -> (Key, Map) {
-        if self.count >= self.text {
-            return (Key::text(), Map::Plain);
+/// Unpacks a bitstream of at most `limit` bytes.
+pub(crate) fn unpack(streams: &mut Unpacker<'_>, limit: usize) -> Option<Vec<u8>> {
+    let limit = (limit as u64).saturating_mul(8);
+    let mut writer = StreamWriter::new();
+    let (mut walk, mut step) = (Walk::default(), Step::default());
+    loop {
+        let is_outside = walk.open.is_empty();
+        walk.step(streams, &mut step)?;
+        if writer.position() > limit {
+            return None;
         }
-        let place = u32::try_from(self.count).unwrap_or(u32::MAX).min(MOST_PLACES);
-        (
-            Key::new(self.kind, self.code, place + 1),
-            model.map(self.kind, self.code, self.count, self.operands()),
-        )
+        match step.id {
+            id::END if is_outside => return writer.finish().ok(),
+            id::END => writer.end_block().ok()?,
+            id::ENTER => writer.enter_block(BlockKind(step.block), step.width).ok()?,
+            id::DEFINE => writer.define_abbreviation(&step.abbreviation).map(|_| ()).ok()?,
+            _ => {
+                let has_blob = walk.ends_in_blob(step.id);
+                let blob = has_blob.then_some(step.blob.as_slice());
+                writer.record(step.id, step.code, &step.operands, blob).ok()?;
+            }
+        }
+    }
+}
+
+/// A block that is open.
+#[derive(Debug)]
+struct Open {
+    kind: u32,
+    abbreviations: Vec<Rc<[Encoding]>>,
+    /// In BLOCKINFO: the kind of block that definitions are for.
+    target: Option<u32>,
+    saved: Saved,
+}
+
+#[derive(Debug, Default)]
+struct Walk {
+    open: Vec<Open>,
+    /// The abbreviations that BLOCKINFO defines, by the kind of block.
+    shared: BTreeMap<u32, Vec<Rc<[Encoding]>>>,
+    model: Model,
+}
+
+/// The place of the number of operands.
+const COUNT: u32 = 15;
+const LAST_PLACE: u32 = 14;
+
+/// The stream of an operand; place 0 is the id of the abbreviation or the code, [`COUNT`] the number of operands.
+///
+/// Streams of their own compress better where operands are independent of each other, as those of instructions are. Elsewhere
+/// a record resembles whole earlier ones.
+fn key(kind: u32, code: u32, place: u32) -> Key {
+    /// Attributes, convention and type of a call, and the number of its arguments, go with its callee.
+    const CALL: u32 = 34;
+    const CALLEE: u32 = 4;
+    /// Arguments from the third on share a stream.
+    const LATE_ARGUMENT: u32 = 7;
+    match BlockKind(kind) {
+        BlockKind::Module
+        | BlockKind::ParamAttr
+        | BlockKind::ParamAttrGroup
+        | BlockKind::Type
+        | BlockKind::ValueSymtab => Key::new(kind, 0, 0),
+        BlockKind::Function if code == CALL && place > 0 => match place {
+            1..=CALLEE | COUNT => Key::new(kind, code, CALLEE),
+            place => Key::new(kind, code, place.min(LATE_ARGUMENT)),
+        },
+        BlockKind::Function => Key::new(kind, code, place),
+        // Value and type.
+        BlockKind::Metadata if code == 2 => Key::new(kind, code, place),
+        // Ids of abbreviations go with nodes, most of the records.
+        BlockKind::Metadata if code == 0 => Key::new(kind, 3, 0),
+        BlockKind::Metadata | BlockKind::Constants => Key::new(kind, code, 0),
+        BlockKind::BlockInfo => Key::new(kind, code, 0),
+        _ => Key::new(kind, 0, 0),
+    }
+}
+
+impl Walk {
+    fn kind(&self) -> u32 {
+        self.open.last().map_or(Key::OTHER, |open| open.kind)
     }
 
-    #[inline(always)]
-    fn push(&mut self, value: u64) {
-        // What follows from operands follows from the first few.
-        if let Some(slot) = self.first.get_mut(self.count) {
-            *slot = value;
-        }
-        self.count = self.count.saturating_add(1);
+    fn abbreviation(&self, id: u32) -> Option<&Rc<[Encoding]>> {
+        self.open.last()?.abbreviations.get(usize::try_from(id).ok()?.checked_sub(4)?)
     }
+
+    fn ends_in_blob(&self, id: u32) -> bool {
+        self.abbreviation(id).is_some_and(|encodings| encodings.last() == Some(&Encoding::Blob))
+    }
+
+    fn step<C: Coder>(&mut self, coder: &mut C, step: &mut Step) -> Option<()> {
+        let kind = self.kind();
+        step.id = coder.word(key(kind, 0, 0), step.id)?;
+        match step.id {
+            id::END => {
+                if let Some(open) = self.open.pop() {
+                    self.model.leave(open.kind, open.saved);
+                }
+            }
+            id::ENTER => {
+                step.block = coder.word(Key::new(Key::OTHER, 0, 0), step.block)?;
+                step.width = coder.word(Key::new(Key::OTHER, 0, 0), step.width)?;
+                if self.open.len() >= Cursor::MAX_DEPTH as usize {
+                    return None;
+                }
+                let abbreviations = self.shared.get(&step.block).cloned().unwrap_or_default();
+                let saved = self.model.enter(step.block);
+                self.open.push(Open { kind: step.block, abbreviations, target: None, saved });
+            }
+            id::DEFINE => {
+                define(coder, &mut step.abbreviation)?;
+                let defined: Rc<[Encoding]> = step.abbreviation.encodings.as_slice().into();
+                let open = self.open.last_mut()?;
+                if open.kind == BlockKind::BlockInfo.0 {
+                    self.shared.entry(open.target?).or_default().push(defined);
+                } else {
+                    open.abbreviations.push(defined);
+                }
+            }
+            _ => self.record(coder, kind, step)?,
+        }
+        Some(())
+    }
+
+    fn record<C: Coder>(&mut self, coder: &mut C, kind: u32, step: &mut Step) -> Option<()> {
+        let abbreviation = match step.id {
+            id::UNABBREVIATED => None,
+            id => Some(Rc::clone(self.abbreviation(id)?)),
+        };
+        let fields = match &abbreviation {
+            None => {
+                step.code = coder.word(key(kind, 0, 0), step.code)?;
+                Fields { single: &[], element: Some(Encoding::Vbr(6)), has_blob: false }
+            }
+            Some(encodings) => {
+                let (code, fields) = Fields::of(encodings)?;
+                match code {
+                    Encoding::Literal(code) => step.code = u32::try_from(code).ok()?,
+                    _ => step.code = coder.word(key(kind, 0, 0), step.code)?,
+                }
+                fields
+            }
+        };
+        let code = step.code;
+        let mut count = fields.single.len() as u64;
+        if fields.element.is_some() {
+            let more = (step.operands.len() as u64).checked_sub(count).or(C::UNPACKS.then_some(0))?;
+            count = count.checked_add(coder.number(key(kind, code, COUNT), more)?)?;
+        }
+        self.operands(coder, kind, step, &fields, count)?;
+        if fields.has_blob {
+            let size = coder.number(key(kind, code, COUNT), step.blob.len() as u64)?;
+            if C::UNPACKS {
+                step.blob.clear();
+            }
+            coder.bytes(Key::TEXT_OF_RECORDS, &mut step.blob, usize::try_from(size).ok()?)?;
+        }
+        if kind == BlockKind::BlockInfo.0 && code == 1 {
+            let target = step.operands.first().and_then(|target| u32::try_from(*target).ok());
+            self.open.last_mut()?.target = target;
+        }
+        Some(())
+    }
+
+    fn operands<C: Coder>(
+        &mut self,
+        coder: &mut C,
+        kind: u32,
+        step: &mut Step,
+        fields: &Fields<'_>,
+        count: u64,
+    ) -> Option<()> {
+        let layout = Layout::of(kind, step.code);
+        let count = usize::try_from(count).ok()?;
+        if C::UNPACKS {
+            step.operands.clear();
+        }
+        let text = layout.text.unwrap_or(usize::MAX);
+        // Types behind values that are not defined yet shift the operands behind them.
+        let mut shift = 0usize;
+        let mut type_follows = false;
+        let mut index = 0;
+        while index < count {
+            if index >= fields.single.len() && index >= text {
+                coder.numbers(Key::TEXT_OF_RECORDS, &mut step.operands, index, count - index)?;
+                break;
+            }
+            let place = u32::try_from(index + 1).unwrap_or(u32::MAX).min(LAST_PLACE);
+            let stream = key(kind, step.code, place);
+            let is_plain = index >= layout.plain.saturating_add(shift) && !type_follows;
+            if index >= fields.single.len() && is_plain && stream == key(kind, step.code, LAST_PLACE) {
+                // Numbers that stand for themselves, all in one stream.
+                coder.numbers(stream, &mut step.operands, index, count - index)?;
+                break;
+            }
+            let before = step.operands.get(..index)?;
+            let given = step.operands.get(index).copied().unwrap_or(0);
+            let operand = if type_follows {
+                shift += 1;
+                OperandKind::Type
+            } else {
+                layout.operand(index - shift)
+            };
+            let value = match fields.single.get(index) {
+                Some(Encoding::Literal(value)) => *value,
+                _ if index >= text => coder.number(Key::TEXT_OF_RECORDS, given)?,
+                _ => {
+                    let at = Place::new(kind, &layout, operand, before);
+                    let model = &self.model;
+                    coder.mapped(
+                        stream,
+                        given,
+                        |value| model.symbol_of(at, value),
+                        |symbol| model.value_of(at, symbol),
+                    )?
+                }
+            };
+            type_follows = !type_follows && operand.has_type_behind(value);
+            if operand == OperandKind::OptionalMetadata {
+                self.model.refer(&layout, value);
+            }
+            if C::UNPACKS {
+                step.operands.push(value);
+            }
+            index += 1;
+        }
+        self.model.record(&layout, &step.operands);
+        Some(())
+    }
+}
+
+/// The fields of an abbreviation behind the code.
+struct Fields<'e> {
+    single: &'e [Encoding],
+    element: Option<Encoding>,
+    has_blob: bool,
+}
+
+impl<'e> Fields<'e> {
+    /// The encoding of the code, and the fields.
+    fn of(encodings: &'e [Encoding]) -> Option<(Encoding, Self)> {
+        let (code, rest) = encodings.split_first()?;
+        let fields = match rest {
+            [single @ .., Encoding::Array, element] => {
+                // Elements of no bits would make a file of any size from a short stream.
+                if element.is_silent() {
+                    return None;
+                }
+                Self { single, element: Some(*element), has_blob: false }
+            }
+            [single @ .., Encoding::Blob] => Self { single, element: None, has_blob: true },
+            single => Self { single, element: None, has_blob: false },
+        };
+        Some((*code, fields))
+    }
+}
+
+/// The definition of an abbreviation.
+fn define<C: Coder>(coder: &mut C, abbreviation: &mut Abbreviation) -> Option<()> {
+    const KEY: Key = Key::new(0, 1, 0);
+    let encodings = &mut abbreviation.encodings;
+    let count = coder.number(KEY, encodings.len() as u64)?;
+    if count > MOST_ENCODINGS {
+        return None;
+    }
+    if C::UNPACKS {
+        encodings.clear();
+        encodings.resize(usize::try_from(count).ok()?, Encoding::Array);
+    }
+    for encoding in encodings.iter_mut() {
+        let (form, number) = match *encoding {
+            Encoding::Literal(value) => (0, value),
+            Encoding::Fixed(width) => (1, width.into()),
+            Encoding::Vbr(width) => (2, width.into()),
+            Encoding::Array => (3, 0),
+            Encoding::Char6 => (4, 0),
+            Encoding::Blob => (5, 0),
+        };
+        let form = coder.number(KEY, form)?;
+        let number = if form < 3 { coder.number(KEY, number)? } else { 0 };
+        let width = u32::try_from(number);
+        *encoding = match form {
+            0 => Encoding::Literal(number),
+            1 => Encoding::Fixed(width.ok()?),
+            2 => Encoding::Vbr(width.ok()?),
+            3 => Encoding::Array,
+            4 => Encoding::Char6,
+            5 => Encoding::Blob,
+            _ => return None,
+        };
+    }
+    abbreviation.fault().is_none().then_some(())
 }

@@ -1,310 +1,332 @@
-//! One file in the streams of a chunk: the envelope of a container and its parts, or bytes of another kind.
+//! One file in the streams of a group: the envelope of a container and its parts, or bytes of another kind.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
-use std::ops::Range;
 
-use dxkit_container::Digest;
-use dxkit_types::FourCc;
+use dxkit_container::{Container, Digest, DigestPolicy, RawPart};
+use dxkit_info::{DebugName, HashFlags, ShaderHash};
+use dxkit_program::{DxilVersion, Program};
+use dxkit_types::{FourCc, ShaderKind, ShaderModel};
 
-use crate::coder::{Coder, Key, Packer, Streams, Unpacker};
+use crate::coder::{Coder, Key, Streams, Unpacker};
 use crate::{bitcode, tokens};
 
-const HEADER: usize = 32;
-/// The header of a part with bitcode, in front of it.
-const PROGRAM_HEADER: usize = 24;
-
 /// Streams of the envelope.
-fn envelope(place: u32) -> Key {
+const fn envelope(place: u32) -> Key {
     Key::new(Key::ENVELOPE, 0, place)
 }
 
-/// The stream of the bytes of a part that no grammar knows.
+/// 0 for a file that is kept as bytes, otherwise the number of parts and 1 more.
+const PARTS: Key = envelope(0);
+const FILE_SIZE: Key = envelope(1);
+const FILE_BYTES: Key = Key::new(Key::OTHER, 4, 0);
+const DIGEST: Key = envelope(2);
+const DIGEST_BYTES: Key = envelope(3);
+const PART_KIND: Key = envelope(4);
+const METHOD: Key = envelope(5);
+const SAME: Key = envelope(6);
+const WORDS: Key = envelope(7);
+const PROGRAM: Key = envelope(8);
+const SIZE: Key = envelope(9);
+
+/// The place of a container's digest in its bytes.
+pub(crate) const DIGEST_AT: std::ops::Range<usize> = 4..20;
+
+/// The stream of the bytes of a part. Kinds whose numbers are equal share one.
 fn part_key(kind: FourCc) -> Key {
-    const KINDS: [FourCc; 24] = [
-        FourCc::Rdef,
-        FourCc::Isgn,
-        FourCc::Osgn,
-        FourCc::Pcsg,
-        FourCc::Osg5,
-        FourCc::Isg1,
-        FourCc::Osg1,
-        FourCc::Psg1,
-        FourCc::Psv0,
-        FourCc::Rdat,
-        FourCc::Rts0,
-        FourCc::Sfi0,
-        FourCc::Stat,
-        FourCc::Hash,
-        FourCc::Ildn,
-        FourCc::Vers,
-        FourCc::Aon9,
-        FourCc::Ifce,
-        FourCc::Spdb,
-        FourCc::Srci,
-        FourCc::Pdbi,
-        FourCc::Priv,
-        FourCc::Libf,
-        FourCc::Lfs0,
-    ];
-    let place = KINDS.iter().position(|known| *known == kind).unwrap_or(KINDS.len());
-    Key::new(Key::PARTS, u32::try_from(place).unwrap_or(0), 0)
+    let number = kind.0.iter().fold(0u32, |sum, byte| (sum * 35 + u32::from(*byte)) % 61);
+    Key::new(Key::PARTS, number, 0)
 }
 
-/// How a file's digest is said.
+/// How the digest of a container is packed.
 mod digest {
+    /// It is computed from the container.
     pub(super) const COMPUTED: u64 = 0;
+    /// 16 bytes follow.
     pub(super) const STATED: u64 = 1;
-    /// And 16 bytes that are all this, less two.
+    /// And the value of all 16 bytes.
     pub(super) const REPEATED: u64 = 2;
 }
 
-/// How a part is said.
+/// How a part is packed.
 mod method {
     pub(super) const BYTES: u64 = 0;
     pub(super) const TOKENS: u64 = 1;
     pub(super) const BITCODE: u64 = 2;
-    /// The same as a part before it in the chunk.
+    /// It equals an earlier part of the group.
     pub(super) const SAME: u64 = 3;
+    /// It is the hash of the bitcode in `DXIL`.
+    pub(super) const HASH: u64 = 4;
+    /// It is the hash of the bitcode in `ILDB`, and says so.
+    pub(super) const SOURCE_HASH: u64 = 5;
+    /// It is the name that follows from `HASH`.
+    pub(super) const NAME: u64 = 6;
 }
 
-/// The parts of a container in the arrangement of the compilers: no gaps, nothing behind.
-fn parts(file: &[u8]) -> Option<Vec<(FourCc, Range<usize>)>> {
-    let word = |at: usize| file.get(at..)?.first_chunk().map(|word| u32::from_le_bytes(*word));
-    if !file.starts_with(b"DXBC") || word(20)? != 1 || usize::try_from(word(24)?).ok()? != file.len() {
-        return None;
-    }
-    let count = usize::try_from(word(28)?).ok()?;
-    let mut at = count.checked_mul(4)?.checked_add(HEADER)?;
-    if at > file.len() {
-        return None;
-    }
-    let mut parts = Vec::with_capacity(count);
-    for place in 0..count {
-        if usize::try_from(word(HEADER + 4 * place)?).ok()? != at {
-            return None;
-        }
-        let kind = FourCc(*file.get(at..)?.first_chunk()?);
-        let start = at.checked_add(8)?;
-        at = start.checked_add(usize::try_from(word(at.checked_add(4)?)?).ok()?)?;
-        if at > file.len() {
-            return None;
-        }
-        parts.push((kind, start..at));
-    }
-    (at == file.len()).then_some(parts)
+/// A container of these parts, as the compilers arrange them.
+fn arrange<'p>(digest: Digest, parts: impl IntoIterator<Item = (FourCc, Cow<'p, [u8]>)>) -> Option<Vec<u8>> {
+    let mut container = Container::new();
+    container.digest = digest;
+    parts.into_iter().for_each(|(kind, payload)| container.push(RawPart::new(kind, payload)));
+    container.write(DigestPolicy::Keep).ok()
 }
 
-/// Packs the files of a chunk.
+/// A container whose parts and digest say everything about it.
+fn container(file: &[u8]) -> Option<Container<'_>> {
+    let container = Container::parse(file).ok()?;
+    let parts = container.parts().iter().map(|part| (part.kind(), Cow::Borrowed(part.payload())));
+    (arrange(container.digest, parts)? == file).then_some(container)
+}
+
+/// A program whose bitcode and versions say everything about it, and the key of the versions.
+fn program(payload: &[u8]) -> Option<(Program<'_>, u64)> {
+    let program = Program::recognise(payload).then(|| Program::parse(payload).ok())??;
+    let versions = u64::from(program.kind.0) << 32
+        | u64::from(u32::from_le_bytes([
+            program.dxil_version.minor,
+            program.dxil_version.major,
+            program.shader_model.minor,
+            program.shader_model.major,
+        ]));
+    let whole = with_versions(versions, program.bitcode())?;
+    (whole == payload).then_some((program, versions))
+}
+
+fn with_versions(versions: u64, bitcode: &[u8]) -> Option<Vec<u8>> {
+    let kind = ShaderKind(u16::try_from(versions >> 32).ok()?);
+    let [dxil_minor, dxil_major, minor, major, ..] = versions.to_le_bytes();
+    let dxil = DxilVersion { minor: dxil_minor, major: dxil_major };
+    Program::new(kind, ShaderModel { major, minor }, dxil, bitcode).encode().ok()
+}
+
+/// The hash of the program in a part of this kind.
+fn hash(parts: &[(FourCc, &[u8])], program: FourCc, flags: HashFlags) -> Option<ShaderHash<'static>> {
+    let (_, payload) = parts.iter().find(|(kind, _)| *kind == program)?;
+    let mut hash = ShaderHash::of(Program::parse(*payload).ok()?.bitcode());
+    hash.flags = flags;
+    Some(hash)
+}
+
+/// A part that follows from the others.
+fn derived(parts: &[(FourCc, &[u8])], how: u64) -> Option<Vec<u8>> {
+    match how {
+        method::HASH => hash(parts, FourCc::Dxil, HashFlags::empty())?.encode().ok(),
+        method::SOURCE_HASH => hash(parts, FourCc::Ildb, HashFlags::INCLUDES_SOURCE)?.encode().ok(),
+        method::NAME => {
+            let (_, payload) = parts.iter().find(|(kind, _)| *kind == FourCc::Hash)?;
+            DebugName::of(&ShaderHash::parse(*payload).ok()?).encode().ok()
+        }
+        _ => None,
+    }
+}
+
+/// Packs the files of a group.
 #[derive(Debug)]
-pub(crate) struct ChunkPacker {
+pub(crate) struct GroupPacker {
     pub(crate) streams: Streams,
-    /// The parts that there were, and their numbers.
+    /// The parts that were packed, and their numbers.
     seen: HashMap<Vec<u8>, u64>,
     count: u64,
 }
 
-impl ChunkPacker {
+impl GroupPacker {
     pub(crate) fn new(map: &[u16], count: usize) -> Self {
         Self { streams: Streams::new(map, count), seen: HashMap::new(), count: 0 }
     }
 
     /// Appends a file; `plain`: as bytes, because it does not come out of its streams as it was.
     pub(crate) fn file(&mut self, file: &[u8], plain: bool) -> Option<()> {
-        let Some(parts) = parts(file).filter(|_| !plain) else {
-            self.streams.push(envelope(0), 0)?;
-            self.streams.push(envelope(1), file.len() as u64)?;
-            return self.bytes(Key::new(Key::OTHER, 4, 0), file);
+        let Some(container) = container(file).filter(|_| !plain) else {
+            self.streams.number(PARTS, 0)?;
+            self.streams.number(FILE_SIZE, file.len() as u64)?;
+            return self.bytes(FILE_BYTES, file);
         };
-        self.streams.push(envelope(0), parts.len() as u64 + 1)?;
-        let stated = *file.get(4..20)?.first_chunk::<16>()?;
+        let parts: Vec<(FourCc, &[u8])> =
+            container.parts().iter().map(|part| (part.kind(), part.payload())).collect();
+        self.streams.number(PARTS, parts.len() as u64 + 1)?;
+        let stated = container.digest.0;
         let first = *stated.first()?;
         if stated == Digest::compute(file).0 {
-            self.streams.push(envelope(2), digest::COMPUTED)?;
+            self.streams.number(DIGEST, digest::COMPUTED)?;
         } else if stated.iter().all(|byte| *byte == first) {
-            self.streams.push(envelope(2), digest::REPEATED + u64::from(first))?;
+            self.streams.number(DIGEST, digest::REPEATED + u64::from(first))?;
         } else {
-            self.streams.push(envelope(2), digest::STATED)?;
-            self.bytes(envelope(3), &stated)?;
+            self.streams.number(DIGEST, digest::STATED)?;
+            self.bytes(DIGEST_BYTES, &stated)?;
         }
-        for (kind, range) in parts {
-            self.bytes(envelope(4), &kind.0)?;
-            self.part(kind, file.get(range)?)?;
+        for (kind, payload) in &parts {
+            self.bytes(PART_KIND, &kind.0)?;
+            self.part(*kind, payload, &parts)?;
         }
         Some(())
     }
 
     fn bytes(&mut self, key: Key, bytes: &[u8]) -> Option<()> {
-        Packer::new(bytes, &mut self.streams).bytes(key, bytes.len())
+        self.streams.bytes(key, &mut bytes.to_vec(), bytes.len())
     }
 
-    fn part(&mut self, kind: FourCc, payload: &[u8]) -> Option<()> {
-        /// A shorter part is as long as the number of another.
+    fn part(&mut self, kind: FourCc, payload: &[u8], parts: &[(FourCc, &[u8])]) -> Option<()> {
+        /// Shorter parts cost as much as a reference to another.
         const SHORTEST: usize = 16;
-        let how = envelope(5);
         let number = self.count;
         self.count += 1;
+        let methods: &[u64] = match kind {
+            FourCc::Hash => &[method::HASH, method::SOURCE_HASH],
+            FourCc::Ildn => &[method::NAME],
+            _ => &[],
+        };
+        for how in methods {
+            if derived(parts, *how).as_deref() == Some(payload) {
+                return self.streams.number(METHOD, *how).map(|_| ());
+            }
+        }
         if payload.len() >= SHORTEST {
             if let Some(same) = self.seen.get(payload) {
-                self.streams.push(how, method::SAME)?;
-                return self.streams.push(envelope(6), number - same);
+                self.streams.number(METHOD, method::SAME)?;
+                return self.streams.number(SAME, number - same).map(|_| ());
             }
             self.seen.insert(payload.to_vec(), number);
         }
-        let mark = self.streams.mark();
+        let before = self.streams.lengths();
         if matches!(kind, FourCc::Shdr | FourCc::Shex) && payload.len() % 4 == 0 && payload.len() >= 8 {
-            self.streams.push(how, method::TOKENS)?;
-            self.streams.push(envelope(7), payload.len() as u64 / 4)?;
-            let mut packer = Packer::new(payload, &mut self.streams);
-            if tokens::program(&mut packer, payload.len() / 4).is_some() && packer.left() == 0 {
+            self.streams.number(METHOD, method::TOKENS)?;
+            self.streams.number(WORDS, payload.len() as u64 / 4)?;
+            if tokens::pack(payload, &mut self.streams).is_some() {
                 return Some(());
             }
-            self.streams.truncate(&mark);
+            self.streams.truncate(&before);
         }
-        if let Some((head, code)) = program_header(payload) {
-            self.streams.push(how, method::BITCODE)?;
-            self.bytes(envelope(8), &head)?;
-            let mut packer = Packer::new(code, &mut self.streams);
-            if bitcode::stream(&mut packer).is_some() && packer.left() == 0 {
+        if let Some((program, versions)) = program(payload) {
+            self.streams.number(METHOD, method::BITCODE)?;
+            self.streams.number(PROGRAM, versions)?;
+            if bitcode::pack(program.bitcode(), &mut self.streams).is_some() {
                 return Some(());
             }
-            self.streams.truncate(&mark);
+            self.streams.truncate(&before);
         }
-        self.streams.push(how, method::BYTES)?;
-        self.streams.push(envelope(9), payload.len() as u64)?;
+        self.streams.number(METHOD, method::BYTES)?;
+        self.streams.number(SIZE, payload.len() as u64)?;
         self.bytes(part_key(kind), payload)
     }
 }
 
-/// What a program header says that does not follow from the bitcode behind it, if there is one and it says nothing else.
-fn program_header(payload: &[u8]) -> Option<([u8; 8], &[u8])> {
-    let (header, code) = payload.split_first_chunk::<PROGRAM_HEADER>()?;
-    let head = header_of(*header.first_chunk()?, *header.get(12..)?.first_chunk()?, code.len())?;
-    let stated = [*header.first_chunk::<4>()?, *header.get(12..)?.first_chunk::<4>()?].concat();
-    (head == *header && code.starts_with(b"BC\xc0\xde")).then_some((*stated.first_chunk()?, code))
-}
-
-/// The header in front of so many bytes of bitcode.
-fn header_of(version: [u8; 4], dxil: [u8; 4], code: usize) -> Option<[u8; PROGRAM_HEADER]> {
-    let words = u32::try_from(code.checked_add(PROGRAM_HEADER)? / 4).ok()?.to_le_bytes();
-    let size = u32::try_from(code).ok()?.to_le_bytes();
-    let all = [version, words, *b"DXIL", dxil, 16u32.to_le_bytes(), size].concat();
-    all.first_chunk().copied().filter(|_| code % 4 == 0)
-}
-
-/// Unpacks so many files: one behind the other, and where each ends.
-pub(crate) fn unpack(mut coder: Unpacker<'_>, files: usize) -> Option<(Vec<u8>, Vec<usize>)> {
-    let mut ends = Vec::new();
-    let mut sign = Vec::new();
-    let mut parts: Vec<Range<usize>> = Vec::new();
+/// Unpacks files of a group: one behind the other, and where each ends. They have at most `limit` bytes.
+pub(crate) fn unpack(
+    streams: &mut Unpacker<'_>,
+    files: usize,
+    limit: usize,
+) -> Option<(Vec<u8>, Vec<usize>)> {
+    let (mut out, mut ends) = (Vec::new(), Vec::new());
+    let mut unsigned = Vec::new();
+    // All parts of the group, for those that equal them, and how many bytes they have.
+    let mut parts: Vec<(FourCc, Vec<u8>)> = Vec::new();
+    let mut held = 0usize;
     for _ in 0..files {
-        let start = coder.out.len();
-        match coder.take(envelope(0))? {
-            0 => {
-                let size = usize::try_from(coder.take(envelope(1))?).ok()?;
-                coder.bytes(Key::new(Key::OTHER, 4, 0), size)?;
+        let start = out.len();
+        match streams.number(PARTS, 0)?.checked_sub(1) {
+            None => {
+                let size = usize::try_from(streams.number(FILE_SIZE, 0)?).ok()?;
+                streams.bytes(FILE_BYTES, &mut out, size)?;
             }
-            count => {
-                if container(&mut coder, usize::try_from(count - 1).ok()?, &mut parts)? {
-                    sign.push(start..coder.out.len());
+            Some(count) => {
+                let said = streams.number(DIGEST, 0)?;
+                let stated = match said {
+                    digest::COMPUTED => [0; 16],
+                    digest::STATED => {
+                        let mut stated = Vec::new();
+                        streams.bytes(DIGEST_BYTES, &mut stated, 16)?;
+                        *stated.first_chunk()?
+                    }
+                    byte => [u8::try_from(byte - digest::REPEATED).ok()?; 16],
+                };
+                let first = parts.len();
+                let mut later = Vec::new();
+                for _ in 0..count {
+                    let mut kind = Vec::new();
+                    streams.bytes(PART_KIND, &mut kind, 4)?;
+                    let kind = FourCc(*kind.first_chunk()?);
+                    let payload = match streams.number(METHOD, 0)? {
+                        how @ (method::HASH | method::SOURCE_HASH | method::NAME) => {
+                            later.push((parts.len(), how));
+                            Vec::new()
+                        }
+                        how => part(streams, how, kind, &parts, limit)?,
+                    };
+                    held = held.checked_add(payload.len()).filter(|held| *held <= limit)?;
+                    parts.push((kind, payload));
+                }
+                // Names follow from hashes.
+                later.sort_by_key(|(_, how)| *how);
+                for (place, how) in later {
+                    let all: Vec<(FourCc, &[u8])> = parts
+                        .get(first..)?
+                        .iter()
+                        .map(|(kind, payload)| (*kind, payload.as_slice()))
+                        .collect();
+                    let payload = derived(&all, how)?;
+                    parts.get_mut(place)?.1 = payload;
+                }
+                let all = parts.get(first..)?.iter();
+                let whole = arrange(
+                    Digest(stated),
+                    all.map(|(kind, payload)| (*kind, Cow::Borrowed(payload.as_slice()))),
+                )?;
+                out.extend_from_slice(&whole);
+                if said == digest::COMPUTED {
+                    unsigned.push(start..out.len());
                 }
             }
         }
-        ends.push(coder.out.len());
+        if out.len() > limit {
+            return None;
+        }
+        ends.push(out.len());
     }
-    let mut out = coder.out;
-    let unsigned: Vec<&[u8]> = sign.iter().filter_map(|range| out.get(range.clone())).collect();
-    let digests = Digest::compute_many(&unsigned);
-    for (range, digest) in sign.iter().zip(digests) {
-        out.get_mut(range.clone())?.get_mut(4..20)?.copy_from_slice(&digest.0);
+    let containers: Vec<&[u8]> = unsigned.iter().filter_map(|range| out.get(range.clone())).collect();
+    let digests = Digest::compute_many(&containers);
+    for (range, digest) in unsigned.iter().zip(digests) {
+        out.get_mut(range.clone())?.get_mut(DIGEST_AT)?.copy_from_slice(&digest.0);
     }
     Some((out, ends))
 }
 
-/// Unpacks a container. Returns whether its digest is still to be computed.
-fn container(coder: &mut Unpacker<'_>, count: usize, parts: &mut Vec<Range<usize>>) -> Option<bool> {
-    let start = coder.out.len();
-    let mut stated = [0; 16];
-    let said = coder.take(envelope(2))?;
-    coder.out.extend_from_slice(b"DXBC");
-    match said {
-        digest::COMPUTED => coder.out.extend_from_slice(&stated),
-        digest::STATED => coder.bytes(envelope(3), 16)?,
-        byte => {
-            stated = [u8::try_from(byte.checked_sub(digest::REPEATED)?).ok()?; 16];
-            coder.out.extend_from_slice(&stated);
-        }
-    }
-    coder.out.extend_from_slice(&[1, 0, 0, 0]);
-    let size_at = coder.out.len();
-    let offsets = count.checked_mul(4)?;
-    // Every part takes something of the streams; what does not fit ends here.
-    coder.grow(offsets.checked_add(8)?)?;
-    put(coder, size_at.checked_add(4)?, count)?;
-    for place in 0..count {
-        let at = coder.out.len();
-        put(coder, size_at.checked_add(8)?.checked_add(place.checked_mul(4)?)?, at.checked_sub(start)?)?;
-        coder.bytes(envelope(4), 4)?;
-        let kind = FourCc(*coder.out.get(at..)?.first_chunk()?);
-        let length_at = coder.out.len();
-        coder.grow(4)?;
-        let payload = coder.out.len();
-        part(coder, kind, parts)?;
-        let end = coder.out.len();
-        put(coder, length_at, end.checked_sub(payload)?)?;
-        parts.push(payload..end);
-    }
-    let size = coder.out.len().checked_sub(start)?;
-    put(coder, size_at, size)?;
-    Some(said == digest::COMPUTED)
-}
-
-/// Puts a number into the place of a word.
-fn put(coder: &mut Unpacker<'_>, at: usize, number: usize) -> Option<()> {
-    let word = u32::try_from(number).ok()?.to_le_bytes();
-    coder.out.get_mut(at..)?.first_chunk_mut::<4>()?.copy_from_slice(&word);
-    Some(())
-}
-
-fn part(coder: &mut Unpacker<'_>, kind: FourCc, parts: &[Range<usize>]) -> Option<()> {
-    match coder.take(envelope(5))? {
+fn part(
+    streams: &mut Unpacker<'_>,
+    how: u64,
+    kind: FourCc,
+    parts: &[(FourCc, Vec<u8>)],
+    limit: usize,
+) -> Option<Vec<u8>> {
+    match how {
         method::BYTES => {
-            let size = usize::try_from(coder.take(envelope(9))?).ok()?;
-            coder.bytes(part_key(kind), size)
+            let size = usize::try_from(streams.number(SIZE, 0)?).ok()?;
+            let mut bytes = Vec::new();
+            streams.bytes(part_key(kind), &mut bytes, size)?;
+            Some(bytes)
         }
         method::TOKENS => {
-            let words = usize::try_from(coder.take(envelope(7))?).ok()?;
-            tokens::program(coder, words)?;
-            coder.begin()
+            let words =
+                usize::try_from(streams.number(WORDS, 0)?).ok().filter(|words| *words <= limit / 4)?;
+            tokens::unpack(streams, words)
         }
         method::BITCODE => {
-            let at = coder.out.len();
-            coder.bytes(envelope(8), 8)?;
-            let head: [u8; 8] = *coder.out.get(at..)?.first_chunk()?;
-            coder.grow(PROGRAM_HEADER - 8)?;
-            let start = coder.out.len();
-            bitcode::stream(coder)?;
-            let (version, dxil) = head.split_first_chunk::<4>()?;
-            let header = header_of(*version, *dxil.first_chunk()?, coder.out.len().checked_sub(start)?)?;
-            coder.out.get_mut(at..)?.first_chunk_mut::<PROGRAM_HEADER>()?.copy_from_slice(&header);
-            Some(())
+            let versions = streams.number(PROGRAM, 0)?;
+            with_versions(versions, &bitcode::unpack(streams, limit)?)
         }
         method::SAME => {
-            let back = usize::try_from(coder.take(envelope(6))?).ok()?;
-            let range = parts.get(parts.len().checked_sub(back)?)?.clone();
-            coder.again(range)
+            let back = usize::try_from(streams.number(SAME, 0)?).ok()?;
+            parts.get(parts.len().checked_sub(back)?).map(|(_, payload)| payload.clone())
         }
         _ => None,
     }
 }
 
-/// What brings alike files side by side: the kinds of parts, and the version of the program.
+/// By which files are sorted, so that alike ones are close to each other: the version of the program and the kinds of parts.
 pub(crate) fn likeness(file: &[u8]) -> Vec<u8> {
-    let Some(parts) = parts(file) else { return vec![0xff] };
-    let program = |kind: FourCc| matches!(kind, FourCc::Dxil | FourCc::Shdr | FourCc::Shex);
-    let version = parts
-        .iter()
-        .find(|(kind, _)| program(*kind))
-        .and_then(|(_, range)| file.get(range.clone())?.get(..4));
-    let kinds = parts.iter().flat_map(|(kind, _)| kind.0);
-    version.unwrap_or_default().iter().rev().copied().chain(kinds).collect()
+    let Some(container) = container(file) else { return vec![0xff] };
+    let is_program = |kind: FourCc| matches!(kind, FourCc::Dxil | FourCc::Shdr | FourCc::Shex);
+    let program = container.parts().iter().find(|part| is_program(part.kind()));
+    let version = program.and_then(|part| part.payload().get(..4)).unwrap_or_default();
+    let kinds = container.parts().iter().flat_map(|part| part.kind().0);
+    version.iter().rev().copied().chain(kinds).collect()
 }

@@ -4,6 +4,7 @@ mod archive;
 mod bitcode;
 mod coder;
 mod file;
+mod model;
 mod tokens;
 
 pub use archive::{Archive, Error, Options, pack};

@@ -2,10 +2,10 @@
 
 use dxkit_dxbc::Opcode;
 
-use crate::coder::{Coder, Key, Map};
+use crate::coder::{Coder, Key, Streams, Unpacker, at_distance, distance};
 
-/// What a token is; each has streams of its own.
-#[derive(Debug, Clone, Copy)]
+/// What a token is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Token {
     Opcode = 0,
     Extension = 1,
@@ -18,53 +18,140 @@ enum Token {
     Length = 8,
 }
 
-const CUSTOM_DATA: u32 = 53;
+/// Streams that belong to no token: the words behind the operands of an instruction, and new temporary registers.
+const MORE: Key = Key::new(Key::TOKENS, 9, 0);
+const NEW_REGISTER: Key = Key::new(Key::TOKENS, 10, 0);
 
-/// The words of a program, `count` of them; the first two are version and length.
-pub(crate) fn program(coder: &mut impl Coder, count: usize) -> Option<()> {
-    let mut words = Words { coder, left: count };
-    words.word(Token::Word, 0)?;
-    words.word(Token::Length, 0)?;
-    while words.left > 0 {
-        words.instruction()?;
-    }
-    Some(())
+const CUSTOM_DATA: u32 = 53;
+/// The bits of an opcode token with the number of words.
+const LENGTH_SHIFT: u32 = 24;
+const LENGTH: u32 = 0x7f;
+/// Operands are indexed by other operands at most so deep.
+const DEEPEST: u32 = 3;
+/// Temporary registers that are looked for.
+const RECENT: usize = 64;
+
+/// Packs a program; `None` if it cannot be followed.
+pub(crate) fn pack(payload: &[u8], streams: &mut Streams) -> Option<()> {
+    let words = payload.chunks(4).map(|word| Some(u32::from_le_bytes(word.try_into().ok()?)));
+    let mut words: Vec<u32> = words.collect::<Option<_>>()?;
+    let count = words.len();
+    Words { coder: streams, words: &mut words, at: 0, count, recent: Vec::new() }.program()
 }
 
-struct Words<'c, C> {
-    coder: &'c mut C,
-    left: usize,
+/// Unpacks a program of so many words.
+pub(crate) fn unpack(streams: &mut Unpacker<'_>, count: usize) -> Option<Vec<u8>> {
+    let mut words = Vec::new();
+    Words { coder: streams, words: &mut words, at: 0, count, recent: Vec::new() }.program()?;
+    Some(words.iter().flat_map(|word| word.to_le_bytes()).collect())
+}
+
+struct Words<'w, C> {
+    coder: &'w mut C,
+    words: &'w mut Vec<u32>,
+    /// The next word, and how many there are in all.
+    at: usize,
+    count: usize,
+    /// The temporary registers that were used, the last one at the end.
+    recent: Vec<u32>,
 }
 
 impl<C: Coder> Words<'_, C> {
+    /// The version, the length, and instructions.
+    fn program(&mut self) -> Option<()> {
+        self.word(Token::Word, 0)?;
+        self.word(Token::Length, 0)?;
+        while self.at < self.count {
+            self.instruction()?;
+        }
+        Some(())
+    }
+
+    fn left(&self) -> Option<usize> {
+        self.count.checked_sub(self.at).filter(|left| *left > 0)
+    }
+
+    /// The next word, whose bits are numbers of these widths, the lowest first. Each has a stream.
+    fn fields<const N: usize>(&mut self, fields: [(Key, u32); N]) -> Option<u32> {
+        self.left()?;
+        let given = if C::UNPACKS { 0 } else { *self.words.get(self.at)? };
+        let (mut word, mut shift) = (0u32, 0u32);
+        for (key, width) in fields {
+            let mask = u32::MAX.checked_shr(32 - width)?;
+            let field = self.coder.word(key, given.checked_shr(shift)? & mask)?;
+            if field > mask {
+                return None;
+            }
+            word |= field.checked_shl(shift)?;
+            shift += width;
+        }
+        self.put(word)
+    }
+
+    /// The next word is done.
+    fn put(&mut self, word: u32) -> Option<u32> {
+        if C::UNPACKS {
+            self.words.push(word);
+        }
+        self.at += 1;
+        Some(word)
+    }
+
     fn word(&mut self, token: Token, place: u32) -> Option<u32> {
-        self.left = self.left.checked_sub(1)?;
-        let key = |part| Key::new(Key::TOKENS, token as u32 * 4 + part, place);
-        // What is a number is one; of bits that say different things, each half has a stream.
-        let value = match token {
-            Token::Index | Token::Length => self.coder.fixed(32, key(0), Map::Plain)?,
+        let key = |part: u32| Key::new(Key::TOKENS, token as u32, place * 2 + part);
+        match token {
+            Token::Index | Token::Length => self.fields([(key(0), 32)]),
+            // The length follows from the operands; the flag of extensions does not.
             Token::Opcode => {
-                let low = self.coder.fixed(11, key(0), Map::Plain)?;
-                let controls = self.coder.fixed(13, key(1), Map::Plain)?;
-                let high = self.coder.fixed(8, key(2), Map::Plain)?;
-                low | controls << 11 | high << 24
+                let given = if C::UNPACKS { 0 } else { *self.words.get(self.at)? };
+                self.left()?;
+                let low = self.coder.word(key(0), given & 0x7ff)?;
+                let controls = self.coder.word(key(1), given >> 11 & 0x1fff)?;
+                let is_extended = self.coder.word(key(2), given >> 31)?;
+                if low > 0x7ff || controls > 0x1fff || is_extended > 1 {
+                    return None;
+                }
+                let length = given & LENGTH << LENGTH_SHIFT;
+                self.put(low | controls << 11 | length | is_extended << 31)
             }
-            Token::Operand => {
-                let low = self.coder.fixed(12, key(0), Map::Plain)?;
-                let high = self.coder.fixed(20, key(1), Map::Plain)?;
-                low | high << 12
+            // Both in one stream, as those of all operands: instructions resemble whole earlier ones.
+            Token::Operand => self.fields([(key(0), 12), (key(0), 20)]),
+            // Low bits of floats are often 0.
+            Token::Immediate => self.fields([(key(0), 16), (key(0), 16)]),
+            _ => self.fields([(key(0), 16), (key(1), 16)]),
+        }
+    }
+
+    /// A temporary register: how many others were used since, or for a new one the distance from the highest.
+    fn register(&mut self) -> Option<u32> {
+        const KEY: Key = Key::new(Key::TOKENS, Token::Index as u32, 0);
+        self.left()?;
+        let given = if C::UNPACKS { 0 } else { *self.words.get(self.at)? };
+        let found = self.recent.iter().rev().take(RECENT).position(|register| *register == given);
+        let rank = self.coder.number(KEY, found.map_or(0, |place| place as u64 + 1))?;
+        let register = match usize::try_from(rank).ok()? {
+            0 => {
+                let next = self.recent.iter().max().map_or(0, |highest| highest.saturating_add(1));
+                let new = self.coder.mapped(
+                    NEW_REGISTER,
+                    given.into(),
+                    |given| Some(distance(u32::try_from(given).ok()?, next)),
+                    |new| at_distance(new, next).map(u64::from),
+                )?;
+                u32::try_from(new).ok()?
             }
-            _ => {
-                let low = self.coder.fixed(8, key(0), Map::Plain)?;
-                let middle = self.coder.fixed(8, key(0), Map::Plain)?;
-                let high = self.coder.fixed(16, key(1), Map::Plain)?;
-                low | middle << 8 | high << 16
-            }
+            rank if rank <= RECENT => self.recent.remove(self.recent.len().checked_sub(rank)?),
+            _ => return None,
         };
-        u32::try_from(value).ok()
+        if self.recent.len() >= RECENT {
+            self.recent.remove(0);
+        }
+        self.recent.push(register);
+        self.put(register)
     }
 
     fn instruction(&mut self) -> Option<()> {
+        let start = self.at;
         let token = self.word(Token::Opcode, 0)?;
         let opcode = token & 0x7ff;
         if opcode == CUSTOM_DATA {
@@ -72,50 +159,57 @@ impl<C: Coder> Words<'_, C> {
             for _ in 2..length {
                 self.word(Token::Data, 0)?;
             }
-            return Some(());
+            return self.close(start, token, 0);
         }
-        let length = usize::try_from(token >> 24 & 0x7f).ok()?;
-        let end = self.left.checked_sub(length.saturating_sub(1))?;
+        let mut is_extended = token >> 31 == 1;
+        while is_extended {
+            is_extended = self.word(Token::Extension, 0)? >> 31 == 1;
+        }
         let info = u16::try_from(opcode).ok().and_then(|opcode| Opcode(opcode).info());
-        let mut extended = token >> 31 == 1;
-        while extended && self.left > end {
-            extended = self.word(Token::Extension, 0)? >> 31 == 1;
+        for _ in 0..info.map_or(0, |info| info.roles.len()) {
+            self.operand(0)?;
         }
-        let operands = info.map_or(0, |info| info.roles.len());
-        for place in (0u32..).take(operands) {
-            if self.left > end {
-                self.operand(end, place, 0)?;
-            }
-        }
-        while self.left > end {
+        let used = self.at.checked_sub(start)?;
+        let stated = (token >> LENGTH_SHIFT & LENGTH) as usize;
+        let more = if C::UNPACKS { 0 } else { stated.checked_sub(used)? };
+        let more = self.coder.number(MORE, more as u64)?;
+        for _ in 0..more {
             self.word(Token::Word, 1)?;
         }
-        (self.left == end).then_some(())
+        let length = u32::try_from(self.at.checked_sub(start)?).ok()?;
+        self.close(start, token, length)
     }
 
-    fn operand(&mut self, end: usize, place: u32, depth: u32) -> Option<()> {
-        if depth > 3 {
+    /// The words of an instruction are known: its first word says how many.
+    fn close(&mut self, start: usize, token: u32, length: u32) -> Option<()> {
+        if length > LENGTH {
             return None;
         }
-        let token = self.word(Token::Operand, place.min(3))?;
-        let kind = token >> 12 & 0xff;
-        let mut extended = token >> 31 == 1;
-        while extended && self.left > end {
-            extended = self.word(Token::OperandExtension, 0)? >> 31 == 1;
+        if C::UNPACKS {
+            *self.words.get_mut(start)? |= length << LENGTH_SHIFT;
+            return Some(());
         }
-        // Values of 32 and of 64 bits.
+        (token >> LENGTH_SHIFT & LENGTH == length).then_some(())
+    }
+
+    fn operand(&mut self, depth: u32) -> Option<()> {
+        if depth > DEEPEST {
+            return None;
+        }
+        let token = self.word(Token::Operand, 0)?;
+        let kind = token >> 12 & 0xff;
+        let mut is_extended = token >> 31 == 1;
+        while is_extended {
+            is_extended = self.word(Token::OperandExtension, 0)? >> 31 == 1;
+        }
+        // Immediates of 32 and of 64 bits.
         let immediates = match (kind, token & 3) {
             (4 | 5, 1) => 1,
             (4 | 5, 2) => 4,
             _ => 0,
         };
-        for _ in 0..immediates {
-            if self.left > end {
-                self.word(Token::Immediate, 0)?;
-            }
-        }
         if immediates > 0 {
-            return Some(());
+            return (0..immediates).try_for_each(|_| self.word(Token::Immediate, 0).map(|_| ()));
         }
         for index in 0..token >> 20 & 3 {
             let form = token >> (22 + 3 * index) & 7;
@@ -125,12 +219,16 @@ impl<C: Coder> Words<'_, C> {
                 _ => 0,
             };
             for _ in 0..values {
-                if self.left > end {
-                    self.word(Token::Index, kind.min(7) * 2 + u32::from(index > 0))?;
-                }
+                match (kind, index) {
+                    (0, 0) => self.register()?,
+                    // Inputs, outputs and others apart; constant buffers, whose members come later; indices of all others.
+                    (1..=5, 0) => self.word(Token::Index, kind)?,
+                    (_, 0) => self.word(Token::Index, 6)?,
+                    _ => self.word(Token::Index, 7)?,
+                };
             }
-            if matches!(form, 2..=4) && self.left > end {
-                self.operand(end, 3, depth + 1)?;
+            if matches!(form, 2..=4) {
+                self.operand(depth + 1)?;
             }
         }
         Some(())

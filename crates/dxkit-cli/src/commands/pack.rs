@@ -19,7 +19,7 @@ dxkit unpack lists an archive, and writes its files.
 
 Examples:
   dxkit pack shaders/ -o shaders.dxpack
-  dxkit pack shaders/ -o shaders.dxpack --chunk 2048     smaller, and slower to read one file of
+  dxkit pack shaders/ -o shaders.dxpack --group 1024     smaller, and slower to read one file of
   dxkit pack a.cso b.cso --json -o two.dxpack")]
 pub(crate) struct Arguments {
     /// Files and folders
@@ -30,13 +30,13 @@ pub(crate) struct Arguments {
     #[arg(short, long, value_name = "OUT")]
     output: PathBuf,
 
-    /// KiB of files that are compressed together
-    #[arg(long, value_name = "KIB", default_value_t = 128, value_parser = clap::value_parser!(u32).range(1..=32768))]
-    chunk: u32,
+    /// KiB of files in a group; reading one file unpacks its group up to there
+    #[arg(long, value_name = "KIB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=32768))]
+    group: u32,
 
-    /// KiB of files that all others may refer to, about; 0 for none
-    #[arg(long, value_name = "KIB", default_value_t = 4096, value_parser = clap::value_parser!(u32).range(0..=16384))]
-    dictionary: u32,
+    /// KiB of files in the base, which all others refer to and which is decompressed when the archive is opened
+    #[arg(long, value_name = "KIB", default_value_t = 16384, value_parser = clap::value_parser!(u32).range(0..=32768))]
+    base: u32,
 
     /// Print the sizes as JSON
     #[arg(long)]
@@ -73,8 +73,8 @@ fn run_inner(arguments: &Arguments, streams: &mut Streams<'_>) -> Result<Outcome
     }
     let size: usize = files.iter().map(|(_, bytes)| bytes.len()).sum();
     let mut options = Options::default();
-    options.chunk = kib(arguments.chunk);
-    options.dictionary = kib(arguments.dictionary);
+    options.group = kib(arguments.group);
+    options.base = kib(arguments.base);
     let packed =
         pack(&files, &options).map_err(|error| Trouble::new(Event::BrokenInput, error.to_string()))?;
     let place = if standard { Place::Standard } else { Place::File(arguments.output.clone()) };
