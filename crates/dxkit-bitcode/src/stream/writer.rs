@@ -542,6 +542,12 @@ impl StreamWriter {
     }
 }
 
+/// Whether a record can be written with an abbreviation.
+pub(super) fn fits(encodings: &[Encoding], code: u32, operands: &[u64]) -> bool {
+    !encodings.contains(&Encoding::Blob)
+        && write_fields(&mut BitWriter::default(), encodings, code, operands, None).is_ok()
+}
+
 fn write_fields(
     bits: &mut BitWriter,
     encodings: &[Encoding],

@@ -8,7 +8,7 @@ use super::fault;
 use crate::Error;
 use crate::ir::{
     AttributeData, AttributeGroupData, AttributeGroupId, Constant, ConstantData, ConstantId, Module, Run,
-    Type, TypeId, ValueId, ValueKind,
+    Type, TypeId, ValueId, ValueKind, to_u32,
 };
 
 /// The deepest that constants are nested.
@@ -96,6 +96,16 @@ impl Hasher for Mix {
 }
 
 impl<'m> Contents<'m> {
+    /// Every type and every constant stands for itself.
+    pub(super) fn apart(module: &'m Module) -> Self {
+        Self {
+            module,
+            types: Vec::new(),
+            constants: (0..to_u32(module.constants.len())).collect(),
+            known: Table { slots: Vec::new() },
+        }
+    }
+
     pub(super) fn of(module: &'m Module) -> Self {
         let count = module.types.len();
         let mut contents = Self {

@@ -6,6 +6,7 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::content::{Contents, same_attributes};
 use super::fault;
@@ -46,11 +47,39 @@ struct OpenNode {
     end: usize,
 }
 
+/// The order of numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Order {
+    /// LLVM's: things as they are met; constants sorted.
+    Sorted,
+    /// Constants, too, stay in the order in which they were met: that of a writer that keeps the order of uses.
+    Met,
+    /// That of the module's lists: what was read keeps its number, whether something refers to it or not. Of types, no
+    /// record may name others than those.
+    Kept,
+    /// As [`Order::Kept`], with more types.
+    KeptAndMore,
+    /// Only what something refers to, in the order of the module's lists.
+    KeptIfUsed,
+}
+
+impl Order {
+    pub(super) const fn is_kept(self) -> bool {
+        matches!(self, Self::Kept | Self::KeptAndMore | Self::KeptIfUsed)
+    }
+
+    /// Whether it keeps what nothing refers to.
+    const fn keeps_all(self) -> bool {
+        matches!(self, Self::Kept | Self::KeptAndMore)
+    }
+}
+
 #[derive(Debug)]
 pub(super) struct Numbering<'m> {
     pub(super) module: &'m Module,
-    /// Whether constants stay in the order in which they were met: that of a writer that keeps the order of uses.
-    pub(super) in_order: bool,
+    pub(super) order: Order,
+    /// The metadata that functions keep to themselves because they had it when it was read.
+    function_metadata: Range<usize>,
     /// Whether all constants so far were in the order in which they were met, and whether sorting changed that of some.
     pub(super) all_in_order: bool,
     pub(super) sorting_matters: bool,
@@ -103,8 +132,13 @@ pub(super) struct Numbering<'m> {
 }
 
 impl<'m> Numbering<'m> {
-    pub(super) fn of(module: &'m Module, in_order: bool) -> Result<Self, Error> {
-        let contents = Contents::of(module);
+    pub(super) fn of(module: &'m Module, order: Order) -> Result<Self, Error> {
+        let contents = if order.is_kept() { Contents::apart(module) } else { Contents::of(module) };
+        let function_metadata = if order.keeps_all() {
+            module.kept_metadata().end..module.positions.metadata.len()
+        } else {
+            0..0
+        };
         let own = module.types.len();
         let find = |wanted: Type<'_>, behind: usize| {
             let found = module.types().find(|(_, ty)| *ty == wanted).map(|(id, _)| contents.ty(id));
@@ -114,7 +148,8 @@ impl<'m> Numbering<'m> {
         let none = |count: usize| vec![NONE; count];
         let mut numbering = Self {
             module,
-            in_order,
+            order,
+            function_metadata,
             all_in_order: true,
             sorting_matters: false,
             type_numbers: none(own + 2),
@@ -152,10 +187,17 @@ impl<'m> Numbering<'m> {
             argument_count: 0,
             contents,
         };
+        if order.is_kept() {
+            numbering.keep_lists();
+        }
         numbering.module_values()?;
         numbering.names();
         numbering.module_metadata()?;
-        numbering.sort_constants(0);
+        if order.is_kept() {
+            numbering.keep_types();
+            numbering.keep_metadata(0, module.kept_metadata());
+        }
+        numbering.sort_constants(0, module.kept_constants());
         numbering.module_constants = numbering.constants.len();
         numbering.module_metadata = numbering.metadata.len();
         Ok(numbering)
@@ -206,7 +248,29 @@ impl<'m> Numbering<'m> {
                 }
             }
         }
+        if self.order.is_kept() {
+            self.keep_values();
+        }
         self.meet_type(self.metadata_type)
+    }
+
+    /// Global values in the order of their records.
+    fn keep_values(&mut self) {
+        let module = self.module;
+        let globals = module.globals().map(|(id, _)| ValueId::from(id));
+        let functions = module.functions().map(|function| ValueId::from(function.id()));
+        let aliases = module.aliases().map(|(id, _)| ValueId::from(id));
+        let mut all: Vec<ValueId> = globals.chain(functions).chain(aliases).collect();
+        // What was made since comes last.
+        all.sort_by_key(|id| module.value_bit(*id).unwrap_or(u64::MAX));
+        for (number, id) in (0..).zip(all) {
+            match id.kind() {
+                ValueKind::Global(id) => set(&mut self.global_numbers, id.index(), number),
+                ValueKind::Function(id) => set(&mut self.function_numbers, id.index(), number),
+                ValueKind::Alias(id) => set(&mut self.alias_numbers, id.index(), number),
+                _ => {}
+            }
+        }
     }
 
     /// Sections are numbered as globals and functions name them.
@@ -351,6 +415,7 @@ impl<'m> Numbering<'m> {
         match self.module.metadata.get(id.index()) {
             Some(MetadataForm::Value { value, .. }) => {
                 matches!(value.kind(), ValueKind::Argument(_) | ValueKind::Instruction(_))
+                    || self.function_metadata.contains(&id.index())
             }
             _ => false,
         }
@@ -401,6 +466,14 @@ impl<'m> Numbering<'m> {
 
     #[inline(never)]
     fn meet_new_type(&mut self, id: TypeId) -> Result<(), Error> {
+        // The types of pointers to functions, of labels and the like: records state none of them.
+        let module = self.module;
+        let made = || id.index() >= module.type_table_len();
+        match self.order {
+            Order::Kept if made() => return Ok(()),
+            Order::KeptAndMore if id.index() >= module.types.len() => return Ok(()),
+            _ => {}
+        }
         // Types that wait for those that they are made of, and which of them is next.
         let mut open = core::mem::take(&mut self.open_types);
         open.clear();
@@ -559,7 +632,11 @@ impl<'m> Numbering<'m> {
 
     /// Sorts the constants from this place on: by type, then by uses, the most first; then integers are put in front, in
     /// the order that swapping from both ends leaves.
-    fn sort_constants(&mut self, first: usize) {
+    fn sort_constants(&mut self, first: usize, kept: Range<usize>) {
+        if self.order.is_kept() {
+            self.keep_constants(first, kept);
+            return;
+        }
         let Self { constants, module, type_numbers, contents, .. } = self;
         let Some(range) = constants.get_mut(first..).filter(|range| range.len() > 1) else { return };
         let type_of = |constant: &Numbered| module.constants.get(constant.id.index()).map(|entry| entry.ty);
@@ -569,7 +646,7 @@ impl<'m> Numbering<'m> {
         };
         let ascending = |range: &[Numbered]| range.is_sorted_by_key(|constant| constant.met);
         let as_met = ascending(range);
-        if self.in_order {
+        if self.order == Order::Met {
             return;
         }
         range.sort_by_cached_key(|constant| (type_number(constant), u32::MAX - constant.uses));
@@ -606,7 +683,7 @@ impl<'m> Numbering<'m> {
                 }
             }
         }
-        self.sort_constants(self.module_constants);
+        self.sort_constants(self.module_constants, function.kept_constants());
         next += to_u32(self.constants.len() - self.module_constants);
         for entry in function.blocks().flat_map(|block| block.instructions()) {
             if entry.value().is_some() {
@@ -622,7 +699,76 @@ impl<'m> Numbering<'m> {
                 }
             }
         }
+        if self.order.is_kept() {
+            self.keep_metadata(self.module_metadata, function.kept_metadata());
+        }
         Ok(())
+    }
+
+    /// Attributes, sections and names of garbage collectors in the order of their lists.
+    fn keep_lists(&mut self) {
+        let module = self.module;
+        if self.order.keeps_all() {
+            self.groups =
+                module.attribute_groups.iter().enumerate().map(|(at, _)| AttributeGroupId::at(at)).collect();
+            self.group_numbers = (0..).zip(&self.groups).map(|(number, _)| number).collect();
+            self.lists =
+                module.attribute_lists.iter().enumerate().map(|(at, _)| AttributeListId::at(at)).collect();
+            self.list_numbers = (0..).zip(&self.lists).map(|(number, _)| number).collect();
+        }
+        self.comdats = module.comdats.iter().enumerate().map(|(at, _)| ComdatId::at(at)).collect();
+        self.comdat_numbers = (0..).zip(&self.comdats).map(|(number, _)| number).collect();
+        self.sections = module.section_names.iter().enumerate().map(|(at, _)| SectionId::at(at)).collect();
+        self.section_numbers = (0..).zip(&self.sections).map(|(number, _)| number).collect();
+    }
+
+    /// Types in the order of the module; those that were read have a number in any case.
+    fn keep_types(&mut self) {
+        if self.order.keeps_all() {
+            let read = self.module.type_table_len();
+            (0..read)
+                .map(TypeId::at)
+                .for_each(|id| number(&mut self.type_numbers, id.index(), id, &mut self.types));
+        }
+        self.types.sort_unstable();
+        for (number, id) in (0..).zip(&self.types) {
+            set(&mut self.type_numbers, id.index(), number);
+        }
+    }
+
+    /// As [`Numbering::keep_types`], of the constants from this place on; these were read here.
+    fn keep_constants(&mut self, first: usize, kept: Range<usize>) {
+        if self.order.keeps_all() {
+            for index in kept {
+                let id = ConstantId::at(index);
+                if self.constant_places.get(index) == Some(&NONE) {
+                    set(&mut self.constant_places, index, 0);
+                    self.constants.push(Numbered { id, met: id, uses: 0 });
+                }
+            }
+        }
+        let Some(range) = self.constants.get_mut(first..) else { return };
+        range.sort_unstable_by_key(|constant| constant.id);
+        for (place, constant) in (first..).zip(range.iter()) {
+            set(&mut self.constant_places, constant.id.index(), to_u32(place));
+        }
+    }
+
+    /// As [`Numbering::keep_constants`], of metadata.
+    fn keep_metadata(&mut self, first: usize, kept: Range<usize>) {
+        if self.order.keeps_all() {
+            for id in kept.map(MetadataId::at) {
+                if self.metadata_numbers.get(id.index()) == Some(&NONE) {
+                    set(&mut self.metadata_numbers, id.index(), 0);
+                    self.metadata.push(id);
+                }
+            }
+        }
+        let Some(range) = self.metadata.get_mut(first..) else { return };
+        range.sort_unstable();
+        for (place, id) in (first..).zip(range.iter()) {
+            set(&mut self.metadata_numbers, id.index(), to_u32(place));
+        }
     }
 
     /// Forgets the numbers of what the function has of its own.
