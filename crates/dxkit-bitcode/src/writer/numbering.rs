@@ -13,7 +13,8 @@ use super::fault;
 use crate::Error;
 use crate::ir::{
     AttributeGroupId, AttributeListId, BlockId, ComdatId, ConstantId, Form, Function, FunctionId, GcId,
-    InstructionEntry, MetadataForm, MetadataId, Module, SectionId, Type, TypeId, ValueId, ValueKind,
+    InstructionEntry, MetadataForm, MetadataId, Module, SectionId, Type, TypeData, TypeId, ValueId,
+    ValueKind,
     for_each_debug_operand, to_u32,
 };
 use crate::records::Context;
@@ -129,6 +130,7 @@ pub(super) struct Numbering<'m> {
     instruction_numbers: Vec<u32>,
     block_numbers: Vec<u32>,
     argument_count: u32,
+    first_instruction: u32,
 }
 
 impl<'m> Numbering<'m> {
@@ -140,11 +142,12 @@ impl<'m> Numbering<'m> {
             0..0
         };
         let own = module.types.len();
-        let find = |wanted: Type<'_>, behind: usize| {
-            let found = module.types().find(|(_, ty)| *ty == wanted).map(|(id, _)| contents.ty(id));
-            found.unwrap_or(TypeId::at(own + behind))
+        let own_type = |id: TypeId, wanted: TypeData, behind: usize| match module.types.get(id.index()) {
+            Some(found) if *found == wanted => contents.ty(id),
+            _ => TypeId::at(own + behind),
         };
-        let (label_type, metadata_type) = (find(Type::Label, 0), find(Type::Metadata, 1));
+        let label_type = own_type(module.label_type, TypeData::Label, 0);
+        let metadata_type = own_type(module.metadata_type, TypeData::Metadata, 1);
         let none = |count: usize| vec![NONE; count];
         let mut numbering = Self {
             module,
@@ -185,6 +188,7 @@ impl<'m> Numbering<'m> {
             instruction_numbers: none(module.instructions.len()),
             block_numbers: none(module.blocks.len()),
             argument_count: 0,
+            first_instruction: 0,
             contents,
         };
         if order.is_kept() {
@@ -517,7 +521,8 @@ impl<'m> Numbering<'m> {
     }
 
     fn is_named(&self, id: TypeId) -> bool {
-        matches!(self.module.ty(id), Type::Struct { name: Some(_), .. } | Type::Opaque { .. })
+        let data = self.module.types.get(id.index());
+        matches!(data, Some(TypeData::Struct { named: true, .. } | TypeData::Opaque { .. }))
     }
 
     /// A value that is referred to: of a constant, what it is made of first.
@@ -566,7 +571,7 @@ impl<'m> Numbering<'m> {
         if let Some(node) = self.enter_metadata(id)? {
             self.open_nodes.push(node);
         }
-        while let Some(mut node) = self.open_nodes.pop() {
+        while let Some(node) = self.open_nodes.last_mut() {
             let mut inner = None;
             while inner.is_none() && node.next < node.end {
                 let operand = if node.is_debug {
@@ -575,13 +580,17 @@ impl<'m> Numbering<'m> {
                     module.metadata_operands.get(node.next).copied().flatten()
                 };
                 node.next += 1;
-                if let Some(operand) = operand {
-                    inner = self.enter_metadata(operand)?;
-                }
+                inner = operand.filter(|id| self.metadata_numbers.get(id.index()).is_none_or(|number| *number == NONE));
             }
             match inner {
-                Some(inner) => self.open_nodes.extend([node, inner]),
+                Some(inner) => {
+                    if let Some(inner) = self.enter_metadata(inner)? {
+                        self.open_nodes.push(inner);
+                    }
+                }
                 None => {
+                    let node = *node;
+                    self.open_nodes.pop();
                     if node.is_debug {
                         self.pending.truncate(node.start);
                     }
@@ -672,33 +681,25 @@ impl<'m> Numbering<'m> {
             next += 1;
             self.argument_count += 1;
         }
+        // Instructions are counted from the first, whose number depends on that of constants.
+        let mut instructions = 0;
         for (number, block) in (0..).zip(function.blocks()) {
             set(&mut self.block_numbers, block.id().index(), number);
             for entry in block.instructions() {
-                let mut operands = entry.operands().iter();
+                let operands = entry.operands();
                 if let Form::Store(_) = entry.form() {
-                    operands.rev().try_for_each(|operand| self.meet_value(*operand))?;
+                    operands.iter().rev().try_for_each(|operand| self.meet_local(*operand))?;
                 } else {
-                    operands.try_for_each(|operand| self.meet_value(*operand))?;
+                    operands.iter().try_for_each(|operand| self.meet_local(*operand))?;
+                }
+                if entry.value().is_some() {
+                    set(&mut self.instruction_numbers, entry.id().index(), instructions);
+                    instructions += 1;
                 }
             }
         }
         self.sort_constants(self.module_constants, function.kept_constants());
-        next += to_u32(self.constants.len() - self.module_constants);
-        for entry in function.blocks().flat_map(|block| block.instructions()) {
-            if entry.value().is_some() {
-                set(&mut self.instruction_numbers, entry.id().index(), next);
-                next += 1;
-            }
-            // Metadata is an argument of few calls.
-            for operand in entry.operands() {
-                if let ValueKind::Metadata(id) = operand.kind() {
-                    if self.is_local(id) {
-                        number(&mut self.metadata_numbers, id.index(), id, &mut self.metadata);
-                    }
-                }
-            }
-        }
+        self.first_instruction = next + to_u32(self.constants.len() - self.module_constants);
         if self.order.is_kept() {
             self.keep_metadata(self.module_metadata, function.kept_metadata());
         }
@@ -771,6 +772,19 @@ impl<'m> Numbering<'m> {
         }
     }
 
+    /// Numbers an operand that is the function's own: a constant, or metadata.
+    #[inline]
+    fn meet_local(&mut self, id: ValueId) -> Result<(), Error> {
+        match id.kind() {
+            ValueKind::Constant(constant) => self.meet_constant(constant, 0),
+            ValueKind::Metadata(id) if self.is_local(id) => {
+                number(&mut self.metadata_numbers, id.index(), id, &mut self.metadata);
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Forgets the numbers of what the function has of its own.
     pub(super) fn leave_function(&mut self, function: &Function<'m>) {
         for argument in function.arguments() {
@@ -793,8 +807,8 @@ impl<'m> Numbering<'m> {
     }
 
     /// The number of the first value that the function's instructions have.
-    pub(super) fn first_instruction(&self) -> u32 {
-        self.global_values + self.argument_count + to_u32(self.constants.len())
+    pub(super) const fn first_instruction(&self) -> u32 {
+        self.first_instruction
     }
 
     /// How many values the module has.
@@ -840,7 +854,10 @@ impl Context for Numbering<'_> {
     #[inline]
     fn value(&self, id: ValueId) -> Option<u32> {
         let (numbers, index) = match id.kind() {
-            ValueKind::Instruction(id) => (&self.instruction_numbers, id.index()),
+            ValueKind::Instruction(id) => {
+                let place = get(&self.instruction_numbers, id.index())?;
+                return Some(self.first_instruction.wrapping_add(place));
+            }
             ValueKind::Argument(id) => (&self.argument_numbers, id.index()),
             ValueKind::Constant(id) => return self.constant_number(id),
             ValueKind::Global(id) => (&self.global_numbers, id.index()),
