@@ -14,8 +14,7 @@ use crate::Error;
 use crate::ir::{
     AttributeGroupId, AttributeListId, BlockId, ComdatId, ConstantId, Form, Function, FunctionId, GcId,
     InstructionEntry, MetadataForm, MetadataId, Module, SectionId, Type, TypeData, TypeId, ValueId,
-    ValueKind,
-    for_each_debug_operand, to_u32,
+    ValueKind, for_each_debug_operand, to_u32,
 };
 use crate::records::Context;
 
@@ -580,7 +579,8 @@ impl<'m> Numbering<'m> {
                     module.metadata_operands.get(node.next).copied().flatten()
                 };
                 node.next += 1;
-                inner = operand.filter(|id| self.metadata_numbers.get(id.index()).is_none_or(|number| *number == NONE));
+                inner = operand
+                    .filter(|id| self.metadata_numbers.get(id.index()).is_none_or(|number| *number == NONE));
             }
             match inner {
                 Some(inner) => {
