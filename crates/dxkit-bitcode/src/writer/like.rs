@@ -15,7 +15,7 @@ use crate::records::function::{
     Compare, CompareExchange, CompareExchangeOld, CompareOld, GetElementPtr, GetElementPtrOld,
     InBoundsGetElementPtrOld, Select, SelectOld, Store, StoreAtomic, StoreAtomicOld, StoreOld,
 };
-use crate::records::{self, OperandKind, RecordLayout, RecordTail};
+use crate::records::{self, OperandKind, RecordLayout, RecordTail, module};
 use crate::stream::{Abbreviation, Block, BlockKind, Item, Record, Stream};
 use crate::{Error, ErrorKind, Module};
 
@@ -72,7 +72,7 @@ struct Fit<'o> {
 enum Key {
     /// A block; whether it has the names of kinds of metadata.
     Block(BlockKind, bool),
-    /// A record of the module's own block, by its code; in other blocks, any.
+    /// A record of the module's own block, by its code, those of values being one; in other blocks, any.
     Record(Option<u32>),
 }
 
@@ -85,7 +85,13 @@ impl Key {
                 });
                 Some(Self::Block(block.kind, block.kind == BlockKind::Metadata && kinds))
             }
-            Item::Record(record) => Some(Self::Record((within == BlockKind::Module).then_some(record.code))),
+            Item::Record(record) => {
+                let code = match record.code {
+                    module::Function::CODE | module::Alias::CODE => module::Global::CODE,
+                    code => code,
+                };
+                Some(Self::Record((within == BlockKind::Module).then_some(code)))
+            }
             Item::DefineAbbreviation(_) => None,
         }
     }

@@ -15,7 +15,7 @@ use alloc::vec::Vec;
 
 use numbering::{Numbering, Order};
 
-use crate::ir::{GcId, Module, SectionId, Type, ValueId};
+use crate::ir::{Alias, Function, GcId, GlobalVariable, Module, SectionId, Type, ValueId, ValueKind};
 use crate::records::{
     BLOCK_INFO, Context, RecordOperands, Sink, Widths, attribute_groups, attribute_lists, block_info,
     id_width, module, module_abbreviations, type_abbreviations, types,
@@ -381,71 +381,92 @@ impl<'m> Writer<'m> {
         if source.globals().len() > 0 {
             self.define(module_abbreviations::ALL)?;
         }
-        for (_, global) in source.globals() {
-            let flags = u64::from(global.address_space) << 2 | 2 | u64::from(global.constant);
-            let record = module::Global {
-                ty: global.value_type,
-                flags,
-                initializer: global.initializer,
-                linkage: global.linkage.0.into(),
-                alignment: global.alignment,
-                section: global.section,
-            };
-            let more = module::GlobalMore {
-                visibility: global.visibility.0.into(),
-                thread_local: global.thread_local.0.into(),
-                unnamed_addr: global.unnamed_addr,
-                externally_initialized: global.externally_initialized,
-                dll_storage_class: global.dll_storage_class.0.into(),
-                comdat: global.comdat,
-            };
-            let plain = more.visibility == 0
-                && more.thread_local == 0
-                && more.dll_storage_class == 0
-                && !more.unnamed_addr
-                && !more.externally_initialized
-                && more.comdat.is_none();
-            let with = if plain { module_abbreviations::GLOBAL } else { PLAIN };
-            self.record(with, record, (!plain).then_some(more))?;
+        if self.numbering.order.is_kept() {
+            for index in 0..self.numbering.values.len() {
+                let Some(id) = self.numbering.values.get(index) else { break };
+                match id.kind() {
+                    ValueKind::Global(id) => {
+                        source.global(id).map_or(Ok(()), |global| self.global(global))?
+                    }
+                    ValueKind::Function(id) => {
+                        source.function(id).map_or(Ok(()), |function| self.function_record(&function))?;
+                    }
+                    ValueKind::Alias(id) => source.alias(id).map_or(Ok(()), |alias| self.alias(alias))?,
+                    _ => {}
+                }
+            }
+            return Ok(());
         }
-        for function in source.functions() {
-            let record = function.record();
-            self.single(
-                PLAIN,
-                module::Function {
-                    ty: record.function_type,
-                    calling_convention: record.calling_convention.0.into(),
-                    declaration: !function.has_body(),
-                    linkage: record.linkage.0.into(),
-                    attributes: record.attributes,
-                    alignment: record.alignment,
-                    section: record.section,
-                    visibility: record.visibility.0.into(),
-                    gc: record.gc,
-                    unnamed_addr: record.unnamed_addr,
-                    prologue: record.prologue,
-                    dll_storage_class: record.dll_storage_class.0.into(),
-                    comdat: record.comdat,
-                    prefix: record.prefix,
-                    personality: record.personality,
-                },
-            )?;
-        }
-        for (_, alias) in source.aliases() {
-            self.single(
-                PLAIN,
-                module::Alias {
-                    ty: alias.ty,
-                    aliasee: alias.aliasee,
-                    linkage: alias.linkage.0.into(),
-                    visibility: alias.visibility.0.into(),
-                    dll_storage_class: alias.dll_storage_class.0.into(),
-                    thread_local: alias.thread_local.0.into(),
-                    unnamed_addr: alias.unnamed_addr,
-                },
-            )?;
-        }
-        Ok(())
+        source.globals().try_for_each(|(_, global)| self.global(global))?;
+        source.functions().try_for_each(|function| self.function_record(&function))?;
+        source.aliases().try_for_each(|(_, alias)| self.alias(alias))
+    }
+
+    fn global(&mut self, global: &GlobalVariable) -> Result<(), Error> {
+        let flags = u64::from(global.address_space) << 2 | 2 | u64::from(global.constant);
+        let record = module::Global {
+            ty: global.value_type,
+            flags,
+            initializer: global.initializer,
+            linkage: global.linkage.0.into(),
+            alignment: global.alignment,
+            section: global.section,
+        };
+        let more = module::GlobalMore {
+            visibility: global.visibility.0.into(),
+            thread_local: global.thread_local.0.into(),
+            unnamed_addr: global.unnamed_addr,
+            externally_initialized: global.externally_initialized,
+            dll_storage_class: global.dll_storage_class.0.into(),
+            comdat: global.comdat,
+        };
+        let plain = more.visibility == 0
+            && more.thread_local == 0
+            && more.dll_storage_class == 0
+            && !more.unnamed_addr
+            && !more.externally_initialized
+            && more.comdat.is_none();
+        let with = if plain { module_abbreviations::GLOBAL } else { PLAIN };
+        self.record(with, record, (!plain).then_some(more))
+    }
+
+    fn function_record(&mut self, function: &Function<'_>) -> Result<(), Error> {
+        let record = function.record();
+        self.single(
+            PLAIN,
+            module::Function {
+                ty: record.function_type,
+                calling_convention: record.calling_convention.0.into(),
+                declaration: !function.has_body(),
+                linkage: record.linkage.0.into(),
+                attributes: record.attributes,
+                alignment: record.alignment,
+                section: record.section,
+                visibility: record.visibility.0.into(),
+                gc: record.gc,
+                unnamed_addr: record.unnamed_addr,
+                prologue: record.prologue,
+                dll_storage_class: record.dll_storage_class.0.into(),
+                comdat: record.comdat,
+                prefix: record.prefix,
+                personality: record.personality,
+            },
+        )
+    }
+
+    fn alias(&mut self, alias: &Alias) -> Result<(), Error> {
+        self.single(
+            PLAIN,
+            module::Alias {
+                ty: alias.ty,
+                aliasee: alias.aliasee,
+                linkage: alias.linkage.0.into(),
+                visibility: alias.visibility.0.into(),
+                dll_storage_class: alias.dll_storage_class.0.into(),
+                thread_local: alias.thread_local.0.into(),
+                unnamed_addr: alias.unnamed_addr,
+            },
+        )
     }
 
     /// The name of a garbage collector, where it is met first.

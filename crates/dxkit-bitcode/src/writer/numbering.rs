@@ -106,6 +106,8 @@ pub(super) struct Numbering<'m> {
     alias_numbers: Vec<u32>,
     /// How many globals, functions and aliases there are.
     pub(super) global_values: u32,
+    /// They, in the order of their numbers, if that is kept.
+    pub(super) values: Vec<ValueId>,
 
     /// The module's constants, then those of the function that is being written.
     pub(super) constants: Vec<Numbered>,
@@ -171,6 +173,7 @@ impl<'m> Numbering<'m> {
             function_numbers: none(module.functions.len()),
             alias_numbers: none(module.aliases.len()),
             global_values: 0,
+            values: Vec::new(),
             constants: Vec::with_capacity(module.constants.len()),
             constant_places: none(module.constants.len()),
             module_constants: 0,
@@ -266,7 +269,7 @@ impl<'m> Numbering<'m> {
         let mut all: Vec<ValueId> = globals.chain(functions).chain(aliases).collect();
         // What was made since comes last.
         all.sort_by_key(|id| module.value_bit(*id).unwrap_or(u64::MAX));
-        for (number, id) in (0..).zip(all) {
+        for (number, id) in (0..).zip(&all) {
             match id.kind() {
                 ValueKind::Global(id) => set(&mut self.global_numbers, id.index(), number),
                 ValueKind::Function(id) => set(&mut self.function_numbers, id.index(), number),
@@ -274,6 +277,7 @@ impl<'m> Numbering<'m> {
                 _ => {}
             }
         }
+        self.values = all;
     }
 
     /// Sections are numbered as globals and functions name them.

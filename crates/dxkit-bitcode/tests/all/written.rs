@@ -203,8 +203,6 @@ fn changed_modules_keep_their_layout() {
     assert!(added > 300, "{added}");
 }
 
-#[test]
-fn tmp_keep() {
     for folder in std::env::var("KEEP").unwrap_or_default().split(':') {
         let (mut count, mut same, mut bad) = (0, 0, 0);
         for part in modules::under(std::path::Path::new(folder)) {
