@@ -11,6 +11,7 @@
 pub mod arbitrary_values;
 pub mod assemble;
 pub mod bitcode;
+pub mod bitcode_edit;
 pub mod bitcode_memory;
 pub mod bitcode_module;
 pub mod bitstream;
@@ -44,6 +45,7 @@ pub type Target = fn(&[u8]);
 pub const TARGETS: &[(&str, Target)] = &[
     ("arbitrary_values", arbitrary_values::run),
     ("assemble", assemble::run),
+    ("bitcode_edit", bitcode_edit::run),
     ("bitcode_module", bitcode_module::run),
     ("bitstream", bitstream::run),
     ("decode_encode", decode_encode::run),

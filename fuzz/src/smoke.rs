@@ -45,7 +45,7 @@ fn is_bitcode(name: &str) -> bool {
 
 /// The next input.
 fn input(name: &str, seeds: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
-    if name == "arbitrary_values" {
+    if matches!(name, "arbitrary_values" | "bitcode_edit") {
         let count = random.below(600);
         return random.bytes(count);
     }

@@ -168,6 +168,10 @@ impl<'d, 'm> Collector<'d, 'm> {
             self.narrow(*id, usage);
         }
         let all = functions.values().fold(ShaderFlags::empty(), |all, usage| all | usage.flags);
+        for usage in functions.values_mut() {
+            // What a function has unordered access to is the module's.
+            usage.flags -= ShaderFlags::RES_MAY_NOT_ALIAS;
+        }
         let flags = self.module_flags(all);
         ModuleUsage { functions, flags }
     }
@@ -286,7 +290,13 @@ impl<'d, 'm> Collector<'d, 'm> {
             matches!(resource.kind, ResourceKind::RawBuffer | ResourceKind::StructuredBuffer)
         });
         flags.set(ShaderFlags::ENABLE_RAW_AND_STRUCTURED_BUFFERS, raw);
-        flags | self.options
+        // Where there is no unordered access, the option says nothing.
+        let writes =
+            if self.since(8) { flags.contains(ShaderFlags::RES_MAY_NOT_ALIAS) } else { !views.is_empty() };
+        flags |= self.options;
+        let apart = self.options.contains(ShaderFlags::RES_MAY_NOT_ALIAS);
+        flags.set(ShaderFlags::RES_MAY_NOT_ALIAS, apart && writes);
+        flags
     }
 
     /// What one function uses by itself.
@@ -445,15 +455,17 @@ impl<'d, 'm> Collector<'d, 'm> {
                 *flags |= if samplers {
                     ShaderFlags::SAMPLER_DESCRIPTOR_HEAP_INDEXING
                 } else {
-                    ShaderFlags::RESOURCE_DESCRIPTOR_HEAP_INDEXING
+                    ShaderFlags::RESOURCE_DESCRIPTOR_HEAP_INDEXING | ShaderFlags::RES_MAY_NOT_ALIAS
                 };
             }
             OpCode::CreateHandle | OpCode::CreateHandleForLib | OpCode::AnnotateHandle => {
                 if let Some(handle) = call.result().and_then(|result| self.dxil.handle(call.function, result))
                 {
                     let (class, kind, _) = self.described(&handle);
-                    let written = class == Some(ResourceClass::UAV) && is_multisampled(kind);
-                    set(flags, ShaderFlags::WRITEABLE_MSAA_TEXTURES, self.since(8) && written);
+                    let written = class == Some(ResourceClass::UAV);
+                    set(flags, ShaderFlags::RES_MAY_NOT_ALIAS, written);
+                    let samples = written && is_multisampled(kind);
+                    set(flags, ShaderFlags::WRITEABLE_MSAA_TEXTURES, self.since(8) && samples);
                 }
             }
             OpCode::TextureStoreSample => {

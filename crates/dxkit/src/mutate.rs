@@ -27,7 +27,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::{FunctionId, InstructionId};
+use dxkit_bitcode::ir::{Block, FunctionId, Instruction, InstructionId};
 use dxkit_bitcode::writer::Dialect;
 use dxkit_bytes::{Error, ErrorKind};
 use dxkit_container::Container;
@@ -187,6 +187,7 @@ impl Mutator {
     pub fn mutate(&mut self, module: &mut Module) -> Option<Mutation> {
         let findings = module.verify().len();
         let before = needs(module);
+        let ends = lone_ends(module);
         let linear_algebra = DxilModule::read(module).flags().contains(ShaderFlags::LINEAR_ALGEBRA);
         let mut kinds = self.kinds.clone();
         while !kinds.is_empty() {
@@ -204,12 +205,11 @@ impl Mutator {
                 let Some(instruction) = kind.apply(&mut mutant, &mut self.random) else { break };
                 mutant.drop_unused_declarations();
                 mutant.forget_use_list_orders();
-                if mutant.verify().len() > findings || needs(&mutant) != before {
+                if mutant.verify().len() > findings || needs(&mutant) != before || lone_ends(&mutant) > ends {
                     continue;
                 }
-                if !kind.preserves_meaning() {
-                    restate::view_dependences(&mut mutant);
-                }
+                // Those that keep the meaning add dependences, too: a branch to nowhere is one on its condition.
+                restate::view_dependences(&mut mutant);
                 let block = mutant.block_of(instruction).and_then(|block| mutant.block(block));
                 let function = block.map(|block| block.function());
                 *module = mutant;
@@ -218,6 +218,18 @@ impl Mutator {
         }
         None
     }
+}
+
+/// How many `unreachable` are not directly behind a call (`IgnoreHit`, say, which does not return): the vendor's validator
+/// takes no others.
+fn lone_ends(module: &Module) -> usize {
+    let behind_call = |block: &Block<'_>| {
+        let mut last = block.instructions().rev().map(|entry| entry.get());
+        !matches!(last.next(), Some(Instruction::Unreachable))
+            || matches!(last.next(), Some(Instruction::Call(_)))
+    };
+    let blocks = module.functions().flat_map(|function| function.blocks());
+    blocks.filter(|block| !behind_call(block)).count()
 }
 
 /// The shader flags that a module's instructions need.

@@ -13,7 +13,8 @@ use dxkit_types::FourCc;
 /// Reads the modules of a container (`DXIL`, `ILDB`, DXC's `STAT`; with `part`, that one alone) and writes them
 /// again. Returns the kinds of the parts that it wrote, in their order. The digest is left to [`Container::write`].
 ///
-/// A module that DXC wrote is reproduced bit by bit. If the program changes, `HASH` is updated if it was the hash of
+/// A module that DXC wrote is reproduced bit by bit; with [`Dialect::Keep`], so is what others wrote
+/// ([`Module::write_like`]). If the program changes, `HASH` is updated if it was the hash of
 /// the program.
 ///
 /// # Errors
@@ -33,7 +34,11 @@ pub fn rewrite(
             continue;
         }
         let mut program = Program::parse(found.span())?.into_owned();
-        let bitcode = Module::parse(program.bitcode())?.write(dialect)?;
+        let module = Module::parse(program.bitcode())?;
+        let bitcode = match dialect {
+            Dialect::Keep => module.write_like(program.bitcode())?,
+            dialect => module.write(dialect)?,
+        };
         written.push((kind, program.bitcode().to_vec(), bitcode.clone()));
         program.set_bitcode(bitcode);
         let payload = program.encode()?;

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use dxkit_fuzz::{
-    TARGETS, Target, arbitrary_values, assemble, bitcode_module, bitstream, decode_encode, derive, diff,
-    disassemble, edit, fxc, identity, ir_text, parse, pdb, rootsig, seeds, smoke, text, validate,
-    walk_coverage,
+    TARGETS, Target, arbitrary_values, assemble, bitcode_edit, bitcode_module, bitstream, decode_encode,
+    derive, diff, disassemble, edit, fxc, identity, ir_text, parse, pdb, rootsig, seeds, smoke, text,
+    validate, walk_coverage,
 };
 
 fn target(name: &str, run: Target, iterations: u64) {
@@ -16,6 +16,11 @@ fn target(name: &str, run: Target, iterations: u64) {
 #[test]
 fn arbitrary_values() {
     target("arbitrary_values", arbitrary_values::run, 10_000);
+}
+
+#[test]
+fn bitcode_edit() {
+    target("bitcode_edit", bitcode_edit::run, 3_000);
 }
 
 #[test]

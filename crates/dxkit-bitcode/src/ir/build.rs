@@ -14,7 +14,7 @@ use super::{
 use crate::sign;
 
 /// The kinds of attached metadata that LLVM 3.7 always has, by their numbers.
-const FIXED_KINDS: [&str; 14] = [
+pub(crate) const FIXED_KINDS: [&str; 14] = [
     "dbg",
     "tbaa",
     "prof",

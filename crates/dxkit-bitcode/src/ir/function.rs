@@ -146,6 +146,16 @@ impl<'m> Function<'m> {
         (start..start.saturating_add(len)).map(ConstantId)
     }
 
+    /// The constants that its own block had in the file.
+    pub(crate) fn kept_constants(&self) -> Range<usize> {
+        self.body.map_or(Run::default(), |body| body.constants).range()
+    }
+
+    /// As [`Function::kept_constants`], of metadata.
+    pub(crate) fn kept_metadata(&self) -> Range<usize> {
+        self.body.map_or(Run::default(), |body| body.metadata).range()
+    }
+
     /// A value: as [`Module::value`].
     #[inline]
     #[must_use]
@@ -249,6 +259,24 @@ impl<'m> Function<'m> {
         let module = self.module;
         let orders = self.body.map_or(&[][..], |body| body.use_list_orders.of(&module.use_list_orders));
         orders.iter().map(move |data| data.resolve(module))
+    }
+}
+
+impl Module {
+    fn bodies_read(&self) -> impl Iterator<Item = &Body> {
+        self.function_bodies.iter().flatten().filter(|body| body.end != 0)
+    }
+
+    /// The constants that the module's own blocks had in the file.
+    pub(crate) fn kept_constants(&self) -> Range<usize> {
+        let first = self.bodies_read().map(|body| body.constants.start as usize).min();
+        0..first.unwrap_or(usize::MAX).min(self.positions.constants.len())
+    }
+
+    /// As [`Module::kept_constants`], of metadata.
+    pub(crate) fn kept_metadata(&self) -> Range<usize> {
+        let first = self.bodies_read().map(|body| body.metadata.start as usize).min();
+        0..first.unwrap_or(usize::MAX).min(self.positions.metadata.len())
     }
 }
 

@@ -5,6 +5,7 @@
 
 use core::fmt;
 use core::num::NonZeroU32;
+use core::ops::Range;
 
 use alloc::vec::Vec;
 
@@ -322,8 +323,14 @@ impl Run {
     /// The elements; none, if the run is not inside the arena.
     #[inline]
     pub(crate) fn of<T>(self, arena: &[T]) -> &[T] {
+        arena.get(self.range()).unwrap_or_default()
+    }
+
+    /// The indices of the elements.
+    #[inline]
+    pub(crate) const fn range(self) -> Range<usize> {
         let start = self.start as usize;
-        arena.get(start..start.wrapping_add(self.len as usize)).unwrap_or_default()
+        start..start.wrapping_add(self.len as usize)
     }
 }
 

@@ -57,6 +57,7 @@ pub use types::Type;
 pub use uses::{Use, User, Uses};
 
 pub(crate) use attribute::{AttributeData, AttributeGroupData};
+pub(crate) use build::FIXED_KINDS;
 pub(crate) use constant::{ConstantData, ConstantEntryData, Halves, InlineAsmData};
 pub(crate) use debug_info::{RECORDS as DEBUG_RECORDS, for_each_operand as for_each_debug_operand};
 pub(crate) use function::{ArgumentData, BlockData, Body};

@@ -283,6 +283,19 @@ open_enum! {
     }
 }
 
+impl Ordering {
+    /// The strongest order that a `cmpxchg` of this order can have if it fails: nothing is written then, so nothing is
+    /// released.
+    #[must_use]
+    pub const fn at_failure(self) -> Self {
+        match self {
+            Self::Release => Self::Monotonic,
+            Self::AcquireRelease => Self::Acquire,
+            other => other,
+        }
+    }
+}
+
 impl Linkage {
     /// The newest number of the same meaning; of an unknown one, external, as LLVM 3.7 reads it.
     #[must_use]

@@ -66,6 +66,11 @@ impl Names {
         }
     }
 
+    /// Whether an argument, an instruction or a block has a name.
+    pub(crate) fn has_local(&self) -> bool {
+        !(self.arguments.0.is_empty() && self.instructions.0.is_empty() && self.blocks.0.is_empty())
+    }
+
     /// Forgets the names of what is behind so many arguments, instructions and blocks.
     pub(crate) fn truncate(&mut self, arguments: usize, instructions: usize, blocks: usize) {
         self.arguments.0.truncate(arguments);

@@ -118,15 +118,9 @@ impl Reader {
         self.push_value(operands, next)?;
         let volatile = operands.next()? != 0;
         let atomic = Self::atomic(operands)?;
-        // What was released cannot be at a failure, where nothing is written.
-        let strongest = match atomic.ordering {
-            Ordering::Release => Ordering::Monotonic,
-            Ordering::AcquireRelease => Ordering::Acquire,
-            other => other,
-        };
         let failure_ordering = match operands.next_if_any() {
             Some(stated) => Ordering(small("ordering", stated, record)?),
-            None => strongest,
+            None => atomic.ordering.at_failure(),
         };
         let weak = operands.next_if_any();
         operands.next_if_any();

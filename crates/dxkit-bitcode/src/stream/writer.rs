@@ -180,6 +180,23 @@ impl BitWriter {
     /// [`ErrorKind::Unwritable`] if there is no such width.
     #[inline]
     pub fn vbr(&mut self, value: u64, width: u32) -> Result<(), Error> {
+        // Most numbers have one group or two.
+        if matches!(width, 2..=32) {
+            let data = width - 1;
+            if value >> data == 0 {
+                self.push(value, width);
+                return Ok(());
+            }
+            if value >> data >> data == 0 {
+                let more = 1 << data;
+                self.push(value & (more - 1) | more | value >> data << width, width * 2);
+                return Ok(());
+            }
+        }
+        self.long_vbr(value, width)
+    }
+
+    fn long_vbr(&mut self, value: u64, width: u32) -> Result<(), Error> {
         match width {
             0 if value == 0 => return Ok(()),
             2..=32 => {}
@@ -542,6 +559,12 @@ impl StreamWriter {
     }
 }
 
+/// Whether a record can be written with an abbreviation.
+pub(super) fn fits(encodings: &[Encoding], code: u32, operands: &[u64]) -> bool {
+    !encodings.contains(&Encoding::Blob)
+        && write_fields(&mut BitWriter::default(), encodings, code, operands, None).is_ok()
+}
+
 fn write_fields(
     bits: &mut BitWriter,
     encodings: &[Encoding],
@@ -583,7 +606,7 @@ fn write_fields(
     }
 }
 
-#[inline]
+#[inline(always)]
 fn write_scalar(bits: &mut BitWriter, encoding: Encoding, value: u64) -> Result<(), Error> {
     match encoding {
         Encoding::Literal(literal) if literal == value => Ok(()),

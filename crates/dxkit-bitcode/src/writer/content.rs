@@ -8,7 +8,7 @@ use super::fault;
 use crate::Error;
 use crate::ir::{
     AttributeData, AttributeGroupData, AttributeGroupId, Constant, ConstantData, ConstantId, Module, Run,
-    Type, TypeId, ValueId, ValueKind,
+    TypeData, TypeId, ValueId, ValueKind, to_u32,
 };
 
 /// The deepest that constants are nested.
@@ -96,6 +96,16 @@ impl Hasher for Mix {
 }
 
 impl<'m> Contents<'m> {
+    /// Every type and every constant stands for itself.
+    pub(super) fn apart(module: &'m Module) -> Self {
+        Self {
+            module,
+            types: Vec::new(),
+            constants: (0..to_u32(module.constants.len())).collect(),
+            known: Table { slots: Vec::new() },
+        }
+    }
+
     pub(super) fn of(module: &'m Module) -> Self {
         let count = module.types.len();
         let mut contents = Self {
@@ -105,16 +115,15 @@ impl<'m> Contents<'m> {
             known: Table::new(module.constants.len()),
         };
         let mut table = Table::new(count);
-        for (id, ty) in module.types() {
+        for (index, ty) in (0..).zip(&module.types) {
             // Types without names are made of those before them.
-            let hash = contents.type_hash(&ty);
-            let index = match hash {
+            let same = match contents.type_hash(ty) {
                 Some(hash) => {
-                    table.find_or_insert(hash, id.0, |other| contents.same_type(TypeId(other), &ty))
+                    table.find_or_insert(hash, index, |other| contents.same_type(TypeId(other), ty))
                 }
-                None => id.0,
+                None => index,
             };
-            contents.types.push(TypeId(index));
+            contents.types.push(TypeId(same));
         }
         contents
     }
@@ -128,70 +137,74 @@ impl<'m> Contents<'m> {
     /// One of the types that a type is made of, in order; of a function, the result first.
     #[inline]
     pub(super) fn type_part(&self, id: TypeId, index: usize) -> Option<TypeId> {
-        let part = match self.module.ty(id) {
-            Type::Pointer { pointee, .. } if index == 0 => pointee,
-            Type::Array { element, .. } | Type::Vector { element, .. } if index == 0 => element,
-            Type::Struct { elements, .. } => *elements.get(index)?,
-            Type::Function { result, .. } if index == 0 => result,
-            Type::Function { parameters, .. } => *parameters.get(index.checked_sub(1)?)?,
+        let part = match self.module.types.get(id.index())? {
+            TypeData::Pointer { pointee: part, .. }
+            | TypeData::Array { element: part, .. }
+            | TypeData::Vector { element: part, .. }
+                if index == 0 =>
+            {
+                part
+            }
+            TypeData::Struct { elements: parts, .. } | TypeData::Function { types: parts, .. } => {
+                parts.of(&self.module.type_lists).get(index)?
+            }
             _ => return None,
         };
-        Some(self.ty(part))
+        Some(self.ty(*part))
     }
 
-    fn type_hash(&self, ty: &Type<'_>) -> Option<u64> {
+    /// `None` of a structure with a name, which is no other.
+    fn type_hash(&self, ty: &TypeData) -> Option<u64> {
         let mut mix = Mix::default();
-        let part = |id: TypeId, mix: &mut Mix| self.ty(id).0.hash(mix);
         core::mem::discriminant(ty).hash(&mut mix);
         match *ty {
-            Type::Integer { width } => width.hash(&mut mix),
-            Type::Pointer { pointee, address_space } => {
-                part(pointee, &mut mix);
+            TypeData::Integer { width } => width.hash(&mut mix),
+            TypeData::Pointer { pointee, address_space } => {
+                self.ty(pointee).0.hash(&mut mix);
                 address_space.hash(&mut mix);
             }
-            Type::Array { count, element } => {
+            TypeData::Array { count, element } => {
                 count.hash(&mut mix);
-                part(element, &mut mix);
+                self.ty(element).0.hash(&mut mix);
             }
-            Type::Vector { count, element } => {
+            TypeData::Vector { count, element } => {
                 count.hash(&mut mix);
-                part(element, &mut mix);
+                self.ty(element).0.hash(&mut mix);
             }
-            Type::Function { result, parameters, .. } => {
-                part(result, &mut mix);
-                parameters.iter().for_each(|parameter| part(*parameter, &mut mix));
+            TypeData::Function { types: parts, .. }
+            | TypeData::Struct { elements: parts, named: false, .. } => {
+                parts.of(&self.module.type_lists).iter().for_each(|part| self.ty(*part).0.hash(&mut mix));
             }
-            Type::Struct { name: None, elements, .. } => {
-                elements.iter().for_each(|element| part(*element, &mut mix));
-            }
-            // A structure with a name is no other.
-            Type::Struct { .. } | Type::Opaque { .. } | Type::Unknown { .. } => return None,
+            TypeData::Struct { .. } | TypeData::Opaque { .. } | TypeData::Unknown { .. } => return None,
             _ => {}
         }
         Some(mix.finish())
     }
 
-    fn same_type(&self, other: TypeId, ty: &Type<'_>) -> bool {
+    fn same_type(&self, other: TypeId, ty: &TypeData) -> bool {
         let part = |a: TypeId, b: TypeId| self.ty(a) == self.ty(b);
-        let parts =
-            |a: &[TypeId], b: &[TypeId]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| part(*a, *b));
-        match (self.module.ty(other), *ty) {
-            (Type::Pointer { pointee: a, address_space: b }, Type::Pointer { pointee, address_space }) => {
-                part(a, pointee) && b == address_space
-            }
-            (Type::Array { count: a, element: b }, Type::Array { count, element }) => {
+        let parts = |a: Run, b: Run| {
+            let [a, b] = [a, b].map(|run| run.of(&self.module.type_lists));
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| part(*a, *b))
+        };
+        let Some(other) = self.module.types.get(other.index()) else { return false };
+        match (*other, *ty) {
+            (
+                TypeData::Pointer { pointee: a, address_space: b },
+                TypeData::Pointer { pointee, address_space },
+            ) => part(a, pointee) && b == address_space,
+            (TypeData::Array { count: a, element: b }, TypeData::Array { count, element }) => {
                 a == count && part(b, element)
             }
-            (Type::Vector { count: a, element: b }, Type::Vector { count, element }) => {
+            (TypeData::Vector { count: a, element: b }, TypeData::Vector { count, element }) => {
                 a == count && part(b, element)
             }
+            (TypeData::Function { types: a, variadic: b }, TypeData::Function { types, variadic }) => {
+                parts(a, types) && b == variadic
+            }
             (
-                Type::Function { result: a, parameters: b, variadic: c },
-                Type::Function { result, parameters, variadic },
-            ) => part(a, result) && parts(b, parameters) && c == variadic,
-            (
-                Type::Struct { name: None, packed: a, elements: b },
-                Type::Struct { name: None, packed, elements },
+                TypeData::Struct { named: false, packed: a, elements: b, .. },
+                TypeData::Struct { named: false, packed, elements, .. },
             ) => a == packed && parts(b, elements),
             (a, b) => a == b,
         }

@@ -2,7 +2,7 @@
 
 use super::{PLAIN, Writer, fault, signed, unfit};
 use crate::Error;
-use crate::ir::{DebugNode, Function, MetadataForm, MetadataId};
+use crate::ir::{DebugNode, FIXED_KINDS, Function, MetadataForm, MetadataId, MetadataKindId};
 use crate::records::{
     Context as _, Kind as _, OperandKind, RecordOperands as _, Sink, attachments, kinds, metadata as records,
     metadata_abbreviations as abbreviation,
@@ -130,7 +130,7 @@ impl<'m> Writer<'m> {
     pub(super) fn metadata_kinds(&mut self) -> Result<(), Error> {
         let module = self.module;
         if module.metadata_kinds().len() == 0 {
-            return Ok(());
+            return self.fixed_metadata_kinds();
         }
         self.enter(BlockKind::Metadata)?;
         for (kind, name) in module.metadata_kinds() {
@@ -141,6 +141,18 @@ impl<'m> Writer<'m> {
             // Characters are numbers with a sign here, of 64 bits.
             let text = name.iter().map(|character| records::KindText { character: signed(*character) });
             self.record(PLAIN, records::Kind { kind }, text)?;
+        }
+        self.stream.end_block()
+    }
+
+    /// LLVM writes the kinds that it has itself even if nothing uses them; other writers (Mesa) do not.
+    fn fixed_metadata_kinds(&mut self) -> Result<(), Error> {
+        if self.numbering.order.is_kept() {
+            return Ok(());
+        }
+        self.enter(BlockKind::Metadata)?;
+        for (kind, name) in (0..).map(MetadataKindId).zip(FIXED_KINDS) {
+            self.text(PLAIN, records::Kind { kind }, name.as_bytes())?;
         }
         self.stream.end_block()
     }
@@ -162,7 +174,8 @@ impl<'m> Writer<'m> {
     pub(super) fn attachments(&mut self, function: &Function<'m>) -> Result<(), Error> {
         let entries = || function.blocks().flat_map(|block| block.instructions());
         let own = function.attachments();
-        if own.is_empty() && entries().all(|entry| entry.attachments().is_empty()) {
+        let has_more = !self.module.instruction_attachments.is_empty();
+        if own.is_empty() && !(has_more && entries().any(|entry| !entry.attachments().is_empty())) {
             return Ok(());
         }
         self.enter(BlockKind::MetadataAttachment)?;

@@ -5,6 +5,7 @@
 mod constants;
 mod content;
 mod function;
+mod like;
 mod metadata;
 mod numbering;
 mod tables;
@@ -12,9 +13,9 @@ mod tables;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use numbering::Numbering;
+use numbering::{Numbering, Order};
 
-use crate::ir::{Module, Type, ValueId};
+use crate::ir::{Alias, Function, GcId, GlobalVariable, Module, SectionId, Type, ValueId, ValueKind};
 use crate::records::{
     BLOCK_INFO, Context, RecordOperands, Sink, Widths, attribute_groups, attribute_lists, block_info,
     id_width, module, module_abbreviations, type_abbreviations, types,
@@ -32,6 +33,10 @@ pub enum Dialect {
     /// As DXC writes the module of a PDB: constants stay in the order in which they are met, so that who reads it finds the
     /// uses of each in the order that they have.
     DxcInOrder,
+    /// As DXC, but for numbers: types, attributes, constants and metadata have those that they were read with, as far as
+    /// nothing in front of them is gone, whether something refers to them or not. [`Module::write_like`] keeps the layout
+    /// of the stream as well.
+    Keep,
 }
 
 /// The abbreviation id of a record without one.
@@ -74,16 +79,27 @@ impl Module {
     /// # Errors
     /// [`ErrorKind::Unencodable`] names what LLVM 3.7 has no record for, or what refers to something that is not there.
     pub fn write(&self, dialect: Dialect) -> Result<Vec<u8>, Error> {
+        if dialect == Dialect::Keep {
+            // What was changed may need other types, and what nothing refers to may refer to what was removed.
+            let with_more = |_| self.write_ordered(Order::KeptAndMore);
+            let if_used = |_| self.write_ordered(Order::KeptIfUsed);
+            return self.write_ordered(Order::Kept).or_else(with_more).or_else(if_used);
+        }
         // Who keeps the order of uses leaves constants as they come.
         let in_order = dialect == Dialect::DxcInOrder || !self.use_list_orders.is_empty();
-        let mut writer = Writer::new(self, in_order)?;
+        let mut writer = Writer::new(self, if in_order { Order::Met } else { Order::Sorted })?;
         writer.module()?;
         // So it does where there is none to keep; then only the order of all constants in the file tells.
         let is_read = !self.positions.constants.is_empty();
         if is_read && !in_order && writer.numbering.all_in_order && writer.numbering.sorting_matters {
-            writer = Writer::new(self, true)?;
-            writer.module()?;
+            return self.write_ordered(Order::Met);
         }
+        writer.stream.finish()
+    }
+
+    fn write_ordered(&self, order: Order) -> Result<Vec<u8>, Error> {
+        let mut writer = Writer::new(self, order)?;
+        writer.module()?;
         writer.stream.finish()
     }
 }
@@ -99,8 +115,8 @@ struct Writer<'m> {
 }
 
 impl<'m> Writer<'m> {
-    fn new(module: &'m Module, in_order: bool) -> Result<Self, Error> {
-        let numbering = Numbering::of(module, in_order)?;
+    fn new(module: &'m Module, order: Order) -> Result<Self, Error> {
+        let numbering = Numbering::of(module, order)?;
         let widths = Widths {
             types: count(numbering.types.len()),
             values: numbering.module_values_count(),
@@ -337,8 +353,15 @@ impl<'m> Writer<'m> {
             self.signed_text(PLAIN, module::InlineAsm {}, assembly)?;
         }
         let mut largest = 0;
-        let mut sections = 0;
         let mut met = Vec::new();
+        if self.numbering.order.is_kept() {
+            for index in 0..source.section_names.len() {
+                self.section_name(Some(SectionId::at(index)), &mut met)?;
+            }
+            for index in 0..source.gc_names.len() {
+                self.gc_name(GcId::at(index))?;
+            }
+        }
         for (_, global) in source.globals() {
             largest = largest.max(global.alignment);
             let ty = self.numbering.type_number(global.value_type).unwrap_or_default();
@@ -350,91 +373,113 @@ impl<'m> Writer<'m> {
             largest = largest.max(record.alignment);
             self.section_name(record.section, &mut met)?;
             if let Some(gc) = record.gc {
-                if self.numbering.meet_gc(gc) {
-                    let name = source.gc_name(gc).unwrap_or_default();
-                    self.signed_text(PLAIN, module::GcName {}, name)?;
-                }
+                self.gc_name(gc)?;
             }
         }
-        sections += met.len();
         self.widths.alignment = if largest == 0 { 0 } else { largest.ilog2() + 1 };
-        self.widths.sections = count(sections);
+        self.widths.sections = count(met.len());
         if source.globals().len() > 0 {
             self.define(module_abbreviations::ALL)?;
         }
-        for (_, global) in source.globals() {
-            let flags = u64::from(global.address_space) << 2 | 2 | u64::from(global.constant);
-            let record = module::Global {
-                ty: global.value_type,
-                flags,
-                initializer: global.initializer,
-                linkage: global.linkage.0.into(),
-                alignment: global.alignment,
-                section: global.section,
-            };
-            let more = module::GlobalMore {
-                visibility: global.visibility.0.into(),
-                thread_local: global.thread_local.0.into(),
-                unnamed_addr: global.unnamed_addr,
-                externally_initialized: global.externally_initialized,
-                dll_storage_class: global.dll_storage_class.0.into(),
-                comdat: global.comdat,
-            };
-            let plain = more.visibility == 0
-                && more.thread_local == 0
-                && more.dll_storage_class == 0
-                && !more.unnamed_addr
-                && !more.externally_initialized
-                && more.comdat.is_none();
-            let with = if plain { module_abbreviations::GLOBAL } else { PLAIN };
-            self.record(with, record, (!plain).then_some(more))?;
+        if self.numbering.order.is_kept() {
+            for index in 0..self.numbering.values.len() {
+                let Some(id) = self.numbering.values.get(index) else { break };
+                match id.kind() {
+                    ValueKind::Global(id) => {
+                        source.global(id).map_or(Ok(()), |global| self.global(global))?
+                    }
+                    ValueKind::Function(id) => {
+                        source.function(id).map_or(Ok(()), |function| self.function_record(&function))?;
+                    }
+                    ValueKind::Alias(id) => source.alias(id).map_or(Ok(()), |alias| self.alias(alias))?,
+                    _ => {}
+                }
+            }
+            return Ok(());
         }
-        for function in source.functions() {
-            let record = function.record();
-            self.single(
-                PLAIN,
-                module::Function {
-                    ty: record.function_type,
-                    calling_convention: record.calling_convention.0.into(),
-                    declaration: !function.has_body(),
-                    linkage: record.linkage.0.into(),
-                    attributes: record.attributes,
-                    alignment: record.alignment,
-                    section: record.section,
-                    visibility: record.visibility.0.into(),
-                    gc: record.gc,
-                    unnamed_addr: record.unnamed_addr,
-                    prologue: record.prologue,
-                    dll_storage_class: record.dll_storage_class.0.into(),
-                    comdat: record.comdat,
-                    prefix: record.prefix,
-                    personality: record.personality,
-                },
-            )?;
+        source.globals().try_for_each(|(_, global)| self.global(global))?;
+        source.functions().try_for_each(|function| self.function_record(&function))?;
+        source.aliases().try_for_each(|(_, alias)| self.alias(alias))
+    }
+
+    fn global(&mut self, global: &GlobalVariable) -> Result<(), Error> {
+        let flags = u64::from(global.address_space) << 2 | 2 | u64::from(global.constant);
+        let record = module::Global {
+            ty: global.value_type,
+            flags,
+            initializer: global.initializer,
+            linkage: global.linkage.0.into(),
+            alignment: global.alignment,
+            section: global.section,
+        };
+        let more = module::GlobalMore {
+            visibility: global.visibility.0.into(),
+            thread_local: global.thread_local.0.into(),
+            unnamed_addr: global.unnamed_addr,
+            externally_initialized: global.externally_initialized,
+            dll_storage_class: global.dll_storage_class.0.into(),
+            comdat: global.comdat,
+        };
+        let plain = more.visibility == 0
+            && more.thread_local == 0
+            && more.dll_storage_class == 0
+            && !more.unnamed_addr
+            && !more.externally_initialized
+            && more.comdat.is_none();
+        let with = if plain { module_abbreviations::GLOBAL } else { PLAIN };
+        self.record(with, record, (!plain).then_some(more))
+    }
+
+    fn function_record(&mut self, function: &Function<'_>) -> Result<(), Error> {
+        let record = function.record();
+        self.single(
+            PLAIN,
+            module::Function {
+                ty: record.function_type,
+                calling_convention: record.calling_convention.0.into(),
+                declaration: !function.has_body(),
+                linkage: record.linkage.0.into(),
+                attributes: record.attributes,
+                alignment: record.alignment,
+                section: record.section,
+                visibility: record.visibility.0.into(),
+                gc: record.gc,
+                unnamed_addr: record.unnamed_addr,
+                prologue: record.prologue,
+                dll_storage_class: record.dll_storage_class.0.into(),
+                comdat: record.comdat,
+                prefix: record.prefix,
+                personality: record.personality,
+            },
+        )
+    }
+
+    fn alias(&mut self, alias: &Alias) -> Result<(), Error> {
+        self.single(
+            PLAIN,
+            module::Alias {
+                ty: alias.ty,
+                aliasee: alias.aliasee,
+                linkage: alias.linkage.0.into(),
+                visibility: alias.visibility.0.into(),
+                dll_storage_class: alias.dll_storage_class.0.into(),
+                thread_local: alias.thread_local.0.into(),
+                unnamed_addr: alias.unnamed_addr,
+            },
+        )
+    }
+
+    /// The name of a garbage collector, where it is met first.
+    fn gc_name(&mut self, gc: GcId) -> Result<(), Error> {
+        if !self.numbering.meet_gc(gc) {
+            return Ok(());
         }
-        for (_, alias) in source.aliases() {
-            self.single(
-                PLAIN,
-                module::Alias {
-                    ty: alias.ty,
-                    aliasee: alias.aliasee,
-                    linkage: alias.linkage.0.into(),
-                    visibility: alias.visibility.0.into(),
-                    dll_storage_class: alias.dll_storage_class.0.into(),
-                    thread_local: alias.thread_local.0.into(),
-                    unnamed_addr: alias.unnamed_addr,
-                },
-            )?;
-        }
-        Ok(())
+        let name = self.module.gc_name(gc).unwrap_or_default();
+        self.signed_text(PLAIN, module::GcName {}, name)
     }
 
     /// The name of a section, where it is met first.
-    fn section_name(
-        &mut self,
-        section: Option<crate::ir::SectionId>,
-        met: &mut Vec<crate::ir::SectionId>,
-    ) -> Result<(), Error> {
+    fn section_name(&mut self, section: Option<SectionId>, met: &mut Vec<SectionId>) -> Result<(), Error> {
         let Some(section) = section.filter(|section| !met.contains(section)) else { return Ok(()) };
         met.push(section);
         let name = self.module.section_name(section).unwrap_or_default();

@@ -6,14 +6,15 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::content::{Contents, same_attributes};
 use super::fault;
 use crate::Error;
 use crate::ir::{
     AttributeGroupId, AttributeListId, BlockId, ComdatId, ConstantId, Form, Function, FunctionId, GcId,
-    InstructionEntry, MetadataForm, MetadataId, Module, SectionId, Type, TypeId, ValueId, ValueKind,
-    for_each_debug_operand, to_u32,
+    InstructionEntry, MetadataForm, MetadataId, Module, SectionId, Type, TypeData, TypeId, ValueId,
+    ValueKind, for_each_debug_operand, to_u32,
 };
 use crate::records::Context;
 
@@ -46,11 +47,39 @@ struct OpenNode {
     end: usize,
 }
 
+/// The order of numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Order {
+    /// LLVM's: things as they are met; constants sorted.
+    Sorted,
+    /// Constants, too, stay in the order in which they were met: that of a writer that keeps the order of uses.
+    Met,
+    /// That of the module's lists: what was read keeps its number, whether something refers to it or not. Of types, no
+    /// record may name others than those.
+    Kept,
+    /// As [`Order::Kept`], with more types.
+    KeptAndMore,
+    /// Only what something refers to, in the order of the module's lists.
+    KeptIfUsed,
+}
+
+impl Order {
+    pub(super) const fn is_kept(self) -> bool {
+        matches!(self, Self::Kept | Self::KeptAndMore | Self::KeptIfUsed)
+    }
+
+    /// Whether it keeps what nothing refers to.
+    const fn keeps_all(self) -> bool {
+        matches!(self, Self::Kept | Self::KeptAndMore)
+    }
+}
+
 #[derive(Debug)]
 pub(super) struct Numbering<'m> {
     pub(super) module: &'m Module,
-    /// Whether constants stay in the order in which they were met: that of a writer that keeps the order of uses.
-    pub(super) in_order: bool,
+    pub(super) order: Order,
+    /// The metadata that functions keep to themselves because they had it when it was read.
+    function_metadata: Range<usize>,
     /// Whether all constants so far were in the order in which they were met, and whether sorting changed that of some.
     pub(super) all_in_order: bool,
     pub(super) sorting_matters: bool,
@@ -77,6 +106,8 @@ pub(super) struct Numbering<'m> {
     alias_numbers: Vec<u32>,
     /// How many globals, functions and aliases there are.
     pub(super) global_values: u32,
+    /// They, in the order of their numbers, if that is kept.
+    pub(super) values: Vec<ValueId>,
 
     /// The module's constants, then those of the function that is being written.
     pub(super) constants: Vec<Numbered>,
@@ -100,21 +131,29 @@ pub(super) struct Numbering<'m> {
     instruction_numbers: Vec<u32>,
     block_numbers: Vec<u32>,
     argument_count: u32,
+    first_instruction: u32,
 }
 
 impl<'m> Numbering<'m> {
-    pub(super) fn of(module: &'m Module, in_order: bool) -> Result<Self, Error> {
-        let contents = Contents::of(module);
-        let own = module.types.len();
-        let find = |wanted: Type<'_>, behind: usize| {
-            let found = module.types().find(|(_, ty)| *ty == wanted).map(|(id, _)| contents.ty(id));
-            found.unwrap_or(TypeId::at(own + behind))
+    pub(super) fn of(module: &'m Module, order: Order) -> Result<Self, Error> {
+        let contents = if order.is_kept() { Contents::apart(module) } else { Contents::of(module) };
+        let function_metadata = if order.keeps_all() {
+            module.kept_metadata().end..module.positions.metadata.len()
+        } else {
+            0..0
         };
-        let (label_type, metadata_type) = (find(Type::Label, 0), find(Type::Metadata, 1));
+        let own = module.types.len();
+        let own_type = |id: TypeId, wanted: TypeData, behind: usize| match module.types.get(id.index()) {
+            Some(found) if *found == wanted => contents.ty(id),
+            _ => TypeId::at(own + behind),
+        };
+        let label_type = own_type(module.label_type, TypeData::Label, 0);
+        let metadata_type = own_type(module.metadata_type, TypeData::Metadata, 1);
         let none = |count: usize| vec![NONE; count];
         let mut numbering = Self {
             module,
-            in_order,
+            order,
+            function_metadata,
             all_in_order: true,
             sorting_matters: false,
             type_numbers: none(own + 2),
@@ -134,6 +173,7 @@ impl<'m> Numbering<'m> {
             function_numbers: none(module.functions.len()),
             alias_numbers: none(module.aliases.len()),
             global_values: 0,
+            values: Vec::new(),
             constants: Vec::with_capacity(module.constants.len()),
             constant_places: none(module.constants.len()),
             module_constants: 0,
@@ -150,12 +190,20 @@ impl<'m> Numbering<'m> {
             instruction_numbers: none(module.instructions.len()),
             block_numbers: none(module.blocks.len()),
             argument_count: 0,
+            first_instruction: 0,
             contents,
         };
+        if order.is_kept() {
+            numbering.keep_lists();
+        }
         numbering.module_values()?;
         numbering.names();
         numbering.module_metadata()?;
-        numbering.sort_constants(0);
+        if order.is_kept() {
+            numbering.keep_types();
+            numbering.keep_metadata(0, module.kept_metadata());
+        }
+        numbering.sort_constants(0, module.kept_constants());
         numbering.module_constants = numbering.constants.len();
         numbering.module_metadata = numbering.metadata.len();
         Ok(numbering)
@@ -206,7 +254,30 @@ impl<'m> Numbering<'m> {
                 }
             }
         }
+        if self.order.is_kept() {
+            self.keep_values();
+        }
         self.meet_type(self.metadata_type)
+    }
+
+    /// Global values in the order of their records.
+    fn keep_values(&mut self) {
+        let module = self.module;
+        let globals = module.globals().map(|(id, _)| ValueId::from(id));
+        let functions = module.functions().map(|function| ValueId::from(function.id()));
+        let aliases = module.aliases().map(|(id, _)| ValueId::from(id));
+        let mut all: Vec<ValueId> = globals.chain(functions).chain(aliases).collect();
+        // What was made since comes last.
+        all.sort_by_key(|id| module.value_bit(*id).unwrap_or(u64::MAX));
+        for (number, id) in (0..).zip(&all) {
+            match id.kind() {
+                ValueKind::Global(id) => set(&mut self.global_numbers, id.index(), number),
+                ValueKind::Function(id) => set(&mut self.function_numbers, id.index(), number),
+                ValueKind::Alias(id) => set(&mut self.alias_numbers, id.index(), number),
+                _ => {}
+            }
+        }
+        self.values = all;
     }
 
     /// Sections are numbered as globals and functions name them.
@@ -351,6 +422,7 @@ impl<'m> Numbering<'m> {
         match self.module.metadata.get(id.index()) {
             Some(MetadataForm::Value { value, .. }) => {
                 matches!(value.kind(), ValueKind::Argument(_) | ValueKind::Instruction(_))
+                    || self.function_metadata.contains(&id.index())
             }
             _ => false,
         }
@@ -401,6 +473,14 @@ impl<'m> Numbering<'m> {
 
     #[inline(never)]
     fn meet_new_type(&mut self, id: TypeId) -> Result<(), Error> {
+        // The types of pointers to functions, of labels and the like: records state none of them.
+        let module = self.module;
+        let made = || id.index() >= module.type_table_len();
+        match self.order {
+            Order::Kept if made() => return Ok(()),
+            Order::KeptAndMore if id.index() >= module.types.len() => return Ok(()),
+            _ => {}
+        }
         // Types that wait for those that they are made of, and which of them is next.
         let mut open = core::mem::take(&mut self.open_types);
         open.clear();
@@ -444,7 +524,8 @@ impl<'m> Numbering<'m> {
     }
 
     fn is_named(&self, id: TypeId) -> bool {
-        matches!(self.module.ty(id), Type::Struct { name: Some(_), .. } | Type::Opaque { .. })
+        let data = self.module.types.get(id.index());
+        matches!(data, Some(TypeData::Struct { named: true, .. } | TypeData::Opaque { .. }))
     }
 
     /// A value that is referred to: of a constant, what it is made of first.
@@ -493,7 +574,7 @@ impl<'m> Numbering<'m> {
         if let Some(node) = self.enter_metadata(id)? {
             self.open_nodes.push(node);
         }
-        while let Some(mut node) = self.open_nodes.pop() {
+        while let Some(node) = self.open_nodes.last_mut() {
             let mut inner = None;
             while inner.is_none() && node.next < node.end {
                 let operand = if node.is_debug {
@@ -502,13 +583,18 @@ impl<'m> Numbering<'m> {
                     module.metadata_operands.get(node.next).copied().flatten()
                 };
                 node.next += 1;
-                if let Some(operand) = operand {
-                    inner = self.enter_metadata(operand)?;
-                }
+                inner = operand
+                    .filter(|id| self.metadata_numbers.get(id.index()).is_none_or(|number| *number == NONE));
             }
             match inner {
-                Some(inner) => self.open_nodes.extend([node, inner]),
+                Some(inner) => {
+                    if let Some(inner) = self.enter_metadata(inner)? {
+                        self.open_nodes.push(inner);
+                    }
+                }
                 None => {
+                    let node = *node;
+                    self.open_nodes.pop();
                     if node.is_debug {
                         self.pending.truncate(node.start);
                     }
@@ -559,7 +645,11 @@ impl<'m> Numbering<'m> {
 
     /// Sorts the constants from this place on: by type, then by uses, the most first; then integers are put in front, in
     /// the order that swapping from both ends leaves.
-    fn sort_constants(&mut self, first: usize) {
+    fn sort_constants(&mut self, first: usize, kept: Range<usize>) {
+        if self.order.is_kept() {
+            self.keep_constants(first, kept);
+            return;
+        }
         let Self { constants, module, type_numbers, contents, .. } = self;
         let Some(range) = constants.get_mut(first..).filter(|range| range.len() > 1) else { return };
         let type_of = |constant: &Numbered| module.constants.get(constant.id.index()).map(|entry| entry.ty);
@@ -569,7 +659,7 @@ impl<'m> Numbering<'m> {
         };
         let ascending = |range: &[Numbered]| range.is_sorted_by_key(|constant| constant.met);
         let as_met = ascending(range);
-        if self.in_order {
+        if self.order == Order::Met {
             return;
         }
         range.sort_by_cached_key(|constant| (type_number(constant), u32::MAX - constant.uses));
@@ -595,34 +685,108 @@ impl<'m> Numbering<'m> {
             next += 1;
             self.argument_count += 1;
         }
+        // Instructions are counted from the first, whose number depends on that of constants.
+        let mut instructions = 0;
         for (number, block) in (0..).zip(function.blocks()) {
             set(&mut self.block_numbers, block.id().index(), number);
             for entry in block.instructions() {
-                let mut operands = entry.operands().iter();
+                let operands = entry.operands();
                 if let Form::Store(_) = entry.form() {
-                    operands.rev().try_for_each(|operand| self.meet_value(*operand))?;
+                    operands.iter().rev().try_for_each(|operand| self.meet_local(*operand))?;
                 } else {
-                    operands.try_for_each(|operand| self.meet_value(*operand))?;
+                    operands.iter().try_for_each(|operand| self.meet_local(*operand))?;
+                }
+                if entry.value().is_some() {
+                    set(&mut self.instruction_numbers, entry.id().index(), instructions);
+                    instructions += 1;
                 }
             }
         }
-        self.sort_constants(self.module_constants);
-        next += to_u32(self.constants.len() - self.module_constants);
-        for entry in function.blocks().flat_map(|block| block.instructions()) {
-            if entry.value().is_some() {
-                set(&mut self.instruction_numbers, entry.id().index(), next);
-                next += 1;
-            }
-            // Metadata is an argument of few calls.
-            for operand in entry.operands() {
-                if let ValueKind::Metadata(id) = operand.kind() {
-                    if self.is_local(id) {
-                        number(&mut self.metadata_numbers, id.index(), id, &mut self.metadata);
-                    }
-                }
-            }
+        self.sort_constants(self.module_constants, function.kept_constants());
+        self.first_instruction = next + to_u32(self.constants.len() - self.module_constants);
+        if self.order.is_kept() {
+            self.keep_metadata(self.module_metadata, function.kept_metadata());
         }
         Ok(())
+    }
+
+    /// Attributes, sections and names of garbage collectors in the order of their lists.
+    fn keep_lists(&mut self) {
+        let module = self.module;
+        if self.order.keeps_all() {
+            self.groups =
+                module.attribute_groups.iter().enumerate().map(|(at, _)| AttributeGroupId::at(at)).collect();
+            self.group_numbers = (0..).zip(&self.groups).map(|(number, _)| number).collect();
+            self.lists =
+                module.attribute_lists.iter().enumerate().map(|(at, _)| AttributeListId::at(at)).collect();
+            self.list_numbers = (0..).zip(&self.lists).map(|(number, _)| number).collect();
+        }
+        self.comdats = module.comdats.iter().enumerate().map(|(at, _)| ComdatId::at(at)).collect();
+        self.comdat_numbers = (0..).zip(&self.comdats).map(|(number, _)| number).collect();
+        self.sections = module.section_names.iter().enumerate().map(|(at, _)| SectionId::at(at)).collect();
+        self.section_numbers = (0..).zip(&self.sections).map(|(number, _)| number).collect();
+    }
+
+    /// Types in the order of the module; those that were read have a number in any case.
+    fn keep_types(&mut self) {
+        if self.order.keeps_all() {
+            let read = self.module.type_table_len();
+            (0..read)
+                .map(TypeId::at)
+                .for_each(|id| number(&mut self.type_numbers, id.index(), id, &mut self.types));
+        }
+        self.types.sort_unstable();
+        for (number, id) in (0..).zip(&self.types) {
+            set(&mut self.type_numbers, id.index(), number);
+        }
+    }
+
+    /// As [`Numbering::keep_types`], of the constants from this place on; these were read here.
+    fn keep_constants(&mut self, first: usize, kept: Range<usize>) {
+        if self.order.keeps_all() {
+            for index in kept {
+                let id = ConstantId::at(index);
+                if self.constant_places.get(index) == Some(&NONE) {
+                    set(&mut self.constant_places, index, 0);
+                    self.constants.push(Numbered { id, met: id, uses: 0 });
+                }
+            }
+        }
+        let Some(range) = self.constants.get_mut(first..) else { return };
+        range.sort_unstable_by_key(|constant| constant.id);
+        for (place, constant) in (first..).zip(range.iter()) {
+            set(&mut self.constant_places, constant.id.index(), to_u32(place));
+        }
+    }
+
+    /// As [`Numbering::keep_constants`], of metadata.
+    fn keep_metadata(&mut self, first: usize, kept: Range<usize>) {
+        if self.order.keeps_all() {
+            for id in kept.map(MetadataId::at) {
+                if self.metadata_numbers.get(id.index()) == Some(&NONE) {
+                    set(&mut self.metadata_numbers, id.index(), 0);
+                    self.metadata.push(id);
+                }
+            }
+        }
+        let Some(range) = self.metadata.get_mut(first..) else { return };
+        range.sort_unstable();
+        for (place, id) in (first..).zip(range.iter()) {
+            set(&mut self.metadata_numbers, id.index(), to_u32(place));
+        }
+    }
+
+    /// Numbers an operand that is the function's own: a constant, or metadata.
+    #[inline]
+    fn meet_local(&mut self, id: ValueId) -> Result<(), Error> {
+        match id.kind() {
+            ValueKind::Constant(constant) => self.meet_constant(constant, 0),
+            ValueKind::Metadata(id) if self.is_local(id) => {
+                number(&mut self.metadata_numbers, id.index(), id, &mut self.metadata);
+                Ok(())
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Forgets the numbers of what the function has of its own.
@@ -647,8 +811,8 @@ impl<'m> Numbering<'m> {
     }
 
     /// The number of the first value that the function's instructions have.
-    pub(super) fn first_instruction(&self) -> u32 {
-        self.global_values + self.argument_count + to_u32(self.constants.len())
+    pub(super) const fn first_instruction(&self) -> u32 {
+        self.first_instruction
     }
 
     /// How many values the module has.
@@ -694,7 +858,10 @@ impl Context for Numbering<'_> {
     #[inline]
     fn value(&self, id: ValueId) -> Option<u32> {
         let (numbers, index) = match id.kind() {
-            ValueKind::Instruction(id) => (&self.instruction_numbers, id.index()),
+            ValueKind::Instruction(id) => {
+                let place = get(&self.instruction_numbers, id.index())?;
+                return Some(self.first_instruction.wrapping_add(place));
+            }
             ValueKind::Argument(id) => (&self.argument_numbers, id.index()),
             ValueKind::Constant(id) => return self.constant_number(id),
             ValueKind::Global(id) => (&self.global_numbers, id.index()),

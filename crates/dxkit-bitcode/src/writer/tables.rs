@@ -30,6 +30,9 @@ impl<'m> Writer<'m> {
 
     pub(super) fn function_symbols(&mut self, function: &Function<'m>) -> Result<(), Error> {
         let module = self.module;
+        if !module.names.has_local() {
+            return Ok(());
+        }
         let mut names: Vec<(&[u8], Named)> = Vec::new();
         for argument in function.arguments() {
             names.extend(module.name(argument).map(|name| (name, Named::Value(argument))));

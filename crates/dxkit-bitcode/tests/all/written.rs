@@ -1,6 +1,7 @@
 //! Modules that are written: bit by bit as DXC wrote them, and what others wrote as DXC would have.
 
-use dxkit_bitcode::stream::{BlockKind, Item, Stream};
+use dxkit_bitcode::ir::{Instruction, InstructionEntry, Operation, Position, Type, User};
+use dxkit_bitcode::stream::{Abbreviation, Block, BlockKind, Encoding, Item, Stream};
 use dxkit_bitcode::writer::Dialect;
 use dxkit_bitcode::{ErrorKind, Module};
 
@@ -90,5 +91,136 @@ fn what_llvm_3_7_has_no_record_for_is_named() {
             assert_eq!(*reason, "LLVM 3.7 has no such constant");
         }
         other => panic!("{other:?}"),
+    }
+}
+
+/// Every record, and every choice of an abbreviation, is the one that was read.
+#[test]
+fn other_layouts_are_kept() {
+    let [mesa, dxc] = ["mesa", "dxc"].map(|folder| modules::under(&modules::testdata().join(folder)));
+    assert!(mesa.len() >= 15 && dxc.len() >= 450, "{} and {}", mesa.len(), dxc.len());
+    for part in mesa.iter().chain(&dxc) {
+        let module = Module::parse(&part.bitcode).unwrap();
+        let written = module.write_like(&part.bitcode);
+        assert!(
+            written.unwrap_or_else(|error| panic!("{}: {error}", part.name)) == part.bitcode,
+            "{}",
+            part.name
+        );
+    }
+}
+
+/// A layout that no compiler has: other widths, no abbreviations, or others than LLVM's; names in reverse.
+fn laid_out_anew(block: &mut Block, way: usize) {
+    block.width += 1;
+    if way == 0 {
+        block.items.retain(|item| !matches!(item, Item::DefineAbbreviation(_)));
+    }
+    if way == 1 && block.kind != BlockKind::BlockInfo {
+        // One of its own for records with one operand at least, behind those that the block defines.
+        let encodings = vec![Encoding::Vbr(4), Encoding::Array, Encoding::Vbr(7)];
+        block.items.insert(0, Item::DefineAbbreviation(Abbreviation { encodings }));
+    }
+    if block.kind == BlockKind::ValueSymtab {
+        let first = block.items.iter().take_while(|item| !matches!(item, Item::Record(_))).count();
+        block.items[first..].reverse();
+    }
+    let mut count = 0;
+    for item in &mut block.items {
+        match item {
+            Item::Block(inner) => laid_out_anew(inner, way),
+            Item::Record(record) => {
+                count += 1;
+                // Every third uses the new one, if it is the only one.
+                record.abbreviation = 3;
+                if way == 1 && count % 3 == 0 && inherits_none(block.kind) {
+                    record.abbreviation = 4;
+                }
+            }
+            Item::DefineAbbreviation(_) => {}
+        }
+    }
+}
+
+/// Whether `BLOCKINFO` of LLVM has no abbreviations for such blocks.
+fn inherits_none(kind: BlockKind) -> bool {
+    !matches!(
+        kind,
+        BlockKind::BlockInfo | BlockKind::ValueSymtab | BlockKind::Constants | BlockKind::Function
+    )
+}
+
+/// The order of blocks, widths and abbreviations come from the stream that was read, whatever they are.
+#[test]
+fn layouts_of_no_compiler_are_kept() {
+    for part in modules::under(&modules::testdata().join("dxc")).iter().step_by(7) {
+        for way in [0, 1] {
+            let mut stream = Stream::read((&part.bitcode).into()).unwrap();
+            let module = &mut stream.blocks[0];
+            laid_out_anew(module, way);
+            // Bodies in front of metadata and names, which they refer to.
+            module.items.sort_by_key(|item| match item {
+                Item::Block(block) if block.kind == BlockKind::Metadata => 2,
+                Item::Block(block) if block.kind == BlockKind::ValueSymtab => 1,
+                _ => 0,
+            });
+            let bitcode = stream.write().unwrap();
+            assert!(bitcode != part.bitcode);
+            let module = Module::parse(&bitcode).unwrap();
+            let kept = module.write_like(&bitcode).unwrap_or_else(|error| panic!("{}: {error}", part.name));
+            assert!(kept == bitcode, "{}, way {way}", part.name);
+            assert!(module.write(Dialect::Dxc).unwrap() == part.bitcode, "{}, way {way}", part.name);
+        }
+    }
+}
+
+/// After a change the layout is used as far as it holds: what is read again is the changed module.
+#[test]
+fn changed_modules_keep_their_layout() {
+    let [mesa, dxc] = ["mesa", "dxc"].map(|folder| modules::under(&modules::testdata().join(folder)));
+    let mut added = 0;
+    for part in mesa.iter().chain(dxc.iter().step_by(5)) {
+        let mut module = Module::parse(&part.bitcode).unwrap();
+        module.forget_use_list_orders();
+        // Every sum, product and so on of floats is multiplied.
+        let is_sum = |entry: &InstructionEntry<'_>| {
+            matches!(entry.get(), Instruction::Operation(Operation::Binary { .. }))
+                && matches!(module.ty(entry.ty()), Type::Float)
+        };
+        let all = module.functions().flat_map(|function| function.instructions());
+        let sums: Vec<_> = all.filter(is_sum).map(|entry| entry.id()).collect();
+        let factor = module.const_float(1234.5);
+        for sum in sums {
+            let product = module.at(Position::After(sum)).mul(sum.into(), factor);
+            let own = product.as_instruction().map(User::Instruction);
+            module.replace_uses_if(sum, product, |used| Some(used.user) != own);
+            added += 1;
+        }
+        let kept = module.write_like(&part.bitcode).unwrap_or_else(|error| panic!("{}: {error}", part.name));
+        let again = Module::parse(&kept).unwrap_or_else(|error| panic!("{}: {error}", part.name));
+        assert!(again.write(Dialect::Dxc).unwrap() == module.write(Dialect::Dxc).unwrap(), "{}", part.name);
+    }
+    assert!(added > 300, "{added}");
+}
+
+    for folder in std::env::var("KEEP").unwrap_or_default().split(':') {
+        let (mut count, mut same, mut bad) = (0, 0, 0);
+        for part in modules::under(std::path::Path::new(folder)) {
+            count += 1;
+            let Ok(module) = Module::parse(&part.bitcode) else {
+                bad += 1;
+                continue;
+            };
+            match module.write_like(&part.bitcode) {
+                Ok(written) if written == part.bitcode => same += 1,
+                Ok(written) => {
+                    println!("differs {}", part.name);
+                    std::fs::write("/tmp/h12/a.bc", &part.bitcode).unwrap();
+                    std::fs::write("/tmp/h12/b.bc", &written).unwrap();
+                }
+                Err(error) => println!("{}: {error}", part.name),
+            }
+        }
+        println!("{folder}: {count} {same} same {bad} unread");
     }
 }

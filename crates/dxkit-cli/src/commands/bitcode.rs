@@ -30,8 +30,9 @@ As `dxkit dis` does, the module with debug information (ILDB) is shown if there 
 read is shown, then the error with its bit and the blocks around it; the exit code is 1.
 
 --rewrite reads the modules of a container, or bitcode, and writes them anew to -o OUT or in place. What DXC wrote stays as \
-it is, bit by bit; what others wrote (Mesa, LLVM) becomes what DXC would have written: other bits, the same module. HASH \
-follows if it was the program's.
+it is, bit by bit; what others wrote (Mesa, LLVM) becomes what DXC would have written: other bits, the same module. With \
+--dialect keep it keeps its order of types, constants and blocks, its abbreviations and what they are chosen for: the same \
+bits. HASH follows if it was the program's.
 
 Examples:
   dxkit bitcode shader.cso
@@ -81,12 +82,15 @@ pub(crate) struct Arguments {
 enum DialectChoice {
     /// As DXC writes them
     Dxc,
+    /// In the layout that they have
+    Keep,
 }
 
 impl From<DialectChoice> for Dialect {
     fn from(choice: DialectChoice) -> Self {
         match choice {
             DialectChoice::Dxc => Self::Dxc,
+            DialectChoice::Keep => Self::Keep,
         }
     }
 }
@@ -202,7 +206,11 @@ fn rewritten(arguments: &Arguments, bytes: &[u8]) -> Result<Vec<u8>, Trouble> {
     let dialect = arguments.dialect.into();
     if disasm::is_bitcode(bytes) {
         let module = dxkit::bitcode::Module::parse(bytes).map_err(dxkit::Error::from)?;
-        return Ok(module.write(dialect).map_err(dxkit::Error::from)?);
+        let written = match dialect {
+            Dialect::Keep => module.write_like(bytes),
+            dialect => module.write(dialect),
+        };
+        return Ok(written.map_err(dxkit::Error::from)?);
     }
     let mut container = Container::parse(bytes)?;
     if dxkit::rewrite(&mut container, arguments.part, dialect)?.is_empty() {

@@ -1,0 +1,5 @@
+//! `bitcode_edit` under libFuzzer.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| dxkit_fuzz::bitcode_edit::run(data));
