@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod bench;
+mod c;
 mod ci;
 mod corpus;
 mod deny;
@@ -9,6 +10,7 @@ mod fuzz;
 mod graph;
 mod msrv;
 mod process;
+mod python;
 mod rebuild;
 mod rootsig_texts;
 mod tidy;
@@ -61,6 +63,18 @@ const TASKS: &[Task] = &[
         arguments: "[--test] [--require]",
         about: "the page for browsers, and the npm package; with --test, in Chromium and Node.js",
         run: web::run,
+    },
+    Task {
+        name: "c",
+        arguments: "[--header] [--install PREFIX] [--test]",
+        about: "the header of the C interface; its installation; its examples against that",
+        run: c::run,
+    },
+    Task {
+        name: "python",
+        arguments: "[--test] [--release] [--require]",
+        about: "the wheel of the Python package; with --test, its tests",
+        run: python::run,
     },
     Task {
         name: "deny",

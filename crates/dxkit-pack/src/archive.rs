@@ -578,6 +578,12 @@ impl<'a> Archive<'a> {
         self.names.iter().map(|(name, _)| name.as_str())
     }
 
+    /// The name at this place among the sorted ones.
+    #[must_use]
+    pub fn name(&self, place: usize) -> Option<&str> {
+        self.names.get(place).map(|(name, _)| name.as_str())
+    }
+
     /// Decompresses a frame.
     fn content(&self, frame: &Frame, decompressor: &mut Decompressor<'_>) -> Result<Content, Error> {
         let packed = frame.start.checked_add(frame.packed).and_then(|end| self.bytes.get(frame.start..end));
