@@ -4,10 +4,14 @@
 extern crate alloc;
 
 mod attributes;
+mod dialect;
+mod opaque;
 mod print;
 mod read;
 mod text;
 
+pub use attributes::typed as typed_attribute;
+pub use opaque::{TargetType, intern_target_type, is_any, is_token, target_type};
 pub use print::{
     Comments, Options, Thing, instruction_lines, texts, usual_length, write, write_expression, write_heading,
 };

@@ -9,6 +9,7 @@ use dxkit_bitcode::ir::{
 };
 
 use super::attribute::{has_type, parameter_pointee};
+use crate::attributes::typed;
 use super::bits::Bits;
 use super::function::LocalValue;
 use super::llvm22::same_pointer;
@@ -234,7 +235,8 @@ impl Builder<'_, '_> {
                 self.text.number(width);
             }
             Type::Pointer { pointee, address_space } => {
-                if self.opaque {
+                let opaque = self.opaque || crate::opaque::is_any(self.module, pointee);
+                if opaque {
                     self.text.str("ptr");
                 } else {
                     self.part(id, pointee);
@@ -244,7 +246,7 @@ impl Builder<'_, '_> {
                     self.text.number(address_space);
                     self.text.str(")");
                 }
-                if !self.opaque {
+                if !opaque {
                     self.text.str("*");
                 }
             }
@@ -298,7 +300,23 @@ impl Builder<'_, '_> {
                 self.part(id, element);
                 self.text.str(">");
             }
+            crate::opaque::TOKEN => self.text.str("token"),
             Type::Unknown { code, .. } => {
+                if let Some(target) = crate::opaque::target_type(self.module, id) {
+                    self.text.str("target(\"");
+                    self.text.escaped(&target.name);
+                    self.text.byte(b'"');
+                    for ty in target.types {
+                        self.text.str(", ");
+                        self.part(id, ty);
+                    }
+                    for number in target.numbers {
+                        self.text.str(", ");
+                        self.text.number(number);
+                    }
+                    self.text.byte(b')');
+                    return;
+                }
                 self.text.str("<unknown type, record ");
                 self.text.number(code);
                 self.text.str(">");
@@ -500,6 +518,9 @@ impl<'m> Finder<'m> {
         for id in self.module.attribute_list(list) {
             let Some(group) = self.module.attribute_group(*id) else { continue };
             let AttributeSlot::Parameter(parameter) = group.slot() else { continue };
+            for (_, ty) in group.attributes().filter_map(|attribute| typed(&attribute)) {
+                self.ty(ty)?;
+            }
             if group.attributes().any(|attribute| has_type(&attribute)) {
                 if let Some(pointee) = parameter_pointee(self.module, function, parameter) {
                     self.ty(pointee)?;
