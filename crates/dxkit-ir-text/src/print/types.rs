@@ -168,7 +168,9 @@ pub(crate) fn write_type(module: &Module, id: TypeId, out: &mut Vec<u8>) {
                 open.push(result);
                 open.extend_from_slice(parameters);
             }
-            Type::Struct { name: None, elements, .. } => open.extend_from_slice(elements),
+            Type::Struct { name: None, elements, .. } | Type::Target { types: elements, .. } => {
+                open.extend_from_slice(elements);
+            }
             _ => {}
         }
     }
@@ -210,7 +212,9 @@ impl Builder<'_, '_> {
             Type::Pointer { pointee: part, .. }
             | Type::Array { element: part, .. }
             | Type::Vector { element: part, .. } => is_rare(part),
-            Type::Struct { name: None, elements, .. } => elements.iter().any(is_rare),
+            Type::Struct { name: None, elements, .. } | Type::Target { types: elements, .. } => {
+                elements.iter().any(is_rare)
+            }
             _ => false,
         }
     }
@@ -298,6 +302,20 @@ impl Builder<'_, '_> {
                 self.part(id, element);
                 self.text.str(">");
             }
+            Type::Target { name, types, parameters } => {
+                self.text.str("target(\"");
+                self.text.escaped(name);
+                self.text.byte(b'"');
+                for part in types {
+                    self.text.str(", ");
+                    self.part(id, *part);
+                }
+                for parameter in parameters {
+                    self.text.str(", ");
+                    self.text.number(*parameter);
+                }
+                self.text.byte(b')');
+            }
             Type::Unknown { code, .. } => {
                 self.text.str("<unknown type, record ");
                 self.text.number(code);
@@ -367,7 +385,7 @@ fn plain_types(module: &Module, opaque: bool) -> (Bits, usize) {
     let mut identified = 0;
     for (id, ty) in module.types() {
         let is_plain = match ty {
-            Type::Struct { name: None, elements, .. } => {
+            Type::Struct { name: None, elements, .. } | Type::Target { types: elements, .. } => {
                 elements.iter().all(|part| plain.contains(part.index()))
             }
             Type::Struct { .. } | Type::Opaque { .. } => {
@@ -544,6 +562,7 @@ impl<'m> Finder<'m> {
                     self.found.push(id);
                     &[]
                 }
+                Type::Target { types, .. } => types,
                 Type::Function { result, parameters, .. } => {
                     // The result is the first part: it goes on top.
                     for parameter in parameters.iter().rev() {
