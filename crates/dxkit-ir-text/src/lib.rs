@@ -11,7 +11,7 @@ mod read;
 mod text;
 
 pub use attributes::typed as typed_attribute;
-pub use opaque::{TargetType, intern_target_type, is_any, is_token, target_type};
+pub use opaque::{is_any, is_token};
 pub use print::{
     Comments, Options, Thing, instruction_lines, texts, usual_length, write, write_expression, write_heading,
 };

@@ -165,7 +165,9 @@ impl<'m> Contents<'m> {
                 elements.iter().for_each(|element| part(*element, &mut mix));
             }
             // A structure with a name is no other.
-            Type::Struct { .. } | Type::Opaque { .. } | Type::Unknown { .. } => return None,
+            Type::Struct { .. } | Type::Opaque { .. } | Type::Target { .. } | Type::Unknown { .. } => {
+                return None;
+            }
             _ => {}
         }
         Some(mix.finish())

@@ -169,7 +169,9 @@ pub(crate) fn write_type(module: &Module, id: TypeId, out: &mut Vec<u8>) {
                 open.push(result);
                 open.extend_from_slice(parameters);
             }
-            Type::Struct { name: None, elements, .. } => open.extend_from_slice(elements),
+            Type::Struct { name: None, elements, .. } | Type::Target { types: elements, .. } => {
+                open.extend_from_slice(elements);
+            }
             _ => {}
         }
     }
@@ -211,7 +213,9 @@ impl Builder<'_, '_> {
             Type::Pointer { pointee: part, .. }
             | Type::Array { element: part, .. }
             | Type::Vector { element: part, .. } => is_rare(part),
-            Type::Struct { name: None, elements, .. } => elements.iter().any(is_rare),
+            Type::Struct { name: None, elements, .. } | Type::Target { types: elements, .. } => {
+                elements.iter().any(is_rare)
+            }
             _ => false,
         }
     }
@@ -301,22 +305,21 @@ impl Builder<'_, '_> {
                 self.text.str(">");
             }
             crate::opaque::TOKEN => self.text.str("token"),
-            Type::Unknown { code, .. } => {
-                if let Some(target) = crate::opaque::target_type(self.module, id) {
-                    self.text.str("target(\"");
-                    self.text.escaped(&target.name);
-                    self.text.byte(b'"');
-                    for ty in target.types {
-                        self.text.str(", ");
-                        self.part(id, ty);
-                    }
-                    for number in target.numbers {
-                        self.text.str(", ");
-                        self.text.number(number);
-                    }
-                    self.text.byte(b')');
-                    return;
+            Type::Target { name, types, parameters } => {
+                self.text.str("target(\"");
+                self.text.escaped(name);
+                self.text.byte(b'"');
+                for part in types {
+                    self.text.str(", ");
+                    self.part(id, *part);
                 }
+                for parameter in parameters {
+                    self.text.str(", ");
+                    self.text.number(*parameter);
+                }
+                self.text.byte(b')');
+            }
+            Type::Unknown { code, .. } => {
                 self.text.str("<unknown type, record ");
                 self.text.number(code);
                 self.text.str(">");
@@ -385,7 +388,7 @@ fn plain_types(module: &Module, opaque: bool) -> (Bits, usize) {
     let mut identified = 0;
     for (id, ty) in module.types() {
         let is_plain = match ty {
-            Type::Struct { name: None, elements, .. } => {
+            Type::Struct { name: None, elements, .. } | Type::Target { types: elements, .. } => {
                 elements.iter().all(|part| plain.contains(part.index()))
             }
             Type::Struct { .. } | Type::Opaque { .. } => {
@@ -565,6 +568,7 @@ impl<'m> Finder<'m> {
                     self.found.push(id);
                     &[]
                 }
+                Type::Target { types, .. } => types,
                 Type::Function { result, parameters, .. } => {
                     // The result is the first part: it goes on top.
                     for parameter in parameters.iter().rev() {

@@ -60,7 +60,7 @@ pub struct ReadOptions<'k> {
 ///
 /// Of [LLVM 22's assembly](Dialect::V22), a module of LLVM 3.7 is made as far as that needs no types of pointers: attributes,
 /// nodes and records of debug information and constants become those of LLVM 3.7 again. Pointers point to
-/// [a type of their own](crate::is_any); types of targets are [those of newer records](crate::target_type). `poison` is
+/// [a type of their own](crate::is_any); types of targets are types of the module. `poison` is
 /// undefined; `freeze` is a `select` of one value; `fneg` is a subtraction from -0.0. What LLVM 3.7 has no place for and says
 /// nothing of the result is left out: flags of instructions that allow more optimisation, attributes of later versions,
 /// operand bundles, records of debug information of more than one value.

@@ -159,13 +159,13 @@ impl<'t> Reader<'t> {
         let (mut types, mut numbers) = (Vec::new(), Vec::new());
         while self.eat(b',') {
             match self.token {
-                Token::Integer(_) => numbers.push(self.short("a number")?),
+                Token::Integer(_) => numbers.push(u64::from(self.short("a number")?)),
                 _ if numbers.is_empty() => types.push(self.any_type()?),
                 _ => return Err(self.expected("a number")),
             }
         }
         self.expect(b')', "behind the type of a target")?;
-        Ok(crate::opaque::intern_target_type(&mut self.module, &name, &types, &numbers))
+        Ok(self.module.intern_type(&Type::Target { name: &name, types: &types, parameters: &numbers }))
     }
 
     fn compound_type(&mut self) -> Read<TypeId> {
