@@ -62,8 +62,10 @@ fn comparable(text: &[u8]) -> Vec<u8> {
             continue;
         }
         if line.starts_with('!') {
-            if let (Some(start), Some(end)) = (line.find(", "), line.find("* undef, ")) {
-                line.replace_range(start + 2..end + 7, "resource");
+            if let (Some(start), Some(end)) = (line.find(", "), line.find(", !\"")) {
+                if start < end && line[start..end].contains('*') {
+                    line.replace_range(start + 2..end, "resource");
+                }
             }
         }
         out.push_str(&line);
@@ -76,7 +78,7 @@ fn modules(path: &Path) -> Vec<(FourCc, Module)> {
     let file = fs::read(path).unwrap();
     let Ok(container) = Container::parse(&file[..]) else { return Vec::new() };
     let mut found = Vec::new();
-    for kind in [FourCc::Dxil, FourCc::Ildb, FourCc::Stat] {
+    for kind in [FourCc::Dxil, FourCc::Ildb] {
         let Some(part) = container.find(kind) else { continue };
         let Ok(program) = Program::parse(part.span()) else { continue };
         if let Ok(module) = Module::parse(program.bitcode()) {
