@@ -3,8 +3,10 @@
 
 extern crate alloc;
 
+mod raise;
 mod table;
 
+pub use raise::{Kept, Raised, Reason, Report, raise};
 pub use table::{Argument, COUNTERPARTS, Counterpart, Fixed, Form, Intrinsic, Overloaded, ResultForm};
 
 /// Named metadata of DXIL that raised modules have under another name: that in DXIL, that in raised modules. LLVM's backend
