@@ -4,9 +4,11 @@
 extern crate alloc;
 
 mod lower;
+mod raise;
 mod table;
 
 pub use lower::{Fault, lower};
+pub use raise::{Kept, Raised, Reason, Report, raise};
 pub use table::{Argument, COUNTERPARTS, Counterpart, Fixed, Form, Intrinsic, Overloaded, ResultForm};
 
 /// Named metadata of DXIL that raised modules have under another name: that in DXIL, that in raised modules. LLVM's backend

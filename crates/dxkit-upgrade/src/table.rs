@@ -439,6 +439,18 @@ impl Counterpart {
 }
 
 impl Intrinsic {
+    /// The names of the target types that the first argument may have: those of the resources that the intrinsic is about.
+    #[must_use]
+    pub fn resources(&self) -> &'static [&'static str] {
+        match self.name.strip_prefix("llvm.dx.resource.") {
+            Some("load.typedbuffer" | "store.typedbuffer") => &["dx.TypedBuffer"],
+            Some("load.rawbuffer" | "store.rawbuffer" | "updatecounter") => &["dx.RawBuffer"],
+            Some("getdimensions.x") => &["dx.TypedBuffer", "dx.RawBuffer"],
+            Some(name) if name.starts_with("load.cbufferrow.") => &["dx.CBuffer"],
+            _ => &[],
+        }
+    }
+
     /// Whether a function of this name is the intrinsic. The suffix is only looked at where there should be none: LLVM corrects
     /// it.
     #[must_use]
