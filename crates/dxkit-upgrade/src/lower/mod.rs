@@ -1,14 +1,21 @@
 //! LLVM 22's modules as LLVM 3.7's.
 
+mod handles;
+mod intrinsics;
 mod module;
 mod pointers;
+mod shader;
+mod vectors;
 
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::InstructionId;
+use dxkit_bitcode::ir::{FunctionId, InstructionId};
+use dxkit_dxil::DxilModule;
+use dxkit_types::ShaderKind;
 
 /// Why a module has no form in DXIL.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,9 +55,46 @@ impl core::error::Error for Fault {}
 /// # Errors
 /// If it has something that DXIL has no form for.
 pub fn lower(module: &mut Module) -> Result<(), Fault> {
+    shader::state_model(module)?;
+    let target = Target::of(module);
     module::prepare(module);
+    module::symbols(module);
+    handles::lower_handles(module, &target)?;
+    intrinsics::lower_calls(module, &target, false)?;
+    if target.model < (6, 9) {
+        let functions: Vec<FunctionId> = module.functions().map(|function| function.id()).collect();
+        for function in functions {
+            let needed = match target.library {
+                true => vectors::computes_with_vectors(module, function),
+                false => vectors::has_vectors(module, function),
+            };
+            if needed {
+                vectors::scalarize(module, function)?;
+            }
+        }
+    }
+    intrinsics::lower_calls(module, &target, true)?;
+    intrinsics::same_selects(module);
+    shader::state_entries(module, &target)?;
     module::symbols(module);
     pointers::type_pointers(module)?;
     module::finish(module);
+    module.drop_unused_declarations();
     Ok(())
+}
+
+/// What a module is for.
+pub(crate) struct Target {
+    /// The shader model.
+    pub(crate) model: (u8, u8),
+    /// Whether it is a library.
+    pub(crate) library: bool,
+}
+
+impl Target {
+    fn of(module: &Module) -> Self {
+        let dxil = DxilModule::read(module);
+        let model = dxil.model.map_or((6, 0), |model| (model.major, model.minor));
+        Self { model, library: dxil.kind == Some(ShaderKind::Library) }
+    }
 }

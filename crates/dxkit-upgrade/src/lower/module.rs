@@ -6,6 +6,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
+use dxkit_dxil::ShaderFlags;
 use dxkit_bitcode::ir::{
     Attribute, AttributeKind, AttributeListId, AttributeSlot, Call, FunctionId, FunctionRecord, Instruction,
     InstructionId, Metadata, MetadataId, Operation, TypeId, ValueId,
@@ -204,22 +205,33 @@ pub(super) fn symbols(module: &mut Module) {
     let Some(list) = module.named(b"dx.resources").and_then(|named| named.nodes.first().copied()) else { return };
     let Some(Metadata::Node(node)) = module.metadatum(list) else { return };
     let classes: Vec<Option<MetadataId>> = node.operands.to_vec();
+    let wide = dxkit_dxil::DxilModule::read(module).flags().contains(ShaderFlags::UAV_LOAD_ADDITIONAL_FORMATS);
     for (class, records) in classes.into_iter().enumerate() {
         let Some(Metadata::Node(records)) = records.and_then(|id| module.metadatum(id)) else { continue };
         for record in records.operands.to_vec().into_iter().flatten() {
-            symbol(module, class, record);
+            symbol(module, class, record, wide);
         }
     }
 }
 
-fn symbol(module: &mut Module, class: usize, record: MetadataId) -> Option<()> {
+fn symbol(module: &mut Module, class: usize, record: MetadataId, wide: bool) -> Option<()> {
     let Some(Metadata::Node(node)) = module.metadatum(record) else { return None };
     let (distinct, mut operands) = (node.distinct, node.operands.to_vec());
     let symbol = operands.get(1).copied().flatten()?;
     let value = module.metadata_value(symbol)?;
     let undefined = value.as_constant()?;
     let entry = module.constant(undefined)?;
-    let pointee = module.pointee(entry.ty)?;
+    let Some(pointee) = module.pointee(entry.ty) else {
+        // What dxkit raised: a value of the type of which it is the address.
+        let pointer = module.pointer_type(entry.ty, 0);
+        let undefined = module.const_undef(pointer);
+        let symbol = module.value_as_metadata(undefined);
+        if let Some(slot) = operands.get_mut(1) {
+            *slot = Some(symbol);
+        }
+        module.set_node_operands(record, &operands);
+        return Some(());
+    };
     if entry.constant != dxkit_bitcode::ir::Constant::Undef || !is_any(module, pointee) {
         return None;
     }
@@ -235,8 +247,11 @@ fn symbol(module: &mut Module, class: usize, record: MetadataId) -> Option<()> {
         2 => format!("cbuffer{id}"),
         _ => String::from("struct.SamplerState"),
     };
+    // What is loaded from has as many components as the flags of the shader say.
     let word = module.integer_type(32);
-    let structure: TypeId = module.named_struct_type(name, &[word]);
+    let float = module.float_type();
+    let first = if class == 1 && wide { module.vector_type(4, float) } else { word };
+    let structure: TypeId = module.named_struct_type(name, &[first]);
     let ty = match count {
         1 => structure,
         // As many as there can be.
@@ -249,6 +264,7 @@ fn symbol(module: &mut Module, class: usize, record: MetadataId) -> Option<()> {
     if let Some(slot) = operands.get_mut(1) {
         *slot = Some(symbol);
     }
-    module.fill_node(record, distinct, &operands);
+    let _ = distinct;
+    module.set_node_operands(record, &operands);
     Some(())
 }

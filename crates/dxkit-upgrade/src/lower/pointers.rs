@@ -55,6 +55,38 @@ pub(super) fn type_pointers(module: &mut Module) -> Result<(), Fault> {
     Ok(())
 }
 
+/// The blocks of a function, each behind those that lead to it but for loops; those that are never reached at the end.
+pub(super) fn order(module: &Module, function: FunctionId) -> Vec<BlockId> {
+    let Some(function) = module.function(function) else { return Vec::new() };
+    let all: Vec<BlockId> = function.blocks().map(|block| block.id()).collect();
+    let mut seen = BTreeMap::new();
+    let mut order = Vec::with_capacity(all.len());
+    let mut open = Vec::new();
+    if let Some(first) = all.first() {
+        seen.insert(*first, ());
+        open.push((*first, 0usize));
+    }
+    while let Some((block, next)) = open.last_mut() {
+        let successors =
+            module.block(*block).and_then(|block| block.terminator()).map_or(&[][..], |last| last.successors());
+        match successors.get(*next).copied() {
+            Some(successor) => {
+                *next += 1;
+                if seen.insert(successor, ()).is_none() {
+                    open.push((successor, 0));
+                }
+            }
+            None => {
+                order.push(*block);
+                open.pop();
+            }
+        }
+    }
+    order.reverse();
+    order.extend(all.into_iter().filter(|block| !seen.contains_key(block)));
+    order
+}
+
 struct Typer<'m> {
     module: &'m mut Module,
     variables: BTreeMap<Variable, usize>,
@@ -413,11 +445,35 @@ impl<'m> Typer<'m> {
             let found = found.or(wishes.accesses.first().copied()).or(wishes.origins.first().copied());
             // A cast that nobody uses was one for a lifetime.
             let is_cast = matches!(variable, Variable::Instruction(_));
-            let found = found.unwrap_or(if is_cast { byte } else { word });
+            let named = match (found, variable) {
+                (None, Variable::Parameter(function, index)) => self.structure_in_name(function, index),
+                _ => None,
+            };
+            let found = found.or(named).unwrap_or(if is_cast { byte } else { word });
             if let Some(slot) = self.decided.get_mut(root) {
                 *slot = Some(found);
             }
         }
+    }
+
+    /// The structure that the decorated name of a function says a parameter to be of, about which nothing else is said:
+    /// `?miss@@YAXUPayload@@@Z`.
+    fn structure_in_name(&mut self, id: FunctionId, parameter: u32) -> Option<TypeId> {
+        let function = self.module.function(id)?;
+        let name = String::from_utf8_lossy(function.name()).into_owned();
+        let Type::Function { parameters, .. } = self.module.ty(function.record().function_type) else { return None };
+        let place = parameters
+            .iter()
+            .take(usize::try_from(parameter).ok()?)
+            .filter(|ty| matches!(self.module.ty(**ty), Type::Pointer { .. }))
+            .count();
+        let (_, types) = name.split_once("@@Y")?;
+        let structure = types.split('U').skip(1).filter_map(|text| text.split_once("@@")).map(|(name, _)| name);
+        let known = |name: &&str| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        let structure = structure.filter(known).nth(place)?;
+        let name = format!("struct.{structure}");
+        let word = self.module.integer_type(32);
+        Some(self.module.named_struct_type(name, &[word]))
     }
 
     fn decided_of(&mut self, variable: Variable) -> Option<TypeId> {
@@ -465,42 +521,10 @@ impl<'m> Typer<'m> {
         Ok(())
     }
 
-    /// The blocks of a function, each behind those that lead to it but for loops; those that are never reached at the end.
-    fn order(&self, function: FunctionId) -> Vec<BlockId> {
-        let Some(function) = self.module.function(function) else { return Vec::new() };
-        let all: Vec<BlockId> = function.blocks().map(|block| block.id()).collect();
-        let mut seen = BTreeMap::new();
-        let mut order = Vec::with_capacity(all.len());
-        let mut open = Vec::new();
-        if let Some(first) = all.first() {
-            seen.insert(*first, ());
-            open.push((*first, 0usize));
-        }
-        while let Some((block, next)) = open.last_mut() {
-            let successors =
-                self.module.block(*block).and_then(|block| block.terminator()).map_or(&[][..], |last| last.successors());
-            match successors.get(*next).copied() {
-                Some(successor) => {
-                    *next += 1;
-                    if seen.insert(successor, ()).is_none() {
-                        open.push((successor, 0));
-                    }
-                }
-                None => {
-                    order.push(*block);
-                    open.pop();
-                }
-            }
-        }
-        order.reverse();
-        order.extend(all.into_iter().filter(|block| !seen.contains_key(block)));
-        order
-    }
-
     fn bodies(&mut self) -> Result<(), Fault> {
         let functions: Vec<FunctionId> = self.module.functions().map(|function| function.id()).collect();
         for id in functions {
-            let order = self.order(id);
+            let order = order(self.module, id);
             // The types of results are known before anything uses them, but for addresses, which stand in front of their uses.
             for block in &order {
                 for entry in self.instructions(*block) {

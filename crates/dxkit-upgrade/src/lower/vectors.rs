@@ -18,21 +18,13 @@ use super::pointers::order;
 /// Vectors of more elements are refused: nobody writes them, and each element becomes an instruction.
 const MOST: u32 = 64;
 
-/// Whether a function computes with vectors as DXIL does not.
+/// Whether a function computes with vectors as libraries do not, which have vectors elsewhere.
 pub(super) fn computes_with_vectors(module: &Module, function: FunctionId) -> bool {
     let Some(function) = module.function(function) else { return false };
     let is_vector = |ty: TypeId| matches!(module.ty(ty), Type::Vector { .. });
     function.instructions().any(|entry| {
         let of_vectors = || entry.operands().iter().any(|id| module.type_of(*id).is_some_and(is_vector));
         match entry.get() {
-            Instruction::Operation(
-                Operation::Binary { .. }
-                | Operation::Cast { .. }
-                | Operation::Select { .. }
-                | Operation::Compare { .. }
-                | Operation::ShuffleVector { .. },
-            )
-            | Instruction::Phi { .. } => is_vector(entry.ty()) || of_vectors(),
             Instruction::Call(call) => {
                 let name = call.callee.as_function().and_then(|id| module.function(id)).map(|callee| callee.name());
                 name.is_some_and(|name| name.starts_with(b"llvm."))
@@ -40,6 +32,15 @@ pub(super) fn computes_with_vectors(module: &Module, function: FunctionId) -> bo
             }
             _ => false,
         }
+    })
+}
+
+/// Whether a function has any vectors.
+pub(super) fn has_vectors(module: &Module, function: FunctionId) -> bool {
+    let Some(function) = module.function(function) else { return false };
+    let is_vector = |ty: TypeId| matches!(module.ty(ty), Type::Vector { .. });
+    function.instructions().any(|entry| {
+        is_vector(entry.ty()) || entry.operands().iter().any(|id| module.type_of(*id).is_some_and(is_vector))
     })
 }
 
@@ -255,7 +256,7 @@ impl Scalarizer<'_> {
                         for (number, lane) in lanes.iter_mut().enumerate() {
                             let number = self.module.const_integer(index_type, i64::try_from(number).unwrap_or(0));
                             let mut inserter = self.module.at(at);
-                            let is_it = inserter.compare(Predicate::IntEq, index, number);
+                            let is_it = inserter.compare(Predicate::IcmpEq, index, number);
                             *lane = inserter.select(is_it, element, *lane);
                         }
                     }
@@ -381,7 +382,7 @@ impl Scalarizer<'_> {
         for (number, lane) in rest.iter().enumerate() {
             let number = self.module.const_integer(index_type, i64::try_from(number + 1).unwrap_or(0));
             let mut inserter = self.module.at(at);
-            let is_it = inserter.compare(Predicate::IntEq, index, number);
+            let is_it = inserter.compare(Predicate::IcmpEq, index, number);
             value = inserter.select(is_it, *lane, value);
         }
         value
