@@ -173,6 +173,8 @@ fn module_of(source: &[u8], kinds: &[&[u8]]) -> Result<Module, Error> {
     let mut module = read(source, &options)?;
     if options.dialect == TextDialect::V22 {
         lower(&mut module)?;
+        // What an optimiser leaves needs other flags than what it began with.
+        restate::flags(&mut module);
     }
     Ok(module)
 }
