@@ -1,3 +1,6 @@
 //! Tests of the crate.
 
+mod llvm;
+mod operations;
+mod shaders;
 mod table;
