@@ -24,5 +24,6 @@ pub const KEPT_METADATA: [(&str, &str); 5] = [
     ("dx.dxrPayloadAnnotations", "dxkit.dxrPayloadAnnotations"),
 ];
 
-/// Named metadata of DXIL that the target triple says in raised modules.
+/// Named metadata of DXIL that the target triple says in raised modules. LLVM 22's triples end with version 1.9 of DXIL: a
+/// module of a later one has this triple, and its metadata beside it.
 pub const METADATA_IN_TRIPLE: [&str; 2] = ["dx.version", "dx.shaderModel"];

@@ -17,6 +17,8 @@ pub struct Counterpart {
     pub code: OpCode,
     /// The operands that are no arguments, by the names of the operation's parameters.
     pub fixed: &'static [(&'static str, Fixed)],
+    /// Whether it is about integers alone (and vectors of them), and not about all that the operation takes.
+    pub integers: bool,
     /// What stands for it.
     pub form: Form,
 }
@@ -127,7 +129,7 @@ use Argument::{Components, Handle, Number, Operand, Undefined};
 use Overloaded::{Argument as Of, Elements, First, Result};
 
 const fn row(code: OpCode, form: Form) -> Counterpart {
-    Counterpart { code, fixed: &[], form }
+    Counterpart { code, fixed: &[], integers: false, form }
 }
 
 const fn intrinsic(
@@ -159,6 +161,10 @@ impl Counterpart {
     const fn fixed(self, fixed: &'static [(&'static str, Fixed)]) -> Self {
         Self { fixed, ..self }
     }
+
+    const fn of_integers(self, integers: bool) -> Self {
+        Self { integers, ..self }
+    }
 }
 
 const VALUE: &[Argument] = &[Operand("value")];
@@ -168,11 +174,12 @@ const COMPONENT: &[Argument] = &[Operand("component")];
 const CONDITION: &[Argument] = &[Operand("cond")];
 const VALUES: &[&str] = &["value0", "value1", "value2", "value3"];
 
-/// The operands of a reduction: which one, and whether the numbers are unsigned.
+/// The operands of a reduction: which one, and whether the numbers are unsigned, which floats are not.
 macro_rules! reduction {
     ($name:literal, $operation:literal, $unsigned:literal) => {
         overloaded(OpCode::WaveActiveOp, $name, VALUE)
             .fixed(&[("op", Fixed::Number($operation)), ("sop", Fixed::Number($unsigned))])
+            .of_integers($unsigned == 1)
     };
 }
 

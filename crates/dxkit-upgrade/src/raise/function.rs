@@ -45,6 +45,9 @@ impl<'m> Raiser<'m> {
                 return Err(Reason::Operands);
             }
         }
+        if row.integers && self.original.is_floating_point(call.instruction.ty()) {
+            return Err(Reason::Operands);
+        }
         match row.form {
             Form::Intrinsic(intrinsic) => self.intrinsic(call, row, &intrinsic),
             Form::Bitcast => {

@@ -41,11 +41,11 @@ impl<'m> Raiser<'m> {
     pub(super) fn annotate_handle(&mut self, call: &OperationCall<'m>) -> Result<(), Reason> {
         let value = call.result().ok_or(Reason::Operands)?;
         let inner = call.operand("res").ok_or(Reason::Operands)?;
-        let ValueKind::Instruction(inner) = inner.kind() else { return Err(Reason::UnknownResource) };
+        let ValueKind::Instruction(inner) = inner.kind() else { return Err(Reason::Source) };
         let made = self.original.instruction(inner).and_then(|entry| OperationCall::of(call.function, entry));
         let made = made.filter(|made| made.code == OpCode::CreateHandleFromBinding);
         // Another one stays, and is cast where an operation on it is raised.
-        let made = made.ok_or(Reason::UnknownResource)?;
+        let made = made.ok_or(Reason::Source)?;
         let handles = self.dxil.handles(call.function, value);
         let handle = handles.only().ok_or(Reason::UnknownResource)?;
         let HandleSource::Binding { space, lower_bound, upper_bound, .. } = handle.source else {

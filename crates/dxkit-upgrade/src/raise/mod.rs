@@ -75,7 +75,7 @@ struct Raiser<'m> {
     failed: BTreeMap<ValueId, Reason>,
     /// What stands for results of calls that are gone.
     replaced: BTreeMap<ValueId, ValueId>,
-    /// Calls of `llvm.dx.status` that are gone.
+    /// Calls of `checkAccessFullyMapped` that are gone.
     statuses: BTreeSet<InstructionId>,
     /// Casts of handles, which are taken out again if nothing uses them.
     casts: Vec<InstructionId>,
@@ -193,7 +193,7 @@ impl<'m> Raiser<'m> {
     fn finish(mut self, calls: &[OperationCall<'m>]) -> Raised {
         for call in calls.iter().filter(|call| call.code == OpCode::CheckAccessFullyMapped) {
             let raised = self.statuses.contains(&call.instruction.id());
-            self.note(call.code, if raised { Ok(()) } else { Err(Reason::Result) });
+            self.note(call.code, if raised { Ok(()) } else { Err(Reason::Operands) });
         }
         self.put_replacements();
         self.take_unused_out(calls);

@@ -16,6 +16,9 @@ use crate::{KEPT_METADATA, METADATA_IN_TRIPLE};
 /// The data layout that clang states for DXIL.
 const LAYOUT: &str = "e-m:e-p:32:32-i1:32-i8:8-i16:16-i32:32-i64:64-f16:16-f32:32-f64:64-n8:16:32:64-v48:16:16-v96:32:32-v192:64:64";
 
+/// The last version of DXIL, 1.9, that LLVM 22 knows.
+const LAST_VERSION: u32 = 9;
+
 /// The kind of a module flag about which modules that are linked may not say different things.
 const ERROR: i32 = 1;
 
@@ -62,8 +65,12 @@ impl Raiser<'_> {
         self.state_layout();
         let (Some(model), Some(kind)) = (self.dxil.model, self.dxil.kind.and_then(stage)) else { return };
         let minor = self.dxil.dxil_version.map_or(u32::from(model.minor), |version| version.minor);
-        let triple = format!("dxilv1.{minor}-pc-shadermodel{}.{}-{kind}", model.major, model.minor);
+        let known = minor.min(LAST_VERSION);
+        let triple = format!("dxilv1.{known}-pc-shadermodel{}.{}-{kind}", model.major, model.minor);
         self.out.set_target_triple(triple);
+        if known < minor {
+            return;
+        }
         for name in METADATA_IN_TRIPLE {
             self.out.remove_named_metadata(name);
         }

@@ -13,6 +13,8 @@ pub enum Reason {
     NoCounterpart,
     /// LLVM 22 has something for other operands: for other modes of a barrier, say.
     Operands,
+    /// A handle that is made by an operation that stays: from a descriptor heap, or of a library's global variable.
+    Source,
     /// It is not known which resource the handle is of, or it is one of several of different types.
     UnknownResource,
     /// LLVM 22 has no type for the resource.
@@ -30,6 +32,7 @@ impl Reason {
         match self {
             Self::NoCounterpart => "no counterpart",
             Self::Operands => "operands",
+            Self::Source => "source of the handle",
             Self::UnknownResource => "unknown resource",
             Self::NoType => "no type",
             Self::OtherKind => "other kind of resource",
@@ -43,6 +46,7 @@ impl fmt::Display for Reason {
         f.write_str(match self {
             Self::NoCounterpart => "LLVM 22 has nothing for it",
             Self::Operands => "LLVM 22 has nothing for these operands",
+            Self::Source => "LLVM 22 cannot make such a handle",
             Self::UnknownResource => "the resource of the handle is not known",
             Self::NoType => "LLVM 22 has no type for the resource",
             Self::OtherKind => "LLVM 22 has nothing for such elements of this resource",
