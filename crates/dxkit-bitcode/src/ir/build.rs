@@ -164,11 +164,11 @@ impl Module {
         id
     }
 
-    /// Gives an [opaque structure](Self::add_opaque_type) its elements.
+    /// Gives an [opaque structure](Self::add_opaque_type), or another one with a name, its elements.
     pub fn set_struct_elements(&mut self, id: TypeId, packed: bool, elements: &[TypeId]) {
         let elements = self.keep_types(elements);
         if let Some(data) = self.types.get_mut(id.index()) {
-            if let TypeData::Opaque { name } = *data {
+            if let TypeData::Opaque { name } | TypeData::Struct { name, named: true, .. } = *data {
                 *data = TypeData::Struct { name, elements, packed, named: true };
             }
         }

@@ -402,16 +402,9 @@ impl<'t> Reader<'t> {
             if packed {
                 self.bump();
             }
-            let mut elements = self.struct_elements()?;
+            let elements = self.struct_elements()?;
             if packed {
                 self.expect(b'>', "at the end of a packed structure")?;
-            }
-            for element in &mut elements {
-                // Handles are made of a pointer, of which nothing is known but that it is to bytes.
-                if let (true, Type::Pointer { address_space, .. }) = (self.is_new(), self.module.ty(*element)) {
-                    let byte = self.integer_type(8);
-                    *element = self.module.pointer_type(byte, address_space);
-                }
             }
             self.module.set_struct_elements(known, packed, &elements);
             return Ok(());

@@ -22,6 +22,8 @@ struct Known {
     space: u32,
     lower_bound: u32,
     record: MetadataRecord,
+    /// The type of its elements, of one that the module has no record of.
+    element: Option<TypeId>,
 }
 
 /// Makes values of target types values of `%dx.types.Handle`.
@@ -61,6 +63,7 @@ pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), 
                 space: resource.space,
                 lower_bound: resource.lower_bound,
                 record: resource.record(),
+                element: None,
             })
             .collect()
     };
@@ -95,7 +98,11 @@ pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), 
                 };
                 let record_id = known.iter().filter(|known| known.class == class).count();
                 let record_id = u32::try_from(record_id).unwrap_or(u32::MAX);
-                let own = || Known { class, id: record_id, space, lower_bound, record };
+                let element = match module.ty(ty) {
+                    Type::Target { types, .. } => types.first().copied(),
+                    _ => None,
+                };
+                let own = || Known { class, id: record_id, space, lower_bound, record, element };
                 known.push(own());
                 new.push((own(), size, name_of(module, name)));
                 (record_id, record.facts().or(facts))
@@ -221,7 +228,7 @@ fn element(module: &Module, ty: TypeId, of: &[u8]) -> LlvmElement {
 }
 
 /// The size of a type of a resource, whose padding is stated: by `target("dx.Padding", n)`.
-fn size(module: &Module, ty: TypeId, depth: u32) -> u64 {
+pub(super) fn size(module: &Module, ty: TypeId, depth: u32) -> u64 {
     if depth > 32 {
         return 0;
     }
@@ -349,9 +356,24 @@ fn record_node(module: &mut Module, known: &Known, size: u32, name: &str) -> Met
         let value = module.const_bool(value);
         Some(module.value_as_metadata(value))
     };
-    let byte = module.integer_type(8);
-    let pointer = module.pointer_type(byte, 0);
-    let symbol = module.const_undef(pointer);
+    let word = module.integer_type(32);
+    let element = match known.element.map(|ty| (ty, module.ty(ty))) {
+        Some((ty, Type::Vector { .. } | Type::Integer { width: 16 | 32 | 64 } | Type::Half | Type::Float | Type::Double)) => ty,
+        _ => word,
+    };
+    let class = match known.class {
+        ResourceClass::SRV => "struct.texture",
+        ResourceClass::UAV => "struct.uav",
+        ResourceClass::CBV => "cbuffer",
+        _ => "struct.sampler",
+    };
+    let structure = module.named_struct_type(alloc::format!("{class}{}", known.id), &[element]);
+    let ty = match size {
+        1 => structure,
+        u32::MAX => module.array_type(0, structure),
+        size => module.array_type(size.into(), structure),
+    };
+    let symbol = module.const_undef(ty);
     let symbol = module.value_as_metadata(symbol);
     let name = module.metadata_string(name);
     let mut fields = alloc::vec![number(module, known.id), Some(symbol), Some(name)];

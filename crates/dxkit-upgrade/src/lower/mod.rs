@@ -1,5 +1,7 @@
 //! LLVM 22's modules as LLVM 3.7's.
 
+mod access;
+mod clean;
 mod handles;
 mod intrinsics;
 mod module;
@@ -57,8 +59,14 @@ impl core::error::Error for Fault {}
 pub fn lower(module: &mut Module) -> Result<(), Fault> {
     shader::state_model(module)?;
     let target = Target::of(module);
+    let functions: Vec<FunctionId> = module.functions().map(|function| function.id()).collect();
     module::prepare(module);
+    module::join_handles(module);
+    for function in &functions {
+        clean::load_whole(module, *function);
+    }
     module::symbols(module);
+    access::lower_accesses(module)?;
     handles::lower_handles(module, &target)?;
     intrinsics::lower_calls(module, &target, false)?;
     if target.model < (6, 9) {
@@ -70,6 +78,7 @@ pub fn lower(module: &mut Module) -> Result<(), Fault> {
             };
             if needed {
                 vectors::scalarize(module, function)?;
+                clean::drop_unused(module, function);
             }
         }
     }

@@ -9,7 +9,7 @@ use dxkit_bitcode::Module;
 use dxkit_dxil::ShaderFlags;
 use dxkit_bitcode::ir::{
     Attribute, AttributeKind, AttributeListId, AttributeSlot, Call, FunctionId, FunctionRecord, Instruction,
-    InstructionId, Metadata, MetadataId, Operation, TypeId, ValueId,
+    InstructionId, Metadata, MetadataId, Operation, Type, TypeId, ValueId,
 };
 use dxkit_ir_text::{is_any, typed_attribute};
 
@@ -22,6 +22,34 @@ const NATIVE: &str = "e-m:e-p:32:32-i1:32-i8:8-i16:16-i32:32-i64:64-f16:16-f32:3
 /// What is done while pointers have no types.
 pub(super) fn prepare(module: &mut Module) {
     lifetimes(module);
+}
+
+/// Handles are whole again. Their type, of which an element was taken out, has a pointer without a type until then.
+pub(super) fn join_handles(module: &mut Module) {
+    let is_pointer = |ty: &TypeId| module.pointee(*ty).is_some_and(|pointee| is_any(module, pointee));
+    let found: Vec<(TypeId, bool, Vec<TypeId>)> = module
+        .types()
+        .filter_map(|(id, ty)| match ty {
+            Type::Struct { name: Some(_), packed, elements } if elements.iter().any(is_pointer) => {
+                Some((id, packed, elements.to_vec()))
+            }
+            _ => None,
+        })
+        .collect();
+    let byte = module.integer_type(8);
+    for (id, packed, mut elements) in found {
+        if matches!(module.ty(id), Type::Struct { name: Some(b"dx.types.Handle"), .. }) {
+            super::clean::join_handles(module, id);
+        }
+        for ty in &mut elements {
+            if let Type::Pointer { pointee, address_space } = module.ty(*ty) {
+                if is_any(module, pointee) {
+                    *ty = module.pointer_type(byte, address_space);
+                }
+            }
+        }
+        module.set_struct_elements(id, packed, &elements);
+    }
 }
 
 /// What is done when they have.

@@ -831,6 +831,17 @@ impl<'m> Typer<'m> {
             }
         };
         let pointee = self.module.type_of(base).and_then(|ty| self.module.pointee(ty)).unwrap_or_default();
+        // What is added to an address is added to the index that it was made with.
+        let whole = indices.first().is_some_and(|first| self.module.integer(*first) == Some(0));
+        if let (false, Some(inner)) = (whole && pointee == source_type, base.as_instruction()) {
+            if let Some((root, root_type, root_bounds, all)) = self.combined(inner, source_type, &indices) {
+                let mut made = Vec::with_capacity(all.len());
+                for step in &all {
+                    made.push(self.index(step, Position::Before(id)));
+                }
+                return self.set_address(id, in_bounds && root_bounds, root_type, root, &made, space);
+            }
+        }
         if pointee != source_type && !is_any(self.module, pointee) {
             if let Some(path) = self.path(pointee, source_type, &indices) {
                 let mut made = Vec::with_capacity(path.len());
@@ -884,11 +895,45 @@ impl<'m> Typer<'m> {
         offsets
     }
 
+    /// The address that another one is added to, its source type, and the way to both.
+    fn combined(
+        &mut self,
+        inner: InstructionId,
+        source_type: TypeId,
+        indices: &[ValueId],
+    ) -> Option<(ValueId, TypeId, bool, Vec<Step>)> {
+        let Instruction::Operation(Operation::GetElementPtr { in_bounds, source_type: outer, base, indices: first }) =
+            self.module.instruction(inner)?.get()
+        else {
+            return None;
+        };
+        if !self.addresses.contains_key(&inner) {
+            return None;
+        }
+        let first = first.to_vec();
+        let (mut constant, mut terms) = (0i64, Vec::new());
+        self.bytes(outer, &first, &mut constant, &mut terms)?;
+        self.bytes(source_type, indices, &mut constant, &mut terms)?;
+        let steps = self.steps(outer, constant, terms)?;
+        Some((base, outer, in_bounds, steps))
+    }
+
     /// The way from what a pointer points to, to what the indices in another type lead to.
     fn path(&mut self, pointee: TypeId, source_type: TypeId, indices: &[ValueId]) -> Option<Vec<Step>> {
-        // In bytes: a constant, and values times numbers.
         let mut constant: i64 = 0;
         let mut terms: Vec<(ValueId, i64)> = Vec::new();
+        self.bytes(source_type, indices, &mut constant, &mut terms)?;
+        self.steps(pointee, constant, terms)
+    }
+
+    /// Adds the bytes that indices lead over: a constant, and values times numbers.
+    fn bytes(
+        &mut self,
+        source_type: TypeId,
+        indices: &[ValueId],
+        constant: &mut i64,
+        terms: &mut Vec<(ValueId, i64)>,
+    ) -> Option<()> {
         let mut ty = source_type;
         for (number, index) in indices.iter().enumerate() {
             let scale = if number == 0 {
@@ -902,7 +947,7 @@ impl<'m> Typer<'m> {
                     Type::Struct { .. } => {
                         let field = usize::try_from(self.module.integer(*index)?).ok()?;
                         let offset = *self.element_offsets(ty).get(field)?;
-                        constant = constant.checked_add(i64::try_from(offset).ok()?)?;
+                        *constant = constant.checked_add(i64::try_from(offset).ok()?)?;
                         ty = self.module.part_type(ty, field as u64)?;
                         continue;
                     }
@@ -910,9 +955,9 @@ impl<'m> Typer<'m> {
                 }
             };
             let scale = i64::try_from(scale).ok()?;
-            self.terms(*index, scale, &mut constant, &mut terms, 0)?;
+            self.terms(*index, scale, constant, terms, 0)?;
         }
-        self.steps(pointee, constant, terms)
+        Some(())
     }
 
     /// Adds a value times a number to a sum.
