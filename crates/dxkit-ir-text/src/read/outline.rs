@@ -124,6 +124,8 @@ impl<'t> Reader<'t> {
             let at = lexer.start;
             let entity = match token {
                 Token::Word(b"source_filename") if self.is_new() => Some(Entity::Module),
+                // A type.
+                Token::Word(b"target") if self.is_new() && lexer.peek() == b'(' => None,
                 Token::Word(word) => entity_of_word(word),
                 Token::Local(_) | Token::LocalNumber(_) if lexer.peek() == b'=' => Some(Entity::Type),
                 Token::Global(_) | Token::GlobalNumber(_) if lexer.peek() == b'=' => Some(Entity::Global),

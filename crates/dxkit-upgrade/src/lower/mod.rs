@@ -3,6 +3,7 @@
 mod access;
 mod clean;
 mod handles;
+mod integers;
 mod intrinsics;
 mod module;
 mod pointers;
@@ -84,6 +85,9 @@ pub fn lower(module: &mut Module) -> Result<(), Fault> {
     }
     intrinsics::lower_calls(module, &target, true)?;
     intrinsics::same_selects(module);
+    for function in &functions {
+        integers::widen(module, *function)?;
+    }
     shader::state_entries(module, &target)?;
     module::symbols(module);
     pointers::type_pointers(module)?;

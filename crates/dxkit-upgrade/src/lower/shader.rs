@@ -42,7 +42,8 @@ pub(super) fn state_model(module: &mut Module) -> Result<(), Fault> {
     let (major, minor): (i32, i32) = (major.parse().map_err(|_| wrong())?, minor.parse().map_err(|_| wrong())?);
     let stage = parts.last().and_then(|last| STAGES.iter().find(|(name, _)| name == last)).ok_or_else(wrong)?;
     let version = parts.first().and_then(|first| first.strip_prefix("dxilv1."));
-    let version: i32 = version.and_then(|version| version.parse().ok()).unwrap_or(minor);
+    // LLVM 22 knows no version behind 1.9.
+    let version: i32 = version.and_then(|version| version.parse().ok()).unwrap_or(minor).max(minor);
     module.set_target_triple("dxil-ms-dx");
     let numbers = numbers(module, &[1, version]);
     module.set_named_metadata("dx.version", &[numbers]);

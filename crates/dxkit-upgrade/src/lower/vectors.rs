@@ -515,6 +515,17 @@ impl Scalarizer<'_> {
             self.become_value(id, value);
             return Ok(());
         }
+        if let ("llvm.experimental.cttz.elts", [vector, _]) = (scalar_name(name), arguments) {
+            // The place of the first element that is set; behind all, if there is none.
+            let lanes = self.lanes_of(*vector, at)?;
+            let mut value = self.module.const_integer(ty, i64::try_from(lanes.len()).unwrap_or(0));
+            for (place, lane) in lanes.into_iter().enumerate().rev() {
+                let place = self.module.const_integer(ty, i64::try_from(place).unwrap_or(0));
+                value = self.module.at(at).select(lane, place, value);
+            }
+            self.become_value(id, value);
+            return Ok(());
+        }
         let Some((count, element)) = self.vector(ty) else {
             return Err(Fault::of(self.module, id, &format!("DXIL has nothing for '{name}' of a vector")));
         };
