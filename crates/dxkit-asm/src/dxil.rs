@@ -17,11 +17,12 @@ use dxkit_derive::{
 };
 use dxkit_dxil::{DxilModule, Found};
 use dxkit_info::{HashFlags, ShaderHash};
-use dxkit_ir_text::{Errors, Options as PrintOptions, ReadOptions, read, write};
+use dxkit_ir_text::{Dialect as TextDialect, Errors, Options as PrintOptions, ReadOptions, read, write};
 use dxkit_program::Program;
 use dxkit_psv::PipelineStateValidation;
 use dxkit_rdat::RuntimeData;
 use dxkit_types::FourCc;
+use dxkit_upgrade::lower;
 
 /// Whose container is made.
 #[non_exhaustive]
@@ -54,6 +55,8 @@ pub enum Error {
     Text(Errors),
     /// The bitcode or the base cannot be read, or the module is none of a shader.
     Part(dxkit_bytes::Error),
+    /// The module of LLVM 22 has something that DXIL has no form for.
+    Lowering(dxkit_upgrade::Fault),
 }
 
 impl fmt::Display for Error {
@@ -61,6 +64,7 @@ impl fmt::Display for Error {
         match self {
             Self::Text(errors) => errors.fmt(f),
             Self::Part(error) => error.fmt(f),
+            Self::Lowering(fault) => fault.fmt(f),
         }
     }
 }
@@ -70,6 +74,12 @@ impl core::error::Error for Error {}
 impl From<Errors> for Error {
     fn from(errors: Errors) -> Self {
         Self::Text(errors)
+    }
+}
+
+impl From<dxkit_upgrade::Fault> for Error {
+    fn from(fault: dxkit_upgrade::Fault) -> Self {
+        Self::Lowering(fault)
     }
 }
 
@@ -159,7 +169,14 @@ fn module_of(source: &[u8], kinds: &[&[u8]]) -> Result<Module, Error> {
     }
     let mut options = ReadOptions::default();
     options.kinds = kinds;
-    Ok(read(source, &options)?)
+    options.dialect = TextDialect::of(source);
+    let mut module = read(source, &options)?;
+    if options.dialect == TextDialect::V22 {
+        lower(&mut module)?;
+        // What an optimiser leaves needs other flags than what it began with.
+        restate::flags(&mut module);
+    }
+    Ok(module)
 }
 
 fn alone(source: &[u8], like: Like) -> Result<Container<'static>, Error> {

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use dxkit_bitcode::ir::{Attribute, AttributeKind};
+use dxkit_bitcode::ir::{Attribute, AttributeKind, TypeId};
 
 /// In which order LLVM prints attributes: flags by the order of its own enumeration, then numbers by their value, then text.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -35,6 +35,16 @@ pub(crate) mod since {
     pub(crate) const CAPTURES: AttributeKind = AttributeKind(102);
 }
 
+/// The form of the record of an attribute with a type, which LLVM 3.7 does not have.
+pub(crate) const TYPED: u32 = 6;
+
+/// The kind and the type of an attribute of LLVM 22 that has one.
+#[must_use]
+pub fn typed(attribute: &Attribute<'_>) -> Option<(AttributeKind, TypeId)> {
+    let Attribute::Unknown { form: TYPED, operands: &[kind, ty] } = *attribute else { return None };
+    Some((AttributeKind(u32::try_from(kind).ok()?), TypeId(u32::try_from(ty).ok()?)))
+}
+
 /// What a function does to memory: the texts that the former attributes become.
 pub(crate) const MEMORY: [&str; 4] = ["none", "read", "argmem: read", "argmem: readwrite"];
 
@@ -64,6 +74,9 @@ pub(crate) fn upgrade<'m>(attributes: &mut Vec<(PrintKey<'m>, Attribute<'m>)>, f
         }
         *key = match *attribute {
             Attribute::Enum(kind) | Attribute::Integer(kind, _) => PrintKey::Flag(rank_22(kind)),
+            _ if typed(attribute).is_some() => {
+                PrintKey::Flag(typed(attribute).map_or(usize::MAX, |(kind, _)| rank_22(kind)))
+            }
             _ => PrintKey::of(attribute),
         };
     }
@@ -176,3 +189,17 @@ pub(crate) fn rank(kind: AttributeKind) -> usize {
     let unknown = || ORDER.len().saturating_add(kind.0 as usize);
     ORDER.iter().position(|known| *known == kind).unwrap_or_else(unknown)
 }
+
+/// The attributes that LLVM 3.7 has not, beside those that become others: they say nothing of the result.
+pub(crate) const NEW: [&str; 61] = [
+    "allocalign", "allockind", "allocptr", "allocsize", "coro_elide_safe", "coro_only_destroy_when_complete",
+    "dead_on_return", "dead_on_unwind", "denormal_fpenv", "disable_sanitizer_instrumentation", "elementtype", "flatten",
+    "fn_ret_thunk_extern", "hot", "hybrid_patchable", "immarg", "initializes", "mustprogress", "no_sanitize_address",
+    "no_sanitize_hwaddress", "nocallback", "nocf_check", "nocreateundeforpoison", "nodivergencesource", "noext",
+    "nofpclass", "nofree", "nomerge", "noprofile", "norecurse", "nosanitize_bounds", "nosanitize_coverage", "nosync",
+    "noundef", "null_pointer_is_valid", "optdebug", "optforfuzzing", "preallocated", "presplitcoroutine", "range",
+    "sanitize_alloc_token", "sanitize_hwaddress", "sanitize_memtag", "sanitize_numerical_stability",
+    "sanitize_realtime", "sanitize_realtime_blocking", "sanitize_type", "shadowcallstack", "skipprofile", "speculatable",
+    "speculative_load_hardening", "strictfp", "swiftasync", "swifterror", "swiftself", "vscale_range", "willreturn",
+    "writable", "writeonly", "byref", "inaccessiblememonly",
+];

@@ -4,10 +4,14 @@
 extern crate alloc;
 
 mod attributes;
+mod dialect;
+mod opaque;
 mod print;
 mod read;
 mod text;
 
+pub use attributes::typed as typed_attribute;
+pub use opaque::{is_any, is_token};
 pub use print::{
     Comments, Options, Thing, instruction_lines, texts, usual_length, write, write_expression, write_heading,
 };

@@ -61,6 +61,8 @@ pub use dxkit_resource as resource;
 pub use dxkit_rootsig::{self as rootsig, RootSignature};
 pub use dxkit_signature::{self as signature, Signature, SignatureKind};
 pub use dxkit_types::{self as types, FourCc, PartKind, ShaderKind, ShaderModel};
+#[cfg(feature = "upgrade")]
+pub use dxkit_upgrade as upgrade;
 #[cfg(feature = "validate")]
 pub use dxkit_validate as validate;
 #[cfg(feature = "yaml")]

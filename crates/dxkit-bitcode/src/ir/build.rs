@@ -136,6 +136,11 @@ impl Module {
             Type::Opaque { name } => TypeData::Opaque { name: self.keep_bytes(name) },
             Type::Array { count, element } => TypeData::Array { count, element },
             Type::Vector { count, element } => TypeData::Vector { count, element },
+            Type::Target { name, types, parameters } => TypeData::Target {
+                name: self.keep_bytes(name),
+                types: self.keep_types(types),
+                parameters: self.keep_words(parameters),
+            },
             Type::Unknown { code, operands } => {
                 TypeData::Unknown { code, operands: self.keep_words(operands) }
             }
@@ -159,11 +164,11 @@ impl Module {
         id
     }
 
-    /// Gives an [opaque structure](Self::add_opaque_type) its elements.
+    /// Gives an [opaque structure](Self::add_opaque_type), or another one with a name, its elements.
     pub fn set_struct_elements(&mut self, id: TypeId, packed: bool, elements: &[TypeId]) {
         let elements = self.keep_types(elements);
         if let Some(data) = self.types.get_mut(id.index()) {
-            if let TypeData::Opaque { name } = *data {
+            if let TypeData::Opaque { name } | TypeData::Struct { name, named: true, .. } = *data {
                 *data = TypeData::Struct { name, elements, packed, named: true };
             }
         }
@@ -222,6 +227,11 @@ impl Module {
     /// Elements of one type, in a register.
     pub fn vector_type(&mut self, count: u32, element: TypeId) -> TypeId {
         self.intern_type(&Type::Vector { count, element })
+    }
+
+    /// A type that only a target knows: its name, the types and the integers that it is made of.
+    pub fn target_type(&mut self, name: impl AsRef<[u8]>, types: &[TypeId], parameters: &[u64]) -> TypeId {
+        self.intern_type(&Type::Target { name: name.as_ref(), types, parameters })
     }
 
     /// The constant that is this one, in the form that LLVM has for it: zeros are [`Constant::Null`], aggregates of equal

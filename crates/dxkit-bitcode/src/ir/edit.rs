@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::{
     Alias, AliasId, Attachment, BlockData, BlockId, Body, ConstantData, ConstantId, DebugLocation,
     FunctionId, FunctionRecord, GlobalId, GlobalVariable, Instruction, InstructionData, InstructionId,
-    MetadataForm, MetadataId, MetadataKindId, Module, Position, Run, TypeId, Use, User, ValueId,
+    MetadataForm, MetadataId, MetadataKindId, Module, Position, Run, Type, TypeId, Use, User, ValueId,
 };
 
 impl Module {
@@ -299,6 +299,24 @@ impl Module {
         self.remove_body(id);
         self.function_order.retain(|found| *found != id);
         self.set_name(id, "");
+    }
+
+    /// Gives a function another type of as many parameters: its arguments have the types of that. Who calls it must be told.
+    pub fn set_function_type(&mut self, id: FunctionId, function_type: TypeId) {
+        let Some(address_space) = self.functions.get(id.index()).map(|record| record.address_space) else { return };
+        let ty = self.pointer_type(function_type, address_space);
+        if let Some(record) = self.functions.get_mut(id.index()) {
+            record.function_type = function_type;
+            record.ty = ty;
+        }
+        let Type::Function { parameters, .. } = self.ty(function_type) else { return };
+        let parameters = parameters.to_vec();
+        let Some(Some(body)) = self.function_bodies.get(id.index()) else { return };
+        let start = body.arguments.start as usize;
+        let arguments = self.arguments.get_mut(start..start.saturating_add(body.arguments.len as usize));
+        for (argument, ty) in arguments.unwrap_or_default().iter_mut().zip(parameters) {
+            argument.ty = ty;
+        }
     }
 
     /// Makes a function a declaration.

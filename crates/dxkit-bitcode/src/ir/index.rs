@@ -33,6 +33,7 @@ enum TypeKey {
     Named(Vec<u8>),
     Array(u64, TypeId),
     Vector(u32, TypeId),
+    Target(Vec<u8>, Vec<TypeId>, Vec<u64>),
     Unknown(u32, Vec<u64>),
 }
 
@@ -58,6 +59,9 @@ impl TypeKey {
             Type::Struct { name: Some(name), .. } | Type::Opaque { name } => Self::Named(name.to_vec()),
             Type::Array { count, element } => Self::Array(count, element),
             Type::Vector { count, element } => Self::Vector(count, element),
+            Type::Target { name, types, parameters } => {
+                Self::Target(name.to_vec(), types.to_vec(), parameters.to_vec())
+            }
             Type::Unknown { code, operands } => Self::Unknown(code, operands.to_vec()),
         }
     }

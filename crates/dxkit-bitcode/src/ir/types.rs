@@ -75,6 +75,17 @@ pub enum Type<'m> {
         /// Of which type.
         element: TypeId,
     },
+    /// A type that only a target knows: `target("dx.TypedBuffer", <4 x float>, 1, 0, 0)`. LLVM has them since version 16;
+    /// modules that are raised to its form, or lowered from it, hold them. The writer, whose dialect has none, refuses
+    /// them.
+    Target {
+        /// Its name.
+        name: &'m [u8],
+        /// The types that it is made of, which no value of it holds.
+        types: &'m [TypeId],
+        /// The integers behind them.
+        parameters: &'m [u64],
+    },
     /// A type of a newer dialect.
     Unknown {
         /// The code of its record.
@@ -135,6 +146,12 @@ pub(crate) enum TypeData {
         count: u32,
         element: TypeId,
     },
+    /// The integers are in `words`.
+    Target {
+        name: Run,
+        types: Run,
+        parameters: Run,
+    },
     Unknown {
         code: u32,
         operands: Run,
@@ -188,6 +205,11 @@ impl Module {
             TypeData::Opaque { name } => Type::Opaque { name: name.of(&self.bytes) },
             TypeData::Array { count, element } => Type::Array { count, element },
             TypeData::Vector { count, element } => Type::Vector { count, element },
+            TypeData::Target { name, types, parameters } => Type::Target {
+                name: name.of(&self.bytes),
+                types: types.of(&self.type_lists),
+                parameters: parameters.of(&self.words),
+            },
             TypeData::Unknown { code, operands } => {
                 Type::Unknown { code, operands: operands.of(&self.words) }
             }

@@ -175,7 +175,10 @@ impl<'m> Contents<'m> {
             | TypeData::Struct { elements: parts, named: false, .. } => {
                 parts.of(&self.module.type_lists).iter().for_each(|part| self.ty(*part).0.hash(&mut mix));
             }
-            TypeData::Struct { .. } | TypeData::Opaque { .. } | TypeData::Unknown { .. } => return None,
+            TypeData::Struct { .. }
+            | TypeData::Opaque { .. }
+            | TypeData::Target { .. }
+            | TypeData::Unknown { .. } => return None,
             _ => {}
         }
         Some(mix.finish())

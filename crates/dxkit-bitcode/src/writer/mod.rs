@@ -292,7 +292,7 @@ impl<'m> Writer<'m> {
                 Type::Vector { count, element } => {
                     self.single(PLAIN, types::Vector { count: count.into(), element })?;
                 }
-                Type::Unknown { .. } => {
+                Type::Target { .. } | Type::Unknown { .. } => {
                     return Err(fault(alloc::format!("{id:?}"), "LLVM 3.7 has no such type"));
                 }
             }

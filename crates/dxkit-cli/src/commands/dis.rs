@@ -7,11 +7,15 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use anstyle::{AnsiColor, Style};
 use clap::Args;
 use dxkit::FourCc;
+use dxkit::bitcode::Module;
 use dxkit::disasm::{self, Dialect, Disassembly, Options, TokenKind};
+use dxkit::upgrade;
+use dxkit_report::RaisedDocument;
 
 use crate::input::{self, Input, Listing, Pdbs, Taken, Trouble};
 use crate::output::{self, Destination, Place, Places};
 use crate::paint::FAINT;
+use crate::report;
 use crate::shown::shown;
 use crate::{Event, Outcome, Streams};
 
@@ -35,6 +39,8 @@ With --llvm, a module is printed in the assembly of LLVM 22, byte for byte as `o
 nodes of debug information. Calls of DXIL's operations stay what they are. As LLVM does, it removes all debug information of a \
 module if something in it is invalid; --keep-invalid-debug-info keeps it.
 
+With --llvm --raise, the module is in LLVM 22's own terms: operations that LLVM 22 has intrinsics or instructions for become these, handles of resources become values of target types, and what the metadata says of the shader is said as clang's front end says it. Other operations stay calls; --report lists them, with the reason, instead of printing the text. Metadata that LLVM has no form for stays under names that begin with dxkit.
+
 Examples:
   dxkit dis shader.cso
   dxkit dis shader.cso --part DXIL        without debug information, though there is some
@@ -42,6 +48,8 @@ Examples:
   dxkit dis shaders/ -o texts/            a file each: texts/water.cso.ll, or .asm of shader models 4 and 5
   dxkit dis --exact shader.cso -o s.asm   to be changed and given to dxkit asm
   dxkit dis --llvm shader.cso | opt -O2 -S
+  dxkit dis --llvm --raise shader.cso | opt -passes='print<dxil-resources>' -disable-output
+  dxkit dis --llvm --raise --report --json shaders/ | jq -r '.operations_kept[].operation' | sort | uniq -c
   dxkit dis - < shader.bc | less")]
 pub(crate) struct Arguments {
     /// Containers, C headers, PDBs, bitcode, folders, or - for standard input
@@ -79,6 +87,18 @@ pub(crate) struct Arguments {
     /// With --llvm: keep debug information that LLVM 22 finds invalid, and would remove
     #[arg(long, requires = "llvm")]
     keep_invalid_debug_info: bool,
+
+    /// With --llvm: in LLVM 22's terms: operations as its intrinsics, handles as its target types
+    #[arg(long, requires = "llvm", conflicts_with = "function")]
+    raise: bool,
+
+    /// With --raise: print the operations that stay calls, and why, instead of the text
+    #[arg(long, requires = "raise", conflicts_with = "output")]
+    report: bool,
+
+    /// With --report: print JSON, one document per module
+    #[arg(long, requires = "report")]
+    json: bool,
 
     /// Say every bit, so that the same program can be made of the text (shader models 4 and 5)
     #[arg(long)]
@@ -125,7 +145,13 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     };
     let without = AtomicUsize::new(0);
     let outcome = input::for_each_of(&listing, streams, |input, out| {
-        let Disassembly { text, elided, dialect, .. } = match disassemble(input, &options) {
+        let (result, report) = if arguments.raise {
+            let raised = raise(input, &options);
+            raised.map_or_else(|error| (Err(error), None), |(text, report)| (Ok(text), Some(report)))
+        } else {
+            (disassemble(input, &options), None)
+        };
+        let Disassembly { text, elided, dialect, .. } = match result {
             // A folder holds shaders of all kinds.
             Err(disasm::Error::Missing { part: None, .. }) if several => {
                 without.fetch_add(1, Ordering::Relaxed);
@@ -133,6 +159,15 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
             }
             result => result?,
         };
+        if let Some(report) = report.filter(|_| arguments.report) {
+            let document = RaisedDocument::of(&input.name, &report);
+            if arguments.json {
+                report::json(&document, out)?;
+            } else {
+                report::print(out, |page| document.print(page))?;
+            }
+            return Ok(Outcome::Fine);
+        }
         let text = match dialect {
             Dialect::Llvm if arguments.llvm && arguments.function.is_empty() => {
                 let mut whole = Vec::with_capacity(text.len() + 64);
@@ -187,6 +222,20 @@ pub(super) const MODULE: Taken = Taken {
 
 fn disassemble(input: &Input, options: &Options) -> Result<Disassembly, disasm::Error> {
     disasm::disassemble(&input.bytes, options)
+}
+
+/// The text of a raised module, and what became of its operations.
+fn raise(input: &Input, options: &Options) -> Result<(Disassembly, upgrade::Report), disasm::Error> {
+    let bitcode = disasm::locate(&input.bytes, options.part)?.bitcode;
+    let module = Module::parse(bitcode).map_err(dxkit::Error::from)?;
+    let raised = upgrade::raise(&module);
+    let mut written = disasm::module::Options::for_bitcode(bitcode.len());
+    written.dialect = disasm::module::Dialect::V22;
+    written.keep_invalid_debug_info = options.keep_invalid_debug_info;
+    let mut text = Vec::new();
+    let elided = !disasm::module::write(&raised.module, &written, &mut text);
+    let dialect = Dialect::Llvm;
+    Ok((Disassembly { text, elided, dialect }, raised.report))
 }
 
 /// The definitions of these functions out of a module's text, each with the comment in front of it.

@@ -128,6 +128,7 @@ fn fields_that_occur() -> BTreeSet<String> {
         &["source", "--json", "--print", folder],
         &["exports", "--json", folder],
         &["resources", "--json", folder],
+        &["dis", "--llvm", "--raise", "--report", "--json", folder],
         &["validate", "--json", folder],
         &["reflect", "--json", folder],
         &["stats", "--json", folder],

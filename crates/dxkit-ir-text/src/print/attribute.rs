@@ -11,7 +11,7 @@ use dxkit_bitcode::ir::{
 use super::Printer;
 use super::types::TypeTexts;
 use crate::Dialect;
-use crate::attributes::{MEMORY, PrintKey, since, upgrade};
+use crate::attributes::{MEMORY, PrintKey, since, upgrade, typed};
 use crate::text::{Place, Text};
 
 /// What is known of an attribute list.
@@ -139,6 +139,15 @@ impl<'m> Attributes<'m> {
             }
             if !core::mem::take(&mut first) {
                 text.byte(b' ');
+            }
+            if let Some((kind, ty)) = typed(attribute) {
+                text.str(kind.name().unwrap_or_default());
+                text.byte(b'(');
+                if let Some((types, _)) = &mut pointee {
+                    types.write(self.module, ty, text);
+                }
+                text.byte(b')');
+                continue;
             }
             write_one(text, attribute, form, self.dialect);
             if let (true, Some((types, pointee))) = (has_type(attribute), &mut pointee) {

@@ -705,6 +705,7 @@ impl<'m> Printer<'m, '_> {
                 self.text.str(if in_bounds { "getelementptr inbounds (" } else { "getelementptr (" });
                 let pointee =
                     self.value(base).and_then(|base| self.module.pointee(base.ty)).unwrap_or(source_type);
+                let pointee = if crate::opaque::is_any(self.module, pointee) { source_type } else { pointee };
                 self.ty(pointee);
                 self.text.str(", ");
                 self.typed_element(base, depth);

@@ -9,6 +9,7 @@ use dxkit_bitcode::ir::{
 };
 
 use super::attribute::{has_type, parameter_pointee};
+use crate::attributes::typed;
 use super::bits::Bits;
 use super::function::LocalValue;
 use super::llvm22::same_pointer;
@@ -168,7 +169,9 @@ pub(crate) fn write_type(module: &Module, id: TypeId, out: &mut Vec<u8>) {
                 open.push(result);
                 open.extend_from_slice(parameters);
             }
-            Type::Struct { name: None, elements, .. } => open.extend_from_slice(elements),
+            Type::Struct { name: None, elements, .. } | Type::Target { types: elements, .. } => {
+                open.extend_from_slice(elements);
+            }
             _ => {}
         }
     }
@@ -210,7 +213,9 @@ impl Builder<'_, '_> {
             Type::Pointer { pointee: part, .. }
             | Type::Array { element: part, .. }
             | Type::Vector { element: part, .. } => is_rare(part),
-            Type::Struct { name: None, elements, .. } => elements.iter().any(is_rare),
+            Type::Struct { name: None, elements, .. } | Type::Target { types: elements, .. } => {
+                elements.iter().any(is_rare)
+            }
             _ => false,
         }
     }
@@ -234,7 +239,8 @@ impl Builder<'_, '_> {
                 self.text.number(width);
             }
             Type::Pointer { pointee, address_space } => {
-                if self.opaque {
+                let opaque = self.opaque || crate::opaque::is_any(self.module, pointee);
+                if opaque {
                     self.text.str("ptr");
                 } else {
                     self.part(id, pointee);
@@ -244,7 +250,7 @@ impl Builder<'_, '_> {
                     self.text.number(address_space);
                     self.text.str(")");
                 }
-                if !self.opaque {
+                if !opaque {
                     self.text.str("*");
                 }
             }
@@ -297,6 +303,21 @@ impl Builder<'_, '_> {
                 self.text.str(" x ");
                 self.part(id, element);
                 self.text.str(">");
+            }
+            crate::opaque::TOKEN => self.text.str("token"),
+            Type::Target { name, types, parameters } => {
+                self.text.str("target(\"");
+                self.text.escaped(name);
+                self.text.byte(b'"');
+                for part in types {
+                    self.text.str(", ");
+                    self.part(id, *part);
+                }
+                for parameter in parameters {
+                    self.text.str(", ");
+                    self.text.number(*parameter);
+                }
+                self.text.byte(b')');
             }
             Type::Unknown { code, .. } => {
                 self.text.str("<unknown type, record ");
@@ -367,7 +388,7 @@ fn plain_types(module: &Module, opaque: bool) -> (Bits, usize) {
     let mut identified = 0;
     for (id, ty) in module.types() {
         let is_plain = match ty {
-            Type::Struct { name: None, elements, .. } => {
+            Type::Struct { name: None, elements, .. } | Type::Target { types: elements, .. } => {
                 elements.iter().all(|part| plain.contains(part.index()))
             }
             Type::Struct { .. } | Type::Opaque { .. } => {
@@ -500,6 +521,9 @@ impl<'m> Finder<'m> {
         for id in self.module.attribute_list(list) {
             let Some(group) = self.module.attribute_group(*id) else { continue };
             let AttributeSlot::Parameter(parameter) = group.slot() else { continue };
+            for (_, ty) in group.attributes().filter_map(|attribute| typed(&attribute)) {
+                self.ty(ty)?;
+            }
             if group.attributes().any(|attribute| has_type(&attribute)) {
                 if let Some(pointee) = parameter_pointee(self.module, function, parameter) {
                     self.ty(pointee)?;
@@ -544,6 +568,7 @@ impl<'m> Finder<'m> {
                     self.found.push(id);
                     &[]
                 }
+                Type::Target { types, .. } => types,
                 Type::Function { result, parameters, .. } => {
                     // The result is the first part: it goes on top.
                     for parameter in parameters.iter().rev() {

@@ -4,19 +4,21 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{
-    Attribute, AttributeGroupId, AttributeKind, AttributeListId, AttributeSlot, KnownAttributeKind,
+    Attribute, AttributeGroupId, AttributeKind, AttributeListId, AttributeSlot, KnownAttributeKind, TypeId,
 };
 use hashbrown::HashMap;
 
 use super::lexer::Token;
 use super::{Read, Reader};
-use crate::attributes::rank;
+use crate::attributes::{NEW, TYPED, rank};
 
 /// An attribute on its own.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum Owned {
     Kind(AttributeKind, u64),
     Text(Vec<u8>, Option<Vec<u8>>),
+    /// One with a type.
+    Typed(AttributeKind, TypeId),
 }
 
 /// The attributes of one slot.
@@ -35,6 +37,7 @@ impl AttributeSet {
             let same = |known: &Owned| match (known, &attribute) {
                 (Owned::Kind(known, _), Owned::Kind(kind, _)) => known == kind,
                 (Owned::Text(known, _), Owned::Text(key, _)) => known == key,
+                (Owned::Typed(known, _), Owned::Typed(kind, _)) => known == kind,
                 _ => false,
             };
             if !self.0.iter().any(same) {
@@ -42,10 +45,13 @@ impl AttributeSet {
             }
         }
         self.0.sort_by(|one, other| match (one, other) {
-            (Owned::Kind(one, _), Owned::Kind(other, _)) => rank(*one).cmp(&rank(*other)),
-            (Owned::Kind(..), Owned::Text(..)) => core::cmp::Ordering::Less,
-            (Owned::Text(..), Owned::Kind(..)) => core::cmp::Ordering::Greater,
             (Owned::Text(one, _), Owned::Text(other, _)) => one.cmp(other),
+            (_, Owned::Text(..)) => core::cmp::Ordering::Less,
+            (Owned::Text(..), _) => core::cmp::Ordering::Greater,
+            (
+                Owned::Kind(one, _) | Owned::Typed(one, _),
+                Owned::Kind(other, _) | Owned::Typed(other, _),
+            ) => rank(*one).cmp(&rank(*other)),
         });
     }
 }
@@ -110,7 +116,8 @@ impl<'t> Reader<'t> {
         groups: &mut Vec<u32>,
     ) -> Read<()> {
         loop {
-            match self.token {
+            let token = self.token;
+            match token {
                 Token::AttributeGroup(number) if place == Place::Function => {
                     self.bump();
                     groups.push(number);
@@ -122,6 +129,7 @@ impl<'t> Reader<'t> {
                     let value = value.filter(|value| !value.is_empty()).map(Cow::into_owned);
                     set.0.push(Owned::Text(key.bytes().into_owned(), value));
                 }
+                Token::Word(word) if self.is_new() && self.new_attribute(word, place, set)? => {}
                 Token::Word(word) => {
                     // The alignment of a function is no attribute of it.
                     if place == Place::Function && word == b"align" {
@@ -145,6 +153,95 @@ impl<'t> Reader<'t> {
                 }
                 _ => return Ok(()),
             }
+        }
+    }
+
+    /// An attribute that LLVM 22 has or writes in another way, if this is one: as the ones that LLVM 3.7 has for it. What
+    /// it has none for is passed over.
+    fn new_attribute(&mut self, word: &[u8], place: Place, set: &mut AttributeSet) -> Read<bool> {
+        use AttributeKind as Kind;
+        let mut add = |kind| set.0.push(Owned::Kind(kind, 0));
+        match word {
+            b"memory" if place != Place::Parameter => {
+                self.bump();
+                let from = self.start;
+                self.skip_parentheses();
+                let text = self.text.get(from..self.end_of_last).unwrap_or_default();
+                let text = core::str::from_utf8(text).unwrap_or_default();
+                let Some(text) = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')) else {
+                    return Err(self.error(from, "what a function does to memory stands in parentheses"));
+                };
+                // `argmem: readwrite`; without a name it is of all memory that no other part names.
+                let parts = || text.split(',').map(|part| part.trim());
+                let reads_only = parts().all(|part| matches!(part.rsplit(": ").next(), Some("none" | "read")));
+                let others = parts().find(|part| !part.contains(':')).unwrap_or("none");
+                let others = others == "none"
+                    && parts().all(|part| part == "none" || part.starts_with("argmem:") || part.ends_with(": none"));
+                if parts().all(|part| part == "none" || part.ends_with(": none")) {
+                    add(Kind::ReadNone);
+                } else {
+                    if others {
+                        add(Kind::ArgMemOnly);
+                    }
+                    if reads_only {
+                        add(Kind::ReadOnly);
+                    }
+                }
+                Ok(true)
+            }
+            b"captures" if place == Place::Parameter => {
+                self.bump();
+                let from = self.start;
+                self.skip_parentheses();
+                if self.text.get(from..self.end_of_last) == Some(b"(none)") {
+                    add(Kind::NoCapture);
+                }
+                Ok(true)
+            }
+            b"sret" | b"byval" | b"inalloca" if place == Place::Parameter => {
+                self.bump();
+                let kind = match word {
+                    b"sret" => Kind::StructRet,
+                    b"byval" => Kind::ByVal,
+                    _ => Kind::InAlloca,
+                };
+                if self.eat(b'(') {
+                    let ty = self.ty()?;
+                    self.expect(b')', "behind the type of a parameter")?;
+                    set.0.push(Owned::Typed(kind, ty));
+                } else {
+                    add(kind);
+                }
+                Ok(true)
+            }
+            b"uwtable" if self.lexer.peek() == b'(' => {
+                self.bump();
+                self.skip_parentheses();
+                add(Kind::UwTable);
+                Ok(true)
+            }
+            b"align" if place == Place::Parameter && self.lexer.peek() == b'(' => {
+                self.bump();
+                self.bump();
+                let at = self.start;
+                let value = self.long("an alignment")?;
+                if !value.is_power_of_two() {
+                    return Err(self.error(at, "an alignment is a power of two"));
+                }
+                set.0.push(Owned::Kind(Kind::Alignment, value));
+                self.expect(b')', "behind an alignment")?;
+                Ok(true)
+            }
+            _ if NEW.iter().any(|known| known.as_bytes() == word) => {
+                self.bump();
+                if self.eat(b'=') {
+                    self.long("the number of an attribute")?;
+                } else {
+                    self.skip_parentheses();
+                }
+                Ok(true)
+            }
+            _ => Ok(false),
         }
     }
 
@@ -230,6 +327,12 @@ impl<'t> Reader<'t> {
         if let Some(known) = self.attributes.made_groups.get(&key) {
             return *known;
         }
+        let typed = key.1.0.iter().filter_map(|attribute| match attribute {
+            Owned::Typed(kind, ty) => Some([u64::from(kind.0), u64::from(ty.0)]),
+            _ => None,
+        });
+        let typed: Vec<[u64; 2]> = typed.collect();
+        let mut types = typed.iter();
         let attributes: Vec<Attribute<'_>> = key
             .1
             .0
@@ -238,6 +341,10 @@ impl<'t> Reader<'t> {
                 Owned::Kind(kind, 0) => Attribute::Enum(*kind),
                 Owned::Kind(kind, value) => Attribute::Integer(*kind, *value),
                 Owned::Text(key, value) => Attribute::Text { key, value: value.as_deref() },
+                Owned::Typed(..) => {
+                    let operands = types.next().map_or(&[][..], |operands| operands);
+                    Attribute::Unknown { form: TYPED, operands }
+                }
             })
             .collect();
         let group = self.module.add_attribute_group(slot, &attributes);

@@ -244,7 +244,7 @@ impl Reader<'_> {
             let spelled = self.spelled(base);
             return Err(self.error(at, alloc::format!("an address starts at a pointer, not at '{spelled}'")));
         };
-        if pointee != source {
+        if !self.may_point_to(pointee, source) {
             let (source, pointee) = (self.spelled(source), self.spelled(pointee));
             return Err(
                 self.error(at, alloc::format!("the pointer points to '{pointee}', not to '{source}'"))
@@ -253,7 +253,7 @@ impl Reader<'_> {
         let Some(reached) = self.module.indexed_type(source, indices) else {
             return Err(self.error(at, "the indices lead to no part of what is pointed to"));
         };
-        let ty = self.pointer_type(reached, address_space);
+        let ty = self.pointer_to(reached, address_space);
         let lanes = indices.iter().filter_map(|id| self.module.type_of(*id)).chain([base]);
         let lanes = lanes.map(|ty| self.lanes(ty)).max().unwrap_or(0);
         Ok(if lanes == 0 { ty } else { self.module.vector_type(lanes, ty) })

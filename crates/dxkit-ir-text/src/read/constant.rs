@@ -207,7 +207,7 @@ impl<'t> Reader<'t> {
     /// A constant that starts with a word.
     fn word_constant(&mut self, ty: TypeId, word: &'t [u8], at: usize) -> Read<ValueId> {
         let truth = match word {
-            b"undef" => {
+            b"undef" | b"poison" if word == b"undef" || self.is_new() => {
                 if !self.is_first_class(ty) || ty == self.types.label {
                     return Err(self.error(at, "no undefined value has this type"));
                 }
@@ -233,6 +233,7 @@ impl<'t> Reader<'t> {
             }
             b"true" => true,
             b"false" => false,
+            b"splat" if self.is_new() => return self.nested(|reader| reader.splat(ty, at)),
             b"c" => return self.string(ty, at),
             b"asm" => return self.inline_asm(ty, at),
             b"blockaddress" => return self.block_address(ty, at),
@@ -245,6 +246,32 @@ impl<'t> Reader<'t> {
         }
         self.bump();
         Ok(self.small_integer(ty, -i64::from(truth)))
+    }
+
+    /// `splat (i32 1)`
+    fn splat(&mut self, ty: TypeId, at: usize) -> Read<ValueId> {
+        self.bump();
+        self.expect(b'(', "behind 'splat'")?;
+        let (found, value) = self.typed_constant()?;
+        self.expect(b')', "behind the value of 'splat'")?;
+        let (count, element) = match self.module.ty(ty) {
+            Type::Vector { count, element } => (u64::from(count), element),
+            _ => {
+                let spelled = self.spelled(ty);
+                return Err(self.error(at, alloc::format!("'splat' is a vector, no value of type '{spelled}'")));
+            }
+        };
+        self.same_types(element, found, at)?;
+        let all = self.repeated(value, count, at)?;
+        Ok(self.module.const_aggregate(ty, &all))
+    }
+
+    /// As many values as a vector has, if these are not more than the text could name.
+    pub(super) fn repeated(&mut self, value: ValueId, count: u64, at: usize) -> Read<Vec<ValueId>> {
+        match usize::try_from(count) {
+            Ok(count @ ..=65536) => Ok(alloc::vec![value; count]),
+            _ => Err(self.error(at, "a vector of equal elements is read of at most 65536")),
+        }
     }
 
     /// `c"text"`
@@ -359,7 +386,7 @@ impl<'t> Reader<'t> {
         self.bump();
         self.expect(b')', "behind the address of a block")?;
         let byte = self.integer_type(8);
-        if ty != self.pointer_type(byte, 0) {
+        if ty != self.pointer_to(byte, 0) {
             return Err(self.error(at, "the address of a block is of type 'i8*'"));
         }
         // Every address is a constant of its own until the block is known.
@@ -375,6 +402,7 @@ impl<'t> Reader<'t> {
         let text = core::str::from_utf8(word).unwrap_or_default();
         let (result, value) = if let Some(opcode) = CastOpcode::from_name(text) {
             self.bump();
+            self.skip_words(super::instruction::CAST_FLAGS);
             self.expect(b'(', "behind a cast")?;
             let (from, value) = self.typed_constant()?;
             self.expect_word("to", "behind the value of a cast")?;
@@ -454,7 +482,7 @@ impl<'t> Reader<'t> {
 
     fn address_constant(&mut self, at: usize) -> Read<(TypeId, ValueId)> {
         self.bump();
-        let in_bounds = self.eat_word(b"inbounds");
+        let in_bounds = self.address_flags();
         self.expect(b'(', "behind 'getelementptr'")?;
         let source_type = self.ty()?;
         self.expect(b',', "behind the type of what is pointed to")?;

@@ -26,6 +26,7 @@ impl<'t> Reader<'t> {
         match name.as_ref() {
             b"DIExpression" => return self.debug_expression(distinct),
             b"GenericDINode" => return self.generic_node(distinct),
+            b"DIGlobalVariableExpression" if self.is_new() => return self.variable_expression(),
             _ => {}
         }
         let Some(layout) = DebugNode::TEXTS.iter().find(|layout| layout.name.as_bytes() == name.as_ref())
@@ -47,7 +48,11 @@ impl<'t> Reader<'t> {
             }
         }
         let mut seen = 0u64;
+        let (mut unit, mut argument) = (None, false);
         self.list(b')', "in a node", |reader| {
+            if reader.is_new() && reader.new_field(layout, &mut slots, &mut unit, &mut argument)? {
+                return Ok(());
+            }
             let (index, field) = reader.field_label(layout)?;
             if seen >> index & 1 != 0 {
                 let label = field.label;
@@ -61,13 +66,177 @@ impl<'t> Reader<'t> {
             Ok(())
         })?;
         for (index, field) in layout.fields.iter().enumerate() {
-            let required = matches!(field.presence, Presence::Required | Presence::RequiredUnlessEmpty);
+            let mut required = matches!(field.presence, Presence::Required | Presence::RequiredUnlessEmpty);
+            // Which variables are arguments is said by their number there.
+            required &= !(self.is_new() && matches!((layout.name, field.label), ("DILocalVariable", "tag")));
+            if self.is_new() && layout.name == "DISubrange" {
+                required = false;
+            }
             if required && seen >> index & 1 == 0 {
                 let (name, label) = (layout.name, field.label);
                 return Err(self.error(at, alloc::format!("'{name}' lacks the field '{label}'")));
             }
         }
-        Ok(self.add_debug_node(layout.code, &slots))
+        if self.is_new() && layout.name == "DILocalVariable" {
+            let arg = layout.fields.iter().find(|field| field.label == "arg").map(|field| field.word);
+            argument |= arg.and_then(|word| slots.get(word)).is_some_and(|slot| !matches!(slot, Slot::Word(0)));
+            let tag = if argument { Tag::ArgVariable } else { Tag::AutoVariable };
+            if let Some(slot) = slots.get_mut(1) {
+                *slot = Slot::Word(tag.0.into());
+            }
+        }
+        let node = self.add_debug_node(layout.code, &slots);
+        if let Some(unit) = unit {
+            self.debug.note_unit(node, unit);
+        }
+        Ok(node)
+    }
+
+    /// A field that LLVM 22 has or writes in another way, if this is one.
+    fn new_field(
+        &mut self,
+        layout: &'static DebugText,
+        slots: &mut [Slot],
+        unit: &mut Option<Slot>,
+        argument: &mut bool,
+    ) -> Read<bool> {
+        let _ = argument;
+        let Token::Label(label) = self.token else { return Err(self.expected("the label of a field")) };
+        let label = label.bytes();
+        let mut set = |word: usize, value: Slot| {
+            if let Some(slot) = slots.get_mut(word) {
+                *slot = value;
+            }
+        };
+        match (layout.name, label.as_ref()) {
+            ("DICompileUnit", b"emissionKind") => {
+                self.bump();
+                let find = |name: &str| match name {
+                    "NoDebug" => Some(0),
+                    "FullDebug" => Some(1),
+                    "LineTablesOnly" => Some(2),
+                    "DebugDirectivesOnly" => Some(3),
+                    _ => None,
+                };
+                set(8, Slot::Word(self.named(3, "a kind of debug information", find)?));
+            }
+            ("DISubprogram", b"spFlags") => {
+                self.bump();
+                let find = |name: &str| match name {
+                    "DISPFlagZero" => Some(0),
+                    "DISPFlagVirtual" => Some(1),
+                    "DISPFlagPureVirtual" => Some(2),
+                    "DISPFlagLocalToUnit" => Some(4),
+                    "DISPFlagDefinition" => Some(8),
+                    "DISPFlagOptimized" => Some(16),
+                    "DISPFlagPure" | "DISPFlagElemental" | "DISPFlagRecursive" | "DISPFlagMainSubprogram"
+                    | "DISPFlagDeleted" | "DISPFlagObjCDirect" => Some(0),
+                    _ => None,
+                };
+                let mut flags = self.named(u32::MAX.into(), "a flag of a function", find)?;
+                while self.eat(b'|') {
+                    flags |= self.named(u32::MAX.into(), "a flag of a function", find)?;
+                }
+                set(11, Slot::Word(flags & 3));
+                set(7, Slot::Word(flags >> 2 & 1));
+                set(8, Slot::Word(flags >> 3 & 1));
+                set(14, Slot::Word(flags >> 4 & 1));
+            }
+            ("DISubprogram", b"unit") => {
+                self.bump();
+                let slot = self.node_operand()?;
+                *unit = Some(slot);
+            }
+            ("DISubprogram", b"retainedNodes") => {
+                self.bump();
+                set(18, self.node_operand()?);
+            }
+            (
+                "DICompileUnit",
+                b"splitDebugInlining" | b"debugInfoForProfiling" | b"nameTableKind" | b"rangesBaseAddress" | b"sysroot"
+                | b"sdk" | b"macros",
+            )
+            | ("DISubprogram", b"thisAdjustment" | b"thrownTypes" | b"annotations" | b"targetFuncName" | b"keyInstructions")
+            | ("DIFile", b"checksumkind" | b"checksum" | b"source")
+            | ("DILocation", b"isImplicitCode" | b"atomGroup" | b"atomRank")
+            | ("DILocalVariable" | "DIGlobalVariable", b"align" | b"annotations" | b"templateParams")
+            | ("DINamespace", b"exportSymbols")
+            | ("DIImportedEntity", b"elements" | b"file")
+            | ("DITemplateTypeParameter" | "DITemplateValueParameter", b"defaulted")
+            | ("DIEnumerator", b"isUnsigned")
+            | ("DIBasicType", b"flags" | b"num_extra_inhabitants" | b"scope" | b"file" | b"line")
+            | ("DIDerivedType", b"dwarfAddressSpace" | b"annotations" | b"ptrAuthKey")
+            | ("DISubroutineType", b"cc")
+            | (
+                "DICompositeType",
+                b"discriminator" | b"dataLocation" | b"associated" | b"allocated" | b"rank" | b"annotations"
+                | b"num_extra_inhabitants" | b"specification" | b"enumKind" | b"bitStride",
+            ) => {
+                self.bump();
+                self.skip_field()?;
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// Passes over the value of a field that LLVM 3.7 does not have.
+    fn skip_field(&mut self) -> Read<()> {
+        match self.token {
+            Token::Integer(_) | Token::Word(_) | Token::Text(_) => {
+                self.bump();
+                while self.eat(b'|') {
+                    self.bump();
+                }
+                Ok(())
+            }
+            _ => self.node_operand().map(|_| ()),
+        }
+    }
+
+    /// `!DIGlobalVariableExpression(var: !1, expr: !DIExpression())`: in LLVM 3.7, the variable itself.
+    fn variable_expression(&mut self) -> Read<usize> {
+        let at = self.start;
+        self.bump();
+        self.expect(b'(', "behind the kind of a node")?;
+        let (mut variable, mut number) = (None, None);
+        self.list(b')', "in a node", |reader| {
+            let Token::Label(label) = reader.token else { return Err(reader.expected("the label of a field")) };
+            let label = label.bytes();
+            reader.bump();
+            match label.as_ref() {
+                b"var" => variable = Some(reader.node_operand()?),
+                b"expr" => {
+                    // A number that the variable always has.
+                    let mut ahead = reader.lexer;
+                    let mut tokens = [Token::End; 6];
+                    for token in &mut tokens {
+                        *token = ahead.next();
+                    }
+                    if let [
+                        Token::Mark(b'('),
+                        Token::Word(b"DW_OP_constu"),
+                        Token::Mark(b','),
+                        Token::Integer(digits),
+                        Token::Mark(b','),
+                        Token::Word(b"DW_OP_stack_value"),
+                    ] = tokens
+                    {
+                        number = core::str::from_utf8(digits).ok().and_then(|digits| digits.parse::<u64>().ok());
+                    }
+                    reader.node_operand()?;
+                }
+                _ => return Err(reader.expected("'var:' or 'expr:'")),
+            }
+            Ok(())
+        })?;
+        let Some(variable) = variable else {
+            return Err(self.error(at, "'DIGlobalVariableExpression' lacks the field 'var'"));
+        };
+        if let Some(number) = number {
+            self.debug.note_number(variable, number);
+        }
+        Ok(self.same_node(variable))
     }
 
     /// The label of a field, and which one it is.
@@ -212,7 +381,18 @@ impl<'t> Reader<'t> {
                 Token::Integer(_) => Slot::Word(reader.bounded(u64::MAX)?),
                 Token::Word(word) => {
                     let word = core::str::from_utf8(word).unwrap_or_default();
-                    let Some(operation) = Operation::from_name(word) else {
+                    if reader.is_new() && word == "DW_OP_LLVM_fragment" {
+                        reader.bump();
+                        slots.push(Slot::Word(Operation::BitPiece.0));
+                        return Ok(());
+                    }
+                    let known = Operation::from_name(word);
+                    if reader.is_new() && known.is_none() && word.starts_with("DW_") {
+                        reader.debug.unknown_operation = true;
+                        reader.bump();
+                        return Ok(());
+                    }
+                    let Some(operation) = known else {
                         return Err(reader.expected("an operation of DWARF, or a number"));
                     };
                     reader.bump();
@@ -223,6 +403,9 @@ impl<'t> Reader<'t> {
             slots.push(slot);
             Ok(())
         })?;
+        if self.is_new() {
+            former_expression(&mut slots);
+        }
         Ok(self.add_debug_node(DebugNode::EXPRESSION_CODE, &slots))
     }
 
@@ -270,6 +453,38 @@ impl<'t> Reader<'t> {
         slots.extend(operands.unwrap_or_default());
         Ok(self.add_debug_node(DebugNode::GENERIC_CODE, &slots))
     }
+}
+
+/// The operations of an expression as LLVM 3.7 has them: sums are of one operation and its operand.
+fn former_expression(slots: &mut Vec<Slot>) {
+    let words: Vec<u64> =
+        slots.iter().skip(1).map(|slot| if let Slot::Word(word) = slot { *word } else { 0 }).collect();
+    let mut former = Vec::with_capacity(words.len());
+    let mut rest = words.as_slice();
+    while let [word, behind @ ..] = rest {
+        rest = behind;
+        match (Operation(*word), behind) {
+            (Operation::PlusUconst, [number, behind @ ..]) => {
+                former.extend([Operation::Plus.0, *number]);
+                rest = behind;
+            }
+            (Operation::Constu, [number, minus, behind @ ..]) if *minus == Operation::Minus.0 => {
+                former.extend([Operation::Minus.0, *number]);
+                rest = behind;
+            }
+            (Operation::Constu, [number, behind @ ..]) => {
+                former.extend([*word, *number]);
+                rest = behind;
+            }
+            (Operation::BitPiece, [offset, size, behind @ ..]) => {
+                former.extend([*word, *offset, *size]);
+                rest = behind;
+            }
+            _ => former.push(*word),
+        }
+    }
+    slots.truncate(1);
+    slots.extend(former.into_iter().map(Slot::Word));
 }
 
 /// The bits of a flag's name.

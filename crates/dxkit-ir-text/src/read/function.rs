@@ -80,6 +80,10 @@ impl<'t> Reader<'t> {
         }
         while let Token::MetadataName(_) = self.token {
             let (kind, node) = self.attachment()?;
+            if kind == DBG && self.is_new() {
+                self.function_of_subprogram(function, node);
+                continue;
+            }
             self.module.set_function_attachment(function, kind, Some(node));
         }
         self.expect(b'{', "in front of the body of a function")?;
@@ -122,6 +126,13 @@ impl<'t> Reader<'t> {
                 None => self.start_block(function)?,
             };
             block = Some(current);
+            if let (true, Token::Record(_)) = (self.is_new(), self.token) {
+                if self.debug_record(current).is_err() {
+                    self.forget_pending();
+                    self.recover();
+                }
+                continue;
+            }
             let opcode = self.opcode_ahead();
             match self.instruction(current) {
                 Ok(true) => block = None,
@@ -153,6 +164,23 @@ impl<'t> Reader<'t> {
     fn start_block(&mut self, function: FunctionId) -> Read<BlockId> {
         let block = self.module.add_block(function);
         match self.token {
+            // LLVM 22 writes the numbers of blocks in front of them.
+            Token::Label(name) if self.is_new() && self.text.get(self.start).is_some_and(u8::is_ascii_digit) => {
+                let (at, next) = (self.start, self.body.numbered.len());
+                self.bump();
+                let digits = name.bytes();
+                let number = core::str::from_utf8(&digits).ok().and_then(|digits| digits.parse::<usize>().ok());
+                if let Some(number) = number {
+                    if number != next {
+                        let message = alloc::format!("this block has the number {next}: expected '{next}:'");
+                        return Err(self.error(at, message));
+                    }
+                    self.define_number(Some(block.into()), at)?;
+                } else {
+                    self.module.set_name(block, &digits);
+                    self.define_named(name, Some(block.into()), at)?;
+                }
+            }
             Token::Label(name) => {
                 let at = self.start;
                 self.bump();
@@ -182,7 +210,7 @@ impl<'t> Reader<'t> {
             lexer.go_to(at);
             let token = lexer.next();
             let starts = match token {
-                Token::Mark(b'}') | Token::Label(_) | Token::End => true,
+                Token::Mark(b'}') | Token::Label(_) | Token::Record(_) | Token::End => true,
                 Token::Local(_) | Token::LocalNumber(_) => lexer.peek() == b'=',
                 Token::Word(word) => is_opcode(word),
                 _ => false,

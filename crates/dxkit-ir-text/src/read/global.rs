@@ -76,6 +76,11 @@ impl<'t> Reader<'t> {
                 }
                 Ok(())
             }
+            (Token::Word(b"source_filename"), _) => {
+                // The name of the source is stated by the text that is printed alone.
+                self.expect(b'=', "behind 'source_filename'")?;
+                self.text("a text in quotes").map(|_| ())
+            }
             (Token::Word(b"target"), _) => Err(self.expected("'triple' or 'datalayout'")),
             (Token::Word(b"module"), _) => {
                 self.expect_word("asm", "behind 'module'")?;
@@ -178,6 +183,7 @@ impl<'t> Reader<'t> {
                 self.bump();
             }
         }
+        self.skip_words(&[b"dso_local", b"dso_preemptable"]);
         let at = self.start;
         if let Token::Word(word @ (b"default" | b"hidden" | b"protected")) = self.token {
             self.bump();
@@ -226,6 +232,7 @@ impl<'t> Reader<'t> {
         let head = self.head()?;
         let thread_local = self.thread_local()?;
         let unnamed_addr = self.eat_word(b"unnamed_addr");
+        self.skip_words(&[b"local_unnamed_addr"]);
         if self.eat_word(b"alias") {
             return self.alias_head(name, at, head, thread_local, unnamed_addr);
         }
@@ -251,6 +258,10 @@ impl<'t> Reader<'t> {
         global.externally_initialized = externally_initialized;
         global.dll_storage_class = head.dll_storage_class;
         let id = self.module.add_global("", global);
+        let pointer = self.pointer_to(value_type, address_space);
+        if let Some(global) = self.module.global_mut(id) {
+            global.ty = pointer;
+        }
         self.name_global(name, at, id.into())?;
         // Those that are said to be external have no content.
         let has_content = !matches!(head.linkage, Some(Linkage::External | Linkage::ExternalWeak));
@@ -287,6 +298,9 @@ impl<'t> Reader<'t> {
         alias.thread_local = thread_local;
         alias.unnamed_addr = unnamed_addr;
         let id = self.module.add_alias("", alias);
+        if let Some(alias) = self.module.alias_mut(id) {
+            alias.ty = ty;
+        }
         self.name_global(name, at, id.into())?;
         Ok(Rest { at: rest, of: RestOf::Alias(id, ty), arguments: Vec::new(), body: None })
     }
@@ -300,7 +314,7 @@ impl<'t> Reader<'t> {
             return Err(self.expected("a type, a cast or an address"));
         }
         self.bump();
-        let _ = self.eat_word(b"inbounds");
+        let _ = self.address_flags();
         self.expect(b'(', "behind an operation")?;
         let ty = if word == b"getelementptr" {
             let source = self.ty()?;
@@ -345,6 +359,11 @@ impl<'t> Reader<'t> {
                 let (mut section, mut alignment, mut comdat) = (None, 0, None);
                 while self.eat(b',') {
                     match self.token {
+                        Token::MetadataName(_) if self.is_new() => self.global_attachment(id)?,
+                        Token::Word(b"code_model" | b"partition") if self.is_new() => {
+                            self.bump();
+                            self.text("a text in quotes")?;
+                        }
                         Token::Word(b"section") => {
                             self.bump();
                             let name = self.text("the name of a section")?;
@@ -354,6 +373,9 @@ impl<'t> Reader<'t> {
                         Token::Word(b"comdat") => comdat = Some(self.comdat_use(id.into())?),
                         _ => return Err(self.expected("'section', 'comdat' or 'align'")),
                     }
+                }
+                while let (true, Token::AttributeGroup(_)) = (self.is_new(), self.token) {
+                    self.bump();
                 }
                 if let Some(global) = self.module.global_mut(id) {
                     global.initializer = initializer;
@@ -449,6 +471,12 @@ impl<'t> Reader<'t> {
     pub(super) fn function_head(&mut self) -> Read<Rest<'t>> {
         let defined = self.token == Token::Word(b"define");
         self.bump();
+        if !defined && self.is_new() {
+            while let Token::MetadataName(_) = self.token {
+                self.bump();
+                self.bump();
+            }
+        }
         let at_linkage = self.start;
         let head = self.head()?;
         let linkage = head.linkage.unwrap_or(Linkage::External);
@@ -479,6 +507,7 @@ impl<'t> Reader<'t> {
         self.bump();
         let (types, arguments, variadic) = self.parameters(&mut attributes)?;
         let unnamed_addr = self.eat_word(b"unnamed_addr");
+        self.skip_words(&[b"local_unnamed_addr"]);
         self.attribute_set(Place::Function, &mut attributes.own, &mut attributes.groups)?;
         let section =
             if self.eat_word(b"section") { Some(self.text("the name of a section")?) } else { None };
@@ -492,6 +521,10 @@ impl<'t> Reader<'t> {
         record.attributes = self.attribute_list(attributes);
         record.section = section.map(|name| self.module.intern_section(name));
         let id = self.module.add_function("", record);
+        let pointer = self.pointer_to(function_type, 0);
+        if let Some(record) = self.module.function_record_mut(id) {
+            record.ty = pointer;
+        }
         self.name_global(name, at, id.into())?;
         let comdat =
             if self.token == Token::Word(b"comdat") { Some(self.comdat_use(id.into())?) } else { None };
@@ -538,6 +571,10 @@ impl<'t> Reader<'t> {
                 Token::Local(name) => {
                     reader.bump();
                     Some(name)
+                }
+                Token::LocalNumber(_) if reader.is_new() => {
+                    reader.bump();
+                    None
                 }
                 _ => None,
             };

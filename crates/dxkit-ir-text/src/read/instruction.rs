@@ -40,10 +40,19 @@ pub(super) fn is_opcode(word: &[u8]) -> bool {
                 | b"fence"
                 | b"va_arg"
                 | b"landingpad"
+                | b"freeze"
+                | b"fneg"
+                | b"notail"
         )
         || binary_opcode(text).is_some()
         || CastOpcode::from_name(text).is_some()
 }
+
+/// What LLVM 22 writes in front of operations that LLVM 3.7 has no flags for.
+const FAST: &[&[u8]] =
+    &[b"fast", b"nnan", b"ninf", b"nsz", b"arcp", b"reassoc", b"afn", b"contract"];
+/// The flags of casts, which promise something of the value.
+pub(super) const CAST_FLAGS: &[&[u8]] = &[b"nneg", b"nuw", b"nsw"];
 
 impl<'t> Reader<'t> {
     /// An instruction at the end of a block. Whether it ends the block.
@@ -107,6 +116,11 @@ impl<'t> Reader<'t> {
                 self.bump();
                 self.call(block, TailCall::None, at)
             }
+            b"notail" if self.is_new() => {
+                self.bump();
+                self.expect_word("call", "behind 'notail'")?;
+                self.call(block, TailCall::None, at)
+            }
             b"tail" | b"musttail" => {
                 self.bump();
                 self.expect_word("call", "behind the kind of a tail call")?;
@@ -122,6 +136,7 @@ impl<'t> Reader<'t> {
             b"icmp" | b"fcmp" => self.comparison(block, word == b"icmp", at),
             b"select" => {
                 self.bump();
+                self.skip_words(FAST);
                 let (condition_type, condition) = self.typed_value()?;
                 self.expect(b',', "behind the condition of 'select'")?;
                 let (true_type, if_true) = self.typed_value()?;
@@ -147,6 +162,14 @@ impl<'t> Reader<'t> {
                 Ok(self.insert(block, ty, &Instruction::VaArg { list }))
             }
             b"landingpad" => self.landing_pad(block),
+            b"freeze" if self.is_new() => {
+                self.bump();
+                let (ty, value) = self.typed_value()?;
+                let condition = self.module.const_bool(true);
+                let same = Operation::Select { condition, if_true: value, if_false: value };
+                Ok(self.insert_operation(block, ty, same))
+            }
+            b"fneg" if self.is_new() => self.negation(block, at),
             _ if is_terminator(word) => self.terminator(block, word, at),
             _ => {
                 let text = core::str::from_utf8(word).unwrap_or_default();
@@ -171,11 +194,37 @@ impl<'t> Reader<'t> {
         self.bump();
         let flags =
             if floating_point { self.fast_math_flags().bits() } else { self.arithmetic_flags(opcode) };
+        self.skip_words(&[b"disjoint"]);
         let (ty, left) = self.typed_value()?;
         self.expect(b',', "between two operands")?;
         let right = self.value(ty)?;
         self.check_binary(opcode, floating_point, ty, at)?;
         Ok(self.insert_operation(block, ty, Operation::Binary { opcode, flags, left, right }))
+    }
+
+    /// `fneg`, which LLVM 3.7 writes as a subtraction from -0.0.
+    fn negation(&mut self, block: BlockId, at: usize) -> Read<InstructionId> {
+        self.bump();
+        let flags = self.fast_math_flags().bits();
+        let (ty, right) = self.typed_value()?;
+        self.check_binary(BinaryOpcode::Sub, true, ty, at)?;
+        let scalar = self.module.scalar(ty);
+        let sign: u128 = match self.module.ty(scalar) {
+            Type::Half => 1 << 15,
+            Type::Float => 1 << 31,
+            Type::Double => 1 << 63,
+            _ => return Err(self.error(at, "'fneg' is read of 'half', 'float' and 'double' alone")),
+        };
+        let zero = self.intern(scalar, &dxkit_bitcode::ir::Constant::Float(sign));
+        let left = match self.module.ty(ty) {
+            Type::Vector { count, .. } => {
+                let all = self.repeated(zero, u64::from(count), at)?;
+                self.module.const_aggregate(ty, &all)
+            }
+            _ => zero,
+        };
+        let operation = Operation::Binary { opcode: BinaryOpcode::Sub, flags, left, right };
+        Ok(self.insert_operation(block, ty, operation))
     }
 
     /// The flags of an operation on integers.
@@ -194,6 +243,9 @@ impl<'t> Reader<'t> {
 
     /// The flags of an operation on floating-point numbers. `fast` stands for all of them.
     fn fast_math_flags(&mut self) -> FastMathFlags {
+        if self.is_new() {
+            return self.new_fast_math_flags();
+        }
         let mut flags = FastMathFlags::empty();
         while let Token::Word(word) = self.token {
             let known = FastMathFlags::NAMES.iter().find(|(_, name)| name.as_bytes() == word);
@@ -204,8 +256,33 @@ impl<'t> Reader<'t> {
         if flags.contains(FastMathFlags::UNSAFE_ALGEBRA) { FastMathFlags::FAST } else { flags }
     }
 
+    /// The flags of LLVM 22. All that follow from the others are LLVM 3.7's `fast`; `contract` is not needed for it, as
+    /// clang leaves it out for HLSL.
+    fn new_fast_math_flags(&mut self) -> FastMathFlags {
+        let mut flags = FastMathFlags::empty();
+        let (mut reassociate, mut approximate) = (false, false);
+        while let Token::Word(word) = self.token {
+            match word {
+                b"fast" => flags = FastMathFlags::FAST,
+                b"nnan" => flags |= FastMathFlags::NO_NANS,
+                b"ninf" => flags |= FastMathFlags::NO_INFINITIES,
+                b"nsz" => flags |= FastMathFlags::NO_SIGNED_ZEROS,
+                b"arcp" => flags |= FastMathFlags::ALLOW_RECIPROCAL,
+                b"reassoc" => reassociate = true,
+                b"afn" => approximate = true,
+                b"contract" => {}
+                _ => break,
+            }
+            self.bump();
+        }
+        let rest = FastMathFlags::FAST.difference(FastMathFlags::UNSAFE_ALGEBRA);
+        if reassociate && approximate && flags.contains(rest) { FastMathFlags::FAST } else { flags }
+    }
+
     fn cast(&mut self, block: BlockId, opcode: CastOpcode, at: usize) -> Read<InstructionId> {
         self.bump();
+        self.skip_words(FAST);
+        self.skip_words(CAST_FLAGS);
         let (from, value) = self.typed_value()?;
         self.expect_word("to", "behind the value of a cast")?;
         let to = self.ty()?;
@@ -236,6 +313,7 @@ impl<'t> Reader<'t> {
     fn comparison(&mut self, block: BlockId, integers: bool, at: usize) -> Read<InstructionId> {
         self.bump();
         let flags = if integers { FastMathFlags::empty() } else { self.fast_math_flags() };
+        self.skip_words(&[b"samesign"]);
         let predicate = self.predicate(integers)?;
         let (ty, left) = self.typed_value()?;
         self.expect(b',', "between two operands")?;
@@ -282,7 +360,7 @@ impl<'t> Reader<'t> {
 
     fn address(&mut self, block: BlockId, at: usize) -> Read<InstructionId> {
         self.bump();
-        let in_bounds = self.eat_word(b"inbounds");
+        let in_bounds = self.address_flags();
         let source_type = self.ty()?;
         self.expect(b',', "behind the type of what is pointed to")?;
         let (base_type, base) = self.typed_value()?;
@@ -305,6 +383,17 @@ impl<'t> Reader<'t> {
         }
         let operation = Operation::GetElementPtr { in_bounds, source_type, base, indices: &indices };
         Ok(self.insert_operation(block, ty, operation))
+    }
+
+    /// The flags of an address; whether it lies inside the object.
+    pub(super) fn address_flags(&mut self) -> bool {
+        let in_bounds = self.eat_word(b"inbounds");
+        self.skip_words(&[b"nusw", b"nuw"]);
+        if self.is_new() && self.token == Token::Word(b"inrange") {
+            self.bump();
+            self.skip_parentheses();
+        }
+        in_bounds
     }
 
     fn vector_operation(&mut self, block: BlockId, word: &[u8], at: usize) -> Read<InstructionId> {
@@ -330,6 +419,7 @@ impl<'t> Reader<'t> {
 
     fn phi(&mut self, block: BlockId) -> Read<InstructionId> {
         self.bump();
+        self.skip_words(FAST);
         let at = self.start;
         let ty = self.ty()?;
         if !self.is_first_class(ty) {
@@ -364,6 +454,7 @@ impl<'t> Reader<'t> {
         arguments: &mut Vec<ValueId>,
         at: usize,
     ) -> Read<(Call<'static>, TypeId)> {
+        self.skip_words(FAST);
         let calling_convention = self.calling_convention()?;
         let mut attributes = AttributesOf::default();
         let mut none = Vec::new();
@@ -376,6 +467,9 @@ impl<'t> Reader<'t> {
         let callee_token = self.token;
         // A function is known by its name; what else is called is read when its type is known.
         let known = match callee_token {
+            Token::Global(name) if self.is_new() && !self.globals.contains_key(&name.bytes()) => {
+                self.intrinsic(name, stated)?
+            }
             Token::Global(_) | Token::GlobalNumber(_) => Some(self.global_reference()?),
             _ => None,
         };
@@ -388,7 +482,7 @@ impl<'t> Reader<'t> {
         self.arguments(&mut attributes, &mut types, arguments, tail)?;
         let function_type = match self.module.ty(stated) {
             Type::Function { .. } => stated,
-            _ => match known.and_then(|known| self.called_type(known, stated)) {
+            _ => match known.and_then(|known| self.called_type(known, stated, &types)) {
                 Some(ty) => ty,
                 None => {
                     if !self.is_result(stated) {
@@ -398,7 +492,7 @@ impl<'t> Reader<'t> {
                 }
             },
         };
-        let wanted = self.pointer_type(function_type, 0);
+        let wanted = self.pointer_to(function_type, 0);
         let callee = match known {
             Some(known) => {
                 if !self.has_type(known, wanted) {
@@ -420,6 +514,9 @@ impl<'t> Reader<'t> {
             }
         };
         self.attribute_set(Place::Function, &mut attributes.own, &mut attributes.groups)?;
+        if self.is_new() && self.token == Token::Mark(b'[') {
+            self.skip_bundles();
+        }
         self.check_arguments(function_type, &types, at)?;
         let result = match self.module.ty(function_type) {
             Type::Function { result, .. } => result,
@@ -430,11 +527,56 @@ impl<'t> Reader<'t> {
         Ok((call, result))
     }
 
+    /// Passes over the operand bundles of a call.
+    fn skip_bundles(&mut self) {
+        let mut depth = 0usize;
+        loop {
+            match self.token {
+                Token::Mark(b'[' | b'(') => depth += 1,
+                Token::Mark(b']' | b')') => depth = depth.saturating_sub(1),
+                Token::End => return,
+                _ => {}
+            }
+            self.bump();
+            if depth == 0 {
+                return;
+            }
+        }
+    }
+
+    /// An intrinsic that is called and not declared, as LLVM 22 allows it.
+    fn intrinsic(&mut self, name: super::lexer::Name<'t>, stated: TypeId) -> Read<Option<ValueId>> {
+        let bytes = name.bytes();
+        if !bytes.starts_with(b"llvm.") {
+            return self.global_reference().map(Some);
+        }
+        let (at, start) = (self.lexer, self.start);
+        let (token, end_of_last) = (self.token, self.end_of_last);
+        self.bump();
+        let (mut types, mut arguments) = (Vec::new(), Vec::new());
+        self.arguments(&mut AttributesOf::default(), &mut types, &mut arguments, TailCall::None)?;
+        (self.lexer, self.start, self.token, self.end_of_last) = (at, start, token, end_of_last);
+        let ty = match self.module.ty(stated) {
+            Type::Function { .. } => stated,
+            _ if self.is_result(stated) => self.module.function_type(stated, &types, false),
+            _ => return Err(self.error(start, "no function has a result of this type")),
+        };
+        let id = self.module.add_function(&bytes, dxkit_bitcode::ir::FunctionRecord::new(ty));
+        let pointer = self.pointer_to(ty, 0);
+        if let Some(record) = self.module.function_record_mut(id) {
+            record.ty = pointer;
+        }
+        self.globals.insert(bytes, id.into());
+        self.global_reference().map(Some)
+    }
+
     /// The type of a function that is called by the type of its result: no need to make it anew.
-    fn called_type(&self, callee: ValueId, stated: TypeId) -> Option<TypeId> {
+    fn called_type(&self, callee: ValueId, stated: TypeId, types: &[TypeId]) -> Option<TypeId> {
         let function = self.module.function(callee.as_function()?)?;
         let record = function.record();
         match self.module.ty(record.function_type) {
+            // LLVM 22 takes calls of one intrinsic with several types, and of functions as others than they are.
+            Type::Function { parameters, .. } if self.is_new() && parameters != types => None,
             Type::Function { result, variadic: false, .. } if result == stated => Some(record.function_type),
             _ => None,
         }
@@ -448,7 +590,7 @@ impl<'t> Reader<'t> {
                     self.bump();
                 }
             }
-            Token::Word(b"undef" | b"null" | b"zeroinitializer") => self.bump(),
+            Token::Word(b"undef" | b"poison" | b"null" | b"zeroinitializer") => self.bump(),
             Token::Word(_) => {
                 // An operation on constants, with its own parentheses; `inbounds` may stand between.
                 while let Token::Word(_) = self.token {

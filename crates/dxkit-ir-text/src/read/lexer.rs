@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 /// A name: what stands between quotes, or behind `%`, `@`, `$`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Name<'t> {
+pub(crate) struct Name<'t> {
     raw: &'t [u8],
     escaped: bool,
 }
@@ -20,7 +20,7 @@ impl<'t> Name<'t> {
     }
 
     /// The bytes that it stands for.
-    pub(super) fn bytes(self) -> Cow<'t, [u8]> {
+    pub(crate) fn bytes(self) -> Cow<'t, [u8]> {
         if self.escaped { Cow::Owned(unescape(self.raw)) } else { Cow::Borrowed(self.raw) }
     }
 }
@@ -51,7 +51,7 @@ fn unescape(raw: &[u8]) -> Vec<u8> {
 }
 
 /// The value of a hexadecimal digit.
-pub(super) const fn hex_digit(digit: u8) -> u8 {
+pub(crate) const fn hex_digit(digit: u8) -> u8 {
     match digit {
         b'0'..=b'9' => digit - b'0',
         b'a'..=b'f' => digit - b'a' + 10,
@@ -62,7 +62,7 @@ pub(super) const fn hex_digit(digit: u8) -> u8 {
 
 /// Of which type a floating-point number in hexadecimal digits is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum HexFloat {
+pub(crate) enum HexFloat {
     /// `0x`: a `double`, or what is exactly one.
     Double,
     /// `0xH`
@@ -77,7 +77,7 @@ pub(super) enum HexFloat {
 
 /// A token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Token<'t> {
+pub(crate) enum Token<'t> {
     /// The end of the text.
     End,
     /// What is none, and why.
@@ -102,6 +102,8 @@ pub(super) enum Token<'t> {
     MetadataNumber(u32),
     /// `#7`
     AttributeGroup(u32),
+    /// `#dbg_value`
+    Record(&'t [u8]),
     /// `name:`
     Label(Name<'t>),
     /// `"text"`
@@ -166,16 +168,16 @@ fn is(byte: u8, class: u8) -> bool {
 
 /// Takes a text apart.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Lexer<'t> {
+pub(crate) struct Lexer<'t> {
     text: &'t [u8],
     /// Where the next token is looked for.
     at: usize,
     /// Where the last token starts.
-    pub(super) start: usize,
+    pub(crate) start: usize,
 }
 
 impl<'t> Lexer<'t> {
-    pub(super) const fn new(text: &'t [u8]) -> Self {
+    pub(crate) const fn new(text: &'t [u8]) -> Self {
         Self { text, at: 0, start: 0 }
     }
 
@@ -186,12 +188,12 @@ impl<'t> Lexer<'t> {
     }
 
     /// Where the last token ends.
-    pub(super) const fn end(&self) -> usize {
+    pub(crate) const fn end(&self) -> usize {
         self.at
     }
 
     /// Goes on at another place.
-    pub(super) const fn go_to(&mut self, at: usize) {
+    pub(crate) const fn go_to(&mut self, at: usize) {
         self.at = at;
     }
 
@@ -222,7 +224,7 @@ impl<'t> Lexer<'t> {
     }
 
     /// The first byte of the next token; 0 at the end. Nothing is taken.
-    pub(super) fn peek(&self) -> u8 {
+    pub(crate) fn peek(&self) -> u8 {
         let mut ahead = *self;
         ahead.skip_space();
         ahead.ahead(0)
@@ -230,7 +232,7 @@ impl<'t> Lexer<'t> {
 
     /// The next token.
     #[inline]
-    pub(super) fn next(&mut self) -> Token<'t> {
+    pub(crate) fn next(&mut self) -> Token<'t> {
         self.skip_space();
         self.start = self.at;
         let Some(byte) = self.text.get(self.at).copied() else { return Token::End };
@@ -263,6 +265,11 @@ impl<'t> Lexer<'t> {
             }
             b'#' => {
                 self.at += 1;
+                let start = self.at;
+                if self.ahead(0).is_ascii_alphabetic() {
+                    let end = self.skip(WORD);
+                    return Token::Record(self.slice(start, end));
+                }
                 match self.wrapped_digits() {
                     Some(number) => Token::AttributeGroup(number),
                     None => Token::Bad("expected the number of an attribute group behind '#'"),

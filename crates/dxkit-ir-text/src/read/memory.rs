@@ -20,12 +20,19 @@ impl<'t> Reader<'t> {
         ) {
             return Err(self.error(at, "no memory is of this type"));
         }
-        let (mut count, mut alignment) = (None, 0);
+        let (mut count, mut alignment, mut space) = (None, 0, 0);
         while self.token == Token::Mark(b',') && self.lexer.peek() != b'!' {
             self.bump();
             if self.token == Token::Word(b"align") {
                 alignment = self.alignment()?;
+                if self.is_new() {
+                    continue;
+                }
                 break;
+            }
+            if self.is_new() && self.token == Token::Word(b"addrspace") {
+                space = self.address_space()?;
+                continue;
             }
             if count.is_some() {
                 return Err(self.expected("'align'"));
@@ -41,7 +48,7 @@ impl<'t> Reader<'t> {
             Some(count) => count,
             None => self.module.const_i32(1),
         };
-        let ty = self.pointer_type(allocated_type, 0);
+        let ty = self.pointer_to(allocated_type, space);
         Ok(self.insert(block, ty, &Instruction::Alloca { allocated_type, count, alignment, in_alloca }))
     }
 
@@ -74,6 +81,14 @@ impl<'t> Reader<'t> {
     }
 
     fn scope(&mut self) -> SynchronizationScope {
+        if self.is_new() && self.eat_word(b"syncscope") {
+            let single = self.lexer.peek() == b'"' && {
+                let mut ahead = self.lexer;
+                matches!(ahead.next(), Token::Text(name) if name.bytes().as_ref() == b"singlethread")
+            };
+            self.skip_parentheses();
+            return if single { SynchronizationScope::SingleThread } else { SynchronizationScope::CrossThread };
+        }
         if self.eat_word(b"singlethread") {
             SynchronizationScope::SingleThread
         } else {
@@ -102,7 +117,7 @@ impl<'t> Reader<'t> {
             Type::Pointer { .. } if !self.is_first_class(ty) => {
                 return Err(self.error(at_type, "no value of this type is loaded"));
             }
-            Type::Pointer { pointee, .. } if pointee == ty => {}
+            Type::Pointer { pointee, .. } if self.may_point_to(pointee, ty) => {}
             Type::Pointer { pointee, .. } => {
                 let (found, wanted) = (self.spelled(pointee), self.spelled(ty));
                 return Err(
@@ -170,7 +185,7 @@ impl<'t> Reader<'t> {
     /// Sees that a pointer points to a type.
     fn check_pointer(&mut self, pointer: TypeId, wanted: TypeId, at: usize) -> Read<()> {
         match self.module.ty(pointer) {
-            Type::Pointer { pointee, .. } if pointee == wanted => Ok(()),
+            Type::Pointer { pointee, .. } if self.may_point_to(pointee, wanted) => Ok(()),
             Type::Pointer { pointee, .. } => {
                 let (found, wanted) = (self.spelled(pointee), self.spelled(wanted));
                 Err(self.error(at, alloc::format!("the pointer points to '{found}', not to '{wanted}'")))
@@ -201,6 +216,9 @@ impl<'t> Reader<'t> {
         if atomic.ordering == Ordering::Unordered {
             return Err(self.error(ordering_at, "'atomicrmw' has no such ordering"));
         }
+        if self.is_new() {
+            self.next_alignment()?;
+        }
         self.check_pointer(pointer_type, ty, at_pointer)?;
         let fits = self.module.integer_width(ty).is_some_and(|width| width >= 8 && width.is_power_of_two());
         if !fits {
@@ -222,10 +240,13 @@ impl<'t> Reader<'t> {
         let ordering_at = self.start;
         let atomic = self.atomic()?;
         let failure_ordering = self.ordering()?;
+        if self.is_new() {
+            self.next_alignment()?;
+        }
         let none = [Ordering::Unordered];
         if none.contains(&atomic.ordering)
             || none.contains(&failure_ordering)
-            || failure_ordering > atomic.ordering
+            || (failure_ordering > atomic.ordering && !self.is_new())
             || matches!(failure_ordering, Ordering::Release | Ordering::AcquireRelease)
         {
             return Err(self.error(ordering_at, "'cmpxchg' has no such orderings"));

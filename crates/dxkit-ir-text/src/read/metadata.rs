@@ -28,6 +28,8 @@ enum Form {
     Plain { distinct: bool },
     /// One that describes the source, by the code of its record. The slots are the operands of the record.
     Debug { code: u8 },
+    /// What stands for another node, which is its slot.
+    Same,
 }
 
 /// How far a node is.
@@ -95,6 +97,11 @@ impl<'t> Reader<'t> {
         self.nodes.slots.extend_from_slice(slots);
         self.nodes.nodes.push(Node { form, first, count: slots.len(), state: State::Read });
         self.nodes.nodes.len() - 1
+    }
+
+    /// A node of LLVM 22 that LLVM 3.7 has another one for.
+    pub(super) fn same_node(&mut self, slot: Slot) -> usize {
+        self.add_node(Form::Same, &[slot])
     }
 
     pub(super) fn add_debug_node(&mut self, code: u8, slots: &[Slot]) -> usize {
@@ -235,7 +242,7 @@ impl<'t> Reader<'t> {
     }
 
     /// The metadata that a slot is, once everything is made.
-    fn slot_metadata(&mut self, slot: Slot) -> Option<MetadataId> {
+    pub(super) fn slot_metadata(&mut self, slot: Slot) -> Option<MetadataId> {
         let node = match slot {
             Slot::Word(_) => return None,
             Slot::Metadata(id) => return Some(id),
@@ -265,6 +272,18 @@ impl<'t> Reader<'t> {
                     }
                     _ if distinct => self.module.distinct_node(&operands),
                     _ => self.module.metadata_node(&operands),
+                }
+            }
+            Form::Same => {
+                let slot = self.nodes.slots.get(node.first).copied().unwrap_or(Slot::Word(0));
+                match (self.slot_metadata(slot), node.state) {
+                    // Something inside of the other node refers to this one, as to another one.
+                    (Some(same), State::Reserved(id)) => {
+                        self.module.fill_node(id, true, &[Some(same)]);
+                        id
+                    }
+                    (Some(same), _) => same,
+                    (None, _) => return Err(super::Stop),
                 }
             }
             Form::Debug { code } => {

@@ -18,6 +18,7 @@ mod memory;
 mod metadata;
 mod number;
 mod outline;
+mod record;
 mod terminator;
 mod types;
 
@@ -31,11 +32,11 @@ use hashbrown::HashMap;
 
 use attribute::AttributeTables;
 use function::Body;
-use lexer::{Lexer, Token};
 use metadata::Nodes;
 use types::TypeTable;
 
 pub use error::{Diagnostic, Errors};
+pub(crate) use lexer::{Lexer, Token};
 
 use crate::Dialect;
 
@@ -48,7 +49,7 @@ const LONGEST: usize = 1 << 28;
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ReadOptions<'k> {
-    /// Whose assembly it is. LLVM 3.7's alone is read.
+    /// Whose assembly it is: [`Dialect::of`] tells it of a text.
     pub dialect: Dialect,
     /// The kinds of attached metadata that the module has in front of those of the text, beside the ones that LLVM always
     /// has. A compiler registers kinds that no instruction needs to have, and bitcode lists all of them.
@@ -56,6 +57,13 @@ pub struct ReadOptions<'k> {
 }
 
 /// Reads a module from LLVM's assembly.
+///
+/// Of [LLVM 22's assembly](Dialect::V22), a module of LLVM 3.7 is made as far as that needs no types of pointers: attributes,
+/// nodes and records of debug information and constants become those of LLVM 3.7 again. Pointers point to
+/// [a type of their own](crate::is_any); types of targets are types of the module. `poison` is
+/// undefined; `freeze` is a `select` of one value; `fneg` is a subtraction from -0.0. What LLVM 3.7 has no place for and says
+/// nothing of the result is left out: flags of instructions that allow more optimisation, attributes of later versions,
+/// operand bundles, records of debug information of more than one value.
 ///
 /// What [`write`](crate::write) prints is read, and what people write: values with names, in any order, with comments. The word
 /// `fast` stands for all [flags](dxkit_bitcode::ir::FastMathFlags::FAST), as LLVM reads it. The
@@ -77,10 +85,6 @@ pub struct ReadOptions<'k> {
 /// If the text is not one that LLVM's own reader takes: with every mistake, up to [`Errors::MOST`].
 pub fn read(text: impl AsRef<[u8]>, options: &ReadOptions<'_>) -> Result<Module, Errors> {
     let text = text.as_ref();
-    if options.dialect != Dialect::V3_7 {
-        let message = String::from("LLVM 22's assembly is written, but not read");
-        return Err(Errors::new(text, alloc::vec![(0, message)]));
-    }
     if text.len() > LONGEST {
         let message = alloc::format!("the text has more than {LONGEST} bytes");
         return Err(Errors::new(&[], alloc::vec![(0, message)]));
@@ -111,6 +115,7 @@ struct Reader<'t> {
     end_of_last: usize,
     errors: Vec<(usize, String)>,
     depth: u32,
+    dialect: Dialect,
     module: Module,
     types: TypeTable<'t>,
     globals: Names<'t, ValueId>,
@@ -125,6 +130,9 @@ struct Reader<'t> {
     body: Body<'t>,
     /// Addresses of blocks, which are known when all bodies are.
     block_addresses: Vec<function::BlockAddress<'t>>,
+    debug: record::NewDebugInfo,
+    /// The nodes of debug information that global variables have.
+    global_nodes: Vec<(dxkit_bitcode::ir::GlobalId, metadata::Slot)>,
 }
 
 impl<'t> Reader<'t> {
@@ -143,6 +151,7 @@ impl<'t> Reader<'t> {
             end_of_last: 0,
             errors: Vec::new(),
             depth: 0,
+            dialect: options.dialect,
             module,
             types,
             globals: Names::new(),
@@ -155,6 +164,67 @@ impl<'t> Reader<'t> {
             kinds,
             body: Body::default(),
             block_addresses: Vec::new(),
+            debug: record::NewDebugInfo::default(),
+            global_nodes: Vec::new(),
+        }
+    }
+
+    /// Whether the text is LLVM 22's.
+    #[inline]
+    const fn is_new(&self) -> bool {
+        matches!(self.dialect, Dialect::V22)
+    }
+
+    /// The type of pointers of LLVM 22.
+    fn any_pointer(&mut self, address_space: u32) -> TypeId {
+        let any = match self.types.any {
+            Some(any) => any,
+            None => {
+                let any = self.module.intern_type(&crate::opaque::ANY);
+                self.types.any = Some(any);
+                any
+            }
+        };
+        self.pointer_type(any, address_space)
+    }
+
+    /// The type of pointers to a type, as far as pointers of the dialect have one.
+    fn pointer_to(&mut self, pointee: TypeId, address_space: u32) -> TypeId {
+        if self.is_new() { self.any_pointer(address_space) } else { self.pointer_type(pointee, address_space) }
+    }
+
+    /// Whether what a pointer points to may be of a type.
+    fn may_point_to(&self, pointee: TypeId, wanted: TypeId) -> bool {
+        pointee == wanted || Some(pointee) == self.types.any
+    }
+
+    /// Takes the words among these that stand here, of a dialect that has them.
+    fn skip_words(&mut self, words: &[&[u8]]) {
+        while let Token::Word(word) = self.token {
+            if !self.is_new() || !words.contains(&word) {
+                return;
+            }
+            self.bump();
+        }
+    }
+
+    /// Passes over what stands in parentheses, if it does here.
+    fn skip_parentheses(&mut self) {
+        if self.token != Token::Mark(b'(') {
+            return;
+        }
+        let mut depth = 0usize;
+        loop {
+            match self.token {
+                Token::Mark(b'(') => depth += 1,
+                Token::Mark(b')') => depth = depth.saturating_sub(1),
+                Token::End => return,
+                _ => {}
+            }
+            self.bump();
+            if depth == 0 {
+                return;
+            }
         }
     }
 

@@ -69,6 +69,7 @@ impl<'t> Reader<'t> {
         }
         self.each(&pieces, Entity::Node, |reader, end| reader.whole(end, Self::numbered_node));
         self.resolve_nodes();
+        self.connect_debug_nodes();
         self.each(&pieces, Entity::NamedMetadata, |reader, end| reader.whole(end, Self::named_metadata));
         for (rest, end) in &rests {
             if let Some(body) = rest.body {
@@ -122,6 +123,9 @@ impl<'t> Reader<'t> {
         while token != Token::End {
             let at = lexer.start;
             let entity = match token {
+                Token::Word(b"source_filename") if self.is_new() => Some(Entity::Module),
+                // A type.
+                Token::Word(b"target") if self.is_new() && lexer.peek() == b'(' => None,
                 Token::Word(word) => entity_of_word(word),
                 Token::Local(_) | Token::LocalNumber(_) if lexer.peek() == b'=' => Some(Entity::Type),
                 Token::Global(_) | Token::GlobalNumber(_) if lexer.peek() == b'=' => Some(Entity::Global),

@@ -17,6 +17,8 @@ pub(super) struct TypeTable<'t> {
     pub(super) label: TypeId,
     pub(super) metadata: TypeId,
     pub(super) truth: TypeId,
+    /// What pointers of LLVM 22 point to, if there are some.
+    pub(super) any: Option<TypeId>,
     words: Vec<(&'static [u8], TypeId)>,
     integers: HashMap<u32, TypeId>,
     /// Pointers into the default address space, by the number of what they point to.
@@ -87,7 +89,10 @@ impl<'t> Reader<'t> {
         match self.token {
             Token::IntegerType(_) | Token::Local(_) | Token::LocalNumber(_) => true,
             Token::Mark(mark) => matches!(mark, b'{' | b'[' | b'<'),
-            Token::Word(word) => self.types.word(word).is_some(),
+            Token::Word(word) => {
+                self.types.word(word).is_some()
+                    || (self.is_new() && matches!(word, b"ptr" | b"target" | b"token"))
+            }
             _ => false,
         }
     }
@@ -116,14 +121,51 @@ impl<'t> Reader<'t> {
                     self.bump();
                     ty
                 }
+                None if self.is_new() => return self.new_type(word),
                 None => return Err(self.expected("a type")),
             },
             _ => self.nested(Self::compound_type)?,
         };
         match self.token {
+            Token::Mark(b'*') | Token::Word(b"addrspace") if self.is_new() => Ok(ty),
             Token::Mark(b'*' | b'(') | Token::Word(b"addrspace") => self.derived_type(ty),
             _ => Ok(ty),
         }
+    }
+
+    /// A type that LLVM 22 has.
+    fn new_type(&mut self, word: &[u8]) -> Read<TypeId> {
+        let ty = match word {
+            b"ptr" => {
+                self.bump();
+                let space = if self.token == Token::Word(b"addrspace") { self.address_space()? } else { 0 };
+                self.any_pointer(space)
+            }
+            b"token" => {
+                self.bump();
+                self.module.intern_type(&crate::opaque::TOKEN)
+            }
+            b"target" => self.nested(Self::target_type)?,
+            _ => return Err(self.expected("a type")),
+        };
+        if self.token == Token::Mark(b'(') { self.derived_type(ty) } else { Ok(ty) }
+    }
+
+    /// `target("dx.RawBuffer", float, 1, 0)`
+    fn target_type(&mut self) -> Read<TypeId> {
+        self.bump();
+        self.expect(b'(', "behind 'target'")?;
+        let name = self.text("the name of a target's type in quotes")?;
+        let (mut types, mut numbers) = (Vec::new(), Vec::new());
+        while self.eat(b',') {
+            match self.token {
+                Token::Integer(_) => numbers.push(u64::from(self.short("a number")?)),
+                _ if numbers.is_empty() => types.push(self.any_type()?),
+                _ => return Err(self.expected("a number")),
+            }
+        }
+        self.expect(b')', "behind the type of a target")?;
+        Ok(self.module.intern_type(&Type::Target { name: &name, types: &types, parameters: &numbers }))
     }
 
     fn compound_type(&mut self) -> Read<TypeId> {
@@ -180,12 +222,12 @@ impl<'t> Reader<'t> {
         loop {
             let at = self.start;
             match self.token {
-                Token::Mark(b'*') => {
+                Token::Mark(b'*') if !self.is_new() => {
                     self.pointee(ty, at)?;
                     self.bump();
                     ty = self.pointer_type(ty, 0);
                 }
-                Token::Word(b"addrspace") => {
+                Token::Word(b"addrspace") if !self.is_new() => {
                     self.pointee(ty, at)?;
                     let space = self.address_space()?;
                     self.expect(b'*', "behind the address space of a pointer")?;

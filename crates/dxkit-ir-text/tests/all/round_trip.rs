@@ -127,3 +127,69 @@ fn modules_of_others() {
     let shown: Vec<_> = different.iter().take(40).cloned().collect();
     assert!(different.is_empty(), "{} differ, {same} are the same\n{}", different.len(), shown.join("\n"));
 }
+
+/// Reads what is printed of a module in LLVM 22's dialect; what is printed of that is the same.
+fn check_22(bitcode: &[u8]) -> Result<(), String> {
+    let module = Module::parse(bitcode).map_err(|error| error.to_string())?;
+    let print = |module: &Module| {
+        let mut text = Vec::new();
+        let mut options = Options { limit: usize::MAX, ..Options::for_bitcode(0) };
+        options.dialect = dxkit_ir_text::Dialect::V22;
+        options.keep_invalid_debug_info = true;
+        assert!(write(module, &options, &mut (), &mut text));
+        text
+    };
+    let text = print(&module);
+    let mut options = ReadOptions::default();
+    options.dialect = dxkit_ir_text::Dialect::of(&text);
+    let again = read(&text, &options).map_err(|errors| errors.to_string())?;
+    let printed = print(&again);
+    // The declarations of lifetimes have attributes that LLVM 3.7 does not know.
+    let lifetime = |text: &[u8]| {
+        String::from_utf8_lossy(text).replace(" nocallback nofree nosync", "").replace(" willreturn", "").into_bytes()
+    };
+    let (text, printed) = (lifetime(&text), lifetime(&printed));
+    if printed == text { Ok(()) } else { Err(format!("the text differs: {}", difference(&text, &printed))) }
+}
+
+fn check_all_22(paths: &[PathBuf]) -> (usize, Vec<String>) {
+    let mut same = 0;
+    let mut different = Vec::new();
+    for path in paths {
+        let file = fs::read(path).unwrap();
+        let Ok(container) = Container::parse(&file[..]) else { continue };
+        for kind in [FourCc::Dxil, FourCc::Ildb, FourCc::Stat] {
+            let Some(part) = container.find(kind) else { continue };
+            let Ok(program) = Program::parse(part.span()) else { continue };
+            match check_22(program.bitcode()) {
+                Ok(()) => same += 1,
+                Err(error) => different.push(format!("{} {kind}: {error}", path.display())),
+            }
+        }
+    }
+    (same, different)
+}
+
+#[test]
+fn modules_of_testdata_in_llvm_22() {
+    let (same, different) = check_all_22(&containers(&testdata()));
+    let shown: Vec<_> = different.iter().take(40).cloned().collect();
+    assert!(
+        different.is_empty(),
+        "{} differ, {same} are the same\n{}",
+        different.len(),
+        shown.join("\n")
+    );
+    assert!(same > 400, "{same}");
+}
+
+/// Any containers: `DXKIT_ROUND_TRIP` names a file with a path a line.
+#[test]
+#[ignore = "needs containers from elsewhere"]
+fn modules_of_others_in_llvm_22() {
+    let list = fs::read_to_string(std::env::var("DXKIT_ROUND_TRIP").unwrap()).unwrap();
+    let paths: Vec<_> = list.lines().map(PathBuf::from).collect();
+    let (same, different) = check_all_22(&paths);
+    let shown: Vec<_> = different.iter().take(40).cloned().collect();
+    assert!(different.is_empty(), "{} differ, {same} are the same\n{}", different.len(), shown.join("\n"));
+}

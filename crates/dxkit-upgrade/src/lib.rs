@@ -1,0 +1,29 @@
+#![doc = include_str!("../README.md")]
+#![no_std]
+
+extern crate alloc;
+
+mod lower;
+mod raise;
+mod table;
+
+pub use lower::{Fault, lower};
+pub use raise::{Kept, Raised, Reason, Report, raise};
+pub use table::{Argument, COUNTERPARTS, Counterpart, Fixed, Form, Intrinsic, Overloaded, ResultForm};
+
+/// Named metadata of DXIL that raised modules have under another name: that in DXIL, that in raised modules. LLVM's backend
+/// makes what has the former names anew, and would add to them.
+///
+/// In the records of resources, the symbol of a resource that is no global variable is an undefined value of the resource's
+/// type, where it is an undefined pointer to it in DXIL: pointers have no types in LLVM 22.
+pub const KEPT_METADATA: [(&str, &str); 5] = [
+    ("dx.resources", "dxkit.resources"),
+    ("dx.entryPoints", "dxkit.entryPoints"),
+    ("dx.typeAnnotations", "dxkit.typeAnnotations"),
+    ("dx.viewIdState", "dxkit.viewIdState"),
+    ("dx.dxrPayloadAnnotations", "dxkit.dxrPayloadAnnotations"),
+];
+
+/// Named metadata of DXIL that the target triple says in raised modules. LLVM 22's triples end with version 1.9 of DXIL: a
+/// module of a later one has this triple, and its metadata beside it.
+pub const METADATA_IN_TRIPLE: [&str; 2] = ["dx.version", "dx.shaderModel"];

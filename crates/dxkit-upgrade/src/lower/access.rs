@@ -1,0 +1,468 @@
+//! Accesses to resources through pointers, as clang's front end writes them: loads and stores of what
+//! `llvm.dx.resource.getpointer` gives, and of the variables of constant buffers.
+
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::vec::Vec;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::{
+    BinaryOpcode, Call, CallingConvention, FunctionId, FunctionRecord, GlobalId, Instruction, InstructionId, Operation,
+    Position, TailCall, Type, TypeId, ValueId, ValueKind, Visibility,
+};
+
+use super::Fault;
+use super::handles::size;
+use super::intrinsics::declared;
+
+/// The address space of what is shared by a group.
+const SHARED: u32 = 3;
+
+/// Where a pointer comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Base {
+    /// A call of `getpointer`.
+    Element(InstructionId),
+    /// A variable of a constant buffer.
+    Constant(GlobalId),
+}
+
+/// A variable of a constant buffer.
+struct Member {
+    buffer: GlobalId,
+    offset: u64,
+}
+
+pub(super) fn lower_accesses(module: &mut Module) -> Result<(), Fault> {
+    let mut work = Accesses { module, members: BTreeMap::new(), sizes: BTreeMap::new() };
+    work.find_members();
+    let functions: Vec<FunctionId> = work.module.functions().map(|function| function.id()).collect();
+    for id in functions {
+        work.function(id)?;
+    }
+    work.finish();
+    Ok(())
+}
+
+struct Accesses<'m> {
+    module: &'m mut Module,
+    members: BTreeMap<GlobalId, Member>,
+    sizes: BTreeMap<TypeId, u64>,
+}
+
+impl Accesses<'_> {
+    /// `!hlsl.cbs`: the variable of a constant buffer's handle, and those of its members, in the order of its layout.
+    fn find_members(&mut self) {
+        let nodes = self.module.named(b"hlsl.cbs").map_or(Vec::new(), |named| named.nodes.to_vec());
+        for node in nodes {
+            let Some(entry) = self.module.metadatum(node).and_then(|metadata| metadata.as_node()) else { continue };
+            let operands: Vec<Option<ValueId>> =
+                entry.operands.iter().map(|operand| operand.and_then(|id| self.module.metadata_value(id))).collect();
+            let Some(Some(buffer)) = operands.first().copied() else { continue };
+            let Some(buffer) = buffer.as_global() else { continue };
+            let layout = self.module.global(buffer).map(|global| self.module.ty(global.value_type));
+            let Some(Type::Target { types: [layout, ..], .. }) = layout else { continue };
+            let Type::Struct { elements, .. } = self.module.ty(*layout) else { continue };
+            let mut offset = 0u64;
+            let mut members = operands.iter().skip(1);
+            for element in elements {
+                if !matches!(self.module.ty(*element), Type::Target { .. }) {
+                    if let Some(Some(member)) = members.next() {
+                        if let Some(global) = member.as_global() {
+                            self.members.insert(global, Member { buffer, offset });
+                        }
+                    }
+                }
+                offset = offset.saturating_add(size(self.module, *element, 0));
+            }
+        }
+    }
+
+    fn base(&self, value: ValueId) -> Option<Base> {
+        match value.kind() {
+            ValueKind::Global(id) if self.members.contains_key(&id) => Some(Base::Constant(id)),
+            ValueKind::Instruction(id) => {
+                let call = self.module.instruction(id)?.call()?;
+                let callee = self.module.function(call.callee.as_function()?)?;
+                callee.name().starts_with(b"llvm.dx.resource.getpointer").then_some(Base::Element(id))
+            }
+            _ => None,
+        }
+    }
+
+    /// Where a pointer comes from, how many bytes behind, and what is added to that.
+    fn place(&mut self, pointer: ValueId) -> Option<(Base, i64, Vec<(ValueId, i64)>)> {
+        let mut at = pointer;
+        let (mut constant, mut terms) = (0i64, Vec::new());
+        for _ in 0..64 {
+            if let Some(base) = self.base(at) {
+                return Some((base, constant, terms));
+            }
+            let operation = match at.kind() {
+                ValueKind::Instruction(id) => self.module.instruction(id)?.get().operation()?,
+                ValueKind::Constant(id) => match self.module.constant(id)?.constant {
+                    dxkit_bitcode::ir::Constant::Operation(operation) => operation,
+                    _ => return None,
+                },
+                _ => return None,
+            };
+            let Operation::GetElementPtr { source_type, base, indices, .. } = operation else { return None };
+            let indices = indices.to_vec();
+            let mut ty = source_type;
+            for (number, index) in indices.into_iter().enumerate() {
+                let scale = if number == 0 {
+                    self.size(ty)
+                } else {
+                    match self.module.ty(ty) {
+                        Type::Array { element, .. } | Type::Vector { element, .. } => {
+                            ty = element;
+                            self.size(element)
+                        }
+                        Type::Struct { elements, .. } => {
+                            let elements = elements.to_vec();
+                            let field = usize::try_from(self.module.integer(index)?).ok()?;
+                            let offset = elements.iter().take(field).map(|ty| size(self.module, *ty, 0)).sum::<u64>();
+                            constant = constant.checked_add(i64::try_from(offset).ok()?)?;
+                            ty = *elements.get(field)?;
+                            continue;
+                        }
+                        _ => return None,
+                    }
+                };
+                let scale = i64::try_from(scale).ok()?;
+                match self.module.integer(index) {
+                    Some(number) => constant = constant.checked_add(number.checked_mul(scale)?)?,
+                    None => terms.push((index, scale)),
+                }
+            }
+            at = base;
+        }
+        None
+    }
+
+    fn size(&mut self, ty: TypeId) -> u64 {
+        if let Some(known) = self.sizes.get(&ty) {
+            return *known;
+        }
+        let size = size(self.module, ty, 0);
+        self.sizes.insert(ty, size);
+        size
+    }
+
+    fn function(&mut self, id: FunctionId) -> Result<(), Fault> {
+        let Some(function) = self.module.function(id) else { return Ok(()) };
+        let entries: Vec<InstructionId> = function.instructions().map(|entry| entry.id()).collect();
+        let mut handles: BTreeMap<GlobalId, ValueId> = BTreeMap::new();
+        let mut gone = Vec::new();
+        // The handles of constant buffers are stored into their variables.
+        for entry in &entries {
+            let Some(Instruction::Store { pointer, value, .. }) =
+                self.module.instruction(*entry).map(|entry| entry.get())
+            else {
+                continue;
+            };
+            if let Some(buffer) = pointer.as_global() {
+                if self.members.values().any(|member| member.buffer == buffer) {
+                    handles.insert(buffer, value);
+                    gone.push(*entry);
+                }
+            }
+        }
+        for entry in &entries {
+            match self.module.instruction(*entry).map(|entry| (entry.ty(), entry.get())) {
+                Some((ty, Instruction::Load { pointer, .. })) => {
+                    let Some((base, constant, terms)) = self.place(pointer) else { continue };
+                    let at = Position::Before(*entry);
+                    let value = match base {
+                        Base::Element(call) => self.load(*entry, call, ty, constant, &terms, at)?,
+                        Base::Constant(global) => {
+                            let Some(member) = self.members.get(&global) else { continue };
+                            let offset = constant.saturating_add(i64::try_from(member.offset).unwrap_or(i64::MAX));
+                            let Some(handle) = handles.get(&member.buffer).copied() else {
+                                return Err(Fault::of(self.module, *entry, "a constant buffer has no handle here"));
+                            };
+                            self.row(*entry, handle, ty, offset, &terms, at)?
+                        }
+                    };
+                    self.module.replace_all_uses(*entry, value);
+                    gone.push(*entry);
+                }
+                Some((_, Instruction::Store { pointer, value, .. })) => {
+                    let Some((Base::Element(call), constant, terms)) = self.place(pointer) else { continue };
+                    self.store(*entry, call, value, constant, &terms, Position::Before(*entry))?;
+                    gone.push(*entry);
+                }
+                _ => {}
+            }
+        }
+        for id in gone {
+            self.module.erase(id);
+        }
+        // The pointers are used by nothing any more.
+        let uses = self.module.uses();
+        let mut open: Vec<InstructionId> = entries;
+        open.reverse();
+        let mut erased = alloc::collections::BTreeSet::new();
+        for id in open {
+            let Some(entry) = self.module.instruction(id) else { continue };
+            let is_pointer = match entry.get() {
+                Instruction::Operation(Operation::GetElementPtr { .. }) => true,
+                Instruction::Call(_) => matches!(self.base(id.into()), Some(Base::Element(_))),
+                _ => false,
+            };
+            let unused = uses.of(id).iter().all(|found| match found.user {
+                dxkit_bitcode::ir::User::Instruction(user) => erased.contains(&user),
+                _ => false,
+            });
+            if is_pointer && unused && entry.block().is_some() {
+                erased.insert(id);
+                self.module.erase(id);
+            }
+        }
+        Ok(())
+    }
+
+    /// A number of bytes: a constant, and values times numbers.
+    fn bytes(&mut self, constant: i64, terms: &[(ValueId, i64)], at: Position) -> ValueId {
+        let word = self.module.integer_type(32);
+        let mut sum: Option<ValueId> = None;
+        for (value, scale) in terms {
+            let mut value = *value;
+            let ty = self.module.type_of(value).unwrap_or_default();
+            if self.module.integer_width(ty) == Some(64) {
+                value = self.module.at(at).cast(dxkit_bitcode::ir::CastOpcode::Trunc, value, word);
+            }
+            if *scale != 1 {
+                let scale = self.module.const_integer(word, *scale);
+                value = self.module.at(at).binary(BinaryOpcode::Mul, value, scale);
+            }
+            sum = Some(match sum {
+                Some(sum) => self.module.at(at).binary(BinaryOpcode::Add, sum, value),
+                None => value,
+            });
+        }
+        let number = self.module.const_integer(word, constant);
+        match sum {
+            None => number,
+            Some(sum) if constant == 0 => sum,
+            Some(sum) => self.module.at(at).binary(BinaryOpcode::Add, sum, number),
+        }
+    }
+
+    fn call(&mut self, name: &str, result: TypeId, arguments: &[ValueId], at: Position) -> ValueId {
+        let types: Vec<TypeId> = arguments.iter().map(|id| self.module.type_of(*id).unwrap_or_default()).collect();
+        let function_type = self.module.function_type(result, &types, false);
+        let callee = declared(self.module, name, FunctionRecord::new(function_type));
+        let call = Call {
+            callee: callee.into(),
+            arguments,
+            function_type,
+            attributes: None,
+            calling_convention: CallingConvention::C,
+            tail: TailCall::None,
+        };
+        self.module.at(at).insert(result, &Instruction::Call(call)).into()
+    }
+
+    /// The handle and the index of a call of `getpointer`, and the name and the element of the handle's type.
+    fn parts(&self, call: InstructionId) -> Option<(ValueId, ValueId, bool, TypeId)> {
+        let call = self.module.instruction(call)?.call()?;
+        let [handle, index, ..] = *call.arguments else { return None };
+        let Type::Target { name, types, .. } = self.module.ty(self.module.type_of(handle)?) else { return None };
+        Some((handle, index, name == b"dx.TypedBuffer", *types.first()?))
+    }
+
+    /// The place of a component, if what is accessed is one of a vector.
+    fn component(&mut self, element: TypeId, constant: i64, terms: &[(ValueId, i64)], at: Position) -> ValueId {
+        let bytes = i64::try_from(self.size(self.module.scalar(element))).unwrap_or(4).max(1);
+        let place = self.bytes(constant, terms, at);
+        if let Some(number) = self.module.integer(place) {
+            return self.module.const_i32(i32::try_from(number / bytes).unwrap_or(0));
+        }
+        let word = self.module.integer_type(32);
+        let bytes = self.module.const_integer(word, bytes);
+        self.module.at(at).binary(BinaryOpcode::UDiv, place, bytes)
+    }
+
+    fn load(
+        &mut self,
+        id: InstructionId,
+        call: InstructionId,
+        ty: TypeId,
+        constant: i64,
+        terms: &[(ValueId, i64)],
+        at: Position,
+    ) -> Result<ValueId, Fault> {
+        let Some((handle, index, typed, element)) = self.parts(call) else {
+            return Err(Fault::of(self.module, id, "a pointer into a resource is of no handle"));
+        };
+        let truth = self.module.integer_type(1);
+        if typed {
+            let result = self.module.struct_type(&[element, truth]);
+            let loaded = self.call("llvm.dx.resource.load.typedbuffer", result, &[handle, index], at);
+            let whole = self.module.at(at).extract_value(loaded, 0);
+            if ty == element {
+                return Ok(whole);
+            }
+            if ty != self.module.scalar(element) {
+                return Err(Fault::of(self.module, id, "a part of an element of a typed buffer is loaded that is no component"));
+            }
+            let index = self.component(element, constant, terms, at);
+            return Ok(self.module.at(at).operation(&Operation::ExtractElement { vector: whole, index }));
+        }
+        self.check(id, ty)?;
+        let (index, offset) = self.address(element, index, constant, terms, at);
+        let result = self.module.struct_type(&[ty, truth]);
+        let loaded = self.call("llvm.dx.resource.load.rawbuffer", result, &[handle, index, offset], at);
+        Ok(self.module.at(at).extract_value(loaded, 0))
+    }
+
+    /// Sees that a type is one that is loaded and stored at once.
+    fn check(&self, id: InstructionId, ty: TypeId) -> Result<(), Fault> {
+        let fits = match self.module.ty(ty) {
+            Type::Vector { count, element } => {
+                count <= 4
+                    && !matches!(self.module.ty(element), Type::Integer { width: 1 | 8 } | Type::Pointer { .. })
+            }
+            Type::Integer { width } => matches!(width, 16 | 32 | 64),
+            Type::Half | Type::Float | Type::Double => true,
+            _ => false,
+        };
+        if fits { Ok(()) } else { Err(Fault::of(self.module, id, "a resource is accessed by a type that is no number")) }
+    }
+
+    /// The index and the offset of an access: of byte addresses, both are one number.
+    fn address(
+        &mut self,
+        element: TypeId,
+        index: ValueId,
+        constant: i64,
+        terms: &[(ValueId, i64)],
+        at: Position,
+    ) -> (ValueId, ValueId) {
+        let word = self.module.integer_type(32);
+        let offset = self.bytes(constant, terms, at);
+        if self.module.integer_width(element) != Some(8) {
+            return (index, offset);
+        }
+        let undefined = self.module.const_undef(word);
+        if self.module.integer(offset) == Some(0) {
+            return (index, undefined);
+        }
+        (self.module.at(at).binary(BinaryOpcode::Add, index, offset), undefined)
+    }
+
+    fn store(
+        &mut self,
+        id: InstructionId,
+        call: InstructionId,
+        value: ValueId,
+        constant: i64,
+        terms: &[(ValueId, i64)],
+        at: Position,
+    ) -> Result<(), Fault> {
+        let Some((handle, index, typed, element)) = self.parts(call) else {
+            return Err(Fault::of(self.module, id, "a pointer into a resource is of no handle"));
+        };
+        let ty = self.module.type_of(value).unwrap_or_default();
+        let void = self.module.void_type();
+        if typed {
+            let whole = if ty == element {
+                value
+            } else if ty == self.module.scalar(element) {
+                let truth = self.module.integer_type(1);
+                let result = self.module.struct_type(&[element, truth]);
+                let loaded = self.call("llvm.dx.resource.load.typedbuffer", result, &[handle, index], at);
+                let vector = self.module.at(at).extract_value(loaded, 0);
+                let place = self.component(element, constant, terms, at);
+                self.module.at(at).operation(&Operation::InsertElement { vector, element: value, index: place })
+            } else {
+                return Err(Fault::of(self.module, id, "a part of an element of a typed buffer is stored that is no component"));
+            };
+            self.call("llvm.dx.resource.store.typedbuffer", void, &[handle, index, whole], at);
+            return Ok(());
+        }
+        self.check(id, ty)?;
+        let (index, offset) = self.address(element, index, constant, terms, at);
+        self.call("llvm.dx.resource.store.rawbuffer", void, &[handle, index, offset, value], at);
+        Ok(())
+    }
+
+    /// A number, or a vector of some, of a row of a constant buffer.
+    fn row(
+        &mut self,
+        id: InstructionId,
+        handle: ValueId,
+        ty: TypeId,
+        constant: i64,
+        terms: &[(ValueId, i64)],
+        at: Position,
+    ) -> Result<ValueId, Fault> {
+        let scalar = self.module.scalar(ty);
+        let bytes = i64::try_from(self.size(scalar)).unwrap_or(4);
+        let count = match self.module.ty(ty) {
+            Type::Vector { count, .. } => i64::from(count),
+            _ => 1,
+        };
+        self.check(id, ty)?;
+        if terms.iter().any(|(_, scale)| scale % 16 != 0) {
+            return Err(Fault::of(self.module, id, "the index into a row of a constant buffer is not constant"));
+        }
+        let (suffix, columns) = match bytes {
+            2 => ("8", 8),
+            8 => ("2", 2),
+            _ => ("4", 4),
+        };
+        let rows: Vec<(ValueId, i64)> = terms.iter().map(|(value, scale)| (*value, scale / 16)).collect();
+        let elements = alloc::vec![scalar; usize::try_from(columns).unwrap_or(4)];
+        let result = self.module.struct_type(&elements);
+        let name = format!("llvm.dx.resource.load.cbufferrow.{suffix}");
+        let mut loaded: Option<(i64, ValueId)> = None;
+        let mut vector = self.module.const_undef(ty);
+        for component in 0..count {
+            let place = constant.saturating_add(component.saturating_mul(bytes));
+            let (row, column) = (place.div_euclid(16), place.rem_euclid(16) / bytes);
+            let whole = match loaded {
+                Some((known, whole)) if known == row => whole,
+                _ => {
+                    let index = self.bytes(row, &rows, at);
+                    let whole = self.call(&name, result, &[handle, index], at);
+                    loaded = Some((row, whole));
+                    whole
+                }
+            };
+            let element = self.module.at(at).extract_value(whole, u32::try_from(column).unwrap_or(0));
+            if ty == scalar {
+                return Ok(element);
+            }
+            let index = self.module.const_i32(i32::try_from(component).unwrap_or(0));
+            vector = self.module.at(at).operation(&Operation::InsertElement { vector, element, index });
+        }
+        Ok(vector)
+    }
+
+    /// The variables of constant buffers are gone; those of groups have no content.
+    fn finish(&mut self) {
+        let members: Vec<GlobalId> = self
+            .members
+            .iter()
+            .flat_map(|(id, member)| [*id, member.buffer])
+            .collect();
+        self.module.remove_named_metadata("hlsl.cbs");
+        for id in members {
+            self.module.remove_global(id);
+        }
+        let globals: Vec<GlobalId> = self.module.globals().map(|(id, _)| id).collect();
+        for id in globals {
+            let Some(global) = self.module.global(id).copied() else { continue };
+            let undefined = match global.initializer {
+                Some(_) if global.address_space == SHARED => Some(self.module.const_undef(global.value_type)),
+                other => other,
+            };
+            if let Some(global) = self.module.global_mut(id) {
+                global.initializer = undefined;
+                global.visibility = Visibility::Default;
+            }
+        }
+    }
+}

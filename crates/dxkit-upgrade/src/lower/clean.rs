@@ -1,0 +1,208 @@
+//! What optimisers take apart is put together, and what nothing uses is taken out.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::{
+    FunctionId, Instruction, InstructionId, Operation, Position, Type, TypeId, User, ValueId,
+};
+
+/// Takes out instructions that nothing uses and that do nothing else.
+pub(super) fn drop_unused(module: &mut Module, function: FunctionId) {
+    let uses = module.uses();
+    let in_metadata: alloc::collections::BTreeSet<ValueId> =
+        module.metadata().filter_map(|(_, metadata)| metadata.as_value()).collect();
+    let Some(function) = module.function(function) else { return };
+    let all: Vec<InstructionId> = function.instructions().map(|entry| entry.id()).collect();
+    let mut counts: BTreeMap<InstructionId, usize> = BTreeMap::new();
+    let mut open = Vec::new();
+    for id in &all {
+        let count = uses.of(*id).len();
+        counts.insert(*id, count);
+        if count == 0 {
+            open.push(*id);
+        }
+    }
+    while let Some(id) = open.pop() {
+        let Some(entry) = module.instruction(id) else { continue };
+        let pure = match entry.get() {
+            Instruction::Operation(_) | Instruction::Phi { .. } => true,
+            Instruction::Load { volatile, atomic, .. } => !volatile && atomic.is_none(),
+            Instruction::Call(call) => reads_nothing(module, &call),
+            _ => false,
+        };
+        if !pure || entry.block().is_none() || in_metadata.contains(&id.into()) {
+            continue;
+        }
+        let operands = entry.operands().to_vec();
+        module.erase(id);
+        for operand in operands {
+            let Some(operand) = operand.as_instruction() else { continue };
+            if let Some(count) = counts.get_mut(&operand) {
+                *count = count.saturating_sub(1);
+                if *count == 0 {
+                    open.push(operand);
+                }
+            }
+        }
+    }
+}
+
+/// Whether a call is of an operation that has no effects.
+fn reads_nothing(module: &Module, call: &dxkit_bitcode::ir::Call<'_>) -> bool {
+    use dxkit_bitcode::ir::{Attribute, AttributeKind, AttributeSlot};
+    let Some(callee) = call.callee.as_function().and_then(|id| module.function(id)) else { return false };
+    let none = |list| {
+        let groups = module.attributes_of(list, AttributeSlot::Function);
+        groups.flat_map(|group| group.attributes()).any(|attribute| attribute == Attribute::Enum(AttributeKind::ReadNone))
+    };
+    callee.name().starts_with(dxkit_dxil::PREFIX.as_bytes()) && (none(callee.record().attributes) || none(call.attributes))
+}
+
+/// Structures that are loaded element by element and put together are loaded at once: so resources of libraries are used.
+pub(super) fn load_whole(module: &mut Module, function: FunctionId) {
+    let uses = module.uses();
+    let Some(entries) = module.function(function) else { return };
+    let mut found: Vec<(InstructionId, InstructionId, TypeId)> = Vec::new();
+    for entry in entries.instructions() {
+        let Instruction::Operation(Operation::InsertValue { .. }) = entry.get() else { continue };
+        let ty = entry.ty();
+        if !matches!(module.ty(ty), Type::Struct { name: Some(_), .. }) {
+            continue;
+        }
+        // The last of several.
+        let inner = uses.of(entry.id()).iter().any(|found| match found.user {
+            User::Instruction(user) => matches!(
+                module.instruction(user).map(|entry| entry.get()),
+                Some(Instruction::Operation(Operation::InsertValue { aggregate, .. })) if aggregate == ValueId::from(entry.id())
+            ),
+            _ => false,
+        });
+        if inner {
+            continue;
+        }
+        if let Some(load) = first_load(module, entry.id()) {
+            found.push((entry.id(), load, ty));
+        }
+    }
+    for (id, load, ty) in found {
+        let Some(Instruction::Load { pointer, alignment, volatile, atomic: None }) =
+            module.instruction(load).map(|entry| entry.get())
+        else {
+            continue;
+        };
+        let whole = Instruction::Load { pointer, alignment, volatile, atomic: None };
+        let location = module.instruction(load).and_then(|entry| entry.debug_location());
+        let mut at = module.at(Position::Before(load));
+        at.set_location(location);
+        let whole = at.insert(ty, &whole);
+        module.replace_all_uses(id, whole);
+        module.erase(id);
+    }
+}
+
+/// The load of the first element of a structure that is put together.
+fn first_load(module: &Module, id: InstructionId) -> Option<InstructionId> {
+    let mut at = ValueId::from(id);
+    for _ in 0..64 {
+        let Instruction::Operation(Operation::InsertValue { aggregate, value, indices }) =
+            module.instruction(at.as_instruction()?)?.get()
+        else {
+            return None;
+        };
+        if indices.iter().all(|index| *index == 0) {
+            let load = value.as_instruction()?;
+            return match module.instruction(load)?.get() {
+                Instruction::Load { atomic: None, .. } => Some(load),
+                // A structure in it that is put together itself.
+                Instruction::Operation(Operation::InsertValue { .. }) => first_load(module, load),
+                _ => None,
+            };
+        }
+        at = aggregate;
+    }
+    None
+}
+
+/// Handles whose only element was taken out, and pointers that are such elements, are handles.
+pub(super) fn join_handles(module: &mut Module, handle: TypeId) {
+    let mut changed = true;
+    let mut rounds = 0;
+    while core::mem::take(&mut changed) && rounds < 64 {
+        rounds += 1;
+        let mut whole: Vec<(InstructionId, ValueId)> = Vec::new();
+        let mut loads: Vec<InstructionId> = Vec::new();
+        let mut joined: Vec<InstructionId> = Vec::new();
+        for function in module.functions() {
+            for entry in function.instructions() {
+                match entry.get() {
+                    Instruction::Operation(Operation::ExtractValue { aggregate, indices: [0] })
+                        if module.type_of(aggregate) == Some(handle) =>
+                    {
+                        whole.push((entry.id(), aggregate));
+                    }
+                    Instruction::Operation(Operation::InsertValue { value, indices: [0], .. })
+                        if entry.ty() == handle && module.type_of(value) == Some(handle) =>
+                    {
+                        whole.push((entry.id(), value));
+                    }
+                    Instruction::Load { atomic: None, .. }
+                        if matches!(module.ty(entry.ty()), Type::Pointer { .. }) =>
+                    {
+                        loads.push(entry.id());
+                    }
+                    Instruction::Phi { .. } | Instruction::Operation(Operation::Select { .. })
+                        if matches!(module.ty(entry.ty()), Type::Pointer { .. })
+                            && entry.operands().iter().any(|operand| module.type_of(*operand) == Some(handle)) =>
+                    {
+                        joined.push(entry.id());
+                    }
+                    _ => {}
+                }
+            }
+        }
+        changed = !(whole.is_empty() && loads.is_empty() && joined.is_empty());
+        for (id, value) in whole {
+            // The other may be one that is gone by now.
+            module.replace_all_uses(id, value);
+            module.erase(id);
+        }
+        for id in loads {
+            if let Some(Instruction::Load { pointer, alignment, volatile, atomic }) =
+                module.instruction(id).map(|entry| entry.get())
+            {
+                module.set_instruction(id, handle, &Instruction::Load { pointer, alignment, volatile, atomic });
+            }
+        }
+        let undefined = if joined.is_empty() { None } else { Some(module.const_undef(handle)) };
+        for id in joined {
+            let Some(undefined) = undefined else { break };
+            let Some(entry) = module.instruction(id) else { continue };
+            let constants: Vec<usize> = entry
+                .operands()
+                .iter()
+                .enumerate()
+                .filter(|(_, operand)| {
+                    operand.as_constant().is_some()
+                        && module.type_of(**operand).is_some_and(|ty| matches!(module.ty(ty), Type::Pointer { .. }))
+                })
+                .map(|(index, _)| index)
+                .collect();
+            for index in constants {
+                module.set_operand(id, index, undefined);
+            }
+            match module.instruction(id).map(|entry| entry.get()) {
+                Some(Instruction::Phi { values, blocks }) => {
+                    let (values, blocks) = (values.to_vec(), blocks.to_vec());
+                    module.set_instruction(id, handle, &Instruction::Phi { values: &values, blocks: &blocks });
+                }
+                Some(Instruction::Operation(Operation::Select { condition, if_true, if_false })) => {
+                    let select = Operation::Select { condition, if_true, if_false };
+                    module.set_instruction(id, handle, &Instruction::Operation(select));
+                }
+                _ => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,421 @@
+//! Handles of target types as DXIL's, and the records of resources.
+
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::{
+    BinaryOpcode, Constant, Instruction, InstructionId, MetadataId, Operation, Position, Type, TypeId, ValueId,
+};
+use dxkit_dxil::{DxilModule, OpCode};
+use dxkit_resource::{Form as _, LlvmElement, MetadataRecord, ResourceProperties, TargetType};
+use dxkit_types::ResourceClass;
+
+use super::intrinsics::Lowering;
+use super::{Fault, Target};
+
+/// A resource of the module.
+struct Known {
+    class: ResourceClass,
+    id: u32,
+    space: u32,
+    lower_bound: u32,
+    record: MetadataRecord,
+    /// The type of its elements, of one that the module has no record of.
+    element: Option<TypeId>,
+}
+
+/// Makes values of target types values of `%dx.types.Handle`.
+pub(super) fn lower_handles(module: &mut Module, target: &Target) -> Result<(), Fault> {
+    let mut made = Vec::new();
+    let mut casts = Vec::new();
+    let mut marks = Vec::new();
+    for function in module.functions() {
+        for entry in function.instructions() {
+            let Instruction::Call(call) = entry.get() else { continue };
+            let Some(callee) = call.callee.as_function().and_then(|id| module.function(id)) else { continue };
+            let name = callee.name();
+            if name.starts_with(b"llvm.dx.resource.handlefrombinding") {
+                made.push((entry.id(), entry.ty(), call.arguments.to_vec()));
+            } else if name.starts_with(b"llvm.dx.resource.handlefromimplicitbinding") {
+                let message = "the register of a resource is not known: give it one, or let clang's linker do it";
+                return Err(Fault::of(module, entry.id(), message));
+            } else if name.starts_with(b"llvm.dx.resource.casthandle") {
+                casts.push(entry.id());
+            } else if name.starts_with(b"llvm.dx.resource.nonuniformindex") {
+                marks.push(entry.id());
+            }
+        }
+    }
+    if made.is_empty() && casts.is_empty() && !has_targets(module) {
+        return Ok(());
+    }
+    let mut known: Vec<Known> = {
+        let dxil = DxilModule::read(module);
+        let all = &dxil.resources;
+        [&all.shader_resources, &all.unordered_access, &all.constant_buffers, &all.samplers]
+            .into_iter()
+            .flatten()
+            .map(|resource| Known {
+                class: resource.class,
+                id: resource.id,
+                space: resource.space,
+                lower_bound: resource.lower_bound,
+                record: resource.record(),
+                element: None,
+            })
+            .collect()
+    };
+    let mut new: Vec<(Known, u32, String)> = Vec::new();
+    for (id, ty, arguments) in made {
+        let [space, lower_bound, size, index, name] = arguments[..] else {
+            return Err(Fault::of(module, id, "a handle is made of a space, a bound, a size, an index and a name"));
+        };
+        let number = |module: &Module, value: ValueId| {
+            module.integer(value).map(|value| value.to_le_bytes()).map(|[a, b, c, d, ..]| u32::from_le_bytes([a, b, c, d]))
+        };
+        let (Some(space), Some(lower_bound), Some(size)) =
+            (number(module, space), number(module, lower_bound), number(module, size))
+        else {
+            return Err(Fault::of(module, id, "the registers of a resource are not constant"));
+        };
+        let Some(target_type) = target_type(module, ty) else {
+            return Err(Fault::of(module, id, "a handle is not of a resource's type"));
+        };
+        let facts = target_type.facts();
+        let Some(class) = facts.class else {
+            return Err(Fault::of(module, id, "a handle is of a type that says nothing of its resource"));
+        };
+        let position = known
+            .iter()
+            .position(|known| known.class == class && known.space == space && known.lower_bound == lower_bound);
+        let (record_id, facts) = match position.and_then(|position| known.get(position)) {
+            Some(known) => (known.id, known.record.facts().or(facts)),
+            None => {
+                let Ok(record) = MetadataRecord::from_facts(&facts) else {
+                    return Err(Fault::of(module, id, "a resource has no record in DXIL"));
+                };
+                let record_id = known.iter().filter(|known| known.class == class).count();
+                let record_id = u32::try_from(record_id).unwrap_or(u32::MAX);
+                let element = match module.ty(ty) {
+                    Type::Target { types, .. } => types.first().copied(),
+                    _ => None,
+                };
+                let own = || Known { class, id: record_id, space, lower_bound, record, element };
+                known.push(own());
+                new.push((own(), size, name_of(module, name)));
+                (record_id, record.facts().or(facts))
+            }
+        };
+        let mark = index.as_instruction().filter(|id| marks.contains(id));
+        let non_uniform = mark.is_some();
+        let index = match mark.and_then(|id| module.instruction(id)).and_then(|entry| entry.call()) {
+            Some(call) => call.arguments.first().copied().unwrap_or(index),
+            None => index,
+        };
+        let at = Position::Before(id);
+        let index = register(module, index, lower_bound, at);
+        let truth = module.const_bool(non_uniform);
+        let byte = module.integer_type(8);
+        let class_value = module.const_integer(byte, i64::from(class.0));
+        let mut lowering = Lowering::new(module, target);
+        let handle_type = lowering.handle_type();
+        let handle = if target.model >= (6, 6) {
+            let word = lowering.module.integer_type(32);
+            let bind = lowering.structure("dx.types.ResBind", &[word, word, word, byte]);
+            let upper = if size == u32::MAX { u32::MAX } else { lower_bound.wrapping_add(size).wrapping_sub(1) };
+            let numbers = [lower_bound, upper, space];
+            let mut fields: Vec<ValueId> = numbers
+                .into_iter()
+                .map(|number| lowering.module.const_i32(i32::from_ne_bytes(number.to_ne_bytes())))
+                .collect();
+            fields.push(class_value);
+            let bind = lowering.module.const_aggregate(bind, &fields);
+            let handle =
+                lowering.operation(OpCode::CreateHandleFromBinding, None, handle_type, &[bind, index, truth], at);
+            let Ok(ResourceProperties(words)) = ResourceProperties::from_facts(&facts) else {
+                return Err(Fault::of(lowering.module, id, "a resource has no properties in DXIL"));
+            };
+            let properties = lowering.structure("dx.types.ResourceProperties", &[word, word]);
+            let words: Vec<ValueId> = words
+                .into_iter()
+                .map(|number| lowering.module.const_i32(i32::from_ne_bytes(number.to_ne_bytes())))
+                .collect();
+            let properties = lowering.module.const_aggregate(properties, &words);
+            handle.and_then(|handle| {
+                lowering.operation(OpCode::AnnotateHandle, None, handle_type, &[handle, properties], at)
+            })
+        } else {
+            let record_id = lowering.module.const_i32(i32::try_from(record_id).unwrap_or(i32::MAX));
+            lowering.operation(OpCode::CreateHandle, None, handle_type, &[class_value, record_id, index, truth], at)
+        };
+        let Some(handle) = handle else { return Err(Fault::of(module, id, "a handle cannot be made")) };
+        module.replace_all_uses(id, handle);
+        module.erase(id);
+    }
+    for id in marks {
+        let value = module.instruction(id).and_then(|entry| entry.call()).and_then(|call| call.arguments.first().copied());
+        if let Some(value) = value {
+            module.replace_all_uses(id, value);
+            module.erase(id);
+        }
+    }
+    for id in casts {
+        let value = module.instruction(id).and_then(|entry| entry.call()).and_then(|call| call.arguments.first().copied());
+        if let Some(value) = value {
+            module.replace_all_uses(id, value);
+            module.erase(id);
+        }
+    }
+    retype(module, target)?;
+    drop_names(module);
+    state_records(module, &new);
+    Ok(())
+}
+
+fn has_targets(module: &Module) -> bool {
+    module.types().any(|(_, ty)| matches!(ty, Type::Target { name, .. } if name.starts_with(b"dx.")))
+}
+
+/// A register of an index that counts from the first one.
+fn register(module: &mut Module, index: ValueId, lower_bound: u32, at: Position) -> ValueId {
+    let bound = i32::from_ne_bytes(lower_bound.to_ne_bytes());
+    if let Some(number) = module.integer(index) {
+        #[allow(clippy::cast_possible_truncation, reason = "registers have 32 bits")]
+        return module.const_i32((number as i32).wrapping_add(bound));
+    }
+    if bound == 0 {
+        return index;
+    }
+    let bound = module.const_i32(bound);
+    module.at(at).binary(BinaryOpcode::Add, index, bound)
+}
+
+/// A type of a target as what it says of its resource.
+fn target_type(module: &Module, ty: TypeId) -> Option<TargetType> {
+    let Type::Target { name, types, parameters } = module.ty(ty) else { return None };
+    let element = types.first().map(|ty| element(module, *ty, name));
+    let parameters: Option<Vec<u32>> = parameters.iter().map(|parameter| u32::try_from(*parameter).ok()).collect();
+    Some(TargetType { name: String::from_utf8_lossy(name).into_owned(), element, parameters: parameters? })
+}
+
+fn element(module: &Module, ty: TypeId, of: &[u8]) -> LlvmElement {
+    let number = |ty: TypeId| match module.ty(ty) {
+        Type::Half => Some((16, true)),
+        Type::Float => Some((32, true)),
+        Type::Double => Some((64, true)),
+        Type::Integer { width } => Some((width, false)),
+        _ => None,
+    };
+    match module.ty(ty) {
+        Type::Integer { width: 8 } => return LlvmElement::Byte,
+        Type::Array { count, element } if number(element) == Some((8, false)) => {
+            return LlvmElement::Bytes(u32::try_from(count).unwrap_or(u32::MAX));
+        }
+        Type::Vector { count, element } => {
+            if let Some((bits, float)) = number(element) {
+                return LlvmElement::Numeric { bits, float, components: count };
+            }
+        }
+        _ => {}
+    }
+    if let Some((bits, float)) = number(ty) {
+        return LlvmElement::Numeric { bits, float, components: 1 };
+    }
+    let _ = of;
+    LlvmElement::Bytes(u32::try_from(size(module, ty, 0)).unwrap_or(u32::MAX))
+}
+
+/// The size of a type of a resource, whose padding is stated: by `target("dx.Padding", n)`.
+pub(super) fn size(module: &Module, ty: TypeId, depth: u32) -> u64 {
+    if depth > 32 {
+        return 0;
+    }
+    match module.ty(ty) {
+        Type::Half => 2,
+        Type::Float => 4,
+        Type::Double => 8,
+        Type::Integer { width } => u64::from(width.div_ceil(8)),
+        Type::Vector { count, element } => u64::from(count).saturating_mul(size(module, element, depth + 1)),
+        Type::Array { count, element } => count.saturating_mul(size(module, element, depth + 1)),
+        Type::Struct { elements, .. } => {
+            elements.iter().map(|ty| size(module, *ty, depth + 1)).fold(0, u64::saturating_add)
+        }
+        Type::Target { name: b"dx.Padding", parameters: [bytes, ..], .. } => *bytes,
+        _ => 4,
+    }
+}
+
+/// The name of a resource, of which the address of a text is given.
+fn name_of(module: &Module, value: ValueId) -> String {
+    let text = value.as_global().and_then(|id| module.global(id)).and_then(|global| global.initializer);
+    let constant = text.and_then(ValueId::as_constant).and_then(|id| module.constant(id));
+    match constant.map(|entry| entry.constant) {
+        Some(Constant::CString(text)) => String::from_utf8_lossy(text).into_owned(),
+        Some(Constant::String(text)) => String::from_utf8_lossy(text).trim_end_matches('\0').into(),
+        _ => String::new(),
+    }
+}
+
+/// What else is of a target's type: it is of a handle's.
+fn retype(module: &mut Module, target: &Target) -> Result<(), Fault> {
+    let handle = Lowering::new(module, target).handle_type();
+    let is_target =
+        |module: &Module, ty: TypeId| matches!(module.ty(ty), Type::Target { name, .. } if name.starts_with(b"dx."));
+    let mut found: Vec<InstructionId> = Vec::new();
+    let mut operands: Vec<(InstructionId, usize)> = Vec::new();
+    for function in module.functions() {
+        for entry in function.instructions() {
+            if is_target(module, entry.ty()) {
+                found.push(entry.id());
+            }
+            for (index, operand) in entry.operands().iter().enumerate() {
+                if operand.as_constant().is_some() && module.type_of(*operand).is_some_and(|ty| is_target(module, ty)) {
+                    operands.push((entry.id(), index));
+                }
+            }
+        }
+    }
+    let undefined = module.const_undef(handle);
+    for (id, index) in operands {
+        module.set_operand(id, index, undefined);
+    }
+    for id in found {
+        let Some(entry) = module.instruction(id) else { continue };
+        match entry.get() {
+            Instruction::Phi { values, blocks } => {
+                let (values, blocks) = (values.to_vec(), blocks.to_vec());
+                module.set_instruction(id, handle, &Instruction::Phi { values: &values, blocks: &blocks });
+            }
+            Instruction::Operation(Operation::Select { condition, if_true, if_false }) => {
+                let select = Operation::Select { condition, if_true, if_false };
+                module.set_instruction(id, handle, &Instruction::Operation(select));
+            }
+            _ => return Err(Fault::of(module, id, "a handle is in memory: let LLVM optimise the module first (-O1)")),
+        }
+    }
+    Ok(())
+}
+
+/// The texts of names are used by nothing any more.
+fn drop_names(module: &mut Module) {
+    let uses = module.uses();
+    let in_metadata: Vec<ValueId> = module.metadata().filter_map(|(_, metadata)| metadata.as_value()).collect();
+    let unused: Vec<_> = module
+        .globals()
+        .filter(|(id, global)| {
+            global.constant
+                && global.linkage == dxkit_bitcode::ir::Linkage::Private
+                && uses.of(*id).is_empty()
+                && !in_metadata.contains(&(*id).into())
+        })
+        .map(|(id, _)| id)
+        .collect();
+    for id in unused {
+        module.remove_global(id);
+    }
+}
+
+/// Adds records of resources that the module has none of.
+fn state_records(module: &mut Module, new: &[(Known, u32, String)]) {
+    if new.is_empty() {
+        return;
+    }
+    let mut lists: BTreeMap<usize, Vec<Option<MetadataId>>> = BTreeMap::new();
+    let root = module.named(b"dx.resources").and_then(|named| named.nodes.first().copied());
+    let operands = |module: &Module, id: MetadataId| -> Vec<Option<MetadataId>> {
+        module.metadatum(id).and_then(|metadata| metadata.as_node()).map_or(Vec::new(), |node| node.operands.to_vec())
+    };
+    for (class, list) in root.map_or(Vec::new(), |root| operands(module, root)).into_iter().enumerate() {
+        if let Some(list) = list {
+            let records = operands(module, list);
+            lists.insert(class, records);
+        }
+    }
+    for (known, size, name) in new {
+        let node = record_node(module, known, *size, name);
+        lists.entry(usize::from(known.class.0 as u8)).or_default().push(Some(node));
+    }
+    let mut classes = Vec::new();
+    for class in 0..4 {
+        let list = lists.get(&class).cloned();
+        classes.push(list.map(|records| module.metadata_node(&records)));
+    }
+    let root = module.metadata_node(&classes);
+    module.set_named_metadata("dx.resources", &[root]);
+}
+
+fn record_node(module: &mut Module, known: &Known, size: u32, name: &str) -> MetadataId {
+    let record = &known.record;
+    let number = |module: &mut Module, value: u32| {
+        let value = module.const_i32(i32::from_ne_bytes(value.to_ne_bytes()));
+        Some(module.value_as_metadata(value))
+    };
+    let truth = |module: &mut Module, value: bool| {
+        let value = module.const_bool(value);
+        Some(module.value_as_metadata(value))
+    };
+    let word = module.integer_type(32);
+    let element = match known.element.map(|ty| (ty, module.ty(ty))) {
+        Some((ty, Type::Vector { .. } | Type::Integer { width: 16 | 32 | 64 } | Type::Half | Type::Float | Type::Double)) => ty,
+        _ => word,
+    };
+    let class = match known.class {
+        ResourceClass::SRV => "struct.texture",
+        ResourceClass::UAV => "struct.uav",
+        ResourceClass::CBV => "cbuffer",
+        _ => "struct.sampler",
+    };
+    let structure = module.named_struct_type(alloc::format!("{class}{}", known.id), &[element]);
+    let ty = match size {
+        1 => structure,
+        u32::MAX => module.array_type(0, structure),
+        size => module.array_type(size.into(), structure),
+    };
+    let symbol = module.const_undef(ty);
+    let symbol = module.value_as_metadata(symbol);
+    let name = module.metadata_string(name);
+    let mut fields = alloc::vec![number(module, known.id), Some(symbol), Some(name)];
+    for value in [known.space, known.lower_bound, size] {
+        fields.push(number(module, value));
+    }
+    let mut tags = Vec::new();
+    if let Some(component) = record.component_type {
+        tags.push(number(module, 0));
+        tags.push(number(module, u32::from(component.0 as u8)));
+    }
+    if let Some(stride) = record.stride {
+        tags.push(number(module, 1));
+        tags.push(number(module, stride));
+    }
+    if let Some(kind) = record.feedback_kind {
+        tags.push(number(module, 2));
+        tags.push(number(module, u32::from(kind.0 as u8)));
+    }
+    let tags = if tags.is_empty() { None } else { Some(module.metadata_node(&tags)) };
+    match known.class {
+        ResourceClass::SRV => {
+            fields.push(number(module, u32::from(record.kind.0 as u8)));
+            fields.push(number(module, record.sample_count.unwrap_or(0)));
+            fields.push(tags);
+        }
+        ResourceClass::UAV => {
+            use dxkit_types::DxilResourceFlags as Flags;
+            fields.push(number(module, u32::from(record.kind.0 as u8)));
+            for flag in [Flags::UAV_GLOBALLY_COHERENT, Flags::UAV_COUNTER, Flags::UAV_RASTERIZER_ORDERED_VIEW] {
+                fields.push(truth(module, record.flags.contains(flag)));
+            }
+            fields.push(tags);
+        }
+        ResourceClass::CBV => {
+            fields.push(number(module, record.size.unwrap_or(0)));
+            fields.push(None);
+        }
+        _ => {
+            fields.push(number(module, record.sampler_kind.map_or(0, |kind| u32::from(kind.0 as u8))));
+            fields.push(None);
+        }
+    }
+    module.metadata_node(&fields)
+}

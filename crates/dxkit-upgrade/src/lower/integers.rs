@@ -1,0 +1,264 @@
+//! Integers of widths that DXIL does not compute with, in wider ones.
+//!
+//! A value stands for the narrow one by its lower bits, with zeros above them.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::{
+    BinaryOpcode, CastOpcode, FunctionId, Instruction, InstructionId, Operation, Position, Predicate, TypeId, ValueId,
+};
+
+use super::Fault;
+use super::pointers::order;
+
+/// Gives odd integers of a function widths that DXIL has.
+pub(super) fn widen(module: &mut Module, function: FunctionId) -> Result<(), Fault> {
+    let is_needed = module.function(function).is_some_and(|function| {
+        function.instructions().any(|entry| is_odd(module, entry.ty()))
+    });
+    if !is_needed {
+        return Ok(());
+    }
+    let mut work = Widening { module, wide: BTreeMap::new() };
+    let blocks = order(work.module, function);
+    let mut phis = Vec::new();
+    let mut gone = Vec::new();
+    for block in blocks {
+        let all: Vec<InstructionId> = work
+            .module
+            .block(block)
+            .map_or(Vec::new(), |block| block.instructions().map(|entry| entry.id()).collect());
+        for id in all {
+            work.instruction(id, &mut phis, &mut gone)?;
+        }
+    }
+    for (old, new) in phis {
+        let Some(Instruction::Phi { values, blocks }) = work.module.instruction(old).map(|entry| entry.get()) else {
+            continue;
+        };
+        let (values, blocks) = (values.to_vec(), blocks.to_vec());
+        for (value, block) in values.into_iter().zip(blocks) {
+            let end = work.module.block(block).and_then(|block| block.terminator()).map(|entry| entry.id());
+            let Some(end) = end else { continue };
+            let value = work.value(value, Position::Before(end));
+            work.module.add_incoming(new, value, block);
+        }
+    }
+    for id in gone.into_iter().rev() {
+        work.module.erase(id);
+    }
+    Ok(())
+}
+
+/// Whether a type is an integer that DXIL does not compute with.
+fn is_odd(module: &Module, ty: TypeId) -> bool {
+    module.integer_width(ty).is_some_and(|width| !matches!(width, 1 | 16 | 32 | 64) && width <= 64)
+}
+
+struct Widening<'m> {
+    module: &'m mut Module,
+    wide: BTreeMap<ValueId, ValueId>,
+}
+
+impl Widening<'_> {
+    fn ty(&self, value: ValueId) -> TypeId {
+        self.module.type_of(value).unwrap_or_default()
+    }
+
+    fn width(&self, ty: TypeId) -> u32 {
+        self.module.integer_width(ty).unwrap_or(32)
+    }
+
+    fn wide_type(&mut self, ty: TypeId) -> TypeId {
+        let width = if self.width(ty) < 32 { 32 } else { 64 };
+        self.module.integer_type(width)
+    }
+
+    fn mask(&self, ty: TypeId) -> i64 {
+        match self.width(ty) {
+            0..=63 => (1i64 << self.width(ty).min(62)) - 1,
+            _ => -1,
+        }
+    }
+
+    /// The wider value of a narrow one.
+    fn value(&mut self, value: ValueId, at: Position) -> ValueId {
+        if let Some(known) = self.wide.get(&value) {
+            return *known;
+        }
+        let ty = self.ty(value);
+        let wide = self.wide_type(ty);
+        if let Some(number) = self.module.integer(value) {
+            return self.module.const_integer(wide, number & self.mask(ty));
+        }
+        if value.as_constant().is_some() {
+            return self.module.const_undef(wide);
+        }
+        // What is not made here, such as an argument.
+        self.module.at(at).cast(CastOpcode::ZExt, value, wide)
+    }
+
+    /// The same with the sign in the bits above.
+    fn signed(&mut self, value: ValueId, at: Position) -> ValueId {
+        let ty = self.ty(value);
+        let value = self.value(value, at);
+        let wide = self.ty(value);
+        let shift = i64::from(self.width(wide)) - i64::from(self.width(ty));
+        let shift = self.module.const_integer(wide, shift);
+        let up = self.module.at(at).binary(BinaryOpcode::Shl, value, shift);
+        self.module.at(at).binary(BinaryOpcode::AShr, up, shift)
+    }
+
+    fn cut(&mut self, value: ValueId, ty: TypeId, at: Position) -> ValueId {
+        let wide = self.ty(value);
+        let mask = self.mask(ty);
+        let mask = self.module.const_integer(wide, mask);
+        self.module.at(at).binary(BinaryOpcode::And, value, mask)
+    }
+
+    fn resized(&mut self, value: ValueId, to: TypeId, at: Position) -> ValueId {
+        let (from, wanted) = (self.width(self.ty(value)), self.width(to));
+        match from.cmp(&wanted) {
+            core::cmp::Ordering::Equal => value,
+            core::cmp::Ordering::Less => self.module.at(at).cast(CastOpcode::ZExt, value, to),
+            core::cmp::Ordering::Greater => self.module.at(at).cast(CastOpcode::Trunc, value, to),
+        }
+    }
+
+    fn instruction(
+        &mut self,
+        id: InstructionId,
+        phis: &mut Vec<(InstructionId, InstructionId)>,
+        gone: &mut Vec<InstructionId>,
+    ) -> Result<(), Fault> {
+        let Some(entry) = self.module.instruction(id) else { return Ok(()) };
+        let ty = entry.ty();
+        let odd = is_odd(self.module, ty);
+        let at = Position::Before(id);
+        let first = entry.operands().first().copied();
+        let of_odd = first.is_some_and(|first| is_odd(self.module, self.ty(first)));
+        let made = match entry.get() {
+            Instruction::Operation(Operation::Binary { opcode, left, right, .. }) if odd => {
+                let signed = matches!(opcode, BinaryOpcode::AShr | BinaryOpcode::SDiv | BinaryOpcode::SRem);
+                let (left, right) = if signed && opcode != BinaryOpcode::AShr {
+                    (self.signed(left, at), self.signed(right, at))
+                } else if signed {
+                    (self.signed(left, at), self.value(right, at))
+                } else {
+                    (self.value(left, at), self.value(right, at))
+                };
+                let made = self.module.at(at).binary(opcode, left, right);
+                Some(match opcode {
+                    BinaryOpcode::And | BinaryOpcode::Or | BinaryOpcode::Xor | BinaryOpcode::LShr | BinaryOpcode::UDiv
+                    | BinaryOpcode::URem => made,
+                    _ => self.cut(made, ty, at),
+                })
+            }
+            Instruction::Operation(Operation::Select { condition, if_true, if_false }) if odd => {
+                let (if_true, if_false) = (self.value(if_true, at), self.value(if_false, at));
+                Some(self.module.at(at).select(condition, if_true, if_false))
+            }
+            Instruction::Phi { .. } if odd => {
+                let wide = self.wide_type(ty);
+                let phi = self.module.at(at).insert(wide, &Instruction::Phi { values: &[], blocks: &[] });
+                phis.push((id, phi));
+                Some(phi.into())
+            }
+            Instruction::Operation(Operation::Cast { opcode, value }) if odd => {
+                let wide = self.wide_type(ty);
+                let from_odd = is_odd(self.module, self.ty(value));
+                match opcode {
+                    CastOpcode::Trunc => {
+                        let value = if from_odd { self.value(value, at) } else { value };
+                        let value = self.resized(value, wide, at);
+                        Some(self.cut(value, ty, at))
+                    }
+                    CastOpcode::ZExt => {
+                        let value = if from_odd { self.value(value, at) } else { value };
+                        Some(self.resized(value, wide, at))
+                    }
+                    CastOpcode::SExt => {
+                        let value = if from_odd {
+                            self.signed(value, at)
+                        } else {
+                            self.module.at(at).cast(CastOpcode::SExt, value, wide)
+                        };
+                        let value = self.resized(value, wide, at);
+                        Some(self.cut(value, ty, at))
+                    }
+                    CastOpcode::FpToUi | CastOpcode::FpToSi => {
+                        let value = self.module.at(at).cast(opcode, value, wide);
+                        Some(self.cut(value, ty, at))
+                    }
+                    _ => None,
+                }
+            }
+            Instruction::Operation(Operation::Cast { opcode, value }) if of_odd => {
+                let value = match opcode {
+                    CastOpcode::SExt => self.signed(value, at),
+                    CastOpcode::SiToFp => {
+                        let value = self.signed(value, at);
+                        Some(self.module.at(at).cast(opcode, value, ty)).unwrap_or(value)
+                    }
+                    CastOpcode::UiToFp => {
+                        let value = self.value(value, at);
+                        self.module.at(at).cast(opcode, value, ty)
+                    }
+                    _ => self.value(value, at),
+                };
+                let value = match opcode {
+                    CastOpcode::SiToFp | CastOpcode::UiToFp => value,
+                    CastOpcode::SExt if self.width(ty) > self.width(self.ty(value)) => {
+                        self.module.at(at).cast(CastOpcode::SExt, value, ty)
+                    }
+                    _ => self.resized(value, ty, at),
+                };
+                self.module.replace_all_uses(id, value);
+                for wide in self.wide.values_mut() {
+                    if *wide == ValueId::from(id) {
+                        *wide = value;
+                    }
+                }
+                gone.push(id);
+                return Ok(());
+            }
+            Instruction::Operation(Operation::Compare { predicate, left, right, .. }) if of_odd => {
+                let signed = matches!(
+                    predicate,
+                    Predicate::IcmpSgt | Predicate::IcmpSge | Predicate::IcmpSlt | Predicate::IcmpSle
+                );
+                let (left, right) = if signed {
+                    (self.signed(left, at), self.signed(right, at))
+                } else {
+                    (self.value(left, at), self.value(right, at))
+                };
+                self.module.set_operand(id, 0, left);
+                self.module.set_operand(id, 1, right);
+                return Ok(());
+            }
+            Instruction::Switch { condition, default, cases, targets } if of_odd => {
+                let (cases, targets) = (cases.to_vec(), targets.to_vec());
+                let condition = self.value(condition, at);
+                let mut wide = Vec::with_capacity(cases.len());
+                for case in cases {
+                    wide.push(self.value(case, at));
+                }
+                let void = self.module.void_type();
+                let switch = Instruction::Switch { condition, default, cases: &wide, targets: &targets };
+                self.module.set_instruction(id, void, &switch);
+                return Ok(());
+            }
+            _ => None,
+        };
+        match made {
+            Some(made) => {
+                self.wide.insert(id.into(), made);
+                gone.push(id);
+                Ok(())
+            }
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,989 @@
+//! Calls of LLVM's intrinsics as operations of DXIL and as instructions of LLVM 3.7.
+
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::{
+    Attribute, AttributeKind, AttributeSlot, BinaryOpcode, Call, CallingConvention, CastOpcode, Constant, FunctionId,
+    FunctionRecord, Instruction, InstructionId, Operation, Position, Predicate, TailCall, Type, TypeId, ValueId,
+};
+use dxkit_dxil::{Effect, OpCode, OperationType, Scalar};
+
+use super::{Fault, Target};
+use crate::{Argument, Counterpart, Fixed, Form, Intrinsic, ResultForm};
+
+/// The function of this name and type: declared, if it is not there.
+pub(super) fn declared(module: &mut Module, name: &str, record: FunctionRecord) -> FunctionId {
+    let known = module.functions().find(|function| {
+        function.name() == name.as_bytes() && function.record().function_type == record.function_type
+    });
+    if let Some(known) = known {
+        return known.id();
+    }
+    module.add_function(name, record)
+}
+
+/// Makes calls of intrinsics what DXIL has for them. `late` is when vectors are gone.
+pub(super) fn lower_calls(module: &mut Module, target: &Target, late: bool) -> Result<(), Fault> {
+    let mut all = Vec::new();
+    for function in module.functions() {
+        for entry in function.instructions() {
+            let Instruction::Call(call) = entry.get() else { continue };
+            let Some(callee) = call.callee.as_function().and_then(|id| module.function(id)) else { continue };
+            if callee.name().starts_with(b"llvm.") {
+                all.push((entry.id(), String::from_utf8_lossy(callee.name()).into_owned(), call.arguments.to_vec()));
+            }
+        }
+    }
+    let mut work = Lowering { module, target, functions: BTreeMap::new() };
+    for (id, name, _) in all {
+        // What was in front of it may have changed its arguments.
+        let Some(Instruction::Call(call)) = work.module.instruction(id).map(|entry| entry.get()) else { continue };
+        let arguments = call.arguments.to_vec();
+        work.call(id, &name, &arguments, late)?;
+    }
+    Ok(())
+}
+
+pub(super) struct Lowering<'m, 't> {
+    pub(super) module: &'m mut Module,
+    target: &'t Target,
+    functions: BTreeMap<(String, TypeId), FunctionId>,
+}
+
+impl<'m, 't> Lowering<'m, 't> {
+    pub(super) fn new(module: &'m mut Module, target: &'t Target) -> Self {
+        Self { module, target, functions: BTreeMap::new() }
+    }
+
+    fn ty(&self, value: ValueId) -> TypeId {
+        self.module.type_of(value).unwrap_or_default()
+    }
+
+    fn call(&mut self, id: InstructionId, name: &str, arguments: &[ValueId], late: bool) -> Result<(), Fault> {
+        if name.starts_with("llvm.lifetime.") || name.starts_with("llvm.dbg.") {
+            return Ok(());
+        }
+        let rows: Vec<&'static Counterpart> = Counterpart::of_intrinsic(name).collect();
+        let vector = self.module.instruction(id).is_some_and(|entry| self.is_vector(entry.ty()))
+            || arguments.iter().any(|argument| self.is_vector(self.ty(*argument)));
+        if !late && !name.starts_with("llvm.dx.") && vector {
+            return Ok(());
+        }
+        if !late && rows.is_empty() {
+            return Ok(());
+        }
+        let row = rows.iter().rev().find(|row| self.is_of(row, arguments));
+        if let Some(row) = row {
+            if let Form::Intrinsic(intrinsic) = row.form {
+                return self.by_row(id, row, &intrinsic, arguments);
+            }
+        }
+        if late { self.other(id, name, arguments) } else { Ok(()) }
+    }
+
+    fn is_vector(&self, ty: TypeId) -> bool {
+        matches!(self.module.ty(ty), Type::Vector { .. })
+    }
+
+    /// Whether a row is about a call of its intrinsic, in this shader model, with the types that the operation has.
+    fn is_of(&self, row: &Counterpart, arguments: &[ValueId]) -> bool {
+        let Form::Intrinsic(intrinsic) = row.form else { return false };
+        let Some(operation) = row.code.operation() else { return false };
+        if (operation.since.major, operation.since.minor) > self.target.model {
+            return false;
+        }
+        if intrinsic.arguments.len() != arguments.len() {
+            return false;
+        }
+        let numbers = intrinsic.arguments.iter().zip(arguments).all(|(wanted, argument)| match wanted {
+            // clang passes 4 to both signatures.
+            Argument::Number(_, 4 | 5) if row.code == OpCode::LoadInput || row.code == OpCode::StoreOutput => true,
+            Argument::Number(_, number) => self.module.integer(*argument) == Some(*number),
+            _ => true,
+        });
+        let kind = arguments.first().map(|first| self.module.ty(self.ty(*first)));
+        let resources = intrinsic.resources();
+        let resource = match kind {
+            Some(Type::Target { name, .. }) if !resources.is_empty() => {
+                resources.iter().any(|known| known.as_bytes() == name)
+            }
+            _ => true,
+        };
+        let overload = self.overload_of(row, arguments, None);
+        let fits = overload.is_none_or(|ty| {
+            let scalar = self.scalar_of(ty);
+            operation.overloads.dimensions().next().is_none_or(|dimension| {
+                scalar.is_none_or(|scalar| dimension.scalars().any(|known| known == scalar))
+                    || self.is_vector(ty)
+            })
+        });
+        numbers && resource && fits
+    }
+
+    fn scalar_of(&self, ty: TypeId) -> Option<Scalar> {
+        Some(match self.module.ty(ty) {
+            Type::Half => Scalar::F16,
+            Type::Float => Scalar::F32,
+            Type::Double => Scalar::F64,
+            Type::Integer { width: 1 } => Scalar::I1,
+            Type::Integer { width: 8 } => Scalar::I8,
+            Type::Integer { width: 16 } => Scalar::I16,
+            Type::Integer { width: 32 } => Scalar::I32,
+            Type::Integer { width: 64 } => Scalar::I64,
+            _ => return None,
+        })
+    }
+
+    /// The type that an operation is overloaded by, as far as an operand says it.
+    fn overload_of(&self, row: &Counterpart, arguments: &[ValueId], _: Option<TypeId>) -> Option<TypeId> {
+        let operation = row.code.operation()?;
+        let Form::Intrinsic(intrinsic) = row.form else { return None };
+        operation.parameters.iter().find_map(|parameter| {
+            if parameter.ty != OperationType::Overload(0) {
+                return None;
+            }
+            intrinsic.arguments.iter().zip(arguments).find_map(|(argument, value)| match argument {
+                Argument::Operand(name) if *name == parameter.name => Some(self.ty(*value)),
+                Argument::Components(names) if names.contains(&parameter.name) => {
+                    Some(self.module.scalar(self.ty(*value)))
+                }
+                _ => None,
+            })
+        })
+    }
+
+    fn suffix(&self, ty: TypeId) -> Option<String> {
+        match self.module.ty(ty) {
+            Type::Vector { count, element } => Some(format!("v{count}{}", self.scalar_of(element)?.suffix())),
+            _ => self.scalar_of(ty).map(|scalar| String::from(scalar.suffix())),
+        }
+    }
+
+    pub(super) fn structure(&mut self, name: &str, elements: &[TypeId]) -> TypeId {
+        self.module.named_struct_type(name, elements)
+    }
+
+    pub(super) fn handle_type(&mut self) -> TypeId {
+        let byte = self.module.integer_type(8);
+        let pointer = self.module.pointer_type(byte, 0);
+        self.structure("dx.types.Handle", &[pointer])
+    }
+
+    /// The function of an operation.
+    pub(super) fn function(
+        &mut self,
+        code: OpCode,
+        overload: Option<TypeId>,
+        result: TypeId,
+        operands: &[ValueId],
+    ) -> Option<(FunctionId, TypeId)> {
+        let operation = code.operation()?;
+        let mut name = format!("{}{}", dxkit_dxil::PREFIX, operation.class);
+        if let Some(overload) = overload {
+            name.push('.');
+            name.push_str(&self.suffix(overload)?);
+        }
+        let word = self.module.integer_type(32);
+        let mut types = alloc::vec![word];
+        types.extend(operands.iter().map(|operand| self.ty(*operand)));
+        let function_type = self.module.function_type(result, &types, false);
+        let key = (name, function_type);
+        if let Some(known) = self.functions.get(&key) {
+            return Some((*known, function_type));
+        }
+        let mut record = FunctionRecord::new(function_type);
+        let mut attributes = alloc::vec![Attribute::Enum(AttributeKind::NoUnwind)];
+        match operation.effect {
+            Effect::ReadNone => attributes.push(Attribute::Enum(AttributeKind::ReadNone)),
+            Effect::ReadOnly => attributes.push(Attribute::Enum(AttributeKind::ReadOnly)),
+            Effect::ArgMemOnly => attributes.push(Attribute::Enum(AttributeKind::ArgMemOnly)),
+            Effect::NoDuplicate => attributes.insert(0, Attribute::Enum(AttributeKind::NoDuplicate)),
+            Effect::NoReturn => attributes.insert(0, Attribute::Enum(AttributeKind::NoReturn)),
+            _ => {}
+        }
+        let group = self.module.intern_attribute_group(AttributeSlot::Function, &attributes);
+        record.attributes = Some(self.module.intern_attribute_list(&[group]));
+        let id = declared(self.module, &key.0, record);
+        self.functions.insert(key, id);
+        Some((id, function_type))
+    }
+
+    /// A call of an operation.
+    pub(super) fn operation(
+        &mut self,
+        code: OpCode,
+        overload: Option<TypeId>,
+        result: TypeId,
+        operands: &[ValueId],
+        at: Position,
+    ) -> Option<ValueId> {
+        let (callee, function_type) = self.function(code, overload, result, operands)?;
+        let mut arguments = alloc::vec![self.module.const_i32(code.signed())];
+        arguments.extend_from_slice(operands);
+        let call = Call {
+            callee: callee.into(),
+            arguments: &arguments,
+            function_type,
+            attributes: None,
+            calling_convention: CallingConvention::C,
+            tail: TailCall::None,
+        };
+        Some(self.module.at(at).insert(result, &Instruction::Call(call)).into())
+    }
+
+    fn nothing(&self, id: InstructionId, name: &str) -> Fault {
+        Fault::of(self.module, id, &format!("DXIL has nothing for '{name}'"))
+    }
+
+    /// By a row of the table.
+    fn by_row(
+        &mut self,
+        id: InstructionId,
+        row: &Counterpart,
+        intrinsic: &Intrinsic,
+        arguments: &[ValueId],
+    ) -> Result<(), Fault> {
+        let at = Position::Before(id);
+        let Some(operation) = row.code.operation() else { return Err(self.nothing(id, intrinsic.name)) };
+        let own = self.module.instruction(id).map(|entry| entry.ty()).unwrap_or_default();
+        let word = self.module.integer_type(32);
+        // What is loaded, or stored.
+        let loaded = match intrinsic.result {
+            ResultForm::TypedLoad | ResultForm::RawLoad => self.module.part_type(own, 0),
+            _ => None,
+        };
+        let stored = intrinsic.arguments.iter().zip(arguments).find_map(|(argument, value)| match argument {
+            Argument::Components(_) => Some(*value),
+            _ => None,
+        });
+        let accessed = loaded.or_else(|| stored.map(|value| self.ty(value)));
+        let (count, element) = match accessed.map(|ty| self.module.ty(ty)) {
+            Some(Type::Vector { count, element }) => (count, element),
+            _ => (1, accessed.unwrap_or_default()),
+        };
+        if count > 4 {
+            return Err(Fault::of(self.module, id, "more than four components are accessed"));
+        }
+        let mut components = Vec::new();
+        if let Some(stored) = stored {
+            for index in 0..count {
+                if self.is_vector(self.ty(stored)) {
+                    let index = self.module.const_i32(i32::try_from(index).unwrap_or(0));
+                    let take = Operation::ExtractElement { vector: stored, index };
+                    components.push(self.module.at(at).operation(&take));
+                } else {
+                    components.push(stored);
+                }
+            }
+        }
+        let typed = row.fixed_operand("mask") == Some(Fixed::Number(15));
+        let mut operands = Vec::new();
+        for parameter in operation.parameters {
+            let wanted = match parameter.ty {
+                OperationType::Scalar(scalar) => Some(self.scalar_type(scalar)),
+                _ => None,
+            };
+            let fixed = row.fixed_operand(parameter.name);
+            let found = intrinsic.arguments.iter().zip(arguments).find_map(|(argument, value)| match argument {
+                Argument::Operand(name) | Argument::Handle(name) if *name == parameter.name => Some((*value, None)),
+                Argument::Components(names) => {
+                    names.iter().position(|name| *name == parameter.name).map(|place| (*value, Some(place)))
+                }
+                _ => None,
+            });
+            let value = match (found, fixed) {
+                (Some((_, Some(place))), _) => match components.get(place) {
+                    Some(component) => *component,
+                    None if typed => components.first().copied().unwrap_or_default_value(self.module),
+                    None => self.module.const_undef(element),
+                },
+                (Some((value, None)), _) => value,
+                (None, Some(Fixed::Number(number))) => self.module.const_integer(wanted.unwrap_or(word), number),
+                (None, Some(Fixed::Mask)) => {
+                    let byte = self.module.integer_type(8);
+                    self.module.const_integer(byte, (1i64 << count) - 1)
+                }
+                (None, Some(Fixed::Alignment)) => {
+                    let bytes = match self.module.ty(element) {
+                        Type::Half | Type::Integer { width: 16 } => 2,
+                        Type::Double | Type::Integer { width: 64 } => 8,
+                        _ => 4,
+                    };
+                    self.module.const_i32(bytes)
+                }
+                (None, _) => self.module.const_undef(wanted.unwrap_or(word)),
+            };
+            operands.push(value);
+        }
+        let overload = if operation.overloads.dimensions().next().is_none() {
+            None
+        } else {
+            Some(match intrinsic.result {
+                ResultForm::TypedLoad | ResultForm::RawLoad => element,
+                ResultForm::Structure(_) if operation.result == OperationType::CBufRet => {
+                    self.module.part_type(own, 0).unwrap_or_default()
+                }
+                _ => self.overload_of(row, arguments, None).unwrap_or(own),
+            })
+        };
+        let suffix = overload.and_then(|ty| self.suffix(ty)).unwrap_or_default();
+        match intrinsic.result {
+            ResultForm::Same => {
+                let Some((callee, function_type)) = self.function(row.code, overload, own, &operands) else {
+                    return Err(self.nothing(id, intrinsic.name));
+                };
+                self.become_call(id, own, row.code, callee, function_type, &operands);
+            }
+            ResultForm::Structure(count) => {
+                let element = self.module.part_type(own, 0).unwrap_or_default();
+                let ty = match (operation.result, row.code) {
+                    (OperationType::CBufRet, _) => {
+                        let name = match count {
+                            8 => format!("dx.types.CBufRet.{suffix}.8"),
+                            _ => format!("dx.types.CBufRet.{suffix}"),
+                        };
+                        self.structure(&name, &alloc::vec![element; count])
+                    }
+                    (OperationType::Struct(name), _) => {
+                        let elements: Vec<TypeId> =
+                            (0..count).filter_map(|index| self.module.part_type(own, index as u64)).collect();
+                        self.structure(&format!("dx.types.{name}"), &elements)
+                    }
+                    _ => own,
+                };
+                let Some((callee, function_type)) = self.function(row.code, overload, ty, &operands) else {
+                    return Err(self.nothing(id, intrinsic.name));
+                };
+                self.become_call(id, ty, row.code, callee, function_type, &operands);
+            }
+            ResultForm::Vector(count) => {
+                let ty = self.structure("dx.types.fouri32", &alloc::vec![word; count]);
+                let made = self.operation(row.code, overload, ty, &operands, at);
+                let Some(made) = made else { return Err(self.nothing(id, intrinsic.name)) };
+                let vector = self.gather(made, own, count, at);
+                self.replace(id, vector);
+            }
+            ResultForm::Width => {
+                let made = self.operation(row.code, overload, word, &operands, at);
+                let Some(made) = made else { return Err(self.nothing(id, intrinsic.name)) };
+                let value = self.resized(made, own, false, at);
+                self.replace(id, value);
+            }
+            ResultForm::First => {
+                let ty = match operation.result {
+                    OperationType::Struct(name) => self.structure(&format!("dx.types.{name}"), &[word; 4]),
+                    _ => own,
+                };
+                let made = self.operation(row.code, overload, ty, &operands, at);
+                let Some(made) = made else { return Err(self.nothing(id, intrinsic.name)) };
+                let value = self.module.at(at).extract_value(made, 0);
+                self.replace(id, value);
+            }
+            ResultForm::TypedLoad | ResultForm::RawLoad => {
+                let ty = [element, element, element, element, word];
+                let ty = self.structure(&format!("dx.types.ResRet.{suffix}"), &ty);
+                let made = self.operation(row.code, overload, ty, &operands, at);
+                let Some(made) = made else { return Err(self.nothing(id, intrinsic.name)) };
+                self.parts_of_load(id, made, count, accessed.unwrap_or_default())?;
+            }
+        }
+        Ok(())
+    }
+
+    fn become_call(
+        &mut self,
+        id: InstructionId,
+        ty: TypeId,
+        code: OpCode,
+        callee: FunctionId,
+        function_type: TypeId,
+        operands: &[ValueId],
+    ) {
+        let mut arguments = alloc::vec![self.module.const_i32(code.signed())];
+        arguments.extend_from_slice(operands);
+        let call = Call {
+            callee: callee.into(),
+            arguments: &arguments,
+            function_type,
+            attributes: None,
+            calling_convention: CallingConvention::C,
+            tail: TailCall::None,
+        };
+        self.module.set_instruction(id, ty, &Instruction::Call(call));
+    }
+
+    fn replace(&mut self, id: InstructionId, value: ValueId) {
+        self.module.replace_all_uses(id, value);
+        self.module.erase(id);
+    }
+
+    /// A vector of the first elements of a structure.
+    fn gather(&mut self, structure: ValueId, vector: TypeId, count: usize, at: Position) -> ValueId {
+        let mut whole = self.module.const_undef(vector);
+        for index in 0..count {
+            let element = self.module.at(at).extract_value(structure, u32::try_from(index).unwrap_or(0));
+            let index = self.module.const_i32(i32::try_from(index).unwrap_or(0));
+            whole = self.module.at(at).operation(&Operation::InsertElement { vector: whole, element, index });
+        }
+        whole
+    }
+
+    /// The value and the status of a load, to where they are used.
+    fn parts_of_load(&mut self, id: InstructionId, made: ValueId, count: u32, value: TypeId) -> Result<(), Fault> {
+        let at = Position::Before(id);
+        let users: Vec<(InstructionId, Vec<u32>)> = {
+            let block = self.module.instruction(id).and_then(|entry| entry.block());
+            let function = block.and_then(|block| self.module.block(block)).map(|block| block.function());
+            let Some(function) = function.and_then(|id| self.module.function(id)) else { return Ok(()) };
+            let users = function.instructions().filter(|entry| entry.operands().contains(&id.into()));
+            users
+                .map(|entry| match entry.extract_value() {
+                    Some((_, indices)) => (entry.id(), indices.to_vec()),
+                    None => (entry.id(), Vec::new()),
+                })
+                .collect()
+        };
+        let mut whole = None;
+        for (user, indices) in users {
+            let part = match indices.as_slice() {
+                [0] if self.is_vector(value) => match whole {
+                    Some(whole) => whole,
+                    None => {
+                        let made = self.gather(made, value, count as usize, at);
+                        whole = Some(made);
+                        made
+                    }
+                },
+                [0] => self.module.at(at).extract_value(made, 0),
+                [1] => {
+                    let status = self.module.at(at).extract_value(made, 4);
+                    let truth = self.module.integer_type(1);
+                    let made = self.operation(OpCode::CheckAccessFullyMapped, None, truth, &[status], at);
+                    // Its function has the type of its operand in its name.
+                    match made {
+                        Some(made) => made,
+                        None => return Err(Fault::of(self.module, id, "the status of a load is not to be had")),
+                    }
+                }
+                _ => return Err(Fault::of(self.module, user, "a load from a resource is used as a whole")),
+            };
+            self.replace(user, part);
+        }
+        self.module.erase(id);
+        Ok(())
+    }
+
+    fn scalar_type(&mut self, scalar: Scalar) -> TypeId {
+        match scalar {
+            Scalar::I1 => self.module.integer_type(1),
+            Scalar::I8 => self.module.integer_type(8),
+            Scalar::I16 => self.module.integer_type(16),
+            Scalar::I64 => self.module.integer_type(64),
+            Scalar::F16 => self.module.half_type(),
+            Scalar::F32 => self.module.float_type(),
+            Scalar::F64 => self.module.double_type(),
+            _ => self.module.integer_type(32),
+        }
+    }
+
+    /// An integer with other bits.
+    fn resized(&mut self, value: ValueId, ty: TypeId, signed: bool, at: Position) -> ValueId {
+        let own = self.ty(value);
+        let (Some(from), Some(to)) = (self.module.integer_width(own), self.module.integer_width(ty)) else {
+            return value;
+        };
+        let opcode = match (from.cmp(&to), signed) {
+            (core::cmp::Ordering::Equal, _) => return value,
+            (core::cmp::Ordering::Greater, _) => CastOpcode::Trunc,
+            (core::cmp::Ordering::Less, true) => CastOpcode::SExt,
+            (core::cmp::Ordering::Less, false) => CastOpcode::ZExt,
+        };
+        self.module.at(at).cast(opcode, value, ty)
+    }
+
+    fn unary(&mut self, code: OpCode, value: ValueId, at: Position) -> Option<ValueId> {
+        let ty = self.ty(value);
+        self.operation(code, Some(ty), ty, &[value], at)
+    }
+
+    fn pair(&mut self, code: OpCode, left: ValueId, right: ValueId, at: Position) -> Option<ValueId> {
+        let ty = self.ty(left);
+        self.operation(code, Some(ty), ty, &[left, right], at)
+    }
+
+    fn float(&mut self, ty: TypeId, value: f32) -> ValueId {
+        let bits: u128 = match self.module.ty(ty) {
+            Type::Double => f64::from(value).to_bits().into(),
+            // The numbers here are 0, -0, 0.5, 1 and a few that a half has with its first bits.
+            Type::Half => {
+                let bits = value.to_bits();
+                let sign = bits >> 31 << 15;
+                let exponent = (bits >> 23 & 0xff).saturating_sub(112);
+                u128::from(if bits << 1 == 0 { sign } else { sign | exponent << 10 | (bits >> 13 & 0x3ff) })
+            }
+            _ => value.to_bits().into(),
+        };
+        self.module.intern_constant(ty, &Constant::Float(bits)).into()
+    }
+
+    fn compare(&mut self, predicate: Predicate, left: ValueId, right: ValueId, at: Position) -> ValueId {
+        self.module.at(at).compare(predicate, left, right)
+    }
+
+    fn select(&mut self, condition: ValueId, if_true: ValueId, if_false: ValueId, at: Position) -> ValueId {
+        self.module.at(at).select(condition, if_true, if_false)
+    }
+
+    fn binary(&mut self, opcode: BinaryOpcode, left: ValueId, right: ValueId, at: Position) -> ValueId {
+        self.module.at(at).binary(opcode, left, right)
+    }
+
+    /// An intrinsic that the optimiser makes and the table does not have.
+    #[allow(clippy::too_many_lines, reason = "a case an intrinsic")]
+    fn other(&mut self, id: InstructionId, name: &str, arguments: &[ValueId]) -> Result<(), Fault> {
+        let at = Position::Before(id);
+        let base = super::vectors::scalar_name(name);
+        let own = self.module.instruction(id).map(|entry| entry.ty()).unwrap_or_default();
+        let width = self.module.integer_width(own);
+        let value = match (base, arguments) {
+            (
+                "llvm.assume" | "llvm.experimental.noalias.scope.decl" | "llvm.donothing" | "llvm.sideeffect"
+                | "llvm.experimental.convergence.entry" | "llvm.experimental.convergence.anchor"
+                | "llvm.experimental.convergence.loop" | "llvm.pseudoprobe" | "llvm.var.annotation"
+                | "llvm.invariant.start" | "llvm.invariant.end" | "llvm.prefetch" | "llvm.fake.use",
+                _,
+            ) => {
+                self.module.erase(id);
+                return Ok(());
+            }
+            ("llvm.expect" | "llvm.expect.with.probability" | "llvm.ssa.copy" | "llvm.launder.invariant.group"
+            | "llvm.canonicalize" | "llvm.arithmetic.fence", [value, ..]) => Some(*value),
+            ("llvm.is.constant", _) => Some(self.module.const_bool(false)),
+            ("llvm.objectsize", _) => Some(self.module.const_integer(own, -1)),
+            ("llvm.fshl" | "llvm.fshr", [high, low, by]) => {
+                let width = width.unwrap_or(32);
+                let mask = self.module.const_integer(own, i64::from(width) - 1);
+                let bits = self.module.const_integer(own, width.into());
+                let one = self.module.const_integer(own, 1);
+                let _ = bits;
+                let by = self.binary(BinaryOpcode::And, *by, mask, at);
+                let rest = self.binary(BinaryOpcode::Sub, mask, by, at);
+                // A shift by all bits is undefined: it is done in two steps.
+                let (high, low) = if base == "llvm.fshl" {
+                    let low = self.binary(BinaryOpcode::LShr, *low, one, at);
+                    (self.binary(BinaryOpcode::Shl, *high, by, at), self.binary(BinaryOpcode::LShr, low, rest, at))
+                } else {
+                    let high = self.binary(BinaryOpcode::Shl, *high, one, at);
+                    (self.binary(BinaryOpcode::Shl, high, rest, at), self.binary(BinaryOpcode::LShr, *low, by, at))
+                };
+                Some(self.binary(BinaryOpcode::Or, high, low, at))
+            }
+            ("llvm.abs", [value, _]) => {
+                let zero = self.module.const_null(own);
+                let negative = self.binary(BinaryOpcode::Sub, zero, *value, at);
+                self.maximum(OpCode::IMax, Predicate::IcmpSgt, *value, negative, at)
+            }
+            ("llvm.smax", [left, right]) => self.maximum(OpCode::IMax, Predicate::IcmpSgt, *left, *right, at),
+            ("llvm.smin", [left, right]) => self.maximum(OpCode::IMin, Predicate::IcmpSlt, *left, *right, at),
+            ("llvm.umax", [left, right]) => self.maximum(OpCode::UMax, Predicate::IcmpUgt, *left, *right, at),
+            ("llvm.umin", [left, right]) => self.maximum(OpCode::UMin, Predicate::IcmpUlt, *left, *right, at),
+            ("llvm.maxnum" | "llvm.maximum" | "llvm.maximumnum", [left, right]) => {
+                self.pair(OpCode::FMax, *left, *right, at)
+            }
+            ("llvm.minnum" | "llvm.minimum" | "llvm.minimumnum", [left, right]) => {
+                self.pair(OpCode::FMin, *left, *right, at)
+            }
+            ("llvm.fma" | "llvm.fmuladd", [a, b, c]) => {
+                let product = self.binary(BinaryOpcode::Mul, *a, *b, at);
+                match self.module.ty(own) {
+                    Type::Double => Some(self.binary(BinaryOpcode::Add, product, *c, at)),
+                    _ => {
+                        if let Some(id) = product.as_instruction() {
+                            self.module.erase(id);
+                        }
+                        self.operation(OpCode::FMad, Some(own), own, &[*a, *b, *c], at)
+                    }
+                }
+            }
+            ("llvm.usub.sat", [left, right]) => {
+                let difference = self.binary(BinaryOpcode::Sub, *left, *right, at);
+                let zero = self.module.const_null(own);
+                let is_less = self.compare(Predicate::IcmpUlt, *left, *right, at);
+                Some(self.select(is_less, zero, difference, at))
+            }
+            ("llvm.uadd.sat", [left, right]) => {
+                let sum = self.binary(BinaryOpcode::Add, *left, *right, at);
+                let most = self.module.const_integer(own, -1);
+                let over = self.compare(Predicate::IcmpUlt, sum, *left, at);
+                Some(self.select(over, most, sum, at))
+            }
+            ("llvm.sadd.sat" | "llvm.ssub.sat", [left, right]) => {
+                let opcode = if base == "llvm.sadd.sat" { BinaryOpcode::Add } else { BinaryOpcode::Sub };
+                let result = self.binary(opcode, *left, *right, at);
+                let over = self.signed_overflow(opcode, *left, *right, result, at);
+                let shift = self.module.const_integer(own, i64::from(width.unwrap_or(32)) - 1);
+                let sign = self.binary(BinaryOpcode::AShr, *left, shift, at);
+                let least = self.module.const_integer(own, i64::MIN >> (64 - width.unwrap_or(32).clamp(1, 64)));
+                let minus_one = self.module.const_integer(own, -1);
+                let most = self.binary(BinaryOpcode::Xor, least, minus_one, at);
+                let limit = self.binary(BinaryOpcode::Xor, sign, most, at);
+                Some(self.select(over, limit, result, at))
+            }
+            ("llvm.uadd.with.overflow" | "llvm.usub.with.overflow", [left, right]) => {
+                let add = base == "llvm.uadd.with.overflow";
+                let opcode = if add { BinaryOpcode::Add } else { BinaryOpcode::Sub };
+                let result = self.binary(opcode, *left, *right, at);
+                let over = match add {
+                    true => self.compare(Predicate::IcmpUlt, result, *left, at),
+                    false => self.compare(Predicate::IcmpUlt, *left, *right, at),
+                };
+                return self.two_parts(id, result, over);
+            }
+            ("llvm.sadd.with.overflow" | "llvm.ssub.with.overflow", [left, right]) => {
+                let opcode =
+                    if base == "llvm.sadd.with.overflow" { BinaryOpcode::Add } else { BinaryOpcode::Sub };
+                let result = self.binary(opcode, *left, *right, at);
+                let over = self.signed_overflow(opcode, *left, *right, result, at);
+                return self.two_parts(id, result, over);
+            }
+            ("llvm.umul.with.overflow" | "llvm.smul.with.overflow", [left, right]) => {
+                let ty = self.ty(*left);
+                let Some(width @ ..=32) = self.module.integer_width(ty) else { return Err(self.nothing(id, name)) };
+                let signed = base == "llvm.smul.with.overflow";
+                let long = self.module.integer_type(64);
+                let a = self.resized(*left, long, signed, at);
+                let b = self.resized(*right, long, signed, at);
+                let product = self.binary(BinaryOpcode::Mul, a, b, at);
+                let result = self.resized(product, ty, signed, at);
+                let again = self.resized(result, long, signed, at);
+                let over = self.compare(Predicate::IcmpNe, again, product, at);
+                let _ = width;
+                return self.two_parts(id, result, over);
+            }
+            ("llvm.ctpop", [value]) => {
+                let word = self.module.integer_type(32);
+                let wide = self.resized(*value, word, false, at);
+                let ty = self.ty(wide);
+                let count = self.operation(OpCode::Countbits, Some(ty), word, &[wide], at);
+                count.map(|count| self.resized(count, own, false, at))
+            }
+            ("llvm.ctlz" | "llvm.cttz", [value, _]) => {
+                let word = self.module.integer_type(32);
+                let bits = width.unwrap_or(32);
+                let wide = if bits < 32 { self.resized(*value, word, false, at) } else { *value };
+                let ty = self.ty(wide);
+                let code = if base == "llvm.ctlz" { OpCode::FirstbitHi } else { OpCode::FirstbitLo };
+                let found = self.operation(code, Some(ty), word, &[wide], at);
+                match found {
+                    Some(found) => {
+                        let zero = self.module.const_null(ty);
+                        let is_zero = self.compare(Predicate::IcmpEq, wide, zero, at);
+                        let all = self.module.const_i32(i32::try_from(bits.max(32)).unwrap_or(32));
+                        let mut count = self.select(is_zero, all, found, at);
+                        if bits < 32 {
+                            let own_bits = self.module.const_i32(i32::try_from(bits).unwrap_or(32));
+                            count = if base == "llvm.ctlz" {
+                                let more = self.module.const_i32(32 - i32::try_from(bits).unwrap_or(32));
+                                self.binary(BinaryOpcode::Sub, count, more, at)
+                            } else {
+                                self.select(is_zero, own_bits, count, at)
+                            };
+                        }
+                        Some(self.resized(count, own, false, at))
+                    }
+                    None => None,
+                }
+            }
+            ("llvm.bswap", [value]) => match width {
+                Some(width @ (16 | 32 | 64)) => {
+                    let mut sum: Option<ValueId> = None;
+                    for byte in 0..width / 8 {
+                        let shift = i64::from(width) - 8 - 16 * i64::from(byte);
+                        let mask = self.module.const_integer(own, 0xff_i64.wrapping_shl(8 * byte));
+                        let part = self.binary(BinaryOpcode::And, *value, mask, at);
+                        let by = self.module.const_integer(own, shift.abs());
+                        let opcode = if shift > 0 { BinaryOpcode::Shl } else { BinaryOpcode::LShr };
+                        let moved = self.binary(opcode, part, by, at);
+                        sum = Some(match sum {
+                            Some(sum) => self.binary(BinaryOpcode::Or, sum, moved, at),
+                            None => moved,
+                        });
+                    }
+                    sum
+                }
+                _ => None,
+            },
+            ("llvm.bitreverse", [value]) => {
+                let word = self.module.integer_type(32);
+                let bits = width.unwrap_or(32);
+                if bits < 32 {
+                    let wide = self.resized(*value, word, false, at);
+                    let turned = self.unary(OpCode::Bfrev, wide, at);
+                    let by = self.module.const_i32(32 - i32::try_from(bits).unwrap_or(0));
+                    turned.map(|turned| {
+                        let moved = self.binary(BinaryOpcode::LShr, turned, by, at);
+                        self.resized(moved, own, false, at)
+                    })
+                } else {
+                    self.unary(OpCode::Bfrev, *value, at)
+                }
+            }
+            ("llvm.ucmp" | "llvm.scmp", [left, right]) => {
+                let (greater, less) = if base == "llvm.ucmp" {
+                    (Predicate::IcmpUgt, Predicate::IcmpUlt)
+                } else {
+                    (Predicate::IcmpSgt, Predicate::IcmpSlt)
+                };
+                let zero = self.module.const_null(own);
+                let one = self.module.const_integer(own, 1);
+                let minus_one = self.module.const_integer(own, -1);
+                let is_greater = self.compare(greater, *left, *right, at);
+                let is_less = self.compare(less, *left, *right, at);
+                let rest = self.select(is_greater, one, zero, at);
+                Some(self.select(is_less, minus_one, rest, at))
+            }
+            ("llvm.copysign", [value, sign]) => {
+                let bits = match self.module.ty(own) {
+                    Type::Half => 16u32,
+                    Type::Double => 64,
+                    _ => 32,
+                };
+                let ty = self.module.integer_type(bits);
+                let mask = self.module.const_integer(ty, i64::MAX >> (64 - bits));
+                let top = self.module.const_integer(ty, i64::MIN >> (64 - bits));
+                let one = self.module.at(at).cast(CastOpcode::BitCast, *value, ty);
+                let other = self.module.at(at).cast(CastOpcode::BitCast, *sign, ty);
+                let one = self.binary(BinaryOpcode::And, one, mask, at);
+                let other = self.binary(BinaryOpcode::And, other, top, at);
+                let both = self.binary(BinaryOpcode::Or, one, other, at);
+                Some(self.module.at(at).cast(CastOpcode::BitCast, both, own))
+            }
+            ("llvm.rint" | "llvm.nearbyint", [value]) => self.unary(OpCode::RoundNe, *value, at),
+            ("llvm.exp" | "llvm.exp10", [value]) => {
+                let factor = if base == "llvm.exp" { core::f32::consts::LOG2_E } else { core::f32::consts::LOG2_10 };
+                let factor = self.float(own, factor);
+                let scaled = self.binary(BinaryOpcode::Mul, *value, factor, at);
+                self.unary(OpCode::Exp, scaled, at)
+            }
+            ("llvm.log" | "llvm.log10", [value]) => {
+                let factor = if base == "llvm.log" { core::f32::consts::LN_2 } else { core::f32::consts::LOG10_2 };
+                let factor = self.float(own, factor);
+                let logarithm = self.unary(OpCode::Log, *value, at);
+                logarithm.map(|logarithm| self.binary(BinaryOpcode::Mul, logarithm, factor, at))
+            }
+            ("llvm.pow", [value, power]) => {
+                let logarithm = self.unary(OpCode::Log, *value, at);
+                let product = logarithm.map(|logarithm| self.binary(BinaryOpcode::Mul, logarithm, *power, at));
+                product.and_then(|product| self.unary(OpCode::Exp, product, at))
+            }
+            ("llvm.ldexp", [value, power]) => {
+                let power = self.module.at(at).cast(CastOpcode::SiToFp, *power, own);
+                let factor = self.unary(OpCode::Exp, power, at);
+                factor.map(|factor| self.binary(BinaryOpcode::Mul, *value, factor, at))
+            }
+            ("llvm.powi", [value, power]) => {
+                let power = self.module.at(at).cast(CastOpcode::SiToFp, *power, own);
+                let logarithm = self.unary(OpCode::Log, *value, at);
+                let product = logarithm.map(|logarithm| self.binary(BinaryOpcode::Mul, logarithm, power, at));
+                product.and_then(|product| self.unary(OpCode::Exp, product, at))
+            }
+            ("llvm.fptosi.sat" | "llvm.fptoui.sat", [value]) => {
+                let opcode =
+                    if base == "llvm.fptosi.sat" { CastOpcode::FpToSi } else { CastOpcode::FpToUi };
+                Some(self.module.at(at).cast(opcode, *value, own))
+            }
+            ("llvm.is.fpclass", [value, mask]) => {
+                let value = *value;
+                match self.module.integer(*mask) {
+                    Some(3) => self.special(OpCode::IsNaN, value, false, at),
+                    Some(516) => self.special(OpCode::IsInf, value, false, at),
+                    Some(1020) => self.special(OpCode::IsNaN, value, true, at),
+                    Some(507) => self.special(OpCode::IsInf, value, true, at),
+                    Some(519) => self.special(OpCode::IsFinite, value, true, at),
+                    _ => None,
+                }
+            }
+            ("llvm.memset" | "llvm.memcpy" | "llvm.memmove", _) => {
+                return self.memory(id, base, arguments);
+            }
+            _ => None,
+        };
+        match value {
+            Some(value) => {
+                self.replace(id, value);
+                Ok(())
+            }
+            None => Err(self.nothing(id, name)),
+        }
+    }
+
+    fn special(&mut self, code: OpCode, value: ValueId, not: bool, at: Position) -> Option<ValueId> {
+        let truth = self.module.integer_type(1);
+        let ty = self.ty(value);
+        let found = self.operation(code, Some(ty), truth, &[value], at)?;
+        if !not {
+            return Some(found);
+        }
+        let all = self.module.const_bool(true);
+        Some(self.binary(BinaryOpcode::Xor, found, all, at))
+    }
+
+    /// The larger or smaller of two integers: as an operation, where there is one of their width.
+    fn maximum(
+        &mut self,
+        code: OpCode,
+        predicate: Predicate,
+        left: ValueId,
+        right: ValueId,
+        at: Position,
+    ) -> Option<ValueId> {
+        let width = self.module.integer_width(self.ty(left));
+        if matches!(width, Some(16 | 32 | 64)) {
+            return self.pair(code, left, right, at);
+        }
+        let is_it = self.compare(predicate, left, right, at);
+        Some(self.select(is_it, left, right, at))
+    }
+
+    fn signed_overflow(
+        &mut self,
+        opcode: BinaryOpcode,
+        left: ValueId,
+        right: ValueId,
+        result: ValueId,
+        at: Position,
+    ) -> ValueId {
+        let other = match opcode {
+            BinaryOpcode::Add => self.binary(BinaryOpcode::Xor, right, result, at),
+            _ => self.binary(BinaryOpcode::Xor, left, right, at),
+        };
+        let one = self.binary(BinaryOpcode::Xor, left, result, at);
+        let both = self.binary(BinaryOpcode::And, one, other, at);
+        let ty = self.ty(left);
+        let zero = self.module.const_null(ty);
+        self.compare(Predicate::IcmpSlt, both, zero, at)
+    }
+
+    /// The two parts of a structure, to where they are taken.
+    fn two_parts(&mut self, id: InstructionId, first: ValueId, second: ValueId) -> Result<(), Fault> {
+        let users: Vec<(InstructionId, Option<u32>)> = {
+            let block = self.module.instruction(id).and_then(|entry| entry.block());
+            let function = block.and_then(|block| self.module.block(block)).map(|block| block.function());
+            let Some(function) = function.and_then(|id| self.module.function(id)) else { return Ok(()) };
+            let users = function.instructions().filter(|entry| entry.operands().contains(&id.into()));
+            users
+                .map(|entry| match entry.extract_value() {
+                    Some((_, [index])) => (entry.id(), Some(*index)),
+                    _ => (entry.id(), None),
+                })
+                .collect()
+        };
+        for (user, index) in users {
+            match index {
+                Some(0) => self.replace(user, first),
+                Some(1) => self.replace(user, second),
+                _ => return Err(Fault::of(self.module, user, "a result of two parts is used as a whole")),
+            }
+        }
+        self.module.erase(id);
+        Ok(())
+    }
+
+    /// Memory that is filled or copied, word by word.
+    fn memory(&mut self, id: InstructionId, base: &str, arguments: &[ValueId]) -> Result<(), Fault> {
+        /// So many bytes at most.
+        const MOST: i64 = 4096;
+        let at = Position::Before(id);
+        let [to, from, length, ..] = *arguments else { return Ok(()) };
+        let Some(length @ 0..=MOST) = self.module.integer(length) else {
+            return Err(Fault::of(self.module, id, "memory of a length that is not known, or long, is filled or copied"));
+        };
+        let (word, byte) = (self.module.integer_type(32), self.module.integer_type(8));
+        if length % 4 != 0 {
+            return Err(Fault::of(self.module, id, "memory is filled or copied by bytes"));
+        }
+        let void = self.module.void_type();
+        let (to_type, from_type) = (self.ty(to), self.ty(from));
+        let filled = match base {
+            "llvm.memset" => match self.module.integer(from) {
+                Some(value) => {
+                    let value = value & 0xff;
+                    let all = value | value << 8 | value << 16 | value << 24;
+                    Some(self.module.const_integer(word, all))
+                }
+                None => return Err(Fault::of(self.module, id, "memory is filled with a byte that is not known")),
+            },
+            _ => None,
+        };
+        let mut loaded = Vec::new();
+        for offset in (0..length).step_by(4) {
+            let value = match filled {
+                Some(value) => value,
+                None => {
+                    let pointer = self.offset(from, from_type, byte, offset, at);
+                    let load = Instruction::Load { pointer, alignment: 4, volatile: false, atomic: None };
+                    self.module.at(at).insert(word, &load).into()
+                }
+            };
+            loaded.push((offset, value));
+        }
+        for (offset, value) in loaded {
+            let pointer = self.offset(to, to_type, byte, offset, at);
+            let store = Instruction::Store { pointer, value, alignment: 4, volatile: false, atomic: None };
+            self.module.at(at).insert(void, &store);
+        }
+        self.module.erase(id);
+        Ok(())
+    }
+
+    fn offset(&mut self, base: ValueId, ty: TypeId, byte: TypeId, offset: i64, at: Position) -> ValueId {
+        if offset == 0 {
+            return base;
+        }
+        let index = self.module.const_i32(i32::try_from(offset).unwrap_or(0));
+        let address = Operation::GetElementPtr { in_bounds: true, source_type: byte, base, indices: &[index] };
+        self.module.at(at).insert(ty, &Instruction::Operation(address)).into()
+    }
+}
+
+/// What stands where there is no value.
+trait OrUndefined {
+    fn unwrap_or_default_value(self, module: &mut Module) -> ValueId;
+}
+
+impl OrUndefined for Option<ValueId> {
+    fn unwrap_or_default_value(self, module: &mut Module) -> ValueId {
+        match self {
+            Some(value) => value,
+            None => module.const_i32(0),
+        }
+    }
+}
+
+/// Takes out selects between a value and itself, which `freeze` is read as.
+pub(super) fn same_selects(module: &mut Module) {
+    let mut found = Vec::new();
+    for function in module.functions() {
+        for entry in function.instructions() {
+            if let Instruction::Operation(Operation::Select { condition, if_true, if_false }) = entry.get() {
+                if if_true == if_false && module.integer(condition).is_some_and(|truth| truth != 0) {
+                    found.push((entry.id(), if_true));
+                }
+            }
+        }
+    }
+    for (id, _) in found {
+        // Its value may be another such select, which is gone.
+        let Some(Instruction::Operation(Operation::Select { if_true, .. })) =
+            module.instruction(id).map(|entry| entry.get())
+        else {
+            continue;
+        };
+        module.replace_all_uses(id, if_true);
+        module.erase(id);
+    }
+}

@@ -1,0 +1,113 @@
+//! LLVM 22's modules as LLVM 3.7's.
+
+mod access;
+mod clean;
+mod handles;
+mod integers;
+mod intrinsics;
+mod module;
+mod pointers;
+mod shader;
+mod vectors;
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::{FunctionId, InstructionId};
+use dxkit_dxil::DxilModule;
+use dxkit_types::ShaderKind;
+
+/// Why a module has no form in DXIL.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    message: String,
+}
+
+impl Fault {
+    pub(crate) fn new(message: String) -> Self {
+        Self { message }
+    }
+
+    /// What is wrong with an instruction.
+    pub(crate) fn of(module: &Module, id: InstructionId, message: &str) -> Self {
+        let block = module.instruction(id).and_then(|entry| entry.block());
+        let function = block.and_then(|block| module.block(block)).map(|block| block.function());
+        let name = function.and_then(|id| module.function(id)).map(|function| function.name().to_vec());
+        let name = String::from_utf8_lossy(&name.unwrap_or_default()).into_owned();
+        let number = function.and_then(|id| module.function(id)).and_then(|function| {
+            function.instructions().position(|entry| entry.id() == id)
+        });
+        let number = number.map_or(0, |number| number + 1);
+        Self { message: format!("@{name}, instruction {number}: {message}") }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl core::error::Error for Fault {}
+
+/// Makes a module of LLVM 22, as [`dxkit_ir_text::read`] gives it, one of LLVM 3.7 that can be written as DXIL.
+///
+/// # Errors
+/// If it has something that DXIL has no form for.
+pub fn lower(module: &mut Module) -> Result<(), Fault> {
+    shader::state_model(module)?;
+    let target = Target::of(module);
+    let functions: Vec<FunctionId> = module.functions().map(|function| function.id()).collect();
+    module::prepare(module);
+    module::join_handles(module);
+    for function in &functions {
+        clean::load_whole(module, *function);
+    }
+    module::symbols(module);
+    access::lower_accesses(module)?;
+    handles::lower_handles(module, &target)?;
+    intrinsics::lower_calls(module, &target, false)?;
+    if target.model < (6, 9) {
+        let functions: Vec<FunctionId> = module.functions().map(|function| function.id()).collect();
+        for function in functions {
+            let needed = match target.library {
+                true => vectors::computes_with_vectors(module, function),
+                false => vectors::has_vectors(module, function),
+            };
+            if needed {
+                vectors::scalarize(module, function)?;
+                clean::drop_unused(module, function);
+            }
+        }
+    }
+    intrinsics::lower_calls(module, &target, true)?;
+    intrinsics::same_selects(module);
+    for function in &functions {
+        integers::widen(module, *function)?;
+    }
+    shader::state_entries(module, &target)?;
+    module::symbols(module);
+    pointers::type_pointers(module)?;
+    module::finish(module);
+    module.drop_unused_declarations();
+    Ok(())
+}
+
+/// What a module is for.
+pub(crate) struct Target {
+    /// The shader model.
+    pub(crate) model: (u8, u8),
+    /// Whether it is a library.
+    pub(crate) library: bool,
+}
+
+impl Target {
+    fn of(module: &Module) -> Self {
+        let dxil = DxilModule::read(module);
+        let model = dxil.model.map_or((6, 0), |model| (model.major, model.minor));
+        Self { model, library: dxil.kind == Some(ShaderKind::Library) }
+    }
+}

@@ -1,0 +1,298 @@
+//! What belongs to no instruction: the data layout, attributes, resources' symbols.
+
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use dxkit_bitcode::Module;
+use dxkit_dxil::ShaderFlags;
+use dxkit_bitcode::ir::{
+    Attribute, AttributeKind, AttributeListId, AttributeSlot, Call, FunctionId, FunctionRecord, Instruction,
+    InstructionId, Metadata, MetadataId, Operation, Type, TypeId, ValueId,
+};
+use dxkit_ir_text::{is_any, typed_attribute};
+
+/// The layout where numbers of 16 bits are such at least.
+const MIN_PRECISION: &str =
+    "e-m:e-p:32:32-i1:32-i8:32-i16:32-i32:32-i64:64-f16:32-f32:32-f64:64-n8:16:32:64";
+/// The layout where they are exactly such.
+const NATIVE: &str = "e-m:e-p:32:32-i1:32-i8:8-i16:16-i32:32-i64:64-f16:16-f32:32-f64:64-n8:16:32:64";
+
+/// What is done while pointers have no types.
+pub(super) fn prepare(module: &mut Module) {
+    lifetimes(module);
+}
+
+/// Handles are whole again. Their type, of which an element was taken out, has a pointer without a type until then.
+pub(super) fn join_handles(module: &mut Module) {
+    let is_pointer = |ty: &TypeId| module.pointee(*ty).is_some_and(|pointee| is_any(module, pointee));
+    let found: Vec<(TypeId, bool, Vec<TypeId>)> = module
+        .types()
+        .filter_map(|(id, ty)| match ty {
+            Type::Struct { name: Some(_), packed, elements } if elements.iter().any(is_pointer) => {
+                Some((id, packed, elements.to_vec()))
+            }
+            _ => None,
+        })
+        .collect();
+    let byte = module.integer_type(8);
+    for (id, packed, mut elements) in found {
+        if matches!(module.ty(id), Type::Struct { name: Some(b"dx.types.Handle"), .. }) {
+            super::clean::join_handles(module, id);
+        }
+        for ty in &mut elements {
+            if let Type::Pointer { pointee, address_space } = module.ty(*ty) {
+                if is_any(module, pointee) {
+                    *ty = module.pointer_type(byte, address_space);
+                }
+            }
+        }
+        module.set_struct_elements(id, packed, &elements);
+    }
+}
+
+/// What is done when they have.
+pub(super) fn finish(module: &mut Module) {
+    layout(module);
+    typed_attributes(module);
+}
+
+/// DXC's layout in place of the one that LLVM 22 takes.
+fn layout(module: &mut Module) {
+    let Some(layout) = module.data_layout() else { return };
+    let has = |part: &[u8]| layout.split(|byte| *byte == b'-').any(|known| known == part);
+    let native = has(b"i16:16");
+    let known = if native { NATIVE } else { MIN_PRECISION };
+    if has(b"i8:8") && (native || has(b"i16:32")) {
+        module.set_data_layout(known);
+    }
+}
+
+/// `llvm.lifetime.start.p0(ptr %a)` becomes `llvm.lifetime.start(i64 n, i8* %b)`, where `%b` is the cast that was there.
+fn lifetimes(module: &mut Module) {
+    let mut calls: Vec<(InstructionId, bool, ValueId)> = Vec::new();
+    let mut former: Vec<FunctionId> = Vec::new();
+    for function in module.functions() {
+        if function.name().starts_with(b"llvm.lifetime.") {
+            former.push(function.id());
+        }
+        for entry in function.instructions() {
+            let Instruction::Call(call) = entry.get() else { continue };
+            let Some(callee) = call.callee.as_function().and_then(|id| module.function(id)) else { continue };
+            let start = callee.name().starts_with(b"llvm.lifetime.start");
+            if start || callee.name().starts_with(b"llvm.lifetime.end") {
+                if let Some(pointer) = call.arguments.last() {
+                    calls.push((entry.id(), start, *pointer));
+                }
+            }
+        }
+    }
+    if former.is_empty() {
+        return;
+    }
+    if !calls.is_empty() {
+        let (long, void) = (module.integer_type(64), module.void_type());
+        let any = calls.first().and_then(|(_, _, pointer)| module.type_of(*pointer)).unwrap_or_default();
+        let ty = module.function_type(void, &[long, any], false);
+        let mut record = FunctionRecord::new(ty);
+        let no_unwind = [Attribute::Enum(AttributeKind::NoUnwind), Attribute::Enum(AttributeKind::ArgMemOnly)];
+        let own = module.intern_attribute_group(AttributeSlot::Function, &no_unwind);
+        let no_capture = [Attribute::Enum(AttributeKind::NoCapture)];
+        let pointer = module.intern_attribute_group(AttributeSlot::Parameter(1), &no_capture);
+        record.attributes = Some(module.intern_attribute_list(&[pointer, own]));
+        let mut functions = [None; 2];
+        let only = [Attribute::Enum(AttributeKind::NoUnwind)];
+        let of_call = module.intern_attribute_group(AttributeSlot::Function, &only);
+        let of_call = module.intern_attribute_list(&[of_call]);
+        for (call, start, pointer) in calls {
+            let slot = usize::from(start);
+            let function = match functions.get(slot).copied().flatten() {
+                Some(known) => known,
+                None => {
+                    let name = if start { "llvm.lifetime.start" } else { "llvm.lifetime.end" };
+                    let id = module.add_function(name, record);
+                    // Pointers have no types yet.
+                    if let Some(record) = module.function_record_mut(id) {
+                        record.ty = any;
+                    }
+                    if let Some(place) = functions.get_mut(slot) {
+                        *place = Some(id);
+                    }
+                    id
+                }
+            };
+            let size = object_size(module, pointer);
+            let size = module.const_integer(long, size);
+            let cast = former_cast(module, call, pointer).unwrap_or(pointer);
+            let Some(Instruction::Call(old)) = module.instruction(call).map(|entry| entry.get()) else { continue };
+            let (calling_convention, tail) = (old.calling_convention, old.tail);
+            let arguments = [size, cast];
+            let new = Call {
+                callee: function.into(),
+                arguments: &arguments,
+                function_type: ty,
+                attributes: Some(of_call),
+                calling_convention,
+                tail,
+            };
+            module.set_instruction(call, void, &Instruction::Call(new));
+        }
+    }
+    for id in former {
+        module.remove_function(id);
+    }
+}
+
+/// The size in bytes of what a pointer is the address of; −1 if it is not known.
+fn object_size(module: &Module, pointer: ValueId) -> i64 {
+    let entry = pointer.as_instruction().and_then(|id| module.instruction(id));
+    let Some(Instruction::Alloca { allocated_type, .. }) = entry.map(|entry| entry.get()) else { return -1 };
+    let size = dxkit_bitcode::ir::DataLayout::of(module).alloc_size(allocated_type);
+    i64::try_from(size).unwrap_or(-1)
+}
+
+/// The last cast of a pointer in front of an instruction of the same block: that was for the lifetime.
+fn former_cast(module: &Module, call: InstructionId, pointer: ValueId) -> Option<ValueId> {
+    let block = module.block(module.instruction(call)?.block()?)?;
+    let before = block.instructions().take_while(|entry| entry.id() != call);
+    let is_cast = |id: InstructionId| match module.instruction(id)?.get() {
+        Instruction::Operation(Operation::Cast { value, .. }) if value == pointer => Some(ValueId::from(id)),
+        _ => None,
+    };
+    before.filter_map(|entry| is_cast(entry.id())).last()
+}
+
+/// Attributes with types become those without, which say it by the type of the parameter.
+fn typed_attributes(module: &mut Module) {
+    let mut made: BTreeMap<AttributeListId, AttributeListId> = BTreeMap::new();
+    let mut lists: BTreeSet<AttributeListId> = BTreeSet::new();
+    for function in module.functions() {
+        lists.extend(function.record().attributes);
+        lists.extend(function.instructions().filter_map(|entry| entry.call()?.attributes));
+    }
+    for list in lists {
+        let groups = module.attribute_list(list).to_vec();
+        let mut new = Vec::with_capacity(groups.len());
+        let mut changed = false;
+        for id in groups {
+            let Some(group) = module.attribute_group(id) else { continue };
+            let attributes: Vec<Attribute<'_>> = group.attributes().collect();
+            if !attributes.iter().any(|attribute| typed_attribute(attribute).is_some()) {
+                new.push(id);
+                continue;
+            }
+            changed = true;
+            let slot = group.slot();
+            // These have no text in them: they are of parameters.
+            let plain: Vec<Attribute<'static>> = attributes
+                .iter()
+                .filter_map(|attribute| match (typed_attribute(attribute), *attribute) {
+                    (Some((kind, _)), _) | (None, Attribute::Enum(kind)) => Some(Attribute::Enum(kind)),
+                    (None, Attribute::Integer(kind, value)) => Some(Attribute::Integer(kind, value)),
+                    _ => None,
+                })
+                .collect();
+            new.push(module.intern_attribute_group(slot, &plain));
+        }
+        if changed {
+            let new = module.intern_attribute_list(&new);
+            made.insert(list, new);
+        }
+    }
+    if made.is_empty() {
+        return;
+    }
+    let replaced = |list: Option<AttributeListId>| list.and_then(|list| made.get(&list).copied());
+    let functions: Vec<FunctionId> = module.functions().map(|function| function.id()).collect();
+    for id in functions {
+        if let Some(record) = module.function_record_mut(id) {
+            record.attributes = replaced(record.attributes).or(record.attributes);
+        }
+        let Some(function) = module.function(id) else { continue };
+        let calls: Vec<InstructionId> = function
+            .instructions()
+            .filter(|entry| entry.call().is_some_and(|call| replaced(call.attributes).is_some()))
+            .map(|entry| entry.id())
+            .collect();
+        for id in calls {
+            let Some(entry) = module.instruction(id) else { continue };
+            let ty = entry.ty();
+            let Instruction::Call(call) = entry.get() else { continue };
+            let arguments = call.arguments.to_vec();
+            let Call { callee, function_type, attributes, calling_convention, tail, .. } = call;
+            let attributes = replaced(attributes).or(attributes);
+            let call = Call { callee, arguments: &arguments, function_type, attributes, calling_convention, tail };
+            module.set_instruction(id, ty, &Instruction::Call(call));
+        }
+    }
+}
+
+/// The symbols of resources, which are undefined pointers: a structure for each, as it is not known which it was.
+pub(super) fn symbols(module: &mut Module) {
+    let Some(list) = module.named(b"dx.resources").and_then(|named| named.nodes.first().copied()) else { return };
+    let Some(Metadata::Node(node)) = module.metadatum(list) else { return };
+    let classes: Vec<Option<MetadataId>> = node.operands.to_vec();
+    let wide = dxkit_dxil::DxilModule::read(module).flags().contains(ShaderFlags::UAV_LOAD_ADDITIONAL_FORMATS);
+    for (class, records) in classes.into_iter().enumerate() {
+        let Some(Metadata::Node(records)) = records.and_then(|id| module.metadatum(id)) else { continue };
+        for record in records.operands.to_vec().into_iter().flatten() {
+            symbol(module, class, record, wide);
+        }
+    }
+}
+
+fn symbol(module: &mut Module, class: usize, record: MetadataId, wide: bool) -> Option<()> {
+    let Some(Metadata::Node(node)) = module.metadatum(record) else { return None };
+    let (distinct, mut operands) = (node.distinct, node.operands.to_vec());
+    let symbol = operands.get(1).copied().flatten()?;
+    let value = module.metadata_value(symbol)?;
+    let undefined = value.as_constant()?;
+    let entry = module.constant(undefined)?;
+    let Some(pointee) = module.pointee(entry.ty) else {
+        // What dxkit raised: a value of the type of which it is the address.
+        let pointer = module.pointer_type(entry.ty, 0);
+        let undefined = module.const_undef(pointer);
+        let symbol = module.value_as_metadata(undefined);
+        if let Some(slot) = operands.get_mut(1) {
+            *slot = Some(symbol);
+        }
+        module.set_node_operands(record, &operands);
+        return Some(());
+    };
+    if entry.constant != dxkit_bitcode::ir::Constant::Undef || !is_any(module, pointee) {
+        return None;
+    }
+    let number = |index: usize| {
+        let id = operands.get(index).copied().flatten()?;
+        module.integer(module.metadata_value(id)?)
+    };
+    let count = number(5).unwrap_or(1);
+    let id = number(0).unwrap_or(0);
+    let name = match class {
+        0 => format!("struct.texture{id}"),
+        1 => format!("struct.uav{id}"),
+        2 => format!("cbuffer{id}"),
+        _ => String::from("struct.SamplerState"),
+    };
+    // What is loaded from has as many components as the flags of the shader say.
+    let word = module.integer_type(32);
+    let float = module.float_type();
+    let first = if class == 1 && wide { module.vector_type(4, float) } else { word };
+    let structure: TypeId = module.named_struct_type(name, &[first]);
+    let ty = match count {
+        1 => structure,
+        // As many as there can be.
+        -1 => module.array_type(0, structure),
+        count => module.array_type(u64::try_from(count).unwrap_or(1), structure),
+    };
+    let pointer = module.pointer_type(ty, 0);
+    let undefined = module.const_undef(pointer);
+    let symbol = module.value_as_metadata(undefined);
+    if let Some(slot) = operands.get_mut(1) {
+        *slot = Some(symbol);
+    }
+    let _ = distinct;
+    module.set_node_operands(record, &operands);
+    Some(())
+}

@@ -1,0 +1,1178 @@
+//! Pointers without types back to pointers with types.
+//!
+//! What a pointer points to follows from where it comes from (variables, addresses in them) or from what is done with it. Where
+//! a use needs another type than the pointer has, the address of the first part of that type is taken, or if there is none,
+//! the pointer is cast.
+
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::{
+    AttributeSlot, BinaryOpcode, BlockId, Call, CastOpcode, Constant, DataLayout, FunctionId, Instruction, InstructionId,
+    MetadataId, Operation, Position, Type, TypeId, ValueId, ValueKind,
+};
+use dxkit_ir_text::{is_any, typed_attribute};
+
+use super::Fault;
+
+/// So deep are types followed to their first part, and sums to their terms.
+const DEEPEST: usize = 32;
+
+/// What has a type of pointers that is to be found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Variable {
+    Instruction(InstructionId),
+    Parameter(FunctionId, u32),
+    Result(FunctionId),
+}
+
+/// What is known of pointers that are of one type.
+#[derive(Debug, Clone, Default)]
+struct Wishes {
+    /// By the name of an operation, or by an attribute.
+    stated: Option<TypeId>,
+    /// The types that addresses are computed in.
+    addresses: Vec<TypeId>,
+    /// The types of variables that they may be addresses of.
+    origins: Vec<TypeId>,
+    /// The types of what is read and written.
+    accesses: Vec<TypeId>,
+}
+
+/// Gives every pointer of a module a type.
+pub(super) fn type_pointers(module: &mut Module) -> Result<(), Fault> {
+    let mut typer = Typer::new(module);
+    typer.check()?;
+    typer.collect();
+    typer.decide();
+    typer.functions();
+    typer.globals()?;
+    typer.bodies()?;
+    typer.metadata();
+    Ok(())
+}
+
+/// The blocks of a function, each behind those that lead to it but for loops; those that are never reached at the end.
+pub(super) fn order(module: &Module, function: FunctionId) -> Vec<BlockId> {
+    let Some(function) = module.function(function) else { return Vec::new() };
+    let all: Vec<BlockId> = function.blocks().map(|block| block.id()).collect();
+    let mut seen = BTreeMap::new();
+    let mut order = Vec::with_capacity(all.len());
+    let mut open = Vec::new();
+    if let Some(first) = all.first() {
+        seen.insert(*first, ());
+        open.push((*first, 0usize));
+    }
+    while let Some((block, next)) = open.last_mut() {
+        let successors =
+            module.block(*block).and_then(|block| block.terminator()).map_or(&[][..], |last| last.successors());
+        match successors.get(*next).copied() {
+            Some(successor) => {
+                *next += 1;
+                if seen.insert(successor, ()).is_none() {
+                    open.push((successor, 0));
+                }
+            }
+            None => {
+                order.push(*block);
+                open.pop();
+            }
+        }
+    }
+    order.reverse();
+    order.extend(all.into_iter().filter(|block| !seen.contains_key(block)));
+    order
+}
+
+struct Typer<'m> {
+    module: &'m mut Module,
+    variables: BTreeMap<Variable, usize>,
+    /// The representative of each variable's class.
+    parents: Vec<usize>,
+    wishes: Vec<Wishes>,
+    /// By the representative.
+    decided: Vec<Option<TypeId>>,
+    /// What the addresses that were computed so far point to.
+    addresses: BTreeMap<InstructionId, TypeId>,
+    sizes: BTreeMap<TypeId, u64>,
+    offsets: BTreeMap<TypeId, Vec<u64>>,
+}
+
+impl<'m> Typer<'m> {
+    fn new(module: &'m mut Module) -> Self {
+        Self {
+            module,
+            variables: BTreeMap::new(),
+            parents: Vec::new(),
+            wishes: Vec::new(),
+            decided: Vec::new(),
+            addresses: BTreeMap::new(),
+            sizes: BTreeMap::new(),
+            offsets: BTreeMap::new(),
+        }
+    }
+
+    fn is_pointer(&self, ty: TypeId) -> bool {
+        matches!(self.module.ty(ty), Type::Pointer { pointee, .. } if is_any(self.module, pointee))
+    }
+
+    fn is_pointer_value(&self, value: ValueId) -> bool {
+        self.module.type_of(value).is_some_and(|ty| self.is_pointer(ty))
+    }
+
+    fn address_space(&self, ty: TypeId) -> u32 {
+        match self.module.ty(ty) {
+            Type::Pointer { address_space, .. } => address_space,
+            _ => 0,
+        }
+    }
+
+    /// Whether a type has pointers in it: in memory, they cannot be given types.
+    fn holds_pointers(&self, ty: TypeId, depth: usize) -> bool {
+        if depth > DEEPEST {
+            return false;
+        }
+        match self.module.ty(ty) {
+            Type::Pointer { .. } => self.is_pointer(ty),
+            Type::Array { element, .. } | Type::Vector { element, .. } => self.holds_pointers(element, depth + 1),
+            Type::Struct { elements, .. } => elements.iter().any(|ty| self.holds_pointers(*ty, depth + 1)),
+            _ => false,
+        }
+    }
+
+    /// Sees that no pointer is in memory or part of a value.
+    fn check(&self) -> Result<(), Fault> {
+        for (id, global) in self.module.globals() {
+            if self.holds_pointers(global.value_type, 0) {
+                let name = String::from_utf8_lossy(self.module.name(id.into()).unwrap_or_default()).into_owned();
+                return Err(Fault::new(format!("the variable '{name}' holds pointers, which DXIL does not have in memory")));
+            }
+        }
+        for function in self.module.functions() {
+            for entry in function.instructions() {
+                let ty = match entry.get() {
+                    Instruction::Alloca { allocated_type, .. } => allocated_type,
+                    _ => entry.ty(),
+                };
+                let nested = !self.is_pointer(ty) || matches!(entry.get(), Instruction::Alloca { .. });
+                if nested && self.holds_pointers(ty, 0) {
+                    return Err(Fault::of(self.module, entry.id(), "pointers in memory or in other values are not in DXIL"));
+                }
+                if matches!(entry.get(), Instruction::Load { .. }) && self.is_pointer(entry.ty()) {
+                    return Err(Fault::of(self.module, entry.id(), "DXIL has no pointers in memory"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn variable(&mut self, variable: Variable) -> usize {
+        if let Some(known) = self.variables.get(&variable) {
+            return self.find(*known);
+        }
+        let index = self.parents.len();
+        self.parents.push(index);
+        self.wishes.push(Wishes::default());
+        self.variables.insert(variable, index);
+        index
+    }
+
+    fn find(&mut self, index: usize) -> usize {
+        let mut root = index;
+        while let Some(parent) = self.parents.get(root).copied().filter(|parent| *parent != root) {
+            root = parent;
+        }
+        let mut at = index;
+        while let Some(slot) = self.parents.get_mut(at).filter(|slot| **slot != root) {
+            at = core::mem::replace(slot, root);
+        }
+        root
+    }
+
+    fn unite(&mut self, one: usize, other: usize) {
+        let (one, other) = (self.find(one), self.find(other));
+        if one == other {
+            return;
+        }
+        let moved = self.wishes.get_mut(other).map(core::mem::take).unwrap_or_default();
+        if let Some(wishes) = self.wishes.get_mut(one) {
+            wishes.stated = wishes.stated.or(moved.stated);
+            wishes.addresses.extend(moved.addresses);
+            wishes.origins.extend(moved.origins);
+            wishes.accesses.extend(moved.accesses);
+        }
+        if let Some(parent) = self.parents.get_mut(other) {
+            *parent = one;
+        }
+    }
+
+    fn wish(&mut self, index: usize) -> Option<&mut Wishes> {
+        let root = self.find(index);
+        self.wishes.get_mut(root)
+    }
+
+    /// The variable that a value is, if its type is to be found.
+    fn variable_of(&mut self, value: ValueId) -> Option<usize> {
+        let variable = match value.kind() {
+            ValueKind::Argument(id) => {
+                let (function, index) = self.module.argument(id)?;
+                Variable::Parameter(function, index)
+            }
+            ValueKind::Instruction(id) => match self.module.instruction(id)?.get() {
+                Instruction::Alloca { .. } | Instruction::Operation(Operation::GetElementPtr { .. }) => return None,
+                Instruction::Call(call) => Variable::Result(call.callee.as_function()?),
+                _ => Variable::Instruction(id),
+            },
+            _ => return None,
+        };
+        Some(self.variable(variable))
+    }
+
+    /// What a value points to by itself: of variables, and of addresses whose type says it.
+    fn origin(&self, value: ValueId) -> Option<TypeId> {
+        match value.kind() {
+            ValueKind::Global(id) => self.module.global(id).map(|global| global.value_type),
+            ValueKind::Function(id) => self.module.function(id).map(|function| function.record().function_type),
+            ValueKind::Instruction(id) => match self.module.instruction(id)?.get() {
+                Instruction::Alloca { allocated_type, .. } => Some(allocated_type),
+                Instruction::Operation(Operation::GetElementPtr { source_type, indices, .. }) => {
+                    self.module.indexed_type(source_type, indices).filter(|_| !self.is_byte(source_type))
+                }
+                _ => None,
+            },
+            ValueKind::Constant(id) => match self.module.constant(id)?.constant {
+                Constant::Operation(Operation::GetElementPtr { source_type, indices, .. }) => {
+                    self.module.indexed_type(source_type, indices).filter(|_| !self.is_byte(source_type))
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn is_byte(&self, ty: TypeId) -> bool {
+        match self.module.ty(ty) {
+            Type::Array { element, .. } => self.module.integer_width(element) == Some(8),
+            _ => self.module.integer_width(ty) == Some(8),
+        }
+    }
+
+    /// Two values are of one type.
+    fn same(&mut self, one: ValueId, other: ValueId) {
+        match (self.variable_of(one), self.variable_of(other)) {
+            (Some(one), Some(other)) => self.unite(one, other),
+            (Some(index), None) => self.comes_from(index, other),
+            (None, Some(index)) => self.comes_from(index, one),
+            (None, None) => {}
+        }
+    }
+
+    fn comes_from(&mut self, index: usize, value: ValueId) {
+        if let Some(origin) = self.origin(value) {
+            if let Some(wishes) = self.wish(index) {
+                wishes.origins.push(origin);
+            }
+        }
+    }
+
+    /// Notes what is known of pointers.
+    fn collect(&mut self) {
+        let functions: Vec<FunctionId> = self.module.functions().map(|function| function.id()).collect();
+        for id in &functions {
+            self.stated(*id);
+        }
+        for id in functions {
+            let Some(function) = self.module.function(id) else { continue };
+            let entries: Vec<InstructionId> = function.instructions().map(|entry| entry.id()).collect();
+            for entry in entries {
+                self.collect_of(id, entry);
+            }
+        }
+    }
+
+    /// What is said of a function's pointers: by the name of an operation, which has the structure that its pointers point to,
+    /// and by attributes.
+    fn stated(&mut self, id: FunctionId) {
+        let Some(function) = self.module.function(id) else { return };
+        let name = String::from_utf8_lossy(function.name()).into_owned();
+        let record = *function.record();
+        let Type::Function { result, parameters, .. } = self.module.ty(record.function_type) else { return };
+        let (result, parameters) = (result, parameters.to_vec());
+        let overload = name.strip_prefix(dxkit_dxil::PREFIX).and_then(|rest| rest.split_once('.')).map(|(_, rest)| rest);
+        let structure = overload.and_then(|overload| self.type_of_overload(overload));
+        for (index, ty) in parameters.iter().enumerate() {
+            let Ok(index) = u32::try_from(index) else { break };
+            if !self.is_pointer(*ty) {
+                continue;
+            }
+            let attribute = self
+                .module
+                .attributes_of(record.attributes, AttributeSlot::Parameter(index))
+                .flat_map(|group| group.attributes())
+                .find_map(|attribute| typed_attribute(&attribute));
+            let variable = self.variable(Variable::Parameter(id, index));
+            let lifetime = name.starts_with("llvm.lifetime.");
+            let byte = lifetime.then(|| self.module.integer_type(8));
+            if let Some(wishes) = self.wish(variable) {
+                wishes.stated = byte.or(attribute.map(|(_, ty)| ty)).or(structure);
+            }
+        }
+        if self.is_pointer(result) {
+            let variable = self.variable(Variable::Result(id));
+            if let Some(wishes) = self.wish(variable) {
+                wishes.stated = structure;
+            }
+        }
+    }
+
+    /// The type that a piece of an operation's name says.
+    fn type_of_overload(&mut self, overload: &str) -> Option<TypeId> {
+        use dxkit_dxil::{OverloadType, Scalar};
+        Some(match OverloadType::of_suffix(overload) {
+            OverloadType::Struct(name) => {
+                let named = |(id, ty): (TypeId, Type<'_>)| match ty {
+                    Type::Struct { name: Some(known), .. } if known == name.as_bytes() => Some(id),
+                    _ => None,
+                };
+                return self.module.types().find_map(named);
+            }
+            OverloadType::Scalar(scalar) => match scalar {
+                Scalar::F16 => self.module.intern_type(&Type::Half),
+                Scalar::F32 => self.module.float_type(),
+                Scalar::F64 => self.module.double_type(),
+                Scalar::I1 => self.module.integer_type(1),
+                Scalar::I8 => self.module.integer_type(8),
+                Scalar::I16 => self.module.integer_type(16),
+                Scalar::I64 => self.module.integer_type(64),
+                _ => self.module.integer_type(32),
+            },
+            _ => return None,
+        })
+    }
+
+    fn collect_of(&mut self, function: FunctionId, id: InstructionId) {
+        let Some(entry) = self.module.instruction(id) else { return };
+        let ty = entry.ty();
+        let operands = entry.operands().to_vec();
+        let access = match entry.get() {
+            Instruction::Load { pointer, .. } => Some((pointer, ty)),
+            Instruction::Store { pointer, value, .. } | Instruction::AtomicRmw { pointer, value, .. } => {
+                self.module.type_of(value).map(|ty| (pointer, ty))
+            }
+            Instruction::CompareExchange { pointer, new, .. } => self.module.type_of(new).map(|ty| (pointer, ty)),
+            Instruction::Operation(Operation::GetElementPtr { source_type, base, .. }) => {
+                if self.is_byte(source_type) {
+                    None
+                } else {
+                    if let Some(index) = self.variable_of(base) {
+                        if let Some(wishes) = self.wish(index) {
+                            wishes.addresses.push(source_type);
+                        }
+                    }
+                    None
+                }
+            }
+            Instruction::Phi { .. } | Instruction::Operation(Operation::Select { .. }) if self.is_pointer(ty) => {
+                for operand in operands {
+                    if self.is_pointer_value(operand) {
+                        self.same(id.into(), operand);
+                    }
+                }
+                None
+            }
+            Instruction::Operation(Operation::Compare { left, right, .. }) if self.is_pointer_value(left) => {
+                self.same(left, right);
+                None
+            }
+            Instruction::Return { value: Some(value) } if self.is_pointer_value(value) => {
+                let result = self.variable(Variable::Result(function));
+                match self.variable_of(value) {
+                    Some(index) => self.unite(result, index),
+                    None => self.comes_from(result, value),
+                }
+                None
+            }
+            Instruction::Call(call) => {
+                let Some(callee) = call.callee.as_function() else { return };
+                let arguments = call.arguments.to_vec();
+                for (index, argument) in arguments.into_iter().enumerate() {
+                    if !self.is_pointer_value(argument) {
+                        continue;
+                    }
+                    let Ok(index) = u32::try_from(index) else { break };
+                    let parameter = self.variable(Variable::Parameter(callee, index));
+                    let stated = self.wish(parameter).and_then(|wishes| wishes.stated);
+                    match (self.variable_of(argument), stated) {
+                        // What an operation says is what it needs; what is cast to it may be something else.
+                        (Some(variable), Some(stated)) => {
+                            if let Some(wishes) = self.wish(variable) {
+                                wishes.accesses.push(stated);
+                            }
+                        }
+                        (Some(variable), None) => self.unite(parameter, variable),
+                        (None, _) => self.comes_from(parameter, argument),
+                    }
+                }
+                None
+            }
+            _ => None,
+        };
+        if let Some((pointer, ty)) = access {
+            if let Some(index) = self.variable_of(pointer) {
+                if let Some(wishes) = self.wish(index) {
+                    wishes.accesses.push(ty);
+                }
+            }
+        }
+    }
+
+    fn decide(&mut self) {
+        let word = self.module.integer_type(32);
+        let byte = self.module.integer_type(8);
+        self.decided = alloc::vec![None; self.parents.len()];
+        let all: Vec<(Variable, usize)> = self.variables.iter().map(|(variable, index)| (*variable, *index)).collect();
+        for (variable, index) in all {
+            let root = self.find(index);
+            if self.decided.get(root).is_some_and(Option::is_some) {
+                continue;
+            }
+            let Some(wishes) = self.wishes.get(root) else { continue };
+            let origin = wishes.origins.first().copied().filter(|first| wishes.origins.iter().all(|ty| ty == first));
+            let found = wishes.stated.or(wishes.addresses.first().copied()).or(origin);
+            let found = found.or(wishes.accesses.first().copied()).or(wishes.origins.first().copied());
+            // A cast that nobody uses was one for a lifetime.
+            let is_cast = matches!(variable, Variable::Instruction(_));
+            let named = match (found, variable) {
+                (None, Variable::Parameter(function, index)) => self.structure_in_name(function, index),
+                _ => None,
+            };
+            let found = found.or(named).unwrap_or(if is_cast { byte } else { word });
+            if let Some(slot) = self.decided.get_mut(root) {
+                *slot = Some(found);
+            }
+        }
+    }
+
+    /// The structure that the decorated name of a function says a parameter to be of, about which nothing else is said:
+    /// `?miss@@YAXUPayload@@@Z`.
+    fn structure_in_name(&mut self, id: FunctionId, parameter: u32) -> Option<TypeId> {
+        let function = self.module.function(id)?;
+        let name = String::from_utf8_lossy(function.name()).into_owned();
+        let Type::Function { parameters, .. } = self.module.ty(function.record().function_type) else { return None };
+        let place = parameters
+            .iter()
+            .take(usize::try_from(parameter).ok()?)
+            .filter(|ty| matches!(self.module.ty(**ty), Type::Pointer { .. }))
+            .count();
+        let (_, types) = name.split_once("@@Y")?;
+        let structure = types.split('U').skip(1).filter_map(|text| text.split_once("@@")).map(|(name, _)| name);
+        let known = |name: &&str| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        let structure = structure.filter(known).nth(place)?;
+        let name = format!("struct.{structure}");
+        let word = self.module.integer_type(32);
+        Some(self.module.named_struct_type(name, &[word]))
+    }
+
+    fn decided_of(&mut self, variable: Variable) -> Option<TypeId> {
+        let index = *self.variables.get(&variable)?;
+        let root = self.find(index);
+        self.decided.get(root).copied().flatten()
+    }
+
+    /// Functions get types with what their pointers point to.
+    fn functions(&mut self) {
+        let functions: Vec<FunctionId> = self.module.functions().map(|function| function.id()).collect();
+        for id in functions {
+            let Some(record) = self.module.function(id).map(|function| *function.record()) else { continue };
+            let Type::Function { result, parameters, variadic } = self.module.ty(record.function_type) else { continue };
+            let (mut result, mut parameters) = (result, parameters.to_vec());
+            for (index, ty) in parameters.iter_mut().enumerate() {
+                if self.is_pointer(*ty) {
+                    let space = self.address_space(*ty);
+                    let variable = Variable::Parameter(id, u32::try_from(index).unwrap_or(u32::MAX));
+                    let pointee = self.decided_of(variable).unwrap_or_default();
+                    *ty = self.module.pointer_type(pointee, space);
+                }
+            }
+            if self.is_pointer(result) {
+                let space = self.address_space(result);
+                let pointee = self.decided_of(Variable::Result(id)).unwrap_or_default();
+                result = self.module.pointer_type(pointee, space);
+            }
+            let ty = self.module.function_type(result, &parameters, variadic);
+            self.module.set_function_type(id, ty);
+        }
+    }
+
+    fn globals(&mut self) -> Result<(), Fault> {
+        let globals: Vec<_> = self.module.globals().map(|(id, global)| (id, *global)).collect();
+        for (id, global) in globals {
+            let ty = self.module.pointer_type(global.value_type, global.address_space);
+            if let Some(global) = self.module.global_mut(id) {
+                global.ty = ty;
+            }
+        }
+        if self.module.aliases().next().is_some() {
+            return Err(Fault::new(String::from("DXIL has no aliases")));
+        }
+        Ok(())
+    }
+
+    fn bodies(&mut self) -> Result<(), Fault> {
+        let functions: Vec<FunctionId> = self.module.functions().map(|function| function.id()).collect();
+        for id in functions {
+            let order = order(self.module, id);
+            // The types of results are known before anything uses them, but for addresses, which stand in front of their uses.
+            for block in &order {
+                for entry in self.instructions(*block) {
+                    self.set_result(entry);
+                }
+            }
+            for block in order {
+                for entry in self.instructions(block) {
+                    self.instruction(id, entry)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn instructions(&self, block: BlockId) -> Vec<InstructionId> {
+        self.module.block(block).map_or(Vec::new(), |block| block.instructions().map(|entry| entry.id()).collect())
+    }
+
+    fn set_type(&mut self, id: InstructionId, ty: TypeId) {
+        let Some(entry) = self.module.instruction(id) else { return };
+        let instruction = entry.get();
+        let copy = Owned::of(&instruction);
+        if let Some(copy) = copy {
+            self.module.set_instruction(id, ty, &copy.get());
+        }
+    }
+
+    /// Gives a result its type, where it does not follow from operands.
+    fn set_result(&mut self, id: InstructionId) {
+        let Some(entry) = self.module.instruction(id) else { return };
+        let ty = entry.ty();
+        if !self.is_pointer(ty) {
+            return;
+        }
+        let space = self.address_space(ty);
+        let pointee = match entry.get() {
+            Instruction::Alloca { allocated_type, .. } => Some(allocated_type),
+            Instruction::Operation(Operation::GetElementPtr { .. }) => None,
+            Instruction::Call(call) => {
+                call.callee.as_function().and_then(|callee| self.decided_of(Variable::Result(callee)))
+            }
+            _ => self.decided_of(Variable::Instruction(id)),
+        };
+        if let Some(pointee) = pointee {
+            let ty = self.module.pointer_type(pointee, space);
+            self.set_type(id, ty);
+        }
+    }
+
+    /// What a value points to, as far as it has its type.
+    fn pointee(&mut self, value: ValueId) -> Option<TypeId> {
+        let pointee = self.module.type_of(value).and_then(|ty| self.module.pointee(ty))?;
+        if is_any(self.module, pointee) { self.origin(value) } else { Some(pointee) }
+    }
+
+    fn instruction(&mut self, function: FunctionId, id: InstructionId) -> Result<(), Fault> {
+        let Some(entry) = self.module.instruction(id) else { return Ok(()) };
+        let ty = entry.ty();
+        let operands = entry.operands().to_vec();
+        let blocks = entry.blocks().to_vec();
+        match entry.get() {
+            Instruction::Load { .. } => self.coerce_operand(id, 0, ty),
+            Instruction::Store { value, .. } | Instruction::AtomicRmw { value, .. } => {
+                if self.is_pointer_value(value) {
+                    return Err(Fault::of(self.module, id, "DXIL has no pointers in memory"));
+                }
+                let wanted = self.module.type_of(value).unwrap_or_default();
+                self.coerce_operand(id, 0, wanted)
+            }
+            Instruction::CompareExchange { new, .. } => {
+                let wanted = self.module.type_of(new).unwrap_or_default();
+                self.coerce_operand(id, 0, wanted)
+            }
+            Instruction::Operation(Operation::GetElementPtr { .. }) => self.address(id),
+            Instruction::Phi { .. } => {
+                let Some(wanted) = self.module.pointee(ty) else { return Ok(()) };
+                for (index, (operand, block)) in operands.into_iter().zip(blocks).enumerate() {
+                    let end = self.module.block(block).and_then(|block| block.terminator()).map(|entry| entry.id());
+                    let Some(end) = end else { continue };
+                    let value = self.coerce(operand, wanted, ty, Position::Before(end))?;
+                    self.module.set_operand(id, index, value);
+                }
+                Ok(())
+            }
+            Instruction::Operation(Operation::Select { .. }) => {
+                let Some(wanted) = self.module.pointee(ty) else { return Ok(()) };
+                self.coerce_operand(id, 1, wanted)?;
+                self.coerce_operand(id, 2, wanted)
+            }
+            Instruction::Operation(Operation::Compare { left, .. }) => {
+                if !matches!(self.module.type_of(left).map(|ty| self.module.ty(ty)), Some(Type::Pointer { .. })) {
+                    return Ok(());
+                }
+                let right = operands.get(1).copied();
+                let wanted = self.pointee(left).or_else(|| right.and_then(|right| self.pointee(right)));
+                let wanted = wanted.unwrap_or_else(|| self.module.integer_type(32));
+                self.coerce_operand(id, 0, wanted)?;
+                self.coerce_operand(id, 1, wanted)
+            }
+            Instruction::Return { value: Some(value) } => {
+                if !matches!(self.module.type_of(value).map(|ty| self.module.ty(ty)), Some(Type::Pointer { .. })) {
+                    return Ok(());
+                }
+                let result = self.module.function(function).and_then(|function| function.result_type());
+                match result.and_then(|ty| self.module.pointee(ty)) {
+                    Some(wanted) => self.coerce_operand(id, 0, wanted),
+                    None => Ok(()),
+                }
+            }
+            Instruction::Operation(Operation::Cast { opcode, value }) => {
+                if !matches!(self.module.type_of(value).map(|ty| self.module.ty(ty)), Some(Type::Pointer { .. })) {
+                    return Ok(());
+                }
+                // What is cast has its own type; of an address space, the same before and behind.
+                let own = self.pointee(value).or_else(|| self.module.pointee(ty));
+                let wanted = match opcode {
+                    CastOpcode::AddrSpaceCast => self.module.pointee(ty).or(own),
+                    _ => own,
+                };
+                match wanted {
+                    Some(wanted) => self.coerce_operand(id, 0, wanted),
+                    None => Ok(()),
+                }
+            }
+            Instruction::Call(call) => self.call(id, &OwnedCall::of(&call)),
+            _ => Ok(()),
+        }
+    }
+
+    fn call(&mut self, id: InstructionId, call: &OwnedCall) -> Result<(), Fault> {
+        let Some(callee) = call.call.callee.as_function() else {
+            return Err(Fault::of(self.module, id, "DXIL has no calls of what is not a function of the module"));
+        };
+        let Some(record) = self.module.function(callee).map(|function| *function.record()) else { return Ok(()) };
+        let Type::Function { result, parameters, .. } = self.module.ty(record.function_type) else { return Ok(()) };
+        let (result, parameters) = (result, parameters.to_vec());
+        let Type::Function { parameters: stated, .. } = self.module.ty(call.call.function_type) else { return Ok(()) };
+        let same = stated.len() == parameters.len()
+            && stated.iter().zip(&parameters).all(|(one, other)| {
+                one == other || (self.is_pointer(*one) && matches!(self.module.ty(*other), Type::Pointer { .. }))
+            });
+        if !same {
+            let name = self.module.function(callee).map(|function| function.name().to_vec()).unwrap_or_default();
+            let name = String::from_utf8_lossy(&name).into_owned();
+            return Err(Fault::of(self.module, id, &format!("'{name}' is called with arguments of other types than it has")));
+        }
+        let call = Call { arguments: &call.arguments, function_type: record.function_type, ..call.call };
+        self.module.set_instruction(id, result, &Instruction::Call(call));
+        for (index, parameter) in parameters.iter().enumerate() {
+            if let Type::Pointer { pointee, .. } = self.module.ty(*parameter) {
+                self.coerce_operand(id, index, pointee)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn coerce_operand(&mut self, id: InstructionId, index: usize, wanted: TypeId) -> Result<(), Fault> {
+        let operand = self.module.instruction(id).and_then(|entry| entry.operands().get(index).copied());
+        let Some(operand) = operand else { return Ok(()) };
+        let Some(ty) = self.module.type_of(operand) else { return Ok(()) };
+        let value = self.coerce(operand, wanted, ty, Position::Before(id))?;
+        if value != operand {
+            self.module.set_operand(id, index, value);
+        }
+        Ok(())
+    }
+
+    /// A pointer as one to a type. `ty` is a type of pointers into the same address space.
+    fn coerce(&mut self, value: ValueId, wanted: TypeId, ty: TypeId, at: Position) -> Result<ValueId, Fault> {
+        let space = self.address_space(ty);
+        let value = match value.as_constant() {
+            Some(_) => match self.typed_constant(value, space, 0)? {
+                Some(value) => value,
+                // Undefined, or null.
+                None => {
+                    let null = value.as_constant().and_then(|id| self.module.constant(id)).map(|entry| entry.constant);
+                    let null = null == Some(Constant::Null);
+                    let ty = self.module.pointer_type(wanted, space);
+                    return Ok(if null { self.module.const_null(ty) } else { self.module.const_undef(ty) });
+                }
+            },
+            None => value,
+        };
+        let Some(pointee) = self.module.type_of(value).and_then(|ty| self.module.pointee(ty)) else { return Ok(value) };
+        if pointee == wanted {
+            return Ok(value);
+        }
+        let is_constant = matches!(value.kind(), ValueKind::Constant(_) | ValueKind::Global(_) | ValueKind::Function(_));
+        let ty = self.module.pointer_type(wanted, space);
+        if let Some(depth) = self.first_part(pointee, wanted) {
+            let zero = self.module.const_i32(0);
+            let indices = alloc::vec![zero; depth + 1];
+            let address =
+                Operation::GetElementPtr { in_bounds: true, source_type: pointee, base: value, indices: &indices };
+            return Ok(self.make(ty, &address, is_constant, at));
+        }
+        let cast = Operation::Cast { opcode: CastOpcode::BitCast, value };
+        Ok(self.make(ty, &cast, is_constant, at))
+    }
+
+    /// An operation: as a constant, or in front of an instruction.
+    fn make(&mut self, ty: TypeId, operation: &Operation<'_>, constant: bool, at: Position) -> ValueId {
+        if constant {
+            return self.module.intern_constant(ty, &Constant::Operation(*operation)).into();
+        }
+        self.module.at(at).insert(ty, &Instruction::Operation(*operation)).into()
+    }
+
+    /// How many first parts lead from a type to another one.
+    fn first_part(&self, from: TypeId, to: TypeId) -> Option<usize> {
+        let mut ty = from;
+        for depth in 0..DEEPEST {
+            if ty == to {
+                return Some(depth);
+            }
+            ty = self.module.part_type(ty, 0)?;
+        }
+        None
+    }
+
+    /// A constant with pointers that have types; `None` if it is undefined or null.
+    fn typed_constant(&mut self, value: ValueId, space: u32, depth: usize) -> Result<Option<ValueId>, Fault> {
+        let Some(id) = value.as_constant() else { return Ok(Some(value)) };
+        if depth > DEEPEST {
+            return Err(Fault::new(String::from("the address of a constant is made of too many others")));
+        }
+        let Some(entry) = self.module.constant(id) else { return Ok(Some(value)) };
+        if !self.is_pointer(entry.ty) {
+            return Ok(Some(value));
+        }
+        let (base, source_type, indices, in_bounds) = match entry.constant {
+            Constant::Operation(Operation::GetElementPtr { base, source_type, indices, in_bounds }) => {
+                (base, source_type, indices.to_vec(), in_bounds)
+            }
+            Constant::Operation(Operation::Cast { opcode: CastOpcode::AddrSpaceCast, value: from }) => {
+                let from_space = self.module.type_of(from).map_or(0, |ty| self.address_space(ty));
+                let Some(from) = self.typed_constant(from, from_space, depth + 1)? else { return Ok(None) };
+                let pointee = self.module.type_of(from).and_then(|ty| self.module.pointee(ty)).unwrap_or_default();
+                let ty = self.module.pointer_type(pointee, space);
+                let cast = Operation::Cast { opcode: CastOpcode::AddrSpaceCast, value: from };
+                return Ok(Some(self.module.intern_constant(ty, &Constant::Operation(cast)).into()));
+            }
+            Constant::Operation(Operation::Cast { opcode: CastOpcode::IntToPtr, value: from }) => {
+                let word = self.module.integer_type(32);
+                let ty = self.module.pointer_type(word, space);
+                let cast = Operation::Cast { opcode: CastOpcode::IntToPtr, value: from };
+                return Ok(Some(self.module.intern_constant(ty, &Constant::Operation(cast)).into()));
+            }
+            Constant::Null | Constant::Undef => return Ok(None),
+            _ => return Err(Fault::new(String::from("DXIL has no such pointers as constants"))),
+        };
+        let Some(base) = self.typed_constant(base, space, depth + 1)? else { return Ok(None) };
+        let pointee = self.module.type_of(base).and_then(|ty| self.module.pointee(ty)).unwrap_or_default();
+        if pointee == source_type {
+            return Ok(Some(self.constant_address(base, source_type, &indices, in_bounds, space)));
+        }
+        if let Some(path) = self.path(pointee, source_type, &indices) {
+            let indices: Option<Vec<ValueId>> = path
+                .iter()
+                .map(|step| step.terms.is_empty().then(|| self.module.const_i32(i32::try_from(step.constant).unwrap_or(0))))
+                .collect();
+            if let Some(indices) = indices {
+                return Ok(Some(self.constant_address(base, pointee, &indices, in_bounds, space)));
+            }
+        }
+        let ty = self.module.pointer_type(source_type, space);
+        let cast = Operation::Cast { opcode: CastOpcode::BitCast, value: base };
+        let base = self.module.intern_constant(ty, &Constant::Operation(cast)).into();
+        Ok(Some(self.constant_address(base, source_type, &indices, in_bounds, space)))
+    }
+
+    fn constant_address(
+        &mut self,
+        base: ValueId,
+        source_type: TypeId,
+        indices: &[ValueId],
+        in_bounds: bool,
+        space: u32,
+    ) -> ValueId {
+        let reached = self.module.indexed_type(source_type, indices).unwrap_or_default();
+        let ty = self.module.pointer_type(reached, space);
+        let address = Operation::GetElementPtr { in_bounds, source_type, base, indices };
+        self.module.intern_constant(ty, &Constant::Operation(address)).into()
+    }
+
+    /// An address: in what its base points to, or if it leads to no part of that, in a cast of it.
+    fn address(&mut self, id: InstructionId) -> Result<(), Fault> {
+        let Some(entry) = self.module.instruction(id) else { return Ok(()) };
+        let ty = entry.ty();
+        let Instruction::Operation(Operation::GetElementPtr { in_bounds, source_type, base, indices }) = entry.get() else {
+            return Ok(());
+        };
+        let indices = indices.to_vec();
+        let space = self.address_space(ty);
+        if !matches!(self.module.ty(ty), Type::Pointer { .. }) {
+            return Err(Fault::of(self.module, id, "DXIL has no vectors of pointers"));
+        }
+        let base = match self.typed_constant(base, space, 0)? {
+            Some(base) => base,
+            None => {
+                let ty = self.module.pointer_type(source_type, space);
+                self.module.const_undef(ty)
+            }
+        };
+        let pointee = self.module.type_of(base).and_then(|ty| self.module.pointee(ty)).unwrap_or_default();
+        // What is added to an address is added to the index that it was made with.
+        let whole = indices.first().is_some_and(|first| self.module.integer(*first) == Some(0));
+        if let (false, Some(inner)) = (whole && pointee == source_type, base.as_instruction()) {
+            if let Some((root, root_type, root_bounds, all)) = self.combined(inner, source_type, &indices) {
+                let mut made = Vec::with_capacity(all.len());
+                for step in &all {
+                    made.push(self.index(step, Position::Before(id)));
+                }
+                return self.set_address(id, in_bounds && root_bounds, root_type, root, &made, space);
+            }
+        }
+        if pointee != source_type && !is_any(self.module, pointee) {
+            if let Some(path) = self.path(pointee, source_type, &indices) {
+                let mut made = Vec::with_capacity(path.len());
+                for step in &path {
+                    made.push(self.index(step, Position::Before(id)));
+                }
+                return self.set_address(id, in_bounds, pointee, base, &made, space);
+            }
+        }
+        let base = self.coerce(base, source_type, ty, Position::Before(id))?;
+        self.set_address(id, in_bounds, source_type, base, &indices, space)
+    }
+
+    fn set_address(
+        &mut self,
+        id: InstructionId,
+        in_bounds: bool,
+        source_type: TypeId,
+        base: ValueId,
+        indices: &[ValueId],
+        space: u32,
+    ) -> Result<(), Fault> {
+        let Some(reached) = self.module.indexed_type(source_type, indices) else {
+            return Err(Fault::of(self.module, id, "the indices lead to no part of what is pointed to"));
+        };
+        let ty = self.module.pointer_type(reached, space);
+        self.addresses.insert(id, reached);
+        let address = Operation::GetElementPtr { in_bounds, source_type, base, indices };
+        self.module.set_instruction(id, ty, &Instruction::Operation(address));
+        Ok(())
+    }
+
+    fn size(&mut self, ty: TypeId) -> u64 {
+        if let Some(known) = self.sizes.get(&ty) {
+            return *known;
+        }
+        let size = DataLayout::of(self.module).alloc_size(ty);
+        self.sizes.insert(ty, size);
+        size
+    }
+
+    fn element_offsets(&mut self, ty: TypeId) -> Vec<u64> {
+        if let Some(known) = self.offsets.get(&ty) {
+            return known.clone();
+        }
+        let offsets = match self.module.ty(ty) {
+            Type::Struct { elements, packed, .. } => DataLayout::of(self.module).offsets(elements, packed),
+            _ => Vec::new(),
+        };
+        self.offsets.insert(ty, offsets.clone());
+        offsets
+    }
+
+    /// The address that another one is added to, its source type, and the way to both.
+    fn combined(
+        &mut self,
+        inner: InstructionId,
+        source_type: TypeId,
+        indices: &[ValueId],
+    ) -> Option<(ValueId, TypeId, bool, Vec<Step>)> {
+        let Instruction::Operation(Operation::GetElementPtr { in_bounds, source_type: outer, base, indices: first }) =
+            self.module.instruction(inner)?.get()
+        else {
+            return None;
+        };
+        if !self.addresses.contains_key(&inner) {
+            return None;
+        }
+        let first = first.to_vec();
+        let (mut constant, mut terms) = (0i64, Vec::new());
+        self.bytes(outer, &first, &mut constant, &mut terms)?;
+        self.bytes(source_type, indices, &mut constant, &mut terms)?;
+        let steps = self.steps(outer, constant, terms)?;
+        Some((base, outer, in_bounds, steps))
+    }
+
+    /// The way from what a pointer points to, to what the indices in another type lead to.
+    fn path(&mut self, pointee: TypeId, source_type: TypeId, indices: &[ValueId]) -> Option<Vec<Step>> {
+        let mut constant: i64 = 0;
+        let mut terms: Vec<(ValueId, i64)> = Vec::new();
+        self.bytes(source_type, indices, &mut constant, &mut terms)?;
+        self.steps(pointee, constant, terms)
+    }
+
+    /// Adds the bytes that indices lead over: a constant, and values times numbers.
+    fn bytes(
+        &mut self,
+        source_type: TypeId,
+        indices: &[ValueId],
+        constant: &mut i64,
+        terms: &mut Vec<(ValueId, i64)>,
+    ) -> Option<()> {
+        let mut ty = source_type;
+        for (number, index) in indices.iter().enumerate() {
+            let scale = if number == 0 {
+                self.size(ty)
+            } else {
+                match self.module.ty(ty) {
+                    Type::Array { element, .. } | Type::Vector { element, .. } => {
+                        ty = element;
+                        self.size(element)
+                    }
+                    Type::Struct { .. } => {
+                        let field = usize::try_from(self.module.integer(*index)?).ok()?;
+                        let offset = *self.element_offsets(ty).get(field)?;
+                        *constant = constant.checked_add(i64::try_from(offset).ok()?)?;
+                        ty = self.module.part_type(ty, field as u64)?;
+                        continue;
+                    }
+                    _ => return None,
+                }
+            };
+            let scale = i64::try_from(scale).ok()?;
+            self.terms(*index, scale, constant, terms, 0)?;
+        }
+        Some(())
+    }
+
+    /// Adds a value times a number to a sum.
+    fn terms(
+        &self,
+        value: ValueId,
+        scale: i64,
+        constant: &mut i64,
+        terms: &mut Vec<(ValueId, i64)>,
+        depth: usize,
+    ) -> Option<()> {
+        if let Some(number) = self.module.integer(value) {
+            *constant = constant.checked_add(number.checked_mul(scale)?)?;
+            return Some(());
+        }
+        if value.as_constant().is_some() {
+            return None;
+        }
+        let operation = value
+            .as_instruction()
+            .and_then(|id| self.module.instruction(id))
+            .and_then(|entry| entry.get().operation())
+            .filter(|_| depth < DEEPEST);
+        if let Some(Operation::Binary { opcode, left, right, .. }) = operation {
+            let number = self.module.integer(right);
+            match (opcode, number) {
+                (BinaryOpcode::Shl, Some(bits @ 0..=30)) => {
+                    return self.terms(left, scale.checked_mul(1 << bits)?, constant, terms, depth + 1);
+                }
+                (BinaryOpcode::Mul, Some(factor)) => {
+                    return self.terms(left, scale.checked_mul(factor)?, constant, terms, depth + 1);
+                }
+                (BinaryOpcode::Add, Some(number)) => {
+                    *constant = constant.checked_add(number.checked_mul(scale)?)?;
+                    return self.terms(left, scale, constant, terms, depth + 1);
+                }
+                _ => {}
+            }
+        }
+        match terms.iter_mut().find(|(known, _)| *known == value) {
+            Some((_, known)) => *known = known.checked_add(scale)?,
+            None => terms.push((value, scale)),
+        }
+        Some(())
+    }
+
+    /// The indices that lead to a number of bytes in a type.
+    fn steps(&mut self, pointee: TypeId, constant: i64, terms: Vec<(ValueId, i64)>) -> Option<Vec<Step>> {
+        let (mut constant, mut terms) = (constant, terms);
+        let mut steps = Vec::new();
+        let mut ty = pointee;
+        let whole = i64::try_from(self.size(ty)).ok().filter(|size| *size > 0)?;
+        steps.push(Step::take(whole, &mut constant, &mut terms));
+        for _ in 0..DEEPEST {
+            if constant == 0 && terms.is_empty() {
+                return Some(steps);
+            }
+            match self.module.ty(ty) {
+                Type::Array { element, .. } | Type::Vector { element, .. } => {
+                    let size = i64::try_from(self.size(element)).ok().filter(|size| *size > 0)?;
+                    steps.push(Step::take(size, &mut constant, &mut terms));
+                    ty = element;
+                }
+                Type::Struct { .. } => {
+                    let offsets = self.element_offsets(ty);
+                    let place = u64::try_from(constant).ok()?;
+                    let field = offsets.iter().rposition(|offset| *offset <= place)?;
+                    constant -= i64::try_from(*offsets.get(field)?).ok()?;
+                    steps.push(Step { constant: i64::try_from(field).ok()?, terms: Vec::new() });
+                    ty = self.module.part_type(ty, field as u64)?;
+                }
+                _ => {
+                    // A number of bytes that is a multiple of what it is added to, though nothing here says so.
+                    let last = steps.last_mut()?;
+                    let size = i64::try_from(self.size(ty)).ok().filter(|size| *size > 0)?;
+                    if constant != 0 || terms.iter().any(|(_, scale)| size % *scale != 0 || *scale <= 0) {
+                        return None;
+                    }
+                    last.terms.extend(terms.drain(..).map(|(value, scale)| Term { value, factor: 1, divisor: size / scale }));
+                    return Some(steps);
+                }
+            }
+        }
+        None
+    }
+
+    /// The value of an index.
+    fn index(&mut self, step: &Step, at: Position) -> ValueId {
+        let mut sum: Option<ValueId> = None;
+        for term in &step.terms {
+            let ty = self.module.type_of(term.value).unwrap_or_default();
+            let mut value = term.value;
+            if term.divisor != 1 {
+                let divisor = self.module.const_integer(ty, term.divisor);
+                value = self.module.at(at).binary(BinaryOpcode::SDiv, value, divisor);
+            }
+            if term.factor != 1 {
+                let factor = self.module.const_integer(ty, term.factor);
+                value = self.module.at(at).binary(BinaryOpcode::Mul, value, factor);
+            }
+            sum = Some(match sum {
+                Some(sum) => self.module.at(at).binary(BinaryOpcode::Add, sum, value),
+                None => value,
+            });
+        }
+        match sum {
+            None => self.module.const_i32(i32::try_from(step.constant).unwrap_or(0)),
+            Some(sum) if step.constant == 0 => sum,
+            Some(sum) => {
+                let ty = self.module.type_of(sum).unwrap_or_default();
+                let constant = self.module.const_integer(ty, step.constant);
+                self.module.at(at).binary(BinaryOpcode::Add, sum, constant)
+            }
+        }
+    }
+
+    /// Values in metadata have the types of pointers now.
+    fn metadata(&mut self) {
+        let all: Vec<(MetadataId, ValueId)> =
+            self.module.metadata().filter_map(|(id, metadata)| Some((id, metadata.as_value()?))).collect();
+        for (id, value) in all {
+            let value = match value.as_constant() {
+                Some(_) if self.is_pointer_value(value) => match self.typed_constant(value, 0, 0) {
+                    Ok(Some(value)) => value,
+                    _ => {
+                        let byte = self.module.integer_type(8);
+                        let ty = self.module.pointer_type(byte, 0);
+                        self.module.const_undef(ty)
+                    }
+                },
+                _ => value,
+            };
+            self.module.set_metadata_value(id, value);
+        }
+    }
+}
+
+/// An index of an address: a sum.
+#[derive(Debug, Clone)]
+struct Step {
+    constant: i64,
+    terms: Vec<Term>,
+}
+
+/// A part of an index.
+#[derive(Debug, Clone, Copy)]
+struct Term {
+    value: ValueId,
+    factor: i64,
+    divisor: i64,
+}
+
+impl Step {
+    /// Takes whole elements of a size out of a number of bytes.
+    fn take(size: i64, constant: &mut i64, terms: &mut Vec<(ValueId, i64)>) -> Self {
+        let index = constant.div_euclid(size);
+        *constant = constant.rem_euclid(size);
+        let mut taken = Vec::new();
+        terms.retain(|(value, scale)| {
+            let whole = scale % size == 0;
+            if whole {
+                taken.push(Term { value: *value, factor: scale / size, divisor: 1 });
+            }
+            !whole
+        });
+        Self { constant: index, terms: taken }
+    }
+}
+
+/// A call with arguments of its own.
+struct OwnedCall {
+    call: Call<'static>,
+    arguments: Vec<ValueId>,
+}
+
+impl OwnedCall {
+    fn of(call: &Call<'_>) -> Self {
+        let Call { callee, arguments, function_type, attributes, calling_convention, tail } = *call;
+        Self {
+            call: Call { callee, arguments: &[], function_type, attributes, calling_convention, tail },
+            arguments: arguments.to_vec(),
+        }
+    }
+}
+
+/// An instruction whose result is a pointer, with operands of its own.
+enum Owned {
+    Plain(Instruction<'static>),
+    Phi(Vec<ValueId>, Vec<BlockId>),
+    Call(OwnedCall),
+}
+
+impl Owned {
+    fn of(instruction: &Instruction<'_>) -> Option<Self> {
+        Some(match *instruction {
+            Instruction::Phi { values, blocks } => Self::Phi(values.to_vec(), blocks.to_vec()),
+            Instruction::Call(call) => Self::Call(OwnedCall::of(&call)),
+            Instruction::Alloca { allocated_type, count, alignment, in_alloca } => {
+                Self::Plain(Instruction::Alloca { allocated_type, count, alignment, in_alloca })
+            }
+            Instruction::Operation(Operation::Select { condition, if_true, if_false }) => {
+                Self::Plain(Instruction::Operation(Operation::Select { condition, if_true, if_false }))
+            }
+            Instruction::Operation(Operation::Cast { opcode, value }) => {
+                Self::Plain(Instruction::Operation(Operation::Cast { opcode, value }))
+            }
+            _ => return None,
+        })
+    }
+
+    fn get(&self) -> Instruction<'_> {
+        match self {
+            Self::Plain(instruction) => *instruction,
+            Self::Phi(values, blocks) => Instruction::Phi { values, blocks },
+            Self::Call(call) => Instruction::Call(Call { arguments: &call.arguments, ..call.call }),
+        }
+    }
+}

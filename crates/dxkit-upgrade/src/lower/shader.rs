@@ -1,0 +1,253 @@
+//! What LLVM 22 says of a shader in the target triple, in attributes of functions and in flags of the module, as DXIL's
+//! metadata.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::{Attribute, AttributeGroupId, AttributeSlot, FunctionId, MetadataId, ValueId};
+use dxkit_dxil::ShaderFlags;
+
+use super::{Fault, Target};
+use crate::KEPT_METADATA;
+
+/// What the stages are called in triples and attributes, and in `dx.shaderModel`.
+const STAGES: [(&str, &str); 9] = [
+    ("pixel", "ps"),
+    ("vertex", "vs"),
+    ("geometry", "gs"),
+    ("hull", "hs"),
+    ("domain", "ds"),
+    ("compute", "cs"),
+    ("library", "lib"),
+    ("mesh", "ms"),
+    ("amplification", "as"),
+];
+
+/// Reads what the triple says and puts it into metadata; `dxil-ms-dx` says nothing.
+pub(super) fn state_model(module: &mut Module) -> Result<(), Fault> {
+    for (name, former) in KEPT_METADATA {
+        let nodes: Option<Vec<MetadataId>> = module.named(former.as_bytes()).map(|named| named.nodes.to_vec());
+        if let Some(nodes) = nodes {
+            module.set_named_metadata(name, &nodes);
+            module.remove_named_metadata(former);
+        }
+    }
+    let triple = module.target_triple().map(|text| String::from_utf8_lossy(text).into_owned()).unwrap_or_default();
+    let parts: Vec<&str> = triple.split('-').collect();
+    let model = parts.iter().find_map(|part| part.strip_prefix("shadermodel"));
+    let (true, Some(model)) = (triple.starts_with("dxil"), model) else { return Ok(()) };
+    let wrong = || Fault::new(alloc::format!("the target '{triple}' is none of a shader"));
+    let (major, minor) = model.split_once('.').ok_or_else(wrong)?;
+    let (major, minor): (i32, i32) = (major.parse().map_err(|_| wrong())?, minor.parse().map_err(|_| wrong())?);
+    let stage = parts.last().and_then(|last| STAGES.iter().find(|(name, _)| name == last)).ok_or_else(wrong)?;
+    let version = parts.first().and_then(|first| first.strip_prefix("dxilv1."));
+    // LLVM 22 knows no version behind 1.9.
+    let version: i32 = version.and_then(|version| version.parse().ok()).unwrap_or(minor).max(minor);
+    module.set_target_triple("dxil-ms-dx");
+    let numbers = numbers(module, &[1, version]);
+    module.set_named_metadata("dx.version", &[numbers]);
+    if module.named(b"dx.valver").is_none() {
+        let numbers = self::numbers(module, &[1, minor.max(8)]);
+        module.set_named_metadata("dx.valver", &[numbers]);
+    }
+    let name = module.metadata_string(stage.1);
+    let (major, minor) = (number(module, major), number(module, minor));
+    let node = module.metadata_node(&[Some(name), Some(major), Some(minor)]);
+    module.set_named_metadata("dx.shaderModel", &[node]);
+    Ok(())
+}
+
+fn number(module: &mut Module, value: i32) -> MetadataId {
+    let value = module.const_i32(value);
+    module.value_as_metadata(value)
+}
+
+fn numbers(module: &mut Module, values: &[i32]) -> MetadataId {
+    let values: Vec<Option<MetadataId>> = values.iter().map(|value| Some(number(module, *value))).collect();
+    module.metadata_node(&values)
+}
+
+/// The value of an attribute of a function that is text.
+fn text_attribute(module: &Module, function: FunctionId, key: &str) -> Option<String> {
+    let list = module.function(function)?.record().attributes;
+    module.attributes_of(list, AttributeSlot::Function).flat_map(|group| group.attributes()).find_map(|attribute| {
+        match attribute {
+            Attribute::Text { key: known, value } if known == key.as_bytes() => {
+                Some(String::from_utf8_lossy(value.unwrap_or_default()).into_owned())
+            }
+            _ => None,
+        }
+    })
+}
+
+/// The flags of the shader that the module's own flags say, which are gone then.
+fn module_flags(module: &mut Module) -> ShaderFlags {
+    let mut flags = ShaderFlags::empty();
+    let nodes: Vec<MetadataId> =
+        module.named(b"llvm.module.flags").map_or(Vec::new(), |named| named.nodes.to_vec());
+    let mut kept = Vec::new();
+    let mut may_alias = false;
+    for node in &nodes {
+        let name = module
+            .metadatum(*node)
+            .and_then(|metadata| metadata.as_node())
+            .and_then(|entry| entry.operands.get(1).copied().flatten())
+            .and_then(|id| module.metadatum(id))
+            .and_then(|metadata| metadata.as_string())
+            .map(<[u8]>::to_vec);
+        match name.as_deref() {
+            Some(b"dx.nativelowprec") => flags |= ShaderFlags::USE_NATIVE_LOW_PRECISION,
+            Some(b"dx.allresourcesbound") => flags |= ShaderFlags::ALL_RESOURCES_BOUND,
+            Some(b"dx.resmayalias") => may_alias = true,
+            // LLVM's own, which the layout and the linker need.
+            Some(b"wchar_size" | b"frame-pointer" | b"PIC Level" | b"uwtable") => {}
+            _ => kept.push(*node),
+        }
+    }
+    if kept.len() != nodes.len() {
+        match kept.is_empty() {
+            true => module.remove_named_metadata("llvm.module.flags"),
+            false => module.set_named_metadata("llvm.module.flags", &kept),
+        }
+    }
+    let _ = may_alias;
+    flags
+}
+
+/// Entry points that attributes say, where the metadata says none; and the attributes of LLVM's front end are gone.
+pub(super) fn state_entries(module: &mut Module, target: &Target) -> Result<(), Fault> {
+    let flags = module_flags(module);
+    let functions: Vec<FunctionId> = module.functions().map(|function| function.id()).collect();
+    let mut entries = Vec::new();
+    for id in &functions {
+        let Some(stage) = text_attribute(module, *id, "hlsl.shader") else { continue };
+        if module.function(*id).is_some_and(|function| function.has_body()) {
+            entries.push((*id, stage));
+        }
+    }
+    if module.named(b"dx.entryPoints").is_none() && !entries.is_empty() {
+        if target.library {
+            return Err(Fault::new(String::from(
+                "the entry points of a library have no metadata: of libraries, what dxkit raised is lowered alone",
+            )));
+        }
+        let Some((id, stage)) = entries.first().cloned() else { return Ok(()) };
+        if entries.len() > 1 {
+            return Err(Fault::new(String::from("there are several entry points in what is no library")));
+        }
+        state_entry(module, id, &stage, flags)?;
+    }
+    for name in [&b"llvm.ident"[..], b"dx.rootsignatures", b"hlsl.cbs", b"llvm.linker.options", b"llvm.errno.tbaa"] {
+        if module.named(name).is_some() && (name != b"llvm.ident" || !entries.is_empty()) {
+            module.remove_named_metadata(name);
+        }
+    }
+    for id in functions {
+        drop_attributes(module, id);
+    }
+    Ok(())
+}
+
+fn state_entry(module: &mut Module, id: FunctionId, stage: &str, flags: ShaderFlags) -> Result<(), Fault> {
+    let name = module.function(id).map(|function| function.name().to_vec()).unwrap_or_default();
+    let mut properties: Vec<Option<MetadataId>> = Vec::new();
+    if !flags.is_empty() {
+        let long = module.integer_type(64);
+        let value = module.const_integer(long, i64::from_ne_bytes(flags.bits().to_ne_bytes()));
+        properties.push(Some(number(module, 0)));
+        properties.push(Some(module.value_as_metadata(value)));
+    }
+    if let Some(text) = text_attribute(module, id, "hlsl.numthreads") {
+        let threads: Vec<i32> = text.split(',').filter_map(|part| part.trim().parse().ok()).collect();
+        if threads.len() != 3 {
+            return Err(Fault::new(alloc::format!("'hlsl.numthreads' is three numbers, not '{text}'")));
+        }
+        properties.push(Some(number(module, 4)));
+        let threads = numbers(module, &threads);
+        properties.push(Some(threads));
+    }
+    if let Some(text) = text_attribute(module, id, "hlsl.wavesize") {
+        let size: Vec<i32> = text.split(',').filter_map(|part| part.trim().parse().ok()).collect();
+        match size[..] {
+            [size, 0, 0] => {
+                properties.push(Some(number(module, 11)));
+                let size = numbers(module, &[size]);
+                properties.push(Some(size));
+            }
+            [minimum, maximum, preferred] => {
+                properties.push(Some(number(module, 23)));
+                let size = numbers(module, &[minimum, maximum, preferred]);
+                properties.push(Some(size));
+            }
+            _ => return Err(Fault::new(alloc::format!("'hlsl.wavesize' is three numbers, not '{text}'"))),
+        }
+    }
+    let _ = stage;
+    let function = module.value_as_metadata(ValueId::from(id));
+    let name = module.metadata_string(&name);
+    let resources = module.named(b"dx.resources").and_then(|named| named.nodes.first().copied());
+    let properties = if properties.is_empty() { None } else { Some(module.metadata_node(&properties)) };
+    let entry = module.metadata_node(&[Some(function), Some(name), None, resources, properties]);
+    module.set_named_metadata("dx.entryPoints", &[entry]);
+    Ok(())
+}
+
+/// Attributes of a function that are texts of LLVM's front end.
+fn drop_attributes(module: &mut Module, id: FunctionId) {
+    let Some(list) = module.function(id).and_then(|function| function.record().attributes) else { return };
+    let is_new = |attribute: &Attribute<'_>| match attribute {
+        Attribute::Text { key, .. } => {
+            key.starts_with(b"hlsl.") || matches!(*key, b"no-trapping-math" | b"stack-protector-buffer-size" | b"no-signed-zeros-fp-math" | b"approx-func-fp-math" | b"no-infs-fp-math" | b"no-nans-fp-math" | b"frame-pointer" | b"target-cpu" | b"target-features")
+        }
+        _ => false,
+    };
+    let mut groups: Vec<AttributeGroupId> = Vec::new();
+    let mut changed = false;
+    for group_id in module.attribute_list(list).to_vec() {
+        let Some(group) = module.attribute_group(group_id) else { continue };
+        if !group.attributes().any(|attribute| is_new(&attribute)) {
+            groups.push(group_id);
+            continue;
+        }
+        changed = true;
+        let slot = group.slot();
+        let kept: Vec<OwnedAttribute> =
+            group.attributes().filter(|attribute| !is_new(attribute)).map(|attribute| OwnedAttribute::of(&attribute)).collect();
+        if kept.is_empty() {
+            continue;
+        }
+        let kept: Vec<Attribute<'_>> = kept.iter().map(OwnedAttribute::get).collect();
+        groups.push(module.intern_attribute_group(slot, &kept));
+    }
+    if changed {
+        let list = if groups.is_empty() { None } else { Some(module.intern_attribute_list(&groups)) };
+        if let Some(record) = module.function_record_mut(id) {
+            record.attributes = list;
+        }
+    }
+}
+
+/// An attribute with texts of its own.
+enum OwnedAttribute {
+    Plain(Attribute<'static>),
+    Text(Vec<u8>, Option<Vec<u8>>),
+}
+
+impl OwnedAttribute {
+    fn of(attribute: &Attribute<'_>) -> Self {
+        match *attribute {
+            Attribute::Enum(kind) => Self::Plain(Attribute::Enum(kind)),
+            Attribute::Integer(kind, value) => Self::Plain(Attribute::Integer(kind, value)),
+            Attribute::Text { key, value } => Self::Text(key.to_vec(), value.map(<[u8]>::to_vec)),
+            _ => Self::Text(Vec::new(), None),
+        }
+    }
+
+    fn get(&self) -> Attribute<'_> {
+        match self {
+            Self::Plain(attribute) => *attribute,
+            Self::Text(key, value) => Attribute::Text { key, value: value.as_deref() },
+        }
+    }
+}

@@ -1,0 +1,578 @@
+//! Vectors to their elements: DXIL before shader model 6.9 computes with numbers alone.
+
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::{
+    BinaryOpcode, BlockId, Call, CallingConvention, CastOpcode, Constant, FunctionId, FunctionRecord, Instruction,
+    InstructionId, Operation, Position, Predicate, TailCall, Type, TypeId, ValueId, ValueKind,
+};
+
+use super::Fault;
+use super::intrinsics::declared;
+use super::pointers::order;
+
+/// Vectors of more elements are refused: nobody writes them, and each element becomes an instruction.
+const MOST: u32 = 64;
+
+/// Whether a function computes with vectors as libraries do not, which have vectors elsewhere.
+pub(super) fn computes_with_vectors(module: &Module, function: FunctionId) -> bool {
+    let Some(function) = module.function(function) else { return false };
+    let is_vector = |ty: TypeId| matches!(module.ty(ty), Type::Vector { .. });
+    function.instructions().any(|entry| {
+        let of_vectors = || entry.operands().iter().any(|id| module.type_of(*id).is_some_and(is_vector));
+        match entry.get() {
+            Instruction::Call(call) => {
+                let name = call.callee.as_function().and_then(|id| module.function(id)).map(|callee| callee.name());
+                name.is_some_and(|name| name.starts_with(b"llvm."))
+                    && (is_vector(entry.ty()) || of_vectors())
+            }
+            _ => false,
+        }
+    })
+}
+
+/// Whether a function has any vectors.
+pub(super) fn has_vectors(module: &Module, function: FunctionId) -> bool {
+    let Some(function) = module.function(function) else { return false };
+    let is_vector = |ty: TypeId| matches!(module.ty(ty), Type::Vector { .. });
+    function.instructions().any(|entry| {
+        is_vector(entry.ty()) || entry.operands().iter().any(|id| module.type_of(*id).is_some_and(is_vector))
+    })
+}
+
+/// Makes operations on vectors operations on their elements.
+pub(super) fn scalarize(module: &mut Module, function: FunctionId) -> Result<(), Fault> {
+    let mut work = Scalarizer { module, lanes: BTreeMap::new(), phis: Vec::new(), replaced: Vec::new(), entry: None };
+    work.run(function)
+}
+
+struct Scalarizer<'m> {
+    module: &'m mut Module,
+    lanes: BTreeMap<ValueId, Vec<ValueId>>,
+    /// Phis of vectors, and the phis of their elements.
+    phis: Vec<(InstructionId, Vec<InstructionId>)>,
+    replaced: Vec<InstructionId>,
+    entry: Option<BlockId>,
+}
+
+impl Scalarizer<'_> {
+    fn vector(&self, ty: TypeId) -> Option<(u32, TypeId)> {
+        match self.module.ty(ty) {
+            Type::Vector { count, element } => Some((count, element)),
+            _ => None,
+        }
+    }
+
+    fn vector_value(&self, value: ValueId) -> Option<(u32, TypeId)> {
+        self.vector(self.module.type_of(value)?)
+    }
+
+    fn run(&mut self, function: FunctionId) -> Result<(), Fault> {
+        let blocks = order(self.module, function);
+        self.entry = blocks.first().copied();
+        for block in blocks {
+            let all: Vec<InstructionId> = self
+                .module
+                .block(block)
+                .map_or(Vec::new(), |block| block.instructions().map(|entry| entry.id()).collect());
+            for id in all {
+                self.instruction(id)?;
+            }
+        }
+        for (old, new) in core::mem::take(&mut self.phis) {
+            let Some(Instruction::Phi { values, blocks }) = self.module.instruction(old).map(|entry| entry.get()) else {
+                continue;
+            };
+            let (values, blocks) = (values.to_vec(), blocks.to_vec());
+            for (value, block) in values.into_iter().zip(blocks) {
+                let end = self.module.block(block).and_then(|block| block.terminator()).map(|entry| entry.id());
+                let Some(end) = end else { continue };
+                let lanes = self.lanes_of(value, Position::Before(end))?;
+                for (phi, lane) in new.iter().zip(lanes) {
+                    self.module.add_incoming(*phi, lane, block);
+                }
+            }
+        }
+        for id in core::mem::take(&mut self.replaced).into_iter().rev() {
+            self.module.erase(id);
+        }
+        Ok(())
+    }
+
+    /// The elements of a vector.
+    fn lanes_of(&mut self, value: ValueId, at: Position) -> Result<Vec<ValueId>, Fault> {
+        if let Some(known) = self.lanes.get(&value) {
+            return Ok(known.clone());
+        }
+        let Some((count, element)) = self.vector_value(value) else {
+            return Err(Fault::new(String::from("a vector is expected")));
+        };
+        if count > MOST {
+            return Err(Fault::new(format!("a vector has more than {MOST} elements")));
+        }
+        if let Some(id) = value.as_constant() {
+            let constant = self.module.constant(id).map(|entry| entry.constant);
+            let lanes: Vec<ValueId> = match constant {
+                Some(Constant::Null) => alloc::vec![self.module.const_null(element); count as usize],
+                Some(Constant::Undef) => alloc::vec![self.module.const_undef(element); count as usize],
+                Some(Constant::Aggregate(elements)) => elements.to_vec(),
+                Some(Constant::Data(words)) => {
+                    let words = words.to_vec();
+                    let float = self.module.ty(element).is_floating_point();
+                    words
+                        .into_iter()
+                        .map(|word| match float {
+                            true => self.module.intern_constant(element, &Constant::Float(word.into())).into(),
+                            false => self.module.const_integer(element, i64::from_ne_bytes(word.to_ne_bytes())),
+                        })
+                        .collect()
+                }
+                _ => return Err(Fault::new(String::from("DXIL has no such vectors as constants"))),
+            };
+            return Ok(lanes);
+        }
+        // What gives vectors by itself.
+        let at = match value.kind() {
+            ValueKind::Argument(_) => match self.entry {
+                Some(entry) => Position::Start(entry),
+                None => at,
+            },
+            _ => at,
+        };
+        let mut lanes = Vec::new();
+        let mut indices = Vec::new();
+        for index in 0..count {
+            indices.push(self.module.const_i32(i32::try_from(index).unwrap_or(0)));
+        }
+        let mut inserter = self.module.at(at);
+        for index in indices {
+            lanes.push(inserter.operation(&Operation::ExtractElement { vector: value, index }));
+        }
+        if matches!(value.kind(), ValueKind::Argument(_)) {
+            self.lanes.insert(value, lanes.clone());
+        }
+        Ok(lanes)
+    }
+
+    /// A vector of elements, for what needs one.
+    fn whole(&mut self, value: ValueId, at: Position) -> Result<ValueId, Fault> {
+        let made = value.as_instruction().is_some_and(|id| self.replaced.contains(&id));
+        if !made {
+            return Ok(value);
+        }
+        let ty = self.module.type_of(value).unwrap_or_default();
+        let lanes = self.lanes_of(value, at)?;
+        let mut vector = self.module.const_undef(ty);
+        for (index, element) in lanes.into_iter().enumerate() {
+            let index = self.module.const_i32(i32::try_from(index).unwrap_or(0));
+            vector = self.module.at(at).operation(&Operation::InsertElement { vector, element, index });
+        }
+        Ok(vector)
+    }
+
+    fn become_lanes(&mut self, id: InstructionId, lanes: Vec<ValueId>) {
+        self.lanes.insert(id.into(), lanes);
+        self.replaced.push(id);
+    }
+
+    fn become_value(&mut self, id: InstructionId, value: ValueId) {
+        self.module.replace_all_uses(id, value);
+        for lanes in self.lanes.values_mut() {
+            for lane in lanes {
+                if *lane == ValueId::from(id) {
+                    *lane = value;
+                }
+            }
+        }
+        self.replaced.push(id);
+    }
+
+    fn instruction(&mut self, id: InstructionId) -> Result<(), Fault> {
+        let Some(entry) = self.module.instruction(id) else { return Ok(()) };
+        let ty = entry.ty();
+        let result = self.vector(ty);
+        let operands = entry.operands().to_vec();
+        let has_vectors = operands.iter().any(|operand| self.vector_value(*operand).is_some());
+        if result.is_none() && !has_vectors {
+            return Ok(());
+        }
+        let at = Position::Before(id);
+        match entry.get() {
+            Instruction::Operation(Operation::Binary { opcode, flags, left, right }) => {
+                let (left, right) = (self.lanes_of(left, at)?, self.lanes_of(right, at)?);
+                let mut lanes = Vec::new();
+                for (left, right) in left.into_iter().zip(right) {
+                    lanes.push(self.module.at(at).operation(&Operation::Binary { opcode, flags, left, right }));
+                }
+                self.become_lanes(id, lanes);
+            }
+            Instruction::Operation(Operation::Compare { predicate, flags, left, right }) => {
+                let (left, right) = (self.lanes_of(left, at)?, self.lanes_of(right, at)?);
+                let mut lanes = Vec::new();
+                for (left, right) in left.into_iter().zip(right) {
+                    lanes.push(self.module.at(at).operation(&Operation::Compare { predicate, flags, left, right }));
+                }
+                self.become_lanes(id, lanes);
+            }
+            Instruction::Operation(Operation::Select { condition, if_true, if_false }) => {
+                let one = self.lanes_of(if_true, at)?;
+                let other = self.lanes_of(if_false, at)?;
+                let conditions = match self.vector_value(condition) {
+                    Some(_) => self.lanes_of(condition, at)?,
+                    None => alloc::vec![condition; one.len()],
+                };
+                let mut lanes = Vec::new();
+                for ((condition, if_true), if_false) in conditions.into_iter().zip(one).zip(other) {
+                    lanes.push(self.module.at(at).select(condition, if_true, if_false));
+                }
+                self.become_lanes(id, lanes);
+            }
+            Instruction::Operation(Operation::Cast { opcode, value }) => self.cast(id, opcode, value, ty)?,
+            Instruction::Operation(Operation::ExtractElement { vector, index }) => {
+                let lanes = self.lanes_of(vector, at)?;
+                let value = match self.module.integer(index) {
+                    Some(index) => {
+                        let lane = usize::try_from(index).ok().and_then(|index| lanes.get(index).copied());
+                        lane.unwrap_or_else(|| self.module.const_undef(ty))
+                    }
+                    None => self.chosen(&lanes, index, at),
+                };
+                self.become_value(id, value);
+            }
+            Instruction::Operation(Operation::InsertElement { vector, element, index }) => {
+                let mut lanes = self.lanes_of(vector, at)?;
+                match self.module.integer(index) {
+                    Some(index) => {
+                        if let Some(slot) = usize::try_from(index).ok().and_then(|index| lanes.get_mut(index)) {
+                            *slot = element;
+                        }
+                    }
+                    None => {
+                        let index_type = self.module.type_of(index).unwrap_or_default();
+                        for (number, lane) in lanes.iter_mut().enumerate() {
+                            let number = self.module.const_integer(index_type, i64::try_from(number).unwrap_or(0));
+                            let mut inserter = self.module.at(at);
+                            let is_it = inserter.compare(Predicate::IcmpEq, index, number);
+                            *lane = inserter.select(is_it, element, *lane);
+                        }
+                    }
+                }
+                self.become_lanes(id, lanes);
+            }
+            Instruction::Operation(Operation::ShuffleVector { first, second, mask }) => {
+                let mut all = self.lanes_of(first, at)?;
+                all.extend(self.lanes_of(second, at)?);
+                let mask = self.lanes_of(mask, at)?;
+                let element = result.map(|(_, element)| element).unwrap_or_default();
+                let mut lanes = Vec::new();
+                for index in mask {
+                    let lane = self.module.integer(index).and_then(|index| usize::try_from(index).ok());
+                    let lane = lane.and_then(|index| all.get(index).copied());
+                    lanes.push(lane.unwrap_or_else(|| self.module.const_undef(element)));
+                }
+                self.become_lanes(id, lanes);
+            }
+            Instruction::Phi { .. } => {
+                let (count, element) = result.unwrap_or_default();
+                if count > MOST {
+                    return Err(Fault::of(self.module, id, "a vector has too many elements"));
+                }
+                let mut phis = Vec::new();
+                for _ in 0..count {
+                    phis.push(self.module.at(at).insert(element, &Instruction::Phi { values: &[], blocks: &[] }));
+                }
+                let lanes = phis.iter().map(|phi| ValueId::from(*phi)).collect();
+                self.become_lanes(id, lanes);
+                self.phis.push((id, phis));
+            }
+            Instruction::Load { pointer, alignment, volatile, atomic: None } => {
+                let (count, element) = result.unwrap_or_default();
+                if count > MOST {
+                    return Err(Fault::of(self.module, id, "a vector has too many elements"));
+                }
+                let mut lanes = Vec::new();
+                for index in 0..count {
+                    let (pointer, alignment) = self.element(pointer, element, index, alignment, at);
+                    let load = Instruction::Load { pointer, alignment, volatile, atomic: None };
+                    lanes.push(self.module.at(at).insert(element, &load).into());
+                }
+                self.become_lanes(id, lanes);
+            }
+            Instruction::Store { pointer, value, alignment, volatile, atomic: None } => {
+                let (_, element) = self.vector_value(value).unwrap_or_default();
+                let lanes = self.lanes_of(value, at)?;
+                let void = self.module.void_type();
+                for (index, value) in lanes.into_iter().enumerate() {
+                    let index = u32::try_from(index).unwrap_or(0);
+                    let (pointer, alignment) = self.element(pointer, element, index, alignment, at);
+                    let store = Instruction::Store { pointer, value, alignment, volatile, atomic: None };
+                    self.module.at(at).insert(void, &store);
+                }
+                self.replaced.push(id);
+            }
+            Instruction::Call(call) => {
+                let name = call.callee.as_function().and_then(|id| self.module.function(id));
+                let name = name.map(|callee| String::from_utf8_lossy(callee.name()).into_owned()).unwrap_or_default();
+                let arguments = call.arguments.to_vec();
+                if name.starts_with("llvm.") && !name.starts_with("llvm.dx.") && !name.starts_with("llvm.dbg.") {
+                    return self.intrinsic(id, &name, &arguments, ty);
+                }
+                self.keep(id, &operands, result.is_some())?;
+            }
+            _ => self.keep(id, &operands, result.is_some())?,
+        }
+        Ok(())
+    }
+
+    /// What works on whole vectors gets them, and its result's elements are taken.
+    fn keep(&mut self, id: InstructionId, operands: &[ValueId], vector: bool) -> Result<(), Fault> {
+        for (index, operand) in operands.iter().enumerate() {
+            if self.vector_value(*operand).is_some() {
+                let whole = self.whole(*operand, Position::Before(id))?;
+                self.module.set_operand(id, index, whole);
+            }
+        }
+        if vector {
+            let lanes = self.lanes_of(id.into(), Position::After(id))?;
+            self.lanes.insert(id.into(), lanes);
+        }
+        Ok(())
+    }
+
+    /// The address of an element, and its alignment.
+    fn element(
+        &mut self,
+        pointer: ValueId,
+        element: TypeId,
+        index: u32,
+        alignment: u64,
+        at: Position,
+    ) -> (ValueId, u64) {
+        let bytes = self.bits(element).div_ceil(8);
+        let own = if alignment == 0 { 0 } else { alignment.min(bytes.max(1)) };
+        if index == 0 {
+            return (pointer, own);
+        }
+        let ty = self.module.type_of(pointer).unwrap_or_default();
+        let index = self.module.const_i32(i32::try_from(index).unwrap_or(0));
+        let address =
+            Operation::GetElementPtr { in_bounds: true, source_type: element, base: pointer, indices: &[index] };
+        let pointer = self.module.at(at).insert(ty, &Instruction::Operation(address)).into();
+        (pointer, own)
+    }
+
+    fn bits(&self, ty: TypeId) -> u64 {
+        match self.module.ty(ty) {
+            Type::Integer { width } => width.into(),
+            Type::Half => 16,
+            Type::Double => 64,
+            _ => 32,
+        }
+    }
+
+    /// The element that a number says, which is not known.
+    fn chosen(&mut self, lanes: &[ValueId], index: ValueId, at: Position) -> ValueId {
+        let index_type = self.module.type_of(index).unwrap_or_default();
+        let Some((first, rest)) = lanes.split_first() else { return index };
+        let mut value = *first;
+        for (number, lane) in rest.iter().enumerate() {
+            let number = self.module.const_integer(index_type, i64::try_from(number + 1).unwrap_or(0));
+            let mut inserter = self.module.at(at);
+            let is_it = inserter.compare(Predicate::IcmpEq, index, number);
+            value = inserter.select(is_it, *lane, value);
+        }
+        value
+    }
+
+    fn cast(&mut self, id: InstructionId, opcode: CastOpcode, value: ValueId, ty: TypeId) -> Result<(), Fault> {
+        let at = Position::Before(id);
+        let from = self.vector_value(value);
+        let to = self.vector(ty);
+        if let (Some((one, _)), Some((other, element))) = (from, to) {
+            if one == other {
+                let mut lanes = Vec::new();
+                for lane in self.lanes_of(value, at)? {
+                    lanes.push(self.module.at(at).cast(opcode, lane, element));
+                }
+                self.become_lanes(id, lanes);
+                return Ok(());
+            }
+        }
+        // The bits in another arrangement.
+        let own = self.module.type_of(value).unwrap_or_default();
+        let (lanes, element) = match from {
+            Some((_, element)) => (self.lanes_of(value, at)?, element),
+            None => (alloc::vec![value], own),
+        };
+        let width = self.bits(element);
+        let total = width.saturating_mul(lanes.len() as u64);
+        let Ok(total_width) = u32::try_from(total) else { return Ok(()) };
+        if total_width > 64 {
+            return Err(Fault::of(self.module, id, "a cast of a vector has more than 64 bits"));
+        }
+        let whole = self.module.integer_type(total_width);
+        let small = self.module.integer_type(u32::try_from(width).unwrap_or(32));
+        let mut sum: Option<ValueId> = None;
+        for (index, lane) in lanes.into_iter().enumerate() {
+            let lane = if self.module.ty(element).is_floating_point() {
+                self.module.at(at).cast(CastOpcode::BitCast, lane, small)
+            } else {
+                lane
+            };
+            let wide = if small == whole { lane } else { self.module.at(at).cast(CastOpcode::ZExt, lane, whole) };
+            let shift = i64::try_from(width.saturating_mul(index as u64)).unwrap_or(0);
+            let moved = if shift == 0 {
+                wide
+            } else {
+                let shift = self.module.const_integer(whole, shift);
+                self.module.at(at).binary(BinaryOpcode::Shl, wide, shift)
+            };
+            sum = Some(match sum {
+                Some(sum) => self.module.at(at).binary(BinaryOpcode::Or, sum, moved),
+                None => moved,
+            });
+        }
+        let Some(bits) = sum else { return Ok(()) };
+        let Some((count, element)) = to else {
+            let value = if self.module.ty(ty).is_floating_point() {
+                self.module.at(at).cast(CastOpcode::BitCast, bits, ty)
+            } else {
+                bits
+            };
+            self.become_value(id, value);
+            return Ok(());
+        };
+        let width = self.bits(element);
+        let small = self.module.integer_type(u32::try_from(width).unwrap_or(32));
+        let mut lanes = Vec::new();
+        for index in 0..count {
+            let shift = i64::try_from(width.saturating_mul(index.into())).unwrap_or(0);
+            let moved = if shift == 0 {
+                bits
+            } else {
+                let shift = self.module.const_integer(whole, shift);
+                self.module.at(at).binary(BinaryOpcode::LShr, bits, shift)
+            };
+            let cut = if small == whole { moved } else { self.module.at(at).cast(CastOpcode::Trunc, moved, small) };
+            lanes.push(if self.module.ty(element).is_floating_point() {
+                self.module.at(at).cast(CastOpcode::BitCast, cut, element)
+            } else {
+                cut
+            });
+        }
+        self.become_lanes(id, lanes);
+        Ok(())
+    }
+
+    /// An intrinsic on vectors: on each element, or of all elements one number.
+    fn intrinsic(
+        &mut self,
+        id: InstructionId,
+        name: &str,
+        arguments: &[ValueId],
+        ty: TypeId,
+    ) -> Result<(), Fault> {
+        let at = Position::Before(id);
+        if let Some(rest) = name.strip_prefix("llvm.vector.reduce.") {
+            let operation = rest.split('.').next().unwrap_or_default();
+            let vector = arguments.last().copied();
+            let Some(vector) = vector else { return Ok(()) };
+            let mut lanes = self.lanes_of(vector, at)?;
+            if let [start, _] = arguments {
+                lanes.insert(0, *start);
+            }
+            let Some((first, rest)) = lanes.split_first() else { return Ok(()) };
+            let mut value = *first;
+            for lane in rest {
+                let opcode = match operation {
+                    "add" | "fadd" => Some(BinaryOpcode::Add),
+                    "mul" | "fmul" => Some(BinaryOpcode::Mul),
+                    "and" => Some(BinaryOpcode::And),
+                    "or" => Some(BinaryOpcode::Or),
+                    "xor" => Some(BinaryOpcode::Xor),
+                    _ => None,
+                };
+                value = match opcode {
+                    Some(opcode) => self.module.at(at).binary(opcode, value, *lane),
+                    None => {
+                        let scalar = match operation {
+                            "fmax" | "fmaximum" => "llvm.maxnum",
+                            "fmin" | "fminimum" => "llvm.minnum",
+                            "smax" => "llvm.smax",
+                            "smin" => "llvm.smin",
+                            "umax" => "llvm.umax",
+                            "umin" => "llvm.umin",
+                            _ => return Err(Fault::of(self.module, id, &format!("DXIL has nothing for '{name}'"))),
+                        };
+                        self.call(scalar, ty, &[value, *lane], at)
+                    }
+                };
+            }
+            self.become_value(id, value);
+            return Ok(());
+        }
+        if let ("llvm.experimental.cttz.elts", [vector, _]) = (scalar_name(name), arguments) {
+            // The place of the first element that is set; behind all, if there is none.
+            let lanes = self.lanes_of(*vector, at)?;
+            let mut value = self.module.const_integer(ty, i64::try_from(lanes.len()).unwrap_or(0));
+            for (place, lane) in lanes.into_iter().enumerate().rev() {
+                let place = self.module.const_integer(ty, i64::try_from(place).unwrap_or(0));
+                value = self.module.at(at).select(lane, place, value);
+            }
+            self.become_value(id, value);
+            return Ok(());
+        }
+        let Some((count, element)) = self.vector(ty) else {
+            return Err(Fault::of(self.module, id, &format!("DXIL has nothing for '{name}' of a vector")));
+        };
+        let base = scalar_name(name);
+        let mut columns = Vec::new();
+        for argument in arguments {
+            columns.push(match self.vector_value(*argument) {
+                Some(_) => self.lanes_of(*argument, at)?,
+                None => alloc::vec![*argument; count as usize],
+            });
+        }
+        let mut lanes = Vec::new();
+        for index in 0..count as usize {
+            let arguments: Vec<ValueId> = columns.iter().filter_map(|column| column.get(index).copied()).collect();
+            lanes.push(self.call(base, element, &arguments, at));
+        }
+        self.become_lanes(id, lanes);
+        Ok(())
+    }
+
+    fn call(&mut self, name: &str, result: TypeId, arguments: &[ValueId], at: Position) -> ValueId {
+        let types: Vec<TypeId> = arguments.iter().map(|id| self.module.type_of(*id).unwrap_or_default()).collect();
+        let function_type = self.module.function_type(result, &types, false);
+        let callee = declared(self.module, name, FunctionRecord::new(function_type));
+        let call = Call {
+            callee: callee.into(),
+            arguments,
+            function_type,
+            attributes: None,
+            calling_convention: CallingConvention::C,
+            tail: TailCall::None,
+        };
+        self.module.at(at).insert(result, &Instruction::Call(call)).into()
+    }
+}
+
+/// The name of an intrinsic without the types behind it.
+pub(super) fn scalar_name(name: &str) -> &str {
+    let mut end = name.len();
+    while let Some(at) = name.get(..end).and_then(|name| name.rfind('.')) {
+        let piece = name.get(at + 1..end).unwrap_or_default();
+        let number = |text: &str| text.bytes().next().is_some_and(|byte| byte.is_ascii_digit());
+        let is_type = piece.strip_prefix(['i', 'f', 'v', 'p']).is_some_and(number) || piece == "bf16";
+        if !is_type {
+            break;
+        }
+        end = at;
+    }
+    name.get(..end).unwrap_or(name)
+}

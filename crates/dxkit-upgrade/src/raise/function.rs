@@ -1,0 +1,365 @@
+//! Operations as intrinsics and instructions.
+
+use alloc::vec::Vec;
+
+use dxkit_bitcode::ir::{
+    BinaryOpcode, CastOpcode, Constant, Instruction, InstructionId, Operation, Position, Type, TypeId,
+    ValueId,
+};
+use dxkit_dxil::{OpCode, OperationCall, Scalar};
+use dxkit_resource::{LlvmElement, TargetType};
+
+use super::{Raiser, Reason};
+use crate::{Argument, Counterpart, Fixed, Form, Intrinsic, ResultForm};
+
+/// The element of what a load returns that is the status.
+const STATUS: u32 = 4;
+
+/// How the parts of a result are used.
+type Parts = Vec<(InstructionId, u32)>;
+
+impl<'m> Raiser<'m> {
+    /// Raises a call by the first of the operation's rows that is about such a call.
+    pub(super) fn operation(&mut self, call: &OperationCall<'m>) -> Result<(), Reason> {
+        let mut why = Reason::NoCounterpart;
+        for row in Counterpart::of(call.code) {
+            match self.by_row(call, row) {
+                Ok(()) => return Ok(()),
+                // Of several rows, the reason of the one that came closest.
+                Err(reason) => why = if why == Reason::NoCounterpart { reason } else { why.max(reason) },
+            }
+        }
+        Err(why)
+    }
+
+    fn by_row(&mut self, call: &OperationCall<'m>, row: &Counterpart) -> Result<(), Reason> {
+        for (name, fixed) in row.fixed {
+            let operand = call.operand(name).ok_or(Reason::Operands)?;
+            let holds = match fixed {
+                Fixed::Number(number) => call.function.integer(operand) == Some(*number),
+                Fixed::Undefined => self.is_undefined(operand),
+                Fixed::Mask => components_of_mask(call).is_some(),
+                Fixed::Alignment => true,
+            };
+            if !holds {
+                return Err(Reason::Operands);
+            }
+        }
+        if row.integers && self.original.is_floating_point(call.instruction.ty()) {
+            return Err(Reason::Operands);
+        }
+        match row.form {
+            Form::Intrinsic(intrinsic) => self.intrinsic(call, row, &intrinsic),
+            Form::Bitcast => {
+                let [value] = *call.operands() else { return Err(Reason::Operands) };
+                let cast = Operation::Cast { opcode: CastOpcode::BitCast, value };
+                let id = call.instruction.id();
+                self.out.set_instruction(id, call.instruction.ty(), &Instruction::Operation(cast));
+                Ok(())
+            }
+            Form::Product { signed } => self.product(call, signed),
+            Form::Quotient => self.quotient(call),
+            Form::Handle | Form::AnnotatedHandle | Form::Status => Err(Reason::UnknownResource),
+        }
+    }
+
+    fn intrinsic(
+        &mut self,
+        call: &OperationCall<'m>,
+        row: &Counterpart,
+        intrinsic: &Intrinsic,
+    ) -> Result<(), Reason> {
+        let id = call.instruction.id();
+        let own = call.instruction.ty();
+        let parts = match intrinsic.result {
+            ResultForm::Same | ResultForm::Width => Parts::new(),
+            _ => self.parts(id).ok_or(Reason::Result)?,
+        };
+        if let ResultForm::Structure(count) | ResultForm::Vector(count) = intrinsic.result {
+            let Type::Struct { elements, .. } = self.original.ty(own) else { return Err(Reason::Operands) };
+            if elements.len() != count {
+                return Err(Reason::Operands);
+            }
+        }
+        let (arguments, resource) = self.arguments(call, row, intrinsic)?;
+        let Intrinsic { name, suffix, .. } = *intrinsic;
+        match intrinsic.result {
+            ResultForm::Same => self.become_call(id, name, suffix, &arguments, own),
+            ResultForm::Structure(_) => {
+                let Type::Struct { elements, .. } = self.original.ty(own) else {
+                    return Err(Reason::Operands);
+                };
+                let result = self.out.struct_type(elements);
+                self.become_call(id, name, suffix, &arguments, result)
+            }
+            ResultForm::Vector(count) => {
+                let Type::Struct { elements: [element, ..], .. } = self.original.ty(own) else {
+                    return Err(Reason::Operands);
+                };
+                let count = u32::try_from(count).map_err(|_| Reason::Operands)?;
+                let result = self.out.vector_type(count, *element);
+                self.become_call(id, name, suffix, &arguments, result)?;
+                self.take_components(&parts, id.into());
+                Ok(())
+            }
+            ResultForm::Width => {
+                let [value] = *arguments else { return Err(Reason::Operands) };
+                let ty = self.out.type_of(value).ok_or(Reason::Operands)?;
+                let width = |ty| self.out.integer_width(self.out.scalar(ty));
+                let (from, to) = (width(ty).ok_or(Reason::Operands)?, width(own).ok_or(Reason::Operands)?);
+                if from == to {
+                    return self.become_call(id, name, suffix, &arguments, own);
+                }
+                let value = self.call_at(Position::Before(id), id, name, suffix, &arguments, ty)?.into();
+                let opcode = if from > to { CastOpcode::Trunc } else { CastOpcode::ZExt };
+                let cast = Instruction::Operation(Operation::Cast { opcode, value });
+                self.out.set_instruction(id, own, &cast);
+                Ok(())
+            }
+            ResultForm::First => {
+                if parts.iter().any(|(_, part)| *part != 0) {
+                    return Err(Reason::Result);
+                }
+                let result = self.original.part_type(own, 0).ok_or(Reason::Operands)?;
+                self.become_call(id, name, suffix, &arguments, result)?;
+                for (part, _) in parts {
+                    self.replaced.insert(part.into(), id.into());
+                    self.out.erase(part);
+                }
+                Ok(())
+            }
+            ResultForm::TypedLoad | ResultForm::RawLoad => {
+                let component = self.original.part_type(own, 0).ok_or(Reason::Operands)?;
+                let used = parts.iter().map(|(_, part)| *part).filter(|part| *part != STATUS);
+                let used = used.max().map_or(1, |last| last.saturating_add(1));
+                let count = if intrinsic.result == ResultForm::TypedLoad {
+                    self.components_of_element(resource.as_ref(), component)?
+                } else if row.fixed_operand("mask").is_some() {
+                    components_of_mask(call).ok_or(Reason::Operands)?
+                } else {
+                    used
+                };
+                if used > count {
+                    return Err(Reason::Result);
+                }
+                let value = self.vector_or_scalar(count, component);
+                self.load(id, &parts, intrinsic, &arguments, value)
+            }
+        }
+    }
+
+    /// The arguments of an intrinsic, and the type of the resource that it is about.
+    fn arguments(
+        &mut self,
+        call: &OperationCall<'m>,
+        row: &Counterpart,
+        intrinsic: &Intrinsic,
+    ) -> Result<(Vec<ValueId>, Option<TargetType>), Reason> {
+        let mut arguments = Vec::with_capacity(intrinsic.arguments.len());
+        let mut resource = None;
+        for argument in intrinsic.arguments {
+            arguments.push(match *argument {
+                Argument::Operand(name) => call.operand(name).ok_or(Reason::Operands)?,
+                Argument::Handle(name) => {
+                    let handle = call.operand(name).ok_or(Reason::Operands)?;
+                    let (value, ty) = self.target(call.function, handle)?;
+                    if !intrinsic.resources().contains(&ty.name.as_str()) {
+                        return Err(Reason::OtherKind);
+                    }
+                    resource = Some(ty);
+                    value
+                }
+                Argument::Components(names) => {
+                    let first = names.first().and_then(|name| call.operand(name));
+                    let first = first.and_then(|value| self.out.type_of(value)).ok_or(Reason::Operands)?;
+                    let count = match row.fixed_operand("mask") {
+                        Some(Fixed::Mask) => components_of_mask(call).ok_or(Reason::Operands)?,
+                        _ => self.components_of_element(resource.as_ref(), first)?,
+                    };
+                    let count = usize::try_from(count).map_err(|_| Reason::Operands)?;
+                    let values: Option<Vec<_>> =
+                        names.iter().take(count).map(|name| call.operand(name)).collect();
+                    let values = values.ok_or(Reason::Operands)?;
+                    self.vector(call.instruction.id(), first, &values)
+                }
+                Argument::Number(scalar, number) => {
+                    let ty = self.scalar_type(scalar);
+                    self.out.const_integer(ty, number)
+                }
+                Argument::Undefined(scalar) => {
+                    let ty = self.scalar_type(scalar);
+                    self.out.const_undef(ty)
+                }
+            });
+        }
+        Ok((arguments, resource))
+    }
+
+    fn scalar_type(&mut self, scalar: Scalar) -> TypeId {
+        match scalar {
+            Scalar::I1 => self.out.integer_type(1),
+            Scalar::I8 => self.out.integer_type(8),
+            Scalar::I16 => self.out.integer_type(16),
+            Scalar::I64 => self.out.integer_type(64),
+            Scalar::F16 => self.out.half_type(),
+            Scalar::F32 => self.out.float_type(),
+            Scalar::F64 => self.out.double_type(),
+            _ => self.out.integer_type(32),
+        }
+    }
+
+    fn vector_or_scalar(&mut self, count: u32, component: TypeId) -> TypeId {
+        if count > 1 { self.out.vector_type(count, component) } else { component }
+    }
+
+    /// A vector of values in front of an instruction, or the value if there is one.
+    fn vector(&mut self, at: InstructionId, component: TypeId, values: &[ValueId]) -> ValueId {
+        let [_, _, ..] = *values else { return values.first().copied().unwrap_or(at.into()) };
+        let ty = self.out.vector_type(u32::try_from(values.len()).unwrap_or(u32::MAX), component);
+        if values.iter().all(|value| value.as_constant().is_some()) {
+            return self.out.const_aggregate(ty, values);
+        }
+        let i32_type = self.out.integer_type(32);
+        let mut vector = self.out.const_undef(ty);
+        let location = self.original.instruction(at).and_then(|entry| entry.debug_location());
+        for (index, element) in (0i64..).zip(values) {
+            let index = self.out.const_integer(i32_type, index);
+            let mut at = self.out.at(Position::Before(at));
+            at.set_location(location);
+            vector = at.operation(&Operation::InsertElement { vector, element: *element, index });
+        }
+        vector
+    }
+
+    /// The number of components of an element of a typed buffer, if they are of a type.
+    fn components_of_element(&self, resource: Option<&TargetType>, component: TypeId) -> Result<u32, Reason> {
+        let Some(TargetType { element: Some(LlvmElement::Numeric { bits, float, components }), .. }) =
+            resource
+        else {
+            return Err(Reason::OtherKind);
+        };
+        let same = match self.out.ty(component) {
+            Type::Half => (16, true),
+            Type::Float => (32, true),
+            Type::Double => (64, true),
+            Type::Integer { width } => (width, false),
+            _ => return Err(Reason::OtherKind),
+        };
+        if same == (*bits, *float) { Ok(*components) } else { Err(Reason::OtherKind) }
+    }
+
+    /// Makes instructions that take elements of a structure take those of a vector.
+    fn take_components(&mut self, parts: &Parts, vector: ValueId) {
+        for (part, component) in parts {
+            let index = self.out.const_i32(i32::try_from(*component).unwrap_or_default());
+            let Some(ty) = self.original.instruction(*part).map(|entry| entry.ty()) else { continue };
+            let take = Instruction::Operation(Operation::ExtractElement { vector, index });
+            self.out.set_instruction(*part, ty, &take);
+        }
+    }
+
+    /// A load becomes one that returns the value and whether it is mapped.
+    fn load(
+        &mut self,
+        id: InstructionId,
+        parts: &Parts,
+        intrinsic: &Intrinsic,
+        arguments: &[ValueId],
+        value: TypeId,
+    ) -> Result<(), Reason> {
+        let mut checks = Vec::new();
+        for (part, _) in parts.iter().filter(|(_, part)| *part == STATUS) {
+            for user in self.users(*part).ok_or(Reason::Result)? {
+                let entry = self.original.instruction(user).ok_or(Reason::Result)?;
+                let block = entry.block().and_then(|block| self.original.block(block));
+                let function = block.and_then(|block| self.original.function(block.function()));
+                let call = function.and_then(|function| OperationCall::of(function, entry));
+                if !call.is_some_and(|call| call.code == OpCode::CheckAccessFullyMapped) {
+                    return Err(Reason::Result);
+                }
+                checks.push((user, *part));
+            }
+        }
+        let truth = self.out.integer_type(1);
+        let result = self.out.struct_type(&[value, truth]);
+        self.become_call(id, intrinsic.name, intrinsic.suffix, arguments, result)?;
+        let components: Parts = parts.iter().copied().filter(|(_, part)| *part != STATUS).collect();
+        if !components.is_empty() && matches!(self.out.ty(value), Type::Vector { .. }) {
+            let location = self.original.instruction(id).and_then(|entry| entry.debug_location());
+            let mut at = self.out.at(Position::After(id));
+            at.set_location(location);
+            let vector = at.extract_value(id.into(), 0);
+            self.take_components(&components, vector);
+        }
+        for (part, _) in parts.iter().filter(|(_, part)| *part == STATUS) {
+            let take = Operation::ExtractValue { aggregate: id.into(), indices: &[1] };
+            self.out.set_instruction(*part, truth, &Instruction::Operation(take));
+        }
+        for (check, status) in checks {
+            self.replaced.insert(check.into(), status.into());
+            self.statuses.insert(check);
+            self.out.erase(check);
+        }
+        Ok(())
+    }
+
+    /// Both halves of a product of 64 bits.
+    fn product(&mut self, call: &OperationCall<'m>, signed: bool) -> Result<(), Reason> {
+        let id = call.instruction.id();
+        let parts = self.parts(id).filter(|parts| parts.iter().all(|(_, part)| *part < 2));
+        let parts = parts.ok_or(Reason::Result)?;
+        let [a, b] = *call.operands() else { return Err(Reason::Operands) };
+        let long = self.out.integer_type(64);
+        let bits = self.out.const_integer(long, 32);
+        let mut at = self.out.at(Position::Before(id));
+        at.set_location(call.instruction.debug_location());
+        let extend = if signed { CastOpcode::SExt } else { CastOpcode::ZExt };
+        let (a, b) = (at.cast(extend, a, long), at.cast(extend, b, long));
+        let product = at.mul(a, b);
+        let upper = match parts.iter().any(|(_, part)| *part == 0) {
+            true => at.binary(BinaryOpcode::LShr, product, bits),
+            false => product,
+        };
+        for (part, which) in parts {
+            let value = if which == 0 { upper } else { product };
+            let Some(ty) = self.original.instruction(part).map(|entry| entry.ty()) else { continue };
+            let cut = Instruction::Operation(Operation::Cast { opcode: CastOpcode::Trunc, value });
+            self.out.set_instruction(part, ty, &cut);
+        }
+        self.out.erase(id);
+        Ok(())
+    }
+
+    /// Quotient and remainder, where the divisor is not 0.
+    fn quotient(&mut self, call: &OperationCall<'m>) -> Result<(), Reason> {
+        let id = call.instruction.id();
+        let parts = self.parts(id).filter(|parts| parts.iter().all(|(_, part)| *part < 2));
+        let parts = parts.ok_or(Reason::Result)?;
+        let [left, right] = *call.operands() else { return Err(Reason::Operands) };
+        let divisor = right.as_constant().and_then(|id| self.original.constant(id));
+        let zero =
+            !matches!(divisor.map(|entry| entry.constant), Some(Constant::Integer(number)) if number != 0);
+        if zero {
+            return Err(Reason::Operands);
+        }
+        for (part, which) in parts {
+            let opcode = if which == 0 { BinaryOpcode::UDiv } else { BinaryOpcode::URem };
+            let Some(ty) = self.original.instruction(part).map(|entry| entry.ty()) else { continue };
+            let divide = Operation::Binary { opcode, flags: 0, left, right };
+            self.out.set_instruction(part, ty, &Instruction::Operation(divide));
+        }
+        self.out.erase(id);
+        Ok(())
+    }
+}
+
+/// How many components a mask has, if it has those from the first one on.
+fn components_of_mask(call: &OperationCall<'_>) -> Option<u32> {
+    Some(match call.integer("mask")? {
+        1 => 1,
+        3 => 2,
+        7 => 3,
+        15 => 4,
+        _ => return None,
+    })
+}

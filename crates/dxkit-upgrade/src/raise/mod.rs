@@ -1,0 +1,308 @@
+//! [`raise()`]: a module of DXIL in terms of LLVM 22.
+
+mod function;
+mod handle;
+mod mangle;
+mod module;
+mod report;
+mod resource;
+
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::vec::Vec;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::{
+    Call, CallingConvention, Constant, FunctionId, FunctionRecord, Instruction, InstructionId, MetadataId,
+    Position, TailCall, Type, TypeId, User, Uses, ValueId, ValueKind,
+};
+use dxkit_dxil::{DxilModule, OpCode, OperationCall};
+use dxkit_resource::TargetType;
+
+pub use report::{Kept, Reason, Report};
+
+use crate::{Counterpart, Form, Overloaded};
+
+/// A module that was raised.
+#[derive(Debug, Clone)]
+pub struct Raised {
+    /// The module. It has types of targets, which LLVM 3.7 does not know: it can be printed in LLVM 22's assembly, and not be
+    /// written as bitcode.
+    pub module: Module,
+    /// What became of its operations.
+    pub report: Report,
+}
+
+/// Raises a module: operations become LLVM 22's intrinsics and instructions by the [table](crate::COUNTERPARTS), handles become
+/// values of target types, and what the metadata says of the shader is said as clang's front end says it.
+///
+/// An operation without a counterpart stays a call, and its handles are the former ones again, by `llvm.dx.resource.casthandle`.
+/// A handle that LLVM 22 cannot make (from a descriptor heap, or of a library's global variable) stays what it is, and becomes
+/// one of a target type by the same intrinsic where an operation on it is raised.
+#[must_use]
+pub fn raise(module: &Module) -> Raised {
+    let mut raiser = Raiser::new(module);
+    let calls: Vec<_> = raiser.dxil.calls().collect();
+    // First all that makes handles: blocks may stand in any order.
+    for call in &calls {
+        let raised = match call.code {
+            OpCode::CreateHandle => raiser.create_handle(call),
+            OpCode::AnnotateHandle => raiser.annotate_handle(call),
+            _ => continue,
+        };
+        raiser.note(call.code, raised);
+    }
+    for call in &calls {
+        let form = Counterpart::of(call.code).next().map(|row| row.form);
+        if !matches!(form, Some(Form::Handle | Form::AnnotatedHandle | Form::Status)) {
+            let raised = raiser.operation(call);
+            raiser.note(call.code, raised);
+        }
+    }
+    raiser.finish(&calls)
+}
+
+struct Raiser<'m> {
+    original: &'m Module,
+    dxil: DxilModule<'m>,
+    /// The uses in the original.
+    uses: Uses,
+    /// The module that is raised: what both have has the same ids.
+    out: Module,
+    /// The functions of LLVM's own.
+    functions: BTreeMap<Vec<u8>, FunctionId>,
+    /// The handles that there are as values of target types.
+    targets: BTreeMap<ValueId, (ValueId, TargetType)>,
+    failed: BTreeMap<ValueId, Reason>,
+    /// What stands for results of calls that are gone.
+    replaced: BTreeMap<ValueId, ValueId>,
+    /// Calls of `checkAccessFullyMapped` that are gone.
+    statuses: BTreeSet<InstructionId>,
+    /// Casts of handles, which are taken out again if nothing uses them.
+    casts: Vec<InstructionId>,
+    /// Names of resources, as globals.
+    names: BTreeMap<&'m [u8], ValueId>,
+    next_name: u32,
+    report: Report,
+}
+
+impl<'m> Raiser<'m> {
+    fn new(original: &'m Module) -> Self {
+        let own = |name: &[u8]| name.starts_with(b"llvm.");
+        let functions = original.functions().filter(|function| own(function.name()));
+        Self {
+            original,
+            dxil: DxilModule::read(original),
+            uses: original.uses(),
+            out: original.clone(),
+            functions: functions.map(|function| (function.name().to_vec(), function.id())).collect(),
+            targets: BTreeMap::new(),
+            failed: BTreeMap::new(),
+            replaced: BTreeMap::new(),
+            statuses: BTreeSet::new(),
+            casts: Vec::new(),
+            names: BTreeMap::new(),
+            next_name: 0,
+            report: Report::default(),
+        }
+    }
+
+    fn note(&mut self, code: OpCode, raised: Result<(), Reason>) {
+        match raised {
+            Ok(()) => self.report.raise(code),
+            Err(reason) => self.report.keep(code, reason),
+        }
+    }
+
+    /// The function of an intrinsic: declared, if it is not.
+    fn function(
+        &mut self,
+        name: &str,
+        suffix: &[Overloaded],
+        arguments: &[ValueId],
+        result: TypeId,
+    ) -> Result<(FunctionId, TypeId), Reason> {
+        let types: Option<Vec<_>> = arguments.iter().map(|argument| self.out.type_of(*argument)).collect();
+        let types = types.ok_or(Reason::Operands)?;
+        let mut full = name.as_bytes().to_vec();
+        for overloaded in suffix {
+            match overloaded {
+                Overloaded::Result => mangle::append(&self.out, result, &mut full),
+                Overloaded::Argument(index) => {
+                    let ty = types.get(*index).ok_or(Reason::Operands)?;
+                    mangle::append(&self.out, *ty, &mut full);
+                }
+                Overloaded::First | Overloaded::Elements => {
+                    let Type::Struct { elements, .. } = self.out.ty(result) else {
+                        return Err(Reason::Operands);
+                    };
+                    let count = if *overloaded == Overloaded::First { 1 } else { elements.len() };
+                    for element in elements.iter().take(count) {
+                        mangle::append(&self.out, *element, &mut full);
+                    }
+                }
+            }
+        }
+        let function_type = self.out.function_type(result, &types, false);
+        if let Some(known) = self.functions.get(&full) {
+            // A module that was not made by the compiler may have a function of this name for something else.
+            let record = self.out.function(*known).map(|function| function.record().function_type);
+            return if record == Some(function_type) {
+                Ok((*known, function_type))
+            } else {
+                Err(Reason::Operands)
+            };
+        }
+        let function = self.out.add_function(&full, FunctionRecord::new(function_type));
+        self.functions.insert(full, function);
+        Ok((function, function_type))
+    }
+
+    /// Makes a call of an intrinsic at a place, with the position in the source that an instruction of the original has.
+    fn call_at(
+        &mut self,
+        position: Position,
+        like: InstructionId,
+        name: &str,
+        suffix: &[Overloaded],
+        arguments: &[ValueId],
+        result: TypeId,
+    ) -> Result<InstructionId, Reason> {
+        let (function, function_type) = self.function(name, suffix, arguments, result)?;
+        let location = self.original.instruction(like).and_then(|entry| entry.debug_location());
+        let mut at = self.out.at(position);
+        at.set_location(location);
+        Ok(at.insert(result, &call(function, function_type, arguments, TailCall::None)))
+    }
+
+    /// Makes an instruction a call of an intrinsic.
+    fn become_call(
+        &mut self,
+        id: InstructionId,
+        name: &str,
+        suffix: &[Overloaded],
+        arguments: &[ValueId],
+        result: TypeId,
+    ) -> Result<(), Reason> {
+        let tail = self.original.instruction(id).and_then(|entry| entry.call());
+        let tail = tail.map_or(TailCall::None, |call| call.tail);
+        let (function, function_type) = self.function(name, suffix, arguments, result)?;
+        self.out.set_instruction(id, result, &call(function, function_type, arguments, tail));
+        Ok(())
+    }
+
+    fn finish(mut self, calls: &[OperationCall<'m>]) -> Raised {
+        for call in calls.iter().filter(|call| call.code == OpCode::CheckAccessFullyMapped) {
+            let raised = self.statuses.contains(&call.instruction.id());
+            self.note(call.code, if raised { Ok(()) } else { Err(Reason::Operands) });
+        }
+        self.put_replacements();
+        self.take_unused_out(calls);
+        self.raise_metadata();
+        self.out.drop_unused_declarations();
+        self.out.forget_use_list_orders();
+        Raised { module: self.out, report: self.report }
+    }
+
+    /// Puts what stands for results that are gone in their places.
+    fn put_replacements(&mut self) {
+        if self.replaced.is_empty() {
+            return;
+        }
+        let mut found = Vec::new();
+        for function in self.out.functions() {
+            for entry in function.instructions() {
+                for (place, operand) in entry.operands().iter().enumerate() {
+                    if let Some(new) = self.replacement(*operand) {
+                        found.push((entry.id(), place, new));
+                    }
+                }
+            }
+        }
+        for (id, place, new) in found {
+            self.out.set_operand(id, place, new);
+        }
+        for id in metadata_ids(&self.out) {
+            if let Some(new) = self.out.metadata_value(id).and_then(|value| self.replacement(value)) {
+                self.out.set_metadata_value(id, new);
+            }
+        }
+    }
+
+    fn replacement(&self, value: ValueId) -> Option<ValueId> {
+        let mut new = *self.replaced.get(&value)?;
+        // What stands for a result may itself be one that is gone; each was put down once, in the order of the module.
+        while let Some(next) = self.replaced.get(&new) {
+            new = *next;
+        }
+        Some(new)
+    }
+
+    /// Takes out casts of handles that nothing uses, and the handles that were only there to be annotated.
+    fn take_unused_out(&mut self, calls: &[OperationCall<'m>]) {
+        let uses = self.out.uses();
+        let mut in_metadata = BTreeSet::new();
+        for id in metadata_ids(&self.out) {
+            in_metadata.extend(self.out.metadata_value(id));
+        }
+        let unused = |id: InstructionId| uses.of(id).is_empty() && !in_metadata.contains(&id.into());
+        for id in core::mem::take(&mut self.casts) {
+            if unused(id) {
+                self.out.erase(id);
+            }
+        }
+        for call in calls.iter().filter(|call| call.code == OpCode::CreateHandleFromBinding) {
+            let id = call.instruction.id();
+            let raised = unused(id);
+            if raised {
+                self.out.erase(id);
+            }
+            self.note(call.code, if raised { Ok(()) } else { Err(Reason::UnknownResource) });
+        }
+    }
+
+    /// The instructions that use the result of one, if nothing else does.
+    fn users(&self, id: InstructionId) -> Option<Vec<InstructionId>> {
+        let users = self.uses.of(id).iter().map(|found| match found.user {
+            User::Instruction(user) => Some(user),
+            _ => None,
+        });
+        users.collect()
+    }
+
+    /// The instructions that take elements of the result of one, with the number of the element; `None` if it is used in any
+    /// other way.
+    fn parts(&self, id: InstructionId) -> Option<Vec<(InstructionId, u32)>> {
+        let part = |user: InstructionId| match self.original.instruction(user)?.extract_value()? {
+            (_, [index]) => Some((user, *index)),
+            _ => None,
+        };
+        self.users(id)?.into_iter().map(part).collect()
+    }
+
+    fn is_undefined(&self, value: ValueId) -> bool {
+        let ValueKind::Constant(id) = value.kind() else { return false };
+        let entry = self.original.constant(id);
+        entry.is_some_and(|entry| matches!(entry.constant, Constant::Undef))
+    }
+}
+
+fn metadata_ids(module: &Module) -> impl Iterator<Item = MetadataId> + use<> {
+    let count = u32::try_from(module.metadata().len()).unwrap_or(u32::MAX);
+    (0..count).map(MetadataId::new)
+}
+
+fn call<'a>(
+    function: FunctionId,
+    function_type: TypeId,
+    arguments: &'a [ValueId],
+    tail: TailCall,
+) -> Instruction<'a> {
+    Instruction::Call(Call {
+        callee: function.into(),
+        arguments,
+        function_type,
+        attributes: None,
+        calling_convention: CallingConvention::C,
+        tail,
+    })
+}

@@ -1,0 +1,243 @@
+//! What the module says of the shader, as clang's front end says it.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use dxkit_bitcode::ir::{
+    Attribute, AttributeSlot, Constant, FunctionId, Instruction, Metadata, MetadataId, Type, ValueKind,
+};
+use dxkit_dxil::{EntryPoint, ShaderFlags};
+use dxkit_types::ShaderKind;
+
+use super::Raiser;
+use crate::{KEPT_METADATA, METADATA_IN_TRIPLE};
+
+/// The data layout that clang states for DXIL.
+const LAYOUT: &str = "e-m:e-p:32:32-i1:32-i8:8-i16:16-i32:32-i64:64-f16:16-f32:32-f64:64-n8:16:32:64-v48:16:16-v96:32:32-v192:64:64";
+
+/// The last version of DXIL, 1.9, that LLVM 22 knows.
+const LAST_VERSION: u32 = 9;
+
+/// The kind of a module flag about which modules that are linked may not say different things.
+const ERROR: i32 = 1;
+
+/// The name of a stage in target triples and in attributes of functions.
+const fn stage(kind: ShaderKind) -> Option<&'static str> {
+    Some(match kind {
+        ShaderKind::Pixel => "pixel",
+        ShaderKind::Vertex => "vertex",
+        ShaderKind::Geometry => "geometry",
+        ShaderKind::Hull => "hull",
+        ShaderKind::Domain => "domain",
+        ShaderKind::Compute => "compute",
+        ShaderKind::Library => "library",
+        ShaderKind::RayGeneration => "raygeneration",
+        ShaderKind::Intersection => "intersection",
+        ShaderKind::AnyHit => "anyhit",
+        ShaderKind::ClosestHit => "closesthit",
+        ShaderKind::Miss => "miss",
+        ShaderKind::Callable => "callable",
+        ShaderKind::Mesh => "mesh",
+        ShaderKind::Amplification => "amplification",
+        ShaderKind::Node => "node",
+        _ => return None,
+    })
+}
+
+impl Raiser<'_> {
+    pub(super) fn raise_metadata(&mut self) {
+        self.state_target();
+        self.state_entries();
+        self.state_flags();
+        self.give_symbols_types();
+        for (former, name) in KEPT_METADATA {
+            let nodes: Option<Vec<_>> = self.out.named(former.as_bytes()).map(|named| named.nodes.to_vec());
+            if let Some(nodes) = nodes {
+                self.out.set_named_metadata(name, &nodes);
+                self.out.remove_named_metadata(former);
+            }
+        }
+    }
+
+    /// Triple and layout.
+    fn state_target(&mut self) {
+        self.state_layout();
+        let (Some(model), Some(kind)) = (self.dxil.model, self.dxil.kind.and_then(stage)) else { return };
+        let minor = self.dxil.dxil_version.map_or(u32::from(model.minor), |version| version.minor);
+        let known = minor.min(LAST_VERSION);
+        let triple = format!("dxilv1.{known}-pc-shadermodel{}.{}-{kind}", model.major, model.minor);
+        self.out.set_target_triple(triple);
+        if known < minor {
+            return;
+        }
+        for name in METADATA_IN_TRIPLE {
+            self.out.remove_named_metadata(name);
+        }
+    }
+
+    /// LLVM 22's layout has no types of minimum precision, of which a value takes 4 bytes in memory: accesses are aligned to
+    /// the 2 that it takes now.
+    fn state_layout(&mut self) {
+        let former = self.original.data_layout().unwrap_or_default();
+        let wide = former.split(|byte| *byte == b'-').any(|part| part == b"i16:32" || part == b"f16:32");
+        self.out.set_data_layout(LAYOUT);
+        if !wide {
+            return;
+        }
+        let mut changes = Vec::new();
+        for function in self.out.functions() {
+            for entry in function.instructions() {
+                let mut access = entry.get();
+                let (ty, alignment) = match &mut access {
+                    Instruction::Load { alignment, .. } => (Some(entry.ty()), alignment),
+                    Instruction::Store { alignment, value, .. } => (self.out.type_of(*value), alignment),
+                    _ => continue,
+                };
+                let short = ty.is_some_and(|ty| {
+                    let scalar = self.out.scalar(ty);
+                    matches!(self.out.ty(scalar), Type::Half | Type::Integer { width: 16 })
+                });
+                if short && *alignment > 2 {
+                    *alignment = 2;
+                    changes.push((entry.id(), entry.ty()));
+                }
+            }
+        }
+        for (id, ty) in changes {
+            let Some(entry) = self.out.instruction(id) else { continue };
+            let instruction = match entry.get() {
+                Instruction::Load { pointer, volatile, atomic, .. } => {
+                    Instruction::Load { pointer, alignment: 2, volatile, atomic }
+                }
+                Instruction::Store { pointer, value, volatile, atomic, .. } => {
+                    Instruction::Store { pointer, value, alignment: 2, volatile, atomic }
+                }
+                _ => continue,
+            };
+            self.out.set_instruction(id, ty, &instruction);
+        }
+    }
+
+    /// Stage, threads and size of waves, as attributes of the functions.
+    fn state_entries(&mut self) {
+        let mut stated: Vec<(FunctionId, Vec<(&'static str, String)>)> = Vec::new();
+        for entry in &self.dxil.entry_points {
+            let Some(function) = entry.function else { continue };
+            let kind = entry.shader_kind().or(self.dxil.kind.filter(|kind| *kind != ShaderKind::Library));
+            let Some(stage) = kind.and_then(stage) else { continue };
+            stated.push((function, attributes(entry, stage)));
+        }
+        for (function, texts) in stated {
+            self.add_attributes(function, &texts);
+        }
+    }
+
+    fn add_attributes(&mut self, function: FunctionId, texts: &[(&str, String)]) {
+        let list = self.original.function(function).and_then(|function| function.record().attributes);
+        let groups = list.map_or(&[][..], |list| self.original.attribute_list(list));
+        let mut attributes = Vec::new();
+        let mut others = Vec::new();
+        for id in groups {
+            match self.original.attribute_group(*id) {
+                Some(group) if group.slot() == AttributeSlot::Function => {
+                    attributes.extend(group.attributes());
+                }
+                _ => others.push(*id),
+            }
+        }
+        attributes.extend(
+            texts
+                .iter()
+                .map(|(key, value)| Attribute::Text { key: key.as_bytes(), value: Some(value.as_bytes()) }),
+        );
+        others.push(self.out.intern_attribute_group(AttributeSlot::Function, &attributes));
+        let list = self.out.intern_attribute_list(&others);
+        if let Some(record) = self.out.function_record_mut(function) {
+            record.attributes = Some(list);
+        }
+    }
+
+    /// The flags of the shader that clang states as flags of the module.
+    fn state_flags(&mut self) {
+        let flags = self.dxil.flags();
+        let mut names = Vec::new();
+        if flags.contains(ShaderFlags::USE_NATIVE_LOW_PRECISION) {
+            names.push("dx.nativelowprec");
+        }
+        if flags.contains(ShaderFlags::ALL_RESOURCES_BOUND) {
+            names.push("dx.allresourcesbound");
+        }
+        // Since shader model 6.7, a flag says the contrary.
+        let since = self.dxil.model.is_some_and(|model| (model.major, model.minor) >= (6, 7));
+        let writes = !self.dxil.resources.unordered_access.is_empty();
+        if since && writes && !flags.contains(ShaderFlags::RES_MAY_NOT_ALIAS) {
+            names.push("dx.resmayalias");
+        }
+        if names.is_empty() {
+            return;
+        }
+        let mut nodes = match self.out.named(b"llvm.module.flags") {
+            Some(named) => named.nodes.to_vec(),
+            None => Vec::new(),
+        };
+        for name in names {
+            let kind = self.out.const_i32(ERROR);
+            let kind = self.out.value_as_metadata(kind);
+            let name = self.out.metadata_string(name);
+            nodes.push(self.out.metadata_node(&[Some(kind), Some(name), Some(kind)]));
+        }
+        self.out.set_named_metadata("llvm.module.flags", &nodes);
+    }
+
+    /// The symbols in the records of resources become values of the resources' types: see [`KEPT_METADATA`].
+    fn give_symbols_types(&mut self) {
+        let operands = |raiser: &Self, id: MetadataId| -> Vec<Option<MetadataId>> {
+            match raiser.out.metadatum(id) {
+                Some(Metadata::Node(node)) => node.operands.iter().copied().collect(),
+                _ => Vec::new(),
+            }
+        };
+        let roots: Vec<_> = match self.out.named(b"dx.resources") {
+            Some(named) => named.nodes.to_vec(),
+            None => return,
+        };
+        // The resources, the lists of them by class, the records.
+        let lists = roots.iter().flat_map(|root| operands(self, *root)).flatten();
+        let records: Vec<_> = lists.flat_map(|list| operands(self, list)).flatten().collect();
+        for record in records {
+            let mut fields = operands(self, record);
+            let Some(Some(symbol)) = fields.get(1).copied() else { continue };
+            let Some(value) = self.out.metadata_value(symbol) else { continue };
+            let pointee = self.out.type_of(value).and_then(|ty| self.out.pointee(ty));
+            // A cast of a library's global variable stays: it says which one it is.
+            let undefined = match value.kind() {
+                ValueKind::Constant(id) => {
+                    self.out.constant(id).is_some_and(|entry| entry.constant == Constant::Undef)
+                }
+                _ => false,
+            };
+            let (true, Some(pointee)) = (undefined, pointee) else { continue };
+            if matches!(self.out.ty(pointee), Type::Function { .. } | Type::Void) {
+                continue;
+            }
+            let value = self.out.const_undef(pointee);
+            if let Some(field) = fields.get_mut(1) {
+                *field = Some(self.out.value_as_metadata(value));
+            }
+            self.out.set_node_operands(record, &fields);
+        }
+    }
+}
+
+fn attributes(entry: &EntryPoint<'_>, stage: &str) -> Vec<(&'static str, String)> {
+    let mut attributes = Vec::from([("hlsl.shader", String::from(stage))]);
+    if let Some([x, y, z]) = entry.num_threads() {
+        attributes.push(("hlsl.numthreads", format!("{x},{y},{z}")));
+    }
+    if let Some(size) = entry.wave_size() {
+        let text = format!("{},{},{}", size.minimum, size.maximum, size.preferred);
+        attributes.push(("hlsl.wavesize", text));
+    }
+    attributes
+}

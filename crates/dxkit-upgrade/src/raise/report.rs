@@ -1,0 +1,112 @@
+//! [`Report`]: what became of the operations.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use dxkit_dxil::OpCode;
+
+/// Why a call of an operation stays.
+#[non_exhaustive]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Reason {
+    /// LLVM 22 has nothing for the operation.
+    NoCounterpart,
+    /// LLVM 22 has something for other operands: for other modes of a barrier, say.
+    Operands,
+    /// A handle that is made by an operation that stays: from a descriptor heap, or of a library's global variable.
+    Source,
+    /// It is not known which resource the handle is of, or it is one of several of different types.
+    UnknownResource,
+    /// LLVM 22 has no type for the resource.
+    NoType,
+    /// The resource is of another kind than LLVM 22's intrinsic is for, or has elements of other components.
+    OtherKind,
+    /// The result is used in a way that that of LLVM 22's does not allow: other than by its parts.
+    Result,
+}
+
+impl Reason {
+    /// A word for tables, and for JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::NoCounterpart => "no counterpart",
+            Self::Operands => "operands",
+            Self::Source => "source of the handle",
+            Self::UnknownResource => "unknown resource",
+            Self::NoType => "no type",
+            Self::OtherKind => "other kind of resource",
+            Self::Result => "use of the result",
+        }
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NoCounterpart => "LLVM 22 has nothing for it",
+            Self::Operands => "LLVM 22 has nothing for these operands",
+            Self::Source => "LLVM 22 cannot make such a handle",
+            Self::UnknownResource => "the resource of the handle is not known",
+            Self::NoType => "LLVM 22 has no type for the resource",
+            Self::OtherKind => "LLVM 22 has nothing for such elements of this resource",
+            Self::Result => "parts of the result are used that LLVM 22 does not have",
+        })
+    }
+}
+
+/// Calls of one operation that stay for one reason.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Kept {
+    /// The operation.
+    pub code: OpCode,
+    /// Why.
+    pub reason: Reason,
+    /// How many.
+    pub calls: usize,
+}
+
+/// What became of the operations of a module.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Report {
+    /// How many calls of each operation were raised, by operation.
+    pub raised: Vec<(OpCode, usize)>,
+    /// The calls that stay, by operation and reason.
+    pub kept: Vec<Kept>,
+}
+
+impl Report {
+    pub(super) fn raise(&mut self, code: OpCode) {
+        match self.raised.binary_search_by_key(&code, |(code, _)| *code) {
+            Ok(index) => {
+                if let Some((_, calls)) = self.raised.get_mut(index) {
+                    *calls += 1;
+                }
+            }
+            Err(index) => self.raised.insert(index, (code, 1)),
+        }
+    }
+
+    pub(super) fn keep(&mut self, code: OpCode, reason: Reason) {
+        match self.kept.binary_search_by_key(&(code, reason), |kept| (kept.code, kept.reason)) {
+            Ok(index) => {
+                if let Some(kept) = self.kept.get_mut(index) {
+                    kept.calls += 1;
+                }
+            }
+            Err(index) => self.kept.insert(index, Kept { code, reason, calls: 1 }),
+        }
+    }
+
+    /// How many calls were raised.
+    #[must_use]
+    pub fn raised_calls(&self) -> usize {
+        self.raised.iter().map(|(_, calls)| calls).sum()
+    }
+
+    /// How many calls stay.
+    #[must_use]
+    pub fn kept_calls(&self) -> usize {
+        self.kept.iter().map(|kept| kept.calls).sum()
+    }
+}

@@ -1,0 +1,105 @@
+//! The target types of handles.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::{Function, Type, TypeId, ValueId};
+use dxkit_dxil::{DxilModule, Resource, ResourceProperties};
+use dxkit_resource::{Facts, Form as _, LlvmElement, TargetType};
+
+use super::Reason;
+
+/// The target type of a handle: of all resources that it may be of, if it is the same of all.
+pub(super) fn of_handle<'m>(
+    dxil: &DxilModule<'m>,
+    function: Function<'m>,
+    handle: ValueId,
+) -> Result<TargetType, Reason> {
+    let handles = dxil.handles(function, handle);
+    if !handles.is_complete() {
+        return Err(Reason::UnknownResource);
+    }
+    let mut found: Option<TargetType> = None;
+    for source in handles.sources() {
+        let ty = of_resource(dxil.module, source.resource, source.properties)?;
+        match &found {
+            Some(other) if *other != ty => return Err(Reason::UnknownResource),
+            _ => found = Some(ty),
+        }
+    }
+    found.ok_or(Reason::UnknownResource)
+}
+
+/// The target type of a resource, by its record and its annotation.
+pub(super) fn of_resource(
+    module: &Module,
+    resource: Option<&Resource<'_>>,
+    properties: Option<ResourceProperties>,
+) -> Result<TargetType, Reason> {
+    if resource.is_none() && properties.is_none() {
+        return Err(Reason::UnknownResource);
+    }
+    let mut facts = resource.map(|resource| resource.record().facts()).unwrap_or_default();
+    if let Some(properties) = properties {
+        facts = facts.or(properties.facts());
+    }
+    let components = resource.and_then(|resource| components(module, resource));
+    facts = facts.or(Facts { components, ..Facts::default() });
+    TargetType::from_facts(&facts).map_err(|_| Reason::NoType)
+}
+
+/// The number of components of an element, which the record does not state: the type of the resource in the module is a
+/// structure whose first element is one.
+fn components(module: &Module, resource: &Resource<'_>) -> Option<u8> {
+    let Type::Struct { elements: [first, ..], .. } = module.ty(resource.element_type(module)) else {
+        return None;
+    };
+    match module.ty(*first) {
+        Type::Vector { count, .. } => u8::try_from(count).ok().filter(|count| (1..=4).contains(count)),
+        Type::Integer { .. } | Type::Half | Type::Float | Type::Double => Some(1),
+        _ => None,
+    }
+}
+
+/// The type in a module; `None` if it is none that is made here.
+pub(super) fn in_module(module: &mut Module, ty: &TargetType) -> Option<TypeId> {
+    let mut types = Vec::new();
+    if let Some(element) = &ty.element {
+        types.push(match *element {
+            LlvmElement::Byte => module.integer_type(8),
+            LlvmElement::Bytes(count) => {
+                let byte = module.integer_type(8);
+                module.array_type(count.into(), byte)
+            }
+            LlvmElement::Numeric { bits, float, components } => {
+                let scalar = match (float, bits) {
+                    (true, 16) => module.half_type(),
+                    (true, 32) => module.float_type(),
+                    (true, _) => module.double_type(),
+                    (false, _) => module.integer_type(bits),
+                };
+                if components > 1 { module.vector_type(components, scalar) } else { scalar }
+            }
+            LlvmElement::Other(_) => return None,
+        });
+    }
+    let parameters: Vec<u64> = ty.parameters.iter().map(|parameter| u64::from(*parameter)).collect();
+    Some(module.target_type(&ty.name, &types, &parameters))
+}
+
+/// A name that no global value of the module has.
+pub(super) fn free_name(module: &Module, next: &mut u32) -> String {
+    loop {
+        let name = match *next {
+            0 => String::from(".str"),
+            number => alloc::format!(".str.{number}"),
+        };
+        *next += 1;
+        let taken = module.globals().any(|(id, _)| module.name(id.into()) == Some(name.as_bytes()))
+            || module.function_named(name.as_bytes()).is_some();
+        if !taken {
+            return name;
+        }
+    }
+}

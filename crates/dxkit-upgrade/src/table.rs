@@ -1,0 +1,484 @@
+//! The table of DXIL's operations and what LLVM 22 has in their place: one declaration, from which operations are raised
+//! and lowered.
+//!
+//! A row says which intrinsic (or instruction) stands for an operation, and where every operand goes. An operand of the
+//! operation is either an argument of the intrinsic, or [fixed](Fixed): the row holds only for this value, and lowering puts
+//! it back. So a row can be read in both directions.
+//!
+//! Source: LLVM 22.1's definitions of intrinsics, as `opt` accepts, completes and prints them; for what its backend lowers,
+//! the operation that it lowers to.
+
+use dxkit_dxil::{OpCode, Scalar};
+
+/// What stands for calls of an operation in LLVM 22.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Counterpart {
+    /// The operation.
+    pub code: OpCode,
+    /// The operands that are no arguments, by the names of the operation's parameters.
+    pub fixed: &'static [(&'static str, Fixed)],
+    /// Whether it is about integers alone (and vectors of them), and not about all that the operation takes.
+    pub integers: bool,
+    /// What stands for it.
+    pub form: Form,
+}
+
+/// What an operand is that the counterpart does not have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fixed {
+    /// This number: the row is about calls that have it.
+    Number(i64),
+    /// Undefined; the row is about calls that have it so.
+    Undefined,
+    /// Which components are accessed, as bits from the lowest one: as many as the value that is loaded or stored has.
+    Mask,
+    /// The alignment in bytes: that of a component, at most 8.
+    Alignment,
+}
+
+/// What stands for an operation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// A call of an intrinsic.
+    Intrinsic(Intrinsic),
+    /// A `bitcast` of the operand.
+    Bitcast,
+    /// Both halves of a product: `mul` of the operands extended to 64 bits. Element 0 of the result is the upper half, element
+    /// 1 the lower one.
+    Product {
+        /// `sext` instead of `zext`.
+        signed: bool,
+    },
+    /// `udiv`, which is element 0 of the result, and `urem`, element 1. DXIL defines the division by zero and LLVM does not:
+    /// only where the divisor is a constant other than 0.
+    Quotient,
+    /// A handle: `llvm.dx.resource.handlefrombinding`. The operands say which record or which range it is of; the intrinsic's
+    /// are space, lower bound, number of registers (−1 if unbounded), the index counted from the lower bound, and the address
+    /// of the name.
+    Handle,
+    /// A handle like another one, of which the type says more.
+    AnnotatedHandle,
+    /// Whether all that was loaded is mapped: element 1 of what `llvm.dx.resource.load.*` returns. The operand is element 4 of
+    /// what the operation returns.
+    Status,
+}
+
+/// A call of an intrinsic.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Intrinsic {
+    /// Its name, without the suffix that says the types.
+    pub name: &'static str,
+    /// The types that the suffix of its name says, in this order.
+    pub suffix: &'static [Overloaded],
+    /// The arguments.
+    pub arguments: &'static [Argument],
+    /// How its result and that of the operation correspond.
+    pub result: ResultForm,
+}
+
+/// A type that is part of an intrinsic's name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Overloaded {
+    /// The result's.
+    Result,
+    /// Of the first element of the result, which is a structure.
+    First,
+    /// Of each element of the result, which is a structure.
+    Elements,
+    /// Of this argument.
+    Argument(usize),
+}
+
+/// An argument of an intrinsic.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Argument {
+    /// The operand of this name.
+    Operand(&'static str),
+    /// The operand of this name, which is a handle: a value of the resource's target type.
+    Handle(&'static str),
+    /// A vector of these operands, or the first alone if there is one component: as many as the mask says.
+    Components(&'static [&'static str]),
+    /// A number that the operation does not have.
+    Number(Scalar, i64),
+    /// An undefined value that the operation does not have.
+    Undefined(Scalar),
+}
+
+/// How the results of an operation and of an intrinsic correspond.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ResultForm {
+    /// They are the same, or there is none.
+    Same,
+    /// The operation's is a structure with a name of so many elements, the intrinsic's one of the same elements without.
+    Structure(usize),
+    /// The operation's is a structure of so many numbers, the intrinsic's a vector of them.
+    Vector(usize),
+    /// The operation's is `i32`, the intrinsic's as wide as its argument: truncated, or extended with zeros.
+    Width,
+    /// The operation's is the first element of a structure, the intrinsic's that element.
+    First,
+    /// The operation's is a structure of four components and a status; the intrinsic's one of the value and an `i1`, which is
+    /// whether all of it is mapped. The value is what an element of a typed buffer is.
+    TypedLoad,
+    /// The same of a buffer without types: the value has as many components as the mask says, or where there is none, as are
+    /// used.
+    RawLoad,
+}
+
+use Argument::{Components, Handle, Number, Operand, Undefined};
+use Overloaded::{Argument as Of, Elements, First, Result};
+
+const fn row(code: OpCode, form: Form) -> Counterpart {
+    Counterpart { code, fixed: &[], integers: false, form }
+}
+
+const fn intrinsic(
+    code: OpCode,
+    name: &'static str,
+    suffix: &'static [Overloaded],
+    arguments: &'static [Argument],
+    result: ResultForm,
+) -> Counterpart {
+    row(code, Form::Intrinsic(Intrinsic { name, suffix, arguments, result }))
+}
+
+/// The same name for all types.
+const fn plain(code: OpCode, name: &'static str, arguments: &'static [Argument]) -> Counterpart {
+    intrinsic(code, name, &[], arguments, ResultForm::Same)
+}
+
+/// Overloaded by the result.
+const fn overloaded(code: OpCode, name: &'static str, arguments: &'static [Argument]) -> Counterpart {
+    intrinsic(code, name, &[Result], arguments, ResultForm::Same)
+}
+
+/// Overloaded by the first argument.
+const fn of_argument(code: OpCode, name: &'static str, arguments: &'static [Argument]) -> Counterpart {
+    intrinsic(code, name, &[Of(0)], arguments, ResultForm::Same)
+}
+
+impl Counterpart {
+    const fn fixed(self, fixed: &'static [(&'static str, Fixed)]) -> Self {
+        Self { fixed, ..self }
+    }
+
+    const fn of_integers(self, integers: bool) -> Self {
+        Self { integers, ..self }
+    }
+}
+
+const VALUE: &[Argument] = &[Operand("value")];
+const A_B: &[Argument] = &[Operand("a"), Operand("b")];
+const A_B_C: &[Argument] = &[Operand("a"), Operand("b"), Operand("c")];
+const COMPONENT: &[Argument] = &[Operand("component")];
+const CONDITION: &[Argument] = &[Operand("cond")];
+const VALUES: &[&str] = &["value0", "value1", "value2", "value3"];
+
+/// The operands of a reduction: which one, and whether the numbers are unsigned, which floats are not.
+macro_rules! reduction {
+    ($name:literal, $operation:literal, $unsigned:literal) => {
+        overloaded(OpCode::WaveActiveOp, $name, VALUE)
+            .fixed(&[("op", Fixed::Number($operation)), ("sop", Fixed::Number($unsigned))])
+            .of_integers($unsigned == 1)
+    };
+}
+
+/// All rows, by operation. An operation with several rows has those of the first whose conditions hold; an intrinsic that
+/// stands for several operations is lowered to the last one that the shader model has.
+pub const COUNTERPARTS: &[Counterpart] = &[
+    intrinsic(
+        OpCode::LoadInput,
+        "llvm.dx.load.input",
+        &[Result],
+        &[
+            Number(Scalar::I32, 4),
+            Operand("inputSigId"),
+            Operand("rowIndex"),
+            Operand("colIndex"),
+            Operand("gsVertexAxis"),
+        ],
+        ResultForm::Same,
+    ),
+    intrinsic(
+        OpCode::StoreOutput,
+        "llvm.dx.store.output",
+        &[Of(5)],
+        &[
+            Number(Scalar::I32, 5),
+            Operand("outputSigId"),
+            Operand("rowIndex"),
+            Operand("colIndex"),
+            Undefined(Scalar::I32),
+            Operand("value"),
+        ],
+        ResultForm::Same,
+    ),
+    overloaded(OpCode::FAbs, "llvm.fabs", VALUE),
+    overloaded(OpCode::Saturate, "llvm.dx.saturate", VALUE),
+    of_argument(OpCode::IsNaN, "llvm.dx.isnan", VALUE),
+    of_argument(OpCode::IsInf, "llvm.dx.isinf", VALUE),
+    // Bits of classes: negative and positive normal, subnormal and zero; and the normal ones alone.
+    of_argument(OpCode::IsFinite, "llvm.is.fpclass", &[Operand("value"), Number(Scalar::I32, 504)]),
+    of_argument(OpCode::IsNormal, "llvm.is.fpclass", &[Operand("value"), Number(Scalar::I32, 264)]),
+    overloaded(OpCode::Cos, "llvm.cos", VALUE),
+    overloaded(OpCode::Sin, "llvm.sin", VALUE),
+    overloaded(OpCode::Tan, "llvm.tan", VALUE),
+    overloaded(OpCode::Acos, "llvm.acos", VALUE),
+    overloaded(OpCode::Asin, "llvm.asin", VALUE),
+    overloaded(OpCode::Atan, "llvm.atan", VALUE),
+    overloaded(OpCode::Hcos, "llvm.cosh", VALUE),
+    overloaded(OpCode::Hsin, "llvm.sinh", VALUE),
+    overloaded(OpCode::Htan, "llvm.tanh", VALUE),
+    overloaded(OpCode::Exp, "llvm.exp2", VALUE),
+    overloaded(OpCode::Frc, "llvm.dx.frac", VALUE),
+    overloaded(OpCode::Log, "llvm.log2", VALUE),
+    overloaded(OpCode::Sqrt, "llvm.sqrt", VALUE),
+    overloaded(OpCode::Rsqrt, "llvm.dx.rsqrt", VALUE),
+    overloaded(OpCode::RoundNe, "llvm.roundeven", VALUE),
+    overloaded(OpCode::RoundNi, "llvm.floor", VALUE),
+    overloaded(OpCode::RoundPi, "llvm.ceil", VALUE),
+    overloaded(OpCode::RoundZ, "llvm.trunc", VALUE),
+    overloaded(OpCode::Bfrev, "llvm.bitreverse", VALUE),
+    intrinsic(OpCode::Countbits, "llvm.ctpop", &[Result], VALUE, ResultForm::Width),
+    of_argument(OpCode::FirstbitLo, "llvm.dx.firstbitlow", VALUE),
+    of_argument(OpCode::FirstbitHi, "llvm.dx.firstbituhigh", VALUE),
+    of_argument(OpCode::FirstbitSHi, "llvm.dx.firstbitshigh", VALUE),
+    overloaded(OpCode::FMax, "llvm.maxnum", A_B),
+    overloaded(OpCode::FMin, "llvm.minnum", A_B),
+    overloaded(OpCode::IMax, "llvm.smax", A_B),
+    overloaded(OpCode::IMin, "llvm.smin", A_B),
+    overloaded(OpCode::UMax, "llvm.umax", A_B),
+    overloaded(OpCode::UMin, "llvm.umin", A_B),
+    row(OpCode::IMul, Form::Product { signed: true }),
+    row(OpCode::UMul, Form::Product { signed: false }),
+    row(OpCode::UDiv, Form::Quotient),
+    intrinsic(OpCode::UAddc, "llvm.uadd.with.overflow", &[First], A_B, ResultForm::Structure(2)),
+    intrinsic(OpCode::USubb, "llvm.usub.with.overflow", &[First], A_B, ResultForm::Structure(2)),
+    overloaded(OpCode::FMad, "llvm.fmuladd", A_B_C),
+    overloaded(OpCode::Fma, "llvm.fma", A_B_C),
+    overloaded(OpCode::IMad, "llvm.dx.imad", A_B_C),
+    overloaded(OpCode::UMad, "llvm.dx.umad", A_B_C),
+    overloaded(OpCode::Dot2, "llvm.dx.dot2", &[Operand("ax"), Operand("ay"), Operand("bx"), Operand("by")]),
+    overloaded(
+        OpCode::Dot3,
+        "llvm.dx.dot3",
+        &[Operand("ax"), Operand("ay"), Operand("az"), Operand("bx"), Operand("by"), Operand("bz")],
+    ),
+    overloaded(
+        OpCode::Dot4,
+        "llvm.dx.dot4",
+        &[
+            Operand("ax"),
+            Operand("ay"),
+            Operand("az"),
+            Operand("aw"),
+            Operand("bx"),
+            Operand("by"),
+            Operand("bz"),
+            Operand("bw"),
+        ],
+    ),
+    row(OpCode::CreateHandle, Form::Handle),
+    intrinsic(
+        OpCode::CBufferLoadLegacy,
+        "llvm.dx.resource.load.cbufferrow.4",
+        &[Elements, Of(0)],
+        &[Handle("handle"), Operand("regIndex")],
+        ResultForm::Structure(4),
+    ),
+    intrinsic(
+        OpCode::CBufferLoadLegacy,
+        "llvm.dx.resource.load.cbufferrow.2",
+        &[Elements, Of(0)],
+        &[Handle("handle"), Operand("regIndex")],
+        ResultForm::Structure(2),
+    ),
+    intrinsic(
+        OpCode::CBufferLoadLegacy,
+        "llvm.dx.resource.load.cbufferrow.8",
+        &[Elements, Of(0)],
+        &[Handle("handle"), Operand("regIndex")],
+        ResultForm::Structure(8),
+    ),
+    intrinsic(
+        OpCode::BufferLoad,
+        "llvm.dx.resource.load.typedbuffer",
+        &[First, Of(0)],
+        &[Handle("srv"), Operand("index")],
+        ResultForm::TypedLoad,
+    )
+    .fixed(&[("wot", Fixed::Undefined)]),
+    // Before shader model 6.2.
+    intrinsic(
+        OpCode::BufferLoad,
+        "llvm.dx.resource.load.rawbuffer",
+        &[First, Of(0)],
+        &[Handle("srv"), Operand("index"), Operand("wot")],
+        ResultForm::RawLoad,
+    ),
+    intrinsic(
+        OpCode::BufferStore,
+        "llvm.dx.resource.store.typedbuffer",
+        &[Of(0), Of(2)],
+        &[Handle("uav"), Operand("coord0"), Components(VALUES)],
+        ResultForm::Same,
+    )
+    .fixed(&[("coord1", Fixed::Undefined), ("mask", Fixed::Number(15))]),
+    // Before shader model 6.2.
+    intrinsic(
+        OpCode::BufferStore,
+        "llvm.dx.resource.store.rawbuffer",
+        &[Of(0), Of(3)],
+        &[Handle("uav"), Operand("coord0"), Operand("coord1"), Components(VALUES)],
+        ResultForm::Same,
+    )
+    .fixed(&[("mask", Fixed::Mask)]),
+    intrinsic(
+        OpCode::BufferUpdateCounter,
+        "llvm.dx.resource.updatecounter",
+        &[Of(0)],
+        &[Handle("uav"), Operand("inc")],
+        ResultForm::Same,
+    ),
+    row(OpCode::CheckAccessFullyMapped, Form::Status),
+    intrinsic(
+        OpCode::GetDimensions,
+        "llvm.dx.resource.getdimensions.x",
+        &[Of(0)],
+        &[Handle("handle")],
+        ResultForm::First,
+    )
+    .fixed(&[("mipLevel", Fixed::Undefined)]),
+    // Mode 9: of the memory that a group shares, and all its threads.
+    plain(OpCode::Barrier, "llvm.dx.group.memory.barrier.with.group.sync", &[])
+        .fixed(&[("barrierMode", Fixed::Number(9))]),
+    plain(OpCode::Discard, "llvm.dx.discard", &[Operand("condition")]),
+    overloaded(OpCode::DerivCoarseX, "llvm.dx.ddx.coarse", VALUE),
+    overloaded(OpCode::DerivCoarseY, "llvm.dx.ddy.coarse", VALUE),
+    overloaded(OpCode::DerivFineX, "llvm.dx.ddx.fine", VALUE),
+    overloaded(OpCode::DerivFineY, "llvm.dx.ddy.fine", VALUE),
+    plain(OpCode::ThreadId, "llvm.dx.thread.id", COMPONENT),
+    plain(OpCode::GroupId, "llvm.dx.group.id", COMPONENT),
+    plain(OpCode::ThreadIdInGroup, "llvm.dx.thread.id.in.group", COMPONENT),
+    plain(OpCode::FlattenedThreadIdInGroup, "llvm.dx.flattened.thread.id.in.group", &[]),
+    of_argument(OpCode::MakeDouble, "llvm.dx.asdouble", &[Operand("lo"), Operand("hi")]),
+    intrinsic(OpCode::SplitDouble, "llvm.dx.splitdouble", &[First], VALUE, ResultForm::Structure(2)),
+    plain(OpCode::WaveIsFirstLane, "llvm.dx.wave.is.first.lane", &[]),
+    plain(OpCode::WaveGetLaneIndex, "llvm.dx.wave.getlaneindex", &[]),
+    plain(OpCode::WaveGetLaneCount, "llvm.dx.wave.get.lane.count", &[]),
+    plain(OpCode::WaveAnyTrue, "llvm.dx.wave.any", CONDITION),
+    plain(OpCode::WaveAllTrue, "llvm.dx.wave.all", CONDITION),
+    intrinsic(OpCode::WaveActiveBallot, "llvm.dx.wave.ballot", &[], CONDITION, ResultForm::Vector(4)),
+    overloaded(OpCode::WaveReadLaneAt, "llvm.dx.wave.readlane", &[Operand("value"), Operand("lane")]),
+    reduction!("llvm.dx.wave.reduce.sum", 0, 0),
+    reduction!("llvm.dx.wave.reduce.usum", 0, 1),
+    reduction!("llvm.dx.wave.reduce.min", 2, 0),
+    reduction!("llvm.dx.wave.reduce.umin", 2, 1),
+    reduction!("llvm.dx.wave.reduce.max", 3, 0),
+    reduction!("llvm.dx.wave.reduce.umax", 3, 1),
+    row(OpCode::BitcastI16toF16, Form::Bitcast),
+    row(OpCode::BitcastF16toI16, Form::Bitcast),
+    row(OpCode::BitcastI32toF32, Form::Bitcast),
+    row(OpCode::BitcastF32toI32, Form::Bitcast),
+    row(OpCode::BitcastI64toF64, Form::Bitcast),
+    row(OpCode::BitcastF64toI64, Form::Bitcast),
+    of_argument(OpCode::LegacyF16ToF32, "llvm.dx.legacyf16tof32", VALUE),
+    plain(OpCode::WaveAllBitCount, "llvm.dx.wave.active.countbits", VALUE),
+    intrinsic(
+        OpCode::RawBufferLoad,
+        "llvm.dx.resource.load.rawbuffer",
+        &[First, Of(0)],
+        &[Handle("srv"), Operand("index"), Operand("elementOffset")],
+        ResultForm::RawLoad,
+    )
+    .fixed(&[("mask", Fixed::Mask), ("alignment", Fixed::Alignment)]),
+    intrinsic(
+        OpCode::RawBufferStore,
+        "llvm.dx.resource.store.rawbuffer",
+        &[Of(0), Of(3)],
+        &[Handle("uav"), Operand("index"), Operand("elementOffset"), Components(VALUES)],
+        ResultForm::Same,
+    )
+    .fixed(&[("mask", Fixed::Mask), ("alignment", Fixed::Alignment)]),
+    plain(
+        OpCode::Dot2AddHalf,
+        "llvm.dx.dot2add",
+        &[Operand("acc"), Operand("ax"), Operand("ay"), Operand("bx"), Operand("by")],
+    ),
+    plain(OpCode::Dot4AddI8Packed, "llvm.dx.dot4add.i8packed", &[Operand("acc"), Operand("a"), Operand("b")]),
+    plain(OpCode::Dot4AddU8Packed, "llvm.dx.dot4add.u8packed", &[Operand("acc"), Operand("a"), Operand("b")]),
+    row(OpCode::AnnotateHandle, Form::AnnotatedHandle),
+    row(OpCode::CreateHandleFromBinding, Form::Handle),
+    of_argument(OpCode::VectorReduceAnd, "llvm.vector.reduce.and", &[Operand("a")]),
+    of_argument(OpCode::VectorReduceOr, "llvm.vector.reduce.or", &[Operand("a")]),
+    of_argument(OpCode::FDot, "llvm.dx.fdot", A_B),
+];
+
+impl Counterpart {
+    /// The rows of an operation.
+    pub fn of(code: OpCode) -> impl Iterator<Item = &'static Self> {
+        let start = COUNTERPARTS.partition_point(|row| row.code < code);
+        COUNTERPARTS.get(start..).unwrap_or_default().iter().take_while(move |row| row.code == code)
+    }
+
+    /// The rows of an intrinsic: its name, with or without the suffix that says the types.
+    ///
+    /// ```
+    /// use dxkit_dxil::OpCode;
+    /// use dxkit_upgrade::Counterpart;
+    ///
+    /// let rows: Vec<_> = Counterpart::of_intrinsic("llvm.dx.saturate.f32").map(|row| row.code).collect();
+    /// assert_eq!(rows, [OpCode::Saturate]);
+    /// ```
+    pub fn of_intrinsic(name: &str) -> impl Iterator<Item = &'static Self> + use<'_> {
+        let is_of = move |row: &&Self| match row.form {
+            Form::Intrinsic(intrinsic) => intrinsic.is(name),
+            _ => false,
+        };
+        COUNTERPARTS.iter().filter(is_of)
+    }
+
+    /// The fixed value of an operand.
+    #[must_use]
+    pub fn fixed_operand(&self, name: &str) -> Option<Fixed> {
+        self.fixed.iter().find(|(operand, _)| *operand == name).map(|(_, fixed)| *fixed)
+    }
+}
+
+impl Intrinsic {
+    /// The names of the target types that the first argument may have: those of the resources that the intrinsic is about.
+    #[must_use]
+    pub fn resources(&self) -> &'static [&'static str] {
+        match self.name.strip_prefix("llvm.dx.resource.") {
+            Some("load.typedbuffer" | "store.typedbuffer") => &["dx.TypedBuffer"],
+            Some("load.rawbuffer" | "store.rawbuffer" | "updatecounter") => &["dx.RawBuffer"],
+            Some("getdimensions.x") => &["dx.TypedBuffer", "dx.RawBuffer"],
+            Some(name) if name.starts_with("load.cbufferrow.") => &["dx.CBuffer"],
+            _ => &[],
+        }
+    }
+
+    /// Whether a function of this name is the intrinsic. The suffix is only looked at where there should be none: LLVM corrects
+    /// it.
+    #[must_use]
+    pub fn is(&self, function: &str) -> bool {
+        match function.strip_prefix(self.name) {
+            Some("") => true,
+            Some(rest) => !self.suffix.is_empty() && is_suffix(rest),
+            None => false,
+        }
+    }
+}
+
+/// Whether the rest of a name is types behind points, and not a longer name.
+fn is_suffix(rest: &str) -> bool {
+    let Some(first) = rest.strip_prefix('.') else { return false };
+    let number = |text: &str| text.starts_with(|letter: char| letter.is_ascii_digit());
+    let mut letters = first.chars();
+    match letters.next() {
+        Some('i' | 'f' | 'p' | 'v' | 'a' | 'b') => number(letters.as_str()),
+        Some('t') => letters.as_str().starts_with("dx.") || letters.as_str().starts_with("spirv."),
+        Some('s') => letters.as_str().starts_with('_') || letters.as_str().starts_with("l_"),
+        _ => false,
+    }
+}

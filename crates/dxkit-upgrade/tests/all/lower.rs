@@ -1,0 +1,146 @@
+//! Modules printed in LLVM 22's dialect, read and lowered: the texts of DXC's dialect before and behind.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use dxkit_bitcode::Module;
+use dxkit_container::Container;
+use dxkit_ir_text::{Dialect, Options, ReadOptions, read, write};
+use dxkit_program::Program;
+use dxkit_types::FourCc;
+use dxkit_upgrade::lower;
+
+fn print(module: &Module, dialect: Dialect) -> Vec<u8> {
+    let mut text = Vec::new();
+    let mut options = Options { limit: usize::MAX, ..Options::for_bitcode(0) };
+    options.dialect = dialect;
+    options.keep_invalid_debug_info = true;
+    assert!(write(module, &options, &mut (), &mut text));
+    text
+}
+
+/// How a text differs from another one.
+fn difference(left: &[u8], right: &[u8]) -> String {
+    let (left, right) = (String::from_utf8_lossy(left), String::from_utf8_lossy(right));
+    for (number, (left, right)) in left.lines().zip(right.lines()).enumerate() {
+        if left != right {
+            return format!("line {}:\n  {left}\n  {right}", number + 1);
+        }
+    }
+    "one is longer".to_owned()
+}
+
+/// The module that comes back from LLVM 22's text.
+fn there_and_back(module: &Module) -> Result<Module, String> {
+    let text = print(module, Dialect::V22);
+    let mut options = ReadOptions::default();
+    options.dialect = Dialect::of(&text);
+    let kinds: Vec<&[u8]> = module.metadata_kinds().map(|(_, name)| name).collect();
+    options.kinds = &kinds;
+    let mut again = read(&text, &options).map_err(|errors| errors.to_string())?;
+    lower(&mut again).map_err(|fault| fault.to_string())?;
+    let findings = again.verify();
+    if let Some(finding) = findings.first() {
+        return Err(format!("{} findings: {finding:?}", findings.len()));
+    }
+    Ok(again)
+}
+
+/// A text without what LLVM 22's does not say: alignments that were not stated, and types of resources.
+fn comparable(text: &[u8]) -> Vec<u8> {
+    let text = String::from_utf8_lossy(text);
+    let mut out = String::new();
+    for line in text.lines() {
+        let mut line = line.to_owned();
+        if let Some(at) = line.find(", align ") {
+            let rest = &line[at + 8..];
+            let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+            line = format!("{}{}", &line[..at], &rest[digits..]);
+        }
+        if line.starts_with('%') && line.contains(" = type ") {
+            continue;
+        }
+        if line.starts_with('!') {
+            if let (Some(start), Some(end)) = (line.find(", "), line.find(", !\"")) {
+                if start < end && line[start..end].contains('*') {
+                    line.replace_range(start + 2..end, "resource");
+                }
+            }
+        }
+        out.push_str(&line);
+        out.push('\n');
+    }
+    out.into_bytes()
+}
+
+fn modules(path: &Path) -> Vec<(FourCc, Module)> {
+    let file = fs::read(path).unwrap();
+    let Ok(container) = Container::parse(&file[..]) else { return Vec::new() };
+    let mut found = Vec::new();
+    for kind in [FourCc::Dxil, FourCc::Ildb] {
+        let Some(part) = container.find(kind) else { continue };
+        let Ok(program) = Program::parse(part.span()) else { continue };
+        if let Ok(module) = Module::parse(program.bitcode()) {
+            found.push((kind, module));
+        }
+    }
+    found
+}
+
+/// How many come back the same, how many the same but for what is not said, and the others.
+fn check_all(paths: &[PathBuf]) -> (usize, usize, Vec<String>) {
+    let (mut same, mut alike) = (0, 0);
+    let mut different = Vec::new();
+    let mut kinds: BTreeMap<FourCc, usize> = BTreeMap::new();
+    for path in paths {
+        for (kind, module) in modules(path) {
+            *kinds.entry(kind).or_default() += 1;
+            let before = print(&module, Dialect::V3_7);
+            match there_and_back(&module) {
+                Ok(again) => {
+                    let behind = print(&again, Dialect::V3_7);
+                    if behind == before {
+                        same += 1;
+                    } else {
+                        let (one, other) = (comparable(&before), comparable(&behind));
+                        if one == other {
+                            alike += 1;
+                        } else {
+                            different.push(format!("{} {kind}: {}", path.display(), difference(&one, &other)));
+                        }
+                    }
+                }
+                Err(error) => different.push(format!("{} {kind}: {error}", path.display())),
+            }
+        }
+    }
+    println!("{kinds:?}: {same} the same, {alike} alike, {} not", different.len());
+    (same, alike, different)
+}
+
+fn testdata() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/dxc");
+    let mut all: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    all.retain(|path| path.extension().is_some_and(|extension| extension == "dxil"));
+    all.sort();
+    all
+}
+
+#[test]
+fn modules_of_testdata() {
+    let (same, alike, different) = check_all(&testdata());
+    let shown: Vec<_> = different.iter().take(60).cloned().collect();
+    assert!(different.is_empty(), "{} differ, {same} are the same, {alike} alike\n{}", different.len(), shown.join("\n"));
+}
+
+/// Any containers: `DXKIT_ROUND_TRIP` names a file with a path a line.
+#[test]
+#[ignore = "needs containers from elsewhere"]
+fn modules_of_others() {
+    let list = fs::read_to_string(std::env::var("DXKIT_ROUND_TRIP").unwrap()).unwrap();
+    let paths: Vec<_> = list.lines().map(PathBuf::from).collect();
+    let (same, alike, different) = check_all(&paths);
+    let shown: Vec<_> = different.iter().take(60).cloned().collect();
+    assert!(different.is_empty(), "{} differ, {same} are the same, {alike} alike\n{}", different.len(), shown.join("\n"));
+}

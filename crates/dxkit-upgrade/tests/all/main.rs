@@ -1,0 +1,7 @@
+//! Tests of the crate.
+
+mod llvm;
+mod lower;
+mod operations;
+mod shaders;
+mod table;
