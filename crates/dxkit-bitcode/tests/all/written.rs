@@ -202,25 +202,3 @@ fn changed_modules_keep_their_layout() {
     }
     assert!(added > 300, "{added}");
 }
-
-    for folder in std::env::var("KEEP").unwrap_or_default().split(':') {
-        let (mut count, mut same, mut bad) = (0, 0, 0);
-        for part in modules::under(std::path::Path::new(folder)) {
-            count += 1;
-            let Ok(module) = Module::parse(&part.bitcode) else {
-                bad += 1;
-                continue;
-            };
-            match module.write_like(&part.bitcode) {
-                Ok(written) if written == part.bitcode => same += 1,
-                Ok(written) => {
-                    println!("differs {}", part.name);
-                    std::fs::write("/tmp/h12/a.bc", &part.bitcode).unwrap();
-                    std::fs::write("/tmp/h12/b.bc", &written).unwrap();
-                }
-                Err(error) => println!("{}: {error}", part.name),
-            }
-        }
-        println!("{folder}: {count} {same} same {bad} unread");
-    }
-}
