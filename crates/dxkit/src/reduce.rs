@@ -50,8 +50,9 @@ use dxkit_derive::restate;
 #[non_exhaustive]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
-    /// Whether every container on the way is one that [`check()`] finds no error in, if it finds none in the input. Without,
-    /// what is left has a module that LLVM accepts, if the input has one.
+    /// Whether every container on the way is one that [`check()`] finds no error in, if it finds none in the input; and with
+    /// the feature `validate`, one of shader model 6 that breaks none of the vendor's rules, if the input breaks none.
+    /// Without, what is left has a module that LLVM accepts, if the input has one.
     pub keep_valid: bool,
     /// The most containers that the predicate is asked about.
     pub tests: usize,
@@ -166,6 +167,7 @@ struct Reduction<P, T> {
     tell: T,
     /// Whether the input has no errors.
     valid: bool,
+    follows_rules: bool,
     best: Vec<u8>,
     tests: usize,
     round: usize,
@@ -195,6 +197,7 @@ pub fn reduce(
         interesting,
         tell,
         valid: errors(&best) == 0,
+        follows_rules: follows_rules(&best),
         best,
         tests: 1,
         round: 0,
@@ -221,6 +224,19 @@ pub fn reduce(
 /// How many errors [`check()`] finds.
 fn errors(file: &[u8]) -> usize {
     check(Span::new(file)).iter().filter(|finding| finding.severity == Severity::Error).count()
+}
+
+/// Whether the vendor's validator would accept a container, as far as it is looked at.
+fn follows_rules(file: &[u8]) -> bool {
+    #[cfg(feature = "validate")]
+    {
+        dxkit_validate::validate(file).is_valid()
+    }
+    #[cfg(not(feature = "validate"))]
+    {
+        let _ = file;
+        false
+    }
 }
 
 /// A hash (FNV-1a) by which what was asked about is known again.
@@ -268,7 +284,9 @@ impl<P: FnMut(&[u8]) -> bool, T: FnMut(&Progress<'_>)> Reduction<P, T> {
         if candidate == self.best || self.is_over() || !self.seen.insert(hash(&candidate)) {
             return false;
         }
-        if self.options.keep_valid && self.valid && errors(&candidate) > 0 {
+        let is_worse =
+            || self.valid && errors(&candidate) > 0 || self.follows_rules && !follows_rules(&candidate);
+        if self.options.keep_valid && is_worse() {
             return false;
         }
         self.tests += 1;

@@ -28,7 +28,7 @@ terminal. What the script prints is shown with --show-output alone. A script tha
 says no.
 
 Without --keep-valid, what is left need not be a valid shader; its module is one that LLVM reads. With it, every container \
-that the script sees is one that `dxkit check` finds no error in; let the script run the vendor's validator for more.
+that the script sees is one that `dxkit check` finds no error in, and `dxkit validate` no broken rule, if that holds for FILE.
 
 Examples:
   dxkit reduce crash.cso --script ./still-crashes.sh -o small.cso

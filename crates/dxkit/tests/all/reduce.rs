@@ -61,6 +61,8 @@ fn a_result_can_be_kept_valid() {
         seen += 1;
         let errors = dxkit::check(Span::new(bytes));
         assert!(!errors.iter().any(|finding| finding.severity == dxkit::Severity::Error), "{errors:?}");
+        let validation = dxkit::validate::validate(bytes);
+        assert!(validation.is_valid(), "{:?}", validation.report);
         calls(bytes, "Sample")
     });
     assert_eq!(result.tests, seen);
