@@ -4,6 +4,7 @@
 extern crate alloc;
 
 mod attributes;
+pub mod notes;
 mod print;
 mod read;
 mod text;

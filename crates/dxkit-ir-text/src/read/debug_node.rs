@@ -137,7 +137,8 @@ impl<'t> Reader<'t> {
             }
             FieldForm::Encoding => {
                 let find = |name: &str| Encoding::from_name(name).map(|encoding| encoding.0);
-                self.named(0xff, "an encoding", find).map(Slot::Word)
+                self.named(if self.any_encoding { u32::MAX.into() } else { 0xff }, "an encoding", find)
+                    .map(Slot::Word)
             }
             FieldForm::Language => {
                 let find = |name: &str| Language::from_name(name).map(|language| language.0);

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 /// A name: what stands between quotes, or behind `%`, `@`, `$`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Name<'t> {
+pub(crate) struct Name<'t> {
     raw: &'t [u8],
     escaped: bool,
 }
@@ -20,7 +20,7 @@ impl<'t> Name<'t> {
     }
 
     /// The bytes that it stands for.
-    pub(super) fn bytes(self) -> Cow<'t, [u8]> {
+    pub(crate) fn bytes(self) -> Cow<'t, [u8]> {
         if self.escaped { Cow::Owned(unescape(self.raw)) } else { Cow::Borrowed(self.raw) }
     }
 }
@@ -62,7 +62,7 @@ pub(super) const fn hex_digit(digit: u8) -> u8 {
 
 /// Of which type a floating-point number in hexadecimal digits is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum HexFloat {
+pub(crate) enum HexFloat {
     /// `0x`: a `double`, or what is exactly one.
     Double,
     /// `0xH`
@@ -77,7 +77,7 @@ pub(super) enum HexFloat {
 
 /// A token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Token<'t> {
+pub(crate) enum Token<'t> {
     /// The end of the text.
     End,
     /// What is none, and why.
@@ -166,7 +166,7 @@ fn is(byte: u8, class: u8) -> bool {
 
 /// Takes a text apart.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Lexer<'t> {
+pub(crate) struct Lexer<'t> {
     text: &'t [u8],
     /// Where the next token is looked for.
     at: usize,
@@ -175,7 +175,7 @@ pub(super) struct Lexer<'t> {
 }
 
 impl<'t> Lexer<'t> {
-    pub(super) const fn new(text: &'t [u8]) -> Self {
+    pub(crate) const fn new(text: &'t [u8]) -> Self {
         Self { text, at: 0, start: 0 }
     }
 
@@ -230,7 +230,7 @@ impl<'t> Lexer<'t> {
 
     /// The next token.
     #[inline]
-    pub(super) fn next(&mut self) -> Token<'t> {
+    pub(crate) fn next(&mut self) -> Token<'t> {
         self.skip_space();
         self.start = self.at;
         let Some(byte) = self.text.get(self.at).copied() else { return Token::End };

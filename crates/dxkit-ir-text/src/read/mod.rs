@@ -31,11 +31,11 @@ use hashbrown::HashMap;
 
 use attribute::AttributeTables;
 use function::Body;
-use lexer::{Lexer, Token};
 use metadata::Nodes;
 use types::TypeTable;
 
 pub use error::{Diagnostic, Errors};
+pub(crate) use lexer::{Lexer, Token};
 
 use crate::Dialect;
 
@@ -53,6 +53,11 @@ pub struct ReadOptions<'k> {
     /// The kinds of attached metadata that the module has in front of those of the text, beside the ones that LLVM always
     /// has. A compiler registers kinds that no instruction needs to have, and bitcode lists all of them.
     pub kinds: &'k [&'k [u8]],
+    /// Whether comments behind instructions state [flags](crate::notes).
+    pub notes: bool,
+    /// Whether the encoding of a basic type may be any number. DXC writes random ones (`__builtin_LinAlgMatrix`), which LLVM's
+    /// own reader refuses above 255.
+    pub any_encoding: bool,
 }
 
 /// Reads a module from LLVM's assembly.
@@ -111,6 +116,9 @@ struct Reader<'t> {
     end_of_last: usize,
     errors: Vec<(usize, String)>,
     depth: u32,
+    /// Whether comments state flags.
+    notes: bool,
+    any_encoding: bool,
     module: Module,
     types: TypeTable<'t>,
     globals: Names<'t, ValueId>,
@@ -143,6 +151,8 @@ impl<'t> Reader<'t> {
             end_of_last: 0,
             errors: Vec::new(),
             depth: 0,
+            notes: options.notes,
+            any_encoding: options.any_encoding,
             module,
             types,
             globals: Names::new(),
