@@ -2,6 +2,7 @@
 //!
 //! `cargo run --example inverse -- FILE...|@LIST` prints a line for each container: `same`, or the first thing that differs:
 //! the registered kinds of attached metadata, flags of `fast` operations, or the rest.
+//! With the variable `EXACT`, the text is that of `dis --exact`.
 
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
@@ -31,12 +32,15 @@ fn main() {
             None => paths.push(argument),
         }
     }
+    let exact = std::env::var_os("EXACT").is_some();
     let (mut same, mut all) = (0, 0);
     for path in paths {
         let file = fs::read(&path).unwrap();
         let Ok(container) = Container::parse(&file[..]) else { continue };
         let Some(part) = container.find(FourCc::Dxil) else { continue };
-        let text = dxkit_disasm::disassemble(&file, &dxkit_disasm::Options::default()).unwrap().text;
+        let mut options = dxkit_disasm::Options::default();
+        options.exact = exact;
+        let text = dxkit_disasm::disassemble(&file, &options).unwrap().text;
         all += 1;
         let made = match assemble(&text, &Options::default()) {
             Ok(made) => made,

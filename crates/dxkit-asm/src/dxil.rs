@@ -15,8 +15,10 @@ use dxkit_container::Container;
 use dxkit_derive::{
     Assembly, BesidesModule, DESCRIBED, DebugNamePart, described_parts, has_hash, restate, strip,
 };
+use dxkit_disasm::KEEPS_REFLECTION;
 use dxkit_dxil::{DxilModule, Found};
 use dxkit_info::{HashFlags, ShaderHash};
+use dxkit_ir_text::notes::Notes;
 use dxkit_ir_text::{Dialect as TextDialect, Errors, Options as PrintOptions, ReadOptions, read, write};
 use dxkit_program::Program;
 use dxkit_psv::PipelineStateValidation;
@@ -162,51 +164,88 @@ fn metadata_mistakes(text: &[u8], module: &Module) -> Result<(), Error> {
     Errors::at(text, found).map_or(Ok(()), |errors| Err(Error::Text(errors)))
 }
 
-/// The module of a text, with these kinds of attached metadata, or of bitcode.
-fn module_of(source: &[u8], kinds: &[&[u8]]) -> Result<Module, Error> {
-    if dxkit_disasm::is_bitcode(source) {
-        return Ok(Module::parse(source)?);
+/// What a container is made of.
+struct Source<'s> {
+    bytes: &'s [u8],
+    is_text: bool,
+    /// What an exact text says in comments.
+    notes: Option<Notes>,
+}
+
+impl<'s> Source<'s> {
+    fn new(bytes: &'s [u8]) -> Self {
+        let is_text = !dxkit_disasm::is_bitcode(bytes);
+        Self { bytes, is_text, notes: if is_text { Notes::of(bytes) } else { None } }
     }
-    let mut options = ReadOptions::default();
-    options.kinds = kinds;
-    options.dialect = TextDialect::of(source);
-    let mut module = read(source, &options)?;
-    if options.dialect == TextDialect::V22 {
-        lower(&mut module)?;
-        // What an optimiser leaves needs other flags than what it began with.
-        restate::flags(&mut module);
+
+    /// The module, with these kinds of attached metadata if the text does not state others.
+    fn module(&self, kinds: &[&[u8]]) -> Result<Module, Error> {
+        if !self.is_text {
+            return Ok(Module::parse(self.bytes)?);
+        }
+        let mut options = ReadOptions::default();
+        options.kinds = kinds;
+        options.notes = self.notes.is_some();
+        // What DXC prints is read.
+        options.any_encoding = true;
+        options.dialect = TextDialect::of(self.bytes);
+        let mut module = read(self.bytes, &options)?;
+        if options.dialect == TextDialect::V22 {
+            lower(&mut module)?;
+            // What an optimiser leaves needs other flags than what it began with.
+            restate::flags(&mut module);
+        }
+        if let Some(notes) = &self.notes {
+            notes.apply(&mut module);
+        }
+        Ok(module)
     }
-    Ok(module)
+
+    /// The module as DXC's assembler reads it, which skips comments.
+    fn assembled_module(&self) -> Result<Module, Error> {
+        let mut module = if self.is_text {
+            read(self.bytes, &ReadOptions::default())?
+        } else {
+            Module::parse(self.bytes)?
+        };
+        if self.is_text {
+            metadata_mistakes(self.bytes, &module)?;
+        }
+        unstated::widen_fast_flags(&mut module);
+        Ok(module)
+    }
+
+    /// Whether the text says that the program keeps what reflection needs.
+    fn keeps_reflection(&self) -> bool {
+        let said = |note: &Vec<u8>| note.as_slice() == KEEPS_REFLECTION.as_bytes();
+        self.notes.as_ref().is_some_and(|notes| notes.others.iter().any(said))
+    }
 }
 
 fn alone(source: &[u8], like: Like) -> Result<Container<'static>, Error> {
-    let is_text = !dxkit_disasm::is_bitcode(source);
-    let mut module = match like {
-        Like::Assembler => {
-            let mut module = module_of(source, &[])?;
-            if is_text {
-                metadata_mistakes(source, &module)?;
-            }
-            unstated::widen_fast_flags(&mut module);
-            let assembly = Assembly::like_assembler(&module);
-            return Ok(assembly.container(module)?);
-        }
-        Like::Compiler if is_text => {
-            let mut module = module_of(source, &[])?;
-            metadata_mistakes(source, &module)?;
+    let source = Source::new(source);
+    if like == Like::Assembler {
+        let module = source.assembled_module()?;
+        return Ok(Assembly::like_assembler(&module).container(module)?);
+    }
+    let mut module = source.module(&[])?;
+    if source.is_text {
+        metadata_mistakes(source.bytes, &module)?;
+    }
+    // An exact text states what there is.
+    if source.notes.is_none() {
+        if source.is_text {
             kinds::register(&mut module);
             unstated::guess_fast_flags(&mut module);
-            module
         }
-        Like::Compiler => module_of(source, &[])?,
-    };
-    restate::complete(&mut module);
+        restate::complete(&mut module);
+    }
     // A module with debug information is one that was not stripped yet; another one is the program as it is.
     let debug = strip::has_debug_information(&module);
     let assembly = Assembly {
         embed_debug: debug,
         debug_name: if debug { DebugNamePart::OfHash } else { DebugNamePart::None },
-        strip_reflection: debug,
+        strip_reflection: debug && !source.keeps_reflection(),
         ..Assembly::default()
     };
     Ok(assembly.container(module)?)
@@ -227,8 +266,11 @@ fn onto(source: &[u8], base: &Container<'_>) -> Result<Container<'static>, Error
     let shown_program = Program::parse(shown.span())?;
     let old = Module::parse(shown_program.bitcode())?;
     let kinds: Vec<&[u8]> = old.metadata_kinds().map(|(_, name)| name).collect();
-    let mut module = module_of(source, &kinds)?;
-    unstated::copy_fast_flags(&old, &mut module);
+    let source = Source::new(source);
+    let mut module = source.module(&kinds)?;
+    if source.notes.is_none() {
+        unstated::copy_fast_flags(&old, &mut module);
+    }
     let mut container = base.clone().into_owned();
     // What states the same leaves everything as it is.
     if printed(&old) == printed(&module) {

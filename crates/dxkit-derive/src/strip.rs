@@ -1,9 +1,9 @@
 //! Taking debug information, reflection and names out of a module.
 //!
 //! What DXC takes out was told from pairs that it wrote: the program and the module with debug information of the same
-//! shader, of which the one is made of the other here. Of 236 such pairs, two libraries without resources differ, whose
-//! annotations of structures DXC takes out; of others like them it does not.
+//! shader, of which the one is made of the other here; and from its published source.
 
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
@@ -58,7 +58,6 @@ pub fn debug_information(module: &mut Module) -> bool {
     if changed {
         module_flags(module);
         module.forget_use_list_orders();
-        unused_globals(module);
     }
     changed
 }
@@ -125,8 +124,8 @@ fn module_flags(module: &mut Module) {
     }
 }
 
-/// Takes global variables out that nothing uses any more.
-fn unused_globals(module: &mut Module) {
+/// Takes global variables out that nothing uses any more; false if there is none.
+fn unused_globals(module: &mut Module) -> bool {
     let uses = module.uses();
     let in_metadata = reachable_values(module);
     let unused: Vec<GlobalId> = module
@@ -139,7 +138,9 @@ fn unused_globals(module: &mut Module) {
                 && module.name(value) != Some(b"llvm.global_ctors")
         })
         .collect();
+    let changed = !unused.is_empty();
     unused.into_iter().for_each(|id| module.remove_global(id));
+    changed
 }
 
 /// The values that named metadata leads to.
@@ -170,7 +171,8 @@ fn reachable_values(module: &Module) -> Vec<ValueId> {
 }
 
 /// Takes out what only reflection needs, as DXC does where it makes the program: names of instructions and blocks, the names
-/// of resources unless it is a library, annotations of types. Returns whether there was any of it.
+/// of resources unless it is a library, annotations of types, global variables that nothing uses. Returns whether there was
+/// any of it.
 pub fn reflection(module: &mut Module) -> bool {
     let library = shader_kind(module) == Some(b"lib");
     // What is still to be linked keeps all.
@@ -181,7 +183,17 @@ pub fn reflection(module: &mut Module) -> bool {
     if !library {
         changed |= resource_names(module);
     }
-    changed | type_annotations(module, library)
+    changed |= unused_globals(module);
+    // Native 16-bit types have a layout of their own.
+    let narrow = module.data_layout().is_some_and(|layout| layout.windows(8).any(|part| part == b"-i16:32-"));
+    if library && narrow {
+        // DXC takes these annotations out of its own tables, which it writes into the module only if something else changed.
+        if changed {
+            unneeded_annotations(module);
+        }
+        return changed;
+    }
+    changed | type_annotations(module)
 }
 
 fn operands(module: &Module, id: MetadataId) -> Vec<Option<MetadataId>> {
@@ -234,37 +246,40 @@ fn resource_names(module: &mut Module) -> bool {
     changed
 }
 
-/// Annotations of structures stay where a library's resources need them to tell how wide their elements are; those of
-/// functions stay in libraries, and for validators before 1.5.
-fn type_annotations(module: &mut Module, library: bool) -> bool {
-    const NAME: &str = "dx.typeAnnotations";
+const ANNOTATIONS: &str = "dx.typeAnnotations";
+
+/// Whether a list of annotations is one of structures; others are of functions.
+fn is_of_structures(module: &Module, node: MetadataId) -> bool {
     const STRUCTURES: i64 = 0;
-    let Some(named) = module.named(NAME.as_bytes()).map(|named| named.nodes.to_vec()) else {
+    let tag = operands(module, node).first().copied().flatten().and_then(|tag| module.metadata_integer(tag));
+    tag.is_some_and(|(_, tag)| tag == STRUCTURES)
+}
+
+/// Takes annotations of types out, but for those of functions for validators before 1.5; false if there is none.
+fn type_annotations(module: &mut Module) -> bool {
+    let Some(named) = module.named(ANNOTATIONS.as_bytes()).map(|named| named.nodes.to_vec()) else {
         return false;
     };
-    // Native 16-bit types have a layout of their own.
-    let narrow = module.data_layout().is_some_and(|layout| layout.windows(8).any(|part| part == b"-i16:32-"));
-    let kept = library && narrow;
-    // A library without resources keeps all.
-    if kept && module.named(b"dx.resources").is_none() {
-        return false;
-    }
-    let mut changed = false;
-    let count = named.len();
+    let keeps_functions = validator_version(module).is_some_and(|version| version < (1, 5));
+    let stays = |node: &MetadataId| keeps_functions && !is_of_structures(module, *node);
+    let left: Vec<_> = named.iter().copied().filter(stays).collect();
+    set_annotations(module, &left);
+    left.len() < named.len()
+}
+
+/// Leaves the annotations of structures that a library's resources need to tell how wide their elements are, and those of
+/// functions.
+fn unneeded_annotations(module: &mut Module) {
+    let Some(named) = module.named(ANNOTATIONS.as_bytes()).map(|named| named.nodes.to_vec()) else { return };
+    let needed = needed_structures(module);
     let mut left = Vec::new();
     for node in named {
-        let fields = operands(module, node);
-        let tag = fields.first().copied().flatten().and_then(|tag| module.metadata_integer(tag));
-        if tag.is_some_and(|(_, tag)| tag == STRUCTURES) {
-            if !kept {
-                continue;
-            }
-            let needed = needed_structures(module);
+        if is_of_structures(module, node) {
+            let fields = operands(module, node);
             let mut shorter: Vec<_> = fields.iter().take(1).copied().collect();
             for pair in fields.get(1..).unwrap_or_default().chunks(2) {
                 let value = pair.first().copied().flatten().and_then(|value| module.metadata_value(value));
-                let ty = value.and_then(|value| module.type_of(value));
-                if ty.is_some_and(|ty| needed.contains(&ty)) {
+                if value.and_then(|value| module.type_of(value)).is_some_and(|ty| needed.contains(&ty)) {
                     shorter.extend_from_slice(pair);
                 }
             }
@@ -273,61 +288,92 @@ fn type_annotations(module: &mut Module, library: bool) -> bool {
             }
             if shorter.len() < fields.len() {
                 module.set_node_operands(node, &shorter);
-                changed = true;
             }
-            left.push(node);
-        } else if kept || validator_version(module).is_some_and(|version| version < (1, 5)) {
-            left.push(node);
         }
+        left.push(node);
     }
-    if left.is_empty() {
-        module.remove_named_metadata(NAME);
-    } else if left.len() < count {
-        module.set_named_metadata(NAME, &left);
-    }
-    changed | (left.len() < count)
+    set_annotations(module, &left);
 }
 
-/// The structures that resources are made of whose elements are narrower than 32 bits, or matrices.
-fn needed_structures(module: &Module) -> Vec<TypeId> {
-    let mut needed = Vec::new();
-    let Some(tables) = first(module, b"dx.resources") else { return needed };
-    for (class, table) in operands(module, tables).into_iter().enumerate() {
-        // Samplers hold nothing.
-        let Some(table) = table.filter(|_| class < 3) else { continue };
-        for record in operands(module, table).into_iter().flatten() {
-            let symbol = operands(module, record).get(1).copied().flatten();
-            let Some(ty) = symbol
-                .and_then(|symbol| module.metadata_value(symbol))
-                .and_then(|value| module.type_of(value))
+fn set_annotations(module: &mut Module, lists: &[MetadataId]) {
+    if lists.is_empty() {
+        module.remove_named_metadata(ANNOTATIONS);
+    } else {
+        module.set_named_metadata(ANNOTATIONS, lists);
+    }
+}
+
+/// The structures that constant buffers, structured buffers and texture buffers are made of, if they have elements narrower
+/// than 32 bits, or matrices. DXC looks at one after the other, constant buffers first, and keeps with each that needs it all
+/// structures that it saw so far. Arrays of buffers it does not look into.
+fn needed_structures(module: &Module) -> BTreeSet<TypeId> {
+    const KIND: usize = 6;
+    const T_BUFFER: i64 = 15;
+    const STRUCTURED_BUFFER: i64 = 12;
+    let mut seen = BTreeMap::new();
+    let mut needed = BTreeSet::new();
+    let tables = first(module, b"dx.resources").map_or(Vec::new(), |tables| operands(module, tables));
+    let table = |class: usize| {
+        let table = tables.get(class).copied().flatten();
+        table.map_or(Vec::new(), |table| operands(module, table))
+    };
+    // Of the classes in the order of the lists: constant buffers, unordered access views, shader resource views.
+    for class in [2, 1, 0] {
+        for record in table(class).into_iter().flatten() {
+            let fields = operands(module, record);
+            let kind = fields.get(KIND).copied().flatten().and_then(|kind| module.metadata_integer(kind));
+            let kind = kind.map(|(_, kind)| kind);
+            let looked_into = match class {
+                2 => true,
+                1 => kind == Some(STRUCTURED_BUFFER),
+                _ => matches!(kind, Some(STRUCTURED_BUFFER | T_BUFFER)),
+            };
+            let symbol = fields.get(1).copied().flatten().and_then(|symbol| module.metadata_value(symbol));
+            let Some(pointer) = symbol.and_then(|symbol| module.type_of(symbol)).filter(|_| looked_into)
             else {
                 continue;
             };
-            let mut structures = Vec::new();
-            let mut narrow = false;
-            walk(module, ty, &mut structures, &mut narrow);
-            if narrow {
-                needed.extend(structures);
+            let Type::Pointer { pointee, .. } = module.ty(pointer) else { continue };
+            if matches!(module.ty(pointee), Type::Struct { .. }) && is_narrow(module, pointee, &mut seen, 0) {
+                needed.extend(seen.keys().copied());
             }
         }
     }
     needed
 }
 
-fn walk(module: &Module, ty: TypeId, structures: &mut Vec<TypeId>, narrow: &mut bool) {
-    let mut open = alloc::vec![ty];
-    while let Some(ty) = open.pop() {
-        match module.ty(ty) {
-            Type::Pointer { pointee, .. } => open.push(pointee),
-            Type::Array { element, .. } | Type::Vector { element, .. } => open.push(element),
-            Type::Struct { name, elements, .. } if !structures.contains(&ty) => {
-                *narrow |= name.is_some_and(|name| name.starts_with(b"class.matrix."));
-                structures.push(ty);
-                open.extend(elements);
-            }
-            Type::Half => *narrow = true,
-            Type::Integer { width } if width < 32 => *narrow = true,
-            _ => {}
-        }
+/// So deep may structures stand inside each other.
+const DEEPEST: u32 = 64;
+
+/// Whether a structure has elements narrower than 32 bits or is a matrix. `seen` has the answers of all that were gone through.
+fn is_narrow(module: &Module, structure: TypeId, seen: &mut BTreeMap<TypeId, bool>, depth: u32) -> bool {
+    let Type::Struct { name, elements, .. } = module.ty(structure) else { return false };
+    if name.is_some_and(|name| name.starts_with(b"class.matrix.")) {
+        return true;
     }
+    if let Some(answer) = seen.get(&structure) {
+        return *answer;
+    }
+    seen.insert(structure, false);
+    if depth >= DEEPEST {
+        return false;
+    }
+    let mut narrow = false;
+    for element in elements {
+        let mut ty = *element;
+        while let Type::Pointer { pointee: inner, .. }
+        | Type::Array { element: inner, .. }
+        | Type::Vector { element: inner, .. } = module.ty(ty)
+        {
+            ty = inner;
+        }
+        narrow |= match module.ty(ty) {
+            Type::Struct { .. } => is_narrow(module, ty, seen, depth + 1),
+            Type::Half => true,
+            Type::Integer { width } => width < 32,
+            _ => false,
+        };
+    }
+    seen.insert(structure, narrow);
+    narrow
 }

@@ -9,7 +9,7 @@ use dxkit_bitcode::ir::{
     ValueId, ValueKind,
 };
 use dxkit_dxil::{OpCode, ResourceProperties};
-use dxkit_ir_text::{Comments, Place, Text, write_expression};
+use dxkit_ir_text::{Comments, Place, Text, notes, write_expression};
 
 /// So many lexical blocks are gone through to find the function that a variable belongs to.
 const DEEPEST_SCOPE: u32 = 256;
@@ -36,12 +36,17 @@ pub(crate) struct DxilComments<'m> {
     /// Where the comment for an operation stands in the text, so that it is copied when it comes again; sorted
     /// by number.
     operations: Vec<(OpCode, Place)>,
+    /// Whether flags are noted that the text does not state.
+    exact: bool,
 }
 
 impl<'m> Comments<'m> for DxilComments<'m> {
     #[inline]
     fn instruction(&mut self, _: &Function<'m>, entry: &InstructionEntry<'m>, text: &mut Text<'_>) {
         position(entry, text);
+        if self.exact {
+            notes::write_flags(self.module, entry, text);
+        }
     }
 
     fn call(
@@ -82,7 +87,7 @@ fn location_comment(location: DebugLocation, text: &mut Text<'_>) {
 }
 
 impl<'m> DxilComments<'m> {
-    pub(crate) fn new(module: &'m Module) -> Self {
+    pub(crate) fn new(module: &'m Module, exact: bool) -> Self {
         let last = module.functions().map(|function| function.id().index()).max();
         let mut callees = alloc::vec![Callee::Other; last.map_or(0, |last| last + 1)];
         for function in module.functions() {
@@ -95,7 +100,7 @@ impl<'m> DxilComments<'m> {
                 };
             }
         }
-        Self { module, callees, operations: Vec::new() }
+        Self { module, callees, operations: Vec::new(), exact }
     }
 
     /// What a call calls, if it calls a function directly.

@@ -5,15 +5,17 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
+use dxkit_bitcode::ir::MetadataId;
+use dxkit_bitcode::writer::Dialect as BitcodeDialect;
 use dxkit_bitcode::{Module, Options as ReadOptions};
 use dxkit_bytes::Span;
 use dxkit_container::{Container, RawPart};
-use dxkit_dxil::MetadataReader;
+use dxkit_dxil::{DxilModule, MetadataReader};
 use dxkit_program::Program;
 use dxkit_types::{FourCc, ShaderKind};
 
 use crate::{dxbc, header, module};
-use dxkit_ir_text::Text;
+use dxkit_ir_text::{Text, notes};
 
 /// What is shown of a file.
 #[non_exhaustive]
@@ -29,7 +31,8 @@ pub struct Options {
     pub llvm22: bool,
     /// Of LLVM 22's assembly: keep debug information that its verifier refuses, which LLVM 22 removes.
     pub keep_invalid_debug_info: bool,
-    /// Whether the text of a program of SM 4 or 5 says every bit, so that the same tokens are made of it.
+    /// Whether the text says every bit, so that the same program is made of it: of SM 4 and 5, bits of values and tokens; of
+    /// SM 6, comments with what LLVM's assembly [does not state](dxkit_ir_text::notes), which are otherwise DXC's text.
     pub exact: bool,
     /// Whether the lines and variables of a program's debug information stand between its instructions (SM 4 and 5).
     pub debug_info: bool,
@@ -272,14 +275,57 @@ fn of_bitcode(
         module_options.keep_invalid_debug_info = options.keep_invalid_debug_info;
     }
     let mut elided = false;
+    let exact = options.exact && !options.llvm22;
+    if exact {
+        let mut text = Text::new(&mut out, module_options.limit);
+        notes::write_kinds(&module, &mut text);
+        if around.is_some_and(|around| keeps_reflection(&module, around.container)) {
+            notes::write_note(KEEPS_REFLECTION, &mut text);
+        }
+        if module.write(BitcodeDialect::Dxc).ok().is_none_or(|written| written != bitcode.bytes()) {
+            notes::write_note(OTHER_BITCODE, &mut text);
+        }
+    }
     if options.header && !options.llvm22 {
         let mut text = Text::new(&mut out, module_options.limit);
         text.reserve(HEADER + module::usual_length(&module));
         write_header(&module, around, &mut text);
         elided = text.full();
     }
-    elided |= !module::write(&module, &module_options, &mut out);
+    elided |= if exact {
+        !module::write_exact(&module, &module_options, &mut out)
+    } else {
+        !module::write(&module, &module_options, &mut out)
+    };
     Ok(Disassembly { text: out, elided, dialect: Dialect::Llvm })
+}
+
+/// The note of an [exact](Options::exact) text of a module with debug information whose program has the names that only
+/// reflection needs (`-Qkeep_reflect_in_dxil`).
+pub const KEEPS_REFLECTION: &str = "the program keeps what reflection needs";
+
+/// The note of an [exact](Options::exact) text of bitcode that dxkit writes in other bytes: DXC did not write it.
+const OTHER_BITCODE: &str =
+    "the bitcode is not as DXC writes it: dxkit asm makes the same module of other bytes";
+
+/// Whether a container's program has the names of the module with debug information that only reflection needs.
+fn keeps_reflection(shown: &Module, container: &Container<'_>) -> bool {
+    let Some(part) = container.find(FourCc::Ildb).and_then(|_| container.find(FourCc::Dxil)) else {
+        return false;
+    };
+    let Ok(program) = Program::parse(part.span()) else { return false };
+    let Ok(module) = Module::parse(program.bitcode()) else { return false };
+    let names = |module: &Module| {
+        let resources = DxilModule::read(module).resources;
+        let named = resources.iter().filter(|resource| !resource.name.0.is_empty()).count();
+        let annotations = module.named(b"dx.typeAnnotations").map_or(&[][..], |named| named.nodes);
+        let operands = |id: &MetadataId| {
+            let node = module.metadatum(*id).and_then(|metadata| metadata.as_node());
+            node.map_or(0, |node| node.operands.len())
+        };
+        (named, annotations.iter().map(operands).sum::<usize>())
+    };
+    names(shown) == names(&module)
 }
 
 fn write_header(module: &Module, around: Option<Around<'_>>, text: &mut Text<'_>) {

@@ -10,5 +10,7 @@ mod header;
 mod highlight;
 pub mod module;
 
-pub use disassembly::{Dialect, Disassembly, Error, Located, Options, disassemble, is_bitcode, locate};
+pub use disassembly::{
+    Dialect, Disassembly, Error, KEEPS_REFLECTION, Located, Options, disassemble, is_bitcode, locate,
+};
 pub use highlight::{TokenKind, tokens};

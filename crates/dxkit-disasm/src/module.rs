@@ -16,6 +16,11 @@ use crate::comment::DxilComments;
 pub fn write(module: &Module, options: &Options, out: &mut Vec<u8>) -> bool {
     match options.dialect {
         Dialect::V22 => dxkit_ir_text::write(module, options, &mut (), out),
-        _ => dxkit_ir_text::write(module, options, &mut DxilComments::new(module), out),
+        _ => dxkit_ir_text::write(module, options, &mut DxilComments::new(module, false), out),
     }
+}
+
+/// As [`write`] in LLVM 3.7's assembly, with [what no text states](dxkit_ir_text::notes) in comments behind instructions.
+pub fn write_exact(module: &Module, options: &Options, out: &mut Vec<u8>) -> bool {
+    dxkit_ir_text::write(module, options, &mut DxilComments::new(module, true), out)
 }

@@ -5,6 +5,7 @@ extern crate alloc;
 
 mod attributes;
 mod dialect;
+pub mod notes;
 mod opaque;
 mod print;
 mod read;

@@ -12,23 +12,29 @@
 //! 5. Branches that have a condition register `dx.break.br`.
 //!
 //! A text tells all of it but the types of parameters and results, which became elements of signatures, and loops with
-//! an attribute that were unrolled.
+//! an attribute that were unrolled: these are guessed. A module with debug information has the types, and the sources.
 
 use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
-use dxkit_bitcode::ir::{Instruction, Type};
-use dxkit_dxil::{DxilModule, OpCode, SignatureElement, calls_in};
+use dxkit_bitcode::ir::{DebugNode, Instruction, MetadataId, Type};
+use dxkit_dxil::{DxilModule, OpCode, ShaderFlags, SignatureElement, calls_in};
 use dxkit_types::ShaderKind;
+
+mod unrolled;
+
+use unrolled::looks_unrolled;
 
 /// As many kinds are there without anybody registering them.
 const FIXED: usize = 14;
 
+const HINTS: &[u8] = b"dx.controlflow.hints";
+const LOOP: &[u8] = b"llvm.loop";
 const TEMPORARY: &[u8] = b"dx.temp";
 const LAYOUT: &[u8] = b"dx.dbg.varlayout";
 const NON_UNIFORM: &[u8] = b"dx.nonuniform";
 /// Those that generating code registers, beside that of temporaries.
-const OF_THE_SOURCE: [&[u8]; 2] = [b"dx.controlflow.hints", b"llvm.loop"];
+const OF_THE_SOURCE: [&[u8]; 2] = [HINTS, LOOP];
 const PRECISE: &[u8] = b"dx.precise";
 const BREAK: &[u8] = b"dx.break.br";
 
@@ -44,17 +50,30 @@ pub(super) fn register(module: &mut Module) {
     }
     // These are in the order of the instructions, which is that of the source.
     order.extend(used.iter().map(Vec::as_slice).filter(|kind| OF_THE_SOURCE.contains(kind)));
+    for kind in &compilation.attributes {
+        if !order.contains(kind) {
+            order.push(kind);
+        }
+    }
+    let loops = order.contains(&LOOP);
     order.push(LAYOUT);
+    let mut marks = Vec::new();
     if uses(PRECISE) {
-        order.push(PRECISE);
+        marks.push(PRECISE);
     }
     if compilation.non_uniform || uses(NON_UNIFORM) {
-        order.push(NON_UNIFORM);
+        marks.push(NON_UNIFORM);
     }
+    // What is precise because everything is was marked last.
+    if compilation.flags.contains(ShaderFlags::DISABLE_MATH_REFACTORING) {
+        marks.reverse();
+    }
+    order.append(&mut marks);
     if !compilation.temporaries {
         order.push(TEMPORARY);
     }
-    if compilation.branches {
+    // Without optimization, loops are unrolled later than that.
+    if compilation.branches || loops && compilation.flags.contains(ShaderFlags::DISABLE_OPTIMIZATIONS) {
         order.push(BREAK);
     }
     module.order_metadata_kinds(FIXED, &order);
@@ -68,6 +87,9 @@ struct Compilation {
     non_uniform: bool,
     /// A branch has a condition.
     branches: bool,
+    /// Kinds of attributes of branches and loops that the source has, whether an instruction has them or not.
+    attributes: Vec<&'static [u8]>,
+    flags: ShaderFlags,
 }
 
 impl Compilation {
@@ -90,8 +112,87 @@ impl Compilation {
             }
         }
         let dxil = DxilModule::read(module);
-        Self { temporaries: temporaries(&dxil, &seen), non_uniform: seen.non_uniform, branches }
+        let declared = declared_values(module);
+        let attributes = if dxil.sources.files.is_empty() {
+            let guessed = declared.is_none() && looks_unrolled(module, &dxil);
+            if guessed { alloc::vec![LOOP] } else { Vec::new() }
+        } else {
+            source_attributes(&dxil)
+        };
+        Self {
+            temporaries: declared.unwrap_or_else(|| temporaries(&dxil, &seen)),
+            non_uniform: seen.non_uniform,
+            branches,
+            attributes,
+            flags: dxil.flags(),
+        }
     }
+}
+
+/// Attributes of branches and loops in the sources that a module has, in the order of the main file.
+fn source_attributes(dxil: &DxilModule<'_>) -> Vec<&'static [u8]> {
+    let mut found: Vec<&'static [u8]> = Vec::new();
+    for file in &dxil.sources.files {
+        let mut rest = file.text.0;
+        while let Some(place) = rest.iter().position(|byte| *byte == b'[') {
+            rest = rest.get(place + 1..).unwrap_or_default();
+            let word = rest.trim_ascii_start();
+            let length = word.iter().position(|byte| !(byte.is_ascii_alphabetic() || *byte == b'_'));
+            let kind = match word.get(..length.unwrap_or(word.len())).unwrap_or_default() {
+                b"unroll" | b"loop" | b"fastopt" => LOOP,
+                b"branch" | b"flatten" | b"forcecase" | b"call" => HINTS,
+                _ => continue,
+            };
+            if !found.contains(&kind) {
+                found.push(kind);
+            }
+        }
+    }
+    found
+}
+
+/// Whether a function has a parameter or a result that is a scalar, a vector or a matrix, by its debug information. `None` if
+/// there is none.
+fn declared_values(module: &Module) -> Option<bool> {
+    let mut declared = None;
+    for (_, metadata) in module.metadata() {
+        let Some(DebugNode::Subprogram(function)) = metadata.as_debug() else { continue };
+        if !function.is_definition {
+            continue;
+        }
+        let debug = |id: Option<MetadataId>| module.metadatum(id?)?.as_debug();
+        let Some(DebugNode::SubroutineType(signature)) = debug(function.ty) else { continue };
+        let types = signature.types.and_then(|types| module.metadatum(types)?.as_node());
+        let values = types.is_some_and(|types| types.operands.iter().any(|ty| is_value(module, *ty)));
+        declared = Some(declared.unwrap_or(false) || values);
+    }
+    declared
+}
+
+/// Whether a type of debug information is a scalar, a vector or a matrix.
+fn is_value(module: &Module, ty: Option<MetadataId>) -> bool {
+    /// Longer chains of names are none of compilers.
+    const DEEPEST: usize = 16;
+    const TYPEDEF: u32 = 0x16;
+    const CONST: u32 = 0x26;
+    const ENUMERATION: u32 = 0x04;
+    let mut ty = ty;
+    for _ in 0..DEEPEST {
+        match ty.and_then(|ty| module.metadatum(ty)?.as_debug()) {
+            Some(DebugNode::BasicType(_)) => return true,
+            Some(DebugNode::DerivedType(derived)) if matches!(derived.tag.0, TYPEDEF | CONST) => {
+                ty = derived.base_type;
+            }
+            Some(DebugNode::CompositeType(composite)) => {
+                let name = composite.name.and_then(|name| module.metadatum(name)?.as_string());
+                let built_in =
+                    name.is_some_and(|name| name.starts_with(b"vector<") || name.starts_with(b"matrix<"));
+                return built_in || composite.tag.0 == ENUMERATION;
+            }
+            _ => return false,
+        }
+    }
+    false
 }
 
 /// The operations that a program has.
@@ -141,7 +242,10 @@ fn temporaries(dxil: &DxilModule<'_>, seen: &Operations) -> bool {
             });
             // A list of parameters is most often short, or made by a tool, sorted.
             let sorted = inputs.is_sorted_by_key(|input| input.name.0);
-            !translated && (inputs.len() < STRUCTURE || sorted)
+            // Numbers of vertices and instances are most often parameters of their own.
+            let counted =
+                inputs.iter().any(|input| matches!(input.name.0, b"SV_VertexID" | b"SV_InstanceID"));
+            !translated && (inputs.len() < STRUCTURE || sorted || counted)
         }
         Some(ShaderKind::Pixel) => {
             let nothing = inputs.is_empty() && outputs.is_empty();

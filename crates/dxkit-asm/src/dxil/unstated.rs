@@ -8,8 +8,10 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    Binary, BinaryOpcode, FastMathFlags, Function, Instruction, InstructionId, Operation, TypeId, ValueId,
+    Binary, BinaryOpcode, Call, FastMathFlags, Function, Instruction, InstructionId, Operation, TypeId,
+    ValueId,
 };
+use dxkit_dxil::{DxilModule, ShaderFlags};
 
 /// The flags of an addition that DXC simplified.
 const SIMPLIFIED: FastMathFlags = FastMathFlags::FAST.difference(FastMathFlags::NO_NANS);
@@ -48,6 +50,10 @@ pub(super) fn widen_fast_flags(module: &mut Module) {
 /// with a component that is 1: of the result of another `FMad` and of something that was read; of what was simplified and of a
 /// constant buffer; and of two constants that are added to an `FMad`, which is the same sum in another order.
 pub(super) fn guess_fast_flags(module: &mut Module) {
+    // Without optimization, nothing is simplified.
+    if DxilModule::read(module).flags().contains(ShaderFlags::DISABLE_OPTIMIZATIONS) {
+        return;
+    }
     let mut found: BTreeMap<InstructionId, (TypeId, Binary)> = BTreeMap::new();
     // Sums of two constants, until something is added to them.
     let mut sums: BTreeMap<InstructionId, (TypeId, Binary)> = BTreeMap::new();
@@ -111,16 +117,35 @@ fn source(module: &Module, value: ValueId) -> Source {
         let constant = called(whole).is_some_and(|(name, _)| name.starts_with(b"dx.op.cbufferLoad"));
         return if constant { Source::Constant } else { Source::Read };
     }
+    // An element of a vector that was loaded as a whole.
+    let element = entry(value).map(|entry| entry.get());
+    if let Some(Instruction::Operation(Operation::ExtractElement { vector, .. })) = element {
+        let loaded = entry(vector).is_some_and(|entry| entry.extract_value().is_some());
+        return if loaded { Source::Read } else { Source::Other };
+    }
     let Some((name, call)) = called(value) else { return Source::Other };
     if name.starts_with(b"dx.op.loadInput.") {
         return Source::Read;
     }
-    let operation = call.arguments.first().and_then(|first| module.integer(*first));
-    if name.starts_with(b"dx.op.tertiary.") && operation == Some(FMAD) {
-        Source::MultiplyAdd
-    } else {
-        Source::Other
+    let is_multiply_add = |name: &[u8], call: &Call<'_>| {
+        let operation = call.arguments.first().and_then(|first| module.integer(*first));
+        name.starts_with(b"dx.op.tertiary.") && operation == Some(FMAD)
+    };
+    if !is_multiply_add(name, &call) {
+        return Source::Other;
     }
+    // A sum of four products is whole: what is added to it was added in the source.
+    const PRODUCTS: usize = 4;
+    let mut products = 2;
+    let mut sum = call.arguments.get(3).copied();
+    while let Some((_, call)) = sum.and_then(called).filter(|(name, call)| is_multiply_add(name, call)) {
+        products += 1;
+        if products >= PRODUCTS {
+            return Source::Other;
+        }
+        sum = call.arguments.get(3).copied();
+    }
+    Source::MultiplyAdd
 }
 
 /// Gives the `fast` operations of functions that have the same instructions as in another module the flags that they have

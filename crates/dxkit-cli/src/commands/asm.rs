@@ -25,8 +25,9 @@ another container that the text does not state: other parts (RTS0, VERS, PRIV, s
 text states of a module. With --like dxc-assembler it is what DXC's own assembler makes of the text, byte for byte: without a \
 digest.
 
-FXC's text rounds floats and leaves bits out. With --from, lines that read as those of the original keep its tokens; without \
-it, dxkit dis --exact prints what gives the same tokens.
+FXC's text rounds floats and leaves bits out; DXC's does not say which kinds of metadata are registered, nor which flags `fast` \
+stands for, and dxkit infers them, right for most shaders. With --from, lines that read as those of the original keep its bits; \
+without it, the text of dxkit dis --exact gives the same program.
 
 Every mistake in a text is told with its line, several in one run.
 

@@ -30,9 +30,12 @@ control characters in names are escaped; files and pipes get them as they are.
 A module may stand for a text of any length, because what is shared is written wherever it is used. Texts of more than a \
 thousand times the bitcode end with a comment that says so.
 
-The text of `fxc /dumpbin` rounds floats, and leaves out bits that no compiler sets. With --exact, `dxkit asm` makes the same \
-program of it: a value that its text does not say is written as its bits (0x3dcccccd), and an instruction that its line \
-does not say as its tokens (.dword 0x05000036, ...), with the line behind it as a comment.
+With --exact, `dxkit asm` makes the same program of the text. The text of `fxc /dumpbin` rounds floats, and leaves out bits \
+that no compiler sets: a value that it does not say is written as its bits (0x3dcccccd), and an instruction that its line does \
+not say as its tokens (.dword 0x05000036, ...), with the line behind it as a comment. LLVM's assembly does not say which kinds \
+of attached metadata a module registers, nor which flags `fast` stands for: comments that begin with `; dxkit:` do, in front of \
+the text and behind instructions, and the compiler's assembler skips them. (Modules of other compilers than DXC are laid out as \
+DXC would; a comment says so.)
 
 With --llvm, a module is printed in the assembly of LLVM 22, byte for byte as `opt -passes=verify -S` prints the same bitcode \
 (given the module's data layout with bytes of 8 bits, which LLVM insists on): pointers without types, today's attributes and \
@@ -46,7 +49,7 @@ Examples:
   dxkit dis shader.cso --part DXIL        without debug information, though there is some
   dxkit dis library.cso --function closestHit
   dxkit dis shaders/ -o texts/            a file each: texts/water.cso.ll, or .asm of shader models 4 and 5
-  dxkit dis --exact shader.cso -o s.asm   to be changed and given to dxkit asm
+  dxkit dis --exact shader.cso -o s.ll    to be changed and given to dxkit asm
   dxkit dis --llvm shader.cso | opt -O2 -S
   dxkit dis --llvm --raise shader.cso | opt -passes='print<dxil-resources>' -disable-output
   dxkit dis --llvm --raise --report --json shaders/ | jq -r '.operations_kept[].operation' | sort | uniq -c
@@ -100,7 +103,7 @@ pub(crate) struct Arguments {
     #[arg(long, requires = "report")]
     json: bool,
 
-    /// Say every bit, so that the same program can be made of the text (shader models 4 and 5)
+    /// Say every bit, so that the same program can be made of the text
     #[arg(long)]
     exact: bool,
 }

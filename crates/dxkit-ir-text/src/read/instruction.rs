@@ -12,6 +12,7 @@ use super::constant::binary_opcode;
 use super::lexer::Token;
 use super::terminator::is_terminator;
 use super::{Read, Reader};
+use crate::notes;
 
 /// Whether an instruction starts with a word.
 pub(super) fn is_opcode(word: &[u8]) -> bool {
@@ -49,8 +50,7 @@ pub(super) fn is_opcode(word: &[u8]) -> bool {
 }
 
 /// What LLVM 22 writes in front of operations that LLVM 3.7 has no flags for.
-const FAST: &[&[u8]] =
-    &[b"fast", b"nnan", b"ninf", b"nsz", b"arcp", b"reassoc", b"afn", b"contract"];
+const FAST: &[&[u8]] = &[b"fast", b"nnan", b"ninf", b"nsz", b"arcp", b"reassoc", b"afn", b"contract"];
 /// The flags of casts, which promise something of the value.
 pub(super) const CAST_FLAGS: &[&[u8]] = &[b"nneg", b"nuw", b"nsw"];
 
@@ -91,7 +91,28 @@ impl<'t> Reader<'t> {
             }
         }
         self.attachments(id)?;
+        if self.notes {
+            self.noted_flags(id);
+        }
         Ok(is_terminator(word))
+    }
+
+    /// Gives an instruction the flags that the comment behind it states.
+    fn noted_flags(&mut self, id: InstructionId) {
+        let behind = self.text.get(self.end_of_last..self.start).unwrap_or_default();
+        let Some(noted) = notes::flags_in(behind) else { return };
+        let Some(entry) = self.module.instruction(id) else { return };
+        let ty = entry.ty();
+        let operation = match entry.get() {
+            Instruction::Operation(Operation::Binary { opcode, left, right, .. }) => {
+                Operation::Binary { opcode, flags: noted, left, right }
+            }
+            Instruction::Operation(Operation::Compare { predicate, left, right, .. }) => {
+                Operation::Compare { predicate, flags: FastMathFlags::from_bits_retain(noted), left, right }
+            }
+            _ => return,
+        };
+        self.module.set_instruction(id, ty, &Instruction::Operation(operation));
     }
 
     /// Puts an instruction at the end of a block.

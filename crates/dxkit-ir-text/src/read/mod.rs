@@ -54,6 +54,11 @@ pub struct ReadOptions<'k> {
     /// The kinds of attached metadata that the module has in front of those of the text, beside the ones that LLVM always
     /// has. A compiler registers kinds that no instruction needs to have, and bitcode lists all of them.
     pub kinds: &'k [&'k [u8]],
+    /// Whether comments behind instructions state [flags](crate::notes).
+    pub notes: bool,
+    /// Whether the encoding of a basic type may be any number. DXC writes random ones (`__builtin_LinAlgMatrix`), which LLVM's
+    /// own reader refuses above 255.
+    pub any_encoding: bool,
 }
 
 /// Reads a module from LLVM's assembly.
@@ -116,6 +121,9 @@ struct Reader<'t> {
     errors: Vec<(usize, String)>,
     depth: u32,
     dialect: Dialect,
+    /// Whether comments state flags.
+    notes: bool,
+    any_encoding: bool,
     module: Module,
     types: TypeTable<'t>,
     globals: Names<'t, ValueId>,
@@ -152,6 +160,8 @@ impl<'t> Reader<'t> {
             errors: Vec::new(),
             depth: 0,
             dialect: options.dialect,
+            notes: options.notes,
+            any_encoding: options.any_encoding,
             module,
             types,
             globals: Names::new(),
@@ -190,7 +200,11 @@ impl<'t> Reader<'t> {
 
     /// The type of pointers to a type, as far as pointers of the dialect have one.
     fn pointer_to(&mut self, pointee: TypeId, address_space: u32) -> TypeId {
-        if self.is_new() { self.any_pointer(address_space) } else { self.pointer_type(pointee, address_space) }
+        if self.is_new() {
+            self.any_pointer(address_space)
+        } else {
+            self.pointer_type(pointee, address_space)
+        }
     }
 
     /// Whether what a pointer points to may be of a type.

@@ -1,0 +1,153 @@
+//! What LLVM's assembly does not state of a module, in comments: [`Notes`].
+//!
+//! Two things that bitcode states are not in a text: which kinds of attached metadata are registered, and in which order;
+//! and which flags of floating-point numbers the word `fast` stands for. Comments say them, which LLVM's own reader skips:
+//!
+//! ```text
+//! ; dxkit: metadata kinds after LLVM's: "dx.temp" "dx.dbg.varlayout"
+//!   %7 = fadd fast float %5, %6  ; dxkit: flags 0x1d
+//! ```
+
+use alloc::vec::Vec;
+
+use dxkit_bitcode::Module;
+use dxkit_bitcode::ir::{
+    ArithmeticFlags, BinaryOpcode, FastMathFlags, Instruction, InstructionEntry, Operation,
+};
+
+use crate::Text;
+use crate::read::{Lexer, Token};
+
+/// How the comments begin.
+const START: &str = "; dxkit: ";
+const AFTER: &str = "metadata kinds after LLVM's:";
+const ALL: &str = "metadata kinds:";
+const FLAGS: &str = "flags 0x";
+
+/// What the comments in front of a text state.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Notes {
+    /// All kinds of attached metadata, in the order of their numbers.
+    pub kinds: Vec<Vec<u8>>,
+    /// What other comments of this form say, a line each: what they mean is known to who writes them.
+    pub others: Vec<Vec<u8>>,
+}
+
+impl Notes {
+    /// The notes among the comments at the start of a text, up to the first line that is no comment. `None` if they do not
+    /// state the kinds of attached metadata.
+    #[must_use]
+    pub fn of(text: &[u8]) -> Option<Self> {
+        let mut kinds = None;
+        let mut others = Vec::new();
+        let lines = text.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
+        for line in lines.take_while(|line| line.is_empty() || line.starts_with(b";")) {
+            let Some(note) = line.strip_prefix(START.as_bytes()) else { continue };
+            if let Some(listed) = note.strip_prefix(AFTER.as_bytes()) {
+                let fixed = Module::new();
+                let mut all: Vec<Vec<u8>> = fixed.metadata_kinds().map(|(_, name)| name.to_vec()).collect();
+                all.extend(names(listed));
+                kinds = Some(all);
+            } else if let Some(listed) = note.strip_prefix(ALL.as_bytes()) {
+                kinds = Some(names(listed).collect());
+            } else {
+                others.push(note.to_vec());
+            }
+        }
+        Some(Self { kinds: kinds?, others })
+    }
+
+    /// Gives a module that was read from the text the kinds that the notes state.
+    pub fn apply(&self, module: &mut Module) {
+        let kinds: Vec<&[u8]> = self.kinds.iter().map(Vec::as_slice).collect();
+        module.order_metadata_kinds(0, &kinds);
+    }
+}
+
+/// Names in quotes.
+fn names(listed: &[u8]) -> impl Iterator<Item = Vec<u8>> {
+    let mut lexer = Lexer::new(listed);
+    core::iter::from_fn(move || match lexer.next() {
+        Token::Text(name) => Some(name.bytes().into_owned()),
+        _ => None,
+    })
+}
+
+/// Writes a note of one line.
+pub fn write_note(note: &str, text: &mut Text<'_>) {
+    text.str(START);
+    text.str(note);
+    text.end();
+}
+
+/// Writes the line that states a module's kinds of attached metadata.
+pub fn write_kinds(module: &Module, text: &mut Text<'_>) {
+    let fixed = Module::new();
+    let fixed: Vec<&[u8]> = fixed.metadata_kinds().map(|(_, name)| name).collect();
+    let all: Vec<&[u8]> = module.metadata_kinds().map(|(_, name)| name).collect();
+    text.str(START);
+    let listed = match all.strip_prefix(fixed.as_slice()) {
+        Some(after) => {
+            text.str(AFTER);
+            after
+        }
+        None => {
+            text.str(ALL);
+            all.as_slice()
+        }
+    };
+    for name in listed {
+        text.str(" \"");
+        text.escaped(name);
+        text.byte(b'"');
+    }
+    text.end();
+}
+
+/// Writes the comment behind an instruction whose flags are others than the text says.
+pub fn write_flags(module: &Module, entry: &InstructionEntry<'_>, text: &mut Text<'_>) {
+    let Some(flags) = unstated_flags(module, entry) else { return };
+    text.str("  ");
+    text.str(START);
+    text.str(FLAGS);
+    text.hex_digits(flags.into(), 2);
+}
+
+/// The flags of an instruction, if reading its text gives others.
+fn unstated_flags(module: &Module, entry: &InstructionEntry<'_>) -> Option<u8> {
+    if let Some(binary) = entry.binary() {
+        let flags = binary.flags;
+        let floating_point = module.is_floating_point(entry.ty());
+        let read = if floating_point { of_floats(flags) } else { of_integers(binary.opcode, flags) };
+        return (read != flags).then_some(flags);
+    }
+    let Instruction::Operation(Operation::Compare { predicate, flags, .. }) = entry.get() else {
+        return None;
+    };
+    let read = if predicate.is_integer() { 0 } else { of_floats(flags.bits()) };
+    (read != flags.bits()).then_some(flags.bits())
+}
+
+fn of_floats(flags: u8) -> u8 {
+    let stated = FastMathFlags::from_bits_truncate(flags);
+    if stated.contains(FastMathFlags::UNSAFE_ALGEBRA) { FastMathFlags::FAST.bits() } else { stated.bits() }
+}
+
+fn of_integers(opcode: BinaryOpcode, flags: u8) -> u8 {
+    let mut known = ArithmeticFlags::empty();
+    if opcode.may_wrap() {
+        known |= ArithmeticFlags::NO_UNSIGNED_WRAP | ArithmeticFlags::NO_SIGNED_WRAP;
+    }
+    if opcode.may_be_exact() {
+        known |= ArithmeticFlags::EXACT;
+    }
+    flags & known.bits()
+}
+
+/// The flags that the comment behind an instruction states.
+pub(crate) fn flags_in(comment: &[u8]) -> Option<u8> {
+    let line = comment.split(|byte| *byte == b'\n').next()?;
+    let start = line.windows(START.len()).position(|window| window == START.as_bytes())?;
+    let digits = line.get(start + START.len()..)?.strip_prefix(FLAGS.as_bytes())?;
+    u8::from_str_radix(core::str::from_utf8(digits.get(..2)?).ok()?, 16).ok()
+}
