@@ -4,10 +4,10 @@ use alloc::format;
 use alloc::string::{String, ToString as _};
 
 use dxkit_bitcode::ir::{
-    BinaryOpcode, Call, CastOpcode, Constant, Function, Instruction, InstructionEntry, InstructionId,
-    Operation, Type, TypeId, User, ValueId, ValueKind,
+    Attribute, AttributeKind, AttributeSlot, BinaryOpcode, Call, CastOpcode, Constant, Function, Instruction,
+    InstructionEntry, InstructionId, Operation, Type, TypeId, User, ValueId, ValueKind,
 };
-use dxkit_dxil::{KnownOpCode, OpCode, ShaderFlags};
+use dxkit_dxil::{OpCode, ShaderFlags};
 use dxkit_types::ShaderKind;
 
 use crate::context::{Context, is_operation, op_code};
@@ -106,8 +106,12 @@ impl Body<'_, '_, '_> {
     }
 
     fn does_not_return(&self, entry: &InstructionEntry<'_>) -> bool {
-        let code = op_code(self.context, entry).and_then(OpCode::known);
-        matches!(code, Some(KnownOpCode::IgnoreHit | KnownOpCode::AcceptHitAndEndSearch))
+        let module = self.context.module;
+        let called = entry.call().and_then(|call| module.function(call.callee.as_function()?));
+        let Some(called) = called.filter(is_operation) else { return false };
+        let groups = module.attributes_of(called.record().attributes, AttributeSlot::Function);
+        let mut attributes = groups.flat_map(|group| group.attributes());
+        attributes.any(|attribute| matches!(attribute, Attribute::Enum(AttributeKind::NoReturn)))
     }
 
     /// Precise arithmetic is not of minimum precision.
@@ -177,6 +181,14 @@ impl Body<'_, '_, '_> {
             if self.ty(*operand) == (Type::Integer { width: 8 }) {
                 let finding = Finding::new(Rule::TYPES_I8, self.subject()).operand(index);
                 context.report(finding.found("the operand is an i8"));
+            }
+            if let Type::Integer { width } = self.ty(*operand) {
+                if ![1, 8, 16, 32, 64].contains(&width) {
+                    let ty = format!("i{width}");
+                    let finding = Finding::new(Rule::TYPES_INTWIDTH, self.subject()).operand(index);
+                    context
+                        .report(finding.found(format!("the operand is an {ty}")).arguments([&ty]).unplaced());
+                }
             }
         }
     }
@@ -290,6 +302,12 @@ impl Body<'_, '_, '_> {
             }
             match module.ty(ty) {
                 Type::Struct { elements, packed, .. } => {
+                    if self.ty(*index) != (Type::Integer { width: 32 }) {
+                        let finding = Finding::new(Rule::LOAD_CRASH, self.subject());
+                        let operand = u32::try_from(place + 1).unwrap_or(u32::MAX);
+                        let finding = finding.operand(operand).found("the number of a field is no i32");
+                        return context.report(finding.allowed("a constant of the type i32"));
+                    }
                     let Ok(field) = usize::try_from(number) else { return };
                     let Some(element) = elements.get(field) else { return };
                     let offsets = context.offsets(elements, packed);

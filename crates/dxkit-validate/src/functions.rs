@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString as _};
 
 use dxkit_bitcode::ir::{Attribute, AttributeSlot, Function, FunctionId, InstructionId, Type, TypeId, User};
-use dxkit_dxil::{OperationCall, ShaderFlags};
+use dxkit_dxil::{OperationCall, OperationType, ShaderFlags};
 use dxkit_types::{NodeIOKind, NodeLaunchType, ShaderKind, ShaderStages};
 
 use crate::context::{Context, is_intrinsic, is_operation, op_code};
@@ -24,6 +24,32 @@ pub(crate) fn check(context: &Context<'_, '_>) {
             }
         }
         signature(context, function);
+    }
+    // A function that was made for a wrong number has no calls. This is a consequence of the number, not another fault.
+    for name in &context.registry.made {
+        let finding = Finding::new(Rule::DECL_USEDEXTERNALFUNCTION, Subject::Module).arguments([name]);
+        let found = format!("a call of another function has the number of an operation of {name}");
+        let mut finding = finding.found(found);
+        finding.vendor.function.clone_from(name);
+        context.report(finding);
+    }
+}
+
+/// What LLVM's verifier sees once the vendor's program has loaded the operations: functions that it makes because a last
+/// call asks for them.
+pub(crate) fn loaded(context: &Context<'_, '_>) {
+    for function in context.module.functions().filter(is_operation) {
+        let Some(last) = context.calls.get(&function.id()).and_then(|calls| calls.last()) else { continue };
+        let Some(last) = context.instruction(*last) else { continue };
+        let Some(operation) = op_code(context, &last).and_then(|code| code.operation()) else { continue };
+        let overloaded = |ty| matches!(ty, OperationType::Overload(0));
+        let void = function.result_type().map(|ty| context.module.ty(ty)) == Some(Type::Void);
+        let parameters = operation.parameters.iter().any(|parameter| overloaded(parameter.ty));
+        if void && overloaded(operation.result) && parameters {
+            let finding = Finding::new(Rule::BITCODE_VALID, Subject::Instruction(last.id())).operand(0);
+            let found = format!("{} is called by a function that returns nothing", operation.name);
+            context.report(finding.found(found));
+        }
     }
 }
 

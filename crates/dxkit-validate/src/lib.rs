@@ -39,7 +39,7 @@ use dxkit_bytes::Frame;
 use dxkit_dxil::DxilModule;
 
 pub use container::{Validation, validate, validate_with};
-pub use finding::{Finding, Folded, Report, Subject};
+pub use finding::{Finding, Folded, Report, Subject, VendorForm};
 pub use message::{Message, SourceLine};
 pub use options::Options;
 pub use rules::{Category, RULES, Rule, RuleInfo};
@@ -70,6 +70,8 @@ fn check_module(dxil: &DxilModule<'_>, options: &Options) -> Report {
             ..Finding::new(Rule::BITCODE_VALID, Subject::Module).found(text)
         });
     }
+    metadata::identity(&context);
+    functions::loaded(&context);
     metadata::check(&context);
     entry::check(&context);
     globals::check(&context);

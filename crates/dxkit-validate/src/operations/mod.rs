@@ -81,7 +81,9 @@ impl Call<'_, '_, '_> {
         let range = alloc::format!("0~{end}");
         let finding = finding.found(alloc::format!("{what} is {value}"));
         let finding = finding.allowed(alloc::format!("0 to {}", end.saturating_sub(1)));
-        self.context.report(finding.arguments([what, &range, &value.to_string()]));
+        // Printed without a sign.
+        let printed = u32::from_ne_bytes(i32::try_from(value).unwrap_or(-1).to_ne_bytes());
+        self.context.report(finding.arguments([what, &range, &printed.to_string()]));
     }
 
     /// The operation stands where it must not.
@@ -96,11 +98,7 @@ impl Call<'_, '_, '_> {
         if let Some(known) = known {
             return *known;
         }
-        self.fail_at(
-            Rule::INSTR_HANDLENOTFROMCREATEHANDLE,
-            index,
-            "the handle is not the result of a call that makes handles",
-        );
+        self.unknown_handle(index);
         Described {
             class: ResourceClass(u32::MAX),
             kind: ResourceKind::Invalid,
@@ -110,6 +108,19 @@ impl Call<'_, '_, '_> {
             reorder_coherent: false,
             size: 0,
             record: None,
+        }
+    }
+
+    /// Reports a handle that is not known, at the instruction that it comes from.
+    fn unknown_handle(&self, index: usize) {
+        let rule = Rule::INSTR_HANDLENOTFROMCREATEHANDLE;
+        let found = "the handle is not the result of a call that makes handles of a known resource";
+        match self.operand(index).and_then(ValueId::as_instruction) {
+            Some(id) => self.context.report(Finding::new(rule, Subject::Instruction(id)).found(found)),
+            None => {
+                let operand = u32::try_from(index + 1).unwrap_or(u32::MAX);
+                self.context.report(self.finding(rule).operand(operand).found(found).unplaced());
+            }
         }
     }
 
@@ -138,9 +149,13 @@ impl Call<'_, '_, '_> {
             let OperationType::Struct("Handle" | "NodeHandle" | "NodeRecordHandle") = parameter.ty else {
                 continue;
             };
-            let value = self.operand(index).and_then(|value| self.context.constant(value));
-            if matches!(value, Some(Constant::Undef | Constant::Null)) {
+            let Some(value) = self.operand(index) else { continue };
+            if matches!(self.context.constant(value), Some(Constant::Undef | Constant::Null)) {
                 self.fail_at(Rule::INSTR_NOREADINGUNINITIALIZED, index, "the handle is undefined");
+            } else if parameter.ty == OperationType::Struct("Handle")
+                && self.context.handles.get(value).is_none()
+            {
+                self.unknown_handle(index);
             }
         }
     }
@@ -183,7 +198,6 @@ impl Call<'_, '_, '_> {
             | K::StorePatchConstant
             | K::OutputControlPointID
             | K::LoadOutputControlPoint
-            | K::LoadPatchConstant
             | K::Coverage
             | K::InnerCoverage
             | K::ViewID
@@ -255,7 +269,8 @@ impl Call<'_, '_, '_> {
         if self.context.is_library() {
             self.misplaced("CreateHandle", "non-library targets");
         }
-        if self.context.dxil_version.minor > 5 {
+        let version = self.context.dxil_version;
+        if (version.major, version.minor) > (1, 5) {
             self.misplaced("CreateHandle", "Shader model 6.5 and below");
         }
     }

@@ -9,6 +9,7 @@ mod edit;
 mod matrices;
 mod message;
 mod rules;
+mod vendor;
 
 use std::fs;
 use std::path::{Path, PathBuf};
