@@ -69,12 +69,16 @@ impl Described {
 }
 
 /// What each handle is of.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub(crate) struct HandleMap(BTreeMap<InstructionId, Described>);
 
 impl HandleMap {
     pub(crate) fn get(&self, value: ValueId) -> Option<&Described> {
         self.0.get(&value.as_instruction()?)
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&InstructionId, &Described)> {
+        self.0.iter()
     }
 
     pub(crate) fn of(context: &Context<'_, '_>) -> Self {
