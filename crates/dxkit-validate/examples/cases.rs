@@ -2,12 +2,17 @@
 //!
 //! `cases FOLDER TABLE` writes the containers of a table (`testdata/validate/cases.tsv`) and a list of them.
 //! `cases FOLDER SEED COUNT SHADER...` makes random edits and writes a table of them, too.
+//! `cases compare VERDICTS [RULE]` validates the files of a list of verdicts (`dxc --validate-batch VERDICTS @FOLDER/list`), and
+//! counts by rule how often both agree; with a rule, or `all`, it prints the cases that differ.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
 #[path = "../tests/all/edit.rs"]
 mod edit;
+#[path = "../tests/all/vendor.rs"]
+mod vendor;
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
@@ -72,17 +77,132 @@ impl<'a> Output<'a> {
     }
 }
 
+/// The verdict of the vendor's validator on one file.
+struct Verdict<'a> {
+    /// `ok`, `FAIL`, or `CRASH` where the program ended in the middle.
+    word: &'a str,
+    /// The file.
+    file: &'a str,
+    /// Its messages as they were printed.
+    text: String,
+}
+
+impl<'a> Verdict<'a> {
+    /// Reads a line: word, file, status, messages with escaped line breaks.
+    fn read(line: &'a str) -> Option<Self> {
+        let mut columns = line.splitn(4, '\t');
+        let (word, file) = (columns.next()?, columns.next()?);
+        let text = columns.nth(1).unwrap_or_default();
+        Some(Self { word, file, text: vendor::unescaped(text) })
+    }
+
+    /// The rule of the first message, if the message is that of a rule.
+    fn rule(&self) -> Option<dxkit_validate::Rule> {
+        self.text.lines().next().and_then(vendor::rule_of)
+    }
+}
+
+/// How often both agree about one rule, or about what breaks none.
+#[derive(Default)]
+struct Count {
+    cases: usize,
+    agreed: usize,
+    missed: usize,
+    false_alarms: usize,
+    same_rule: usize,
+    same_text: usize,
+}
+
+impl Count {
+    fn print(&self, name: &str) {
+        let Self { cases, agreed, missed, false_alarms, same_rule, same_text } = self;
+        println!("{name:48} {cases:6} {agreed:6} {missed:6} {false_alarms:6} {same_rule:6} {same_text:6}");
+    }
+}
+
+/// Compares our verdicts with those of a list.
+fn compare(verdicts: &str, show: Option<&str>) {
+    let lines = fs::read_to_string(verdicts).unwrap();
+    let edits = fs::read_to_string(Path::new(verdicts).with_file_name("cases.tsv")).unwrap_or_default();
+    let mut edits = edits.lines();
+    let mut counts = BTreeMap::<String, Count>::new();
+    let mut total = Count::default();
+    for line in lines.lines() {
+        let verdict = Verdict::read(line).unwrap();
+        let edit = edits.next().unwrap_or_default();
+        let file = fs::read(verdict.file).unwrap();
+        let validation = dxkit_validate::validate(&file[..]);
+        let rule = verdict.rule().map_or_else(
+            || match verdict.word {
+                "FAIL" => "(message without a rule)".to_owned(),
+                word => format!("({word})"),
+            },
+            |rule| rule.name().to_owned(),
+        );
+        let ours = validation.report.findings.first().map(|finding| finding.rule.name());
+        // A case that the vendor's program crashes in is to be refused.
+        let valid = verdict.word == "ok";
+        let agreed = valid == validation.is_valid();
+        let same_rule = valid && agreed || !valid && (ours == Some(&rule) || !rule.contains('.') && agreed);
+        let theirs = verdict.text.trim_end_matches('\n');
+        let same_text = valid && agreed || validation.vendor_text().trim_end_matches('\n') == theirs;
+        for count in [&mut total, counts.entry(rule.clone()).or_default()] {
+            count.cases += 1;
+            count.agreed += usize::from(agreed);
+            count.missed += usize::from(!valid && !agreed);
+            count.false_alarms += usize::from(valid && !agreed);
+            count.same_rule += usize::from(same_rule);
+            count.same_text += usize::from(same_text);
+        }
+        let shown = match show {
+            Some("all") => !same_rule,
+            Some("text") => !same_text && verdict.word != "CRASH",
+            Some("false") => valid && !agreed,
+            Some("missed") => !valid && !agreed,
+            Some(wanted) => wanted == rule && !same_text,
+            None => false,
+        };
+        if shown {
+            let ours = if validation.is_valid() { "valid".to_owned() } else { validation.vendor_text() };
+            println!(
+                "== {} {edit}\n{}  {}\n  ours {}: {}",
+                verdict.file,
+                rule,
+                theirs.replace('\n', "\n  "),
+                validation.report.findings.first().map_or("", |finding| finding.rule.name()),
+                ours.trim_end().replace('\n', "\n  ")
+            );
+        }
+    }
+    println!(
+        "{:48} {:>6} {:>6} {:>6} {:>6} {:>6} {:>6}",
+        "first rule of the vendor", "cases", "agree", "missed", "false", "rule", "text"
+    );
+    for (rule, count) in &counts {
+        count.print(rule);
+    }
+    total.print("all");
+}
+
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
+    if arguments[1] == "compare" {
+        return compare(&arguments[2], arguments.get(3).map(String::as_str));
+    }
     let mut output = Output::new(&arguments[1]);
     if arguments.len() == 3 {
+        let mut wrong = false;
         let folder = Path::new(&arguments[2]).parent().unwrap().parent().unwrap().join("dxc");
         for line in fs::read_to_string(&arguments[2]).unwrap().lines().filter(|line| !line.starts_with('#')) {
             let mut columns = line.split('\t');
             let (shader, edit) = (columns.next().unwrap(), columns.next().unwrap());
             let file = fs::read(folder.join(format!("{shader}.dxil"))).unwrap();
-            assert!(output.add(shader, &file, edit), "{line} edits nothing");
+            if !output.add(shader, &file, edit) {
+                eprintln!("edits nothing: {line}");
+                wrong = true;
+            }
         }
+        assert!(!wrong, "cases that edit nothing");
         return;
     }
     let mut random = Random::new(arguments[2].parse().unwrap());
@@ -121,7 +241,8 @@ fn random_edit(random: &mut Random, file: &[u8]) -> Option<String> {
     let container = Container::parse(file).ok()?;
     let program = Program::parse(container.find(FourCc::Dxil)?.span()).ok()?;
     let module = Module::parse(program.bitcode()).ok()?;
-    match random.below(20) {
+    match random.below(34) {
+        20.. => text_edit(random, &module),
         choice @ 0..=12 => instruction_edit(random, &module, choice),
         13..=17 => metadata_edit(random, &module),
         choice => {
@@ -129,7 +250,7 @@ fn random_edit(random: &mut Random, file: &[u8]) -> Option<String> {
             let kind = part.kind();
             Some(match (choice, random.below(3)) {
                 (18, _) => {
-                    format!("byte {kind} {} {}", random.below(part.payload().len()), random.below(256))
+                    format!("byte {kind} {} {}", random.below(256), random.below(part.payload().len()))
                 }
                 (_, 0) => format!("drop {kind}"),
                 (_, 1) => format!("twice {kind}"),
@@ -137,6 +258,108 @@ fn random_edit(random: &mut Random, file: &[u8]) -> Option<String> {
             })
         }
     }
+}
+
+/// Words that are exchanged for others of their group.
+const WORDS: [&[&str]; 10] = [
+    &[
+        "i1",
+        "i8",
+        "i16",
+        "i32",
+        "i64",
+        "i24",
+        "float",
+        "half",
+        "double",
+        "<4 x float>",
+        "<2 x i32>",
+        "[4 x i32]",
+    ],
+    &["add", "sub", "mul", "sdiv", "udiv", "srem", "urem", "shl", "lshr", "ashr", "and", "or", "xor"],
+    &["fadd", "fsub", "fmul", "fdiv", "frem"],
+    &[
+        "trunc", "zext", "sext", "fptoui", "fptosi", "uitofp", "sitofp", "fptrunc", "fpext", "bitcast",
+        "ptrtoint",
+    ],
+    &["eq", "ne", "ugt", "uge", "slt", "sle", "oeq", "ogt", "olt", "une", "uno"],
+    &["true", "false", "undef"],
+    &["zeroinitializer", "undef", "null"],
+    &["internal", "external", "private", "weak"],
+    &["readnone", "readonly", "noduplicate", "noreturn", "argmemonly"],
+    &["addrspace(3)", "addrspace(1)", "addrspace(6)"],
+];
+
+/// Another line of the module's text.
+fn text_edit(random: &mut Random, module: &Module) -> Option<String> {
+    let text = edit::text_of(module);
+    let lines: Vec<&str> = text.lines().collect();
+    for _ in 0..40 {
+        let number = random.below(lines.len());
+        let line = lines[number];
+        // Half of all edits are of metadata: take instructions more often.
+        if line.is_empty() || line.starts_with(';') || !line.starts_with(' ') && random.below(3) > 0 {
+            continue;
+        }
+        let words: Vec<(usize, &str)> = line
+            .match_indices(|letter: char| letter.is_ascii_alphanumeric() || "%!@_.-".contains(letter))
+            .fold(Vec::new(), |mut words: Vec<(usize, usize)>, (place, letter)| {
+                match words.last_mut() {
+                    Some((_, end)) if *end == place => *end += letter.len(),
+                    _ => words.push((place, place + letter.len())),
+                }
+                words
+            })
+            .into_iter()
+            .map(|(start, end)| (start, &line[start..end]))
+            .collect();
+        let Some((place, word)) = words.get(random.below(words.len())).copied() else { continue };
+        let group = WORDS.iter().find(|group| group.contains(&word));
+        let new = if random.below(12) == 0 && !line.contains(" = ") {
+            return Some(format!(
+                "line {number} =>{}",
+                if random.below(2) == 0 {
+                    String::new()
+                } else {
+                    format!(" {line}\n{line}").replace('\n', "\\n")
+                }
+            ));
+        } else if let Some(group) = group {
+            random.of(group).to_owned()
+        } else if word.parse::<i64>().is_ok() {
+            random.of(&NUMBERS).to_string()
+        } else if let Some(value) = word.strip_prefix('%').and_then(|word| word.parse::<usize>().ok()) {
+            match random.below(3) {
+                0 => "undef".to_owned(),
+                _ => format!("%{}", random.below(value + 3)),
+            }
+        } else if let Some(node) = word.strip_prefix('!').and_then(|word| word.parse::<usize>().ok()) {
+            match random.below(3) {
+                0 => "null".to_owned(),
+                _ => format!("!{}", random.below(node + 3)),
+            }
+        } else {
+            continue;
+        };
+        let mut changed = line.to_owned();
+        changed.replace_range(place..place + word.len(), &new);
+        // A type that stands twice in an instruction is mostly meant twice.
+        if group.is_some() && random.below(2) == 0 {
+            changed = line
+                .split(' ')
+                .map(|piece| {
+                    if piece.trim_end_matches(',') == word {
+                        piece.replace(word, &new)
+                    } else {
+                        piece.to_owned()
+                    }
+                })
+                .collect::<Vec<_>>()
+                .join(" ");
+        }
+        return Some(format!("line {number} => {changed}"));
+    }
+    None
 }
 
 fn instruction_edit(random: &mut Random, module: &Module, choice: usize) -> Option<String> {
@@ -148,6 +371,9 @@ fn instruction_edit(random: &mut Random, module: &Module, choice: usize) -> Opti
         11 => return Some(format!("erase {function} {instruction}")),
         12 => return Some(format!("again {function} {instruction}")),
         _ => {}
+    }
+    if choice == 10 {
+        return Some(format!("move {function} {instruction}"));
     }
     let operand = random.below(instructions[instruction].operands().len());
     let value = match random.below(8) {

@@ -33,9 +33,17 @@ pub(crate) fn check(context: &Context<'_, '_>, entry: &InstructionEntry<'_>) {
     for attachment in entry.attachments() {
         let kind = context.module.metadata_kind(attachment.kind).unwrap_or_default();
         let subject = Subject::Instruction(entry.id());
-        let fail = |rule| context.report(Finding::new(rule, subject));
+        let fail = |rule| {
+            let finding = Finding::new(rule, subject);
+            context.report(match rule {
+                Rule::META_WELLFORMED | Rule::META_VALUERANGE => finding.with_node(attachment.node),
+                _ => finding,
+            });
+        };
         match kind {
             b"dx.controlflow.hints" => hint(context, entry, attachment),
+            // Only looked at where numbers of minimum precision make a difference.
+            b"dx.precise" if !context.has_low_precision() => {}
             b"dx.precise" => match operands(context, attachment.node) {
                 [one] => match integer(context, *one) {
                     Some(0 | 1) => {}
@@ -64,6 +72,12 @@ pub(crate) fn check(context: &Context<'_, '_>, entry: &InstructionEntry<'_>) {
                 }
             }
             b"tbaa" => {
+                if operands(context, attachment.node).first() == Some(&None) {
+                    let finding = Finding::new(Rule::LOAD_CRASH, subject);
+                    context.report(
+                        finding.found("the first operand of its !tbaa is null").allowed("a node or a string"),
+                    );
+                }
                 if !is_tbaa(context, attachment.node) {
                     fail(Rule::META_WELLFORMED);
                 }

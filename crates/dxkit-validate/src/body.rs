@@ -4,10 +4,10 @@ use alloc::format;
 use alloc::string::{String, ToString as _};
 
 use dxkit_bitcode::ir::{
-    BinaryOpcode, Call, CastOpcode, Constant, Function, Instruction, InstructionEntry, InstructionId,
-    Operation, Type, TypeId, User, ValueId, ValueKind,
+    Attribute, AttributeKind, AttributeSlot, BinaryOpcode, Call, CastOpcode, Constant, Function, Instruction,
+    InstructionEntry, InstructionId, Operation, Type, TypeId, User, ValueId, ValueKind,
 };
-use dxkit_dxil::{KnownOpCode, OpCode, ShaderFlags};
+use dxkit_dxil::OpCode;
 use dxkit_types::ShaderKind;
 
 use crate::context::{Context, is_operation, op_code};
@@ -106,17 +106,18 @@ impl Body<'_, '_, '_> {
     }
 
     fn does_not_return(&self, entry: &InstructionEntry<'_>) -> bool {
-        let code = op_code(self.context, entry).and_then(OpCode::known);
-        matches!(code, Some(KnownOpCode::IgnoreHit | KnownOpCode::AcceptHitAndEndSearch))
+        let module = self.context.module;
+        let called = entry.call().and_then(|call| module.function(call.callee.as_function()?));
+        let Some(called) = called.filter(is_operation) else { return false };
+        let groups = module.attributes_of(called.record().attributes, AttributeSlot::Function);
+        let mut attributes = groups.flat_map(|group| group.attributes());
+        attributes.any(|attribute| matches!(attribute, Attribute::Enum(AttributeKind::NoReturn)))
     }
 
     /// Precise arithmetic is not of minimum precision.
     fn precise(&self) {
         let context = self.context;
-        if !context.min_precision()
-            || !context.flags.contains(ShaderFlags::LOW_PRECISION_PRESENT)
-            || !attached::is_precise(context, &self.entry)
-        {
+        if !context.has_low_precision() || !attached::is_precise(context, &self.entry) {
             return;
         }
         let low = |value: &ValueId| matches!(self.ty(*value), Type::Half | Type::Integer { width: 16 });
@@ -177,6 +178,14 @@ impl Body<'_, '_, '_> {
             if self.ty(*operand) == (Type::Integer { width: 8 }) {
                 let finding = Finding::new(Rule::TYPES_I8, self.subject()).operand(index);
                 context.report(finding.found("the operand is an i8"));
+            }
+            if let Type::Integer { width } = self.ty(*operand) {
+                if ![1, 8, 16, 32, 64].contains(&width) {
+                    let ty = format!("i{width}");
+                    let finding = Finding::new(Rule::TYPES_INTWIDTH, self.subject()).operand(index);
+                    context
+                        .report(finding.found(format!("the operand is an {ty}")).arguments([&ty]).unplaced());
+                }
             }
         }
     }
@@ -290,6 +299,12 @@ impl Body<'_, '_, '_> {
             }
             match module.ty(ty) {
                 Type::Struct { elements, packed, .. } => {
+                    if self.ty(*index) != (Type::Integer { width: 32 }) {
+                        let finding = Finding::new(Rule::LOAD_CRASH, self.subject());
+                        let operand = u32::try_from(place + 1).unwrap_or(u32::MAX);
+                        let finding = finding.operand(operand).found("the number of a field is no i32");
+                        return context.report(finding.allowed("a constant of the type i32"));
+                    }
                     let Ok(field) = usize::try_from(number) else { return };
                     let Some(element) = elements.get(field) else { return };
                     let offsets = context.offsets(elements, packed);
@@ -308,6 +323,15 @@ impl Body<'_, '_, '_> {
             let finding = Finding::new(Rule::INSTR_INBOUNDSACCESS, self.subject());
             context
                 .report(finding.found(format!("the address leads to the bytes {offset} to {end} of {size}")));
+        }
+    }
+
+    /// Bytes that a value of a type fills, without what aligns the next one.
+    fn store_size(&self, ty: TypeId) -> u64 {
+        match self.context.module.ty(ty) {
+            Type::Integer { width } => u64::from(width.div_ceil(8)),
+            Type::Half => 2,
+            _ => self.context.size_of(ty),
         }
     }
 
@@ -336,13 +360,13 @@ impl Body<'_, '_, '_> {
             if !context.is_library() && (is_struct(source) || is_struct(target)) {
                 self.fail(Rule::INSTR_STRUCTBITCAST);
             }
-            let low = |ty| context.size_of(without_arrays(ty)) < 4;
+            let low = |ty| self.store_size(without_arrays(ty)) < 4;
             if context.min_precision() && (low(source) || low(target)) {
                 self.fail(Rule::INSTR_MINPRECISONBITCAST);
             }
             return;
         }
-        if context.min_precision() && (context.size_of(from) < 4 || context.size_of(to) < 4) {
+        if context.min_precision() && (self.store_size(from) < 4 || self.store_size(to) < 4) {
             self.fail(Rule::INSTR_MINPRECISONBITCAST);
         }
     }

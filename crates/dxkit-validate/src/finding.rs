@@ -56,6 +56,34 @@ pub struct Finding {
     pub arguments: Vec<String>,
     /// The absolute offset in the file in bits, where it is known.
     pub bit: Option<u64>,
+    /// The form of the vendor's lines.
+    pub vendor: VendorForm,
+    /// What was looked at when it was found.
+    pub(crate) origin: Origin,
+}
+
+/// What was looked at when something was found: a function alone, or more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Origin {
+    /// The module.
+    Module,
+    /// The head and the body of a function.
+    Body(FunctionId),
+    /// A call of an operation.
+    Call(InstructionId),
+}
+
+/// How the lines of the vendor's validator differ from the usual ones: place, message, note with the instruction.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct VendorForm {
+    /// The message names no place, and no note follows, although it is about an instruction.
+    pub unplaced: bool,
+    /// The node that is printed behind the message.
+    pub node: Option<MetadataId>,
+    /// A note of its own.
+    pub note: String,
+    /// The function that the message names, if that is none of the module.
+    pub function: String,
 }
 
 impl Finding {
@@ -70,6 +98,8 @@ impl Finding {
             allowed: String::new(),
             arguments: Vec::new(),
             bit: None,
+            origin: Origin::Module,
+            vendor: VendorForm { unplaced: false, node: None, note: String::new(), function: String::new() },
         }
     }
 
@@ -101,6 +131,28 @@ impl Finding {
         self
     }
 
+    /// Whose message in the vendor's lines names no place.
+    #[must_use]
+    pub const fn unplaced(mut self) -> Self {
+        self.vendor.unplaced = true;
+        self
+    }
+
+    /// Whose message in the vendor's lines ends with a node instead of naming a place.
+    #[must_use]
+    pub const fn with_node(mut self, node: MetadataId) -> Self {
+        self.vendor.unplaced = true;
+        self.vendor.node = Some(node);
+        self
+    }
+
+    /// With a note in the vendor's lines.
+    #[must_use]
+    pub fn noted(mut self, note: impl Into<String>) -> Self {
+        self.vendor.note = note.into();
+        self
+    }
+
     /// The message of the vendor's validator, with its arguments in it.
     #[must_use]
     pub fn vendor_message(&self) -> String {
@@ -111,9 +163,13 @@ impl Finding {
             let digit = behind.chars().next().and_then(|letter| letter.to_digit(10));
             match digit {
                 Some(digit) => {
-                    let argument = self.arguments.get(digit as usize).map_or("", String::as_str);
-                    // The vendor's formatting prints an argument that is empty like this.
-                    text.push_str(if argument.is_empty() { "<null>" } else { argument });
+                    match self.arguments.get(digit as usize).map(String::as_str) {
+                        // The vendor's formatting prints an argument that is empty like this.
+                        Some("") => text.push_str("<null>"),
+                        // Names of functions have a control character in front that the vendor's formatting escapes.
+                        Some(argument) => text.push_str(&argument.replace('\u{1}', "\\01")),
+                        None => text.push_str(&alloc::format!("%{digit}")),
+                    }
                     rest = behind.get(1..).unwrap_or_default();
                 }
                 None => {

@@ -24,14 +24,16 @@ pub(crate) fn check(context: &Context<'_, '_>) {
         let shared = global.address_space == GROUP_SHARED;
         let internal = shared || global.linkage == Linkage::Internal && global.address_space == 0;
         let of_library = context.is_library() && (resources.contains(&id) || name == "dx.ishelper");
+        let uses = context.uses.of(id);
         if of_library {
+            if uses.is_empty() {
+                unused(context, id, &name);
+            }
             continue;
         }
-        let uses = context.uses.of(id);
         if internal {
             if uses.is_empty() {
-                let finding = Finding::new(Rule::DECL_USEDINTERNAL, Subject::Global(id)).arguments([&name]);
-                context.report(finding.found(format!("@{name} is not used")));
+                unused(context, id, &name);
             }
             types::check(context, global.value_type, Subject::Global(id));
         } else if uses.iter().any(|used| matches!(used.user, User::Instruction(_))) {
@@ -40,6 +42,11 @@ pub(crate) fn check(context: &Context<'_, '_>) {
         }
     }
     group_shared(context);
+}
+
+fn unused(context: &Context<'_, '_>, id: GlobalId, name: &str) {
+    let finding = Finding::new(Rule::DECL_USEDINTERNAL, Subject::Global(id)).arguments([name]);
+    context.report(finding.found(format!("@{name} is not used")));
 }
 
 /// The instructions that use a value, directly or through constants, with their functions.

@@ -49,7 +49,8 @@ impl Described {
 
     /// From a record of `dx.resources`.
     fn recorded(resource: &Resource<'_>, place: u32) -> Self {
-        let structured = resource.kind == ResourceKind::StructuredBuffer;
+        // Textures and typed buffers have one.
+        let typed = matches!(resource.kind.0, 1..=10);
         Self {
             class: resource.class,
             kind: match resource.class {
@@ -57,10 +58,7 @@ impl Described {
                 ResourceClass::CBV => ResourceKind::CBuffer,
                 _ => resource.kind,
             },
-            component_type: resource
-                .component_type
-                .filter(|_| !structured)
-                .unwrap_or(DxilComponentType::Invalid),
+            component_type: resource.component_type.filter(|_| typed).unwrap_or(DxilComponentType::Invalid),
             comparison: resource.sampler_kind == Some(SamplerKind::Comparison),
             counter: resource.flags.contains(DxilResourceFlags::UAV_COUNTER),
             reorder_coherent: resource.flags.contains(DxilResourceFlags::UAV_REORDER_COHERENT),
@@ -71,12 +69,16 @@ impl Described {
 }
 
 /// What each handle is of.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub(crate) struct HandleMap(BTreeMap<InstructionId, Described>);
 
 impl HandleMap {
     pub(crate) fn get(&self, value: ValueId) -> Option<&Described> {
         self.0.get(&value.as_instruction()?)
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&InstructionId, &Described)> {
+        self.0.iter()
     }
 
     pub(crate) fn of(context: &Context<'_, '_>) -> Self {

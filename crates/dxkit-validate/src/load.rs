@@ -14,16 +14,24 @@ use crate::{Finding, Report, Rule, Subject};
 /// Looks whether the metadata can be loaded. Gives the stage and the model if so; all other checks need them.
 pub(crate) fn load(dxil: &DxilModule<'_>, report: &mut Report) -> Option<(ShaderKind, ShaderModel)> {
     let mut fail = |found: &str| {
-        report.add(Finding::new(Rule::LOAD_METADATA, Subject::Module).found(found).arguments([found]));
+        report.add(Finding::new(Rule::LOAD_METADATA, Subject::Module).found(found).arguments([ERROR_CODE]));
     };
-    let (Some(kind), Some(model)) = (dxil.kind, dxil.model) else {
-        fail("dx.shaderModel is missing, or names no shader model");
-        return None;
-    };
-    if !is_known(kind, model) {
-        fail(&alloc::format!("{} {model} is no shader model of DXIL", kind.abbreviation().unwrap_or("?")));
-        return None;
+    match (dxil.kind, dxil.model, model_text(dxil.module)) {
+        (Some(kind), Some(model), _) if is_known(kind, model) => {}
+        (_, _, None) => {
+            fail("dx.shaderModel is missing, or names no shader model");
+            return None;
+        }
+        (_, _, Some(text)) => {
+            let found = alloc::format!("{text} is no shader model of DXIL");
+            let finding = Finding::new(Rule::LOAD_METADATA, Subject::Module).found(found);
+            let finding =
+                finding.allowed("vs, ps, gs, hs, ds, cs 6.0 to 6.10, ms and as 6.5 to 6.10, lib 6.1 to 6.10");
+            report.add(finding.arguments([&alloc::format!("Unknown shader model '{text}'")]));
+            return None;
+        }
     }
+    let (kind, model) = dxil.kind.zip(dxil.model)?;
     if dxil.dxil_version.is_none() {
         fail("dx.version is missing, or has not two numbers");
         return None;
@@ -52,7 +60,29 @@ pub(crate) fn load(dxil: &DxilModule<'_>, report: &mut Report) -> Option<(Shader
     if report.is_valid() {
         unknown(dxil, model, report);
     }
+    if report.is_valid() {
+        beyond_reading(dxil, report);
+    }
     report.is_valid().then_some((kind, model))
+}
+
+/// What the vendor's program says of metadata that it cannot load.
+const ERROR_CODE: &str = " error code -2136342513\n";
+/// The same where something is of another kind than it expects.
+const CAST: &str = "llvm::cast<X>() argument of incompatible type!\n";
+
+/// The shader model as the module has it: `ps_6_0`. The minor number 15 stands for any.
+fn model_text(module: &Module) -> Option<alloc::string::String> {
+    let [node] = module.named(b"dx.shaderModel")?.nodes else { return None };
+    let [name, major, minor] = operands(module, Some(*node))? else { return None };
+    let name = alloc::string::String::from_utf8_lossy(string(module, *name)?).to_string();
+    let number = |id: Option<MetadataId>| {
+        let (_, number) = module.metadata_integer(id?)?;
+        Some(u32::from_ne_bytes(i32::try_from(number).ok()?.to_ne_bytes()))
+    };
+    let (major, minor) = (number(*major)?, number(*minor)?);
+    let minor = if minor == 15 { "x".to_string() } else { minor.to_string() };
+    Some(alloc::format!("{name}_{major}_{minor}"))
 }
 
 /// Whether DXIL has this stage in this shader model.
@@ -110,13 +140,27 @@ fn wrong_shape(module: &Module) -> Option<&'static str> {
                 }
             }
         }
-        if operands(module, entry.get(4).copied().flatten()).is_some_and(|list| list.len() % 2 != 0) {
+        let properties = operands(module, entry.get(4).copied().flatten()).unwrap_or_default();
+        if properties.len() % 2 != 0 {
             return Some("the properties of an entry point are no pairs");
         }
+        for pair in properties.chunks_exact(2) {
+            let tag = pair.first().copied().flatten().and_then(|tag| module.metadata_integer(tag));
+            let list = operands(module, pair.get(1).copied().flatten()).unwrap_or_default();
+            if matches!(tag, Some((_, 20 | 21))) && list.contains(&None) {
+                return Some("an input or output of a node is null");
+            }
+        }
     }
-    if let [resources, ..] = nodes(b"dx.resources") {
-        let Some(lists) = operands(module, Some(*resources)).filter(|lists| lists.len() == 4) else {
-            return Some("dx.resources has not 4 lists");
+    // What counts are the resources of the entry points: named metadata refers to the same node.
+    for entry in nodes(b"dx.entryPoints") {
+        let Some(resources) =
+            operands(module, Some(*entry)).and_then(|entry| entry.get(3).copied().flatten())
+        else {
+            continue;
+        };
+        let Some(lists) = operands(module, Some(resources)).filter(|lists| lists.len() == 4) else {
+            return Some("the resources of an entry point are not 4 lists");
         };
         for (list, count) in lists.iter().zip([9, 11, 8, 8]) {
             let records = operands(module, *list).unwrap_or_default();
@@ -146,13 +190,17 @@ fn faults(dxil: &DxilModule<'_>, report: &mut Report) {
         // Lists of annotations with another tag are passed over.
         let other_tag =
             annotations && matches!(fault.found, Found::Number(_)) && fault.path.frames().len() <= 2;
-        if unread || other_tag {
+        // Integers of any width are read, and cut down to the width that they are meant to have.
+        let cut = matches!(fault.found, Found::Number(_)) && expects_integer(&fault.to_string());
+        if unread || other_tag || cut {
             continue;
         }
         let rule = if annotations { Rule::LOAD_ANNOTATIONS } else { Rule::LOAD_METADATA };
         let subject = fault.node.map_or(Subject::Module, Subject::Metadata);
         let text = fault.to_string();
-        report.add(Finding::new(rule, subject).found(text.as_str()).arguments([text.as_str()]));
+        let absent = matches!(fault.found, Found::Missing | Found::Null);
+        let message = if expects_integer(&text) && !absent { CAST } else { ERROR_CODE };
+        report.add(Finding::new(rule, subject).found(text.as_str()).arguments([message]));
     }
 }
 
@@ -177,6 +225,8 @@ fn unknown(dxil: &DxilModule<'_>, model: ShaderModel, report: &mut Report) {
         let tags = elements.flat_map(|element: &SignatureElement<'_>| &element.unknown);
         found.extend(tags.map(|tag| (tag.tag, "property of a signature element")));
         for node in entry.node_inputs().iter().chain(entry.node_outputs()) {
+            let record = node.record.iter().flat_map(|record| &record.unknown);
+            found.extend(record.map(|tag| (tag.tag, "property of a record of a node")));
             found.extend(node.unknown.iter().map(|tag| (tag.tag, "property of a node's input or output")));
         }
     }
@@ -201,10 +251,94 @@ fn unknown(dxil: &DxilModule<'_>, model: ShaderModel, report: &mut Report) {
             report.add(finding.found("a list of annotations is no list of pairs"));
         }
     }
+    annotations_of_functions(dxil, report);
+    payloads(dxil.module, report);
     if minor < 6 && !dxil.payload_annotations.is_empty() {
         let finding = Finding::new(Rule::LOAD_ANNOTATIONS, Subject::Module);
         report.add(finding.found("payload annotations stand in a shader model before 6.6"));
     }
+}
+
+/// Whether a fault is about the width of an integer alone.
+fn expects_integer(text: &str) -> bool {
+    text.contains("an integer of ")
+}
+
+/// The annotations of functions: one for the result and one for each parameter, of three operands each.
+fn annotations_of_functions(dxil: &DxilModule<'_>, report: &mut Report) {
+    let mut annotations = dxil.function_annotations();
+    let mut wrong_count = false;
+    for annotation in &mut annotations {
+        let parameters =
+            dxil.module.function(annotation.function).map(|function| function.parameters().len());
+        wrong_count |= parameters != Some(annotation.parameters.len());
+        let fields = core::iter::once(&annotation.result).chain(&annotation.parameters);
+        for tag in fields.flat_map(|parameter| &parameter.field.unknown) {
+            let text = alloc::format!("tag {} is not known as annotation of a parameter", tag.tag);
+            report.add(Finding::new(Rule::LOAD_ANNOTATIONS, Subject::Module).found(text));
+        }
+    }
+    let faults = annotations.faults().iter();
+    let faults = faults
+        .filter(|fault| !(matches!(fault.found, Found::Number(_)) && expects_integer(&fault.to_string())));
+    let faults = faults.map(|fault| {
+        let subject = fault.node.map_or(Subject::Module, Subject::Metadata);
+        Finding::new(Rule::LOAD_ANNOTATIONS, subject).found(fault.to_string())
+    });
+    faults.for_each(|finding| report.add(finding));
+    if wrong_count {
+        let finding = Finding::new(Rule::LOAD_ANNOTATIONS, Subject::Module);
+        report.add(finding.found("a function has another number of annotated parameters than of parameters"));
+    }
+}
+
+/// The annotations of payloads: for each field a node of tags and values, of which 0 alone is known.
+fn payloads(module: &Module, report: &mut Report) {
+    let lists = module.named(b"dx.dxrPayloadAnnotations").map_or(&[][..], |named| named.nodes);
+    for id in lists {
+        let list = operands(module, Some(*id)).unwrap_or_default();
+        for annotation in list.iter().skip(2).step_by(2) {
+            let fields = operands(module, *annotation).unwrap_or_default().iter();
+            let unknown = fields.filter_map(|field| operands(module, *field)).any(|field| {
+                let tag = field.first().copied().flatten().and_then(|tag| module.metadata_integer(tag));
+                field.len() % 2 != 0 || !field.is_empty() && tag.is_none_or(|(_, tag)| tag != 0)
+            });
+            if unknown {
+                let finding = Finding::new(Rule::LOAD_ANNOTATIONS, Subject::Metadata(*id));
+                report.add(finding.found("the annotation of a field of a payload has an unknown tag"));
+            }
+        }
+    }
+}
+
+/// What the vendor's program cannot take: its reader fails, or it crashes, without a message.
+fn beyond_reading(dxil: &DxilModule<'_>, report: &mut Report) {
+    let module = dxil.module;
+    if let Some(wrong) = module.data_layout().and_then(wrong_pointer_size) {
+        let finding = Finding::new(Rule::LOAD_BITCODE, Subject::Module);
+        report.add(
+            finding.found(alloc::format!("the data layout has \"{wrong}\"")).allowed("sizes of whole bytes"),
+        );
+    }
+    for (place, buffer) in (0u32..).zip(&dxil.resources.constant_buffers) {
+        let array = matches!(module.ty(buffer.ty), dxkit_bitcode::ir::Type::Array { .. });
+        if buffer.range_size != 1 && !array {
+            let finding =
+                Finding::new(Rule::LOAD_CRASH, Subject::Resource(dxkit_types::ResourceClass::CBV, place));
+            let found =
+                alloc::format!("the buffer takes {} registers, and its type is no array", buffer.range_size);
+            report.add(finding.found(found).allowed("an array of buffers"));
+        }
+    }
+}
+
+/// The first specification of pointers in a data layout whose size or alignment is none of whole bytes.
+fn wrong_pointer_size(layout: &[u8]) -> Option<&str> {
+    let layout = core::str::from_utf8(layout).ok()?;
+    layout.split('-').filter(|spec| spec.starts_with('p')).find(|spec| {
+        let numbers = spec.split(':').skip(1).filter_map(|number| number.parse::<u32>().ok());
+        numbers.enumerate().any(|(place, number)| number % 8 != 0 || place == 0 && number == 0)
+    })
 }
 
 /// Whether a piece of metadata is a string.

@@ -10,12 +10,12 @@ use core::ops::Range;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{DebugNode, FunctionId, InstructionId, MetadataId};
 use dxkit_dxil::{DxilModule, OperationCall};
-use dxkit_ir_text::instruction_lines;
+use dxkit_ir_text::{Thing, instruction_lines, texts};
 use dxkit_types::FourCc;
 
 use crate::finding::Folded;
-use crate::resources::{class_word, named};
-use crate::{Category, Finding, Rule, Subject, Validation};
+use crate::resources::{class_word, named, vendor_name};
+use crate::{Category, Finding, Rule, Subject, Validation, VendorForm};
 
 /// A line of the source.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,6 +66,8 @@ pub struct Message {
     pub more: usize,
     /// The message of the vendor's validator.
     pub vendor: String,
+    /// Whether that names no place, and what note follows it.
+    pub vendor_form: VendorForm,
 }
 
 impl fmt::Display for Message {
@@ -162,19 +164,39 @@ impl Validation {
     #[must_use]
     pub fn vendor_text(&self) -> String {
         let mut text = String::new();
+        let mut unread_annotations = false;
         for message in self.messages(true) {
-            if let Some(source) = &message.source {
+            match message.rule {
+                // Its program ends without a message.
+                Rule::LOAD_CONTAINER | Rule::LOAD_PROGRAM | Rule::LOAD_CRASH => continue,
+                Rule::LOAD_METADATA | Rule::LOAD_BITCODE => {
+                    text.push_str(&format!("{}\n", message.vendor));
+                    continue;
+                }
+                // One message for all of them.
+                Rule::LOAD_ANNOTATIONS if core::mem::replace(&mut unread_annotations, true) => continue,
+                _ => {}
+            }
+            let placed = !message.vendor_form.unplaced;
+            if let Some(source) = message.source.as_ref().filter(|_| placed) {
                 text.push_str(&format!("{source}: "));
-            } else if let Some(function) = &message.function {
+            } else if let Some(function) = message.function.as_ref().filter(|_| placed) {
                 text.push_str(&format!("Function: {function}: "));
+            } else if !message.vendor_form.function.is_empty() {
+                text.push_str(&format!("Function: {}: ", message.vendor_form.function));
             }
             text.push_str(&format!("error: {}\n", message.vendor));
             if let (Some(instruction), Some(block), Some(function)) =
                 (&message.instruction, &message.block, &message.function)
             {
-                text.push_str(&format!(
-                    "note: at '{instruction}' in block '{block}' of function '{function}'.\n"
-                ));
+                if placed {
+                    text.push_str(&format!(
+                        "note: at '{instruction}' in block '{block}' of function '{function}'.\n"
+                    ));
+                }
+            }
+            if !message.vendor_form.note.is_empty() {
+                text.push_str(&format!("note: {}\n", message.vendor_form.note));
             }
         }
         if !self.is_valid() {
@@ -235,6 +257,7 @@ impl Words<'_> {
             source: None,
             more: folded.more,
             vendor: finding.vendor_message(),
+            vendor_form: finding.vendor.clone(),
         }
     }
 
@@ -246,6 +269,11 @@ impl Words<'_> {
     fn message(&self, folded: Folded<'_>) -> Message {
         let finding = folded.finding;
         let mut message = Self::plain(folded);
+        if let Some(node) = finding.vendor.node {
+            let text = texts(self.module, &[Thing::Metadata(node)]);
+            let text = text.first().map(|text| String::from_utf8_lossy(text)).unwrap_or_default();
+            message.vendor.push_str(&text);
+        }
         match finding.subject {
             Subject::Container => {}
             Subject::Part(kind) => message.path = kind.to_string(),
@@ -266,13 +294,19 @@ impl Words<'_> {
             }
             Subject::Instruction(id) => self.instruction(id, finding, &mut message),
             Subject::Resource(class, place) => {
-                let list = self.dxil.resources.of_class(class);
-                let name = list.get(place as usize).map(named).unwrap_or_default();
+                let resource = self.dxil.resources.of_class(class).get(place as usize);
+                let name = resource.map(named).unwrap_or_default();
                 message.path = format!("{} {place} {name}", class_word(class));
-                message.vendor = format!("{} '{name}'.", message.vendor.trim_end_matches('.'));
+                if finding.rule != Rule::SM_RESOURCERANGEOVERLAP && finding.rule.info().fires {
+                    let name = resource.map(vendor_name).unwrap_or_default();
+                    message.vendor = format!("{} '{name}'", message.vendor);
+                }
             }
             Subject::Element { entry, signature, index } => {
-                self.element(entry, signature, index, &mut message)
+                self.element(entry, signature, index, &mut message);
+                if matches!(finding.rule, Rule::SM_UNDEFINEDOUTPUT | Rule::SM_COMPLETEPOSITION) {
+                    message.function = entry.map(|entry| self.function_name(entry));
+                }
             }
         }
         message
@@ -324,6 +358,8 @@ impl Words<'_> {
                 None => operand.to_string(),
             });
         }
+        message.path.push_str(" > ");
+        message.path.push_str(head_of(&text));
         message.instruction = Some(text);
         message.source = source(self.module, id).or_else(|| self.source_in_debug(function.name(), id));
     }
@@ -365,6 +401,13 @@ fn file_of(module: &Module, scope: MetadataId, depth: u32) -> Option<String> {
         _ => None,
     };
     if depth > 4 { None } else { file_of(module, next?, depth + 1) }
+}
+
+/// The beginning of an instruction's text that says which one it is: to its first operand, of a call to the called function.
+fn head_of(text: &str) -> &str {
+    let called = text.find('@').and_then(|name| Some(name + text.get(name..)?.find('(')?));
+    let end = called.filter(|_| text.contains("call ")).or_else(|| text.find(',')).unwrap_or(text.len());
+    text.get(..end).unwrap_or(text)
 }
 
 /// The bytes of an argument of a call in its text: from the parenthesis behind the name of the function.

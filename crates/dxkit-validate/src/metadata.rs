@@ -115,7 +115,26 @@ fn type_annotations(context: &Context<'_, '_>) {
             .map_or(&[][..], |node| node.operands);
         let tag = operands.first().copied().flatten().and_then(|tag| module.metadata_integer(tag));
         if operands.len() < 3 || !matches!(tag, Some((_, 0 | 1))) {
-            context.report(Finding::new(Rule::META_WELLFORMED, Subject::Metadata(*id)));
+            context.report(Finding::new(Rule::META_WELLFORMED, Subject::Metadata(*id)).with_node(*id));
         }
+    }
+}
+
+/// `llvm.ident`: nodes of one string each. LLVM's verifier looks at it.
+pub(crate) fn identity(context: &Context<'_, '_>) {
+    let module = context.module;
+    let nodes = module.named(b"llvm.ident").map_or(&[][..], |named| named.nodes);
+    for id in nodes {
+        let operands = module
+            .metadatum(*id)
+            .and_then(|metadata| metadata.as_node())
+            .map_or(&[][..], |node| node.operands);
+        let found = match operands {
+            [one] if crate::load::string(module, *one).is_some() => continue,
+            [_] => String::from("the operand of llvm.ident is no string"),
+            _ => format!("a node of llvm.ident has {} operands", operands.len()),
+        };
+        let finding = Finding::new(Rule::BITCODE_VALID, Subject::Metadata(*id));
+        context.report(finding.found(found).allowed("one string, the name of the producer"));
     }
 }

@@ -16,16 +16,22 @@ pub(crate) fn check(context: &Context<'_, '_>) {
         let Some(signatures) = &entry.signatures else { continue };
         let kind = context.entry_kind(entry);
         if kind != ShaderKind::Hull {
-            let written =
-                written(context, function, entry, &[OpCode::StoreOutput, OpCode::StoreVertexOutput]);
+            let written = written(
+                context,
+                function,
+                entry,
+                &[OpCode::StoreOutput, OpCode::StoreVertexOutput],
+                &signatures.outputs,
+            );
             elements(context, function, 1, &signatures.outputs, &written);
         }
-        let written = match kind {
-            ShaderKind::Mesh => written(context, function, entry, &[OpCode::StorePrimitiveOutput]),
-            ShaderKind::Hull => written(context, function, entry, &[OpCode::StorePatchConstant]),
-            _ => continue,
-        };
-        elements(context, function, 2, &signatures.patch_constants_or_primitives, &written);
+        // Per-primitive outputs of mesh shaders are not looked at.
+        if kind != ShaderKind::Hull {
+            continue;
+        }
+        let constants = &signatures.patch_constants_or_primitives;
+        let written = written(context, function, entry, &[OpCode::StorePatchConstant], constants);
+        elements(context, function, 2, constants, &written);
     }
 }
 
@@ -35,6 +41,7 @@ fn written(
     function: FunctionId,
     entry: &EntryPoint<'_>,
     codes: &[OpCode],
+    elements: &[SignatureElement<'_>],
 ) -> BTreeMap<u64, u32> {
     let mut roots = BTreeSet::from([function]);
     roots.extend(entry.hull().and_then(|hull| hull.patch_constant_function));
@@ -45,7 +52,11 @@ fn written(
             let (Some(element), Some(column)) = (context.unsigned(element), context.unsigned(column)) else {
                 continue;
             };
-            *written.entry(element).or_default() |= 1 << (column & 0x1f);
+            // The column behind the last is taken, those behind it are not.
+            let columns = usize::try_from(element).ok().and_then(|index| elements.get(index));
+            if columns.is_some_and(|element| column <= u64::from(element.columns.min(31))) {
+                *written.entry(element).or_default() |= 1 << column;
+            }
         }
     }
     written
@@ -64,7 +75,8 @@ fn elements(
         }
         let wanted = (1u32 << element.columns.min(31)) - 1;
         let stored = written.get(&u64::from(index)).copied().unwrap_or(0);
-        if stored & wanted == wanted {
+        // A column too many, which a store may name, is as wrong as one too few.
+        if stored == wanted {
             continue;
         }
         let subject = Subject::Element { entry: Some(function), signature, index };

@@ -16,7 +16,7 @@ use dxkit_psv::{PipelineStateValidation, SignatureElement};
 use dxkit_rdat::RuntimeData;
 use dxkit_rootsig::{Binding, RootSignature};
 use dxkit_signature::SignatureKind;
-use dxkit_types::{FourCc, PartKind, ShaderKind};
+use dxkit_types::{FourCc, PartKind, SemanticKind, ShaderKind};
 
 use crate::{Finding, Report, Rule, Subject};
 
@@ -201,7 +201,9 @@ impl Parts<'_, '_, '_> {
 
     /// `PSV0`, field by field.
     fn pipeline_state(&mut self, part: &RawPart<'_>) {
-        if let Some((stated, expected)) = self.runtime_info_size(part) {
+        let size = part.payload().first_chunk::<4>().map_or(0, |size| u32::from_le_bytes(*size));
+        let whole = usize::try_from(size).is_ok_and(|size| size <= part.payload().len().saturating_sub(4));
+        if let Some((stated, expected)) = self.runtime_info_size(part).filter(|_| whole) {
             self.mismatch("PSVRuntimeInfoSize", &stated.to_string(), &expected.to_string());
             return self.fail(Rule::CONTAINER_PARTMATCHES, FourCc::Psv0, "it is of another version");
         }
@@ -209,20 +211,26 @@ impl Parts<'_, '_, '_> {
             Ok(stated) => stated,
             Err(error) => {
                 let finding = Finding::new(Rule::CONTAINER_CONTENTINVALID, Subject::Part(FourCc::Psv0));
-                let finding = finding.found(error.to_string()).arguments(["PSV0", "part"]);
-                self.report.add(finding);
-                return self.fail(Rule::CONTAINER_PARTMATCHES, FourCc::Psv0, "it cannot be read");
+                let found = error.to_string();
+                let arguments = if found.contains("semantic_index") {
+                    ["PSV0 part", "SemanticIndex"]
+                } else if found.contains("semantic_name") {
+                    ["PSV0 part", "SemanticName"]
+                } else {
+                    ["DxilContainer", "PSV0 part"]
+                };
+                self.report.add(finding.found(found).arguments(arguments));
+                // What does not add up is not compared any more.
+                if arguments.starts_with(&["PSV0 part"]) {
+                    self.fail(Rule::CONTAINER_PARTMATCHES, FourCc::Psv0, "it cannot be read");
+                }
+                return;
             }
         };
         if !stated.tail.is_empty() && stated.linear_algebra().is_none() {
             let finding = Finding::new(Rule::CONTAINER_CONTENTINVALID, Subject::Part(FourCc::Psv0));
             let found = format!("{} bytes stand behind the last table", stated.tail.len());
-            self.report.add(finding.found(found).arguments(["PSV0", "part"]));
-            return self.fail(
-                Rule::CONTAINER_PARTMATCHES,
-                FourCc::Psv0,
-                "its size does not follow from its counts",
-            );
+            return self.report.add(finding.found(found).arguments(["DxilContainer", "PSV0 part"]));
         }
         let before = self.report.findings.len();
         let Some(facts) = self.facts else { return };
@@ -284,18 +292,19 @@ impl Parts<'_, '_, '_> {
         if stated.runtime_info.v1.is_none() {
             return;
         }
-        for (name, one, other) in [
-            ("SigInput", &stated.inputs, &derived.inputs),
-            ("SigOutput", &stated.outputs, &derived.outputs),
+        for (name, kind, one, other) in [
+            ("SigInput", SignatureKind::Isg1, &stated.inputs, &derived.inputs),
+            ("SigOutput", SignatureKind::Osg1, &stated.outputs, &derived.outputs),
             (
                 "SigPatchConstantOrPrimitive",
+                SignatureKind::Psg1,
                 &stated.patch_constants_or_primitives,
                 &derived.patch_constants_or_primitives,
             ),
         ] {
-            self.elements(name, one, other);
+            self.elements(name, kind, one, other);
         }
-        if stated.dependencies != derived.dependencies {
+        if stated.dependencies != derived.dependencies || self.has_other_rows() {
             self.mismatch("ViewIDMasks and dependency tables", "as stated", "as dx.viewIdState says");
         }
         if stated.runtime_info.v3.is_some()
@@ -305,19 +314,37 @@ impl Parts<'_, '_, '_> {
                 (stated.entry_function_name.to_string(), derived.entry_function_name.to_string());
             self.mismatch("EntryFunctionName", &one, &other);
         }
+        let has_matrices = !self.dxil.target_types.is_empty();
+        let states_matrices = stated.linear_algebra().is_some();
+        if has_matrices != states_matrices {
+            let text = |flag: bool| if flag { "true" } else { "false" };
+            self.mismatch("LinAlgRuntimeInfoPresent", text(states_matrices), text(has_matrices));
+        }
         self.unused(stated);
     }
 
-    fn elements(&mut self, name: &str, stated: &[SignatureElement<'_>], derived: &[SignatureElement<'_>]) {
+    fn elements(
+        &mut self,
+        name: &str,
+        kind: SignatureKind,
+        stated: &[SignatureElement<'_>],
+        derived: &[SignatureElement<'_>],
+    ) {
         if stated.len() != derived.len() {
             let (count, expected) = (stated.len().to_string(), derived.len().to_string());
             return self.mismatch(&format!("{name}Elements"), &count, &expected);
         }
         for (index, (one, other)) in stated.iter().zip(derived).enumerate() {
             // Places in tables are not compared: what stands there is.
-            let same_place = one.v0.start_row == other.v0.start_row && one.v0.columns == other.v0.columns;
+            // The vendor's validator reads as many indexes as there are rows, past the end of the module's list.
+            let element = self.facts.and_then(|facts| facts.elements(kind).get(index));
+            let indexed = element.is_none_or(|element| {
+                usize::try_from(element.rows).is_ok_and(|rows| rows == element.semantic_indexes.len())
+            });
+            let same_place =
+                indexed && one.v0.start_row == other.v0.start_row && one.v0.columns == other.v0.columns;
             let same = same_place
-                && one.name == other.name
+                && (one.name == other.name || other.v0.semantic_kind != SemanticKind::Arbitrary)
                 && one.semantic_indexes == other.semantic_indexes
                 && one.v0.semantic_kind == other.v0.semantic_kind
                 && one.v0.component_type == other.v0.component_type
@@ -328,6 +355,20 @@ impl Parts<'_, '_, '_> {
                 self.mismatch(what, &format!("{name} {index}: {}", one.name), &format!("{other:?}"));
             }
         }
+    }
+
+    /// Whether `dx.viewIdState` is about output signatures with other numbers of rows than those of the module.
+    fn has_other_rows(&self) -> bool {
+        let (Some(state), Some(facts)) = (&self.dxil.view_id_state, self.facts) else { return false };
+        let rows = |kind, stream| {
+            let elements = facts.elements(kind).iter().filter(|element| element.stream == stream);
+            let ends =
+                elements.filter_map(|element| Some(element.start_row?.saturating_add(element.rows))).max();
+            ends.unwrap_or(0)
+        };
+        // The number of outputs is that of bits in each row of the tables; inputs behind the last row have none.
+        let mut streams = (0u32..).zip(&state.streams);
+        streams.any(|(stream, of)| of.outputs.div_ceil(4) != rows(SignatureKind::Osg1, stream))
     }
 
     /// Strings and index lists that nothing refers to.

@@ -5,32 +5,53 @@
 //! number in the last call makes all calls of that function illegal.
 
 use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::FunctionId;
-use dxkit_dxil::{Operation, PREFIX};
+use dxkit_dxil::{Operation, PREFIX, ShaderFlags};
 
 use crate::context::{Context, is_operation, op_code};
+use crate::overload::{has_type, overloads};
 
 /// The class of each function of operations.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub(crate) struct Registry {
     classes: BTreeMap<FunctionId, &'static str>,
+    /// Functions that are not in the module, and that the vendor's program adds because a last call asks for them.
+    pub(crate) made: Vec<String>,
 }
 
 impl Registry {
     pub(crate) fn of(context: &Context<'_, '_>) -> Self {
         let mut classes = BTreeMap::new();
+        let mut made = Vec::new();
         for function in context.module.functions().filter(is_operation) {
             let Some(last) = context.calls.get(&function.id()).and_then(|calls| calls.last()) else {
                 continue;
             };
             let Some(last) = context.instruction(*last) else { continue };
             let Some(operation) = op_code(context, &last).and_then(|code| code.operation()) else { continue };
+            let ty = function.record().function_type;
+            let types = overloads(context.module, operation, ty);
             if is_of_class(function.name(), operation.class) {
-                classes.insert(function.id(), operation.class);
+                // A function of the right name with another type is none of the operation's.
+                let native = context.flags.contains(ShaderFlags::USE_NATIVE_LOW_PRECISION);
+                let fits = types.is_none_or(|types| has_type(context.module, operation, &types, native, ty));
+                if fits {
+                    classes.insert(function.id(), operation.class);
+                }
+                continue;
+            }
+            let Some(types) = types.filter(|_| !operation.is_reserved()) else { continue };
+            let suffix: String = types.iter().map(|ty| format!(".{ty}")).collect();
+            let name = format!("{PREFIX}{}{suffix}", operation.class);
+            if context.module.function_named(name.as_bytes()).is_none() && !made.contains(&name) {
+                made.push(name);
             }
         }
-        Self { classes }
+        Self { classes, made }
     }
 
     /// Whether a function may be called for an operation.

@@ -26,7 +26,7 @@ pub(crate) fn check(context: &Context<'_, '_>) {
     each(context, &resources.shader_resources, |record| record.typed());
     dense(context);
     each(context, &resources.samplers, |record| {
-        if record.resource.sampler_kind.is_some_and(|kind| kind.0 > 2) {
+        if record.resource.sampler_kind.is_some_and(|kind| kind.0 == 3) {
             record.fail(Rule::META_VALIDSAMPLERMODE, "the kind of the sampler is none of the three");
         }
     });
@@ -85,6 +85,32 @@ pub(crate) fn named(resource: &Resource<'_>) -> String {
     if resource.name.is_empty() { registers.to_string() } else { format!("{} ({registers})", resource.name) }
 }
 
+/// How the vendor's messages call a resource: its name, or what is left where names were stripped.
+pub(crate) fn vendor_name(resource: &Resource<'_>) -> String {
+    if !resource.name.is_empty() {
+        return resource.name.to_string();
+    }
+    let (prefix, register) = match resource.class {
+        ResourceClass::SRV => ("T", "t"),
+        ResourceClass::UAV => ("U", "u"),
+        ResourceClass::CBV => ("CB", "cb"),
+        _ => ("S", "s"),
+    };
+    let kind = match resource.class {
+        ResourceClass::CBV => "CBuffer".to_string(),
+        ResourceClass::Sampler => "Sampler".to_string(),
+        _ if resource.kind == ResourceKind::Invalid => "invalid".to_string(),
+        _ => resource.kind.to_string(),
+    };
+    let count = match resource.range_size {
+        1 => String::new(),
+        u32::MAX => "[unbounded]".to_string(),
+        count => format!("[{count}]"),
+    };
+    let space = if resource.space == 0 { String::new() } else { format!(" space{}", resource.space) };
+    format!("{prefix}{}: {kind} ({register}{}{count}{space})", resource.id, resource.lower_bound)
+}
+
 struct Record<'c, 'd, 'm> {
     context: &'c Context<'d, 'm>,
     resource: &'d Resource<'m>,
@@ -122,7 +148,8 @@ impl Record<'_, '_, '_> {
             let numbers = [resource.lower_bound, resource.range_size, other.lower_bound, other.range_size];
             let [base, size, other, other_size] = numbers.map(|number| number.to_string());
             let space = resource.space.to_string();
-            context.report(finding.arguments([&self.name(), &base, &size, &other, &other_size, &space]));
+            let name = vendor_name(resource);
+            context.report(finding.arguments([&name, &base, &size, &other, &other_size, &space]));
         }
     }
 
@@ -157,8 +184,7 @@ impl Record<'_, '_, '_> {
         let multisampled = matches!(kind, ResourceKind::Texture2DMS | ResourceKind::Texture2DMSArray);
         match kind.0 {
             1..=12 | 15 if !multisampled => {
-                // A count of -1 is none that is stated.
-                if resource.sample_count.is_some_and(|count| count > 0 && count <= u32::MAX >> 1) {
+                if resource.sample_count.is_some_and(|count| count > 0) {
                     self.fail(Rule::SM_SAMPLECOUNTONLYON2DMS, &format!("it is a {kind} with a sample count"));
                 }
             }
@@ -273,6 +299,7 @@ impl Ranges<'_, '_, '_, '_> {
     fn fail(&self, rule: Rule, offset: u64) {
         let name = self.record.name();
         let finding = self.record.finding(rule).found(format!("{name}: a field at offset {offset}"));
+        let name = vendor_name(self.record.resource);
         self.record.context.report(finding.arguments([&name, &offset.to_string()]));
     }
 

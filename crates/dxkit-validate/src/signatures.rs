@@ -205,7 +205,6 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
                 self.context.report(finding.arguments([&name, &row, &column, &rows, &columns]));
             }
         }
-        self.clip_and_cull(list, &seen);
     }
 
     fn overlapping_names(
@@ -255,7 +254,7 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
                 }
                 seen.clip_columns =
                     seen.clip_columns.saturating_add(element.rows.saturating_mul(element.columns.into()));
-                seen.clip_element = Some(index);
+                self.clip_and_cull(list, index, seen);
             }
             K::Depth | K::DepthLessEqual | K::DepthGreaterEqual => {
                 if core::mem::replace(&mut seen.depth, true) {
@@ -291,8 +290,8 @@ impl<'d, 'm> Entry<'_, 'd, 'm> {
         self.context.report(finding.found(format!("{name} stands there twice")));
     }
 
-    fn clip_and_cull(&self, list: List<'d, 'm>, seen: &Seen) {
-        let Some(index) = seen.clip_element else { return };
+    /// The clip and cull distances up to this element.
+    fn clip_and_cull(&self, list: List<'d, 'm>, index: u32, seen: &Seen) {
         if seen.clip_rows.len() > 2 {
             let found = format!("they take {} rows", seen.clip_rows.len());
             self.context.report(self.on(Rule::META_CLIPCULLMAXROWS, list, index).found(found));
@@ -431,7 +430,6 @@ struct Seen {
     barycentrics: BTreeMap<bool, u32>,
     clip_rows: BTreeSet<u32>,
     clip_columns: u32,
-    clip_element: Option<u32>,
 }
 
 /// One element.
@@ -511,7 +509,7 @@ impl Element<'_, '_, '_, '_> {
         }
         if !treatment.is_in_signature() {
             let stage = entry.stage.abbreviation().unwrap_or_default();
-            let words = ["input", "output", "patch constant"];
+            let words = ["Input", "Output", "PatchConstant"];
             let word = words.get(usize::from(self.list.number)).copied().unwrap_or_default();
             let name = self.name();
             let finding = self.finding(Rule::SM_SEMANTIC).arguments([&name, stage, word]);
@@ -592,7 +590,8 @@ impl Element<'_, '_, '_, '_> {
 
     fn stream(&self) {
         let stream = self.element.stream;
-        let geometry = self.entry.stage == ShaderKind::Geometry && self.list.number == 1;
+        // Of the entry points of libraries the stage is not looked at.
+        let geometry = self.entry.context.kind == ShaderKind::Geometry && self.list.number == 1;
         let most = if geometry { 3 } else { 0 };
         if stream > most {
             let finding = self.finding(Rule::SM_STREAMINDEXRANGE).found(format!("the stream is {stream}"));
@@ -630,7 +629,7 @@ impl Element<'_, '_, '_, '_> {
                 }
                 return;
             }
-            K::ClipDistance | K::CullDistance | K::TessFactor | K::InsideTessFactor => return,
+            K::ClipDistance | K::CullDistance => return,
             K::Barycentrics => 1,
             _ => 0,
         };
@@ -638,7 +637,7 @@ impl Element<'_, '_, '_, '_> {
             let finding = self.finding(Rule::META_SEMANTICINDEXMAX).arguments([&name, &most.to_string()]);
             self.entry.context.report(finding.found(format!("the index of {name} is {first}")));
         }
-        if element.rows > 1 {
+        if element.rows > 1 && !matches!(kind, K::TessFactor | K::InsideTessFactor) {
             self.fail(Rule::META_SYSTEMVALUEROWS, &format!("it has {} rows", element.rows));
         }
     }
@@ -656,7 +655,8 @@ impl Element<'_, '_, '_, '_> {
             let [row, column, rows, columns] = numbers.map(|number| number.to_string());
             let finding =
                 finding.found(format!("{name} at row {row}, column {column}, of {rows} by {columns}"));
-            self.entry.context.report(finding.arguments([&name, &row, &column, &rows, &columns]));
+            // The vendor's message lacks the rows.
+            self.entry.context.report(finding.arguments([&name, &row, &column, &columns]));
         }
     }
 }

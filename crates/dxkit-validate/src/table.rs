@@ -1265,7 +1265,7 @@ rules! {
     LOAD_METADATA "LOAD.METADATA" 0 Fires
         "The metadata has the form that DXIL gives it."
         ""
-        "load dxil metadata failed - %0";
+        "load dxil metadata failed -%0";
     LOAD_ANNOTATIONS "LOAD.ANNOTATIONS" 0 Fires
         "Type annotations and extended properties have known tags."
         ""

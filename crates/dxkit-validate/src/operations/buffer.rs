@@ -161,14 +161,17 @@ impl Call<'_, '_, '_> {
     }
 
     /// A load from a constant buffer at an index of so many bytes.
-    pub(super) fn constant_buffer(&self, unit: u64) {
+    pub(super) fn constant_buffer(&self, unit: i32) {
         let Some(index) = self.constant(1) else { return };
         let resource = self.operand(0).and_then(|handle| self.context.handles.get(handle));
         let Some(resource) = resource.filter(|resource| resource.class == ResourceClass::CBV) else {
             return self.fail_at(Rule::INSTR_CBUFFERCLASSFORCBUFFERHANDLE, 0, "it is no constant buffer");
         };
-        let offset = index.saturating_mul(unit);
-        let size = u64::from(resource.size);
+        // The vendor's validator computes with 32 bits and a sign: an index behind that passes.
+        let index =
+            i32::from_ne_bytes(u32::try_from(index & u64::from(u32::MAX)).unwrap_or(u32::MAX).to_ne_bytes());
+        let offset = index.wrapping_mul(unit);
+        let size = i32::from_ne_bytes(resource.size.to_ne_bytes());
         if size > 0 && offset >= size {
             let found = format!("the offset {offset} lies behind the {size} bytes of the buffer");
             self.fail_at(Rule::INSTR_CBUFFEROUTOFBOUND, 1, &found);

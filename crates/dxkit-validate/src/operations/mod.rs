@@ -13,7 +13,7 @@ mod texture;
 
 use alloc::string::ToString as _;
 
-use dxkit_bitcode::ir::{Constant, ValueId};
+use dxkit_bitcode::ir::{Constant, Instruction, Operation, ValueId};
 use dxkit_dxil::{KnownOpCode, OperationCall, OperationType};
 use dxkit_types::{NodeLaunchType, ResourceClass, ResourceKind, ShaderKind};
 
@@ -45,8 +45,45 @@ impl Call<'_, '_, '_> {
 
     /// A finding about an operand, counted without the number of the operation.
     fn fail_at(&self, rule: Rule, operand: usize, found: &str) {
+        let resource = self.resource_name(operand).map(|name| alloc::format!("{name}: {found}"));
         let operand = u32::try_from(operand + 1).unwrap_or(u32::MAX);
-        self.context.report(self.finding(rule).operand(operand).found(found));
+        self.context.report(self.finding(rule).operand(operand).found(resource.as_deref().unwrap_or(found)));
+    }
+
+    /// The name or the registers of the resource that an operand is a handle of.
+    fn resource_name(&self, operand: usize) -> Option<alloc::string::String> {
+        let described = self.context.handles.get(self.operand(operand)?)?;
+        let (class, place) = described.record?;
+        let list = self.context.dxil.resources.of_class(class);
+        list.get(usize::try_from(place).ok()?).map(crate::resources::named)
+    }
+
+    /// The resources that a handle can be of, through phis and selects.
+    fn possible_resources(&self, operand: usize) -> alloc::vec::Vec<alloc::string::String> {
+        let context = self.context;
+        let mut names = alloc::vec::Vec::new();
+        let mut seen = alloc::collections::BTreeSet::new();
+        let mut open: alloc::vec::Vec<ValueId> = self.operand(operand).into_iter().collect();
+        while let Some(value) = open.pop().filter(|_| seen.len() < 64) {
+            if !seen.insert(value) {
+                continue;
+            }
+            let record = context.handles.get(value).and_then(|described| described.record);
+            let list = record.map(|(class, place)| (context.dxil.resources.of_class(class), place));
+            if let Some(resource) = list.and_then(|(list, place)| list.get(usize::try_from(place).ok()?)) {
+                names.push(crate::resources::named(resource));
+            } else if let Some(entry) = context.definition(value) {
+                let chosen = matches!(
+                    entry.get(),
+                    Instruction::Phi { .. } | Instruction::Operation(Operation::Select { .. })
+                );
+                if chosen {
+                    open.extend(entry.operands().iter().copied());
+                }
+            }
+        }
+        names.sort();
+        names
     }
 
     /// An operand, counted without the number of the operation.
@@ -81,7 +118,9 @@ impl Call<'_, '_, '_> {
         let range = alloc::format!("0~{end}");
         let finding = finding.found(alloc::format!("{what} is {value}"));
         let finding = finding.allowed(alloc::format!("0 to {}", end.saturating_sub(1)));
-        self.context.report(finding.arguments([what, &range, &value.to_string()]));
+        // Printed without a sign.
+        let printed = u32::from_ne_bytes(i32::try_from(value).unwrap_or(-1).to_ne_bytes());
+        self.context.report(finding.arguments([what, &range, &printed.to_string()]));
     }
 
     /// The operation stands where it must not.
@@ -96,11 +135,7 @@ impl Call<'_, '_, '_> {
         if let Some(known) = known {
             return *known;
         }
-        self.fail_at(
-            Rule::INSTR_HANDLENOTFROMCREATEHANDLE,
-            index,
-            "the handle is not the result of a call that makes handles",
-        );
+        self.unknown_handle(index);
         Described {
             class: ResourceClass(u32::MAX),
             kind: ResourceKind::Invalid,
@@ -110,6 +145,24 @@ impl Call<'_, '_, '_> {
             reorder_coherent: false,
             size: 0,
             record: None,
+        }
+    }
+
+    /// Reports a handle that is not known, at the instruction that it comes from.
+    fn unknown_handle(&self, index: usize) {
+        let rule = Rule::INSTR_HANDLENOTFROMCREATEHANDLE;
+        let possible = self.possible_resources(index);
+        let found = if possible.is_empty() {
+            "the handle is not the result of a call that makes handles of a known resource".to_string()
+        } else {
+            alloc::format!("control flow chooses between the handles of {}", possible.join(", "))
+        };
+        match self.operand(index).and_then(ValueId::as_instruction) {
+            Some(id) => self.context.report(Finding::new(rule, Subject::Instruction(id)).found(found)),
+            None => {
+                let operand = u32::try_from(index + 1).unwrap_or(u32::MAX);
+                self.context.report(self.finding(rule).operand(operand).found(found).unplaced());
+            }
         }
     }
 
@@ -138,9 +191,13 @@ impl Call<'_, '_, '_> {
             let OperationType::Struct("Handle" | "NodeHandle" | "NodeRecordHandle") = parameter.ty else {
                 continue;
             };
-            let value = self.operand(index).and_then(|value| self.context.constant(value));
-            if matches!(value, Some(Constant::Undef | Constant::Null)) {
+            let Some(value) = self.operand(index) else { continue };
+            if matches!(self.context.constant(value), Some(Constant::Undef | Constant::Null)) {
                 self.fail_at(Rule::INSTR_NOREADINGUNINITIALIZED, index, "the handle is undefined");
+            } else if parameter.ty == OperationType::Struct("Handle")
+                && self.context.handles.get(value).is_none()
+            {
+                self.unknown_handle(index);
             }
         }
     }
@@ -183,7 +240,6 @@ impl Call<'_, '_, '_> {
             | K::StorePatchConstant
             | K::OutputControlPointID
             | K::LoadOutputControlPoint
-            | K::LoadPatchConstant
             | K::Coverage
             | K::InnerCoverage
             | K::ViewID
@@ -255,7 +311,8 @@ impl Call<'_, '_, '_> {
         if self.context.is_library() {
             self.misplaced("CreateHandle", "non-library targets");
         }
-        if self.context.dxil_version.minor > 5 {
+        let version = self.context.dxil_version;
+        if (version.major, version.minor) > (1, 5) {
             self.misplaced("CreateHandle", "Shader model 6.5 and below");
         }
     }

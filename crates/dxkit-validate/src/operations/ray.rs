@@ -26,22 +26,23 @@ impl Call<'_, '_, '_> {
     }
 
     pub(super) fn ray_query(&self, code: KnownOpCode) {
-        let flags = self.constant(0);
+        // Undefined flags are constants, too.
+        let is_constant =
+            |index: usize| self.operand(index).is_some_and(|value| self.context.constant(value).is_some());
         if code == KnownOpCode::AllocateRayQuery {
-            if flags.is_none() {
+            if !is_constant(0) {
                 self.fail_at(Rule::DECL_ALLOCATERAYQUERYFLAGSARECONST, 0, "the flags are no constant");
             }
             return;
         }
-        let query = self.constant(1);
-        let (Some(flags), Some(query)) = (flags, query) else {
-            let index = usize::from(flags.is_some());
+        if let Some(index) = (0..2).find(|index| !is_constant(*index)) {
             return self.fail_at(
                 Rule::DECL_ALLOCATERAYQUERY2FLAGSARECONST,
                 index,
                 "the flags are no constant",
             );
-        };
+        }
+        let (Some(flags), Some(query)) = (self.constant(0), self.constant(1)) else { return };
         if flags & FORCE_OMM_2_STATE != 0 && query & ALLOW_OPACITY_MICROMAPS == 0 {
             let rule = Rule::DECL_ALLOWOPACITYMICROMAPSEXPECTEDGIVENFORCEOMM2STATE;
             self.fail_at(rule, 1, &format!("the query flags are {query}"));

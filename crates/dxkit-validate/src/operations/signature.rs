@@ -50,9 +50,6 @@ impl<'d, 'm> Call<'_, 'd, 'm> {
                 // A domain shader's control points are its inputs.
                 self.access(if stage == ShaderKind::Hull { outputs } else { inputs });
             }
-            K::LoadPatchConstant => {
-                self.access(third);
-            }
             K::StorePatchConstant => {
                 if in_patch_constant {
                     self.access(third);
@@ -94,13 +91,13 @@ impl<'d, 'm> Call<'_, 'd, 'm> {
         }
         match self.constant(COLUMN) {
             None => {
-                self.not_constant(COLUMN, "Column", OF);
+                self.not_constant(COLUMN, "Col", OF);
                 return None;
             }
             // The vendor's validator takes the column behind the last as well.
             Some(column) if column > u64::from(element.columns) => {
                 let column = i64::try_from(column).unwrap_or(i64::MAX);
-                self.out_of_range(COLUMN, "Column", column, element.columns.into());
+                self.out_of_range(COLUMN, "Col", column, element.columns.into());
             }
             Some(_) => {}
         }

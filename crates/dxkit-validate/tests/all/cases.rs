@@ -4,32 +4,9 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use dxkit_validate::{RULES, Rule};
-
 use crate::edit::apply;
 use crate::testdata;
-
-/// The rule whose message a line of the vendor's is.
-fn rule_of(message: &str) -> Option<Rule> {
-    let message = message.split_once("error: ").map_or(message, |(_, text)| text);
-    let fits = |template: &str| {
-        let mut rest = message;
-        let mut pieces = template.split('%');
-        let first = pieces.next().unwrap_or_default();
-        let Some(behind) = rest.strip_prefix(first) else { return false };
-        rest = behind;
-        for piece in pieces {
-            let piece = piece.get(1..).unwrap_or_default();
-            match rest.find(piece) {
-                Some(place) => rest = rest.get(place + piece.len()..).unwrap_or_default(),
-                None => return false,
-            }
-        }
-        true
-    };
-    let candidates = RULES.iter().filter(|info| !info.name.starts_with("LOAD.") && fits(info.message));
-    candidates.max_by_key(|info| info.message.split('%').map(str::len).sum::<usize>()).map(|info| info.rule)
-}
+use crate::vendor::rule_of;
 
 #[test]
 fn verdicts_are_those_of_the_vendor() {

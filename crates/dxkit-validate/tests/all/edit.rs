@@ -8,8 +8,16 @@
 //! | `meta NAME.I.J… V` | puts another piece of metadata at a place below named metadata |
 //! | `name N` | adds named metadata |
 //! | `triple T` | changes the target triple |
-//! | `byte PART N B` | changes a byte of a part |
+//! | `byte PART B N` | puts the byte B at offset N of a part |
 //! | `drop PART`, `twice PART`, `cut PART N` | takes a part out, adds it again, takes bytes off its end |
+//! | `part PART HEX` | adds a part |
+//! | `text OLD => NEW` | replaces the first OLD in the module's text by NEW; `\n` stands for a line break |
+//! | `line N => TEXT` | replaces line N of the module's text; an empty TEXT takes the line out |
+//! | `move F I` | puts an instruction in front of the one before it |
+//! | `call OPERATION OVERLOADS ARGUMENTS` | calls an operation in front of the first `ret void`; its result is `%new0` in the first such edit, then `%new1`, … |
+//! | `flags` | sets the shader flags to those that follow from the module |
+//!
+//! Several edits stand with ` ;; ` between them.
 //!
 //! Functions are counted among those with bodies. Values: `undef`, `null`, `inf`, `value` (one that is no constant), a
 //! number of the operand's type; for metadata `null`, `i32 N`, `i8 N`, `i1 N`, `f32 N`, or a text in quotes.
@@ -21,49 +29,88 @@ use dxkit_bitcode::ir::{FunctionId, InstructionId, MetadataId, Position, Type, V
 use dxkit_bitcode::writer::Dialect;
 use dxkit_container::{Container, DigestPolicy, RawPart};
 use dxkit_derive::{BesidesModule, described_parts};
-use dxkit_dxil::DxilModule;
+use dxkit_dxil::{DxilModule, OPERATIONS, ShaderFlags};
 use dxkit_program::Program;
+use dxkit_psv::PipelineStateValidation;
 use dxkit_rdat::RuntimeData;
 use dxkit_types::FourCc;
 
 /// The container with the edit; `None` if there is nothing to edit at that place.
 pub(crate) fn apply(file: &[u8], edit: &str) -> Option<Vec<u8>> {
-    let mut container = Container::parse(file).ok()?;
-    let (word, rest) = edit.split_once(' ')?;
-    if matches!(word, "byte" | "drop" | "twice" | "cut") {
-        edit_part(&mut container, word, rest)?;
-        return container.write(DigestPolicy::Zero).ok();
+    let mut container = Container::parse(file).ok()?.into_owned();
+    let (mut of_module, mut of_parts) = (Vec::new(), Vec::new());
+    for edit in edit.split(" ;; ") {
+        let (word, rest) = edit.split_once(' ').unwrap_or((edit, ""));
+        let parts = matches!(word, "byte" | "drop" | "twice" | "cut" | "part");
+        if parts { &mut of_parts } else { &mut of_module }.push((word, rest));
     }
+    if !of_module.is_empty() {
+        container = with_module(container, &of_module)?;
+    }
+    for (word, rest) in of_parts {
+        edit_part(&mut container, word, rest)?;
+    }
+    container.write(DigestPolicy::Zero).ok()
+}
+
+/// The container with an edited module, and the parts that follow from it.
+fn with_module(container: Container<'static>, edits: &[(&str, &str)]) -> Option<Container<'static>> {
     let part = container.find(FourCc::Dxil)?;
     let mut program = Program::parse(part.span()).ok()?.into_owned();
     let mut module = Module::parse(program.bitcode()).ok()?;
-    edit_module(&mut module, word, rest)?;
+    let mut edits = edits.iter().peekable();
+    while let Some((word, rest)) = edits.next() {
+        if *word != "text" {
+            edit_module(&mut module, word, rest)?;
+            continue;
+        }
+        // Edits of the text that follow each other are read back as one: each alone need not give a module.
+        let mut text = text_of(&module);
+        replace(&mut text, rest)?;
+        while let Some((_, rest)) = edits.next_if(|(word, _)| *word == "text") {
+            replace(&mut text, rest)?;
+        }
+        module = read_text(&text)?;
+    }
     let bitcode = module.write(Dialect::default()).ok()?;
     program.set_bitcode(bitcode.clone());
     let payload = program.encode().ok()?;
-    let mut container = container.into_owned();
+    let mut container = container;
     container.set(FourCc::Dxil, payload);
     let module = Module::parse(bitcode.as_slice()).ok()?;
     let dxil = DxilModule::read(&module);
     let stated =
         RawPart::new(FourCc::Rdat, container.find(FourCc::Rdat).map_or(&[][..], RawPart::payload).to_vec());
     let stated = RuntimeData::parse(stated.span()).ok();
-    let besides = BesidesModule { subobjects: stated.as_ref(), ..BesidesModule::default() };
+    let state = container.find(FourCc::Psv0).map(|part| RawPart::new(FourCc::Psv0, part.payload().to_vec()));
+    let state =
+        state.as_ref().and_then(|part| PipelineStateValidation::parse_as(part.span(), dxil.kind).ok());
+    let besides = BesidesModule { subobjects: stated.as_ref(), linear_algebra: state.as_ref() };
     for part in described_parts(&dxil, besides).unwrap_or_default() {
         if container.find(part.kind()).is_some() {
             container.set(part.kind(), part.into_payload());
         }
     }
-    container.write(DigestPolicy::Zero).ok()
+    Some(container)
 }
 
 fn edit_part(container: &mut Container<'_>, word: &str, rest: &str) -> Option<()> {
     let mut words = rest.split(' ');
     let kind: FourCc = words.next()?.parse().ok()?;
+    if word == "part" {
+        let hex = words.next().unwrap_or_default();
+        let bytes =
+            (0..hex.len() / 2).map(|byte| u8::from_str_radix(hex.get(2 * byte..2 * byte + 2)?, 16).ok());
+        container.push(RawPart::new(kind, bytes.collect::<Option<Vec<_>>>()?));
+        return Some(());
+    }
     let mut number = || words.next()?.parse::<usize>().ok();
     let mut payload = container.find(kind)?.payload().to_vec();
     match word {
-        "byte" => *payload.get_mut(number()?)? = u8::try_from(number()?).ok()?,
+        "byte" => {
+            let byte = u8::try_from(number()?).ok()?;
+            *payload.get_mut(number()?)? = byte;
+        }
         "cut" => payload.truncate(payload.len().checked_sub(number()?)?),
         "drop" => {
             container.remove_all(kind);
@@ -100,8 +147,135 @@ fn edit_module(module: &mut Module, word: &str, rest: &str) -> Option<()> {
             module.set_target_triple(rest);
             Some(())
         }
+        "move" => move_instruction(module, rest),
+        "line" => {
+            let (line, new) = rest.split_once(" => ").or_else(|| Some((rest.strip_suffix(" =>")?, "")))?;
+            let line: usize = line.parse().ok()?;
+            let text = text_of(module);
+            let mut lines: Vec<&str> = text.lines().collect();
+            let new = new.replace("\\n", "\n");
+            *lines.get_mut(line)? = &new;
+            *module = read_text(&lines.join("\n"))?;
+            Some(())
+        }
+        "call" => call(module, rest),
+        "flags" => {
+            dxkit_derive::restate::flags(module);
+            Some(())
+        }
         _ => None,
     }
+}
+
+/// Replaces the first of what stands before `=>` by what stands behind it.
+fn replace(text: &mut String, edit: &str) -> Option<()> {
+    let (old, new) = edit.split_once(" => ").or_else(|| Some((edit.strip_suffix(" =>")?, "")))?;
+    let (old, new) = (old.replace("\\n", "\n"), new.replace("\\n", "\n"));
+    let place = text.find(&old)?;
+    text.replace_range(place..place + old.len(), &new);
+    Some(())
+}
+
+/// The module as text.
+pub(crate) fn text_of(module: &Module) -> String {
+    let mut text = Vec::new();
+    dxkit_ir_text::write(module, &dxkit_ir_text::Options::for_bitcode(1 << 20), &mut (), &mut text);
+    String::from_utf8_lossy(&text).into_owned()
+}
+
+fn read_text(text: &str) -> Option<Module> {
+    match dxkit_ir_text::read(text, &dxkit_ir_text::ReadOptions::default()) {
+        Ok(module) => Some(module),
+        Err(errors) => {
+            if std::env::var_os("DXKIT_SHOW_ERRORS").is_some() {
+                println!("{errors}");
+            }
+            None
+        }
+    }
+}
+
+fn move_instruction(module: &mut Module, rest: &str) -> Option<()> {
+    let (function, number) = rest.split_once(' ')?;
+    let (function, number): (usize, usize) = (function.parse().ok()?, number.parse().ok()?);
+    let (_, id) = instruction(module, function, number)?;
+    let (_, before) = instruction(module, function, number.checked_sub(1)?)?;
+    let copy = module.clone();
+    let entry = copy.instruction(id)?;
+    if entry.is_terminator() || entry.block() != copy.instruction(before)?.block() {
+        return None;
+    }
+    let new = module.at(Position::Before(before)).insert(entry.ty(), &entry.get());
+    if entry.value().is_some() {
+        let new: ValueId = module.instruction(new)?.value()?;
+        module.replace_all_uses(id, new);
+    }
+    module.erase(id);
+    Some(())
+}
+
+/// The structures that operations take and return.
+const STRUCTURES: [(&str, &str); 26] = [
+    ("dx.types.Handle", "{ i8* }"),
+    ("dx.types.NodeHandle", "{ i8* }"),
+    ("dx.types.NodeRecordHandle", "{ i8* }"),
+    ("dx.types.HitObject", "{ i8* }"),
+    ("dx.types.ResBind", "{ i32, i32, i32, i8 }"),
+    ("dx.types.ResourceProperties", "{ i32, i32 }"),
+    ("dx.types.NodeInfo", "{ i32, i32 }"),
+    ("dx.types.NodeRecordInfo", "{ i32, i32 }"),
+    ("dx.types.ResRet.f16", "{ half, half, half, half, i32 }"),
+    ("dx.types.ResRet.f32", "{ float, float, float, float, i32 }"),
+    ("dx.types.ResRet.f64", "{ double, double, double, double, i32 }"),
+    ("dx.types.ResRet.i16", "{ i16, i16, i16, i16, i32 }"),
+    ("dx.types.ResRet.i32", "{ i32, i32, i32, i32, i32 }"),
+    ("dx.types.ResRet.i64", "{ i64, i64, i64, i64, i32 }"),
+    ("dx.types.CBufRet.f32", "{ float, float, float, float }"),
+    ("dx.types.CBufRet.f64", "{ double, double }"),
+    ("dx.types.CBufRet.i32", "{ i32, i32, i32, i32 }"),
+    ("dx.types.Dimensions", "{ i32, i32, i32, i32 }"),
+    ("dx.types.splitdouble", "{ i32, i32 }"),
+    ("dx.types.SamplePos", "{ float, float }"),
+    ("dx.types.fouri32", "{ i32, i32, i32, i32 }"),
+    ("dx.types.fouri16", "{ i16, i16, i16, i16 }"),
+    ("dx.types.i32c", "{ i32, i1 }"),
+    ("dx.types.twoi32", "{ i32, i32 }"),
+    ("dx.types.ResRet.v4f32", "{ <4 x float>, i32 }"),
+    ("dx.types.ResRet.v4f64", "{ <4 x double>, i32 }"),
+];
+
+/// Inserts a call of an operation: its name, its overloads with points between or `-`, its arguments without types.
+fn call(module: &mut Module, rest: &str) -> Option<()> {
+    let mut words = rest.splitn(3, ' ');
+    let (name, overloads, arguments) = (words.next()?, words.next()?, words.next().unwrap_or_default());
+    let operation = OPERATIONS.iter().find(|operation| operation.name == name)?;
+    let suffix = if overloads == "-" { String::new() } else { format!(".{overloads}") };
+    let function = format!("dx.op.{}{suffix}", operation.class);
+    let mut text = text_of(module);
+    let native = DxilModule::read(module).flags().contains(ShaderFlags::USE_NATIVE_LOW_PRECISION);
+    let declaration = operation.declaration(&function, native)?;
+    if !text.contains(&format!("@{function}(")) {
+        text.push_str(&format!("\ndeclare {declaration}\n"));
+    }
+    for (name, body) in STRUCTURES {
+        if declaration.contains(&format!("%{name}")) && !text.contains(&format!("\n%{name} = type")) {
+            text.push_str(&format!("\n%{name} = type {body}\n"));
+        }
+    }
+    let types = declaration.split_once('(')?.1.strip_suffix(')')?.split(", ");
+    let number = operation.code.signed().to_string();
+    let arguments =
+        std::iter::once(number.as_str()).chain(arguments.split(", ").filter(|word| !word.is_empty()));
+    let arguments: Vec<String> =
+        types.zip(arguments).map(|(ty, argument)| format!("{ty} {argument}")).collect();
+    let result = declaration.split(" @").next()?;
+    let new = (0..).find(|number| !text.contains(&format!("%new{number} ")))?;
+    let name = if result == "void" { String::new() } else { format!("%new{new} = ") };
+    let line = format!("  {name}call {result} @{function}({})\n", arguments.join(", "));
+    let place = text.find("  ret void")?;
+    text.insert_str(place, &line);
+    *module = read_text(&text)?;
+    Some(())
 }
 
 fn edit_instruction(module: &mut Module, word: &str, rest: &str) -> Option<()> {

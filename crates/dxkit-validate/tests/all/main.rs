@@ -8,7 +8,10 @@ mod corpus;
 mod edit;
 mod matrices;
 mod message;
+mod pairs;
 mod rules;
+mod session;
+mod vendor;
 
 use std::fs;
 use std::path::{Path, PathBuf};

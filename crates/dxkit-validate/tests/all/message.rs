@@ -26,7 +26,7 @@ fn an_operand_is_pointed_at_in_the_instruction() {
     assert_eq!(message.operand.as_deref(), Some("3 (colIndex)"));
     assert!(message.bit.is_some());
     let vendor = validation.vendor_text();
-    assert!(vendor.starts_with("Function: main: error: expect Column between 0~"), "{vendor}");
+    assert!(vendor.starts_with("Function: main: error: expect Col between 0~"), "{vendor}");
     assert!(vendor.contains("note: at '") && vendor.ends_with("Validation failed.\n"), "{vendor}");
 }
 
