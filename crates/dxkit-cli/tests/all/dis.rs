@@ -82,7 +82,9 @@ fn modules_are_raised_and_what_stays_is_reported() {
     let text = printed(&run);
     assert!(text.starts_with(&format!("; ModuleID = '{path}'\n")), "{text}");
     assert!(text.contains("target triple = \"dxilv1.7-pc-shadermodel6.7-pixel\""), "{text}");
-    assert!(text.contains("call target(\"dx.Texture\", <4 x float>, 0, 0, 0, 2) @llvm.dx.resource.handlefrombinding."));
+    assert!(text.contains(
+        "call target(\"dx.Texture\", <4 x float>, 0, 0, 0, 2) @llvm.dx.resource.handlefrombinding."
+    ));
     let kept = text.lines().filter(|line| line.contains("call ") && line.contains("@dx.op.")).count();
 
     let report = dxkit(["dis", "--llvm", "--raise", "--report", path]);
@@ -94,10 +96,6 @@ fn modules_are_raised_and_what_stays_is_reported() {
     let counted: u64 = operations.iter().filter_map(|operation| operation["calls"].as_u64()).sum();
     assert_eq!(document["kept"].as_u64(), Some(counted));
     assert!(operations.iter().all(|operation| operation["reason"] == "no counterpart"), "{document}");
-
-    for wrong in [["dis", "--raise", path], ["dis", "--llvm", "--report"], ["dis", "--report", "--json"]] {
-        assert_ne!(dxkit(wrong).outcome, Outcome::Fine);
-    }
 }
 
 #[test]
