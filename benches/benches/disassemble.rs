@@ -93,6 +93,14 @@ fn write_llvm22(bencher: Bencher<'_, '_>) {
     });
 }
 
+/// Raises the module to terms of LLVM 22, without writing it.
+#[divan::bench]
+fn raise(bencher: Bencher<'_, '_>) {
+    let bitcode = modules();
+    let decoded: Vec<_> = bitcode.iter().map(|bitcode| Module::parse(&bitcode[..]).unwrap()).collect();
+    bench(bencher, &decoded, |decoded| black_box_drop(dxkit_upgrade::raise(decoded)));
+}
+
 /// Reads the metadata.
 #[divan::bench]
 fn metadata(bencher: Bencher<'_, '_>) {

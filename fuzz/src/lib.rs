@@ -28,6 +28,7 @@ pub mod ir_text;
 pub mod memory;
 pub mod parse;
 pub mod pdb;
+pub mod raise;
 pub mod random;
 pub mod rootsig;
 pub mod seeds;
@@ -58,6 +59,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("ir_text", ir_text::run),
     ("parse", parse::run),
     ("pdb", pdb::run),
+    ("raise", raise::run),
     ("rootsig", rootsig::run),
     ("text", text::run),
     ("validate", validate::run),

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use dxkit_fuzz::{
     TARGETS, Target, arbitrary_values, assemble, bitcode_edit, bitcode_module, bitstream, decode_encode,
-    derive, diff, disassemble, edit, fxc, identity, ir_text, parse, pdb, rootsig, seeds, smoke, text,
+    derive, diff, disassemble, edit, fxc, identity, ir_text, parse, pdb, raise, rootsig, seeds, smoke, text,
     validate, walk_coverage,
 };
 
@@ -86,6 +86,11 @@ fn parse() {
 #[test]
 fn pdb() {
     target("pdb", pdb::run, 3_000);
+}
+
+#[test]
+fn raise() {
+    target("raise", raise::run, 1_500);
 }
 
 #[test]

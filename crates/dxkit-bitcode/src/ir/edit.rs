@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::{
     Alias, AliasId, Attachment, BlockData, BlockId, Body, ConstantData, ConstantId, DebugLocation,
-    FunctionId, FunctionRecord, GlobalId, GlobalVariable, Instruction, InstructionData, InstructionId,
+    FunctionId, FunctionRecord, GlobalId, GlobalVariable, Instruction, InstructionData, InstructionId, List,
     MetadataForm, MetadataId, MetadataKindId, Module, Position, Run, Type, TypeId, Use, User, ValueId,
 };
 
@@ -73,6 +73,54 @@ impl Module {
         if let Ok(index) = self.instruction_attachments.binary_search_by_key(&id, |(found, _)| *found) {
             self.instruction_attachments.remove(index);
         }
+    }
+
+    /// Puts many instructions in front of others and behind them, and takes many out: as [`Module::place`] and
+    /// [`Module::erase`], but in one pass over the blocks. A place is an instruction that stands somewhere, which may itself
+    /// be taken out, and whether it is behind it. Of several at one place, the first one stands first.
+    pub fn place_all(&mut self, placed: &[(InstructionId, bool, InstructionId)], erased: &[InstructionId]) {
+        let mut placed: Vec<_> = placed.iter().enumerate().map(|(order, place)| (*place, order)).collect();
+        placed.sort_unstable_by_key(|((at, behind, _), order)| (*at, *behind, *order));
+        let mut erased = erased.to_vec();
+        erased.sort_unstable();
+        let anchors = placed.iter().map(|((at, ..), _)| *at);
+        let mut touched: Vec<_> =
+            anchors.chain(erased.iter().copied()).filter_map(|id| self.block_of(id)).collect();
+        touched.sort_unstable();
+        touched.dedup();
+        for block in touched {
+            let Some(data) = self.blocks.get(block.index()) else { continue };
+            let former = data.instructions.of(&self.instruction_order).to_vec();
+            let start = self.instruction_order.len();
+            for id in former {
+                for behind in [false, true] {
+                    let first = placed.partition_point(|((at, side, _), _)| (*at, *side) < (id, behind));
+                    let from_here = placed.get(first..).unwrap_or_default().iter();
+                    let here = from_here.take_while(|((at, side, _), _)| (*at, *side) == (id, behind));
+                    if behind && erased.binary_search(&id).is_err() {
+                        self.instruction_order.push(id);
+                    }
+                    for ((_, _, new), _) in here {
+                        self.instruction_order.push(*new);
+                        if let Some(parent) = self.parents.get_mut(new.index()) {
+                            *parent = block;
+                        }
+                    }
+                }
+            }
+            let instructions = List::since(start, &self.instruction_order);
+            if let Some(data) = self.blocks.get_mut(block.index()) {
+                data.instructions = instructions;
+            }
+        }
+        for id in &erased {
+            if let Some(parent) = self.parents.get_mut(id.index()) {
+                *parent = BlockId::NOWHERE;
+            }
+            self.set_name(*id, "");
+            self.set_debug_location(*id, None);
+        }
+        self.instruction_attachments.retain(|(id, _)| erased.binary_search(id).is_err());
     }
 
     /// Makes a second instruction like this one, with operands and blocks of its own: its result is another value. The
@@ -303,7 +351,9 @@ impl Module {
 
     /// Gives a function another type of as many parameters: its arguments have the types of that. Who calls it must be told.
     pub fn set_function_type(&mut self, id: FunctionId, function_type: TypeId) {
-        let Some(address_space) = self.functions.get(id.index()).map(|record| record.address_space) else { return };
+        let Some(address_space) = self.functions.get(id.index()).map(|record| record.address_space) else {
+            return;
+        };
         let ty = self.pointer_type(function_type, address_space);
         if let Some(record) = self.functions.get_mut(id.index()) {
             record.function_type = function_type;

@@ -38,8 +38,9 @@ impl Module {
         Inserter { module: self, position, location: None }
     }
 
-    /// Makes an instruction that stands nowhere yet.
-    pub(crate) fn make_instruction(&mut self, ty: TypeId, instruction: &Instruction<'_>) -> InstructionId {
+    /// Makes an instruction that stands nowhere yet; [`Module::place`] and [`Module::place_all`] put it somewhere. The type
+    /// is that of its result.
+    pub fn make_instruction(&mut self, ty: TypeId, instruction: &Instruction<'_>) -> InstructionId {
         let data = self.keep_instruction(ty, instruction);
         let id = InstructionId::at(self.instructions.len());
         self.instructions.push(data);

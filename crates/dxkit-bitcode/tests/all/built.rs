@@ -7,7 +7,8 @@ use std::fs;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    BinaryOpcode, BlockId, Constant, Instruction, InstructionId, Operation, Position, Type, User, ValueId,
+    BinaryOpcode, BlockId, Constant, FunctionRecord, Instruction, InstructionId, Operation, Position, Type,
+    User, ValueId,
 };
 use dxkit_bitcode::writer::Dialect;
 
@@ -97,6 +98,53 @@ fn what_is_built_is_written_and_read_back() {
     };
     assert_eq!(said(&read), said(&module));
     assert_eq!(read.write(Dialect::Dxc).unwrap(), written);
+}
+
+/// Places and erased instructions in one pass give what single ones give.
+#[test]
+fn many_instructions_are_placed_and_erased_at_once() {
+    let mut module = Module::new();
+    let (i32_type, void) = (module.integer_type(32), module.void_type());
+    let ty = module.function_type(void, &[i32_type], false);
+    let function = module.add_function("f", FunctionRecord::new(ty));
+    let argument = module.define(function)[0];
+    let block = module.add_block(function);
+    let mut at = module.at(Position::End(block));
+    let sums: Vec<_> = (0..3).map(|_| at.add(argument, argument)).collect();
+    let end = at.ret_void();
+    let ids: Vec<_> = sums.iter().filter_map(|sum| sum.as_instruction()).collect();
+    let product = Instruction::Operation(Operation::Binary {
+        opcode: BinaryOpcode::Mul,
+        flags: 0,
+        left: argument,
+        right: argument,
+    });
+    let new: Vec<_> = (0..4).map(|_| module.make_instruction(i32_type, &product)).collect();
+    module.set_name(ids[1], "gone");
+    let places =
+        [(ids[1], true, new[0]), (ids[1], false, new[1]), (ids[1], true, new[2]), (end, false, new[3])];
+    module.place_all(&places, &[ids[1]]);
+    let order: Vec<_> = module.function(function).unwrap().instructions().map(|entry| entry.id()).collect();
+    assert_eq!(order, [ids[0], new[1], new[0], new[2], ids[2], new[3], end]);
+    assert_eq!((module.block_of(ids[1]), module.block_of(new[2])), (None, Some(block)));
+    assert_eq!(module.name(ids[1].into()), None);
+    assert!(module.verify().is_empty());
+}
+
+/// LLVM 3.7 has no types that only a target knows.
+#[test]
+fn types_of_targets_are_told_apart_and_not_written() {
+    let mut module = Module::new();
+    let float = module.float_type();
+    let buffer = module.target_type("dx.TypedBuffer", &[float], &[1, 0, 0]);
+    assert_eq!(module.target_type("dx.TypedBuffer", &[float], &[1, 0, 0]), buffer);
+    assert_ne!(module.target_type("dx.TypedBuffer", &[float], &[0, 0, 0]), buffer);
+    let expected = Type::Target { name: b"dx.TypedBuffer", types: &[float], parameters: &[1, 0, 0] };
+    assert_eq!(module.ty(buffer), expected);
+    let ty = module.function_type(buffer, &[], false);
+    module.add_function("f", FunctionRecord::new(ty));
+    let error = module.write(Dialect::Dxc).unwrap_err();
+    assert!(error.to_string().contains("LLVM 3.7 has no such type"), "{error}");
 }
 
 #[test]

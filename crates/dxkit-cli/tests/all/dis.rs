@@ -72,6 +72,32 @@ fn the_text_of_llvm_22_is_behind_the_name_of_the_file() {
     assert!(printed(&function).starts_with("define void @main() {\n"), "{}", function.errors);
 }
 
+/// What LLVM itself reads in such texts is compared in `dxkit-upgrade`.
+#[test]
+fn modules_are_raised_and_what_stays_is_reported() {
+    let path = testdata("dxc/ps_textures_6_7.dxil");
+    let path = path.to_str().unwrap();
+    let run = dxkit(["dis", "--llvm", "--raise", path]);
+    assert_eq!(run.outcome, Outcome::Fine, "{}", run.errors);
+    let text = printed(&run);
+    assert!(text.starts_with(&format!("; ModuleID = '{path}'\n")), "{text}");
+    assert!(text.contains("target triple = \"dxilv1.7-pc-shadermodel6.7-pixel\""), "{text}");
+    assert!(text.contains(
+        "call target(\"dx.Texture\", <4 x float>, 0, 0, 0, 2) @llvm.dx.resource.handlefrombinding."
+    ));
+    let kept = text.lines().filter(|line| line.contains("call ") && line.contains("@dx.op.")).count();
+
+    let report = dxkit(["dis", "--llvm", "--raise", "--report", path]);
+    assert!(printed(&report).contains("SampleLevel"), "{}", printed(&report));
+    let json = dxkit(["dis", "--llvm", "--raise", "--report", "--json", path]);
+    let document: serde_json::Value = serde_json::from_str(printed(&json)).unwrap();
+    assert_eq!(document["kept"].as_u64().and_then(|kept| usize::try_from(kept).ok()), Some(kept));
+    let operations = document["operations_kept"].as_array().unwrap();
+    let counted: u64 = operations.iter().filter_map(|operation| operation["calls"].as_u64()).sum();
+    assert_eq!(document["kept"].as_u64(), Some(counted));
+    assert!(operations.iter().all(|operation| operation["reason"] == "no counterpart"), "{document}");
+}
+
 #[test]
 fn bitcode_programs_and_pdbs_are_taken_as_they_are() {
     let text = module_text("ps_textures_6_0");

@@ -11,8 +11,8 @@ use alloc::vec::Vec;
 
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
-    AttributeSlot, BinaryOpcode, BlockId, Call, CastOpcode, Constant, DataLayout, FunctionId, Instruction, InstructionId,
-    MetadataId, Operation, Position, Type, TypeId, ValueId, ValueKind,
+    AttributeSlot, BinaryOpcode, BlockId, Call, CastOpcode, Constant, DataLayout, FunctionId, Instruction,
+    InstructionId, MetadataId, Operation, Position, Type, TypeId, ValueId, ValueKind,
 };
 use dxkit_ir_text::{is_any, typed_attribute};
 
@@ -67,8 +67,10 @@ pub(super) fn order(module: &Module, function: FunctionId) -> Vec<BlockId> {
         open.push((*first, 0usize));
     }
     while let Some((block, next)) = open.last_mut() {
-        let successors =
-            module.block(*block).and_then(|block| block.terminator()).map_or(&[][..], |last| last.successors());
+        let successors = module
+            .block(*block)
+            .and_then(|block| block.terminator())
+            .map_or(&[][..], |last| last.successors());
         match successors.get(*next).copied() {
             Some(successor) => {
                 *next += 1;
@@ -137,7 +139,9 @@ impl<'m> Typer<'m> {
         }
         match self.module.ty(ty) {
             Type::Pointer { .. } => self.is_pointer(ty),
-            Type::Array { element, .. } | Type::Vector { element, .. } => self.holds_pointers(element, depth + 1),
+            Type::Array { element, .. } | Type::Vector { element, .. } => {
+                self.holds_pointers(element, depth + 1)
+            }
             Type::Struct { elements, .. } => elements.iter().any(|ty| self.holds_pointers(*ty, depth + 1)),
             _ => false,
         }
@@ -147,8 +151,11 @@ impl<'m> Typer<'m> {
     fn check(&self) -> Result<(), Fault> {
         for (id, global) in self.module.globals() {
             if self.holds_pointers(global.value_type, 0) {
-                let name = String::from_utf8_lossy(self.module.name(id.into()).unwrap_or_default()).into_owned();
-                return Err(Fault::new(format!("the variable '{name}' holds pointers, which DXIL does not have in memory")));
+                let name =
+                    String::from_utf8_lossy(self.module.name(id.into()).unwrap_or_default()).into_owned();
+                return Err(Fault::new(format!(
+                    "the variable '{name}' holds pointers, which DXIL does not have in memory"
+                )));
             }
         }
         for function in self.module.functions() {
@@ -159,7 +166,11 @@ impl<'m> Typer<'m> {
                 };
                 let nested = !self.is_pointer(ty) || matches!(entry.get(), Instruction::Alloca { .. });
                 if nested && self.holds_pointers(ty, 0) {
-                    return Err(Fault::of(self.module, entry.id(), "pointers in memory or in other values are not in DXIL"));
+                    return Err(Fault::of(
+                        self.module,
+                        entry.id(),
+                        "pointers in memory or in other values are not in DXIL",
+                    ));
                 }
                 if matches!(entry.get(), Instruction::Load { .. }) && self.is_pointer(entry.ty()) {
                     return Err(Fault::of(self.module, entry.id(), "DXIL has no pointers in memory"));
@@ -222,7 +233,9 @@ impl<'m> Typer<'m> {
                 Variable::Parameter(function, index)
             }
             ValueKind::Instruction(id) => match self.module.instruction(id)?.get() {
-                Instruction::Alloca { .. } | Instruction::Operation(Operation::GetElementPtr { .. }) => return None,
+                Instruction::Alloca { .. } | Instruction::Operation(Operation::GetElementPtr { .. }) => {
+                    return None;
+                }
                 Instruction::Call(call) => Variable::Result(call.callee.as_function()?),
                 _ => Variable::Instruction(id),
             },
@@ -235,7 +248,9 @@ impl<'m> Typer<'m> {
     fn origin(&self, value: ValueId) -> Option<TypeId> {
         match value.kind() {
             ValueKind::Global(id) => self.module.global(id).map(|global| global.value_type),
-            ValueKind::Function(id) => self.module.function(id).map(|function| function.record().function_type),
+            ValueKind::Function(id) => {
+                self.module.function(id).map(|function| function.record().function_type)
+            }
             ValueKind::Instruction(id) => match self.module.instruction(id)?.get() {
                 Instruction::Alloca { allocated_type, .. } => Some(allocated_type),
                 Instruction::Operation(Operation::GetElementPtr { source_type, indices, .. }) => {
@@ -301,7 +316,8 @@ impl<'m> Typer<'m> {
         let record = *function.record();
         let Type::Function { result, parameters, .. } = self.module.ty(record.function_type) else { return };
         let (result, parameters) = (result, parameters.to_vec());
-        let overload = name.strip_prefix(dxkit_dxil::PREFIX).and_then(|rest| rest.split_once('.')).map(|(_, rest)| rest);
+        let overload =
+            name.strip_prefix(dxkit_dxil::PREFIX).and_then(|rest| rest.split_once('.')).map(|(_, rest)| rest);
         let structure = overload.and_then(|overload| self.type_of_overload(overload));
         for (index, ty) in parameters.iter().enumerate() {
             let Ok(index) = u32::try_from(index) else { break };
@@ -362,7 +378,9 @@ impl<'m> Typer<'m> {
             Instruction::Store { pointer, value, .. } | Instruction::AtomicRmw { pointer, value, .. } => {
                 self.module.type_of(value).map(|ty| (pointer, ty))
             }
-            Instruction::CompareExchange { pointer, new, .. } => self.module.type_of(new).map(|ty| (pointer, ty)),
+            Instruction::CompareExchange { pointer, new, .. } => {
+                self.module.type_of(new).map(|ty| (pointer, ty))
+            }
             Instruction::Operation(Operation::GetElementPtr { source_type, base, .. }) => {
                 if self.is_byte(source_type) {
                     None
@@ -375,7 +393,9 @@ impl<'m> Typer<'m> {
                     None
                 }
             }
-            Instruction::Phi { .. } | Instruction::Operation(Operation::Select { .. }) if self.is_pointer(ty) => {
+            Instruction::Phi { .. } | Instruction::Operation(Operation::Select { .. })
+                if self.is_pointer(ty) =>
+            {
                 for operand in operands {
                     if self.is_pointer_value(operand) {
                         self.same(id.into(), operand);
@@ -433,14 +453,16 @@ impl<'m> Typer<'m> {
         let word = self.module.integer_type(32);
         let byte = self.module.integer_type(8);
         self.decided = alloc::vec![None; self.parents.len()];
-        let all: Vec<(Variable, usize)> = self.variables.iter().map(|(variable, index)| (*variable, *index)).collect();
+        let all: Vec<(Variable, usize)> =
+            self.variables.iter().map(|(variable, index)| (*variable, *index)).collect();
         for (variable, index) in all {
             let root = self.find(index);
             if self.decided.get(root).is_some_and(Option::is_some) {
                 continue;
             }
             let Some(wishes) = self.wishes.get(root) else { continue };
-            let origin = wishes.origins.first().copied().filter(|first| wishes.origins.iter().all(|ty| ty == first));
+            let origin =
+                wishes.origins.first().copied().filter(|first| wishes.origins.iter().all(|ty| ty == first));
             let found = wishes.stated.or(wishes.addresses.first().copied()).or(origin);
             let found = found.or(wishes.accesses.first().copied()).or(wishes.origins.first().copied());
             // A cast that nobody uses was one for a lifetime.
@@ -461,15 +483,20 @@ impl<'m> Typer<'m> {
     fn structure_in_name(&mut self, id: FunctionId, parameter: u32) -> Option<TypeId> {
         let function = self.module.function(id)?;
         let name = String::from_utf8_lossy(function.name()).into_owned();
-        let Type::Function { parameters, .. } = self.module.ty(function.record().function_type) else { return None };
+        let Type::Function { parameters, .. } = self.module.ty(function.record().function_type) else {
+            return None;
+        };
         let place = parameters
             .iter()
             .take(usize::try_from(parameter).ok()?)
             .filter(|ty| matches!(self.module.ty(**ty), Type::Pointer { .. }))
             .count();
         let (_, types) = name.split_once("@@Y")?;
-        let structure = types.split('U').skip(1).filter_map(|text| text.split_once("@@")).map(|(name, _)| name);
-        let known = |name: &&str| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        let structure =
+            types.split('U').skip(1).filter_map(|text| text.split_once("@@")).map(|(name, _)| name);
+        let known = |name: &&str| {
+            !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+        };
         let structure = structure.filter(known).nth(place)?;
         let name = format!("struct.{structure}");
         let word = self.module.integer_type(32);
@@ -487,7 +514,9 @@ impl<'m> Typer<'m> {
         let functions: Vec<FunctionId> = self.module.functions().map(|function| function.id()).collect();
         for id in functions {
             let Some(record) = self.module.function(id).map(|function| *function.record()) else { continue };
-            let Type::Function { result, parameters, variadic } = self.module.ty(record.function_type) else { continue };
+            let Type::Function { result, parameters, variadic } = self.module.ty(record.function_type) else {
+                continue;
+            };
             let (mut result, mut parameters) = (result, parameters.to_vec());
             for (index, ty) in parameters.iter_mut().enumerate() {
                 if self.is_pointer(*ty) {
@@ -541,7 +570,9 @@ impl<'m> Typer<'m> {
     }
 
     fn instructions(&self, block: BlockId) -> Vec<InstructionId> {
-        self.module.block(block).map_or(Vec::new(), |block| block.instructions().map(|entry| entry.id()).collect())
+        self.module
+            .block(block)
+            .map_or(Vec::new(), |block| block.instructions().map(|entry| entry.id()).collect())
     }
 
     fn set_type(&mut self, id: InstructionId, ty: TypeId) {
@@ -603,7 +634,8 @@ impl<'m> Typer<'m> {
             Instruction::Phi { .. } => {
                 let Some(wanted) = self.module.pointee(ty) else { return Ok(()) };
                 for (index, (operand, block)) in operands.into_iter().zip(blocks).enumerate() {
-                    let end = self.module.block(block).and_then(|block| block.terminator()).map(|entry| entry.id());
+                    let end =
+                        self.module.block(block).and_then(|block| block.terminator()).map(|entry| entry.id());
                     let Some(end) = end else { continue };
                     let value = self.coerce(operand, wanted, ty, Position::Before(end))?;
                     self.module.set_operand(id, index, value);
@@ -616,7 +648,10 @@ impl<'m> Typer<'m> {
                 self.coerce_operand(id, 2, wanted)
             }
             Instruction::Operation(Operation::Compare { left, .. }) => {
-                if !matches!(self.module.type_of(left).map(|ty| self.module.ty(ty)), Some(Type::Pointer { .. })) {
+                if !matches!(
+                    self.module.type_of(left).map(|ty| self.module.ty(ty)),
+                    Some(Type::Pointer { .. })
+                ) {
                     return Ok(());
                 }
                 let right = operands.get(1).copied();
@@ -626,7 +661,10 @@ impl<'m> Typer<'m> {
                 self.coerce_operand(id, 1, wanted)
             }
             Instruction::Return { value: Some(value) } => {
-                if !matches!(self.module.type_of(value).map(|ty| self.module.ty(ty)), Some(Type::Pointer { .. })) {
+                if !matches!(
+                    self.module.type_of(value).map(|ty| self.module.ty(ty)),
+                    Some(Type::Pointer { .. })
+                ) {
                     return Ok(());
                 }
                 let result = self.module.function(function).and_then(|function| function.result_type());
@@ -636,7 +674,10 @@ impl<'m> Typer<'m> {
                 }
             }
             Instruction::Operation(Operation::Cast { opcode, value }) => {
-                if !matches!(self.module.type_of(value).map(|ty| self.module.ty(ty)), Some(Type::Pointer { .. })) {
+                if !matches!(
+                    self.module.type_of(value).map(|ty| self.module.ty(ty)),
+                    Some(Type::Pointer { .. })
+                ) {
                     return Ok(());
                 }
                 // What is cast has its own type; of an address space, the same before and behind.
@@ -657,20 +698,36 @@ impl<'m> Typer<'m> {
 
     fn call(&mut self, id: InstructionId, call: &OwnedCall) -> Result<(), Fault> {
         let Some(callee) = call.call.callee.as_function() else {
-            return Err(Fault::of(self.module, id, "DXIL has no calls of what is not a function of the module"));
+            return Err(Fault::of(
+                self.module,
+                id,
+                "DXIL has no calls of what is not a function of the module",
+            ));
         };
-        let Some(record) = self.module.function(callee).map(|function| *function.record()) else { return Ok(()) };
-        let Type::Function { result, parameters, .. } = self.module.ty(record.function_type) else { return Ok(()) };
+        let Some(record) = self.module.function(callee).map(|function| *function.record()) else {
+            return Ok(());
+        };
+        let Type::Function { result, parameters, .. } = self.module.ty(record.function_type) else {
+            return Ok(());
+        };
         let (result, parameters) = (result, parameters.to_vec());
-        let Type::Function { parameters: stated, .. } = self.module.ty(call.call.function_type) else { return Ok(()) };
+        let Type::Function { parameters: stated, .. } = self.module.ty(call.call.function_type) else {
+            return Ok(());
+        };
         let same = stated.len() == parameters.len()
             && stated.iter().zip(&parameters).all(|(one, other)| {
-                one == other || (self.is_pointer(*one) && matches!(self.module.ty(*other), Type::Pointer { .. }))
+                one == other
+                    || (self.is_pointer(*one) && matches!(self.module.ty(*other), Type::Pointer { .. }))
             });
         if !same {
-            let name = self.module.function(callee).map(|function| function.name().to_vec()).unwrap_or_default();
+            let name =
+                self.module.function(callee).map(|function| function.name().to_vec()).unwrap_or_default();
             let name = String::from_utf8_lossy(&name).into_owned();
-            return Err(Fault::of(self.module, id, &format!("'{name}' is called with arguments of other types than it has")));
+            return Err(Fault::of(
+                self.module,
+                id,
+                &format!("'{name}' is called with arguments of other types than it has"),
+            ));
         }
         let call = Call { arguments: &call.arguments, function_type: record.function_type, ..call.call };
         self.module.set_instruction(id, result, &Instruction::Call(call));
@@ -701,7 +758,10 @@ impl<'m> Typer<'m> {
                 Some(value) => value,
                 // Undefined, or null.
                 None => {
-                    let null = value.as_constant().and_then(|id| self.module.constant(id)).map(|entry| entry.constant);
+                    let null = value
+                        .as_constant()
+                        .and_then(|id| self.module.constant(id))
+                        .map(|entry| entry.constant);
                     let null = null == Some(Constant::Null);
                     let ty = self.module.pointer_type(wanted, space);
                     return Ok(if null { self.module.const_null(ty) } else { self.module.const_undef(ty) });
@@ -709,17 +769,24 @@ impl<'m> Typer<'m> {
             },
             None => value,
         };
-        let Some(pointee) = self.module.type_of(value).and_then(|ty| self.module.pointee(ty)) else { return Ok(value) };
+        let Some(pointee) = self.module.type_of(value).and_then(|ty| self.module.pointee(ty)) else {
+            return Ok(value);
+        };
         if pointee == wanted {
             return Ok(value);
         }
-        let is_constant = matches!(value.kind(), ValueKind::Constant(_) | ValueKind::Global(_) | ValueKind::Function(_));
+        let is_constant =
+            matches!(value.kind(), ValueKind::Constant(_) | ValueKind::Global(_) | ValueKind::Function(_));
         let ty = self.module.pointer_type(wanted, space);
         if let Some(depth) = self.first_part(pointee, wanted) {
             let zero = self.module.const_i32(0);
             let indices = alloc::vec![zero; depth + 1];
-            let address =
-                Operation::GetElementPtr { in_bounds: true, source_type: pointee, base: value, indices: &indices };
+            let address = Operation::GetElementPtr {
+                in_bounds: true,
+                source_type: pointee,
+                base: value,
+                indices: &indices,
+            };
             return Ok(self.make(ty, &address, is_constant, at));
         }
         let cast = Operation::Cast { opcode: CastOpcode::BitCast, value };
@@ -763,7 +830,8 @@ impl<'m> Typer<'m> {
             Constant::Operation(Operation::Cast { opcode: CastOpcode::AddrSpaceCast, value: from }) => {
                 let from_space = self.module.type_of(from).map_or(0, |ty| self.address_space(ty));
                 let Some(from) = self.typed_constant(from, from_space, depth + 1)? else { return Ok(None) };
-                let pointee = self.module.type_of(from).and_then(|ty| self.module.pointee(ty)).unwrap_or_default();
+                let pointee =
+                    self.module.type_of(from).and_then(|ty| self.module.pointee(ty)).unwrap_or_default();
                 let ty = self.module.pointer_type(pointee, space);
                 let cast = Operation::Cast { opcode: CastOpcode::AddrSpaceCast, value: from };
                 return Ok(Some(self.module.intern_constant(ty, &Constant::Operation(cast)).into()));
@@ -785,7 +853,11 @@ impl<'m> Typer<'m> {
         if let Some(path) = self.path(pointee, source_type, &indices) {
             let indices: Option<Vec<ValueId>> = path
                 .iter()
-                .map(|step| step.terms.is_empty().then(|| self.module.const_i32(i32::try_from(step.constant).unwrap_or(0))))
+                .map(|step| {
+                    step.terms
+                        .is_empty()
+                        .then(|| self.module.const_i32(i32::try_from(step.constant).unwrap_or(0)))
+                })
                 .collect();
             if let Some(indices) = indices {
                 return Ok(Some(self.constant_address(base, pointee, &indices, in_bounds, space)));
@@ -815,7 +887,9 @@ impl<'m> Typer<'m> {
     fn address(&mut self, id: InstructionId) -> Result<(), Fault> {
         let Some(entry) = self.module.instruction(id) else { return Ok(()) };
         let ty = entry.ty();
-        let Instruction::Operation(Operation::GetElementPtr { in_bounds, source_type, base, indices }) = entry.get() else {
+        let Instruction::Operation(Operation::GetElementPtr { in_bounds, source_type, base, indices }) =
+            entry.get()
+        else {
             return Ok(());
         };
         let indices = indices.to_vec();
@@ -902,8 +976,12 @@ impl<'m> Typer<'m> {
         source_type: TypeId,
         indices: &[ValueId],
     ) -> Option<(ValueId, TypeId, bool, Vec<Step>)> {
-        let Instruction::Operation(Operation::GetElementPtr { in_bounds, source_type: outer, base, indices: first }) =
-            self.module.instruction(inner)?.get()
+        let Instruction::Operation(Operation::GetElementPtr {
+            in_bounds,
+            source_type: outer,
+            base,
+            indices: first,
+        }) = self.module.instruction(inner)?.get()
         else {
             return None;
         };
@@ -1036,7 +1114,11 @@ impl<'m> Typer<'m> {
                     if constant != 0 || terms.iter().any(|(_, scale)| size % *scale != 0 || *scale <= 0) {
                         return None;
                     }
-                    last.terms.extend(terms.drain(..).map(|(value, scale)| Term { value, factor: 1, divisor: size / scale }));
+                    last.terms.extend(terms.drain(..).map(|(value, scale)| Term {
+                        value,
+                        factor: 1,
+                        divisor: size / scale,
+                    }));
                     return Some(steps);
                 }
             }

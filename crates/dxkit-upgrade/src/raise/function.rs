@@ -3,8 +3,7 @@
 use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{
-    BinaryOpcode, CastOpcode, Constant, Instruction, InstructionId, Operation, Position, Type, TypeId,
-    ValueId,
+    BinaryOpcode, CastOpcode, Constant, Instruction, InstructionId, Operation, Type, TypeId, ValueId,
 };
 use dxkit_dxil::{OpCode, OperationCall, Scalar};
 use dxkit_resource::{LlvmElement, TargetType};
@@ -110,7 +109,7 @@ impl<'m> Raiser<'m> {
                 if from == to {
                     return self.become_call(id, name, suffix, &arguments, own);
                 }
-                let value = self.call_at(Position::Before(id), id, name, suffix, &arguments, ty)?.into();
+                let value = self.call_at(id, false, name, suffix, &arguments, ty)?.into();
                 let opcode = if from > to { CastOpcode::Trunc } else { CastOpcode::ZExt };
                 let cast = Instruction::Operation(Operation::Cast { opcode, value });
                 self.out.set_instruction(id, own, &cast);
@@ -124,7 +123,7 @@ impl<'m> Raiser<'m> {
                 self.become_call(id, name, suffix, &arguments, result)?;
                 for (part, _) in parts {
                     self.replaced.insert(part.into(), id.into());
-                    self.out.erase(part);
+                    self.erased.push(part);
                 }
                 Ok(())
             }
@@ -221,12 +220,10 @@ impl<'m> Raiser<'m> {
         }
         let i32_type = self.out.integer_type(32);
         let mut vector = self.out.const_undef(ty);
-        let location = self.original.instruction(at).and_then(|entry| entry.debug_location());
         for (index, element) in (0i64..).zip(values) {
             let index = self.out.const_integer(i32_type, index);
-            let mut at = self.out.at(Position::Before(at));
-            at.set_location(location);
-            vector = at.operation(&Operation::InsertElement { vector, element: *element, index });
+            let insert = Operation::InsertElement { vector, element: *element, index };
+            vector = self.operation_before(at, ty, insert);
         }
         vector
     }
@@ -285,10 +282,8 @@ impl<'m> Raiser<'m> {
         self.become_call(id, intrinsic.name, intrinsic.suffix, arguments, result)?;
         let components: Parts = parts.iter().copied().filter(|(_, part)| *part != STATUS).collect();
         if !components.is_empty() && matches!(self.out.ty(value), Type::Vector { .. }) {
-            let location = self.original.instruction(id).and_then(|entry| entry.debug_location());
-            let mut at = self.out.at(Position::After(id));
-            at.set_location(location);
-            let vector = at.extract_value(id.into(), 0);
+            let take = Operation::ExtractValue { aggregate: id.into(), indices: &[0] };
+            let vector = self.insert(id, true, value, &Instruction::Operation(take)).into();
             self.take_components(&components, vector);
         }
         for (part, _) in parts.iter().filter(|(_, part)| *part == STATUS) {
@@ -298,7 +293,7 @@ impl<'m> Raiser<'m> {
         for (check, status) in checks {
             self.replaced.insert(check.into(), status.into());
             self.statuses.insert(check);
-            self.out.erase(check);
+            self.erased.push(check);
         }
         Ok(())
     }
@@ -311,13 +306,13 @@ impl<'m> Raiser<'m> {
         let [a, b] = *call.operands() else { return Err(Reason::Operands) };
         let long = self.out.integer_type(64);
         let bits = self.out.const_integer(long, 32);
-        let mut at = self.out.at(Position::Before(id));
-        at.set_location(call.instruction.debug_location());
-        let extend = if signed { CastOpcode::SExt } else { CastOpcode::ZExt };
-        let (a, b) = (at.cast(extend, a, long), at.cast(extend, b, long));
-        let product = at.mul(a, b);
+        let opcode = if signed { CastOpcode::SExt } else { CastOpcode::ZExt };
+        let a = self.operation_before(id, long, Operation::Cast { opcode, value: a });
+        let b = self.operation_before(id, long, Operation::Cast { opcode, value: b });
+        let binary = |opcode, left, right| Operation::Binary { opcode, flags: 0, left, right };
+        let product = self.operation_before(id, long, binary(BinaryOpcode::Mul, a, b));
         let upper = match parts.iter().any(|(_, part)| *part == 0) {
-            true => at.binary(BinaryOpcode::LShr, product, bits),
+            true => self.operation_before(id, long, binary(BinaryOpcode::LShr, product, bits)),
             false => product,
         };
         for (part, which) in parts {
@@ -326,7 +321,7 @@ impl<'m> Raiser<'m> {
             let cut = Instruction::Operation(Operation::Cast { opcode: CastOpcode::Trunc, value });
             self.out.set_instruction(part, ty, &cut);
         }
-        self.out.erase(id);
+        self.erased.push(id);
         Ok(())
     }
 
@@ -348,7 +343,7 @@ impl<'m> Raiser<'m> {
             let divide = Operation::Binary { opcode, flags: 0, left, right };
             self.out.set_instruction(part, ty, &Instruction::Operation(divide));
         }
-        self.out.erase(id);
+        self.erased.push(id);
         Ok(())
     }
 }

@@ -2,7 +2,7 @@
 
 use dxkit_bitcode::ir::{
     BinaryOpcode, CastOpcode, Constant, Function, GlobalVariable, Instruction, InstructionId, Linkage,
-    Operation, Position, ValueId, ValueKind,
+    Operation, ValueId, ValueKind,
 };
 use dxkit_dxil::{HandleSource, OpCode, OperationCall, Resource};
 use dxkit_resource::TargetType;
@@ -77,9 +77,8 @@ impl<'m> Raiser<'m> {
         let mut index = self.index(made.function, register, range.lower_bound, at);
         let i32_type = self.out.integer_type(32);
         if made.integer("nonUniformIndex").is_some_and(|set| set != 0) {
-            let before = Position::Before(at);
             let name = "llvm.dx.resource.nonuniformindex";
-            index = self.call_at(before, at, name, &[], &[index], i32_type)?.into();
+            index = self.call_at(at, false, name, &[], &[index], i32_type)?.into();
         }
         let number =
             |raiser: &mut Self, number: u32| raiser.out.const_i32(i32::from_ne_bytes(number.to_ne_bytes()));
@@ -91,8 +90,7 @@ impl<'m> Raiser<'m> {
             self.name(name),
         ];
         let make = "llvm.dx.resource.handlefrombinding";
-        let handle =
-            self.call_at(Position::Before(at), at, make, &[Overloaded::Result], &arguments, target)?;
+        let handle = self.call_at(at, false, make, &[Overloaded::Result], &arguments, target)?;
         self.become_call(at, CAST, CASTED, &[handle.into()], former)?;
         self.casts.push(at);
         self.targets.insert(at.into(), (handle.into(), ty));
@@ -124,7 +122,10 @@ impl<'m> Raiser<'m> {
             }
         }
         let bound = self.out.const_i32(bound);
-        self.out.at(Position::Before(at)).sub(register, bound)
+        let i32_type = self.out.integer_type(32);
+        let subtract =
+            Operation::Binary { opcode: BinaryOpcode::Sub, flags: 0, left: register, right: bound };
+        self.operation_before(at, i32_type, subtract)
     }
 
     /// The address of the name of a resource; a null pointer if it has none.
@@ -146,7 +147,7 @@ impl<'m> Raiser<'m> {
         global.linkage = Linkage::Private;
         global.unnamed_addr = true;
         global.alignment = 1;
-        let own = resource::free_name(&self.out, &mut self.next_name);
+        let own = self.free_names.next();
         let global = self.out.add_global(own, global);
         let cast = Operation::Cast { opcode: CastOpcode::BitCast, value: global.into() };
         let address = self.out.intern_constant(pointer, &Constant::Operation(cast)).into();
@@ -179,15 +180,15 @@ impl<'m> Raiser<'m> {
         let entry = self.original.instruction(id).ok_or(Reason::UnknownResource)?;
         let ty = resource::of_handle(&self.dxil, function, handle)?;
         let target = resource::in_module(&mut self.out, &ty).ok_or(Reason::NoType)?;
-        let position = if matches!(entry.get(), Instruction::Phi { .. }) {
+        let (at, behind) = if matches!(entry.get(), Instruction::Phi { .. }) {
             let block = entry.block().and_then(|block| self.original.block(block));
             let mut behind = block.ok_or(Reason::UnknownResource)?.instructions();
             let first = behind.find(|entry| !matches!(entry.get(), Instruction::Phi { .. }));
-            Position::Before(first.ok_or(Reason::UnknownResource)?.id())
+            (first.ok_or(Reason::UnknownResource)?.id(), false)
         } else {
-            Position::After(id)
+            (id, true)
         };
-        let cast = self.call_at(position, id, CAST, CASTED, &[handle], target)?;
+        let cast = self.call_at(at, behind, CAST, CASTED, &[handle], target)?;
         self.casts.push(cast);
         Ok((cast.into(), ty))
     }

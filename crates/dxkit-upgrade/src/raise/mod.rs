@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 use dxkit_bitcode::Module;
 use dxkit_bitcode::ir::{
     Call, CallingConvention, Constant, FunctionId, FunctionRecord, Instruction, InstructionId, MetadataId,
-    Position, TailCall, Type, TypeId, User, Uses, ValueId, ValueKind,
+    Operation, TailCall, Type, TypeId, User, Uses, ValueId, ValueKind,
 };
 use dxkit_dxil::{DxilModule, OpCode, OperationCall};
 use dxkit_resource::TargetType;
@@ -49,13 +49,13 @@ pub fn raise(module: &Module) -> Raised {
             OpCode::AnnotateHandle => raiser.annotate_handle(call),
             _ => continue,
         };
-        raiser.note(call.code, raised);
+        raiser.counts.note(call.code, raised);
     }
     for call in &calls {
         let form = Counterpart::of(call.code).next().map(|row| row.form);
         if !matches!(form, Some(Form::Handle | Form::AnnotatedHandle | Form::Status)) {
             let raised = raiser.operation(call);
-            raiser.note(call.code, raised);
+            raiser.counts.note(call.code, raised);
         }
     }
     raiser.finish(&calls)
@@ -77,12 +77,18 @@ struct Raiser<'m> {
     replaced: BTreeMap<ValueId, ValueId>,
     /// Calls of `checkAccessFullyMapped` that are gone.
     statuses: BTreeSet<InstructionId>,
+    /// New instructions: each in front of one of the original or behind it. All are put there at the end, at once.
+    placed: Vec<(InstructionId, bool, InstructionId)>,
+    /// Instructions that are taken out at the end.
+    erased: Vec<InstructionId>,
+    /// What metadata refers to.
+    in_metadata: BTreeSet<ValueId>,
     /// Casts of handles, which are taken out again if nothing uses them.
     casts: Vec<InstructionId>,
     /// Names of resources, as globals.
     names: BTreeMap<&'m [u8], ValueId>,
-    next_name: u32,
-    report: Report,
+    free_names: resource::FreeNames,
+    counts: report::Counts,
 }
 
 impl<'m> Raiser<'m> {
@@ -99,17 +105,13 @@ impl<'m> Raiser<'m> {
             failed: BTreeMap::new(),
             replaced: BTreeMap::new(),
             statuses: BTreeSet::new(),
+            placed: Vec::new(),
+            erased: Vec::new(),
+            in_metadata: metadata_ids(original).filter_map(|id| original.metadata_value(id)).collect(),
             casts: Vec::new(),
             names: BTreeMap::new(),
-            next_name: 0,
-            report: Report::default(),
-        }
-    }
-
-    fn note(&mut self, code: OpCode, raised: Result<(), Reason>) {
-        match raised {
-            Ok(()) => self.report.raise(code),
-            Err(reason) => self.report.keep(code, reason),
+            free_names: resource::FreeNames::new(original),
+            counts: report::Counts::default(),
         }
     }
 
@@ -157,21 +159,40 @@ impl<'m> Raiser<'m> {
         Ok((function, function_type))
     }
 
-    /// Makes a call of an intrinsic at a place, with the position in the source that an instruction of the original has.
+    /// Makes an instruction in front of one of the original, or behind it, with its position in the source.
+    fn insert(
+        &mut self,
+        at: InstructionId,
+        behind: bool,
+        ty: TypeId,
+        instruction: &Instruction<'_>,
+    ) -> InstructionId {
+        let id = self.out.make_instruction(ty, instruction);
+        let location = self.original.instruction(at).and_then(|entry| entry.debug_location());
+        if location.is_some() {
+            self.out.set_debug_location(id, location);
+        }
+        self.placed.push((at, behind, id));
+        id
+    }
+
+    /// An operation in front of an instruction of the original.
+    fn operation_before(&mut self, at: InstructionId, ty: TypeId, operation: Operation<'_>) -> ValueId {
+        self.insert(at, false, ty, &Instruction::Operation(operation)).into()
+    }
+
+    /// Makes a call of an intrinsic in front of an instruction of the original, or behind it.
     fn call_at(
         &mut self,
-        position: Position,
-        like: InstructionId,
+        at: InstructionId,
+        behind: bool,
         name: &str,
         suffix: &[Overloaded],
         arguments: &[ValueId],
         result: TypeId,
     ) -> Result<InstructionId, Reason> {
         let (function, function_type) = self.function(name, suffix, arguments, result)?;
-        let location = self.original.instruction(like).and_then(|entry| entry.debug_location());
-        let mut at = self.out.at(position);
-        at.set_location(location);
-        Ok(at.insert(result, &call(function, function_type, arguments, TailCall::None)))
+        Ok(self.insert(at, behind, result, &call(function, function_type, arguments, TailCall::None)))
     }
 
     /// Makes an instruction a call of an intrinsic.
@@ -193,14 +214,16 @@ impl<'m> Raiser<'m> {
     fn finish(mut self, calls: &[OperationCall<'m>]) -> Raised {
         for call in calls.iter().filter(|call| call.code == OpCode::CheckAccessFullyMapped) {
             let raised = self.statuses.contains(&call.instruction.id());
-            self.note(call.code, if raised { Ok(()) } else { Err(Reason::Operands) });
+            self.counts.note(call.code, if raised { Ok(()) } else { Err(Reason::Operands) });
         }
+        let (placed, erased) = (core::mem::take(&mut self.placed), core::mem::take(&mut self.erased));
+        self.out.place_all(&placed, &erased);
         self.put_replacements();
         self.take_unused_out(calls);
         self.raise_metadata();
         self.out.drop_unused_declarations();
         self.out.forget_use_list_orders();
-        Raised { module: self.out, report: self.report }
+        Raised { module: self.out, report: self.counts.report() }
     }
 
     /// Puts what stands for results that are gone in their places.
@@ -245,19 +268,16 @@ impl<'m> Raiser<'m> {
             in_metadata.extend(self.out.metadata_value(id));
         }
         let unused = |id: InstructionId| uses.of(id).is_empty() && !in_metadata.contains(&id.into());
-        for id in core::mem::take(&mut self.casts) {
-            if unused(id) {
-                self.out.erase(id);
-            }
-        }
+        let mut erased: Vec<_> = self.casts.iter().copied().filter(|id| unused(*id)).collect();
         for call in calls.iter().filter(|call| call.code == OpCode::CreateHandleFromBinding) {
             let id = call.instruction.id();
             let raised = unused(id);
             if raised {
-                self.out.erase(id);
+                erased.push(id);
             }
-            self.note(call.code, if raised { Ok(()) } else { Err(Reason::UnknownResource) });
+            self.counts.note(call.code, if raised { Ok(()) } else { Err(Reason::UnknownResource) });
         }
+        self.out.place_all(&[], &erased);
     }
 
     /// The instructions that use the result of one, if nothing else does.
@@ -276,6 +296,9 @@ impl<'m> Raiser<'m> {
             (_, [index]) => Some((user, *index)),
             _ => None,
         };
+        if self.in_metadata.contains(&id.into()) {
+            return None;
+        }
         self.users(id)?.into_iter().map(part).collect()
     }
 

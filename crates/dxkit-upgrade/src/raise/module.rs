@@ -1,11 +1,13 @@
 //! What the module says of the shader, as clang's front end says it.
 
+use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{
-    Attribute, AttributeSlot, Constant, FunctionId, Instruction, Metadata, MetadataId, Type, ValueKind,
+    Attribute, AttributeListId, AttributeSlot, Constant, FunctionId, Instruction, Metadata, MetadataId, Type,
+    ValueKind,
 };
 use dxkit_dxil::{EntryPoint, ShaderFlags};
 use dxkit_types::ShaderKind;
@@ -128,13 +130,29 @@ impl Raiser<'_> {
             let Some(stage) = kind.and_then(stage) else { continue };
             stated.push((function, attributes(entry, stage)));
         }
+        let mut made = BTreeMap::new();
         for (function, texts) in stated {
-            self.add_attributes(function, &texts);
+            let list = self.original.function(function).and_then(|function| function.record().attributes);
+            let list = match made.get(&(list, texts.clone())) {
+                Some(known) => *known,
+                None => {
+                    let new = self.with_attributes(list, &texts);
+                    made.insert((list, texts), new);
+                    new
+                }
+            };
+            if let Some(record) = self.out.function_record_mut(function) {
+                record.attributes = Some(list);
+            }
         }
     }
 
-    fn add_attributes(&mut self, function: FunctionId, texts: &[(&str, String)]) {
-        let list = self.original.function(function).and_then(|function| function.record().attributes);
+    /// A new list of attributes: those of another one, and more of the function.
+    fn with_attributes(
+        &mut self,
+        list: Option<AttributeListId>,
+        texts: &[(&str, String)],
+    ) -> AttributeListId {
         let groups = list.map_or(&[][..], |list| self.original.attribute_list(list));
         let mut attributes = Vec::new();
         let mut others = Vec::new();
@@ -151,11 +169,8 @@ impl Raiser<'_> {
                 .iter()
                 .map(|(key, value)| Attribute::Text { key: key.as_bytes(), value: Some(value.as_bytes()) }),
         );
-        others.push(self.out.intern_attribute_group(AttributeSlot::Function, &attributes));
-        let list = self.out.intern_attribute_list(&others);
-        if let Some(record) = self.out.function_record_mut(function) {
-            record.attributes = Some(list);
-        }
+        others.push(self.out.add_attribute_group(AttributeSlot::Function, &attributes));
+        self.out.add_attribute_list(&others)
     }
 
     /// The flags of the shader that clang states as flags of the module.

@@ -1,5 +1,6 @@
 //! [`Report`]: what became of the operations.
 
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -66,6 +67,27 @@ pub struct Kept {
     pub calls: usize,
 }
 
+/// Counts what becomes of operations.
+#[derive(Debug, Default)]
+pub(super) struct Counts {
+    raised: BTreeMap<OpCode, usize>,
+    kept: BTreeMap<(OpCode, Reason), usize>,
+}
+
+impl Counts {
+    pub(super) fn note(&mut self, code: OpCode, raised: Result<(), Reason>) {
+        *match raised {
+            Ok(()) => self.raised.entry(code).or_default(),
+            Err(reason) => self.kept.entry((code, reason)).or_default(),
+        } += 1;
+    }
+
+    pub(super) fn report(self) -> Report {
+        let kept = self.kept.into_iter().map(|((code, reason), calls)| Kept { code, reason, calls });
+        Report { raised: self.raised.into_iter().collect(), kept: kept.collect() }
+    }
+}
+
 /// What became of the operations of a module.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Report {
@@ -76,28 +98,6 @@ pub struct Report {
 }
 
 impl Report {
-    pub(super) fn raise(&mut self, code: OpCode) {
-        match self.raised.binary_search_by_key(&code, |(code, _)| *code) {
-            Ok(index) => {
-                if let Some((_, calls)) = self.raised.get_mut(index) {
-                    *calls += 1;
-                }
-            }
-            Err(index) => self.raised.insert(index, (code, 1)),
-        }
-    }
-
-    pub(super) fn keep(&mut self, code: OpCode, reason: Reason) {
-        match self.kept.binary_search_by_key(&(code, reason), |kept| (kept.code, kept.reason)) {
-            Ok(index) => {
-                if let Some(kept) = self.kept.get_mut(index) {
-                    kept.calls += 1;
-                }
-            }
-            Err(index) => self.kept.insert(index, Kept { code, reason, calls: 1 }),
-        }
-    }
-
     /// How many calls were raised.
     #[must_use]
     pub fn raised_calls(&self) -> usize {

@@ -1,5 +1,6 @@
 //! The target types of handles.
 
+use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -88,18 +89,36 @@ pub(super) fn in_module(module: &mut Module, ty: &TargetType) -> Option<TypeId> 
     Some(module.target_type(&ty.name, &types, &parameters))
 }
 
-/// A name that no global value of the module has.
-pub(super) fn free_name(module: &Module, next: &mut u32) -> String {
-    loop {
-        let name = match *next {
-            0 => String::from(".str"),
-            number => alloc::format!(".str.{number}"),
-        };
-        *next += 1;
-        let taken = module.globals().any(|(id, _)| module.name(id.into()) == Some(name.as_bytes()))
-            || module.function_named(name.as_bytes()).is_some();
-        if !taken {
-            return name;
+/// Names of strings that no global value of a module has.
+#[derive(Debug)]
+pub(super) struct FreeNames {
+    taken: BTreeSet<Vec<u8>>,
+    next: u32,
+}
+
+/// What clang calls strings; the second one has `.1` behind it.
+const NAME: &str = ".str";
+
+impl FreeNames {
+    pub(super) fn new(module: &Module) -> Self {
+        let globals = module.globals().map(|(id, _)| id.into());
+        let functions = module.functions().map(|function| function.value_id());
+        let aliases = module.aliases().map(|(id, _)| id.into());
+        let names = globals.chain(functions).chain(aliases).filter_map(|id| module.name(id));
+        let taken = names.filter(|name| name.starts_with(NAME.as_bytes())).map(<[u8]>::to_vec).collect();
+        Self { taken, next: 0 }
+    }
+
+    pub(super) fn next(&mut self) -> String {
+        loop {
+            let name = match self.next {
+                0 => String::from(NAME),
+                number => alloc::format!("{NAME}.{number}"),
+            };
+            self.next = self.next.saturating_add(1);
+            if !self.taken.contains(name.as_bytes()) {
+                return name;
+            }
         }
     }
 }

@@ -107,7 +107,11 @@ fn check_all(paths: &[PathBuf]) -> (usize, usize, Vec<String>) {
                         if one == other {
                             alike += 1;
                         } else {
-                            different.push(format!("{} {kind}: {}", path.display(), difference(&one, &other)));
+                            different.push(format!(
+                                "{} {kind}: {}",
+                                path.display(),
+                                difference(&one, &other)
+                            ));
                         }
                     }
                 }
@@ -131,7 +135,12 @@ fn testdata() -> Vec<PathBuf> {
 fn modules_of_testdata() {
     let (same, alike, different) = check_all(&testdata());
     let shown: Vec<_> = different.iter().take(60).cloned().collect();
-    assert!(different.is_empty(), "{} differ, {same} are the same, {alike} alike\n{}", different.len(), shown.join("\n"));
+    assert!(
+        different.is_empty(),
+        "{} differ, {same} are the same, {alike} alike\n{}",
+        different.len(),
+        shown.join("\n")
+    );
 }
 
 /// Any containers: `DXKIT_ROUND_TRIP` names a file with a path a line.
@@ -142,5 +151,10 @@ fn modules_of_others() {
     let paths: Vec<_> = list.lines().map(PathBuf::from).collect();
     let (same, alike, different) = check_all(&paths);
     let shown: Vec<_> = different.iter().take(60).cloned().collect();
-    assert!(different.is_empty(), "{} differ, {same} are the same, {alike} alike\n{}", different.len(), shown.join("\n"));
+    assert!(
+        different.is_empty(),
+        "{} differ, {same} are the same, {alike} alike\n{}",
+        different.len(),
+        shown.join("\n")
+    );
 }
