@@ -1,9 +1,10 @@
 #![doc = include_str!("../README.md")]
 
+use std::borrow::Cow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use dxkit_report::html::{self, Limits};
-use dxkit_report::{Document, FindingsDocument, Subject};
+use dxkit_report::{Subject, json};
 
 mod exports;
 
@@ -38,16 +39,11 @@ impl State {
         let input = std::mem::take(&mut self.input);
         let (name, bytes) = input.split_at_checked(name_length).unwrap_or((&[], &input));
         let name = String::from_utf8_lossy(name).into_owned();
-        let (bytes, pdb) = if bytes.starts_with(dxkit::PDB_MAGIC.as_ref()) {
-            match dxkit::pdb_container(dxkit::Span::new(bytes)) {
-                Ok(container) => (container.to_vec(), true),
-                Err(_) => return false,
-            }
-        } else if bytes.starts_with(b"DXBC") {
-            (bytes.to_vec(), false)
-        } else {
+        let Ok(bytes) = dxkit::container_of(bytes) else { return false };
+        if !bytes.starts_with(b"DXBC") {
             return false;
-        };
+        }
+        let (pdb, bytes) = (matches!(bytes, Cow::Owned(_)), bytes.into_owned());
         self.files.push(File { name, bytes, pdb });
         true
     }
@@ -80,17 +76,12 @@ impl File {
 
     /// The document of `dxkit inspect --json`.
     fn inspect(&self) -> Result<Vec<u8>, String> {
-        let container = dxkit::Container::parse(&self.bytes).map_err(|error| error.to_string())?;
-        let document = Document::of(&self.subject(), &container);
-        serde_json::to_vec(&document).map_err(|error| error.to_string())
+        json::inspect(&self.subject()).map(String::into_bytes).map_err(|problem| problem.to_string())
     }
 
     /// The document of `dxkit check --json`.
     fn check(&self) -> Result<Vec<u8>, String> {
-        let mut findings = dxkit::check(dxkit::Span::new(&self.bytes));
-        findings.extend(dxkit_report::module_findings(&self.bytes));
-        let document = FindingsDocument::new(&self.name, &findings);
-        serde_json::to_vec(&document).map_err(|error| error.to_string())
+        json::check(&self.subject()).map(String::into_bytes).map_err(|problem| problem.to_string())
     }
 
     /// The text of `dxkit dis`.

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use crate::workspace::{self, Workspace};
-use crate::{deny, format_docs, graph, msrv, process, tidy};
+use crate::{c, deny, format_docs, graph, msrv, process, tidy};
 
 /// The one test command: README, `.ci/run` and this step state the same one, and `tidy` checks that.
 pub(crate) const TEST: &str = "cargo test --workspace --all-features";
@@ -31,6 +31,12 @@ const STEPS: &[Step] = &[
     },
     Step { name: "clippy", slow: false, about: "lints, with warnings as errors", run: clippy },
     Step { name: "test", slow: false, about: TEST, run: test },
+    Step {
+        name: "c",
+        slow: true,
+        about: "the header of the C interface, and its examples against an installation",
+        run: |_| c::run(&["--test".to_owned()]),
+    },
     Step {
         name: "alone",
         slow: true,

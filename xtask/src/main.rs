@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod bench;
+mod c;
 mod ci;
 mod corpus;
 mod deny;
@@ -61,6 +62,12 @@ const TASKS: &[Task] = &[
         arguments: "[--test] [--require]",
         about: "the page for browsers, and the npm package; with --test, in Chromium and Node.js",
         run: web::run,
+    },
+    Task {
+        name: "c",
+        arguments: "[--header] [--install PREFIX] [--test]",
+        about: "the header of the C interface; its installation; its examples against that",
+        run: c::run,
     },
     Task {
         name: "deny",

@@ -109,8 +109,8 @@ fn crates(repository: &Repository, findings: &mut Findings) -> Result<(), String
                 "license and rust-version come from the workspace: `license.workspace = true`",
             );
         }
-        // Names that a WebAssembly module exports are called unsafe code; its manifest has the other lints.
-        if package.name != "dxkit-web" && !takes_workspace_lints(text) {
+        // Names that a library exports are called unsafe code; these manifests have the other lints.
+        if !["dxkit-c", "dxkit-web"].contains(&package.name.as_str()) && !takes_workspace_lints(text) {
             findings.add(&manifest, 1, "`[lints]` with `workspace = true` is missing");
         }
         if let Some(library) = package.library().filter(|_| package.is_no_std_library()) {

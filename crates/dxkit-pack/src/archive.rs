@@ -521,6 +521,12 @@ impl<'a> Archive<'a> {
         self.names.iter().map(|(name, _)| name.as_str())
     }
 
+    /// The name at this place among the sorted ones.
+    #[must_use]
+    pub fn name(&self, place: usize) -> Option<&str> {
+        self.names.get(place).map(|(name, _)| name.as_str())
+    }
+
     /// Unpacks a chunk: its files one behind the other, and where each ends.
     fn unpack(&self, chunk: &Chunk) -> Result<(Vec<u8>, Vec<usize>), Error> {
         let packed = chunk.start.checked_add(chunk.packed).and_then(|end| self.bytes.get(chunk.start..end));

@@ -6,6 +6,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use dxkit_bytes::{Finding, Frame};
+use dxkit_container::Container;
 use dxkit_reflect::Parameter;
 use dxkit_rootsig::{RootFlags, RootSignatureDesc};
 use dxkit_types::{InputPrimitive, ShaderKind, SystemValue, TessellatorOutputPrimitive};
@@ -49,6 +50,20 @@ pub(crate) fn is_input_element(input: &Parameter) -> bool {
 }
 
 impl Pipeline {
+    /// Adds the shader or the library of a container: its stage, and the beginning of the paths of its findings (`vs`, `lib[0]`).
+    /// `None` if there is no program in it; nothing is added then.
+    pub fn add(&mut self, container: &Container<'_>) -> Option<(ShaderKind, String)> {
+        if let Some(stage) = Stage::of(container) {
+            let added = (stage.kind, stage.path_frame().to_owned());
+            self.stages.push(stage);
+            return Some(added);
+        }
+        let library = Library::of(container)?;
+        let added = (ShaderKind::Library, format!("lib[{}]", self.libraries.len()));
+        self.libraries.push(library);
+        Some(added)
+    }
+
     /// The findings, in the order of the pipeline; empty if everything fits.
     #[must_use]
     pub fn check(&self) -> Vec<Finding> {

@@ -39,6 +39,14 @@ impl<'f> FindingsDocument<'f> {
     }
 }
 
+/// All findings of a container: those of [`dxkit::check`], and of its module ([`module_findings`]).
+#[must_use]
+pub fn findings(file: &[u8]) -> Vec<Finding> {
+    let mut findings = dxkit::check(Span::new(file));
+    findings.extend(module_findings(file));
+    findings
+}
+
 /// The rules of the vendor's validator that the module of a container breaks, if it has a module.
 #[must_use]
 pub fn module_findings(file: &[u8]) -> Vec<Finding> {

@@ -28,13 +28,13 @@ pub use derived::{Derivation, Reason, derivation, derive_parts, derived};
 pub use diff::{Diff, Difference, diff};
 pub use input::Input;
 pub use pdb::{
-    MultiStreamFile, PDB_MAGIC, Pdb, PdbKind, SuperBlock, debug_container, pdb_container, shader_hash,
-    write_pdb,
+    MultiStreamFile, PDB_MAGIC, Pdb, PdbKind, SuperBlock, container_of, debug_container, pdb_container,
+    shader_hash, write_pdb,
 };
 pub use program_of::program_of;
 pub use resources::{Disagreement, ResourceForm, ResourceForms, ResourceRange, StatedForm, resource_forms};
 pub use rewrite::rewrite;
-pub use root_signature::{ShaderBindings, SourceRootSignature, root_signature};
+pub use root_signature::{ShaderBindings, SourceRootSignature, root_signature, root_signature_container};
 pub use shader_file::ShaderFile;
 pub use sources::{Identity, Origin, SourceFile, SourceTree, Sources, TreeFile, TreeNote};
 pub use strip::{Strip, Stripped, module as strip_module, strip};

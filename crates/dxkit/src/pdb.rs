@@ -4,6 +4,7 @@
 //! claims before it looks at the file, a hundred times the file where blocks are listed twice; so the little that is
 //! needed of MSF is read by `dxkit-msf`, with bounds.
 
+use alloc::borrow::Cow;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
@@ -98,5 +99,26 @@ impl Strip {
         whole.set(FourCc::Ildn, name);
         let pdb = Pdb::of(&whole, kind, compiler)?;
         Ok((stripped, Some(pdb)))
+    }
+}
+
+/// The container that a file is or contains: the file itself, or of a PDB that DXC wrote, the container inside. Whether the file
+/// is a container at all is not looked at.
+///
+/// ```
+/// # let file = std::fs::read("../../testdata/dxc/ps_textures_6_0.dxil").unwrap();
+/// let container = dxkit::container_of(&file)?;
+/// assert_eq!(container, file);
+/// assert!(matches!(container, std::borrow::Cow::Borrowed(_)));
+/// # Ok::<(), dxkit::Error>(())
+/// ```
+///
+/// # Errors
+/// As [`pdb_container`], if it begins as a PDB does.
+pub fn container_of(file: &[u8]) -> Result<Cow<'_, [u8]>, Error> {
+    if file.starts_with(PDB_MAGIC.as_ref()) {
+        pdb_container(Span::new(file)).map(Cow::Owned)
+    } else {
+        Ok(Cow::Borrowed(file))
     }
 }

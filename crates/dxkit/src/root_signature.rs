@@ -4,7 +4,7 @@ use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
 use dxkit_bytes::{Finding, Report};
-use dxkit_container::Container;
+use dxkit_container::{Container, DigestPolicy, RawPart};
 use dxkit_part::Shader;
 use dxkit_psv::PipelineStateValidation;
 use dxkit_reflect::Reflection;
@@ -84,6 +84,16 @@ impl ShaderBindings {
 /// If the part cannot be read.
 pub fn root_signature<'c>(container: &'c Container<'_>) -> Result<Option<RootSignature<'c>>, Error> {
     container.find(FourCc::Rts0).map(|part| RootSignature::parse(part.span())).transpose()
+}
+
+/// A signed container whose only part is this payload of `RTS0`: what Direct3D's `CreateRootSignature` takes.
+///
+/// # Errors
+/// If the payload does not fit a container.
+pub fn root_signature_container(payload: &[u8]) -> Result<Vec<u8>, Error> {
+    let mut container = Container::new();
+    container.insert(RawPart::new(FourCc::Rts0, payload));
+    container.write(DigestPolicy::Recompute)
 }
 
 /// The root signature in a shader's sources: see [`of`](Self::of).

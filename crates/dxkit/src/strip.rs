@@ -40,6 +40,19 @@ impl Strip {
     /// Everything.
     pub const EVERYTHING: Self = Self::from_bits_retain(0x3f);
 
+    /// What a name stands for: one of [`NAMES`](Self::NAMES), or `all`.
+    ///
+    /// ```
+    /// assert_eq!(dxkit::Strip::named("root-signature"), Some(dxkit::Strip::ROOT_SIGNATURE));
+    /// assert_eq!(dxkit::Strip::named("all"), Some(dxkit::Strip::EVERYTHING));
+    /// assert_eq!(dxkit::Strip::named("colour"), None);
+    /// ```
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        let found = Self::NAMES.iter().find(|(_, known)| *known == name).map(|(what, _)| *what);
+        found.or_else(|| (name == "all").then_some(Self::EVERYTHING))
+    }
+
     /// Whether this removes a part of this kind.
     #[must_use]
     pub fn removes(self, kind: FourCc) -> bool {

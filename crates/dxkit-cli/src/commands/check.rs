@@ -52,10 +52,11 @@ const NOT_CHECKED: &str = "not checked: parts that are not interpreted";
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let [containers, errors, warnings, notes] = [const { AtomicUsize::new(0) }; 4];
     let outcome = input::for_each_finished(&arguments.paths, streams, |input, out| {
-        let mut findings = dxkit::check(Span::new(&input.bytes));
-        if !arguments.parts_only {
-            findings.extend(dxkit_report::module_findings(&input.bytes));
-        }
+        let findings = if arguments.parts_only {
+            dxkit::check(Span::new(&input.bytes))
+        } else {
+            dxkit_report::findings(&input.bytes)
+        };
         containers.fetch_add(1, Ordering::Relaxed);
         let mut outcome = Outcome::Fine;
         for finding in &findings {

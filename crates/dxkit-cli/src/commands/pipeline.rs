@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use dxkit::pipeline::{Library, Topology, input_layout};
+use dxkit::pipeline::{Topology, input_layout};
 use dxkit::rootsig::RootSignatureDesc;
 use dxkit::types::InputPrimitive;
-use dxkit::{Container, Finding, Frame, Pipeline, Severity, ShaderKind, Stage};
+use dxkit::{Container, Finding, Frame, Pipeline, Severity, ShaderKind};
 use dxkit_report::{FindingsDocument, print_findings};
 use serde::Serialize;
 
@@ -225,13 +225,7 @@ fn add(
 ) -> Result<(), Trouble> {
     let input = input::one(file, streams)?;
     let container = Container::parse(&input.bytes)?;
-    let stage = Stage::of(&container);
-    let library = if stage.is_none() { Library::of(&container) } else { None };
-    let (name, kind) = match (&stage, &library) {
-        (Some(stage), _) => (stage.path_frame().to_owned(), stage.kind),
-        (None, Some(_)) => (format!("lib[{}]", pipeline.libraries.len()), ShaderKind::Library),
-        (None, None) => return Err(Trouble::missing("no shader")),
-    };
+    let (kind, name) = pipeline.add(&container).ok_or_else(|| Trouble::missing("no shader"))?;
     if let Some(expected) = expected.filter(|expected| *expected != kind) {
         let what = |kind: ShaderKind| kind.name().unwrap_or("unknown");
         return Err(Trouble::new(
@@ -239,8 +233,6 @@ fn add(
             format!("is a {} shader, not a {} shader", what(kind), what(expected)),
         ));
     }
-    pipeline.stages.extend(stage);
-    pipeline.libraries.extend(library);
     shaders.push(ShaderDocument { stage: name, file: input.name });
     Ok(())
 }

@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use dxkit::rootsig::{KnownVersion, RootSignatureDesc};
-use dxkit::{Container, DigestPolicy, FourCc, RawPart};
 use serde::Serialize;
 
 use super::load::{self, ErrorDocument, Failure, Source, TextArguments};
@@ -122,7 +121,11 @@ fn compile(arguments: &Arguments, name: &str, streams: &mut Streams<'_>) -> Resu
     };
     let payload = signature.encode().map_err(Trouble::from)?;
     if let Some(output) = &arguments.output {
-        let bytes = if arguments.container { container(&payload)? } else { payload.clone() };
+        let bytes = if arguments.container {
+            dxkit::root_signature_container(&payload).map_err(Trouble::from)?
+        } else {
+            payload.clone()
+        };
         let inputs = arguments.file.iter().chain(&arguments.from).map(PathBuf::as_path);
         load::write(output, inputs, &bytes, streams)?;
     }
@@ -136,13 +139,6 @@ fn compile(arguments: &Arguments, name: &str, streams: &mut Streams<'_>) -> Resu
         input::summary(streams, &about);
     }
     Ok(Outcome::Fine)
-}
-
-/// A signed container whose only part is a root signature, as DXC writes it.
-pub(super) fn container(payload: &[u8]) -> Result<Vec<u8>, Trouble> {
-    let mut container = Container::new();
-    container.insert(RawPart::new(FourCc::Rts0, payload.to_vec()));
-    Ok(container.write(DigestPolicy::Recompute)?)
 }
 
 fn document(

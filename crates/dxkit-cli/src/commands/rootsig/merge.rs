@@ -7,7 +7,7 @@ use dxkit::rootsig::RootSignatureDesc;
 use serde::Serialize;
 
 use super::load::{self, Failure, TextArguments};
-use super::{compile, version_name};
+use super::version_name;
 use crate::input::{self, Trouble};
 use crate::shown::path_name;
 use crate::{Event, Outcome, Streams};
@@ -116,7 +116,11 @@ fn merge(
     };
     let payload = merged.encode().map_err(Trouble::from)?;
     if let Some(output) = &arguments.output {
-        let bytes = if arguments.container { compile::container(&payload)? } else { payload };
+        let bytes = if arguments.container {
+            dxkit::root_signature_container(&payload).map_err(Trouble::from)?
+        } else {
+            payload
+        };
         load::write(output, arguments.inputs.iter().map(PathBuf::as_path), &bytes, streams)?;
     } else if arguments.json {
         let document = Document {

@@ -1,0 +1,683 @@
+//! The functions that C calls. Their comments become those of `include/dxkit.h`.
+//!
+//! Each is a call of [`guarded`] around a line or two: what the functions do is in `dxkit`, `dxkit-report` and `dxkit-pack`.
+#![allow(unsafe_code)] // exported names, and the promises of callers about bytes and texts: see memory.rs
+#![allow(clippy::missing_safety_doc)] // "Safety" for C is the text about each argument, and the top of the header
+
+use std::ffi::c_char;
+use std::mem::MaybeUninit;
+
+use dxkit::pipeline::input_layout;
+use dxkit::rootsig::{KnownVersion, TextOptions};
+use dxkit::{Digest, DigestPolicy, Pipeline, Strip};
+use dxkit_report::{Problem, ProblemKind, json};
+
+use crate::memory::{array, given, guarded, null, text, write};
+use crate::{
+    DxkitArchive, DxkitBinding, DxkitBlob, DxkitBuffer, DxkitContainer, DxkitDigest, DxkitEntry, DxkitError,
+    DxkitFinding, DxkitFindings, DxkitParameter, DxkitPart, DxkitReflection, DxkitShader, DxkitStructure,
+};
+
+/// The version of this interface: it increases when a program has to be compiled again. Compare it with `DXKIT_ABI_VERSION` of the
+/// header that the program was compiled with.
+pub const DXKIT_ABI_VERSION: u32 = 1;
+
+/// A register, space or index that is not there.
+pub const DXKIT_UNASSIGNED: u32 = u32::MAX;
+
+/// The count of a range of registers without an end.
+pub const DXKIT_UNBOUNDED: u32 = u32::MAX;
+
+/// An offset that is not known.
+pub const DXKIT_NONE: u64 = u64::MAX;
+
+/// What `dxkit_strip` removes: debug information.
+pub const DXKIT_STRIP_DEBUG: u32 = 0x1;
+/// What `dxkit_strip` removes: reflection.
+pub const DXKIT_STRIP_REFLECTION: u32 = 0x2;
+/// What `dxkit_strip` removes: private data.
+pub const DXKIT_STRIP_PRIVATE: u32 = 0x4;
+/// What `dxkit_strip` removes: the root signature.
+pub const DXKIT_STRIP_ROOT_SIGNATURE: u32 = 0x8;
+/// What `dxkit_strip` removes: sources and compile options.
+pub const DXKIT_STRIP_SOURCE: u32 = 0x10;
+/// What `dxkit_strip` removes: names of resources, members of constant buffers and values, from the module.
+pub const DXKIT_STRIP_NAMES: u32 = 0x20;
+/// What `dxkit_strip` removes: all of these.
+pub const DXKIT_STRIP_ALL: u32 = 0x3f;
+
+// The numbers of C are those of the library.
+const _: () = assert!(
+    DXKIT_STRIP_DEBUG == Strip::DEBUG.bits()
+        && DXKIT_STRIP_REFLECTION == Strip::REFLECTION.bits()
+        && DXKIT_STRIP_PRIVATE == Strip::PRIVATE.bits()
+        && DXKIT_STRIP_ROOT_SIGNATURE == Strip::ROOT_SIGNATURE.bits()
+        && DXKIT_STRIP_SOURCE == Strip::SOURCE.bits()
+        && DXKIT_STRIP_NAMES == Strip::SYMBOL_NAMES.bits()
+        && DXKIT_STRIP_ALL == Strip::EVERYTHING.bits()
+);
+
+/// `DXKIT_ABI_VERSION` of the library.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_abi_version() -> u32 {
+    DXKIT_ABI_VERSION
+}
+
+/// The version of the library, `0.1.0`. Valid for ever.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_version() -> *const c_char {
+    concat!(env!("CARGO_PKG_VERSION"), "\0").as_ptr().cast()
+}
+
+// Errors
+
+/// The kind of an error, one of `DxkitErrorKind` or a newer one; 0 for null.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_error_kind(error: Option<&DxkitError>) -> i32 {
+    error.map_or(0, |error| error.kind() as i32)
+}
+
+/// The offset in the file or text, in bytes; `DXKIT_NONE` if there is none, or for null.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_error_offset(error: Option<&DxkitError>) -> u64 {
+    error.and_then(DxkitError::offset).unwrap_or(DXKIT_NONE)
+}
+
+/// The path of the field that could not be read: `PSV0 > resource[3] > flags`. Empty if there is none, or for null. Valid until the
+/// error is freed.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_error_path(error: Option<&DxkitError>) -> *const c_char {
+    error.map_or(c"".as_ptr(), |error| error.path().as_ptr())
+}
+
+/// What is wrong, without path and offset; empty for null. Valid until the error is freed.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_error_message(error: Option<&DxkitError>) -> *const c_char {
+    error.map_or(c"".as_ptr(), |error| error.message().as_ptr())
+}
+
+/// Frees an error. Null is allowed.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_error_free(error: Option<Box<DxkitError>>) {
+    drop(error);
+}
+
+// Blobs
+
+/// The bytes of a blob, with a NUL behind them; null for null. Valid until the blob is freed.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_blob_data(blob: Option<&DxkitBlob>) -> *const u8 {
+    blob.map_or(std::ptr::null(), |blob| blob.bytes().as_ptr())
+}
+
+/// The bytes of a blob as a string, which ends at the first NUL; an empty one for null. Valid until the blob is freed.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_blob_text(blob: Option<&DxkitBlob>) -> *const c_char {
+    blob.map_or(c"".as_ptr(), |blob| blob.bytes().as_ptr().cast())
+}
+
+/// Number of bytes of a blob, without the NUL behind them; 0 for null.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_blob_size(blob: Option<&DxkitBlob>) -> usize {
+    blob.map_or(0, |blob| blob.bytes().len())
+}
+
+/// Frees a blob. Null is allowed.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_blob_free(blob: Option<Box<DxkitBlob>>) {
+    drop(blob);
+}
+
+// Containers
+
+/// Reads a container, or the one in a PDB that DXC wrote. The bytes are copied: they may be freed afterwards. Only the directory of
+/// its parts is looked at.
+///
+/// Returns null on failure. The container belongs to the caller: `dxkit_container_free`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dxkit_container_parse(
+    data: *const u8,
+    size: usize,
+    error: Option<&mut MaybeUninit<Option<Box<DxkitError>>>>,
+) -> Option<Box<DxkitContainer>> {
+    guarded(error, || {
+        // SAFETY: the caller gives that many bytes, for the time of this call.
+        let file = unsafe { array(data, size, "data") }?;
+        DxkitContainer::read(file)
+    })
+}
+
+/// Frees a container. Null is allowed.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_container_free(container: Option<Box<DxkitContainer>>) {
+    drop(container);
+}
+
+/// All bytes of a container: what is written to a file, or given to Direct3D. Null for null. Valid until the container is freed.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_container_data(container: Option<&DxkitContainer>) -> *const u8 {
+    container.map_or(std::ptr::null(), |container| container.bytes().as_ptr())
+}
+
+/// Number of bytes of a container; 0 for null.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_container_size(container: Option<&DxkitContainer>) -> usize {
+    container.map_or(0, |container| container.bytes().len())
+}
+
+/// Number of parts; 0 for null.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_container_part_count(container: Option<&DxkitContainer>) -> usize {
+    container.map_or(0, DxkitContainer::part_count)
+}
+
+/// A part by its place. False, with an error, if there is none. What `part` then points to is valid until the container is freed.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_container_part(
+    container: Option<&DxkitContainer>,
+    index: usize,
+    part: Option<&mut MaybeUninit<DxkitPart>>,
+    error: Option<&mut MaybeUninit<Option<Box<DxkitError>>>>,
+) -> bool {
+    let written = guarded(error, || {
+        let found = given(container, "container")?.part(index)?;
+        given(part, "part")?.write(found);
+        Ok(())
+    });
+    written.is_some()
+}
+
+/// Whether the digest matches; the result is in `digest`. False, with an error, on failure.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_container_digest(
+    container: Option<&DxkitContainer>,
+    digest: Option<&mut MaybeUninit<DxkitDigest>>,
+    error: Option<&mut MaybeUninit<Option<Box<DxkitError>>>>,
+) -> bool {
+    let written = guarded(error, || {
+        let state = given(container, "container")?.digest()?;
+        given(digest, "digest")?.write(state);
+        Ok(())
+    });
+    written.is_some()
+}
+
+// Text and JSON
+
+/// The text of `dxkit dis`: byte for byte what `dxc -dumpbin` prints, or FXC for SM 4 and 5. The text need not be UTF-8.
+///
+/// Returns null on failure. The blob belongs to the caller.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_disassemble(
+    container: Option<&DxkitContainer>,
+    error: Option<&mut MaybeUninit<Option<Box<DxkitError>>>>,
+) -> Option<Box<DxkitBlob>> {
+    guarded(error, || {
+        let options = dxkit::disasm::Options::default();
+        let disassembly = dxkit::disasm::disassemble(given(container, "container")?.bytes(), &options)?;
+        Ok(DxkitBlob::new(disassembly.text))
+    })
+}
+
+/// The document of `dxkit inspect --json` (docs/json.md). `name`, which may be null, is its field `file`.
+///
+/// Returns null on failure. The blob belongs to the caller.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dxkit_inspect_json(
+    container: Option<&DxkitContainer>,
+    name: *const c_char,
+    error: Option<&mut MaybeUninit<Option<Box<DxkitError>>>>,
+) -> Option<Box<DxkitBlob>> {
+    // SAFETY: the promises about `name` are the caller's, for the time of this call.
+    unsafe { document(container, name, error, json::inspect) }
+}
+
+/// The document of `dxkit reflect --json`, whose schema `dxkit reflect --schema` prints. `name`, which may be null, is its field
+/// `file`.
+///
+/// Returns null on failure. The blob belongs to the caller.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dxkit_reflect_json(
+    container: Option<&DxkitContainer>,
+    name: *const c_char,
+    error: Option<&mut MaybeUninit<Option<Box<DxkitError>>>>,
+) -> Option<Box<DxkitBlob>> {
+    // SAFETY: the promises about `name` are the caller's, for the time of this call.
+    unsafe { document(container, name, error, json::reflect) }
+}
+
+/// The document of `dxkit check --json`. `name`, which may be null, is its field `file`.
+///
+/// Returns null on failure. The blob belongs to the caller.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dxkit_check_json(
+    container: Option<&DxkitContainer>,
+    name: *const c_char,
+    error: Option<&mut MaybeUninit<Option<Box<DxkitError>>>>,
+) -> Option<Box<DxkitBlob>> {
+    // SAFETY: the promises about `name` are the caller's, for the time of this call.
+    unsafe { document(container, name, error, json::check) }
+}
+
+/// The document of `dxkit validate --json`: what the vendor's validator says. `name`, which may be null, is its field `file`.
+///
+/// Returns null on failure. The blob belongs to the caller.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dxkit_validate_json(
+    container: Option<&DxkitContainer>,
+    name: *const c_char,
+    error: Option<&mut MaybeUninit<Option<Box<DxkitError>>>>,
+) -> Option<Box<DxkitBlob>> {
+    // SAFETY: the promises about `name` are the caller's, for the time of this call.
+    unsafe { document(container, name, error, json::validate) }
+}
+
+/// The document of `dxkit diff --json` for two containers.
+///
+/// Returns null on failure. The blob belongs to the caller.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_diff_json(
+    old_one: Option<&DxkitContainer>,
+    new_one: Option<&DxkitContainer>,
+    error: Option<&mut MaybeUninit<Option<Box<DxkitError>>>>,
+) -> Option<Box<DxkitBlob>> {
+    guarded(error, || {
+        let (old, new) = (given(old_one, "old_one")?, given(new_one, "new_one")?);
+        json::diff(&old.subject(Some("old")), &new.subject(Some("new")), false).map(DxkitBlob::new)
+    })
+}
+
+/// # Safety
+/// As `memory::text`, for `name`.
+unsafe fn document(
+    container: Option<&DxkitContainer>,
+    name: *const c_char,
+    error: Option<&mut MaybeUninit<Option<Box<DxkitError>>>>,
+    make: fn(&dxkit_report::Subject<'_>) -> Result<String, Problem>,
+) -> Option<Box<DxkitBlob>> {
+    guarded(error, || {
+        // SAFETY: as promised.
+        let name = unsafe { text(name, "name") }?;
+        make(&given(container, "container")?.subject(name)).map(DxkitBlob::new)
+    })
+}
+
+// Checks
+
+/// What is wrong with a container: the findings of `dxkit check`. A list without findings is no failure.
+///
+/// Returns null on failure. The list belongs to the caller: `dxkit_findings_free`.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_check(
+    container: Option<&DxkitContainer>,
+    error: Option<&mut MaybeUninit<Option<Box<DxkitError>>>>,
+) -> Option<Box<DxkitFindings>> {
+    guarded(error, || Ok(DxkitFindings::new(&dxkit_report::findings(given(container, "container")?.bytes()))))
+}
+
+/// Whether shaders fit together, and whether a root signature serves them: the findings of `dxkit pipeline`. `root_signature` is a
+/// container with one, or null: then that of the shaders is used. `layout` is the input layout, `POSITION:float3,COLOR:float4`, or
+/// null: then it is not checked.
+///
+/// Returns null on failure. The list belongs to the caller.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dxkit_pipeline_check(
+    shaders: *const Option<&DxkitContainer>,
+    count: usize,
+    root_signature: Option<&DxkitContainer>,
+    layout: *const c_char,
+    error: Option<&mut MaybeUninit<Option<Box<DxkitError>>>>,
+) -> Option<Box<DxkitFindings>> {
+    guarded(error, || {
+        // SAFETY: the caller gives that many containers, and a text or null, for the time of this call.
+        let (shaders, layout) = unsafe { (array(shaders, count, "shaders")?, text(layout, "layout")?) };
+        let mut pipeline = Pipeline::default();
+        for (index, shader) in shaders.iter().enumerate() {
+            let shader = shader.ok_or_else(|| null(&format!("shaders[{index}]")))?;
+            let missing =
+                || Problem::new(ProblemKind::Missing, format!("there is no shader in shaders[{index}]"));
+            pipeline.add(&shader.parsed()?).ok_or_else(missing)?;
+        }
+        pipeline.root_signature = root_signature.map(DxkitContainer::root_signature).transpose()?;
+        pipeline.input_layout = layout.map(input_layout).transpose()?;
+        Ok(DxkitFindings::new(&pipeline.check()))
+    })
+}
+
+/// Number of findings; 0 for null.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_findings_count(findings: Option<&DxkitFindings>) -> usize {
+    findings.map_or(0, DxkitFindings::len)
+}
+
+/// A finding by its place. False, with an error, if there is none. What `finding` then points to is valid until the list is freed.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_findings_get(
+    findings: Option<&DxkitFindings>,
+    index: usize,
+    finding: Option<&mut MaybeUninit<DxkitFinding>>,
+    error: Option<&mut MaybeUninit<Option<Box<DxkitError>>>>,
+) -> bool {
+    let written = guarded(error, || {
+        let missing = || Problem::new(ProblemKind::Missing, format!("there is no finding {index}"));
+        let found = given(findings, "findings")?.get(index).ok_or_else(missing)?;
+        given(finding, "finding")?.write(found);
+        Ok(())
+    });
+    written.is_some()
+}
+
+/// Frees a list of findings. Null is allowed.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_findings_free(findings: Option<Box<DxkitFindings>>) {
+    drop(findings);
+}
+
+// Reflection
+
+/// What reflection tells about a program. Parts that cannot be read are skipped; `dxkit_check` names them.
+///
+/// Returns null on failure. The reflection belongs to the caller: `dxkit_reflection_free`.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_reflect(
+    container: Option<&DxkitContainer>,
+    error: Option<&mut MaybeUninit<Option<Box<DxkitError>>>>,
+) -> Option<Box<DxkitReflection>> {
+    guarded(error, || Ok(DxkitReflection::of(&given(container, "container")?.parsed()?)))
+}
+
+/// Frees a reflection, and all that its structures point to. Null is allowed.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_reflection_free(reflection: Option<Box<DxkitReflection>>) {
+    drop(reflection);
+}
+
+/// What shader it is; null for null. Valid until the reflection is freed.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_reflection_shader(reflection: Option<&DxkitReflection>) -> *const DxkitShader {
+    reflection.map_or(std::ptr::null(), |reflection| &raw const reflection.shader)
+}
+
+/// An array of a reflection, and how long it is.
+fn list<T>(
+    reflection: Option<&DxkitReflection>,
+    count: Option<&mut MaybeUninit<usize>>,
+    of: impl FnOnce(&DxkitReflection) -> &[T],
+) -> *const T {
+    let list = reflection.map_or(&[][..], of);
+    if let Some(count) = count {
+        count.write(list.len());
+    }
+    if list.is_empty() { std::ptr::null() } else { list.as_ptr() }
+}
+
+/// The resources that are bound to registers, and their number in `count`, which may be null. Null if there are none. Valid until
+/// the reflection is freed.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_reflection_bindings(
+    reflection: Option<&DxkitReflection>,
+    count: Option<&mut MaybeUninit<usize>>,
+) -> *const DxkitBinding {
+    list(reflection, count, |reflection| &reflection.bindings)
+}
+
+/// The buffers, as `dxkit_reflection_bindings`.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_reflection_buffers(
+    reflection: Option<&DxkitReflection>,
+    count: Option<&mut MaybeUninit<usize>>,
+) -> *const DxkitBuffer {
+    list(reflection, count, |reflection| &reflection.buffers)
+}
+
+/// The structures, as `dxkit_reflection_bindings`. `DxkitVariable::structure` is an index of this array.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_reflection_structures(
+    reflection: Option<&DxkitReflection>,
+    count: Option<&mut MaybeUninit<usize>>,
+) -> *const DxkitStructure {
+    list(reflection, count, |reflection| &reflection.structures)
+}
+
+/// The inputs, as `dxkit_reflection_bindings`.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_reflection_inputs(
+    reflection: Option<&DxkitReflection>,
+    count: Option<&mut MaybeUninit<usize>>,
+) -> *const DxkitParameter {
+    list(reflection, count, |reflection| &reflection.inputs)
+}
+
+/// The outputs, as `dxkit_reflection_bindings`.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_reflection_outputs(
+    reflection: Option<&DxkitReflection>,
+    count: Option<&mut MaybeUninit<usize>>,
+) -> *const DxkitParameter {
+    list(reflection, count, |reflection| &reflection.outputs)
+}
+
+/// The patch constants of hull and domain shaders, the primitive outputs of mesh shaders; as `dxkit_reflection_bindings`.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_reflection_patch_constants(
+    reflection: Option<&DxkitReflection>,
+    count: Option<&mut MaybeUninit<usize>>,
+) -> *const DxkitParameter {
+    list(reflection, count, |reflection| &reflection.patch_constants)
+}
+
+/// The entry points: one for a shader, any number for a library; as `dxkit_reflection_bindings`.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_reflection_entries(
+    reflection: Option<&DxkitReflection>,
+    count: Option<&mut MaybeUninit<usize>>,
+) -> *const DxkitEntry {
+    list(reflection, count, |reflection| &reflection.entries)
+}
+
+// Changes: each gives a new container
+
+/// The container without what `what` says, a sum of `DXKIT_STRIP_…`. The digest is computed anew if there was one; unsigned ones
+/// stay unsigned.
+///
+/// Returns null on failure. The new container belongs to the caller.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_strip(
+    container: Option<&DxkitContainer>,
+    what: u32,
+    error: Option<&mut MaybeUninit<Option<Box<DxkitError>>>>,
+) -> Option<Box<DxkitContainer>> {
+    guarded(error, || {
+        let unknown = what & !DXKIT_STRIP_ALL;
+        if unknown != 0 {
+            let message = format!("what has bits that mean nothing: {unknown:#x}");
+            return Err(Problem::new(ProblemKind::Argument, message));
+        }
+        let what = Strip::from_bits_retain(what);
+        let strip = |container: &mut dxkit::Container<'_>| what.apply(container).map(drop);
+        given(container, "container")?.changed(DigestPolicy::Renew, strip)
+    })
+}
+
+/// The container with the digest of its bytes. Its rules are not checked: `dxkit_validate_json` does.
+///
+/// Returns null on failure. The new container belongs to the caller.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_sign(
+    container: Option<&DxkitContainer>,
+    error: Option<&mut MaybeUninit<Option<Box<DxkitError>>>>,
+) -> Option<Box<DxkitContainer>> {
+    guarded(error, || given(container, "container")?.changed(DigestPolicy::Recompute, |_| Ok(())))
+}
+
+/// The container with all parts that follow from its program (signatures, PSV0, RDAT, SFI0, HASH) computed anew. The digest is
+/// computed anew if there was one.
+///
+/// Returns null on failure: there has to be a part DXIL. The new container belongs to the caller.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_derive(
+    container: Option<&DxkitContainer>,
+    error: Option<&mut MaybeUninit<Option<Box<DxkitError>>>>,
+) -> Option<Box<DxkitContainer>> {
+    guarded(error, || {
+        let derive = |container: &mut dxkit::Container<'_>| dxkit::derive_parts(container, |_| true);
+        given(container, "container")?.changed(DigestPolicy::Renew, derive)
+    })
+}
+
+// Root signatures
+
+/// Compiles the text of a root signature, with a NUL behind it, for a version: 0 for 1.0, 1 for 1.1 (what DXC does by itself),
+/// 2 for 1.2. The container has one part, RTS0; its bytes are what `CreateRootSignature` takes.
+///
+/// Returns null on failure: the offset of the error is that in the text. The container belongs to the caller.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dxkit_root_signature_compile(
+    source: *const c_char,
+    version: u32,
+    error: Option<&mut MaybeUninit<Option<Box<DxkitError>>>>,
+) -> Option<Box<DxkitContainer>> {
+    guarded(error, || {
+        // SAFETY: the caller gives a text or null, for the time of this call.
+        let source = given(unsafe { text(source, "source") }?, "source")?;
+        let version = match version {
+            0 => KnownVersion::V1_0,
+            1 => KnownVersion::V1_1,
+            2 => KnownVersion::V1_2,
+            other => {
+                return Err(Problem::new(ProblemKind::Argument, format!("there is no version 1.{other}")));
+            }
+        };
+        let signature = TextOptions::new(version).compile(source)?.signature;
+        DxkitContainer::read(&dxkit::root_signature_container(&signature.encode()?)?)
+    })
+}
+
+/// The root signature of a container as text.
+///
+/// Returns null on failure, and if there is none. The blob belongs to the caller.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_root_signature_text(
+    container: Option<&DxkitContainer>,
+    error: Option<&mut MaybeUninit<Option<Box<DxkitError>>>>,
+) -> Option<Box<DxkitBlob>> {
+    guarded(error, || Ok(DxkitBlob::new(given(container, "container")?.root_signature()?.to_string())))
+}
+
+// Digests
+
+/// The digest of a container, from its magic number to its end: sixteen bytes, which `digest` has room for. The bytes need not be a
+/// container. False, with an error, on failure.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dxkit_digest(
+    data: *const u8,
+    size: usize,
+    digest: *mut u8,
+    error: Option<&mut MaybeUninit<Option<Box<DxkitError>>>>,
+) -> bool {
+    let written = guarded(error, || {
+        // SAFETY: the caller gives that many bytes, and room for sixteen, for the time of this call.
+        unsafe { write(&Digest::compute(array(data, size, "data")?).0, digest, "digest") }
+    });
+    written.is_some()
+}
+
+/// The digests of many containers, several at a time in the vectors of the processor: sixteen bytes for each in `digests`, which has
+/// room for `16 * count`. `data` and `sizes` have `count` elements. False, with an error, on failure; nothing is written then.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dxkit_digest_many(
+    data: *const *const u8,
+    sizes: *const usize,
+    count: usize,
+    digests: *mut u8,
+    error: Option<&mut MaybeUninit<Option<Box<DxkitError>>>>,
+) -> bool {
+    let written = guarded(error, || {
+        // SAFETY: the caller gives that many pointers and sizes, for the time of this call.
+        let (data, sizes) = unsafe { (array(data, count, "data")?, array(sizes, count, "sizes")?) };
+        let one = |(index, (data, size)): (usize, (&*const u8, &usize))| {
+            // SAFETY: as promised for each of them.
+            unsafe { array(*data, *size, &format!("data[{index}]")) }
+        };
+        let containers: Vec<&[u8]> = data.iter().zip(sizes).enumerate().map(one).collect::<Result<_, _>>()?;
+        let found: Vec<u8> =
+            Digest::compute_many(&containers).into_iter().flat_map(|digest| digest.0).collect();
+        // SAFETY: the caller gives room for sixteen bytes for each.
+        unsafe { write(&found, digests, "digests") }
+    });
+    written.is_some()
+}
+
+// Archives
+
+/// Opens an archive that `dxkit pack` made. The bytes are not copied: they have to stay, unchanged, until the archive is freed.
+///
+/// Returns null on failure. The archive belongs to the caller: `dxkit_archive_free`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dxkit_archive_open(
+    data: *const u8,
+    size: usize,
+    error: Option<&mut MaybeUninit<Option<Box<DxkitError>>>>,
+) -> Option<Box<DxkitArchive>> {
+    guarded(error, || {
+        // SAFETY: the caller gives that many bytes, until the archive is freed; the handle gives no reference to them away.
+        DxkitArchive::open(unsafe { array(data, size, "data") }?)
+    })
+}
+
+/// Number of names in an archive; 0 for null.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_archive_count(archive: Option<&DxkitArchive>) -> usize {
+    archive.map_or(0, DxkitArchive::len)
+}
+
+/// The name at a place; names are sorted.
+///
+/// Returns null on failure. The blob belongs to the caller.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_archive_name(
+    archive: Option<&DxkitArchive>,
+    index: usize,
+    error: Option<&mut MaybeUninit<Option<Box<DxkitError>>>>,
+) -> Option<Box<DxkitBlob>> {
+    guarded(error, || given(archive, "archive")?.name(index))
+}
+
+/// Unpacks the file of this name, and no other.
+///
+/// Returns null on failure, and if there is none. The blob belongs to the caller.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dxkit_archive_read(
+    archive: Option<&DxkitArchive>,
+    name: *const c_char,
+    error: Option<&mut MaybeUninit<Option<Box<DxkitError>>>>,
+) -> Option<Box<DxkitBlob>> {
+    guarded(error, || {
+        // SAFETY: the caller gives a text or null, for the time of this call.
+        let name = given(unsafe { text(name, "name") }?, "name")?;
+        given(archive, "archive")?.read(name)
+    })
+}
+
+/// Unpacks the container with this digest of sixteen bytes.
+///
+/// Returns null on failure, and if there is none. The blob belongs to the caller.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dxkit_archive_read_digest(
+    archive: Option<&DxkitArchive>,
+    digest: *const u8,
+    error: Option<&mut MaybeUninit<Option<Box<DxkitError>>>>,
+) -> Option<Box<DxkitBlob>> {
+    guarded(error, || {
+        // SAFETY: the caller gives sixteen bytes, for the time of this call.
+        let digest = unsafe { array(digest, 16, "digest") }?;
+        let digest = digest.first_chunk().ok_or_else(|| null("digest"))?;
+        given(archive, "archive")?.read_digest(digest)
+    })
+}
+
+/// Frees an archive; the bytes it was opened on are the caller's. Null is allowed.
+#[unsafe(no_mangle)]
+pub extern "C" fn dxkit_archive_free(archive: Option<Box<DxkitArchive>>) {
+    drop(archive);
+}

@@ -1,0 +1,107 @@
+//! The programs in `examples`, built with the static library under AddressSanitizer and run.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn manifest() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The static library of this build: beside this program, where cargo puts it before it links the test.
+fn library() -> PathBuf {
+    let program = std::env::current_exe().unwrap();
+    let folder = program.parent().unwrap();
+    let library = folder.join("libdxkit_c.a");
+    assert!(library.is_file(), "there is no {}", library.display());
+    library
+}
+
+/// A compiler for a language, if this machine has one: what the variable names, or the usual name.
+fn compiler(variable: &str, name: &str) -> Option<String> {
+    let compiler = std::env::var(variable).unwrap_or_else(|_| name.to_owned());
+    Command::new(&compiler).arg("--version").output().ok().filter(|it| it.status.success()).map(|_| compiler)
+}
+
+/// Builds a program with sanitizers. `None`, with a message, where there is no compiler.
+fn build(source: &str, standard: &str, folder: &Path) -> Option<PathBuf> {
+    let (variable, name) = if source.ends_with(".c") { ("CC", "cc") } else { ("CXX", "c++") };
+    let Some(compiler) = compiler(variable, name) else {
+        eprintln!("skipped: there is no compiler `{name}` for {source} (or {variable})");
+        return None;
+    };
+    let program = folder.join(Path::new(source).file_stem().unwrap());
+    let mut command = Command::new(&compiler);
+    command.args([standard, "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-g"]);
+    command.args(["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]);
+    command.arg("-I").arg(manifest().join("include")).arg(manifest().join("examples").join(source));
+    command.arg(library()).args(["-lpthread", "-ldl", "-lm", "-o"]).arg(&program);
+    let output = command.output().unwrap();
+    assert!(output.status.success(), "{command:?}\n{}", String::from_utf8_lossy(&output.stderr));
+    Some(program)
+}
+
+fn run(program: &Path, arguments: &[&Path]) -> Output {
+    Command::new(program).args(arguments).env("ASAN_OPTIONS", "detect_leaks=1").output().unwrap()
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder =
+        Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("dxkit-c-{name}-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+#[test]
+fn bindings_in_c() {
+    let folder = folder("bindings");
+    if let Some(program) = build("bindings.c", "-std=c11", &folder) {
+        let shader = manifest().join("../../testdata/dxc/vs_root_signature_6_0.dxil");
+        let output = run(&program, &[&shader]);
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));
+        let expected = "\
+            Vertex shader, model 6.0\n\
+            b0       space 0  CBV      Camera, 64 bytes\n    \
+            +0    column_major float4x4 viewProjection\n\
+            b1       space 0  CBV      Draw, 16 bytes\n";
+        assert!(text.starts_with(expected), "{text}");
+        assert!(text.contains("t0       space 0  SRV      offsets, 8 registers\n"), "{text}");
+
+        let broken = folder.join("broken.dxil");
+        std::fs::write(&broken, &std::fs::read(&shader).unwrap()[..100]).unwrap();
+        let output = run(&program, &[&broken]);
+        assert_eq!(output.status.code(), Some(1));
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert!(text.contains(" at offset 0x18") && !text.contains("Sanitizer"), "{text}");
+    }
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_folder_in_cpp() {
+    let folder = folder("folder");
+    if let Some(program) = build("strip_folder.cpp", "-std=c++17", &folder) {
+        let (from, to) = (folder.join("from"), folder.join("to"));
+        std::fs::create_dir_all(from.join("below")).unwrap();
+        let testdata = manifest().join("../../testdata/dxc");
+        let names = ["ps_multi_file_embed_debug_6_0.dxil", "below/vs_root_signature_6_0.dxil"];
+        for name in names {
+            let source = testdata.join(Path::new(name).file_name().unwrap());
+            std::fs::copy(source, from.join(name)).unwrap();
+        }
+        std::fs::write(from.join("notes.txt"), "no shader").unwrap();
+        let output = run(&program, &[&from, &to]);
+        let (text, errors) =
+            (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+        assert!(output.status.success(), "{text}{errors}");
+        assert!(text.ends_with("2 of 3 files stripped and signed\n"), "{text}");
+        for name in names {
+            let before = std::fs::read(from.join(name)).unwrap();
+            let (expected, _) = dxkit::strip(&before, dxkit::Strip::EVERYTHING).unwrap();
+            let expected = expected.write(dxkit::DigestPolicy::Recompute).unwrap();
+            assert_eq!(std::fs::read(to.join(name)).unwrap(), expected, "{name}");
+        }
+        assert!(!to.join("notes.txt").exists());
+    }
+    std::fs::remove_dir_all(folder).unwrap();
+}

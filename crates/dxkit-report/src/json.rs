@@ -1,0 +1,100 @@
+//! The documents of the command's `--json`, each of one container: what programs in other languages are given.
+//!
+//! ```
+//! use dxkit_report::{Subject, json};
+//!
+//! let bytes = include_bytes!("../../../testdata/dxc/ps_textures_6_0.dxil");
+//! let subject = Subject { name: "ps.dxil", bytes, in_pdb: false };
+//! assert!(json::reflect(&subject)?.starts_with("{\"version\":1,\"file\":\"ps.dxil\",\"kind\":\"Pixel\""));
+//! # Ok::<(), dxkit_report::Problem>(())
+//! ```
+
+use dxkit::{Container, Finding, Pipeline, Span};
+use serde::Serialize;
+
+use crate::diff::DiffDocument;
+use crate::prelude::*;
+use crate::{
+    Document, FindingsDocument, PartsDocument, Problem, ReflectionDocument, RootSignatureDocument, Subject,
+    ValidationDocument, findings,
+};
+
+/// The document of `dxkit inspect --json`.
+///
+/// # Errors
+/// If it is no container.
+pub fn inspect(subject: &Subject<'_>) -> Result<String, Problem> {
+    text(&Document::of(subject, &Container::parse(subject.bytes)?))
+}
+
+/// The document of `dxkit parts --json`.
+///
+/// # Errors
+/// If it is no container.
+pub fn parts(subject: &Subject<'_>) -> Result<String, Problem> {
+    text(&PartsDocument::of(subject, &Container::parse(subject.bytes)?))
+}
+
+/// The document of `dxkit reflect --json`.
+///
+/// # Errors
+/// If it is no container. Parts that cannot be read are skipped; [`check`] names them.
+pub fn reflect(subject: &Subject<'_>) -> Result<String, Problem> {
+    text(&ReflectionDocument::of(subject.name, &Container::parse(subject.bytes)?))
+}
+
+/// The document of `dxkit check --json`. What is no container has a finding that says so.
+///
+/// # Errors
+/// None; the type is that of the others.
+pub fn check(subject: &Subject<'_>) -> Result<String, Problem> {
+    text(&FindingsDocument::new(subject.name, &findings(subject.bytes)))
+}
+
+/// The document of `dxkit validate --json`.
+///
+/// # Errors
+/// None; the type is that of the others.
+pub fn validate(subject: &Subject<'_>) -> Result<String, Problem> {
+    let validation = dxkit::validate::validate(Span::new(subject.bytes));
+    text(&ValidationDocument::new(subject.name, &validation, validation.messages(false)))
+}
+
+/// The document of `dxkit diff --json`; with `all`, of `dxkit diff --all --json`.
+///
+/// # Errors
+/// If one of them is no container.
+pub fn diff(old: &Subject<'_>, new: &Subject<'_>, all: bool) -> Result<String, Problem> {
+    let diff = dxkit::diff(old.bytes, new.bytes)?;
+    text(&DiffDocument::new([Some(old.name), Some(new.name)], &diff, all))
+}
+
+/// The root signature of a container, as `dxkit inspect --json` shows it in `content`; `None` if there is none.
+///
+/// # Errors
+/// If it is no container, or the root signature cannot be read.
+pub fn root_signature(subject: &Subject<'_>) -> Result<Option<String>, Problem> {
+    let container = Container::parse(subject.bytes)?;
+    let root = dxkit::root_signature(&container)?;
+    root.as_ref().map(|root| text(&RootSignatureDocument::of(root))).transpose()
+}
+
+/// Findings, as in the document of `dxkit check --json`.
+///
+/// # Errors
+/// None; the type is that of the others.
+pub fn listed(name: &str, findings: &[Finding]) -> Result<String, Problem> {
+    text(&FindingsDocument::new(name, findings))
+}
+
+/// The findings of a pipeline, under this name.
+///
+/// # Errors
+/// None; the type is that of the others.
+pub fn pipeline(name: &str, pipeline: &Pipeline) -> Result<String, Problem> {
+    listed(name, &pipeline.check())
+}
+
+fn text(document: &impl Serialize) -> Result<String, Problem> {
+    serde_json::to_string(document).map_err(|error| Problem::internal(&error.to_string()))
+}
