@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use crate::workspace::{self, Workspace};
-use crate::{c, deny, format_docs, graph, msrv, process, tidy};
+use crate::{c, deny, format_docs, graph, msrv, process, python, tidy};
 
 /// The one test command: README, `.ci/run` and this step state the same one, and `tidy` checks that.
 pub(crate) const TEST: &str = "cargo test --workspace --all-features";
@@ -36,6 +36,12 @@ const STEPS: &[Step] = &[
         slow: true,
         about: "the header of the C interface, and its examples against an installation",
         run: |_| c::run(&["--test".to_owned()]),
+    },
+    Step {
+        name: "python",
+        slow: true,
+        about: "the Python package: its wheel, and its tests",
+        run: |_| python::run(&["--test".to_owned()]),
     },
     Step {
         name: "alone",

@@ -10,6 +10,7 @@ mod fuzz;
 mod graph;
 mod msrv;
 mod process;
+mod python;
 mod rebuild;
 mod rootsig_texts;
 mod tidy;
@@ -68,6 +69,12 @@ const TASKS: &[Task] = &[
         arguments: "[--header] [--install PREFIX] [--test]",
         about: "the header of the C interface; its installation; its examples against that",
         run: c::run,
+    },
+    Task {
+        name: "python",
+        arguments: "[--test] [--release] [--require]",
+        about: "the wheel of the Python package; with --test, its tests",
+        run: python::run,
     },
     Task {
         name: "deny",

@@ -23,17 +23,18 @@ fn compiler(variable: &str, name: &str) -> Option<String> {
 }
 
 /// Builds a program with sanitizers. `None`, with a message, where there is no compiler.
-fn build(source: &str, standard: &str, folder: &Path) -> Option<PathBuf> {
-    let (variable, name) = if source.ends_with(".c") { ("CC", "cc") } else { ("CXX", "c++") };
+fn build(source: &Path, standard: &str, folder: &Path) -> Option<PathBuf> {
+    let is_c = source.extension().is_some_and(|extension| extension == "c");
+    let (variable, name) = if is_c { ("CC", "cc") } else { ("CXX", "c++") };
     let Some(compiler) = compiler(variable, name) else {
-        eprintln!("skipped: there is no compiler `{name}` for {source} (or {variable})");
+        eprintln!("skipped: there is no compiler `{name}` for {} (or {variable})", source.display());
         return None;
     };
-    let program = folder.join(Path::new(source).file_stem().unwrap());
+    let program = folder.join(source.file_stem().unwrap());
     let mut command = Command::new(&compiler);
     command.args([standard, "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-g"]);
     command.args(["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]);
-    command.arg("-I").arg(manifest().join("include")).arg(manifest().join("examples").join(source));
+    command.arg("-I").arg(manifest().join("include")).arg(source);
     command.arg(library()).args(["-lpthread", "-ldl", "-lm", "-o"]).arg(&program);
     let output = command.output().unwrap();
     assert!(output.status.success(), "{command:?}\n{}", String::from_utf8_lossy(&output.stderr));
@@ -42,6 +43,10 @@ fn build(source: &str, standard: &str, folder: &Path) -> Option<PathBuf> {
 
 fn run(program: &Path, arguments: &[&Path]) -> Output {
     Command::new(program).args(arguments).env("ASAN_OPTIONS", "detect_leaks=1").output().unwrap()
+}
+
+fn example(name: &str) -> PathBuf {
+    manifest().join("examples").join(name)
 }
 
 fn folder(name: &str) -> PathBuf {
@@ -54,7 +59,7 @@ fn folder(name: &str) -> PathBuf {
 #[test]
 fn bindings_in_c() {
     let folder = folder("bindings");
-    if let Some(program) = build("bindings.c", "-std=c11", &folder) {
+    if let Some(program) = build(&example("bindings.c"), "-std=c11", &folder) {
         let shader = manifest().join("../../testdata/dxc/vs_root_signature_6_0.dxil");
         let output = run(&program, &[&shader]);
         let text = String::from_utf8(output.stdout).unwrap();
@@ -80,7 +85,7 @@ fn bindings_in_c() {
 #[test]
 fn a_folder_in_cpp() {
     let folder = folder("folder");
-    if let Some(program) = build("strip_folder.cpp", "-std=c++17", &folder) {
+    if let Some(program) = build(&example("strip_folder.cpp"), "-std=c++17", &folder) {
         let (from, to) = (folder.join("from"), folder.join("to"));
         std::fs::create_dir_all(from.join("below")).unwrap();
         let testdata = manifest().join("../../testdata/dxc");
@@ -102,6 +107,22 @@ fn a_folder_in_cpp() {
             assert_eq!(std::fs::read(to.join(name)).unwrap(), expected, "{name}");
         }
         assert!(!to.join("notes.txt").exists());
+    }
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn the_program_in_the_documentation() {
+    let folder = folder("documentation");
+    let page = std::fs::read_to_string(manifest().join("../../docs/c.md")).unwrap();
+    let (_, rest) = page.split_once("```c\n").unwrap();
+    let (program, _) = rest.split_once("```").unwrap();
+    std::fs::write(folder.join("first.c"), program).unwrap();
+    if let Some(program) = build(&folder.join("first.c"), "-std=c11", &folder) {
+        let output = run(&program, &[&manifest().join("../../testdata/dxc/vs_root_signature_6_0.dxil")]);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let expected = "CBV Camera, register 0, space 0\nCBV Draw, register 1, space 0\nSRV offsets, register 0, space 0\n";
+        assert_eq!(String::from_utf8(output.stdout).unwrap(), expected);
     }
     std::fs::remove_dir_all(folder).unwrap();
 }

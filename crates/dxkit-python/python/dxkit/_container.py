@@ -1,0 +1,477 @@
+"""Containers, root signatures and archives."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from . import _native
+from ._errors import MissingError
+from ._html import table
+from .reflection import Reflection, from_dict
+
+if TYPE_CHECKING:
+    from typing_extensions import Buffer
+
+
+def _view(data: Buffer) -> memoryview:
+    """The memory of a buffer: without a copy if nobody can write to it, else of a copy, because the functions of dxkit work while
+    other threads run."""
+    view = memoryview(data)
+    if not view.readonly or not view.c_contiguous:
+        view = memoryview(view.tobytes())
+    return view.cast("B")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a container."""
+
+    name: str
+    """Four characters: ``DXIL``, ``PSV0``."""
+    offset: int
+    """Offset of its bytes in the container."""
+    data: memoryview
+    """Its bytes, without the header in front of them: memory of the container."""
+
+    @property
+    def size(self) -> int:
+        """Number of bytes."""
+        return len(self.data)
+
+    def __bytes__(self) -> bytes:
+        return bytes(self.data)
+
+    def __repr__(self) -> str:
+        return f"<Part {self.name} at {self.offset:#x}, {self.size} bytes>"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a check found."""
+
+    severity: str
+    """``error``, ``warning`` or ``note``."""
+    rule: str
+    path: str
+    """The path of the field: ``PSV0 > resource[3] > flags``; empty if there is none."""
+    offset: int | None
+    """The offset in the file."""
+    message: str
+
+    def __str__(self) -> str:
+        place = "" if self.offset is None else f" at {self.offset:#x}"
+        return f"{self.severity}[{self.rule}] {self.path}{place}: {self.message}"
+
+
+class Findings(list[Finding]):
+    """What a check found; empty if nothing is wrong."""
+
+    @property
+    def errors(self) -> list[Finding]:
+        """The findings that are errors."""
+        return [it for it in self if it.severity == "error"]
+
+    def _repr_html_(self) -> str:
+        rows = [(it.severity, it.rule, it.path, it.offset, it.message) for it in self]
+        return table(f"{len(rows)} findings", ("Severity", "Rule", "Path", "Offset", "Message"), rows)
+
+
+def _findings(document: str) -> Findings:
+    keys = Finding.__dataclass_fields__
+    return Findings(Finding(**{key: it[key] for key in keys}) for it in json.loads(document)["findings"])
+
+
+class Validation:
+    """What the vendor's validator says of a container."""
+
+    def __init__(self, document: dict[str, Any]) -> None:
+        self.valid: bool = document["valid"]
+        self.findings: list[dict[str, Any]] = document["findings"]
+        """As ``dxkit validate --json`` has them: ``rule``, ``function``, ``instruction``, ``found``, ``allowed``, …"""
+
+    def __bool__(self) -> bool:
+        return self.valid
+
+    def __repr__(self) -> str:
+        return f"<Validation: {'valid' if self.valid else f'{len(self.findings)} findings'}>"
+
+    def _repr_html_(self) -> str:
+        columns = ("rule", "path", "instruction", "found", "allowed")
+        rows = [[it[column] for column in columns] for it in self.findings]
+        return table(repr(self).strip("<>"), [column.capitalize() for column in columns], rows)
+
+
+class Diff:
+    """The differences between two containers."""
+
+    def __init__(self, document: dict[str, Any]) -> None:
+        self.verdict: str = document["verdict"]
+        """``equal``, ``same_meaning`` or ``different``."""
+        self.differences: list[dict[str, Any]] = document["differences"]
+        """As ``dxkit diff --json`` has them: ``kind``, ``significance``, ``old``, ``new``, ``text``, …"""
+
+    def __bool__(self) -> bool:
+        return self.verdict != "equal"
+
+    def __len__(self) -> int:
+        return len(self.differences)
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        return iter(self.differences)
+
+    def __str__(self) -> str:
+        return "\n".join(it["text"] for it in self.differences)
+
+    def __repr__(self) -> str:
+        return f"<Diff: {self.verdict}, {len(self)} differences>"
+
+    def _repr_html_(self) -> str:
+        rows = [(it["kind"], it["significance"], it["text"]) for it in self.differences]
+        return table(repr(self).strip("<>"), ("Kind", "Significance", "Difference"), rows)
+
+
+class Container:
+    """A container: a shader, a library of shaders, or a root signature. It never changes: methods that change something give a new
+    one. Any number of threads may use one; all work is done without the interpreter's lock.
+
+    ``data`` is anything with the buffer protocol: a container, or a PDB with one in it. It is not copied if it is read-only
+    (``bytes``, ``mmap``, a ``memoryview`` of these).
+
+    Raises:
+        FormatError: If it is no container.
+    """
+
+    __slots__ = ("_data", "_parts", "_pdb", "digest", "digest_state", "name")
+
+    def __init__(self, data: Buffer, *, name: str = "") -> None:
+        self.name: str = name
+        """What documents call the file."""
+        view = _view(data)
+        inner, parts, self.digest, self.digest_state = _native.parse(view)
+        self._pdb = inner is not None
+        self._data = view if inner is None else memoryview(inner)
+        self._parts = tuple(Part(name, offset, self._data[offset : offset + size]) for name, offset, size in parts)
+
+    @classmethod
+    def open(cls, path: str | os.PathLike[str]) -> Container:
+        """Reads a file.
+
+        Raises:
+            OSError: If it cannot be read.
+            FormatError: If it is no container, and no PDB with one in it.
+        """
+        return cls(Path(path).read_bytes(), name=os.fspath(path))
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes the bytes to a file."""
+        Path(path).write_bytes(self._data)
+
+    @property
+    def data(self) -> memoryview:
+        """All bytes."""
+        return self._data
+
+    @property
+    def in_pdb(self) -> bool:
+        """Whether it was inside a PDB."""
+        return self._pdb
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The parts, in the order of the directory."""
+        return self._parts
+
+    def __iter__(self) -> Iterator[Part]:
+        return iter(self._parts)
+
+    def __contains__(self, name: object) -> bool:
+        return any(part.name == name for part in self._parts)
+
+    def __getitem__(self, name: str) -> Part:
+        """The first part with this name.
+
+        Raises:
+            MissingError: (a ``KeyError``) If there is none.
+        """
+        for part in self._parts:
+            if part.name == name:
+                return part
+        message = f"there is no part {name}"
+        raise MissingError("missing", None, "", message, message)
+
+    def __len__(self) -> int:
+        """Number of parts."""
+        return len(self._parts)
+
+    def __bytes__(self) -> bytes:
+        return bytes(self._data)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Container) and self._data == other._data
+
+    def __hash__(self) -> int:
+        return hash(bytes(self._data))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_restore, (bytes(self._data), self.name))
+
+    def __repr__(self) -> str:
+        name = f" {self.name!r}" if self.name else ""
+        return f"<Container{name}: {' '.join(part.name for part in self._parts)}, {len(self._data)} bytes>"
+
+    def _repr_html_(self) -> str:
+        rows = [(part.name, f"{part.offset:#x}", part.size) for part in self._parts]
+        title = f"{self.name or 'container'}, {len(self._data)} bytes, digest {self.digest} ({self.digest_state})"
+        return table(title, ("Part", "Offset", "Bytes"), rows)
+
+    def inspect(self) -> dict[str, Any]:
+        """Everything, decoded: the document of ``dxkit inspect --json``."""
+        document: dict[str, Any] = json.loads(_native.inspect(self._data, self.name, self._pdb))
+        return document
+
+    def reflect(self) -> Reflection:
+        """The bindings, buffers, inputs, outputs and entry points; :meth:`Reflection.to_dict` gives dictionaries."""
+        return from_dict(Reflection, json.loads(_native.reflect(self._data, self.name, self._pdb)))
+
+    def dis(self) -> str:
+        """The program as text, as ``dxc -dumpbin`` prints it; for shader models 4 and 5, as FXC does. Bytes that are not UTF-8 are
+        surrogates: ``.encode(errors="surrogateescape")`` gives them back."""
+        return _native.disassemble(self._data).decode(errors="surrogateescape")
+
+    def check(self) -> Findings:
+        """What is wrong with it: the findings of ``dxkit check``."""
+        return _findings(_native.check(self._data, self.name, self._pdb))
+
+    def validate(self) -> Validation:
+        """What the vendor's validator says."""
+        return Validation(json.loads(_native.validate(self._data, self.name, self._pdb)))
+
+    def diff(self, new: Container, *, all: bool = False) -> Diff:
+        """The differences from this to another one; with ``all``, also those that follow from others."""
+        names = (self.name or "old", new.name or "new")
+        return Diff(json.loads(_native.diff(self._data, names[0], new._data, names[1], all)))
+
+    def strip(self, *what: str) -> Container:
+        """Without debug information and other things that a shader does not need to run: ``debug``, ``reflection``, ``private``,
+        ``root-signature``, ``source``, ``names``; all of them if none is named. The digest is computed anew if there was one."""
+        return Container(_native.strip(self._data, list(what) or ["all"]), name=self.name)
+
+    def sign(self) -> Container:
+        """With the digest of its bytes, which Direct3D checks."""
+        return Container(_native.sign(self._data), name=self.name)
+
+    def derive(self) -> Container:
+        """With all parts that follow from its program computed anew.
+
+        Raises:
+            FormatError: If there is no part ``DXIL``, or it cannot be read.
+        """
+        return Container(_native.derive(self._data), name=self.name)
+
+    def with_part(self, name: str, data: Buffer) -> Container:
+        """With these bytes as a part, in place of those that it has, or where the compiler would have put it."""
+        return Container(_native.set_part(self._data, name, _view(data)), name=self.name)
+
+    def without_part(self, name: str) -> Container:
+        """Without the parts of this name."""
+        return Container(_native.set_part(self._data, name, None), name=self.name)
+
+    @property
+    def root_signature(self) -> RootSignature | None:
+        """The root signature in it; ``None`` if there is none."""
+        return RootSignature(self) if "RTS0" in self else None
+
+    def with_root_signature(self, root: RootSignature | str) -> Container:
+        """With another root signature: an object, or text for version 1.1."""
+        if isinstance(root, str):
+            root = RootSignature.compile(root)
+        return self.with_part("RTS0", root.payload)
+
+
+def _restore(data: bytes, name: str) -> Container:
+    return Container(data, name=name)
+
+
+class RootSignature:
+    """A root signature.
+
+    ``container`` is a container with one.
+
+    Raises:
+        MissingError: If there is none.
+    """
+
+    __slots__ = ("_document", "container")
+
+    def __init__(self, container: Container) -> None:
+        document = _native.root_signature(container.data)
+        if document is None:
+            message = "there is no root signature"
+            raise MissingError("missing", None, "", message, message)
+        self._document = json.loads(document)
+        self.container: Container = container
+        """The container that it is in."""
+
+    @classmethod
+    def compile(cls, text: str, *, version: str = "1.1") -> RootSignature:
+        """Compiles the text of ``[RootSignature("…")]`` for version ``1.0``, ``1.1`` or ``1.2``. Its container has this part alone,
+        and is what Direct3D's ``CreateRootSignature`` takes.
+
+        Raises:
+            TextError: With a line for each error; the offset is that of the first.
+        """
+        return cls(Container(_native.compile_root_signature(text, version)))
+
+    @property
+    def payload(self) -> memoryview:
+        """The bytes of the part ``RTS0``."""
+        return self.container["RTS0"].data
+
+    @property
+    def text(self) -> str:
+        """The text; empty if the version is not known."""
+        return str(self._document.get("hlsl", ""))
+
+    @property
+    def version(self) -> str:
+        """The version: ``1.1``."""
+        return str(self._document["version"])
+
+    @property
+    def cost(self) -> int:
+        """What it takes of the 64 DWORDs of root arguments."""
+        return int(self._document.get("cost", 0))
+
+    @property
+    def parameters(self) -> list[dict[str, Any]]:
+        """The parameters, as ``dxkit inspect --json`` has them."""
+        return list(self._document.get("parameters", []))
+
+    @property
+    def static_samplers(self) -> list[dict[str, Any]]:
+        """The static samplers, as ``dxkit inspect --json`` has them."""
+        return list(self._document.get("static_samplers", []))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything, as ``dxkit inspect --json`` has it."""
+        return dict(self._document)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<RootSignature {self.version}: {self.text!r}>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, RootSignature) and self.payload == other.payload
+
+    def __hash__(self) -> int:
+        return hash(bytes(self.payload))
+
+    def _repr_html_(self) -> str:
+        def place(it: dict[str, Any]) -> str:
+            ranges = it.get("ranges")
+            if ranges is not None:
+                return f"{len(ranges)} ranges"
+            return f"register {it.get('register')}, space {it.get('space')}"
+
+        rows = [(index, it["type"], it["visibility"], place(it)) for index, it in enumerate(self.parameters)]
+        title = f"root signature {self.version}, cost {self.cost} of 64 DWORDs"
+        return table(title, ("#", "Parameter", "Visibility", "Contents"), rows)
+
+
+def _memory(file: Container | Buffer) -> memoryview:
+    return file.data if isinstance(file, Container) else _view(file)
+
+
+def check_pipeline(
+    shaders: Iterable[Container],
+    *,
+    root_signature: RootSignature | None = None,
+    input_layout: str | None = None,
+) -> Findings:
+    """Whether shaders fit together, and whether a root signature serves them; if none is given, that of the shaders is used.
+    ``input_layout`` is ``"POSITION:float3,COLOR:float4"``; without it, it is not checked."""
+    root = None if root_signature is None else root_signature.container.data
+    return _findings(_native.check_pipeline([shader.data for shader in shaders], root, input_layout))
+
+
+def digests(files: Iterable[Container | Buffer]) -> list[bytes]:
+    """The digests of the bytes of many containers, several at a time in the vectors of the processor."""
+    return _native.digests([_memory(it) for it in files])
+
+
+class Archive:
+    """An archive that ``dxkit pack`` made. Files are unpacked one by one, when they are read.
+
+    ``data`` is anything with the buffer protocol; what is read-only is not copied.
+
+    Raises:
+        FormatError: If it is no archive.
+    """
+
+    __slots__ = ("_archive", "_names")
+
+    def __init__(self, data: Buffer) -> None:
+        self._archive = _native.Archive(_view(data))
+        self._names: list[str] | None = None
+
+    @classmethod
+    def open(cls, path: str | os.PathLike[str]) -> Archive:
+        """Maps a file into memory."""
+        import mmap
+
+        with open(path, "rb") as file:
+            return cls(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+
+    @staticmethod
+    def pack(files: Mapping[str, Container | Buffer]) -> bytes:
+        """The bytes of an archive of files by name, as ``dxkit pack`` makes it."""
+        return _native.pack([(name, _memory(it)) for name, it in files.items()])
+
+    def names(self) -> list[str]:
+        """The names of all files, sorted."""
+        if self._names is None:
+            self._names = self._archive.names()
+        return self._names
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.names())
+
+    def __len__(self) -> int:
+        return len(self.names())
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.names()
+
+    def __getitem__(self, name: str) -> bytes:
+        """The bytes of the file with this name.
+
+        Raises:
+            MissingError: (a ``KeyError``) If there is none.
+        """
+        return self._found(self._archive.read(name), f"there is no file {name} in the archive")
+
+    def container(self, name: str) -> Container:
+        """The file with this name, as a container."""
+        return Container(self[name], name=name)
+
+    def by_digest(self, digest: bytes | str) -> Container:
+        """The container with this digest: sixteen bytes, or 32 digits.
+
+        Raises:
+            MissingError: (a ``KeyError``) If there is none.
+        """
+        raw = bytes.fromhex(digest) if isinstance(digest, str) else bytes(digest)
+        return Container(self._found(self._archive.read_digest(raw), f"there is no container {raw.hex()} in the archive"))
+
+    @staticmethod
+    def _found(data: bytes | None, message: str) -> bytes:
+        if data is None:
+            raise MissingError("missing", None, "", message, message)
+        return data

@@ -1,0 +1,309 @@
+//! `dxkit._native`: what the Python package `dxkit` is made of. Functions take the bytes of containers, and give bytes or the JSON of
+//! the command (docs/json.md); all of them work without the interpreter's lock.
+
+use dxkit::pipeline::input_layout;
+use dxkit::rootsig::{KnownVersion, TextOptions};
+use dxkit::{Container, Digest, DigestPolicy, FourCc, Pipeline, RootSignature, Strip};
+use dxkit_report::{Problem, ProblemKind, Subject, digest_state, json};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+mod buffer;
+
+use buffer::{Bytes, OpenArchive};
+
+/// The exception of a problem: `dxkit.Error` or one of its subclasses.
+fn raise(py: Python<'_>, problem: Problem) -> PyErr {
+    let kind = match problem.kind {
+        ProblemKind::Argument => "argument",
+        ProblemKind::Format => "format",
+        ProblemKind::Text => "text",
+        ProblemKind::Missing => "missing",
+        _ => "internal",
+    };
+    let whole = problem.to_string();
+    let made = py
+        .import("dxkit._errors")
+        .and_then(|module| module.getattr("make"))
+        .and_then(|make| make.call1((kind, problem.offset, problem.path, problem.message, whole)));
+    match made {
+        Ok(error) => PyErr::from_value(error),
+        Err(error) => error,
+    }
+}
+
+/// Works without the interpreter's lock. A panic becomes Python's `PanicException`: PyO3 catches it.
+fn free<T: Send>(py: Python<'_>, work: impl FnOnce() -> Result<T, Problem> + Send) -> PyResult<T> {
+    py.detach(work).map_err(|problem| raise(py, problem))
+}
+
+/// As [`free`], for bytes.
+fn made<'py>(
+    py: Python<'py>,
+    work: impl FnOnce() -> Result<Vec<u8>, Problem> + Send,
+) -> PyResult<Bound<'py, PyBytes>> {
+    free(py, work).map(|bytes| PyBytes::new(py, &bytes))
+}
+
+/// A container that was changed and is written with a digest.
+fn changed(
+    bytes: &[u8],
+    digest: DigestPolicy,
+    change: impl FnOnce(&mut Container<'_>) -> Result<(), Problem>,
+) -> Result<Vec<u8>, Problem> {
+    let mut container = Container::parse(bytes)?;
+    change(&mut container)?;
+    Ok(container.write(digest)?)
+}
+
+fn four_cc(name: &str) -> Result<FourCc, Problem> {
+    let bytes = name.as_bytes().try_into();
+    let wrong = |_| {
+        Problem::new(ProblemKind::Argument, format!("{name:?} is no name of a part: it has four characters"))
+    };
+    bytes.map(FourCc).map_err(wrong)
+}
+
+/// What [`parse`] tells: the container in a PDB, the parts, the digest, and its state.
+type Parsed<'py> = (Option<Bound<'py, PyBytes>>, Vec<(String, usize, usize)>, String, &'static str);
+
+/// The container in a PDB, or None if the bytes are one themselves; name, offset and size of each part; the digest, and its state.
+#[pyfunction]
+fn parse<'py>(py: Python<'py>, data: Bytes) -> PyResult<Parsed<'py>> {
+    let (inner, parts, digest, state) = free(py, || {
+        let bytes = dxkit::container_of(data.slice())?;
+        let container = Container::parse(&*bytes)?;
+        let part =
+            |part: &dxkit::RawPart<'_>| (part.kind().to_string(), part.span().offset(), part.payload().len());
+        let parts: Vec<_> = container.parts().iter().map(part).collect();
+        let end = bytes.len().saturating_sub(container.trailing().len());
+        let state = digest_state(container.digest.check(bytes.get(..end).unwrap_or(&bytes)));
+        let digest = container.digest.to_string();
+        let inner = match bytes {
+            std::borrow::Cow::Owned(bytes) => Some(bytes),
+            std::borrow::Cow::Borrowed(_) => None,
+        };
+        Ok((inner, parts, digest, state))
+    })?;
+    Ok((inner.map(|bytes| PyBytes::new(py, &bytes)), parts, digest, state))
+}
+
+macro_rules! documents {
+    ($($(#[doc = $doc:literal])+ $name:ident;)*) => {$(
+        $(#[doc = $doc])+
+        #[pyfunction]
+        fn $name(py: Python<'_>, data: Bytes, name: &str, in_pdb: bool) -> PyResult<String> {
+            free(py, || json::$name(&Subject { name, bytes: data.slice(), in_pdb }))
+        }
+    )*};
+}
+
+documents! {
+    /// The document of `dxkit inspect --json`.
+    inspect;
+    /// The document of `dxkit reflect --json`.
+    reflect;
+    /// The document of `dxkit check --json`.
+    check;
+    /// The document of `dxkit validate --json`.
+    validate;
+}
+
+/// The document of `dxkit diff --json`.
+#[pyfunction]
+fn diff(
+    py: Python<'_>,
+    old: Bytes,
+    old_name: &str,
+    new: Bytes,
+    new_name: &str,
+    all: bool,
+) -> PyResult<String> {
+    free(py, || {
+        let subject = |name, bytes| Subject { name, bytes, in_pdb: false };
+        json::diff(&subject(old_name, old.slice()), &subject(new_name, new.slice()), all)
+    })
+}
+
+/// The JSON Schema of the document of `reflect`.
+#[pyfunction]
+fn reflection_schema() -> String {
+    dxkit_report::ReflectionDocument::schema().to_string()
+}
+
+/// The text of `dxkit dis`.
+#[pyfunction]
+fn disassemble<'py>(py: Python<'py>, data: Bytes) -> PyResult<Bound<'py, PyBytes>> {
+    made(py, || Ok(dxkit::disasm::disassemble(data.slice(), &dxkit::disasm::Options::default())?.text))
+}
+
+/// The container without what the names say.
+#[pyfunction]
+fn strip<'py>(py: Python<'py>, data: Bytes, what: Vec<String>) -> PyResult<Bound<'py, PyBytes>> {
+    made(py, || {
+        let mut all = Strip::empty();
+        for name in &what {
+            let known =
+                || Strip::NAMES.iter().map(|(_, name)| *name).chain(["all"]).collect::<Vec<_>>().join(", ");
+            let wrong = || Problem::new(ProblemKind::Argument, format!("{name:?} is none of {}", known()));
+            all |= Strip::named(&name.replace('_', "-")).ok_or_else(wrong)?;
+        }
+        changed(data.slice(), DigestPolicy::Renew, |container| Ok(all.apply(container).map(drop)?))
+    })
+}
+
+/// The container with the digest of its bytes.
+#[pyfunction]
+fn sign<'py>(py: Python<'py>, data: Bytes) -> PyResult<Bound<'py, PyBytes>> {
+    made(py, || changed(data.slice(), DigestPolicy::Recompute, |_| Ok(())))
+}
+
+/// The container with the parts that follow from its program.
+#[pyfunction]
+fn derive<'py>(py: Python<'py>, data: Bytes) -> PyResult<Bound<'py, PyBytes>> {
+    made(py, || {
+        changed(data.slice(), DigestPolicy::Renew, |container| Ok(dxkit::derive_parts(container, |_| true)?))
+    })
+}
+
+/// The container with a part set to a payload, or, if that is None, without it.
+#[pyfunction]
+fn set_part<'py>(
+    py: Python<'py>,
+    data: Bytes,
+    name: &str,
+    payload: Option<Bytes>,
+) -> PyResult<Bound<'py, PyBytes>> {
+    made(py, || {
+        let kind = four_cc(name)?;
+        changed(data.slice(), DigestPolicy::Renew, |container| {
+            match &payload {
+                Some(payload) => container.set(kind, payload.slice().to_vec()),
+                None => drop(container.remove_all(kind)),
+            }
+            Ok(())
+        })
+    })
+}
+
+/// The container of a root signature in text.
+#[pyfunction]
+fn compile_root_signature<'py>(
+    py: Python<'py>,
+    source: &str,
+    version: &str,
+) -> PyResult<Bound<'py, PyBytes>> {
+    made(py, || {
+        let version = match version {
+            "1.0" => KnownVersion::V1_0,
+            "1.1" => KnownVersion::V1_1,
+            "1.2" => KnownVersion::V1_2,
+            _ => {
+                return Err(Problem::new(
+                    ProblemKind::Argument,
+                    format!("{version:?} is none of 1.0, 1.1, 1.2"),
+                ));
+            }
+        };
+        let signature = TextOptions::new(version).compile(source)?.signature;
+        Ok(dxkit::root_signature_container(&signature.encode()?)?)
+    })
+}
+
+/// The root signature of a container: its document in JSON, or None if there is none.
+#[pyfunction]
+fn root_signature(py: Python<'_>, data: Bytes) -> PyResult<Option<String>> {
+    free(py, || json::root_signature(&Subject { name: "", bytes: data.slice(), in_pdb: false }))
+}
+
+/// The findings of a pipeline, as the document of `dxkit check --json`.
+#[pyfunction]
+fn check_pipeline(
+    py: Python<'_>,
+    shaders: Vec<Bytes>,
+    root_signature: Option<Bytes>,
+    layout: Option<&str>,
+) -> PyResult<String> {
+    free(py, || {
+        let mut pipeline = Pipeline::default();
+        for (index, shader) in shaders.iter().enumerate() {
+            let missing =
+                || Problem::new(ProblemKind::Missing, format!("there is no shader in shaders[{index}]"));
+            pipeline.add(&Container::parse(shader.slice())?).ok_or_else(missing)?;
+        }
+        if let Some(bytes) = &root_signature {
+            let container = Container::parse(bytes.slice())?;
+            let missing = |why| Problem::new(ProblemKind::Missing, why);
+            pipeline.root_signature = match dxkit::root_signature(&container)? {
+                Some(RootSignature::Known(root)) => Some(root.into_owned()),
+                Some(_) => return Err(missing("the root signature has a version that is not known")),
+                None => return Err(missing("there is no root signature")),
+            };
+        }
+        pipeline.input_layout = layout.map(input_layout).transpose()?;
+        json::pipeline("pipeline", &pipeline)
+    })
+}
+
+/// The digests of many containers, several at a time.
+#[pyfunction]
+fn digests<'py>(py: Python<'py>, data: Vec<Bytes>) -> PyResult<Vec<Bound<'py, PyBytes>>> {
+    let digests = free(py, || {
+        let containers: Vec<&[u8]> = data.iter().map(Bytes::slice).collect();
+        Ok(Digest::compute_many(&containers))
+    })?;
+    Ok(digests.iter().map(|digest| PyBytes::new(py, &digest.0)).collect())
+}
+
+/// An archive of files, each with its name.
+#[pyfunction]
+fn pack<'py>(py: Python<'py>, files: Vec<(String, Bytes)>) -> PyResult<Bound<'py, PyBytes>> {
+    made(py, || {
+        let files: Vec<_> = files.iter().map(|(name, data)| (name.clone(), data.slice().to_vec())).collect();
+        let refused = |error: dxkit_pack::Error| Problem::new(ProblemKind::Argument, error.to_string());
+        dxkit_pack::pack(&files, &dxkit_pack::Options::default()).map_err(refused)
+    })
+}
+
+/// An archive that `dxkit pack` made.
+#[pyclass(frozen)]
+struct Archive(OpenArchive);
+
+fn broken(error: &dxkit_pack::Error) -> Problem {
+    Problem::new(ProblemKind::Format, error.to_string())
+}
+
+#[pymethods]
+impl Archive {
+    #[new]
+    fn new(py: Python<'_>, data: Bytes) -> PyResult<Self> {
+        free(py, || OpenArchive::open(data).map(Self).map_err(|error| broken(&error)))
+    }
+
+    fn names(&self) -> Vec<&str> {
+        self.0.archive().names().collect()
+    }
+
+    fn read<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Option<Bound<'py, PyBytes>>> {
+        let file = free(py, || self.0.archive().read(name).map_err(|error| broken(&error)))?;
+        Ok(file.map(|bytes| PyBytes::new(py, &bytes)))
+    }
+
+    fn read_digest<'py>(&self, py: Python<'py>, digest: [u8; 16]) -> PyResult<Option<Bound<'py, PyBytes>>> {
+        let file = free(py, || self.0.archive().by_digest(&digest).map_err(|error| broken(&error)))?;
+        Ok(file.map(|bytes| PyBytes::new(py, &bytes)))
+    }
+}
+
+#[pymodule]
+mod _native {
+    #[pymodule_export]
+    use super::{
+        Archive, check, check_pipeline, compile_root_signature, derive, diff, digests, disassemble, inspect,
+        pack, parse, reflect, reflection_schema, root_signature, set_part, sign, strip, validate,
+    };
+
+    #[pymodule_export]
+    #[allow(non_upper_case_globals)]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+}

@@ -1,0 +1,382 @@
+"""The package as users see it. `cargo xtask python --test` runs this with the built wheel."""
+
+import ast
+import contextlib
+import copy
+import gc
+import importlib.util
+import inspect
+import io
+import mmap
+import os
+import pickle
+import re
+import subprocess
+import sys
+import tempfile
+import textwrap
+import threading
+import time
+import typing
+import unittest
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import fields
+from pathlib import Path
+
+import dxkit
+from dxkit import _native, reflection
+
+CRATE = Path(__file__).resolve().parent.parent
+TESTDATA = CRATE.parent.parent / "testdata"
+VERTEX = TESTDATA / "dxc/vs_root_signature_6_0.dxil"
+TEXTURES = TESTDATA / "dxc/ps_textures_6_7.dxil"
+DEBUG = TESTDATA / "dxc/ps_multi_file_embed_debug_6_0.dxil"
+
+
+class Reading(unittest.TestCase):
+    def test_parts_are_objects_in_the_memory_of_the_file(self):
+        data = VERTEX.read_bytes()
+        shader = dxkit.Container(data)
+        self.assertEqual([part.name for part in shader], ["SFI0", "ISG1", "OSG1", "PSV0", "RTS0", "STAT", "HASH", "DXIL"])
+        self.assertEqual(len(shader), len(shader.parts))
+        part = shader["PSV0"]
+        self.assertEqual(bytes(part), data[part.offset : part.offset + part.size])
+        self.assertIs(part.data.obj, data)
+        self.assertTrue(part.data.readonly)
+        self.assertIn("PSV0", shader)
+        self.assertNotIn("ILDB", shader)
+        self.assertEqual(shader.digest, data[4:20].hex())
+        self.assertEqual(shader.digest_state, "matches")
+        self.assertEqual(bytes(shader), data)
+
+    def test_read_only_memory_is_not_copied(self):
+        with open(VERTEX, "rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as mapped:
+            shader = dxkit.Container(mapped)
+            self.assertIs(shader.data.obj, mapped)
+            self.assertEqual(shader.check(), [])
+            del shader
+            gc.collect()
+        data = VERTEX.read_bytes()
+        inner = memoryview(b"before" + data + b"behind")[6:-6]
+        self.assertEqual(dxkit.Container(inner).reflect().kind, "Vertex")
+
+    def test_memory_that_may_change_is_copied(self):
+        data = bytearray(VERTEX.read_bytes())
+        shader = dxkit.Container(data)
+        data[:] = b"gone"
+        self.assertEqual(shader.reflect().kind, "Vertex")
+        # Below the package, it is refused: it would be read while others write to it.
+        with self.assertRaises(BufferError):
+            _native.parse(data)
+
+    def test_open_names_the_file(self):
+        shader = dxkit.Container.open(VERTEX)
+        self.assertEqual(shader.name, str(VERTEX))
+        self.assertEqual(shader.inspect()["file"], str(VERTEX))
+        self.assertIn("PSV0", repr(shader))
+        with self.assertRaises(FileNotFoundError):
+            dxkit.Container.open(TESTDATA / "there_is_none.dxil")
+
+    def test_errors_have_offset_and_path(self):
+        data = VERTEX.read_bytes()
+        with self.assertRaises(dxkit.FormatError) as caught:
+            dxkit.Container(data[:100])
+        self.assertEqual(caught.exception.kind, "format")
+        self.assertEqual(caught.exception.offset, 24)
+        self.assertTrue(caught.exception.path)
+        self.assertTrue(str(caught.exception).startswith(f"{caught.exception.path} at 0x18: "))
+        self.assertIsInstance(caught.exception, ValueError)
+        again = pickle.loads(pickle.dumps(caught.exception))
+        self.assertEqual((again.offset, str(again)), (24, str(caught.exception)))
+        shader = dxkit.Container(data)
+        with self.assertRaises(KeyError) as missing:
+            shader["NONE"]
+        self.assertEqual(str(missing.exception), "there is no part NONE")
+        with self.assertRaises(dxkit.Error) as wrong:
+            shader.strip("colour")
+        self.assertIn("debug, reflection", str(wrong.exception))
+        with self.assertRaises(TypeError):
+            dxkit.Container("text")
+        for length in range(0, len(data), 97):
+            with self.assertRaises(dxkit.FormatError):
+                dxkit.Container(data[:length])
+
+    def test_containers_are_values(self):
+        shader = dxkit.Container.open(VERTEX)
+        self.assertEqual(pickle.loads(pickle.dumps(shader)), shader)
+        self.assertEqual(copy.deepcopy(shader), shader)
+        self.assertEqual(len({shader, dxkit.Container.open(VERTEX)}), 1)
+
+
+class Telling(unittest.TestCase):
+    def test_reflection(self):
+        shader = dxkit.Container.open(VERTEX)
+        reflected = shader.reflect()
+        self.assertEqual((reflected.kind, reflected.shader_model), ("Vertex", "6.0"))
+        self.assertEqual([(it.registers, it.name) for it in reflected.bindings],
+                         [("b0", "Camera"), ("b1", "Draw"), ("t0-7", "offsets")])
+        self.assertEqual(reflected.binding("Camera").class_, "CBV")
+        camera = reflected.buffers[0].variables[0]
+        self.assertEqual((camera.name, camera.value_type.hlsl_type), ("viewProjection", "column_major float4x4"))
+        self.assertEqual([it.semantic for it in reflected.inputs], ["POSITION", "SV_VertexID"])
+        self.assertEqual(reflected.bindings[0].root_parameter, 0)
+
+    def test_reflection_as_dictionaries_is_the_document(self):
+        import json
+        compared = 0
+        for path in sorted((TESTDATA / "dxc").glob("*.dxil")):
+            try:
+                shader = dxkit.Container.open(path)
+            except dxkit.FormatError:
+                continue
+            document = json.loads(_native.reflect(shader.data, shader.name, shader.in_pdb))
+            self.assertEqual(shader.reflect().to_dict(), document, path)
+            compared += 1
+        self.assertGreater(compared, 50)
+
+    def test_the_classes_are_those_of_the_schema(self):
+        schema = reflection.schema()
+        definitions = dict(schema["$defs"])
+        names = {kind: f"{kind.__name__}Object" for kind in reflection._CLASSES}
+        names[reflection.Reflection] = "Document"
+        self.assertEqual(set(names.values()), set(definitions))
+        json_types = {str: "string", int: "integer", bool: "boolean", float: "number"}
+
+        def described(kind):
+            arguments = typing.get_args(kind)
+            if type(None) in arguments:
+                inner, = (it for it in arguments if it is not type(None))
+                return {"anyOf": [described(inner), {"type": "null"}]}
+            if typing.get_origin(kind) is list:
+                return {"type": "array", "items": described(arguments[0])}
+            return {"$ref": f"#/$defs/{names[kind]}"} if kind in names else {"type": json_types[kind]}
+
+        def plain(value):
+            if isinstance(value, dict):
+                return {key: plain(it) for key, it in value.items() if key != "description"}
+            return [plain(it) for it in value] if isinstance(value, list) else value
+
+        for kind, name in names.items():
+            hints = typing.get_type_hints(kind)
+            ours = {it.name.rstrip("_"): described(hints[it.name]) for it in fields(kind)}
+            self.assertEqual(ours, plain(definitions[name]["properties"]), name)
+
+    def test_disassembly(self):
+        expected = (TESTDATA / "dxc/ps_solid_6_0.dumpbin.txt").read_bytes()
+        shader = dxkit.Container.open(TESTDATA / "dxc/ps_solid_6_0.dxil")
+        self.assertEqual(shader.dis().encode(errors="surrogateescape"), expected)
+
+    def test_checks(self):
+        data = bytearray(TEXTURES.read_bytes())
+        self.assertEqual(dxkit.Container(data).check(), [])
+        self.assertTrue(dxkit.Container(data).validate())
+        data[4] ^= 1
+        finding, = dxkit.Container(data).check()
+        self.assertEqual((finding.severity, finding.rule, finding.offset), ("error", "container-digest", 4))
+        without = dxkit.Container(data).without_part("PSV0")
+        verdict = without.validate()
+        self.assertFalse(verdict)
+        self.assertTrue(verdict.findings[0]["rule"])
+
+    def test_diff(self):
+        shader = dxkit.Container.open(VERTEX)
+        self.assertFalse(shader.diff(shader))
+        difference = shader.diff(shader.without_part("RTS0"))
+        self.assertEqual(difference.verdict, "different")
+        self.assertIn("RTS0", str(difference))
+
+    def test_notebooks_show_tables_and_escape_names(self):
+        shader = dxkit.Container(VERTEX.read_bytes(), name="<script>")
+        shown = [shader, shader.reflect(), shader.reflect().inputs, shader.reflect().buffers[0], shader.check(),
+                 shader.root_signature, shader.validate(), shader.diff(shader)]
+        for it in shown:
+            text = it._repr_html_()
+            self.assertTrue(text.startswith("<table>") and text.endswith("</table>"), text)
+            self.assertNotIn("<script>", text)
+        self.assertIn("&lt;script&gt;", shader._repr_html_())
+        self.assertIn("<td>viewProjection</td>", shader.reflect().buffers[0]._repr_html_())
+
+
+class Changing(unittest.TestCase):
+    def test_strip(self):
+        shader = dxkit.Container.open(DEBUG)
+        self.assertIn("ILDB", shader)
+        stripped = shader.strip("debug")
+        self.assertNotIn("ILDB", stripped)
+        self.assertEqual(stripped.digest_state, "matches")
+        self.assertIn("ILDB", shader)
+        everything = shader.strip()
+        self.assertLess(len(everything.data), len(stripped.data))
+        self.assertEqual(shader.strip("debug", "reflection", "private", "root_signature", "source", "names"), everything)
+
+    def test_sign_and_derive(self):
+        data = bytearray(VERTEX.read_bytes())
+        signed = dxkit.Container(data)
+        data[4:20] = bytes(16)
+        unsigned = dxkit.Container(data)
+        self.assertEqual(unsigned.digest_state, "unsigned")
+        self.assertEqual(unsigned.sign(), signed)
+        self.assertEqual(signed.derive(), signed)
+        with self.assertRaises(dxkit.FormatError):
+            unsigned.without_part("DXIL").derive()
+
+    def test_parts(self):
+        shader = dxkit.Container.open(VERTEX)
+        changed = shader.with_part("PRIV", b"mine")
+        self.assertEqual(bytes(changed["PRIV"]), b"mine")
+        self.assertEqual(changed.without_part("PRIV"), shader)
+        with self.assertRaises(dxkit.Error):
+            shader.with_part("LONGER", b"")
+
+    def test_save(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "shader.cso"
+            shader = dxkit.Container.open(VERTEX)
+            shader.save(path)
+            self.assertEqual(dxkit.Container.open(path), shader)
+
+    def test_root_signatures(self):
+        shader = dxkit.Container.open(VERTEX)
+        root = shader.root_signature
+        self.assertEqual((root.version, root.cost, len(root.parameters)), ("1.1", 7, 3))
+        self.assertEqual(dxkit.RootSignature.compile(root.text), root)
+        self.assertEqual(shader.with_root_signature(root.text), shader)
+        self.assertIsNone(shader.without_part("RTS0").root_signature)
+        with self.assertRaises(dxkit.TextError) as caught:
+            dxkit.RootSignature.compile("CBV(b0), SRV(b1)")
+        self.assertEqual(caught.exception.offset, 13)
+        with self.assertRaises(dxkit.Error):
+            dxkit.RootSignature.compile("", version="2.0")
+
+    def test_pipeline(self):
+        shader = dxkit.Container.open(VERTEX)
+        self.assertEqual(dxkit.check_pipeline([shader], input_layout="POSITION:float3"), [])
+        rules = [it.rule for it in dxkit.check_pipeline([shader], input_layout="COLOR:float3")]
+        self.assertIn("input-layout-missing", rules)
+        small = dxkit.RootSignature.compile("CBV(b0)")
+        self.assertTrue(dxkit.check_pipeline([shader], root_signature=small).errors)
+
+    def test_digests(self):
+        shaders = [dxkit.Container.open(path) for path in (VERTEX, TEXTURES, DEBUG)]
+        self.assertEqual(dxkit.digests(shaders), [bytes(it.data[4:20]) for it in shaders])
+        self.assertEqual(dxkit.digests([]), [])
+
+    def test_archives(self):
+        files = {path.name: path.read_bytes() for path in (VERTEX, TEXTURES, DEBUG)}
+        packed = dxkit.Archive.pack(files)
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "shaders.dxpack"
+            path.write_bytes(packed)
+            archive = dxkit.Archive.open(path)
+            self.assertEqual(archive.names(), sorted(files))
+            self.assertEqual({name: archive[name] for name in archive}, files)
+            del archive
+            gc.collect()
+        archive = dxkit.Archive(packed)
+        self.assertEqual(archive[VERTEX.name], VERTEX.read_bytes())
+        self.assertEqual(archive.container(VERTEX.name).reflect().kind, "Vertex")
+        self.assertIn(VERTEX.name, archive)
+        self.assertEqual(archive.by_digest(VERTEX.read_bytes()[4:20].hex()), dxkit.Container.open(VERTEX))
+        with self.assertRaises(KeyError):
+            archive["none"]
+        with self.assertRaises(dxkit.FormatError):
+            dxkit.Archive(b"no archive")
+
+
+class Threads(unittest.TestCase):
+    def test_the_interpreter_runs_meanwhile(self):
+        shader = dxkit.Container.open(max((TESTDATA / "dxc").glob("*.dxil"), key=lambda path: path.stat().st_size))
+        done = threading.Event()
+        ticks = 0
+
+        def work():
+            deadline = time.monotonic() + 0.5
+            while time.monotonic() < deadline:
+                shader.validate()
+            done.set()
+
+        # Python hands its lock over every hour only: while another thread works, this one runs if that gives the lock up itself.
+        interval = sys.getswitchinterval()
+        sys.setswitchinterval(3600)
+        try:
+            thread = threading.Thread(target=work)
+            thread.start()
+            while not done.is_set() and thread.is_alive():
+                ticks += 1
+                time.sleep(0.001)
+            thread.join()
+        finally:
+            sys.setswitchinterval(interval)
+        self.assertGreater(ticks, 5)
+
+    def test_many_threads_use_one_container(self):
+        shader = dxkit.Container.open(TEXTURES)
+        expected = (shader.dis(), shader.reflect(), shader.strip())
+        with ThreadPoolExecutor(8) as pool:
+            results = list(pool.map(lambda _: (shader.dis(), shader.reflect(), shader.strip()), range(32)))
+        self.assertTrue(all(result == expected for result in results))
+
+
+class Package(unittest.TestCase):
+    def test_the_stub_has_every_function(self):
+        stub = ast.parse(Path(dxkit.__file__).with_name("_native.pyi").read_text(encoding="utf-8"))
+        stated = {it.name: it for it in stub.body if isinstance(it, (ast.FunctionDef, ast.ClassDef))}
+        names = [name for name in dir(_native) if not name.startswith("__")]
+        self.assertEqual(sorted(stated), sorted(names))
+        for name, it in stated.items():
+            if isinstance(it, ast.FunctionDef):
+                signature = inspect.signature(getattr(_native, name))
+                self.assertEqual([argument.arg for argument in it.args.args], list(signature.parameters), name)
+        self.assertTrue(Path(dxkit.__file__).with_name("py.typed").is_file())
+
+    def test_types(self):
+        if importlib.util.find_spec("mypy") is None:
+            self.skipTest("mypy is not installed")
+        command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", os.devnull, "--package", "dxkit"]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+    def test_a_root_signature_of_reflection(self):
+        script = CRATE / "examples/fill_root_signature.py"
+
+        def run(*shaders):
+            return subprocess.run([sys.executable, script, *shaders], capture_output=True, text=True, check=False)
+
+        done = run(VERTEX, TESTDATA / "dxc/ps_textures_6_0.dxil")
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertIn("SRV(t0, numDescriptors=8)", done.stdout)
+        # Any shader that binds something, alone.
+        served = 0
+        for path in sorted((TESTDATA / "dxc").glob("?s_*.dxil")):
+            try:
+                shader = dxkit.Container.open(path)
+            except dxkit.FormatError:
+                continue
+            if served < 40 and shader.reflect().bindings:
+                done = run(path)
+                self.assertEqual(done.returncode, 0, f"{path}: {done.stdout}{done.stderr}")
+                served += 1
+        self.assertEqual(served, 40)
+
+    def test_what_the_documentation_shows(self):
+        text = (CRATE.parent.parent / "docs/python.md").read_text(encoding="utf-8")
+        blocks = [textwrap.dedent(block) for block in re.findall(r"```python\n(.*?)```", text, re.DOTALL)]
+        self.assertEqual(len(blocks), 2)
+        before = Path.cwd()
+        with tempfile.TemporaryDirectory() as folder:
+            (Path(folder) / "testdata/dxc").mkdir(parents=True)
+            (Path(folder) / "testdata/dxc" / VERTEX.name).write_bytes(VERTEX.read_bytes())
+            os.chdir(folder)
+            try:
+                output = io.StringIO()
+                with contextlib.redirect_stdout(output):
+                    for block in blocks:
+                        exec(block, {"dxkit": dxkit})
+            finally:
+                os.chdir(before)
+        for line in ["b0 Camera cbuffer Camera", "252 b'<\\x00\\x00\\x00'", "[]", "True", "different", "5"]:
+            self.assertIn(line, output.getvalue().splitlines())
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,96 @@
+//! `cargo xtask python`: the wheel of the Python package, and its tests.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use crate::process;
+use crate::workspace::{self, Workspace};
+
+const HELP: &str = "\
+Usage: cargo xtask python [--test] [--release] [--require]
+
+Builds the wheel of crates/dxkit-python into target/python/wheels, with a maturin that is installed in target/python/venv for it.
+With --test, installs it there and runs its tests; formatting and lints of its Rust as well. With --release, builds it as it is published.
+Needs a Python of 3.11 or later with venv (`python3` in PATH, or PYTHON), and its package index for maturin and mypy. If there is no such
+Python, all is left out, and said so; with --require that is an error.";
+
+const CRATE: &str = "crates/dxkit-python";
+/// What is installed into the virtual environment.
+const TOOLS: [&str; 2] = ["maturin>=1.9.4,<2", "mypy>=1.11,<3"];
+
+/// Runs the task.
+pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
+    let (mut test, mut release, mut required) = (false, false, false);
+    for argument in arguments {
+        match argument.as_str() {
+            "--test" => test = true,
+            "--release" => release = true,
+            "--require" => required = true,
+            "-h" | "--help" => {
+                println!("{HELP}");
+                return Ok(());
+            }
+            _ => return Err(format!("unknown argument `{argument}`\n\n{HELP}")),
+        }
+    }
+    let Some(python) = python() else {
+        let why = "there is no Python of 3.11 or later with venv (`python3` in PATH, or PYTHON)";
+        if required {
+            return Err(why.to_owned());
+        }
+        println!("skipped: {why}");
+        return Ok(());
+    };
+    let folder = Workspace::load()?.target_directory.join("python");
+    let venv = folder.join("venv");
+    let programs = venv.join(if cfg!(windows) { "Scripts" } else { "bin" });
+    let own = programs.join(if cfg!(windows) { "python.exe" } else { "python" });
+    if process::stdout(Command::new(&own).args(["-c", "import maturin, mypy"])).is_err() {
+        process::run(Command::new(&python).args(["-m", "venv", "--clear"]).arg(&venv))?;
+        process::run(Command::new(&own).args(["-m", "pip", "install", "--quiet"]).args(TOOLS))?;
+    }
+    let manifest = workspace::root().join(CRATE).join("Cargo.toml");
+    if test {
+        // A workspace of its own, which the formatting of the others does not reach.
+        process::run(process::cargo().args(["fmt", "--check", "--manifest-path"]).arg(&manifest))?;
+    }
+    let wheels = folder.join("wheels");
+    if wheels.exists() {
+        std::fs::remove_dir_all(&wheels).map_err(|error| format!("{}: {error}", wheels.display()))?;
+    }
+    let mut maturin = process::program(&own);
+    maturin.args(["-m", "maturin", "build", "--quiet", "--locked", "--profile"]);
+    maturin.arg(if release { "release" } else { "dev" }).arg("--interpreter").arg(&own);
+    maturin.arg("--manifest-path").arg(&manifest).arg("--out").arg(&wheels).env("CARGO_TARGET_DIR", &folder);
+    if test && process::stdout(Command::new("clippy-driver").arg("--version")).is_ok() {
+        // Clippy compiles while it lints; what it compiles is tested, not published. So nothing is compiled twice.
+        maturin.env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver");
+    }
+    process::run(&mut maturin)?;
+    let wheel = std::fs::read_dir(&wheels).ok().and_then(|mut entries| entries.next()?.ok());
+    let wheel = wheel.ok_or_else(|| format!("maturin wrote no wheel to {}", wheels.display()))?.path();
+    println!("{}", wheel.display());
+    if !test {
+        return Ok(());
+    }
+    let mut install = Command::new(&own);
+    install.args(["-m", "pip", "install", "--quiet", "--no-index", "--force-reinstall"]).arg(&wheel);
+    process::run(&mut install)?;
+    let tests = workspace::root().join(CRATE).join("tests");
+    // Not in the folder of the package, so that the installed one is tested.
+    let mut unittest = Command::new(&own);
+    unittest.args(["-B", "-m", "unittest", "discover", "--start-directory"]).arg(tests);
+    process::run(unittest.current_dir(&folder))
+}
+
+/// A Python that can make a virtual environment.
+fn python() -> Option<PathBuf> {
+    let given = std::env::var_os("PYTHON").map(PathBuf::from);
+    let names = ["python3", "python"].map(PathBuf::from);
+    let test = "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))";
+    let can = |python: &PathBuf| process::stdout(Command::new(python).args(["-c", test])).is_ok();
+    match given {
+        Some(given) => Some(given).filter(can),
+        None => names.into_iter().find(can),
+    }
+}
