@@ -471,7 +471,7 @@ extern "C" {
 uint32_t dxkit_abi_version(void);
 
 /**
- * The version of the library, `0.1.0`. Valid for ever.
+ * The version of the library, `0.1.0`. The text is never freed.
  */
 const char *dxkit_version(void);
 

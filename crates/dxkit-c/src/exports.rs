@@ -63,7 +63,7 @@ pub extern "C" fn dxkit_abi_version() -> u32 {
     DXKIT_ABI_VERSION
 }
 
-/// The version of the library, `0.1.0`. Valid for ever.
+/// The version of the library, `0.1.0`. The text is never freed.
 #[unsafe(no_mangle)]
 pub extern "C" fn dxkit_version() -> *const c_char {
     concat!(env!("CARGO_PKG_VERSION"), "\0").as_ptr().cast()

@@ -344,7 +344,7 @@ class RootSignature:
 
     @property
     def cost(self) -> int:
-        """What it takes of the 64 DWORDs of root arguments."""
+        """The root arguments that it uses, in DWORDs; the limit is 64."""
         return int(self._document.get("cost", 0))
 
     @property
@@ -423,7 +423,7 @@ class Archive:
 
     @classmethod
     def open(cls, path: str | os.PathLike[str]) -> Archive:
-        """Maps a file into memory."""
+        """Maps a file into memory. The file must not change while the archive is used."""
         import mmap
 
         with open(path, "rb") as file:
