@@ -584,20 +584,35 @@ impl<'a> Archive<'a> {
         self.names.get(place).map(|(name, _)| name.as_str())
     }
 
-    /// Unpacks a chunk: its files one behind the other, and where each ends.
-    fn unpack(&self, chunk: &Chunk) -> Result<(Vec<u8>, Vec<usize>), Error> {
-        let packed = chunk.start.checked_add(chunk.packed).and_then(|end| self.bytes.get(chunk.start..end));
-        let packed = packed.ok_or(Error::Broken("a chunk lies outside"))?;
-        let mut decompressor = Decompressor::with_prepared_dictionary(&self.dictionary)?;
-        let joined = decompressor.decompress(packed, chunk.streams)?;
-        let streams = separate(&joined, self.streams).ok_or(Error::Broken("the streams of a chunk"))?;
-        let unpacker = Unpacker::new(&self.map, streams, chunk.size);
-        let (bytes, ends) = file::unpack(unpacker, chunk.files).ok_or(Error::Broken("a chunk"))?;
-        if bytes.len() == chunk.size {
-            Ok((bytes, ends))
-        } else {
-            Err(Error::Broken("a chunk has another size"))
-        }
+    /// Decompresses a frame.
+    fn content(&self, frame: &Frame, decompressor: &mut Decompressor<'_>) -> Result<Content, Error> {
+        let packed = frame.start.checked_add(frame.packed).and_then(|end| self.bytes.get(frame.start..end));
+        let packed = packed.ok_or(Error::Broken("a frame lies outside"))?;
+        let bytes = decompressor.decompress(packed, frame.size)?;
+        let streams = separate(&bytes, self.streams, frame.groups.len());
+        Ok(Content { streams: streams.ok_or(Error::Broken("the streams of a frame"))?, bytes })
+    }
+
+    /// As [`content`](Self::content), of a frame that is not the base.
+    fn content_of(&self, frame: &Frame) -> Result<Content, Error> {
+        self.content(frame, &mut Decompressor::with_prepared_dictionary(&self.dictionary)?)
+    }
+
+    /// Unpacks the first files of a group: one behind the other, and where each ends.
+    fn unpack(
+        &self,
+        content: &Content,
+        frame: &Frame,
+        place: usize,
+        files: usize,
+    ) -> Result<(Vec<u8>, Vec<usize>), Error> {
+        let broken = || Error::Broken("a group of files");
+        let group = frame.groups.get(place).ok_or_else(broken)?;
+        let streams = content.streams.iter().skip(place).step_by(frame.groups.len());
+        let streams = streams.filter_map(|range| content.bytes.get(range.clone())).collect();
+        let unpacked = file::unpack(&mut Unpacker::new(&self.map, streams), files, group.size);
+        let (bytes, ends) = unpacked.ok_or_else(broken)?;
+        if bytes.len() == group.size || files < group.files { Ok((bytes, ends)) } else { Err(broken()) }
     }
 
     fn file(&self, number: usize) -> Result<Vec<u8>, Error> {

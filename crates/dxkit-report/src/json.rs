@@ -9,14 +9,14 @@
 //! # Ok::<(), dxkit_report::Problem>(())
 //! ```
 
-use dxkit::{Container, Finding, Pipeline, Span};
+use dxkit::{Container, Finding, Pipeline};
 use serde::Serialize;
 
 use crate::diff::DiffDocument;
 use crate::prelude::*;
 use crate::{
-    Document, FindingsDocument, PartsDocument, Problem, ReflectionDocument, RootSignatureDocument, Subject,
-    ValidationDocument, findings,
+    Document, FindingsDocument, Judged, PartsDocument, Problem, ReflectionDocument, RootSignatureDocument,
+    Subject, ValidationDocument, findings,
 };
 
 /// The document of `dxkit inspect --json`.
@@ -56,8 +56,10 @@ pub fn check(subject: &Subject<'_>) -> Result<String, Problem> {
 /// # Errors
 /// None; the type is that of the others.
 pub fn validate(subject: &Subject<'_>) -> Result<String, Problem> {
-    let validation = dxkit::validate::validate(Span::new(subject.bytes));
-    text(&ValidationDocument::new(subject.name, &validation, validation.messages(false)))
+    let judged = Judged::of(subject.bytes, &dxkit::validate::Options::default());
+    let findings = judged.as_ref().map_or_else(Vec::new, |judged| judged.shown(false));
+    let is_valid = judged.is_none_or(|judged| judged.is_valid());
+    text(&ValidationDocument::new(subject.name, is_valid, findings))
 }
 
 /// The document of `dxkit diff --json`; with `all`, of `dxkit diff --all --json`.

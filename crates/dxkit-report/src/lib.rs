@@ -22,6 +22,7 @@ mod page;
 mod part;
 mod prelude;
 mod problem;
+mod raised;
 mod reflect;
 mod reflection;
 mod resources;
@@ -44,6 +45,7 @@ pub use page::Page;
 pub use part::exports::{ExportsDocument, Stage, Wanted};
 pub use part::rootsig::RootSignatureDocument;
 pub use problem::{Problem, ProblemKind};
+pub use raised::RaisedDocument;
 pub use reflect::{REFLECTION_VERSION, ReflectionDocument, slang};
 pub use resources::ResourcesDocument;
 pub use section::Section;
@@ -52,5 +54,5 @@ pub use stats::{StatsChange, StatsDocument};
 pub use style::{ERROR, FAINT, HEADING, NOTE, PART, Painted, WARNING, paint};
 pub use table::{Align, Table};
 pub use validation::{
-    SarifDocument, ShownFinding, ValidationDocument, print_github, print_validation, program_findings,
+    Judged, SarifDocument, ShownFinding, ValidationDocument, print_github, print_validation,
 };

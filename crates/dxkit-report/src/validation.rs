@@ -3,7 +3,7 @@
 use alloc::collections::BTreeMap;
 use core::fmt::{self, Write as _};
 
-use dxkit::validate::{Message, SourceLine};
+use dxkit::validate::{Message, Options, SourceLine, Validation, validate_with};
 use dxkit::{Container, Finding, FourCc, Frame, Severity, Span};
 use serde::Serialize;
 
@@ -112,13 +112,60 @@ impl<'f> ValidationDocument<'f> {
 }
 
 /// What the rules of shader model 4 and 5 find in the program of a container, if it has one.
-#[must_use]
-pub fn program_findings(file: &[u8]) -> Option<Vec<Finding>> {
+fn program_findings(file: &[u8]) -> Option<Vec<Finding>> {
     let container = Container::parse(file).ok()?;
     let kinds = [FourCc::Shdr, FourCc::Shex];
     let part = container.parts().iter().find(|part| kinds.contains(&part.kind()))?.kind();
     let of_program = |finding: &Finding| matches!(finding.path.frames().first(), Some(Frame::Part(kind)) if *kind == part.0);
     Some(dxkit::check(Span::new(file)).into_iter().filter(of_program).collect())
+}
+
+/// What a validation found in one container.
+#[derive(Debug)]
+pub enum Judged {
+    /// By the rules of DXIL; also where the container cannot be read.
+    Dxil(Box<Validation>),
+    /// By the rules of shader model 4 and 5.
+    Program(Vec<Finding>),
+}
+
+impl Judged {
+    /// Validates the program of a container; `None` if it has none.
+    #[must_use]
+    pub fn of(container: &[u8], options: &Options) -> Option<Self> {
+        let readable = Container::parse(container);
+        if readable.is_ok_and(|container| container.find(FourCc::Dxil).is_none()) {
+            return program_findings(container).map(Self::Program);
+        }
+        Some(Self::Dxil(Box::new(validate_with(Span::new(container), options))))
+    }
+
+    /// Whether no rule is broken.
+    #[must_use]
+    pub fn is_valid(&self) -> bool {
+        match self {
+            Self::Dxil(validation) => validation.is_valid(),
+            Self::Program(findings) => findings.iter().all(|finding| finding.severity != Severity::Error),
+        }
+    }
+
+    /// What the vendor's validator prints: of shader model 4 and 5 it knows nothing.
+    #[must_use]
+    pub fn vendor_text(&self) -> String {
+        match self {
+            Self::Dxil(validation) => validation.vendor_text(),
+            Self::Program(_) => "Validation failed.\n".to_owned(),
+        }
+    }
+
+    /// The findings as they are shown; with `all`, those too that follow from others.
+    #[must_use]
+    pub fn shown(&self, all: bool) -> Vec<ShownFinding> {
+        match self {
+            Self::Dxil(validation) => validation.messages(all).into_iter().map(ShownFinding::from).collect(),
+            Self::Program(findings) => findings.iter().map(ShownFinding::from).collect(),
+        }
+    }
 }
 
 /// Prints findings as text, several lines each.

@@ -6,11 +6,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::{Args, ValueEnum};
-use dxkit::validate::{Category, Options, RULES, Rule, Validation, validate_with};
-use dxkit::{Container, Digest, Finding, FourCc, Severity, Span};
-use dxkit_report::{
-    SarifDocument, ShownFinding, ValidationDocument, print_github, print_validation, program_findings,
-};
+use dxkit::validate::{Category, Options, RULES, Rule, validate_with};
+use dxkit::{Container, Digest, Span};
+use dxkit_report::{Judged, SarifDocument, ShownFinding, ValidationDocument, print_github, print_validation};
 
 use crate::input::{self, Input, Trouble};
 use crate::output::{self, Destination};
@@ -104,7 +102,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
     let [containers, invalid] = [const { AtomicUsize::new(0) }; 2];
     let logged = Mutex::new(Vec::new());
     let outcome = input::for_each(&arguments.paths, streams, |input, out| {
-        let Some(judged) = Judged::of(input, &options) else { return Ok(Outcome::Fine) };
+        let Some(judged) = Judged::of(&input.bytes, &options) else { return Ok(Outcome::Fine) };
         containers.fetch_add(1, Ordering::Relaxed);
         let shown = print(arguments, input, &judged, out)?;
         if let (Some(shown), Ok(mut logged)) = (shown, logged.lock()) {
@@ -130,48 +128,6 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> Outcome {
         input::summary(streams, &text);
     }
     outcome
-}
-
-/// What was found in one container.
-enum Judged {
-    /// By the rules of DXIL; also where the container cannot be read.
-    Dxil(Box<Validation>),
-    /// By the rules of shader model 4 and 5.
-    Program(Vec<Finding>),
-}
-
-impl Judged {
-    /// Validates the program of a container; `None` if it has none.
-    fn of(input: &Input, options: &Options) -> Option<Self> {
-        let readable = Container::parse(&input.bytes);
-        let dxil = readable.is_ok_and(|container| container.find(FourCc::Dxil).is_none());
-        if dxil {
-            return program_findings(&input.bytes).map(Self::Program);
-        }
-        Some(Self::Dxil(Box::new(validate_with(Span::new(&input.bytes), options))))
-    }
-
-    fn is_valid(&self) -> bool {
-        match self {
-            Self::Dxil(validation) => validation.is_valid(),
-            Self::Program(findings) => findings.iter().all(|finding| finding.severity != Severity::Error),
-        }
-    }
-
-    /// What the vendor's validator prints: of shader model 4 and 5 it knows nothing.
-    fn vendor_text(&self) -> String {
-        match self {
-            Self::Dxil(validation) => validation.vendor_text(),
-            Self::Program(_) => "Validation failed.\n".to_owned(),
-        }
-    }
-
-    fn shown(&self, all: bool) -> Vec<ShownFinding> {
-        match self {
-            Self::Dxil(validation) => validation.messages(all).into_iter().map(ShownFinding::from).collect(),
-            Self::Program(findings) => findings.iter().map(ShownFinding::from).collect(),
-        }
-    }
 }
 
 /// Prints what was found in one container; gives what a log over all of them needs.
