@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::arguments::flags;
 use crate::process;
 use crate::workspace::{self, Workspace};
 
@@ -20,26 +21,20 @@ const CRATE: &str = "crates/dxkit-c";
 
 /// Runs the task.
 pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
-    let (mut header, mut test, mut prefix) = (false, false, None);
-    let mut arguments = arguments.iter();
-    while let Some(argument) = arguments.next() {
-        match argument.as_str() {
-            "--header" => header = true,
-            "--test" => test = true,
-            "--install" => {
-                prefix = Some(arguments.next().ok_or_else(|| format!("--install needs a folder\n\n{HELP}"))?);
-            }
-            "-h" | "--help" => {
-                println!("{HELP}");
-                return Ok(());
-            }
-            _ => return Err(format!("unknown argument `{argument}`\n\n{HELP}")),
+    let mut options = arguments.to_vec();
+    let mut prefix = None;
+    if let Some(place) = options.iter().position(|option| option == "--install") {
+        let end = options.len().min(place + 2);
+        prefix = options.drain(place..end).nth(1);
+        if prefix.is_none() {
+            return Err(format!("--install needs a folder\n\n{HELP}"));
         }
     }
+    let Some([header, test]) = flags(&options, HELP, ["--header", "--test"])? else { return Ok(()) };
     let workspace = Workspace::load()?;
     if let Some(prefix) = prefix {
         process::run(process::cargo().args(["build", "--release", "--package", "dxkit-c"]))?;
-        let prefix = std::path::absolute(prefix).map_err(|error| format!("{prefix}: {error}"))?;
+        let prefix = std::path::absolute(&prefix).map_err(|error| format!("{prefix}: {error}"))?;
         return install(&workspace, &workspace.target_directory.join("release"), &prefix);
     }
     check_header(&workspace, header)?;

@@ -169,14 +169,38 @@ fn doc(_: &Workspace) -> Result<(), String> {
     process::run(process::cargo().args(arguments).env("RUSTDOCFLAGS", "-D warnings"))
 }
 
+/// What cargo says of something that it built.
+#[derive(serde::Deserialize)]
+struct Artifact {
+    target: Option<workspace::Target>,
+    manifest_path: Option<PathBuf>,
+    executable: Option<PathBuf>,
+}
+
 fn fuzz_smoke(workspace: &Workspace) -> Result<(), String> {
-    if workspace.member("dxkit-fuzz").is_none() {
-        return Err("the workspace has no package `dxkit-fuzz`".to_owned());
-    }
+    let package = workspace.member("dxkit-fuzz").ok_or("the workspace has no package `dxkit-fuzz`")?;
     let iterations = std::env::var("DXKIT_FUZZ_ITERATIONS").unwrap_or_else(|_| FUZZ_ITERATIONS.to_owned());
-    process::run(
-        process::cargo().args(["test", "--package", "dxkit-fuzz"]).env("DXKIT_FUZZ_ITERATIONS", iterations),
-    )
+    // `cargo test --package` would compile the workspace again, with the features of that package alone: so the tests that
+    // were built with the others are run.
+    let mut build = process::cargo();
+    build.args(TEST.split(' ').skip(1)).args(["--no-run", "--message-format=json"]);
+    println!("$ {}", process::line(&build));
+    let messages = process::stdout(&mut build)?;
+    let mut tests = Vec::new();
+    for message in messages.lines() {
+        let artifact: Artifact =
+            serde_json::from_str(message).map_err(|error| format!("cannot read what cargo says: {error}"))?;
+        let is_test = artifact.target.is_some_and(|target| target.is("test"));
+        let is_here = artifact.manifest_path.as_ref() == Some(&package.manifest_path);
+        tests.extend(artifact.executable.filter(|_| is_test && is_here));
+    }
+    if tests.is_empty() {
+        return Err("`dxkit-fuzz` has no tests".to_owned());
+    }
+    tests.iter().try_for_each(|test| {
+        let mut test = process::program(test);
+        process::run(test.current_dir(package.folder()).env("DXKIT_FUZZ_ITERATIONS", &iterations))
+    })
 }
 
 fn command(_: &Workspace) -> Result<(), String> {

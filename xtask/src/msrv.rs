@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::arguments::{flags, skip};
 use crate::process;
 use crate::workspace::{self, Package, Workspace};
 
@@ -23,30 +24,16 @@ const WASI: &str = "wasm32-wasip1";
 
 /// Runs the task.
 pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
-    let mut required = false;
-    for argument in arguments {
-        match argument.as_str() {
-            "--require" => required = true,
-            "-h" | "--help" => {
-                println!("{HELP}");
-                return Ok(());
-            }
-            _ => return Err(format!("unknown argument `{argument}`\n\n{HELP}")),
-        }
-    }
-    let skip = |why: String| {
-        if required {
-            return Err(why);
-        }
-        println!("skipped: {why}");
-        Ok(())
-    };
+    let Some([required]) = flags(arguments, HELP, ["--require"])? else { return Ok(()) };
     let workspace = Workspace::load()?;
     let version = stated(&workspace)?;
     let Some(rustc) = compiler(&version) else {
-        return skip(format!(
-            "there is no Rust {version} here: rustup toolchain install {version}, or a `rustc-{version}` in PATH"
-        ));
+        return skip(
+            required,
+            format!(
+                "there is no Rust {version} here: rustup toolchain install {version}, or a `rustc-{version}` in PATH"
+            ),
+        );
     };
     let target_directory = workspace.target_directory.join(format!("rust-{version}"));
     let cargo = |subcommand: &str| {
@@ -64,7 +51,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
         format!("Rust {version} here has no {target}: rustup target add --toolchain {version} {target}")
     };
     if !has(BROWSER) {
-        return skip(missing(BROWSER));
+        return skip(required, missing(BROWSER));
     }
     process::run(packages(
         cargo("check").args(["--all-features", "--target", BROWSER]),
@@ -72,10 +59,10 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     ))?;
 
     if !has(WASI) {
-        return skip(missing(WASI));
+        return skip(required, missing(WASI));
     }
     if process::stdout(Command::new("node").arg("--version")).is_err() {
-        return skip(format!("the tests on {WASI} need Node.js (`node` in PATH)"));
+        return skip(required, format!("the tests on {WASI} need Node.js (`node` in PATH)"));
     }
     let mut tests = cargo("test");
     tests.args(["--all-features", "--lib", "--tests", "--target", WASI]);

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::process::Command;
 
+use crate::arguments::{flags, skip};
 use crate::process;
 use crate::workspace::{self, Workspace};
 
@@ -20,26 +21,11 @@ const TOOLS: [&str; 2] = ["maturin>=1.9.4,<2", "mypy>=1.11,<3"];
 
 /// Runs the task.
 pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
-    let (mut test, mut release, mut required) = (false, false, false);
-    for argument in arguments {
-        match argument.as_str() {
-            "--test" => test = true,
-            "--release" => release = true,
-            "--require" => required = true,
-            "-h" | "--help" => {
-                println!("{HELP}");
-                return Ok(());
-            }
-            _ => return Err(format!("unknown argument `{argument}`\n\n{HELP}")),
-        }
-    }
+    let options = flags(arguments, HELP, ["--test", "--release", "--require"])?;
+    let Some([test, release, required]) = options else { return Ok(()) };
     let Some(python) = python() else {
         let why = "there is no Python of 3.11 or later with venv (`python3` in PATH, or PYTHON)";
-        if required {
-            return Err(why.to_owned());
-        }
-        println!("skipped: {why}");
-        return Ok(());
+        return skip(required, why.to_owned());
     };
     let folder = Workspace::load()?.target_directory.join("python");
     let venv = folder.join("venv");

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::arguments::{flags, skip};
 use crate::workspace::{self, Workspace};
 use crate::{msrv, process};
 
@@ -20,28 +21,10 @@ const LIMIT: u64 = 3 << 20;
 
 /// Runs the task.
 pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
-    let (mut test, mut required) = (false, false);
-    for argument in arguments {
-        match argument.as_str() {
-            "--test" => test = true,
-            "--require" => required = true,
-            "-h" | "--help" => {
-                println!("{HELP}");
-                return Ok(());
-            }
-            _ => return Err(format!("unknown argument `{argument}`\n\n{HELP}")),
-        }
-    }
-    let skip = |why: String| {
-        if required {
-            return Err(why);
-        }
-        println!("left out: {why}");
-        Ok(())
-    };
+    let Some([test, required]) = flags(arguments, HELP, ["--test", "--require"])? else { return Ok(()) };
     let workspace = Workspace::load()?;
     let Some(module) = build(&workspace)? else {
-        return skip(format!("no Rust here has {}: rustup target add {0}", msrv::BROWSER));
+        return skip(required, format!("no Rust here has {}: rustup target add {0}", msrv::BROWSER));
     };
     let folder = workspace.target_directory.join("web");
     let package = folder.join("npm");
@@ -71,10 +54,10 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
         let mut node = process::program("node");
         process::run(node.arg("--test").arg(package.join("test.mjs")).env("DXKIT_ROOT", workspace::root()))?;
     } else {
-        skip("the package is tested in Node.js (`node` in PATH)".to_owned())?;
+        skip(required, "the package is tested in Node.js (`node` in PATH)".to_owned())?;
     }
     let Some(browser) = browser() else {
-        return skip("the page is tested in Chromium (`chromium` in PATH, or CHROMIUM)".to_owned());
+        return skip(required, "the page is tested in Chromium (`chromium` in PATH, or CHROMIUM)".to_owned());
     };
     let files = folder.join("test-files");
     make(&files)?;
