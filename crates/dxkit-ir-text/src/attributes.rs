@@ -132,8 +132,7 @@ fn rank_22(kind: AttributeKind) -> usize {
         AttributeKind::UwTable,
         AttributeKind::ArgMemOnly,
     ];
-    let unknown = || ORDER.len().saturating_add(kind.0 as usize);
-    ORDER.iter().position(|known| *known == kind).unwrap_or_else(unknown)
+    place(&ORDER, kind)
 }
 
 /// The place of an attribute in LLVM 3.7's enumeration, which is not the order of the numbers in bitcode. It is the order
@@ -186,8 +185,13 @@ pub(crate) fn rank(kind: AttributeKind) -> usize {
         AttributeKind::UwTable,
         AttributeKind::ZExt,
     ];
-    let unknown = || ORDER.len().saturating_add(kind.0 as usize);
-    ORDER.iter().position(|known| *known == kind).unwrap_or_else(unknown)
+    place(&ORDER, kind)
+}
+
+/// The place of an attribute in an order; what is not in it comes behind, by its number.
+fn place(order: &[AttributeKind], kind: AttributeKind) -> usize {
+    let unknown = || order.len().saturating_add(kind.0 as usize);
+    order.iter().position(|known| *known == kind).unwrap_or_else(unknown)
 }
 
 /// The attributes that LLVM 3.7 has not, beside those that become others: they say nothing of the result.

@@ -243,6 +243,38 @@ fn duplicates_are_told_with_the_first_of_them() {
     assert_eq!(last["duplicate_of"], serde_json::json!({ "file": "<stdin>", "offset": 4 }));
 }
 
+/// Differences inside the module go by the names that they are printed with, on any level; what follows from them (sizes,
+/// the hash) goes with them.
+#[test]
+fn differences_of_modules_can_be_ignored() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = testdata("dxc/ps_textures_6_7.dxil");
+    let renamed = folder.path().join("renamed.cso");
+    let mutate = ["mutate", "--seed", "3", "--kind", "name-values", "-o"].map(str::to_owned);
+    let mutate = dxkit(mutate.into_iter().chain([text(&renamed), text(&path)]));
+    assert_eq!(mutate.outcome, Outcome::Fine, "{}", mutate.errors);
+    for (ignored, outcome) in [
+        ("DXIL/module", Outcome::Fine),
+        ("DXIL/module/function", Outcome::Fine),
+        ("DXIL/module/function/instruction/name", Outcome::Fine),
+        ("DXIL > module > function[*] > instruction[*] > name", Outcome::Fine),
+        ("DXIL/module/function/instruction/operand", Outcome::Found),
+        ("DXIL/module/metadata", Outcome::Found),
+        ("DXIL/bitcode", Outcome::Found),
+        ("STAT/module", Outcome::Found),
+    ] {
+        let run = dxkit([
+            "diff".to_owned(),
+            "--ignore".to_owned(),
+            ignored.to_owned(),
+            text(&path),
+            text(&renamed),
+        ]);
+        assert_eq!(run.outcome, outcome, "{ignored}: {}", run.output);
+        assert_eq!(run.output.is_empty(), outcome == Outcome::Fine, "{ignored}: {}", run.output);
+    }
+}
+
 #[test]
 fn differences_can_be_ignored() {
     let folder = tempfile::tempdir().unwrap();

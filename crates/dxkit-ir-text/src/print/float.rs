@@ -45,7 +45,13 @@ const TENS: [f64; 23] = [
 fn exponential(text: &mut Text<'_>, value: f64) -> bool {
     let Some((digits, exponent)) = seven_digits(value.abs()) else { return slow(text, value) };
     let Some(digits) = digits else { return false };
-    if value.is_sign_negative() {
+    scientific(text, value.is_sign_negative(), digits, exponent);
+    true
+}
+
+/// Writes seven digits, a point behind the first, and an exponent.
+fn scientific(text: &mut Text<'_>, negative: bool, digits: u32, exponent: i32) {
+    if negative {
         text.byte(b'-');
     }
     text.number(digits / 1_000_000);
@@ -61,7 +67,6 @@ fn exponential(text: &mut Text<'_>, value: f64) -> bool {
         text.byte(b'0');
     }
     text.number(exponent);
-    true
 }
 
 /// Seven decimal digits and an exponent that are exactly this number (as doubles are read); inside, `None` if
@@ -111,24 +116,10 @@ fn six_digits(text: &mut Text<'_>, value: f64) -> bool {
         return false;
     }
     let count = digits.checked_ilog10().unwrap_or_default();
-    if value.is_sign_negative() {
-        text.byte(b'-');
-    }
-    let mut place = 10u32.pow(count);
-    text.number(digits / place);
-    text.byte(b'.');
-    for _ in 0..6 {
-        let digit = if place >= 10 { digits / (place / 10) % 10 } else { 0 };
-        text.number(digit);
-        place = (place / 10).max(1);
-    }
+    // Of at most six digits, those that are missing of seven are zeros.
+    let digits = digits * 10u32.pow(6_u32.saturating_sub(count));
     let exponent = exponent + i32::try_from(count).unwrap_or_default();
-    text.str(if exponent < 0 { "e-" } else { "e+" });
-    let exponent = exponent.unsigned_abs();
-    if exponent < 10 {
-        text.byte(b'0');
-    }
-    text.number(exponent);
+    scientific(text, value.is_sign_negative(), digits, exponent);
     true
 }
 

@@ -67,6 +67,28 @@ fn programs_of_dxc_have_no_reflection_left() {
     assert!(same >= 180 && kept >= 1, "{same}, {kept}");
 }
 
+/// DXC takes annotations of structures out of a library without resources only if an instruction or a block had a name, too:
+/// seen in ten such libraries that it compiled with `-Zi`, of which two had names.
+#[test]
+fn annotations_of_a_library_without_resources_go_with_names() {
+    let bytes = std::fs::read(common::testdata().join("dxc/lib_subobjects_6_5.dxil")).unwrap();
+    let container = Container::parse(&bytes).unwrap();
+    let program = dxkit::Program::parse(container.find(FourCc::Dxil).unwrap().span()).unwrap();
+    let mut module = dxkit::bitcode::Module::parse(program.bitcode()).unwrap();
+    let annotations = |module: &dxkit::bitcode::Module| {
+        module.named(b"dx.typeAnnotations").map_or(0, |named| named.nodes.len())
+    };
+    assert!(module.named(b"dx.resources").is_none());
+    assert_eq!(annotations(&module), 2);
+    assert!(!dxkit::derive::strip::reflection(&mut module));
+    assert_eq!(annotations(&module), 2);
+    let all = module.functions().flat_map(|function| function.instructions());
+    let named = all.filter_map(|entry| entry.value()).next().unwrap();
+    module.set_name(named, "named");
+    assert!(dxkit::derive::strip::reflection(&mut module));
+    assert_eq!((annotations(&module), module.name(named)), (1, None));
+}
+
 #[test]
 fn names_go_and_the_shader_stays() {
     let path = common::testdata().join("dxc/cs_buffers_keep_reflect_6_6.dxil");
