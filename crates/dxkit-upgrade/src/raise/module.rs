@@ -208,7 +208,7 @@ impl Raiser<'_> {
     fn give_symbols_types(&mut self) {
         let operands = |raiser: &Self, id: MetadataId| -> Vec<Option<MetadataId>> {
             match raiser.out.metadatum(id) {
-                Some(Metadata::Node(node)) => node.operands.iter().copied().collect(),
+                Some(Metadata::Node(node)) => node.operands.to_vec(),
                 _ => Vec::new(),
             }
         };
