@@ -6,7 +6,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{
-    Attribute, AttributeListId, AttributeSlot, FunctionId, Instruction, Metadata, MetadataId, Type, ValueKind,
+    Attribute, AttributeSlot, Constant, FunctionId, Instruction, Metadata, MetadataId, Type, ValueKind,
 };
 use dxkit_dxil::{EntryPoint, ShaderFlags};
 use dxkit_types::ShaderKind;
@@ -149,9 +149,9 @@ impl Raiser<'_> {
     /// A new list of attributes: those of another one, and more of the function.
     fn with_attributes(
         &mut self,
-        list: Option<AttributeListId>,
+        list: Option<dxkit_bitcode::ir::AttributeListId>,
         texts: &[(&str, String)],
-    ) -> AttributeListId {
+    ) -> dxkit_bitcode::ir::AttributeListId {
         let groups = list.map_or(&[][..], |list| self.original.attribute_list(list));
         let mut attributes = Vec::new();
         let mut others = Vec::new();
@@ -224,7 +224,14 @@ impl Raiser<'_> {
             let Some(Some(symbol)) = fields.get(1).copied() else { continue };
             let Some(value) = self.out.metadata_value(symbol) else { continue };
             let pointee = self.out.type_of(value).and_then(|ty| self.out.pointee(ty));
-            let (ValueKind::Constant(_), Some(pointee)) = (value.kind(), pointee) else { continue };
+            // A cast of a library's global variable stays: it says which one it is.
+            let undefined = match value.kind() {
+                ValueKind::Constant(id) => {
+                    self.out.constant(id).is_some_and(|entry| entry.constant == Constant::Undef)
+                }
+                _ => false,
+            };
+            let (true, Some(pointee)) = (undefined, pointee) else { continue };
             if matches!(self.out.ty(pointee), Type::Function { .. } | Type::Void) {
                 continue;
             }
