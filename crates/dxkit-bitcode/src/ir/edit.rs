@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::{
     Alias, AliasId, Attachment, BlockData, BlockId, Body, ConstantData, ConstantId, DebugLocation,
-    FunctionId, FunctionRecord, GlobalId, GlobalVariable, Instruction, InstructionData, InstructionId, List,
+    FunctionId, FunctionRecord, GlobalId, GlobalVariable, Instruction, InstructionData, InstructionId,
     MetadataForm, MetadataId, MetadataKindId, Module, Position, Run, Type, TypeId, Use, User, ValueId,
 };
 
@@ -108,7 +108,7 @@ impl Module {
                     }
                 }
             }
-            let instructions = List::since(start, &self.instruction_order);
+            let instructions = super::List::since(start, &self.instruction_order);
             if let Some(data) = self.blocks.get_mut(block.index()) {
                 data.instructions = instructions;
             }

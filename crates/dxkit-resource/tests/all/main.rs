@@ -4,3 +4,4 @@
 mod compiler;
 mod forms;
 mod page;
+mod spirv;

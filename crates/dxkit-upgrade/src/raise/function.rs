@@ -271,7 +271,7 @@ impl<'m> Raiser<'m> {
                 let block = entry.block().and_then(|block| self.original.block(block));
                 let function = block.and_then(|block| self.original.function(block.function()));
                 let call = function.and_then(|function| OperationCall::of(function, entry));
-                if !call.is_some_and(|call| call.code == OpCode::CheckAccessFullyMapped) {
+                if call.is_none_or(|call| call.code != OpCode::CheckAccessFullyMapped) {
                     return Err(Reason::Result);
                 }
                 checks.push((user, *part));

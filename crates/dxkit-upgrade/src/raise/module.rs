@@ -6,8 +6,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use dxkit_bitcode::ir::{
-    Attribute, AttributeListId, AttributeSlot, Constant, FunctionId, Instruction, Metadata, MetadataId, Type,
-    ValueKind,
+    Attribute, AttributeSlot, Constant, FunctionId, Instruction, Metadata, MetadataId, Type, ValueKind,
 };
 use dxkit_dxil::{EntryPoint, ShaderFlags};
 use dxkit_types::ShaderKind;
@@ -150,9 +149,9 @@ impl Raiser<'_> {
     /// A new list of attributes: those of another one, and more of the function.
     fn with_attributes(
         &mut self,
-        list: Option<AttributeListId>,
+        list: Option<dxkit_bitcode::ir::AttributeListId>,
         texts: &[(&str, String)],
-    ) -> AttributeListId {
+    ) -> dxkit_bitcode::ir::AttributeListId {
         let groups = list.map_or(&[][..], |list| self.original.attribute_list(list));
         let mut attributes = Vec::new();
         let mut others = Vec::new();
@@ -209,7 +208,7 @@ impl Raiser<'_> {
     fn give_symbols_types(&mut self) {
         let operands = |raiser: &Self, id: MetadataId| -> Vec<Option<MetadataId>> {
             match raiser.out.metadatum(id) {
-                Some(Metadata::Node(node)) => node.operands.iter().copied().collect(),
+                Some(Metadata::Node(node)) => node.operands.to_vec(),
                 _ => Vec::new(),
             }
         };

@@ -1,5 +1,7 @@
 //! Tests of the crate.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)] // helpers of tests
+
 mod llvm;
 mod lower;
 mod operations;

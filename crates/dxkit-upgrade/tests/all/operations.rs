@@ -109,7 +109,7 @@ impl Source {
                 (0..=last).map(|index| (index, element)).chain([(4, "i32")]).collect()
             }
             OperationType::CBufRet => {
-                let count = 16 / (overload[0].element().unwrap().suffix()[1..].parse::<usize>().unwrap() / 8);
+                let count = 128 / bits(overload);
                 let parts = vec![element; count].join(", ");
                 self.types.insert(format!("{result} = type {{ {parts} }}\n"));
                 vec![(1, element)]
@@ -172,6 +172,12 @@ impl Source {
     }
 }
 
+/// How many bits a number of an overload has.
+fn bits(overload: &[OverloadType<'_>]) -> usize {
+    let suffix = overload[0].element().unwrap().suffix();
+    suffix.trim_start_matches(|letter: char| letter.is_ascii_alphabetic()).parse().unwrap()
+}
+
 /// The types of an operation's overload: numbers, and vectors of them.
 fn overloads(row: &Counterpart) -> Vec<Vec<OverloadType<'static>>> {
     let operation = row.code.operation().unwrap();
@@ -200,8 +206,7 @@ fn source() -> Source {
             if let (ResultForm::Structure(count), true) =
                 (intrinsic.result, intrinsic.suffix.contains(&Overloaded::Elements))
             {
-                let bits: usize = overload[0].element().unwrap().suffix()[1..].parse().unwrap();
-                if bits * count != 128 {
+                if bits(&overload) * count != 128 {
                     continue;
                 }
             }
